@@ -1,0 +1,140 @@
+use std::{
+    fmt::{Debug, Display},
+    hash::Hash,
+    str::FromStr,
+};
+
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::{Eye, Key, Rng, Seat, Seed};
+
+/// A game is the type of its own state: plain data that can be cloned, compared, hashed and saved at any point, also in
+/// the middle of an effect.
+///
+/// The state changes in one place, [`evolve`](Game::evolve). [`apply`](Game::apply) decides what happens and emits it;
+/// [`legal_actions`](Game::legal_actions) is the only list of what may be decided.
+pub trait Game: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send + Sync + 'static {
+    /// The word that names the game in commands and records.
+    const NAME: &'static str;
+    /// Bumped whenever an old record would replay differently.
+    const VERSION: u32;
+    /// How many seats the table has.
+    const N_SEATS: u8;
+
+    /// How a match begins: preset, decks, or a position set up by hand.
+    type Config: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// What a seat may ask for. Its notation, `Display` and `FromStr`, is the same in records, terminals and tests.
+    type Action: Clone + Ord + Debug + Display + FromStr<Err: Display> + Send + Sync;
+    /// What happened.
+    type Event: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// What one eye sees. Built up from what it may know, never stripped down.
+    type View: Clone + Eq + Debug + Serialize;
+    /// How a match ended.
+    type Outcome: Clone + Eq + Debug + Serialize;
+
+    /// The empty table, or the reason why a match cannot begin like this.
+    fn new(config: &Self::Config) -> Result<Self, Refusal>;
+
+    /// A hash of all content that a match with this config is played with. A record of other content is refused.
+    fn content_hash(config: &Self::Config) -> String;
+
+    /// Deals and runs to the first decision.
+    fn start(&mut self, cx: &mut Cx<'_, Self>);
+
+    /// Who is to move, or how it ended.
+    fn turn(&self) -> Turn<Self::Outcome>;
+
+    /// Adds what the seat to move may do, in ascending order, to the caller's buffer.
+    fn legal_actions(&self, acc: &mut Vec<Self::Action>);
+
+    /// Does a legal action and runs to the next decision. Changes `self` only through [`Cx::emit`].
+    fn apply(&mut self, action: &Self::Action, cx: &mut Cx<'_, Self>);
+
+    /// Folds one event into the state: the only function that assigns to it. No choice and no chance in here.
+    fn evolve(&mut self, event: &Self::Event);
+
+    /// What `eye` sees.
+    fn view(&self, eye: Eye) -> Self::View;
+
+    /// What `eye` sees of an event that led to this state: all, part, or nothing.
+    fn witness(&self, event: &Self::Event, eye: Eye) -> Option<Self::Event>;
+
+    /// A state that `seat` cannot tell from this one, drawn at random from all such states.
+    fn redeal(&self, seat: Seat, rng: &mut Rng) -> Self;
+
+    /// Whether the seat to move may do this. Accepts more than is listed only where actions are open-ended, as a wish is.
+    fn is_legal(&self, action: &Self::Action) -> bool {
+        let mut acc = Vec::new();
+        self.legal_actions(&mut acc);
+        acc.binary_search(action).is_ok()
+    }
+
+    /// The reason why an action is not legal, for the seat that asked. It tells nothing that seat cannot see.
+    fn why_not(&self, action: &Self::Action) -> String {
+        format!("`{action}` is not possible now")
+    }
+}
+
+/// Whose decision it is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Turn<O> {
+    /// This seat is to move.
+    Of(Seat),
+    /// The game is over, like this.
+    Over(O),
+}
+
+impl<O> Turn<O> {
+    /// The seat to move, if there is one.
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            Turn::Of(seat) => Some(*seat),
+            Turn::Over(_) => None,
+        }
+    }
+}
+
+/// A request that was turned down, with the reason in one line. Nothing has changed.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Refusal(pub String);
+
+impl Refusal {
+    /// A refusal with this reason.
+    pub fn new(reason: impl Into<String>) -> Refusal {
+        Refusal(reason.into())
+    }
+}
+
+/// What a step of a game is given from outside: the match's chance, and a log for what happens.
+pub struct Cx<'a, G: Game> {
+    seed: &'a Seed,
+    ply: u32,
+    log: Option<&'a mut Vec<G::Event>>,
+}
+
+impl<'a, G: Game> Cx<'a, G> {
+    /// For the step that leads to ply number `ply` (the start leads to 0). A search passes a seed of its own.
+    pub fn new(seed: &'a Seed, ply: u32, log: Option<&'a mut Vec<G::Event>>) -> Self {
+        Cx { seed, ply, log }
+    }
+
+    /// Makes something happen: it is folded into the state at once and logged if anyone listens.
+    #[inline]
+    pub fn emit(&mut self, game: &mut G, event: G::Event) {
+        game.evolve(&event);
+        if let Some(log) = &mut self.log {
+            log.push(event);
+        }
+    }
+
+    /// The random numbers of a key that the state itself can name, such as a stage, battle and hand.
+    pub fn rng(&self, key: Key) -> Rng {
+        self.seed.rng(key)
+    }
+
+    /// The random numbers of this step. `nth` tells apart several uses within one step.
+    pub fn step_rng(&self, stream: u8, nth: u32) -> Rng {
+        self.seed.rng(Key::new(stream, self.ply, nth, 0))
+    }
+}

@@ -1,0 +1,399 @@
+//! The laws every game must keep, checked over random games.
+//!
+//! A broken law is shrunk to the shortest list of actions that still breaks it, and comes with the record that shows it.
+
+use std::fmt;
+
+use serde_json::Value;
+
+use crate::{Cx, Eye, Game, Key, Match, Record, Rng, Seat, Seed, Turn, fingerprint};
+
+/// How much to check.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// How many random games.
+    pub games: u64,
+    /// The most decisions a game may have.
+    pub max_plies: u32,
+    /// The costly laws (saving, redealing, refusing) are checked at every so manieth decision, on average.
+    pub every: u32,
+    /// The seats that do not see everything: a redeal for them must now and then differ from the real state.
+    pub hidden_from: Vec<Seat>,
+    /// The seed all games are drawn from.
+    pub seed: Seed,
+}
+
+impl Plan {
+    /// A plan for `games` games that checks everything everywhere.
+    pub fn new(games: u64, max_plies: u32) -> Plan {
+        let seed = Seed::Open("laws".into());
+        Plan { games, max_plies, every: 1, hidden_from: Vec::new(), seed }
+    }
+}
+
+/// What was seen while no law was broken.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Report {
+    /// Finished games.
+    pub games: u64,
+    /// Decisions in all of them.
+    pub plies: u64,
+    /// Decisions with more than one choice.
+    pub choices: u64,
+    /// Decisions of the longest game.
+    pub longest: u32,
+    /// For each seat, how many redeals differed from the real state.
+    pub redealt: Vec<u64>,
+}
+
+/// The laws.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Law {
+    /// Legal actions are listed in ascending order, each once.
+    Sorted,
+    /// Whoever is to move has a legal action, and nobody has one when the game is over.
+    SomethingToDo,
+    /// What is listed is legal.
+    ListedIsLegal,
+    /// Reading an action's notation gives the action back.
+    Notation,
+    /// The state changes through events alone: folding them again gives the same state.
+    Events,
+    /// A state that is saved and loaded is the same state.
+    Saving,
+    /// A refused action changes nothing.
+    Refusal,
+    /// A seat sees the same in a redealt state.
+    View,
+    /// The seat to move may do the same, and is refused with the same words, in a redealt state.
+    Legality,
+    /// Events show a seat no more than its view does.
+    Witness,
+    /// What is hidden is really redealt.
+    Redeal,
+    /// Playing a record again gives the same states.
+    Replay,
+    /// Every game ends.
+    Ends,
+}
+
+/// A broken law, with the shortest game that was found to break it.
+#[derive(Clone, Debug)]
+pub struct Violation {
+    /// Which law.
+    pub law: Law,
+    /// How.
+    pub what: String,
+    /// The record that shows it, as JSON.
+    pub record: Value,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the law {:?} is broken: {}\nrecord: {}", self.law, self.what, self.record)
+    }
+}
+
+/// Checks all laws and panics with the first that is broken. The one line a game's tests need.
+#[track_caller]
+pub fn check<G: Game>(config: &G::Config, plan: &Plan) -> Report {
+    match examine::<G>(config, plan) {
+        Ok(report) => report,
+        Err(violation) => panic!("{violation}"),
+    }
+}
+
+/// Checks all laws over random games.
+pub fn examine<G: Game>(config: &G::Config, plan: &Plan) -> Result<Report, Box<Violation>> {
+    let mut report = Report { redealt: vec![0; usize::from(G::N_SEATS)], ..Report::default() };
+    for i in 0..plan.games {
+        let seed = plan.seed.nth(i);
+        let mut walk = Walk::<G> {
+            every: plan.every,
+            max_plies: plan.max_plies,
+            rng: plan.seed.nth(i).rng(Key::new(255, 1, 0, 0)),
+            others: Vec::new(),
+            report: &mut report,
+        };
+        if let Err((broken, actions)) = walk.run(config, &seed, None) {
+            return Err(Box::new(shrink::<G>(config, &seed, plan, broken, actions)));
+        }
+    }
+    for seat in &plan.hidden_from {
+        if report.redealt[seat.index()] == 0 {
+            let what = format!("no redeal for {seat} ever differed from the real state");
+            return Err(Box::new(Violation { law: Law::Redeal, what, record: Value::Null }));
+        }
+    }
+    Ok(report)
+}
+
+/// Leaves out actions, larger pieces first, as long as the same law is still broken.
+fn shrink<G: Game>(
+    config: &G::Config,
+    seed: &Seed,
+    plan: &Plan,
+    mut broken: Broken,
+    mut actions: Vec<G::Action>,
+) -> Violation {
+    let mut piece = actions.len().div_ceil(2);
+    while piece > 0 {
+        let mut at = 0;
+        while at < actions.len() {
+            let mut shorter = actions.clone();
+            shorter.drain(at..(at + piece).min(actions.len()));
+            let mut report = Report { redealt: vec![0; usize::from(G::N_SEATS)], ..Report::default() };
+            let rng = plan.seed.rng(Key::new(255, 2, 0, 0));
+            let mut walk =
+                Walk::<G> { every: 1, max_plies: plan.max_plies, rng, others: Vec::new(), report: &mut report };
+            match walk.run(config, seed, Some(&shorter)) {
+                Err((again, played)) if again.law == broken.law && played.len() < actions.len() => {
+                    (broken, actions) = (again, played);
+                }
+                _ => at += piece,
+            }
+        }
+        piece /= 2;
+    }
+    let mut record = Record::new::<G>(config.clone(), seed.clone());
+    record.actions = actions.iter().map(ToString::to_string).collect();
+    let record = serde_json::to_value(record).expect("a record is plain data");
+    Violation { law: broken.law, what: broken.what, record }
+}
+
+struct Broken {
+    law: Law,
+    what: String,
+}
+
+fn broken<T>(law: Law, what: impl Into<String>) -> Result<T, Broken> {
+    Err(Broken { law, what: what.into() })
+}
+
+/// One game, played at random or by a script, under the eyes of the law.
+struct Walk<'a, G: Game> {
+    every: u32,
+    max_plies: u32,
+    rng: Rng,
+    /// Actions seen elsewhere, to be tried where they are not listed.
+    others: Vec<G::Action>,
+    report: &'a mut Report,
+}
+
+impl<G: Game> Walk<'_, G> {
+    /// Plays to the end, or through the script (leaving out what is not legal). An error comes with the actions that led to it.
+    fn run(
+        &mut self,
+        config: &G::Config,
+        seed: &Seed,
+        script: Option<&[G::Action]>,
+    ) -> Result<(), (Broken, Vec<G::Action>)> {
+        let mut actions = Vec::new();
+        match self.walk(config, seed, script, &mut actions) {
+            Ok(()) => Ok(()),
+            Err(broken) => Err((broken, actions)),
+        }
+    }
+
+    fn walk(
+        &mut self,
+        config: &G::Config,
+        seed: &Seed,
+        script: Option<&[G::Action]>,
+        actions: &mut Vec<G::Action>,
+    ) -> Result<(), Broken> {
+        let Ok(mut state) = G::new(config) else {
+            return broken(Law::Replay, "the config is refused");
+        };
+        let empty = state.clone();
+        let mut log = Vec::new();
+        state.start(&mut Cx::new(seed, 0, Some(&mut log)));
+        folds_to(&empty, &log, &state)?;
+        let mut prints = vec![fingerprint(&state)];
+        let mut script = script.map(<[G::Action]>::iter);
+        let mut legal = Vec::new();
+        loop {
+            legal.clear();
+            state.legal_actions(&mut legal);
+            let Turn::Of(seat) = state.turn() else {
+                if !legal.is_empty() {
+                    return broken(Law::SomethingToDo, format!("the game is over and {:?} is listed", legal[0]));
+                }
+                break;
+            };
+            if actions.len() as u32 >= self.max_plies {
+                return broken(Law::Ends, format!("not over after {} decisions", self.max_plies));
+            }
+            listed_well(&state, &legal)?;
+            if self.rng.below(self.every) == 0 {
+                self.costly(&state, seat, &legal, config, seed, actions)?;
+            }
+            let action = match &mut script {
+                None => legal[self.rng.below(legal.len() as u32) as usize].clone(),
+                Some(rest) => match rest.find(|action| state.is_legal(action)) {
+                    Some(action) => action.clone(),
+                    None => break,
+                },
+            };
+            if self.others.len() < 64 {
+                self.others.push(action.clone());
+            } else {
+                let at = self.rng.below(64) as usize;
+                self.others[at] = action.clone();
+            }
+            let before = state.clone();
+            log.clear();
+            actions.push(action.clone());
+            let ply = actions.len() as u32;
+            state.apply(&action, &mut Cx::new(seed, ply, Some(&mut log)));
+            folds_to(&before, &log, &state)?;
+            if self.rng.below(self.every) == 0 {
+                self.witnessed(&before, &action, &state, &log, seed, ply)?;
+            }
+            prints.push(fingerprint(&state));
+            self.report.plies += 1;
+            self.report.choices += u64::from(legal.len() > 1);
+        }
+        self.report.games += 1;
+        self.report.longest = self.report.longest.max(actions.len() as u32);
+        replays::<G>(config, seed, actions, &prints)
+    }
+
+    fn costly(
+        &mut self,
+        state: &G,
+        seat: Seat,
+        legal: &[G::Action],
+        config: &G::Config,
+        seed: &Seed,
+        actions: &[G::Action],
+    ) -> Result<(), Broken> {
+        let saved = serde_json::to_string(state).or_else(|error| broken(Law::Saving, error.to_string()))?;
+        match serde_json::from_str::<G>(&saved) {
+            Ok(loaded) if loaded == *state => {}
+            Ok(_) => return broken(Law::Saving, "the loaded state differs from the saved one"),
+            Err(error) => return broken(Law::Saving, error.to_string()),
+        }
+        let refused: Vec<_> = self.others.iter().filter(|action| !state.is_legal(action)).cloned().collect();
+        if let Some(action) = refused.first() {
+            let mut record = Record::new::<G>(config.clone(), seed.clone());
+            record.actions = actions.iter().map(ToString::to_string).collect();
+            if let Ok(mut game) = Match::<G>::replay(&record)
+                && (game.play(action).is_ok() || game.state() != state || game.ply() != actions.len() as u32)
+            {
+                return broken(Law::Refusal, format!("the illegal `{action}` changed something"));
+            }
+        }
+        for eye in Seat::all(G::N_SEATS) {
+            let other = state.redeal(eye, &mut self.rng);
+            self.report.redealt[eye.index()] += u64::from(other != *state);
+            if other.view(Eye::Seat(eye)) != state.view(Eye::Seat(eye)) {
+                return broken(Law::View, format!("{eye} can tell a redealt state by its view"));
+            }
+            if other.turn() != state.turn() {
+                return broken(Law::View, format!("another seat is to move in a state redealt for {eye}"));
+            }
+            if eye != seat {
+                continue;
+            }
+            let mut others = Vec::new();
+            other.legal_actions(&mut others);
+            if others != legal {
+                return broken(Law::Legality, format!("{eye} can tell a redealt state by its legal actions"));
+            }
+            for action in &refused {
+                if other.is_legal(action) || other.why_not(action) != state.why_not(action) {
+                    return broken(
+                        Law::Legality,
+                        format!("{eye} can tell a redealt state by how `{action}` is refused"),
+                    );
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Where a step shows a seat the same in two worlds, its events must not tell them apart, unless everyone sees them.
+    fn witnessed(
+        &mut self,
+        before: &G,
+        action: &G::Action,
+        after: &G,
+        log: &[G::Event],
+        seed: &Seed,
+        ply: u32,
+    ) -> Result<(), Broken> {
+        for seat in Seat::all(G::N_SEATS) {
+            let eye = Eye::Seat(seat);
+            let mut other = before.redeal(seat, &mut self.rng);
+            if !other.is_legal(action) {
+                continue; // Another seat's hand was redealt, and this action needs the real one.
+            }
+            let mut other_log = Vec::new();
+            other.apply(action, &mut Cx::new(seed, ply, Some(&mut other_log)));
+            if other.view(eye) != after.view(eye) || other.turn() != after.turn() {
+                continue;
+            }
+            let seen = log.iter().filter_map(|event| Some((event, after.witness(event, eye)?)));
+            let other_seen = other_log.iter().filter_map(|event| other.witness(event, eye));
+            for ((event, ours), theirs) in seen.zip(other_seen) {
+                if ours != theirs && after.witness(event, Eye::Watcher).as_ref() != Some(event) {
+                    return broken(
+                        Law::Witness,
+                        format!("after `{action}`, {seat} is shown {ours:?}, which its view does not tell"),
+                    );
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn listed_well<G: Game>(state: &G, legal: &[G::Action]) -> Result<(), Broken> {
+    if legal.is_empty() {
+        return broken(Law::SomethingToDo, "nothing is legal for the seat to move");
+    }
+    if let Some(pair) = legal.windows(2).find(|pair| pair[0] >= pair[1]) {
+        return broken(Law::Sorted, format!("`{}` is listed before `{}`", pair[0], pair[1]));
+    }
+    for action in legal {
+        if !state.is_legal(action) {
+            return broken(Law::ListedIsLegal, format!("`{action}` is listed and refused"));
+        }
+        match action.to_string().parse::<G::Action>() {
+            Ok(read) if read == *action => {}
+            Ok(read) => return broken(Law::Notation, format!("`{action}` is read as `{read}`")),
+            Err(error) => return broken(Law::Notation, format!("`{action}` cannot be read: {error}")),
+        }
+    }
+    Ok(())
+}
+
+fn folds_to<G: Game>(before: &G, log: &[G::Event], after: &G) -> Result<(), Broken> {
+    let mut folded = before.clone();
+    log.iter().for_each(|event| folded.evolve(event));
+    if folded == *after { Ok(()) } else { broken(Law::Events, "the state changed without an event") }
+}
+
+fn replays<G: Game>(
+    config: &G::Config,
+    seed: &Seed,
+    actions: &[G::Action],
+    prints: &[crate::Fingerprint],
+) -> Result<(), Broken> {
+    let mut record = Record::new::<G>(config.clone(), seed.clone());
+    record.actions = actions.iter().map(ToString::to_string).collect();
+    let mut ply = 0;
+    let mut differs = None;
+    let replay = Match::<G>::replay_with(&record, |game| {
+        if differs.is_none() && prints.get(ply) != Some(&game.fingerprint()) {
+            differs = Some(ply);
+        }
+        ply += 1;
+    });
+    match (replay, differs) {
+        (Err(error), _) => broken(Law::Replay, error.to_string()),
+        (Ok(_), Some(ply)) => broken(Law::Replay, format!("the state differs at ply {ply} when played again")),
+        (Ok(_), None) => Ok(()),
+    }
+}

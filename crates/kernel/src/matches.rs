@@ -1,0 +1,177 @@
+use std::fmt;
+
+use serde::Serialize;
+
+use crate::{Cx, Eye, Game, Record, Refusal, Rng, Seat, Seed, Turn};
+
+/// One game in progress: its state, and the record that leads to it.
+#[derive(Clone, Debug)]
+pub struct Match<G: Game> {
+    record: Record<G::Config>,
+    state: G,
+    events: Vec<G::Event>,
+}
+
+/// Why a record could not be played again.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ReplayError {
+    /// It belongs to another game, version or content, or its config is refused.
+    #[error("{0}")]
+    Start(Refusal),
+    /// An action in it is not readable or not legal.
+    #[error("ply {ply}: {reason}")]
+    Ply {
+        /// The number of the action, from 1.
+        ply: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+impl<G: Game> Match<G> {
+    /// Begins a match and runs it to the first decision.
+    pub fn new(config: G::Config, seed: Seed) -> Result<Self, Refusal> {
+        let mut state = G::new(&config)?;
+        let record = Record::new::<G>(config, seed);
+        let mut events = Vec::new();
+        state.start(&mut Cx::new(&record.seed, 0, Some(&mut events)));
+        Ok(Match { record, state, events })
+    }
+
+    /// Plays a record again, up to its end.
+    pub fn replay(record: &Record<G::Config>) -> Result<Self, ReplayError> {
+        Self::replay_with(record, |_| {})
+    }
+
+    /// Plays a record again and shows the match to `watch` at the start and after each action.
+    pub fn replay_with(record: &Record<G::Config>, mut watch: impl FnMut(&Self)) -> Result<Self, ReplayError> {
+        record.check::<G>().map_err(ReplayError::Start)?;
+        let mut this = Self::new(record.config.clone(), record.seed.clone()).map_err(ReplayError::Start)?;
+        watch(&this);
+        for (i, action) in record.actions.iter().enumerate() {
+            this.play_text(action).map_err(|refusal| ReplayError::Ply { ply: i + 1, reason: refusal.0 })?;
+            watch(&this);
+        }
+        Ok(this)
+    }
+
+    /// Does an action if it is legal; otherwise nothing changes.
+    pub fn play(&mut self, action: &G::Action) -> Result<(), Refusal> {
+        if self.turn().seat().is_none() {
+            return Err(Refusal::new("the game is over"));
+        }
+        if !self.state.is_legal(action) {
+            return Err(Refusal(self.state.why_not(action)));
+        }
+        self.record.actions.push(action.to_string());
+        self.events.clear();
+        let ply = self.ply();
+        self.state.apply(action, &mut Cx::new(&self.record.seed, ply, Some(&mut self.events)));
+        Ok(())
+    }
+
+    /// Does an action given in notation.
+    pub fn play_text(&mut self, text: &str) -> Result<(), Refusal> {
+        let action = text.parse().map_err(|error: <G::Action as std::str::FromStr>::Err| Refusal(error.to_string()))?;
+        self.play(&action)
+    }
+
+    /// How many actions have been done.
+    pub fn ply(&self) -> u32 {
+        self.record.actions.len() as u32
+    }
+
+    /// Who is to move, or how it ended.
+    pub fn turn(&self) -> Turn<G::Outcome> {
+        self.state.turn()
+    }
+
+    /// What the seat to move may do.
+    pub fn legal_actions(&self) -> Vec<G::Action> {
+        let mut acc = Vec::new();
+        self.state.legal_actions(&mut acc);
+        acc
+    }
+
+    /// What `eye` sees now.
+    pub fn view(&self, eye: Eye) -> G::View {
+        self.state.view(eye)
+    }
+
+    /// What `eye` saw of the last step.
+    pub fn witnessed(&self, eye: Eye) -> Vec<G::Event> {
+        self.events.iter().filter_map(|event| self.state.witness(event, eye)).collect()
+    }
+
+    /// All that happened in the last step, hidden or not.
+    pub fn events(&self) -> &[G::Event] {
+        &self.events
+    }
+
+    /// The whole state, hidden or not. Not for players: they get [`Match::sight`].
+    pub fn state(&self) -> &G {
+        &self.state
+    }
+
+    /// What a player in `seat` is given.
+    pub fn sight(&self, seat: Seat) -> Sight<'_, G> {
+        Sight::new(&self.state, seat)
+    }
+
+    /// The record so far.
+    pub fn record(&self) -> &Record<G::Config> {
+        &self.record
+    }
+
+    /// The fingerprint of the state.
+    pub fn fingerprint(&self) -> Fingerprint {
+        fingerprint(&self.state)
+    }
+}
+
+/// What a player is given of a state: its view, made when asked for, and worlds that would look the same.
+pub struct Sight<'a, G: Game> {
+    state: &'a G,
+    seat: Seat,
+}
+
+impl<'a, G: Game> Sight<'a, G> {
+    /// The sight of `seat`.
+    pub fn new(state: &'a G, seat: Seat) -> Self {
+        Sight { state, seat }
+    }
+
+    /// Whose sight this is.
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// What the seat sees.
+    pub fn view(&self) -> G::View {
+        self.state.view(Eye::Seat(self.seat))
+    }
+
+    /// A state that this seat cannot tell from the real one, for a search to play on.
+    pub fn redeal(&self, rng: &mut Rng) -> G {
+        self.state.redeal(self.seat, rng)
+    }
+}
+
+/// A short name for a state: the same state has the same fingerprint on every machine and in every build.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Fingerprint(u64);
+
+/// The fingerprint of anything that can be saved.
+pub fn fingerprint(value: &impl Serialize) -> Fingerprint {
+    let bytes = postcard::to_stdvec(value).expect("plain data can always be written to memory");
+    let hash = blake3::hash(&bytes);
+    let mut first = [0; 8];
+    first.copy_from_slice(&hash.as_bytes()[..8]);
+    Fingerprint(u64::from_be_bytes(first))
+}
+
+impl fmt::Display for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}

@@ -1,0 +1,46 @@
+use serde::{Deserialize, Serialize};
+
+use crate::{Game, Refusal, Seed};
+
+/// All that is needed to play a match again: no clock, no network, no language model.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record<C> {
+    /// Which game.
+    pub game: String,
+    /// Which version of its rules.
+    pub version: u32,
+    /// The hash of the content it was played with.
+    pub content: String,
+    /// How it began.
+    pub config: C,
+    /// Where its chance came from.
+    pub seed: Seed,
+    /// What was done, in notation.
+    pub actions: Vec<String>,
+}
+
+impl<C> Record<C> {
+    /// The record of a match of `G` in which nothing has been done yet.
+    pub fn new<G: Game<Config = C>>(config: C, seed: Seed) -> Self {
+        let content = G::content_hash(&config);
+        Record { game: G::NAME.into(), version: G::VERSION, content, config, seed, actions: Vec::new() }
+    }
+
+    /// Whether this build of `G` plays the record as it was played.
+    pub fn check<G: Game<Config = C>>(&self) -> Result<(), Refusal> {
+        if self.game != G::NAME {
+            return Err(Refusal(format!("the record is of the game `{}`, not `{}`", self.game, G::NAME)));
+        }
+        if self.version != G::VERSION {
+            let (theirs, ours) = (self.version, G::VERSION);
+            return Err(Refusal(format!("the record is of {} version {theirs}, this is version {ours}", G::NAME)));
+        }
+        let content = G::content_hash(&self.config);
+        if self.content != content {
+            let theirs = &self.content;
+            return Err(Refusal(format!("the record was played with content {theirs}, here it is {content}")));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,208 @@
+//! Seeds, keys and the numbers that follow from them.
+//!
+//! Nothing remembers a generator. A step asks for the numbers of a [`Key`], and the same seed and key always give the same
+//! numbers, whatever was asked before: finding them costs the same for the first step and for the thousandth.
+
+use std::{fmt, str::FromStr};
+
+use rand_chacha::{
+    ChaCha8Rng,
+    rand_core::{Rng as _, SeedableRng},
+};
+use serde::{Deserialize, Serialize};
+
+/// Where all chance of a match comes from.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub enum Seed {
+    /// A text that people share, such as `42`. It stands for 32 bits.
+    Open(Box<str>),
+    /// 256 bits, for play in bulk and for matches whose seed stays sealed until the end.
+    Wide([u8; 32]),
+}
+
+/// What is wrong with a text that should be a seed.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SeedError {
+    /// The text is empty or longer than [`Seed::MAX_TEXT`] bytes.
+    #[error("a seed has 1 to {max} bytes, this one has {0}", max = Seed::MAX_TEXT)]
+    Length(usize),
+    /// The text starts like a wide seed and does not go on like one.
+    #[error("a wide seed is `wide:` and 64 hexadecimal digits")]
+    Wide,
+    /// The text has a line break or another control character in it.
+    #[error("a seed has no control characters")]
+    Control,
+}
+
+impl Seed {
+    /// The longest open seed, in bytes.
+    pub const MAX_TEXT: usize = 200;
+
+    /// The seed of game number `index` of a batch. It depends on nothing else, so a batch can be played in any order.
+    pub fn nth(&self, index: u64) -> Seed {
+        let mut hasher = blake3::Hasher::new_derive_key("croupier batch seed");
+        match self {
+            Seed::Open(text) => hasher.update(b"open").update(text.as_bytes()),
+            Seed::Wide(bits) => hasher.update(b"wide").update(bits),
+        };
+        hasher.update(&index.to_le_bytes());
+        Seed::Wide(*hasher.finalize().as_bytes())
+    }
+
+    /// What can be published before a match without giving the seed away; whoever learns the seed later can check it.
+    pub fn commitment(&self) -> String {
+        let mut hasher = blake3::Hasher::new_derive_key("croupier seed commitment");
+        hasher.update(self.to_string().as_bytes());
+        hasher.finalize().to_hex().to_string()
+    }
+
+    /// The numbers of one key.
+    pub fn rng(&self, key: Key) -> Rng {
+        match self {
+            Seed::Open(text) => Rng::Open { state: hash(text) ^ key.mixed() },
+            Seed::Wide(bits) => {
+                let mut chacha = ChaCha8Rng::from_seed(*bits);
+                // The key fills the nonce and the upper part of the block counter, which leaves a gigabyte to each key.
+                chacha.set_stream(u64::from(key.c) << 32 | u64::from(key.b));
+                chacha.set_word_pos((u128::from(key.a) << 32 | u128::from(key.stream) << 24) << 4);
+                Rng::Wide(chacha)
+            }
+        }
+    }
+}
+
+/// The text of an open seed as a number: times 31, plus the next UTF-16 unit.
+fn hash(text: &str) -> u32 {
+    text.encode_utf16().fold(0, |h: u32, unit| h.wrapping_mul(31).wrapping_add(u32::from(unit)))
+}
+
+impl fmt::Display for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Seed::Open(text) => f.write_str(text),
+            Seed::Wide(bits) => {
+                f.write_str("wide:")?;
+                bits.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+            }
+        }
+    }
+}
+
+impl FromStr for Seed {
+    type Err = SeedError;
+
+    fn from_str(text: &str) -> Result<Self, SeedError> {
+        if let Some(digits) = text.strip_prefix("wide:") {
+            let mut bits = [0; 32];
+            if digits.len() != 64 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+                return Err(SeedError::Wide);
+            }
+            for (byte, at) in bits.iter_mut().zip((0..64).step_by(2)) {
+                *byte = u8::from_str_radix(&digits[at..at + 2], 16).map_err(|_| SeedError::Wide)?;
+            }
+            return Ok(Seed::Wide(bits));
+        }
+        if text.is_empty() || text.len() > Seed::MAX_TEXT {
+            return Err(SeedError::Length(text.len()));
+        }
+        if text.chars().any(char::is_control) {
+            return Err(SeedError::Control);
+        }
+        Ok(Seed::Open(text.into()))
+    }
+}
+
+impl From<Seed> for String {
+    fn from(seed: Seed) -> String {
+        seed.to_string()
+    }
+}
+
+impl TryFrom<String> for Seed {
+    type Error = SeedError;
+
+    fn try_from(text: String) -> Result<Self, SeedError> {
+        text.parse()
+    }
+}
+
+/// The name of a stream of random numbers: what they are for, and up to three numbers that say which ones.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Key {
+    /// What the numbers are for. Each game numbers its own purposes.
+    pub stream: u8,
+    /// Which ones, most often a stage or a step.
+    pub a: u32,
+    /// Which ones, most often a battle.
+    pub b: u32,
+    /// Which ones, most often a hand.
+    pub c: u32,
+}
+
+impl Key {
+    /// The numbers of `stream` at a, b, c.
+    pub const fn new(stream: u8, a: u32, b: u32, c: u32) -> Key {
+        Key { stream, a, b, c }
+    }
+
+    fn mixed(self) -> u32 {
+        [self.a, self.b, self.c].iter().fold(u32::from(self.stream), |k, x| fmix32(k.wrapping_mul(31).wrapping_add(*x)))
+    }
+}
+
+/// The finaliser of murmur3: every bit of the input touches every bit of the output, and 0 stays 0.
+fn fmix32(mut h: u32) -> u32 {
+    h = (h ^ (h >> 16)).wrapping_mul(0x85eb_ca6b);
+    h = (h ^ (h >> 13)).wrapping_mul(0xc2b2_ae35);
+    h ^ (h >> 16)
+}
+
+/// The random numbers of one key, in order.
+#[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "made on the stack for one step, never stored")]
+pub enum Rng {
+    /// mulberry32.
+    Open {
+        /// The 32 bits the next number is made of.
+        state: u32,
+    },
+    /// ChaCha8.
+    Wide(ChaCha8Rng),
+}
+
+impl Rng {
+    /// The next number.
+    #[inline]
+    pub fn next_u32(&mut self) -> u32 {
+        match self {
+            Rng::Open { state } => {
+                *state = state.wrapping_add(0x6d2b_79f5);
+                let mut t = (*state ^ (*state >> 15)).wrapping_mul(*state | 1);
+                t ^= t.wrapping_add((t ^ (t >> 7)).wrapping_mul(t | 61));
+                t ^ (t >> 14)
+            }
+            Rng::Wide(chacha) => chacha.next_u32(),
+        }
+    }
+
+    /// A number from 0 to `n - 1`; 0 if `n` is 0.
+    #[inline]
+    pub fn below(&mut self, n: u32) -> u32 {
+        ((u64::from(self.next_u32()) * u64::from(n)) >> 32) as u32
+    }
+
+    /// Whether something happens that happens `per_mille` times in a thousand.
+    pub fn chance(&mut self, per_mille: u32) -> bool {
+        self.below(1000) < per_mille
+    }
+
+    /// Puts a list in random order, from its end to its start.
+    #[inline]
+    pub fn shuffle<T>(&mut self, list: &mut [T]) {
+        for i in (1..list.len()).rev() {
+            let j = self.below(i as u32 + 1) as usize;
+            list.swap(i, j);
+        }
+    }
+}

@@ -1,0 +1,427 @@
+//! Tests of the tests: an honest toy game keeps every law, and one sabotage for each law is caught by that law.
+
+use std::{fmt, str::FromStr, sync::atomic::AtomicU32, sync::atomic::Ordering};
+
+use croupier_kernel::{
+    Cx, Eye, Game, Key, Match, Record, Refusal, Rng, Seat, Seed, Turn,
+    laws::{self, Law, Plan},
+    perft, playthrough,
+};
+use serde::{Deserialize, Serialize};
+
+const HONEST: u8 = 0;
+const CHANGES_WITHOUT_EVENT: u8 = 1;
+const LEGALITY_READS_HIDDEN_CARD: u8 = 2;
+const VIEW_LEAKS: u8 = 3;
+const REDEAL_DOES_NOTHING: u8 = 4;
+const LIST_IS_UNSORTED: u8 = 5;
+const REPLAY_DIFFERS: u8 = 6;
+const WITNESS_LEAKS: u8 = 7;
+const SAVE_FORGETS: u8 = 8;
+const NEVER_ENDS: u8 = 9;
+const NOTATION_IS_AMBIGUOUS: u8 = 10;
+const LISTED_IS_REFUSED: u8 = 11;
+const LISTS_AFTER_THE_END: u8 = 12;
+const REFUSAL_LEAKS: u8 = 13;
+const MIND_CHANGES: u8 = 14;
+
+/// Chance from outside the match, which no honest game has.
+static OUTSIDE: AtomicU32 = AtomicU32::new(0);
+
+/// Swap: six cards, one to each of two seats, the rest face down. Each seat twice keeps its card or swaps it for the top one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+struct Swap<const SABOTAGE: u8> {
+    /// The hands of both seats, then the deck from the top.
+    cards: [u8; 6],
+    n_drawn: u8,
+    n_turns: u8,
+    #[serde(skip)]
+    forgotten: u8,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Action {
+    Keep,
+    Swap,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+enum Event {
+    Dealt { cards: Option<[u8; 6]> },
+    Kept,
+    Swapped { seat: Seat, card: Option<u8> },
+    Drifted { by: u8 },
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+struct View {
+    hand: Option<u8>,
+    n_deck: u8,
+    turns: u8,
+    leak: Option<u8>,
+}
+
+impl<const S: u8> Game for Swap<S> {
+    const NAME: &'static str = "swap";
+    const VERSION: u32 = 1;
+    const N_SEATS: u8 = 2;
+    type Config = ();
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+    type Outcome = Option<Seat>;
+
+    fn new(_config: &()) -> Result<Self, Refusal> {
+        Ok(Swap { cards: [0; 6], n_drawn: 0, n_turns: 0, forgotten: 0 })
+    }
+
+    fn content_hash(_config: &()) -> String {
+        "none".into()
+    }
+
+    fn start(&mut self, cx: &mut Cx<'_, Self>) {
+        let mut cards = [1, 2, 3, 4, 5, 6];
+        cx.rng(Key::new(1, 0, 0, 0)).shuffle(&mut cards);
+        cx.emit(self, Event::Dealt { cards: Some(cards) });
+    }
+
+    fn turn(&self) -> Turn<Option<Seat>> {
+        if self.n_turns < 4 || S == NEVER_ENDS {
+            return Turn::Of(Seat(self.n_turns % 2));
+        }
+        Turn::Over(Some(Seat(u8::from(self.cards[1] > self.cards[0]))))
+    }
+
+    fn legal_actions(&self, acc: &mut Vec<Action>) {
+        if self.turn().seat().is_none() && S != LISTS_AFTER_THE_END {
+            return;
+        }
+        acc.push(Action::Keep);
+        let theirs = self.cards[usize::from(1 - self.n_turns % 2)];
+        if self.n_drawn < 3 && (S != LEGALITY_READS_HIDDEN_CARD || theirs.is_multiple_of(2)) {
+            acc.push(Action::Swap);
+        }
+        if S == LIST_IS_UNSORTED {
+            acc.reverse();
+        }
+    }
+
+    fn is_legal(&self, action: &Action) -> bool {
+        let mut acc = Vec::new();
+        self.legal_actions(&mut acc);
+        match S {
+            LISTED_IS_REFUSED => *action == Action::Keep && acc.contains(action),
+            MIND_CHANGES if !acc.contains(action) => OUTSIDE.fetch_add(1, Ordering::Relaxed) % 2 == 1,
+            _ => acc.contains(action),
+        }
+    }
+
+    fn why_not(&self, action: &Action) -> String {
+        if S == REFUSAL_LEAKS {
+            return format!("you cannot {action}, the last card is a {}", self.cards[5]);
+        }
+        format!("you cannot {action} now")
+    }
+
+    fn apply(&mut self, action: &Action, cx: &mut Cx<'_, Self>) {
+        let seat = Seat(self.n_turns % 2);
+        if S == CHANGES_WITHOUT_EVENT && *action == Action::Keep {
+            self.n_drawn = 3;
+        }
+        if S == REPLAY_DIFFERS {
+            let by = (OUTSIDE.fetch_add(1, Ordering::Relaxed) % 7) as u8;
+            cx.emit(self, Event::Drifted { by });
+        }
+        match action {
+            Action::Keep => cx.emit(self, Event::Kept),
+            Action::Swap => {
+                let card = self.cards[usize::from(2 + self.n_drawn)];
+                cx.emit(self, Event::Swapped { seat, card: Some(card) });
+            }
+        }
+    }
+
+    fn evolve(&mut self, event: &Event) {
+        match *event {
+            Event::Dealt { cards } => self.cards = cards.unwrap_or_default(),
+            Event::Kept => self.n_turns = (self.n_turns + 1) % 100,
+            Event::Swapped { seat, card } => {
+                let old = std::mem::replace(&mut self.cards[seat.index()], card.unwrap_or_default());
+                self.cards[usize::from(2 + self.n_drawn)] = old;
+                self.n_drawn += 1;
+                self.n_turns = (self.n_turns + 1) % 100;
+                if S == SAVE_FORGETS {
+                    self.forgotten += 1;
+                }
+            }
+            Event::Drifted { by } => self.n_drawn = (self.n_drawn + by) % 4,
+        }
+    }
+
+    fn view(&self, eye: Eye) -> View {
+        let hand = match eye {
+            Eye::Seat(seat) => Some(self.cards[seat.index()]),
+            Eye::Watcher => None,
+        };
+        let leak = (S == VIEW_LEAKS).then_some(self.cards[5]);
+        View { hand, n_deck: 4 - self.n_drawn, turns: self.n_turns, leak }
+    }
+
+    fn witness(&self, event: &Event, eye: Eye) -> Option<Event> {
+        Some(match *event {
+            Event::Dealt { .. } => Event::Dealt { cards: None },
+            Event::Swapped { seat, .. } if !eye.is(seat) && S != WITNESS_LEAKS => Event::Swapped { seat, card: None },
+            Event::Swapped { seat, .. } if eye == Eye::Watcher => Event::Swapped { seat, card: None },
+            other => other,
+        })
+    }
+
+    fn redeal(&self, seat: Seat, rng: &mut Rng) -> Self {
+        let mut other = *self;
+        if S != REDEAL_DOES_NOTHING {
+            let mut hidden: Vec<u8> = self.cards.to_vec();
+            let own = hidden.remove(seat.index());
+            rng.shuffle(&mut hidden);
+            hidden.insert(seat.index(), own);
+            other.cards.copy_from_slice(&hidden);
+        }
+        other
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if *self == Action::Keep { "keep" } else { "swap" })
+    }
+}
+
+impl FromStr for Action {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "keep" => Ok(Action::Keep),
+            "swap" => Ok(Action::Swap),
+            _ => Err(format!("`{text}` is neither `keep` nor `swap`")),
+        }
+    }
+}
+
+fn plan() -> Plan {
+    Plan { hidden_from: vec![Seat(0), Seat(1)], ..Plan::new(200, 50) }
+}
+
+#[track_caller]
+fn check_caught<const S: u8>(law: Law) {
+    let violation = laws::examine::<Swap<S>>(&(), &plan()).expect_err("the sabotage goes unnoticed");
+    assert_eq!(violation.law, law, "{violation}");
+}
+
+#[test]
+fn an_honest_game_keeps_every_law() {
+    let report = laws::check::<Swap<HONEST>>(&(), &plan());
+    assert_eq!(report.games, 200);
+    assert_eq!(report.longest, 4);
+    assert!(report.choices > 0 && report.choices < report.plies);
+}
+
+#[test]
+fn a_change_without_an_event_is_caught() {
+    check_caught::<CHANGES_WITHOUT_EVENT>(Law::Events);
+}
+
+#[test]
+fn a_legality_that_reads_a_hidden_card_is_caught() {
+    check_caught::<LEGALITY_READS_HIDDEN_CARD>(Law::Legality);
+}
+
+#[test]
+fn a_refusal_that_tells_a_hidden_card_is_caught() {
+    check_caught::<REFUSAL_LEAKS>(Law::Legality);
+}
+
+#[test]
+fn a_leaking_view_is_caught() {
+    check_caught::<VIEW_LEAKS>(Law::View);
+}
+
+#[test]
+fn a_leaking_event_is_caught() {
+    check_caught::<WITNESS_LEAKS>(Law::Witness);
+}
+
+#[test]
+fn a_redeal_that_does_nothing_is_caught() {
+    check_caught::<REDEAL_DOES_NOTHING>(Law::Redeal);
+}
+
+#[test]
+fn an_unsorted_list_is_caught() {
+    check_caught::<LIST_IS_UNSORTED>(Law::Sorted);
+}
+
+#[test]
+fn a_listed_action_that_is_refused_is_caught() {
+    check_caught::<LISTED_IS_REFUSED>(Law::ListedIsLegal);
+}
+
+#[test]
+fn an_action_listed_after_the_end_is_caught() {
+    check_caught::<LISTS_AFTER_THE_END>(Law::SomethingToDo);
+}
+
+#[test]
+fn a_refused_action_that_goes_through_is_caught() {
+    check_caught::<MIND_CHANGES>(Law::Refusal);
+}
+
+#[test]
+fn a_wrong_replay_is_caught() {
+    check_caught::<REPLAY_DIFFERS>(Law::Replay);
+}
+
+#[test]
+fn a_save_that_forgets_is_caught() {
+    check_caught::<SAVE_FORGETS>(Law::Saving);
+}
+
+#[test]
+fn a_game_without_end_is_caught() {
+    check_caught::<NEVER_ENDS>(Law::Ends);
+}
+
+/// The same game with an action whose notation reads as another one.
+mod ambiguous {
+    use super::*;
+
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+    pub(super) struct Mumbled(pub(super) Action);
+    impl fmt::Display for Mumbled {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("keep")
+        }
+    }
+    impl FromStr for Mumbled {
+        type Err = String;
+        fn from_str(text: &str) -> Result<Self, String> {
+            text.parse().map(Mumbled)
+        }
+    }
+
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+    pub(super) struct Mumble(pub(super) Swap<NOTATION_IS_AMBIGUOUS>);
+    type Inner = Swap<NOTATION_IS_AMBIGUOUS>;
+    impl Game for Mumble {
+        const NAME: &'static str = "mumble";
+        const VERSION: u32 = 1;
+        const N_SEATS: u8 = 2;
+        type Config = ();
+        type Action = Mumbled;
+        type Event = Event;
+        type View = View;
+        type Outcome = Option<Seat>;
+        fn new(config: &()) -> Result<Self, Refusal> {
+            Inner::new(config).map(Mumble)
+        }
+        fn content_hash(config: &()) -> String {
+            Inner::content_hash(config)
+        }
+        fn start(&mut self, cx: &mut Cx<'_, Self>) {
+            cx.emit(self, Event::Dealt { cards: Some([1, 2, 3, 4, 5, 6]) });
+        }
+        fn turn(&self) -> Turn<Option<Seat>> {
+            self.0.turn()
+        }
+        fn legal_actions(&self, acc: &mut Vec<Mumbled>) {
+            acc.extend([Mumbled(Action::Keep), Mumbled(Action::Swap)]);
+        }
+        fn apply(&mut self, _action: &Mumbled, cx: &mut Cx<'_, Self>) {
+            cx.emit(self, Event::Kept);
+        }
+        fn evolve(&mut self, event: &Event) {
+            self.0.evolve(event);
+        }
+        fn view(&self, eye: Eye) -> View {
+            self.0.view(eye)
+        }
+        fn witness(&self, event: &Event, eye: Eye) -> Option<Event> {
+            self.0.witness(event, eye)
+        }
+        fn redeal(&self, seat: Seat, rng: &mut Rng) -> Self {
+            Mumble(self.0.redeal(seat, rng))
+        }
+    }
+}
+
+#[test]
+fn a_notation_that_reads_as_another_action_is_caught() {
+    let violation = laws::examine::<ambiguous::Mumble>(&(), &plan()).expect_err("the sabotage goes unnoticed");
+    assert_eq!(violation.law, Law::Notation);
+}
+
+#[test]
+fn a_broken_law_comes_with_the_shortest_game_that_shows_it() {
+    let violation = laws::examine::<Swap<SAVE_FORGETS>>(&(), &plan()).unwrap_err();
+    assert_eq!(violation.record["actions"], serde_json::json!(["swap"]));
+    let record: Record<()> = serde_json::from_value(violation.record.clone()).unwrap();
+    let game = Match::<Swap<SAVE_FORGETS>>::replay(&record).unwrap();
+    let saved = serde_json::to_string(game.state()).unwrap();
+    assert_ne!(&serde_json::from_str::<Swap<SAVE_FORGETS>>(&saved).unwrap(), game.state());
+}
+
+fn seed() -> Seed {
+    "42".parse().expect("a good seed")
+}
+
+#[test]
+fn a_match_refuses_and_stays_as_it_is() {
+    let mut game = Match::<Swap<HONEST>>::new((), seed()).unwrap();
+    for action in ["swap", "swap", "swap"] {
+        game.play_text(action).unwrap();
+    }
+    let before = game.fingerprint();
+    assert_eq!(game.play_text("swap").unwrap_err().0, "you cannot swap now");
+    assert_eq!(game.play_text("jump").unwrap_err().0, "`jump` is neither `keep` nor `swap`");
+    assert_eq!((game.ply(), game.fingerprint()), (3, before));
+    game.play_text("keep").unwrap();
+    assert_eq!(game.play_text("keep").unwrap_err().0, "the game is over");
+}
+
+#[test]
+fn a_record_names_the_ply_that_cannot_be_played() {
+    let mut record = Record::new::<Swap<HONEST>>((), seed());
+    record.actions = ["swap", "swap", "swap", "swap"].map(String::from).to_vec();
+    let error = Match::<Swap<HONEST>>::replay(&record).unwrap_err();
+    assert_eq!(error.to_string(), "ply 4: you cannot swap now");
+}
+
+#[test]
+fn a_record_of_another_game_version_or_content_is_refused() {
+    let record = Record::new::<Swap<HONEST>>((), seed());
+    let refused = |record: Record<()>| Match::<Swap<HONEST>>::replay(&record).unwrap_err().to_string();
+    let other = Record { game: "snap".into(), ..record.clone() };
+    assert_eq!(refused(other), "the record is of the game `snap`, not `swap`");
+    assert_eq!(refused(Record { version: 9, ..record.clone() }), "the record is of swap version 9, this is version 1");
+    let other = Record { content: "some".into(), ..record };
+    assert_eq!(refused(other), "the record was played with content some, here it is none");
+}
+
+#[test]
+fn perft_counts_the_ways_to_play_on() {
+    let game = Match::<Swap<HONEST>>::new((), seed()).unwrap();
+    let counts: Vec<u64> = (0..6).map(|depth| perft::perft(game.state(), &seed(), 0, depth)).collect();
+    // Two choices each time, except that a fourth swap is not possible.
+    assert_eq!(counts, [1, 2, 4, 8, 15, 15]);
+    let divided = perft::divide(game.state(), &seed(), 0, 4);
+    assert_eq!(divided, [(Action::Keep, 8), (Action::Swap, 7)]);
+}
+
+#[test]
+fn a_playthrough_shows_every_side_of_every_step() {
+    let mut record = Record::new::<Swap<HONEST>>((), seed());
+    record.actions = vec!["swap".into()];
+    let text = playthrough::playthrough::<Swap<HONEST>>(&record).unwrap();
+    let expected = "\nply 1  seat 0  swap\n  event   {\"Swapped\":{\"seat\":0,\"card\":4}}\n  \
+                    seat 0 sees {\"hand\":4,\"n_deck\":3,\"turns\":1,\"leak\":null}\n  \
+                    seat 1 sees {\"hand\":3,\"n_deck\":3,\"turns\":1,\"leak\":null}\n  seat 1 may  keep · swap\n  state   ";
+    assert!(text.contains(expected), "{text}");
+}
