@@ -6,7 +6,7 @@ use std::{
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{Eye, Key, Rng, Seat, Seed};
+use crate::{Eye, Key, Refusal, Rng, Seat, Seed};
 
 /// A game is the type of its own state: plain data that can be cloned, compared, hashed and saved at any point, also in
 /// the middle of an effect.
@@ -91,18 +91,6 @@ impl<O> Turn<O> {
             Turn::Of(seat) => Some(*seat),
             Turn::Over(_) => None,
         }
-    }
-}
-
-/// A request that was turned down, with the reason in one line. Nothing has changed.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct Refusal(pub String);
-
-impl Refusal {
-    /// A refusal with this reason.
-    pub fn new(reason: impl Into<String>) -> Refusal {
-        Refusal(reason.into())
     }
 }
 

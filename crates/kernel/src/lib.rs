@@ -15,11 +15,13 @@ mod matches;
 pub mod perft;
 pub mod playthrough;
 mod record;
+mod refusal;
 mod seat;
 mod seed;
 
-pub use game::{Cx, Game, Refusal, Turn};
+pub use game::{Cx, Game, Turn};
 pub use matches::{Fingerprint, Match, ReplayError, Sight, fingerprint};
 pub use record::Record;
+pub use refusal::Refusal;
 pub use seat::{Eye, Seat};
 pub use seed::{Key, Rng, Seed, SeedError};

@@ -1,0 +1,205 @@
+//! What can be asked for, and its notation.
+
+use std::{fmt, str::FromStr};
+
+use croupier_kernel::Refusal;
+use serde::{Deserialize, Serialize};
+
+use unicode_segmentation::UnicodeSegmentation;
+
+use crate::{
+    content::{ConsumableId, EquipmentId},
+    state::Item,
+};
+
+/// What a seat asks for.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Action {
+    /// Deal the next hand: `deal`.
+    Deal,
+    /// Take a card: `hit`.
+    Hit,
+    /// Take no more: `stand`.
+    Stand,
+    /// One more card for a multiple of the damage: `double`.
+    Double,
+    /// Make two hands of a pair: `split`.
+    Split,
+    /// Give the hand up for half the damage: `surrender`.
+    Surrender,
+    /// Look at the next card: `peek`.
+    Peek,
+    /// Take a card out of the hand, counted from 1: `remove 2`.
+    Remove(u8),
+    /// Drink a potion: `use health_potion`.
+    Use(ConsumableId),
+    /// Go on: `continue`.
+    Continue,
+    /// Buy something: `buy flint_spear`.
+    Buy(Item),
+    /// Leave the shop: `leave`.
+    Leave,
+    /// Tell the Genie a wish: `wish more gold`.
+    Wish(WishText),
+    /// The Genie hears the wish and keeps it: `grant nothing`.
+    Grant,
+    /// End the run as the winner: `retire`.
+    Retire,
+    /// Go on for as long as it lasts: `endless`.
+    Endless,
+}
+
+/// A wish as it is kept: one line of at most [`WishText::MAX`] characters as people count them.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct WishText(Box<str>);
+
+impl WishText {
+    /// The most characters.
+    pub const MAX: usize = 40;
+
+    /// Wishes that are always listed, for players who do not write: random ones, learners, and the shy.
+    pub const CANNED: [&'static str; 12] = [
+        "a shield against the first blows",
+        "better prices in the shop",
+        "deal more damage",
+        "dodge more often",
+        "heal when I win",
+        "let ties be mine",
+        "more gold",
+        "more hit points",
+        "poison my enemies",
+        "show me the dealer's cards",
+        "stronger blackjacks",
+        "take less damage",
+    ];
+
+    /// The wish in a text: blanks around it and control characters go, what is too long is cut.
+    pub fn new(text: &str) -> Result<WishText, Refusal> {
+        // Control characters go first, so that they do not take the place of something one can see.
+        let clean: String = text.chars().filter(|c| !c.is_control()).collect();
+        let kept: String = clean.trim().graphemes(true).take(WishText::MAX).collect();
+        let kept = kept.trim_end();
+        if kept.is_empty() {
+            return Err(Refusal::new("a wish needs at least one character"));
+        }
+        Ok(WishText(kept.into()))
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<WishText> for String {
+    fn from(wish: WishText) -> String {
+        wish.0.into()
+    }
+}
+
+impl TryFrom<String> for WishText {
+    type Error = Refusal;
+
+    fn try_from(text: String) -> Result<Self, Refusal> {
+        WishText::new(&text)
+    }
+}
+
+impl Item {
+    /// Its word.
+    pub fn id(self) -> &'static str {
+        match self {
+            Item::Equipment(id) => &id.def().id,
+            Item::Consumable(id) => &id.def().id,
+        }
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Item::Equipment(id) => &id.def().name,
+            Item::Consumable(id) => &id.def().name,
+        }
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Deal => f.write_str("deal"),
+            Action::Hit => f.write_str("hit"),
+            Action::Stand => f.write_str("stand"),
+            Action::Double => f.write_str("double"),
+            Action::Split => f.write_str("split"),
+            Action::Surrender => f.write_str("surrender"),
+            Action::Peek => f.write_str("peek"),
+            Action::Remove(at) => write!(f, "remove {at}"),
+            Action::Use(potion) => write!(f, "use {}", potion.def().id),
+            Action::Continue => f.write_str("continue"),
+            Action::Buy(item) => write!(f, "buy {}", item.id()),
+            Action::Leave => f.write_str("leave"),
+            Action::Wish(text) => write!(f, "wish {}", text.as_str()),
+            Action::Grant => f.write_str("grant nothing"),
+            Action::Retire => f.write_str("retire"),
+            Action::Endless => f.write_str("endless"),
+        }
+    }
+}
+
+const WORDS: [&str; 16] = [
+    "deal",
+    "hit",
+    "stand",
+    "double",
+    "split",
+    "surrender",
+    "peek",
+    "remove",
+    "use",
+    "continue",
+    "buy",
+    "leave",
+    "wish",
+    "grant",
+    "retire",
+    "endless",
+];
+
+impl FromStr for Action {
+    type Err = Refusal;
+
+    fn from_str(text: &str) -> Result<Self, Refusal> {
+        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let action = match word {
+            "deal" => Action::Deal,
+            "hit" => Action::Hit,
+            "stand" => Action::Stand,
+            "double" => Action::Double,
+            "split" => Action::Split,
+            "surrender" => Action::Surrender,
+            "peek" => Action::Peek,
+            "continue" => Action::Continue,
+            "leave" => Action::Leave,
+            "retire" => Action::Retire,
+            "endless" => Action::Endless,
+            "remove" => {
+                let at =
+                    rest.parse().map_err(|_| Refusal::new("`remove` needs the number of a card, counted from 1"))?;
+                return Ok(Action::Remove(at));
+            }
+            "use" => return ConsumableId::find(rest).map(Action::Use),
+            "buy" => {
+                let piece = EquipmentId::find(rest).map(Item::Equipment);
+                return piece
+                    .or_else(|unknown| ConsumableId::find(rest).map(Item::Consumable).map_err(|_| unknown))
+                    .map(Action::Buy);
+            }
+            "wish" => return WishText::new(rest).map(Action::Wish),
+            "grant" if rest == "nothing" => return Ok(Action::Grant),
+            "grant" => return Err(Refusal::new("the Genie can `grant nothing`")),
+            _ => return Err(Refusal::unknown("action", text, WORDS.into_iter())),
+        };
+        if rest.is_empty() { Ok(action) } else { Err(Refusal(format!("`{word}` stands alone"))) }
+    }
+}

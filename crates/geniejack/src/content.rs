@@ -1,0 +1,383 @@
+//! Everything that can be met, worn, drunk or suffered, read once from `content/` and checked.
+
+use std::sync::OnceLock;
+
+use croupier_kernel::Refusal;
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use crate::{
+    effect::{Modifier, Op},
+    stats::{Rules, Stat},
+};
+
+/// Where a piece of equipment is worn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Slot {
+    /// In the hand.
+    Weapon,
+    /// On the head.
+    Helm,
+    /// On the body.
+    Armor,
+    /// On the feet.
+    Boots,
+    /// In the pocket.
+    Trinket,
+}
+
+impl Slot {
+    /// All slots, in the order their modifiers run.
+    pub const ALL: [Slot; 5] = [Slot::Weapon, Slot::Helm, Slot::Armor, Slot::Boots, Slot::Trinket];
+
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        ["Weapon", "Helm", "Armor", "Boots", "Trinket"][self as usize]
+    }
+}
+
+/// How good a piece of equipment is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Tier {
+    /// The first.
+    Cloth,
+    /// Better.
+    Bronze,
+    /// The best.
+    Iron,
+}
+
+/// A set of rules a run can be played by.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Preset {
+    /// Its word.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// What it is like.
+    pub text: String,
+    #[serde(deserialize_with = "rules")]
+    /// The rules, from the usual ones.
+    pub rules: Rules,
+}
+
+/// A piece of equipment.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Equipment {
+    /// Its word.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Where it is worn.
+    pub slot: Slot,
+    /// How good it is.
+    pub tier: Tier,
+    /// What it costs.
+    pub cost: i32,
+    /// What it does, in a few characters.
+    pub label: String,
+    /// What it does, in a sentence.
+    pub text: String,
+    /// What it does.
+    pub modifier: Modifier,
+}
+
+/// A potion.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Consumable {
+    /// Its word.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its name where there is little room.
+    pub short: String,
+    /// What it costs.
+    pub cost: i32,
+    /// What it does, in a few characters.
+    pub label: String,
+    /// What it does, in a sentence.
+    pub text: String,
+    /// What it does at once.
+    #[serde(default, rename = "use")]
+    pub ops: Vec<Op>,
+    /// What it does for some time.
+    #[serde(default)]
+    pub effect: Option<Lasting>,
+}
+
+/// What a potion does for some hands.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lasting {
+    /// What it is called while it lasts.
+    pub name: String,
+    /// For how many hands.
+    pub hands: u8,
+    /// What it does.
+    pub modifier: Modifier,
+}
+
+/// An enemy or a boss.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Enemy {
+    /// Its word.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its name where there is little room.
+    pub short: String,
+    /// The stage it is met in, from 1.
+    pub stage: u8,
+    /// Whether it is the boss of its stage.
+    #[serde(default)]
+    pub boss: bool,
+    /// Its hit points.
+    pub hp: i32,
+    /// What it can do, in a few characters.
+    pub label: String,
+    /// What it is like.
+    pub text: String,
+    /// What it can do.
+    pub modifier: Modifier,
+    /// What a boss leaves to whoever beats it.
+    #[serde(default)]
+    pub curse: Option<Curse>,
+}
+
+/// What a boss leaves to whoever beats it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Curse {
+    /// Its word.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// What it does, in a few words.
+    pub label: String,
+    /// What it does.
+    pub modifier: Modifier,
+}
+
+/// All content.
+#[derive(Debug)]
+pub struct Content {
+    /// The presets.
+    pub presets: Vec<Preset>,
+    /// The pieces of equipment, sorted by id.
+    pub equipment: Vec<Equipment>,
+    /// The potions, sorted by id.
+    pub consumables: Vec<Consumable>,
+    /// The enemies and bosses, sorted by id.
+    pub enemies: Vec<Enemy>,
+    /// The hash of all of it.
+    pub hash: String,
+}
+
+/// The number of a piece of equipment.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct EquipmentId(pub(crate) u8);
+
+/// The number of a potion.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct ConsumableId(pub(crate) u8);
+
+/// The number of an enemy.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct EnemyId(pub(crate) u8);
+
+/// The most kinds of potions there can be: a bag has a count for each.
+pub const MAX_CONSUMABLES: usize = 16;
+
+/// The most hands a potion lasts.
+pub const MAX_LASTING: u8 = 3;
+
+/// How many stages have enemies of their own; then they come again.
+pub const N_STAGES: u16 = 3;
+
+impl EquipmentId {
+    /// What it is.
+    pub fn def(self) -> &'static Equipment {
+        &content().equipment[usize::from(self.0)]
+    }
+
+    /// All pieces, in order of their ids.
+    pub fn all() -> impl Iterator<Item = EquipmentId> {
+        (0..content().equipment.len() as u8).map(EquipmentId)
+    }
+
+    /// The piece with this word.
+    pub fn find(id: &str) -> Result<EquipmentId, Refusal> {
+        find("piece of equipment", id, &content().equipment, |item| &item.id).map(EquipmentId)
+    }
+}
+
+impl ConsumableId {
+    /// What it is.
+    pub fn def(self) -> &'static Consumable {
+        &content().consumables[usize::from(self.0)]
+    }
+
+    /// All potions, in order of their ids.
+    pub fn all() -> impl Iterator<Item = ConsumableId> {
+        (0..content().consumables.len() as u8).map(ConsumableId)
+    }
+
+    /// The potion with this word.
+    pub fn find(id: &str) -> Result<ConsumableId, Refusal> {
+        find("potion", id, &content().consumables, |item| &item.id).map(ConsumableId)
+    }
+}
+
+impl EnemyId {
+    /// What it is.
+    pub fn def(self) -> &'static Enemy {
+        &content().enemies[usize::from(self.0)]
+    }
+
+    /// All enemies, in order of their ids.
+    pub fn all() -> impl Iterator<Item = EnemyId> {
+        (0..content().enemies.len() as u8).map(EnemyId)
+    }
+
+    /// The enemy with this word.
+    pub fn find(id: &str) -> Result<EnemyId, Refusal> {
+        find("enemy", id, &content().enemies, |item| &item.id).map(EnemyId)
+    }
+}
+
+impl Preset {
+    /// The preset with this word.
+    pub fn find(id: &str) -> Result<&'static Preset, Refusal> {
+        let presets = &content().presets;
+        find("preset", id, presets, |item| &item.id).map(|at| &presets[usize::from(at)])
+    }
+}
+
+fn find<T>(kind: &str, id: &str, items: &[T], id_of: impl Fn(&T) -> &String) -> Result<u8, Refusal> {
+    let at = items.iter().position(|item| id_of(item) == id);
+    at.map(|at| at as u8).ok_or_else(|| Refusal::unknown(kind, id, items.iter().map(|item| id_of(item).as_str())))
+}
+
+/// The content of this build.
+pub fn content() -> &'static Content {
+    static CONTENT: OnceLock<Content> = OnceLock::new();
+    CONTENT.get_or_init(|| {
+        let files = [
+            ("presets.jsonl", include_str!("../content/presets.jsonl")),
+            ("equipment.jsonl", include_str!("../content/equipment.jsonl")),
+            ("consumables.jsonl", include_str!("../content/consumables.jsonl")),
+            ("enemies.jsonl", include_str!("../content/enemies.jsonl")),
+        ];
+        // The files are part of the build, and a test loads them: this cannot fail for a player.
+        load(files).expect("the content that was built in is sound")
+    })
+}
+
+/// Reads and checks content files, given with their names. The first mistake is named with file and line.
+pub fn load(files: [(&str, &str); 4]) -> Result<Content, String> {
+    let mut hasher = blake3::Hasher::new();
+    for (name, text) in files {
+        hasher.update(name.as_bytes()).update(text.as_bytes());
+    }
+    let hash = hasher.finalize().to_hex()[..16].to_string();
+    let [presets, equipment, consumables, enemies] = files;
+    let content = Content {
+        presets: read(presets, |_: &Preset| Ok(()), |item| &item.id)?,
+        equipment: read(equipment, |item: &Equipment| check_piece(item), |item| &item.id)?,
+        consumables: read(consumables, |item: &Consumable| check_potion(item), |item| &item.id)?,
+        enemies: read(enemies, |item: &Enemy| check_enemy(item), |item| &item.id)?,
+        hash,
+    };
+    if content.consumables.len() > MAX_CONSUMABLES {
+        return Err(format!("{}: more than {MAX_CONSUMABLES} potions", consumables.0));
+    }
+    for stage in 1..=N_STAGES {
+        let of_stage = |boss| content.enemies.iter().filter(|e| u16::from(e.stage) == stage && e.boss == boss).count();
+        if of_stage(true) != 1 || of_stage(false) == 0 {
+            return Err(format!("{}: stage {stage} needs one boss and some enemies", enemies.0));
+        }
+    }
+    Ok(content)
+}
+
+fn read<T: DeserializeOwned>(
+    (file, text): (&str, &str),
+    check: impl Fn(&T) -> Result<(), String>,
+    id: impl Fn(&T) -> &String,
+) -> Result<Vec<T>, String> {
+    let mut items: Vec<T> = Vec::new();
+    for (at, line) in text.lines().enumerate() {
+        let place = |what: String| format!("{file}:{}: {what}", at + 1);
+        let item: T = serde_json::from_str(line).map_err(|error| place(error.to_string()))?;
+        check(&item).map_err(place)?;
+        if items.last().is_some_and(|last| id(last) >= id(&item)) {
+            return Err(place(format!("`{}` is out of order: lines are sorted by id", id(&item))));
+        }
+        items.push(item);
+    }
+    if items.is_empty() || items.len() > 200 {
+        return Err(format!("{file}: has {} lines, should have 1 to 200", items.len()));
+    }
+    Ok(items)
+}
+
+fn check_piece(item: &Equipment) -> Result<(), String> {
+    if !(1..=100_000).contains(&item.cost) {
+        return Err(format!("a piece cannot cost {}", item.cost));
+    }
+    item.modifier.check()
+}
+
+fn check_potion(item: &Consumable) -> Result<(), String> {
+    if !(1..=100_000).contains(&item.cost) {
+        return Err(format!("a potion cannot cost {}", item.cost));
+    }
+    match &item.effect {
+        None if item.ops.is_empty() => Err("a potion needs a `use` or an `effect`".into()),
+        None => Ok(()),
+        Some(effect) if !(1..=MAX_LASTING).contains(&effect.hands) => {
+            Err(format!("a potion lasts 1 to {MAX_LASTING} hands"))
+        }
+        Some(effect) => effect.modifier.check(),
+    }
+}
+
+fn check_enemy(item: &Enemy) -> Result<(), String> {
+    if !(1..=10_000).contains(&item.hp) {
+        return Err(format!("an enemy cannot have {} hit points", item.hp));
+    }
+    if item.boss != item.curse.is_some() {
+        return Err("a boss, and only a boss, has a curse".into());
+    }
+    item.curse.as_ref().map_or(Ok(()), |curse| curse.modifier.check())?;
+    item.modifier.check()
+}
+
+/// Reads rules as a table of names and values, from the usual ones.
+fn rules<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Rules, D::Error> {
+    let changes = std::collections::BTreeMap::<String, i32>::deserialize(deserializer)?;
+    let mut rules = Rules::default();
+    change_rules(&mut rules, &changes).map_err(serde::de::Error::custom)?;
+    Ok(rules)
+}
+
+/// Changes rules by a table of names and values; a name or value that is not possible is an error.
+pub(crate) fn change_rules(rules: &mut Rules, changes: &std::collections::BTreeMap<String, i32>) -> Result<(), String> {
+    for (name, value) in changes {
+        let stat: Stat = name.parse()?;
+        let (low, high) = stat.bounds();
+        if stat.is_running() {
+            return Err(format!("`{name}` is no rule that has a value of its own"));
+        }
+        if *value < low || *value > high {
+            return Err(format!("the rule `{name}` goes from {low} to {high}, not {value}"));
+        }
+        rules.set(stat, *value);
+    }
+    Ok(())
+}

@@ -1,0 +1,372 @@
+//! What can happen, and how the state folds it.
+
+use std::sync::Arc;
+
+use croupier_kernel::Eye;
+use serde::{Deserialize, Serialize};
+use tinyvec::ArrayVec;
+
+use crate::{
+    PLAYER,
+    action::WishText,
+    cards::{Card, ShoeCards, Suit},
+    content::{ConsumableId, EnemyId},
+    effect::{Cause, Side},
+    state::{Active, Foe, Geniejack, Hand, HandResult, Item, MAX_SHELF, Phase, Shelved, Table, Wish},
+};
+
+/// Something that happened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a shuffled shoe is a list of cards; boxing it would cost an allocation for every hand"
+)]
+pub enum Event {
+    /// Something else is going on now.
+    PhaseEntered {
+        /// What.
+        phase: Phase,
+    },
+    /// A new stage begins.
+    StageEntered {
+        /// Which.
+        stage: u16,
+    },
+    /// A battle begins.
+    BattleStarted {
+        /// The battle of the stage.
+        battle: u16,
+        /// Against whom.
+        enemy: EnemyId,
+        /// Its hit points.
+        hp: i32,
+    },
+    /// A suit was picked for this battle.
+    SuitPicked {
+        /// Which.
+        suit: Suit,
+    },
+    /// A hand begins.
+    HandStarted,
+    /// The shoe was shuffled.
+    Shuffled {
+        /// Its cards in order; hidden from everyone.
+        shoe: ShoeCards,
+        /// Whether it ran out in the middle of a hand.
+        refill: bool,
+    },
+    /// A card was dealt or drawn.
+    CardDrawn {
+        /// To whom.
+        side: Side,
+        /// Which; nothing for whoever may not see it.
+        card: Option<Card>,
+        /// Whether it lies face down.
+        face_down: bool,
+    },
+    /// The dealer's first card was turned up.
+    CardTurned {
+        /// Which.
+        card: Card,
+    },
+    /// The player looked at the next card.
+    Peeked {
+        /// Which; nothing for whoever may not see it.
+        card: Option<Card>,
+    },
+    /// The player took a card out of the hand.
+    CardRemoved {
+        /// Its place, from 0.
+        at: u8,
+        /// Which.
+        card: Card,
+    },
+    /// The player acted on the hand.
+    Acted,
+    /// The hand was doubled.
+    Doubled,
+    /// A pair became two hands.
+    HandSplit,
+    /// The hand was given up.
+    Surrendered,
+    /// A bust was averted.
+    BustSaved {
+        /// Whose.
+        side: Side,
+        /// How.
+        save: Save,
+    },
+    /// A hand is too much.
+    Busted {
+        /// Whose.
+        side: Side,
+    },
+    /// The hand being played is played out.
+    HandClosed,
+    /// The next of two hands is being played.
+    NextHand,
+    /// A hand has a result.
+    HandResolved {
+        /// How it ended.
+        result: HandResult,
+        /// How much of the damage the shield took.
+        absorbed: i32,
+        /// What is kept for the next winning hand.
+        overkill: i32,
+    },
+    /// Hit points were lost.
+    Hurt {
+        /// By whom.
+        side: Side,
+        /// How many.
+        amount: i32,
+        /// Why.
+        cause: Cause,
+    },
+    /// Hit points came back.
+    Healed {
+        /// To whom.
+        side: Side,
+        /// How many.
+        amount: i32,
+    },
+    /// A potion was drunk.
+    PotionUsed {
+        /// Which.
+        potion: ConsumableId,
+    },
+    /// A potion goes on working for some hands.
+    EffectGained {
+        /// Which.
+        potion: ConsumableId,
+        /// For how many hands.
+        hands: u8,
+    },
+    /// A hand's worth of time has passed for all potions at work.
+    EffectsTicked,
+    /// A battle was won.
+    BattleWon {
+        /// What it paid.
+        gold: i32,
+    },
+    /// The shop has put out its goods.
+    ShelfStocked {
+        /// What it has.
+        shelf: ArrayVec<[Shelved; MAX_SHELF]>,
+    },
+    /// Something was bought.
+    Bought {
+        /// What.
+        item: Item,
+        /// For how much.
+        price: i32,
+    },
+    /// The Genie came, with the curse of a beaten boss.
+    GenieCame {
+        /// Which boss.
+        boss: EnemyId,
+    },
+    /// The player told the Genie a wish.
+    Wished {
+        /// What.
+        text: WishText,
+    },
+    /// The Genie answered.
+    Granted,
+    /// All hit points came back.
+    HpReset,
+}
+
+/// How a bust was averted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Save {
+    /// The card at this place counts half.
+    Halved(u8),
+    /// The card at this place does not count.
+    Ignored(u8),
+    /// The hand counts this.
+    Fixed(u8),
+}
+
+impl Geniejack {
+    /// Folds one event into the state. Nothing else assigns to it.
+    pub(crate) fn fold(&mut self, event: &Event) {
+        let run = &mut self.run;
+        match event {
+            Event::PhaseEntered { phase } => run.phase = *phase,
+            Event::StageEntered { stage } => {
+                run.stage = *stage;
+                run.battle = 0;
+            }
+            Event::BattleStarted { battle, enemy, hp } => {
+                run.battle = *battle;
+                run.hand_no = 0;
+                run.foe = Foe { id: *enemy, hp: *hp, max_hp: *hp, ..Foe::default() };
+                run.table = Table { stacked: run.table.stacked, ..Table::default() };
+                run.shelf.clear();
+            }
+            Event::SuitPicked { suit } => run.foe.suit = Some(*suit),
+            Event::HandStarted => {
+                run.hand_no = run.hand_no.saturating_add(1);
+                run.table.clear();
+            }
+            Event::Shuffled { shoe, refill } => {
+                run.table.shoe = *shoe;
+                run.table.next = 0;
+                run.table.hand_from = 0;
+                run.table.peeked = false;
+                run.table.stacked.clear();
+                run.table.refills += u8::from(*refill);
+            }
+            Event::CardDrawn { side, card, face_down } => {
+                run.table.next += 1;
+                run.table.peeked = false;
+                run.table.face_down |= face_down;
+                let hand = run.table.hand_mut(*side);
+                hand.cards.push(card.unwrap_or_default());
+            }
+            Event::CardTurned { .. } => run.table.face_down = false,
+            Event::Peeked { .. } => {
+                run.table.peeked = true;
+                run.table.hand_mut(Side::Player).has_peeked = true;
+            }
+            Event::CardRemoved { at, .. } => {
+                let hand = run.table.hand_mut(Side::Player);
+                hand.cards.remove(usize::from(*at));
+                hand.halved = without_bit(hand.halved, *at);
+                hand.ignored = without_bit(hand.ignored, *at);
+                hand.removed += 1;
+            }
+            Event::Acted => run.table.hand_mut(Side::Player).acted = true,
+            Event::Doubled => run.table.hand_mut(Side::Player).doubled = true,
+            Event::HandSplit => {
+                let second = run.table.hands[0].cards.pop().unwrap_or_default();
+                run.table.hands[0].split = true;
+                run.table.hands[1] = Hand { split: true, ..Hand::default() };
+                run.table.hands[1].cards.push(second);
+                run.table.n_hands = 2;
+            }
+            Event::Surrendered => run.table.hand_mut(Side::Player).surrendered = true,
+            Event::BustSaved { side, save } => {
+                let hand = run.table.hand_mut(*side);
+                match save {
+                    Save::Halved(at) => hand.halved |= 1 << at,
+                    Save::Ignored(at) => hand.ignored |= 1 << at,
+                    Save::Fixed(value) => hand.fixed = Some(*value),
+                }
+            }
+            Event::Busted { .. } | Event::Granted => {}
+            Event::HandClosed => run.table.hand_mut(Side::Player).closed = true,
+            Event::NextHand => run.table.current += 1,
+            Event::HandResolved { result, absorbed, overkill } => {
+                run.table.results[usize::from(result.hand & 1)] = Some(*result);
+                run.foe.absorbed = run.foe.absorbed.saturating_add(*absorbed);
+                run.overkill = *overkill;
+                run.foe.streak = match result.winner {
+                    Some(Side::Player) => run.foe.streak.max(0).saturating_add(1),
+                    Some(Side::Dealer) => run.foe.streak.min(0).saturating_sub(1),
+                    None => 0,
+                };
+                run.foe.wins = run.foe.wins.saturating_add(u16::from(result.winner == Some(Side::Player)));
+                run.foe.last_score = Some(result.player.value);
+            }
+            Event::Hurt { side, amount, .. } => match side {
+                Side::Player => {
+                    run.hp -= amount;
+                    run.table.hurt |= *amount > 0 && !run.table.hands[0].cards.is_empty();
+                }
+                Side::Dealer => run.foe.hp -= amount,
+            },
+            Event::Healed { side, amount } => match side {
+                Side::Player => run.hp += amount,
+                Side::Dealer => run.foe.hp += amount,
+            },
+            Event::PotionUsed { potion } => run.bag[usize::from(potion.0)] -= 1,
+            Event::EffectGained { potion, hands } => {
+                let same = run.active.iter_mut().find(|active| active.id == *potion && active.hands_left == *hands);
+                match same {
+                    Some(active) => active.count = active.count.saturating_add(1),
+                    None => run.active.push(Active { id: *potion, hands_left: *hands, count: 1 }),
+                }
+            }
+            Event::EffectsTicked => {
+                run.active.iter_mut().for_each(|active| active.hands_left -= 1);
+                run.active.retain(|active| active.hands_left > 0);
+            }
+            Event::BattleWon { gold } => {
+                run.gold = run.gold.saturating_add(*gold);
+                run.gold_earned = *gold;
+                run.battles_won = run.battles_won.saturating_add(1);
+            }
+            Event::ShelfStocked { shelf } => run.shelf = *shelf,
+            Event::Bought { item, price } => {
+                run.gold -= price;
+                run.shelf.retain(|shelved| shelved.item != *item);
+                match item {
+                    Item::Consumable(potion) => run.bag[usize::from(potion.0)] += 1,
+                    Item::Equipment(piece) => {
+                        let bought = piece.def();
+                        run.worn[bought.slot as usize] = Some(*piece);
+                        // What is no longer better than what is worn leaves the shelf.
+                        run.shelf.retain(|shelved| match shelved.item {
+                            Item::Equipment(other) => other.def().slot != bought.slot || other.def().tier > bought.tier,
+                            Item::Consumable(_) => true,
+                        });
+                    }
+                }
+            }
+            Event::GenieCame { boss } => {
+                Arc::make_mut(&mut self.wishes).push(Wish { boss: *boss, text: String::new(), blessing: None });
+            }
+            Event::Wished { text } => {
+                if let Some(wish) = Arc::make_mut(&mut self.wishes).last_mut() {
+                    wish.text = text.as_str().into();
+                }
+            }
+            Event::HpReset => run.hp = run.max_hp,
+        }
+    }
+
+    /// What an eye sees of an event: nobody sees the order of the shoe, and only the player sees what it peeked at.
+    pub(crate) fn witnessed(&self, event: &Event, eye: Eye) -> Event {
+        match event {
+            Event::Shuffled { refill, .. } => Event::Shuffled { shoe: ShoeCards::default(), refill: *refill },
+            Event::CardDrawn { side, face_down: true, .. } => {
+                Event::CardDrawn { side: *side, card: None, face_down: true }
+            }
+            Event::Peeked { .. } if !eye.is(PLAYER) => Event::Peeked { card: None },
+            other => other.clone(),
+        }
+    }
+}
+
+impl Table {
+    /// Clears the cards of the last hand away. The shoe stays.
+    fn clear(&mut self) {
+        self.hand_from = self.next;
+        self.refills = 0;
+        self.hands = [Hand::default(); 2];
+        self.n_hands = 1;
+        self.current = 0;
+        self.dealer = Hand::default();
+        self.face_down = false;
+        self.peeked = false;
+        self.hurt = false;
+        self.results = [None; 2];
+    }
+
+    fn hand_mut(&mut self, side: Side) -> &mut Hand {
+        match side {
+            Side::Player => &mut self.hands[usize::from(self.current & 1)],
+            Side::Dealer => &mut self.dealer,
+        }
+    }
+}
+
+/// A set of places after the thing at one place was taken out.
+fn without_bit(bits: u32, at: u8) -> u32 {
+    let below = bits & ((1 << at) - 1);
+    below | (bits >> at >> 1 << at)
+}

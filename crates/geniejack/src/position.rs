@@ -1,0 +1,281 @@
+//! How a match begins: a preset, changes to its rules, and perhaps a situation set up by hand.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use croupier_kernel::Refusal;
+use serde::{Deserialize, Serialize};
+use tinyvec::ArrayVec;
+
+use crate::{
+    cards::{MAX_DEALER, MAX_HAND, Suit, read_cards},
+    content::{ConsumableId, EnemyId, EquipmentId, MAX_CONSUMABLES, MAX_LASTING, Preset, change_rules},
+    effect::Modifier,
+    state::{Active, Foe, Geniejack, Hand, Item, MAX_SHELF, MAX_STACKED, Phase, Run, Shelved, Table, Wish},
+    stats::{Field, Rules},
+};
+
+/// How a match begins.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// The preset.
+    #[serde(default = "Config::usual_preset")]
+    pub preset: String,
+    /// Rules that differ from the preset's, by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub rules: BTreeMap<String, i32>,
+    /// A situation to start from, instead of a new run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<Position>,
+}
+
+impl Config {
+    fn usual_preset() -> String {
+        "standard".into()
+    }
+
+    /// A new run by a preset.
+    pub fn preset(id: &str) -> Config {
+        Config { preset: id.into(), rules: BTreeMap::new(), position: None }
+    }
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config::preset("standard")
+    }
+}
+
+/// A situation set up by hand. What is left out is as at the start of a run.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Position {
+    /// What is going on: `pre_hand`, `player_turn`, `battle_result`, `shop`, `genie` or `crossroads`.
+    pub phase: Option<Phase>,
+    /// The stage, from 1.
+    pub stage: Option<u16>,
+    /// The battle of the stage, from 1; the boss comes after the last.
+    pub battle: Option<u16>,
+    /// The hand of the battle, from 1: the one being played, or before the deal the one to come.
+    pub hand: Option<u16>,
+    /// The cards that come next, such as `5♣ 10h`; the rest of the shoe is shuffled by the seed.
+    pub deck: String,
+    /// The player.
+    pub player: PlayerSetup,
+    /// The enemy.
+    pub enemy: EnemySetup,
+    /// What the shop has, by id; if nothing is named, the seed decides.
+    pub shelf: Vec<String>,
+}
+
+/// The player in a position.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct PlayerSetup {
+    /// Hit points.
+    pub hp: Option<i32>,
+    /// The most hit points.
+    pub max_hp: Option<i32>,
+    /// Gold.
+    pub gold: Option<i32>,
+    /// What is worn, by id.
+    pub equipment: Vec<String>,
+    /// What is in the bag: how many of each potion, by id.
+    pub bag: BTreeMap<String, u8>,
+    /// Potions at work: for how many hands, by id.
+    pub effects: BTreeMap<String, u8>,
+    /// The wishes so far.
+    pub wishes: Vec<WishSetup>,
+    /// The cards in hand, such as `A♠ 5h`.
+    pub cards: String,
+    /// Damage left over from an earlier hand.
+    pub overkill: i32,
+}
+
+/// A wish in a position.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WishSetup {
+    /// The boss whose curse it is.
+    pub boss: String,
+    /// What was asked for.
+    #[serde(default)]
+    pub text: String,
+    /// What was given, in the sentences of the content.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub blessing: Option<Modifier>,
+}
+
+/// The enemy in a position.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct EnemySetup {
+    /// Who it is, by id; if left out, the boss in the boss's battle, else the first of the stage.
+    pub id: Option<String>,
+    /// Hit points.
+    pub hp: Option<i32>,
+    /// The most hit points.
+    pub max_hp: Option<i32>,
+    /// The cards in hand; the first is face down, unless the rules say otherwise.
+    pub cards: String,
+    /// The suit that was picked for this battle.
+    pub suit: Option<Suit>,
+    /// Hands the player has won in this battle.
+    pub wins: u16,
+    /// Hands won in a row, or lost in a row if below 0.
+    pub streak: i16,
+}
+
+impl Geniejack {
+    /// The state a config describes, before chance has had a say.
+    pub(crate) fn set_up(config: &Config) -> Result<Geniejack, Refusal> {
+        let mut base = Preset::find(&config.preset)?.rules;
+        change_rules(&mut base, &config.rules).map_err(Refusal)?;
+        let max_hp = base.get(Field::MaxHp);
+        let run = Run {
+            base,
+            phase: Phase::PreHand,
+            stage: 0,
+            battle: 0,
+            hand_no: 0,
+            battles_won: 0,
+            hp: base.get(Field::StartHp).min(max_hp),
+            max_hp,
+            gold: base.get(Field::StartGold),
+            worn: [None; 5],
+            bag: [0; MAX_CONSUMABLES],
+            active: ArrayVec::default(),
+            overkill: 0,
+            foe: Foe::default(),
+            table: Table { n_hands: 1, ..Table::default() },
+            shelf: ArrayVec::default(),
+            gold_earned: 0,
+        };
+        let mut state = Geniejack { run, wishes: Arc::default() };
+        if let Some(position) = &config.position {
+            state.arrange(position, &base)?;
+        }
+        Ok(state)
+    }
+
+    fn arrange(&mut self, position: &Position, base: &Rules) -> Result<(), Refusal> {
+        let phase = position.phase.unwrap_or(Phase::PreHand);
+        let run = &mut self.run;
+        run.phase = match phase {
+            Phase::PreHand
+            | Phase::PlayerTurn
+            | Phase::BattleResult
+            | Phase::Shop
+            | Phase::Genie
+            | Phase::Crossroads => phase,
+            other => return refuse(format!("a position cannot start in `{}`", other.name())),
+        };
+        run.stage = within("stage", position.stage.unwrap_or(1), 1, 9999)?;
+        let bosses = base.get(Field::BattlesPerStage) as u16 + 1;
+        run.battle = within("battle", position.battle.unwrap_or(1), 1, bosses)?;
+        let hand = within("hand", position.hand.unwrap_or(1), 1, 50_000)?;
+        run.hand_no = if phase == Phase::PreHand { hand - 1 } else { hand };
+        run.battles_won = (run.stage - 1).saturating_mul(bosses).saturating_add(run.battle - 1);
+        self.arrange_player(&position.player)?;
+        self.arrange_enemy(&position.enemy)?;
+        let run = &mut self.run;
+        let deck = read_cards(&position.deck).map_err(|reason| Refusal(format!("deck: {reason}")))?;
+        within("the number of cards in `deck`", deck.len(), 0, MAX_STACKED)?;
+        run.table.stacked.extend(deck);
+        run.table.hands[0] = dealt("player.cards", &position.player.cards, MAX_HAND - 1)?;
+        run.table.dealer = dealt("enemy.cards", &position.enemy.cards, MAX_DEALER)?;
+        let has_cards = !run.table.hands[0].cards.is_empty() && !run.table.dealer.cards.is_empty();
+        if (phase == Phase::PlayerTurn) != has_cards {
+            return refuse("`player.cards` and `enemy.cards` belong to the phase `player_turn`, and it needs both");
+        }
+        let rules = self.rules(crate::effect::Side::Player);
+        let run = &mut self.run;
+        run.table.face_down = has_cards && rules.is(Field::PlayerFirst) && !rules.is(Field::DealerReveals);
+        for id in &position.shelf {
+            let found = EquipmentId::find(id).map(Item::Equipment);
+            let item = found.or_else(|unknown| ConsumableId::find(id).map(Item::Consumable).map_err(|_| unknown))?;
+            let cost = match item {
+                Item::Equipment(id) => id.def().cost,
+                Item::Consumable(id) => id.def().cost,
+            };
+            within("the number of things on the `shelf`", run.shelf.len() + 1, 0, MAX_SHELF)?;
+            let price = crate::stats::Micro::points(cost).scale(rules.get(Field::PriceMultiplier)).floor().max(1);
+            run.shelf.push(Shelved { item, price });
+        }
+        Ok(())
+    }
+
+    fn arrange_player(&mut self, setup: &PlayerSetup) -> Result<(), Refusal> {
+        let run = &mut self.run;
+        run.max_hp = within("player.max_hp", setup.max_hp.unwrap_or(run.max_hp), 1, crate::stats::NO_LIMIT)?;
+        run.hp = within("player.hp", setup.hp.unwrap_or(run.hp.min(run.max_hp)), 1, run.max_hp)?;
+        run.gold = within("player.gold", setup.gold.unwrap_or(run.gold), 0, crate::stats::NO_LIMIT)?;
+        run.overkill = within("player.overkill", setup.overkill, 0, crate::stats::NO_LIMIT)?;
+        for id in &setup.equipment {
+            let piece = EquipmentId::find(id)?;
+            let slot = &mut run.worn[piece.def().slot as usize];
+            if slot.replace(piece).is_some() {
+                return refuse(format!("`{id}` is the second {} worn", piece.def().slot.name().to_lowercase()));
+            }
+        }
+        for (id, n) in &setup.bag {
+            run.bag[usize::from(ConsumableId::find(id)?.0)] = within(id, *n, 1, 99)?;
+        }
+        for (id, hands) in &setup.effects {
+            let id = ConsumableId::find(id)?;
+            if id.def().effect.is_none() {
+                return refuse(format!("`{}` works at once and has no time left", id.def().id));
+            }
+            let hands_left = within("the number of hands a potion works", *hands, 1, MAX_LASTING)?;
+            run.active.push(Active { id, hands_left, count: 1 });
+        }
+        let wishes = Arc::make_mut(&mut self.wishes);
+        within("the number of wishes", setup.wishes.len(), 0, 99)?;
+        for wish in &setup.wishes {
+            let boss = EnemyId::find(&wish.boss)?;
+            if !boss.def().boss {
+                return refuse(format!("`{}` is no boss and leaves no curse", wish.boss));
+            }
+            if let Some(blessing) = &wish.blessing {
+                blessing.check().map_err(|reason| Refusal(format!("blessing: {reason}")))?;
+            }
+            wishes.push(Wish { boss, text: wish.text.clone(), blessing: wish.blessing.clone() });
+        }
+        Ok(())
+    }
+
+    fn arrange_enemy(&mut self, setup: &EnemySetup) -> Result<(), Refusal> {
+        let id = match &setup.id {
+            Some(id) => EnemyId::find(id)?,
+            None if self.run.battle == self.boss_battle() => self.boss(),
+            None => {
+                let stage = self.boss().def().stage;
+                EnemyId::all().find(|id| id.def().stage == stage && !id.def().boss).unwrap_or_default()
+            }
+        };
+        let max_hp = within("enemy.max_hp", setup.max_hp.unwrap_or(id.def().hp), 1, crate::stats::NO_LIMIT)?;
+        let hp = within("enemy.hp", setup.hp.unwrap_or(max_hp), 1, max_hp)?;
+        let (suit, wins, streak) = (setup.suit, setup.wins, setup.streak);
+        self.run.foe = Foe { id, hp, max_hp, wins, streak, suit, ..Foe::default() };
+        Ok(())
+    }
+}
+
+fn refuse<T>(reason: impl Into<String>) -> Result<T, Refusal> {
+    Err(Refusal::new(reason))
+}
+
+fn within<T: PartialOrd + std::fmt::Display>(what: &str, value: T, low: T, high: T) -> Result<T, Refusal> {
+    if value < low || value > high {
+        return refuse(format!("{what} goes from {low} to {high}, not {value}"));
+    }
+    Ok(value)
+}
+
+fn dealt(what: &str, text: &str, most: usize) -> Result<Hand, Refusal> {
+    let cards = read_cards(text).map_err(|reason| Refusal(format!("{what}: {reason}")))?;
+    within(&format!("the number of `{what}`"), cards.len(), 0, most)?;
+    let mut hand = Hand::default();
+    hand.cards.extend(cards);
+    Ok(hand)
+}

@@ -1,0 +1,193 @@
+//! Battles and stages: how they begin, what fires when, how they end.
+
+use croupier_kernel::{Cx, Key};
+
+use super::stream;
+use crate::{
+    cards::Suit,
+    content::{ConsumableId, EnemyId, N_STAGES},
+    effect::{Cause, Modifier, Op, Side, When},
+    event::Event,
+    state::{Geniejack, HandResult, Phase},
+    stats::Field,
+};
+
+/// The most of one potion that a bag holds.
+pub(super) const MAX_POTIONS: u8 = 99;
+
+impl Geniejack {
+    /// The first stage, or what a position leaves to chance.
+    pub(super) fn begin(&mut self, cx: &mut Cx<'_, Self>) {
+        if self.run.stage == 0 {
+            return self.enter_stage(1, cx);
+        }
+        match self.run.phase {
+            Phase::PlayerTurn => self.fill_shoe(cx),
+            Phase::Shop if self.run.shelf.is_empty() => self.stock(cx),
+            Phase::Genie => cx.emit(self, Event::GenieCame { boss: self.boss() }),
+            _ => {}
+        }
+    }
+
+    pub(super) fn next_stage(&mut self, cx: &mut Cx<'_, Self>) {
+        self.enter_stage(self.run.stage.saturating_add(1), cx);
+    }
+
+    fn enter_stage(&mut self, stage: u16, cx: &mut Cx<'_, Self>) {
+        cx.emit(self, Event::StageEntered { stage });
+        self.start_battle(1, cx);
+    }
+
+    /// The enemies of this stage in the order of the content, and apart from them the boss.
+    fn enemies_of_stage(&self) -> impl Iterator<Item = EnemyId> {
+        let stage = (self.run.stage.max(1) - 1) % N_STAGES + 1;
+        EnemyId::all().filter(move |id| u16::from(id.def().stage) == stage)
+    }
+
+    /// The boss of this stage.
+    pub(crate) fn boss(&self) -> EnemyId {
+        self.enemies_of_stage().find(|id| id.def().boss).unwrap_or_default()
+    }
+
+    pub(super) fn start_battle(&mut self, battle: u16, cx: &mut Cx<'_, Self>) {
+        let enemy = if battle == self.boss_battle() {
+            self.boss()
+        } else {
+            let mut order = tinyvec::ArrayVec::<[EnemyId; 32]>::default();
+            order.extend(self.enemies_of_stage().filter(|id| !id.def().boss).take(32));
+            cx.rng(Key::new(stream::ENEMIES, u32::from(self.run.stage), 0, 0)).shuffle(&mut order);
+            order[usize::from(battle - 1) % order.len()]
+        };
+        // Half as many hit points more each time the stages are gone through.
+        let hp = enemy.def().hp.saturating_mul(i32::from(self.round()) + 1) / 2;
+        cx.emit(self, Event::BattleStarted { battle, enemy, hp });
+        self.fire(When::BattleStart, None, cx);
+        self.enter(Phase::PreHand, cx);
+    }
+
+    /// Runs all triggers of a moment, in the order of modifiers.
+    pub(super) fn fire(&mut self, when: When, result: Option<&HandResult>, cx: &mut Cx<'_, Self>) {
+        self.fire_where(None, when, result, cx);
+    }
+
+    /// Runs the triggers of a moment that belong to one side.
+    pub(super) fn fire_for(&mut self, side: Side, when: When, result: Option<&HandResult>, cx: &mut Cx<'_, Self>) {
+        self.fire_where(Some(side), when, result, cx);
+    }
+
+    fn fire_where(&mut self, only: Option<Side>, when: When, result: Option<&HandResult>, cx: &mut Cx<'_, Self>) {
+        let waits = |modifier: &Modifier| modifier.triggers.iter().any(|trigger| trigger.when == when);
+        if !self.modifiers().any(|(_, _, modifier)| waits(modifier)) {
+            return;
+        }
+        // The list of modifiers is taken from a copy, because the state they act on changes; nothing that fires adds or
+        // takes a modifier.
+        let listed = self.clone();
+        for (_, owner, modifier) in listed.modifiers().filter(|(_, owner, _)| only.is_none_or(|side| side == *owner)) {
+            for trigger in &modifier.triggers {
+                if trigger.when == when && self.holds(&trigger.cond, owner, result) {
+                    trigger.ops.iter().for_each(|op| self.perform(*op, owner, cx));
+                }
+            }
+        }
+    }
+
+    fn perform(&mut self, op: Op, owner: Side, cx: &mut Cx<'_, Self>) {
+        match op {
+            Op::Damage { amount, to, cause } => {
+                self.hurt(to.side(owner), amount, cause, cx);
+            }
+            Op::Heal { amount, to } => self.heal(to.side(owner), amount, cx),
+            Op::PickSuit => {
+                let (stage, battle) = (u32::from(self.run.stage), u32::from(self.run.battle));
+                let nth = cx.rng(Key::new(stream::SUIT, stage, battle, 0)).below(4) as usize;
+                cx.emit(self, Event::SuitPicked { suit: Suit::ALL[nth] });
+            }
+        }
+    }
+
+    /// Takes hit points, as many as there are; returns how many were lost.
+    pub(super) fn hurt(&mut self, side: Side, amount: i32, cause: Cause, cx: &mut Cx<'_, Self>) -> i32 {
+        let amount = amount.clamp(0, self.hp(side).0.max(0));
+        if amount > 0 {
+            cx.emit(self, Event::Hurt { side, amount, cause });
+        }
+        amount
+    }
+
+    /// Gives hit points back, up to the maximum. Whoever is at 0 stays there.
+    pub(super) fn heal(&mut self, side: Side, amount: i32, cx: &mut Cx<'_, Self>) {
+        let (hp, max_hp) = self.hp(side);
+        let amount = amount.clamp(0, (max_hp - hp).max(0));
+        if hp > 0 && amount > 0 {
+            cx.emit(self, Event::Healed { side, amount });
+        }
+    }
+
+    fn hp(&self, side: Side) -> (i32, i32) {
+        match side {
+            Side::Player => (self.run.hp, self.run.max_hp),
+            Side::Dealer => (self.run.foe.hp, self.run.foe.max_hp),
+        }
+    }
+
+    pub(super) fn anyone_dead(&self) -> bool {
+        self.run.hp <= 0 || self.run.foe.hp <= 0
+    }
+
+    /// Why a potion cannot be drunk, or nothing if it can.
+    pub(super) fn why_not_use(&self, potion: ConsumableId) -> Option<String> {
+        let def = potion.def();
+        if self.run.bag[usize::from(potion.0)] == 0 {
+            return Some(format!("you have no {}", def.name));
+        }
+        let only_heals =
+            !def.ops.is_empty() && def.ops.iter().all(|op| matches!(op, Op::Heal { .. })) && def.effect.is_none();
+        (only_heals && self.run.hp >= self.run.max_hp).then(|| "you have all your hit points".into())
+    }
+
+    pub(super) fn drink(&mut self, potion: ConsumableId, cx: &mut Cx<'_, Self>) {
+        cx.emit(self, Event::PotionUsed { potion });
+        let def = potion.def();
+        for op in &def.ops {
+            self.perform(*op, Side::Player, cx);
+        }
+        if let Some(effect) = &def.effect {
+            cx.emit(self, Event::EffectGained { potion, hands: effect.hands });
+        }
+        if self.anyone_dead() {
+            self.end_battle(cx);
+        }
+    }
+
+    /// Goes on from a screen that only shows something.
+    pub(super) fn go_on(&mut self, cx: &mut Cx<'_, Self>) {
+        match self.run.phase {
+            Phase::HandResult if self.anyone_dead() => self.end_battle(cx),
+            Phase::HandResult => self.enter(Phase::PreHand, cx),
+            Phase::BattleResult if self.run.battle < self.boss_battle() || self.run.base.is(Field::ShopAfterBoss) => {
+                self.open_shop(cx);
+            }
+            Phase::BattleResult => self.after_boss(cx),
+            Phase::Granted if self.run.stage == self.run.base.get(Field::TotalStages) as u16 => {
+                self.enter(Phase::Crossroads, cx);
+            }
+            _ => self.next_stage(cx),
+        }
+    }
+
+    /// Someone is at 0. The player's death is looked at first.
+    pub(super) fn end_battle(&mut self, cx: &mut Cx<'_, Self>) {
+        if self.run.hp <= 0 {
+            return self.enter(Phase::Over, cx);
+        }
+        let is_boss = self.run.battle == self.boss_battle();
+        let rules = self.rules(Side::Player);
+        let base = rules.get(if is_boss { Field::GoldPerBoss } else { Field::GoldPerBattle });
+        let gold = self.gold_for(base);
+        cx.emit(self, Event::BattleWon { gold });
+        self.fire(When::BattleEnd, None, cx);
+        self.heal(Side::Player, rules.get(Field::RegenPerBattle), cx);
+        self.enter(Phase::BattleResult, cx);
+    }
+}

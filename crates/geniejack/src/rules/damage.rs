@@ -1,0 +1,236 @@
+//! The end of a hand: who won, what it costs, and what follows.
+
+use croupier_kernel::{Cx, Key};
+use tinyvec::ArrayVec;
+
+use super::{
+    score::{is_charlie, winner},
+    stream,
+};
+use crate::{
+    effect::{Cause, Change, PerCard, Side, When},
+    event::Event,
+    state::{DamageStep, Geniejack, HandResult, MAX_STEPS, Phase, Source},
+    stats::{Field, Micro, Rules, Stat},
+};
+
+/// From this hand of a battle on, both sides tire.
+const FATIGUE_AFTER: u16 = 50;
+
+/// A damage on its way, and how it came about.
+struct Reckoning {
+    value: Micro,
+    steps: ArrayVec<[DamageStep; MAX_STEPS]>,
+}
+
+impl Reckoning {
+    /// The value becomes another one, because of `source`.
+    fn step(&mut self, source: Source, value: Micro) {
+        let by = value.since(self.value).thousandths();
+        self.value = value;
+        if by == 0 && source != Source::Base {
+            return;
+        }
+        if self.steps.len() < MAX_STEPS {
+            self.steps.push(DamageStep { source, by });
+        } else if let Some(last) = self.steps.last_mut() {
+            last.by = last.by.saturating_add(by);
+        }
+    }
+}
+
+impl Geniejack {
+    /// Ends the hand: each of the player's hands is settled, then time passes.
+    pub(super) fn resolve(&mut self, cx: &mut Cx<'_, Self>) {
+        for hand in 0..self.run.table.n_hands {
+            if self.run.hp > 0 {
+                self.settle(hand, cx);
+            }
+        }
+        self.fire(When::PotionPoison, None, cx);
+        let tired = i32::from(self.run.hand_no.saturating_sub(FATIGUE_AFTER));
+        self.hurt(Side::Player, tired, Cause::Fatigue, cx);
+        self.hurt(Side::Dealer, tired, Cause::Fatigue, cx);
+        if !self.run.active.is_empty() {
+            cx.emit(self, Event::EffectsTicked);
+        }
+        self.enter(Phase::HandResult, cx);
+    }
+
+    fn settle(&mut self, hand: u8, cx: &mut Cx<'_, Self>) {
+        let (ours, theirs) = (self.rules(Side::Player), self.rules(Side::Dealer));
+        let cards = &self.run.table.hands[usize::from(hand)];
+        let (player, dealer) = (cards.score(&ours), self.run.table.dealer.score(&theirs));
+        let surrendered = cards.surrendered;
+        let winner = if surrendered { Some(Side::Dealer) } else { winner(cards, (player, dealer), &ours) };
+        let mut result = HandResult {
+            hand,
+            player,
+            dealer,
+            winner,
+            surrendered,
+            dodged: false,
+            damage: 0,
+            steps: ArrayVec::default(),
+        };
+        let mut overkill = self.run.overkill;
+        let mut absorbed = 0;
+        if let Some(winner) = winner {
+            let loser = winner.other();
+            let rules = if loser == Side::Player { &ours } else { &theirs };
+            let mut reckoning = self.reckon(&result, &ours, rules);
+            result.dodged = !surrendered && self.dodges(loser, &result, cx);
+            if result.dodged {
+                reckoning.value = Micro::default();
+            }
+            let unabsorbed = reckoning.value.floor();
+            absorbed = (rules.get(Field::Shield) - if loser == Side::Player { self.run.foe.absorbed } else { 0 })
+                .clamp(0, unabsorbed);
+            reckoning.step(Source::Shield, Micro::points(unabsorbed - absorbed));
+            result.damage = unabsorbed - absorbed;
+            result.steps = reckoning.steps;
+            if winner == Side::Player {
+                let beyond = (result.damage - self.run.foe.hp).max(0);
+                overkill = Micro::points(beyond).scale(ours.get(Field::Overkill)).floor();
+            }
+        }
+        cx.emit(self, Event::HandResolved { result, absorbed, overkill });
+        if let Some(winner) = winner {
+            self.strike(winner, result.damage, cx);
+        }
+        self.after_hand(&result, cx);
+    }
+
+    /// The damage of a won hand meets the loser; thorns and lifesteal come with it.
+    fn strike(&mut self, winner: Side, damage: i32, cx: &mut Cx<'_, Self>) {
+        let loser = winner.other();
+        let lost = self.hurt(loser, damage, Cause::Hand, cx);
+        let thorns = Micro::points(lost).scale(self.rules(loser).get(Field::Thorns)).floor();
+        self.hurt(winner, thorns, Cause::Thorns, cx);
+        let stolen = Micro::points(lost).scale(self.rules(winner).get(Field::Lifesteal)).floor();
+        self.heal(winner, stolen, cx);
+    }
+
+    fn after_hand(&mut self, result: &HandResult, cx: &mut Cx<'_, Self>) {
+        if result.winner.is_none() {
+            self.fire(When::Push, Some(result), cx);
+        }
+        if let (true, Some(winner)) = (result.dodged, result.winner) {
+            self.fire_for(winner.other(), When::Dodge, Some(result), cx);
+        }
+        for side in [Side::Player, Side::Dealer] {
+            if result.score(side.other()).busted {
+                self.fire_for(side, When::EnemyBust, Some(result), cx);
+            }
+        }
+        self.fire(When::HandEnd, Some(result), cx);
+    }
+
+    /// The damage of a won hand, step by step, up to the cap.
+    fn reckon(&self, result: &HandResult, ours: &Rules, loser_rules: &Rules) -> Reckoning {
+        let mut reckoning = Reckoning { value: Micro::default(), steps: ArrayVec::default() };
+        let Some(winner) = result.winner else { return reckoning };
+        let loser = winner.other();
+        let (won, lost) = (result.score(winner), result.score(loser));
+        let hand = &self.run.table.hands[usize::from(result.hand & 1)];
+        let base = if result.surrendered {
+            if won.busted { 0 } else { won.value }
+        } else if winner == Side::Player && is_charlie(hand, won, ours) {
+            let over = if lost.busted { won.value } else { (won.value - lost.value).max(0) };
+            over.saturating_add(ours.get(Field::Charlie))
+        } else if lost.busted {
+            if won.busted { loser_rules.get(Field::BustThreshold) } else { won.value }
+        } else {
+            won.value - lost.value
+        };
+        reckoning.step(Source::Base, Micro::points(base.max(0)));
+        let rules = |value: Micro| {
+            let value = value.clamp(ours.get(Field::MinimumDamage), ours.get(Field::MaximumDamage));
+            value.plus(ours.get(Field::FlatBonus)).scale(1000 + ours.get(Field::PercentBonus))
+        };
+        reckoning.step(Source::Rules, reckoning.value.scale(ours.get(Field::BaseMultiplier)));
+        if won.blackjack {
+            reckoning.step(Source::Blackjack, reckoning.value.scale(ours.get(Field::BlackjackPayout)));
+        }
+        reckoning.step(Source::Rules, rules(reckoning.value));
+        if won.blackjack {
+            reckoning.step(Source::Blackjack, reckoning.value.plus(ours.get(Field::NaturalBonus)));
+        }
+        if hand.doubled {
+            reckoning.step(Source::Double, reckoning.value.scale(ours.get(Field::DoubleMultiplier)));
+        }
+        self.run_through(Stat::DamageDealt, winner, result, &mut reckoning);
+        if winner == Side::Player {
+            reckoning.step(Source::Overkill, reckoning.value.plus(self.run.overkill));
+        }
+        self.run_through(Stat::DamageTaken, loser, result, &mut reckoning);
+        let reduced = reckoning.value.plus(-loser_rules.get(Field::FlatReduction));
+        reckoning.step(Source::Rules, reduced.scale(1000 - loser_rules.get(Field::PercentReduction)));
+        reckoning.step(Source::Cap, reckoning.value.clamp(0, loser_rules.get(Field::DamageCap)));
+        if result.surrendered {
+            reckoning.step(Source::Surrender, reckoning.value.scale(500));
+        }
+        reckoning.step(Source::Rounding, Micro::points(reckoning.value.floor()));
+        reckoning
+    }
+
+    /// Runs a value of one side through all rules about it, in order.
+    fn run_through(&self, stat: Stat, side: Side, result: &HandResult, reckoning: &mut Reckoning) {
+        for (source, owner, modifier) in self.modifiers() {
+            for rule in &modifier.rules {
+                if rule.stat == stat && rule.of.side(owner) == side && self.holds(&rule.cond, owner, Some(result)) {
+                    let n_cards = |per_card: PerCard| self.n_cards(per_card, owner, result);
+                    reckoning.step(source, reckoning.value.change(rule.change, n_cards));
+                }
+            }
+        }
+    }
+
+    fn n_cards(&self, per_card: PerCard, owner: Side, result: &HandResult) -> i32 {
+        let cards = match per_card.hand.side(owner) {
+            Side::Player => &self.run.table.hands[usize::from(result.hand & 1)].cards,
+            Side::Dealer => &self.run.table.dealer.cards,
+        };
+        cards.iter().filter(|card| per_card.of.holds(**card)).count() as i32
+    }
+
+    /// Whether the loser dodges: each source rolls once, in order.
+    fn dodges(&self, loser: Side, result: &HandResult, cx: &Cx<'_, Self>) -> bool {
+        let mut rng = None;
+        for (_, owner, modifier) in self.modifiers() {
+            for rule in &modifier.rules {
+                let Change::Add(crate::effect::Amount::Flat(chance)) = rule.change else { continue };
+                if rule.stat != Stat::Dodge
+                    || rule.of.side(owner) != loser
+                    || !self.holds(&rule.cond, owner, Some(result))
+                {
+                    continue;
+                }
+                let rng = rng.get_or_insert_with(|| {
+                    let nth = u32::from(self.run.hand_no) * 2 + u32::from(result.hand);
+                    cx.rng(Key::new(stream::DODGE, u32::from(self.run.stage), u32::from(self.run.battle), nth))
+                });
+                if rng.chance(chance.max(0) as u32) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// The gold of a won battle, after all rules about it.
+    pub(super) fn gold_for(&self, base: i32) -> i32 {
+        let mut gold = Micro::points(base);
+        for (_, owner, modifier) in self.modifiers() {
+            for rule in &modifier.rules {
+                if rule.stat == Stat::GoldEarned
+                    && rule.of.side(owner) == Side::Player
+                    && self.holds(&rule.cond, owner, None)
+                {
+                    gold = gold.change(rule.change, |_| 0);
+                }
+            }
+        }
+        gold.floor()
+    }
+}

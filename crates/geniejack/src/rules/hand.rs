@@ -1,0 +1,332 @@
+//! A hand: the deal, the player's turn, the dealer's turn.
+
+use croupier_kernel::{Cx, Key, Rng, Seat};
+
+use super::stream;
+use crate::{
+    PLAYER,
+    action::Action,
+    cards::{Card, MAX_DEALER, MAX_HAND, ShoeCards},
+    effect::{Side, When},
+    event::{Event, Save},
+    state::{Geniejack, Hand, Phase},
+    stats::{Field, Rules},
+};
+
+impl Geniejack {
+    /// The player's hand that is being played.
+    pub(crate) fn hand(&self) -> &Hand {
+        &self.run.table.hands[usize::from(self.run.table.current & 1)]
+    }
+
+    fn hand_of(&self, side: Side) -> &Hand {
+        match side {
+            Side::Player => self.hand(),
+            Side::Dealer => &self.run.table.dealer,
+        }
+    }
+
+    /// Begins a hand: what happens before the cards, then the cards.
+    pub(super) fn deal(&mut self, cx: &mut Cx<'_, Self>) {
+        cx.emit(self, Event::HandStarted);
+        self.fire(When::HandStart, None, cx);
+        if self.anyone_dead() {
+            return self.end_battle(cx);
+        }
+        let rules = self.rules(Side::Player);
+        if rules.is(Field::Reshuffle) || self.run.hand_no == 1 {
+            let mut rng = cx.rng(self.deal_key());
+            let shoe = self.shuffled(self.composed(&rules), &mut rng);
+            cx.emit(self, Event::Shuffled { shoe, refill: false });
+        }
+        for _ in 0..rules.get(Field::PlayerCards) {
+            self.draw(Side::Player, false, cx);
+        }
+        let hidden = rules.is(Field::PlayerFirst) && !rules.is(Field::DealerReveals);
+        for nth in 0..rules.get(Field::DealerCards) {
+            self.draw(Side::Dealer, hidden && nth == 0, cx);
+        }
+        self.enter(Phase::PlayerTurn, cx);
+        let dealer = self.rules(Side::Dealer);
+        if rules.is(Field::DealerPeeks) && self.run.table.dealer.score(&dealer).blackjack {
+            return self.resolve(cx);
+        }
+        if !rules.is(Field::PlayerFirst) {
+            self.play_dealer(cx);
+        }
+        self.look_at_hand(cx);
+    }
+
+    /// The cards a shoe is made of, before it is shuffled.
+    fn composed(&self, rules: &Rules) -> ShoeCards {
+        let mut shoe = ShoeCards::default();
+        for _ in 0..rules.get(Field::Decks) {
+            shoe.extend_from_slice(&Card::deck());
+        }
+        shoe
+    }
+
+    /// Shuffles a shoe and puts on top what a position wants there.
+    fn shuffled(&self, mut shoe: ShoeCards, rng: &mut Rng) -> ShoeCards {
+        rng.shuffle(&mut shoe);
+        for card in self.run.table.stacked.iter().rev() {
+            if let Some(at) = shoe.iter().rposition(|other| other == card) {
+                shoe.remove(at);
+            }
+            shoe.insert(0, *card);
+        }
+        shoe
+    }
+
+    /// The shoe of a hand that a position has dealt: all cards but those on the table.
+    pub(super) fn fill_shoe(&mut self, cx: &mut Cx<'_, Self>) {
+        let table = &self.run.table;
+        let mut shoe = self.composed(&self.rules(Side::Player));
+        for card in table.hands.iter().chain([&table.dealer]).flat_map(|hand| &hand.cards) {
+            if let Some(at) = shoe.iter().position(|other| other == card) {
+                shoe.remove(at);
+            }
+        }
+        let shoe = self.shuffled(shoe, &mut cx.rng(self.deal_key()));
+        cx.emit(self, Event::Shuffled { shoe, refill: false });
+        self.look_at_hand(cx);
+    }
+
+    /// The next card of the shoe goes to a side. An empty shoe is filled from the discards, or else anew.
+    fn draw(&mut self, side: Side, face_down: bool, cx: &mut Cx<'_, Self>) {
+        let table = &self.run.table;
+        if usize::from(table.next) >= table.shoe.len() {
+            let mut refill = ShoeCards::default();
+            refill.extend_from_slice(&table.shoe[..usize::from(table.hand_from)]);
+            if refill.is_empty() {
+                refill = self.composed(&self.rules(Side::Player));
+            }
+            let place = u32::from(self.run.stage) << 16 | u32::from(self.run.battle);
+            let nth = u32::from(table.refills);
+            cx.rng(Key::new(stream::REFILL, place, u32::from(self.run.hand_no), nth)).shuffle(&mut refill);
+            cx.emit(self, Event::Shuffled { shoe: refill, refill: true });
+        }
+        let card = self.next_card();
+        cx.emit(self, Event::CardDrawn { side, card, face_down });
+        if !face_down {
+            self.fire(When::CardDrawn, None, cx);
+        }
+    }
+
+    fn next_card(&self) -> Option<Card> {
+        self.run.table.shoe.get(usize::from(self.run.table.next)).copied()
+    }
+
+    /// Lists what the player may do in a turn.
+    pub(super) fn list_turn(&self, acc: &mut Vec<Action>) {
+        let rules = self.rules(Side::Player);
+        acc.extend([Action::Hit, Action::Stand]);
+        let further = [Action::Double, Action::Split, Action::Surrender, Action::Peek];
+        acc.extend(further.into_iter().filter(|action| self.why_not_in_turn(action, &rules).is_none()));
+        if self.why_not_in_turn(&Action::Remove(1), &rules).is_none() {
+            acc.extend((1..=self.hand().cards.len() as u8).map(Action::Remove));
+        }
+    }
+
+    pub(super) fn why_not_turn(&self, action: &Action) -> Option<String> {
+        self.why_not_in_turn(action, &self.rules(Side::Player)).map(str::to_string)
+    }
+
+    /// Why an action of a turn is not possible, or nothing if it is.
+    fn why_not_in_turn(&self, action: &Action, rules: &Rules) -> Option<&'static str> {
+        let hand = self.hand();
+        let says = |wrong: bool, reason| wrong.then_some(reason);
+        match action {
+            Action::Hit | Action::Stand => None,
+            Action::Double => says(!rules.is(Field::CanDouble), "doubling is not allowed")
+                .or(says(hand.doubled, "this hand is doubled already"))
+                .or(says(hand.acted && !rules.is(Field::DoubleAnyTime), "you can double only as your first action")),
+            Action::Split => says(!rules.is(Field::CanSplit), "you need a blessing to split")
+                .or(says(hand.split, "you can split once per hand"))
+                .or(says(hand.acted, "you can split only as your first action"))
+                .or(says(!is_pair(hand), "only two cards of one rank can be split")),
+            Action::Surrender => says(!rules.is(Field::CanSurrender), "you need a blessing to surrender")
+                .or(says(hand.split, "a split hand cannot be given up"))
+                .or(says(hand.acted, "you can surrender only as your first action")),
+            Action::Peek => says(!rules.is(Field::CanPeek), "you need a blessing to peek")
+                .or(says(hand.has_peeked, "you can peek once per hand"))
+                .or(says(self.next_card().is_none(), "the shoe is empty, there is no next card yet")),
+            Action::Remove(at) => says(rules.get(Field::Removals) == 0, "you need a blessing to remove cards")
+                .or(says(
+                    i32::from(hand.removed) >= rules.get(Field::Removals),
+                    "you have no removal left in this hand",
+                ))
+                .or(says(hand.cards.len() < 2, "the last card cannot be removed"))
+                .or(says(*at == 0 || usize::from(*at) > hand.cards.len(), "there is no such card in your hand")),
+            _ => Some("it is your turn: hit, stand, or what else is listed"),
+        }
+    }
+
+    pub(super) fn hit(&mut self, cx: &mut Cx<'_, Self>) {
+        cx.emit(self, Event::Acted);
+        self.draw(Side::Player, false, cx);
+        self.look_at_hand(cx);
+    }
+
+    pub(super) fn stand(&mut self, cx: &mut Cx<'_, Self>) {
+        cx.emit(self, Event::HandClosed);
+        self.next_hand(cx);
+    }
+
+    pub(super) fn double(&mut self, cx: &mut Cx<'_, Self>) {
+        cx.emit(self, Event::Acted);
+        cx.emit(self, Event::Doubled);
+        self.draw(Side::Player, false, cx);
+        self.save_or_bust(Side::Player, cx);
+        if !self.hand().closed && !self.rules(Side::Player).is(Field::HitAfterDouble) {
+            cx.emit(self, Event::HandClosed);
+        }
+        self.look_at_hand(cx);
+    }
+
+    pub(super) fn split(&mut self, cx: &mut Cx<'_, Self>) {
+        cx.emit(self, Event::HandSplit);
+        self.draw(Side::Player, false, cx);
+        self.look_at_hand(cx);
+    }
+
+    pub(super) fn surrender(&mut self, cx: &mut Cx<'_, Self>) {
+        cx.emit(self, Event::Surrendered);
+        cx.emit(self, Event::HandClosed);
+        self.turn_up(cx);
+        self.resolve(cx);
+    }
+
+    pub(super) fn peek(&mut self, cx: &mut Cx<'_, Self>) {
+        let card = self.next_card();
+        cx.emit(self, Event::Peeked { card });
+    }
+
+    pub(super) fn remove(&mut self, at: u8, cx: &mut Cx<'_, Self>) {
+        let at = at.saturating_sub(1);
+        if let Some(card) = self.hand().cards.get(usize::from(at)).copied() {
+            cx.emit(self, Event::CardRemoved { at, card });
+        }
+        self.look_at_hand(cx);
+    }
+
+    /// A bust is averted if something can; else the hand is played out.
+    fn save_or_bust(&mut self, side: Side, cx: &mut Cx<'_, Self>) {
+        let rules = self.rules(side);
+        if !self.hand_of(side).score(&rules).busted {
+            return;
+        }
+        match self.hand_of(side).save(&rules) {
+            Some(save) => {
+                cx.emit(self, Event::BustSaved { side, save });
+                if side == Side::Player && matches!(save, Save::Fixed(_)) {
+                    cx.emit(self, Event::HandClosed);
+                }
+            }
+            None => {
+                cx.emit(self, Event::Busted { side });
+                if side == Side::Player {
+                    cx.emit(self, Event::HandClosed);
+                }
+            }
+        }
+    }
+
+    /// After anything that changes the hand: a bust, a blackjack or the exact threshold closes it, and play goes on.
+    fn look_at_hand(&mut self, cx: &mut Cx<'_, Self>) {
+        if !self.hand().closed {
+            self.save_or_bust(Side::Player, cx);
+        }
+        if !self.hand().closed {
+            let rules = self.rules(Side::Player);
+            let score = self.hand().score(&rules);
+            let full = self.hand().cards.len() >= MAX_HAND;
+            if score.blackjack
+                || score.value == rules.get(Field::BustThreshold)
+                || is_two_card_21(self.hand(), score.value)
+                || full
+            {
+                cx.emit(self, Event::HandClosed);
+            }
+        }
+        if self.hand().closed {
+            self.next_hand(cx);
+        }
+    }
+
+    /// The second hand of a split, or the dealer's turn.
+    fn next_hand(&mut self, cx: &mut Cx<'_, Self>) {
+        if self.run.table.current + 1 < self.run.table.n_hands {
+            cx.emit(self, Event::NextHand);
+            self.draw(Side::Player, false, cx);
+            return self.look_at_hand(cx);
+        }
+        if self.rules(Side::Player).is(Field::PlayerFirst) {
+            self.play_dealer(cx);
+        }
+        self.resolve(cx);
+    }
+
+    fn turn_up(&mut self, cx: &mut Cx<'_, Self>) {
+        if self.run.table.face_down {
+            let card = self.run.table.dealer.cards.first().copied().unwrap_or_default();
+            cx.emit(self, Event::CardTurned { card });
+            self.fire(When::CardDrawn, None, cx);
+        }
+    }
+
+    /// The dealer turns up and draws by its rules. It plays its hand out even when the player has busted.
+    fn play_dealer(&mut self, cx: &mut Cx<'_, Self>) {
+        self.turn_up(cx);
+        let rules = self.rules(Side::Player);
+        loop {
+            self.save_or_bust(Side::Dealer, cx);
+            let dealer = &self.run.table.dealer;
+            let score = dealer.score(&self.rules(Side::Dealer));
+            let soft_17 = score.soft && score.value == 17 && !rules.is(Field::DealerStandsSoft17);
+            let wants = score.value < rules.get(Field::DealerStandsOn) || soft_17;
+            if score.busted || dealer.fixed.is_some() || !wants || dealer.cards.len() >= MAX_DEALER {
+                return;
+            }
+            self.draw(Side::Dealer, false, cx);
+        }
+    }
+
+    /// A state the seat cannot tell from this one: what nobody has seen of the shoe is in another order, and the
+    /// dealer's hidden card is another one.
+    pub(crate) fn redealt(&self, seat: Seat, rng: &mut Rng) -> Self {
+        let mut other = self.clone();
+        let rules = self.rules(Side::Player);
+        let table = &mut other.run.table;
+        // Whoever peeked knows the next card.
+        let known = usize::from(table.next) + usize::from(table.peeked && seat == PLAYER);
+        let unseen = known.min(table.shoe.len());
+        if table.face_down {
+            let dealer_rules = self.rules(Side::Dealer);
+            let fits = |card: Card| {
+                let mut dealer = table.dealer;
+                dealer.cards[0] = card;
+                // A dealer that peeks and lets play go on has no blackjack, and everyone knows it.
+                !rules.is(Field::DealerPeeks) || !dealer.score(&dealer_rules).blackjack
+            };
+            let candidates = table.shoe[unseen..].iter().filter(|card| fits(**card)).count() as u32;
+            let nth = rng.below(candidates + 1);
+            let chosen = (unseen..table.shoe.len()).filter(|at| fits(table.shoe[*at])).nth(nth as usize);
+            if let Some(at) = chosen {
+                std::mem::swap(&mut table.shoe[at], &mut table.dealer.cards[0]);
+            }
+        }
+        rng.shuffle(&mut table.shoe[unseen..]);
+        rng.shuffle(&mut table.stacked);
+        other
+    }
+}
+
+fn is_pair(hand: &Hand) -> bool {
+    hand.cards.len() == 2 && hand.cards[0].rank() == hand.cards[1].rank()
+}
+
+/// Two cards that make 21 always close the turn, also where 21 is neither the target nor the threshold.
+fn is_two_card_21(hand: &Hand, value: i32) -> bool {
+    hand.cards.len() == 2 && value == 21
+}

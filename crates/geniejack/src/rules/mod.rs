@@ -1,0 +1,240 @@
+//! What may be done and what comes of it. The files are the chapters of the rulebook.
+
+mod battle;
+mod damage;
+mod genie;
+mod hand;
+mod score;
+mod shop;
+
+use croupier_kernel::{Cx, Eye, Game, Key, Refusal, Rng, Seat, Turn};
+
+use crate::{
+    GENIE, PLAYER,
+    action::{Action, WishText},
+    content::{ConsumableId, content},
+    effect::{Cond, Modifier, Side},
+    event::Event,
+    position::Config,
+    state::{Geniejack, HandResult, Outcome, Phase, Source},
+    stats::{Field, Rules},
+    view::View,
+};
+
+/// The streams of chance. What one of them gives never moves another.
+mod stream {
+    /// The shoe of a hand, by stage, battle and hand.
+    pub(super) const DEAL: u8 = 1;
+    /// The goods of a shop, by stage and battle.
+    pub(super) const SHOP: u8 = 2;
+    /// The order of enemies, by stage.
+    pub(super) const ENEMIES: u8 = 3;
+    /// A shoe that ran out, by stage and battle, hand, and how often.
+    pub(super) const REFILL: u8 = 4;
+    /// Dodging, by stage, battle and hand.
+    pub(super) const DODGE: u8 = 5;
+    /// The suit of a battle, by stage and battle.
+    pub(super) const SUIT: u8 = 6;
+}
+
+impl Game for Geniejack {
+    const NAME: &'static str = "geniejack";
+    const VERSION: u32 = 1;
+    const N_SEATS: u8 = 2;
+
+    type Config = Config;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+    type Outcome = Outcome;
+
+    fn new(config: &Config) -> Result<Self, Refusal> {
+        Geniejack::set_up(config)
+    }
+
+    fn content_hash(_config: &Config) -> String {
+        content().hash.clone()
+    }
+
+    fn start(&mut self, cx: &mut Cx<'_, Self>) {
+        self.begin(cx);
+    }
+
+    fn turn(&self) -> Turn<Outcome> {
+        match self.run.phase {
+            Phase::Over => Turn::Over(self.outcome()),
+            Phase::Granting => Turn::Of(GENIE),
+            _ => Turn::Of(PLAYER),
+        }
+    }
+
+    fn legal_actions(&self, acc: &mut Vec<Action>) {
+        match self.run.phase {
+            Phase::PreHand => {
+                acc.push(Action::Deal);
+                acc.extend(ConsumableId::all().filter(|potion| self.why_not_use(*potion).is_none()).map(Action::Use));
+            }
+            Phase::PlayerTurn => self.list_turn(acc),
+            Phase::HandResult | Phase::BattleResult | Phase::Granted => acc.push(Action::Continue),
+            Phase::Shop => {
+                let affordable = self.run.shelf.iter().filter(|shelved| self.why_not_buy(shelved.item).is_none());
+                acc.extend(affordable.map(|shelved| Action::Buy(shelved.item)));
+                acc.push(Action::Leave);
+            }
+            Phase::Genie => {
+                acc.extend(WishText::CANNED.iter().filter_map(|text| WishText::new(text).ok()).map(Action::Wish));
+            }
+            Phase::Granting => acc.push(Action::Grant),
+            Phase::Crossroads => acc.extend([Action::Retire, Action::Endless]),
+            Phase::Over => {}
+        }
+    }
+
+    fn is_legal(&self, action: &Action) -> bool {
+        match (self.run.phase, action) {
+            // A wish is open-ended: the listed ones are only examples.
+            (Phase::Genie, Action::Wish(_)) => true,
+            _ => {
+                let mut acc = Vec::new();
+                self.legal_actions(&mut acc);
+                acc.contains(action)
+            }
+        }
+    }
+
+    fn why_not(&self, action: &Action) -> String {
+        let reason = match (self.run.phase, action) {
+            (Phase::PreHand, Action::Use(potion)) => self.why_not_use(*potion),
+            (Phase::PlayerTurn, Action::Use(_)) => Some("potions are drunk before the deal".into()),
+            (Phase::PlayerTurn, _) => self.why_not_turn(action),
+            (Phase::Shop, Action::Buy(item)) => self.why_not_buy(*item),
+            _ => None,
+        };
+        reason.unwrap_or_else(|| {
+            let mut acc = Vec::new();
+            self.legal_actions(&mut acc);
+            let mut possible: Vec<String> = acc.iter().map(ToString::to_string).collect();
+            if self.run.phase == Phase::Genie {
+                possible = vec!["wish TEXT".into()];
+            }
+            format!("`{action}` is not possible now; possible: {}", possible.join(", "))
+        })
+    }
+
+    fn apply(&mut self, action: &Action, cx: &mut Cx<'_, Self>) {
+        match action {
+            Action::Deal => self.deal(cx),
+            Action::Hit => self.hit(cx),
+            Action::Stand => self.stand(cx),
+            Action::Double => self.double(cx),
+            Action::Split => self.split(cx),
+            Action::Surrender => self.surrender(cx),
+            Action::Peek => self.peek(cx),
+            Action::Remove(at) => self.remove(*at, cx),
+            Action::Use(potion) => self.drink(*potion, cx),
+            Action::Continue => self.go_on(cx),
+            Action::Buy(item) => self.buy(*item, cx),
+            Action::Leave => self.leave_shop(cx),
+            Action::Wish(text) => self.wish(text, cx),
+            Action::Grant => self.grant(cx),
+            Action::Retire => self.enter(Phase::Over, cx),
+            Action::Endless => self.next_stage(cx),
+        }
+    }
+
+    fn evolve(&mut self, event: &Event) {
+        self.fold(event);
+    }
+
+    fn view(&self, eye: Eye) -> View {
+        self.seen_by(eye)
+    }
+
+    fn witness(&self, event: &Event, eye: Eye) -> Option<Event> {
+        Some(self.witnessed(event, eye))
+    }
+
+    fn redeal(&self, seat: Seat, rng: &mut Rng) -> Self {
+        self.redealt(seat, rng)
+    }
+}
+
+impl Geniejack {
+    fn enter(&mut self, phase: Phase, cx: &mut Cx<'_, Self>) {
+        cx.emit(self, Event::PhaseEntered { phase });
+    }
+
+    /// The number of the boss's battle.
+    pub(crate) fn boss_battle(&self) -> u16 {
+        self.run.base.get(Field::BattlesPerStage) as u16 + 1
+    }
+
+    /// How often all stages have been gone through, from 1.
+    pub(crate) fn round(&self) -> u16 {
+        (self.run.stage.max(1) - 1) / self.run.base.get(Field::TotalStages) as u16 + 1
+    }
+
+    fn outcome(&self) -> Outcome {
+        let run = &self.run;
+        let alive = run.hp > 0;
+        let won = self.round() > 1 || alive;
+        let (stage, battle, battles_won, gold) = (run.stage, run.battle, run.battles_won, run.gold);
+        Outcome { won, alive, stage, battle, battles_won, gold }
+    }
+
+    /// All modifiers in the order they act: what is worn, potions, wishes (each curse, then its blessing), the enemy.
+    pub(crate) fn modifiers(&self) -> impl Iterator<Item = (Source, Side, &Modifier)> + Clone {
+        let worn = self.run.worn.iter().flatten().map(|id| (Source::Worn(*id), Side::Player, &id.def().modifier));
+        let active = self.run.active.iter().flat_map(|active| {
+            let effect = active.id.def().effect.as_ref();
+            let each = effect.map(|effect| (Source::Potion(active.id), Side::Player, &effect.modifier));
+            each.into_iter().cycle().take(usize::from(active.count))
+        });
+        let wishes = self.wishes.iter().enumerate().flat_map(|(at, wish)| {
+            let curse = wish.boss.def().curse.as_ref().map(|curse| &curse.modifier);
+            let curse = curse.map(|curse| (Source::Curse(at as u8), Side::Player, curse));
+            curse.into_iter().chain(wish.blessing.iter().map(move |m| (Source::Blessing(at as u8), Side::Player, m)))
+        });
+        let enemy = std::iter::once((Source::Enemy, Side::Dealer, &self.run.foe.id.def().modifier));
+        worn.chain(active).chain(wishes).chain(enemy)
+    }
+
+    /// The rules as they are for one side now: the preset's, with all modifiers folded in.
+    pub(crate) fn rules(&self, side: Side) -> Rules {
+        let mut rules = self.run.base;
+        if self.modifiers().any(|(_, _, modifier)| modifier.folds()) {
+            let all =
+                self.modifiers().flat_map(|(_, owner, modifier)| modifier.rules.iter().map(move |rule| (owner, rule)));
+            rules.fold(side, all);
+        }
+        rules
+    }
+
+    /// Whether a statement of `owner` holds. Without a result only what needs none does.
+    fn holds(&self, cond: &Cond, owner: Side, result: Option<&HandResult>) -> bool {
+        if *cond == Cond::Always {
+            return true;
+        }
+        let Some(result) = result else { return false };
+        let has_suit = |suit| {
+            let cards = match result.winner {
+                Some(Side::Player) => &self.run.table.hands[usize::from(result.hand & 1)].cards,
+                Some(Side::Dealer) => &self.run.table.dealer.cards,
+                None => return false,
+            };
+            cards.iter().any(|card| card.suit() == suit)
+        };
+        match cond {
+            Cond::Always => true,
+            Cond::Busted => result.score(owner).busted || (owner == Side::Player && result.surrendered),
+            Cond::Blackjack => result.score(owner).blackjack,
+            Cond::EnemyBlackjack => result.score(owner.other()).blackjack,
+            Cond::WinnerHasSuit(suit) => has_suit(*suit),
+            Cond::WinnerHasBattleSuit => self.run.foe.suit.is_some_and(has_suit),
+        }
+    }
+
+    fn deal_key(&self) -> Key {
+        Key::new(stream::DEAL, u32::from(self.run.stage), u32::from(self.run.battle), u32::from(self.run.hand_no))
+    }
+}

@@ -1,0 +1,338 @@
+//! The state of a run: data only.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use tinyvec::ArrayVec;
+
+use crate::{
+    cards::{Card, HandCards, ShoeCards, Suit},
+    content::{ConsumableId, EnemyId, EquipmentId, MAX_CONSUMABLES},
+    effect::{Modifier, Side},
+    stats::Rules,
+};
+
+/// A run of Geniejack. All but the wishes is plain memory, so that a copy costs nanoseconds.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Geniejack {
+    /// Everything but the wishes.
+    pub run: Run,
+    /// The wishes so far, the oldest first.
+    pub wishes: Arc<Vec<Wish>>,
+}
+
+/// Everything but the wishes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Run {
+    /// The rules of the preset, before any modifier.
+    pub base: Rules,
+    /// What is going on.
+    pub phase: Phase,
+    /// The stage, from 1; in endless play it goes on counting.
+    pub stage: u16,
+    /// The battle of the stage, from 1; the boss comes after the last.
+    pub battle: u16,
+    /// The hand of the battle, from 1; 0 before the first.
+    pub hand_no: u16,
+    /// Battles won in this run.
+    pub battles_won: u16,
+    /// The player's hit points.
+    pub hp: i32,
+    /// The player's most hit points.
+    pub max_hp: i32,
+    /// The player's gold.
+    pub gold: i32,
+    /// What is worn, by slot.
+    pub worn: [Option<EquipmentId>; 5],
+    /// How many of each potion are in the bag.
+    pub bag: [u8; MAX_CONSUMABLES],
+    /// Potions that are still working, the oldest first.
+    pub active: ArrayVec<[Active; MAX_ACTIVE]>,
+    /// Damage beyond the last hit point, kept for the next winning hand.
+    pub overkill: i32,
+    /// The battle.
+    pub foe: Foe,
+    /// The hand being played, or the last one.
+    pub table: Table,
+    /// What the shop has.
+    pub shelf: ArrayVec<[Shelved; MAX_SHELF]>,
+    /// The gold of the last battle.
+    pub gold_earned: i32,
+}
+
+/// A wish: what the boss left behind, what was asked for, and what was given.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Wish {
+    /// The boss whose curse it is.
+    pub boss: EnemyId,
+    /// What the player asked for; empty until asked.
+    pub text: String,
+    /// What it does, once granted.
+    pub blessing: Option<Modifier>,
+}
+
+/// What is going on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// Before a hand: drink or deal.
+    PreHand,
+    /// The player's turn.
+    PlayerTurn,
+    /// A hand is over.
+    HandResult,
+    /// A battle is won.
+    BattleResult,
+    /// In the shop.
+    Shop,
+    /// The Genie waits for a wish.
+    Genie,
+    /// The wish waits for the Genie.
+    Granting,
+    /// The Genie has answered.
+    Granted,
+    /// The last boss is beaten: retire, or go on.
+    Crossroads,
+    /// The run is over.
+    Over,
+}
+
+impl Phase {
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Phase::PreHand => "pre_hand",
+            Phase::PlayerTurn => "player_turn",
+            Phase::HandResult => "hand_result",
+            Phase::BattleResult => "battle_result",
+            Phase::Shop => "shop",
+            Phase::Genie => "genie",
+            Phase::Granting => "granting",
+            Phase::Granted => "granted",
+            Phase::Crossroads => "crossroads",
+            Phase::Over => "over",
+        }
+    }
+}
+
+/// The enemy and what is counted in a battle.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Foe {
+    /// Who it is.
+    pub id: EnemyId,
+    /// Its hit points.
+    pub hp: i32,
+    /// Its most hit points.
+    pub max_hp: i32,
+    /// Hands the player has won.
+    pub wins: u16,
+    /// Hands won in a row, or lost in a row if below 0.
+    pub streak: i16,
+    /// What the player's last hand was worth.
+    pub last_score: Option<i32>,
+    /// How much damage the shield has absorbed.
+    pub absorbed: i32,
+    /// The suit that was picked for this battle.
+    pub suit: Option<Suit>,
+}
+
+/// The cards on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Table {
+    /// All cards of the shoe; those before `next` have been drawn.
+    pub shoe: ShoeCards,
+    /// The place of the next card.
+    pub next: u16,
+    /// The place of the first card of this hand: those before it are the discards.
+    pub hand_from: u16,
+    /// How often the shoe ran out in this hand.
+    pub refills: u8,
+    /// Cards that a position put on top of the next shoe.
+    pub stacked: ArrayVec<[Card; MAX_STACKED]>,
+    /// The player's hands: one, or two after a split.
+    pub hands: [Hand; 2],
+    /// How many hands the player has.
+    pub n_hands: u8,
+    /// Which of them is being played.
+    pub current: u8,
+    /// The dealer's hand.
+    pub dealer: Hand,
+    /// Whether the dealer's first card is face down.
+    pub face_down: bool,
+    /// Whether the player has seen the next card.
+    pub peeked: bool,
+    /// Whether the player lost hit points since the deal.
+    pub hurt: bool,
+    /// How the hands ended.
+    pub results: [Option<HandResult>; 2],
+}
+
+/// The cards of one side, and what has been done with them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Hand {
+    /// The cards.
+    pub cards: HandCards,
+    /// Whether it is played out.
+    pub closed: bool,
+    /// Whether it was doubled.
+    pub doubled: bool,
+    /// Whether it came from a split.
+    pub split: bool,
+    /// Whether it was given up.
+    pub surrendered: bool,
+    /// Whether the player has acted on it (looking and removing do not count).
+    pub acted: bool,
+    /// Whether the next card has been looked at in this hand.
+    pub has_peeked: bool,
+    /// How many cards were removed.
+    pub removed: u8,
+    /// One bit for each card that counts half.
+    pub halved: u32,
+    /// One bit for each card that does not count.
+    pub ignored: u32,
+    /// What the hand counts, whatever the cards say.
+    pub fixed: Option<u8>,
+}
+
+/// What a hand is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Score {
+    /// The total.
+    pub value: i32,
+    /// Whether an ace counts high.
+    pub soft: bool,
+    /// Whether it is too much.
+    pub busted: bool,
+    /// Whether it is a blackjack.
+    pub blackjack: bool,
+}
+
+/// How a hand ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct HandResult {
+    /// Which of the player's hands, from 0.
+    pub hand: u8,
+    /// What the player's hand was worth.
+    pub player: Score,
+    /// What the dealer's hand was worth.
+    pub dealer: Score,
+    /// Who won; nobody on a push.
+    pub winner: Option<Side>,
+    /// Whether the player gave the hand up.
+    pub surrendered: bool,
+    /// Whether the loser dodged.
+    pub dodged: bool,
+    /// The damage, before it meets the loser's hit points.
+    pub damage: i32,
+    /// How the damage came about.
+    pub steps: ArrayVec<[DamageStep; MAX_STEPS]>,
+}
+
+/// One step on the way to the damage of a hand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct DamageStep {
+    /// What changed the damage.
+    pub source: Source,
+    /// By how much, in thousandths of a point.
+    pub by: i32,
+}
+
+/// What changed the damage of a hand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Source {
+    /// The cards.
+    #[default]
+    Base,
+    /// The rules of the game: multipliers, limits, bonuses.
+    Rules,
+    /// The payout of a blackjack.
+    Blackjack,
+    /// Doubling down.
+    Double,
+    /// Something worn.
+    Worn(EquipmentId),
+    /// A potion at work.
+    Potion(ConsumableId),
+    /// The curse of a wish, by its number.
+    Curse(u8),
+    /// The blessing of a wish, by its number.
+    Blessing(u8),
+    /// The enemy itself.
+    Enemy,
+    /// Damage left over from an earlier hand.
+    Overkill,
+    /// Half the damage, for giving up.
+    Surrender,
+    /// The most a hand may deal.
+    Cap,
+    /// The shield.
+    Shield,
+    /// Fractions that do not count.
+    Rounding,
+}
+
+/// A potion that is still working.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Active {
+    /// Which.
+    pub id: ConsumableId,
+    /// For how many hands.
+    pub hands_left: u8,
+    /// How many of them.
+    pub count: u8,
+}
+
+/// Something on the shelf.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Shelved {
+    /// What.
+    pub item: Item,
+    /// Its price today.
+    pub price: i32,
+}
+
+/// Something that can be bought.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Item {
+    /// A piece of equipment.
+    Equipment(EquipmentId),
+    /// A potion.
+    Consumable(ConsumableId),
+}
+
+impl Default for Item {
+    fn default() -> Item {
+        Item::Consumable(ConsumableId::default())
+    }
+}
+
+/// The most entries of potions at work: those of one kind with the same time left are counted together.
+pub const MAX_ACTIVE: usize = MAX_CONSUMABLES * crate::content::MAX_LASTING as usize;
+
+/// The most things on a shelf: five pieces and four potions.
+pub const MAX_SHELF: usize = 9;
+
+/// The most cards a position can put on top of a shoe.
+pub const MAX_STACKED: usize = 60;
+
+/// The most steps that are kept of a damage; what comes after them is counted into the last.
+pub const MAX_STEPS: usize = 14;
+
+/// How a run ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Whether the last boss was beaten.
+    pub won: bool,
+    /// Whether the player lives.
+    pub alive: bool,
+    /// The stage in which it ended.
+    pub stage: u16,
+    /// The battle in which it ended; the boss comes after the last.
+    pub battle: u16,
+    /// How many battles were won.
+    pub battles_won: u16,
+    /// The gold at the end.
+    pub gold: i32,
+}

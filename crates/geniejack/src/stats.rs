@@ -1,0 +1,460 @@
+//! The numbers that rules change: fields of the game that are folded, and values that run through their modifiers.
+
+use std::{fmt, str::FromStr};
+
+use croupier_kernel::Refusal;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    cards::{Rank, Suit},
+    effect::{Amount, Change, PerCard, Rule, Side},
+};
+
+/// A number that rules can change.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub enum Stat {
+    /// A running value: the damage of a hand this side won.
+    DamageDealt,
+    /// A running value: the damage of a hand this side lost.
+    DamageTaken,
+    /// A running value: the gold of a won battle.
+    GoldEarned,
+    /// A chance, in thousandths, that a lost hand misses. Each source rolls for itself.
+    Dodge,
+    /// A rule of the game that is one number.
+    Field(Field),
+    /// What cards of a rank are worth, instead of what is printed.
+    CardValue(Rank),
+    /// What cards of a suit are worth more.
+    SuitBonus(Suit),
+    /// Whether cards of a rank may count as 1.
+    Flexible(Rank),
+    /// Whether this total is a blackjack too.
+    BlackjackAt(u8),
+}
+
+/// Writes the enum of fields and the table of their words, defaults and bounds from one list.
+macro_rules! fields {
+    ($($(#[$doc:meta])* $name:ident = $word:literal, $default:expr, $low:expr, $high:expr;)*) => {
+        /// A rule of the game that is one number.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum Field {
+            $($(#[$doc])* $name,)*
+        }
+
+        /// Field, word, value if nothing changes it, lowest and highest value; in the order of the enum.
+        const FIELDS: &[(Field, &str, i32, i32, i32)] = &[$((Field::$name, $word, $default, $low, $high),)*];
+    };
+}
+
+/// Stands for "no limit": no hand reaches so much.
+pub const NO_LIMIT: i32 = 1_000_000;
+
+fields! {
+    /// More than this is a bust.
+    BustThreshold = "bust_threshold", 21, 1, 99;
+    /// Two cards of this total are a blackjack.
+    BlackjackTarget = "blackjack_target", 21, 1, 99;
+    /// Totals above the threshold and up to this are no busts.
+    BustSaveThreshold = "bust_save_threshold", 0, 0, 99;
+    /// What an ace is worth when it counts high.
+    AceHigh = "ace_high", 11, 0, 25;
+    /// What an ace is worth when it counts low.
+    AceLow = "ace_low", 1, 0, 25;
+    /// What jacks, queens and kings are worth.
+    FaceValue = "face_value", 10, 0, 25;
+    /// What a bust counts instead; 0 if a bust is a bust.
+    BustScore = "bust_score", 0, 0, 99;
+    /// Whether the last card is halved if that saves the hand.
+    HalveOnBust = "halve_on_bust", 0, 0, 1;
+    /// Whether the highest card that is no ace is left out if that saves the hand.
+    IgnoreOnBust = "ignore_on_bust", 0, 0, 1;
+    /// What is taken off the damage of a lost hand.
+    FlatReduction = "flat_reduction", 0, 0, NO_LIMIT;
+    /// How many thousandths are taken off the damage of a lost hand.
+    PercentReduction = "percent_reduction", 0, 0, 1000;
+    /// The most damage one lost hand deals.
+    DamageCap = "damage_cap", NO_LIMIT, 0, NO_LIMIT;
+    /// How much damage of hands is absorbed in each battle.
+    Shield = "shield", 0, 0, NO_LIMIT;
+    /// How many thousandths of the damage taken go back to the winner.
+    Thorns = "thorns", 0, 0, 1000;
+    /// How many thousandths of the damage dealt are healed.
+    Lifesteal = "lifesteal", 0, 0, 1000;
+    /// How many thousandths of the damage beyond the last hit point are kept for the next winning hand.
+    Overkill = "overkill", 0, 0, 1000;
+    /// What a hand of five cards that is no bust adds to its damage; 0 if it wins nothing by itself.
+    Charlie = "charlie", 0, 0, NO_LIMIT;
+
+    /// Whether the player plays before the dealer.
+    PlayerFirst = "player_first", 1, 0, 1;
+    /// How many cards the player is dealt.
+    PlayerCards = "player_cards", 2, 1, 9;
+    /// How many cards the dealer is dealt.
+    DealerCards = "dealer_cards", 2, 1, 9;
+    /// The total on which the dealer stands.
+    DealerStandsOn = "dealer_stands_on", 17, 1, 99;
+    /// Whether the dealer stands on a soft 17.
+    DealerStandsSoft17 = "dealer_stands_soft_17", 1, 0, 1;
+    /// Whether a dealer's blackjack ends the hand before the player acts.
+    DealerPeeks = "dealer_peeks", 0, 0, 1;
+    /// Whether all of the dealer's cards are dealt face up.
+    DealerReveals = "dealer_reveals", 0, 0, 1;
+    /// Who wins a tie: 0 nobody, 1 the player, 2 the dealer.
+    TieTo = "tie_to", 0, 0, 2;
+    /// Who wins when both bust: 0 nobody, 1 the player, 2 the dealer.
+    DoubleBustTo = "double_bust_to", 0, 0, 2;
+    /// What a blackjack adds to its damage at the end of the base.
+    NaturalBonus = "natural_bonus", 0, 0, NO_LIMIT;
+    /// By how many thousandths a blackjack's base damage is multiplied.
+    BlackjackPayout = "blackjack_payout", 1500, 0, 100_000;
+    /// By how many thousandths all base damage is multiplied.
+    BaseMultiplier = "base_multiplier", 1000, 0, 100_000;
+    /// The least base damage.
+    MinimumDamage = "minimum_damage", 0, 0, NO_LIMIT;
+    /// The most base damage.
+    MaximumDamage = "maximum_damage", NO_LIMIT, 0, NO_LIMIT;
+    /// What is added to all base damage.
+    FlatBonus = "flat_bonus", 0, 0, NO_LIMIT;
+    /// How many thousandths are added to all base damage.
+    PercentBonus = "percent_bonus", 0, 0, 100_000;
+    /// Whether the player may double down.
+    CanDouble = "can_double", 1, 0, 1;
+    /// Whether the player may split a pair.
+    CanSplit = "can_split", 0, 0, 1;
+    /// Whether the player may give a hand up for half the damage.
+    CanSurrender = "can_surrender", 0, 0, 1;
+    /// Whether the player may look at the next card.
+    CanPeek = "can_peek", 0, 0, 1;
+    /// How many cards of a hand the player may remove.
+    Removals = "removals", 0, 0, 99;
+    /// By how many thousandths a doubled hand's damage is multiplied.
+    DoubleMultiplier = "double_multiplier", 2000, 0, 100_000;
+    /// Whether doubling is possible at any time, not only as the first action.
+    DoubleAnyTime = "double_any_time", 0, 0, 1;
+    /// Whether the player may go on after doubling.
+    HitAfterDouble = "hit_after_double", 0, 0, 1;
+    /// How many decks are shuffled together.
+    Decks = "decks", 1, 1, 4;
+    /// Whether the deck is shuffled anew for every hand.
+    Reshuffle = "reshuffle", 1, 0, 1;
+    /// What a battle pays.
+    GoldPerBattle = "gold_per_battle", 10, 0, NO_LIMIT;
+    /// What a boss pays.
+    GoldPerBoss = "gold_per_boss", 25, 0, NO_LIMIT;
+    /// By how many thousandths prices are multiplied.
+    PriceMultiplier = "price_multiplier", 1000, 0, 100_000;
+    /// The player's maximum of hit points.
+    MaxHp = "max_hp", 50, 1, NO_LIMIT;
+    /// The player's hit points at the start.
+    StartHp = "start_hp", 50, 1, NO_LIMIT;
+    /// The player's gold at the start.
+    StartGold = "start_gold", 0, 0, NO_LIMIT;
+    /// How many hit points come back after a battle.
+    RegenPerBattle = "regen_per_battle", 0, 0, NO_LIMIT;
+    /// Whether a wish brings all hit points back.
+    ResetHpAfterBoss = "reset_hp_after_boss", 1, 0, 1;
+    /// Whether there is a shop after the boss too.
+    ShopAfterBoss = "shop_after_boss", 0, 0, 1;
+    /// Whether each shelf has a better piece that can be paid, if there is one.
+    AffordableShelf = "affordable_shelf", 0, 0, 1;
+    /// How many battles come before the boss.
+    BattlesPerStage = "battles_per_stage", 3, 1, 99;
+    /// How many stages make a run.
+    TotalStages = "total_stages", 3, 1, 99;
+}
+
+const N_FIELDS: usize = FIELDS.len();
+
+impl Field {
+    /// All fields, in order.
+    pub fn all() -> impl Iterator<Item = Field> {
+        FIELDS.iter().map(|row| row.0)
+    }
+
+    /// The word that names it in positions and content.
+    pub fn name(self) -> &'static str {
+        FIELDS[self as usize].1
+    }
+
+    /// The lowest and highest value it can have.
+    pub fn bounds(self) -> (i32, i32) {
+        (FIELDS[self as usize].3, FIELDS[self as usize].4)
+    }
+
+    /// Whether each side has its own: what a hand is worth and what a lost hand costs.
+    fn is_sided(self) -> bool {
+        self < Field::PlayerFirst
+    }
+}
+
+impl Stat {
+    /// Running values are changed in sequence; all others are folded.
+    pub fn is_running(self) -> bool {
+        matches!(self, Stat::DamageDealt | Stat::DamageTaken | Stat::GoldEarned | Stat::Dodge)
+    }
+
+    /// Whether each side has its own.
+    fn is_sided(self) -> bool {
+        if let Stat::Field(field) = self { field.is_sided() } else { true }
+    }
+
+    /// The lowest and highest value a folded number can have.
+    pub fn bounds(self) -> (i32, i32) {
+        match self {
+            Stat::Field(field) => field.bounds(),
+            Stat::CardValue(_) | Stat::SuitBonus(_) => (0, 100),
+            Stat::Flexible(_) | Stat::BlackjackAt(_) => (0, 1),
+            Stat::DamageDealt | Stat::DamageTaken | Stat::GoldEarned | Stat::Dodge => (0, NO_LIMIT),
+        }
+    }
+}
+
+impl fmt::Display for Stat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stat::DamageDealt => f.write_str("damage_dealt"),
+            Stat::DamageTaken => f.write_str("damage_taken"),
+            Stat::GoldEarned => f.write_str("gold_earned"),
+            Stat::Dodge => f.write_str("dodge"),
+            Stat::Field(field) => f.write_str(field.name()),
+            Stat::CardValue(rank) => write!(f, "card_value {rank}"),
+            Stat::SuitBonus(suit) => write!(f, "suit_bonus {}", suit.name()),
+            Stat::Flexible(rank) => write!(f, "flexible {rank}"),
+            Stat::BlackjackAt(total) => write!(f, "blackjack_at {total}"),
+        }
+    }
+}
+
+impl FromStr for Stat {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        match word {
+            "damage_dealt" => Ok(Stat::DamageDealt),
+            "damage_taken" => Ok(Stat::DamageTaken),
+            "gold_earned" => Ok(Stat::GoldEarned),
+            "dodge" => Ok(Stat::Dodge),
+            "card_value" => rest.parse().map(Stat::CardValue),
+            "suit_bonus" => rest.parse().map(Stat::SuitBonus),
+            "flexible" => rest.parse().map(Stat::Flexible),
+            "blackjack_at" => {
+                let total = rest.parse().ok().filter(|total| *total < MAX_BLACKJACK_AT);
+                total.map(Stat::BlackjackAt).ok_or_else(|| format!("`{rest}` is no total from 0 to 63"))
+            }
+            _ => match FIELDS.iter().find(|row| row.1 == text) {
+                Some(row) => Ok(Stat::Field(row.0)),
+                None => Err(Refusal::unknown("rule", text, FIELDS.iter().map(|row| row.1)).0),
+            },
+        }
+    }
+}
+
+impl From<Stat> for String {
+    fn from(stat: Stat) -> String {
+        stat.to_string()
+    }
+}
+
+impl TryFrom<String> for Stat {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+/// Totals below this can be made a blackjack.
+const MAX_BLACKJACK_AT: u8 = 64;
+
+/// Every folded number, with its value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Rules {
+    #[serde(with = "named_values")]
+    named: [i32; N_FIELDS],
+    /// What a rank is worth instead of what is printed.
+    card_values: [Option<u8>; 13],
+    suit_bonus: [u8; 4],
+    /// One bit for each rank that may count as 1.
+    flexible: u16,
+    /// One bit for each further total that is a blackjack.
+    blackjacks: u64,
+}
+
+/// The array is saved as a plain list; it is too long for serde's own arrays.
+mod named_values {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+    use super::N_FIELDS;
+
+    pub(super) fn serialize<S: Serializer>(values: &[i32; N_FIELDS], serializer: S) -> Result<S::Ok, S::Error> {
+        values.as_slice().serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[i32; N_FIELDS], D::Error> {
+        let values = Vec::<i32>::deserialize(deserializer)?;
+        values.try_into().map_err(|_| D::Error::custom("another number of fields"))
+    }
+}
+
+impl Default for Rules {
+    fn default() -> Rules {
+        let named = std::array::from_fn(|at| FIELDS[at].2);
+        Rules { named, card_values: [None; 13], suit_bonus: [0; 4], flexible: 0, blackjacks: 0 }
+    }
+}
+
+impl Rules {
+    /// The value of a field.
+    #[inline]
+    pub fn get(&self, field: Field) -> i32 {
+        self.named[field as usize]
+    }
+
+    /// Whether a yes-or-no field says yes.
+    #[inline]
+    pub fn is(&self, field: Field) -> bool {
+        self.get(field) != 0
+    }
+
+    /// The value of any folded number.
+    fn value(&self, stat: Stat) -> i32 {
+        match stat {
+            Stat::Field(field) => self.get(field),
+            Stat::CardValue(rank) => self.card_values[rank.index()].map_or(0, i32::from),
+            Stat::SuitBonus(suit) => i32::from(self.suit_bonus[suit as usize]),
+            Stat::Flexible(rank) => i32::from(self.flexible >> rank.index() & 1),
+            Stat::BlackjackAt(total) => i32::from(self.is_blackjack_at(i32::from(total))),
+            Stat::DamageDealt | Stat::DamageTaken | Stat::GoldEarned | Stat::Dodge => 0,
+        }
+    }
+
+    /// Gives a folded number another value, within its bounds.
+    pub fn set(&mut self, stat: Stat, value: i32) {
+        let (low, high) = stat.bounds();
+        let value = value.clamp(low, high);
+        match stat {
+            Stat::Field(field) => self.named[field as usize] = value,
+            Stat::CardValue(rank) => self.card_values[rank.index()] = Some(value as u8),
+            Stat::SuitBonus(suit) => self.suit_bonus[suit as usize] = value as u8,
+            Stat::Flexible(rank) => {
+                self.flexible = self.flexible & !(1 << rank.index()) | (value as u16) << rank.index();
+            }
+            Stat::BlackjackAt(total) => {
+                self.blackjacks = self.blackjacks & !(1 << total) | (value as u64) << total;
+            }
+            Stat::DamageDealt | Stat::DamageTaken | Stat::GoldEarned | Stat::Dodge => {}
+        }
+    }
+
+    /// Whether a total is a blackjack besides the target.
+    #[inline]
+    pub fn is_blackjack_at(&self, total: i32) -> bool {
+        (0..i32::from(MAX_BLACKJACK_AT)).contains(&total) && self.blackjacks >> total & 1 == 1
+    }
+
+    /// What cards of a suit are worth more.
+    #[inline]
+    pub fn suit_bonus(&self, suit: Suit) -> i32 {
+        i32::from(self.suit_bonus[suit as usize])
+    }
+
+    /// Whether cards of a rank may count as 1.
+    #[inline]
+    pub fn is_flexible(&self, rank: Rank) -> bool {
+        self.flexible >> rank.index() & 1 == 1
+    }
+
+    /// What a rank is worth instead of what is printed.
+    #[inline]
+    pub fn card_value(&self, rank: Rank) -> Option<i32> {
+        self.card_values[rank.index()].map(i32::from)
+    }
+
+    /// Whether some rank may count as 1.
+    #[inline]
+    pub fn has_flexible(&self) -> bool {
+        self.flexible != 0
+    }
+
+    /// Folds rules into these numbers, for one side: the last set wins, then sums, then factors.
+    pub fn fold<'a>(&mut self, side: Side, rules: impl Iterator<Item = (Side, &'a Rule)> + Clone) {
+        let ours = rules
+            .filter(|(owner, rule)| !rule.stat.is_running() && (!rule.stat.is_sided() || rule.of.side(*owner) == side));
+        for (_, rule) in ours.clone() {
+            if let Change::Set(value) = rule.change {
+                self.set(rule.stat, value);
+            }
+        }
+        for (_, rule) in ours.clone() {
+            if let Change::Add(Amount::Flat(value)) = rule.change {
+                self.set(rule.stat, self.value(rule.stat).saturating_add(value));
+            }
+        }
+        for (_, rule) in ours {
+            if let Change::PerMille(factor) | Change::FloorPerMille(factor) = rule.change {
+                let value = i64::from(self.value(rule.stat)) * i64::from(factor) / 1000;
+                self.set(rule.stat, value.min(i64::from(NO_LIMIT)) as i32);
+            }
+        }
+    }
+}
+
+/// Damage and gold on their way, in millionths of a point.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Micro(i64);
+
+impl Micro {
+    /// Whole points.
+    pub fn points(points: i32) -> Micro {
+        Micro(i64::from(points) * 1_000_000)
+    }
+
+    /// Rounded down to whole points, never below 0.
+    pub fn floor(self) -> i32 {
+        (self.0.max(0) / 1_000_000).min(i64::from(NO_LIMIT)) as i32
+    }
+
+    /// Thousandths of a point, for showing.
+    pub fn thousandths(self) -> i32 {
+        (self.0 / 1000).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
+    }
+
+    /// So many thousandths of it, rounded down to a millionth.
+    #[must_use]
+    pub fn scale(self, per_mille: i32) -> Micro {
+        Micro((i128::from(self.0) * i128::from(per_mille)).div_euclid(1000).clamp(0, i128::from(i64::MAX / 4)) as i64)
+    }
+
+    /// More or less, never below 0.
+    #[must_use]
+    pub fn plus(self, points: i32) -> Micro {
+        Micro(self.0.saturating_add(i64::from(points) * 1_000_000).clamp(0, i64::MAX / 4))
+    }
+
+    /// Kept between two limits.
+    #[must_use]
+    pub fn clamp(self, low: i32, high: i32) -> Micro {
+        Micro(self.0.max(Micro::points(low).0).min(Micro::points(high).0.max(Micro::points(low).0)))
+    }
+
+    /// The difference to what it was.
+    #[must_use]
+    pub fn since(self, before: Micro) -> Micro {
+        Micro(self.0 - before.0)
+    }
+
+    /// Changed by one rule, given how many cards its amount counts.
+    #[must_use]
+    pub fn change(self, change: Change, n_cards: impl Fn(PerCard) -> i32) -> Micro {
+        match change {
+            Change::Set(value) => Micro::points(value),
+            Change::Add(Amount::Flat(value)) => self.plus(value),
+            Change::Add(Amount::PerCard(per_card)) => self.plus(per_card.each.saturating_mul(n_cards(per_card))),
+            Change::PerMille(factor) => self.scale(i32::from(factor)),
+            Change::FloorPerMille(factor) => Micro::points(self.scale(i32::from(factor)).floor()),
+        }
+    }
+}

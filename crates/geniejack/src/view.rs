@@ -1,0 +1,332 @@
+//! What can be seen. Built up from what an eye may know: the shoe and the dealer's hidden card are never put in.
+
+use croupier_kernel::Eye;
+use serde::Serialize;
+
+use crate::{
+    PLAYER,
+    cards::{Card, Suit},
+    content::{ConsumableId, Slot},
+    effect::Side,
+    state::{Geniejack, HandResult, Item, Outcome, Phase},
+    stats::Field,
+};
+
+/// What one eye sees of a run.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct View {
+    /// What is going on.
+    pub phase: Phase,
+    /// The stage, from 1.
+    pub stage: u16,
+    /// How often all stages have been gone through, from 1.
+    pub round: u16,
+    /// The battle of the stage, from 1.
+    pub battle: u16,
+    /// The hand of the battle, from 1.
+    pub hand: u16,
+    /// How many cards the shoe still has, while a hand is played.
+    pub n_shoe: usize,
+    /// The player.
+    pub player: PlayerView,
+    /// The enemy.
+    pub enemy: EnemyView,
+    /// What the shop has, when it is open.
+    pub shop: Vec<ShopView>,
+    /// How the hands ended, when they have.
+    pub results: Vec<HandResult>,
+    /// What the last battle paid, on the screen that says so.
+    pub gold_earned: Option<i32>,
+    /// How the run ended, when it has.
+    pub outcome: Option<Outcome>,
+}
+
+/// The player.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PlayerView {
+    /// Hit points.
+    pub hp: i32,
+    /// The most hit points.
+    pub max_hp: i32,
+    /// Gold.
+    pub gold: i32,
+    /// What is worn, slot by slot.
+    pub equipment: Vec<WornView>,
+    /// What is in the bag.
+    pub bag: Vec<PotionView>,
+    /// Potions at work.
+    pub effects: Vec<EffectView>,
+    /// The wishes so far.
+    pub wishes: Vec<WishView>,
+    /// The hands: one, or two after a split.
+    pub hands: Vec<HandView>,
+    /// Which of them is being played.
+    pub current: u8,
+    /// The next card, for whoever has peeked.
+    pub peeked: Option<Card>,
+    /// Damage left over for the next winning hand.
+    pub overkill: i32,
+}
+
+/// A piece that is worn.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct WornView {
+    /// Where.
+    pub slot: Slot,
+    /// Its id.
+    pub id: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// What it does.
+    pub label: &'static str,
+}
+
+/// A kind of potion in the bag.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PotionView {
+    /// Its id.
+    pub id: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// Its name where there is little room.
+    pub short: &'static str,
+    /// What it does.
+    pub label: &'static str,
+    /// How many.
+    pub count: u8,
+}
+
+/// A potion at work.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct EffectView {
+    /// What it is called.
+    pub name: &'static str,
+    /// For how many hands.
+    pub hands_left: u8,
+    /// How many of them.
+    pub count: u8,
+}
+
+/// A wish.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct WishView {
+    /// The boss whose curse it is.
+    pub boss: &'static str,
+    /// The name of the curse.
+    pub curse: &'static str,
+    /// What the curse does.
+    pub curse_label: &'static str,
+    /// What was asked for.
+    pub text: String,
+}
+
+/// A hand of the player.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct HandView {
+    /// Its cards.
+    pub cards: Vec<Card>,
+    /// What it is worth.
+    pub score: i32,
+    /// Whether an ace counts high.
+    pub soft: bool,
+    /// Whether it is too much.
+    pub busted: bool,
+    /// Whether it is a blackjack.
+    pub blackjack: bool,
+    /// Whether it was doubled.
+    pub doubled: bool,
+}
+
+/// The enemy.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct EnemyView {
+    /// Its id.
+    pub id: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// Its name where there is little room.
+    pub short: &'static str,
+    /// Whether it is a boss.
+    pub boss: bool,
+    /// Hit points.
+    pub hp: i32,
+    /// The most hit points.
+    pub max_hp: i32,
+    /// What it can do.
+    pub label: &'static str,
+    /// What it is like.
+    pub text: &'static str,
+    /// The suit that was picked for this battle.
+    pub suit: Option<Suit>,
+    /// Its cards; nothing where one lies face down.
+    pub cards: Vec<Option<Card>>,
+    /// What its cards are worth, once all are face up.
+    pub score: Option<i32>,
+    /// Whether they are too much.
+    pub busted: bool,
+}
+
+/// Something on the shelf.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ShopView {
+    /// Its id.
+    pub id: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// Where it is worn, if it is a piece of equipment.
+    pub slot: Option<Slot>,
+    /// What it does.
+    pub label: &'static str,
+    /// Its price.
+    pub price: i32,
+    /// Whether it can be paid.
+    pub affordable: bool,
+}
+
+impl Geniejack {
+    pub(crate) fn seen_by(&self, eye: Eye) -> View {
+        let run = &self.run;
+        let playing = matches!(run.phase, Phase::PlayerTurn | Phase::HandResult);
+        let shop = matches!(run.phase, Phase::Shop);
+        View {
+            phase: run.phase,
+            stage: run.stage,
+            round: self.round(),
+            battle: run.battle,
+            hand: if run.phase == Phase::PreHand { run.hand_no.saturating_add(1) } else { run.hand_no },
+            n_shoe: if playing { run.table.shoe.len() - usize::from(run.table.next) } else { 0 },
+            player: self.player_view(eye, playing),
+            enemy: self.enemy_view(playing),
+            shop: if shop {
+                run.shelf.iter().map(|shelved| shop_view(shelved.item, shelved.price, run.gold)).collect()
+            } else {
+                Vec::new()
+            },
+            results: if run.phase == Phase::HandResult {
+                run.table.results.iter().flatten().copied().collect()
+            } else {
+                Vec::new()
+            },
+            gold_earned: (run.phase == Phase::BattleResult).then_some(run.gold_earned),
+            outcome: match croupier_kernel::Game::turn(self) {
+                croupier_kernel::Turn::Over(outcome) => Some(outcome),
+                croupier_kernel::Turn::Of(_) => None,
+            },
+        }
+    }
+
+    fn player_view(&self, eye: Eye, playing: bool) -> PlayerView {
+        let run = &self.run;
+        let rules = self.rules(Side::Player);
+        let hands = run.table.hands.iter().take(usize::from(run.table.n_hands)).map(|hand| {
+            let score = hand.score(&rules);
+            HandView {
+                cards: hand.cards.to_vec(),
+                score: score.value,
+                soft: score.soft,
+                busted: score.busted,
+                blackjack: score.blackjack,
+                doubled: hand.doubled,
+            }
+        });
+        let peeked = run.table.peeked && eye.is(PLAYER);
+        PlayerView {
+            hp: run.hp,
+            max_hp: run.max_hp,
+            gold: run.gold,
+            equipment: run
+                .worn
+                .iter()
+                .flatten()
+                .map(|id| id.def())
+                .map(|def| WornView { slot: def.slot, id: &def.id, name: &def.name, label: &def.label })
+                .collect(),
+            bag: ConsumableId::all()
+                .map(|id| (id.def(), run.bag[usize::from(id.0)]))
+                .filter(|(_, count)| *count > 0)
+                .map(|(def, count)| PotionView {
+                    id: &def.id,
+                    name: &def.name,
+                    short: &def.short,
+                    label: &def.label,
+                    count,
+                })
+                .collect(),
+            effects: run
+                .active
+                .iter()
+                .filter_map(|active| {
+                    let effect = active.id.def().effect.as_ref()?;
+                    Some(EffectView { name: &effect.name, hands_left: active.hands_left, count: active.count })
+                })
+                .collect(),
+            wishes: self
+                .wishes
+                .iter()
+                .map(|wish| {
+                    let curse = wish.boss.def().curse.as_ref();
+                    WishView {
+                        boss: &wish.boss.def().name,
+                        curse: curse.map_or("", |curse| &curse.name),
+                        curse_label: curse.map_or("", |curse| &curse.label),
+                        text: wish.text.clone(),
+                    }
+                })
+                .collect(),
+            hands: if playing { hands.collect() } else { Vec::new() },
+            current: run.table.current,
+            peeked: if peeked { run.table.shoe.get(usize::from(run.table.next)).copied() } else { None },
+            overkill: run.overkill,
+        }
+    }
+
+    fn enemy_view(&self, playing: bool) -> EnemyView {
+        let run = &self.run;
+        let def = run.foe.id.def();
+        let hidden = run.table.face_down;
+        let cards = run.table.dealer.cards.iter().enumerate();
+        let score = run.table.dealer.score(&self.rules(Side::Dealer));
+        EnemyView {
+            id: &def.id,
+            name: &def.name,
+            short: &def.short,
+            boss: def.boss,
+            hp: run.foe.hp,
+            max_hp: run.foe.max_hp,
+            label: &def.label,
+            text: &def.text,
+            suit: run.foe.suit,
+            cards: if playing {
+                cards.map(|(at, card)| (at > 0 || !hidden).then_some(*card)).collect()
+            } else {
+                Vec::new()
+            },
+            score: (playing && !hidden).then_some(score.value),
+            busted: playing && !hidden && score.busted,
+        }
+    }
+
+    /// The rules of the run, as far as a player may want to know them: name and value of each that differs from `classic`.
+    pub fn changed_rules(&self) -> Vec<(&'static str, i32)> {
+        let usual = crate::stats::Rules::default();
+        let rules = self.rules(Side::Player);
+        Field::all()
+            .filter(|field| rules.get(*field) != usual.get(*field))
+            .map(|field| (field.name(), rules.get(field)))
+            .collect()
+    }
+}
+
+fn shop_view(item: Item, price: i32, gold: i32) -> ShopView {
+    let affordable = price <= gold;
+    match item {
+        Item::Equipment(id) => {
+            let def = id.def();
+            ShopView { id: &def.id, name: &def.name, slot: Some(def.slot), label: &def.label, price, affordable }
+        }
+        Item::Consumable(id) => {
+            let def = id.def();
+            ShopView { id: &def.id, name: &def.name, slot: None, label: &def.label, price, affordable }
+        }
+    }
+}

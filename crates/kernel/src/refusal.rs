@@ -1,0 +1,42 @@
+/// A request that was turned down, with the reason in one line. Nothing has changed.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Refusal(pub String);
+
+impl Refusal {
+    /// A refusal with this reason.
+    pub fn new(reason: impl Into<String>) -> Refusal {
+        Refusal(reason.into())
+    }
+
+    /// There is no such thing; the known word that is nearest to `wrong` is suggested.
+    pub fn unknown<'a>(kind: &str, wrong: &str, known: impl Iterator<Item = &'a str>) -> Refusal {
+        let mut shown: String = wrong.chars().filter(|c| !c.is_control()).take(60).collect();
+        if shown.len() < wrong.len() {
+            shown.push('…');
+        }
+        let hint = nearest(wrong, known).map_or(String::new(), |word| format!(" (did you mean `{word}`?)"));
+        Refusal(format!("there is no {kind} `{shown}`{hint}"))
+    }
+}
+
+/// The word nearest to a wrong one, if one is near enough to have been meant.
+fn nearest<'a>(wrong: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let (far, word) = known.map(|word| (distance(wrong, word), word)).min()?;
+    (far <= 1 + word.len() / 3).then_some(word)
+}
+
+/// How many letters have to be changed, added or left out to make one word the other.
+fn distance(from: &str, to: &str) -> usize {
+    let to: Vec<char> = to.chars().collect();
+    let mut row: Vec<usize> = (0..=to.len()).collect();
+    for (i, a) in from.chars().take(100).enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, b) in to.iter().enumerate() {
+            let changed = diagonal + usize::from(!a.eq_ignore_ascii_case(b));
+            diagonal = row[j + 1];
+            row[j + 1] = changed.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[to.len()]
+}
