@@ -122,7 +122,8 @@ impl TryFrom<String> for Rank {
     }
 }
 
-/// One playing card, as printed. Two equal cards cannot be told apart.
+/// One playing card, as printed: the suit in the upper four bits, the rank in the lower. Two equal cards cannot be told
+/// apart.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Card(u8);
@@ -130,24 +131,24 @@ pub struct Card(u8);
 impl Card {
     /// The card of this rank and suit.
     pub fn new(rank: Rank, suit: Suit) -> Card {
-        Card(suit as u8 * 13 + rank.0)
+        Card((suit as u8) << 4 | rank.0)
     }
 
     /// What is printed in its corner.
     #[inline]
     pub fn rank(self) -> Rank {
-        Rank(self.0 % 13)
+        Rank(self.0 & 15)
     }
 
     /// Its suit.
     #[inline]
     pub fn suit(self) -> Suit {
-        Suit::ALL[usize::from(self.0 / 13) & 3]
+        Suit::ALL[usize::from(self.0 >> 4) & 3]
     }
 
     /// The 52 cards of a new deck, suit by suit.
     pub fn deck() -> [Card; 52] {
-        std::array::from_fn(|i| Card(i as u8))
+        std::array::from_fn(|i| Card((i as u8 / 13) << 4 | i as u8 % 13))
     }
 }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     cards::{Card, Suit},
-    stats::Stat,
+    stats::{FOLDED, Stat},
 };
 
 /// One of the two sides of a battle.
@@ -54,20 +54,62 @@ impl Whose {
 
 /// Equipment, potion, curse, blessing or enemy: what it does, in sentences.
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(from = "Sentences", into = "Sentences")]
 pub struct Modifier {
-    /// Numbers it changes.
+    rules: Vec<Rule>,
+    triggers: Vec<Trigger>,
+    /// One bit for each stat and moment that is mentioned, so that most modifiers can be passed over at a glance.
+    mentions: u32,
+}
+
+/// A modifier as it is written.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sentences {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub rules: Vec<Rule>,
-    /// Moments it waits for.
+    rules: Vec<Rule>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub triggers: Vec<Trigger>,
+    triggers: Vec<Trigger>,
+}
+
+impl From<Sentences> for Modifier {
+    fn from(sentences: Sentences) -> Modifier {
+        let rules = sentences.rules.iter().map(|rule| rule.stat.bit());
+        let triggers = sentences.triggers.iter().map(|trigger| trigger.when.bit());
+        let mentions = rules.chain(triggers).fold(0, |bits, bit| bits | bit);
+        Modifier { rules: sentences.rules, triggers: sentences.triggers, mentions }
+    }
+}
+
+impl From<Modifier> for Sentences {
+    fn from(modifier: Modifier) -> Sentences {
+        Sentences { rules: modifier.rules, triggers: modifier.triggers }
+    }
 }
 
 impl Modifier {
-    /// Whether some rule of it is folded into the rules of the game.
-    pub fn folds(&self) -> bool {
-        self.rules.iter().any(|rule| !rule.stat.is_running())
+    /// The rules about a number; none of them if it mentions no such number.
+    #[inline]
+    pub fn rules_about(&self, stat: Stat) -> impl Iterator<Item = &Rule> {
+        let rules: &[Rule] = if self.mentions & stat.bit() != 0 { &self.rules } else { &[] };
+        rules.iter().filter(move |rule| rule.stat == stat)
+    }
+
+    /// The rules that are folded into the rules of the game.
+    pub fn folded(&self) -> impl Iterator<Item = &Rule> + Clone {
+        let rules: &[Rule] = if self.mentions & FOLDED != 0 { &self.rules } else { &[] };
+        rules.iter().filter(|rule| !rule.stat.is_running())
+    }
+
+    /// One bit for each stat and moment that is mentioned.
+    pub(crate) fn mentions(&self) -> u32 {
+        self.mentions
+    }
+
+    /// What it does at a moment.
+    pub fn triggers_at(&self, when: When) -> impl Iterator<Item = &Trigger> {
+        let triggers: &[Trigger] = if self.mentions & when.bit() != 0 { &self.triggers } else { &[] };
+        triggers.iter().filter(move |trigger| trigger.when == when)
     }
 
     /// The first sentence that could never be carried out, if there is one.
@@ -269,6 +311,13 @@ pub enum When {
     HandEnd,
     /// After that: the poison of potions works.
     PotionPoison,
+}
+
+impl When {
+    /// Its bit among all that a modifier mentions; the first five are taken by stats.
+    pub(crate) fn bit(self) -> u32 {
+        1 << (5 + self as u32)
+    }
 }
 
 /// Something that is done.

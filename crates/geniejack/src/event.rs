@@ -327,6 +327,19 @@ impl Geniejack {
             }
             Event::HpReset => run.hp = run.max_hp,
         }
+        if let Event::BattleStarted { .. }
+        | Event::EffectGained { .. }
+        | Event::EffectsTicked
+        | Event::Bought { .. }
+        | Event::GenieCame { .. } = event
+        {
+            self.note_mentions();
+        }
+    }
+
+    /// Notes what the modifiers at work mention, after one came or went.
+    pub(crate) fn note_mentions(&mut self) {
+        self.run.mentions = self.modifiers().fold(0, |bits, (_, _, modifier)| bits | modifier.mentions());
     }
 
     /// What an eye sees of an event: nobody sees the order of the shoe, and only the player sees what it peeked at.

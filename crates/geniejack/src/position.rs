@@ -9,7 +9,7 @@ use tinyvec::ArrayVec;
 use crate::{
     cards::{MAX_DEALER, MAX_HAND, Suit, read_cards},
     content::{ConsumableId, EnemyId, EquipmentId, MAX_CONSUMABLES, MAX_LASTING, Preset, change_rules},
-    effect::Modifier,
+    effect::{Modifier, Side},
     state::{Active, Foe, Geniejack, Hand, Item, MAX_SHELF, MAX_STACKED, Phase, Run, Shelved, Table, Wish},
     stats::{Field, Rules},
 };
@@ -150,11 +150,13 @@ impl Geniejack {
             table: Table { n_hands: 1, ..Table::default() },
             shelf: ArrayVec::default(),
             gold_earned: 0,
+            mentions: 0,
         };
         let mut state = Geniejack { run, wishes: Arc::default() };
         if let Some(position) = &config.position {
             state.arrange(position, &base)?;
         }
+        state.note_mentions();
         Ok(state)
     }
 
@@ -188,7 +190,8 @@ impl Geniejack {
         if (phase == Phase::PlayerTurn) != has_cards {
             return refuse("`player.cards` and `enemy.cards` belong to the phase `player_turn`, and it needs both");
         }
-        let rules = self.rules(crate::effect::Side::Player);
+        self.note_mentions();
+        let rules = self.with_rules(Side::Player, |rules| *rules);
         let run = &mut self.run;
         run.table.face_down = has_cards && rules.is(Field::PlayerFirst) && !rules.is(Field::DealerReveals);
         for id in &position.shelf {

@@ -58,6 +58,8 @@ pub struct Run {
     pub shelf: ArrayVec<[Shelved; MAX_SHELF]>,
     /// The gold of the last battle.
     pub gold_earned: i32,
+    /// One bit for each stat and moment that some modifier at work mentions, kept so that most of them can be passed over.
+    pub mentions: u32,
 }
 
 /// A wish: what the boss left behind, what was asked for, and what was given.

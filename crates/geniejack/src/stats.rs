@@ -189,7 +189,21 @@ impl Field {
     }
 }
 
+/// The bit of all folded numbers together.
+pub(crate) const FOLDED: u32 = 1 << 4;
+
 impl Stat {
+    /// Its bit among all that a modifier mentions.
+    pub(crate) fn bit(self) -> u32 {
+        match self {
+            Stat::DamageDealt => 1,
+            Stat::DamageTaken => 1 << 1,
+            Stat::GoldEarned => 1 << 2,
+            Stat::Dodge => 1 << 3,
+            _ => FOLDED,
+        }
+    }
+
     /// Running values are changed in sequence; all others are folded.
     pub fn is_running(self) -> bool {
         matches!(self, Stat::DamageDealt | Stat::DamageTaken | Stat::GoldEarned | Stat::Dodge)
@@ -373,30 +387,43 @@ impl Rules {
         self.card_values[rank.index()].map(i32::from)
     }
 
-    /// Whether some rank may count as 1.
+    /// Whether every card is worth what is printed, and aces alone can count two ways.
     #[inline]
-    pub fn has_flexible(&self) -> bool {
-        self.flexible != 0
+    pub fn is_plain(&self) -> bool {
+        self.flexible == 0 && self.card_values == [None; 13] && self.suit_bonus == [0; 4]
     }
 
     /// Folds rules into these numbers, for one side: the last set wins, then sums, then factors.
     pub fn fold<'a>(&mut self, side: Side, rules: impl Iterator<Item = (Side, &'a Rule)> + Clone) {
-        let ours = rules
-            .filter(|(owner, rule)| !rule.stat.is_running() && (!rule.stat.is_sided() || rule.of.side(*owner) == side));
-        for (_, rule) in ours.clone() {
-            if let Change::Set(value) = rule.change {
-                self.set(rule.stat, value);
-            }
+        let ours = rules.filter(|(owner, rule)| rule.is_for(side, *owner)).map(|(_, rule)| rule);
+        for rule in ours.clone().filter(|rule| matches!(rule.change, Change::Set(_))) {
+            self.set(rule.stat, rule.change.apply(0));
         }
-        for (_, rule) in ours.clone() {
-            if let Change::Add(Amount::Flat(value)) = rule.change {
-                self.set(rule.stat, self.value(rule.stat).saturating_add(value));
-            }
+        for rule in ours.clone().filter(|rule| matches!(rule.change, Change::Add(_))) {
+            self.set(rule.stat, rule.change.apply(self.value(rule.stat)));
         }
-        for (_, rule) in ours {
-            if let Change::PerMille(factor) | Change::FloorPerMille(factor) = rule.change {
-                let value = i64::from(self.value(rule.stat)) * i64::from(factor) / 1000;
-                self.set(rule.stat, value.min(i64::from(NO_LIMIT)) as i32);
+        for rule in ours.filter(|rule| matches!(rule.change, Change::PerMille(_) | Change::FloorPerMille(_))) {
+            self.set(rule.stat, rule.change.apply(self.value(rule.stat)));
+        }
+    }
+}
+
+impl Rule {
+    /// Whether a folded rule of `owner` counts for a side. Most fields are the same for both.
+    fn is_for(&self, side: Side, owner: Side) -> bool {
+        !self.stat.is_sided() || self.of.side(owner) == side
+    }
+}
+
+impl Change {
+    /// A folded number after this change. Amounts by cards are for running values and are refused elsewhere.
+    fn apply(self, value: i32) -> i32 {
+        match self {
+            Change::Set(value) => value,
+            Change::Add(Amount::Flat(more)) => value.saturating_add(more),
+            Change::Add(Amount::PerCard(_)) => value,
+            Change::PerMille(factor) | Change::FloorPerMille(factor) => {
+                (i64::from(value) * i64::from(factor) / 1000).min(i64::from(NO_LIMIT)) as i32
             }
         }
     }
@@ -406,10 +433,13 @@ impl Rules {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Micro(i64);
 
+/// The most millionths that are carried: times the largest factor, they still fit into 64 bits.
+const MOST: i64 = 90_000_000_000_000;
+
 impl Micro {
     /// Whole points.
     pub fn points(points: i32) -> Micro {
-        Micro(i64::from(points) * 1_000_000)
+        Micro((i64::from(points) * 1_000_000).clamp(0, MOST))
     }
 
     /// Rounded down to whole points, never below 0.
@@ -425,13 +455,14 @@ impl Micro {
     /// So many thousandths of it, rounded down to a millionth.
     #[must_use]
     pub fn scale(self, per_mille: i32) -> Micro {
-        Micro((i128::from(self.0) * i128::from(per_mille)).div_euclid(1000).clamp(0, i128::from(i64::MAX / 4)) as i64)
+        // Both factors are bounded (MOST and 100,000), so the product fits.
+        Micro((self.0 * i64::from(per_mille.clamp(0, 100_000)) / 1000).min(MOST))
     }
 
     /// More or less, never below 0.
     #[must_use]
     pub fn plus(self, points: i32) -> Micro {
-        Micro(self.0.saturating_add(i64::from(points) * 1_000_000).clamp(0, i64::MAX / 4))
+        Micro((self.0 + i64::from(points) * 1_000_000).clamp(0, MOST))
     }
 
     /// Kept between two limits.

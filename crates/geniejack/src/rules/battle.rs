@@ -2,11 +2,11 @@
 
 use croupier_kernel::{Cx, Key};
 
-use super::stream;
+use super::{Obstacle, stream};
 use crate::{
     cards::Suit,
     content::{ConsumableId, EnemyId, N_STAGES},
-    effect::{Cause, Modifier, Op, Side, When},
+    effect::{Cause, Op, Side, When},
     event::Event,
     state::{Geniejack, HandResult, Phase},
     stats::Field,
@@ -76,16 +76,15 @@ impl Geniejack {
     }
 
     fn fire_where(&mut self, only: Option<Side>, when: When, result: Option<&HandResult>, cx: &mut Cx<'_, Self>) {
-        let waits = |modifier: &Modifier| modifier.triggers.iter().any(|trigger| trigger.when == when);
-        if !self.modifiers().any(|(_, _, modifier)| waits(modifier)) {
+        if self.run.mentions & when.bit() == 0 {
             return;
         }
         // The list of modifiers is taken from a copy, because the state they act on changes; nothing that fires adds or
         // takes a modifier.
         let listed = self.clone();
         for (_, owner, modifier) in listed.modifiers().filter(|(_, owner, _)| only.is_none_or(|side| side == *owner)) {
-            for trigger in &modifier.triggers {
-                if trigger.when == when && self.holds(&trigger.cond, owner, result) {
+            for trigger in modifier.triggers_at(when) {
+                if self.holds(&trigger.cond, owner, result) {
                     trigger.ops.iter().for_each(|op| self.perform(*op, owner, cx));
                 }
             }
@@ -136,14 +135,14 @@ impl Geniejack {
     }
 
     /// Why a potion cannot be drunk, or nothing if it can.
-    pub(super) fn why_not_use(&self, potion: ConsumableId) -> Option<String> {
+    pub(super) fn why_not_use(&self, potion: ConsumableId) -> Option<Obstacle> {
         let def = potion.def();
         if self.run.bag[usize::from(potion.0)] == 0 {
-            return Some(format!("you have no {}", def.name));
+            return Some(Obstacle::None(&def.name));
         }
         let only_heals =
             !def.ops.is_empty() && def.ops.iter().all(|op| matches!(op, Op::Heal { .. })) && def.effect.is_none();
-        (only_heals && self.run.hp >= self.run.max_hp).then(|| "you have all your hit points".into())
+        (only_heals && self.run.hp >= self.run.max_hp).then_some(Obstacle::Says("you have all your hit points"))
     }
 
     pub(super) fn drink(&mut self, potion: ConsumableId, cx: &mut Cx<'_, Self>) {
@@ -182,12 +181,10 @@ impl Geniejack {
             return self.enter(Phase::Over, cx);
         }
         let is_boss = self.run.battle == self.boss_battle();
-        let rules = self.rules(Side::Player);
-        let base = rules.get(if is_boss { Field::GoldPerBoss } else { Field::GoldPerBattle });
-        let gold = self.gold_for(base);
+        let gold = self.gold_for(self.field(if is_boss { Field::GoldPerBoss } else { Field::GoldPerBattle }));
         cx.emit(self, Event::BattleWon { gold });
         self.fire(When::BattleEnd, None, cx);
-        self.heal(Side::Player, rules.get(Field::RegenPerBattle), cx);
+        self.heal(Side::Player, self.field(Field::RegenPerBattle), cx);
         self.enter(Phase::BattleResult, cx);
     }
 }

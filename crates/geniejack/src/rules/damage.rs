@@ -8,7 +8,7 @@ use super::{
     stream,
 };
 use crate::{
-    effect::{Cause, Change, PerCard, Side, When},
+    effect::{Amount, Cause, Change, PerCard, Side, When},
     event::Event,
     state::{DamageStep, Geniejack, HandResult, MAX_STEPS, Phase, Source},
     stats::{Field, Micro, Rules, Stat},
@@ -58,56 +58,55 @@ impl Geniejack {
     }
 
     fn settle(&mut self, hand: u8, cx: &mut Cx<'_, Self>) {
-        let (ours, theirs) = (self.rules(Side::Player), self.rules(Side::Dealer));
+        let settled = self.with_rules(Side::Player, |ours| {
+            self.with_rules(Side::Dealer, |theirs| self.judge(hand, ours, theirs, cx))
+        });
+        let Event::HandResolved { result, .. } = settled else { return };
+        cx.emit(self, settled);
+        if let Some(winner) = result.winner {
+            self.strike(winner, result.damage, cx);
+        }
+        self.after_hand(&result, cx);
+    }
+
+    /// Who wins a hand and what it costs.
+    fn judge(&self, hand: u8, ours: &Rules, theirs: &Rules, cx: &Cx<'_, Self>) -> Event {
         let cards = &self.run.table.hands[usize::from(hand)];
-        let (player, dealer) = (cards.score(&ours), self.run.table.dealer.score(&theirs));
+        let (player, dealer) = (cards.score(ours), self.run.table.dealer.score(theirs));
         let surrendered = cards.surrendered;
-        let winner = if surrendered { Some(Side::Dealer) } else { winner(cards, (player, dealer), &ours) };
-        let mut result = HandResult {
-            hand,
-            player,
-            dealer,
-            winner,
-            surrendered,
-            dodged: false,
-            damage: 0,
-            steps: ArrayVec::default(),
-        };
+        let winner = if surrendered { Some(Side::Dealer) } else { winner(cards, (player, dealer), ours) };
+        let steps = ArrayVec::default();
+        let mut result = HandResult { hand, player, dealer, winner, surrendered, dodged: false, damage: 0, steps };
         let mut overkill = self.run.overkill;
         let mut absorbed = 0;
         if let Some(winner) = winner {
             let loser = winner.other();
-            let rules = if loser == Side::Player { &ours } else { &theirs };
-            let mut reckoning = self.reckon(&result, &ours, rules);
+            let rules = if loser == Side::Player { ours } else { theirs };
+            let mut reckoning = self.reckon(&result, ours, rules);
             result.dodged = !surrendered && self.dodges(loser, &result, cx);
-            if result.dodged {
-                reckoning.value = Micro::default();
+            let damage = if result.dodged { 0 } else { reckoning.value.floor() };
+            let used_up = if loser == Side::Player { self.run.foe.absorbed } else { 0 };
+            absorbed = (rules.get(Field::Shield) - used_up).clamp(0, damage);
+            result.damage = damage - absorbed;
+            if absorbed > 0 {
+                reckoning.step(Source::Shield, Micro::points(result.damage));
             }
-            let unabsorbed = reckoning.value.floor();
-            absorbed = (rules.get(Field::Shield) - if loser == Side::Player { self.run.foe.absorbed } else { 0 })
-                .clamp(0, unabsorbed);
-            reckoning.step(Source::Shield, Micro::points(unabsorbed - absorbed));
-            result.damage = unabsorbed - absorbed;
             result.steps = reckoning.steps;
             if winner == Side::Player {
                 let beyond = (result.damage - self.run.foe.hp).max(0);
                 overkill = Micro::points(beyond).scale(ours.get(Field::Overkill)).floor();
             }
         }
-        cx.emit(self, Event::HandResolved { result, absorbed, overkill });
-        if let Some(winner) = winner {
-            self.strike(winner, result.damage, cx);
-        }
-        self.after_hand(&result, cx);
+        Event::HandResolved { result, absorbed, overkill }
     }
 
     /// The damage of a won hand meets the loser; thorns and lifesteal come with it.
     fn strike(&mut self, winner: Side, damage: i32, cx: &mut Cx<'_, Self>) {
         let loser = winner.other();
         let lost = self.hurt(loser, damage, Cause::Hand, cx);
-        let thorns = Micro::points(lost).scale(self.rules(loser).get(Field::Thorns)).floor();
+        let thorns = Micro::points(lost).scale(self.with_rules(loser, |rules| rules.get(Field::Thorns))).floor();
         self.hurt(winner, thorns, Cause::Thorns, cx);
-        let stolen = Micro::points(lost).scale(self.rules(winner).get(Field::Lifesteal)).floor();
+        let stolen = Micro::points(lost).scale(self.with_rules(winner, |rules| rules.get(Field::Lifesteal))).floor();
         self.heal(winner, stolen, cx);
     }
 
@@ -176,14 +175,17 @@ impl Geniejack {
 
     /// Runs a value of one side through all rules about it, in order.
     fn run_through(&self, stat: Stat, side: Side, result: &HandResult, reckoning: &mut Reckoning) {
-        for (source, owner, modifier) in self.modifiers() {
-            for rule in &modifier.rules {
-                if rule.stat == stat && rule.of.side(owner) == side && self.holds(&rule.cond, owner, Some(result)) {
+        if self.run.mentions & stat.bit() == 0 {
+            return;
+        }
+        self.modifiers().for_each(|(source, owner, modifier)| {
+            for rule in modifier.rules_about(stat) {
+                if rule.of.side(owner) == side && self.holds(&rule.cond, owner, Some(result)) {
                     let n_cards = |per_card: PerCard| self.n_cards(per_card, owner, result);
                     reckoning.step(source, reckoning.value.change(rule.change, n_cards));
                 }
             }
-        }
+        });
     }
 
     fn n_cards(&self, per_card: PerCard, owner: Side, result: &HandResult) -> i32 {
@@ -196,37 +198,31 @@ impl Geniejack {
 
     /// Whether the loser dodges: each source rolls once, in order.
     fn dodges(&self, loser: Side, result: &HandResult, cx: &Cx<'_, Self>) -> bool {
-        let mut rng = None;
-        for (_, owner, modifier) in self.modifiers() {
-            for rule in &modifier.rules {
-                let Change::Add(crate::effect::Amount::Flat(chance)) = rule.change else { continue };
-                if rule.stat != Stat::Dodge
-                    || rule.of.side(owner) != loser
-                    || !self.holds(&rule.cond, owner, Some(result))
-                {
-                    continue;
-                }
-                let rng = rng.get_or_insert_with(|| {
-                    let nth = u32::from(self.run.hand_no) * 2 + u32::from(result.hand);
-                    cx.rng(Key::new(stream::DODGE, u32::from(self.run.stage), u32::from(self.run.battle), nth))
-                });
-                if rng.chance(chance.max(0) as u32) {
-                    return true;
-                }
-            }
+        if self.run.mentions & Stat::Dodge.bit() == 0 {
+            return false;
         }
-        false
+        let mut rng = None;
+        let mut roll = |chance: i32| {
+            let rng = rng.get_or_insert_with(|| {
+                let nth = u32::from(self.run.hand_no) * 2 + u32::from(result.hand);
+                cx.rng(Key::new(stream::DODGE, u32::from(self.run.stage), u32::from(self.run.battle), nth))
+            });
+            rng.chance(chance.max(0) as u32)
+        };
+        self.modifiers().any(|(_, owner, modifier)| {
+            modifier.rules_about(Stat::Dodge).any(|rule| {
+                let counts = rule.of.side(owner) == loser && self.holds(&rule.cond, owner, Some(result));
+                matches!(rule.change, Change::Add(Amount::Flat(chance)) if counts && roll(chance))
+            })
+        })
     }
 
     /// The gold of a won battle, after all rules about it.
     pub(super) fn gold_for(&self, base: i32) -> i32 {
         let mut gold = Micro::points(base);
         for (_, owner, modifier) in self.modifiers() {
-            for rule in &modifier.rules {
-                if rule.stat == Stat::GoldEarned
-                    && rule.of.side(owner) == Side::Player
-                    && self.holds(&rule.cond, owner, None)
-                {
+            for rule in modifier.rules_about(Stat::GoldEarned) {
+                if rule.of.side(owner) == Side::Player && self.holds(&rule.cond, owner, None) {
                     gold = gold.change(rule.change, |_| 0);
                 }
             }

@@ -2,14 +2,14 @@
 
 use croupier_kernel::{Cx, Key, Rng, Seat};
 
-use super::stream;
+use super::{Obstacle, stream};
 use crate::{
     PLAYER,
     action::Action,
     cards::{Card, MAX_DEALER, MAX_HAND, ShoeCards},
     effect::{Side, When},
     event::{Event, Save},
-    state::{Geniejack, Hand, Phase},
+    state::{Geniejack, Hand, Phase, Score},
     stats::{Field, Rules},
 };
 
@@ -26,6 +26,11 @@ impl Geniejack {
         }
     }
 
+    /// What a side's hand is worth now.
+    fn score(&self, side: Side) -> Score {
+        self.with_rules(side, |rules| self.hand_of(side).score(rules))
+    }
+
     /// Begins a hand: what happens before the cards, then the cards.
     pub(super) fn deal(&mut self, cx: &mut Cx<'_, Self>) {
         cx.emit(self, Event::HandStarted);
@@ -33,34 +38,32 @@ impl Geniejack {
         if self.anyone_dead() {
             return self.end_battle(cx);
         }
-        let rules = self.rules(Side::Player);
-        if rules.is(Field::Reshuffle) || self.run.hand_no == 1 {
-            let mut rng = cx.rng(self.deal_key());
-            let shoe = self.shuffled(self.composed(&rules), &mut rng);
+        if self.is(Field::Reshuffle) || self.run.hand_no == 1 {
+            let shoe = self.shuffled(self.composed(), &mut cx.rng(self.deal_key()));
             cx.emit(self, Event::Shuffled { shoe, refill: false });
         }
-        for _ in 0..rules.get(Field::PlayerCards) {
+        for _ in 0..self.field(Field::PlayerCards) {
             self.draw(Side::Player, false, cx);
         }
-        let hidden = rules.is(Field::PlayerFirst) && !rules.is(Field::DealerReveals);
-        for nth in 0..rules.get(Field::DealerCards) {
+        let player_first = self.is(Field::PlayerFirst);
+        let hidden = player_first && !self.is(Field::DealerReveals);
+        for nth in 0..self.field(Field::DealerCards) {
             self.draw(Side::Dealer, hidden && nth == 0, cx);
         }
         self.enter(Phase::PlayerTurn, cx);
-        let dealer = self.rules(Side::Dealer);
-        if rules.is(Field::DealerPeeks) && self.run.table.dealer.score(&dealer).blackjack {
+        if self.is(Field::DealerPeeks) && self.score(Side::Dealer).blackjack {
             return self.resolve(cx);
         }
-        if !rules.is(Field::PlayerFirst) {
+        if !player_first {
             self.play_dealer(cx);
         }
         self.look_at_hand(cx);
     }
 
     /// The cards a shoe is made of, before it is shuffled.
-    fn composed(&self, rules: &Rules) -> ShoeCards {
+    fn composed(&self) -> ShoeCards {
         let mut shoe = ShoeCards::default();
-        for _ in 0..rules.get(Field::Decks) {
+        for _ in 0..self.field(Field::Decks) {
             shoe.extend_from_slice(&Card::deck());
         }
         shoe
@@ -81,7 +84,7 @@ impl Geniejack {
     /// The shoe of a hand that a position has dealt: all cards but those on the table.
     pub(super) fn fill_shoe(&mut self, cx: &mut Cx<'_, Self>) {
         let table = &self.run.table;
-        let mut shoe = self.composed(&self.rules(Side::Player));
+        let mut shoe = self.composed();
         for card in table.hands.iter().chain([&table.dealer]).flat_map(|hand| &hand.cards) {
             if let Some(at) = shoe.iter().position(|other| other == card) {
                 shoe.remove(at);
@@ -99,7 +102,7 @@ impl Geniejack {
             let mut refill = ShoeCards::default();
             refill.extend_from_slice(&table.shoe[..usize::from(table.hand_from)]);
             if refill.is_empty() {
-                refill = self.composed(&self.rules(Side::Player));
+                refill = self.composed();
             }
             let place = u32::from(self.run.stage) << 16 | u32::from(self.run.battle);
             let nth = u32::from(table.refills);
@@ -119,23 +122,20 @@ impl Geniejack {
 
     /// Lists what the player may do in a turn.
     pub(super) fn list_turn(&self, acc: &mut Vec<Action>) {
-        let rules = self.rules(Side::Player);
         acc.extend([Action::Hit, Action::Stand]);
-        let further = [Action::Double, Action::Split, Action::Surrender, Action::Peek];
-        acc.extend(further.into_iter().filter(|action| self.why_not_in_turn(action, &rules).is_none()));
-        if self.why_not_in_turn(&Action::Remove(1), &rules).is_none() {
-            acc.extend((1..=self.hand().cards.len() as u8).map(Action::Remove));
-        }
-    }
-
-    pub(super) fn why_not_turn(&self, action: &Action) -> Option<String> {
-        self.why_not_in_turn(action, &self.rules(Side::Player)).map(str::to_string)
+        self.with_rules(Side::Player, |rules| {
+            let further = [Action::Double, Action::Split, Action::Surrender, Action::Peek];
+            acc.extend(further.into_iter().filter(|action| self.why_not_in_turn(action, rules).is_none()));
+            if self.why_not_in_turn(&Action::Remove(1), rules).is_none() {
+                acc.extend((1..=self.hand().cards.len() as u8).map(Action::Remove));
+            }
+        });
     }
 
     /// Why an action of a turn is not possible, or nothing if it is.
-    fn why_not_in_turn(&self, action: &Action, rules: &Rules) -> Option<&'static str> {
+    pub(super) fn why_not_in_turn(&self, action: &Action, rules: &Rules) -> Option<Obstacle> {
         let hand = self.hand();
-        let says = |wrong: bool, reason| wrong.then_some(reason);
+        let says = |wrong: bool, reason| wrong.then_some(Obstacle::Says(reason));
         match action {
             Action::Hit | Action::Stand => None,
             Action::Double => says(!rules.is(Field::CanDouble), "doubling is not allowed")
@@ -158,7 +158,7 @@ impl Geniejack {
                 ))
                 .or(says(hand.cards.len() < 2, "the last card cannot be removed"))
                 .or(says(*at == 0 || usize::from(*at) > hand.cards.len(), "there is no such card in your hand")),
-            _ => Some("it is your turn: hit, stand, or what else is listed"),
+            _ => Some(Obstacle::Says("it is your turn: hit, stand, or what else is listed")),
         }
     }
 
@@ -178,7 +178,7 @@ impl Geniejack {
         cx.emit(self, Event::Doubled);
         self.draw(Side::Player, false, cx);
         self.save_or_bust(Side::Player, cx);
-        if !self.hand().closed && !self.rules(Side::Player).is(Field::HitAfterDouble) {
+        if !self.hand().closed && !self.is(Field::HitAfterDouble) {
             cx.emit(self, Event::HandClosed);
         }
         self.look_at_hand(cx);
@@ -210,42 +210,31 @@ impl Geniejack {
         self.look_at_hand(cx);
     }
 
-    /// A bust is averted if something can; else the hand is played out.
-    fn save_or_bust(&mut self, side: Side, cx: &mut Cx<'_, Self>) {
-        let rules = self.rules(side);
-        if !self.hand_of(side).score(&rules).busted {
-            return;
+    /// A bust is averted if something can; else the hand is played out. Returns what the hand is worth then.
+    fn save_or_bust(&mut self, side: Side, cx: &mut Cx<'_, Self>) -> Score {
+        let score = self.score(side);
+        if !score.busted {
+            return score;
         }
-        match self.hand_of(side).save(&rules) {
-            Some(save) => {
-                cx.emit(self, Event::BustSaved { side, save });
-                if side == Side::Player && matches!(save, Save::Fixed(_)) {
-                    cx.emit(self, Event::HandClosed);
-                }
-            }
-            None => {
-                cx.emit(self, Event::Busted { side });
-                if side == Side::Player {
-                    cx.emit(self, Event::HandClosed);
-                }
-            }
+        let save = self.with_rules(side, |rules| self.hand_of(side).save(rules));
+        match save {
+            Some(save) => cx.emit(self, Event::BustSaved { side, save }),
+            None => cx.emit(self, Event::Busted { side }),
         }
+        if side == Side::Player && matches!(save, None | Some(Save::Fixed(_))) {
+            cx.emit(self, Event::HandClosed);
+        }
+        self.score(side)
     }
 
     /// After anything that changes the hand: a bust, a blackjack or the exact threshold closes it, and play goes on.
     fn look_at_hand(&mut self, cx: &mut Cx<'_, Self>) {
         if !self.hand().closed {
-            self.save_or_bust(Side::Player, cx);
-        }
-        if !self.hand().closed {
-            let rules = self.rules(Side::Player);
-            let score = self.hand().score(&rules);
-            let full = self.hand().cards.len() >= MAX_HAND;
-            if score.blackjack
-                || score.value == rules.get(Field::BustThreshold)
-                || is_two_card_21(self.hand(), score.value)
-                || full
-            {
+            let score = self.save_or_bust(Side::Player, cx);
+            let hand = self.hand();
+            // Two cards that make 21 close the turn even where 21 is neither the target nor the threshold.
+            let full = hand.cards.len() >= MAX_HAND || (hand.cards.len() == 2 && score.value == 21);
+            if !hand.closed && (score.blackjack || full || score.value == self.field(Field::BustThreshold)) {
                 cx.emit(self, Event::HandClosed);
             }
         }
@@ -261,7 +250,7 @@ impl Geniejack {
             self.draw(Side::Player, false, cx);
             return self.look_at_hand(cx);
         }
-        if self.rules(Side::Player).is(Field::PlayerFirst) {
+        if self.is(Field::PlayerFirst) {
             self.play_dealer(cx);
         }
         self.resolve(cx);
@@ -278,13 +267,11 @@ impl Geniejack {
     /// The dealer turns up and draws by its rules. It plays its hand out even when the player has busted.
     fn play_dealer(&mut self, cx: &mut Cx<'_, Self>) {
         self.turn_up(cx);
-        let rules = self.rules(Side::Player);
+        let (stands_on, stands_soft) = (self.field(Field::DealerStandsOn), self.is(Field::DealerStandsSoft17));
         loop {
-            self.save_or_bust(Side::Dealer, cx);
+            let score = self.save_or_bust(Side::Dealer, cx);
             let dealer = &self.run.table.dealer;
-            let score = dealer.score(&self.rules(Side::Dealer));
-            let soft_17 = score.soft && score.value == 17 && !rules.is(Field::DealerStandsSoft17);
-            let wants = score.value < rules.get(Field::DealerStandsOn) || soft_17;
+            let wants = score.value < stands_on || (score.soft && score.value == 17 && !stands_soft);
             if score.busted || dealer.fixed.is_some() || !wants || dealer.cards.len() >= MAX_DEALER {
                 return;
             }
@@ -296,18 +283,18 @@ impl Geniejack {
     /// dealer's hidden card is another one.
     pub(crate) fn redealt(&self, seat: Seat, rng: &mut Rng) -> Self {
         let mut other = self.clone();
-        let rules = self.rules(Side::Player);
+        let peeks = self.is(Field::DealerPeeks);
         let table = &mut other.run.table;
         // Whoever peeked knows the next card.
         let known = usize::from(table.next) + usize::from(table.peeked && seat == PLAYER);
         let unseen = known.min(table.shoe.len());
         if table.face_down {
-            let dealer_rules = self.rules(Side::Dealer);
+            let dealer_rules = self.with_rules(Side::Dealer, |rules| *rules);
             let fits = |card: Card| {
                 let mut dealer = table.dealer;
                 dealer.cards[0] = card;
                 // A dealer that peeks and lets play go on has no blackjack, and everyone knows it.
-                !rules.is(Field::DealerPeeks) || !dealer.score(&dealer_rules).blackjack
+                !peeks || !dealer.score(&dealer_rules).blackjack
             };
             let candidates = table.shoe[unseen..].iter().filter(|card| fits(**card)).count() as u32;
             let nth = rng.below(candidates + 1);
@@ -324,9 +311,4 @@ impl Geniejack {
 
 fn is_pair(hand: &Hand) -> bool {
     hand.cards.len() == 2 && hand.cards[0].rank() == hand.cards[1].rank()
-}
-
-/// Two cards that make 21 always close the turn, also where 21 is neither the target nor the threshold.
-fn is_two_card_21(hand: &Hand, value: i32) -> bool {
-    hand.cards.len() == 2 && value == 21
 }

@@ -7,6 +7,8 @@ mod hand;
 mod score;
 mod shop;
 
+use std::fmt;
+
 use croupier_kernel::{Cx, Eye, Game, Key, Refusal, Rng, Seat, Turn};
 
 use crate::{
@@ -17,7 +19,7 @@ use crate::{
     event::Event,
     position::Config,
     state::{Geniejack, HandResult, Outcome, Phase, Source},
-    stats::{Field, Rules},
+    stats::{FOLDED, Field, Rules},
     view::View,
 };
 
@@ -105,12 +107,12 @@ impl Game for Geniejack {
     fn why_not(&self, action: &Action) -> String {
         let reason = match (self.run.phase, action) {
             (Phase::PreHand, Action::Use(potion)) => self.why_not_use(*potion),
-            (Phase::PlayerTurn, Action::Use(_)) => Some("potions are drunk before the deal".into()),
-            (Phase::PlayerTurn, _) => self.why_not_turn(action),
+            (Phase::PlayerTurn, Action::Use(_)) => Some(Obstacle::Says("potions are drunk before the deal")),
+            (Phase::PlayerTurn, _) => self.with_rules(Side::Player, |rules| self.why_not_in_turn(action, rules)),
             (Phase::Shop, Action::Buy(item)) => self.why_not_buy(*item),
             _ => None,
         };
-        reason.unwrap_or_else(|| {
+        reason.map(|obstacle| obstacle.to_string()).unwrap_or_else(|| {
             let mut acc = Vec::new();
             self.legal_actions(&mut acc);
             let mut possible: Vec<String> = acc.iter().map(ToString::to_string).collect();
@@ -199,15 +201,25 @@ impl Geniejack {
         worn.chain(active).chain(wishes).chain(enemy)
     }
 
-    /// The rules as they are for one side now: the preset's, with all modifiers folded in.
-    pub(crate) fn rules(&self, side: Side) -> Rules {
-        let mut rules = self.run.base;
-        if self.modifiers().any(|(_, _, modifier)| modifier.folds()) {
-            let all =
-                self.modifiers().flat_map(|(_, owner, modifier)| modifier.rules.iter().map(move |rule| (owner, rule)));
-            rules.fold(side, all);
+    /// Looks at the rules as they are for one side now: the preset's, with all modifiers folded in.
+    pub(crate) fn with_rules<T>(&self, side: Side, look: impl FnOnce(&Rules) -> T) -> T {
+        if self.run.mentions & FOLDED == 0 {
+            return look(&self.run.base);
         }
-        rules
+        let mut rules = self.run.base;
+        let all = self.modifiers().flat_map(|(_, owner, modifier)| modifier.folded().map(move |rule| (owner, rule)));
+        rules.fold(side, all);
+        look(&rules)
+    }
+
+    /// One field of the rules, for the player's side. Fields that are not about a hand are the same for both.
+    pub(crate) fn field(&self, field: Field) -> i32 {
+        self.with_rules(Side::Player, |rules| rules.get(field))
+    }
+
+    /// Whether a yes-or-no field says yes.
+    pub(crate) fn is(&self, field: Field) -> bool {
+        self.field(field) != 0
     }
 
     /// Whether a statement of `owner` holds. Without a result only what needs none does.
@@ -236,5 +248,29 @@ impl Geniejack {
 
     fn deal_key(&self) -> Key {
         Key::new(stream::DEAL, u32::from(self.run.stage), u32::from(self.run.battle), u32::from(self.run.hand_no))
+    }
+}
+
+/// What stands in the way of an action. Finding it costs no memory; its words are made when someone asks.
+#[derive(Clone, Copy, Debug)]
+enum Obstacle {
+    /// A reason that needs no names.
+    Says(&'static str),
+    /// There is none of this potion in the bag.
+    None(&'static str),
+    /// The shop does not have it.
+    NotOnShelf(&'static str),
+    /// It costs more than there is.
+    TooDear { name: &'static str, price: i32, gold: i32 },
+}
+
+impl fmt::Display for Obstacle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Obstacle::Says(reason) => f.write_str(reason),
+            Obstacle::None(name) => write!(f, "you have no {name}"),
+            Obstacle::NotOnShelf(name) => write!(f, "{name} is not on the shelf"),
+            Obstacle::TooDear { name, price, gold } => write!(f, "{name} costs {price} gold, you have {gold}"),
+        }
     }
 }

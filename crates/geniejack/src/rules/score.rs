@@ -38,39 +38,26 @@ impl Hand {
     fn total(&self, rules: &Rules) -> (i32, bool) {
         let threshold = rules.get(Field::BustThreshold);
         let allowed = |total: i32| total <= threshold || rules.is_blackjack_at(total);
-        let (ace_low, ace_high) = (rules.get(Field::AceLow), rules.get(Field::AceHigh));
-        // Everything at its lowest; then the aces and the flexible cards that can be raised, and by how much.
+        if !rules.is_plain() || self.halved | self.ignored != 0 {
+            return self.best_mix(rules, allowed);
+        }
+        let (ace_low, ace_high) = ace(rules);
+        let face = rules.get(Field::FaceValue);
         let mut lowest = 0;
-        let mut n_aces = 0;
-        let mut raises = tinyvec::ArrayVec::<[i32; crate::cards::MAX_HAND]>::default();
-        let mut ace_raise = ace_high - ace_low;
-        let mut plain_aces = true;
-        for (at, card) in self.cards.iter().enumerate() {
-            if self.ignored >> at & 1 == 1 {
-                continue;
-            }
-            let half = |value: i32| if self.halved >> at & 1 == 1 { value / 2 } else { value };
-            let (low, high) = worth(*card, rules, ace_low, ace_high);
-            let (low, high) = (half(low), half(high));
-            lowest += low;
-            if card.rank() == Rank::ACE && low != high {
-                n_aces += 1;
-                plain_aces &= high - low == ace_raise;
-                ace_raise = high - low;
-            } else if low != high {
-                raises.push(high - low);
-            }
+        let mut n_high = 0;
+        for card in &self.cards {
+            let rank = card.rank();
+            n_high += i32::from(rank == Rank::ACE);
+            lowest += if rank == Rank::ACE { ace_low } else { rank.number().unwrap_or(face) };
         }
-        if raises.is_empty() && plain_aces {
-            let totals = (0..=n_aces).map(|n_high| (lowest + n_high * ace_raise, n_high > 0));
-            return totals.filter(|(total, _)| allowed(*total)).max().unwrap_or((lowest, false));
+        while n_high > 0 && !allowed(lowest + n_high * (ace_high - ace_low)) {
+            n_high -= 1;
         }
-        self.best_mix(rules, &allowed)
+        (lowest + n_high * (ace_high - ace_low), n_high > 0)
     }
 
-    /// The best total where several kinds of cards can be raised: all reachable totals, as two sets of bits.
-    fn best_mix(&self, rules: &Rules, allowed: &dyn Fn(i32) -> bool) -> (i32, bool) {
-        let (ace_low, ace_high) = (rules.get(Field::AceLow), rules.get(Field::AceHigh));
+    /// The best total where cards are worth something else or can be raised: all reachable totals, as two sets of bits.
+    fn best_mix(&self, rules: &Rules, allowed: impl Fn(i32) -> bool) -> (i32, bool) {
         let shift = |set: u128, by: i32| if (0..128).contains(&by) { set << by } else { 0 };
         // Totals without and with an ace counted high. Beyond 127 everything is a bust and only the lowest matters.
         let (mut hard, mut soft) = (1_u128, 0_u128);
@@ -80,17 +67,17 @@ impl Hand {
                 continue;
             }
             let half = |value: i32| if self.halved >> at & 1 == 1 { value / 2 } else { value };
-            let (low, high) = worth(*card, rules, ace_low, ace_high);
+            let (low, high) = worth(*card, rules);
             let (low, high) = (half(low), half(high));
-            lowest += low.min(high);
+            lowest += low;
             if card.rank() == Rank::ACE && low != high {
                 (hard, soft) = (shift(hard, low), shift(soft, low) | shift(soft | hard, high));
             } else {
                 (hard, soft) = (shift(hard, low) | shift(hard, high), shift(soft, low) | shift(soft, high));
             }
         }
-        let totals = (0..128).rev().find(|total| (hard | soft) >> total & 1 == 1 && allowed(*total));
-        totals.map_or((lowest, false), |total| (total, soft >> total & 1 == 1))
+        let best = (0..128).rev().find(|total| (hard | soft) >> total & 1 == 1 && allowed(*total));
+        best.map_or((lowest, false), |total| (total, soft >> total & 1 == 1))
     }
 
     /// How this bust can be averted, if it can: last card halved, highest card left out, fixed score; the first that
@@ -106,7 +93,7 @@ impl Hand {
         }
         if rules.is(Field::IgnoreOnBust) && self.ignored == 0 {
             let worths = self.cards.iter().enumerate().filter(|(_, card)| card.rank() != Rank::ACE);
-            let highest = worths.max_by_key(|(at, card)| (worth(**card, rules, 0, 0).1, std::cmp::Reverse(*at)));
+            let highest = worths.max_by_key(|(at, card)| (worth(**card, rules).1, std::cmp::Reverse(*at)));
             if let Some((at, _)) = highest {
                 let tried = Hand { ignored: 1 << at, ..*self };
                 if tried.total(rules).0 <= threshold {
@@ -119,19 +106,23 @@ impl Hand {
     }
 }
 
+/// The two values of an ace, the lower first.
+fn ace(rules: &Rules) -> (i32, i32) {
+    let (low, high) = (rules.get(Field::AceLow), rules.get(Field::AceHigh));
+    (low.min(high), low.max(high))
+}
+
 /// The lowest and highest value of a card.
-#[inline]
-fn worth(card: Card, rules: &Rules, ace_low: i32, ace_high: i32) -> (i32, i32) {
+fn worth(card: Card, rules: &Rules) -> (i32, i32) {
     let rank = card.rank();
-    let bonus = rules.suit_bonus(card.suit());
-    if let Some(value) = rules.card_value(rank) {
-        return (value + bonus, value + bonus);
-    }
-    if rank == Rank::ACE {
-        return (ace_low + bonus, ace_high + bonus);
-    }
     let high = rank.number().unwrap_or_else(|| rules.get(Field::FaceValue));
-    let low = if rules.is_flexible(rank) { high.min(1) } else { high };
+    let (low, high) = match rules.card_value(rank) {
+        Some(value) => (value, value),
+        None if rank == Rank::ACE => ace(rules),
+        None if rules.is_flexible(rank) => (high.min(1), high),
+        None => (high, high),
+    };
+    let bonus = rules.suit_bonus(card.suit());
     (low + bonus, high + bonus)
 }
 

@@ -3,10 +3,9 @@
 use croupier_kernel::{Cx, Key};
 use tinyvec::ArrayVec;
 
-use super::{battle::MAX_POTIONS, stream};
+use super::{Obstacle, battle::MAX_POTIONS, stream};
 use crate::{
     content::{ConsumableId, EquipmentId},
-    effect::Side,
     event::Event,
     state::{Geniejack, Item, MAX_SHELF, Phase, Shelved},
     stats::{Field, Micro},
@@ -20,7 +19,7 @@ impl Geniejack {
 
     /// Puts out three to five better pieces and two to four potions, in the order of the content.
     pub(super) fn stock(&mut self, cx: &mut Cx<'_, Self>) {
-        let multiplier = self.rules(Side::Player).get(Field::PriceMultiplier);
+        let multiplier = self.field(Field::PriceMultiplier);
         let price = |cost: i32| Micro::points(cost).scale(multiplier).floor().max(1);
         let mut rng = cx.rng(Key::new(stream::SHOP, u32::from(self.run.stage), u32::from(self.run.battle), 0));
         let mut better = ArrayVec::<[Shelved; 200]>::default();
@@ -57,16 +56,17 @@ impl Geniejack {
     }
 
     /// Why something cannot be bought, or nothing if it can.
-    pub(super) fn why_not_buy(&self, item: Item) -> Option<String> {
+    pub(super) fn why_not_buy(&self, item: Item) -> Option<Obstacle> {
+        let (name, gold) = (item.name(), self.run.gold);
         let Some(shelved) = self.run.shelf.iter().find(|shelved| shelved.item == item) else {
-            return Some(format!("{} is not on the shelf", item.name()));
+            return Some(Obstacle::NotOnShelf(name));
         };
-        if shelved.price > self.run.gold {
-            return Some(format!("{} costs {} gold, you have {}", item.name(), shelved.price, self.run.gold));
+        if shelved.price > gold {
+            return Some(Obstacle::TooDear { name, price: shelved.price, gold });
         }
         match item {
             Item::Consumable(potion) if self.run.bag[usize::from(potion.0)] >= MAX_POTIONS => {
-                Some(format!("your bag holds no more than {MAX_POTIONS} of one potion"))
+                Some(Obstacle::Says("your bag holds no more than 99 of one potion"))
             }
             _ => None,
         }
