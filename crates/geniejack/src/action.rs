@@ -1,6 +1,6 @@
 //! What can be asked for, and its notation.
 
-use std::{fmt, str::FromStr};
+use std::{borrow::Cow, fmt, str::FromStr};
 
 use croupier_kernel::Refusal;
 use serde::{Deserialize, Serialize};
@@ -52,14 +52,14 @@ pub enum Action {
 /// A wish as it is kept: one line of at most [`WishText::MAX`] characters as people count them.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
-pub struct WishText(Box<str>);
+pub struct WishText(Cow<'static, str>);
 
 impl WishText {
     /// The most characters.
     pub const MAX: usize = 40;
 
-    /// Wishes that are always listed, for players who do not write: random ones, learners, and the shy.
-    pub const CANNED: [&'static str; 12] = [
+    /// For players who do not write: random ones, learners, and the shy.
+    const CANNED: [&'static str; 12] = [
         "a shield against the first blows",
         "better prices in the shop",
         "deal more damage",
@@ -74,6 +74,11 @@ impl WishText {
         "take less damage",
     ];
 
+    /// The wishes that are always listed.
+    pub fn canned() -> impl Iterator<Item = WishText> {
+        WishText::CANNED.into_iter().map(|text| WishText(Cow::Borrowed(text)))
+    }
+
     /// The wish in a text: blanks around it and control characters go, what is too long is cut.
     pub fn new(text: &str) -> Result<WishText, Refusal> {
         // Control characters go first, so that they do not take the place of something one can see.
@@ -83,7 +88,7 @@ impl WishText {
         if kept.is_empty() {
             return Err(Refusal::new("a wish needs at least one character"));
         }
-        Ok(WishText(kept.into()))
+        Ok(WishText(Cow::Owned(kept.into())))
     }
 
     /// The text.
@@ -94,7 +99,7 @@ impl WishText {
 
 impl From<WishText> for String {
     fn from(wish: WishText) -> String {
-        wish.0.into()
+        wish.0.into_owned()
     }
 }
 

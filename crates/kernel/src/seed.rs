@@ -176,12 +176,7 @@ impl Rng {
     #[inline]
     pub fn next_u32(&mut self) -> u32 {
         match self {
-            Rng::Open { state } => {
-                *state = state.wrapping_add(0x6d2b_79f5);
-                let mut t = (*state ^ (*state >> 15)).wrapping_mul(*state | 1);
-                t ^= t.wrapping_add((t ^ (t >> 7)).wrapping_mul(t | 61));
-                t ^ (t >> 14)
-            }
+            Rng::Open { state } => mulberry32(state),
             Rng::Wide(chacha) => chacha.next_u32(),
         }
     }
@@ -189,7 +184,7 @@ impl Rng {
     /// A number from 0 to `n - 1`; 0 if `n` is 0.
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
-        ((u64::from(self.next_u32()) * u64::from(n)) >> 32) as u32
+        scaled(self.next_u32(), n)
     }
 
     /// Whether something happens that happens `per_mille` times in a thousand.
@@ -200,9 +195,31 @@ impl Rng {
     /// Puts a list in random order, from its end to its start.
     #[inline]
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
-        for i in (1..list.len()).rev() {
-            let j = self.below(i as u32 + 1) as usize;
-            list.swap(i, j);
+        // The kind of generator is looked at once, not for every number.
+        match self {
+            Rng::Open { state } => shuffle_by(list, || mulberry32(state)),
+            Rng::Wide(chacha) => shuffle_by(list, || chacha.next_u32()),
         }
     }
+}
+
+#[inline]
+fn shuffle_by<T>(list: &mut [T], mut next: impl FnMut() -> u32) {
+    for i in (1..list.len()).rev() {
+        list.swap(i, scaled(next(), i as u32 + 1) as usize);
+    }
+}
+
+/// A number from 0 to `n - 1`, of a random one from all 32-bit numbers.
+#[inline]
+fn scaled(random: u32, n: u32) -> u32 {
+    ((u64::from(random) * u64::from(n)) >> 32) as u32
+}
+
+#[inline]
+fn mulberry32(state: &mut u32) -> u32 {
+    *state = state.wrapping_add(0x6d2b_79f5);
+    let mut t = (*state ^ (*state >> 15)).wrapping_mul(*state | 1);
+    t ^= t.wrapping_add((t ^ (t >> 7)).wrapping_mul(t | 61));
+    t ^ (t >> 14)
 }

@@ -83,9 +83,7 @@ impl Game for Geniejack {
                 acc.extend(affordable.map(|shelved| Action::Buy(shelved.item)));
                 acc.push(Action::Leave);
             }
-            Phase::Genie => {
-                acc.extend(WishText::CANNED.iter().filter_map(|text| WishText::new(text).ok()).map(Action::Wish));
-            }
+            Phase::Genie => acc.extend(WishText::canned().map(Action::Wish)),
             Phase::Granting => acc.push(Action::Grant),
             Phase::Crossroads => acc.extend([Action::Retire, Action::Endless]),
             Phase::Over => {}
