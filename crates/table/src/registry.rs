@@ -47,6 +47,14 @@ impl Beginning<'_> {
             Beginning::Position(file) => file.config::<G>(),
         }
     }
+
+    /// A refusal with the name of the file it is about.
+    fn place(&self, refusal: Refusal) -> Refusal {
+        match self {
+            Beginning::Options(_) => refusal,
+            Beginning::Position(file) => Refusal(format!("{}: {refusal}", file.path())),
+        }
+    }
 }
 
 /// Begins a match of a game, by name.
@@ -55,7 +63,7 @@ pub fn begin(game: &str, beginning: &Beginning<'_>, seed: Seed) -> Result<Box<dy
     impl Visit for Begin<'_> {
         type Out = Result<Box<dyn Session>, Refusal>;
         fn visit<G: Front>(self) -> Self::Out {
-            let game = Match::<G>::new(self.0.config::<G>()?, self.1)?;
+            let game = Match::<G>::new(self.0.config::<G>()?, self.1).map_err(|refusal| self.0.place(refusal))?;
             Ok(Box::new(Seated::new(game)))
         }
     }
