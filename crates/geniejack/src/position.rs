@@ -134,6 +134,7 @@ impl Geniejack {
         let max_hp = base.get(Field::MaxHp);
         let run = Run {
             base,
+            rules: [base; 2],
             phase: Phase::PreHand,
             stage: 0,
             battle: 0,
@@ -156,7 +157,7 @@ impl Geniejack {
         if let Some(position) = &config.position {
             state.arrange(position, &base)?;
         }
-        state.note_mentions();
+        state.note_modifiers();
         Ok(state)
     }
 
@@ -190,8 +191,8 @@ impl Geniejack {
         if (phase == Phase::PlayerTurn) != has_cards {
             return refuse("`player.cards` and `enemy.cards` belong to the phase `player_turn`, and it needs both");
         }
-        self.note_mentions();
-        let rules = self.with_rules(Side::Player, |rules| *rules);
+        self.note_modifiers();
+        let rules = *self.rules(Side::Player);
         let run = &mut self.run;
         run.table.face_down = has_cards && rules.is(Field::PlayerFirst) && !rules.is(Field::DealerReveals);
         for id in &position.shelf {
