@@ -134,7 +134,7 @@ pub struct Card(u8);
 impl Card {
     /// The card of this rank and suit.
     pub fn new(rank: Rank, suit: Suit) -> Card {
-        Card((suit as u8) << 4 | rank.0)
+        Card(((suit as u8) << 4) | rank.0)
     }
 
     /// What is printed in its corner.
@@ -154,7 +154,7 @@ impl Card {
         let mut deck = [Card(0); 52];
         let mut i = 0;
         while i < 52 {
-            deck[i] = Card((i as u8 / 13) << 4 | i as u8 % 13);
+            deck[i] = Card(((i as u8 / 13) << 4) | (i as u8 % 13));
             i += 1;
         }
         deck

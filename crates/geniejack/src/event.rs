@@ -19,10 +19,6 @@ use crate::{
 /// Something that happened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "a shuffled shoe is a list of cards; boxing it would cost an allocation for every hand"
-)]
 pub enum Event {
     /// Something else is going on now.
     PhaseEntered {
