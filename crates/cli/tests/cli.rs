@@ -1,4 +1,5 @@
 //! The binary as someone uses it: transcripts, exit codes, files.
+#![allow(clippy::disallowed_methods, reason = "tests look at the files the binary writes")]
 
 use std::{
     io::Write as _,

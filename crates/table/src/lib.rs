@@ -11,6 +11,7 @@
 )]
 
 mod agent;
+pub mod docs;
 pub mod files;
 mod front;
 pub mod geniejack;

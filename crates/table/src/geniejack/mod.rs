@@ -1,9 +1,12 @@
 //! Geniejack as it meets the world.
 
 mod basic;
+mod docs;
 mod help;
 mod keys;
 mod screen;
+
+pub use docs::tables;
 
 use croupier_geniejack::{GENIE, Geniejack, content::content, event::Event, position::Config, state::Outcome};
 use croupier_kernel::{Refusal, Rng, Seat};
