@@ -154,7 +154,7 @@ impl Card {
         let mut deck = [Card(0); 52];
         let mut i = 0;
         while i < 52 {
-            deck[i] = Card((i as u8 / 13) << 4 | i as u8 % 13);
+            deck[i] = Card(((i as u8 / 13) << 4) | (i as u8 % 13));
             i += 1;
         }
         deck

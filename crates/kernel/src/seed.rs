@@ -157,7 +157,6 @@ fn fmix32(mut h: u32) -> u32 {
 
 /// The random numbers of one key, in order.
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "made on the stack for one step, never stored")]
 pub enum Rng {
     /// mulberry32.
     Open {
