@@ -408,3 +408,35 @@ fn without_bit(bits: u32, at: u8) -> u32 {
     let below = bits & ((1 << at) - 1);
     below | (bits >> at >> 1 << at)
 }
+
+#[cfg(test)]
+mod tests {
+    use croupier_kernel::{Cx, Game, Rng, Seed, Turn};
+
+    use crate::{Geniejack, position::Config};
+
+    #[test]
+    fn what_is_noted_about_modifiers_always_follows_from_them() {
+        let batch: Seed = "noted".parse().expect("a good seed");
+        let mut config = Config::preset("standard");
+        config.rules.extend([("start_gold".into(), 400), ("max_hp".into(), 300), ("start_hp".into(), 300)]);
+        let mut legal = Vec::new();
+        for nth in 0..200 {
+            let seed = batch.nth(nth);
+            let mut rng = Rng::Open { state: nth as u32 };
+            let mut game = Geniejack::new(&config).expect("a good config");
+            game.start(&mut Cx::new(&seed, 0, None));
+            let mut ply = 0;
+            while let Turn::Of(_) = game.turn() {
+                let mut again = game.clone();
+                again.note_modifiers();
+                assert_eq!(again, game);
+                legal.clear();
+                game.legal_actions(&mut legal);
+                ply += 1;
+                let action = &legal[rng.below(legal.len() as u32) as usize];
+                game.apply(action, &mut Cx::new(&seed, ply, None));
+            }
+        }
+    }
+}

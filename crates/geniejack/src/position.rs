@@ -187,8 +187,9 @@ impl Geniejack {
         run.table.stacked.extend(deck);
         run.table.hands[0] = dealt("player.cards", &position.player.cards, MAX_HAND - 1)?;
         run.table.dealer = dealt("enemy.cards", &position.enemy.cards, MAX_DEALER)?;
-        let has_cards = !run.table.hands[0].cards.is_empty() && !run.table.dealer.cards.is_empty();
-        if (phase == Phase::PlayerTurn) != has_cards {
+        let dealt = [&run.table.hands[0], &run.table.dealer].map(|hand| !hand.cards.is_empty());
+        let has_cards = phase == Phase::PlayerTurn;
+        if dealt != [has_cards; 2] {
             return refuse("`player.cards` and `enemy.cards` belong to the phase `player_turn`, and it needs both");
         }
         self.note_modifiers();
@@ -269,7 +270,7 @@ fn refuse<T>(reason: impl Into<String>) -> Result<T, Refusal> {
     Err(Refusal::new(reason))
 }
 
-fn within<T: PartialOrd + std::fmt::Display>(what: &str, value: T, low: T, high: T) -> Result<T, Refusal> {
+fn within<T: PartialOrd + Copy + std::fmt::Display>(what: &str, value: T, low: T, high: T) -> Result<T, Refusal> {
     if value < low || value > high {
         return refuse(format!("{what} goes from {low} to {high}, not {value}"));
     }

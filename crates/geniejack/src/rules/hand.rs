@@ -41,7 +41,7 @@ impl Geniejack {
         if self.anyone_dead() {
             return self.end_battle(cx);
         }
-        if self.is(Field::Reshuffle) || self.run.hand_no == 1 {
+        if self.is(Field::Reshuffle) || self.run.table.shoe.is_empty() {
             self.shuffle_new(self.composed(), cx);
         }
         for _ in 0..self.field(Field::PlayerCards) {
@@ -54,6 +54,7 @@ impl Geniejack {
         }
         self.enter(Phase::PlayerTurn, cx);
         if self.is(Field::DealerPeeks) && self.score(Side::Dealer).blackjack {
+            self.turn_up(cx);
             return self.resolve(cx);
         }
         if !player_first {
