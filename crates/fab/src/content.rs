@@ -1,0 +1,854 @@
+//! Loads and checks the cards in `content/` once. A mistake in them is one line that names the file and the line.
+
+use std::{collections::BTreeMap, fmt, sync::OnceLock};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::effect::{
+    Code, Filter, OpText, Part, PartText, Place, Player, Rules, Select, Step, TargetWord, Trigger, Words, words,
+};
+
+/// What is printed on a card: a name and a colour.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct DefId(pub(crate) u16);
+
+/// A name, whatever the colour.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct NameId(pub(crate) u16);
+
+/// The colour strip of a card (CR 2.1).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Colour {
+    /// Red, pitch 1.
+    Red,
+    /// Yellow, pitch 2.
+    Yellow,
+    /// Blue, pitch 3.
+    Blue,
+}
+
+impl Colour {
+    /// The colour that goes with a pitch value in this pool.
+    fn of_pitch(pitch: u8) -> Option<Colour> {
+        [Colour::Red, Colour::Yellow, Colour::Blue].get(usize::from(pitch).checked_sub(1)?).copied()
+    }
+
+    /// Its word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Colour::Red => "red",
+            Colour::Yellow => "yellow",
+            Colour::Blue => "blue",
+        }
+    }
+}
+
+/// The keywords that stand alone on a card (CR 8.3).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Keyword {
+    /// Gain an action point (CR 8.3.5).
+    GoAgain,
+    /// At most one defending card from hand (CR 8.3.4).
+    Dominate,
+    /// At most one defending action card (CR 8.3.22).
+    Overpower,
+    /// Destroyed when the chain closes, if it defended (CR 8.3.3).
+    BladeBreak,
+    /// A -1 defense counter when the chain closes, if it defended (CR 8.3.2).
+    Battleworn,
+    /// The same, and destroyed at zero defense (CR 8.3.10).
+    Temper,
+    /// -1 defense counters equal to its defense when the chain closes, if it defended (CR 8.3.34).
+    Guardwell,
+    /// May pay n to prevent n arcane damage (CR 8.3.8).
+    ArcaneBarrier,
+    /// May be destroyed to prevent n arcane damage (CR 8.3.15).
+    Spellvoid,
+    /// May pay n to prevent n damage; destroyed at the end phase if used (CR 8.3.19).
+    Quell,
+    /// Destroyed to prevent n damage (CR 8.3.20).
+    Ward,
+    /// +n power while defended by equipment (CR 8.3.23).
+    Piercing,
+    /// Destroyed when defended by a non-Illusionist attack action card of 6 or more power (CR 8.3.13).
+    Phantasm,
+    /// At most one in a deck (CR 8.3.6).
+    Legendary,
+    /// Of its owner's hero's class (CR 8.3.35).
+    Universal,
+}
+
+/// The facts and abilities of one print.
+#[derive(Clone, Debug)]
+pub struct Print {
+    /// The name.
+    pub name: String,
+    /// The name in notation, such as `aether-flare-red`.
+    pub slug: String,
+    /// The colour strip.
+    pub colour: Option<Colour>,
+    /// Resource points when pitched.
+    pub pitch: Option<u8>,
+    /// Resource cost.
+    pub cost: Option<u8>,
+    /// Base power.
+    pub power: Option<u8>,
+    /// Base defense.
+    pub defense: Option<u8>,
+    /// Arcane damage printed on it.
+    pub arcane: Option<u8>,
+    /// Life of a hero.
+    pub life: u8,
+    /// Intellect of a hero.
+    pub intellect: u8,
+    /// Has a Common or Rare printing.
+    pub common_or_rare: bool,
+    /// Legal in Silver Age.
+    pub silver_age: bool,
+    /// Banned in Silver Age.
+    pub silver_age_banned: bool,
+    /// Legal in Blitz.
+    pub blitz: bool,
+    /// Whether its text is implemented in full.
+    pub implemented: bool,
+    /// A card of our own that shows a keyword which no card of the pool has.
+    pub test_card: bool,
+    /// Which file it is in: its kind.
+    pub file: &'static str,
+    pub(crate) name_id: NameId,
+    pub(crate) words: Words,
+    pub(crate) parts: Vec<Part>,
+    keywords: u32,
+    numbers: [u8; 5],
+    /// The triggers of its own parts.
+    pub(crate) triggers: u32,
+    /// Whether it has activated abilities.
+    pub(crate) activates: bool,
+    /// Whether it has an ability that works from hand.
+    pub(crate) works_from_hand: bool,
+    /// Whether its own static rules touch power, defense or keywords.
+    pub(crate) statics: bool,
+}
+
+impl Print {
+    /// Whether it always has a keyword.
+    #[inline]
+    pub fn has(&self, keyword: Keyword) -> bool {
+        self.keywords & (1 << keyword as u32) != 0
+    }
+
+    /// The number of a keyword that has one, 0 without the keyword.
+    pub fn number(&self, keyword: Keyword) -> u8 {
+        self.numbers[number_at(keyword)]
+    }
+
+    /// Whether it may be in a deck, not in the arena (CR 1.3.2).
+    pub fn is_deck_card(&self) -> bool {
+        !self.words.any(
+            Words::EQUIPMENT.with(Words::WEAPON).with(Words::TOKEN).with(Words::HERO),
+        )
+    }
+
+    /// Whether it belongs to the class Wizard.
+    pub fn is_wizard(&self) -> bool {
+        self.words.has(Words::WIZARD)
+    }
+
+    /// Whether it is a token.
+    pub fn is_token(&self) -> bool {
+        self.words.has(Words::TOKEN)
+    }
+
+    /// Whether it is a hero.
+    pub fn is_hero(&self) -> bool {
+        self.words.has(Words::HERO)
+    }
+
+    /// Whether it is an attack action card.
+    pub fn is_attack_action(&self) -> bool {
+        self.words.has(Words::ATTACK_ACTION)
+    }
+
+    /// Whether it is an action card without the subtype attack.
+    pub fn is_non_attack_action(&self) -> bool {
+        self.words.has(Words::NON_ATTACK_ACTION)
+    }
+
+    /// Whether it stays in the arena when it resolves (CR 1.3.3).
+    pub(crate) fn becomes_permanent(&self) -> bool {
+        self.words.any(Words::AURA.with(Words::ITEM))
+    }
+}
+
+impl fmt::Display for Print {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.colour {
+            Some(colour) => write!(f, "{} ({})", self.name, colour.word()),
+            None => f.write_str(&self.name),
+        }
+    }
+}
+
+fn number_at(keyword: Keyword) -> usize {
+    match keyword {
+        Keyword::ArcaneBarrier => 0,
+        Keyword::Spellvoid => 1,
+        Keyword::Quell => 2,
+        Keyword::Ward => 3,
+        _ => 4,
+    }
+}
+
+/// The files, in the order of the work they took.
+const FILES: &[(&str, &str)] = &[
+    ("heroes", include_str!("../content/heroes.jsonl")),
+    ("tokens", include_str!("../content/tokens.jsonl")),
+    ("wizard", include_str!("../content/wizard.jsonl")),
+    ("equipment", include_str!("../content/equipment.jsonl")),
+    ("weapons", include_str!("../content/weapons.jsonl")),
+    ("generic_attacks", include_str!("../content/generic_attacks.jsonl")),
+    ("reactions", include_str!("../content/reactions.jsonl")),
+    ("instants", include_str!("../content/instants.jsonl")),
+    ("generic_actions", include_str!("../content/generic_actions.jsonl")),
+    ("items", include_str!("../content/items.jsonl")),
+    ("others", include_str!("../content/others.jsonl")),
+    ("test_cards", include_str!("../content/test_cards.jsonl")),
+];
+
+/// One line of a content file, for one colour.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    name: String,
+    #[serde(deserialize_with = "words")]
+    types: Words,
+    #[serde(default)]
+    pitch: Option<u8>,
+    #[serde(default)]
+    cost: Option<u8>,
+    #[serde(default)]
+    power: Option<u8>,
+    #[serde(default)]
+    defense: Option<u8>,
+    #[serde(default)]
+    arcane: Option<u8>,
+    #[serde(default)]
+    life: u8,
+    #[serde(default)]
+    intellect: u8,
+    #[serde(default = "yes")]
+    common_or_rare: bool,
+    #[serde(default = "yes")]
+    silver_age: bool,
+    #[serde(default)]
+    silver_age_banned: bool,
+    #[serde(default = "yes")]
+    blitz: bool,
+    /// Why its text is not implemented.
+    #[serde(default)]
+    missing: Option<String>,
+    #[serde(default)]
+    parts: Vec<PartText>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+pub(crate) struct Content {
+    pub(crate) prints: Vec<Print>,
+    by_slug: BTreeMap<String, DefId>,
+    hash: String,
+}
+
+static CONTENT: OnceLock<Content> = OnceLock::new();
+
+#[inline]
+pub(crate) fn content() -> &'static Content {
+    CONTENT.get_or_init(|| match load(FILES) {
+        Ok(content) => content,
+        Err(error) => panic!("{error}"),
+    })
+}
+
+/// The facts of a print.
+#[inline]
+pub fn print(def: DefId) -> &'static Print {
+    &content().prints[usize::from(def.0)]
+}
+
+/// All prints, sorted by their name in notation.
+pub fn prints() -> impl Iterator<Item = (DefId, &'static Print)> {
+    content().prints.iter().enumerate().map(|(i, print)| (DefId(i as u16), print))
+}
+
+/// The print of this name in notation.
+pub fn find(slug: &str) -> Option<DefId> {
+    content().by_slug.get(slug).copied()
+}
+
+/// A hash of all content.
+pub fn content_hash() -> String {
+    content().hash.clone()
+}
+
+/// How much of the pool is implemented.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Coverage {
+    /// The kind, which is the name of the content file.
+    pub kind: &'static str,
+    /// How many prints it has.
+    pub pool: usize,
+    /// How many of them are implemented in full.
+    pub implemented: usize,
+    /// The names of the others.
+    pub missing: Vec<String>,
+}
+
+/// The coverage of each kind; heroes, tokens and test cards are not part of the pool.
+pub fn coverage() -> Vec<Coverage> {
+    let kinds = FILES.iter().map(|(kind, _)| *kind).filter(|kind| !["heroes", "tokens", "test_cards"].contains(kind));
+    kinds
+        .map(|kind| {
+            let pool: Vec<_> = prints().filter(|(_, print)| print.file == kind).collect();
+            let missing = pool.iter().filter(|(_, print)| !print.implemented).map(|(_, print)| print.to_string());
+            let missing: Vec<_> = missing.collect();
+            Coverage { kind, pool: pool.len(), implemented: pool.len() - missing.len(), missing }
+        })
+        .collect()
+}
+
+/// The name in notation: lower case, letters and digits, words joined by hyphens.
+pub(crate) fn slug(name: &str, colour: Option<Colour>) -> String {
+    let mut slug = String::new();
+    for c in name.chars() {
+        let c = match c {
+            'í' | 'Í' => 'i',
+            'é' | 'É' => 'e',
+            'à' | 'À' => 'a',
+            '\'' | '’' | ',' | '!' | '?' | '.' => continue,
+            c => c.to_ascii_lowercase(),
+        };
+        if c.is_ascii_alphanumeric() {
+            slug.push(c);
+        } else if !slug.ends_with('-') {
+            slug.push('-');
+        }
+    }
+    if let Some(colour) = colour {
+        slug.push('-');
+        slug.push_str(colour.word());
+    }
+    slug
+}
+
+/// Takes the value of one colour wherever three are given.
+fn of_colour(value: &Value, i: usize) -> Value {
+    match value {
+        Value::Array(list) if list.len() == 3 && list.iter().all(Value::is_number) => list[i].clone(),
+        Value::Array(list) if list.len() == 3 && list.iter().all(Value::is_boolean) => list[i].clone(),
+        Value::Array(list) => Value::Array(list.iter().map(|value| of_colour(value, i)).collect()),
+        Value::Object(map) => {
+            let of_key = |(key, value): (&String, &Value)| match value {
+                Value::Array(list) if key == "colour" && list.len() == 3 => (key.clone(), list[i].clone()),
+                _ => (key.clone(), of_colour(value, i)),
+            };
+            Value::Object(map.iter().map(of_key).collect())
+        }
+        other => other.clone(),
+    }
+}
+
+/// A print that is not yet compiled.
+struct Draft {
+    at: String,
+    file: &'static str,
+    slug: String,
+    colour: Option<Colour>,
+    value: Value,
+}
+
+fn load(files: &[(&'static str, &str)]) -> Result<Content, String> {
+    let mut hasher = blake3::Hasher::new();
+    let mut drafts = Vec::new();
+    for (file, text) in files {
+        hasher.update(text.as_bytes());
+        for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+            let at = format!("content/{file}.jsonl:{}", i + 1);
+            let value: Value = serde_json::from_str(line).map_err(|error| format!("{at}: {error}"))?;
+            let name = value["name"].as_str().ok_or_else(|| format!("{at}: a card needs a name"))?;
+            let n_prints = if value["pitch"].is_array() { 3 } else { 1 };
+            for print in 0..n_prints {
+                let value = of_colour(&value, print);
+                let colour = value["pitch"].as_u64().and_then(|pitch| Colour::of_pitch(pitch as u8));
+                drafts.push(Draft { at: at.clone(), file, slug: slug(name, colour), colour, value });
+            }
+        }
+    }
+    drafts.sort_by(|a, b| a.slug.cmp(&b.slug));
+    if let Some(pair) = drafts.windows(2).find(|pair| pair[0].slug == pair[1].slug) {
+        return Err(format!("{}: {} is also in {}", pair[1].at, pair[1].slug, pair[0].at));
+    }
+    let by_slug: BTreeMap<_, _> = drafts.iter().enumerate().map(|(i, draft)| (draft.slug.clone(), DefId(i as u16))).collect();
+    let mut names: Vec<String> = drafts.iter().filter_map(|draft| draft.value["name"].as_str().map(String::from)).collect();
+    names.sort();
+    names.dedup();
+    let book = Book { by_slug: &by_slug, names: &names };
+    let prints = drafts.into_iter().map(|draft| build(draft, &book)).collect::<Result<Vec<_>, _>>()?;
+    let hash = hasher.finalize().to_hex()[..16].to_string();
+    Ok(Content { prints, by_slug, hash })
+}
+
+/// What names mean.
+struct Book<'a> {
+    by_slug: &'a BTreeMap<String, DefId>,
+    names: &'a [String],
+}
+
+impl Book<'_> {
+    fn name(&self, name: &str) -> Result<NameId, String> {
+        let found = self.names.binary_search_by(|other| other.as_str().cmp(name));
+        found.map(|i| NameId(i as u16)).map_err(|_| {
+            let close = closest(name, self.names.iter().map(String::as_str));
+            format!("no card is named `{name}`{}", close.map(|close| format!("; did you mean `{close}`?")).unwrap_or_default())
+        })
+    }
+
+    fn token(&self, name: &str) -> Result<DefId, String> {
+        self.by_slug.get(&slug(name, None)).copied().ok_or_else(|| format!("no token is named `{name}`"))
+    }
+}
+
+/// The candidate that is most like a text, if any is.
+pub(crate) fn closest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let distance = |other: &str| {
+        let (a, b): (Vec<char>, Vec<char>) = (text.to_lowercase().chars().collect(), other.to_lowercase().chars().collect());
+        let mut row: Vec<usize> = (0..=b.len()).collect();
+        for (i, x) in a.iter().enumerate() {
+            let mut diagonal = row[0];
+            row[0] = i + 1;
+            for (j, y) in b.iter().enumerate() {
+                let cost = diagonal + usize::from(x != y);
+                diagonal = row[j + 1];
+                row[j + 1] = cost.min(row[j] + 1).min(diagonal + 1);
+            }
+        }
+        row[b.len()]
+    };
+    candidates.map(|other| (distance(other), other)).min().filter(|(d, _)| *d <= 2 + text.len() / 4).map(|(_, other)| other)
+}
+
+fn build(draft: Draft, book: &Book<'_>) -> Result<Print, String> {
+    let at = draft.at;
+    let line: Line = serde_json::from_value(draft.value).map_err(|error| format!("{at}: {error}"))?;
+    let in_line = |error: String| format!("{at}: {error}");
+    let mut words = line.types;
+    let mut add = |when: Words, word: Words| {
+        if words.any(when) {
+            words = words.with(word);
+        }
+    };
+    add(Words::ATTACK_ACTION.with(Words::NON_ATTACK_ACTION), Words::ACTION);
+    add(Words::ACTION.with(Words::INSTANT), Words::ACTION_OR_INSTANT);
+    add(Words::CLUB.with(Words::HAMMER), Words::CLUB_OR_HAMMER);
+    add(Words::DAGGER.with(Words::SWORD), Words::DAGGER_OR_SWORD);
+    if !words.has(Words::EQUIPMENT) {
+        words = words.with(Words::NON_EQUIPMENT);
+    }
+    if line.name.split(' ').any(|word| word == "Sigil") {
+        words = words.with(Words::SIGIL);
+    }
+    let mut builder = Builder { book, parts: vec![Part::Keyword; line.parts.len()] };
+    let (mut keywords, mut numbers) = (0, [0; 5]);
+    for (i, part) in line.parts.into_iter().enumerate() {
+        if let PartText::Keyword { keyword, n } = &part {
+            keywords |= 1 << *keyword as u32;
+            numbers[number_at(*keyword)] = *n;
+        }
+        builder.parts[i] = builder.part(part).map_err(in_line)?;
+    }
+    let parts = builder.parts;
+    if parts.len() > 24 || parts.iter().filter_map(code_of).any(|code| code.steps.len() > 60 || code.targets.len() > 2) {
+        return Err(in_line("a card has at most 24 parts of 60 steps and 2 targets".into()));
+    }
+    let deals_arcane = |part: &Part| {
+        let deals = |step: &Step| matches!(step, Step::Do(OpText::Deal { kind: crate::effect::Damage::Arcane, .. }));
+        code_of(part).is_some_and(|code| code.steps.iter().any(deals))
+    };
+    if parts.iter().any(deals_arcane) {
+        words = words.with(Words::ARCANE_EFFECT);
+    }
+    let mut triggers = parts.iter().fold(0, |acc, part| match part {
+        Part::When { on, hidden: false, .. } => acc | on.bit(),
+        _ => acc,
+    });
+    if keywords & (1 << Keyword::Phantasm as u32) != 0 {
+        triggers |= Trigger::Phantasm.bit();
+    }
+    Ok(Print {
+        name_id: book.name(&line.name).map_err(in_line)?,
+        slug: draft.slug,
+        colour: draft.colour,
+        pitch: line.pitch,
+        cost: line.cost,
+        power: line.power,
+        defense: line.defense,
+        arcane: line.arcane,
+        life: line.life,
+        intellect: line.intellect,
+        common_or_rare: line.common_or_rare,
+        silver_age: line.silver_age,
+        silver_age_banned: line.silver_age_banned,
+        blitz: line.blitz,
+        implemented: line.missing.is_none(),
+        test_card: draft.file == "test_cards",
+        file: draft.file,
+        name: line.name,
+        words,
+        activates: parts.iter().any(|part| matches!(part, Part::Activate { .. })),
+        works_from_hand: parts.iter().any(|part| match part {
+            Part::Activate { costs, .. } => costs.contains(&crate::effect::CostText::DiscardSelf),
+            _ => false,
+        }),
+        statics: parts.iter().any(|part| matches!(part, Part::Static { yours: None, .. })),
+        parts,
+        keywords,
+        numbers,
+        triggers,
+    })
+}
+
+/// The code of a part, if it has one.
+pub(crate) fn code_of(part: &Part) -> Option<&Code> {
+    match part {
+        Part::Resolve { code } | Part::When { code, .. } | Part::Activate { code, .. } => Some(code),
+        _ => None,
+    }
+}
+
+/// Turns the nested text of a card into flat parts.
+struct Builder<'a> {
+    book: &'a Book<'a>,
+    parts: Vec<Part>,
+}
+
+impl Builder<'_> {
+    fn part(&mut self, part: PartText) -> Result<Part, String> {
+        Ok(match part {
+            PartText::Resolve { ops } => Part::Resolve { code: self.code(ops)? },
+            PartText::When { on, filter, hero, cond, ops } => {
+                let ops = match cond {
+                    Some(cond) => vec![OpText::If { cond, ops, other: Vec::new() }],
+                    None => ops,
+                };
+                Part::When { on, filter: self.filter(filter)?, hero, hidden: false, code: self.code(ops)? }
+            }
+            PartText::Activate { speed, costs, cond, once, go_again, ops } => {
+                let resource = costs.iter().map(|cost| if let crate::effect::CostText::Resource { n } = cost { *n } else { 0 }).sum();
+                let costs = costs.into_iter().filter(|cost| !matches!(cost, crate::effect::CostText::Resource { .. }));
+                let costs = self.costs(costs.collect())?;
+                let attack = ops.contains(&OpText::Attack);
+                let cond = cond.map(|cond| self.cond(cond)).transpose()?;
+                Part::Activate { speed, resource, costs, cond, once, go_again, attack, code: self.code(ops)? }
+            }
+            PartText::Static { rules, cond, yours } => Part::Static {
+                rules: self.rules(rules)?,
+                cond: cond.map(|cond| self.cond(cond)).transpose()?,
+                yours: yours.map(|filter| self.filter(filter)).transpose()?,
+            },
+            PartText::Keyword { .. } => Part::Keyword,
+            PartText::Modes { random, modes } => {
+                let mut list = Vec::new();
+                for ops in modes {
+                    let code = self.code(ops)?;
+                    list.push(self.hoist(Part::Resolve { code })?);
+                }
+                Part::Modes { random, modes: list }
+            }
+            PartText::Additional { costs, may, rules, ops } => {
+                let then = match ops.is_empty() {
+                    true => None,
+                    false => {
+                        let code = self.code(ops)?;
+                        let (filter, hero) = (Filter::default(), Words::default());
+                        Some(self.hoist(Part::When { on: Trigger::Played, filter, hero, hidden: true, code })?)
+                    }
+                };
+                let rules = rules.map(|rules| self.rules(rules)).transpose()?;
+                Part::Additional { costs: self.costs(costs)?, may, rules, then }
+            }
+            PartText::Alternative { costs, all_modes } => Part::Alternative { costs: self.costs(costs)?, all_modes },
+            PartText::Permit { cond } => Part::Permit { cond: self.cond(cond)? },
+            PartText::Forbid { cond } => Part::Forbid { cond: self.cond(cond)? },
+            PartText::Prevent { n, kind, destroy } => Part::Prevent { n, kind, destroy },
+            PartText::Replace { what } => Part::Replace { what },
+        })
+    }
+
+    /// Adds a part that is not an ability of the card itself.
+    fn hoist(&mut self, part: Part) -> Result<u8, String> {
+        self.parts.push(part);
+        u8::try_from(self.parts.len() - 1).map_err(|_| "too many parts".into())
+    }
+
+    fn costs(&self, costs: Vec<crate::effect::CostText>) -> Result<Vec<crate::effect::CostText>, String> {
+        use crate::effect::CostText;
+        costs
+            .into_iter()
+            .map(|cost| {
+                Ok(match cost {
+                    CostText::Discard { filter } => CostText::Discard { filter: self.filter(filter)? },
+                    CostText::Banish { filter } => CostText::Banish { filter: self.filter(filter)? },
+                    CostText::Reveal { filter } => CostText::Reveal { filter: self.filter(filter)? },
+                    CostText::Destroy { n, filter } => CostText::Destroy { n, filter: self.filter(filter)? },
+                    cost => cost,
+                })
+            })
+            .collect()
+    }
+
+    fn code(&mut self, ops: Vec<OpText>) -> Result<Code, String> {
+        let mut code = Code::default();
+        self.ops(ops, &mut code)?;
+        Ok(code)
+    }
+
+    fn ops(&mut self, ops: Vec<OpText>, code: &mut Code) -> Result<(), String> {
+        for op in ops {
+            self.op(op, code)?;
+        }
+        Ok(())
+    }
+
+    fn op(&mut self, op: OpText, code: &mut Code) -> Result<(), String> {
+        let here = |code: &Code| code.steps.len() as u8;
+        match op {
+            OpText::If { cond, ops, other } => {
+                let cond = self.cond(cond)?;
+                let branch = code.steps.len();
+                code.steps.push(Step::Unless(cond.clone(), 0));
+                self.ops(ops, code)?;
+                let jump = (!other.is_empty()).then(|| {
+                    code.steps.push(Step::Jump(0));
+                    code.steps.len() - 1
+                });
+                code.steps[branch] = Step::Unless(cond, here(code));
+                self.ops(other, code)?;
+                if let Some(jump) = jump {
+                    code.steps[jump] = Step::Jump(here(code));
+                }
+            }
+            OpText::May { who, ops, then, other } => {
+                let who = self.player(who, code);
+                let branch = code.steps.len();
+                code.steps.push(Step::May(who, 0));
+                self.ops(ops, code)?;
+                let done = code.steps.len();
+                code.steps.push(Step::Done(0));
+                self.ops(then, code)?;
+                let jump = code.steps.len();
+                code.steps.push(Step::Jump(0));
+                code.steps[branch] = Step::May(who, here(code));
+                code.steps[done] = Step::Done(here(code));
+                self.ops(other, code)?;
+                code.steps[jump] = Step::Jump(here(code));
+            }
+            OpText::Repeat { n, ops } => {
+                let start = code.steps.len();
+                code.steps.push(Step::Repeat(n.clone(), 0));
+                self.ops(ops, code)?;
+                code.steps.push(Step::Again(start as u8 + 1));
+                code.steps[start] = Step::Repeat(n, here(code));
+            }
+            OpText::EachHero { ops } => {
+                code.steps.push(Step::FirstHero);
+                let start = here(code);
+                self.ops(ops, code)?;
+                code.steps.push(Step::EachHero(start));
+            }
+            OpText::Later { on, filter, ops, until } => {
+                let inner = self.code(ops)?;
+                let filter = self.filter(filter)?;
+                let part = Part::When { on, filter, hero: Words::default(), hidden: true, code: inner };
+                let part = self.hoist(part)?;
+                code.steps.push(Step::Later(on, part, until));
+            }
+            OpText::Then { ops } => {
+                let done = code.steps.len();
+                code.steps.push(Step::Done(0));
+                self.ops(ops, code)?;
+                code.steps[done] = Step::Done(here(code));
+            }
+            OpText::Clash { win } => {
+                code.steps.push(Step::Do(OpText::Clash { win: Vec::new() }));
+                let done = code.steps.len();
+                code.steps.push(Step::Done(0));
+                self.ops(win, code)?;
+                code.steps[done] = Step::Done(here(code));
+            }
+            OpText::Deal { n, kind, to } => {
+                let to = self.player(to, code);
+                code.steps.push(Step::Do(OpText::Deal { n, kind, to }));
+            }
+            OpText::Gets { to, rules, until } => {
+                let to = self.select(to, code)?;
+                let rules = self.rules(rules)?;
+                code.steps.push(Step::Do(OpText::Gets { to, rules, until }));
+            }
+            OpText::Next { filter, rules, by, who, until } => {
+                let (filter, rules) = (self.filter(filter)?, self.rules(rules)?);
+                code.steps.push(Step::Do(OpText::Next { filter, rules, by, who, until }));
+            }
+            OpText::All { filter, rules, of, until } => {
+                let (filter, rules) = (self.filter(filter)?, self.rules(rules)?);
+                code.steps.push(Step::Do(OpText::All { filter, rules, of, until }));
+            }
+            OpText::Look { what } => {
+                let what = self.select(what, code)?;
+                code.steps.push(Step::Do(OpText::Look { what }));
+            }
+            OpText::Reveal { what, by } => {
+                let what = self.select(what, code)?;
+                code.steps.push(Step::Do(OpText::Reveal { what, by }));
+            }
+            OpText::Put { what, to } => {
+                let what = self.select(what, code)?;
+                code.steps.push(Step::Do(OpText::Put { what, to }));
+            }
+            OpText::Banish { what } => {
+                let what = self.select(what, code)?;
+                code.steps.push(Step::Do(OpText::Banish { what }));
+            }
+            OpText::Destroy { what } => {
+                let what = self.select(what, code)?;
+                code.steps.push(Step::Do(OpText::Destroy { what }));
+            }
+            OpText::ShuffleIn { what } => {
+                let what = self.select(what, code)?;
+                code.steps.push(Step::Do(OpText::ShuffleIn { what }));
+            }
+            OpText::TurnFaceUp { what } => {
+                let what = self.select(what, code)?;
+                code.steps.push(Step::Do(OpText::TurnFaceUp { what }));
+            }
+            OpText::Steal { what, until } => {
+                let what = self.select(what, code)?;
+                code.steps.push(Step::Do(OpText::Steal { what, until }));
+            }
+            OpText::Give { what } => {
+                let what = self.select(what, code)?;
+                code.steps.push(Step::Do(OpText::Give { what }));
+            }
+            OpText::Search { filter, to } => {
+                let filter = self.filter(filter)?;
+                code.steps.push(Step::Do(OpText::Search { filter, to }));
+            }
+            OpText::Create { token, n, who, .. } => {
+                let def = self.book.token(&token)?;
+                let who = self.player(who, code);
+                code.steps.push(Step::Do(OpText::Create { token, def, n, who }));
+            }
+            OpText::Wager { token, .. } => {
+                let def = self.book.token(&token)?;
+                code.steps.push(Step::Do(OpText::Wager { token, def }));
+            }
+            OpText::Prevent { n, form, kind, to, source } => {
+                let to = self.player(to, code);
+                code.steps.push(Step::Do(OpText::Prevent { n, form, kind, to, source }));
+            }
+            OpText::Mark { who } => {
+                let who = self.player(who, code);
+                code.steps.push(Step::Do(OpText::Mark { who }));
+            }
+            OpText::Tap { who } => {
+                let who = self.player(who, code);
+                code.steps.push(Step::Do(OpText::Tap { who }));
+            }
+            OpText::Untap { who } => {
+                let who = self.player(who, code);
+                code.steps.push(Step::Do(OpText::Untap { who }));
+            }
+            OpText::Discard { n, who } => {
+                let who = self.player(who, code);
+                code.steps.push(Step::Do(OpText::Discard { n, who }));
+            }
+            OpText::Draw { n, who } => {
+                let who = self.player(who, code);
+                code.steps.push(Step::Do(OpText::Draw { n, who }));
+            }
+            OpText::Attack => {}
+            op => code.steps.push(Step::Do(op)),
+        }
+        Ok(())
+    }
+
+    /// Notes a target that a player word asks for.
+    fn player(&self, player: Player, code: &mut Code) -> Player {
+        let word = match player {
+            Player::TargetHero | Player::AnyTarget => TargetWord::Hero,
+            Player::TargetOpponent => TargetWord::Opponent,
+            Player::AnotherTargetHero => TargetWord::OtherHero,
+            _ => return player,
+        };
+        if !code.targets.contains(&word) {
+            code.targets.push(word);
+        }
+        player
+    }
+
+    fn select(&self, mut select: Select, code: &mut Code) -> Result<Select, String> {
+        select.of = self.player(select.of, code);
+        select.filter = self.filter(select.filter)?;
+        let word = match select.from {
+            Place::TargetAttack => TargetWord::Attack(select.filter.clone()),
+            Place::TargetDefender => TargetWord::Defender(select.filter.clone()),
+            Place::TargetGraveyard => TargetWord::Graveyard(select.filter.clone()),
+            _ => return Ok(select),
+        };
+        if !code.targets.contains(&word) {
+            code.targets.push(word);
+        }
+        Ok(select)
+    }
+
+    fn filter(&self, mut filter: Filter) -> Result<Filter, String> {
+        filter.name_id = filter.name.as_deref().map(|name| self.book.name(name)).transpose()?;
+        Ok(filter)
+    }
+
+    fn rules(&mut self, mut rules: Rules) -> Result<Rules, String> {
+        rules.power_if = rules.power_if.map(|filter| self.filter(filter)).transpose()?;
+        if let Some(part) = rules.grant.take() {
+            let mut part = self.part(*part)?;
+            if let Part::When { hidden, .. } = &mut part {
+                *hidden = true;
+            }
+            rules.granted = Some(self.hoist(part)?);
+        }
+        Ok(rules)
+    }
+
+    fn cond(&self, cond: crate::effect::Cond) -> Result<crate::effect::Cond, String> {
+        use crate::effect::Cond;
+        Ok(match cond {
+            Cond::All { of } => Cond::All { of: of.into_iter().map(|cond| self.cond(cond)).collect::<Result<_, _>>()? },
+            Cond::Any { of } => Cond::Any { of: of.into_iter().map(|cond| self.cond(cond)).collect::<Result<_, _>>()? },
+            Cond::Not { of } => Cond::Not { of: Box::new(self.cond(*of)?) },
+            Cond::Defending { filter } => Cond::Defending { filter: self.filter(filter)? },
+            Cond::Defenders { filter, cmp, n } => Cond::Defenders { filter: self.filter(filter)?, cmp, n },
+            Cond::Controls { filter } => Cond::Controls { filter: self.filter(filter)? },
+            Cond::ControlsFewer { filter } => Cond::ControlsFewer { filter: self.filter(filter)? },
+            Cond::PitchHas { filter } => Cond::PitchHas { filter: self.filter(filter)? },
+            Cond::ItIs { filter } => Cond::ItIs { filter: self.filter(filter)? },
+            Cond::Played { filter } => Cond::Played { filter: self.filter(filter)? },
+            Cond::Destroyed { of, token } => {
+                self.book.token(&token)?;
+                Cond::Destroyed { of, token }
+            }
+            cond => cond,
+        })
+    }
+}

@@ -1,0 +1,767 @@
+//! Data only. What the fields mean is written here; what may happen to them is in `rules/`, how it happens in `event.rs`.
+
+use croupier_kernel::Seat;
+use serde::{Deserialize, Serialize};
+use tinyvec::ArrayVec;
+
+use crate::{
+    content::{DefId, NameId, Print, print},
+    effect::{Damage, Until},
+};
+
+/// One card in this match. Seat 0 has 0 to 63, seat 1 has 64 to 127, then come 16 tokens for each seat.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct CardId(pub(crate) u8);
+
+/// How many cards a deck may have at most, in any format.
+pub(crate) const MAX_DECK: usize = 52;
+/// The place of the hero card among the 64 of its seat. Equipment and weapons follow it.
+pub(crate) const HERO: u8 = 56;
+/// The places of head, chest, arms, legs and two weapons.
+pub(crate) const EQUIPPED: std::ops::Range<u8> = 57..63;
+/// All cards and tokens.
+pub(crate) const N_CARDS: usize = 160;
+
+impl CardId {
+    /// The card at a place of its seat.
+    pub(crate) const fn at(seat: Seat, place: u8) -> CardId {
+        CardId(seat.0 * 64 + place)
+    }
+
+    /// The hero card of a seat.
+    pub(crate) const fn hero(seat: Seat) -> CardId {
+        CardId::at(seat, HERO)
+    }
+
+    /// Its place in lists of all cards.
+    #[inline]
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Who owns it (CR 1.3.1a). A token is owned by whoever was instructed to create it.
+    #[inline]
+    pub(crate) const fn owner(self) -> Seat {
+        if self.0 < 128 { Seat(self.0 >> 6) } else { Seat((self.0 - 128) >> 4) }
+    }
+
+    /// Whether this place is for tokens.
+    pub(crate) const fn is_token(self) -> bool {
+        self.0 >= 128
+    }
+}
+
+/// A set of cards.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct CardSet(pub(crate) [u64; 3]);
+
+impl CardSet {
+    /// Nothing.
+    pub(crate) const EMPTY: CardSet = CardSet([0; 3]);
+
+    #[inline]
+    pub(crate) fn insert(&mut self, card: CardId) {
+        self.0[usize::from(card.0 >> 6)] |= 1 << (card.0 & 63);
+    }
+
+    #[inline]
+    pub(crate) fn remove(&mut self, card: CardId) {
+        self.0[usize::from(card.0 >> 6)] &= !(1 << (card.0 & 63));
+    }
+
+    #[inline]
+    pub(crate) fn contains(self, card: CardId) -> bool {
+        self.0[usize::from(card.0 >> 6)] & (1 << (card.0 & 63)) != 0
+    }
+
+    /// The cards of the 64 places of one seat, without tokens.
+    #[inline]
+    pub(crate) fn of(self, seat: Seat) -> CardSet {
+        let mut set = CardSet::EMPTY;
+        set.0[seat.index()] = self.0[seat.index()];
+        set
+    }
+
+    #[inline]
+    pub(crate) fn len(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    #[inline]
+    pub(crate) fn is_empty(self) -> bool {
+        self.0 == [0; 3]
+    }
+
+    /// What is in either.
+    pub(crate) fn or(self, other: CardSet) -> CardSet {
+        CardSet([self.0[0] | other.0[0], self.0[1] | other.0[1], self.0[2] | other.0[2]])
+    }
+
+    /// What is in here and not in the other.
+    pub(crate) fn without(self, other: CardSet) -> CardSet {
+        CardSet([self.0[0] & !other.0[0], self.0[1] & !other.0[1], self.0[2] & !other.0[2]])
+    }
+}
+
+impl IntoIterator for CardSet {
+    type Item = CardId;
+    type IntoIter = Cards;
+    fn into_iter(self) -> Cards {
+        Cards { set: self, word: 0 }
+    }
+}
+
+impl FromIterator<CardId> for CardSet {
+    fn from_iter<I: IntoIterator<Item = CardId>>(cards: I) -> CardSet {
+        let mut set = CardSet::EMPTY;
+        cards.into_iter().for_each(|card| set.insert(card));
+        set
+    }
+}
+
+/// The cards of a set in ascending order.
+pub struct Cards {
+    set: CardSet,
+    word: usize,
+}
+
+impl Iterator for Cards {
+    type Item = CardId;
+    #[inline]
+    fn next(&mut self) -> Option<CardId> {
+        while self.word < 3 {
+            let word = self.set.0[self.word];
+            if word != 0 {
+                self.set.0[self.word] = word & (word - 1);
+                return Some(CardId((self.word * 64) as u8 + word.trailing_zeros() as u8));
+            }
+            self.word += 1;
+        }
+        None
+    }
+}
+
+/// Where a card is (CR 3). All equipped, hero and permanent zones are the arena.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Zone {
+    /// Not in the game.
+    #[default]
+    Out,
+    /// In its owner's deck.
+    Deck,
+    /// In its owner's hand.
+    Hand,
+    /// In its owner's arsenal.
+    Arsenal,
+    /// In its owner's graveyard.
+    Graveyard,
+    /// In its owner's banished zone.
+    Banished,
+    /// In its owner's pitch zone.
+    Pitch,
+    /// On the stack.
+    Stack,
+    /// On the combat chain.
+    Chain,
+    /// A permanent in the arena.
+    Arena,
+}
+
+/// How many zones there are.
+pub(crate) const N_ZONES: usize = 10;
+
+/// What is true of a card where it is. All of it is forgotten when the card becomes a new object (CR 3.0.9).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Obj {
+    /// Where it is.
+    pub(crate) zone: Zone,
+    /// See [`flag`].
+    pub(crate) flags: u8,
+    /// Which of its once-per-turn abilities were used this turn.
+    pub(crate) uses: u8,
+    /// -1 defense counters.
+    pub(crate) minus: u8,
+    /// Rust counters.
+    pub(crate) rust: u8,
+}
+
+/// The bits of [`Obj::flags`].
+pub(crate) mod flag {
+    /// Tapped.
+    pub(crate) const TAPPED: u8 = 1;
+    /// Face up in a private zone.
+    pub(crate) const FACE_UP: u8 = 2;
+    /// Played from arsenal, or put on the chain from there.
+    pub(crate) const FROM_ARSENAL: u8 = 4;
+    /// Played from the banished zone.
+    pub(crate) const FROM_BANISHED: u8 = 8;
+    /// Became a defending card from hand.
+    pub(crate) const FROM_HAND: u8 = 16;
+    /// Defended on this combat chain.
+    pub(crate) const DEFENDED: u8 = 32;
+    /// Controlled by the other seat than its owner.
+    pub(crate) const STOLEN: u8 = 64;
+    /// Destroyed at the beginning of the end phase (quell).
+    pub(crate) const QUELLED: u8 = 128;
+}
+
+/// The phases of a turn (CR 4.0.3a).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// Start Phase.
+    Start,
+    /// Action Phase.
+    Action,
+    /// End Phase.
+    End,
+}
+
+/// Where the turn is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// Before the first turn.
+    #[default]
+    Setup,
+    /// Start Phase: start-of-turn triggers.
+    Start,
+    /// Action Phase, no combat.
+    Action,
+    /// An attack is on the stack (CR 7.1).
+    Layer,
+    /// The attack became a chain link (CR 7.2).
+    Attack,
+    /// Defending cards are declared (CR 7.3).
+    Defend,
+    /// Reactions (CR 7.4).
+    Reaction,
+    /// Damage (CR 7.5).
+    Damage,
+    /// The chain link resolves (CR 7.6).
+    Resolution,
+    /// The combat chain closes (CR 7.7).
+    Close,
+    /// End Phase (CR 4.4).
+    End,
+    /// The game is over.
+    Over,
+}
+
+/// What a declared target is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub(crate) enum Target {
+    /// Not declared.
+    #[default]
+    None,
+    /// A hero.
+    Hero(Seat),
+    /// A card.
+    Card(CardId),
+}
+
+/// An effect and what it has found out so far: a place in the content and a few registers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Scope {
+    /// Whose content the code is.
+    pub(crate) def: DefId,
+    /// Which part.
+    pub(crate) part: u8,
+    /// The next step.
+    pub(crate) pc: u8,
+    /// The controller.
+    pub(crate) seat: Seat,
+    /// The source.
+    pub(crate) card: CardId,
+    /// What the last op chose, revealed, moved or triggered on.
+    pub(crate) it: Option<CardId>,
+    /// How many cards the last op moved.
+    pub(crate) n: u8,
+    /// Damage this layer has dealt.
+    pub(crate) dealt: u8,
+    /// The hero of the trigger or target.
+    pub(crate) hero: Seat,
+    /// The declared targets.
+    pub(crate) targets: [Target; 2],
+    /// Turns of a loop that are left.
+    pub(crate) loops: u8,
+    /// Whether the last op was carried out.
+    pub(crate) done: bool,
+    /// The modes chosen.
+    pub(crate) modes: u8,
+}
+
+impl Scope {
+    /// The start of a part.
+    pub(crate) fn new(def: DefId, part: u8, seat: Seat, card: CardId) -> Scope {
+        Scope {
+            def,
+            part,
+            pc: 0,
+            seat,
+            card,
+            it: None,
+            n: 0,
+            dealt: 0,
+            hero: seat.other(),
+            targets: [Target::None; 2],
+            loops: 0,
+            done: true,
+            modes: 0,
+        }
+    }
+}
+
+/// What a layer is (CR 1.6.2), with the rules' own triggers told apart.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub(crate) enum LayerKind {
+    /// A card.
+    #[default]
+    Card,
+    /// An activated ability.
+    Ability,
+    /// An attack of a weapon (CR 1.4.3).
+    Proxy,
+    /// A triggered effect of a card.
+    Trigger,
+    /// Blade break: destroy the source.
+    BladeBreak,
+    /// Battleworn: a -1 defense counter.
+    Battleworn,
+    /// Temper: a -1 defense counter, and destroyed at zero defense.
+    Temper,
+    /// Guardwell: -1 defense counters equal to its defense.
+    Guardwell,
+    /// Quell was used: destroy the source.
+    Quell,
+    /// Phantasm: destroy the attack if it is still defended so.
+    Phantasm,
+    /// A wager is settled.
+    Wager,
+}
+
+/// Something on the stack, or waiting to be put there.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Layer {
+    /// What it is.
+    pub(crate) kind: LayerKind,
+    /// Its effect. The part of a card layer is `u8::MAX`.
+    pub(crate) scope: Scope,
+}
+
+impl Default for Layer {
+    fn default() -> Self {
+        Layer { kind: LayerKind::Card, scope: Scope::new(DefId(0), u8::MAX, Seat(0), CardId(0)) }
+    }
+}
+
+/// A damage event on its way (CR 6.5).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Blow {
+    /// The source.
+    pub(crate) card: CardId,
+    /// Who controls the source.
+    pub(crate) seat: Seat,
+    /// The hero it is dealt to.
+    pub(crate) to: Seat,
+    /// Its kind.
+    pub(crate) kind: Damage,
+    /// How much is left of it.
+    pub(crate) n: u8,
+    /// What of CR 6.5 has been done.
+    pub(crate) stage: u8,
+    /// Preventions that were used or refused: permanents by place, then modifiers.
+    pub(crate) used: CardSet,
+    /// Shields that were used.
+    pub(crate) shields: u64,
+    /// The prevention that is being paid for.
+    pub(crate) paying: Option<CardId>,
+}
+
+/// A card or ability that is being played (CR 5.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Proposal {
+    /// The card, or the source of the ability.
+    pub(crate) card: CardId,
+    /// Where it came from.
+    pub(crate) from: Zone,
+    /// The ability, or `u8::MAX` for the card.
+    pub(crate) part: u8,
+    /// Played as an instant.
+    pub(crate) instant: bool,
+    /// What of CR 5.1 has been done.
+    pub(crate) stage: u8,
+    /// 0 for the printed cost, else one more than the index of the alternative.
+    pub(crate) instead: u8,
+    /// Which additional costs are paid, by part.
+    pub(crate) extra: u32,
+    /// Which effect-cost is next.
+    pub(crate) next: u8,
+    /// Resource points before anything was paid.
+    pub(crate) before: u8,
+    /// Cards pitched for it, by place.
+    pub(crate) pitched: u64,
+    /// A cost reduction of an ability that was used up.
+    pub(crate) less: u8,
+    /// Cards still to be chosen for the effect-cost at hand.
+    pub(crate) left: u8,
+}
+
+/// Something unfinished. The one on top goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Frame {
+    /// Ops of an effect.
+    Run(Scope),
+    /// The resolution of the top layer (CR 5.3), at this stage.
+    Resolve(u8),
+    /// The playing of a card (CR 5.1).
+    Propose(Proposal),
+    /// Damage being dealt (CR 6.5).
+    Strike(Blow),
+    /// Resource points still to be paid inside an effect.
+    Pay {
+        /// Who pays.
+        seat: Seat,
+        /// How much.
+        n: u8,
+    },
+}
+
+impl Default for Frame {
+    fn default() -> Self {
+        Frame::Resolve(0)
+    }
+}
+
+/// What a continuous effect is doing.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub(crate) enum ModKind {
+    /// Its rules apply to its card.
+    #[default]
+    On,
+    /// Its rules wait for the next object that matches.
+    Next,
+    /// Its rules apply to all objects that match.
+    All,
+    /// A delayed trigger.
+    Later,
+    /// A prevention with so much left.
+    Shield,
+    /// More arcane damage for the next event.
+    Amp,
+    /// Its card may be played, as an action.
+    Allow,
+    /// Its card may be played as an instant.
+    AllowInstant,
+    /// Nobody plays defense reaction cards.
+    NoDefenseReactions,
+    /// The attack's controller has wagered.
+    Wager,
+    /// The card goes back to its owner's control when this ends.
+    Steal,
+}
+
+/// A continuous effect (CR 6.2): a place in the content, what it applies to, and when it ends.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Modifier {
+    /// What it is doing.
+    pub(crate) kind: ModKind,
+    /// The print whose content says what it does.
+    pub(crate) def: DefId,
+    /// The part.
+    pub(crate) part: u8,
+    /// The step.
+    pub(crate) pc: u8,
+    /// The object it applies to, or the source a prevention is for.
+    pub(crate) card: Option<CardId>,
+    /// Its own source.
+    pub(crate) source: CardId,
+    /// The player it is for: the one who plays next, is shielded, owns the objects.
+    pub(crate) seat: u8,
+    /// Its controller.
+    pub(crate) controller: u8,
+    /// Its number, fixed when it was made (CR 6.2.2b).
+    pub(crate) x: i8,
+    /// Events it still works on.
+    pub(crate) times: u8,
+    /// When it ends.
+    pub(crate) until: Until,
+}
+
+/// What has happened this turn to one player.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Record {
+    /// The cards played, the newest last. After 24 cards the oldest are forgotten.
+    pub(crate) played: ArrayVec<[DefId; 24]>,
+    /// See [`note`].
+    pub(crate) notes: u16,
+    /// Damage dealt to opposing heroes.
+    pub(crate) dealt: u8,
+}
+
+/// The bits of [`Record::notes`].
+pub(crate) mod note {
+    /// Drew a card.
+    pub(crate) const DREW: u16 = 1;
+    /// A card was put into their banished zone.
+    pub(crate) const BANISHED: u16 = 2;
+    /// Was dealt physical damage; arcane and generic are the next bits.
+    pub(crate) const WAS_DEALT: u16 = 4;
+    /// Dealt physical damage; arcane and generic are the next bits.
+    pub(crate) const DEALT: u16 = 32;
+    /// Attacked the other hero.
+    pub(crate) const ATTACKED: u16 = 256;
+    /// Played a card or activated an ability.
+    pub(crate) const ACTED: u16 = 512;
+    /// Destroyed a Might token; Vigor and Agility are the next bits.
+    pub(crate) const DESTROYED: u16 = 1024;
+    /// A card entered their graveyard.
+    pub(crate) const GRAVEYARD: u16 = 8192;
+}
+
+/// One player.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Side {
+    /// Life total.
+    pub(crate) life: u8,
+    /// Resource points.
+    pub(crate) resources: u8,
+    /// Action points.
+    pub(crate) action_points: u8,
+    /// Whether the hero is marked (CR 9.3).
+    pub(crate) marked: bool,
+    /// The deck, the top card last.
+    pub(crate) deck: ArrayVec<[CardId; 56]>,
+    /// This turn.
+    pub(crate) record: Record,
+    /// Cards in hidden places that this player knows.
+    pub(crate) knows: CardSet,
+}
+
+/// The combat chain (CR 7.0.2).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Chain {
+    /// How many links it has.
+    pub(crate) n_links: u8,
+    /// Whether the last link is active (CR 7.0.3b).
+    pub(crate) active: bool,
+    /// The attack of the last link, unless it has left.
+    pub(crate) attack: Option<CardId>,
+    /// Whether that attack is one of a weapon.
+    pub(crate) proxy: bool,
+    /// What that attack is, also when it has left (CR 1.2.3).
+    pub(crate) def: DefId,
+    /// Whether that attack had go again when it left.
+    pub(crate) left_go_again: bool,
+    /// Whether the last link hit.
+    pub(crate) hit: bool,
+    /// Whether the link before it hit.
+    pub(crate) hit_before: bool,
+    /// Whether damage of the last link was calculated (CR 7.7.2c).
+    pub(crate) struck: bool,
+    /// The defending cards of the last link.
+    pub(crate) defenders: CardSet,
+    /// The cards declared in one go just now.
+    pub(crate) declared: CardSet,
+}
+
+/// Who must decide what.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Ask {
+    /// Nobody: the rules go on by themselves.
+    #[default]
+    Nothing,
+    /// Who goes first (CR 4.1.3).
+    First,
+    /// Play, activate or pass (CR 1.11).
+    Priority,
+    /// Declare defending cards (CR 7.3.2).
+    Defend,
+    /// Which cost to pay (CR 5.1.3c).
+    Instead,
+    /// Whether to pay the additional cost of this part (CR 5.1.3b).
+    Additional(u8),
+    /// Which mode (CR 5.1.4a).
+    Mode,
+    /// Target number so and so of a proposal or a trigger.
+    Target(u8),
+    /// Pitch a card (CR 1.14.3).
+    Pitch,
+    /// Which card pays an effect-cost (CR 5.1.9).
+    CostCard,
+    /// Whether to do something optional (CR 1.8.3).
+    May,
+    /// Which card, with so many left to pick.
+    Pick(u8),
+    /// Where the next looked-at card goes (opt).
+    Opt,
+    /// Which prevention to use (CR 6.5.5).
+    Prevent,
+    /// Which trigger goes on the stack next (CR 6.6.6b).
+    Order,
+    /// Whose triggers go on the stack first (CR 6.6.6b).
+    OrderFirst,
+    /// Which card goes to the arsenal (CR 4.4.3b).
+    Arsenal,
+    /// Which pitched card goes to the bottom of the deck next (CR 4.4.3c).
+    PitchOrder,
+    /// Which card is named (CR 8.5.21).
+    Name,
+    /// Nobody, ever again.
+    Over,
+}
+
+/// How a finished game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum End {
+    /// It goes on.
+    #[default]
+    Open,
+    /// This seat won.
+    Won(Seat),
+    /// Both heroes died at once (CR 4.5.4a).
+    Draw,
+    /// 200 turns have been played, our own rule.
+    Long,
+}
+
+/// The turn after which a game is a draw.
+pub(crate) const MAX_TURNS: u16 = 200;
+/// Plays and activations are not allowed on a stack this high, so that triggers always have room.
+pub(crate) const MAX_PLAYED_LAYERS: usize = 12;
+/// Layers on the stack.
+pub(crate) const MAX_LAYERS: usize = 28;
+/// Triggers that wait for the stack. Further ones are not made.
+pub(crate) const MAX_PENDING: usize = 16;
+/// Continuous effects. Further ones are not made.
+pub(crate) const MAX_MODIFIERS: usize = 40;
+/// Frames. Effects nest three deep: a resolution, damage, a payment.
+pub(crate) const MAX_FRAMES: usize = 6;
+/// Links of one combat chain. Further attacks are not allowed.
+pub(crate) const MAX_LINKS: u8 = 60;
+
+/// The state of a match of Flesh and Blood.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Fab {
+    /// What is printed on each card.
+    pub(crate) prints: ArrayVec<[DefId; N_CARDS]>,
+    /// Where each card is, and what is true of it there.
+    pub(crate) objs: ArrayVec<[Obj; N_CARDS]>,
+    /// The cards of each zone.
+    pub(crate) zones: [CardSet; N_ZONES],
+    /// The players.
+    pub(crate) sides: [Side; 2],
+    /// The stack, the top layer last.
+    pub(crate) stack: ArrayVec<[Layer; MAX_LAYERS]>,
+    /// Triggers that wait to be put on the stack.
+    pub(crate) pending: ArrayVec<[Layer; MAX_PENDING]>,
+    /// What is unfinished.
+    pub(crate) frames: ArrayVec<[Frame; MAX_FRAMES]>,
+    /// Continuous effects, the oldest first.
+    pub(crate) modifiers: ArrayVec<[Modifier; MAX_MODIFIERS]>,
+    /// The combat chain.
+    pub(crate) chain: Chain,
+    /// Cards looked at, revealed or picked by the effect that is going on.
+    pub(crate) pool: CardSet,
+    /// The named card of the effect that is going on.
+    pub(crate) named: Option<NameId>,
+    /// Where the turn is.
+    pub(crate) step: Step,
+    /// How far that step is.
+    pub(crate) stage: u8,
+    /// The number of the turn, from 1.
+    pub(crate) turn: u16,
+    /// The turn player.
+    pub(crate) active: Seat,
+    /// Who decides.
+    pub(crate) seat: Seat,
+    /// What is decided.
+    pub(crate) ask: Ask,
+    /// Who has priority, or gets it next.
+    pub(crate) priority: Seat,
+    /// How many players have passed in succession.
+    pub(crate) passes: u8,
+    /// Whose triggers go on the stack first, once that is decided.
+    pub(crate) order_first: Option<Seat>,
+    /// How it ended.
+    pub(crate) end: End,
+    /// How many random choices this step has made.
+    pub(crate) n_random: u32,
+    /// Who goes first, as the config says.
+    pub(crate) first: crate::config::First,
+}
+
+impl Fab {
+    /// What is printed on a card.
+    #[inline]
+    pub(crate) fn print(&self, card: CardId) -> &'static Print {
+        print(self.prints[card.index()])
+    }
+
+    /// Where a card is.
+    #[inline]
+    pub(crate) fn zone(&self, card: CardId) -> Zone {
+        self.objs[card.index()].zone
+    }
+
+    /// The cards of a zone.
+    #[inline]
+    pub(crate) fn cards(&self, zone: Zone) -> CardSet {
+        self.zones[zone as usize]
+    }
+
+    /// The cards of a zone that belong to a seat.
+    #[inline]
+    pub(crate) fn cards_of(&self, zone: Zone, seat: Seat) -> CardSet {
+        self.zones[zone as usize].of(seat)
+    }
+
+    /// Whether a card has a flag.
+    #[inline]
+    pub(crate) fn has_flag(&self, card: CardId, flag: u8) -> bool {
+        self.objs[card.index()].flags & flag != 0
+    }
+
+    /// Who controls a card, or owns it outside the arena (CR 1.2.1b).
+    #[inline]
+    pub(crate) fn controller(&self, card: CardId) -> Seat {
+        if self.has_flag(card, flag::STOLEN) { card.owner().other() } else { card.owner() }
+    }
+
+    /// One player.
+    #[inline]
+    pub(crate) fn side(&self, seat: Seat) -> &Side {
+        &self.sides[seat.index()]
+    }
+
+    /// The permanents a player controls, those on the chain included.
+    pub(crate) fn permanents(&self, seat: Seat) -> CardSet {
+        let mut set = self.cards(Zone::Arena);
+        for card in self.cards(Zone::Chain) {
+            if card.is_token() || card.0 & 63 >= HERO {
+                set.insert(card);
+            }
+        }
+        let mut mine = set.of(seat);
+        mine.0[2] = set.0[2];
+        let mut out = CardSet::EMPTY;
+        for card in mine.or(set.of(seat.other())) {
+            if self.controller(card) == seat {
+                out.insert(card);
+            }
+        }
+        out
+    }
+
+    /// The top frame.
+    pub(crate) fn frame(&self) -> Option<Frame> {
+        self.frames.last().copied()
+    }
+
+    /// The step that made a continuous effect.
+    pub(crate) fn made_by(&self, modifier: &Modifier) -> Option<&'static crate::effect::Step> {
+        let code = crate::content::code_of(print(modifier.def).parts.get(usize::from(modifier.part))?)?;
+        code.steps.get(usize::from(modifier.pc))
+    }
+}
