@@ -53,7 +53,7 @@ pub struct SideView {
     pub action_points: u8,
     /// Whether the hero is marked.
     pub marked: bool,
-    /// The hand, sorted; cards that are not known are `None`, at the end.
+    /// The hand. In another hand, cards that are not known are `None`, at the end.
     pub hand: Vec<Option<&'static str>>,
     /// The arsenal, likewise.
     pub arsenal: Vec<Option<&'static str>>,
@@ -182,7 +182,10 @@ impl Fab {
         let hidden = |set: CardSet| {
             let mut list: Vec<_> =
                 set.into_iter().map(|card| self.knows(eye, card).then(|| self.slug(card))).collect();
-            list.sort_unstable_by_key(|slug| (slug.is_none(), *slug));
+            // Of the own hand a player knows every card by its place; of another hand only what is in it.
+            if eye != Eye::Seat(seat) {
+                list.sort_unstable_by_key(|slug| (slug.is_none(), *slug));
+            }
             list
         };
         let deck = side.deck.iter().rev().enumerate();

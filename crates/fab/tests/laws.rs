@@ -17,15 +17,15 @@ fn plan(games: u64, every: u32) -> Plan {
 
 #[test]
 fn kano_against_the_generic_attacker_keeps_every_law() {
-    laws::check::<Fab>(&Config::default(), &plan(300, 40));
+    laws::check::<Fab>(&Config::default(), &plan(150, 60));
 }
 
 #[test]
 fn generic_mirror_keeps_every_law() {
-    laws::check::<Fab>(&config("generic", "generic"), &plan(200, 40));
+    laws::check::<Fab>(&config("generic", "generic"), &plan(100, 60));
 }
 
 #[test]
 fn kano_mirror_keeps_every_law() {
-    laws::check::<Fab>(&config("kano", "kano-adult"), &plan(100, 40));
+    laws::check::<Fab>(&config("kano", "kano-adult"), &plan(60, 60));
 }
