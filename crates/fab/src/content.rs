@@ -152,6 +152,14 @@ impl Print {
         )
     }
 
+    /// Where it is equipped: `head`, `chest`, `arms`, `legs` or `hand`; nowhere if it is no arena card.
+    pub fn zone_word(&self) -> &'static str {
+        let zones = [(Words::HEAD, "head"), (Words::CHEST, "chest"), (Words::ARMS, "arms"), (Words::LEGS, "legs")];
+        let worn = zones.iter().find(|(word, _)| self.words.has(*word)).map(|(_, zone)| *zone);
+        let held = self.words.any(Words::WEAPON.with(Words::OFF_HAND)).then_some("hand");
+        worn.or(held).unwrap_or("")
+    }
+
     /// Whether it belongs to the class Wizard.
     pub fn is_wizard(&self) -> bool {
         self.words.has(Words::WIZARD)

@@ -450,7 +450,7 @@ impl Fab {
             OpText::Prevent { .. } => self.add_shield(op, Some(card), &scope, cx),
             _ => {}
         }
-        if self.pool.contains(card) && self.zone(card) != from {
+        if self.pool.contains(card) && !matches!(op, OpText::Look { .. } | OpText::Reveal { .. }) {
             let mut pool = self.pool;
             pool.remove(card);
             cx.emit(self, Event::PoolSet(pool));

@@ -327,15 +327,25 @@ impl Fab {
         Scope::new(self.prints[card.index()], 0, self.controller(card), card)
     }
 
-    /// Goes through the rules that apply to an object: continuous effects, then its own static abilities.
-    fn each_rules(&self, card: CardId, mut with: impl FnMut(&'static Rules, Option<&Modifier>)) {
+    /// Goes through the rules about one thing that apply to an object: continuous effects, then its own static abilities.
+    /// Conditions of other rules are not looked at, for they may ask for this very thing.
+    #[inline]
+    fn each_rules(
+        &self,
+        card: CardId,
+        about: impl Fn(&Rules) -> bool,
+        mut with: impl FnMut(&'static Rules, Option<&Modifier>),
+    ) {
         for modifier in &self.modifiers {
-            let applies = match modifier.kind {
-                ModKind::On => modifier.card == Some(card),
-                ModKind::All => self.all_applies(modifier, card),
-                _ => false,
-            };
-            if applies && let Some(rules) = rules_of(modifier) {
+            if !matches!(modifier.kind, ModKind::On | ModKind::All)
+                || modifier.kind == ModKind::On && modifier.card != Some(card)
+            {
+                continue;
+            }
+            if let Some(rules) = rules_of(modifier)
+                && about(rules)
+                && (modifier.kind == ModKind::On || self.all_applies(modifier, card))
+            {
                 with(rules, Some(modifier));
             }
         }
@@ -344,6 +354,7 @@ impl Fab {
             let scope = self.scope_of(card);
             for part in &print.parts {
                 if let Part::Static { rules, cond, yours: None } = part
+                    && about(rules)
                     && cond.as_ref().is_none_or(|cond| self.holds(cond, &scope))
                 {
                     with(rules, None);
@@ -366,7 +377,7 @@ impl Fab {
         let Some(base) = print.power else { return 0 };
         let mut power = i32::from(base);
         let scope = self.scope_of(card);
-        self.each_rules(card, |rules, modifier| {
+        self.each_rules(card, |rules| rules.power.is_some(), |rules, modifier| {
             if let Some(amount) = &rules.power
                 && rules.power_if.as_ref().is_none_or(|filter| self.matches(filter, card, &scope))
             {
@@ -416,7 +427,7 @@ impl Fab {
         let Some(base) = self.print(card).defense else { return 0 };
         let scope = self.scope_of(card);
         let (mut set, mut more) = (i32::from(base), 0);
-        self.each_rules(card, |rules, modifier| {
+        self.each_rules(card, |rules| rules.set_defense.is_some() || rules.defense.is_some(), |rules, modifier| {
             if let Some(amount) = &rules.set_defense {
                 set = self.number(amount, modifier, &scope);
             }
@@ -435,7 +446,7 @@ impl Fab {
     /// Whether any rule that applies to an object says so.
     pub(crate) fn is_so(&self, card: CardId, says: fn(&Rules) -> bool) -> bool {
         let mut so = false;
-        self.each_rules(card, |rules, _| so |= says(rules));
+        self.each_rules(card, says, |_, _| so = true);
         so
     }
 
@@ -459,7 +470,7 @@ impl Fab {
     pub(crate) fn more_arcane(&self, card: CardId, seat: Seat) -> i32 {
         let scope = Scope::new(self.prints[card.index()], 0, seat, card);
         let mut more = 0;
-        self.each_rules(card, |rules, modifier| {
+        self.each_rules(card, |rules| rules.arcane.is_some(), |rules, modifier| {
             if let Some(amount) = &rules.arcane {
                 more += self.number(amount, modifier, &scope);
             }
@@ -474,7 +485,7 @@ impl Fab {
             return base as u8;
         }
         let mut cost = base;
-        self.each_rules(card, |rules, _| cost += i32::from(rules.cost.unwrap_or(0)));
+        self.each_rules(card, |rules| rules.cost.is_some(), |rules, _| cost += i32::from(rules.cost.unwrap_or(0)));
         if self.zone(card) != Zone::Stack {
             for modifier in &self.modifiers {
                 if self.next_applies(modifier, card, crate::effect::By::Play)
