@@ -207,7 +207,9 @@ impl FromStr for Action {
                     None => (rest, From::Hand),
                     Some((name, "arsenal")) => (name, From::Arsenal),
                     Some((name, "banished")) => (name, From::Banished),
-                    Some((_, zone)) => return Err(format!("cards are played from arsenal or banished, not from `{zone}`")),
+                    Some((_, zone)) => {
+                        return Err(format!("cards are played from arsenal or banished, not from `{zone}`"));
+                    }
                 };
                 Action::Play { card: card(name)?, from, instant }
             }

@@ -125,10 +125,6 @@ pub struct Print {
     numbers: [u8; 5],
     /// The triggers of its own parts.
     pub(crate) triggers: u32,
-    /// Whether it has activated abilities.
-    pub(crate) activates: bool,
-    /// Whether it has an ability that works from hand.
-    pub(crate) works_from_hand: bool,
     /// Whether its own static rules touch power, defense or keywords.
     pub(crate) statics: bool,
 }
@@ -147,9 +143,7 @@ impl Print {
 
     /// Whether it may be in a deck, not in the arena (CR 1.3.2).
     pub fn is_deck_card(&self) -> bool {
-        !self.words.any(
-            Words::EQUIPMENT.with(Words::WEAPON).with(Words::TOKEN).with(Words::HERO),
-        )
+        !self.words.any(Words::EQUIPMENT.with(Words::WEAPON).with(Words::TOKEN).with(Words::HERO))
     }
 
     /// Where it is equipped: `head`, `chest`, `arms`, `legs` or `hand`; nowhere if it is no arena card.
@@ -266,8 +260,28 @@ fn yes() -> bool {
     true
 }
 
+/// What is asked of a print at every turn of the hand, close together in memory.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hot {
+    /// Its words.
+    pub(crate) words: Words,
+    /// The triggers of its own parts.
+    pub(crate) triggers: u32,
+    /// Its pitch, 0 if it has none.
+    pub(crate) pitch: u8,
+    /// Whether it has activated abilities.
+    pub(crate) activates: bool,
+    /// Whether one of them works from hand.
+    pub(crate) works_from_hand: bool,
+    /// Whether it may sometimes be played as an instant by its own text.
+    pub(crate) permits: bool,
+    /// Whether it can prevent damage.
+    pub(crate) prevents: bool,
+}
+
 pub(crate) struct Content {
     pub(crate) prints: Vec<Print>,
+    hot: Vec<Hot>,
     by_slug: BTreeMap<String, DefId>,
     hash: String,
 }
@@ -286,6 +300,29 @@ pub(crate) fn content() -> &'static Content {
 #[inline]
 pub fn print(def: DefId) -> &'static Print {
     &content().prints[usize::from(def.0)]
+}
+
+/// What is asked of a print most often.
+#[inline]
+pub(crate) fn hot(def: DefId) -> &'static Hot {
+    &content().hot[usize::from(def.0)]
+}
+
+fn hot_of(print: &Print) -> Hot {
+    let preventing = [Keyword::ArcaneBarrier, Keyword::Spellvoid, Keyword::Quell, Keyword::Ward];
+    Hot {
+        words: print.words,
+        triggers: print.triggers,
+        pitch: print.pitch.unwrap_or(0),
+        activates: print.parts.iter().any(|part| matches!(part, Part::Activate { .. })),
+        works_from_hand: print.parts.iter().any(|part| match part {
+            Part::Activate { costs, .. } => costs.contains(&crate::effect::CostText::DiscardSelf),
+            _ => false,
+        }),
+        permits: print.parts.iter().any(|part| matches!(part, Part::Permit { .. })),
+        prevents: preventing.iter().any(|keyword| print.has(*keyword))
+            || print.parts.iter().any(|part| matches!(part, Part::Prevent { .. })),
+    }
 }
 
 /// All prints, sorted by their name in notation.
@@ -400,14 +437,17 @@ fn load(files: &[(&'static str, &str)]) -> Result<Content, String> {
     if let Some(pair) = drafts.windows(2).find(|pair| pair[0].slug == pair[1].slug) {
         return Err(format!("{}: {} is also in {}", pair[1].at, pair[1].slug, pair[0].at));
     }
-    let by_slug: BTreeMap<_, _> = drafts.iter().enumerate().map(|(i, draft)| (draft.slug.clone(), DefId(i as u16))).collect();
-    let mut names: Vec<String> = drafts.iter().filter_map(|draft| draft.value["name"].as_str().map(String::from)).collect();
+    let by_slug: BTreeMap<_, _> =
+        drafts.iter().enumerate().map(|(i, draft)| (draft.slug.clone(), DefId(i as u16))).collect();
+    let mut names: Vec<String> =
+        drafts.iter().filter_map(|draft| draft.value["name"].as_str().map(String::from)).collect();
     names.sort();
     names.dedup();
     let book = Book { by_slug: &by_slug, names: &names };
     let prints = drafts.into_iter().map(|draft| build(draft, &book)).collect::<Result<Vec<_>, _>>()?;
     let hash = hasher.finalize().to_hex()[..16].to_string();
-    Ok(Content { prints, by_slug, hash })
+    let hot = prints.iter().map(hot_of).collect();
+    Ok(Content { prints, hot, by_slug, hash })
 }
 
 /// What names mean.
@@ -421,7 +461,10 @@ impl Book<'_> {
         let found = self.names.binary_search_by(|other| other.as_str().cmp(name));
         found.map(|i| NameId(i as u16)).map_err(|_| {
             let close = closest(name, self.names.iter().map(String::as_str));
-            format!("no card is named `{name}`{}", close.map(|close| format!("; did you mean `{close}`?")).unwrap_or_default())
+            format!(
+                "no card is named `{name}`{}",
+                close.map(|close| format!("; did you mean `{close}`?")).unwrap_or_default()
+            )
         })
     }
 
@@ -433,7 +476,8 @@ impl Book<'_> {
 /// The candidate that is most like a text, if any is.
 pub(crate) fn closest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let distance = |other: &str| {
-        let (a, b): (Vec<char>, Vec<char>) = (text.to_lowercase().chars().collect(), other.to_lowercase().chars().collect());
+        let (a, b): (Vec<char>, Vec<char>) =
+            (text.to_lowercase().chars().collect(), other.to_lowercase().chars().collect());
         let mut row: Vec<usize> = (0..=b.len()).collect();
         for (i, x) in a.iter().enumerate() {
             let mut diagonal = row[0];
@@ -446,7 +490,11 @@ pub(crate) fn closest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>)
         }
         row[b.len()]
     };
-    candidates.map(|other| (distance(other), other)).min().filter(|(d, _)| *d <= 2 + text.len() / 4).map(|(_, other)| other)
+    candidates
+        .map(|other| (distance(other), other))
+        .min()
+        .filter(|(d, _)| *d <= 2 + text.len() / 4)
+        .map(|(_, other)| other)
 }
 
 fn build(draft: Draft, book: &Book<'_>) -> Result<Print, String> {
@@ -479,7 +527,8 @@ fn build(draft: Draft, book: &Book<'_>) -> Result<Print, String> {
         builder.parts[i] = builder.part(part).map_err(in_line)?;
     }
     let parts = builder.parts;
-    if parts.len() > 24 || parts.iter().filter_map(code_of).any(|code| code.steps.len() > 60 || code.targets.len() > 2) {
+    if parts.len() > 24 || parts.iter().filter_map(code_of).any(|code| code.steps.len() > 60 || code.targets.len() > 2)
+    {
         return Err(in_line("a card has at most 24 parts of 60 steps and 2 targets".into()));
     }
     let deals_arcane = |part: &Part| {
@@ -516,11 +565,6 @@ fn build(draft: Draft, book: &Book<'_>) -> Result<Print, String> {
         file: draft.file,
         name: line.name,
         words,
-        activates: parts.iter().any(|part| matches!(part, Part::Activate { .. })),
-        works_from_hand: parts.iter().any(|part| match part {
-            Part::Activate { costs, .. } => costs.contains(&crate::effect::CostText::DiscardSelf),
-            _ => false,
-        }),
         statics: parts.iter().any(|part| matches!(part, Part::Static { yours: None, .. })),
         parts,
         keywords,
@@ -555,7 +599,10 @@ impl Builder<'_> {
                 Part::When { on, filter: self.filter(filter)?, hero, hidden: false, code: self.code(ops)? }
             }
             PartText::Activate { speed, costs, cond, once, go_again, ops } => {
-                let resource = costs.iter().map(|cost| if let crate::effect::CostText::Resource { n } = cost { *n } else { 0 }).sum();
+                let resource = costs
+                    .iter()
+                    .map(|cost| if let crate::effect::CostText::Resource { n } = cost { *n } else { 0 })
+                    .sum();
                 let costs = costs.into_iter().filter(|cost| !matches!(cost, crate::effect::CostText::Resource { .. }));
                 let costs = self.costs(costs.collect())?;
                 let attack = ops.contains(&OpText::Attack);

@@ -23,6 +23,9 @@ pub enum Format {
     Open,
 }
 
+/// Whether a format allows a card, or why not.
+type Legality = fn(&Print) -> Result<(), &'static str>;
+
 /// A deck: the hero, the cards of the deck, and equipment and weapons.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Deck {
@@ -58,7 +61,8 @@ pub(crate) fn card(text: &str) -> Result<DefId, String> {
     if let Some(def) = find(&slug(name, colour)) {
         return Ok(def);
     }
-    let of_name: Vec<&Print> = prints().map(|(_, print)| print).filter(|print| slug(&print.name, None) == slug(name, None)).collect();
+    let of_name: Vec<&Print> =
+        prints().map(|(_, print)| print).filter(|print| slug(&print.name, None) == slug(name, None)).collect();
     match of_name.as_slice() {
         [] => {
             let close = closest(name, prints().map(|(_, print)| print.name.as_str()));
@@ -68,7 +72,10 @@ pub(crate) fn card(text: &str) -> Result<DefId, String> {
         [only] if colour.is_none() => find(&only.slug).ok_or_else(|| format!("no card is named `{name}`")),
         list => {
             let colours: Vec<_> = list.iter().filter_map(|print| print.colour).map(Colour::word).collect();
-            Err(format!("`{text}`: {name} is there in {}", if colours.is_empty() { "no colour".into() } else { colours.join(", ") }))
+            Err(format!(
+                "`{text}`: {name} is there in {}",
+                if colours.is_empty() { "no colour".into() } else { colours.join(", ") }
+            ))
         }
     }
 }
@@ -132,9 +139,11 @@ impl Deck {
             }
         }
         self.check_arena()?;
-        let (n_copies, legal): (usize, fn(&Print) -> Result<(), &'static str>) = match format {
+        let (n_copies, legal): (usize, Legality) = match format {
             Format::Open => (MAX_DECK, |_| Ok(())),
-            Format::Seed => (3, |card| if card.common_or_rare { Ok(()) } else { Err("has no Common or Rare printing") }),
+            Format::Seed => {
+                (3, |card| if card.common_or_rare { Ok(()) } else { Err("has no Common or Rare printing") })
+            }
             Format::SilverAge => (2, |card| match (card.silver_age_banned, card.silver_age) {
                 (true, _) => Err("is banned in Silver Age"),
                 (false, false) => Err("is not legal in Silver Age"),
@@ -165,7 +174,9 @@ impl Deck {
 
     /// Equipment must fit on the hero: one for each zone, two hands.
     fn check_arena(&self) -> Result<(), String> {
-        for (word, name) in [(Words::HEAD, "head"), (Words::CHEST, "chest"), (Words::ARMS, "arms"), (Words::LEGS, "legs")] {
+        for (word, name) in
+            [(Words::HEAD, "head"), (Words::CHEST, "chest"), (Words::ARMS, "arms"), (Words::LEGS, "legs")]
+        {
             if self.arena.iter().filter(|def| print(**def).words.has(word)).count() > 1 {
                 return Err(format!("more than one piece of {name} equipment (CR 4.1.4a)"));
             }

@@ -854,6 +854,7 @@ pub(crate) enum OpText {
 
 /// One instruction as the interpreter reads it: nested ones became jumps.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(clippy::large_enum_variant, reason = "made once, in the content")]
 pub(crate) enum Step {
     /// Does something.
     Do(OpText),
@@ -1074,6 +1075,7 @@ pub(crate) enum Replacement {
 
 /// An ability as the interpreter reads it.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(clippy::large_enum_variant, reason = "made once, in the content")]
 pub(crate) enum Part {
     /// See [`PartText::Resolve`]. `modes` has the code of each mode, if the ability is modal.
     Resolve {

@@ -7,8 +7,8 @@ use crate::{
     content::{DefId, NameId},
     effect::Damage,
     state::{
-        Ask, CardId, CardSet, Chain, End, Fab, Frame, Layer, MAX_FRAMES, MAX_LAYERS, MAX_MODIFIERS, MAX_PENDING, Modifier,
-        Obj, Record, Step, Zone, flag,
+        Ask, CardId, CardSet, Chain, End, Fab, Frame, Layer, MAX_FRAMES, MAX_LAYERS, MAX_MODIFIERS, MAX_PENDING,
+        Modifier, Obj, Record, Step, Zone, flag,
     },
 };
 
@@ -252,7 +252,10 @@ impl Fab {
                 self.step = Step::Over;
                 self.ask = Ask::Over;
             }
-            Event::Set { card, obj } => self.objs[card.index()] = obj,
+            Event::Set { card, obj } => {
+                self.any_stolen |= obj.flags & flag::STOLEN != 0;
+                self.objs[card.index()] = obj;
+            }
             Event::LayerPushed(layer) => {
                 if self.stack.len() < MAX_LAYERS {
                     self.stack.push(layer);
@@ -385,7 +388,7 @@ impl Fab {
                 let learns = match to {
                     Zone::Hand | Zone::Arsenal => owns || knew || was_public,
                     // The owner knows what they put there, except that a card seen by all is known to all.
-                    _ => owns && (from != Zone::Deck || knew) || knew || (was_public && from != Zone::Pitch),
+                    _ => knew || owns && from != Zone::Deck || was_public && from != Zone::Pitch,
                 };
                 if learns {
                     side.knows.insert(card);

@@ -629,13 +629,13 @@ pub enum End {
 /// The turn after which a game is a draw.
 pub(crate) const MAX_TURNS: u16 = 200;
 /// Plays and activations are not allowed on a stack this high, so that triggers always have room.
-pub(crate) const MAX_PLAYED_LAYERS: usize = 12;
+pub(crate) const MAX_PLAYED_LAYERS: usize = 8;
 /// Layers on the stack.
-pub(crate) const MAX_LAYERS: usize = 28;
+pub(crate) const MAX_LAYERS: usize = 22;
 /// Triggers that wait for the stack. Further ones are not made.
-pub(crate) const MAX_PENDING: usize = 16;
+pub(crate) const MAX_PENDING: usize = 12;
 /// Continuous effects. Further ones are not made.
-pub(crate) const MAX_MODIFIERS: usize = 40;
+pub(crate) const MAX_MODIFIERS: usize = 32;
 /// Frames. Effects nest three deep: a resolution, damage, a payment.
 pub(crate) const MAX_FRAMES: usize = 6;
 /// Links of one combat chain. Further attacks are not allowed.
@@ -686,6 +686,8 @@ pub struct Fab {
     pub(crate) order_first: Option<Seat>,
     /// How it ended.
     pub(crate) end: End,
+    /// Whether anything was ever controlled by another than its owner.
+    pub(crate) any_stolen: bool,
     /// How many random choices this step has made.
     pub(crate) n_random: u32,
     /// Who goes first, as the config says.
@@ -737,21 +739,23 @@ impl Fab {
 
     /// The permanents a player controls, those on the chain included.
     pub(crate) fn permanents(&self, seat: Seat) -> CardSet {
-        let mut set = self.cards(Zone::Arena);
-        for card in self.cards(Zone::Chain) {
-            if card.is_token() || card.0 & 63 >= HERO {
-                set.insert(card);
-            }
+        let at = seat.index();
+        let (arena, chain) = (self.cards(Zone::Arena), self.cards(Zone::Chain));
+        let worn = u64::MAX << HERO;
+        let tokens = 0xffff << (16 * at);
+        let mut mine = CardSet::EMPTY;
+        mine.0[at] = arena.0[at] | chain.0[at] & worn;
+        mine.0[2] = (arena.0[2] | chain.0[2]) & tokens;
+        if self.any_stolen {
+            let other = 1 - at;
+            let mut theirs = CardSet::EMPTY;
+            theirs.0[other] = arena.0[other];
+            theirs.0[2] = arena.0[2] & (0xffff << (16 * other));
+            let stolen = |card: &CardId| self.has_flag(*card, flag::STOLEN);
+            let kept: CardSet = mine.into_iter().filter(|card| !stolen(card)).collect();
+            return kept.or(theirs.into_iter().filter(stolen).collect());
         }
-        let mut mine = set.of(seat);
-        mine.0[2] = set.0[2];
-        let mut out = CardSet::EMPTY;
-        for card in mine.or(set.of(seat.other())) {
-            if self.controller(card) == seat {
-                out.insert(card);
-            }
-        }
-        out
+        mine
     }
 
     /// The top frame.

@@ -180,8 +180,7 @@ impl Fab {
     fn side_view(&self, seat: Seat, eye: Eye) -> SideView {
         let side = self.side(seat);
         let hidden = |set: CardSet| {
-            let mut list: Vec<_> =
-                set.into_iter().map(|card| self.knows(eye, card).then(|| self.slug(card))).collect();
+            let mut list: Vec<_> = set.into_iter().map(|card| self.knows(eye, card).then(|| self.slug(card))).collect();
             // Of the own hand a player knows every card by its place; of another hand only what is in it.
             if eye != Eye::Seat(seat) {
                 list.sort_unstable_by_key(|slug| (slug.is_none(), *slug));
@@ -196,7 +195,8 @@ impl Fab {
         let mut banished: Vec<_> =
             self.cards_of(Zone::Banished, seat).into_iter().map(|card| (self.slug(card), playable(card))).collect();
         banished.sort_unstable();
-        let here: Vec<CardId> = self.permanents(seat).into_iter().filter(|card| self.zone(*card) == Zone::Arena).collect();
+        let here: Vec<CardId> =
+            self.permanents(seat).into_iter().filter(|card| self.zone(*card) == Zone::Arena).collect();
         let worn = |card: &&CardId| !card.is_token() && card.0 & 63 > HERO;
         let loose = |card: &&CardId| card.is_token() || card.0 & 63 < HERO;
         SideView {

@@ -57,8 +57,10 @@ fn every_implemented_card_has_a_script_or_is_named_as_untested() {
         .flat_map(|(_, text)| text.lines().map(String::from).collect::<Vec<_>>())
         .filter(|line| !line.is_empty())
         .collect();
-    let names: BTreeSet<String> =
-        prints().filter(|(_, print)| print.implemented && !print.is_hero()).map(|(_, print)| print.name.clone()).collect();
+    let names: BTreeSet<String> = prints()
+        .filter(|(_, print)| print.implemented && !print.is_hero())
+        .map(|(_, print)| print.name.clone())
+        .collect();
     let neither: Vec<_> = names.iter().filter(|name| !tested.contains(*name) && !untested.contains(*name)).collect();
     let both: Vec<_> = untested.intersection(&tested).collect();
     let unknown: Vec<_> = untested.iter().filter(|name| !names.contains(*name)).collect();

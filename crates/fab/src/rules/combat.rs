@@ -7,7 +7,8 @@ use crate::{
     effect::{Damage, Part, Trigger, Until, Words},
     event::Event,
     state::{
-        Ask, Blow, CardId, CardSet, Chain, Fab, Frame, HERO, LayerKind, ModKind, Modifier, Scope, Step, Zone, flag, note,
+        Ask, Blow, CardId, CardSet, Chain, Fab, Frame, HERO, LayerKind, ModKind, Modifier, Scope, Step, Zone, flag,
+        note,
     },
 };
 
@@ -190,7 +191,12 @@ impl Fab {
         while let Some(modifier) = self.modifiers.get(at).copied() {
             if modifier.kind == ModKind::Wager {
                 cx.emit(self, Event::ModifierRemoved { at: at as u8 });
-                let mut scope = Scope::new(modifier.def, modifier.part, croupier_kernel::Seat(modifier.controller), modifier.source);
+                let mut scope = Scope::new(
+                    modifier.def,
+                    modifier.part,
+                    croupier_kernel::Seat(modifier.controller),
+                    modifier.source,
+                );
                 scope.pc = modifier.pc;
                 scope.done = self.chain.hit;
                 cx.emit(self, Event::Triggered(crate::state::Layer { kind: LayerKind::Wager, scope }));
@@ -210,7 +216,10 @@ impl Fab {
     /// Whether the attack of the last link has go again. An attack of a weapon has that of its ability (CR 1.4.3a).
     pub(super) fn attack_has_go_again(&self, attack: CardId) -> bool {
         let from_ability = self.chain.proxy
-            && print(self.chain.def).parts.iter().any(|part| matches!(part, Part::Activate { attack: true, go_again: true, .. }));
+            && print(self.chain.def)
+                .parts
+                .iter()
+                .any(|part| matches!(part, Part::Activate { attack: true, go_again: true, .. }));
         from_ability || self.has_go_again(attack)
     }
 
@@ -233,9 +242,11 @@ impl Fab {
             if card.is_token() || card.0 & 63 >= HERO {
                 self.relocate(card, Zone::Arena, false, false, cx);
                 self.set(card, cx, |obj| obj.flags &= !flag::DEFENDED);
-                self.end_modifiers(cx, |_, modifier| is_proxy_modifier(modifier, card));
+                if self.print(card).words.has(Words::WEAPON) {
+                    self.end_modifiers(cx, |_, modifier| is_proxy_modifier(modifier, card));
+                }
             } else {
-                self.to_graveyard(card, cx);
+                self.bury(card, cx);
             }
         }
         self.end_modifiers(cx, |_, modifier| modifier.until == Until::Chain || modifier.kind == ModKind::Wager);
@@ -260,7 +271,7 @@ impl Fab {
             if goes {
                 cx.emit(self, Event::LayerRemoved { at: at as u8 });
                 if layer.kind == LayerKind::Card {
-                    self.to_graveyard(layer.scope.card, cx);
+                    self.bury(layer.scope.card, cx);
                 }
             }
         }

@@ -6,7 +6,7 @@ use tinyvec::ArrayVec;
 use super::Cx;
 use crate::{
     action::{Action, Ref},
-    content::{DefId, Keyword},
+    content::{DefId, Keyword, hot},
     effect::{Damage, Form, OpText, Part, Replacement, Step as CodeStep, Trigger},
     event::Event,
     state::{Ask, Blow, CardId, Fab, Frame, ModKind, Modifier, Zone, flag, note},
@@ -45,7 +45,9 @@ impl Fab {
             0 => {
                 // Nothing is more than nothing: the event does not occur, and amp waits on (CR 1.9.1b).
                 let more = match blow.kind {
-                    Damage::Arcane if blow.n > 0 => self.more_arcane(blow.card, blow.seat) + self.take_amp(blow.seat, cx),
+                    Damage::Arcane if blow.n > 0 => {
+                        self.more_arcane(blow.card, blow.seat) + self.take_amp(blow.seat, cx)
+                    }
                     _ => 0,
                 };
                 let n = (i32::from(blow.n) + more).clamp(0, 255) as u8;
@@ -97,7 +99,7 @@ impl Fab {
     }
 
     /// The preventions that could apply to an event now, each once per event (CR 6.4.5).
-    pub(super) fn preventions(&self, blow: &Blow) -> ArrayVec<[Prevention; 40]> {
+    pub(super) fn preventions(&self, blow: &Blow) -> ArrayVec<[Prevention; 32]> {
         let mut list = ArrayVec::new();
         let mut add = |def, of, optional| {
             if list.len() < list.capacity() {
@@ -107,7 +109,7 @@ impl Fab {
         let arcane = blow.kind == Damage::Arcane;
         let payable = self.payable(blow.to);
         for card in self.permanents(blow.to) {
-            if blow.used.contains(card) || Fab::is_hero_place(card) {
+            if blow.used.contains(card) || !hot(self.prints[card.index()]).prevents {
                 continue;
             }
             let (print, def) = (self.print(card), self.prints[card.index()]);
@@ -252,7 +254,8 @@ impl Fab {
     /// How many resource points a player could pay now, pitching everything.
     pub(super) fn payable(&self, seat: Seat) -> u32 {
         let hand = self.cards_of(Zone::Hand, seat).into_iter();
-        u32::from(self.side(seat).resources) + hand.map(|card| u32::from(self.print(card).pitch.unwrap_or(0))).sum::<u32>()
+        u32::from(self.side(seat).resources)
+            + hand.map(|card| u32::from(hot(self.prints[card.index()]).pitch)).sum::<u32>()
     }
 
     /// Pays resource points inside an effect, pitching card by card.

@@ -8,9 +8,7 @@ use crate::{
     content::{DefId, code_of, print},
     effect::{Amount, Form, OpText, Place, Rules, Select, Step as CodeStep, To, Trigger, Until, Words},
     event::Event,
-    state::{
-        Ask, Blow, CardId, CardSet, Fab, Frame, LayerKind, ModKind, Modifier, Scope, Step, Zone, flag, note,
-    },
+    state::{Ask, Blow, CardId, CardSet, Fab, Frame, LayerKind, ModKind, Modifier, Scope, Step, Zone, flag, note},
 };
 
 impl Fab {
@@ -406,7 +404,10 @@ impl Fab {
     fn apply_to(&mut self, op: &OpText, card: CardId, top: bool, cx: &mut Cx<'_>) {
         let Some(Frame::Run(mut scope)) = self.frame() else { return };
         let from = self.zone(card);
-        scope.it = Some(card);
+        // What an effect does to its own source is not what it speaks of afterwards.
+        if op_select(op).is_none_or(|what| what.from != Place::This) {
+            scope.it = Some(card);
+        }
         let mut done = true;
         match op {
             OpText::Look { .. } => {
@@ -421,11 +422,7 @@ impl Fab {
                 if matches!(op, OpText::Search { .. }) {
                     self.show(card, None, cx);
                 }
-                let to = if *to == To::DeckTopOrBottom {
-                    if top { To::DeckTop } else { To::DeckBottom }
-                } else {
-                    *to
-                };
+                let to = if *to == To::DeckTopOrBottom { if top { To::DeckTop } else { To::DeckBottom } } else { *to };
                 done = self.put_at(card, to, cx);
             }
             OpText::Banish { .. } => self.banish(card, cx),
@@ -467,9 +464,10 @@ impl Fab {
 
     /// An activated ability or an action card put a card face up into a zone from its deck.
     fn shown_from_deck(&mut self, card: CardId, cx: &mut Cx<'_>) {
-        let by_action = self.stack.last().is_some_and(|layer| {
-            layer.kind == LayerKind::Ability || print(layer.scope.def).words.has(Words::ACTION)
-        });
+        let by_action = self
+            .stack
+            .last()
+            .is_some_and(|layer| layer.kind == LayerKind::Ability || print(layer.scope.def).words.has(Words::ACTION));
         if by_action {
             self.trigger(Trigger::ShownFromDeck, card, card.owner().other(), cx);
         }
@@ -536,7 +534,7 @@ impl Fab {
 
     /// Discards a card from hand (CR 8.5.5).
     pub(crate) fn discard(&mut self, card: CardId, cx: &mut Cx<'_>) {
-        self.to_graveyard(card, cx);
+        self.bury(card, cx);
         self.trigger(Trigger::Discarded, card, card.owner().other(), cx);
     }
 
@@ -589,7 +587,8 @@ impl Fab {
         let more = left > 1 && {
             let Some((scope, op)) = self.pending_op() else { return };
             let set = self.selection(op, &scope).map_or(CardSet::EMPTY, |(set, ..)| set);
-            let set = if matches!(op, OpText::Reveal { .. } | OpText::Look { .. }) { set.without(self.pool) } else { set };
+            let set =
+                if matches!(op, OpText::Reveal { .. } | OpText::Look { .. }) { set.without(self.pool) } else { set };
             !set.is_empty()
         };
         if more {

@@ -1,11 +1,11 @@
 //! The one list of what a seat may do.
 
-use super::effects::op_select;
+use super::{effects::op_select, rules_of};
 use crate::{
     action::{Action, Cost, From, Ref, Who},
-    content::{print, prints},
-    effect::{OpText, Part, Place, To},
-    state::{Ask, CardSet, Fab, Frame, Proposal, Zone},
+    content::{hot, print, prints},
+    effect::{OpText, Part, Place, To, Words},
+    state::{Ask, CardSet, Fab, Frame, ModKind, Proposal, Zone},
 };
 
 impl Fab {
@@ -78,28 +78,38 @@ impl Fab {
     fn list_priority(&self, acc: &mut Vec<Action>) {
         acc.push(Action::Pass);
         let seat = self.seat;
-        for (from, zone) in [(From::Hand, Zone::Hand), (From::Arsenal, Zone::Arsenal), (From::Banished, Zone::Banished)] {
+        // What no card could do now is not asked of each.
+        let acts = self.action_timing(seat, true).is_ok();
+        let hurries = self.modifiers.iter().any(|modifier| match modifier.kind {
+            ModKind::AllowInstant => true,
+            ModKind::Next => rules_of(modifier).is_some_and(|rules| rules.as_instant),
+            _ => false,
+        });
+        for (from, zone) in [(From::Hand, Zone::Hand), (From::Arsenal, Zone::Arsenal), (From::Banished, Zone::Banished)]
+        {
             let set = self.cards_of(zone, seat);
             if set.is_empty() || zone == Zone::Banished && self.modifiers.is_empty() {
                 continue;
             }
             for card in set {
                 let reference = Ref::new(self.prints[card.index()]);
-                if self.may_play(card, zone, seat).is_ok() {
+                let hot = hot(reference.def);
+                if (acts || !hot.words.has(Words::ACTION)) && self.may_play(card, zone, seat).is_ok() {
                     acc.push(Action::Play { card: reference, from, instant: false });
                 }
-                if self.may_play_as_instant(card, zone, seat).is_ok() {
+                if (hurries || hot.permits) && self.may_play_as_instant(card, zone, seat).is_ok() {
                     acc.push(Action::Play { card: reference, from, instant: true });
                 }
             }
         }
         let set = self.activatable(seat);
         for card in set {
-            let print = self.print(card);
-            if !print.activates || self.zone(card) == Zone::Hand && !print.works_from_hand {
+            let def = self.prints[card.index()];
+            let hot = hot(def);
+            if !hot.activates || self.zone(card) == Zone::Hand && !hot.works_from_hand {
                 continue;
             }
-            let def = self.prints[card.index()];
+            let print = self.print(card);
             let hand = self.zone(card) == Zone::Hand;
             for (part, _) in print.parts.iter().enumerate().filter(|(_, part)| matches!(part, Part::Activate { .. })) {
                 if self.may_activate(card, part as u8, seat).is_ok() {
@@ -124,7 +134,7 @@ impl Fab {
         let seat = self.seat;
         for card in self.cards_of(Zone::Hand, seat) {
             let print = self.print(card);
-            if !print.words.has(crate::effect::Words::DEFENSE_REACTION) && self.may_defend(card, Zone::Hand).is_ok() {
+            if !print.words.has(Words::DEFENSE_REACTION) && self.may_defend(card, Zone::Hand).is_ok() {
                 acc.push(Action::Defend(Ref::new(self.prints[card.index()])));
             }
         }

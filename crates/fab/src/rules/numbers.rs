@@ -39,7 +39,9 @@ impl Fab {
         if !print.words.has(kind) && !self.universal_matches(kind, print.words, scope) {
             return false;
         }
-        if filter.name_id.is_some_and(|name| name != print.name_id) || (filter.named && self.named != Some(print.name_id)) {
+        if filter.name_id.is_some_and(|name| name != print.name_id)
+            || (filter.named && self.named != Some(print.name_id))
+        {
             return false;
         }
         let within = |limit: &Option<Amount>, value: Option<u8>, cmp: fn(i32, i32) -> bool| match (limit, value) {
@@ -156,9 +158,7 @@ impl Fab {
                 AmountWord::PowerOfSelf => self.power(scope.card),
                 AmountWord::BasePowerOfSelf => i32::from(print(scope.def).power.unwrap_or(0)),
                 AmountWord::DealtThisTurn => i32::from(self.side(scope.seat).record.dealt),
-                AmountWord::HeroesAhead => {
-                    i32::from(self.side(scope.seat.other()).life > self.side(scope.seat).life)
-                }
+                AmountWord::HeroesAhead => i32::from(self.side(scope.seat.other()).life > self.side(scope.seat).life),
             },
             Amount::Count { count } => self.candidates(count, scope).len() as i32,
             Amount::Plus { plus } => self.amount(&plus[0], scope) + self.amount(&plus[1], scope),
@@ -255,9 +255,9 @@ impl Fab {
                 self.cards_of(Zone::Pitch, scope.seat).into_iter().any(|card| self.matches(filter, card, scope))
             }
             Cond::ItIs { filter } => scope.it.is_some_and(|card| self.matches(filter, card, scope)),
-            Cond::PowerMoreThanIt => scope.it.is_some_and(|card| {
-                self.print(card).power.map_or(0, |_| self.power(card)) < self.power(scope.card)
-            }),
+            Cond::PowerMoreThanIt => scope
+                .it
+                .is_some_and(|card| self.print(card).power.map_or(0, |_| self.power(card)) < self.power(scope.card)),
             Cond::Played { filter } => {
                 let played = &self.side(scope.seat).record.played;
                 let another = usize::from(filter.kind.any(Words::ANOTHER) && self.zone(scope.card) == Zone::Stack);
@@ -298,7 +298,9 @@ impl Fab {
         let pending_attack = self.active != seat
             && self.stack.iter().any(|layer| {
                 let is_attack = layer.kind == LayerKind::Proxy || self.print(layer.scope.card).is_attack_action();
-                matches!(layer.kind, LayerKind::Proxy | LayerKind::Card) && is_attack && self.power(layer.scope.card) >= life
+                matches!(layer.kind, LayerKind::Proxy | LayerKind::Card)
+                    && is_attack
+                    && self.power(layer.scope.card) >= life
             });
         let layer = self.stack.iter().any(|layer| {
             let Some(code) = self.layer_code(layer) else { return false };
@@ -366,7 +368,8 @@ impl Fab {
     fn all_applies(&self, modifier: &Modifier, card: CardId) -> bool {
         let Some(CodeStep::Do(OpText::All { filter, .. })) = self.made_by(modifier) else { return false };
         // The objects are those of a player: cards they own, or control where there is a controller.
-        let whose = if matches!(self.zone(card), Zone::Arena | Zone::Chain) { self.controller(card) } else { card.owner() };
+        let whose =
+            if matches!(self.zone(card), Zone::Arena | Zone::Chain) { self.controller(card) } else { card.owner() };
         let scope = Scope::new(modifier.def, modifier.part, Seat(modifier.controller), modifier.source);
         whose.0 == modifier.seat && self.matches(filter, card, &scope)
     }
@@ -377,13 +380,17 @@ impl Fab {
         let Some(base) = print.power else { return 0 };
         let mut power = i32::from(base);
         let scope = self.scope_of(card);
-        self.each_rules(card, |rules| rules.power.is_some(), |rules, modifier| {
-            if let Some(amount) = &rules.power
-                && rules.power_if.as_ref().is_none_or(|filter| self.matches(filter, card, &scope))
-            {
-                power += self.number(amount, modifier, &scope);
-            }
-        });
+        self.each_rules(
+            card,
+            |rules| rules.power.is_some(),
+            |rules, modifier| {
+                if let Some(amount) = &rules.power
+                    && rules.power_if.as_ref().is_none_or(|filter| self.matches(filter, card, &scope))
+                {
+                    power += self.number(amount, modifier, &scope);
+                }
+            },
+        );
         if print.has(Keyword::Piercing) && self.chain.attack == Some(card) {
             let equipment = |card: CardId| self.print(card).words.has(Words::EQUIPMENT);
             if self.chain.defenders.into_iter().any(equipment) {
@@ -427,14 +434,18 @@ impl Fab {
         let Some(base) = self.print(card).defense else { return 0 };
         let scope = self.scope_of(card);
         let (mut set, mut more) = (i32::from(base), 0);
-        self.each_rules(card, |rules| rules.set_defense.is_some() || rules.defense.is_some(), |rules, modifier| {
-            if let Some(amount) = &rules.set_defense {
-                set = self.number(amount, modifier, &scope);
-            }
-            if let Some(amount) = &rules.defense {
-                more += self.number(amount, modifier, &scope);
-            }
-        });
+        self.each_rules(
+            card,
+            |rules| rules.set_defense.is_some() || rules.defense.is_some(),
+            |rules, modifier| {
+                if let Some(amount) = &rules.set_defense {
+                    set = self.number(amount, modifier, &scope);
+                }
+                if let Some(amount) = &rules.defense {
+                    more += self.number(amount, modifier, &scope);
+                }
+            },
+        );
         (set + more - i32::from(self.objs[card.index()].minus)).max(0)
     }
 
@@ -470,11 +481,15 @@ impl Fab {
     pub(crate) fn more_arcane(&self, card: CardId, seat: Seat) -> i32 {
         let scope = Scope::new(self.prints[card.index()], 0, seat, card);
         let mut more = 0;
-        self.each_rules(card, |rules| rules.arcane.is_some(), |rules, modifier| {
-            if let Some(amount) = &rules.arcane {
-                more += self.number(amount, modifier, &scope);
-            }
-        });
+        self.each_rules(
+            card,
+            |rules| rules.arcane.is_some(),
+            |rules, modifier| {
+                if let Some(amount) = &rules.arcane {
+                    more += self.number(amount, modifier, &scope);
+                }
+            },
+        );
         more
     }
 
@@ -534,7 +549,9 @@ pub(crate) fn rules_of(modifier: &Modifier) -> Option<&'static Rules> {
         };
     }
     match crate::content::code_of(part)?.steps.get(usize::from(modifier.pc))? {
-        CodeStep::Do(OpText::Gets { rules, .. } | OpText::Next { rules, .. } | OpText::All { rules, .. }) => Some(rules),
+        CodeStep::Do(OpText::Gets { rules, .. } | OpText::Next { rules, .. } | OpText::All { rules, .. }) => {
+            Some(rules)
+        }
         _ => None,
     }
 }

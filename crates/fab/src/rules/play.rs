@@ -9,8 +9,8 @@ use crate::{
     effect::{By, Code, Cond, CostText, OpText, Part, Speed, Step as CodeStep, TargetWord, Trigger, Until, Words},
     event::Event,
     state::{
-        Ask, CardId, CardSet, Fab, Frame, HERO, Layer, LayerKind, MAX_LINKS, MAX_PLAYED_LAYERS, ModKind, Modifier, Proposal,
-        Scope, Step, Target, Zone, flag, note,
+        Ask, CardId, CardSet, Fab, Frame, HERO, Layer, LayerKind, MAX_LINKS, MAX_PLAYED_LAYERS, ModKind, Modifier,
+        Proposal, Scope, Step, Target, Zone, flag, note,
     },
 };
 
@@ -202,7 +202,8 @@ impl Fab {
         }) else {
             return;
         };
-        let all = proposal.instead > 0 && parts.iter().any(|part| matches!(part, Part::Alternative { all_modes: true, .. }));
+        let all =
+            proposal.instead > 0 && parts.iter().any(|part| matches!(part, Part::Alternative { all_modes: true, .. }));
         if all {
             self.set_modes((1u16 << n) as u8 - 1, cx);
         } else if random {
@@ -298,7 +299,8 @@ impl Fab {
             Some(Part::Activate { cond: Some(cond @ Cond::SameName { .. }), .. }) => Some(cond),
             _ => None,
         };
-        fits && asks.is_none_or(|cond| self.holds(cond, &Scope { targets: [Target::Hero(hero), Target::None], ..*scope }))
+        fits && asks
+            .is_none_or(|cond| self.holds(cond, &Scope { targets: [Target::Hero(hero), Target::None], ..*scope }))
     }
 
     /// Whether a declared target is still legal (CR 5.3.2a).
@@ -450,13 +452,12 @@ impl Fab {
             return None;
         }
         let parts = self.print(proposal.card).parts.iter().enumerate().skip(usize::from(proposal.next));
-        parts
-            .filter(|(_, part)| matches!(part, Part::Additional { may: true, .. }))
-            .map(|(i, _)| i as u8)
-            .find(|part| {
+        parts.filter(|(_, part)| matches!(part, Part::Additional { may: true, .. })).map(|(i, _)| i as u8).find(
+            |part| {
                 let with = Proposal { extra: proposal.extra | 1 << part, ..*proposal };
                 self.can_pay(&with, self.asset_cost(&with), None)
-            })
+            },
+        )
     }
 
     /// Pays the next effect-cost, asking for a card if there is a choice (CR 5.1.9).
@@ -540,7 +541,9 @@ impl Fab {
             }
             self.trigger(Trigger::Played, card, hero, cx);
             self.trigger_watchers(Trigger::YouPlay, seat, card, hero, cx);
-        } else if let Some(Part::Activate { once, attack: is_attack, .. }) = print(def).parts.get(usize::from(proposal.part)) {
+        } else if let Some(Part::Activate { once, attack: is_attack, .. }) =
+            print(def).parts.get(usize::from(proposal.part))
+        {
             attack = *is_attack;
             if *once {
                 self.set(card, cx, |obj| obj.uses |= 1 << (proposal.part & 7));
@@ -624,8 +627,7 @@ impl Fab {
         let scope = Scope::new(self.prints[card.index()], 0, seat, card);
         let permits = |part: &Part| matches!(part, Part::Permit { cond } if self.holds(cond, &scope));
         let granted = allowed
-            || from != Zone::Banished
-                && (print.parts.iter().any(permits) || self.modifiers.iter().any(waiting));
+            || from != Zone::Banished && (print.parts.iter().any(permits) || self.modifiers.iter().any(waiting));
         if !granted {
             return Err("nothing lets you play it as an instant (CR 8.1.1d)");
         }
@@ -650,7 +652,9 @@ impl Fab {
         match self.step {
             Step::Action => {}
             Step::Resolution if attack => {}
-            Step::Resolution => return Err("while the combat chain is open only attacks are played as actions (CR 7.0.1a)"),
+            Step::Resolution => {
+                return Err("while the combat chain is open only attacks are played as actions (CR 7.0.1a)");
+            }
             _ => return Err("actions are not played in this step of combat (CR 8.1.1b)"),
         }
         if self.side(seat).action_points == 0 {
@@ -668,7 +672,9 @@ impl Fab {
         }
         match speed {
             Speed::AttackReaction if seat != self.active => Err("only the attacker plays attack reactions (CR 7.4.2a)"),
-            Speed::DefenseReaction if seat == self.active => Err("only the defender plays defense reactions (CR 7.4.2b)"),
+            Speed::DefenseReaction if seat == self.active => {
+                Err("only the defender plays defense reactions (CR 7.4.2b)")
+            }
             _ => Ok(()),
         }
     }
@@ -693,12 +699,16 @@ impl Fab {
         let mut modes: Option<bool> = None;
         for (i, part) in parts.iter().enumerate() {
             match part {
-                Part::Forbid { cond } if self.holds(cond, &scope) => return Err("its own text forbids it now (CR 5.1.5)"),
+                Part::Forbid { cond } if self.holds(cond, &scope) => {
+                    return Err("its own text forbids it now (CR 5.1.5)");
+                }
                 Part::Resolve { code } if !is_mode(parts, i as u8) && !self.code_has_targets(code, &scope) => {
                     return Err("there is no legal target (CR 5.1.4a)");
                 }
                 Part::Modes { modes: list, .. } => {
-                    let fits = |part: &u8| code_of(&parts[usize::from(*part)]).is_some_and(|code| self.code_has_targets(code, &scope));
+                    let fits = |part: &u8| {
+                        code_of(&parts[usize::from(*part)]).is_some_and(|code| self.code_has_targets(code, &scope))
+                    };
                     modes = Some(list.iter().any(fits));
                 }
                 _ => {}

@@ -4,12 +4,10 @@ use croupier_kernel::Seat;
 
 use super::{Cx, rules_of};
 use crate::{
-    content::{DefId, code_of, print},
+    content::{DefId, code_of, hot, print},
     effect::{Code, Part, Replacement, Trigger, Until, Words},
     event::Event,
-    state::{
-        CardId, Fab, Frame, Layer, LayerKind, ModKind, Modifier, Scope, Step, Target, Zone, flag, note,
-    },
+    state::{CardId, Fab, Frame, Layer, LayerKind, ModKind, Modifier, Scope, Step, Target, Zone, flag, note},
 };
 
 impl Fab {
@@ -33,7 +31,7 @@ impl Fab {
     /// Triggers abilities of the object of an event, its own and granted ones.
     pub(super) fn trigger(&mut self, on: Trigger, card: CardId, hero: Seat, cx: &mut Cx<'_>) {
         let def = self.prints[card.index()];
-        if print(def).triggers & on.bit() != 0 {
+        if hot(def).triggers & on.bit() != 0 {
             for (i, part) in print(def).parts.iter().enumerate() {
                 if let Part::When { on: when, filter, hero: kind, hidden: false, .. } = part
                     && *when == on
@@ -61,7 +59,7 @@ impl Fab {
     pub(super) fn trigger_watchers(&mut self, on: Trigger, seat: Seat, card: CardId, hero: Seat, cx: &mut Cx<'_>) {
         for watcher in self.permanents(seat) {
             let def = self.prints[watcher.index()];
-            if print(def).triggers & on.bit() == 0 {
+            if hot(def).triggers & on.bit() == 0 {
                 continue;
             }
             for (i, part) in print(def).parts.iter().enumerate() {
@@ -87,7 +85,8 @@ impl Fab {
 
     /// Whether a delayed trigger waits for this event of this card. Its hoisted part is in `times`.
     fn waits_for(&self, modifier: &Modifier, on: Trigger, card: CardId) -> bool {
-        let Some(Part::When { on: when, filter, .. }) = print(modifier.def).parts.get(usize::from(modifier.times)) else {
+        let Some(Part::When { on: when, filter, .. }) = print(modifier.def).parts.get(usize::from(modifier.times))
+        else {
             return false;
         };
         let scope = Scope::new(modifier.def, modifier.part, Seat(modifier.controller), modifier.source);
@@ -103,7 +102,7 @@ impl Fab {
             }
             for card in self.permanents(who) {
                 let def = self.prints[card.index()];
-                if print(def).triggers & on.bit() != 0 {
+                if hot(def).triggers & on.bit() != 0 {
                     self.trigger(on, card, who, cx);
                 }
             }
@@ -124,7 +123,16 @@ impl Fab {
     }
 
     #[expect(clippy::too_many_arguments, reason = "a trigger is where, whose, of what and on what")]
-    fn push_trigger(&mut self, def: DefId, part: u8, seat: Seat, card: CardId, it: CardId, hero: Seat, cx: &mut Cx<'_>) {
+    fn push_trigger(
+        &mut self,
+        def: DefId,
+        part: u8,
+        seat: Seat,
+        card: CardId,
+        it: CardId,
+        hero: Seat,
+        cx: &mut Cx<'_>,
+    ) {
         let mut scope = Scope::new(def, part, seat, card);
         scope.it = Some(it);
         scope.hero = hero;
@@ -197,7 +205,7 @@ impl Fab {
                 alone.insert(card);
                 self.defended_by(alone, cx);
             } else {
-                self.to_graveyard(card, cx);
+                self.bury(card, cx);
             }
         }
         if !self.pool.is_empty() {
@@ -243,10 +251,12 @@ impl Fab {
                 let n = self.defense(card) as u8;
                 self.set(card, cx, |obj| obj.minus = obj.minus.saturating_add(n));
             }
-            LayerKind::Phantasm if self.chain.attack == Some(card) => {
-                if self.chain.defenders.into_iter().any(|card| self.breaks_phantasm(card)) {
-                    self.destroy(card, layer.scope.seat, cx);
-                }
+            // Looked at again on resolution (CR 5.3.2b).
+            LayerKind::Phantasm
+                if self.chain.attack == Some(card)
+                    && self.chain.defenders.into_iter().any(|card| self.breaks_phantasm(card)) =>
+            {
+                self.destroy(card, layer.scope.seat, cx);
             }
             LayerKind::Wager => {
                 let winner = if layer.scope.done { layer.scope.seat } else { layer.scope.seat.other() };
@@ -268,19 +278,19 @@ impl Fab {
                 self.note(by, note::DESTROYED << at, cx);
             }
         }
-        self.to_graveyard(card, cx);
+        self.bury(card, cx);
     }
 
     /// Puts a card into its owner's graveyard, with what replaces or follows that.
-    pub(crate) fn to_graveyard(&mut self, card: CardId, cx: &mut Cx<'_>) {
+    pub(crate) fn bury(&mut self, card: CardId, cx: &mut Cx<'_>) {
         self.leaves(card, cx);
         let replaced = |part: &Part| matches!(part, Part::Replace { what: Replacement::GraveyardToDeckBottom });
         let granted = self.modifiers.iter().any(|modifier| {
             modifier.kind == ModKind::On
                 && modifier.card == Some(card)
-                && rules_of(modifier).and_then(|rules| rules.granted).is_some_and(|part| {
-                    print(modifier.def).parts.get(usize::from(part)).is_some_and(replaced)
-                })
+                && rules_of(modifier)
+                    .and_then(|rules| rules.granted)
+                    .is_some_and(|part| print(modifier.def).parts.get(usize::from(part)).is_some_and(replaced))
         });
         if granted || self.print(card).parts.iter().any(replaced) {
             self.relocate(card, Zone::Deck, false, false, cx);
@@ -297,7 +307,8 @@ impl Fab {
     /// What happens just before an object leaves where it is: leave triggers, and what a link remembers of its attack.
     pub(crate) fn leaves(&mut self, card: CardId, cx: &mut Cx<'_>) {
         if matches!(self.zone(card), Zone::Arena | Zone::Chain) {
-            let whole_permanent = self.zone(card) == Zone::Arena || card.is_token() || card.0 & 63 >= crate::state::HERO;
+            let whole_permanent =
+                self.zone(card) == Zone::Arena || card.is_token() || card.0 & 63 >= crate::state::HERO;
             if whole_permanent {
                 self.trigger(Trigger::LeavesArena, card, self.controller(card).other(), cx);
             }

@@ -40,6 +40,7 @@ pub(super) fn table(config: &Config) -> Result<Fab, Refusal> {
         passes: 0,
         order_first: None,
         end: End::Open,
+        any_stolen: false,
         n_random: 0,
         first: config.first,
     };

@@ -204,7 +204,8 @@ fn see(table: &Match<Fab>, text: &str) -> Result<(), String> {
         || found == as_list()
         || expected == "none" && found.is_empty()
         || expected.parse::<usize>().is_ok_and(|n| {
-            !found.is_empty() && found.parse::<i64>().is_err() && found.split(", ").count() == n || found.is_empty() && n == 0
+            !found.is_empty() && found.parse::<i64>().is_err() && found.split(", ").count() == n
+                || found.is_empty() && n == 0
         });
     if fits { Ok(()) } else { Err(format!("{what} is `{found}`, not `{expected}`")) }
 }
@@ -254,7 +255,13 @@ fn look(table: &Match<Fab>, what: &str) -> Result<String, String> {
         "step" => format!("{:?}", view.step).to_lowercase(),
         "turn" => view.turn.to_string(),
         "to_move" => match table.turn().seat() {
-            Some(seat) => if seat == Seat(0) { "me".into() } else { "you".into() },
+            Some(seat) => {
+                if seat == Seat(0) {
+                    "me".into()
+                } else {
+                    "you".into()
+                }
+            }
             None => "nobody".into(),
         },
         "outcome" => format!("{:?}", table.turn()),
@@ -267,7 +274,9 @@ fn look(table: &Match<Fab>, what: &str) -> Result<String, String> {
         "overpower" => chain.is_some_and(|link| link.overpower).to_string(),
         "hit" => chain.is_some_and(|link| link.hit).to_string(),
         "link" => chain.map_or(0, |link| link.number).to_string(),
-        "defenders" => sorted(chain.map_or(Vec::new(), |link| link.defenders.iter().map(|card| card.card.to_string()).collect())),
+        "defenders" => {
+            sorted(chain.map_or(Vec::new(), |link| link.defenders.iter().map(|card| card.card.to_string()).collect()))
+        }
         "may" => sorted(table.legal_actions().iter().map(ToString::to_string).collect()),
         "damage" => view.damage.map_or(String::new(), |(_, n)| n.to_string()),
         other => return Err(format!("nothing is called `{other}`")),
