@@ -6,6 +6,7 @@ mod effects;
 mod legal;
 mod numbers;
 pub(crate) mod outcome;
+mod permission;
 mod play;
 mod resolve;
 mod setup;
