@@ -62,6 +62,13 @@ pub struct Cue<'a, G: Game> {
     pub seat: Seat,
 }
 
+impl<G: Game> Cue<'_, G> {
+    /// Whether an action is among the legal ones.
+    pub fn can(&self, action: &G::Action) -> bool {
+        self.legal.contains(action)
+    }
+}
+
 /// What a match was worth to a seat.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Payoff {
