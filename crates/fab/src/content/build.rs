@@ -226,6 +226,14 @@ impl Builder<'_> {
                 let what = self.select(what, code)?;
                 code.steps.push(Step::Do(OpText::Give { what }));
             }
+            OpText::TapCard { what } => {
+                let what = self.select(what, code)?;
+                code.steps.push(Step::Do(OpText::TapCard { what }));
+            }
+            OpText::UntapCard { what } => {
+                let what = self.select(what, code)?;
+                code.steps.push(Step::Do(OpText::UntapCard { what }));
+            }
             OpText::Search { filter, to } => {
                 let filter = self.filter(filter)?;
                 code.steps.push(Step::Do(OpText::Search { filter, to }));
@@ -325,6 +333,7 @@ impl Builder<'_> {
             Cond::Controls { filter } => Cond::Controls { filter: self.filter(filter)? },
             Cond::ControlsFewer { filter } => Cond::ControlsFewer { filter: self.filter(filter)? },
             Cond::PitchHas { filter } => Cond::PitchHas { filter: self.filter(filter)? },
+            Cond::PoolHas { filter } => Cond::PoolHas { filter: self.filter(filter)? },
             Cond::ItIs { filter } => Cond::ItIs { filter: self.filter(filter)? },
             Cond::Played { filter } => Cond::Played { filter: self.filter(filter)? },
             Cond::Destroyed { of, token } => {

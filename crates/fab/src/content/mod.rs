@@ -514,6 +514,7 @@ fn build(draft: Draft, book: &Book<'_>) -> Result<Print, String> {
     add(Words::ACTION.with(Words::INSTANT), Words::ACTION_OR_INSTANT);
     add(Words::CLUB.with(Words::HAMMER), Words::CLUB_OR_HAMMER);
     add(Words::DAGGER.with(Words::SWORD), Words::DAGGER_OR_SWORD);
+    add(Words::HERO.with(Words::ALLY), Words::HERO_OR_ALLY);
     if !words.has(Words::EQUIPMENT) {
         words = words.with(Words::NON_EQUIPMENT);
     }

@@ -194,6 +194,10 @@ pub(crate) enum OpText {
     Tap { who: Player },
     /// Untaps a hero.
     Untap { who: Player },
+    /// Taps a permanent that is chosen.
+    TapCard { what: Select },
+    /// Untaps a permanent that is chosen.
+    UntapCard { what: Select },
     /// Names a card (CR 8.5.21).
     Name,
     /// The weapon attacks (CR 8.3.1).

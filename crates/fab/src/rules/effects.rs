@@ -135,7 +135,9 @@ impl Fab {
             | OpText::Look { what }
             | OpText::TurnFaceUp { what }
             | OpText::Steal { what, .. }
-            | OpText::Give { what } => some(what),
+            | OpText::Give { what }
+            | OpText::TapCard { what }
+            | OpText::UntapCard { what } => some(what),
             OpText::Discard { who, .. } => !self.cards_of(Zone::Hand, self.seat_of(*who, scope)).is_empty(),
             OpText::Search { .. } => !self.side(scope.seat).deck.is_empty(),
             OpText::RemoveEnergy => false,
@@ -264,8 +266,8 @@ impl Fab {
                 }
             }
             OpText::Clash { .. } => scope.done = self.clash(scope.seat, cx),
-            OpText::Tap { who } => self.turn_hero(self.seat_of(*who, &scope), true, cx),
-            OpText::Untap { who } => self.turn_hero(self.seat_of(*who, &scope), false, cx),
+            OpText::Tap { who } => self.turn_to(CardId::hero(self.seat_of(*who, &scope)), true, cx),
+            OpText::Untap { who } => self.turn_to(CardId::hero(self.seat_of(*who, &scope)), false, cx),
             OpText::Name => {
                 self.set_scope(scope, cx);
                 return self.ask(scope.seat, Ask::Name, cx);
@@ -317,10 +319,10 @@ impl Fab {
         powers[0] > powers[1]
     }
 
-    fn turn_hero(&mut self, seat: Seat, tapped: bool, cx: &mut Cx<'_>) {
-        let hero = CardId::hero(seat);
-        if self.has_flag(hero, flag::TAPPED) != tapped && (tapped || !self.is_so(hero, |rules| rules.cannot_untap)) {
-            self.set(hero, cx, |obj| obj.flags ^= flag::TAPPED);
+    /// Taps or untaps a permanent, unless it is so already or may not.
+    fn turn_to(&mut self, card: CardId, tapped: bool, cx: &mut Cx<'_>) {
+        if self.has_flag(card, flag::TAPPED) != tapped && (tapped || !self.is_so(card, |rules| rules.cannot_untap)) {
+            self.set(card, cx, |obj| obj.flags ^= flag::TAPPED);
         }
     }
 
@@ -444,6 +446,8 @@ impl Fab {
                 }
             }
             OpText::Give { .. } => self.set(card, cx, |obj| obj.flags ^= flag::STOLEN),
+            OpText::TapCard { .. } => self.turn_to(card, true, cx),
+            OpText::UntapCard { .. } => self.turn_to(card, false, cx),
             OpText::Prevent { .. } => self.add_shield(op, Some(card), &scope, cx),
             _ => {}
         }
@@ -464,10 +468,9 @@ impl Fab {
 
     /// An activated ability or an action card put a card face up into a zone from its deck.
     fn shown_from_deck(&mut self, card: CardId, cx: &mut Cx<'_>) {
-        let by_action = self
-            .stack
-            .last()
-            .is_some_and(|layer| layer.kind == LayerKind::Ability || print(layer.scope.def).words.has(Words::ACTION));
+        let by_action = self.stack.last().is_some_and(|layer| {
+            layer.kind == LayerKind::Ability || self.print(layer.scope.card).words.has(Words::ACTION)
+        });
         if by_action {
             self.trigger(Trigger::ShownFromDeck, card, card.owner().other(), cx);
         }
@@ -610,7 +613,9 @@ pub(super) fn op_select(op: &OpText) -> Option<&Select> {
         | OpText::ShuffleIn { what }
         | OpText::TurnFaceUp { what }
         | OpText::Steal { what, .. }
-        | OpText::Give { what } => Some(what),
+        | OpText::Give { what }
+        | OpText::TapCard { what }
+        | OpText::UntapCard { what } => Some(what),
         _ => None,
     }
 }

@@ -192,6 +192,8 @@ impl Fab {
             Place::Arsenals => self.cards(Zone::Arsenal),
             Place::HandAndArsenal => self.cards_of(Zone::Hand, of).or(self.cards_of(Zone::Arsenal, of)),
             Place::Pitch => self.cards_of(Zone::Pitch, of),
+            // The cards of a link that has resolved defend against nothing any more (CR 7.0.3b).
+            Place::Defenders if !self.chain.active => CardSet::EMPTY,
             Place::Defenders => self.chain.defenders,
             Place::TargetAttack | Place::TargetDefender | Place::TargetGraveyard => targets().collect(),
             Place::Hero => one(Some(CardId::hero(of))),
@@ -254,6 +256,7 @@ impl Fab {
             Cond::PitchHas { filter } => {
                 self.cards_of(Zone::Pitch, scope.seat).into_iter().any(|card| self.matches(filter, card, scope))
             }
+            Cond::PoolHas { filter } => self.pool.into_iter().any(|card| self.matches(filter, card, scope)),
             Cond::ItIs { filter } => scope.it.is_some_and(|card| self.matches(filter, card, scope)),
             Cond::PowerMoreThanIt => scope
                 .it
@@ -280,6 +283,8 @@ impl Fab {
                 played.iter().any(|a| played.iter().filter(|b| name(a) == name(b)).count() >= usize::from(*n))
             }
             Cond::Idle => !noted(Player::You, note::ACTED),
+            // An attack that is no link yet asks about the link that is now the last one.
+            Cond::LastLinkHit if self.chain.attack != Some(scope.card) => self.chain.n_links > 0 && self.chain.hit,
             Cond::LastLinkHit => self.chain.n_links > 1 && self.chain.hit_before,
             Cond::Marked { of } => side(*of).marked,
             Cond::HeroIs { kind } => self.print(CardId::hero(scope.seat)).words.has(*kind),
@@ -330,6 +335,7 @@ impl Fab {
     }
 
     /// Goes through the rules about one thing that apply to an object: continuous effects, then its own static abilities.
+    /// Those work on the stack and in the arena; of a defending card, only those that speak of defending (CR 1.7.4).
     /// Conditions of other rules are not looked at, for they may ask for this very thing.
     #[inline]
     fn each_rules(
@@ -352,11 +358,15 @@ impl Fab {
             }
         }
         let print = self.print(card);
-        if print.statics {
+        if print.statics && matches!(self.zone(card), Zone::Stack | Zone::Chain | Zone::Arena) {
             let scope = self.scope_of(card);
+            let defends = self.zone(card) == Zone::Chain
+                && self.controller(card) != self.active
+                && !print.words.has(Words::EQUIPMENT);
             for part in &print.parts {
                 if let Part::Static { rules, cond, yours: None } = part
                     && about(rules)
+                    && (!defends || cond.as_ref().is_some_and(Cond::speaks_of_defending))
                     && cond.as_ref().is_none_or(|cond| self.holds(cond, &scope))
                 {
                     with(rules, None);

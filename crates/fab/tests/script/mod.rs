@@ -244,6 +244,9 @@ fn look(table: &Match<Fab>, what: &str) -> Result<String, String> {
             "pitch" => sorted(side.pitch.iter().map(ToString::to_string).collect()),
             "equipment" => cards(&side.equipment),
             "permanents" => cards(&side.permanents),
+            "tapped_permanents" => {
+                cards(&side.permanents.iter().filter(|card| card.tapped).cloned().collect::<Vec<_>>())
+            }
             "looked_at" => sorted(own.looked_at.iter().map(ToString::to_string).collect()),
             "minus" => sorted(side.equipment.iter().map(|card| card.minus_defense.to_string()).collect()),
             "rust" => sorted(side.equipment.iter().map(|card| card.rust.to_string()).collect()),
