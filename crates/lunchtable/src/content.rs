@@ -133,6 +133,8 @@ pub struct CardDef {
     pub needs: Vec<Needs>,
     /// Whether one of its abilities stands while it is face up.
     pub stands: bool,
+    /// Whether it copies spells.
+    pub copies: bool,
     /// Whether one of its abilities is an answer: a trap, a quick-play spell, a quick ability.
     pub answers: bool,
     /// The moments at which its abilities fire by themselves, one bit each.
@@ -163,11 +165,6 @@ impl CardDef {
         )
     }
 
-    /// Whether it copies spells.
-    pub fn has_copy(&self) -> bool {
-        self.abilities.iter().flat_map(|ability| &ability.parts).any(|part| part.op == Op::CopySpell)
-    }
-
     /// The level of a stereotype, 0 for other cards.
     pub fn level(&self) -> u8 {
         if let Kind::Stereotype { level, .. } = self.kind { level } else { 0 }
@@ -189,9 +186,99 @@ impl CardDef {
     }
 }
 
+/// What the rules ask most often of a print, small enough to stay near the processor.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Facts {
+    /// What it is and has, as a set of the constants of this type.
+    pub flags: u8,
+    /// Which standing effects it has, as a set of the constants of [`standing`].
+    pub standing: u8,
+    /// Its cost.
+    pub cost: u8,
+    /// Its level.
+    pub level: u8,
+    /// Its table.
+    pub archetype: Archetype,
+    /// The moments at which its abilities fire by themselves, one bit each.
+    pub fires: u32,
+}
+
+impl Facts {
+    /// It is a stereotype.
+    pub const STEREOTYPE: u8 = 1;
+    /// It is a spell.
+    pub const SPELL: u8 = 2;
+    /// It is a trap.
+    pub const TRAP: u8 = 4;
+    /// It is a field spell.
+    pub const FIELD: u8 = 8;
+    /// It is a quick-play spell.
+    pub const QUICK_PLAY: u8 = 16;
+    /// One of its abilities is an answer.
+    pub const ANSWERS: u8 = 32;
+    /// It copies spells.
+    pub const COPIES: u8 = 64;
+    /// It has an ability for the main phase.
+    pub const MAIN: u8 = 128;
+
+    const NONE: Facts =
+        Facts { flags: 0, standing: 0, cost: 0, level: 0, archetype: Archetype::Dropouts, fires: 0 };
+
+    fn of(card: &CardDef) -> Facts {
+        let flag = |holds: bool, flag: u8| if holds { flag } else { 0 };
+        let flags = flag(card.is_stereotype(), Facts::STEREOTYPE)
+            | flag(matches!(card.kind, Kind::Spell(_)), Facts::SPELL)
+            | flag(card.is_trap(), Facts::TRAP)
+            | flag(card.is_spell(SpellKind::Field), Facts::FIELD)
+            | flag(card.is_spell(SpellKind::QuickPlay), Facts::QUICK_PLAY)
+            | flag(card.answers, Facts::ANSWERS)
+            | flag(card.copies, Facts::COPIES)
+            | flag(card.abilities.iter().any(|ability| ability.when == When::Main), Facts::MAIN);
+        let standing = card.abilities.iter().filter(|ability| ability.when == When::Standing);
+        let standing = standing.flat_map(|ability| &ability.parts).fold(0, |set, part| {
+            set | match part.op {
+                Op::Stat { .. } => standing::STATS,
+                Op::Immune { .. } => standing::IMMUNE,
+                Op::HalveBattleDamage => standing::DAMAGE,
+                Op::MustTarget => standing::GUARD,
+                _ => standing::COSTS,
+            }
+        });
+        Facts { flags, standing, cost: card.cost, level: card.level(), archetype: card.archetype, fires: card.fires }
+    }
+
+    /// Whether a flag is set.
+    #[inline]
+    pub fn is(&self, flag: u8) -> bool {
+        self.flags & flag != 0
+    }
+}
+
+/// The kinds of standing effects.
+pub mod standing {
+    /// Reputation and stability.
+    pub const STATS: u8 = 1;
+    /// Costs.
+    pub const COSTS: u8 = 2;
+    /// Protection.
+    pub const IMMUNE: u8 = 4;
+    /// Battle damage.
+    pub const DAMAGE: u8 = 8;
+    /// Attacks that must be aimed here.
+    pub const GUARD: u8 = 16;
+}
+
+/// The facts of a print.
+#[inline]
+pub fn facts(def: DefId) -> &'static Facts {
+    &content().facts[usize::from(def.0)]
+}
+
 /// Everything that is printed.
 #[derive(Debug)]
 pub struct Content {
+    /// The facts of all cards, by [`DefId`].
+    facts: Box<[Facts; 256]>,
     /// All cards, sorted by id.
     pub cards: Vec<CardDef>,
     /// The six starter decks.
@@ -222,8 +309,12 @@ impl Content {
     pub fn read(cards: &str, decks: &str, stages: &str) -> Result<Content, String> {
         let cards = read_cards(cards)?;
         let hash = blake3::hash([CARDS, DECKS, STAGES].join("\n").as_bytes());
+        let mut facts = Box::new([Facts::NONE; 256]);
+        for (facts, card) in facts.iter_mut().zip(&cards) {
+            *facts = Facts::of(card);
+        }
         let mut content =
-            Content { cards, starters: Vec::new(), stages: Vec::new(), hash: hash.to_hex()[..16].to_string() };
+            Content { facts, cards, starters: Vec::new(), stages: Vec::new(), hash: hash.to_hex()[..16].to_string() };
         content.starters = read_lines("decks.jsonl", decks)?;
         for (i, starter) in content.starters.iter().enumerate() {
             starter.deck.check_in(&content).map_err(|refusal| format!("decks.jsonl:{}: {refusal}", i + 1))?;
@@ -420,7 +511,9 @@ fn checked(raw: RawCard) -> Result<CardDef, String> {
         When::On(_, moment) => fires | 1 << moment as u32,
         _ => fires,
     });
+    let copies = abilities.iter().flat_map(|ability| &ability.parts).any(|part| part.op == Op::CopySpell);
     let card = CardDef {
+        copies,
         id,
         name: raw.name,
         archetype: raw.archetype,

@@ -4,7 +4,7 @@ use croupier_kernel::{Eye, Rng, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    content::DefId,
+    content::{DefId, facts},
     effect::Stat,
     state::{
         Ask, Assault, Back, Band, Body, CardId, Draft, Flow, Force, Happened, LIFE, Link, LinkKind, LunchTable,
@@ -422,6 +422,7 @@ impl LunchTable {
                 self.note_move(card, from, why);
             }
             Event::Summoned { seat, card, slot, stance, normal } => {
+                self.standing |= facts(card.def).standing;
                 self.take(card.id, Place::Hand(seat));
                 self.halves[seat.index()].bodies[usize::from(slot)] = Some(Body::new(card.id, card.def, stance, true));
                 self.halves[seat.index()].summoned |= normal;
@@ -447,7 +448,8 @@ impl LunchTable {
             Event::CardMoved { card: None, .. }
             | Event::StereotypeSet { card: None, .. }
             | Event::CardSet { card: None, .. } => {}
-            Event::TurnedUp { seat, slot, flip, .. } => {
+            Event::TurnedUp { seat, slot, flip, card } => {
+                self.standing |= facts(card.def).standing;
                 if let Some(body) = self.body_mut(seat, slot) {
                     body.face_up = true;
                     if flip {
@@ -544,6 +546,7 @@ impl LunchTable {
                 }
             }
             Event::Placed { seat, card, from, to, on } => {
+                self.standing |= facts(card.def).standing;
                 self.take(card.id, from);
                 let back =
                     Back { card: card.id, def: card.def, face_up: true, fresh: true, used: 0, pending: false, on };
@@ -743,7 +746,7 @@ impl LunchTable {
                 LinkKind::Spell => {
                     self.happened.spell_done = true;
                     let card = crate::content::card(link.def);
-                    let copies = link.copied.is_some() || card.has_copy();
+                    let copies = link.copied.is_some() || card.copies;
                     if card.is_spell(crate::content::SpellKind::Normal) && !copies {
                         self.last_spell = Some(link.def);
                     }
@@ -892,6 +895,7 @@ impl LunchTable {
                 back.used = 0;
             }
         }
+        self.standing = self.standing_now();
         self.n_actions = 0;
         self.n_spells = 0;
         self.traps_twice = false;
@@ -989,6 +993,7 @@ pub(crate) fn empty(preset: Preset) -> LunchTable {
         turn: 0,
         active: Seat(0),
         phase: Phase::Draw,
+        standing: 0,
         halves: Default::default(),
         flow: Flow::Open,
         ending: false,

@@ -105,10 +105,10 @@ impl LunchTable {
             }
         }
         cx.emit(self, Event::LinkResolved);
-        if self.chain.is_empty() {
-            cx.emit(self, Event::WindowClosed);
-        } else {
+        if !self.chain.is_empty() {
             self.begin_resolution(cx);
+        } else if self.window.is_some() {
+            cx.emit(self, Event::WindowClosed);
         }
         self.notice(cx);
     }
@@ -136,8 +136,8 @@ impl LunchTable {
             Aim::Own => up && seat == link.seat,
             Aim::Opp => up && seat != link.seat,
             Aim::OwnOthers => seat == link.seat && body.card != link.card,
-            Aim::Every(archetype) => up && body.print().archetype == archetype,
-            Aim::OwnEvery(archetype) => up && seat == link.seat && body.print().archetype == archetype,
+            Aim::Every(archetype) => up && body.facts().archetype == archetype,
+            Aim::OwnEvery(archetype) => up && seat == link.seat && body.facts().archetype == archetype,
             Aim::Attacker => self.assault.is_some_and(|assault| assault.attacker == body.card),
             Aim::Gainers => up && body.gained_shown > 0 && side(seat),
             Aim::Fallers => up && body.fell_shown && side(seat),

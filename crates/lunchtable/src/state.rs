@@ -4,7 +4,7 @@ use croupier_kernel::Seat;
 use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
 
-use crate::content::{CardDef, DefId, card};
+use crate::content::{CardDef, DefId, Facts, card, facts};
 
 /// Stereotypes a seat has room for.
 pub const N_BODIES: usize = 5;
@@ -229,6 +229,12 @@ impl Body {
             death_proof: 0,
             stolen: 0,
         }
+    }
+
+    /// The facts of the printed card.
+    #[inline]
+    pub fn facts(&self) -> &'static Facts {
+        facts(self.def)
     }
 
     /// The printed card.
@@ -587,6 +593,8 @@ pub struct LunchTable {
     pub active: Seat,
     /// The phase.
     pub phase: Phase,
+    /// The kinds of standing effects that may be on the table: all that are, and perhaps some that were this turn.
+    pub standing: u8,
     /// What each seat has.
     pub halves: [Half; 2],
     /// What happens when the table has come to rest.
@@ -667,6 +675,16 @@ impl LunchTable {
     pub fn row(&self, seat: Seat) -> impl Iterator<Item = (Seat, u8, &Body)> {
         let slots = self.half(seat).bodies.iter().enumerate();
         slots.filter_map(move |(slot, body)| Some((seat, slot as u8, body.as_ref()?)))
+    }
+
+    /// The kinds of standing effects on the table.
+    pub fn standing_now(&self) -> u8 {
+        self.halves.iter().fold(0, |set, half| {
+            let bodies = half.bodies.iter().flatten().filter(|body| body.face_up);
+            let backs = half.backs.iter().flatten().chain(&half.field).filter(|back| back.face_up);
+            let set = bodies.fold(set, |set, body| set | facts(body.def).standing);
+            backs.fold(set, |set, back| set | facts(back.def).standing)
+        })
     }
 
     /// The first free slot of a row of stereotypes.

@@ -375,12 +375,12 @@ impl LunchTable {
     /// A world that a seat cannot tell from this one: what is printed on hidden cards is dealt anew.
     pub(crate) fn redealt(&self, seat: Seat, rng: &mut Rng) -> LunchTable {
         let other = seat.other();
-        let asked = self.window.is_some_and(|window| window.asked && window.priority == other) && self.draft.is_none();
+        let asked = self.window.filter(|window| window.asked && window.priority == other && self.draft.is_none());
         for _ in 0..8 {
             let mut world = *self;
             world.deal_own_deck(seat, rng);
             world.deal_hidden(seat, false, rng);
-            if !asked || world.has_answer(other) {
+            if asked.is_none_or(|window| world.has_answer(other, window.occasion)) {
                 return world;
             }
         }

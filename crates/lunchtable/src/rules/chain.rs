@@ -4,7 +4,7 @@ use croupier_kernel::{Cx, Seat};
 
 use crate::{
     action::{Action, Pick, Source},
-    content::{CardDef, Needs, SpellKind, card},
+    content::{CardDef, Facts, Needs, SpellKind, card, facts},
     effect::{Aim, Moment, Side, When},
     event::{Change, Event, Mark, Named, Place},
     state::{Body, CardId, Draft, Link, LinkKind, LunchTable, N_BACKS, N_BODIES, Occasion, Waiting, Window},
@@ -27,7 +27,7 @@ impl LunchTable {
         for seat in Seat::all(2) {
             for slot in 0..N_BODIES as u8 {
                 let Some(body) = self.body(seat, slot) else { continue };
-                if body.face_up && body.mute == 0 && body.print().fires & bit != 0 {
+                if body.face_up && body.mute == 0 && body.facts().fires & bit != 0 {
                     let (card, used) = (body.card, body.used);
                     let ability = self.firing(body.print(), card, used, moment, (seat, doer, id));
                     if let Some(ability) = ability {
@@ -41,9 +41,8 @@ impl LunchTable {
                 let half = self.half(seat);
                 let back = slot.map_or(half.field, |slot| half.backs[usize::from(slot)]);
                 let Some(back) = back.filter(|back| back.face_up && !back.pending) else { continue };
-                let print = card(back.def);
-                if print.fires & bit != 0
-                    && let Some(ability) = self.firing(print, back.card, back.used, moment, (seat, doer, id))
+                if facts(back.def).fires & bit != 0
+                    && let Some(ability) = self.firing(card(back.def), back.card, back.used, moment, (seat, doer, id))
                 {
                     cx.emit(self, Event::BackUsed { seat, slot, ability });
                     let place = slot.map_or(10, |slot| 5 + slot);
@@ -77,16 +76,18 @@ impl LunchTable {
 
     /// The ability of a stereotype for its own summon or attack, which is the first link of that window.
     pub(crate) fn own_moment(&self, body: &Body, moment: Moment) -> Option<u8> {
-        if body.mute > 0 || body.print().fires & 1 << moment as u32 == 0 {
+        if body.mute > 0 || body.facts().fires & 1 << moment as u32 == 0 {
             return None;
         }
         let found = body.print().abilities.iter().position(|ability| ability.when == When::On(Side::This, moment))?;
         (body.used >> found & 1 == 0).then_some(found as u8)
     }
 
-    /// A window for something that just happened. The ability that belongs to it, if any, is the first link.
+    /// A window for something that just happened. It opens only if someone has an answer.
     pub(crate) fn open_window(&mut self, occasion: Occasion, first: Seat, cx: &mut Cx<'_, Self>) {
-        cx.emit(self, Event::WindowOpened { occasion, first });
+        if self.has_answer(first, occasion) || self.has_answer(first.other(), occasion) {
+            cx.emit(self, Event::WindowOpened { occasion, first });
+        }
     }
 
     /// Starts the effect of an ability that fires. One whose card has left, or that can do nothing, is over at once.
@@ -127,23 +128,22 @@ impl LunchTable {
 
     /// Asks for the next answer, or closes the window, or begins to resolve the chain.
     pub(crate) fn step_window(&mut self, window: Window, cx: &mut Cx<'_, Self>) {
-        if window.passes >= 2 {
-            if self.chain.is_empty() {
-                cx.emit(self, Event::WindowClosed);
-            } else {
-                self.begin_resolution(cx);
-            }
-        } else if self.has_answer(window.priority) {
+        let next = window.priority.other();
+        if window.passes < 2 && self.has_answer(window.priority, window.occasion) {
             cx.emit(self, Event::Asked);
-        } else {
+        } else if window.passes < 1 && self.has_answer(next, window.occasion) {
             cx.emit(self, Event::Passed);
+        } else if self.chain.is_empty() {
+            cx.emit(self, Event::WindowClosed);
+        } else {
+            self.begin_resolution(cx);
         }
     }
 
     /// Whether a seat has a legal answer.
-    pub(crate) fn has_answer(&self, seat: Seat) -> bool {
+    pub(crate) fn has_answer(&self, seat: Seat, occasion: Occasion) -> bool {
         let mut found = false;
-        self.answers(seat, &mut |_| {
+        self.answers(seat, occasion, &mut |_| {
             found = true;
             false
         });
@@ -151,16 +151,16 @@ impl LunchTable {
     }
 
     /// Every legal answer of a seat, in order, until `f` says enough.
-    pub(crate) fn answers(&self, seat: Seat, f: &mut impl FnMut(Action) -> bool) {
+    pub(crate) fn answers(&self, seat: Seat, occasion: Occasion, f: &mut impl FnMut(Action) -> bool) {
         let half = self.half(seat);
-        let Some(window) = self.window else { return };
-        let quick_play = window.occasion != Occasion::Events || !self.chain.is_empty();
+        let quick_play = occasion != Occasion::Events || !self.chain.is_empty();
         if quick_play && seat == self.active && self.free_back(seat).is_some() {
             for (i, id) in half.hand.iter().enumerate() {
+                if !facts(self.print(*id)).is(Facts::QUICK_PLAY) || half.returned & id.bit() != 0 {
+                    continue;
+                }
                 let print = card(self.print(*id));
-                if print.is_spell(SpellKind::QuickPlay)
-                    && half.returned & id.bit() == 0
-                    && self.cost(seat, print) <= half.clout
+                if self.cost(seat, print) <= half.clout
                     && self.can_start(seat, *id, print, print.activation(), LinkKind::Spell, true)
                     && !f(Action::Respond(Source::Hand(i as u8)))
                 {
@@ -170,14 +170,14 @@ impl LunchTable {
         }
         for (slot, back) in half.backs.iter().enumerate() {
             let Some(back) = back else { continue };
-            let print = card(back.def);
-            if back.face_up || back.fresh || !print.answers {
+            if back.face_up || back.fresh || !facts(back.def).is(Facts::ANSWERS) {
                 continue;
             }
+            let print = card(back.def);
             let kind = if print.is_trap() { LinkKind::Trap } else { LinkKind::Spell };
             let called = match kind {
                 LinkKind::Trap => {
-                    print.activation().is_some_and(|i| self.is_called(seat, print.abilities[usize::from(i)].when))
+                    print.activation().is_some_and(|i| self.is_called(seat, occasion, print.abilities[usize::from(i)].when))
                 }
                 _ => quick_play,
             };
@@ -191,14 +191,14 @@ impl LunchTable {
         }
         for (slot, body) in half.bodies.iter().enumerate() {
             let Some(body) = body else { continue };
-            let print = body.print();
-            if !print.answers || !body.face_up || body.mute > 0 {
+            if !body.face_up || body.mute > 0 || !body.facts().is(Facts::ANSWERS) {
                 continue;
             }
+            let print = body.print();
             for (i, ability) in print.abilities.iter().enumerate() {
                 if ability.quick
                     && body.used >> i & 1 == 0
-                    && self.is_called(seat, ability.when)
+                    && self.is_called(seat, occasion, ability.when)
                     && self.can_start(seat, body.card, print, Some(i as u8), LinkKind::Ability, false)
                     && !f(Action::Respond(Source::Ability(slot as u8, i as u8)))
                 {
@@ -207,14 +207,14 @@ impl LunchTable {
             }
         }
         if let Some(field) = &half.field {
-            let print = card(field.def);
-            if !print.answers {
+            if !facts(field.def).is(Facts::ANSWERS) {
                 return;
             }
+            let print = card(field.def);
             for (i, ability) in print.abilities.iter().enumerate() {
                 if ability.quick
                     && field.used >> i & 1 == 0
-                    && self.is_called(seat, ability.when)
+                    && self.is_called(seat, occasion, ability.when)
                     && self.can_start(seat, field.card, print, Some(i as u8), LinkKind::Ability, false)
                     && !f(Action::Respond(Source::Field(i as u8)))
                 {
@@ -225,19 +225,18 @@ impl LunchTable {
     }
 
     /// Whether now is the moment an answer waits for.
-    fn is_called(&self, seat: Seat, when: When) -> bool {
+    fn is_called(&self, seat: Seat, occasion: Occasion, when: When) -> bool {
         let When::On(side, moment) = when else { return false };
-        let Some(window) = self.window else { return false };
         let last = self.chain.last();
         let shown = |mask: u8| match side {
             Side::Own => mask >> seat.0 & 1 == 1,
             Side::Opp => mask >> seat.other().0 & 1 == 1,
             _ => mask != 0,
         };
-        let events = window.occasion == Occasion::Events;
+        let events = occasion == Occasion::Events;
         let on_link =
             |wanted: &dyn Fn(&Link) -> bool| last.is_some_and(|link| fits(side, seat, link.seat) && wanted(link));
-        let at = |occasion: Occasion| window.occasion == occasion && fits(side, seat, self.active);
+        let at = |wanted: Occasion| occasion == wanted && fits(side, seat, self.active);
         match moment {
             Moment::Spell => on_link(&|link| link.kind == LinkKind::Spell),
             Moment::ThirdSpell => self.n_spells >= 3 && on_link(&|link| link.kind == LinkKind::Spell),
@@ -248,7 +247,7 @@ impl LunchTable {
                 on_link(&|link| link.kind == LinkKind::Spell && card(link.def).is_spell(SpellKind::Field))
             }
             Moment::Attack => at(Occasion::Attack) && self.assault.is_some(),
-            Moment::Summon => matches!(window.occasion, Occasion::Summon(doer) if fits(side, seat, doer)),
+            Moment::Summon => matches!(occasion, Occasion::Summon(doer) if fits(side, seat, doer)),
             Moment::DrawStart => at(Occasion::DrawStart),
             Moment::DrawDone => at(Occasion::DrawDone),
             Moment::MainStart => at(Occasion::MainStart),
@@ -315,7 +314,7 @@ impl LunchTable {
             Source::Field(ability) => cx.emit(self, Event::BackUsed { seat, slot: None, ability }),
             Source::Hand(_) | Source::Set(_) => {}
         }
-        let copied = self.last_spell.filter(|_| kind == LinkKind::Spell && card(def).has_copy());
+        let copied = self.last_spell.filter(|_| kind == LinkKind::Spell && facts(def).is(Facts::COPIES));
         let link = Link { card: id, def, seat, kind, ability, copied, ..Link::default() };
         cx.emit(self, Event::Activated { link, from, to });
     }
@@ -384,8 +383,8 @@ impl LunchTable {
                 row(seat.other(), &|_| true, f);
             }
             Aim::One(archetype) => {
-                row(seat, &|body| body.print().archetype == archetype, f);
-                row(seat.other(), &|body| body.print().archetype == archetype, f);
+                row(seat, &|body| body.facts().archetype == archetype, f);
+                row(seat.other(), &|body| body.facts().archetype == archetype, f);
             }
             Aim::Strongest => {
                 let others = || self.bodies().filter(|(_, _, body)| body.face_up && body.card != link.card);
@@ -453,12 +452,17 @@ impl LunchTable {
             self.fire(Moment::Spell, link.seat, link.card, cx);
         }
         let occasion = self.window.map_or(Occasion::Activation, |window| window.occasion);
-        self.open_window(occasion, link.seat.other(), cx);
+        let first = link.seat.other();
+        if self.has_answer(first, occasion) || self.has_answer(link.seat, occasion) {
+            cx.emit(self, Event::WindowOpened { occasion, first });
+        } else {
+            self.begin_resolution(cx);
+        }
     }
 
     /// The link that an ability or card would be, for questions before it is made.
     pub(crate) fn proto(&self, seat: Seat, id: CardId, print: &CardDef, ability: Option<u8>, kind: LinkKind) -> Link {
-        let copied = self.last_spell.filter(|_| kind == LinkKind::Spell && print.has_copy());
+        let copied = self.last_spell.filter(|_| kind == LinkKind::Spell && print.copies);
         Link { card: id, def: self.print(id), seat, kind, ability, copied, ..Link::default() }
     }
 

@@ -12,7 +12,7 @@ use croupier_kernel::{Cx, Seat};
 
 use crate::{
     action::{Action, Pick, Source},
-    content::{SpellKind, card},
+    content::{Facts, SpellKind, card, facts},
     effect::When,
     event::{Event, Place, Why},
     state::{ACTIONS_A_TURN, Ask, Flow, Happened, LinkKind, LunchTable, Occasion, Outcome, Phase, Reason},
@@ -121,7 +121,8 @@ impl LunchTable {
                     }
                 }
                 Decision::Answer(seat) => {
-                    self.answers(seat, &mut |action| {
+                    let occasion = self.window.map_or(Occasion::Activation, |window| window.occasion);
+                    self.answers(seat, occasion, &mut |action| {
                         acc.push(action);
                         true
                     });
@@ -173,7 +174,7 @@ impl LunchTable {
             self.list_summons(acc);
             self.list_spells(acc);
             for (_, slot, body) in self.row(seat) {
-                if !body.face_up || body.mute > 0 {
+                if !body.face_up || body.mute > 0 || !body.facts().is(Facts::MAIN) {
                     continue;
                 }
                 for (i, ability) in body.print().abilities.iter().enumerate() {
@@ -202,7 +203,7 @@ impl LunchTable {
         let room = self.free_back(seat).is_some();
         for (i, id) in half.hand.iter().enumerate() {
             let print = card(self.print(*id));
-            if matches!(print.kind, crate::content::Kind::Spell(_))
+            if facts(self.print(*id)).is(Facts::SPELL)
                 && (room || print.is_spell(SpellKind::Field))
                 && half.returned & id.bit() == 0
                 && self.cost(seat, print) <= half.clout

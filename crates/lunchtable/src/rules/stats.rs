@@ -3,7 +3,7 @@
 use croupier_kernel::{Cx, Seat};
 
 use crate::{
-    content::{CardDef, Kind, card},
+    content::{CardDef, Kind, card, facts, standing},
     effect::{Ability, Aim, Costly, Danger, Moment, Op, Part, Per, Stat, Until, When},
     event::{Change, Event},
     state::{Back, Band, Body, CardId, LunchTable, Preset},
@@ -35,8 +35,8 @@ impl Source {
             Aim::All => true,
             Aim::Own => seat == self.seat,
             Aim::Opp => seat != self.seat,
-            Aim::Every(archetype) => body.print().archetype == archetype,
-            Aim::OwnEvery(archetype) => seat == self.seat && body.print().archetype == archetype,
+            Aim::Every(archetype) => body.facts().archetype == archetype,
+            Aim::OwnEvery(archetype) => seat == self.seat && body.facts().archetype == archetype,
             Aim::Equipped => self.on == Some(body.card),
             Aim::This => self.card == body.card,
             _ => false,
@@ -62,25 +62,28 @@ impl Sources {
 }
 
 impl LunchTable {
-    /// The cards whose standing effects hold.
-    pub(crate) fn sources(&self) -> Sources {
+    /// The cards with standing effects of these kinds.
+    pub(crate) fn sources(&self, kinds: u8) -> Sources {
         let mut sources = Sources { list: [None; 22], len: 0 };
+        if self.standing & kinds == 0 {
+            return sources;
+        }
         let source = |seat, back: &Back| Source { seat, card: back.card, print: card(back.def), on: back.on };
         for seat in Seat::all(2) {
             let half = self.half(seat);
             if let Some(field) = &half.field {
                 let twin = seat.0 == 1 && self.half(Seat(0)).field.is_some_and(|other| other.def == field.def);
-                if !twin && card(field.def).stands {
+                if !twin && facts(field.def).standing & kinds != 0 {
                     sources.push(source(seat, field));
                 }
             }
             for back in half.backs.iter().flatten() {
-                if back.face_up && !back.pending && card(back.def).stands {
+                if back.face_up && !back.pending && facts(back.def).standing & kinds != 0 {
                     sources.push(source(seat, back));
                 }
             }
             for body in half.bodies.iter().flatten() {
-                if body.face_up && body.mute == 0 && body.print().stands {
+                if body.face_up && body.mute == 0 && body.facts().standing & kinds != 0 {
                     sources.push(Source { seat, card: body.card, print: body.print(), on: None });
                 }
             }
@@ -90,7 +93,7 @@ impl LunchTable {
 
     /// Reputation and stability of a stereotype as they are now.
     pub fn stats(&self, seat: Seat, body: &Body) -> (i32, i32) {
-        self.stats_with(&self.sources(), seat, body)
+        self.stats_with(&self.sources(standing::STATS), seat, body)
     }
 
     fn stats_with(&self, sources: &Sources, seat: Seat, body: &Body) -> (i32, i32) {
@@ -121,14 +124,14 @@ impl LunchTable {
 
     /// Face-up stereotypes of an archetype that a seat controls; at most 5 fit.
     pub(crate) fn n_of(&self, seat: Seat, archetype: crate::effect::Archetype) -> i32 {
-        let counts = |body: &&Body| body.face_up && body.print().archetype == archetype;
+        let counts = |body: &&Body| body.face_up && body.facts().archetype == archetype;
         self.half(seat).bodies.iter().flatten().filter(counts).count() as i32
     }
 
     /// Whether traps do nothing to a stereotype.
     pub(crate) fn ignores_traps(&self, seat: Seat, body: &Body) -> bool {
         body.face_up
-            && self.sources().iter().any(|source| {
+            && self.sources(standing::IMMUNE).iter().any(|source| {
                 source.parts().any(|part| match part.op {
                     Op::Immune { who, from: Danger::Traps, until } => {
                         source.reaches(who, seat, body) && (until != Until::SummonTurn || body.fresh)
@@ -140,19 +143,16 @@ impl LunchTable {
 
     /// Whether battle damage is halved.
     pub(crate) fn halves_damage(&self) -> bool {
-        self.sources().iter().any(|source| source.parts().any(|part| part.op == Op::HalveBattleDamage))
+        self.sources(standing::DAMAGE).len > 0
     }
 
     /// Whether attacks must be aimed at this stereotype first.
     pub(crate) fn draws_attacks(&self, body: &Body) -> bool {
-        let must = |ability: &Ability| {
-            ability.when == When::Standing && ability.parts.iter().any(|part| part.op == Op::MustTarget)
-        };
-        body.face_up
+        self.standing & standing::GUARD != 0
+            && body.face_up
             && body.mute == 0
             && !body.was_attacked
-            && body.print().stands
-            && body.print().abilities.iter().any(must)
+            && body.facts().standing & standing::GUARD != 0
     }
 
     /// What it costs a seat to play a card now: first "to", then "times", then "plus" and "minus", never below 0.
@@ -166,7 +166,10 @@ impl LunchTable {
             Kind::Spell(_) => (Costly::Spells, half.spells == 0),
             Kind::Trap(_) => (Costly::Traps, half.traps == 0),
         };
-        let sources = self.sources();
+        let sources = self.sources(standing::COSTS);
+        if sources.len == 0 {
+            return card.cost;
+        }
         let parts = || sources.iter().flat_map(Source::parts).filter(|part| part.op.costs() == Some(kind));
         let mut cost = i32::from(card.cost);
         for part in parts() {
@@ -193,7 +196,7 @@ impl LunchTable {
 
     /// Looks at every stability and lets those fire that fell below 1000 or to 0.
     pub(crate) fn notice(&mut self, cx: &mut Cx<'_, Self>) {
-        let sources = self.sources();
+        let sources = self.sources(standing::STATS);
         for seat in Seat::all(2) {
             for slot in 0..crate::state::N_BODIES as u8 {
                 let Some(body) = self.body(seat, slot).filter(|body| body.face_up) else { continue };

@@ -105,11 +105,14 @@ impl LunchTable {
     fn announce(&mut self, slot: u8, moment: Moment, occasion: Occasion, cx: &mut Cx<'_, Self>) {
         let seat = self.active;
         self.notice(cx);
-        self.open_window(occasion, seat.other(), cx);
         let own = self.body(seat, slot).and_then(|body| Some((body.card, self.own_moment(body, moment)?)));
-        if let Some((id, ability)) = own {
-            cx.emit(self, Event::BodyChanged { seat, slot, change: Change::Used(ability) });
-            self.start_ability(seat, id, ability, Place::Body(seat, slot), cx);
+        match own {
+            None => self.open_window(occasion, seat.other(), cx),
+            Some((id, ability)) => {
+                cx.emit(self, Event::WindowOpened { occasion, first: seat.other() });
+                cx.emit(self, Event::BodyChanged { seat, slot, change: Change::Used(ability) });
+                self.start_ability(seat, id, ability, Place::Body(seat, slot), cx);
+            }
         }
     }
 
