@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
 use crate::{
     deck::{Deck, Starter},
-    effect::{Ability, Aim, Archetype, Cond, Costly, Moment, Op, Part, Per, Players, Side, When},
+    effect::{Ability, Aim, Archetype, Cond, Costly, Moment, Op, Part, Per, Players, Side, Stat, When},
     story::Stage,
 };
 
@@ -201,6 +201,8 @@ pub struct Facts {
     pub archetype: Archetype,
     /// The moments at which its abilities fire by themselves, one bit each.
     pub fires: u32,
+    /// The moments that its abilities answer, one bit each.
+    pub answers: u32,
 }
 
 impl Facts {
@@ -222,7 +224,7 @@ impl Facts {
     pub const MAIN: u8 = 128;
 
     const NONE: Facts =
-        Facts { flags: 0, standing: 0, cost: 0, level: 0, archetype: Archetype::Dropouts, fires: 0 };
+        Facts { flags: 0, standing: 0, cost: 0, level: 0, archetype: Archetype::Dropouts, fires: 0, answers: 0 };
 
     fn of(card: &CardDef) -> Facts {
         let flag = |holds: bool, flag: u8| if holds { flag } else { 0 };
@@ -244,7 +246,13 @@ impl Facts {
                 _ => standing::COSTS,
             }
         });
-        Facts { flags, standing, cost: card.cost, level: card.level(), archetype: card.archetype, fires: card.fires }
+        let answers = card.abilities.iter().filter(|ability| card.is_trap() || ability.quick);
+        let answers = answers.fold(0, |set, ability| match ability.when {
+            When::On(_, moment) => set | moment.bit(),
+            _ => set,
+        });
+        let (cost, level, archetype, fires) = (card.cost, card.level(), card.archetype, card.fires);
+        Facts { flags, standing, cost, level, archetype, fires, answers }
     }
 
     /// Whether a flag is set.
@@ -508,7 +516,7 @@ fn checked(raw: RawCard) -> Result<CardDef, String> {
         || abilities.iter().any(|ability| ability.quick);
     let by_itself = |ability: &&Ability| !matches!(kind, Kind::Trap(_)) && !ability.quick;
     let fires = abilities.iter().filter(by_itself).fold(0, |fires, ability| match ability.when {
-        When::On(_, moment) => fires | 1 << moment as u32,
+        When::On(_, moment) => fires | moment.bit(),
         _ => fires,
     });
     let copies = abilities.iter().flat_map(|ability| &ability.parts).any(|part| part.op == Op::CopySpell);
@@ -662,6 +670,22 @@ impl Op {
             Op::CostTo { of, .. } | Op::CostTimes { of, .. } | Op::CostAdd { of, .. } => Some(of),
             _ => None,
         }
+    }
+
+    /// Whether a stability may be another after it: one changed, or something that stood has gone or changed sides.
+    pub(crate) fn moves_stability(&self) -> bool {
+        matches!(
+            self,
+            Op::Stat { stat: Stat::Stability, .. }
+                | Op::SetStat { .. }
+                | Op::Double { .. }
+                | Op::Destroy { .. }
+                | Op::ReturnToHand { .. }
+                | Op::Banish { .. }
+                | Op::Steal
+                | Op::NoEffects { .. }
+                | Op::Ritual
+        )
     }
 
     /// Whether it can be a standing effect.

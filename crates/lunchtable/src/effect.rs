@@ -116,6 +116,11 @@ pub enum Moment {
 }
 
 impl Moment {
+    /// Its place in a set of moments.
+    pub const fn bit(self) -> u32 {
+        1 << self as u32
+    }
+
     const WORDS: [(&'static str, Moment); 20] = [
         ("spell", Moment::Spell),
         ("third_spell", Moment::ThirdSpell),

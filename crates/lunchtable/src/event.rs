@@ -422,7 +422,7 @@ impl LunchTable {
                 self.note_move(card, from, why);
             }
             Event::Summoned { seat, card, slot, stance, normal } => {
-                self.standing |= facts(card.def).standing;
+                self.note_face_up(card.def);
                 self.take(card.id, Place::Hand(seat));
                 self.halves[seat.index()].bodies[usize::from(slot)] = Some(Body::new(card.id, card.def, stance, true));
                 self.halves[seat.index()].summoned |= normal;
@@ -449,7 +449,7 @@ impl LunchTable {
             | Event::StereotypeSet { card: None, .. }
             | Event::CardSet { card: None, .. } => {}
             Event::TurnedUp { seat, slot, flip, card } => {
-                self.standing |= facts(card.def).standing;
+                self.note_face_up(card.def);
                 if let Some(body) = self.body_mut(seat, slot) {
                     body.face_up = true;
                     if flip {
@@ -546,7 +546,7 @@ impl LunchTable {
                 }
             }
             Event::Placed { seat, card, from, to, on } => {
-                self.standing |= facts(card.def).standing;
+                self.note_face_up(card.def);
                 self.take(card.id, from);
                 let back =
                     Back { card: card.id, def: card.def, face_up: true, fresh: true, used: 0, pending: false, on };
@@ -623,6 +623,12 @@ impl LunchTable {
             Event::TurnBegan { seat, clout, skipped } => self.fold_turn_start(seat, clout, skipped),
             Event::Over(outcome) => self.outcome = Some(outcome),
         }
+    }
+
+    fn note_face_up(&mut self, def: DefId) {
+        let facts = facts(def);
+        self.standing |= facts.standing;
+        self.stirring |= facts.fires;
     }
 
     fn body_mut(&mut self, seat: Seat, slot: u8) -> Option<&mut Body> {
@@ -895,7 +901,7 @@ impl LunchTable {
                 back.used = 0;
             }
         }
-        self.standing = self.standing_now();
+        (self.standing, self.stirring) = self.standing_now();
         self.n_actions = 0;
         self.n_spells = 0;
         self.traps_twice = false;
@@ -994,6 +1000,7 @@ pub(crate) fn empty(preset: Preset) -> LunchTable {
         active: Seat(0),
         phase: Phase::Draw,
         standing: 0,
+        stirring: 0,
         halves: Default::default(),
         flow: Flow::Open,
         ending: false,

@@ -63,7 +63,9 @@ impl LunchTable {
                     cx.emit(self, Event::PartDone);
                 } else if self.perform(&link, &part.op, &resolving, cx) {
                     cx.emit(self, Event::PartDone);
-                    self.notice(cx);
+                    if part.op.moves_stability() {
+                        self.notice(cx);
+                    }
                 }
             }
             None if resolving.again > 0 && !link.negated => cx.emit(self, Event::DoneAgain),
@@ -82,6 +84,7 @@ impl LunchTable {
             None if link.loose => Some(Place::Chain),
             None => None,
         };
+        let mut placed = false;
         if let (Some(from), LinkKind::Spell | LinkKind::Trap) = (from, link.kind) {
             let host = link.own.and_then(|id| self.face_up(id)).filter(|(owner, _)| *owner == seat);
             let stays = !link.negated
@@ -93,6 +96,7 @@ impl LunchTable {
                 let to = Place::Graveyard(link.card.owner());
                 cx.emit(self, Event::CardMoved { card: Some(named), from, to, why: Why::Spent });
             } else if print.is_spell(SpellKind::Field) {
+                placed = true;
                 if let Some(old) = self.half(seat).field {
                     let (old, to) = (self.named(old.card), Place::Graveyard(old.card.owner()));
                     let from = Place::Field(seat);
@@ -100,6 +104,7 @@ impl LunchTable {
                 }
                 cx.emit(self, Event::Placed { seat, card: named, from, to: Place::Field(seat), on: None });
             } else {
+                placed = true;
                 let on = link.own.filter(|_| print.is_spell(SpellKind::Equip));
                 cx.emit(self, Event::Placed { seat, card: named, from, to: from, on });
             }
@@ -110,7 +115,9 @@ impl LunchTable {
         } else if self.window.is_some() {
             cx.emit(self, Event::WindowClosed);
         }
-        self.notice(cx);
+        if placed {
+            self.notice(cx);
+        }
     }
 
     /// Where a stereotype is, if it is face up.

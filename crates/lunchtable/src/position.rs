@@ -237,7 +237,7 @@ impl Position {
         for (seat, given) in Seat::all(2).zip(&self.seats) {
             given.put(&mut table, seat).map_err(|what| Refusal(format!("position, {seat}: {what}")))?;
         }
-        table.standing = table.standing_now();
+        (table.standing, table.stirring) = table.standing_now();
         Ok(table)
     }
 }

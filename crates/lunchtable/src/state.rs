@@ -595,6 +595,8 @@ pub struct LunchTable {
     pub phase: Phase,
     /// The kinds of standing effects that may be on the table: all that are, and perhaps some that were this turn.
     pub standing: u8,
+    /// The moments at which something on the table may fire by itself: all there are, and perhaps some of this turn.
+    pub stirring: u32,
     /// What each seat has.
     pub halves: [Half; 2],
     /// What happens when the table has come to rest.
@@ -677,13 +679,15 @@ impl LunchTable {
         slots.filter_map(move |(slot, body)| Some((seat, slot as u8, body.as_ref()?)))
     }
 
-    /// The kinds of standing effects on the table.
-    pub fn standing_now(&self) -> u8 {
-        self.halves.iter().fold(0, |set, half| {
-            let bodies = half.bodies.iter().flatten().filter(|body| body.face_up);
+    /// The kinds of standing effects on the table, and the moments at which something on it fires by itself.
+    pub fn standing_now(&self) -> (u8, u32) {
+        let defs = self.halves.iter().flat_map(|half| {
+            let bodies = half.bodies.iter().flatten().filter(|body| body.face_up).map(|body| body.def);
             let backs = half.backs.iter().flatten().chain(&half.field).filter(|back| back.face_up);
-            let set = bodies.fold(set, |set, body| set | facts(body.def).standing);
-            backs.fold(set, |set, back| set | facts(back.def).standing)
+            bodies.chain(backs.map(|back| back.def))
+        });
+        defs.map(facts).fold((0, 0), |(standing, stirring), facts| {
+            (standing | facts.standing, stirring | facts.fires)
         })
     }
 

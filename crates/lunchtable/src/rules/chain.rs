@@ -23,7 +23,10 @@ pub(crate) fn fits(side: Side, mine: Seat, doer: Seat) -> bool {
 impl LunchTable {
     /// Lets abilities that wait for a moment fire by themselves, once the chain or battle is over.
     pub(crate) fn fire(&mut self, moment: Moment, doer: Seat, id: CardId, cx: &mut Cx<'_, Self>) {
-        let bit = 1 << moment as u32;
+        let bit = moment.bit();
+        if self.stirring & bit == 0 {
+            return;
+        }
         for seat in Seat::all(2) {
             for slot in 0..N_BODIES as u8 {
                 let Some(body) = self.body(seat, slot) else { continue };
@@ -76,7 +79,7 @@ impl LunchTable {
 
     /// The ability of a stereotype for its own summon or attack, which is the first link of that window.
     pub(crate) fn own_moment(&self, body: &Body, moment: Moment) -> Option<u8> {
-        if body.mute > 0 || body.facts().fires & 1 << moment as u32 == 0 {
+        if body.mute > 0 || body.facts().fires & moment.bit() == 0 {
             return None;
         }
         let found = body.print().abilities.iter().position(|ability| ability.when == When::On(Side::This, moment))?;
@@ -153,6 +156,7 @@ impl LunchTable {
     /// Every legal answer of a seat, in order, until `f` says enough.
     pub(crate) fn answers(&self, seat: Seat, occasion: Occasion, f: &mut impl FnMut(Action) -> bool) {
         let half = self.half(seat);
+        let now = self.moments(occasion);
         let quick_play = occasion != Occasion::Events || !self.chain.is_empty();
         if quick_play && seat == self.active && self.free_back(seat).is_some() {
             for (i, id) in half.hand.iter().enumerate() {
@@ -170,7 +174,9 @@ impl LunchTable {
         }
         for (slot, back) in half.backs.iter().enumerate() {
             let Some(back) = back else { continue };
-            if back.face_up || back.fresh || !facts(back.def).is(Facts::ANSWERS) {
+            let facts = facts(back.def);
+            let called = facts.answers & now != 0 || (quick_play && facts.is(Facts::QUICK_PLAY));
+            if back.face_up || back.fresh || !called {
                 continue;
             }
             let print = card(back.def);
@@ -191,7 +197,7 @@ impl LunchTable {
         }
         for (slot, body) in half.bodies.iter().enumerate() {
             let Some(body) = body else { continue };
-            if !body.face_up || body.mute > 0 || !body.facts().is(Facts::ANSWERS) {
+            if !body.face_up || body.mute > 0 || body.facts().answers & now == 0 {
                 continue;
             }
             let print = body.print();
@@ -207,7 +213,7 @@ impl LunchTable {
             }
         }
         if let Some(field) = &half.field {
-            if !facts(field.def).is(Facts::ANSWERS) {
+            if facts(field.def).answers & now == 0 {
                 return;
             }
             let print = card(field.def);
@@ -220,6 +226,38 @@ impl LunchTable {
                 {
                     return;
                 }
+            }
+        }
+    }
+
+    /// The moments that an answer could wait for now, whoever brought them about.
+    fn moments(&self, occasion: Occasion) -> u32 {
+        let link = self.chain.last().map_or(0, |link| {
+            Moment::Card.bit()
+                | match link.kind {
+                    LinkKind::Spell => Moment::Spell.bit() | Moment::ThirdSpell.bit() | Moment::FieldSpell.bit(),
+                    LinkKind::Trap => Moment::Trap.bit(),
+                    LinkKind::Ability => Moment::Ability.bit(),
+                }
+        });
+        let flag = |holds: bool, moment: Moment| if holds { moment.bit() } else { 0 };
+        link | match occasion {
+            Occasion::Activation => 0,
+            Occasion::Attack => Moment::Attack.bit(),
+            Occasion::Summon(_) => Moment::Summon.bit(),
+            Occasion::DrawStart => Moment::DrawStart.bit(),
+            Occasion::DrawDone => Moment::DrawDone.bit(),
+            Occasion::MainStart => Moment::MainStart.bit(),
+            Occasion::CombatStart => Moment::CombatStart.bit(),
+            Occasion::Events => {
+                let shown = &self.shown;
+                flag(shown.lost != 0, Moment::Destroyed)
+                    | flag(shown.zero != 0, Moment::Zero)
+                    | flag(shown.below != 0, Moment::Below)
+                    | flag(shown.gained != 0, Moment::Gain)
+                    | flag(shown.deck_empty, Moment::DeckEmpty)
+                    | flag(shown.ability_done != [None; 2], Moment::AbilityDone)
+                    | flag(shown.spell_done, Moment::SpellDone)
             }
         }
     }

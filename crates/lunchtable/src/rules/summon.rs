@@ -4,10 +4,10 @@ use croupier_kernel::Cx;
 
 use crate::{
     action::Action,
-    content::card,
+    content::{Facts, card, facts},
     effect::Moment,
     event::{Change, Event, Place, Why},
-    state::{Body, Force, LunchTable, Occasion, Phase, Stance},
+    state::{Body, Force, LunchTable, Occasion, Phase, Preset, Stance},
 };
 
 /// From this level on a stereotype needs a tribute.
@@ -19,25 +19,24 @@ impl LunchTable {
         let seat = self.active;
         let half = self.half(seat);
         let room = self.free_body(seat).is_some();
-        let playable = || {
-            let cards = half.hand.iter().enumerate().filter(|(_, id)| half.returned & id.bit() == 0);
-            cards.map(|(i, id)| (i as u8, card(self.print(*id))))
+        let hand = || {
+            let playable = half.hand.iter().enumerate().filter(|(_, id)| half.returned & id.bit() == 0);
+            playable.map(|(i, id)| (i as u8, facts(self.print(*id))))
         };
+        let purse = if self.preset == Preset::Classic { u8::MAX } else { half.clout };
         let tributes = || self.row(seat).filter(|(_, _, body)| body.face_up).map(|(_, slot, _)| Some(slot));
         if !half.summoned {
-            for (hand, print) in
-                playable().filter(|(_, print)| print.is_stereotype() && print.cost <= half.clout.max(self.free_cost()))
-            {
+            for (hand, facts) in hand().filter(|(_, facts)| facts.is(Facts::STEREOTYPE) && facts.cost <= purse) {
                 for stance in [Stance::Attack, Stance::Defense] {
-                    if print.level() >= TRIBUTE_LEVEL {
+                    if facts.level >= TRIBUTE_LEVEL {
                         acc.extend(tributes().map(|tribute| Action::Summon { hand, stance, tribute }));
                     } else if room {
                         acc.push(Action::Summon { hand, stance, tribute: None });
                     }
                 }
             }
-            for (hand, print) in playable().filter(|(_, print)| print.is_stereotype()) {
-                if print.level() >= TRIBUTE_LEVEL {
+            for (hand, facts) in hand().filter(|(_, facts)| facts.is(Facts::STEREOTYPE)) {
+                if facts.level >= TRIBUTE_LEVEL {
                     acc.extend(tributes().map(|tribute| Action::SetStereotype { hand, tribute }));
                 } else if room {
                     acc.push(Action::SetStereotype { hand, tribute: None });
@@ -45,9 +44,8 @@ impl LunchTable {
             }
         }
         if self.free_back(seat).is_some() {
-            for (hand, _) in playable().filter(|(_, print)| !print.is_stereotype()) {
-                acc.push(Action::SetCard { hand });
-            }
+            let others = hand().filter(|(_, facts)| !facts.is(Facts::STEREOTYPE));
+            acc.extend(others.map(|(hand, _)| Action::SetCard { hand }));
         }
         for (_, slot, body) in self.row(seat) {
             if self.can_flip(body) {
@@ -59,11 +57,6 @@ impl LunchTable {
                 acc.push(Action::Turn { slot });
             }
         }
-    }
-
-    /// What can be paid without clout: anything in a game without it.
-    fn free_cost(&self) -> u8 {
-        if self.preset == crate::state::Preset::Classic { u8::MAX } else { 0 }
     }
 
     pub(crate) fn can_flip(&self, body: &Body) -> bool {
