@@ -686,9 +686,7 @@ impl LunchTable {
             let backs = half.backs.iter().flatten().chain(&half.field).filter(|back| back.face_up);
             bodies.chain(backs.map(|back| back.def))
         });
-        defs.map(facts).fold((0, 0), |(standing, stirring), facts| {
-            (standing | facts.standing, stirring | facts.fires)
-        })
+        defs.map(facts).fold((0, 0), |(standing, stirring), facts| (standing | facts.standing, stirring | facts.fires))
     }
 
     /// The first free slot of a row of stereotypes.

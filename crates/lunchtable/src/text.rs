@@ -59,8 +59,20 @@ fn singular(archetype: Archetype) -> &'static str {
 }
 
 fn sentence(card: &CardDef, ability: &Ability) -> String {
-    let parts: Vec<String> = ability.parts.iter().map(|part| clause(card, part, ability.when)).collect();
-    let body = parts.join("; ");
+    let mut body = String::new();
+    for part in &ability.parts {
+        let mut clause = clause(card, part, ability.when);
+        // One choice for each side serves the whole ability.
+        for aim in [Aim::Own1, Aim::Opp1].map(aim_words) {
+            if body.contains(&aim) {
+                clause = clause.replace(&aim, &aim.replace("one face-up", "the same"));
+            }
+        }
+        if !body.is_empty() {
+            body.push_str("; ");
+        }
+        body.push_str(&clause);
+    }
     let (may, vice) = match card.kind {
         Kind::Stereotype { .. } if ability.quick => (", once a turn, you may", " It gets 1 vice."),
         Kind::Spell(_) if ability.quick => (", once a turn, you may", ""),
@@ -252,7 +264,8 @@ fn operation(card: &CardDef, op: &Op, when: When) -> String {
         }
         Op::Stat { stat, add, per, to, until } => {
             let verb = if add < 0 { "loses" } else { "gets" };
-            let until = if until == Until::Turn { " until the end of the turn" } else { "" };
+            let comma = if per.is_some() { "," } else { "" };
+            let until = if until == Until::Turn { format!("{comma} until the end of the turn") } else { String::new() };
             format!("{} {verb} {} {}{}{until}", aim_words(to), add.unsigned_abs(), stat_word(stat), per_words(per, 5))
         }
         Op::SetStat { stat, value, to } => format!("the {} of {} becomes {value}", stat_word(stat), aim_words(to)),

@@ -182,9 +182,9 @@ impl LunchTable {
             let print = card(back.def);
             let kind = if print.is_trap() { LinkKind::Trap } else { LinkKind::Spell };
             let called = match kind {
-                LinkKind::Trap => {
-                    print.activation().is_some_and(|i| self.is_called(seat, occasion, print.abilities[usize::from(i)].when))
-                }
+                LinkKind::Trap => print
+                    .activation()
+                    .is_some_and(|i| self.is_called(seat, occasion, print.abilities[usize::from(i)].when)),
                 _ => quick_play,
             };
             if called
