@@ -131,8 +131,8 @@ pub struct CardDef {
     pub abilities: Vec<Ability>,
     /// What each ability asks on activation.
     pub needs: Vec<Needs>,
-    /// Whether one of its abilities stands while it is face up.
-    pub stands: bool,
+    /// The parts of its standing abilities.
+    pub standing: Vec<Part>,
     /// Whether it copies spells.
     pub copies: bool,
     /// Whether one of its abilities is an answer: a trap, a quick-play spell, a quick ability.
@@ -236,8 +236,7 @@ impl Facts {
             | flag(card.answers, Facts::ANSWERS)
             | flag(card.copies, Facts::COPIES)
             | flag(card.abilities.iter().any(|ability| ability.when == When::Main), Facts::MAIN);
-        let standing = card.abilities.iter().filter(|ability| ability.when == When::Standing);
-        let standing = standing.flat_map(|ability| &ability.parts).fold(0, |set, part| {
+        let standing = card.standing.iter().fold(0, |set, part| {
             set | match part.op {
                 Op::Stat { .. } => standing::STATS,
                 Op::Immune { .. } => standing::IMMUNE,
@@ -511,7 +510,8 @@ fn checked(raw: RawCard) -> Result<CardDef, String> {
         .map(|ability| Ability { when: ability.when, quick: ability.quick, parts: ability.parts })
         .collect();
     let needs = abilities.iter().map(needs).collect::<Result<Vec<_>, _>>().map_err(|what| format!("`{id}`: {what}"))?;
-    let stands = abilities.iter().any(|ability| ability.when == When::Standing);
+    let standing = abilities.iter().filter(|ability| ability.when == When::Standing);
+    let standing = standing.flat_map(|ability| ability.parts.iter().copied()).collect();
     let answers = matches!(kind, Kind::Trap(_) | Kind::Spell(SpellKind::QuickPlay))
         || abilities.iter().any(|ability| ability.quick);
     let by_itself = |ability: &&Ability| !matches!(kind, Kind::Trap(_)) && !ability.quick;
@@ -531,7 +531,7 @@ fn checked(raw: RawCard) -> Result<CardDef, String> {
         cost: raw.cost,
         abilities,
         needs,
-        stands,
+        standing,
         answers,
         fires,
     };

@@ -435,15 +435,7 @@ impl LunchTable {
             }
             Event::CardSet { seat, card: Some(card), slot } => {
                 self.take(card.id, Place::Hand(seat));
-                self.halves[seat.index()].backs[usize::from(slot)] = Some(Back {
-                    card: card.id,
-                    def: card.def,
-                    face_up: false,
-                    fresh: true,
-                    used: 0,
-                    pending: false,
-                    on: None,
-                });
+                self.halves[seat.index()].backs[usize::from(slot)] = Some(Back::new(card.id, card.def, false));
             }
             Event::CardMoved { card: None, .. }
             | Event::StereotypeSet { card: None, .. }
@@ -548,8 +540,7 @@ impl LunchTable {
             Event::Placed { seat, card, from, to, on } => {
                 self.note_face_up(card.def);
                 self.take(card.id, from);
-                let back =
-                    Back { card: card.id, def: card.def, face_up: true, fresh: true, used: 0, pending: false, on };
+                let back = Back { on, ..Back::new(card.id, card.def, true) };
                 match to {
                     Place::Field(seat) => self.halves[seat.index()].field = Some(back),
                     Place::Back(_, slot) => self.halves[seat.index()].backs[usize::from(slot)] = Some(back),
@@ -648,6 +639,7 @@ impl LunchTable {
             half.deck.swap(i, j);
         }
         half.known_top = 0;
+        half.sort_prints();
     }
 
     fn pile_mut(&mut self, place: Place) -> Option<&mut Pile> {
@@ -717,15 +709,8 @@ impl LunchTable {
         }
         match to {
             Place::Back(_, slot) => {
-                let back = self.halves[seat].backs[usize::from(slot)].get_or_insert(Back {
-                    card: link.card,
-                    def: link.def,
-                    face_up: true,
-                    fresh: true,
-                    used: 0,
-                    pending: true,
-                    on: None,
-                });
+                let back =
+                    self.halves[seat].backs[usize::from(slot)].get_or_insert(Back::new(link.card, link.def, true));
                 back.face_up = true;
                 back.pending |= link.kind != LinkKind::Ability;
             }
@@ -901,7 +886,9 @@ impl LunchTable {
                 back.used = 0;
             }
         }
-        (self.standing, self.stirring) = self.standing_now();
+        if (self.standing, self.stirring) != (0, 0) {
+            (self.standing, self.stirring) = self.standing_now();
+        }
         self.n_actions = 0;
         self.n_spells = 0;
         self.traps_twice = false;

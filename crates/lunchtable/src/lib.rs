@@ -60,6 +60,7 @@ impl Game for LunchTable {
                 half.prints.push(def);
                 half.deck.push(CardId::new(seat, n));
             }
+            half.sort_prints();
         }
         Ok(table)
     }

@@ -347,7 +347,7 @@ impl SeatPosition {
                 ));
             }
             let on = host.map(|body| body.card);
-            *slot = Some(Back { card, def, face_up, fresh, used: 0, pending: false, on });
+            *slot = Some(Back { fresh, on, ..Back::new(card, def, face_up) });
         }
         let field = match &self.field {
             None => None,
@@ -356,10 +356,11 @@ impl SeatPosition {
                 if !crate::content::card(def).is_spell(crate::content::SpellKind::Field) {
                     return Err(format!("`{id}` is not a field spell"));
                 }
-                Some(Back { card, def, face_up: true, fresh: false, used: 0, pending: false, on: None })
+                Some(Back { fresh: false, ..Back::new(card, def, true) })
             }
         };
         let half = &mut table.halves[seat.index()];
+        half.sort_prints();
         half.life = self.life as i32;
         half.clout = self.clout;
         half.turns = turns;

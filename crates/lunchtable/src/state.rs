@@ -141,6 +141,8 @@ pub struct Body {
     pub card: CardId,
     /// What is printed on it.
     pub def: DefId,
+    /// The moments its abilities answer, as its facts say.
+    pub answers: u32,
     /// Face up or face down.
     pub face_up: bool,
     /// How it stands.
@@ -202,6 +204,7 @@ impl Body {
         Body {
             card,
             def,
+            answers: facts(def).answers,
             face_up,
             stance,
             fresh: true,
@@ -251,6 +254,8 @@ pub struct Back {
     pub card: CardId,
     /// What is printed on it.
     pub def: DefId,
+    /// The moments its abilities answer, as its facts say; all moments for a quick-play spell.
+    pub answers: u32,
     /// Face up or face down.
     pub face_up: bool,
     /// Whether it came to the table this turn.
@@ -261,6 +266,19 @@ pub struct Back {
     pub pending: bool,
     /// The stereotype it is equipped to.
     pub on: Option<CardId>,
+}
+
+impl Back {
+    /// As it comes to the table.
+    pub fn new(card: CardId, def: DefId, face_up: bool) -> Back {
+        Back { card, def, answers: Back::answers_of(def), face_up, fresh: true, used: 0, pending: false, on: None }
+    }
+
+    /// The moments that a card in this row answers.
+    pub fn answers_of(def: DefId) -> u32 {
+        let facts = facts(def);
+        if facts.is(Facts::QUICK_PLAY) { u32::MAX } else { facts.answers }
+    }
 }
 
 /// What one seat has.
@@ -276,6 +294,10 @@ pub struct Half {
     pub breakdowns: u8,
     /// What is printed on each card this seat owns, by number.
     pub prints: ArrayVec<[DefId; 64]>,
+    /// Which of its cards are stereotypes, as a set of numbers.
+    pub people: u64,
+    /// Which of its cards are quick-play spells, as a set of numbers.
+    pub quick: u64,
     /// The deck, its top last.
     pub deck: Pile,
     /// The hand, in the order it was taken up.
@@ -316,6 +338,17 @@ pub struct Half {
     pub returned: u64,
     /// Whether the deck was empty when it had to draw.
     pub decked: bool,
+}
+
+impl Half {
+    /// Notes which cards are what, after it was decided what is printed on them.
+    pub(crate) fn sort_prints(&mut self) {
+        let set = |flag: u8| {
+            let marked = self.prints.iter().enumerate().filter(|(_, def)| facts(**def).is(flag));
+            marked.fold(0, |set, (number, _)| set | 1 << number)
+        };
+        (self.people, self.quick) = (set(Facts::STEREOTYPE), set(Facts::QUICK_PLAY));
+    }
 }
 
 /// What an entry of the chain is.
@@ -681,12 +714,18 @@ impl LunchTable {
 
     /// The kinds of standing effects on the table, and the moments at which something on it fires by itself.
     pub fn standing_now(&self) -> (u8, u32) {
-        let defs = self.halves.iter().flat_map(|half| {
-            let bodies = half.bodies.iter().flatten().filter(|body| body.face_up).map(|body| body.def);
-            let backs = half.backs.iter().flatten().chain(&half.field).filter(|back| back.face_up);
-            bodies.chain(backs.map(|back| back.def))
-        });
-        defs.map(facts).fold((0, 0), |(standing, stirring), facts| (standing | facts.standing, stirring | facts.fires))
+        let (mut standing, mut stirring) = (0, 0);
+        let mut add = |def: DefId| {
+            let facts = facts(def);
+            standing |= facts.standing;
+            stirring |= facts.fires;
+        };
+        for half in &self.halves {
+            half.bodies.iter().flatten().filter(|body| body.face_up).for_each(|body| add(body.def));
+            half.backs.iter().flatten().filter(|back| back.face_up).for_each(|back| add(back.def));
+            half.field.iter().for_each(|back| add(back.def));
+        }
+        (standing, stirring)
     }
 
     /// The first free slot of a row of stereotypes.

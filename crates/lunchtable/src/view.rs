@@ -398,6 +398,7 @@ impl LunchTable {
             let j = rng.below(i as u32 + 1) as usize;
             half.prints.swap(half.deck[i].number(), half.deck[j].number());
         }
+        half.sort_prints();
     }
 
     /// Deals the other seat's hidden cards anew; those that could answer stay when `keep_answers`.
@@ -432,13 +433,16 @@ impl LunchTable {
             self.halves[owner.index()].prints[id.number()] = def;
         }
         let half = &mut self.halves[owner.index()];
+        half.sort_prints();
         let prints = half.prints;
         for body in half.bodies.iter_mut().flatten().filter(|body| !body.face_up) {
             body.def = prints[body.card.number()];
+            body.answers = body.facts().answers;
             (body.reputation, body.stability) = body.print().stats();
         }
         for back in half.backs.iter_mut().flatten().filter(|back| !back.face_up) {
             back.def = prints[back.card.number()];
+            back.answers = Back::answers_of(back.def);
         }
     }
 }

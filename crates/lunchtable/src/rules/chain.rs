@@ -88,7 +88,7 @@ impl LunchTable {
 
     /// A window for something that just happened. It opens only if someone has an answer.
     pub(crate) fn open_window(&mut self, occasion: Occasion, first: Seat, cx: &mut Cx<'_, Self>) {
-        if self.has_answer(first, occasion) || self.has_answer(first.other(), occasion) {
+        if self.is_answerable(occasion) {
             cx.emit(self, Event::WindowOpened { occasion, first });
         }
     }
@@ -145,8 +145,18 @@ impl LunchTable {
 
     /// Whether a seat has a legal answer.
     pub(crate) fn has_answer(&self, seat: Seat, occasion: Occasion) -> bool {
+        self.has_answer_to(seat, occasion, self.moments(occasion))
+    }
+
+    /// Whether anyone has a legal answer.
+    fn is_answerable(&self, occasion: Occasion) -> bool {
+        let now = self.moments(occasion);
+        Seat::all(2).any(|seat| self.has_answer_to(seat, occasion, now))
+    }
+
+    fn has_answer_to(&self, seat: Seat, occasion: Occasion, now: u32) -> bool {
         let mut found = false;
-        self.answers(seat, occasion, &mut |_| {
+        self.answers(seat, occasion, now, &mut |_| {
             found = true;
             false
         });
@@ -154,13 +164,12 @@ impl LunchTable {
     }
 
     /// Every legal answer of a seat, in order, until `f` says enough.
-    pub(crate) fn answers(&self, seat: Seat, occasion: Occasion, f: &mut impl FnMut(Action) -> bool) {
+    pub(crate) fn answers(&self, seat: Seat, occasion: Occasion, now: u32, f: &mut impl FnMut(Action) -> bool) {
         let half = self.half(seat);
-        let now = self.moments(occasion);
         let quick_play = occasion != Occasion::Events || !self.chain.is_empty();
-        if quick_play && seat == self.active && self.free_back(seat).is_some() {
+        if quick_play && half.quick != 0 && seat == self.active && self.free_back(seat).is_some() {
             for (i, id) in half.hand.iter().enumerate() {
-                if !facts(self.print(*id)).is(Facts::QUICK_PLAY) || half.returned & id.bit() != 0 {
+                if half.quick & !half.returned & id.bit() == 0 {
                     continue;
                 }
                 let print = card(self.print(*id));
@@ -174,9 +183,7 @@ impl LunchTable {
         }
         for (slot, back) in half.backs.iter().enumerate() {
             let Some(back) = back else { continue };
-            let facts = facts(back.def);
-            let called = facts.answers & now != 0 || (quick_play && facts.is(Facts::QUICK_PLAY));
-            if back.face_up || back.fresh || !called {
+            if back.answers & now == 0 || back.face_up || back.fresh {
                 continue;
             }
             let print = card(back.def);
@@ -197,7 +204,7 @@ impl LunchTable {
         }
         for (slot, body) in half.bodies.iter().enumerate() {
             let Some(body) = body else { continue };
-            if !body.face_up || body.mute > 0 || body.facts().answers & now == 0 {
+            if body.answers & now == 0 || !body.face_up || body.mute > 0 {
                 continue;
             }
             let print = body.print();
@@ -213,7 +220,7 @@ impl LunchTable {
             }
         }
         if let Some(field) = &half.field {
-            if facts(field.def).answers & now == 0 {
+            if field.answers & now == 0 {
                 return;
             }
             let print = card(field.def);
@@ -231,7 +238,7 @@ impl LunchTable {
     }
 
     /// The moments that an answer could wait for now, whoever brought them about.
-    fn moments(&self, occasion: Occasion) -> u32 {
+    pub(crate) fn moments(&self, occasion: Occasion) -> u32 {
         let link = self.chain.last().map_or(0, |link| {
             Moment::Card.bit()
                 | match link.kind {
@@ -242,7 +249,8 @@ impl LunchTable {
         });
         let flag = |holds: bool, moment: Moment| if holds { moment.bit() } else { 0 };
         link | match occasion {
-            Occasion::Activation => 0,
+            // The highest bit is no moment: it lets quick-play spells answer, which wait for none.
+            Occasion::Activation => 1 << 31,
             Occasion::Attack => Moment::Attack.bit(),
             Occasion::Summon(_) => Moment::Summon.bit(),
             Occasion::DrawStart => Moment::DrawStart.bit(),
@@ -491,7 +499,7 @@ impl LunchTable {
         }
         let occasion = self.window.map_or(Occasion::Activation, |window| window.occasion);
         let first = link.seat.other();
-        if self.has_answer(first, occasion) || self.has_answer(link.seat, occasion) {
+        if self.is_answerable(occasion) {
             cx.emit(self, Event::WindowOpened { occasion, first });
         } else {
             self.begin_resolution(cx);

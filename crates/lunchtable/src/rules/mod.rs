@@ -33,6 +33,18 @@ pub(crate) enum Decision {
     Open,
 }
 
+impl Decision {
+    /// The seat that decides, in a turn of `active`.
+    fn seat(self, active: Seat) -> Option<Seat> {
+        match self {
+            Decision::Over => None,
+            Decision::Ask(ask) => Some(ask.seat()),
+            Decision::Draft(seat) | Decision::Answer(seat) => Some(seat),
+            Decision::Open => Some(active),
+        }
+    }
+}
+
 impl LunchTable {
     /// What has to be decided now.
     pub(crate) fn decision(&self) -> Decision {
@@ -51,12 +63,7 @@ impl LunchTable {
 
     /// The seat that decides.
     pub(crate) fn decider(&self) -> Option<Seat> {
-        match self.decision() {
-            Decision::Over => None,
-            Decision::Ask(ask) => Some(ask.seat()),
-            Decision::Draft(seat) | Decision::Answer(seat) => Some(seat),
-            Decision::Open => Some(self.active),
-        }
+        self.decision().seat(self.active)
     }
 
     /// Runs until someone has to decide.
@@ -106,11 +113,12 @@ impl LunchTable {
 
     /// Everything a seat may do now, in order. Off turn that is nothing but giving up.
     pub fn legal_moves(&self, seat: Seat, acc: &mut Vec<Action>) {
-        if self.outcome.is_some() {
+        let decision = self.decision();
+        if decision == Decision::Over {
             return;
         }
-        if self.decider() == Some(seat) {
-            match self.decision() {
+        if decision.seat(self.active) == Some(seat) {
+            match decision {
                 Decision::Over => {}
                 Decision::Ask(ask) => self.list_choices(ask, acc),
                 Decision::Draft(_) => {
@@ -122,7 +130,8 @@ impl LunchTable {
                 }
                 Decision::Answer(seat) => {
                     let occasion = self.window.map_or(Occasion::Activation, |window| window.occasion);
-                    self.answers(seat, occasion, &mut |action| {
+                    let now = self.moments(occasion);
+                    self.answers(seat, occasion, now, &mut |action| {
                         acc.push(action);
                         true
                     });
@@ -202,10 +211,11 @@ impl LunchTable {
         let half = self.half(seat);
         let room = self.free_back(seat).is_some();
         for (i, id) in half.hand.iter().enumerate() {
+            if (half.people | half.returned) & id.bit() != 0 || !facts(self.print(*id)).is(Facts::SPELL) {
+                continue;
+            }
             let print = card(self.print(*id));
-            if facts(self.print(*id)).is(Facts::SPELL)
-                && (room || print.is_spell(SpellKind::Field))
-                && half.returned & id.bit() == 0
+            if (room || print.is_spell(SpellKind::Field))
                 && self.cost(seat, print) <= half.clout
                 && self.can_start(seat, *id, print, print.activation(), LinkKind::Spell, true)
             {

@@ -6,8 +6,8 @@ use crate::{
     effect::{Moment, Side, When},
     event::{Change, Event, Mark, Place, Why},
     state::{
-        Ask, BREAKDOWNS_TO_WIN, CardId, Flow, HAND_LIMIT, LAST_TURN, LunchTable, N_BODIES, Occasion, Outcome, Phase,
-        Reason, VICE_LIMIT, Waiting,
+        Ask, BREAKDOWNS_TO_WIN, Body, CardId, Flow, HAND_LIMIT, LAST_TURN, LunchTable, N_BODIES, Occasion, Outcome,
+        Phase, Reason, VICE_LIMIT, Waiting,
     },
 };
 
@@ -59,11 +59,13 @@ impl LunchTable {
     /// Notes everyone with too much vice and lets their last words fire.
     fn check_breakdowns(&mut self, cx: &mut Cx<'_, Self>) {
         cx.emit(self, Event::PhaseBegan { phase: Phase::BreakdownCheck });
+        let mut any = false;
         for seat in [self.active, self.active.other()] {
             for slot in 0..N_BODIES as u8 {
                 let Some(body) = self.body(seat, slot).copied().filter(|body| body.vice >= VICE_LIMIT) else {
                     continue;
                 };
+                any = true;
                 cx.emit(self, Event::BodyChanged { seat, slot, change: Change::Breaking });
                 let last_words = When::On(Side::This, Moment::Zero);
                 let ability = body.print().abilities.iter().position(|ability| ability.when == last_words);
@@ -76,7 +78,7 @@ impl LunchTable {
                 }
             }
         }
-        if self.bodies().any(|(_, _, body)| body.breaking) {
+        if any {
             cx.emit(self, Event::FlowSet(Flow::Breakdown));
         }
     }
@@ -98,8 +100,13 @@ impl LunchTable {
     /// Ends the turn and begins the next that is not skipped.
     pub(crate) fn pass_turn(&mut self, cx: &mut Cx<'_, Self>) {
         loop {
+            let fades = |body: &Body| body.turn_stability != 0 || body.mute > 0 || body.stolen > 0;
+            let fades = self.halves.iter().any(|half| half.bodies.iter().flatten().any(fades));
             self.return_stolen(cx);
             cx.emit(self, Event::TurnEnded);
+            if fades {
+                self.notice(cx);
+            }
             if self.turn >= LAST_TURN {
                 let lives = Seat::all(2).map(|seat| (self.half(seat).life, seat));
                 let best = lives.max_by_key(|(life, _)| *life);
@@ -122,7 +129,6 @@ impl LunchTable {
         let clout = (half.turns.saturating_add(1)).min(4) as u8 + u8::from(second);
         cx.emit(self, Event::TurnBegan { seat, clout, skipped });
         if !skipped {
-            self.notice(cx);
             if self.half(seat).deck.is_empty() {
                 cx.emit(self, Event::DeckEmptied { seat });
             }

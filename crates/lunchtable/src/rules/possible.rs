@@ -166,6 +166,8 @@ impl LunchTable {
     /// Whether an aim finds anything now.
     fn has_target(&self, link: &Link, aim: Aim) -> bool {
         match aim {
+            Aim::Own1 if link.kind != LinkKind::Trap => self.row(link.seat).any(|(_, _, body)| body.face_up),
+            Aim::Opp1 if link.kind != LinkKind::Trap => self.row(link.seat.other()).any(|(_, _, body)| body.face_up),
             Aim::Own1
             | Aim::Opp1
             | Aim::Any1

@@ -4,7 +4,7 @@ use croupier_kernel::{Cx, Seat};
 
 use crate::{
     content::{CardDef, Kind, card, facts, standing},
-    effect::{Ability, Aim, Costly, Danger, Moment, Op, Part, Per, Stat, Until, When},
+    effect::{Aim, Costly, Danger, Moment, Op, Part, Per, Stat, Until},
     event::{Change, Event},
     state::{Back, Band, Body, CardId, LunchTable, Preset},
 };
@@ -24,9 +24,8 @@ pub(crate) struct Source {
 
 impl Source {
     /// The parts that stand.
-    fn parts(&self) -> impl Iterator<Item = &'static Part> {
-        let standing = |ability: &&Ability| ability.when == When::Standing;
-        self.print.abilities.iter().filter(standing).flat_map(|ability| ability.parts.iter())
+    fn parts(&self) -> std::slice::Iter<'static, Part> {
+        self.print.standing.iter()
     }
 
     /// Whether a standing effect of this source reaches a face-up stereotype.

@@ -4,7 +4,7 @@ use croupier_kernel::Cx;
 
 use crate::{
     action::Action,
-    content::{Facts, card, facts},
+    content::{card, facts},
     effect::Moment,
     event::{Change, Event, Place, Why},
     state::{Body, Force, LunchTable, Occasion, Phase, Preset, Stance},
@@ -19,14 +19,19 @@ impl LunchTable {
         let seat = self.active;
         let half = self.half(seat);
         let room = self.free_body(seat).is_some();
-        let hand = || {
-            let playable = half.hand.iter().enumerate().filter(|(_, id)| half.returned & id.bit() == 0);
-            playable.map(|(i, id)| (i as u8, facts(self.print(*id))))
+        let hand = |wanted: u64| {
+            let wanted = wanted & !half.returned;
+            let cards = half.hand.iter().enumerate().filter(move |(_, id)| wanted & id.bit() != 0);
+            cards.map(|(i, id)| (i as u8, *id))
         };
-        let purse = if self.preset == Preset::Classic { u8::MAX } else { half.clout };
         let tributes = || self.row(seat).filter(|(_, _, body)| body.face_up).map(|(_, slot, _)| Some(slot));
         if !half.summoned {
-            for (hand, facts) in hand().filter(|(_, facts)| facts.is(Facts::STEREOTYPE) && facts.cost <= purse) {
+            let purse = if self.preset == Preset::Classic { u8::MAX } else { half.clout };
+            for (hand, id) in hand(half.people) {
+                let facts = facts(self.print(id));
+                if facts.cost > purse {
+                    continue;
+                }
                 for stance in [Stance::Attack, Stance::Defense] {
                     if facts.level >= TRIBUTE_LEVEL {
                         acc.extend(tributes().map(|tribute| Action::Summon { hand, stance, tribute }));
@@ -35,8 +40,8 @@ impl LunchTable {
                     }
                 }
             }
-            for (hand, facts) in hand().filter(|(_, facts)| facts.is(Facts::STEREOTYPE)) {
-                if facts.level >= TRIBUTE_LEVEL {
+            for (hand, id) in hand(half.people) {
+                if facts(self.print(id)).level >= TRIBUTE_LEVEL {
                     acc.extend(tributes().map(|tribute| Action::SetStereotype { hand, tribute }));
                 } else if room {
                     acc.push(Action::SetStereotype { hand, tribute: None });
@@ -44,8 +49,7 @@ impl LunchTable {
             }
         }
         if self.free_back(seat).is_some() {
-            let others = hand().filter(|(_, facts)| !facts.is(Facts::STEREOTYPE));
-            acc.extend(others.map(|(hand, _)| Action::SetCard { hand }));
+            acc.extend(hand(!half.people).map(|(hand, _)| Action::SetCard { hand }));
         }
         for (_, slot, body) in self.row(seat) {
             if self.can_flip(body) {
