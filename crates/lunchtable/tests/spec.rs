@@ -9,8 +9,8 @@ use croupier_lunchtable::{
 };
 
 fn table(text: &str) -> LunchTable {
-    let position = Position::parse(text).unwrap();
-    let mut table = LunchTable::new(&Config::from_position(position)).unwrap();
+    let position = Position::parse(text).expect("a readable position");
+    let mut table = LunchTable::new(&Config::from_position(position)).expect("a good position");
     table.start(&mut Cx::new(&Seed::Open("spec".into()), 0, None));
     table
 }

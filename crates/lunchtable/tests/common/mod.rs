@@ -178,7 +178,7 @@ fn put(seat: &mut SeatPosition, item: &str) -> Result<(), String> {
     Ok(())
 }
 
-fn same<T: PartialEq + std::fmt::Display>(is: T, wanted: T) -> Result<(), String> {
+fn same<T: Copy + PartialEq + std::fmt::Display>(is: T, wanted: T) -> Result<(), String> {
     if is == wanted { Ok(()) } else { Err(format!("it is {is}")) }
 }
 
