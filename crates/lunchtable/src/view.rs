@@ -7,7 +7,7 @@ use croupier_kernel::{Eye, Rng, Seat};
 use serde::Serialize;
 
 use crate::{
-    content::{DefId, SpellKind, card},
+    content::{DefId, card},
     state::{
         Ask, Back, Body, CardId, Force, Half, Link, LinkKind, LunchTable, N_BACKS, N_BODIES, Occasion, Outcome, Phase,
         Preset, Stance,
@@ -380,15 +380,23 @@ impl LunchTable {
             let mut world = *self;
             world.deal_own_deck(seat, rng);
             world.deal_hidden(seat, false, rng);
-            if asked.is_none_or(|window| world.has_answer(other, window.occasion)) {
+            if asked.is_none_or(|window| world.has_answer(other, window.occasion)) && world.can_go_on(other) {
                 return world;
             }
         }
-        // That the other seat is asked tells that it has an answer: keep what could be one.
+        // That the other seat is asked tells that it has an answer or a choice: keep what could be one.
         let mut world = *self;
         world.deal_own_deck(seat, rng);
         world.deal_hidden(seat, true, rng);
         world
+    }
+
+    /// Whether a seat that must pick a stereotype for a ritual holds one.
+    fn can_go_on(&self, seat: Seat) -> bool {
+        match (self.ask, self.chain.last()) {
+            (Some(Ask::RitualCard { seat: picker }), Some(link)) if picker == seat => self.can_call(seat, link.card),
+            _ => true,
+        }
     }
 
     fn deal_own_deck(&mut self, seat: Seat, rng: &mut Rng) {
@@ -410,10 +418,8 @@ impl LunchTable {
         };
         let hand_hidden = !self.sees_hand(Eye::Seat(seat), owner);
         let half: &Half = self.half(owner);
-        let quick = |id: &CardId| card(self.print(*id)).is_spell(SpellKind::QuickPlay);
-        let in_hand = |id: &&CardId| {
-            hand_hidden && Some(**id) != called && half.returned & id.bit() == 0 && !(keep_answers && quick(id))
-        };
+        let kept = if keep_answers { half.returned | half.quick | half.people } else { half.returned };
+        let in_hand = |id: &&CardId| hand_hidden && Some(**id) != called && kept & id.bit() == 0;
         // The ids in the order in which they are served: stereotypes' places, spells' and traps' places, then the rest.
         let bodies = half.bodies.iter().flatten().filter(|body| !body.face_up).map(|body| body.card);
         let backs = half.backs.iter().flatten().filter(|back| !back.face_up && !keep_answers).map(|back| back.card);
