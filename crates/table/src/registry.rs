@@ -42,7 +42,10 @@ impl Beginning<'_> {
     /// The config it describes.
     pub fn config<G: Front>(&self) -> Result<G::Config, Refusal> {
         match self {
-            Beginning::Options(options) => G::config(options),
+            Beginning::Options(options) => {
+                options.check::<G>()?;
+                G::config(options)
+            }
             Beginning::Position(file) if file.game != G::NAME => {
                 Err(Refusal(format!("the position is of the game `{}`, not `{}`", file.game, G::NAME)))
             }

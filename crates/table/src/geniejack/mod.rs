@@ -28,7 +28,6 @@ impl Front for Geniejack {
     }
 
     fn config(options: &Options) -> Result<Config, Refusal> {
-        options.only(&["preset"])?;
         let config = Config::preset(options.get("preset").unwrap_or("standard"));
         croupier_geniejack::content::Preset::find(&config.preset)?;
         Ok(config)
