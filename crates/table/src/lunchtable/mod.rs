@@ -10,10 +10,21 @@ pub use docs::tables;
 
 use croupier_kernel::{Refusal, Rng, Seat};
 use croupier_lunchtable::{
-    Action, Config, DeckChoice, Event, LunchTable, Outcome, content::content, state::Preset, story,
+    Action, Config, DeckChoice, Event, LunchTable, Outcome, content::content, deck::Deck, state::Preset, story,
 };
 
-use crate::{Agent, Cue, Front, Options, Payoff, PlayerKind, Random, Screen};
+use crate::{Agent, Cue, Front, OptionKind, Options, Payoff, PlayerKind, Random, Screen};
+
+/// A deck by the name of a starter deck or the path of a deck file.
+fn deck(word: &str) -> Result<DeckChoice, Refusal> {
+    if !word.ends_with(".toml") {
+        let choice = DeckChoice::Starter(word.into());
+        choice.deck()?;
+        return Ok(choice);
+    }
+    let text = std::fs::read_to_string(word).map_err(|error| Refusal(format!("{word}: {error}")))?;
+    Deck::parse(&text).map(DeckChoice::Own).map_err(|refusal| Refusal(format!("{word}: {refusal}")))
+}
 
 impl Front for LunchTable {
     const BLURB: &'static str = "a duel of trading cards in a school lunch room";
@@ -26,12 +37,17 @@ impl Front for LunchTable {
         PlayerKind { name: "boss", text: "looks one turn ahead in more possible worlds" },
     ];
 
+    const OPTIONS: &'static [OptionKind] = &[
+        OptionKind { name: "deck", text: "the deck of seat 0: a starter deck, or a deck file" },
+        OptionKind { name: "foe", text: "the deck of seat 1: a starter deck, or a deck file" },
+        OptionKind { name: "stage", text: "a stage of the story, such as 1-1, which says the deck of seat 1" },
+    ];
+
     fn presets() -> Vec<(&'static str, &'static str)> {
         vec![("standard", "playing cards costs clout"), ("classic", "everything is free to play")]
     }
 
     fn config(options: &Options) -> Result<Config, Refusal> {
-        options.only(&["preset", "deck", "foe", "stage"])?;
         let preset = match options.get("preset").unwrap_or("standard") {
             "standard" => Preset::Standard,
             "classic" => Preset::Classic,
@@ -44,8 +60,7 @@ impl Front for LunchTable {
             })?),
         };
         let foe = options.get("foe").or(stage.map(|stage| stage.deck.as_str())).unwrap_or("preps");
-        let decks = [options.get("deck").unwrap_or("dropouts"), foe].map(|id| DeckChoice::Starter(id.into()));
-        decks.iter().try_for_each(|deck| deck.deck().map(|_| ()))?;
+        let decks = [deck(options.get("deck").unwrap_or("dropouts"))?, deck(foe)?];
         Ok(Config { preset, decks, position: None })
     }
 
@@ -60,8 +75,12 @@ impl Front for LunchTable {
         })
     }
 
-    fn usual_player(seat: Seat) -> Option<&'static str> {
-        (seat == Seat(1)).then_some("greedy")
+    fn usual_player(_seat: Seat) -> Option<&'static str> {
+        None
+    }
+
+    fn rival() -> Option<&'static str> {
+        Some("greedy")
     }
 
     fn screen(cue: &Cue<'_, Self>) -> Screen {
