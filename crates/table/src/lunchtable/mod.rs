@@ -33,8 +33,8 @@ impl Front for LunchTable {
         PlayerKind { name: "easy", text: "plays like greedy, with a mistake now and then" },
         PlayerKind { name: "greedy", text: "summons the strongest, uses what it can, attacks where it wins" },
         PlayerKind { name: "medium", text: "is greedy" },
-        PlayerKind { name: "hard", text: "looks one turn ahead in a few possible worlds" },
-        PlayerKind { name: "boss", text: "looks one turn ahead in more possible worlds" },
+        PlayerKind { name: "hard", text: "looks one turn ahead in a possible world" },
+        PlayerKind { name: "boss", text: "looks three turns ahead in several possible worlds" },
     ];
 
     const OPTIONS: &'static [OptionKind] = &[
@@ -69,8 +69,8 @@ impl Front for LunchTable {
             "random" => Box::new(Random(rng)),
             "easy" => Box::new(players::Easy(rng)),
             "greedy" | "medium" => Box::new(players::Greedy),
-            "hard" => Box::new(players::Ahead { rng, worlds: 2 }),
-            "boss" => Box::new(players::Ahead { rng, worlds: 6 }),
+            "hard" => Box::new(players::Ahead { rng, worlds: 1, turns: 1 }),
+            "boss" => Box::new(players::Ahead { rng, worlds: 8, turns: 3 }),
             _ => return Err(Refusal::unknown("player", name, Self::PLAYERS.iter().map(|player| player.name))),
         })
     }
