@@ -229,7 +229,13 @@ impl<G: Game> Walk<'_, G> {
                 self.costly(&state, seat, &legal, config, seed, actions)?;
             }
             let action = match &mut script {
-                None => legal[self.rng.below(legal.len() as u32) as usize].clone(),
+                None => {
+                    let on: Vec<&G::Action> = legal.iter().filter(|action| !G::gives_up(action)).collect();
+                    match on.get(self.rng.below(on.len() as u32) as usize) {
+                        Some(action) => (*action).clone(),
+                        None => return broken(Law::SomethingToDo, "there is nothing to do but give up"),
+                    }
+                }
                 Some(rest) => match rest.find(|action| state.is_legal(action)) {
                     Some(action) => action.clone(),
                     None => break,

@@ -15,6 +15,7 @@ pub mod docs;
 pub mod files;
 mod front;
 pub mod geniejack;
+pub mod lunchtable;
 pub mod registry;
 mod screen;
 mod session;

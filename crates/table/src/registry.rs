@@ -2,6 +2,7 @@
 
 use croupier_geniejack::Geniejack;
 use croupier_kernel::{Game, Match, Refusal, Seed};
+use croupier_lunchtable::LunchTable;
 
 use crate::{
     Front, Options, Session,
@@ -10,7 +11,7 @@ use crate::{
 };
 
 /// The names of all games.
-pub const GAMES: [&str; 1] = [Geniejack::NAME];
+pub const GAMES: [&str; 2] = [Geniejack::NAME, LunchTable::NAME];
 
 /// Something that is done with a game whose name was typed. The game becomes a type here and nowhere else.
 pub trait Visit {
@@ -24,6 +25,7 @@ pub trait Visit {
 pub fn with_game<V: Visit>(name: &str, visit: V) -> Result<V::Out, Refusal> {
     match name {
         Geniejack::NAME => Ok(visit.visit::<Geniejack>()),
+        LunchTable::NAME => Ok(visit.visit::<LunchTable>()),
         _ => Err(Refusal::unknown("game", name, GAMES.into_iter())),
     }
 }
