@@ -288,6 +288,7 @@ impl Builder<'_> {
         select.filter = self.filter(select.filter)?;
         let word = match select.from {
             Place::TargetAttack => TargetWord::Attack(select.filter.clone()),
+            Place::TargetCard => TargetWord::Card(select.filter.clone()),
             Place::TargetDefender => TargetWord::Defender(select.filter.clone()),
             Place::TargetGraveyard => TargetWord::Graveyard(select.filter.clone()),
             _ => return Ok(select),

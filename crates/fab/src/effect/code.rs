@@ -48,6 +48,8 @@ pub(crate) enum TargetWord {
     OtherHero,
     /// An attack that matches.
     Attack(Filter),
+    /// A card on the stack or the combat chain that matches (CR 1.2.2c, 1.8.5a).
+    Card(Filter),
     /// A defending card that matches.
     Defender(Filter),
     /// A card in your graveyard that matches.

@@ -128,6 +128,8 @@ pub(crate) enum Place {
     Defenders,
     /// An attack chosen when the layer is made.
     TargetAttack,
+    /// A card on the stack or the combat chain chosen when the layer is made, attacking or defending.
+    TargetCard,
     /// A defending card chosen when the layer is made.
     TargetDefender,
     /// A card in your graveyard chosen when the layer is made.

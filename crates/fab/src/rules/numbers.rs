@@ -193,7 +193,9 @@ impl Fab {
             Place::HandAndArsenal => self.cards_of(Zone::Hand, of).or(self.cards_of(Zone::Arsenal, of)),
             Place::Pitch => self.cards_of(Zone::Pitch, of),
             Place::Defenders => self.chain.defenders,
-            Place::TargetAttack | Place::TargetDefender | Place::TargetGraveyard => targets().collect(),
+            Place::TargetAttack | Place::TargetCard | Place::TargetDefender | Place::TargetGraveyard => {
+                targets().collect()
+            }
             Place::Hero => one(Some(CardId::hero(of))),
         };
         if select.filter == Filter::default() {

@@ -277,6 +277,7 @@ impl Fab {
                 let attacks = self.cards(Zone::Chain).or(self.cards(Zone::Stack));
                 matching(attacks.into_iter().filter(|card| self.is_attack(*card)).collect(), filter)
             }
+            TargetWord::Card(filter) => matching(self.cards(Zone::Chain).or(self.cards(Zone::Stack)), filter),
             TargetWord::Defender(filter) => matching(self.chain.defenders, filter),
             TargetWord::Graveyard(filter) => matching(self.cards_of(Zone::Graveyard, scope.seat), filter),
             TargetWord::Hero | TargetWord::Opponent | TargetWord::OtherHero => CardSet::EMPTY,
