@@ -2,7 +2,7 @@
 
 use super::Book;
 use crate::effect::{
-    Code, Cond, CostText, Filter, OpText, Part, PartText, Place, Player, Rules, Select, Step, TargetWord, Trigger,
+    Amount, Code, Cond, CostText, Filter, OpText, Part, PartText, Place, Player, Rules, Select, Step, TargetWord, Trigger,
     Words,
 };
 
@@ -107,7 +107,8 @@ impl Builder<'_> {
         Ok(())
     }
 
-    fn op(&mut self, op: OpText, code: &mut Code) -> Result<(), String> {
+    fn op(&mut self, mut op: OpText, code: &mut Code) -> Result<(), String> {
+        self.number_of(&mut op)?;
         let here = |code: &Code| code.steps.len() as u8;
         match op {
             OpText::If { cond, ops, other } => {
@@ -269,6 +270,36 @@ impl Builder<'_> {
         Ok(())
     }
 
+    /// Names in the number of an op.
+    fn number_of(&self, op: &mut OpText) -> Result<(), String> {
+        match op {
+            OpText::Deal { n, .. }
+            | OpText::GainLife { n, .. }
+            | OpText::GainResource { n }
+            | OpText::GainAction { n }
+            | OpText::Draw { n, .. }
+            | OpText::Discard { n, .. }
+            | OpText::Opt { n }
+            | OpText::Create { n, .. }
+            | OpText::Prevent { n, .. }
+            | OpText::Amp { n }
+            | OpText::Repeat { n, .. } => self.amount(n),
+            _ => Ok(()),
+        }
+    }
+
+    /// Names in a number: what it counts is a selection like any other.
+    fn amount(&self, amount: &mut Amount) -> Result<(), String> {
+        match amount {
+            Amount::N(_) | Amount::Word(_) => Ok(()),
+            Amount::Count { count } => {
+                count.filter = self.filter(std::mem::take(&mut count.filter))?;
+                self.amount(&mut count.n)
+            }
+            Amount::Plus { plus: two } | Amount::Minus { minus: two } => two.iter_mut().try_for_each(|n| self.amount(n)),
+        }
+    }
+
     /// Notes a target that a player word asks for.
     fn player(&self, player: Player, code: &mut Code) -> Player {
         let word = match player {
@@ -286,6 +317,7 @@ impl Builder<'_> {
     fn select(&self, mut select: Select, code: &mut Code) -> Result<Select, String> {
         select.of = self.player(select.of, code);
         select.filter = self.filter(select.filter)?;
+        self.amount(&mut select.n)?;
         let word = match select.from {
             Place::TargetAttack => TargetWord::Attack(select.filter.clone()),
             Place::TargetCard => TargetWord::Card(select.filter.clone()),
@@ -305,6 +337,9 @@ impl Builder<'_> {
     }
 
     fn rules(&mut self, mut rules: Rules) -> Result<Rules, String> {
+        for amount in [&mut rules.power, &mut rules.defense, &mut rules.set_defense, &mut rules.arcane] {
+            amount.as_mut().map_or(Ok(()), |amount| self.amount(amount))?;
+        }
         rules.power_if = rules.power_if.map(|filter| self.filter(filter)).transpose()?;
         if let Some(part) = rules.grant.take() {
             let mut part = self.part(*part)?;

@@ -216,6 +216,8 @@ pub(crate) enum Trigger {
     HitsHero,
     /// An attack of yours hits.
     YourAttackHits,
+    /// An attack of anyone hits.
+    AnyAttackHits,
     /// This attacks.
     Attacks,
     /// This attacks a hero.

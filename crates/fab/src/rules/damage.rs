@@ -230,16 +230,12 @@ impl Fab {
         let source = self.prints[blow.card.index()];
         cx.emit(self, Event::Damaged { seat: blow.to, n: blow.n, kind: blow.kind, source, hit });
         self.note(blow.to, note::WAS_DEALT << blow.kind as u16, cx);
-        if blow.to != blow.seat {
-            let record = &self.side(blow.seat).record;
-            let notes = record.notes | note::DEALT << blow.kind as u16;
-            let dealt = record.dealt.saturating_add(blow.n);
-            cx.emit(self, Event::Noted { seat: blow.seat, notes, dealt });
-            if blow.n == 2 {
-                self.trigger_watchers(Trigger::YouDealTwo, blow.seat, blow.card, blow.to, cx);
-            }
-        } else {
-            self.note(blow.seat, note::DEALT << blow.kind as u16, cx);
+        let record = &self.side(blow.seat).record;
+        let notes = record.notes | note::DEALT << blow.kind as u16;
+        let dealt = record.dealt.saturating_add(blow.n);
+        cx.emit(self, Event::Noted { seat: blow.seat, notes, dealt });
+        if blow.to != blow.seat && blow.n == 2 {
+            self.trigger_watchers(Trigger::YouDealTwo, blow.seat, blow.card, blow.to, cx);
         }
         if hit {
             self.attack_hits(cx);
