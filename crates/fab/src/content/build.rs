@@ -69,7 +69,7 @@ impl Builder<'_> {
             PartText::Permit { cond } => Part::Permit { cond: self.cond(cond)? },
             PartText::Forbid { cond } => Part::Forbid { cond: self.cond(cond)? },
             PartText::Prevent { n, kind, destroy } => Part::Prevent { n, kind, destroy },
-            PartText::Replace { what } => Part::Replace { what },
+            PartText::Replace { what } => Part::Replace { what, hidden: false },
         })
     }
 
@@ -306,6 +306,7 @@ impl Builder<'_> {
             Player::TargetHero | Player::AnyTarget => TargetWord::Hero,
             Player::TargetOpponent => TargetWord::Opponent,
             Player::AnotherTargetHero => TargetWord::OtherHero,
+            Player::TargetPirate => TargetWord::Pirate,
             _ => return player,
         };
         if !code.targets.contains(&word) {
@@ -343,7 +344,7 @@ impl Builder<'_> {
         rules.power_if = rules.power_if.map(|filter| self.filter(filter)).transpose()?;
         if let Some(part) = rules.grant.take() {
             let mut part = self.part(*part)?;
-            if let Part::When { hidden, .. } = &mut part {
+            if let Part::When { hidden, .. } | Part::Replace { hidden, .. } = &mut part {
                 *hidden = true;
             }
             rules.granted = Some(self.hoist(part)?);

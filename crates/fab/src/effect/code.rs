@@ -46,6 +46,8 @@ pub(crate) enum TargetWord {
     Opponent,
     /// A hero other than the first target.
     OtherHero,
+    /// A Pirate hero; the pool has no allies.
+    Pirate,
     /// An attack that matches.
     Attack(Filter),
     /// A card on the stack or the combat chain that matches (CR 1.2.2c, 1.8.5a).
@@ -156,5 +158,7 @@ pub(crate) enum Part {
     Replace {
         /// Which.
         what: Replacement,
+        /// Only as a granted one.
+        hidden: bool,
     },
 }

@@ -91,6 +91,8 @@ pub(crate) enum Player {
     AnyTarget,
     /// A second hero, another than the first target.
     AnotherTargetHero,
+    /// A Pirate hero chosen when the layer is made.
+    TargetPirate,
     /// The controller of `it`, or its owner.
     Its,
 }

@@ -276,7 +276,7 @@ impl Fab {
             cx.emit(self, Event::FrameSet(Frame::Propose(proposal)));
         }
         let n = self.print(card).pitch.unwrap_or(0);
-        let recompense = |part: &Part| matches!(part, Part::Replace { what: Replacement::PitchOneToThree });
+        let recompense = |part: &Part| matches!(part, Part::Replace { what: Replacement::PitchOneToThree, .. });
         let replaced = self.permanents(seat).into_iter().find(|card| self.print(*card).parts.iter().any(recompense));
         match replaced {
             Some(talisman) if n == 1 => {

@@ -286,6 +286,10 @@ impl Fab {
         if !matches!(self.zone(card), Zone::Stack | Zone::Chain | Zone::Arena | Zone::Banished) {
             return;
         }
+        // What lasts while its source is there does not begin when the source is gone.
+        if until == Until::WhileHere && self.zone(scope.card) != Zone::Arena {
+            return;
+        }
         let x = self.x_of(rules, scope);
         let modifier = self.modifier(ModKind::On, scope, until);
         cx.emit(self, Event::ModifierAdded(Modifier { card: Some(card), x, ..modifier }));

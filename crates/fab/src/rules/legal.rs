@@ -106,7 +106,7 @@ impl Fab {
         for card in set {
             let def = self.prints[card.index()];
             let hot = hot(def);
-            if !hot.activates || self.zone(card) == Zone::Hand && !hot.works_from_hand {
+            if !hot.activates {
                 continue;
             }
             let print = self.print(card);

@@ -139,7 +139,7 @@ impl Fab {
             Player::ThatHero => scope.hero,
             Player::Attacker => self.active,
             Player::Defender => self.active.other(),
-            Player::TargetHero | Player::TargetOpponent | Player::AnyTarget => {
+            Player::TargetHero | Player::TargetOpponent | Player::AnyTarget | Player::TargetPirate => {
                 hero_target(0).or(hero_target(1)).unwrap_or(scope.hero)
             }
             Player::AnotherTargetHero => hero_target(1).unwrap_or(scope.hero.other()),
