@@ -2,8 +2,8 @@
 
 use super::Book;
 use crate::effect::{
-    Amount, Code, Cond, CostText, Filter, OpText, Part, PartText, Place, Player, Rules, Select, Step, TargetWord, Trigger,
-    Words,
+    Amount, Code, Cond, CostText, Filter, OpText, Part, PartText, Place, Player, Rules, Select, Step, TargetWord,
+    Trigger, Words,
 };
 
 /// The code of a part, if it has one.
@@ -296,7 +296,9 @@ impl Builder<'_> {
                 count.filter = self.filter(std::mem::take(&mut count.filter))?;
                 self.amount(&mut count.n)
             }
-            Amount::Plus { plus: two } | Amount::Minus { minus: two } => two.iter_mut().try_for_each(|n| self.amount(n)),
+            Amount::Plus { plus: two } | Amount::Minus { minus: two } => {
+                two.iter_mut().try_for_each(|n| self.amount(n))
+            }
         }
     }
 

@@ -60,10 +60,9 @@ impl Fab {
 
     /// Uses up all amp of a player (CR 8.5.47).
     fn take_amp(&mut self, seat: Seat, cx: &mut Cx<'_>) -> i32 {
-        let amps = |modifier: &Modifier| modifier.kind == ModKind::Amp && modifier.seat == seat.0;
-        let sum = self.modifiers.iter().filter(|modifier| amps(modifier)).map(|modifier| i32::from(modifier.x)).sum();
+        let sum = self.amp(seat);
         if sum > 0 {
-            self.end_modifiers(cx, |_, modifier| amps(modifier));
+            self.end_modifiers(cx, |_, modifier| modifier.kind == ModKind::Amp && modifier.seat == seat.0);
         }
         sum
     }

@@ -440,7 +440,13 @@ impl Fab {
                 done = self.put_at(card, to, cx);
             }
             OpText::Banish { .. } => self.banish(card, cx),
-            OpText::Destroy { .. } => self.destroy(card, scope.seat, cx),
+            // What has already left is another object, and is not destroyed (CR 3.0.9).
+            OpText::Destroy { .. } => {
+                done = matches!(from, Zone::Arena | Zone::Chain | Zone::Arsenal);
+                if done {
+                    self.destroy(card, scope.seat, cx);
+                }
+            }
             OpText::Discard { .. } => self.discard(card, cx),
             OpText::ShuffleIn { .. } => {
                 self.put_at(card, To::DeckTop, cx);
