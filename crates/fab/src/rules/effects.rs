@@ -440,9 +440,9 @@ impl Fab {
                 done = self.put_at(card, to, cx);
             }
             OpText::Banish { .. } => self.banish(card, cx),
-            // What has already left is another object, and is not destroyed (CR 3.0.9).
-            OpText::Destroy { .. } => {
-                done = matches!(from, Zone::Arena | Zone::Chain | Zone::Arsenal);
+            // A source that has already left is another object, and does not destroy itself (CR 3.0.9).
+            OpText::Destroy { what } => {
+                done = what.from != Place::This || matches!(from, Zone::Arena | Zone::Chain);
                 if done {
                     self.destroy(card, scope.seat, cx);
                 }
