@@ -36,15 +36,24 @@ pub enum Stat {
 
 /// Writes the enum of fields and the table of their words, defaults and bounds from one list.
 macro_rules! fields {
-    ($($(#[$doc:meta])* $name:ident = $word:literal, $default:expr, $low:expr, $high:expr;)*) => {
+    ($($(#[doc = $text:literal])+ $name:ident = $word:literal, $default:expr, $low:expr, $high:expr;)*) => {
         /// A rule of the game that is one number.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Field {
-            $($(#[$doc])* $name,)*
+            $($(#[doc = $text])+ $name,)*
         }
 
         /// Field, word, value if nothing changes it, lowest and highest value; in the order of the enum.
         const FIELDS: &[(Field, &str, i32, i32, i32)] = &[$((Field::$name, $word, $default, $low, $high),)*];
+
+        impl Field {
+            /// What it means, in a sentence.
+            pub fn text(self) -> &'static str {
+                match self {
+                    $(Field::$name => concat!($($text),+).trim_ascii(),)*
+                }
+            }
+        }
     };
 }
 

@@ -1,1 +1,26 @@
-//! .
+//! The table: where games meet the world.
+//!
+//! A game becomes playable by implementing [`Front`]: its screens, its keys, its players, its presets. Shells know none of
+//! that; they find a game by name in the [`registry`], hold it as an erased [`Session`], and keep it in [`files`].
+//!
+//! What this crate is not: it prints nothing and reads no keyboard. It has no rules of any game either.
+#![allow(
+    clippy::disallowed_types,
+    clippy::disallowed_methods,
+    reason = "this crate keeps records in files and finds its folder in the environment"
+)]
+
+mod agent;
+pub mod docs;
+pub mod files;
+mod front;
+pub mod geniejack;
+pub mod lunchtable;
+pub mod registry;
+mod screen;
+mod session;
+
+pub use agent::{Agent, Random, agent_key};
+pub use front::{Cue, Front, OptionKind, Options, Payoff, PlayerKind};
+pub use screen::{Screen, Tone};
+pub use session::{Session, Step};

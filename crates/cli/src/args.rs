@@ -1,0 +1,274 @@
+//! What can be typed after `croupier`.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::{Args as ClapArgs, Parser, Subcommand};
+use croupier_kernel::Seed;
+use croupier_table::{Options, files::PositionFile, registry::Beginning};
+
+use crate::Usage;
+
+/// One table, four games, any player: play card and dice games, script them, simulate them.
+#[derive(Parser)]
+#[command(name = "croupier", version, arg_required_else_help = false, max_term_width = 100)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+/// What to do.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Play a game in the terminal or through a pipe
+    Play(Play),
+    /// Play a script of actions and print each step
+    Run(Run),
+    /// Play a record again and print it
+    Replay(Replay),
+    /// Check that a record plays as it was played
+    Verify(Verify),
+    /// Name the first step where two records differ
+    Diff(Diff),
+    /// Count the ways to play on
+    Perft(Perft),
+    /// Print a game with every side's view of every step
+    Playthrough(Playthrough),
+    /// Play many games between programs and count how they end
+    Sim(Sim),
+    /// Measure how fast games are played
+    Bench(Bench),
+    /// List the games, their presets and players
+    Games {
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print a completion script for a shell
+    Completions {
+        /// Which shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    Man,
+}
+
+/// How a match begins.
+#[derive(ClapArgs, Default)]
+pub(crate) struct Start {
+    /// A text that decides all chance; the same seed and actions give the same game
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) seed: Option<String>,
+    /// A set of rules, such as classic or standard
+    #[arg(long)]
+    preset: Option<String>,
+    /// A file that sets up the situation to start from
+    #[arg(long, value_name = "FILE", conflicts_with = "preset")]
+    position: Option<PathBuf>,
+    /// A deck, by name or file, in games that have decks
+    #[arg(long, value_name = "DECK", conflicts_with = "position")]
+    deck: Option<String>,
+    /// A stage of the story, in games that have one, such as 1-1
+    #[arg(long, conflicts_with = "position")]
+    stage: Option<String>,
+    /// The level that wins, in games without a last one
+    #[arg(long, value_name = "N", conflicts_with = "position")]
+    max_level: Option<String>,
+    /// Any option of the game (`croupier games` lists them)
+    #[arg(long = "set", value_name = "NAME=VALUE", conflicts_with = "position")]
+    set: Vec<String>,
+}
+
+impl Start {
+    /// The seed that was given, or a fresh one.
+    pub(crate) fn seed(&self) -> Result<Seed> {
+        match &self.seed {
+            Some(text) => text.parse().map_err(|error| Usage(format!("--seed: {error}")).into()),
+            None => Ok(fresh_seed()),
+        }
+    }
+
+    /// The position file that was given.
+    pub(crate) fn position(&self) -> Result<Option<PositionFile>> {
+        self.position.as_deref().map(PositionFile::read).transpose().map_err(|error| Usage(error.to_string()).into())
+    }
+
+    /// The options that were given.
+    pub(crate) fn options(&self) -> Result<Options> {
+        let mut options = Options::default();
+        let flags =
+            [("preset", &self.preset), ("deck", &self.deck), ("stage", &self.stage), ("max-level", &self.max_level)];
+        for (name, value) in flags {
+            if let Some(value) = value {
+                options.set(name, value);
+            }
+        }
+        for pair in &self.set {
+            match pair.split_once('=') {
+                Some((name, value)) => options.set(name.trim(), value.trim()),
+                None => return Err(Usage(format!("--set: `{pair}` is not of the form NAME=VALUE")).into()),
+            }
+        }
+        Ok(options)
+    }
+}
+
+/// What a match begins from, once its file has been read.
+pub(crate) fn beginning<'a>(options: &'a Options, position: Option<&'a PositionFile>) -> Beginning<'a> {
+    position.map_or(Beginning::Options(options), Beginning::Position)
+}
+
+/// A seed that nobody has chosen: short enough to be read out.
+fn fresh_seed() -> Seed {
+    use std::hash::{BuildHasher, Hasher};
+    let random = std::collections::hash_map::RandomState::new().build_hasher().finish();
+    Seed::Open(format!("{:06}", random % 1_000_000).into())
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct Play {
+    /// Which game; may be left out with --resume
+    #[arg(required_unless_present = "resume")]
+    pub(crate) game: Option<String>,
+    #[command(flatten)]
+    pub(crate) start: Start,
+    /// Go on with the saved game, or with the record in FILE
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "")]
+    pub(crate) resume: Option<String>,
+    /// Who plays against you (`croupier games` lists the players)
+    #[arg(long, value_name = "PLAYER", conflicts_with = "hot_seat")]
+    pub(crate) vs: Option<String>,
+    /// Which seat you take, in games for two
+    #[arg(long, default_value_t = 0, conflicts_with = "hot_seat")]
+    pub(crate) seat: u8,
+    /// People take all seats, one after the other, at this terminal
+    #[arg(long)]
+    pub(crate) hot_seat: bool,
+    /// Where to save after every action, instead of the usual place
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+    /// No colour and no line editing, for agents and pipes
+    #[arg(long)]
+    pub(crate) plain: bool,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct Run {
+    /// Which game
+    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) start: Start,
+    /// A file with one action a line, or - for standard input
+    #[arg(long, value_name = "FILE|-")]
+    pub(crate) actions: String,
+    /// Whose view is shown
+    #[arg(long, default_value_t = 0)]
+    pub(crate) seat: u8,
+    /// Let programs play the seats that usually have one, so that the script leaves them out
+    #[arg(long)]
+    pub(crate) auto: bool,
+    /// Write the record to a file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
+    /// Print one JSON object a step
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct Replay {
+    /// The record
+    pub(crate) record: PathBuf,
+    /// Whose view is shown
+    #[arg(long, default_value_t = 0)]
+    pub(crate) seat: u8,
+    /// Print one JSON object a step
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct Verify {
+    /// The record
+    pub(crate) record: PathBuf,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct Diff {
+    /// A record
+    pub(crate) a: PathBuf,
+    /// Another record
+    pub(crate) b: PathBuf,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct Perft {
+    /// Which game
+    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) start: Start,
+    /// How many actions deep
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=64))]
+    pub(crate) depth: u32,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct Playthrough {
+    /// Which game, or a record file
+    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) start: Start,
+    /// Who plays, one name for each seat, separated by commas
+    #[arg(long, value_delimiter = ',', default_value = "random")]
+    pub(crate) players: Vec<String>,
+    /// Stop after so many actions
+    #[arg(long, default_value_t = 10_000)]
+    pub(crate) max_plies: u32,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct Sim {
+    /// Which game
+    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) start: Start,
+    /// Who plays, one name for each seat, separated by commas
+    #[arg(long, value_delimiter = ',', default_value = "random")]
+    pub(crate) players: Vec<String>,
+    /// How many games
+    #[arg(long, default_value_t = 1000)]
+    pub(crate) games: u64,
+    /// How many threads
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) jobs: u16,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct Bench {
+    /// Which game; all of them if left out
+    pub(crate) game: Option<String>,
+    /// Who plays, one name for each seat, separated by commas
+    #[arg(long, value_delimiter = ',', default_value = "random")]
+    pub(crate) players: Vec<String>,
+    /// How many games; as many as fit into about two seconds if left out
+    #[arg(long)]
+    pub(crate) games: Option<u64>,
+    /// How many threads
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) jobs: u16,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}

@@ -1,0 +1,163 @@
+//! Many games at once: simulation and speed.
+
+use std::{
+    io::{IsTerminal as _, Write as _},
+    sync::atomic::{AtomicBool, AtomicU64, Ordering},
+    time::Duration,
+};
+
+use anyhow::Result;
+use croupier_kernel::{Refusal, Seat, Seed};
+use croupier_lab::{Plan, Summary, simulate};
+use croupier_table::{
+    Front, Options,
+    registry::{self, Beginning, GAMES, Visit},
+};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+
+use crate::{
+    Usage,
+    args::{Bench, Sim, beginning},
+};
+
+/// The most decisions of one game before it counts as unfinished.
+const MAX_PLIES: u32 = 1_000_000;
+
+struct Simulate<'a> {
+    from: Beginning<'a>,
+    plan: Plan,
+    done: &'a AtomicU64,
+}
+
+impl Visit for Simulate<'_> {
+    type Out = Result<Summary, Refusal>;
+    fn visit<G: Front>(mut self) -> Self::Out {
+        let config = self.from.config::<G>()?;
+        // Seats that were not named go to whoever usually plays them, or else to the last one named.
+        for seat in Seat::all(G::N_SEATS).skip(self.plan.players.len()) {
+            let last = self.plan.players.last().cloned().unwrap_or_default();
+            self.plan.players.push(G::usual_player(seat).map_or(last, String::from));
+        }
+        simulate::<G>(&config, &self.plan, self.done)
+    }
+}
+
+/// Simulates while a bar shows how far it is, if someone is watching.
+fn with_progress(game: &str, from: Beginning<'_>, plan: Plan) -> Result<Summary> {
+    let done = AtomicU64::new(0);
+    let over = AtomicBool::new(false);
+    let games = plan.games;
+    std::thread::scope(|scope| {
+        if std::io::stderr().is_terminal() {
+            scope.spawn(|| {
+                let bar = ProgressBar::new(games);
+                if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left") {
+                    bar.set_style(style);
+                }
+                while !over.load(Ordering::Relaxed) {
+                    bar.set_position(done.load(Ordering::Relaxed));
+                    std::thread::sleep(Duration::from_millis(50));
+                }
+                bar.finish_and_clear();
+            });
+        }
+        let summary = registry::with_game(game, Simulate { from, plan, done: &done });
+        over.store(true, Ordering::Relaxed);
+        let summary = summary.and_then(|inner| inner);
+        summary.map_err(|refusal| Usage(refusal.0).into())
+    })
+}
+
+/// Plays many games and counts how they end.
+pub(crate) fn sim(args: &Sim) -> Result<()> {
+    let (options, position) = (args.start.options()?, args.start.position()?);
+    let plan = Plan {
+        players: args.players.clone(),
+        games: args.games,
+        seed: args.start.seed()?,
+        jobs: usize::from(args.jobs),
+        max_plies: MAX_PLIES,
+    };
+    let seed = plan.seed.to_string();
+    let summary = with_progress(&args.game, beginning(&options, position.as_ref()), plan)?;
+    let mut out = std::io::stdout().lock();
+    if args.json {
+        let mut line = serde_json::to_value(&summary)?;
+        line["seed"] = seed.into();
+        writeln!(out, "{line}")?;
+        return Ok(());
+    }
+    writeln!(out, "{}: {} games, seed {seed}, signature {}", summary.game, summary.games, summary.signature)?;
+    for seat in &summary.seats {
+        let [low, high] = seat.interval.map(|share| 100.0 * share);
+        let rate = 100.0 * seat.win_rate;
+        write!(
+            out,
+            "{} {}: won {} ({rate:.2} %, 95 % interval {low:.2} to {high:.2})",
+            seat.seat, seat.player, seat.wins
+        )?;
+        writeln!(out, ", drew {}, lost {}", seat.draws, seat.losses)?;
+    }
+    if summary.unfinished > 0 {
+        writeln!(out, "broken off for their length: {}", summary.unfinished)?;
+    }
+    writeln!(out, "ended:")?;
+    let most = summary.endings.values().copied().max().unwrap_or(1).max(1);
+    for (ending, count) in &summary.endings {
+        let bar = "█".repeat((count * 40 / most) as usize);
+        writeln!(
+            out,
+            "  {ending:<22} {count:>9} {:>6.2} %  {bar}",
+            100.0 * *count as f64 / summary.games.max(1) as f64
+        )?;
+    }
+    print_speed(&mut out, &summary)?;
+    Ok(())
+}
+
+fn print_speed(out: &mut impl std::io::Write, summary: &Summary) -> std::io::Result<()> {
+    let per_game = summary.decisions as f64 / summary.games.max(1) as f64;
+    let choices = 100.0 * summary.choices as f64 / summary.decisions.max(1) as f64;
+    write!(out, "{:.0} decisions/s, {:.0} games/s", summary.decisions_per_s, summary.games_per_s)?;
+    writeln!(out, " ({per_game:.1} decisions a game, {choices:.0} % with a choice, {:.2} s)", summary.seconds)
+}
+
+/// Measures how fast games are played.
+pub(crate) fn bench(args: &Bench) -> Result<()> {
+    let games: Vec<&str> = args.game.as_deref().map_or(GAMES.to_vec(), |game| vec![game]);
+    let options = Options::default();
+    let seed: Seed = "bench".parse()?;
+    for game in games {
+        let plan = |games| Plan {
+            players: args.players.clone(),
+            games,
+            seed: seed.clone(),
+            jobs: usize::from(args.jobs),
+            max_plies: MAX_PLIES,
+        };
+        let run = |games| with_progress(game, Beginning::Options(&options), plan(games));
+        let games = match args.games {
+            Some(games) => games,
+            None => {
+                // A short run to warm up and to see how many games fit into two seconds.
+                let first = run(512)?;
+                ((first.games_per_s * 2.0) as u64).clamp(512, 10_000_000)
+            }
+        };
+        let summary = run(games)?;
+        let mut out = std::io::stdout().lock();
+        if args.json {
+            let line = json!({
+                "game": summary.game, "players": summary.players, "games": summary.games, "decisions": summary.decisions,
+                "choices": summary.choices, "seconds": summary.seconds, "decisions_per_s": summary.decisions_per_s,
+                "games_per_s": summary.games_per_s, "jobs": args.jobs, "signature": summary.signature,
+            });
+            writeln!(out, "{line}")?;
+        } else {
+            writeln!(out, "{}: {} games between {}", summary.game, summary.games, summary.players.join(", "))?;
+            print_speed(&mut out, &summary)?;
+        }
+    }
+    Ok(())
+}

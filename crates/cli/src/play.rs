@@ -1,0 +1,332 @@
+//! Playing: the lobby, the loop of screen and answer, saving and going on.
+
+use std::{
+    fs,
+    io::{self, BufRead as _, IsTerminal as _, Write as _},
+    path::{Path, PathBuf},
+};
+
+use anyhow::Result;
+use clap::CommandFactory as _;
+use croupier_kernel::{Eye, Refusal, Seat};
+use croupier_table::{
+    Front, Session,
+    files::{RecordFile, home},
+    registry::{self, GAMES, Visit},
+};
+use rustyline::{DefaultEditor, error::ReadlineError};
+
+use crate::{
+    Interrupted, Usage,
+    args::{self, Play, Start, beginning},
+    paint::Paint,
+};
+
+/// Where answers come from.
+enum Input {
+    /// A person at a terminal, with line editing.
+    Editor(Box<DefaultEditor>),
+    /// A pipe, or a terminal in plain mode.
+    Lines,
+}
+
+/// What came from there.
+enum Answer {
+    Line(String),
+    End,
+    Interrupt,
+}
+
+impl Input {
+    fn new(plain: bool) -> Input {
+        if plain || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+            return Input::Lines;
+        }
+        DefaultEditor::new().map_or(Input::Lines, |editor| Input::Editor(Box::new(editor)))
+    }
+
+    fn ask(&mut self) -> io::Result<Answer> {
+        match self {
+            Input::Editor(editor) => match editor.readline("") {
+                Ok(line) => {
+                    let _ = editor.add_history_entry(&line);
+                    Ok(Answer::Line(line))
+                }
+                Err(ReadlineError::Eof) => Ok(Answer::End),
+                Err(ReadlineError::Interrupted) => Ok(Answer::Interrupt),
+                Err(ReadlineError::Io(error)) => Err(error),
+                Err(error) => Err(io::Error::other(error)),
+            },
+            Input::Lines => {
+                let mut bytes = Vec::new();
+                // Whatever comes, one answer is at most so long; the rest of a longer line is dropped with it.
+                let mut stdin = io::stdin().lock();
+                if stdin.read_until(b'\n', &mut bytes)? == 0 {
+                    return Ok(Answer::End);
+                }
+                bytes.truncate(10_000);
+                Ok(Answer::Line(String::from_utf8_lossy(&bytes).trim_end_matches(['\r', '\n']).to_string()))
+            }
+        }
+    }
+}
+
+/// The games to choose from, on a terminal; the help text otherwise.
+pub(crate) fn lobby() -> Result<()> {
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        args::Args::command().print_help()?;
+        return Ok(());
+    }
+    let mut input = Input::new(false);
+    println!("CROUPIER: one table, any player\n");
+    for (at, name) in GAMES.iter().enumerate() {
+        println!("  {}) {name}: {}", at + 1, registry::with_game(name, Blurb).map_err(usage)?);
+    }
+    println!("  r) resume the last game\n  q) quit\n\nAll commands: croupier --help");
+    loop {
+        print!("> ");
+        io::stdout().flush()?;
+        let Answer::Line(line) = input.ask()? else { return Ok(()) };
+        let play = |game: Option<&str>| Play {
+            game: game.map(String::from),
+            start: Start::default(),
+            resume: game.is_none().then(String::new),
+            vs: None,
+            seat: 0,
+            hot_seat: false,
+            save: None,
+            plain: false,
+        };
+        match line.trim() {
+            "q" => return Ok(()),
+            "r" => return self::play(&play(None)),
+            typed => match typed.parse::<usize>().ok().and_then(|n| GAMES.get(n.wrapping_sub(1))) {
+                Some(game) => return self::play(&play(Some(game))),
+                None => println!("type 1 to {}, r or q", GAMES.len()),
+            },
+        }
+    }
+}
+
+struct Blurb;
+
+impl Visit for Blurb {
+    type Out = &'static str;
+    fn visit<G: Front>(self) -> &'static str {
+        G::BLURB
+    }
+}
+
+fn usage(refusal: Refusal) -> anyhow::Error {
+    Usage(refusal.0).into()
+}
+
+/// Plays a match to its end, or to the end of the input.
+pub(crate) fn play(args: &Play) -> Result<()> {
+    let mut input = Input::new(args.plain);
+    let paint = if args.plain { Paint::Plain } else { Paint::Colour };
+    let (mut session, save) = match &args.resume {
+        Some(file) => resume(args, file)?,
+        None => begin(args)?,
+    };
+    seat_programs(session.as_mut())?;
+    seat_rivals(session.as_mut(), args)?;
+    session.record().write(&save)?;
+    show_start(session.as_ref(), paint)?;
+    let ended = play_on(session.as_mut(), &mut input, paint, &save);
+    match ended? {
+        Ended::Over => Ok(()),
+        Ended::Left => {
+            let file = args.save.as_ref().map_or(String::new(), |path| format!(" {}", path.display()));
+            eprintln!("Saved after {} actions. To go on: croupier play --resume{file}", session.ply());
+            Ok(())
+        }
+        Ended::Interrupted => {
+            eprintln!("Saved after {} actions. To go on: croupier play --resume", session.ply());
+            Err(Interrupted.into())
+        }
+    }
+}
+
+/// Why playing stopped.
+enum Ended {
+    Over,
+    Left,
+    Interrupted,
+}
+
+fn begin(args: &Play) -> Result<(Box<dyn Session>, PathBuf)> {
+    let game = args.game.as_deref().unwrap_or_default();
+    let (options, position) = (args.start.options()?, args.start.position()?);
+    let session = registry::begin(game, &beginning(&options, position.as_ref()), args.start.seed()?).map_err(usage)?;
+    let save = args.save.clone().unwrap_or_else(|| usual_save(game));
+    keep_earlier(&save)?;
+    Ok((session, save))
+}
+
+fn resume(args: &Play, file: &str) -> Result<(Box<dyn Session>, PathBuf)> {
+    let path = match (file, &args.game) {
+        ("", Some(game)) => usual_save(game),
+        ("", None) => {
+            latest_save().ok_or_else(|| Usage("there is no saved game; start one with croupier play GAME".into()))?
+        }
+        (file, _) => PathBuf::from(file),
+    };
+    if args.start.seed.is_some() {
+        return Err(Usage("--resume goes on with the saved seed; leave --seed out".into()).into());
+    }
+    let record = RecordFile::read(&path)?;
+    let session = registry::resume(record)?;
+    Ok((session, args.save.clone().unwrap_or(path)))
+}
+
+fn usual_save(game: &str) -> PathBuf {
+    home().join("saves").join(format!("{game}.jsonl"))
+}
+
+fn latest_save() -> Option<PathBuf> {
+    let saves = GAMES.iter().map(|game| usual_save(game)).filter(|path| path.exists());
+    saves.max_by_key(|path| fs::metadata(path).and_then(|data| data.modified()).ok())
+}
+
+/// A new game does not write over an unfinished one, nor over a file that is no save at all.
+fn keep_earlier(save: &Path) -> Result<()> {
+    if !save.exists() {
+        return Ok(());
+    }
+    let aside = |word: &str| save.with_extension(format!("{word}.jsonl"));
+    match RecordFile::read(save).and_then(registry::resume) {
+        Ok(session) if session.to_move().is_none() || session.ply() == 0 => {}
+        Ok(session) => {
+            let kept = aside("previous");
+            fs::rename(save, &kept)?;
+            eprintln!(
+                "Your unfinished game (seed {}, {} actions) is kept: croupier play --resume {}",
+                session.seed(),
+                session.ply(),
+                kept.display()
+            );
+        }
+        Err(error) => {
+            let kept = aside("broken");
+            fs::rename(save, &kept)?;
+            eprintln!("The last save cannot be played ({error}); it is kept as {}", kept.display());
+        }
+    }
+    Ok(())
+}
+
+/// Programs take the seats that people usually leave to them.
+pub(crate) fn seat_programs(session: &mut dyn Session) -> Result<()> {
+    struct Usual;
+    impl Visit for Usual {
+        type Out = Vec<(Seat, &'static str)>;
+        fn visit<G: Front>(self) -> Self::Out {
+            Seat::all(G::N_SEATS).filter_map(|seat| Some((seat, G::usual_player(seat)?))).collect()
+        }
+    }
+    for (seat, player) in registry::with_game(session.game(), Usual).map_err(usage)? {
+        session.seat(seat, player).map_err(usage)?;
+    }
+    Ok(())
+}
+
+/// Programs take the seats of those who play against a person.
+fn seat_rivals(session: &mut dyn Session, args: &Play) -> Result<()> {
+    struct Rivals(u8);
+    impl Visit for Rivals {
+        type Out = (Vec<Seat>, Option<&'static str>);
+        fn visit<G: Front>(self) -> Self::Out {
+            let others = Seat::all(G::N_SEATS).filter(|seat| seat.0 != self.0 && G::usual_player(*seat).is_none());
+            (others.collect(), G::rival())
+        }
+    }
+    let (others, rival) = registry::with_game(session.game(), Rivals(args.seat)).map_err(usage)?;
+    if args.hot_seat {
+        return Ok(());
+    }
+    if args.seat >= session.n_seats() || (others.is_empty() && args.vs.is_some()) {
+        return Err(Usage(format!("{} is played alone, in seat 0", session.game())).into());
+    }
+    for seat in others {
+        if let Some(player) = args.vs.as_deref().or(rival) {
+            session.seat(seat, player).map_err(usage)?;
+        }
+    }
+    Ok(())
+}
+
+fn show_start(session: &dyn Session, paint: Paint) -> Result<()> {
+    if session.ply() > 0 {
+        eprintln!("Going on after {} actions, seed {}", session.ply(), session.seed());
+    } else {
+        eprintln!(
+            "Seed: {} (croupier play {} --seed {} plays it again)",
+            session.seed(),
+            session.game(),
+            session.seed()
+        );
+    }
+    if let Some(seat) = session.to_move() {
+        paint.show(&session.narration(Eye::Seat(seat)))?;
+    }
+    Ok(())
+}
+
+fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &Path) -> Result<Ended> {
+    let mut last_seat = session.to_move().unwrap_or(Seat(0));
+    let mut shown_to = None;
+    loop {
+        while session.play_agent().is_some() {
+            session.record().write(save)?;
+            paint.show(&session.narration(Eye::Seat(last_seat)))?;
+        }
+        let Some(seat) = session.to_move() else {
+            paint.show(&session.screen(last_seat))?;
+            return Ok(Ended::Over);
+        };
+        if shown_to.is_some_and(|last| last != seat) && !hand_over(seat, input)? {
+            return Ok(Ended::Left);
+        }
+        shown_to = Some(seat);
+        last_seat = seat;
+        paint.show(&session.screen(seat))?;
+        // Answers that are not understood are asked for again without showing everything again.
+        let action = loop {
+            let line = match input.ask()? {
+                Answer::Line(line) => line,
+                Answer::End => return Ok(Ended::Left),
+                Answer::Interrupt => return Ok(Ended::Interrupted),
+            };
+            match line.trim() {
+                "?" => paint.show(&session.help(seat))?,
+                "q" => return Ok(Ended::Left),
+                typed => match session.read(seat, typed) {
+                    Ok(action) => break action,
+                    Err(refusal) => paint.refuse(&refusal.0)?,
+                },
+            }
+        };
+        match session.play(&action) {
+            Ok(()) => {
+                session.record().write(save)?;
+                paint.show(&session.narration(Eye::Seat(seat)))?;
+            }
+            Err(refusal) => paint.refuse(&refusal.0)?,
+        }
+    }
+}
+
+/// Two people at one terminal: the next one sits down before anything of theirs is shown. False at the end of the input.
+fn hand_over(seat: Seat, input: &mut Input) -> io::Result<bool> {
+    match input {
+        Input::Lines => {
+            println!("--- {seat} ---");
+            Ok(true)
+        }
+        Input::Editor(_) => {
+            println!("\x1b[2J\x1b[H{seat} is to move. Press enter when you sit there.");
+            Ok(matches!(input.ask()?, Answer::Line(_)))
+        }
+    }
+}

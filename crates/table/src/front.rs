@@ -1,0 +1,123 @@
+use std::collections::BTreeMap;
+
+use croupier_kernel::{Game, Refusal, Rng, Seat};
+
+use crate::{Agent, Screen};
+
+/// A game as it meets the world: all that a shell would otherwise have to know about it.
+pub trait Front: Game {
+    /// What it is, in one line for the lobby.
+    const BLURB: &'static str;
+    /// The presets, each with what it is like; the first is the usual one.
+    fn presets() -> Vec<(&'static str, &'static str)>;
+    /// The programs that can take a seat.
+    const PLAYERS: &'static [PlayerKind];
+    /// The options of a match besides the preset, as `--set NAME=VALUE` or, where the shell has one, a flag of that name.
+    const OPTIONS: &'static [OptionKind] = &[];
+
+    /// How a match begins, from what was typed: a preset and further options. Options that are not listed in
+    /// [`Front::OPTIONS`] have been refused before.
+    fn config(options: &Options) -> Result<Self::Config, Refusal>;
+
+    /// A program for a seat, by name.
+    fn player(name: &str, seat: Seat, rng: Rng) -> Result<Box<dyn Agent<Self>>, Refusal>;
+
+    /// The program of a seat that people never take, such as the Genie's: nothing for seats that play to win.
+    fn usual_player(seat: Seat) -> Option<&'static str>;
+
+    /// Who plays against a person when nobody says otherwise; nothing where people play alone.
+    fn rival() -> Option<&'static str> {
+        None
+    }
+
+    /// The situation and what can be done, for the seat whose view it is.
+    fn screen(cue: &Cue<'_, Self>) -> Screen;
+
+    /// Everything about the prompt that the screen has no room for: keys, rules, names.
+    fn help(cue: &Cue<'_, Self>) -> Screen;
+
+    /// One line about something that happened, if it is worth one where the next screen does not show it.
+    fn narrate(event: &Self::Event) -> Option<Screen>;
+
+    /// The action that someone means who types this. Full notation is understood before this is asked.
+    fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Self::Action, Refusal>;
+
+    /// What a match was worth to a seat.
+    fn payoff(outcome: &Self::Outcome, seat: Seat) -> Payoff;
+
+    /// Where a match ended, in a few words, for tables that count them.
+    fn ending(outcome: &Self::Outcome) -> String;
+}
+
+/// A program that can take a seat.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayerKind {
+    /// Its word.
+    pub name: &'static str,
+    /// How it plays.
+    pub text: &'static str,
+}
+
+/// An option of a match.
+#[derive(Clone, Copy, Debug)]
+pub struct OptionKind {
+    /// Its word.
+    pub name: &'static str,
+    /// What it sets.
+    pub text: &'static str,
+}
+
+/// What a screen is made from: what the seat sees, what it may do, and what the shell adds.
+pub struct Cue<'a, G: Game> {
+    /// What the seat sees.
+    pub view: &'a G::View,
+    /// What it may do; nothing if another seat is to move.
+    pub legal: &'a [G::Action],
+    /// The seed, as far as it can be shown.
+    pub seed: &'a str,
+    /// Whose screen it is.
+    pub seat: Seat,
+}
+
+impl<G: Game> Cue<'_, G> {
+    /// Whether an action is among the legal ones.
+    pub fn can(&self, action: &G::Action) -> bool {
+        self.legal.contains(action)
+    }
+}
+
+/// What a match was worth to a seat.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Payoff {
+    /// Lost.
+    Loss,
+    /// Neither won nor lost.
+    Draw,
+    /// Won.
+    Win,
+}
+
+/// Options of a match as they were typed, by name.
+#[derive(Clone, Default, Debug)]
+pub struct Options(BTreeMap<String, String>);
+
+impl Options {
+    /// Sets an option.
+    pub fn set(&mut self, name: &str, value: &str) {
+        self.0.insert(name.into(), value.into());
+    }
+
+    /// The value of an option.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.get(name).map(String::as_str)
+    }
+
+    /// Refuses options that a game does not have.
+    pub(crate) fn check<G: Front>(&self) -> Result<(), Refusal> {
+        let known = || G::OPTIONS.iter().map(|option| option.name).chain(["preset"]);
+        match self.0.keys().find(|name| !known().any(|known| known == name.as_str())) {
+            Some(name) => Err(Refusal::unknown(&format!("option of {}", G::NAME), name, known())),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! What `?` shows: the keys of the prompt, and everything the screen has no room for.
+
+use croupier_geniejack::{Geniejack, state::Phase, view::View};
+
+use crate::{Cue, Screen, Tone};
+
+pub(super) fn help(cue: &Cue<'_, Geniejack>) -> Screen {
+    let mut screen = Screen::default();
+    let view = cue.view;
+    screen.tone(Tone::Title, "HELP").put(format!(" ({})", view.phase.name())).end();
+    for (key, meaning) in keys(view) {
+        screen.put("  ").tone(Tone::Key, format!("{key:<8}")).put(meaning).end();
+    }
+    screen.put("  ").tone(Tone::Key, "?       ").put("this help").end();
+    screen
+        .put("  ")
+        .tone(Tone::Key, "q       ")
+        .put("quit; the run is saved and `croupier play --resume` goes on")
+        .end();
+    let words: Vec<String> = cue.legal.iter().take(14).map(ToString::to_string).collect();
+    screen.put(format!("Words work too: {}", words.join(", "))).end();
+    if matches!(view.phase, Phase::PreHand | Phase::PlayerTurn | Phase::HandResult) {
+        screen
+            .put("Come nearer to 21 than the dealer, but not over it. The loser of a hand loses the difference in")
+            .end();
+        screen.put("hit points, or the winner's whole score after a bust; a blackjack pays half as much again.").end();
+        let enemy = &view.enemy;
+        let label = if enemy.label.is_empty() { "no tricks" } else { enemy.label };
+        screen.put(format!("{}: {} ({label})", enemy.name, enemy.text)).end();
+    }
+    for piece in &view.player.equipment {
+        screen.put(format!("{}: {} ({})", piece.slot.name(), piece.name, piece.label)).end();
+    }
+    for potion in &view.player.bag {
+        screen.put(format!("Potion: {} x{} ({})", potion.name, potion.count, potion.label)).end();
+    }
+    for wish in &view.player.wishes {
+        screen.put(format!("Curse of {}: {}, {}", wish.boss, wish.curse, wish.curse_label)).end();
+        if !wish.text.is_empty() {
+            screen.put(format!("Your wish then: \"{}\"", wish.text)).end();
+        }
+    }
+    screen
+}
+
+fn keys(view: &View) -> Vec<(&'static str, &'static str)> {
+    match view.phase {
+        Phase::PreHand => {
+            vec![("enter", "deal the next hand"), ("u1", "drink the first potion of your bag; u2 the second")]
+        }
+        Phase::PlayerTurn => vec![
+            ("h", "hit: take a card"),
+            ("s", "stand: take no more"),
+            ("d", "double: one more card, then stand, for twice the damage either way (first action only)"),
+            ("v", "split a pair into two hands (with a blessing)"),
+            ("g", "give the hand up for half the damage (with a blessing)"),
+            ("p", "peek at the next card (with a blessing)"),
+            ("r1", "remove the first card of your hand (with a blessing)"),
+        ],
+        Phase::HandResult | Phase::BattleResult | Phase::Granted => vec![("enter", "go on")],
+        Phase::Shop => vec![("1", "buy the first thing; 2 the second, and so on"), ("s", "leave the shop")],
+        Phase::Genie => vec![("(text)", "your wish, at most 40 characters; the curse is yours already")],
+        Phase::Crossroads => vec![
+            ("r", "retire as the winner"),
+            ("e", "go on: the stages come again, with half as many hit points more each time"),
+        ],
+        Phase::Granting | Phase::Over => Vec::new(),
+    }
+}

@@ -1,0 +1,76 @@
+//! Geniejack as it meets the world.
+
+mod basic;
+mod docs;
+mod help;
+mod keys;
+mod screen;
+
+pub use docs::tables;
+
+use croupier_geniejack::{GENIE, Geniejack, content::content, event::Event, position::Config, state::Outcome};
+use croupier_kernel::{Refusal, Rng, Seat};
+
+use crate::{Agent, Cue, Front, Options, Payoff, PlayerKind, Random, Screen};
+
+impl Front for Geniejack {
+    const BLURB: &'static str = "a roguelike of blackjack battles, with a genie";
+    const PLAYERS: &'static [PlayerKind] = &[
+        PlayerKind { name: "random", text: "does anything that is legal" },
+        PlayerKind { name: "basic", text: "plays basic strategy and shops sensibly" },
+        PlayerKind { name: "genie", text: "hears wishes (the usual player of seat 1)" },
+    ];
+
+    fn presets() -> Vec<(&'static str, &'static str)> {
+        let mut presets: Vec<_> = content().presets.iter().map(|preset| (&*preset.id, &*preset.text)).collect();
+        presets.sort_by_key(|(id, _)| *id != "standard");
+        presets
+    }
+
+    fn config(options: &Options) -> Result<Config, Refusal> {
+        let config = Config::preset(options.get("preset").unwrap_or("standard"));
+        croupier_geniejack::content::Preset::find(&config.preset)?;
+        Ok(config)
+    }
+
+    fn player(name: &str, seat: Seat, rng: Rng) -> Result<Box<dyn Agent<Self>>, Refusal> {
+        match name {
+            "random" => Ok(Box::new(Random(rng))),
+            "genie" if seat == GENIE => Ok(Box::new(basic::Basic)),
+            "basic" => Ok(Box::new(basic::Basic)),
+            "genie" => Err(Refusal::new("the genie sits in seat 1 and nowhere else")),
+            _ => Err(Refusal::unknown("player", name, Self::PLAYERS.iter().map(|player| player.name))),
+        }
+    }
+
+    fn usual_player(seat: Seat) -> Option<&'static str> {
+        (seat == GENIE).then_some("genie")
+    }
+
+    fn screen(cue: &Cue<'_, Self>) -> Screen {
+        screen::screen(cue)
+    }
+
+    fn help(cue: &Cue<'_, Self>) -> Screen {
+        help::help(cue)
+    }
+
+    fn narrate(event: &Event) -> Option<Screen> {
+        screen::narrate(event)
+    }
+
+    fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<croupier_geniejack::action::Action, Refusal> {
+        keys::read(cue, typed)
+    }
+
+    fn payoff(outcome: &Outcome, _seat: Seat) -> Payoff {
+        if outcome.won { Payoff::Win } else { Payoff::Loss }
+    }
+
+    fn ending(outcome: &Outcome) -> String {
+        if outcome.alive {
+            return "won".into();
+        }
+        format!("stage {:02} battle {:02}", outcome.stage, outcome.battle)
+    }
+}

@@ -1,0 +1,107 @@
+//! The games at this table, by name.
+
+use croupier_geniejack::Geniejack;
+use croupier_kernel::{Game, Match, Refusal, Seed};
+use croupier_lunchtable::LunchTable;
+
+use crate::{
+    Front, Options, Session,
+    files::{FileError, PositionFile, RecordFile},
+    session::Seated,
+};
+
+/// The names of all games.
+pub const GAMES: [&str; 2] = [Geniejack::NAME, LunchTable::NAME];
+
+/// Something that is done with a game whose name was typed. The game becomes a type here and nowhere else.
+pub trait Visit {
+    /// What comes of it.
+    type Out;
+    /// Does it.
+    fn visit<G: Front>(self) -> Self::Out;
+}
+
+/// Does something with the game of this name.
+pub fn with_game<V: Visit>(name: &str, visit: V) -> Result<V::Out, Refusal> {
+    match name {
+        Geniejack::NAME => Ok(visit.visit::<Geniejack>()),
+        LunchTable::NAME => Ok(visit.visit::<LunchTable>()),
+        _ => Err(Refusal::unknown("game", name, GAMES.into_iter())),
+    }
+}
+
+/// How a match begins: fresh by options, or from a position.
+pub enum Beginning<'a> {
+    /// A new match.
+    Options(&'a Options),
+    /// A situation set up by hand.
+    Position(&'a PositionFile),
+}
+
+impl Beginning<'_> {
+    /// The config it describes.
+    pub fn config<G: Front>(&self) -> Result<G::Config, Refusal> {
+        match self {
+            Beginning::Options(options) => {
+                options.check::<G>()?;
+                G::config(options)
+            }
+            Beginning::Position(file) if file.game != G::NAME => {
+                Err(Refusal(format!("the position is of the game `{}`, not `{}`", file.game, G::NAME)))
+            }
+            Beginning::Position(file) => file.config::<G>(),
+        }
+    }
+
+    /// A refusal with the name of the file it is about.
+    fn place(&self, refusal: Refusal) -> Refusal {
+        match self {
+            Beginning::Options(_) => refusal,
+            Beginning::Position(file) => Refusal(format!("{}: {refusal}", file.path())),
+        }
+    }
+}
+
+/// Begins a match of a game, by name.
+pub fn begin(game: &str, beginning: &Beginning<'_>, seed: Seed) -> Result<Box<dyn Session>, Refusal> {
+    struct Begin<'a>(&'a Beginning<'a>, Seed);
+    impl Visit for Begin<'_> {
+        type Out = Result<Box<dyn Session>, Refusal>;
+        fn visit<G: Front>(self) -> Self::Out {
+            let game = Match::<G>::new(self.0.config::<G>()?, self.1).map_err(|refusal| self.0.place(refusal))?;
+            Ok(Box::new(Seated::new(game)))
+        }
+    }
+    with_game(game, Begin(beginning, seed))?
+}
+
+/// Plays a record again, into a match that goes on where it ends.
+pub fn resume(record: RecordFile) -> Result<Box<dyn Session>, FileError> {
+    struct Resume(RecordFile);
+    impl Visit for Resume {
+        type Out = Result<Box<dyn Session>, FileError>;
+        fn visit<G: Front>(self) -> Self::Out {
+            Ok(Box::new(Seated::<G>::replay(self.0)?))
+        }
+    }
+    visit_record(&record.clone(), Resume(record))
+}
+
+/// Begins a recorded match anew, with none of its actions done.
+pub fn restart(record: &RecordFile) -> Result<Box<dyn Session>, FileError> {
+    struct Restart<'a>(&'a RecordFile);
+    impl Visit for Restart<'_> {
+        type Out = Result<Box<dyn Session>, FileError>;
+        fn visit<G: Front>(self) -> Self::Out {
+            let record = self.0.record::<G>()?;
+            let wrong = |refusal: Refusal| FileError::Line { path: self.0.path().into(), line: 1, reason: refusal.0 };
+            Ok(Box::new(Seated::new(Match::<G>::new(record.config, record.seed).map_err(wrong)?)))
+        }
+    }
+    visit_record(record, Restart(record))
+}
+
+fn visit_record<V: Visit<Out = Result<T, FileError>>, T>(record: &RecordFile, visit: V) -> Result<T, FileError> {
+    let unknown = |refusal: Refusal| FileError::Line { path: record.path().into(), line: 1, reason: refusal.0 };
+    with_game(record.game(), visit).map_err(unknown)?
+}
