@@ -36,15 +36,24 @@ pub enum Stat {
 
 /// Writes the enum of fields and the table of their words, defaults and bounds from one list.
 macro_rules! fields {
-    ($($(#[$doc:meta])* $name:ident = $word:literal, $default:expr, $low:expr, $high:expr;)*) => {
+    ($($(#[doc = $text:literal])+ $name:ident = $word:literal, $default:expr, $low:expr, $high:expr;)*) => {
         /// A rule of the game that is one number.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Field {
-            $($(#[$doc])* $name,)*
+            $($(#[doc = $text])+ $name,)*
         }
 
         /// Field, word, value if nothing changes it, lowest and highest value; in the order of the enum.
         const FIELDS: &[(Field, &str, i32, i32, i32)] = &[$((Field::$name, $word, $default, $low, $high),)*];
+
+        impl Field {
+            /// What it means, in a sentence.
+            pub fn text(self) -> &'static str {
+                match self {
+                    $(Field::$name => concat!($($text),+).trim_ascii(),)*
+                }
+            }
+        }
     };
 }
 
@@ -295,6 +304,8 @@ pub struct Rules {
     flexible: u16,
     /// One bit for each further total that is a blackjack.
     blackjacks: u64,
+    /// Whether cards are worth something else than what is printed, or others than aces can count two ways.
+    special: bool,
 }
 
 /// The array is saved as a plain list; it is too long for serde's own arrays.
@@ -316,7 +327,7 @@ mod named_values {
 impl Default for Rules {
     fn default() -> Rules {
         let named = std::array::from_fn(|at| FIELDS[at].2);
-        Rules { named, card_values: [None; 13], suit_bonus: [0; 4], flexible: 0, blackjacks: 0 }
+        Rules { named, card_values: [None; 13], suit_bonus: [0; 4], flexible: 0, blackjacks: 0, special: false }
     }
 }
 
@@ -349,6 +360,7 @@ impl Rules {
     pub fn set(&mut self, stat: Stat, value: i32) {
         let (low, high) = stat.bounds();
         let value = value.clamp(low, high);
+        self.special |= matches!(stat, Stat::CardValue(_) | Stat::SuitBonus(_) | Stat::Flexible(_));
         match stat {
             Stat::Field(field) => self.named[field as usize] = value,
             Stat::CardValue(rank) => self.card_values[rank.index()] = Some(value as u8),
@@ -390,7 +402,7 @@ impl Rules {
     /// Whether every card is worth what is printed, and aces alone can count two ways.
     #[inline]
     pub fn is_plain(&self) -> bool {
-        self.flexible == 0 && self.card_values == [None; 13] && self.suit_bonus == [0; 4]
+        !self.special
     }
 
     /// Folds rules into these numbers, for one side: the last set wins, then sums, then factors.

@@ -11,6 +11,7 @@
 )]
 
 mod agent;
+pub mod docs;
 pub mod files;
 mod front;
 pub mod geniejack;
@@ -19,6 +20,6 @@ mod screen;
 mod session;
 
 pub use agent::{Agent, Random, agent_key};
-pub use front::{Cue, Front, Options, Payoff, PlayerKind};
+pub use front::{Cue, Front, OptionKind, Options, Payoff, PlayerKind};
 pub use screen::{Screen, Tone};
 pub use session::{Session, Step};
