@@ -18,7 +18,7 @@ use croupier_rollio::{
 };
 use serde_json::Value;
 
-use crate::{Agent, Aside, Cue, Front, Options, Payoff, PlayerKind, Random, Screen, Setting};
+use crate::{Agent, Aside, Cue, Front, OptionKind, Options, Payoff, PlayerKind, Random, Screen, Setting};
 
 impl Front for Rollio {
     const BLURB: &'static str = "a roguelike of pressing your luck with dice";
@@ -40,6 +40,11 @@ impl Front for Rollio {
         },
     ];
 
+    const OPTIONS: &'static [OptionKind] = &[
+        OptionKind { name: "dice-set", text: "the dice to start with, such as beginner or collector" },
+        OptionKind { name: "max-level", text: "the level whose completion wins" },
+    ];
+
     fn presets() -> Vec<(&'static str, &'static str)> {
         let mut presets: Vec<_> = content().presets.iter().map(|preset| (&*preset.id, &*preset.text)).collect();
         presets.sort_by_key(|(id, _)| *id != "standard");
@@ -47,7 +52,6 @@ impl Front for Rollio {
     }
 
     fn config(options: &Options) -> Result<Config, Refusal> {
-        options.only(&["preset", "dice-set", "max-level"])?;
         let mut config = Config::preset(options.get("preset").unwrap_or("standard"));
         Preset::find(&config.preset)?;
         if let Some(set) = options.get("dice-set") {
@@ -64,7 +68,7 @@ impl Front for Rollio {
         match name {
             "random" => Ok(Box::new(Random(rng))),
             "banker" => Ok(Box::new(players::Banker(rng))),
-            "basic" => Ok(Box::new(players::Basic(rng))),
+            "basic" => Ok(Box::new(players::Basic)),
             _ => Err(Refusal::unknown("player", name, Self::PLAYERS.iter().map(|player| player.name))),
         }
     }

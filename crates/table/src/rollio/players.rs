@@ -30,7 +30,7 @@ impl Agent<Rollio> for Banker {
 }
 
 /// Presses on while the next roll promises more than it risks, and shops for the long run.
-pub(super) struct Basic(pub(super) Rng);
+pub(super) struct Basic;
 
 /// What a player who goes on with so many dice gains on top of what lies there, if the roll does not flop; by dice.
 const FURTHER: [u64; 11] = [0, 420, 330, 330, 380, 450, 600, 700, 800, 900, 1000];

@@ -114,7 +114,11 @@ pub(super) fn draw_dice(screen: &mut Screen, view: &View, cue: &Cue<'_, Rollio>,
         screen.put(" ");
         for die in &dice {
             let text = piece(die);
-            if is_chosen(die) { screen.tone(Tone::Good, text) } else { screen.put(text) };
+            if is_chosen(die) {
+                screen.tone(Tone::Good, text)
+            } else {
+                screen.put(text)
+            };
             screen.put(" ");
         }
         screen.end();
