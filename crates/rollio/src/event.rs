@@ -361,7 +361,12 @@ impl Rollio {
             Event::DieChanged { die, to } => self.change_die(usize::from(die), to),
             Event::DieAdded { die } => {
                 if self.dice.len() < MAX_DICE {
+                    // It is rolled with the others the next time all of them are.
+                    let all_wait = self.hand == self.all_dice() && self.showing == [0; MAX_DICE];
                     self.dice.push(die);
+                    if all_wait {
+                        self.hand = self.all_dice();
+                    }
                 }
             }
             Event::RunEnded { won } => {

@@ -1,5 +1,6 @@
 //! Rollio as it meets the world.
 
+mod docs;
 mod frames;
 mod help;
 mod keys;
@@ -17,6 +18,8 @@ use croupier_rollio::{
     state::Outcome,
 };
 use serde_json::Value;
+
+pub use docs::tables;
 
 use crate::{Agent, Aside, Cue, Front, OptionKind, Options, Payoff, PlayerKind, Random, Screen, Setting};
 
