@@ -119,7 +119,7 @@ pub(crate) fn beginning<'a>(options: &'a Options, position: Option<&'a PositionF
 }
 
 /// A seed that nobody has chosen: short enough to be read out.
-fn fresh_seed() -> Seed {
+pub(crate) fn fresh_seed() -> Seed {
     use std::hash::{BuildHasher, Hasher};
     let random = std::collections::hash_map::RandomState::new().build_hasher().finish();
     Seed::Open(format!("{:06}", random % 1_000_000).into())
@@ -182,6 +182,9 @@ pub(crate) struct Replay {
     /// Whose view is shown
     #[arg(long, default_value_t = 0)]
     pub(crate) seat: u8,
+    /// Tell the whole history at once, in games that have one
+    #[arg(long)]
+    pub(crate) history: bool,
     /// Print one JSON object a step
     #[arg(long)]
     pub(crate) json: bool,

@@ -13,6 +13,7 @@ mod bulk;
 mod paint;
 mod play;
 mod program;
+mod shelf;
 
 use std::process::ExitCode;
 

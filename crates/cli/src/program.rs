@@ -95,6 +95,11 @@ fn print_step(
 /// Plays a record again and prints each step.
 pub(crate) fn replay(args: &Replay) -> Result<()> {
     let record = read_record(&args.record)?;
+    if args.history {
+        let history = registry::history(&record)?;
+        let mut out = io::stdout().lock();
+        return Ok(if args.json { writeln!(out, "{history}") } else { writeln!(out, "{history:#}") }?);
+    }
     // The whole record is checked first, so that nothing is printed of one that is wrong.
     registry::resume(record.clone())?;
     let mut session = registry::restart(&record)?;

@@ -7,6 +7,7 @@ pub fn tables() -> Vec<(String, String)> {
     let mut tables = Vec::new();
     tables.extend(crate::geniejack::tables());
     tables.extend(crate::lunchtable::tables());
+    tables.extend(crate::rollio::tables());
     tables
 }
 

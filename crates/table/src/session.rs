@@ -1,8 +1,10 @@
+use std::collections::BTreeMap;
+
 use croupier_kernel::{Eye, Fingerprint, Match, Refusal, Seat, Seed, Turn};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{Agent, Cue, Front, Screen, agent_key, files};
+use crate::{Agent, Aside, Cue, Front, Screen, agent_key, files};
 
 /// A match whose game is not known at compile time: the one door for shells.
 pub trait Session: Send {
@@ -32,6 +34,14 @@ pub trait Session: Send {
     fn help(&self, seat: Seat) -> Screen;
     /// The notation of what someone means who types this.
     fn read(&self, seat: Seat, typed: &str) -> Result<String, Refusal>;
+    /// What is shown to someone who types this, if it asks for something to be shown.
+    fn aside(&self, seat: Seat, typed: &str) -> Option<Aside>;
+    /// Pictures of the last step, for terminals that can show something moving.
+    fn frames(&self, seat: Seat) -> Vec<Screen>;
+    /// Gives the session the settings of whoever plays.
+    fn set_settings(&mut self, settings: BTreeMap<String, String>);
+    /// How good the end was among others, and in words, if the match is over and such are compared.
+    fn standing(&self) -> Option<(u64, String)>;
     /// Does an action given in notation.
     fn play(&mut self, action: &str) -> Result<(), Refusal>;
     /// Gives a seat to a program.
@@ -86,18 +96,19 @@ pub(crate) struct Seated<G: Front> {
     game: Match<G>,
     record: files::RecordFile,
     agents: Vec<Option<Box<dyn Agent<G>>>>,
+    settings: BTreeMap<String, String>,
 }
 
 impl<G: Front> Seated<G> {
     pub(crate) fn new(game: Match<G>) -> Self {
         let record = files::RecordFile::of(&game);
-        Seated { game, record, agents: Seat::all(G::N_SEATS).map(|_| None).collect() }
+        Seated { game, record, agents: Seat::all(G::N_SEATS).map(|_| None).collect(), settings: BTreeMap::new() }
     }
 
     /// Plays a record again, into a session that goes on where it ends.
     pub(crate) fn replay(record: files::RecordFile) -> Result<Self, files::FileError> {
         let game = record.replay::<G>(|_| {})?;
-        Ok(Seated { game, record, agents: Seat::all(G::N_SEATS).map(|_| None).collect() })
+        Ok(Seated { game, record, agents: Seat::all(G::N_SEATS).map(|_| None).collect(), settings: BTreeMap::new() })
     }
 
     fn with_cue<T>(&self, seat: Seat, use_cue: impl FnOnce(&Cue<'_, G>) -> T) -> T {
@@ -105,7 +116,7 @@ impl<G: Front> Seated<G> {
         let legal = if self.game.turn().seat() == Some(seat) { self.game.legal_actions() } else { Vec::new() };
         let seed = self.game.record().seed.to_string();
         let shown = if seed.chars().count() > 24 { seed.chars().take(23).chain(['…']).collect() } else { seed };
-        use_cue(&Cue { view: &view, legal: &legal, seed: &shown, seat })
+        use_cue(&Cue { view: &view, legal: &legal, seed: &shown, seat, settings: &self.settings })
     }
 
     fn note(&mut self, seat: Seat) {
@@ -181,6 +192,26 @@ impl<G: Front> Session for Seated<G> {
             return Ok(action.to_string());
         }
         self.with_cue(seat, |cue| G::read(cue, typed)).map(|action| action.to_string())
+    }
+
+    fn aside(&self, seat: Seat, typed: &str) -> Option<Aside> {
+        self.with_cue(seat, |cue| G::aside(cue, typed))
+    }
+
+    fn frames(&self, seat: Seat) -> Vec<Screen> {
+        let events = self.game.witnessed(Eye::Seat(seat));
+        self.with_cue(seat, |cue| G::frames(cue, &events))
+    }
+
+    fn set_settings(&mut self, settings: BTreeMap<String, String>) {
+        self.settings = settings;
+    }
+
+    fn standing(&self) -> Option<(u64, String)> {
+        match self.game.turn() {
+            Turn::Over(outcome) => G::standing(&outcome),
+            Turn::Of(_) => None,
+        }
     }
 
     fn play(&mut self, action: &str) -> Result<(), Refusal> {
