@@ -108,7 +108,11 @@ fn the_shop_buys_sells_and_shows_the_inventory() {
 #[test]
 fn a_history_is_told_where_a_game_has_one() {
     let room = tempfile::tempdir().expect("a folder");
-    croupier(room.path(), &["run", "rollio", "--seed", "42", "--actions", "-", "--record", "r.jsonl"], "roll\nreroll 1\n");
+    croupier(
+        room.path(),
+        &["run", "rollio", "--seed", "42", "--actions", "-", "--record", "r.jsonl"],
+        "roll\nreroll 1\n",
+    );
     let told = croupier(room.path(), &["replay", "r.jsonl", "--history", "--json"], "");
     let told: serde_json::Value = serde_json::from_str(&told).expect("JSON");
     let rolls = &told["currentLevel"]["roundHistory"][0]["rollHistory"];
