@@ -73,6 +73,7 @@ impl Rank {
     }
 
     /// Its place among the ranks, from 0.
+    #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -83,11 +84,13 @@ impl Rank {
     }
 
     /// Whether it is a jack, queen or king.
+    #[inline]
     pub fn is_face(self) -> bool {
         (9..12).contains(&self.0)
     }
 
     /// The number on the card; nothing for face cards and the ace.
+    #[inline]
     pub fn number(self) -> Option<i32> {
         (self.0 < 9).then(|| i32::from(self.0) + 2)
     }
@@ -147,9 +150,15 @@ impl Card {
     }
 
     /// The 52 cards of a new deck, suit by suit.
-    pub fn deck() -> [Card; 52] {
-        std::array::from_fn(|i| Card((i as u8 / 13) << 4 | i as u8 % 13))
-    }
+    pub const DECK: [Card; 52] = {
+        let mut deck = [Card(0); 52];
+        let mut i = 0;
+        while i < 52 {
+            deck[i] = Card(((i as u8 / 13) << 4) | (i as u8 % 13));
+            i += 1;
+        }
+        deck
+    };
 }
 
 impl fmt::Display for Card {

@@ -179,7 +179,7 @@ pub struct Content {
 }
 
 /// The number of a piece of equipment.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct EquipmentId(pub(crate) u8);
 
 /// The number of a potion.
@@ -192,6 +192,9 @@ pub struct EnemyId(pub(crate) u8);
 
 /// The most kinds of potions there can be: a bag has a count for each.
 pub const MAX_CONSUMABLES: usize = 16;
+
+/// The most pieces of equipment there can be.
+pub const MAX_EQUIPMENT: usize = 64;
 
 /// The most hands a potion lasts.
 pub const MAX_LASTING: u8 = 3;
@@ -295,6 +298,9 @@ pub fn load(files: [(&str, &str); 4]) -> Result<Content, String> {
     };
     if content.consumables.len() > MAX_CONSUMABLES {
         return Err(format!("{}: more than {MAX_CONSUMABLES} potions", consumables.0));
+    }
+    if content.equipment.len() > MAX_EQUIPMENT {
+        return Err(format!("{}: more than {MAX_EQUIPMENT} pieces", equipment.0));
     }
     for stage in 1..=N_STAGES {
         let of_stage = |boss| content.enemies.iter().filter(|e| u16::from(e.stage) == stage && e.boss == boss).count();

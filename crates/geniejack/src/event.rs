@@ -13,15 +13,12 @@ use crate::{
     content::{ConsumableId, EnemyId},
     effect::{Cause, Side},
     state::{Active, Foe, Geniejack, Hand, HandResult, Item, MAX_SHELF, Phase, Shelved, Table, Wish},
+    stats::FOLDED,
 };
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "a shuffled shoe is a list of cards; boxing it would cost an allocation for every hand"
-)]
 pub enum Event {
     /// Something else is going on now.
     PhaseEntered {
@@ -53,8 +50,17 @@ pub enum Event {
     Shuffled {
         /// Its cards in order; hidden from everyone.
         shoe: ShoeCards,
+        /// Up to where they are in the order of chance.
+        mixed: u16,
         /// Whether it ran out in the middle of a hand.
         refill: bool,
+    },
+    /// More of the shoe was brought into the order of chance.
+    Mixed {
+        /// Its cards in order; hidden from everyone.
+        shoe: ShoeCards,
+        /// Up to where they are in the order of chance.
+        mixed: u16,
     },
     /// A card was dealt or drawn.
     CardDrawn {
@@ -204,7 +210,9 @@ impl Geniejack {
                 run.battle = *battle;
                 run.hand_no = 0;
                 run.foe = Foe { id: *enemy, hp: *hp, max_hp: *hp, ..Foe::default() };
-                run.table = Table { stacked: run.table.stacked, ..Table::default() };
+                run.table.shoe.clear();
+                run.table.next = 0;
+                run.table.clear();
                 run.shelf.clear();
             }
             Event::SuitPicked { suit } => run.foe.suit = Some(*suit),
@@ -212,14 +220,15 @@ impl Geniejack {
                 run.hand_no = run.hand_no.saturating_add(1);
                 run.table.clear();
             }
-            Event::Shuffled { shoe, refill } => {
-                run.table.shoe = *shoe;
+            Event::Shuffled { shoe, mixed, refill } => {
+                run.table.set_shoe(shoe, *mixed);
                 run.table.next = 0;
                 run.table.hand_from = 0;
                 run.table.peeked = false;
                 run.table.stacked.clear();
                 run.table.refills += u8::from(*refill);
             }
+            Event::Mixed { shoe, mixed } => run.table.set_shoe(shoe, *mixed),
             Event::CardDrawn { side, card, face_down } => {
                 run.table.next += 1;
                 run.table.peeked = false;
@@ -333,19 +342,26 @@ impl Geniejack {
         | Event::Bought { .. }
         | Event::GenieCame { .. } = event
         {
-            self.note_mentions();
+            self.note_modifiers();
         }
     }
 
-    /// Notes what the modifiers at work mention, after one came or went.
-    pub(crate) fn note_mentions(&mut self) {
+    /// Notes what the modifiers at work mention and what they make of the rules, after one came or went.
+    pub(crate) fn note_modifiers(&mut self) {
+        let folded_before = self.run.mentions & FOLDED;
         self.run.mentions = self.modifiers().fold(0, |bits, (_, _, modifier)| bits | modifier.mentions());
+        if (folded_before | self.run.mentions) & FOLDED != 0 {
+            self.run.rules = [Side::Player, Side::Dealer].map(|side| self.folded(side));
+        }
     }
 
     /// What an eye sees of an event: nobody sees the order of the shoe, and only the player sees what it peeked at.
     pub(crate) fn witnessed(&self, event: &Event, eye: Eye) -> Event {
         match event {
-            Event::Shuffled { refill, .. } => Event::Shuffled { shoe: ShoeCards::default(), refill: *refill },
+            Event::Shuffled { mixed, refill, .. } => {
+                Event::Shuffled { shoe: ShoeCards::default(), mixed: *mixed, refill: *refill }
+            }
+            Event::Mixed { mixed, .. } => Event::Mixed { shoe: ShoeCards::default(), mixed: *mixed },
             Event::CardDrawn { side, face_down: true, .. } => {
                 Event::CardDrawn { side: *side, card: None, face_down: true }
             }
@@ -360,14 +376,23 @@ impl Table {
     fn clear(&mut self) {
         self.hand_from = self.next;
         self.refills = 0;
-        self.hands = [Hand::default(); 2];
+        self.hands[0].clear();
+        self.hands[1].clear();
         self.n_hands = 1;
         self.current = 0;
-        self.dealer = Hand::default();
+        self.dealer.clear();
         self.face_down = false;
         self.peeked = false;
         self.hurt = false;
-        self.results = [None; 2];
+        self.results[0] = None;
+        self.results[1] = None;
+    }
+
+    fn set_shoe(&mut self, shoe: &ShoeCards, mixed: u16) {
+        // Only as many cards as there are, not the whole room for them.
+        self.shoe.clear();
+        self.shoe.extend_from_slice(shoe);
+        self.mixed = mixed;
     }
 
     fn hand_mut(&mut self, side: Side) -> &mut Hand {
@@ -382,4 +407,36 @@ impl Table {
 fn without_bit(bits: u32, at: u8) -> u32 {
     let below = bits & ((1 << at) - 1);
     below | (bits >> at >> 1 << at)
+}
+
+#[cfg(test)]
+mod tests {
+    use croupier_kernel::{Cx, Game, Rng, Seed, Turn};
+
+    use crate::{Geniejack, position::Config};
+
+    #[test]
+    fn what_is_noted_about_modifiers_always_follows_from_them() {
+        let batch: Seed = "noted".parse().expect("a good seed");
+        let mut config = Config::preset("standard");
+        config.rules.extend([("start_gold".into(), 400), ("max_hp".into(), 300), ("start_hp".into(), 300)]);
+        let mut legal = Vec::new();
+        for nth in 0..200 {
+            let seed = batch.nth(nth);
+            let mut rng = Rng::Open { state: nth as u32 };
+            let mut game = Geniejack::new(&config).expect("a good config");
+            game.start(&mut Cx::new(&seed, 0, None));
+            let mut ply = 0;
+            while let Turn::Of(_) = game.turn() {
+                let mut again = game.clone();
+                again.note_modifiers();
+                assert_eq!(again, game);
+                legal.clear();
+                game.legal_actions(&mut legal);
+                ply += 1;
+                let action = &legal[rng.below(legal.len() as u32) as usize];
+                game.apply(action, &mut Cx::new(&seed, ply, None));
+            }
+        }
+    }
 }

@@ -134,6 +134,7 @@ impl Geniejack {
         let max_hp = base.get(Field::MaxHp);
         let run = Run {
             base,
+            rules: [base; 2],
             phase: Phase::PreHand,
             stage: 0,
             battle: 0,
@@ -156,7 +157,7 @@ impl Geniejack {
         if let Some(position) = &config.position {
             state.arrange(position, &base)?;
         }
-        state.note_mentions();
+        state.note_modifiers();
         Ok(state)
     }
 
@@ -186,12 +187,13 @@ impl Geniejack {
         run.table.stacked.extend(deck);
         run.table.hands[0] = dealt("player.cards", &position.player.cards, MAX_HAND - 1)?;
         run.table.dealer = dealt("enemy.cards", &position.enemy.cards, MAX_DEALER)?;
-        let has_cards = !run.table.hands[0].cards.is_empty() && !run.table.dealer.cards.is_empty();
-        if (phase == Phase::PlayerTurn) != has_cards {
+        let dealt = [&run.table.hands[0], &run.table.dealer].map(|hand| !hand.cards.is_empty());
+        let has_cards = phase == Phase::PlayerTurn;
+        if dealt != [has_cards; 2] {
             return refuse("`player.cards` and `enemy.cards` belong to the phase `player_turn`, and it needs both");
         }
-        self.note_mentions();
-        let rules = self.with_rules(Side::Player, |rules| *rules);
+        self.note_modifiers();
+        let rules = *self.rules(Side::Player);
         let run = &mut self.run;
         run.table.face_down = has_cards && rules.is(Field::PlayerFirst) && !rules.is(Field::DealerReveals);
         for id in &position.shelf {
@@ -268,7 +270,7 @@ fn refuse<T>(reason: impl Into<String>) -> Result<T, Refusal> {
     Err(Refusal::new(reason))
 }
 
-fn within<T: PartialOrd + std::fmt::Display>(what: &str, value: T, low: T, high: T) -> Result<T, Refusal> {
+fn within<T: PartialOrd + Copy + std::fmt::Display>(what: &str, value: T, low: T, high: T) -> Result<T, Refusal> {
     if value < low || value > high {
         return refuse(format!("{what} goes from {low} to {high}, not {value}"));
     }

@@ -26,6 +26,8 @@ pub struct Geniejack {
 pub struct Run {
     /// The rules of the preset, before any modifier.
     pub base: Rules,
+    /// The rules as the modifiers at work make them, for the player and for the dealer; kept, because every card asks.
+    pub rules: [Rules; 2],
     /// What is going on.
     pub phase: Phase,
     /// The stage, from 1; in endless play it goes on counting.
@@ -145,6 +147,8 @@ pub struct Table {
     pub shoe: ShoeCards,
     /// The place of the next card.
     pub next: u16,
+    /// Up to where the shoe is in the order of chance; the rest is mixed when it is needed.
+    pub mixed: u16,
     /// The place of the first card of this hand: those before it are the discards.
     pub hand_from: u16,
     /// How often the shoe ran out in this hand.
@@ -194,6 +198,16 @@ pub struct Hand {
     pub ignored: u32,
     /// What the hand counts, whatever the cards say.
     pub fixed: Option<u8>,
+}
+
+impl Hand {
+    /// Takes all cards away, and with them what was done with them.
+    pub(crate) fn clear(&mut self) {
+        // What lies behind the length of a list counts for nothing, so only the length goes back.
+        let mut cards = self.cards;
+        cards.clear();
+        *self = Hand { cards, ..Hand::default() };
+    }
 }
 
 /// What a hand is worth.

@@ -295,6 +295,8 @@ pub struct Rules {
     flexible: u16,
     /// One bit for each further total that is a blackjack.
     blackjacks: u64,
+    /// Whether cards are worth something else than what is printed, or others than aces can count two ways.
+    special: bool,
 }
 
 /// The array is saved as a plain list; it is too long for serde's own arrays.
@@ -316,7 +318,7 @@ mod named_values {
 impl Default for Rules {
     fn default() -> Rules {
         let named = std::array::from_fn(|at| FIELDS[at].2);
-        Rules { named, card_values: [None; 13], suit_bonus: [0; 4], flexible: 0, blackjacks: 0 }
+        Rules { named, card_values: [None; 13], suit_bonus: [0; 4], flexible: 0, blackjacks: 0, special: false }
     }
 }
 
@@ -349,6 +351,7 @@ impl Rules {
     pub fn set(&mut self, stat: Stat, value: i32) {
         let (low, high) = stat.bounds();
         let value = value.clamp(low, high);
+        self.special |= matches!(stat, Stat::CardValue(_) | Stat::SuitBonus(_) | Stat::Flexible(_));
         match stat {
             Stat::Field(field) => self.named[field as usize] = value,
             Stat::CardValue(rank) => self.card_values[rank.index()] = Some(value as u8),
@@ -390,7 +393,7 @@ impl Rules {
     /// Whether every card is worth what is printed, and aces alone can count two ways.
     #[inline]
     pub fn is_plain(&self) -> bool {
-        self.flexible == 0 && self.card_values == [None; 13] && self.suit_bonus == [0; 4]
+        !self.special
     }
 
     /// Folds rules into these numbers, for one side: the last set wins, then sums, then factors.

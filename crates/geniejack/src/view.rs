@@ -217,9 +217,9 @@ impl Geniejack {
 
     fn player_view(&self, eye: Eye, playing: bool) -> PlayerView {
         let run = &self.run;
-        let rules = self.with_rules(Side::Player, |rules| *rules);
+        let rules = self.rules(Side::Player);
         let hands = run.table.hands.iter().take(usize::from(run.table.n_hands)).map(|hand| {
-            let score = hand.score(&rules);
+            let score = hand.score(rules);
             HandView {
                 cards: hand.cards.to_vec(),
                 score: score.value,
@@ -285,7 +285,7 @@ impl Geniejack {
         let def = run.foe.id.def();
         let hidden = run.table.face_down;
         let cards = run.table.dealer.cards.iter().enumerate();
-        let score = self.with_rules(Side::Dealer, |rules| run.table.dealer.score(rules));
+        let score = run.table.dealer.score(self.rules(Side::Dealer));
         EnemyView {
             id: &def.id,
             name: &def.name,
@@ -309,7 +309,7 @@ impl Geniejack {
     /// The rules of the run, as far as a player may want to know them: name and value of each that differs from `classic`.
     pub fn changed_rules(&self) -> Vec<(&'static str, i32)> {
         let usual = crate::stats::Rules::default();
-        let rules = self.with_rules(Side::Player, |rules| *rules);
+        let rules = self.rules(Side::Player);
         Field::all()
             .filter(|field| rules.get(*field) != usual.get(*field))
             .map(|field| (field.name(), rules.get(field)))

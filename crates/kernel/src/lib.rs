@@ -8,6 +8,7 @@
 //!
 //! What this crate is not: it knows no game, no effect system, no clock, no file, no thread and no network.
 
+mod chacha;
 mod game;
 #[cfg(feature = "testing")]
 pub mod laws;
@@ -19,6 +20,7 @@ mod refusal;
 mod seat;
 mod seed;
 
+pub use chacha::ChaCha8;
 pub use game::{Cx, Game, Turn};
 pub use matches::{Fingerprint, Match, ReplayError, Sight, fingerprint};
 pub use record::Record;

@@ -5,11 +5,9 @@
 
 use std::{fmt, str::FromStr};
 
-use rand_chacha::{
-    ChaCha8Rng,
-    rand_core::{Rng as _, SeedableRng},
-};
 use serde::{Deserialize, Serialize};
+
+use crate::chacha::ChaCha8;
 
 /// Where all chance of a match comes from.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -61,13 +59,12 @@ impl Seed {
     pub fn rng(&self, key: Key) -> Rng {
         match self {
             Seed::Open(text) => Rng::Open { state: hash(text) ^ key.mixed() },
-            Seed::Wide(bits) => {
-                let mut chacha = ChaCha8Rng::from_seed(*bits);
-                // The key fills the nonce and the upper part of the block counter, which leaves a gigabyte to each key.
-                chacha.set_stream(u64::from(key.c) << 32 | u64::from(key.b));
-                chacha.set_word_pos((u128::from(key.a) << 32 | u128::from(key.stream) << 24) << 4);
-                Rng::Wide(chacha)
-            }
+            // The key fills the nonce and the upper part of the block counter, which leaves a gigabyte to each key.
+            Seed::Wide(bits) => Rng::Wide(ChaCha8::new(
+                bits,
+                u64::from(key.c) << 32 | u64::from(key.b),
+                u64::from(key.a) << 32 | u64::from(key.stream) << 24,
+            )),
         }
     }
 }
@@ -160,7 +157,6 @@ fn fmix32(mut h: u32) -> u32 {
 
 /// The random numbers of one key, in order.
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "made on the stack for one step, never stored")]
 pub enum Rng {
     /// mulberry32.
     Open {
@@ -168,7 +164,7 @@ pub enum Rng {
         state: u32,
     },
     /// ChaCha8.
-    Wide(ChaCha8Rng),
+    Wide(ChaCha8),
 }
 
 impl Rng {
@@ -201,12 +197,29 @@ impl Rng {
             Rng::Wide(chacha) => shuffle_by(list, || chacha.next_u32()),
         }
     }
+
+    /// Puts things drawn from the whole list at its first `n` places; the rest stays in some order that must not matter.
+    #[inline]
+    pub fn shuffle_front<T>(&mut self, list: &mut [T], n: usize) {
+        match self {
+            Rng::Open { state } => draw_by(list, n, || mulberry32(state)),
+            Rng::Wide(chacha) => draw_by(list, n, || chacha.next_u32()),
+        }
+    }
 }
 
 #[inline]
 fn shuffle_by<T>(list: &mut [T], mut next: impl FnMut() -> u32) {
     for i in (1..list.len()).rev() {
         list.swap(i, scaled(next(), i as u32 + 1) as usize);
+    }
+}
+
+#[inline]
+fn draw_by<T>(list: &mut [T], n: usize, mut next: impl FnMut() -> u32) {
+    for i in 0..n.min(list.len().saturating_sub(1)) {
+        let left = (list.len() - i) as u32;
+        list.swap(i, i + scaled(next(), left) as usize);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use croupier_kernel::{Cx, Key};
 
-use super::{Obstacle, stream};
+use super::{Obstacle, line_up, stream};
 use crate::{
     cards::Suit,
     content::{ConsumableId, EnemyId, N_STAGES},
@@ -79,10 +79,11 @@ impl Geniejack {
         if self.run.mentions & when.bit() == 0 {
             return;
         }
-        // The list of modifiers is taken from a copy, because the state they act on changes; nothing that fires adds or
-        // takes a modifier.
-        let listed = self.clone();
-        for (_, owner, modifier) in listed.modifiers().filter(|(_, owner, _)| only.is_none_or(|side| side == *owner)) {
+        // The modifiers are listed from copies of what they hang on, because the state they act on changes; nothing that
+        // fires adds or takes a modifier.
+        let (worn, active, wishes, foe) = (self.run.worn, self.run.active, self.wishes.clone(), self.run.foe.id);
+        let listed = line_up(&worn, &active, &wishes, foe);
+        for (_, owner, modifier) in listed.filter(|(_, owner, _)| only.is_none_or(|side| side == *owner)) {
             for trigger in modifier.triggers_at(when) {
                 if self.holds(&trigger.cond, owner, result) {
                     trigger.ops.iter().for_each(|op| self.perform(*op, owner, cx));
@@ -136,10 +137,10 @@ impl Geniejack {
 
     /// Why a potion cannot be drunk, or nothing if it can.
     pub(super) fn why_not_use(&self, potion: ConsumableId) -> Option<Obstacle> {
-        let def = potion.def();
         if self.run.bag[usize::from(potion.0)] == 0 {
-            return Some(Obstacle::None(&def.name));
+            return Some(Obstacle::None(potion));
         }
+        let def = potion.def();
         let only_heals =
             !def.ops.is_empty() && def.ops.iter().all(|op| matches!(op, Op::Heal { .. })) && def.effect.is_none();
         (only_heals && self.run.hp >= self.run.max_hp).then_some(Obstacle::Says("you have all your hit points"))

@@ -58,19 +58,17 @@ impl Geniejack {
     }
 
     fn settle(&mut self, hand: u8, cx: &mut Cx<'_, Self>) {
-        let settled = self.with_rules(Side::Player, |ours| {
-            self.with_rules(Side::Dealer, |theirs| self.judge(hand, ours, theirs, cx))
-        });
-        let Event::HandResolved { result, .. } = settled else { return };
-        cx.emit(self, settled);
+        let (result, absorbed, overkill) = self.judge(hand, cx);
+        cx.emit(self, Event::HandResolved { result, absorbed, overkill });
         if let Some(winner) = result.winner {
             self.strike(winner, result.damage, cx);
         }
         self.after_hand(&result, cx);
     }
 
-    /// Who wins a hand and what it costs.
-    fn judge(&self, hand: u8, ours: &Rules, theirs: &Rules, cx: &Cx<'_, Self>) -> Event {
+    /// Who wins a hand and what it costs; how much of that the shield takes, and what is kept as overkill.
+    fn judge(&self, hand: u8, cx: &Cx<'_, Self>) -> (HandResult, i32, i32) {
+        let (ours, theirs) = (self.rules(Side::Player), self.rules(Side::Dealer));
         let cards = &self.run.table.hands[usize::from(hand)];
         let (player, dealer) = (cards.score(ours), self.run.table.dealer.score(theirs));
         let surrendered = cards.surrendered;
@@ -97,16 +95,16 @@ impl Geniejack {
                 overkill = Micro::points(beyond).scale(ours.get(Field::Overkill)).floor();
             }
         }
-        Event::HandResolved { result, absorbed, overkill }
+        (result, absorbed, overkill)
     }
 
     /// The damage of a won hand meets the loser; thorns and lifesteal come with it.
     fn strike(&mut self, winner: Side, damage: i32, cx: &mut Cx<'_, Self>) {
         let loser = winner.other();
         let lost = self.hurt(loser, damage, Cause::Hand, cx);
-        let thorns = Micro::points(lost).scale(self.with_rules(loser, |rules| rules.get(Field::Thorns))).floor();
+        let thorns = Micro::points(lost).scale(self.rules(loser).get(Field::Thorns)).floor();
         self.hurt(winner, thorns, Cause::Thorns, cx);
-        let stolen = Micro::points(lost).scale(self.with_rules(winner, |rules| rules.get(Field::Lifesteal))).floor();
+        let stolen = Micro::points(lost).scale(self.rules(winner).get(Field::Lifesteal)).floor();
         self.heal(winner, stolen, cx);
     }
 

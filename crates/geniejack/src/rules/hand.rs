@@ -10,8 +10,11 @@ use crate::{
     effect::{Side, When},
     event::{Event, Save},
     state::{Geniejack, Hand, Phase, Score},
-    stats::{Field, Rules},
+    stats::Field,
 };
+
+/// How many cards of a shoe are brought into order at a time: most hands need no more.
+const MIXED_AHEAD: usize = 16;
 
 impl Geniejack {
     /// The player's hand that is being played.
@@ -28,7 +31,7 @@ impl Geniejack {
 
     /// What a side's hand is worth now.
     fn score(&self, side: Side) -> Score {
-        self.with_rules(side, |rules| self.hand_of(side).score(rules))
+        self.hand_of(side).score(self.rules(side))
     }
 
     /// Begins a hand: what happens before the cards, then the cards.
@@ -38,9 +41,8 @@ impl Geniejack {
         if self.anyone_dead() {
             return self.end_battle(cx);
         }
-        if self.is(Field::Reshuffle) || self.run.hand_no == 1 {
-            let shoe = self.shuffled(self.composed(), &mut cx.rng(self.deal_key()));
-            cx.emit(self, Event::Shuffled { shoe, refill: false });
+        if self.is(Field::Reshuffle) || self.run.table.shoe.is_empty() {
+            self.shuffle_new(self.composed(), cx);
         }
         for _ in 0..self.field(Field::PlayerCards) {
             self.draw(Side::Player, false, cx);
@@ -52,6 +54,7 @@ impl Geniejack {
         }
         self.enter(Phase::PlayerTurn, cx);
         if self.is(Field::DealerPeeks) && self.score(Side::Dealer).blackjack {
+            self.turn_up(cx);
             return self.resolve(cx);
         }
         if !player_first {
@@ -64,21 +67,23 @@ impl Geniejack {
     fn composed(&self) -> ShoeCards {
         let mut shoe = ShoeCards::default();
         for _ in 0..self.field(Field::Decks) {
-            shoe.extend_from_slice(&Card::deck());
+            shoe.extend_from_slice(&Card::DECK);
         }
         shoe
     }
 
-    /// Shuffles a shoe and puts on top what a position wants there.
-    fn shuffled(&self, mut shoe: ShoeCards, rng: &mut Rng) -> ShoeCards {
-        rng.shuffle(&mut shoe);
-        for card in self.run.table.stacked.iter().rev() {
-            if let Some(at) = shoe.iter().rposition(|other| other == card) {
-                shoe.remove(at);
+    /// Shuffles a new shoe; on top comes what a position wants there.
+    fn shuffle_new(&mut self, mut shoe: ShoeCards, cx: &mut Cx<'_, Self>) {
+        let stacked = self.run.table.stacked.len();
+        for (place, card) in self.run.table.stacked.iter().enumerate() {
+            match shoe.iter().skip(place).position(|other| other == card) {
+                Some(at) => shoe.swap(place, place + at),
+                None => shoe.insert(place, *card),
             }
-            shoe.insert(0, *card);
         }
-        shoe
+        cx.rng(self.deal_key()).shuffle_front(&mut shoe[stacked..], MIXED_AHEAD);
+        let mixed = (stacked + MIXED_AHEAD).min(shoe.len()) as u16;
+        cx.emit(self, Event::Shuffled { shoe, mixed, refill: false });
     }
 
     /// The shoe of a hand that a position has dealt: all cards but those on the table.
@@ -90,25 +95,41 @@ impl Geniejack {
                 shoe.remove(at);
             }
         }
-        let shoe = self.shuffled(shoe, &mut cx.rng(self.deal_key()));
-        cx.emit(self, Event::Shuffled { shoe, refill: false });
+        self.shuffle_new(shoe, cx);
         self.look_at_hand(cx);
     }
 
-    /// The next card of the shoe goes to a side. An empty shoe is filled from the discards, or else anew.
-    fn draw(&mut self, side: Side, face_down: bool, cx: &mut Cx<'_, Self>) {
+    /// Sees to it that there is a next card: an empty shoe is filled from the discards, or else anew, and a shoe that is
+    /// in order only up to here is mixed further.
+    fn ready_shoe(&mut self, cx: &mut Cx<'_, Self>) {
         let table = &self.run.table;
-        if usize::from(table.next) >= table.shoe.len() {
-            let mut refill = ShoeCards::default();
-            refill.extend_from_slice(&table.shoe[..usize::from(table.hand_from)]);
-            if refill.is_empty() {
-                refill = self.composed();
-            }
-            let place = u32::from(self.run.stage) << 16 | u32::from(self.run.battle);
-            let nth = u32::from(table.refills);
-            cx.rng(Key::new(stream::REFILL, place, u32::from(self.run.hand_no), nth)).shuffle(&mut refill);
-            cx.emit(self, Event::Shuffled { shoe: refill, refill: true });
+        let (next, n_cards) = (usize::from(table.next), table.shoe.len());
+        if next < usize::from(table.mixed) {
+            return;
         }
+        let place = u32::from(self.run.stage) << 16 | u32::from(self.run.battle);
+        let hand = u32::from(self.run.hand_no);
+        if next < n_cards {
+            let mut shoe = table.shoe;
+            let nth = u32::from(table.refills) << 16 | u32::from(table.mixed);
+            cx.rng(Key::new(stream::MIX, place, hand, nth)).shuffle_front(&mut shoe[next..], MIXED_AHEAD);
+            let mixed = (next + MIXED_AHEAD).min(n_cards) as u16;
+            return cx.emit(self, Event::Mixed { shoe, mixed });
+        }
+        let mut shoe = ShoeCards::default();
+        shoe.extend_from_slice(&table.shoe[..usize::from(table.hand_from)]);
+        if shoe.is_empty() {
+            shoe = self.composed();
+        }
+        let nth = u32::from(table.refills);
+        cx.rng(Key::new(stream::REFILL, place, hand, nth)).shuffle_front(&mut shoe, MIXED_AHEAD);
+        let mixed = MIXED_AHEAD.min(shoe.len()) as u16;
+        cx.emit(self, Event::Shuffled { shoe, mixed, refill: true });
+    }
+
+    /// The next card of the shoe goes to a side.
+    fn draw(&mut self, side: Side, face_down: bool, cx: &mut Cx<'_, Self>) {
+        self.ready_shoe(cx);
         let card = self.next_card();
         cx.emit(self, Event::CardDrawn { side, card, face_down });
         if !face_down {
@@ -123,43 +144,48 @@ impl Geniejack {
     /// Lists what the player may do in a turn.
     pub(super) fn list_turn(&self, acc: &mut Vec<Action>) {
         acc.extend([Action::Hit, Action::Stand]);
-        self.with_rules(Side::Player, |rules| {
-            let further = [Action::Double, Action::Split, Action::Surrender, Action::Peek];
-            acc.extend(further.into_iter().filter(|action| self.why_not_in_turn(action, rules).is_none()));
-            if self.why_not_in_turn(&Action::Remove(1), rules).is_none() {
-                acc.extend((1..=self.hand().cards.len() as u8).map(Action::Remove));
+        for action in [Action::Double, Action::Split, Action::Surrender, Action::Peek] {
+            if self.why_not_in_turn(&action).is_none() {
+                acc.push(action);
             }
-        });
+        }
+        if self.why_not_in_turn(&Action::Remove(1)).is_none() {
+            acc.extend((1..=self.hand().cards.len() as u8).map(Action::Remove));
+        }
     }
 
     /// Why an action of a turn is not possible, or nothing if it is.
-    pub(super) fn why_not_in_turn(&self, action: &Action, rules: &Rules) -> Option<Obstacle> {
-        let hand = self.hand();
-        let says = |wrong: bool, reason| wrong.then_some(Obstacle::Says(reason));
-        match action {
-            Action::Hit | Action::Stand => None,
-            Action::Double => says(!rules.is(Field::CanDouble), "doubling is not allowed")
-                .or(says(hand.doubled, "this hand is doubled already"))
-                .or(says(hand.acted && !rules.is(Field::DoubleAnyTime), "you can double only as your first action")),
-            Action::Split => says(!rules.is(Field::CanSplit), "you need a blessing to split")
-                .or(says(hand.split, "you can split once per hand"))
-                .or(says(hand.acted, "you can split only as your first action"))
-                .or(says(!is_pair(hand), "only two cards of one rank can be split")),
-            Action::Surrender => says(!rules.is(Field::CanSurrender), "you need a blessing to surrender")
-                .or(says(hand.split, "a split hand cannot be given up"))
-                .or(says(hand.acted, "you can surrender only as your first action")),
-            Action::Peek => says(!rules.is(Field::CanPeek), "you need a blessing to peek")
-                .or(says(hand.has_peeked, "you can peek once per hand"))
-                .or(says(self.next_card().is_none(), "the shoe is empty, there is no next card yet")),
-            Action::Remove(at) => says(rules.get(Field::Removals) == 0, "you need a blessing to remove cards")
-                .or(says(
-                    i32::from(hand.removed) >= rules.get(Field::Removals),
-                    "you have no removal left in this hand",
-                ))
-                .or(says(hand.cards.len() < 2, "the last card cannot be removed"))
-                .or(says(*at == 0 || usize::from(*at) > hand.cards.len(), "there is no such card in your hand")),
-            _ => Some(Obstacle::Says("it is your turn: hit, stand, or what else is listed")),
-        }
+    pub(super) fn why_not_in_turn(&self, action: &Action) -> Option<Obstacle> {
+        let (hand, rules) = (self.hand(), self.rules(Side::Player));
+        let obstacle = match action {
+            Action::Hit | Action::Stand => return None,
+            Action::Double if !rules.is(Field::CanDouble) => "doubling is not allowed",
+            Action::Double if hand.doubled => "this hand is doubled already",
+            Action::Double if hand.acted && !rules.is(Field::DoubleAnyTime) => {
+                "you can double only as your first action"
+            }
+            Action::Split if !rules.is(Field::CanSplit) => "you need a blessing to split",
+            Action::Split if hand.split => "you can split once per hand",
+            Action::Split if hand.acted => "you can split only as your first action",
+            Action::Split if !is_pair(hand) => "only two cards of one rank can be split",
+            Action::Surrender if !rules.is(Field::CanSurrender) => "you need a blessing to surrender",
+            Action::Surrender if hand.split => "a split hand cannot be given up",
+            Action::Surrender if hand.acted => "you can surrender only as your first action",
+            Action::Peek if !rules.is(Field::CanPeek) => "you need a blessing to peek",
+            Action::Peek if hand.has_peeked => "you can peek once per hand",
+            Action::Peek if self.next_card().is_none() => "the shoe is empty, there is no next card yet",
+            Action::Remove(_) if !rules.is(Field::Removals) => "you need a blessing to remove cards",
+            Action::Remove(_) if i32::from(hand.removed) >= rules.get(Field::Removals) => {
+                "you have no removal left in this hand"
+            }
+            Action::Remove(_) if hand.cards.len() < 2 => "the last card cannot be removed",
+            Action::Remove(at) if *at == 0 || usize::from(*at) > hand.cards.len() => {
+                "there is no such card in your hand"
+            }
+            Action::Double | Action::Split | Action::Surrender | Action::Peek | Action::Remove(_) => return None,
+            _ => "it is your turn: hit, stand, or what else is listed",
+        };
+        Some(Obstacle::Says(obstacle))
     }
 
     pub(super) fn hit(&mut self, cx: &mut Cx<'_, Self>) {
@@ -198,6 +224,7 @@ impl Geniejack {
     }
 
     pub(super) fn peek(&mut self, cx: &mut Cx<'_, Self>) {
+        self.ready_shoe(cx);
         let card = self.next_card();
         cx.emit(self, Event::Peeked { card });
     }
@@ -216,7 +243,7 @@ impl Geniejack {
         if !score.busted {
             return score;
         }
-        let save = self.with_rules(side, |rules| self.hand_of(side).save(rules));
+        let save = self.hand_of(side).save(self.rules(side));
         match save {
             Some(save) => cx.emit(self, Event::BustSaved { side, save }),
             None => cx.emit(self, Event::Busted { side }),
@@ -289,12 +316,12 @@ impl Geniejack {
         let known = usize::from(table.next) + usize::from(table.peeked && seat == PLAYER);
         let unseen = known.min(table.shoe.len());
         if table.face_down {
-            let dealer_rules = self.with_rules(Side::Dealer, |rules| *rules);
+            let dealer_rules = self.rules(Side::Dealer);
             let fits = |card: Card| {
                 let mut dealer = table.dealer;
                 dealer.cards[0] = card;
                 // A dealer that peeks and lets play go on has no blackjack, and everyone knows it.
-                !peeks || !dealer.score(&dealer_rules).blackjack
+                !peeks || !dealer.score(dealer_rules).blackjack
             };
             let candidates = table.shoe[unseen..].iter().filter(|card| fits(**card)).count() as u32;
             let nth = rng.below(candidates + 1);

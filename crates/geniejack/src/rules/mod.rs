@@ -14,12 +14,12 @@ use croupier_kernel::{Cx, Eye, Game, Key, Refusal, Rng, Seat, Turn};
 use crate::{
     GENIE, PLAYER,
     action::{Action, WishText},
-    content::{ConsumableId, content},
+    content::{ConsumableId, EnemyId, EquipmentId, content},
     effect::{Cond, Modifier, Side},
     event::Event,
     position::Config,
-    state::{Geniejack, HandResult, Outcome, Phase, Source},
-    stats::{FOLDED, Field, Rules},
+    state::{Active, Geniejack, HandResult, Outcome, Phase, Source, Wish},
+    stats::{Field, Rules},
     view::View,
 };
 
@@ -37,6 +37,8 @@ mod stream {
     pub(super) const DODGE: u8 = 5;
     /// The suit of a battle, by stage and battle.
     pub(super) const SUIT: u8 = 6;
+    /// More of a shoe, by stage and battle, hand, and place in the shoe.
+    pub(super) const MIX: u8 = 7;
 }
 
 impl Game for Geniejack {
@@ -106,7 +108,7 @@ impl Game for Geniejack {
         let reason = match (self.run.phase, action) {
             (Phase::PreHand, Action::Use(potion)) => self.why_not_use(*potion),
             (Phase::PlayerTurn, Action::Use(_)) => Some(Obstacle::Says("potions are drunk before the deal")),
-            (Phase::PlayerTurn, _) => self.with_rules(Side::Player, |rules| self.why_not_in_turn(action, rules)),
+            (Phase::PlayerTurn, _) => self.why_not_in_turn(action),
             (Phase::Shop, Action::Buy(item)) => self.why_not_buy(*item),
             _ => None,
         };
@@ -182,40 +184,33 @@ impl Geniejack {
         Outcome { won, alive, stage, battle, battles_won, gold }
     }
 
-    /// All modifiers in the order they act: what is worn, potions, wishes (each curse, then its blessing), the enemy.
+    /// All modifiers in the order they act.
     pub(crate) fn modifiers(&self) -> impl Iterator<Item = (Source, Side, &Modifier)> + Clone {
-        let worn = self.run.worn.iter().flatten().map(|id| (Source::Worn(*id), Side::Player, &id.def().modifier));
-        let active = self.run.active.iter().flat_map(|active| {
-            let effect = active.id.def().effect.as_ref();
-            let each = effect.map(|effect| (Source::Potion(active.id), Side::Player, &effect.modifier));
-            each.into_iter().cycle().take(usize::from(active.count))
-        });
-        let wishes = self.wishes.iter().enumerate().flat_map(|(at, wish)| {
-            let curse = wish.boss.def().curse.as_ref().map(|curse| &curse.modifier);
-            let curse = curse.map(|curse| (Source::Curse(at as u8), Side::Player, curse));
-            curse.into_iter().chain(wish.blessing.iter().map(move |m| (Source::Blessing(at as u8), Side::Player, m)))
-        });
-        let enemy = std::iter::once((Source::Enemy, Side::Dealer, &self.run.foe.id.def().modifier));
-        worn.chain(active).chain(wishes).chain(enemy)
+        line_up(&self.run.worn, &self.run.active, &self.wishes, self.run.foe.id)
     }
 
-    /// Looks at the rules as they are for one side now: the preset's, with all modifiers folded in.
-    pub(crate) fn with_rules<T>(&self, side: Side, look: impl FnOnce(&Rules) -> T) -> T {
-        if self.run.mentions & FOLDED == 0 {
-            return look(&self.run.base);
-        }
+    /// The rules as they are for one side now: the preset's, with all modifiers folded in.
+    #[inline]
+    pub(crate) fn rules(&self, side: Side) -> &Rules {
+        &self.run.rules[side as usize]
+    }
+
+    /// The preset's rules with all modifiers folded in.
+    pub(crate) fn folded(&self, side: Side) -> Rules {
         let mut rules = self.run.base;
         let all = self.modifiers().flat_map(|(_, owner, modifier)| modifier.folded().map(move |rule| (owner, rule)));
         rules.fold(side, all);
-        look(&rules)
+        rules
     }
 
     /// One field of the rules, for the player's side. Fields that are not about a hand are the same for both.
+    #[inline]
     pub(crate) fn field(&self, field: Field) -> i32 {
-        self.with_rules(Side::Player, |rules| rules.get(field))
+        self.rules(Side::Player).get(field)
     }
 
     /// Whether a yes-or-no field says yes.
+    #[inline]
     pub(crate) fn is(&self, field: Field) -> bool {
         self.field(field) != 0
     }
@@ -249,13 +244,35 @@ impl Geniejack {
     }
 }
 
+/// All modifiers in the order they act: what is worn, potions, wishes (each curse, then its blessing), the enemy.
+fn line_up<'a>(
+    worn: &'a [Option<EquipmentId>; 5],
+    active: &'a [Active],
+    wishes: &'a [Wish],
+    foe: EnemyId,
+) -> impl Iterator<Item = (Source, Side, &'a Modifier)> + Clone {
+    let worn = worn.iter().flatten().map(|id| (Source::Worn(*id), Side::Player, &id.def().modifier));
+    let active = active.iter().flat_map(|active| {
+        let effect = active.id.def().effect.as_ref();
+        let each = effect.map(|effect| (Source::Potion(active.id), Side::Player, &effect.modifier));
+        each.into_iter().cycle().take(usize::from(active.count))
+    });
+    let wishes = wishes.iter().enumerate().flat_map(|(at, wish)| {
+        let curse = wish.boss.def().curse.as_ref().map(|curse| &curse.modifier);
+        let curse = curse.map(|curse| (Source::Curse(at as u8), Side::Player, curse));
+        curse.into_iter().chain(wish.blessing.iter().map(move |m| (Source::Blessing(at as u8), Side::Player, m)))
+    });
+    let enemy = std::iter::once((Source::Enemy, Side::Dealer, &foe.def().modifier));
+    worn.chain(active).chain(wishes).chain(enemy)
+}
+
 /// What stands in the way of an action. Finding it costs no memory; its words are made when someone asks.
 #[derive(Clone, Copy, Debug)]
 enum Obstacle {
     /// A reason that needs no names.
     Says(&'static str),
     /// There is none of this potion in the bag.
-    None(&'static str),
+    None(ConsumableId),
     /// The shop does not have it.
     NotOnShelf(&'static str),
     /// It costs more than there is.
@@ -266,7 +283,7 @@ impl fmt::Display for Obstacle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Obstacle::Says(reason) => f.write_str(reason),
-            Obstacle::None(name) => write!(f, "you have no {name}"),
+            Obstacle::None(potion) => write!(f, "you have no {}", potion.def().name),
             Obstacle::NotOnShelf(name) => write!(f, "{name} is not on the shelf"),
             Obstacle::TooDear { name, price, gold } => write!(f, "{name} costs {price} gold, you have {gold}"),
         }

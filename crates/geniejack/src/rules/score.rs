@@ -1,7 +1,7 @@
 //! What a hand is worth, and who wins.
 
 use crate::{
-    cards::{Card, Rank},
+    cards::{Card, MAX_HAND, Rank},
     effect::Side,
     event::Save,
     state::{Hand, HandResult, Score},
@@ -42,14 +42,10 @@ impl Hand {
             return self.best_mix(rules, allowed);
         }
         let (ace_low, ace_high) = ace(rules);
-        let face = rules.get(Field::FaceValue);
-        let mut lowest = 0;
-        let mut n_high = 0;
-        for card in &self.cards {
-            let rank = card.rank();
-            n_high += i32::from(rank == Rank::ACE);
-            lowest += if rank == Rank::ACE { ace_low } else { rank.number().unwrap_or(face) };
-        }
+        let counted: u32 = self.cards.iter().map(|card| COUNTS[card.rank().index() & 15]).sum();
+        let (numbers, n_faces) = ((counted & 0xff) as i32, (counted >> 8 & 0xff) as i32);
+        let mut n_high = (counted >> 16) as i32;
+        let lowest = numbers + n_faces * rules.get(Field::FaceValue) + n_high * ace_low;
         while n_high > 0 && !allowed(lowest + n_high * (ace_high - ace_low)) {
             n_high -= 1;
         }
@@ -105,6 +101,14 @@ impl Hand {
         (fixed > 0 && fixed <= threshold).then_some(Save::Fixed(fixed as u8))
     }
 }
+
+/// What each rank adds to three counts side by side: the sum of numbers (bits 0 to 7), how many face cards (8 to 15) and how
+/// many aces (16 up). Even a full hand of tens stays within its eight bits, and no card needs a decision of its own.
+const COUNTS: [u32; 16] = {
+    let (face, ace) = (1 << 8, 1 << 16);
+    [2, 3, 4, 5, 6, 7, 8, 9, 10, face, face, face, ace, 0, 0, 0]
+};
+const _: () = assert!(MAX_HAND * 10 < 256);
 
 /// The two values of an ace, the lower first.
 fn ace(rules: &Rules) -> (i32, i32) {

@@ -5,7 +5,7 @@ use tinyvec::ArrayVec;
 
 use super::{Obstacle, battle::MAX_POTIONS, stream};
 use crate::{
-    content::{ConsumableId, EquipmentId},
+    content::{ConsumableId, EquipmentId, MAX_CONSUMABLES, MAX_EQUIPMENT},
     event::Event,
     state::{Geniejack, Item, MAX_SHELF, Phase, Shelved},
     stats::{Field, Micro},
@@ -22,30 +22,27 @@ impl Geniejack {
         let multiplier = self.field(Field::PriceMultiplier);
         let price = |cost: i32| Micro::points(cost).scale(multiplier).floor().max(1);
         let mut rng = cx.rng(Key::new(stream::SHOP, u32::from(self.run.stage), u32::from(self.run.battle), 0));
-        let mut better = ArrayVec::<[Shelved; 200]>::default();
-        better.extend(
-            EquipmentId::all()
-                .filter(|id| self.is_better(*id))
-                .map(|id| Shelved { item: Item::Equipment(id), price: price(id.def().cost) }),
-        );
-        let cheapest = better.iter().copied().min_by_key(|shelved| shelved.price);
-        rng.shuffle(&mut better);
+        let priced = |id: EquipmentId| Shelved { item: Item::Equipment(id), price: price(id.def().cost) };
+        let mut better = ArrayVec::<[EquipmentId; MAX_EQUIPMENT]>::default();
+        better.extend(EquipmentId::all().filter(|id| self.is_better(*id)));
+        let cheapest = better.iter().copied().min_by_key(|id| id.def().cost);
+        rng.shuffle_front(&mut better, 5);
         better.truncate(3 + rng.below(3) as usize);
         if let (Some(cheapest), true) = (cheapest, self.run.base.is(Field::AffordableShelf))
-            && better.iter().all(|shelved| shelved.price > self.run.gold)
+            && better.iter().all(|id| priced(*id).price > self.run.gold)
             && !better.contains(&cheapest)
         {
             better.pop();
             better.push(cheapest);
         }
-        better.sort_unstable_by_key(|shelved| shelved.item);
-        let mut potions = ArrayVec::<[ConsumableId; 16]>::default();
-        potions.extend(ConsumableId::all().take(16));
+        better.sort_unstable();
+        let mut potions = ArrayVec::<[ConsumableId; MAX_CONSUMABLES]>::default();
+        potions.extend(ConsumableId::all());
         rng.shuffle(&mut potions);
         potions.truncate(2 + rng.below(3) as usize);
         potions.sort_unstable();
         let mut shelf = ArrayVec::<[Shelved; MAX_SHELF]>::default();
-        shelf.extend(better);
+        shelf.extend(better.iter().map(|id| priced(*id)));
         shelf.extend(potions.iter().map(|id| Shelved { item: Item::Consumable(*id), price: price(id.def().cost) }));
         cx.emit(self, Event::ShelfStocked { shelf });
     }

@@ -1,0 +1,159 @@
+//! Configs, positions and actions that make no sense are refused with one clear line.
+
+use croupier_geniejack::{action::Action, position::Config, state::Phase};
+
+use crate::scene::{from_toml, scene};
+
+fn config_error(text: &str) -> String {
+    match toml::from_str::<Config>(text) {
+        Ok(_) => from_toml(text).refused(),
+        Err(error) => error.message().to_string(),
+    }
+}
+
+#[track_caller]
+fn check_config(text: &str, reason: &str) {
+    let said = config_error(text);
+    assert!(said.contains(reason), "{said}");
+    assert!(!said.contains('\n'), "{said}");
+}
+
+#[test]
+fn an_unknown_preset_is_refused_with_a_suggestion() {
+    check_config("preset = \"clasic\"", "`clasic`");
+    check_config("preset = \"clasic\"", "classic");
+}
+
+#[test]
+fn an_unknown_rule_is_refused_with_a_suggestion() {
+    check_config("[rules]\nbust_treshold = 22", "bust_threshold");
+}
+
+#[test]
+fn a_rule_out_of_bounds_is_refused_with_the_bounds() {
+    check_config("[rules]\nbust_threshold = 500", "goes from 1 to 99, not 500");
+    check_config("[rules]\ntie_to = -1", "goes from 0 to 2, not -1");
+    check_config("[rules]\n\"card_value 11\" = 3", "`11` is no rank");
+    check_config("[rules]\n\"blackjack_at 99\" = 1", "`99` is no total");
+    check_config("[rules]\ndamage_dealt = 3", "no rule that has a value of its own");
+}
+
+#[test]
+fn unknown_fields_are_refused() {
+    check_config("presett = \"classic\"", "unknown field `presett`");
+    check_config("[position]\nhp = 3", "unknown field `hp`");
+    check_config("[position.player]\nlives = 3", "unknown field `lives`");
+    check_config("[position.enemy]\nname = \"x\"", "unknown field `name`");
+}
+
+#[test]
+fn positions_out_of_bounds_are_refused() {
+    check_config("[position]\nstage = 0", "stage goes from 1 to 9999, not 0");
+    check_config("[position]\nbattle = 5", "battle goes from 1 to 4, not 5");
+    check_config("[position]\nhand = 0", "hand goes from 1 to 50000, not 0");
+    check_config("[position.player]\nhp = 51", "player.hp goes from 1 to 50, not 51");
+    check_config("[position.player]\nhp = -1", "player.hp goes from 1 to 50, not -1");
+    check_config("[position.player]\ngold = -5", "player.gold goes from 0");
+    check_config("[position.enemy]\nhp = 0", "enemy.hp goes from 1");
+}
+
+#[test]
+fn unknown_names_in_a_position_are_refused() {
+    check_config("[position.player]\nequipment = [\"flint_sper\"]", "flint_spear");
+    check_config("[position.player.bag]\nhealth_poton = 1", "health_potion");
+    check_config("[position.enemy]\nid = \"vampire_cat\"", "vampire_bat");
+    check_config("[position]\nshelf = [\"flint_sper\"]", "flint_spear");
+    check_config("[[position.player.wishes]]\nboss = \"vampire_bat\"", "`vampire_bat` is no boss");
+    check_config("[position]\nphase = \"dancing\"", "unknown variant `dancing`");
+}
+
+#[test]
+fn a_position_cannot_start_in_a_phase_that_needs_a_past() {
+    for phase in ["hand_result", "granting", "granted", "over"] {
+        check_config(&format!("[position]\nphase = \"{phase}\""), "a position cannot start in");
+    }
+}
+
+#[test]
+fn cards_that_are_no_cards_are_refused() {
+    check_config("[position]\ndeck = \"A♠ 11♥\"", "deck: `11♥` is no card");
+    let turn = "[position]\nphase = \"player_turn\"\nplayer.cards = \"1s\"\nenemy.cards = \"Ah Kh\"";
+    check_config(turn, "player.cards: `1s` is no card");
+}
+
+#[test]
+fn cards_on_the_table_belong_to_a_turn() {
+    check_config("[position]\nplayer.cards = \"As Ks\"", "belong to the phase `player_turn`");
+    check_config("[position]\nphase = \"player_turn\"", "belong to the phase `player_turn`");
+}
+
+#[test]
+fn two_pieces_in_one_slot_are_refused() {
+    let text = "[position.player]\nequipment = [\"flint_spear\", \"bronze_saif\"]";
+    check_config(text, "`bronze_saif` is the second weapon worn");
+}
+
+#[test]
+fn potions_without_time_or_with_too_much_are_refused() {
+    check_config("[position.player.effects]\nhealth_potion = 1", "works at once");
+    check_config("[position.player.effects]\npoison_potion = 9", "goes from 1 to 3, not 9");
+}
+
+#[test]
+fn too_many_cards_or_goods_are_refused() {
+    let deck = "Ks ".repeat(61);
+    check_config(&format!("[position]\ndeck = \"{deck}\""), "goes from 0 to 60, not 61");
+    let shelf = vec!["\"flint_spear\""; 10].join(", ");
+    check_config(&format!("[position]\nphase = \"shop\"\nshelf = [{shelf}]"), "goes from 0 to 9, not 10");
+}
+
+#[test]
+fn unknown_actions_are_refused_with_a_suggestion() {
+    let mut play = scene("2♠ 3♠", "10♥ 7♥").play("deal");
+    assert!(play.refused("hti").contains("hit"));
+    assert!(play.refused("").contains("action"));
+    assert_eq!(play.refused("hit me"), "`hit` stands alone");
+    assert!(play.refused("buy flint_sper").contains("flint_spear"));
+    assert!(play.refused("use poton").contains("potion"));
+    assert_eq!(play.refused("remove two"), "`remove` needs the number of a card, counted from 1");
+}
+
+#[test]
+fn actions_of_another_phase_are_refused_with_what_is_possible() {
+    let mut play = scene("2♠ 3♠", "10♥ 7♥").play("");
+    assert_eq!(play.refused("hit"), "`hit` is not possible now; possible: deal");
+    play.go("deal");
+    assert_eq!(play.refused("leave"), "it is your turn: hit, stand, or what else is listed");
+    assert_eq!(play.phase(), Phase::PlayerTurn);
+}
+
+#[test]
+fn a_finished_run_takes_no_more_actions() {
+    let mut play = scene("10♠ 7♠", "K♥ Q♥").hp(1).play("deal stand continue");
+    assert_eq!(play.refused("continue"), "the game is over");
+}
+
+#[test]
+fn notation_reads_back_as_it_is_written() {
+    for text in [
+        "deal",
+        "hit",
+        "stand",
+        "double",
+        "split",
+        "surrender",
+        "peek",
+        "remove 2",
+        "use health_potion",
+        "continue",
+        "buy flint_spear",
+        "buy poison_potion",
+        "leave",
+        "wish for the  moon",
+        "retire",
+        "endless",
+    ] {
+        let action: Action = text.parse().expect("an action");
+        assert_eq!(action.to_string(), text);
+    }
+}

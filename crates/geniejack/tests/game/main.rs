@@ -1,0 +1,14 @@
+//! The base game, played: every rule, piece, potion, enemy and curse through positions, cards and actions.
+
+mod actions;
+mod bad_input;
+mod damage;
+mod enemies;
+mod equipment;
+mod goldens;
+mod hands;
+mod potions;
+mod rulings;
+mod runs;
+mod scene;
+mod shops;
