@@ -13,6 +13,8 @@ mod bulk;
 mod paint;
 mod play;
 mod program;
+mod wait;
+mod wish;
 
 use std::process::ExitCode;
 
@@ -34,6 +36,7 @@ fn main() -> ExitCode {
         Some(Command::Playthrough(args)) => program::playthrough(&args),
         Some(Command::Sim(args)) => bulk::sim(&args),
         Some(Command::Bench(args)) => bulk::bench(&args),
+        Some(Command::Wish(args)) => wish::wish(&args),
         Some(Command::Games { json }) => program::games(json),
         Some(Command::Completions { shell }) => {
             clap_complete::generate(shell, &mut Args::command(), "croupier", &mut std::io::stdout());

@@ -20,6 +20,7 @@ use crate::{
     Interrupted, Usage,
     args::{self, Play, Start, beginning},
     paint::Paint,
+    wait,
 };
 
 /// Where answers come from.
@@ -92,6 +93,7 @@ pub(crate) fn lobby() -> Result<()> {
             start: Start::default(),
             resume: game.is_none().then(String::new),
             save: None,
+            genie: None,
             plain: false,
         };
         match line.trim() {
@@ -126,7 +128,11 @@ pub(crate) fn play(args: &Play) -> Result<()> {
         Some(file) => resume(args, file)?,
         None => begin(args)?,
     };
-    seat_programs(session.as_mut())?;
+    seat_programs(session.as_mut(), Company::People)?;
+    if let Some(genie) = &args.genie {
+        let player = if genie == "auto" { "genie" } else { genie };
+        session.seat(Seat(1), player).map_err(|refusal| Usage(format!("--genie: {refusal}")))?;
+    }
     session.record().write(&save)?;
     show_start(session.as_ref(), paint)?;
     let ended = play_on(session.as_mut(), &mut input, paint, &save);
@@ -212,16 +218,29 @@ fn keep_earlier(save: &Path) -> Result<()> {
     Ok(())
 }
 
+/// Who else is at the table.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Company {
+    /// People, who may wait for a program that thinks.
+    People,
+    /// Programs alone: what they do has to be the same every time.
+    Programs,
+}
+
 /// Programs take the seats that people usually leave to them.
-pub(crate) fn seat_programs(session: &mut dyn Session) -> Result<()> {
-    struct Usual;
+pub(crate) fn seat_programs(session: &mut dyn Session, company: Company) -> Result<()> {
+    struct Usual(Company);
     impl Visit for Usual {
         type Out = Vec<(Seat, &'static str)>;
         fn visit<G: Front>(self) -> Self::Out {
-            Seat::all(G::N_SEATS).filter_map(|seat| Some((seat, G::usual_player(seat)?))).collect()
+            let usual = |seat| match self.0 {
+                Company::People => G::usual_player(seat),
+                Company::Programs => G::usual_program(seat),
+            };
+            Seat::all(G::N_SEATS).filter_map(|seat| Some((seat, usual(seat)?))).collect()
         }
     }
-    for (seat, player) in registry::with_game(session.game(), Usual).map_err(usage)? {
+    for (seat, player) in registry::with_game(session.game(), Usual(company)).map_err(usage)? {
         session.seat(seat, player).map_err(usage)?;
     }
     Ok(())
@@ -247,8 +266,9 @@ fn show_start(session: &dyn Session, paint: Paint) -> Result<()> {
 fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &Path) -> Result<Ended> {
     let mut last_seat = Seat(0);
     loop {
-        while session.play_agent().is_some() {
+        while wait::for_program(session).is_some() {
             session.record().write(save)?;
+            paint.show(&session.remarks())?;
             paint.show(&session.narration(Eye::Seat(last_seat)))?;
         }
         let Some(seat) = session.to_move() else {

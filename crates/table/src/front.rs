@@ -22,6 +22,11 @@ pub trait Front: Game {
     /// Who plays a seat when nobody says otherwise: nothing for a person.
     fn usual_player(seat: Seat) -> Option<&'static str>;
 
+    /// Who plays a seat when no person is at the table: as the usual player, but always the same way and offline.
+    fn usual_program(seat: Seat) -> Option<&'static str> {
+        Self::usual_player(seat)
+    }
+
     /// The situation and what can be done, for the seat whose view it is.
     fn screen(cue: &Cue<'_, Self>) -> Screen;
 

@@ -13,6 +13,7 @@
 mod agent;
 pub mod files;
 mod front;
+pub mod genie;
 pub mod geniejack;
 pub mod registry;
 mod screen;

@@ -353,8 +353,8 @@ impl Strength {
         let facts = &draft.facts;
         let model = facts.model.map(|rank| rank.parse().unwrap_or(10) * 1000);
         let asked = match draft.give.asked {
-            Some(Asked::Number) => facts.number.map(|n| terms.from_thousandths(n)),
-            Some(Asked::Model) => model.map(|n| terms.from_thousandths(n)),
+            Some(Asked::Number) => facts.number.map(|n| terms.of_thousandths(n)),
+            Some(Asked::Model) => model.map(|n| terms.of_thousandths(n)),
             Some(Asked::Above21) => facts.number.map(|n| n / 1000 - 21),
             Some(Asked::Extra) => facts.number.map(|n| n / 1000),
             Some(Asked::Start) => facts.number.map(|n| n / 1000 - 2),
@@ -393,7 +393,7 @@ impl Strength {
     fn wished(&self, draft: &Draft, terms: &Terms) -> Option<i64> {
         let facts = &draft.facts;
         match terms.unit {
-            Unit::Points => facts.number.map(|n| terms.from_thousandths(n)),
+            Unit::Points => facts.number.map(|n| terms.of_thousandths(n)),
             // "dodge 20" and "dodge 20 %" are the same wish.
             Unit::PerMille => facts.percent.or(facts.number).map(|n| n / 100),
             Unit::Factor => facts.times,

@@ -50,12 +50,12 @@ pub fn read(wish: &str, stage: u16) -> (Option<Value>, Understanding) {
 }
 
 /// The lines of a data file. They are part of the program: a mistake is found by its tests.
-fn lines<T: DeserializeOwned>(text: &str, file: &str) -> Vec<T> {
+pub(super) fn lines<T: DeserializeOwned>(text: &str, file: &str) -> Vec<T> {
     let parse = |(at, line): (usize, &str)| {
         serde_json::from_str(line).unwrap_or_else(|error| panic!("{file}:{}: {error}", at + 1))
     };
     text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).map(parse).collect()
 }
 
-#[cfg(test)]
-mod tests;
+
+
