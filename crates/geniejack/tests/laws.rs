@@ -11,7 +11,6 @@ fn check_preset(preset: &str, games: u64) -> Report {
 #[test]
 fn classic_keeps_the_laws_over_5000_runs() {
     let report = check_preset("classic", 5000);
-    println!("{report:?}");
     assert_eq!(report.games, 5000);
 }
 
