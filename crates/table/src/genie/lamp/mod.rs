@@ -59,3 +59,5 @@ pub(super) fn lines<T: DeserializeOwned>(text: &str, file: &str) -> Vec<T> {
 
 
 
+#[cfg(test)]
+mod tests;

@@ -33,9 +33,9 @@ const AFTER_WEAK: [&str; 24] = [
 #[serde(deny_unknown_fields)]
 pub(super) struct ConditionRow {
     #[serde(rename = "if")]
-    needs: Vec<String>,
+    pub(super) needs: Vec<String>,
     #[serde(default)]
-    not: Vec<String>,
+    pub(super) not: Vec<String>,
     pub(super) give: String,
     #[serde(default)]
     value: Option<i64>,

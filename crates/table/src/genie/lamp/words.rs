@@ -79,6 +79,12 @@ impl Lexicon {
         self.by_word.values().flatten().any(|concept| concept.name == name)
     }
 
+    /// All words.
+    #[cfg(test)]
+    pub(super) fn words(&self) -> impl Iterator<Item = &'static str> {
+        self.by_word.keys().copied()
+    }
+
     fn exact(&self, word: &str) -> Option<&[Concept]> {
         self.by_word.get(word).map(Vec::as_slice)
     }
