@@ -63,7 +63,9 @@ fn serve(mut stream: TcpStream, reply: Reply, requests: &mpsc::Sender<String>) -
     }
     let _ = requests.send(read_request(&mut stream)?);
     let head = |status: u16, length: usize| {
-        format!("HTTP/1.1 {status} X\r\ncontent-type: application/json\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n")
+        format!(
+            "HTTP/1.1 {status} X\r\ncontent-type: application/json\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n"
+        )
     };
     match reply {
         Reply::Say(status, body) => stream.write_all((head(status, body.len()) + &body).as_bytes()),
@@ -96,7 +98,8 @@ fn read_request(stream: &mut TcpStream) -> io::Result<String> {
         bytes.extend_from_slice(&block[..n]);
         let text = String::from_utf8_lossy(&bytes);
         if let Some((head, body)) = text.split_once("\r\n\r\n") {
-            let length = head.lines().find_map(|line| line.to_lowercase().strip_prefix("content-length: ")?.parse().ok());
+            let length =
+                head.lines().find_map(|line| line.to_lowercase().strip_prefix("content-length: ")?.parse().ok());
             if n == 0 || body.len() >= length.unwrap_or(0) {
                 return Ok(text.into_owned());
             }
@@ -108,7 +111,8 @@ fn read_request(stream: &mut TcpStream) -> io::Result<String> {
 
 fn tool_use(name: &str, input: &Value) -> String {
     let block = json!({ "type": "tool_use", "id": "toolu_1", "name": name, "input": input });
-    json!({ "type": "message", "role": "assistant", "content": [{ "type": "text", "text": "Granted." }, block] }).to_string()
+    json!({ "type": "message", "role": "assistant", "content": [{ "type": "text", "text": "Granted." }, block] })
+        .to_string()
 }
 
 fn good() -> String {

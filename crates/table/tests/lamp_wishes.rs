@@ -15,7 +15,8 @@ fn is(effect: &Value, word: &str) -> bool {
     let of_condition = match condition {
         None => effect["condition"].is_null(),
         Some(condition) => {
-            let (kind, param) = condition.split_once(':').map_or((condition, None), |(kind, param)| (kind, Some(param)));
+            let (kind, param) =
+                condition.split_once(':').map_or((condition, None), |(kind, param)| (kind, Some(param)));
             effect["condition"]["type"] == kind && param.is_none_or(|param| params(&effect["condition"]) == param)
         }
     };

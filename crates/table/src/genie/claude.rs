@@ -194,7 +194,8 @@ impl Claude {
 
     /// The request for a wish, without the key.
     pub fn request(&self, wish: &str, situation: &Situation) -> Value {
-        let key = if self.settings.key.is_some() { "(your ANTHROPIC_API_KEY)" } else { "(ANTHROPIC_API_KEY is not set)" };
+        let key =
+            if self.settings.key.is_some() { "(your ANTHROPIC_API_KEY)" } else { "(ANTHROPIC_API_KEY is not set)" };
         json!({
             "method": "POST",
             "url": self.url(),

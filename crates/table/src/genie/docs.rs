@@ -51,7 +51,8 @@ pub fn vocabulary_lines() -> String {
     text.push_str("\nConditions, which any effect can have:\n");
     for id in ConditionId::all() {
         let row = id.row();
-        let bounds = if row.param == Some(Param::Value) { format!("{} to {}", row.low, row.high) } else { String::new() };
+        let bounds =
+            if row.param == Some(Param::Value) { format!("{} to {}", row.low, row.high) } else { String::new() };
         let _ = writeln!(text, "  {:<28} {bounds:<12} {}", row.id, row.text);
     }
     text
@@ -86,7 +87,8 @@ pub fn tables() -> Vec<(String, String)> {
     });
     let conditions = ConditionId::all().map(|id| {
         let row = id.row();
-        let bounds = if row.param == Some(Param::Value) { format!("{} to {}", row.low, row.high) } else { String::new() };
+        let bounds =
+            if row.param == Some(Param::Value) { format!("{} to {}", row.low, row.high) } else { String::new() };
         let needs = if bounds.is_empty() { needs(row.param) } else { "" };
         vec![format!("`{}`", row.id), format!("{bounds}{needs}"), row.text.clone(), example_of(&row.id)]
     });
@@ -111,10 +113,17 @@ pub fn tables() -> Vec<(String, String)> {
         let cells = row.iter().map(|meaning| letter(meaning));
         std::iter::once(format!("`{}`", effect.row().id)).chain(cells).collect()
     });
-    let numbered = ConditionId::all().enumerate().map(|(at, id)| vec![(at + 1).to_string(), format!("`{}`", id.row().id)]);
+    let numbered =
+        ConditionId::all().enumerate().map(|(at, id)| vec![(at + 1).to_string(), format!("`{}`", id.row().id)]);
     [
-        ("wish effects", table(&["effect", "value", "needs", "what it does", "a wish for it, and what the lamp grants"], effects)),
-        ("wish conditions", table(&["condition", "needs", "when", "a wish with it, and what the lamp grants"], conditions)),
+        (
+            "wish effects",
+            table(&["effect", "value", "needs", "what it does", "a wish for it, and what the lamp grants"], effects),
+        ),
+        (
+            "wish conditions",
+            table(&["condition", "needs", "when", "a wish with it, and what the lamp grants"], conditions),
+        ),
         ("wish pair meanings", table(&["letter", "the condition is read"], legend)),
         ("wish pair conditions", table(&["column", "condition"], numbered)),
         ("wish pairs", table(&head, rows)),

@@ -17,7 +17,11 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-use croupier_geniejack::{action::WishText, blessing::Blessing, view::{BlessingView, View}};
+use croupier_geniejack::{
+    action::WishText,
+    blessing::Blessing,
+    view::{BlessingView, View},
+};
 use croupier_kernel::Refusal;
 use serde::Serialize;
 

@@ -96,7 +96,11 @@ fn status(screen: &mut Screen, cue: &Cue<'_, Geniejack>) {
         screen.put("Curses: ").tone(Tone::Bad, curses.join(", ")).end();
     }
     for blessing in view.player.wishes.iter().filter_map(|wish| wish.blessing.as_ref()) {
-        screen.put("Blessing: ").tone(Tone::Good, &blessing.name).put(format!(" ({})", blessing.effects.join(" "))).end();
+        screen
+            .put("Blessing: ")
+            .tone(Tone::Good, &blessing.name)
+            .put(format!(" ({})", blessing.effects.join(" ")))
+            .end();
     }
 }
 

@@ -253,13 +253,16 @@ fn score(row: &'static ReadingRow, facts: &Facts, condition: Option<&Condition>)
         },
     };
     // Conditions that only readings know have no meaning without one.
-    if row.when.as_deref().is_none_or(|when| when == "any") && condition.is_some_and(|condition| is_private(condition.kind)) {
+    if row.when.as_deref().is_none_or(|when| when == "any")
+        && condition.is_some_and(|condition| is_private(condition.kind))
+    {
         return None;
     }
     let negative: Vec<&&str> = NEGATIVE.iter().filter(|name| facts.concepts.contains(**name)).collect();
     if !negative.is_empty() {
         let consumed = used.iter().any(|name| NEGATIVE.contains(name));
-        let on_topic = facts.negated.is_none_or(|topic| used.contains(&topic) || (topic == "rank" && used.contains(&"ace")));
+        let on_topic =
+            facts.negated.is_none_or(|topic| used.contains(&topic) || (topic == "rank" && used.contains(&"ace")));
         if !consumed || !on_topic {
             return None;
         }
@@ -271,7 +274,8 @@ fn score(row: &'static ReadingRow, facts: &Facts, condition: Option<&Condition>)
 
 /// Whether a condition is about a hand and its end, so that it can hold for a hand that is won.
 fn is_of_hand(condition: &str) -> bool {
-    let lasting = ["hp_below", "hp_above", "enemy_hp", "gold_above", "on_loss", "on_push", "on_bust", "on_dodge", "enemy_killed"];
+    let lasting =
+        ["hp_below", "hp_above", "enemy_hp", "gold_above", "on_loss", "on_push", "on_bust", "on_dodge", "enemy_killed"];
     !is_private(condition) && !lasting.iter().any(|start| condition.starts_with(start))
 }
 
@@ -498,7 +502,10 @@ fn describe(gifts: &[(String, Option<String>)]) -> String {
     let rest = gifts.len() - 1;
     let first = format!("{}, and {rest} more.", capital(&full[0]));
     let sometimes = format!("{}, at times.", capital(&bare[0]));
-    [once, sentence(&full), first, sometimes].into_iter().find(fits).unwrap_or_else(|| "What you asked for, at times.".into())
+    [once, sentence(&full), first, sometimes]
+        .into_iter()
+        .find(fits)
+        .unwrap_or_else(|| "What you asked for, at times.".into())
 }
 
 /// A number in thousandths, as short as it can be written.

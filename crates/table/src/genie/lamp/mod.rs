@@ -44,9 +44,13 @@ pub struct Part {
     pub effects: Vec<String>,
 }
 
+/// The most characters that are read: more than any wish has, and few enough to be read at once.
+const MAX_READ: usize = 200;
+
 /// Reads a wish: the blessing, unless it means nothing to the lamp, and what was understood.
 pub fn read(wish: &str, stage: u16) -> (Option<Value>, Understanding) {
-    compose::compose(&read::clauses(wish), stage)
+    let wish: String = wish.chars().take(MAX_READ).collect();
+    compose::compose(&read::clauses(&wish), stage)
 }
 
 /// The lines of a data file. They are part of the program: a mistake is found by its tests.
@@ -56,8 +60,6 @@ pub(super) fn lines<T: DeserializeOwned>(text: &str, file: &str) -> Vec<T> {
     };
     text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).map(parse).collect()
 }
-
-
 
 #[cfg(test)]
 mod tests;

@@ -17,15 +17,64 @@ const DIRECTION: [&str; 5] = ["up", "down", "no", "remove", "only"];
 
 /// Words that begin what is wished for, after a condition that is complete.
 const STARTERS: [&str; 30] = [
-    "get", "deal", "up", "damage", "heal", "gold", "shield", "dodge", "poison", "thorns", "lifesteal", "defense",
-    "strong", "fire", "reveal", "peek", "luck", "shop", "no", "remove", "save", "half", "ignore", "take", "down", "bleed", "worth",
-    "like", "win", "lose",
+    "get",
+    "deal",
+    "up",
+    "damage",
+    "heal",
+    "gold",
+    "shield",
+    "dodge",
+    "poison",
+    "thorns",
+    "lifesteal",
+    "defense",
+    "strong",
+    "fire",
+    "reveal",
+    "peek",
+    "luck",
+    "shop",
+    "no",
+    "remove",
+    "save",
+    "half",
+    "ignore",
+    "take",
+    "down",
+    "bleed",
+    "worth",
+    "like",
+    "win",
+    "lose",
 ];
 
 /// What may follow a weak marker such as `on` so that it begins a condition.
 const AFTER_WEAK: [&str; 24] = [
-    "win", "lose", "blackjack", "bust", "tie", "dodge", "kill", "pair", "flush", "color", "soft", "first", "streak",
-    "lowhp", "low", "full", "twentyone", "clean", "hurt", "exactly", "previous", "charlie", "half", "doublebust",
+    "win",
+    "lose",
+    "blackjack",
+    "bust",
+    "tie",
+    "dodge",
+    "kill",
+    "pair",
+    "flush",
+    "color",
+    "soft",
+    "first",
+    "streak",
+    "lowhp",
+    "low",
+    "full",
+    "twentyone",
+    "clean",
+    "hurt",
+    "exactly",
+    "previous",
+    "charlie",
+    "half",
+    "doublebust",
 ];
 
 /// A line of the conditions.
@@ -224,7 +273,17 @@ impl Facts {
 /// The concepts that are derived from others, for the check of the data.
 #[cfg(test)]
 pub(super) const DERIVED: [&str; 12] = [
-    "rank", "ace", "suit_named", "number", "number1", "number22", "percent", "times", "like_ace", "like_rank", "deal_me",
+    "rank",
+    "ace",
+    "suit_named",
+    "number",
+    "number1",
+    "number22",
+    "percent",
+    "times",
+    "like_ace",
+    "like_rank",
+    "deal_me",
     "weak_score",
 ];
 
@@ -236,9 +295,10 @@ fn numbers_are_ranks(tokens: &[Token], in_condition: bool) -> bool {
         let otherwise = ["score", "exactly", "least", "over", "under", "hp", "gold", "win", "lose", "streak", "lowhp"];
         return about_cards && !otherwise.iter().any(|name| has(name));
     }
-    let topic = tokens.iter().flat_map(|token| &token.concepts).any(|concept| {
-        concept.kind == Kind::Topic && !concept.name.starts_with("rank:") && concept.name != "flexible"
-    });
+    let topic = tokens
+        .iter()
+        .flat_map(|token| &token.concepts)
+        .any(|concept| concept.kind == Kind::Topic && !concept.name.starts_with("rank:") && concept.name != "flexible");
     let counted = ["card", "start", "stand", "hit", "everyhand", "deal", "take"];
     !topic && !counted.iter().any(|name| has(name))
 }
@@ -289,7 +349,15 @@ pub(super) struct Reading {
 /// Cuts a wish into clauses.
 pub(super) fn clauses(wish: &str) -> Reading {
     let words = tokens(wish);
-    let mut reader = Reader { words: &words, at: 0, done: Vec::new(), open: Vec::new(), join: Join::Stop, leading: None, notes: Vec::new() };
+    let mut reader = Reader {
+        words: &words,
+        at: 0,
+        done: Vec::new(),
+        open: Vec::new(),
+        join: Join::Stop,
+        leading: None,
+        notes: Vec::new(),
+    };
     reader.run();
     let (clauses, notes) = (reader.done, reader.notes);
     Reading { words, clauses, notes }
@@ -329,7 +397,9 @@ impl Reader<'_> {
             self.at += 1;
         }
         self.close(Join::Stop);
-        if let (Some(condition), true) = (self.leading.take(), self.done.iter().all(|clause| clause.condition.is_none())) {
+        if let (Some(condition), true) =
+            (self.leading.take(), self.done.iter().all(|clause| clause.condition.is_none()))
+        {
             self.done.push(Clause { words: Vec::new(), condition: Some(condition), joined: Join::Stop });
         }
     }
@@ -344,7 +414,9 @@ impl Reader<'_> {
                 && self.join != Join::Stop
                 && let Some(before) = self.done.last()
             {
-                let carried = |token: &&Token| token.is("up") || (self.join == Join::Or && NEGATIVE.iter().any(|name| token.is(name)));
+                let carried = |token: &&Token| {
+                    token.is("up") || (self.join == Join::Or && NEGATIVE.iter().any(|name| token.is(name)))
+                };
                 let carried: Vec<Token> = before.words.iter().filter(carried).take(1).cloned().collect();
                 words.splice(0..0, carried);
             }
@@ -358,7 +430,9 @@ impl Reader<'_> {
     /// Whether a separator stands between two cards of one list.
     fn joins_cards(&self) -> bool {
         let is_card = |token: &Token| {
-            matches!(token.piece, Piece::Rank(_) | Piece::Suit(_) | Piece::Number(_)) || token.is("red") || token.is("black")
+            matches!(token.piece, Piece::Rank(_) | Piece::Suit(_) | Piece::Number(_))
+                || token.is("red")
+                || token.is("black")
         };
         let before = self.open.iter().rev().find(|token| !token.is_filler());
         let after = self.words[self.at + 1..].iter().find(|token| !token.is_filler() && token.piece != Piece::And);
@@ -370,7 +444,8 @@ impl Reader<'_> {
         let token = &self.words[self.at];
         let has_topic = |tokens: &[Token]| !Facts::of(tokens, false).topics.is_empty();
         let rest = self.words[self.at..].iter();
-        let rest: Vec<Token> = rest.take_while(|token| !matches!(token.piece, Piece::Break | Piece::And | Piece::Or)).cloned().collect();
+        let rest: Vec<Token> =
+            rest.take_while(|token| !matches!(token.piece, Piece::Break | Piece::And | Piece::Or)).cloned().collect();
         let negative = NEGATIVE.iter().any(|name| token.is(name));
         let again = token.is("up") && self.open.iter().any(|token| DIRECTION.iter().any(|name| token.is(name)));
         (negative || again) && has_topic(&self.open) && has_topic(&rest)
@@ -384,7 +459,8 @@ impl Reader<'_> {
         let next = self.words[self.at + 1..].iter().find(|token| !token.is_filler() && !token.is("me"));
         if token.is("on") {
             let before = self.open.iter().rev().find(|token| !token.is_filler());
-            let fixed = before.is_some_and(|token| ["stand", "bust", "hit", "start", "dealer"].iter().any(|name| token.is(name)));
+            let fixed = before
+                .is_some_and(|token| ["stand", "bust", "hit", "start", "dealer"].iter().any(|name| token.is(name)));
             return next.is_some_and(|next| match next.piece {
                 Piece::Number(n) => !fixed && token.text == "at" && (12_000..=21_000).contains(&n),
                 Piece::Percent(_) => token.text == "at",
@@ -407,7 +483,10 @@ impl Reader<'_> {
             }
         } else {
             // "3 wins in a row": what belongs to it may stand before.
-            let belongs = |token: &Token| matches!(token.piece, Piece::Number(_)) || ["win", "lose", "me", "dealer"].iter().any(|name| token.is(name));
+            let belongs = |token: &Token| {
+                matches!(token.piece, Piece::Number(_))
+                    || ["win", "lose", "me", "dealer"].iter().any(|name| token.is(name))
+            };
             while let Some(token) = self.open.pop_if(|token| belongs(token)) {
                 words.insert(0, token);
             }
@@ -439,7 +518,8 @@ impl Reader<'_> {
             let text: Vec<&str> = words.iter().map(|token| &*token.text).collect();
             self.notes.push(format!("no condition known for \"{}\"", text.join(" ")));
         }
-        let trailing = self.open.iter().any(|token| !token.is_filler()) || (self.join != Join::Stop && !self.done.is_empty());
+        let trailing =
+            self.open.iter().any(|token| !token.is_filler()) || (self.join != Join::Stop && !self.done.is_empty());
         self.close(Join::Stop);
         if !trailing {
             self.leading = found;

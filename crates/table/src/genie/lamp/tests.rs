@@ -57,12 +57,34 @@ fn conditions_are_those_of_the_vocabulary_and_all_of_them() {
 /// Wishes made of known and unknown words in any order.
 fn any_wishes(n: u32) -> impl Iterator<Item = String> {
     let words: Vec<&'static str> = Lexicon::get().words().collect();
-    let odd = ["3", "22", "99999999999", "50%", "x2", "A", "K", "♥", ",", "and", "or", "…", "\u{200d}", "ß", "%", "-7", "1.5"];
+    let odd = [
+        "3",
+        "22",
+        "99999999999",
+        "50%",
+        "x2",
+        "A",
+        "K",
+        "♥",
+        ",",
+        "and",
+        "or",
+        "…",
+        "\u{200d}",
+        "ß",
+        "%",
+        "-7",
+        "1.5",
+    ];
     (0..n).map(move |nth| {
         let mut rng = Seed::Open("wishes".into()).rng(Key::new(1, nth, 0, 0));
         let length = 1 + rng.below(9);
         let word = |_| {
-            if rng.below(4) == 0 { odd[rng.below(odd.len() as u32) as usize] } else { words[rng.below(words.len() as u32) as usize] }
+            if rng.below(4) == 0 {
+                odd[rng.below(odd.len() as u32) as usize]
+            } else {
+                words[rng.below(words.len() as u32) as usize]
+            }
         };
         (0..length).map(word).collect::<Vec<_>>().join(" ")
     })
@@ -94,7 +116,8 @@ fn any_words_in_any_order_give_a_legal_blessing_or_none() {
 #[test]
 fn no_text_makes_it_stumble() {
     let long = "more ".repeat(20_000);
-    let strange = ["", " ", "\0", "\u{202e}gold", "%%%", "....", "+", "++5", "5..5", "x", "s", "1e9", "'''", "A", "🂡", &long];
+    let strange =
+        ["", " ", "\0", "\u{202e}gold", "%%%", "....", "+", "++5", "5..5", "x", "s", "1e9", "'''", "A", "🂡", &long];
     for text in strange {
         let _ = read(text, 0);
         let _ = read(text, u16::MAX);
@@ -127,7 +150,19 @@ fn a_wish_that_denies_something_never_gives_it() {
     };
     for (wish, kind) in wishes {
         assert!(gives(wish, kind), "{wish} does not give {kind}");
-        for denial in ["no", "no more", "never any", "I don't want", "less", "fewer", "without", "stop the", "remove all", "reduce my", "I hate"] {
+        for denial in [
+            "no",
+            "no more",
+            "never any",
+            "I don't want",
+            "less",
+            "fewer",
+            "without",
+            "stop the",
+            "remove all",
+            "reduce my",
+            "I hate",
+        ] {
             let denied = format!("{denial} {wish}");
             assert!(!gives(&denied, kind), "{denied} gives {kind}");
         }
