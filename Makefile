@@ -1,12 +1,25 @@
 # `make run` plays, `make test` tests; each sets up all it needs.
 CARGO ?= cargo
 
-.PHONY: run test
+.PHONY: run test soak bless
+
 run:
 	$(CARGO) run --release --bin croupier
 
+# The transcripts of the binary are compared in the release build too: debug and release must print the same bytes.
 test:
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --all-features -- -D warnings
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then $(CARGO) nextest run --workspace --all-features; \
 	else $(CARGO) test --workspace --all-features; fi
+	$(CARGO) test --workspace --all-features --doc
+	$(CARGO) test --release -p croupier
+
+# A long campaign: a million runs by chance and a hundred thousand by rule, with the counts of how they end.
+soak:
+	$(CARGO) run --release --bin croupier -- sim geniejack --games 1000000 --jobs 2 --seed soak
+	$(CARGO) run --release --bin croupier -- sim geniejack --players basic --games 100000 --jobs 2 --seed soak
+
+# Writes golden texts and documents anew; read the difference before you commit it.
+bless:
+	BLESS=1 $(CARGO) test -p croupier --test docs

@@ -67,6 +67,18 @@ pub(crate) struct Start {
     /// A file that sets up the situation to start from
     #[arg(long, value_name = "FILE", conflicts_with = "preset")]
     position: Option<PathBuf>,
+    /// A deck, by name or file, in games that have decks
+    #[arg(long, value_name = "DECK", conflicts_with = "position")]
+    deck: Option<String>,
+    /// A stage of the story, in games that have one, such as 1-1
+    #[arg(long, conflicts_with = "position")]
+    stage: Option<String>,
+    /// The level that wins, in games without a last one
+    #[arg(long, value_name = "N", conflicts_with = "position")]
+    max_level: Option<String>,
+    /// Any option of the game (`croupier games` lists them)
+    #[arg(long = "set", value_name = "NAME=VALUE", conflicts_with = "position")]
+    set: Vec<String>,
 }
 
 impl Start {
@@ -84,12 +96,22 @@ impl Start {
     }
 
     /// The options that were given.
-    pub(crate) fn options(&self) -> Options {
+    pub(crate) fn options(&self) -> Result<Options> {
         let mut options = Options::default();
-        if let Some(preset) = &self.preset {
-            options.set("preset", preset);
+        let flags =
+            [("preset", &self.preset), ("deck", &self.deck), ("stage", &self.stage), ("max-level", &self.max_level)];
+        for (name, value) in flags {
+            if let Some(value) = value {
+                options.set(name, value);
+            }
         }
-        options
+        for pair in &self.set {
+            match pair.split_once('=') {
+                Some((name, value)) => options.set(name.trim(), value.trim()),
+                None => return Err(Usage(format!("--set: `{pair}` is not of the form NAME=VALUE")).into()),
+            }
+        }
+        Ok(options)
     }
 }
 
@@ -115,6 +137,15 @@ pub(crate) struct Play {
     /// Go on with the saved game, or with the record in FILE
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "")]
     pub(crate) resume: Option<String>,
+    /// Who plays against you (`croupier games` lists the players)
+    #[arg(long, value_name = "PLAYER", conflicts_with = "hot_seat")]
+    pub(crate) vs: Option<String>,
+    /// Which seat you take, in games for two
+    #[arg(long, default_value_t = 0, conflicts_with = "hot_seat")]
+    pub(crate) seat: u8,
+    /// People take all seats, one after the other, at this terminal
+    #[arg(long)]
+    pub(crate) hot_seat: bool,
     /// Where to save after every action, instead of the usual place
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,

@@ -71,7 +71,7 @@ fn with_progress(game: &str, from: Beginning<'_>, plan: Plan) -> Result<Summary>
 
 /// Plays many games and counts how they end.
 pub(crate) fn sim(args: &Sim) -> Result<()> {
-    let (options, position) = (args.start.options(), args.start.position()?);
+    let (options, position) = (args.start.options()?, args.start.position()?);
     let plan = Plan {
         players: args.players.clone(),
         games: args.games,

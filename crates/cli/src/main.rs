@@ -23,8 +23,10 @@ use clap::{CommandFactory, Parser};
 use args::{Args, Command};
 
 fn main() -> ExitCode {
-    // A reader that goes away, as in `croupier … | head -1`, is no mistake of ours.
-    let args = Args::parse();
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => return misread(&error),
+    };
     let done = match args.command {
         None => play::lobby(),
         Some(Command::Play(args)) => play::play(&args),
@@ -48,6 +50,20 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => fail(&error),
     }
+}
+
+/// Help and version are shown as they are; a mistake is one line.
+fn misread(error: &clap::Error) -> ExitCode {
+    use clap::error::ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion};
+    if let DisplayHelp | DisplayHelpOnMissingArgumentOrSubcommand | DisplayVersion = error.kind() {
+        let _ = error.print();
+        return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+    }
+    let text = error.to_string();
+    let words = text.lines().take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
+    let line = words.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ");
+    eprintln!("croupier: {} (see croupier --help)", line.trim_start_matches("error: "));
+    ExitCode::from(2)
 }
 
 /// A mistake of the one who typed, as against something that went wrong or did not hold.
@@ -75,6 +91,7 @@ impl std::fmt::Display for Interrupted {
 impl std::error::Error for Interrupted {}
 
 fn fail(error: &anyhow::Error) -> ExitCode {
+    // A reader that goes away, as in `croupier … | head -1`, is no mistake of ours.
     if error.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe) {
         return ExitCode::SUCCESS;
     }

@@ -92,6 +92,9 @@ pub(crate) fn lobby() -> Result<()> {
             game: game.map(String::from),
             start: Start::default(),
             resume: game.is_none().then(String::new),
+            vs: None,
+            seat: 0,
+            hot_seat: false,
             save: None,
             genie: None,
             plain: false,
@@ -133,6 +136,7 @@ pub(crate) fn play(args: &Play) -> Result<()> {
         let player = if genie == "auto" { "genie" } else { genie };
         session.seat(Seat(1), player).map_err(|refusal| Usage(format!("--genie: {refusal}")))?;
     }
+    seat_rivals(session.as_mut(), args)?;
     session.record().write(&save)?;
     show_start(session.as_ref(), paint)?;
     let ended = play_on(session.as_mut(), &mut input, paint, &save);
@@ -159,7 +163,7 @@ enum Ended {
 
 fn begin(args: &Play) -> Result<(Box<dyn Session>, PathBuf)> {
     let game = args.game.as_deref().unwrap_or_default();
-    let (options, position) = (args.start.options(), args.start.position()?);
+    let (options, position) = (args.start.options()?, args.start.position()?);
     let session = registry::begin(game, &beginning(&options, position.as_ref()), args.start.seed()?).map_err(usage)?;
     let save = args.save.clone().unwrap_or_else(|| usual_save(game));
     keep_earlier(&save)?;
@@ -246,6 +250,31 @@ pub(crate) fn seat_programs(session: &mut dyn Session, company: Company) -> Resu
     Ok(())
 }
 
+/// Programs take the seats of those who play against a person.
+fn seat_rivals(session: &mut dyn Session, args: &Play) -> Result<()> {
+    struct Rivals(u8);
+    impl Visit for Rivals {
+        type Out = (Vec<Seat>, Option<&'static str>);
+        fn visit<G: Front>(self) -> Self::Out {
+            let others = Seat::all(G::N_SEATS).filter(|seat| seat.0 != self.0 && G::usual_player(*seat).is_none());
+            (others.collect(), G::rival())
+        }
+    }
+    let (others, rival) = registry::with_game(session.game(), Rivals(args.seat)).map_err(usage)?;
+    if args.hot_seat {
+        return Ok(());
+    }
+    if args.seat >= session.n_seats() || (others.is_empty() && args.vs.is_some()) {
+        return Err(Usage(format!("{} is played alone, in seat 0", session.game())).into());
+    }
+    for seat in others {
+        if let Some(player) = args.vs.as_deref().or(rival) {
+            session.seat(seat, player).map_err(usage)?;
+        }
+    }
+    Ok(())
+}
+
 fn show_start(session: &dyn Session, paint: Paint) -> Result<()> {
     if session.ply() > 0 {
         eprintln!("Going on after {} actions, seed {}", session.ply(), session.seed());
@@ -264,7 +293,8 @@ fn show_start(session: &dyn Session, paint: Paint) -> Result<()> {
 }
 
 fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &Path) -> Result<Ended> {
-    let mut last_seat = Seat(0);
+    let mut last_seat = session.to_move().unwrap_or(Seat(0));
+    let mut shown_to = None;
     loop {
         while wait::for_program(session).is_some() {
             session.record().write(save)?;
@@ -275,6 +305,10 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &Pa
             paint.show(&session.screen(last_seat))?;
             return Ok(Ended::Over);
         };
+        if shown_to.is_some_and(|last| last != seat) && !hand_over(seat, input)? {
+            return Ok(Ended::Left);
+        }
+        shown_to = Some(seat);
         last_seat = seat;
         paint.show(&session.screen(seat))?;
         // Answers that are not understood are asked for again without showing everything again.
@@ -299,6 +333,20 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &Pa
                 paint.show(&session.narration(Eye::Seat(seat)))?;
             }
             Err(refusal) => paint.refuse(&refusal.0)?,
+        }
+    }
+}
+
+/// Two people at one terminal: the next one sits down before anything of theirs is shown. False at the end of the input.
+fn hand_over(seat: Seat, input: &mut Input) -> io::Result<bool> {
+    match input {
+        Input::Lines => {
+            println!("--- {seat} ---");
+            Ok(true)
+        }
+        Input::Editor(_) => {
+            println!("\x1b[2J\x1b[H{seat} is to move. Press enter when you sit there.");
+            Ok(matches!(input.ask()?, Answer::Line(_)))
         }
     }
 }

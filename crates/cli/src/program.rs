@@ -40,7 +40,7 @@ fn seat_of(session: &dyn Session, seat: u8) -> Result<Seat> {
 
 /// Plays a script and prints each step.
 pub(crate) fn run(args: &Run) -> Result<()> {
-    let (options, position) = (args.start.options(), args.start.position()?);
+    let (options, position) = (args.start.options()?, args.start.position()?);
     let from = beginning(&options, position.as_ref());
     let mut session = registry::begin(&args.game, &from, args.start.seed()?).map_err(usage)?;
     let seat = seat_of(session.as_ref(), args.seat)?;
@@ -186,7 +186,7 @@ pub(crate) fn perft(args: &Perft) -> Result<()> {
             Ok(divided.into_iter().map(|(action, count)| (action.to_string(), count)).collect())
         }
     }
-    let (options, position) = (args.start.options(), args.start.position()?);
+    let (options, position) = (args.start.options()?, args.start.position()?);
     let count = Count { from: beginning(&options, position.as_ref()), seed: args.start.seed()?, depth: args.depth };
     let seed = count.seed.to_string();
     let divided = registry::with_game(&args.game, count).map_err(usage)?.map_err(usage)?;
@@ -220,7 +220,7 @@ pub(crate) fn playthrough(args: &Playthrough) -> Result<()> {
         }
     }
     let record = if GAMES.contains(&args.game.as_str()) || !Path::new(&args.game).exists() {
-        let (options, position) = (args.start.options(), args.start.position()?);
+        let (options, position) = (args.start.options()?, args.start.position()?);
         let from = beginning(&options, position.as_ref());
         let mut session = registry::begin(&args.game, &from, args.start.seed()?).map_err(usage)?;
         seat_programs(session.as_mut(), Company::Programs)?;
@@ -246,9 +246,11 @@ pub(crate) fn games(as_json: bool) -> Result<()> {
         fn visit<G: Front>(self) -> Self::Out {
             let presets: Vec<_> =
                 G::presets().into_iter().map(|(name, text)| json!({ "name": name, "text": text })).collect();
+            let options: Vec<_> =
+                G::OPTIONS.iter().map(|option| json!({ "name": option.name, "text": option.text })).collect();
             let players: Vec<_> =
                 G::PLAYERS.iter().map(|player| json!({ "name": player.name, "text": player.text })).collect();
-            json!({ "game": G::NAME, "version": G::VERSION, "about": G::BLURB, "seats": G::N_SEATS, "presets": presets, "players": players })
+            json!({ "game": G::NAME, "version": G::VERSION, "about": G::BLURB, "seats": G::N_SEATS, "presets": presets, "options": options, "players": players })
         }
     }
     let mut out = io::stdout().lock();
@@ -259,7 +261,10 @@ pub(crate) fn games(as_json: bool) -> Result<()> {
             continue;
         }
         writeln!(out, "{name}: {}", game["about"].as_str().unwrap_or_default())?;
-        for kind in ["presets", "players"] {
+        for kind in ["presets", "options", "players"] {
+            if game[kind].as_array().is_none_or(Vec::is_empty) {
+                continue;
+            }
             writeln!(out, "  {kind}:")?;
             for entry in game[kind].as_array().into_iter().flatten() {
                 let [name, text] = ["name", "text"].map(|key| entry[key].as_str().unwrap_or_default());

@@ -134,7 +134,7 @@ pub struct Card(u8);
 impl Card {
     /// The card of this rank and suit.
     pub fn new(rank: Rank, suit: Suit) -> Card {
-        Card((suit as u8) << 4 | rank.0)
+        Card(((suit as u8) << 4) | rank.0)
     }
 
     /// What is printed in its corner.

@@ -36,15 +36,24 @@ pub enum Stat {
 
 /// Writes the enum of fields and the table of their words, defaults and bounds from one list.
 macro_rules! fields {
-    ($($(#[$doc:meta])* $name:ident = $word:literal, $default:expr, $low:expr, $high:expr;)*) => {
+    ($($(#[doc = $text:literal])+ $name:ident = $word:literal, $default:expr, $low:expr, $high:expr;)*) => {
         /// A rule of the game that is one number.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Field {
-            $($(#[$doc])* $name,)*
+            $($(#[doc = $text])+ $name,)*
         }
 
         /// Field, word, value if nothing changes it, lowest and highest value; in the order of the enum.
         const FIELDS: &[(Field, &str, i32, i32, i32)] = &[$((Field::$name, $word, $default, $low, $high),)*];
+
+        impl Field {
+            /// What it means, in a sentence.
+            pub fn text(self) -> &'static str {
+                match self {
+                    $(Field::$name => concat!($($text),+).trim_ascii(),)*
+                }
+            }
+        }
     };
 }
 
@@ -370,6 +379,11 @@ impl Rules {
     #[inline]
     pub fn is_blackjack_at(&self, total: i32) -> bool {
         (0..i32::from(MAX_BLACKJACK_AT)).contains(&total) && self.blackjacks >> total & 1 == 1
+    }
+
+    /// One bit for each total that is a blackjack besides the target.
+    pub(crate) fn blackjacks(&self) -> u64 {
+        self.blackjacks
     }
 
     /// What cards of a suit are worth more.

@@ -229,7 +229,13 @@ impl<G: Game> Walk<'_, G> {
                 self.costly(&state, seat, &legal, config, seed, actions)?;
             }
             let action = match &mut script {
-                None => legal[self.rng.below(legal.len() as u32) as usize].clone(),
+                None => {
+                    let on: Vec<&G::Action> = legal.iter().filter(|action| !G::gives_up(action)).collect();
+                    match on.get(self.rng.below(on.len() as u32) as usize) {
+                        Some(action) => (*action).clone(),
+                        None => return broken(Law::SomethingToDo, "there is nothing to do but give up"),
+                    }
+                }
                 Some(rest) => match rest.find(|action| state.is_legal(action)) {
                     Some(action) => action.clone(),
                     None => break,
@@ -278,9 +284,13 @@ impl<G: Game> Walk<'_, G> {
         if let Some(action) = refused.first() {
             let mut record = Record::new::<G>(config.clone(), seed.clone());
             record.actions = actions.iter().map(ToString::to_string).collect();
-            if let Ok(mut game) = Match::<G>::replay(&record)
-                && (game.play(action).is_ok() || game.state() != state || game.ply() != actions.len() as u32)
-            {
+            let Ok(mut game) = Match::<G>::replay(&record) else {
+                return broken(Law::Replay, "the actions so far cannot be played again");
+            };
+            if game.state() != state {
+                return broken(Law::Replay, format!("the state differs at ply {} when played again", actions.len()));
+            }
+            if game.play(action).is_ok() || game.state() != state || game.ply() != actions.len() as u32 {
                 return broken(Law::Refusal, format!("the illegal `{action}` changed something"));
             }
         }

@@ -23,7 +23,7 @@ pub fn agent_key(seat: Seat) -> Key {
     Key::new(250, u32::from(seat.0), 0, 0)
 }
 
-/// Chooses among the legal actions by chance.
+/// Chooses among the legal actions by chance. It never gives up.
 pub struct Random(
     /// Where its chance comes from.
     pub Rng,
@@ -31,6 +31,9 @@ pub struct Random(
 
 impl<G: Game> Agent<G> for Random {
     fn choose(&mut self, _sight: &Sight<'_, G>, legal: &[G::Action]) -> G::Action {
-        legal[self.0.below(legal.len() as u32) as usize].clone()
+        let n = legal.iter().filter(|action| !G::gives_up(action)).count();
+        let nth = self.0.below(n as u32) as usize;
+        let action = legal.iter().filter(|action| !G::gives_up(action)).nth(nth);
+        action.unwrap_or(&legal[0]).clone()
     }
 }

@@ -299,6 +299,11 @@ impl PositionFile {
         }
     }
 
+    /// The file it was read from.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
     /// The config of a match of a known game.
     pub fn config<G: Game>(&self) -> Result<G::Config, Refusal> {
         let config: Result<G::Config, _> = self.config.clone().try_into();

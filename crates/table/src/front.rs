@@ -12,19 +12,27 @@ pub trait Front: Game {
     fn presets() -> Vec<(&'static str, &'static str)>;
     /// The programs that can take a seat.
     const PLAYERS: &'static [PlayerKind];
+    /// The options of a match besides the preset, as `--set NAME=VALUE` or, where the shell has one, a flag of that name.
+    const OPTIONS: &'static [OptionKind] = &[];
 
-    /// How a match begins, from what was typed: a preset and further options. An option it does not know is refused.
+    /// How a match begins, from what was typed: a preset and further options. Options that are not listed in
+    /// [`Front::OPTIONS`] have been refused before.
     fn config(options: &Options) -> Result<Self::Config, Refusal>;
 
     /// A program for a seat, by name.
     fn player(name: &str, seat: Seat, rng: Rng) -> Result<Box<dyn Agent<Self>>, Refusal>;
 
-    /// Who plays a seat when nobody says otherwise: nothing for a person.
+    /// The program of a seat that people never take, such as the Genie's: nothing for seats that play to win.
     fn usual_player(seat: Seat) -> Option<&'static str>;
 
     /// Who plays a seat when no person is at the table: as the usual player, but always the same way and offline.
     fn usual_program(seat: Seat) -> Option<&'static str> {
         Self::usual_player(seat)
+    }
+
+    /// Who plays against a person when nobody says otherwise; nothing where people play alone.
+    fn rival() -> Option<&'static str> {
+        None
     }
 
     /// The situation and what can be done, for the seat whose view it is.
@@ -55,6 +63,15 @@ pub struct PlayerKind {
     pub text: &'static str,
 }
 
+/// An option of a match.
+#[derive(Clone, Copy, Debug)]
+pub struct OptionKind {
+    /// Its word.
+    pub name: &'static str,
+    /// What it sets.
+    pub text: &'static str,
+}
+
 /// What a screen is made from: what the seat sees, what it may do, and what the shell adds.
 pub struct Cue<'a, G: Game> {
     /// What the seat sees.
@@ -65,6 +82,13 @@ pub struct Cue<'a, G: Game> {
     pub seed: &'a str,
     /// Whose screen it is.
     pub seat: Seat,
+}
+
+impl<G: Game> Cue<'_, G> {
+    /// Whether an action is among the legal ones.
+    pub fn can(&self, action: &G::Action) -> bool {
+        self.legal.contains(action)
+    }
 }
 
 /// What a match was worth to a seat.
@@ -93,10 +117,11 @@ impl Options {
         self.0.get(name).map(String::as_str)
     }
 
-    /// Refuses options that are not among the known ones.
-    pub fn only(&self, known: &[&str]) -> Result<(), Refusal> {
-        match self.0.keys().find(|name| !known.contains(&name.as_str())) {
-            Some(name) => Err(Refusal::unknown("option", name, known.iter().copied())),
+    /// Refuses options that a game does not have.
+    pub(crate) fn check<G: Front>(&self) -> Result<(), Refusal> {
+        let known = || G::OPTIONS.iter().map(|option| option.name).chain(["preset"]);
+        match self.0.keys().find(|name| !known().any(|known| known == name.as_str())) {
+            Some(name) => Err(Refusal::unknown(&format!("option of {}", G::NAME), name, known())),
             None => Ok(()),
         }
     }

@@ -11,15 +11,17 @@
 )]
 
 mod agent;
+pub mod docs;
 pub mod files;
 mod front;
 pub mod genie;
 pub mod geniejack;
+pub mod lunchtable;
 pub mod registry;
 mod screen;
 mod session;
 
 pub use agent::{Agent, Random, agent_key};
-pub use front::{Cue, Front, Options, Payoff, PlayerKind};
+pub use front::{Cue, Front, OptionKind, Options, Payoff, PlayerKind};
 pub use screen::{Screen, Tone};
 pub use session::{Session, Step};

@@ -2,6 +2,7 @@
 
 use croupier_geniejack::Geniejack;
 use croupier_kernel::{Game, Match, Refusal, Seed};
+use croupier_lunchtable::LunchTable;
 
 use crate::{
     Front, Options, Session,
@@ -10,7 +11,7 @@ use crate::{
 };
 
 /// The names of all games.
-pub const GAMES: [&str; 1] = [Geniejack::NAME];
+pub const GAMES: [&str; 2] = [Geniejack::NAME, LunchTable::NAME];
 
 /// Something that is done with a game whose name was typed. The game becomes a type here and nowhere else.
 pub trait Visit {
@@ -24,6 +25,7 @@ pub trait Visit {
 pub fn with_game<V: Visit>(name: &str, visit: V) -> Result<V::Out, Refusal> {
     match name {
         Geniejack::NAME => Ok(visit.visit::<Geniejack>()),
+        LunchTable::NAME => Ok(visit.visit::<LunchTable>()),
         _ => Err(Refusal::unknown("game", name, GAMES.into_iter())),
     }
 }
@@ -40,11 +42,22 @@ impl Beginning<'_> {
     /// The config it describes.
     pub fn config<G: Front>(&self) -> Result<G::Config, Refusal> {
         match self {
-            Beginning::Options(options) => G::config(options),
+            Beginning::Options(options) => {
+                options.check::<G>()?;
+                G::config(options)
+            }
             Beginning::Position(file) if file.game != G::NAME => {
                 Err(Refusal(format!("the position is of the game `{}`, not `{}`", file.game, G::NAME)))
             }
             Beginning::Position(file) => file.config::<G>(),
+        }
+    }
+
+    /// A refusal with the name of the file it is about.
+    fn place(&self, refusal: Refusal) -> Refusal {
+        match self {
+            Beginning::Options(_) => refusal,
+            Beginning::Position(file) => Refusal(format!("{}: {refusal}", file.path())),
         }
     }
 }
@@ -55,7 +68,7 @@ pub fn begin(game: &str, beginning: &Beginning<'_>, seed: Seed) -> Result<Box<dy
     impl Visit for Begin<'_> {
         type Out = Result<Box<dyn Session>, Refusal>;
         fn visit<G: Front>(self) -> Self::Out {
-            let game = Match::<G>::new(self.0.config::<G>()?, self.1)?;
+            let game = Match::<G>::new(self.0.config::<G>()?, self.1).map_err(|refusal| self.0.place(refusal))?;
             Ok(Box::new(Seated::new(game)))
         }
     }

@@ -21,7 +21,7 @@ fn is(effect: &Value, word: &str) -> bool {
         }
     };
     effect["type"] == kind
-        && value.is_none_or(|value| effect["value"].to_string() == value)
+        && value.is_none_or(|value| serde_json::from_str::<Value>(value).is_ok_and(|value| effect["value"] == value))
         && param.is_none_or(|param| params(effect) == param)
         && of_condition
 }

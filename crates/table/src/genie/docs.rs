@@ -9,6 +9,7 @@ use croupier_geniejack::{
 use serde_json::{Value, json};
 
 use super::{Genie as _, Lamp, Situation};
+use crate::docs::table;
 
 /// Wishes that show an effect or condition at work, one for each that the lamp grants by name.
 const EXAMPLES: &str = include_str!("../../content/lamp/examples.jsonl");
@@ -130,13 +131,4 @@ pub fn tables() -> Vec<(String, String)> {
     ]
     .map(|(name, table)| (name.to_string(), table))
     .to_vec()
-}
-
-/// A table in Markdown.
-fn table(head: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
-    let mut text = format!("| {} |\n|{}\n", head.join(" | "), " --- |".repeat(head.len()));
-    for row in rows {
-        let _ = writeln!(text, "| {} |", row.join(" | "));
-    }
-    text
 }

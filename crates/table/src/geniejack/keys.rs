@@ -7,7 +7,6 @@ use croupier_geniejack::{
 };
 use croupier_kernel::Refusal;
 
-use super::screen::can;
 use crate::{Cue, Screen, Tone};
 
 /// The keys of a turn: letter, action, and what the prompt calls it.
@@ -31,8 +30,8 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, Geniejack>) {
         Phase::PreHand => format!("(enter=deal) (u)se: {}", potions(cue)),
         Phase::PlayerTurn => {
             let mut keys: Vec<String> =
-                TURN.iter().filter(|(_, action, _)| can(cue, action)).map(|(_, _, name)| (*name).into()).collect();
-            if can(cue, &Action::Remove(1)) {
+                TURN.iter().filter(|(_, action, _)| cue.can(action)).map(|(_, _, name)| (*name).into()).collect();
+            if cue.can(&Action::Remove(1)) {
                 keys.push("(r)emove card 1-9".into());
             }
             keys.join(" ")
@@ -90,7 +89,7 @@ pub(super) fn read(cue: &Cue<'_, Geniejack>, typed: &str) -> Result<Action, Refu
 }
 
 fn read_turn(cue: &Cue<'_, Geniejack>, typed: &str, key: &str) -> Result<Action, Refusal> {
-    if key == "g" && can(cue, &Action::Surrender) {
+    if key == "g" && cue.can(&Action::Surrender) {
         return Err(Refusal::new("give this hand up for half the damage? type gg to do it"));
     }
     if key == "gg" {

@@ -1,10 +1,13 @@
 //! Geniejack as it meets the world.
 
 mod basic;
+mod docs;
 mod help;
 mod keys;
 mod screen;
 mod wishes;
+
+pub use docs::tables;
 
 use croupier_geniejack::{GENIE, Geniejack, content::content, event::Event, position::Config, state::Outcome};
 use croupier_kernel::{Refusal, Rng, Seat};
@@ -29,7 +32,6 @@ impl Front for Geniejack {
     }
 
     fn config(options: &Options) -> Result<Config, Refusal> {
-        options.only(&["preset"])?;
         let config = Config::preset(options.get("preset").unwrap_or("standard"));
         croupier_geniejack::content::Preset::find(&config.preset)?;
         Ok(config)

@@ -2,7 +2,6 @@
 
 use croupier_geniejack::{
     Geniejack,
-    action::Action,
     cards::Card,
     content::Slot,
     effect::{Cause, Side},
@@ -369,9 +368,4 @@ pub(super) fn narrate(event: &Event) -> Option<Screen> {
         _ => return None,
     }
     Some(screen)
-}
-
-/// Whether an action is among the legal ones.
-pub(super) fn can(cue: &Cue<'_, Geniejack>, action: &Action) -> bool {
-    cue.legal.contains(action)
 }

@@ -1,0 +1,242 @@
+//! What a seat may ask for, and its notation. Cards are named by what is printed on them, as `aether-flare-red`: copies in
+//! one place are alike. Where they are not, as two tokens may be, `gold#2` is the second one.
+
+use std::{fmt, str::FromStr};
+
+use crate::content::{DefId, find, print};
+
+/// One of the cards of this print in the place that is asked about.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Ref {
+    /// What is printed on it.
+    pub def: DefId,
+    /// Which of several, from 0.
+    pub nth: u8,
+}
+
+impl Ref {
+    /// The first of this print.
+    pub fn new(def: DefId) -> Ref {
+        Ref { def, nth: 0 }
+    }
+}
+
+/// Where a card is played from.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum From {
+    /// The hand.
+    Hand,
+    /// The arsenal.
+    Arsenal,
+    /// The banished zone, with permission.
+    Banished,
+}
+
+/// A hero, seen from the seat that acts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Who {
+    /// The own hero.
+    Me,
+    /// The opposing hero.
+    Opponent,
+}
+
+/// Which cost is paid.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Cost {
+    /// The printed one.
+    Printed,
+    /// The alternative of this number, from 1.
+    Instead(u8),
+}
+
+/// What a seat may ask for. The order of the variants is the order of listing.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Action {
+    /// Passes priority, or ends a choice of as many as one likes.
+    Pass,
+    /// Takes the first turn.
+    GoFirst,
+    /// Leaves the first turn to the opponent.
+    GoSecond,
+    /// Does what may be done.
+    Yes,
+    /// Does not.
+    No,
+    /// Plays a card.
+    Play {
+        /// Which.
+        card: Ref,
+        /// From where.
+        from: From,
+        /// As though it were an instant (CR 8.1.1d).
+        instant: bool,
+    },
+    /// Activates an ability.
+    Activate {
+        /// Of which card.
+        card: Ref,
+        /// Which of its parts.
+        part: u8,
+    },
+    /// Declares a defending card.
+    Defend(Ref),
+    /// Pitches a card for the cost at hand.
+    Pitch(Ref),
+    /// Pays this cost.
+    Pay(Cost),
+    /// Chooses a mode, from 1.
+    Mode(u8),
+    /// Targets a hero.
+    Target(Who),
+    /// Targets a card.
+    TargetCard(Ref),
+    /// Chooses a card.
+    Choose(Ref),
+    /// Puts a card on top of the deck.
+    Top(Ref),
+    /// Puts a card at the bottom of the deck.
+    Bottom(Ref),
+    /// Uses a prevention.
+    Prevent(Ref),
+    /// Puts the trigger of this number on the stack, from 1.
+    Trigger(u8),
+    /// Names a card.
+    Name(DefId),
+    /// Takes back a play that cannot be paid (CR 1.10.3).
+    TakeBack,
+}
+
+impl fmt::Display for Ref {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&print(self.def).slug)?;
+        if self.nth > 0 { write!(f, "#{}", self.nth + 1) } else { Ok(()) }
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Pass => f.write_str("pass"),
+            Action::GoFirst => f.write_str("go first"),
+            Action::GoSecond => f.write_str("go second"),
+            Action::Yes => f.write_str("yes"),
+            Action::No => f.write_str("no"),
+            Action::Play { card, from, instant } => {
+                write!(f, "play {card}")?;
+                match from {
+                    From::Hand => {}
+                    From::Arsenal => f.write_str(" from arsenal")?,
+                    From::Banished => f.write_str(" from banished")?,
+                }
+                if *instant { f.write_str(" as instant") } else { Ok(()) }
+            }
+            Action::Activate { card, part } => {
+                write!(f, "activate {card}")?;
+                if *part > 0 { write!(f, " ability {}", part + 1) } else { Ok(()) }
+            }
+            Action::Defend(card) => write!(f, "defend {card}"),
+            Action::Pitch(card) => write!(f, "pitch {card}"),
+            Action::Pay(Cost::Printed) => f.write_str("pay"),
+            Action::Pay(Cost::Instead(n)) => write!(f, "pay instead {n}"),
+            Action::Mode(n) => write!(f, "mode {n}"),
+            Action::Target(Who::Me) => f.write_str("target me"),
+            Action::Target(Who::Opponent) => f.write_str("target opponent"),
+            Action::TargetCard(card) => write!(f, "target {card}"),
+            Action::Choose(card) => write!(f, "choose {card}"),
+            Action::Top(card) => write!(f, "top {card}"),
+            Action::Bottom(card) => write!(f, "bottom {card}"),
+            Action::Prevent(card) => write!(f, "prevent {card}"),
+            Action::Trigger(n) => write!(f, "trigger {n}"),
+            Action::Name(def) => write!(f, "name {}", print(*def).slug),
+            Action::TakeBack => f.write_str("take back"),
+        }
+    }
+}
+
+fn card(text: &str) -> Result<Ref, String> {
+    let (slug, nth) = match text.split_once('#') {
+        None => (text, 0),
+        Some((slug, n)) => match n.parse::<u8>() {
+            Ok(n @ 2..) => (slug, n - 1),
+            _ => return Err(format!("`{text}`: after # comes a number from 2")),
+        },
+    };
+    match find(slug) {
+        Some(def) => Ok(Ref { def, nth }),
+        None => {
+            let slugs = crate::content::prints().map(|(_, print)| print.slug.as_str());
+            let close = crate::content::closest(slug, slugs);
+            let hint = close.map(|close| format!("; did you mean `{close}`?")).unwrap_or_default();
+            Err(format!("no card is written `{slug}`{hint}"))
+        }
+    }
+}
+
+fn number(text: &str) -> Result<u8, String> {
+    match text.parse() {
+        Ok(n @ 1..=200) => Ok(n),
+        _ => Err(format!("`{text}` is not a number from 1")),
+    }
+}
+
+impl FromStr for Action {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let text = text.trim();
+        let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
+        Ok(match (verb, rest) {
+            ("pass", "") => Action::Pass,
+            ("go", "first") => Action::GoFirst,
+            ("go", "second") => Action::GoSecond,
+            ("yes", "") => Action::Yes,
+            ("no", "") => Action::No,
+            ("take", "back") => Action::TakeBack,
+            ("pay", "") => Action::Pay(Cost::Printed),
+            ("pay", rest) => match rest.strip_prefix("instead ") {
+                Some(n) => Action::Pay(Cost::Instead(number(n)?)),
+                None => return Err(format!("`{text}`: it is `pay` or `pay instead 1`")),
+            },
+            ("play", rest) => {
+                let (rest, instant) = match rest.strip_suffix(" as instant") {
+                    Some(rest) => (rest, true),
+                    None => (rest, false),
+                };
+                let (name, from) = match rest.split_once(" from ") {
+                    None => (rest, From::Hand),
+                    Some((name, "arsenal")) => (name, From::Arsenal),
+                    Some((name, "banished")) => (name, From::Banished),
+                    Some((_, zone)) => {
+                        return Err(format!("cards are played from arsenal or banished, not from `{zone}`"));
+                    }
+                };
+                Action::Play { card: card(name)?, from, instant }
+            }
+            ("activate", rest) => match rest.split_once(" ability ") {
+                None => Action::Activate { card: card(rest)?, part: 0 },
+                Some((name, n)) => match number(n)? {
+                    1 => return Err(format!("`{text}`: the first ability has no number")),
+                    n => Action::Activate { card: card(name)?, part: n - 1 },
+                },
+            },
+            ("defend", name) => Action::Defend(card(name)?),
+            ("pitch", name) => Action::Pitch(card(name)?),
+            ("mode", n) => Action::Mode(number(n)?),
+            ("target", "me") => Action::Target(Who::Me),
+            ("target", "opponent") => Action::Target(Who::Opponent),
+            ("target", name) => Action::TargetCard(card(name)?),
+            ("choose", name) => Action::Choose(card(name)?),
+            ("top", name) => Action::Top(card(name)?),
+            ("bottom", name) => Action::Bottom(card(name)?),
+            ("prevent", name) => Action::Prevent(card(name)?),
+            ("trigger", n) => Action::Trigger(number(n)?),
+            ("name", name) => Action::Name(card(name)?.def),
+            _ => {
+                let verbs = "pass, play, activate, defend, pitch, pay, mode, target, choose, top, bottom, prevent, trigger, \
+                             name, yes, no, go, take back";
+                return Err(format!("`{text}` is none of: {verbs}"));
+            }
+        })
+    }
+}

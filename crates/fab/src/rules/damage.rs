@@ -1,0 +1,293 @@
+//! Damage (CR 8.5.3) and what replaces it, in order: more of it, then prevention (CR 6.5.4-5). Also pitching (CR 1.14.3).
+
+use croupier_kernel::Seat;
+use tinyvec::ArrayVec;
+
+use super::Cx;
+use crate::{
+    action::{Action, Ref},
+    content::{DefId, Keyword, hot},
+    effect::{Damage, Form, OpText, Part, Replacement, Step as CodeStep, Trigger},
+    event::Event,
+    state::{Ask, Blow, CardId, Fab, Frame, ModKind, Modifier, Zone, flag, note},
+};
+
+/// Something that can prevent damage of the event at hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Prevention {
+    /// What it is called.
+    pub(super) def: DefId,
+    /// The permanent, or the place of the continuous effect.
+    pub(super) of: PreventedBy,
+    /// Whether it may be refused.
+    pub(super) optional: bool,
+}
+
+/// What prevents.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum PreventedBy {
+    /// A permanent.
+    Card(CardId),
+    /// A continuous effect.
+    Shield(u8),
+}
+
+impl Default for PreventedBy {
+    fn default() -> Self {
+        PreventedBy::Shield(0)
+    }
+}
+
+impl Fab {
+    /// Goes on with a damage event (CR 6.5).
+    pub(super) fn strike(&mut self, blow: Blow, cx: &mut Cx<'_>) {
+        match blow.stage {
+            0 => {
+                // Nothing is more than nothing: the event does not occur, and amp waits on (CR 1.9.1b).
+                let more = match blow.kind {
+                    Damage::Arcane if blow.n > 0 => {
+                        self.more_arcane(blow.card, blow.seat) + self.take_amp(blow.seat, cx)
+                    }
+                    _ => 0,
+                };
+                let n = (i32::from(blow.n) + more).clamp(0, 255) as u8;
+                cx.emit(self, Event::FrameSet(Frame::Strike(Blow { n, stage: 1, ..blow })));
+            }
+            1 => self.prevent(blow, cx),
+            _ => self.deal(blow, cx),
+        }
+    }
+
+    /// Uses up all amp of a player (CR 8.5.47).
+    fn take_amp(&mut self, seat: Seat, cx: &mut Cx<'_>) -> i32 {
+        let amps = |modifier: &Modifier| modifier.kind == ModKind::Amp && modifier.seat == seat.0;
+        let sum = self.modifiers.iter().filter(|modifier| amps(modifier)).map(|modifier| i32::from(modifier.x)).sum();
+        if sum > 0 {
+            self.end_modifiers(cx, |_, modifier| amps(modifier));
+        }
+        sum
+    }
+
+    fn prevent(&mut self, blow: Blow, cx: &mut Cx<'_>) {
+        if let Some(card) = blow.paying {
+            // The cost of arcane barrier or quell is paid.
+            let print = self.print(card);
+            let barrier = print.number(Keyword::ArcaneBarrier);
+            let n = if blow.kind == Damage::Arcane && barrier > 0 { barrier } else { print.number(Keyword::Quell) };
+            if n == print.number(Keyword::Quell) && barrier == 0 {
+                self.set(card, cx, |obj| obj.flags |= flag::QUELLED);
+            }
+            return self.reduce(Blow { paying: None, ..blow }, n, cx);
+        }
+        let options = self.preventions(&blow);
+        if blow.n == 0 || options.is_empty() {
+            return cx.emit(self, Event::FrameSet(Frame::Strike(Blow { stage: 2, ..blow })));
+        }
+        match options.as_slice() {
+            [only] if !only.optional => self.use_prevention(blow, *only, cx),
+            _ => self.ask(blow.to, Ask::Prevent, cx),
+        }
+    }
+
+    /// Takes prevented damage off an event.
+    fn reduce(&mut self, blow: Blow, n: u8, cx: &mut Cx<'_>) {
+        let prevented = n.min(blow.n);
+        if prevented > 0 {
+            cx.emit(self, Event::Prevented { seat: blow.to, n: prevented });
+        }
+        cx.emit(self, Event::FrameSet(Frame::Strike(Blow { n: blow.n - prevented, ..blow })));
+    }
+
+    /// The preventions that could apply to an event now, each once per event (CR 6.4.5).
+    pub(super) fn preventions(&self, blow: &Blow) -> ArrayVec<[Prevention; 32]> {
+        let mut list = ArrayVec::new();
+        let mut add = |def, of, optional| {
+            if list.len() < list.capacity() {
+                list.push(Prevention { def, of, optional });
+            }
+        };
+        let arcane = blow.kind == Damage::Arcane;
+        let payable = self.payable(blow.to);
+        for card in self.permanents(blow.to) {
+            if blow.used.contains(card) || !hot(self.prints[card.index()]).prevents {
+                continue;
+            }
+            let (print, def) = (self.print(card), self.prints[card.index()]);
+            let can_pay = |n: u8| n > 0 && payable >= u32::from(n);
+            let optional = arcane && (can_pay(print.number(Keyword::ArcaneBarrier)) || print.has(Keyword::Spellvoid))
+                || can_pay(print.number(Keyword::Quell));
+            let standing = print.has(Keyword::Ward)
+                || print.parts.iter().any(|part| match part {
+                    Part::Prevent { kind, .. } => kind.is_none_or(|kind| kind == blow.kind),
+                    _ => false,
+                });
+            if optional || standing {
+                add(def, PreventedBy::Card(card), !standing);
+            }
+        }
+        for (at, modifier) in self.modifiers.iter().enumerate() {
+            if modifier.kind == ModKind::Shield
+                && modifier.seat == blow.to.0
+                && blow.shields & (1 << at) == 0
+                && self.shields_from(modifier, blow)
+            {
+                add(modifier.def, PreventedBy::Shield(at as u8), false);
+            }
+        }
+        list
+    }
+
+    fn shields_from(&self, modifier: &Modifier, blow: &Blow) -> bool {
+        let Some(CodeStep::Do(OpText::Prevent { form, kind, .. })) = self.made_by(modifier) else { return false };
+        kind.is_none_or(|kind| kind == blow.kind)
+            && modifier.card.is_none_or(|card| card == blow.card)
+            && (*form != Form::NextEventAll || i32::from(blow.n) <= i32::from(modifier.x))
+    }
+
+    /// Uses one prevention.
+    fn use_prevention(&mut self, mut blow: Blow, prevention: Prevention, cx: &mut Cx<'_>) {
+        match prevention.of {
+            PreventedBy::Card(card) => {
+                blow.used.insert(card);
+                let print = self.print(card);
+                let standing = print.parts.iter().find_map(|part| match part {
+                    Part::Prevent { n, destroy, .. } => Some((*n, *destroy)),
+                    _ => None,
+                });
+                let ward = print.has(Keyword::Ward).then(|| (print.number(Keyword::Ward), true));
+                let arcane = blow.kind == Damage::Arcane;
+                let void = (arcane && print.has(Keyword::Spellvoid)).then(|| (print.number(Keyword::Spellvoid), true));
+                if let Some((n, destroy)) = standing.or(ward).or(void) {
+                    // The destruction is a sub-event before the damage (CR 6.4.1a).
+                    cx.emit(self, Event::FrameSet(Frame::Strike(blow)));
+                    if destroy {
+                        self.destroy(card, blow.to, cx);
+                    }
+                    return self.reduce(blow, n, cx);
+                }
+                let barrier = if arcane { print.number(Keyword::ArcaneBarrier) } else { 0 };
+                let n = if barrier > 0 { barrier } else { print.number(Keyword::Quell) };
+                cx.emit(self, Event::FrameSet(Frame::Strike(Blow { paying: Some(card), ..blow })));
+                cx.emit(self, Event::FramePushed(Frame::Pay { seat: blow.to, n }));
+            }
+            PreventedBy::Shield(at) => self.use_shield(blow, at, cx),
+        }
+    }
+
+    /// Uses a prevention effect; what is left of it stays or goes by its form (CR 6.4.10i-j).
+    fn use_shield(&mut self, mut blow: Blow, at: u8, cx: &mut Cx<'_>) {
+        let modifier = self.modifiers[usize::from(at)];
+        let Some(CodeStep::Do(OpText::Prevent { form, .. })) = self.made_by(&modifier) else { return };
+        let n = modifier.x.max(0) as u8;
+        let left = match form {
+            Form::Shield => Modifier { x: (n - n.min(blow.n)) as i8, ..modifier },
+            Form::NextEvents => Modifier { times: modifier.times.saturating_sub(1), ..modifier },
+            Form::Fixed | Form::NextEventAll => Modifier { x: 0, ..modifier },
+        };
+        if left.x == 0 || left.times == 0 {
+            cx.emit(self, Event::ModifierRemoved { at });
+            // The effects after it move up by one.
+            let below = (1u64 << at) - 1;
+            blow.shields = blow.shields & below | (blow.shields >> 1) & !below;
+        } else {
+            cx.emit(self, Event::ModifierSet { at, modifier: left });
+            blow.shields |= 1 << at;
+        }
+        self.reduce(blow, n, cx);
+    }
+
+    /// A prevention was chosen, or the optional ones are refused.
+    pub(super) fn answer_prevent(&mut self, action: Action, cx: &mut Cx<'_>) {
+        let Some(Frame::Strike(blow)) = self.frame() else { return };
+        match action {
+            Action::Prevent(card) => {
+                if let Some(prevention) = self.prevention_of(&blow, card) {
+                    self.use_prevention(blow, prevention, cx);
+                }
+            }
+            _ => cx.emit(self, Event::FrameSet(Frame::Strike(Blow { stage: 2, ..blow }))),
+        }
+    }
+
+    /// The prevention a notation means: the n-th of its name.
+    pub(super) fn prevention_of(&self, blow: &Blow, card: Ref) -> Option<Prevention> {
+        let same = |prevention: &&Prevention| prevention.def == card.def;
+        self.preventions(blow).iter().filter(same).nth(usize::from(card.nth)).copied()
+    }
+
+    /// The event occurs: life is lost (CR 8.5.3).
+    fn deal(&mut self, blow: Blow, cx: &mut Cx<'_>) {
+        cx.emit(self, Event::FramePopped);
+        if let Some(Frame::Run(mut scope)) = self.frame() {
+            scope.dealt = scope.dealt.saturating_add(blow.n);
+            scope.done = blow.n > 0;
+            cx.emit(self, Event::FrameSet(Frame::Run(scope)));
+        }
+        if blow.n == 0 {
+            return;
+        }
+        let hit = blow.kind == Damage::Physical;
+        let source = self.prints[blow.card.index()];
+        cx.emit(self, Event::Damaged { seat: blow.to, n: blow.n, kind: blow.kind, source, hit });
+        self.note(blow.to, note::WAS_DEALT << blow.kind as u16, cx);
+        if blow.to != blow.seat {
+            let record = &self.side(blow.seat).record;
+            let notes = record.notes | note::DEALT << blow.kind as u16;
+            let dealt = record.dealt.saturating_add(blow.n);
+            cx.emit(self, Event::Noted { seat: blow.seat, notes, dealt });
+            if blow.n == 2 {
+                self.trigger_watchers(Trigger::YouDealTwo, blow.seat, blow.card, blow.to, cx);
+            }
+        } else {
+            self.note(blow.seat, note::DEALT << blow.kind as u16, cx);
+        }
+        if hit {
+            self.attack_hits(cx);
+        }
+    }
+
+    /// Whether this is the place of a hero card.
+    pub(super) fn is_hero_place(card: CardId) -> bool {
+        !card.is_token() && card.0 & 63 == crate::state::HERO
+    }
+
+    /// How many resource points a player could pay now, pitching everything.
+    pub(super) fn payable(&self, seat: Seat) -> u32 {
+        let hand = self.cards_of(Zone::Hand, seat).into_iter();
+        u32::from(self.side(seat).resources)
+            + hand.map(|card| u32::from(hot(self.prints[card.index()]).pitch)).sum::<u32>()
+    }
+
+    /// Pays resource points inside an effect, pitching card by card.
+    pub(super) fn pay(&mut self, seat: Seat, n: u8, cx: &mut Cx<'_>) {
+        let have = self.side(seat).resources;
+        if have >= n {
+            cx.emit(self, Event::Resources { seat, n: have - n });
+            cx.emit(self, Event::FramePopped);
+        } else {
+            self.ask(seat, Ask::Pitch, cx);
+        }
+    }
+
+    /// Pitches a card for the cost at hand (CR 1.14.3), or gives up on a cost that cannot be paid.
+    pub(super) fn answer_pitch(&mut self, action: Action, cx: &mut Cx<'_>) {
+        let seat = self.seat;
+        let Action::Pitch(card) = action else { return self.take_back(cx) };
+        let Some(card) = self.find_in(self.cards_of(Zone::Hand, seat), card) else { return };
+        self.relocate(card, Zone::Pitch, false, false, cx);
+        if let Some(Frame::Propose(mut proposal)) = self.frame() {
+            proposal.pitched |= 1 << (card.0 & 63);
+            cx.emit(self, Event::FrameSet(Frame::Propose(proposal)));
+        }
+        let n = self.print(card).pitch.unwrap_or(0);
+        let recompense = |part: &Part| matches!(part, Part::Replace { what: Replacement::PitchOneToThree });
+        let replaced = self.permanents(seat).into_iter().find(|card| self.print(*card).parts.iter().any(recompense));
+        match replaced {
+            Some(talisman) if n == 1 => {
+                self.destroy(talisman, seat, cx);
+                self.add_resources(seat, 3, cx);
+            }
+            _ => self.add_resources(seat, n, cx),
+        }
+    }
+}

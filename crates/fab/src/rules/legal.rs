@@ -1,0 +1,253 @@
+//! The one list of what a seat may do.
+
+use super::{effects::op_select, rules_of};
+use crate::{
+    action::{Action, Cost, From, Ref, Who},
+    content::{hot, print, prints},
+    effect::{OpText, Part, Place, To, Words},
+    state::{Ask, CardSet, Fab, Frame, ModKind, Proposal, Zone},
+};
+
+impl Fab {
+    /// Adds what the seat to move may do, sorted.
+    pub(super) fn list(&self, acc: &mut Vec<Action>) {
+        let start = acc.len();
+        match self.ask {
+            Ask::Nothing | Ask::Over => {}
+            Ask::First => acc.extend([Action::GoFirst, Action::GoSecond]),
+            Ask::Priority => self.list_priority(acc),
+            Ask::Defend => self.list_defend(acc),
+            Ask::Instead => self.list_instead(acc),
+            Ask::Additional(_) | Ask::May => acc.extend([Action::Yes, Action::No]),
+            Ask::Mode => self.list_modes(acc),
+            Ask::Target(at) => self.list_targets(at, acc),
+            Ask::Pitch => self.list_pitch(acc),
+            Ask::CostCard => self.list_cost_cards(acc),
+            Ask::Pick(_) => self.list_picks(acc),
+            Ask::Opt => {
+                let each = |make: fn(Ref) -> Action, acc: &mut Vec<Action>| self.each_print(self.pool, acc, make);
+                each(Action::Top, acc);
+                each(Action::Bottom, acc);
+            }
+            Ask::Prevent => self.list_preventions(acc),
+            Ask::Order => self.list_triggers(acc),
+            Ask::OrderFirst => acc.extend([Action::Target(Who::Me), Action::Target(Who::Opponent)]),
+            Ask::Arsenal => {
+                acc.push(Action::Pass);
+                self.each_print(self.cards_of(Zone::Hand, self.seat), acc, Action::Choose);
+            }
+            Ask::PitchOrder => self.each_print(self.cards_of(Zone::Pitch, self.seat), acc, Action::Bottom),
+            Ask::Name => {
+                let mut last = None;
+                for (def, print) in prints() {
+                    if last != Some(print.name_id) && !print.is_hero() {
+                        acc.push(Action::Name(def));
+                    }
+                    last = Some(print.name_id);
+                }
+            }
+        }
+        acc[start..].sort_unstable();
+        let mut kept = start;
+        for i in start..acc.len() {
+            if i == start || acc[i] != acc[kept - 1] {
+                acc[kept] = acc[i];
+                kept += 1;
+            }
+        }
+        acc.truncate(kept);
+    }
+
+    /// One action for each print in a set: copies are alike.
+    fn each_print(&self, set: CardSet, acc: &mut Vec<Action>, make: fn(Ref) -> Action) {
+        for card in set {
+            acc.push(make(Ref::new(self.prints[card.index()])));
+        }
+    }
+
+    /// One action for each card in a set of public objects, which may differ though their prints do not.
+    fn each_object(&self, set: CardSet, acc: &mut Vec<Action>, make: fn(Ref) -> Action) {
+        for card in set {
+            let def = self.prints[card.index()];
+            let before = set.into_iter().take_while(|other| *other != card);
+            let nth = before.filter(|other| self.prints[other.index()] == def).count() as u8;
+            acc.push(make(Ref { def, nth }));
+        }
+    }
+
+    fn list_priority(&self, acc: &mut Vec<Action>) {
+        acc.push(Action::Pass);
+        let seat = self.seat;
+        // What no card could do now is not asked of each.
+        let acts = self.action_timing(seat, true).is_ok();
+        let hurries = self.modifiers.iter().any(|modifier| match modifier.kind {
+            ModKind::AllowInstant => true,
+            ModKind::Next => rules_of(modifier).is_some_and(|rules| rules.as_instant),
+            _ => false,
+        });
+        for (from, zone) in [(From::Hand, Zone::Hand), (From::Arsenal, Zone::Arsenal), (From::Banished, Zone::Banished)]
+        {
+            let set = self.cards_of(zone, seat);
+            if set.is_empty() || zone == Zone::Banished && self.modifiers.is_empty() {
+                continue;
+            }
+            for card in set {
+                let reference = Ref::new(self.prints[card.index()]);
+                let hot = hot(reference.def);
+                if (acts || !hot.words.has(Words::ACTION)) && self.may_play(card, zone, seat).is_ok() {
+                    acc.push(Action::Play { card: reference, from, instant: false });
+                }
+                if (hurries || hot.permits) && self.may_play_as_instant(card, zone, seat).is_ok() {
+                    acc.push(Action::Play { card: reference, from, instant: true });
+                }
+            }
+        }
+        let set = self.activatable(seat);
+        for card in set {
+            let def = self.prints[card.index()];
+            let hot = hot(def);
+            if !hot.activates || self.zone(card) == Zone::Hand && !hot.works_from_hand {
+                continue;
+            }
+            let print = self.print(card);
+            let hand = self.zone(card) == Zone::Hand;
+            for (part, _) in print.parts.iter().enumerate().filter(|(_, part)| matches!(part, Part::Activate { .. })) {
+                if self.may_activate(card, part as u8, seat).is_ok() {
+                    let before = set.into_iter().take_while(|other| *other != card);
+                    let nth = before.filter(|other| self.prints[other.index()] == def).count() as u8;
+                    // Copies in hand are alike.
+                    let nth = if hand { nth.min(self.first_in_hand(set, def)) } else { nth };
+                    acc.push(Action::Activate { card: Ref { def, nth }, part: part as u8 });
+                }
+            }
+        }
+    }
+
+    /// How many copies of a print outside the hand come before the first one in hand.
+    fn first_in_hand(&self, set: CardSet, def: crate::content::DefId) -> u8 {
+        let copies = set.into_iter().filter(|card| self.prints[card.index()] == def);
+        copies.take_while(|card| self.zone(*card) != Zone::Hand).count() as u8
+    }
+
+    fn list_defend(&self, acc: &mut Vec<Action>) {
+        acc.push(Action::Pass);
+        let seat = self.seat;
+        for card in self.cards_of(Zone::Hand, seat) {
+            let print = self.print(card);
+            if !print.words.has(Words::DEFENSE_REACTION) && self.may_defend(card, Zone::Hand).is_ok() {
+                acc.push(Action::Defend(Ref::new(self.prints[card.index()])));
+            }
+        }
+        for card in self.equipment(seat) {
+            if self.may_defend(card, Zone::Arena).is_ok() {
+                acc.push(Action::Defend(Ref::new(self.prints[card.index()])));
+            }
+        }
+    }
+
+    fn list_instead(&self, acc: &mut Vec<Action>) {
+        let Some(Frame::Propose(proposal)) = self.frame() else { return };
+        if self.can_pay(&proposal, self.asset_cost(&proposal), None) {
+            acc.push(Action::Pay(Cost::Printed));
+        }
+        for n in 1..=self.n_alternatives(&proposal) {
+            if self.can_pay(&Proposal { instead: n, ..proposal }, 0, None) {
+                acc.push(Action::Pay(Cost::Instead(n)));
+            }
+        }
+        if acc.is_empty() {
+            acc.push(Action::TakeBack);
+        }
+    }
+
+    fn list_modes(&self, acc: &mut Vec<Action>) {
+        let Some(layer) = self.stack.last() else { return };
+        let n = print(layer.scope.def).parts.iter().find_map(|part| match part {
+            Part::Modes { modes, .. } => Some(modes.len()),
+            _ => None,
+        });
+        let fits = (0..n.unwrap_or(0)).filter(|at| self.may_choose_mode(&layer.scope, *at));
+        acc.extend(fits.map(|at| Action::Mode(at as u8 + 1)));
+    }
+
+    fn list_targets(&self, at: u8, acc: &mut Vec<Action>) {
+        let Some(layer) = self.stack.last() else { return };
+        let Some(word) = self.target_word(layer, at) else { return };
+        let seat = layer.scope.seat;
+        for (who, hero) in [(Who::Me, seat), (Who::Opponent, seat.other())] {
+            if self.hero_is_target(word, hero, &layer.scope) {
+                acc.push(Action::Target(who));
+            }
+        }
+        self.each_object(self.target_cards(word, &layer.scope), acc, Action::TargetCard);
+    }
+
+    fn list_pitch(&self, acc: &mut Vec<Action>) {
+        let proposal = match self.frame() {
+            Some(Frame::Propose(proposal)) => Some((proposal, self.asset_cost(&proposal))),
+            _ => None,
+        };
+        let start = acc.len();
+        for card in self.cards_of(Zone::Hand, self.seat) {
+            let pitches = self.print(card).pitch.is_some_and(|pitch| pitch > 0);
+            // A card that another cost of this play still needs is not pitched.
+            let own = proposal.is_some_and(|(proposal, _)| proposal.card == card);
+            let fine = proposal.is_none_or(|(proposal, cost)| self.can_pay(&proposal, cost, Some(card)));
+            if pitches && !own && fine {
+                acc.push(Action::Pitch(Ref::new(self.prints[card.index()])));
+            }
+        }
+        if acc.len() == start {
+            acc.push(Action::TakeBack);
+        }
+    }
+
+    fn list_cost_cards(&self, acc: &mut Vec<Action>) {
+        let Some(Frame::Propose(proposal)) = self.frame() else { return };
+        let start = acc.len();
+        if let Some(cost) = self.nth_cost(&proposal, proposal.next) {
+            self.each_print(self.cost_candidates(cost, &proposal), acc, Action::Choose);
+        }
+        if acc.len() == start {
+            acc.push(Action::TakeBack);
+        }
+    }
+
+    fn list_picks(&self, acc: &mut Vec<Action>) {
+        let Some((scope, op)) = self.pending_op() else { return };
+        let Some((set, _, free)) = self.selection(op, &scope) else { return };
+        if free || set.is_empty() {
+            acc.push(Action::Pass);
+        }
+        let hidden = matches!(op, OpText::Discard { .. } | OpText::Search { .. })
+            || op_select(op).is_some_and(|what| !matches!(what.from, Place::Permanents | Place::Defenders));
+        match op {
+            OpText::Put { to: To::DeckTopOrBottom, .. } => {
+                self.each_print(set, acc, Action::Top);
+                self.each_print(set, acc, Action::Bottom);
+            }
+            _ if hidden => self.each_print(set, acc, Action::Choose),
+            _ => self.each_object(set, acc, Action::Choose),
+        }
+    }
+
+    fn list_preventions(&self, acc: &mut Vec<Action>) {
+        let Some(Frame::Strike(blow)) = self.frame() else { return };
+        let options = self.preventions(&blow);
+        if options.iter().all(|prevention| prevention.optional) {
+            acc.push(Action::Pass);
+        }
+        for (i, prevention) in options.iter().enumerate() {
+            let nth = options[..i].iter().filter(|other| other.def == prevention.def).count() as u8;
+            acc.push(Action::Prevent(Ref { def: prevention.def, nth }));
+        }
+    }
+
+    fn list_triggers(&self, acc: &mut Vec<Action>) {
+        for (i, layer) in self.pending.iter().enumerate() {
+            if layer.scope.seat == self.seat {
+                acc.push(Action::Trigger(i as u8 + 1));
+            }
+        }
+    }
+}

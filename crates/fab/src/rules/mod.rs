@@ -1,0 +1,223 @@
+//! The rules, in the chapters of the rulebook.
+
+mod combat;
+mod damage;
+mod effects;
+mod legal;
+mod numbers;
+pub(crate) mod outcome;
+mod permission;
+mod play;
+mod resolve;
+mod setup;
+mod turn;
+mod why;
+
+use croupier_kernel::{Eye, Game, Refusal, Rng, Seat, Turn};
+
+use crate::{
+    action::{Action, Who},
+    config::Config,
+    content::DefId,
+    event::Event,
+    state::{Ask, CardId, End, Fab, Frame, Modifier, Obj, Zone},
+    view::View,
+};
+use outcome::Outcome;
+
+pub(crate) use numbers::rules_of;
+pub(crate) use why::asked;
+
+/// What a step is given from outside.
+pub(crate) type Cx<'a> = croupier_kernel::Cx<'a, Fab>;
+
+impl Game for Fab {
+    const NAME: &'static str = "fab";
+    const VERSION: u32 = 1;
+    const N_SEATS: u8 = 2;
+    type Config = Config;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+    type Outcome = Outcome;
+
+    fn new(config: &Config) -> Result<Self, Refusal> {
+        setup::table(config)
+    }
+
+    fn content_hash(_config: &Config) -> String {
+        crate::content::content_hash()
+    }
+
+    fn start(&mut self, cx: &mut Cx<'_>) {
+        self.begin(cx);
+        self.run(cx);
+    }
+
+    fn turn(&self) -> Turn<Outcome> {
+        match self.end {
+            End::Open => Turn::Of(self.seat),
+            End::Won(seat) => Turn::Over(Outcome::Won(seat)),
+            End::Draw => Turn::Over(Outcome::Draw),
+            End::Long => Turn::Over(Outcome::TooLong),
+        }
+    }
+
+    fn legal_actions(&self, acc: &mut Vec<Action>) {
+        self.list(acc);
+    }
+
+    fn apply(&mut self, action: &Action, cx: &mut Cx<'_>) {
+        let ask = self.ask;
+        cx.emit(self, Event::Asked { seat: self.seat, ask: Ask::Nothing });
+        self.answer(ask, *action, cx);
+        self.run(cx);
+    }
+
+    fn evolve(&mut self, event: &Event) {
+        self.fold(event);
+    }
+
+    fn view(&self, eye: Eye) -> View {
+        self.seen_by(eye)
+    }
+
+    fn witness(&self, event: &Event, eye: Eye) -> Option<Event> {
+        self.witnessed(event, eye)
+    }
+
+    fn redeal(&self, seat: Seat, rng: &mut Rng) -> Self {
+        self.redealt(seat, rng)
+    }
+
+    fn why_not(&self, action: &Action) -> String {
+        self.reason_against(action)
+    }
+}
+
+impl Fab {
+    /// Goes on until someone must decide.
+    fn run(&mut self, cx: &mut Cx<'_>) {
+        while self.ask == Ask::Nothing {
+            match self.frame() {
+                None => self.proceed(cx),
+                Some(Frame::Run(scope)) => self.run_effect(scope, cx),
+                Some(Frame::Resolve(stage)) => self.resolve(stage, cx),
+                Some(Frame::Propose(proposal)) => self.propose(proposal, cx),
+                Some(Frame::Strike(blow)) => self.strike(blow, cx),
+                Some(Frame::Pay { seat, n }) => self.pay(seat, n, cx),
+            }
+        }
+    }
+
+    /// Does what was decided.
+    fn answer(&mut self, ask: Ask, action: Action, cx: &mut Cx<'_>) {
+        match ask {
+            Ask::First => self.answer_first(action, cx),
+            Ask::Priority => self.answer_priority(action, cx),
+            Ask::Defend => self.answer_defend(action, cx),
+            Ask::Instead | Ask::Additional(_) | Ask::Mode | Ask::CostCard => self.answer_proposal(ask, action, cx),
+            Ask::Target(at) => self.answer_target(at, action, cx),
+            Ask::Pitch => self.answer_pitch(action, cx),
+            Ask::May | Ask::Pick(_) | Ask::Opt | Ask::Name => self.answer_effect(ask, action, cx),
+            Ask::Prevent => self.answer_prevent(action, cx),
+            Ask::Order => {
+                if let Action::Trigger(n) = action {
+                    self.stack_trigger(usize::from(n) - 1, cx);
+                }
+            }
+            Ask::OrderFirst => {
+                let seat = if action == Action::Target(Who::Me) { self.seat } else { self.seat.other() };
+                cx.emit(self, Event::OrderFirst(Some(seat)));
+            }
+            Ask::Arsenal | Ask::PitchOrder => self.answer_end(ask, action, cx),
+            Ask::Nothing | Ask::Over => {}
+        }
+    }
+
+    /// Asks a seat.
+    pub(crate) fn ask(&mut self, seat: Seat, ask: Ask, cx: &mut Cx<'_>) {
+        cx.emit(self, Event::Asked { seat, ask });
+    }
+
+    /// Moves a card between zones.
+    pub(crate) fn relocate(&mut self, card: CardId, to: Zone, top: bool, face_up: bool, cx: &mut Cx<'_>) {
+        let from = self.zone(card);
+        let (owner, def) = (card.owner(), self.prints[card.index()]);
+        cx.emit(self, Event::Moved { card: Some(card), def: Some(def), owner, from, to, top, face_up });
+    }
+
+    /// Changes what is true of a card.
+    pub(crate) fn set(&mut self, card: CardId, cx: &mut Cx<'_>, change: impl FnOnce(&mut Obj)) {
+        let mut obj = self.objs[card.index()];
+        change(&mut obj);
+        cx.emit(self, Event::Set { card, obj });
+    }
+
+    /// Gives a player resource points.
+    pub(crate) fn add_resources(&mut self, seat: Seat, n: u8, cx: &mut Cx<'_>) {
+        let n = self.side(seat).resources.saturating_add(n);
+        cx.emit(self, Event::Resources { seat, n });
+    }
+
+    /// Gives a player action points, if it is their action phase (CR 1.13.2b).
+    pub(crate) fn add_action_points(&mut self, seat: Seat, n: u8, cx: &mut Cx<'_>) {
+        if n > 0 && seat == self.active && self.in_action_phase() {
+            let n = self.side(seat).action_points.saturating_add(n);
+            cx.emit(self, Event::ActionPoints { seat, n });
+        }
+    }
+
+    /// Remembers something for the rest of the turn.
+    pub(crate) fn note(&mut self, seat: Seat, bits: u16, cx: &mut Cx<'_>) {
+        let record = &self.side(seat).record;
+        let (notes, dealt) = (record.notes | bits, record.dealt);
+        if notes != record.notes {
+            cx.emit(self, Event::Noted { seat, notes, dealt });
+        }
+    }
+
+    /// Removes the continuous effects that match.
+    pub(crate) fn end_modifiers(&mut self, cx: &mut Cx<'_>, ends: impl Fn(&Fab, &Modifier) -> bool) {
+        let mut at = 0;
+        while at < self.modifiers.len() {
+            let modifier = self.modifiers[at];
+            if ends(self, &modifier) {
+                cx.emit(self, Event::ModifierRemoved { at: at as u8 });
+                self.modifier_ended(&modifier, cx);
+            } else {
+                at += 1;
+            }
+        }
+    }
+
+    /// A number below `n`, by chance.
+    pub(crate) fn random(&mut self, n: u32, cx: &mut Cx<'_>) -> u32 {
+        let number = cx.step_rng(2, self.n_random).below(n);
+        cx.emit(self, Event::Random);
+        number
+    }
+
+    /// Shuffles a deck: what is printed changes places, so that a card seen earlier says nothing later (CR 8.5.20).
+    pub(crate) fn shuffle(&mut self, seat: Seat, cx: &mut Cx<'_>) {
+        let mut rng = cx.step_rng(1, self.n_random * 2 + u32::from(seat.0));
+        cx.emit(self, Event::Random);
+        cx.emit(self, Event::Forgotten { seat });
+        for i in (1..self.side(seat).deck.len()).rev() {
+            let j = rng.below(i as u32 + 1) as usize;
+            let (a, b) = (self.side(seat).deck[i], self.side(seat).deck[j]);
+            if i != j {
+                cx.emit(self, Event::Swapped { a, b });
+            }
+        }
+    }
+
+    /// Creates tokens under a player's control. At most 16 tokens of a player exist at a time, our own rule.
+    pub(crate) fn create(&mut self, def: DefId, n: i32, seat: Seat, cx: &mut Cx<'_>) {
+        for _ in 0..n {
+            let slots = 128 + seat.0 * 16..144 + seat.0 * 16;
+            let Some(free) = slots.map(CardId).find(|card| self.zone(*card) == Zone::Out) else { return };
+            cx.emit(self, Event::Created { card: free, def });
+        }
+    }
+}

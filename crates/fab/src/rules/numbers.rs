@@ -1,0 +1,567 @@
+//! What is true and how much: filters, conditions, amounts, power and defense. Static abilities are looked at here each
+//! time and never stored (CR 6.2.3).
+
+use croupier_kernel::Seat;
+
+use crate::{
+    content::{DefId, Keyword, print},
+    effect::{Amount, AmountWord, Cond, Filter, OpText, Part, Place, Player, Rules, Step as CodeStep, Words},
+    state::{CardId, CardSet, Fab, LayerKind, ModKind, Modifier, Scope, Step, Target, Zone, flag, note},
+};
+
+impl Fab {
+    /// Whether the top layer is an attack (CR 1.4.1).
+    pub(crate) fn attack_on_stack(&self) -> bool {
+        self.stack.last().is_some_and(|layer| match layer.kind {
+            LayerKind::Proxy => true,
+            LayerKind::Card => print(layer.scope.def).is_attack_action(),
+            _ => false,
+        })
+    }
+
+    /// Whether a card is an attack now: on the stack, or put on the chain as one.
+    pub(crate) fn is_attack(&self, card: CardId) -> bool {
+        let print = self.print(card);
+        match self.zone(card) {
+            Zone::Stack => print.is_attack_action(),
+            Zone::Chain => {
+                self.controller(card) == self.active && print.words.any(Words::ATTACK_ACTION.with(Words::WEAPON))
+            }
+            Zone::Arena => self.stack.iter().any(|layer| layer.kind == LayerKind::Proxy && layer.scope.card == card),
+            _ => false,
+        }
+    }
+
+    /// Whether a print alone may match. Words that ask the object are not looked at.
+    fn print_matches(&self, filter: &Filter, def: DefId, scope: &Scope) -> bool {
+        let print = print(def);
+        let kind = Words(filter.kind.0 & Words::STATIC.0);
+        if !print.words.has(kind) && !self.universal_matches(kind, print.words, scope) {
+            return false;
+        }
+        if filter.name_id.is_some_and(|name| name != print.name_id)
+            || (filter.named && self.named != Some(print.name_id))
+        {
+            return false;
+        }
+        let within = |limit: &Option<Amount>, value: Option<u8>, cmp: fn(i32, i32) -> bool| match (limit, value) {
+            (None, _) => true,
+            (Some(_), None) => false,
+            (Some(limit), Some(value)) => cmp(i32::from(value), self.amount(limit, scope)),
+        };
+        within(&filter.cost_le, print.cost, |a, b| a <= b)
+            && within(&filter.cost_ge, print.cost, |a, b| a >= b)
+            && within(&filter.base_power_le, print.power, |a, b| a <= b)
+    }
+
+    /// A universal card has its owner's hero's class in any zone (CR 8.3.35).
+    fn universal_matches(&self, kind: Words, words: Words, scope: &Scope) -> bool {
+        words.has(Words::UNIVERSAL) && {
+            let classes = Words::WIZARD.with(Words::PIRATE).with(Words::THIEF);
+            let hero = self.print(CardId::hero(scope.seat)).words;
+            words.with(Words(hero.0 & classes.0)).has(kind)
+        }
+    }
+
+    /// Whether an object matches.
+    pub(crate) fn matches(&self, filter: &Filter, card: CardId, scope: &Scope) -> bool {
+        self.matches_as(filter, filter.kind, card, scope)
+    }
+
+    /// Whether an object matches, with other words about the object than those of the filter.
+    fn matches_as(&self, filter: &Filter, kind: Words, card: CardId, scope: &Scope) -> bool {
+        if !self.print_matches(filter, self.prints[card.index()], scope) {
+            return false;
+        }
+        if let Some(colour) = filter.colour
+            && (self.print(card).colour != Some(colour) || self.is_colourless(card))
+        {
+            return false;
+        }
+        let power = || self.print(card).power.map(|_| self.power(card));
+        let compares = |limit: &Option<Amount>, cmp: fn(i32, i32) -> bool| match limit {
+            None => true,
+            Some(limit) => power().is_some_and(|power| cmp(power, self.amount(limit, scope))),
+        };
+        compares(&filter.power_gt, |a, b| a > b)
+            && compares(&filter.power_ge, |a, b| a >= b)
+            && compares(&filter.power_eq, |a, b| a == b)
+            && self.object_matches(Words(kind.0 & !Words::STATIC.0), card, scope)
+    }
+
+    fn object_matches(&self, kind: Words, card: CardId, scope: &Scope) -> bool {
+        if kind == Words::default() {
+            return true;
+        }
+        let weapon_attack = || self.print(card).words.has(Words::WEAPON) && self.is_attack(card);
+        let checks: [(Words, &dyn Fn() -> bool); 8] = [
+            (Words::ATTACK, &|| self.is_attack(card)),
+            (Words::WEAPON_ATTACK, &weapon_attack),
+            (Words::FROM_ARSENAL, &|| self.has_flag(card, flag::FROM_ARSENAL)),
+            (Words::FROM_BANISHED, &|| self.has_flag(card, flag::FROM_BANISHED)),
+            (Words::ANOTHER, &|| card != scope.card),
+            (Words::ON_MARKED_HERO, &|| self.is_attack(card) && self.side(self.active.other()).marked),
+            (Words::ATTACK_ACTION_OR_WEAPON_ATTACK, &|| {
+                self.print(card).is_attack_action() && self.is_attack(card) || weapon_attack()
+            }),
+            (Words::FACE_DOWN, &|| !self.has_flag(card, flag::FACE_UP)),
+        ];
+        !kind.any(Words::ABILITY) && checks.iter().all(|(word, holds)| !kind.any(*word) || holds())
+    }
+
+    /// Whether an effect took its colours away (CR 6.3.6).
+    fn is_colourless(&self, card: CardId) -> bool {
+        self.modifiers.iter().any(|modifier| {
+            modifier.kind == ModKind::All
+                && modifier.seat == card.owner().0
+                && rules_of(modifier).is_some_and(|rules| rules.lose_colours)
+        })
+    }
+
+    /// Whether an effect took the abilities of a hero away.
+    pub(crate) fn hero_is_blank(&self, seat: Seat) -> bool {
+        self.modifiers.iter().any(|modifier| {
+            modifier.kind == ModKind::All
+                && modifier.seat == seat.0
+                && rules_of(modifier).is_some_and(|rules| rules.lose_abilities)
+        })
+    }
+
+    /// The seat a word means.
+    pub(crate) fn seat_of(&self, player: Player, scope: &Scope) -> Seat {
+        let hero_target = |at: usize| match scope.targets[at] {
+            Target::Hero(seat) => Some(seat),
+            _ => None,
+        };
+        match player {
+            Player::You => scope.seat,
+            Player::Opponent => scope.seat.other(),
+            Player::ThatHero => scope.hero,
+            Player::Attacker => self.active,
+            Player::Defender => self.active.other(),
+            Player::TargetHero | Player::TargetOpponent | Player::AnyTarget => {
+                hero_target(0).or(hero_target(1)).unwrap_or(scope.hero)
+            }
+            Player::AnotherTargetHero => hero_target(1).unwrap_or(scope.hero.other()),
+            Player::Its => scope.it.map_or(scope.seat, |card| self.controller(card)),
+        }
+    }
+
+    /// The number an amount stands for now.
+    pub(crate) fn amount(&self, amount: &Amount, scope: &Scope) -> i32 {
+        match amount {
+            Amount::N(n) => i32::from(*n),
+            Amount::Word(word) => match word {
+                AmountWord::Dealt => i32::from(scope.dealt),
+                AmountWord::ThatMany => i32::from(scope.n),
+                AmountWord::PitchOfIt => scope.it.map_or(0, |card| i32::from(self.print(card).pitch.unwrap_or(0))),
+                AmountWord::PowerOfSelf => self.power(scope.card),
+                AmountWord::BasePowerOfSelf => i32::from(print(scope.def).power.unwrap_or(0)),
+                AmountWord::DealtThisTurn => i32::from(self.side(scope.seat).record.dealt),
+                AmountWord::HeroesAhead => i32::from(self.side(scope.seat.other()).life > self.side(scope.seat).life),
+            },
+            Amount::Count { count } => self.candidates(count, scope).len() as i32,
+            Amount::Plus { plus } => self.amount(&plus[0], scope) + self.amount(&plus[1], scope),
+            Amount::Minus { minus } => self.amount(&minus[0], scope) - self.amount(&minus[1], scope),
+        }
+    }
+
+    /// The cards a selection may choose from.
+    pub(crate) fn candidates(&self, select: &crate::effect::Select, scope: &Scope) -> CardSet {
+        let of = self.seat_of(select.of, scope);
+        let one = |card: Option<CardId>| card.into_iter().collect::<CardSet>();
+        let targets = || {
+            scope.targets.iter().filter_map(|target| match target {
+                Target::Card(card) => Some(*card),
+                _ => None,
+            })
+        };
+        let set = match select.from {
+            Place::This => one(Some(scope.card)),
+            Place::It => one(scope.it),
+            Place::Pool => self.pool,
+            Place::Hand => self.cards_of(Zone::Hand, of),
+            Place::DeckTop => {
+                let n = if select.all { usize::MAX } else { self.amount(&select.n, scope).max(0) as usize };
+                self.side(of).deck.iter().rev().take(n).copied().collect()
+            }
+            Place::Graveyard => self.cards_of(Zone::Graveyard, of),
+            Place::Graveyards => self.cards(Zone::Graveyard),
+            Place::Permanents => self.permanents(of),
+            Place::Arsenal => self.cards_of(Zone::Arsenal, of),
+            Place::Arsenals => self.cards(Zone::Arsenal),
+            Place::HandAndArsenal => self.cards_of(Zone::Hand, of).or(self.cards_of(Zone::Arsenal, of)),
+            Place::Pitch => self.cards_of(Zone::Pitch, of),
+            // The cards of a link that has resolved defend against nothing any more (CR 7.0.3b).
+            Place::Defenders if !self.chain.active => CardSet::EMPTY,
+            Place::Defenders => self.chain.defenders,
+            Place::TargetAttack | Place::TargetDefender | Place::TargetGraveyard => targets().collect(),
+            Place::Hero => one(Some(CardId::hero(of))),
+        };
+        if select.filter == Filter::default() {
+            return set;
+        }
+        set.into_iter().filter(|card| self.matches(&select.filter, *card, scope)).collect()
+    }
+
+    /// Whether a statement is true now.
+    pub(crate) fn holds(&self, cond: &Cond, scope: &Scope) -> bool {
+        let side = |player: Player| self.side(self.seat_of(player, scope));
+        let noted = |player: Player, bit: u16| side(player).record.notes & bit != 0;
+        let of_kind = |first: u16, kind: &Option<crate::effect::Damage>| match kind {
+            None => first | first << 1 | first << 2,
+            Some(kind) => first << *kind as u16,
+        };
+        match cond {
+            Cond::All { of } => of.iter().all(|cond| self.holds(cond, scope)),
+            Cond::Any { of } => of.iter().any(|cond| self.holds(cond, scope)),
+            Cond::Not { of } => !self.holds(of, scope),
+            Cond::DealtMoreThan { n } => i32::from(scope.dealt) > self.amount(n, scope),
+            Cond::FromArsenal => self.has_flag(scope.card, flag::FROM_ARSENAL),
+            Cond::Defending { filter } => {
+                self.chain.active
+                    && self.chain.defenders.contains(scope.card)
+                    && (*filter == Filter::default()
+                        || self.chain.attack.is_some_and(|attack| self.matches(filter, attack, scope)))
+            }
+            Cond::Attacking => self.is_attack(scope.card) && self.zone(scope.card) == Zone::Chain,
+            Cond::LessLife { of } => {
+                let seat = self.seat_of(*of, scope);
+                self.side(seat).life < self.side(seat.other()).life
+            }
+            Cond::NotYourTurn => self.active != scope.seat,
+            Cond::YourActionPhase => self.active == scope.seat && self.in_action_phase(),
+            Cond::Defenders { filter, cmp, n } => {
+                // Only the active link asks: an attack that is not on it is defended by nothing.
+                let on_link = self.chain.attack == Some(scope.card);
+                let set = if on_link { self.chain.defenders } else { CardSet::EMPTY };
+                let n_defenders = set.into_iter().filter(|card| self.matches(filter, *card, scope)).count();
+                cmp.holds(n_defenders as i32, i32::from(*n))
+            }
+            Cond::HandSize { of, cmp, n } => {
+                cmp.holds(self.cards_of(Zone::Hand, self.seat_of(*of, scope)).len() as i32, i32::from(*n))
+            }
+            Cond::Controls { filter } => {
+                self.permanents(scope.seat).into_iter().any(|card| self.matches(filter, card, scope))
+            }
+            Cond::ControlsFewer { filter } => {
+                let count =
+                    |seat| self.permanents(seat).into_iter().filter(|card| self.matches(filter, *card, scope)).count();
+                count(scope.seat) < count(scope.seat.other())
+            }
+            Cond::ArsenalEmpty { of } => self.cards_of(Zone::Arsenal, self.seat_of(*of, scope)).is_empty(),
+            Cond::ArsenalFewer => {
+                self.cards_of(Zone::Arsenal, scope.seat).len() < self.cards_of(Zone::Arsenal, scope.seat.other()).len()
+            }
+            Cond::PitchHas { filter } => {
+                self.cards_of(Zone::Pitch, scope.seat).into_iter().any(|card| self.matches(filter, card, scope))
+            }
+            Cond::PoolHas { filter } => self.pool.into_iter().any(|card| self.matches(filter, card, scope)),
+            Cond::ItIs { filter } => scope.it.is_some_and(|card| self.matches(filter, card, scope)),
+            Cond::PowerMoreThanIt => scope
+                .it
+                .is_some_and(|card| self.print(card).power.map_or(0, |_| self.power(card)) < self.power(scope.card)),
+            Cond::Played { filter } => {
+                let played = &self.side(scope.seat).record.played;
+                let another = usize::from(filter.kind.any(Words::ANOTHER) && self.zone(scope.card) == Zone::Stack);
+                let n = played.iter().filter(|def| self.print_matches(filter, **def, scope)).count();
+                n > another
+            }
+            Cond::WasDealt { of, kind } => noted(*of, of_kind(note::WAS_DEALT, kind)),
+            Cond::HasDealt { kind } => noted(Player::You, of_kind(note::DEALT, kind)),
+            Cond::Banished => noted(Player::You, note::BANISHED),
+            Cond::Destroyed { of, token } => {
+                let at = ["Might", "Vigor", "Agility"].iter().position(|name| name == token);
+                at.is_some_and(|at| noted(*of, note::DESTROYED << at))
+            }
+            Cond::Drew { of } => noted(*of, note::DREW),
+            Cond::Attacked => noted(Player::You, note::ATTACKED),
+            Cond::GraveyardEntered => noted(Player::You, note::GRAVEYARD) || noted(Player::Opponent, note::GRAVEYARD),
+            Cond::SameName { n } => {
+                let played = &side(Player::TargetHero).record.played;
+                let name = |def: &DefId| print(*def).name_id;
+                played.iter().any(|a| played.iter().filter(|b| name(a) == name(b)).count() >= usize::from(*n))
+            }
+            Cond::Idle => !noted(Player::You, note::ACTED),
+            // An attack that is no link yet asks about the link that is now the last one.
+            Cond::LastLinkHit if self.chain.attack != Some(scope.card) => self.chain.n_links > 0 && self.chain.hit,
+            Cond::LastLinkHit => self.chain.n_links > 1 && self.chain.hit_before,
+            Cond::Marked { of } => side(*of).marked,
+            Cond::HeroIs { kind } => self.print(CardId::hero(scope.seat)).words.has(*kind),
+            Cond::Rust { cmp, n } => cmp.holds(i32::from(self.objs[scope.card.index()].rust), i32::from(*n)),
+            Cond::Lethal => self.lethal_aims_at(scope.seat),
+        }
+    }
+
+    /// Whether a source that aims at a hero would deal at least its life, before prevention.
+    fn lethal_aims_at(&self, seat: Seat) -> bool {
+        let life = i32::from(self.side(seat).life);
+        let attack = self.chain.active && !self.chain.struck && self.active != seat && {
+            let power = self.chain.attack.map_or(0, |attack| self.power(attack));
+            power - self.total_defense() >= life
+        };
+        let pending_attack = self.active != seat
+            && self.stack.iter().any(|layer| {
+                let is_attack = layer.kind == LayerKind::Proxy || self.print(layer.scope.card).is_attack_action();
+                matches!(layer.kind, LayerKind::Proxy | LayerKind::Card)
+                    && is_attack
+                    && self.power(layer.scope.card) >= life
+            });
+        let layer = self.stack.iter().any(|layer| {
+            let Some(code) = self.layer_code(layer) else { return false };
+            code.steps.iter().any(|step| match step {
+                CodeStep::Do(OpText::Deal { n, to, kind }) => {
+                    let more = match kind {
+                        crate::effect::Damage::Arcane => self.more_arcane(layer.scope.card, layer.scope.seat),
+                        _ => 0,
+                    };
+                    let n = self.amount(n, &layer.scope);
+                    self.seat_of(*to, &layer.scope) == seat && n > 0 && n + more >= life
+                }
+                _ => false,
+            })
+        });
+        attack || pending_attack || layer
+    }
+
+    /// Whether it is anyone's action phase.
+    pub(crate) fn in_action_phase(&self) -> bool {
+        !matches!(self.step, Step::Setup | Step::Start | Step::End | Step::Over)
+    }
+
+    /// The scope in which the statics of a card are looked at.
+    pub(crate) fn scope_of(&self, card: CardId) -> Scope {
+        Scope::new(self.prints[card.index()], 0, self.controller(card), card)
+    }
+
+    /// Goes through the rules about one thing that apply to an object: continuous effects, then its own static abilities.
+    /// Those work on the stack and in the arena; of a defending card, only those that speak of defending (CR 1.7.4).
+    /// Conditions of other rules are not looked at, for they may ask for this very thing.
+    #[inline]
+    fn each_rules(
+        &self,
+        card: CardId,
+        about: impl Fn(&Rules) -> bool,
+        mut with: impl FnMut(&'static Rules, Option<&Modifier>),
+    ) {
+        for modifier in &self.modifiers {
+            if !matches!(modifier.kind, ModKind::On | ModKind::All)
+                || modifier.kind == ModKind::On && modifier.card != Some(card)
+            {
+                continue;
+            }
+            if let Some(rules) = rules_of(modifier)
+                && about(rules)
+                && (modifier.kind == ModKind::On || self.all_applies(modifier, card))
+            {
+                with(rules, Some(modifier));
+            }
+        }
+        let print = self.print(card);
+        if print.statics && matches!(self.zone(card), Zone::Stack | Zone::Chain | Zone::Arena) {
+            let scope = self.scope_of(card);
+            let defends = self.zone(card) == Zone::Chain
+                && self.controller(card) != self.active
+                && !print.words.has(Words::EQUIPMENT);
+            for part in &print.parts {
+                if let Part::Static { rules, cond, yours: None } = part
+                    && about(rules)
+                    && (!defends || cond.as_ref().is_some_and(Cond::speaks_of_defending))
+                    && cond.as_ref().is_none_or(|cond| self.holds(cond, &scope))
+                {
+                    with(rules, None);
+                }
+            }
+        }
+    }
+
+    fn all_applies(&self, modifier: &Modifier, card: CardId) -> bool {
+        let Some(CodeStep::Do(OpText::All { filter, .. })) = self.made_by(modifier) else { return false };
+        // The objects are those of a player: cards they own, or control where there is a controller.
+        let whose =
+            if matches!(self.zone(card), Zone::Arena | Zone::Chain) { self.controller(card) } else { card.owner() };
+        let scope = Scope::new(modifier.def, modifier.part, Seat(modifier.controller), modifier.source);
+        whose.0 == modifier.seat && self.matches(filter, card, &scope)
+    }
+
+    /// The power of an object, 0 if it has none (CR 2.9, 2.0.3c).
+    pub(crate) fn power(&self, card: CardId) -> i32 {
+        let print = self.print(card);
+        let Some(base) = print.power else { return 0 };
+        let mut power = i32::from(base);
+        let scope = self.scope_of(card);
+        self.each_rules(
+            card,
+            |rules| rules.power.is_some(),
+            |rules, modifier| {
+                if let Some(amount) = &rules.power
+                    && rules.power_if.as_ref().is_none_or(|filter| self.matches(filter, card, &scope))
+                {
+                    power += self.number(amount, modifier, &scope);
+                }
+            },
+        );
+        if print.has(Keyword::Piercing) && self.chain.attack == Some(card) {
+            let equipment = |card: CardId| self.print(card).words.has(Words::EQUIPMENT);
+            if self.chain.defenders.into_iter().any(equipment) {
+                power += i32::from(print.number(Keyword::Piercing));
+            }
+        }
+        if self.zones[Zone::Arena as usize].0[2] != 0 && self.is_attack(card) {
+            power += self.power_from_permanents(card);
+        }
+        power.max(0)
+    }
+
+    /// What the auras of its controller do to an attack.
+    fn power_from_permanents(&self, card: CardId) -> i32 {
+        let mut sum = 0;
+        for other in self.permanents(self.controller(card)) {
+            let scope = self.scope_of(other);
+            for part in &self.print(other).parts {
+                if let Part::Static { rules, yours: Some(filter), .. } = part
+                    && self.matches(filter, card, &scope)
+                    && let Some(amount) = &rules.power
+                {
+                    sum += self.amount(amount, &scope);
+                }
+            }
+        }
+        sum
+    }
+
+    /// A number of a rule: fixed when the effect was made, or live for a static ability (CR 6.2.2b, 6.2.3b).
+    fn number(&self, amount: &Amount, modifier: Option<&Modifier>, scope: &Scope) -> i32 {
+        match (amount, modifier) {
+            (Amount::N(n), _) => i32::from(*n),
+            (_, Some(modifier)) => i32::from(modifier.x),
+            (amount, None) => self.amount(amount, scope),
+        }
+    }
+
+    /// The defense of an object (CR 2.3).
+    pub(crate) fn defense(&self, card: CardId) -> i32 {
+        let Some(base) = self.print(card).defense else { return 0 };
+        let scope = self.scope_of(card);
+        let (mut set, mut more) = (i32::from(base), 0);
+        self.each_rules(
+            card,
+            |rules| rules.set_defense.is_some() || rules.defense.is_some(),
+            |rules, modifier| {
+                if let Some(amount) = &rules.set_defense {
+                    set = self.number(amount, modifier, &scope);
+                }
+                if let Some(amount) = &rules.defense {
+                    more += self.number(amount, modifier, &scope);
+                }
+            },
+        );
+        (set + more - i32::from(self.objs[card.index()].minus)).max(0)
+    }
+
+    /// The sum of the defense of all defending cards of the active link (CR 7.5.2).
+    pub(crate) fn total_defense(&self) -> i32 {
+        self.chain.defenders.into_iter().map(|card| self.defense(card)).sum()
+    }
+
+    /// Whether any rule that applies to an object says so.
+    pub(crate) fn is_so(&self, card: CardId, says: fn(&Rules) -> bool) -> bool {
+        let mut so = false;
+        self.each_rules(card, says, |_, _| so = true);
+        so
+    }
+
+    /// Whether an object has go again.
+    pub(crate) fn has_go_again(&self, card: CardId) -> bool {
+        self.print(card).has(Keyword::GoAgain) && !self.print(card).words.has(Words::WEAPON)
+            || self.is_so(card, |rules| rules.go_again)
+    }
+
+    /// Whether the active attack has dominate.
+    pub(crate) fn has_dominate(&self, card: CardId) -> bool {
+        self.print(card).has(Keyword::Dominate) || self.is_so(card, |rules| rules.dominate)
+    }
+
+    /// Whether the active attack has overpower.
+    pub(crate) fn has_overpower(&self, card: CardId) -> bool {
+        self.print(card).has(Keyword::Overpower) || self.is_so(card, |rules| rules.overpower)
+    }
+
+    /// How much more arcane damage a source deals (CR 6.5.4), without amp.
+    pub(crate) fn more_arcane(&self, card: CardId, seat: Seat) -> i32 {
+        let scope = Scope::new(self.prints[card.index()], 0, seat, card);
+        let mut more = 0;
+        self.each_rules(
+            card,
+            |rules| rules.arcane.is_some(),
+            |rules, modifier| {
+                if let Some(amount) = &rules.arcane {
+                    more += self.number(amount, modifier, &scope);
+                }
+            },
+        );
+        more
+    }
+
+    /// The resource cost of playing a card (CR 5.1.6).
+    pub(crate) fn play_cost(&self, card: CardId) -> u8 {
+        let base = i32::from(self.print(card).cost.unwrap_or(0));
+        if self.modifiers.is_empty() {
+            return base as u8;
+        }
+        let mut cost = base;
+        self.each_rules(card, |rules| rules.cost.is_some(), |rules, _| cost += i32::from(rules.cost.unwrap_or(0)));
+        if self.zone(card) != Zone::Stack {
+            for modifier in &self.modifiers {
+                if self.next_applies(modifier, card, crate::effect::By::Play)
+                    && let Some(rules) = rules_of(modifier)
+                {
+                    cost += i32::from(rules.cost.unwrap_or(0));
+                }
+            }
+        }
+        cost.max(0) as u8
+    }
+
+    /// Whether a waiting effect applies to an object that is played, attacks or is activated next.
+    pub(crate) fn next_applies(&self, modifier: &Modifier, card: CardId, how: crate::effect::By) -> bool {
+        if modifier.kind != ModKind::Next {
+            return false;
+        }
+        let Some(CodeStep::Do(OpText::Next { filter, by, .. })) = self.made_by(modifier) else { return false };
+        let scope = Scope::new(modifier.def, modifier.part, Seat(modifier.controller), modifier.source);
+        let mine = self.controller(card).0 == modifier.seat;
+        if *by != how || !mine {
+            return false;
+        }
+        if how == crate::effect::By::Activate {
+            return filter.kind.any(Words::ABILITY);
+        }
+        let mut kind = filter.kind;
+        if how == crate::effect::By::Play && self.zone(card) != Zone::Stack {
+            // Before it is announced, where it is tells where it is played from.
+            kind = Words(kind.0 & !Words::FROM_ARSENAL.0);
+            if filter.kind.any(Words::FROM_ARSENAL) && self.zone(card) != Zone::Arsenal {
+                return false;
+            }
+        }
+        self.matches_as(filter, kind, card, &scope)
+    }
+}
+
+/// The rules a continuous effect carries.
+pub(crate) fn rules_of(modifier: &Modifier) -> Option<&'static Rules> {
+    let part = print(modifier.def).parts.get(usize::from(modifier.part))?;
+    if modifier.pc == u8::MAX {
+        return match part {
+            Part::Additional { rules, .. } => rules.as_ref(),
+            _ => None,
+        };
+    }
+    match crate::content::code_of(part)?.steps.get(usize::from(modifier.pc))? {
+        CodeStep::Do(OpText::Gets { rules, .. } | OpText::Next { rules, .. } | OpText::All { rules, .. }) => {
+            Some(rules)
+        }
+        _ => None,
+    }
+}

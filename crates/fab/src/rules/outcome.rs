@@ -1,0 +1,16 @@
+//! How a match ends (CR 4.5).
+
+use croupier_kernel::Seat;
+use serde::Serialize;
+
+/// How a match ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// This seat won: the other hero died (CR 4.5.2a).
+    Won(Seat),
+    /// Both heroes died at once (CR 4.5.4a).
+    Draw,
+    /// 200 turns were played: a draw by our own rule, for decks never run out.
+    TooLong,
+}

@@ -1,0 +1,593 @@
+//! Playing cards and activating abilities (CR 5.1-5.2): announce, declare, pay, or take it back.
+
+use croupier_kernel::Seat;
+
+use super::{Cx, combat::is_proxy_modifier, rules_of};
+use crate::{
+    action::{Action, Cost, From, Ref, Who},
+    content::print,
+    effect::{By, Code, Cond, CostText, OpText, Part, Speed, Step as CodeStep, TargetWord, Trigger, Until, Words},
+    event::Event,
+    state::{
+        Ask, CardId, CardSet, Fab, Frame, Layer, LayerKind, ModKind, Modifier, Proposal, Scope, Step, Target, Zone,
+        flag, note,
+    },
+};
+
+impl Fab {
+    /// The card of a set that a notation means. Of copies in a hidden place, one the opponent knows goes first: nobody can
+    /// tell them apart.
+    pub(crate) fn find_in(&self, set: CardSet, card: Ref) -> Option<CardId> {
+        let same = |other: &CardId| self.prints[other.index()] == card.def;
+        let mut copies = set.into_iter().filter(same);
+        if card.nth > 0 {
+            return copies.nth(usize::from(card.nth));
+        }
+        let first = copies.next()?;
+        let known = self.sides[first.owner().other().index()].knows;
+        if known.contains(first) {
+            return Some(first);
+        }
+        copies.find(|copy| known.contains(*copy)).or(Some(first))
+    }
+
+    /// The zone a word means.
+    pub(super) fn zone_of(from: From) -> Zone {
+        match from {
+            From::Hand => Zone::Hand,
+            From::Arsenal => Zone::Arsenal,
+            From::Banished => Zone::Banished,
+        }
+    }
+
+    /// Passes, plays or activates.
+    pub(super) fn answer_priority(&mut self, action: Action, cx: &mut Cx<'_>) {
+        let seat = self.seat;
+        match action {
+            Action::Play { card, from, instant } => {
+                let from = Fab::zone_of(from);
+                if let Some(card) = self.find_in(self.cards_of(from, seat), card) {
+                    self.announce_card(card, from, instant, cx);
+                }
+            }
+            Action::Activate { card, part } => {
+                if let Some(card) = self.find_in(self.activatable(seat), card) {
+                    self.announce_ability(card, part, cx);
+                }
+            }
+            _ => cx.emit(self, Event::Passed { seat }),
+        }
+    }
+
+    /// The cards whose abilities a player might activate: permanents, cards in hand, defending cards.
+    pub(super) fn activatable(&self, seat: Seat) -> CardSet {
+        let mut set = self.permanents(seat).or(self.cards_of(Zone::Hand, seat));
+        for card in self.chain.defenders {
+            if self.controller(card) == seat {
+                set.insert(card);
+            }
+        }
+        set
+    }
+
+    pub(super) fn proposal(&self, card: CardId, from: Zone, part: u8, instant: bool) -> Proposal {
+        let before = self.side(self.seat).resources;
+        Proposal {
+            card,
+            from,
+            part,
+            instant,
+            stage: 0,
+            instead: 0,
+            extra: 0,
+            next: 0,
+            before,
+            pitched: 0,
+            less: 0,
+            left: 0,
+        }
+    }
+
+    /// Announce (CR 5.1.2): the card becomes the topmost layer, and effects on the next card apply.
+    fn announce_card(&mut self, card: CardId, from: Zone, instant: bool, cx: &mut Cx<'_>) {
+        let seat = self.seat;
+        let proposal = self.proposal(card, from, u8::MAX, instant);
+        self.relocate(card, Zone::Stack, false, false, cx);
+        let scope = Scope::new(self.prints[card.index()], u8::MAX, seat, card);
+        cx.emit(self, Event::LayerPushed(Layer { kind: LayerKind::Card, scope }));
+        self.attach_next(card, By::Play, cx);
+        if self.print(card).is_attack_action() {
+            self.attach_next(card, By::Attack, cx);
+        }
+        cx.emit(self, Event::FramePushed(Frame::Propose(proposal)));
+    }
+
+    /// Announces an activated ability (CR 5.2.2a).
+    fn announce_ability(&mut self, card: CardId, part: u8, cx: &mut Cx<'_>) {
+        let seat = self.seat;
+        let mut proposal = self.proposal(card, self.zone(card), part, false);
+        let scope = Scope::new(self.prints[card.index()], part, seat, card);
+        let attack = matches!(print(scope.def).parts.get(usize::from(part)), Some(Part::Activate { attack: true, .. }));
+        let kind = if attack { LayerKind::Proxy } else { LayerKind::Ability };
+        if attack {
+            // Effects on an earlier attack of the weapon do not go over to this one (CR 1.4.3e).
+            self.end_modifiers(cx, |_, modifier| is_proxy_modifier(modifier, card));
+        }
+        cx.emit(self, Event::LayerPushed(Layer { kind, scope }));
+        if attack {
+            self.attach_next(card, By::Attack, cx);
+        }
+        for at in (0..self.modifiers.len()).rev() {
+            let modifier = self.modifiers[at];
+            if self.next_applies(&modifier, card, By::Activate) {
+                let less = rules_of(&modifier).and_then(|rules| rules.cost).unwrap_or(0);
+                proposal.less += less.unsigned_abs();
+                cx.emit(self, Event::ModifierRemoved { at: at as u8 });
+            }
+        }
+        cx.emit(self, Event::FramePushed(Frame::Propose(proposal)));
+    }
+
+    /// Lets effects that wait for such an object apply to it (CR 5.1.2a, 1.8.10).
+    fn attach_next(&mut self, card: CardId, how: By, cx: &mut Cx<'_>) {
+        for at in 0..self.modifiers.len() {
+            let modifier = self.modifiers[at];
+            if self.next_applies(&modifier, card, how) {
+                let modifier = Modifier { kind: ModKind::On, card: Some(card), ..modifier };
+                cx.emit(self, Event::ModifierSet { at: at as u8, modifier });
+            }
+        }
+    }
+
+    /// Goes on with a proposal, stage by stage.
+    pub(super) fn propose(&mut self, proposal: Proposal, cx: &mut Cx<'_>) {
+        let seat = self.stack.last().map_or(self.seat, |layer| layer.scope.seat);
+        let next = |game: &mut Fab, stage: u8, cx: &mut Cx<'_>| {
+            cx.emit(game, Event::FrameSet(Frame::Propose(Proposal { stage, next: 0, ..proposal })));
+        };
+        match proposal.stage {
+            0 => {
+                next(self, 1, cx);
+                if self.can_pay_instead(&proposal) {
+                    self.ask(seat, Ask::Instead, cx);
+                }
+            }
+            1 => match self.next_additional(&proposal) {
+                Some(part) => {
+                    let proposal = Proposal { next: part + 1, ..proposal };
+                    cx.emit(self, Event::FrameSet(Frame::Propose(proposal)));
+                    self.ask(seat, Ask::Additional(part), cx);
+                }
+                None => next(self, 2, cx),
+            },
+            2 => {
+                next(self, 3, cx);
+                self.declare_modes(&proposal, seat, cx);
+            }
+            3 => match self.stack.last().copied().and_then(|layer| self.undeclared(&layer)) {
+                Some(at) => self.ask(seat, Ask::Target(at), cx),
+                None => next(self, 4, cx),
+            },
+            4 => {
+                let cost = self.asset_cost(&proposal);
+                let have = self.side(seat).resources;
+                if have < cost {
+                    return self.ask(seat, Ask::Pitch, cx);
+                }
+                if cost > 0 {
+                    cx.emit(self, Event::Resources { seat, n: have - cost });
+                }
+                if self.costs_action_point(&proposal) {
+                    let n = self.side(seat).action_points.saturating_sub(1);
+                    cx.emit(self, Event::ActionPoints { seat, n });
+                }
+                next(self, 5, cx);
+            }
+            5 => self.pay_effect_cost(proposal, seat, cx),
+            _ => self.played(&proposal, seat, cx),
+        }
+    }
+
+    fn declare_modes(&mut self, proposal: &Proposal, seat: Seat, cx: &mut Cx<'_>) {
+        if proposal.part != u8::MAX {
+            return;
+        }
+        let parts = &self.print(proposal.card).parts;
+        let Some((random, n)) = parts.iter().find_map(|part| match part {
+            Part::Modes { random, modes } => Some((*random, modes.len())),
+            _ => None,
+        }) else {
+            return;
+        };
+        let all =
+            proposal.instead > 0 && parts.iter().any(|part| matches!(part, Part::Alternative { all_modes: true, .. }));
+        if all {
+            self.set_modes((1u16 << n) as u8 - 1, cx);
+        } else if random {
+            let mode = self.random(n as u32, cx);
+            self.set_modes(1 << mode, cx);
+        } else {
+            self.ask(seat, Ask::Mode, cx);
+        }
+    }
+
+    fn set_modes(&mut self, modes: u8, cx: &mut Cx<'_>) {
+        if let Some(mut layer) = self.stack.last().copied() {
+            layer.scope.modes = modes;
+            cx.emit(self, Event::LayerSet(layer));
+        }
+    }
+
+    /// Answers to what a proposal asks: costs and modes.
+    pub(super) fn answer_proposal(&mut self, ask: Ask, action: Action, cx: &mut Cx<'_>) {
+        let Some(Frame::Propose(mut proposal)) = self.frame() else { return };
+        match (ask, action) {
+            (Ask::Instead, Action::Pay(Cost::Instead(n))) => proposal.instead = n,
+            (Ask::Additional(part), Action::Yes) => proposal.extra |= 1 << part,
+            (Ask::Mode, Action::Mode(n)) => return self.set_modes(1 << (n - 1), cx),
+            (Ask::CostCard, Action::Choose(card)) => {
+                if let Some(cost) = self.nth_cost(&proposal, proposal.next)
+                    && let Some(card) = self.find_in(self.cost_candidates(cost, &proposal), card)
+                {
+                    self.pay_with(cost, card, &mut proposal, cx);
+                }
+            }
+            (Ask::CostCard, _) => return self.take_back(cx),
+            _ => {}
+        }
+        cx.emit(self, Event::FrameSet(Frame::Propose(proposal)));
+    }
+
+    /// A target was declared, for a proposal or a trigger.
+    pub(super) fn answer_target(&mut self, at: u8, action: Action, cx: &mut Cx<'_>) {
+        let Some(mut layer) = self.stack.last().copied() else { return };
+        let target = match action {
+            Action::Target(who) => {
+                let hero = if who == Who::Me { layer.scope.seat } else { layer.scope.seat.other() };
+                if at == 0 {
+                    layer.scope.hero = hero;
+                }
+                Target::Hero(hero)
+            }
+            Action::TargetCard(card) => {
+                let Some(word) = self.target_word(&layer, at) else { return };
+                match self.find_in(self.target_cards(word, &layer.scope), card) {
+                    Some(card) => Target::Card(card),
+                    None => return,
+                }
+            }
+            _ => return,
+        };
+        layer.scope.targets[usize::from(at)] = target;
+        cx.emit(self, Event::LayerSet(layer));
+    }
+
+    /// What a target of a layer must be.
+    pub(super) fn target_word(&self, layer: &Layer, at: u8) -> Option<&'static TargetWord> {
+        self.layer_code(layer)?.targets.get(usize::from(at))
+    }
+
+    /// The cards a target may be.
+    pub(super) fn target_cards(&self, word: &TargetWord, scope: &Scope) -> CardSet {
+        let matching = |set: CardSet, filter: &crate::effect::Filter| -> CardSet {
+            set.into_iter().filter(|card| self.matches(filter, *card, scope)).collect()
+        };
+        match word {
+            TargetWord::Attack(filter) => {
+                let attacks = self.cards(Zone::Chain).or(self.cards(Zone::Stack));
+                matching(attacks.into_iter().filter(|card| self.is_attack(*card)).collect(), filter)
+            }
+            TargetWord::Defender(filter) => matching(self.chain.defenders, filter),
+            TargetWord::Graveyard(filter) => matching(self.cards_of(Zone::Graveyard, scope.seat), filter),
+            TargetWord::Hero | TargetWord::Opponent | TargetWord::OtherHero => CardSet::EMPTY,
+        }
+    }
+
+    /// Whether a hero may be a target.
+    pub(super) fn hero_is_target(&self, word: &TargetWord, hero: Seat, scope: &Scope) -> bool {
+        let fits = match word {
+            TargetWord::Hero => true,
+            TargetWord::Opponent => hero != scope.seat,
+            TargetWord::OtherHero => scope.targets[0] != Target::Hero(hero),
+            _ => false,
+        };
+        // An activation condition may speak of the target (CR 5.2.1e).
+        let asks = match print(scope.def).parts.get(usize::from(scope.part)) {
+            Some(Part::Activate { cond: Some(cond @ Cond::SameName { .. }), .. }) => Some(cond),
+            _ => None,
+        };
+        fits && asks
+            .is_none_or(|cond| self.holds(cond, &Scope { targets: [Target::Hero(hero), Target::None], ..*scope }))
+    }
+
+    /// Whether a declared target is still legal (CR 5.3.2a).
+    pub(super) fn is_target(&self, word: &TargetWord, target: Target, scope: &Scope) -> bool {
+        match target {
+            Target::None => false,
+            Target::Hero(_) => matches!(word, TargetWord::Hero | TargetWord::Opponent | TargetWord::OtherHero),
+            Target::Card(card) => self.target_cards(word, scope).contains(card),
+        }
+    }
+
+    /// Whether a target can be declared at all.
+    pub(super) fn has_target(&self, scope: &Scope, at: u8) -> bool {
+        let layer = Layer { kind: LayerKind::Trigger, scope: *scope };
+        self.target_word(&layer, at).is_some_and(|word| self.word_has_target(word, scope))
+    }
+
+    fn word_has_target(&self, word: &TargetWord, scope: &Scope) -> bool {
+        [Seat(0), Seat(1)].iter().any(|hero| self.hero_is_target(word, *hero, scope))
+            || !self.target_cards(word, scope).is_empty()
+    }
+
+    pub(super) fn code_has_targets(&self, code: &Code, scope: &Scope) -> bool {
+        code.targets.iter().all(|word| self.word_has_target(word, scope))
+    }
+
+    /// The resource cost of a proposal (CR 5.1.6).
+    pub(crate) fn asset_cost(&self, proposal: &Proposal) -> u8 {
+        match self.print(proposal.card).parts.get(usize::from(proposal.part)) {
+            Some(Part::Activate { resource, .. }) if proposal.part != u8::MAX => resource.saturating_sub(proposal.less),
+            _ if proposal.instead > 0 => 0,
+            _ => self.play_cost(proposal.card),
+        }
+    }
+
+    fn costs_action_point(&self, proposal: &Proposal) -> bool {
+        let print = self.print(proposal.card);
+        match print.parts.get(usize::from(proposal.part)) {
+            Some(Part::Activate { speed, .. }) if proposal.part != u8::MAX => *speed == Speed::Action,
+            _ => print.words.has(Words::ACTION) && !proposal.instant,
+        }
+    }
+
+    /// The effect-costs of a proposal, in order (CR 5.1.8).
+    pub(super) fn nth_cost(&self, proposal: &Proposal, n: u8) -> Option<&'static CostText> {
+        let parts = &self.print(proposal.card).parts;
+        let mut n = usize::from(n);
+        let mut take = |costs: &'static [CostText]| {
+            let found = costs.get(n);
+            n = n.saturating_sub(costs.len());
+            found
+        };
+        if proposal.part != u8::MAX {
+            return match parts.get(usize::from(proposal.part)) {
+                Some(Part::Activate { costs, .. }) => take(costs),
+                _ => None,
+            };
+        }
+        for (i, part) in parts.iter().enumerate() {
+            let found = match part {
+                Part::Alternative { costs, .. } if proposal.instead > 0 => {
+                    let at = usize::from(proposal.instead) - 1;
+                    costs.get(at..=at).and_then(&mut take)
+                }
+                Part::Additional { costs, may, .. } if !may || proposal.extra & (1 << i) != 0 => take(costs),
+                _ => None,
+            };
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// The cards that can pay an effect-cost.
+    pub(super) fn cost_candidates(&self, cost: &CostText, proposal: &Proposal) -> CardSet {
+        let seat = self.controller(proposal.card);
+        let scope = Scope::new(self.prints[proposal.card.index()], proposal.part, seat, proposal.card);
+        let mut hand = self.cards_of(Zone::Hand, seat);
+        hand.remove(proposal.card);
+        let matching = |set: CardSet, filter: &crate::effect::Filter| -> CardSet {
+            set.into_iter().filter(|card| self.matches(filter, *card, &scope)).collect()
+        };
+        match cost {
+            CostText::Discard { filter } | CostText::Reveal { filter } => matching(hand, filter),
+            CostText::PutTop | CostText::PutBottom => hand,
+            CostText::Banish { filter } => matching(self.cards_of(Zone::Graveyard, seat), filter),
+            CostText::Destroy { filter, .. } => matching(self.permanents(seat), filter),
+            _ => CardSet::EMPTY,
+        }
+    }
+
+    /// Whether an effect-cost is paid with a card from hand, which then cannot be pitched.
+    fn is_hand_cost(cost: &CostText) -> bool {
+        matches!(cost, CostText::Discard { .. } | CostText::Reveal { .. } | CostText::PutTop | CostText::PutBottom)
+    }
+
+    /// Whether everything a proposal costs can still be paid, if `pitching` is pitched now.
+    pub(super) fn can_pay(&self, proposal: &Proposal, resource: u8, pitching: Option<CardId>) -> bool {
+        let seat = self.controller(proposal.card);
+        let value = |card: CardId| u32::from(self.print(card).pitch.unwrap_or(0));
+        let mut total = self.payable(seat);
+        // A card in hand that is played itself pays for nothing.
+        let own = if self.zone(proposal.card) == Zone::Hand { value(proposal.card) } else { 0 };
+        total -= own;
+        let mut from_hand: Option<CardSet> = None;
+        let mut n = 0;
+        while let Some(cost) = self.nth_cost(proposal, n) {
+            n += 1;
+            let fine = match cost {
+                CostText::Destroy { n, .. } => self.cost_candidates(cost, proposal).len() >= u32::from(*n),
+                CostText::Banish { .. } => !self.cost_candidates(cost, proposal).is_empty(),
+                CostText::TapHero => !self.has_flag(CardId::hero(seat), flag::TAPPED),
+                cost if Fab::is_hand_cost(cost) => {
+                    let set = self.cost_candidates(cost, proposal);
+                    from_hand = Some(set);
+                    !set.is_empty()
+                }
+                _ => true,
+            };
+            if !fine {
+                return false;
+            }
+        }
+        let resource = u32::from(resource);
+        match from_hand {
+            None => total >= resource,
+            Some(set) => set.into_iter().any(|card| Some(card) != pitching && total - value(card) >= resource),
+        }
+    }
+
+    /// Whether an alternative cost can be paid (CR 5.1.3c).
+    pub(super) fn can_pay_instead(&self, proposal: &Proposal) -> bool {
+        (1..=self.n_alternatives(proposal)).any(|n| self.can_pay(&Proposal { instead: n, ..*proposal }, 0, None))
+    }
+
+    /// How many alternative costs a card has.
+    pub(super) fn n_alternatives(&self, proposal: &Proposal) -> u8 {
+        if proposal.part != u8::MAX {
+            return 0;
+        }
+        let parts = self.print(proposal.card).parts.iter();
+        parts.map(|part| if let Part::Alternative { costs, .. } = part { costs.len() as u8 } else { 0 }).sum()
+    }
+
+    /// The next optional additional cost that is not asked about yet and could be paid.
+    fn next_additional(&self, proposal: &Proposal) -> Option<u8> {
+        if proposal.part != u8::MAX {
+            return None;
+        }
+        let parts = self.print(proposal.card).parts.iter().enumerate().skip(usize::from(proposal.next));
+        parts.filter(|(_, part)| matches!(part, Part::Additional { may: true, .. })).map(|(i, _)| i as u8).find(
+            |part| {
+                let with = Proposal { extra: proposal.extra | 1 << part, ..*proposal };
+                self.can_pay(&with, self.asset_cost(&with), None)
+            },
+        )
+    }
+
+    /// Pays the next effect-cost, asking for a card if there is a choice (CR 5.1.9).
+    fn pay_effect_cost(&mut self, mut proposal: Proposal, seat: Seat, cx: &mut Cx<'_>) {
+        let Some(cost) = self.nth_cost(&proposal, proposal.next) else {
+            return cx.emit(self, Event::FrameSet(Frame::Propose(Proposal { stage: 6, ..proposal })));
+        };
+        let card = proposal.card;
+        match cost {
+            CostText::DestroySelf => self.destroy(card, seat, cx),
+            CostText::DiscardSelf => self.discard(card, cx),
+            CostText::TapHero => self.set(CardId::hero(seat), cx, |obj| obj.flags |= flag::TAPPED),
+            CostText::Rust => self.set(card, cx, |obj| obj.rust = obj.rust.saturating_add(1)),
+            CostText::Resource { .. } => {}
+            cost => {
+                if proposal.left == 0 {
+                    proposal.left = if let CostText::Destroy { n, .. } = cost { *n } else { 1 };
+                    cx.emit(self, Event::FrameSet(Frame::Propose(proposal)));
+                }
+                return self.ask(seat, Ask::CostCard, cx);
+            }
+        }
+        proposal.next += 1;
+        cx.emit(self, Event::FrameSet(Frame::Propose(proposal)));
+    }
+
+    /// Pays an effect-cost with a card.
+    fn pay_with(&mut self, cost: &CostText, card: CardId, proposal: &mut Proposal, cx: &mut Cx<'_>) {
+        let seat = self.seat;
+        match cost {
+            CostText::Discard { .. } => self.discard(card, cx),
+            CostText::Banish { .. } => self.banish(card, cx),
+            CostText::PutTop => self.relocate(card, Zone::Deck, true, false, cx),
+            CostText::PutBottom => self.relocate(card, Zone::Deck, false, false, cx),
+            CostText::Reveal { .. } => self.show(card, None, cx),
+            CostText::Destroy { .. } => self.destroy(card, seat, cx),
+            _ => {}
+        }
+        proposal.left = proposal.left.saturating_sub(1);
+        if proposal.left == 0 {
+            proposal.next += 1;
+        }
+    }
+
+    /// The card counts as played, the ability as activated (CR 5.1.10).
+    fn played(&mut self, proposal: &Proposal, seat: Seat, cx: &mut Cx<'_>) {
+        cx.emit(self, Event::FramePopped);
+        let card = proposal.card;
+        let def = self.stack.last().map_or(self.prints[card.index()], |layer| layer.scope.def);
+        self.note(seat, note::ACTED, cx);
+        let hero = seat.other();
+        let mut attack = self.print(card).is_attack_action();
+        if proposal.part == u8::MAX {
+            cx.emit(self, Event::Played { seat, def });
+            for (i, part) in print(def).parts.iter().enumerate() {
+                if let Part::Additional { rules, then, may, .. } = part
+                    && (!may || proposal.extra & (1 << i) != 0)
+                {
+                    if rules.is_some() {
+                        let modifier = Modifier {
+                            kind: ModKind::On,
+                            def,
+                            part: i as u8,
+                            pc: u8::MAX,
+                            card: Some(card),
+                            source: card,
+                            seat: seat.0,
+                            controller: seat.0,
+                            x: 0,
+                            times: 1,
+                            until: Until::Turn,
+                        };
+                        cx.emit(self, Event::ModifierAdded(modifier));
+                    }
+                    if let Some(then) = then {
+                        let mut scope = Scope::new(def, *then, seat, card);
+                        scope.it = Some(card);
+                        cx.emit(self, Event::Triggered(Layer { kind: LayerKind::Trigger, scope }));
+                    }
+                }
+            }
+            self.trigger(Trigger::Played, card, hero, cx);
+            self.trigger_watchers(Trigger::YouPlay, seat, card, hero, cx);
+        } else if let Some(Part::Activate { once, attack: is_attack, .. }) =
+            print(def).parts.get(usize::from(proposal.part))
+        {
+            attack = *is_attack;
+            if *once {
+                self.set(card, cx, |obj| obj.uses |= 1 << (proposal.part & 7));
+            }
+            if attack {
+                self.trigger_watchers(Trigger::YouPlay, seat, card, hero, cx);
+            }
+        }
+        if attack {
+            cx.emit(self, Event::StepBegan { step: Step::Layer });
+        }
+        cx.emit(self, Event::Priority { seat });
+    }
+
+    /// Takes back a play that cannot be paid, whole (CR 1.10.3); or ends a payment inside an effect unpaid.
+    pub(super) fn take_back(&mut self, cx: &mut Cx<'_>) {
+        let frame = self.frame();
+        cx.emit(self, Event::FramePopped);
+        match (frame, self.frame()) {
+            (Some(Frame::Propose(proposal)), _) => self.reverse(&proposal, cx),
+            (_, Some(Frame::Strike(blow))) => {
+                cx.emit(self, Event::FrameSet(Frame::Strike(crate::state::Blow { paying: None, ..blow })));
+            }
+            (_, Some(Frame::Run(scope))) => cx.emit(self, Event::FrameSet(Frame::Run(Scope { done: false, ..scope }))),
+            _ => {}
+        }
+    }
+
+    /// Undoes all that a proposal had done.
+    fn reverse(&mut self, proposal: &Proposal, cx: &mut Cx<'_>) {
+        let (card, seat) = (proposal.card, self.seat);
+        for at in 0..self.modifiers.len() {
+            let modifier = self.modifiers[at];
+            let was_next = matches!(self.made_by(&modifier), Some(CodeStep::Do(OpText::Next { .. })));
+            if modifier.kind == ModKind::On && modifier.card == Some(card) && was_next {
+                let modifier = Modifier { kind: ModKind::Next, card: None, ..modifier };
+                cx.emit(self, Event::ModifierSet { at: at as u8, modifier });
+            }
+        }
+        for place in (0..64).filter(|place| proposal.pitched & (1 << place) != 0) {
+            self.relocate(CardId::at(seat, place), Zone::Hand, false, false, cx);
+        }
+        cx.emit(self, Event::Resources { seat, n: proposal.before });
+        cx.emit(self, Event::LayerRemoved { at: self.stack.len() as u8 - 1 });
+        if proposal.part == u8::MAX {
+            self.relocate(card, proposal.from, false, false, cx);
+        }
+        cx.emit(self, Event::Priority { seat });
+    }
+}

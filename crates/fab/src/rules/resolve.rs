@@ -1,0 +1,370 @@
+//! Triggers (CR 6.6), and how layers resolve (CR 5.3).
+
+use croupier_kernel::Seat;
+
+use super::{Cx, rules_of};
+use crate::{
+    content::{DefId, code_of, hot, print},
+    effect::{Code, Part, Replacement, Trigger, Until, Words},
+    event::Event,
+    state::{CardId, Fab, Frame, Layer, LayerKind, ModKind, Modifier, Scope, Step, Target, Zone, flag, note},
+};
+
+impl Fab {
+    /// The code of a layer, if it has one.
+    pub(crate) fn layer_code(&self, layer: &Layer) -> Option<&'static Code> {
+        let parts = &print(layer.scope.def).parts;
+        match layer.kind {
+            LayerKind::Card => parts.iter().enumerate().find_map(|(i, part)| match part {
+                Part::Resolve { code } if i < usize::from(u8::MAX) && !is_mode(parts, i as u8) => Some(code),
+                Part::Modes { modes, .. } => {
+                    let chosen = modes.iter().enumerate().find(|(at, _)| layer.scope.modes & (1 << at) != 0);
+                    chosen.and_then(|(_, part)| code_of(&parts[usize::from(*part)]))
+                }
+                _ => None,
+            }),
+            LayerKind::Ability | LayerKind::Trigger => code_of(parts.get(usize::from(layer.scope.part))?),
+            _ => None,
+        }
+    }
+
+    /// Triggers abilities of the object of an event, its own and granted ones.
+    pub(super) fn trigger(&mut self, on: Trigger, card: CardId, hero: Seat, cx: &mut Cx<'_>) {
+        let def = self.prints[card.index()];
+        if hot(def).triggers & on.bit() != 0 {
+            for (i, part) in print(def).parts.iter().enumerate() {
+                if let Part::When { on: when, filter, hero: kind, hidden: false, .. } = part
+                    && *when == on
+                    && self.matches(filter, card, &self.scope_of(card))
+                    && self.print(CardId::hero(hero)).words.has(*kind)
+                {
+                    self.push_trigger(def, i as u8, self.controller(card), card, card, hero, cx);
+                }
+            }
+        }
+        for at in 0..self.modifiers.len() {
+            let modifier = self.modifiers[at];
+            if modifier.kind == ModKind::On
+                && modifier.card == Some(card)
+                && let Some(granted) = rules_of(&modifier).and_then(|rules| rules.granted)
+                && let Some(Part::When { on: when, .. }) = print(modifier.def).parts.get(usize::from(granted))
+                && *when == on
+            {
+                self.push_trigger(modifier.def, granted, self.controller(card), card, card, hero, cx);
+            }
+        }
+    }
+
+    /// Triggers abilities of permanents of a seat, and delayed triggers, that watch for an event of `card`.
+    pub(super) fn trigger_watchers(&mut self, on: Trigger, seat: Seat, card: CardId, hero: Seat, cx: &mut Cx<'_>) {
+        for watcher in self.permanents(seat) {
+            let def = self.prints[watcher.index()];
+            if hot(def).triggers & on.bit() == 0 {
+                continue;
+            }
+            for (i, part) in print(def).parts.iter().enumerate() {
+                if let Part::When { on: when, filter, hidden: false, .. } = part
+                    && *when == on
+                    && self.matches(filter, card, &self.scope_of(watcher))
+                {
+                    self.push_trigger(def, i as u8, seat, watcher, card, hero, cx);
+                }
+            }
+        }
+        let mut at = 0;
+        while at < self.modifiers.len() {
+            let modifier = self.modifiers[at];
+            if modifier.kind == ModKind::Later && modifier.controller == seat.0 && self.waits_for(&modifier, on, card) {
+                cx.emit(self, Event::ModifierRemoved { at: at as u8 });
+                self.push_trigger(modifier.def, modifier.times, seat, modifier.source, card, hero, cx);
+            } else {
+                at += 1;
+            }
+        }
+    }
+
+    /// Whether a delayed trigger waits for this event of this card. Its hoisted part is in `times`.
+    fn waits_for(&self, modifier: &Modifier, on: Trigger, card: CardId) -> bool {
+        let Some(Part::When { on: when, filter, .. }) = print(modifier.def).parts.get(usize::from(modifier.times))
+        else {
+            return false;
+        };
+        let scope = Scope::new(modifier.def, modifier.part, Seat(modifier.controller), modifier.source);
+        *when == on && self.matches(filter, card, &scope)
+    }
+
+    /// Triggers abilities of permanents at a moment of the turn; of one player's, or of all.
+    pub(super) fn trigger_all(&mut self, on: Trigger, seat: Option<Seat>, cx: &mut Cx<'_>) {
+        let first = seat.unwrap_or(self.active);
+        for who in [first, first.other()] {
+            if seat.is_some_and(|seat| seat != who) {
+                continue;
+            }
+            for card in self.permanents(who) {
+                let def = self.prints[card.index()];
+                if hot(def).triggers & on.bit() != 0 {
+                    self.trigger(on, card, who, cx);
+                }
+            }
+        }
+        let mut at = 0;
+        while at < self.modifiers.len() {
+            let modifier = self.modifiers[at];
+            let waits = modifier.kind == ModKind::Later
+                && matches!(print(modifier.def).parts.get(usize::from(modifier.times)), Some(Part::When { on: when, .. }) if *when == on);
+            if waits {
+                cx.emit(self, Event::ModifierRemoved { at: at as u8 });
+                let who = Seat(modifier.controller);
+                self.push_trigger(modifier.def, modifier.times, who, modifier.source, modifier.source, who.other(), cx);
+            } else {
+                at += 1;
+            }
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "a trigger is where, whose, of what and on what")]
+    fn push_trigger(
+        &mut self,
+        def: DefId,
+        part: u8,
+        seat: Seat,
+        card: CardId,
+        it: CardId,
+        hero: Seat,
+        cx: &mut Cx<'_>,
+    ) {
+        let mut scope = Scope::new(def, part, seat, card);
+        scope.it = Some(it);
+        scope.hero = hero;
+        cx.emit(self, Event::Triggered(Layer { kind: LayerKind::Trigger, scope }));
+    }
+
+    /// Runs what a card layer does: its resolution abilities, or the modes chosen (CR 5.3.4).
+    pub(super) fn run_parts(&mut self, scope: Scope, cx: &mut Cx<'_>) {
+        let parts = &print(scope.def).parts;
+        // Frames run from the top, so the last part is pushed first.
+        for (i, part) in parts.iter().enumerate().rev() {
+            match part {
+                Part::Resolve { .. } if !is_mode(parts, i as u8) => {
+                    cx.emit(self, Event::FramePushed(Frame::Run(Scope { part: i as u8, pc: 0, ..scope })));
+                }
+                Part::Modes { modes, .. } => {
+                    for (at, part) in modes.iter().enumerate().rev() {
+                        if scope.modes & (1 << at) != 0 {
+                            cx.emit(self, Event::FramePushed(Frame::Run(Scope { part: *part, pc: 0, ..scope })));
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Resolves the top layer, stage by stage (CR 5.3.2-7).
+    pub(super) fn resolve(&mut self, stage: u8, cx: &mut Cx<'_>) {
+        let Some(layer) = self.stack.last().copied() else { return cx.emit(self, Event::FramePopped) };
+        if stage == 0 {
+            cx.emit(self, Event::FrameSet(Frame::Resolve(1)));
+            if self.fails_to_resolve(&layer) {
+                cx.emit(self, Event::FrameSet(Frame::Resolve(2)));
+                return;
+            }
+            return match layer.kind {
+                LayerKind::Card => self.run_parts(layer.scope, cx),
+                LayerKind::Ability | LayerKind::Trigger => cx.emit(self, Event::FramePushed(Frame::Run(layer.scope))),
+                LayerKind::Proxy => {}
+                _ => self.resolve_native(&layer, cx),
+            };
+        }
+        // Go again, after all other effects (CR 5.3.5); then the layer leaves the stack.
+        cx.emit(self, Event::FramePopped);
+        let at = self.stack.len() as u8 - 1;
+        let card = layer.scope.card;
+        if stage == 1 {
+            let go_again = match layer.kind {
+                LayerKind::Card => self.has_go_again(card),
+                LayerKind::Ability => {
+                    let part = print(layer.scope.def).parts.get(usize::from(layer.scope.part));
+                    matches!(part, Some(Part::Activate { go_again: true, .. }))
+                }
+                _ => false,
+            };
+            if go_again {
+                self.add_action_points(layer.scope.seat, 1, cx);
+            }
+        }
+        cx.emit(self, Event::LayerRemoved { at });
+        if layer.kind == LayerKind::Card && self.zone(card) == Zone::Stack {
+            let print = self.print(card);
+            if stage == 1 && print.becomes_permanent() {
+                self.relocate(card, Zone::Arena, false, false, cx);
+                self.trigger(Trigger::EntersArena, card, layer.scope.seat.other(), cx);
+            } else if stage == 1 && print.words.has(Words::DEFENSE_REACTION) {
+                self.add_defender(card, cx);
+                let mut alone = crate::state::CardSet::EMPTY;
+                alone.insert(card);
+                self.defended_by(alone, cx);
+            } else {
+                self.bury(card, cx);
+            }
+        }
+        if !self.pool.is_empty() {
+            cx.emit(self, Event::PoolSet(crate::state::CardSet::EMPTY));
+        }
+        if self.named.is_some() {
+            cx.emit(self, Event::Unnamed);
+        }
+        cx.emit(self, Event::Priority { seat: self.active });
+    }
+
+    /// Whether no declared target is legal any more, or a defense reaction cannot defend (CR 5.3.2).
+    fn fails_to_resolve(&self, layer: &Layer) -> bool {
+        let card = layer.scope.card;
+        if layer.kind == LayerKind::Card && self.print(card).words.has(Words::DEFENSE_REACTION) {
+            let from = if self.has_flag(card, flag::FROM_HAND) { Zone::Hand } else { Zone::Arsenal };
+            return !self.chain.active || self.may_defend(card, from).is_err();
+        }
+        let Some(code) = self.layer_code(layer) else { return false };
+        let declared = layer.scope.targets.iter().enumerate().filter(|(_, target)| **target != Target::None);
+        let (mut any, mut legal) = (false, false);
+        for (at, target) in declared {
+            any = true;
+            legal |= code.targets.get(at).is_some_and(|word| self.is_target(word, *target, &layer.scope));
+        }
+        any && !legal
+    }
+
+    /// The triggers of the rules themselves.
+    fn resolve_native(&mut self, layer: &Layer, cx: &mut Cx<'_>) {
+        let card = layer.scope.card;
+        let here = matches!(self.zone(card), Zone::Arena | Zone::Chain);
+        match layer.kind {
+            LayerKind::BladeBreak | LayerKind::Quell if here => self.destroy(card, layer.scope.seat, cx),
+            LayerKind::Battleworn if here => self.set(card, cx, |obj| obj.minus = obj.minus.saturating_add(1)),
+            LayerKind::Temper if here => {
+                self.set(card, cx, |obj| obj.minus = obj.minus.saturating_add(1));
+                if self.defense(card) == 0 {
+                    self.destroy(card, layer.scope.seat, cx);
+                }
+            }
+            LayerKind::Guardwell if here => {
+                let n = self.defense(card) as u8;
+                self.set(card, cx, |obj| obj.minus = obj.minus.saturating_add(n));
+            }
+            // Looked at again on resolution (CR 5.3.2b).
+            LayerKind::Phantasm
+                if self.chain.attack == Some(card)
+                    && self.chain.defenders.into_iter().any(|card| self.breaks_phantasm(card)) =>
+            {
+                self.destroy(card, layer.scope.seat, cx);
+            }
+            LayerKind::Wager => {
+                let winner = if layer.scope.done { layer.scope.seat } else { layer.scope.seat.other() };
+                let code = code_of(&print(layer.scope.def).parts[usize::from(layer.scope.part)]);
+                let step = code.and_then(|code| code.steps.get(usize::from(layer.scope.pc)));
+                if let Some(crate::effect::Step::Do(crate::effect::OpText::Wager { def, .. })) = step {
+                    self.create(*def, 1, winner, cx);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Destroys an object (CR 8.5.4). A player destroyed it, for those who ask.
+    pub(crate) fn destroy(&mut self, card: CardId, by: Seat, cx: &mut Cx<'_>) {
+        if self.print(card).is_token() {
+            let name = self.print(card).name.as_str();
+            if let Some(at) = ["Might", "Vigor", "Agility"].iter().position(|token| *token == name) {
+                self.note(by, note::DESTROYED << at, cx);
+            }
+        }
+        self.bury(card, cx);
+    }
+
+    /// Puts a card into its owner's graveyard, with what replaces or follows that.
+    pub(crate) fn bury(&mut self, card: CardId, cx: &mut Cx<'_>) {
+        self.leaves(card, cx);
+        let replaced = |part: &Part| matches!(part, Part::Replace { what: Replacement::GraveyardToDeckBottom });
+        let granted = self.modifiers.iter().any(|modifier| {
+            modifier.kind == ModKind::On
+                && modifier.card == Some(card)
+                && rules_of(modifier)
+                    .and_then(|rules| rules.granted)
+                    .is_some_and(|part| print(modifier.def).parts.get(usize::from(part)).is_some_and(replaced))
+        });
+        if granted || self.print(card).parts.iter().any(replaced) {
+            self.relocate(card, Zone::Deck, false, false, cx);
+            return self.forget(card, cx);
+        }
+        self.relocate(card, Zone::Graveyard, false, false, cx);
+        self.forget(card, cx);
+        if self.zone(card) == Zone::Graveyard {
+            self.note(card.owner(), note::GRAVEYARD, cx);
+            self.trigger(Trigger::ToGraveyard, card, card.owner().other(), cx);
+        }
+    }
+
+    /// What happens just before an object leaves where it is: leave triggers, and what a link remembers of its attack.
+    pub(crate) fn leaves(&mut self, card: CardId, cx: &mut Cx<'_>) {
+        if matches!(self.zone(card), Zone::Arena | Zone::Chain) {
+            let whole_permanent =
+                self.zone(card) == Zone::Arena || card.is_token() || card.0 & 63 >= crate::state::HERO;
+            if whole_permanent {
+                self.trigger(Trigger::LeavesArena, card, self.controller(card).other(), cx);
+            }
+            let mut chain = self.chain;
+            if chain.attack == Some(card) {
+                chain.left_go_again = self.attack_has_go_again(card);
+                chain.attack = None;
+            }
+            chain.defenders.remove(card);
+            chain.declared.remove(card);
+            if chain != self.chain {
+                cx.emit(self, Event::ChainSet(chain));
+            }
+        }
+    }
+
+    /// The card is a new object now: effects on the old one have nothing left to apply to (CR 3.0.9).
+    pub(crate) fn forget(&mut self, card: CardId, cx: &mut Cx<'_>) {
+        let on_it = |modifier: &Modifier| {
+            modifier.card == Some(card) && !matches!(modifier.kind, ModKind::Shield)
+                || modifier.until == Until::WhileHere && modifier.source == card
+        };
+        if self.modifiers.iter().any(on_it) {
+            self.end_modifiers(cx, |_, modifier| on_it(modifier));
+        }
+    }
+
+    /// A continuous effect ended: control goes back.
+    pub(super) fn modifier_ended(&mut self, modifier: &Modifier, cx: &mut Cx<'_>) {
+        if modifier.kind == ModKind::Steal
+            && let Some(card) = modifier.card
+            && matches!(self.zone(card), Zone::Arena | Zone::Chain)
+        {
+            self.set(card, cx, |obj| obj.flags ^= flag::STOLEN);
+        }
+    }
+
+    /// A draw that another effect replaces (Talisman of Tithes).
+    pub(super) fn replaced_draw(&mut self, seat: Seat, n: i32, cx: &mut Cx<'_>) -> i32 {
+        let other = seat.other();
+        if n <= 0 || self.active != other || !self.in_action_phase() || self.step == Step::Setup {
+            return n;
+        }
+        let tithes = |part: &Part| matches!(part, Part::Replace { what: Replacement::OpponentDrawsOneLess });
+        let found = self.permanents(other).into_iter().find(|card| self.print(*card).parts.iter().any(tithes));
+        match found {
+            Some(card) => {
+                self.destroy(card, other, cx);
+                n - 1
+            }
+            None => n,
+        }
+    }
+}
+
+/// Whether a part is one of the modes of another, and no ability of its own (CR 1.7.5d).
+pub(super) fn is_mode(parts: &[Part], i: u8) -> bool {
+    parts.iter().any(|part| matches!(part, Part::Modes { modes, .. } if modes.contains(&i)))
+}

@@ -1,0 +1,107 @@
+//! Why an action is refused: the reason, and the rule it comes from. Nothing is told that the seat cannot see.
+
+use crate::{
+    action::{Action, From, Ref},
+    content::print,
+    effect::Words,
+    state::{Ask, CardSet, Fab, Zone},
+};
+
+impl Fab {
+    /// The reason why the seat to move may not do this.
+    pub(super) fn reason_against(&self, action: &Action) -> String {
+        let seat = self.seat;
+        match (self.ask, action) {
+            (Ask::Priority, Action::Play { card, from, instant }) => {
+                let zone = Fab::zone_of(*from);
+                let Some(id) = self.find_in(self.cards_of(zone, seat), *card) else {
+                    let place = match from {
+                        From::Hand => "in your hand",
+                        From::Arsenal => "in your arsenal",
+                        From::Banished => "in your banished zone",
+                    };
+                    return format!("{} is not {place}", print(card.def));
+                };
+                let result =
+                    if *instant { self.may_play_as_instant(id, zone, seat) } else { self.may_play(id, zone, seat) };
+                let why = match result {
+                    Err(why) if why.starts_with("you cannot pay") => {
+                        let own = if zone == Zone::Hand { print(card.def).pitch.unwrap_or(0) } else { 0 };
+                        let have = self.payable(seat) - u32::from(own);
+                        format!("it costs {} and you can pay {have}: {why}", self.play_cost(id))
+                    }
+                    Err(why) => why.into(),
+                    Ok(()) => "name it without a number: copies are alike".into(),
+                };
+                format!("{} cannot be played now: {why}", print(card.def))
+            }
+            (Ask::Priority, Action::Activate { card, part }) => match self.find_in(self.activatable(seat), *card) {
+                None => format!("you do not control {}", print(card.def)),
+                Some(id) => match self.may_activate(id, *part, seat) {
+                    Err(why) => format!("{} cannot be activated now: {why}", print(card.def)),
+                    Ok(()) => "name it without a number: copies are alike".into(),
+                },
+            },
+            (Ask::Defend, Action::Defend(card)) => self.why_not_defend(*card),
+            (Ask::Pitch, Action::Pitch(card)) => match self.find_in(self.cards_of(Zone::Hand, seat), *card) {
+                None => format!("{} is not in your hand", print(card.def)),
+                Some(_) if print(card.def).pitch.is_none() => {
+                    format!("{} has no pitch value (CR 1.14.3a)", print(card.def))
+                }
+                Some(_) => format!("{} is needed for another cost of this play (CR 5.1.8a)", print(card.def)),
+            },
+            (_, Action::Pitch(_)) => "cards are pitched only while paying a cost that needs it (CR 1.14.3b)".into(),
+            (_, Action::Defend(_)) => "defending cards are declared in the Defend Step (CR 7.3.2)".into(),
+            (Ask::Prevent, Action::Pass) => "a prevention that is not optional is left (CR 6.5.5)".into(),
+            (ask, Action::Play { .. } | Action::Activate { .. }) => {
+                format!("you do not have priority: {} (CR 1.11.1)", asked(ask))
+            }
+            (ask, action) => format!("`{action}` is no answer: {}", asked(ask)),
+        }
+    }
+
+    fn why_not_defend(&self, card: Ref) -> String {
+        let seat = self.seat;
+        let name = print(card.def);
+        let own = self.cards_of(Zone::Hand, seat).or(self.equipment(seat));
+        let on_chain: CardSet = self.cards_of(Zone::Chain, seat);
+        let Some(id) = self.find_in(own, card) else {
+            return match self.find_in(on_chain, card) {
+                Some(_) => format!("{name} already defends on this combat chain (CR 7.3.2b)"),
+                None => format!("{name} is neither in your hand nor your equipment"),
+            };
+        };
+        if name.words.has(Words::DEFENSE_REACTION) {
+            return format!("{name} is a defense reaction: it is played in the Reaction Step (CR 7.3.2a)");
+        }
+        match self.may_defend(id, self.zone(id)) {
+            Err(why) => format!("{name} cannot defend: {why}"),
+            Ok(()) => "name it without a number: copies are alike".into(),
+        }
+    }
+}
+
+/// What is being asked, for a refusal.
+pub(crate) fn asked(ask: Ask) -> &'static str {
+    match ask {
+        Ask::First => "choose who goes first",
+        Ask::Priority => "play, activate or pass",
+        Ask::Defend => "declare defending cards, or pass",
+        Ask::Instead => "choose which cost to pay",
+        Ask::Additional(_) => "say whether you pay the additional cost",
+        Ask::Mode => "choose a mode",
+        Ask::Target(_) => "declare a target",
+        Ask::Pitch => "pitch a card for the cost",
+        Ask::CostCard => "choose a card for the cost",
+        Ask::May => "say yes or no",
+        Ask::Pick(_) => "choose a card",
+        Ask::Opt => "put a card on top or at the bottom",
+        Ask::Prevent => "use a prevention, or pass",
+        Ask::Order => "choose which trigger goes on the stack first",
+        Ask::OrderFirst => "choose whose triggers go on the stack first",
+        Ask::Arsenal => "choose a card for your arsenal, or pass",
+        Ask::PitchOrder => "choose which pitched card goes to the bottom of your deck next",
+        Ask::Name => "name a card",
+        Ask::Nothing | Ask::Over => "the game is over",
+    }
+}

@@ -1,0 +1,250 @@
+//! What is unfinished or lasts: layers, frames, continuous effects.
+
+use croupier_kernel::Seat;
+use serde::{Deserialize, Serialize};
+
+use super::{CardId, CardSet, Zone};
+use crate::{
+    content::DefId,
+    effect::{Damage, Until},
+};
+
+/// What a declared target is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub(crate) enum Target {
+    /// Not declared.
+    #[default]
+    None,
+    /// A hero.
+    Hero(Seat),
+    /// A card.
+    Card(CardId),
+}
+
+/// An effect and what it has found out so far: a place in the content and a few registers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Scope {
+    /// Whose content the code is.
+    pub(crate) def: DefId,
+    /// Which part.
+    pub(crate) part: u8,
+    /// The next step.
+    pub(crate) pc: u8,
+    /// The controller.
+    pub(crate) seat: Seat,
+    /// The source.
+    pub(crate) card: CardId,
+    /// What the last op chose, revealed, moved or triggered on.
+    pub(crate) it: Option<CardId>,
+    /// How many cards the last op moved.
+    pub(crate) n: u8,
+    /// Damage this layer has dealt.
+    pub(crate) dealt: u8,
+    /// The hero of the trigger or target.
+    pub(crate) hero: Seat,
+    /// The declared targets.
+    pub(crate) targets: [Target; 2],
+    /// Turns of a loop that are left.
+    pub(crate) loops: u8,
+    /// Whether the last op was carried out.
+    pub(crate) done: bool,
+    /// The modes chosen.
+    pub(crate) modes: u8,
+}
+
+impl Scope {
+    /// The start of a part.
+    pub(crate) fn new(def: DefId, part: u8, seat: Seat, card: CardId) -> Scope {
+        Scope {
+            def,
+            part,
+            pc: 0,
+            seat,
+            card,
+            it: None,
+            n: 0,
+            dealt: 0,
+            hero: seat.other(),
+            targets: [Target::None; 2],
+            loops: 0,
+            done: true,
+            modes: 0,
+        }
+    }
+}
+
+/// What a layer is (CR 1.6.2), with the rules' own triggers told apart.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub(crate) enum LayerKind {
+    /// A card.
+    #[default]
+    Card,
+    /// An activated ability.
+    Ability,
+    /// An attack of a weapon (CR 1.4.3).
+    Proxy,
+    /// A triggered effect of a card.
+    Trigger,
+    /// Blade break: destroy the source.
+    BladeBreak,
+    /// Battleworn: a -1 defense counter.
+    Battleworn,
+    /// Temper: a -1 defense counter, and destroyed at zero defense.
+    Temper,
+    /// Guardwell: -1 defense counters equal to its defense.
+    Guardwell,
+    /// Quell was used: destroy the source.
+    Quell,
+    /// Phantasm: destroy the attack if it is still defended so.
+    Phantasm,
+    /// A wager is settled.
+    Wager,
+}
+
+/// Something on the stack, or waiting to be put there.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Layer {
+    /// What it is.
+    pub(crate) kind: LayerKind,
+    /// Its effect. The part of a card layer is `u8::MAX`.
+    pub(crate) scope: Scope,
+}
+
+impl Default for Layer {
+    fn default() -> Self {
+        Layer { kind: LayerKind::Card, scope: Scope::new(DefId(0), u8::MAX, Seat(0), CardId(0)) }
+    }
+}
+
+/// A damage event on its way (CR 6.5).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Blow {
+    /// The source.
+    pub(crate) card: CardId,
+    /// Who controls the source.
+    pub(crate) seat: Seat,
+    /// The hero it is dealt to.
+    pub(crate) to: Seat,
+    /// Its kind.
+    pub(crate) kind: Damage,
+    /// How much is left of it.
+    pub(crate) n: u8,
+    /// What of CR 6.5 has been done.
+    pub(crate) stage: u8,
+    /// Preventions that were used or refused: permanents by place, then modifiers.
+    pub(crate) used: CardSet,
+    /// Shields that were used.
+    pub(crate) shields: u64,
+    /// The prevention that is being paid for.
+    pub(crate) paying: Option<CardId>,
+}
+
+/// A card or ability that is being played (CR 5.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Proposal {
+    /// The card, or the source of the ability.
+    pub(crate) card: CardId,
+    /// Where it came from.
+    pub(crate) from: Zone,
+    /// The ability, or `u8::MAX` for the card.
+    pub(crate) part: u8,
+    /// Played as an instant.
+    pub(crate) instant: bool,
+    /// What of CR 5.1 has been done.
+    pub(crate) stage: u8,
+    /// 0 for the printed cost, else one more than the index of the alternative.
+    pub(crate) instead: u8,
+    /// Which additional costs are paid, by part.
+    pub(crate) extra: u32,
+    /// Which effect-cost is next.
+    pub(crate) next: u8,
+    /// Resource points before anything was paid.
+    pub(crate) before: u8,
+    /// Cards pitched for it, by place.
+    pub(crate) pitched: u64,
+    /// A cost reduction of an ability that was used up.
+    pub(crate) less: u8,
+    /// Cards still to be chosen for the effect-cost at hand.
+    pub(crate) left: u8,
+}
+
+/// Something unfinished. The one on top goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Frame {
+    /// Ops of an effect.
+    Run(Scope),
+    /// The resolution of the top layer (CR 5.3), at this stage.
+    Resolve(u8),
+    /// The playing of a card (CR 5.1).
+    Propose(Proposal),
+    /// Damage being dealt (CR 6.5).
+    Strike(Blow),
+    /// Resource points still to be paid inside an effect.
+    Pay {
+        /// Who pays.
+        seat: Seat,
+        /// How much.
+        n: u8,
+    },
+}
+
+impl Default for Frame {
+    fn default() -> Self {
+        Frame::Resolve(0)
+    }
+}
+
+/// What a continuous effect is doing.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub(crate) enum ModKind {
+    /// Its rules apply to its card.
+    #[default]
+    On,
+    /// Its rules wait for the next object that matches.
+    Next,
+    /// Its rules apply to all objects that match.
+    All,
+    /// A delayed trigger.
+    Later,
+    /// A prevention with so much left.
+    Shield,
+    /// More arcane damage for the next event.
+    Amp,
+    /// Its card may be played, as an action.
+    Allow,
+    /// Its card may be played as an instant.
+    AllowInstant,
+    /// Nobody plays defense reaction cards.
+    NoDefenseReactions,
+    /// The attack's controller has wagered.
+    Wager,
+    /// The card goes back to its owner's control when this ends.
+    Steal,
+}
+
+/// A continuous effect (CR 6.2): a place in the content, what it applies to, and when it ends.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Modifier {
+    /// What it is doing.
+    pub(crate) kind: ModKind,
+    /// The print whose content says what it does.
+    pub(crate) def: DefId,
+    /// The part.
+    pub(crate) part: u8,
+    /// The step.
+    pub(crate) pc: u8,
+    /// The object it applies to, or the source a prevention is for.
+    pub(crate) card: Option<CardId>,
+    /// Its own source.
+    pub(crate) source: CardId,
+    /// The player it is for: the one who plays next, is shielded, owns the objects.
+    pub(crate) seat: u8,
+    /// Its controller.
+    pub(crate) controller: u8,
+    /// Its number, fixed when it was made (CR 6.2.2b).
+    pub(crate) x: i8,
+    /// Events it still works on.
+    pub(crate) times: u8,
+    /// When it ends.
+    pub(crate) until: Until,
+}

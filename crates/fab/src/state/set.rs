@@ -1,0 +1,96 @@
+//! Sets of cards.
+
+use croupier_kernel::Seat;
+use serde::{Deserialize, Serialize};
+
+use super::CardId;
+
+/// A set of cards.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct CardSet(pub(crate) [u64; 3]);
+
+impl CardSet {
+    /// Nothing.
+    pub(crate) const EMPTY: CardSet = CardSet([0; 3]);
+
+    #[inline]
+    pub(crate) fn insert(&mut self, card: CardId) {
+        self.0[usize::from(card.0 >> 6)] |= 1 << (card.0 & 63);
+    }
+
+    #[inline]
+    pub(crate) fn remove(&mut self, card: CardId) {
+        self.0[usize::from(card.0 >> 6)] &= !(1 << (card.0 & 63));
+    }
+
+    #[inline]
+    pub(crate) fn contains(self, card: CardId) -> bool {
+        self.0[usize::from(card.0 >> 6)] & (1 << (card.0 & 63)) != 0
+    }
+
+    /// The cards of the 64 places of one seat, without tokens.
+    #[inline]
+    pub(crate) fn of(self, seat: Seat) -> CardSet {
+        let mut set = CardSet::EMPTY;
+        set.0[seat.index()] = self.0[seat.index()];
+        set
+    }
+
+    #[inline]
+    pub(crate) fn len(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    #[inline]
+    pub(crate) fn is_empty(self) -> bool {
+        self.0 == [0; 3]
+    }
+
+    /// What is in either.
+    pub(crate) fn or(self, other: CardSet) -> CardSet {
+        CardSet([self.0[0] | other.0[0], self.0[1] | other.0[1], self.0[2] | other.0[2]])
+    }
+
+    /// What is in here and not in the other.
+    pub(crate) fn without(self, other: CardSet) -> CardSet {
+        CardSet([self.0[0] & !other.0[0], self.0[1] & !other.0[1], self.0[2] & !other.0[2]])
+    }
+}
+
+impl IntoIterator for CardSet {
+    type Item = CardId;
+    type IntoIter = Cards;
+    fn into_iter(self) -> Cards {
+        Cards { set: self, word: 0 }
+    }
+}
+
+impl FromIterator<CardId> for CardSet {
+    fn from_iter<I: IntoIterator<Item = CardId>>(cards: I) -> CardSet {
+        let mut set = CardSet::EMPTY;
+        cards.into_iter().for_each(|card| set.insert(card));
+        set
+    }
+}
+
+/// The cards of a set in ascending order.
+pub struct Cards {
+    set: CardSet,
+    word: usize,
+}
+
+impl Iterator for Cards {
+    type Item = CardId;
+    #[inline]
+    fn next(&mut self) -> Option<CardId> {
+        while self.word < 3 {
+            let word = self.set.0[self.word];
+            if word != 0 {
+                self.set.0[self.word] = word & (word - 1);
+                return Some(CardId((self.word * 64) as u8 + word.trailing_zeros() as u8));
+            }
+            self.word += 1;
+        }
+        None
+    }
+}

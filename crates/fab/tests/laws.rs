@@ -1,0 +1,65 @@
+//! The laws of the kernel over random games.
+
+use croupier_fab::{Config, Fab, First, Format, SeatConfig, prints};
+use croupier_kernel::{
+    Key, Rng, Seat, Seed,
+    laws::{self, Plan},
+};
+
+fn config(a: &str, b: &str) -> Config {
+    let seat = |deck: &str| SeatConfig { deck: deck.into(), life: None };
+    Config { format: Format::Open, seats: [seat(a), seat(b)], first: First::Choose, position: None }
+}
+
+fn plan(games: u64, every: u32) -> Plan {
+    Plan { every, hidden_from: vec![Seat(0), Seat(1)], ..Plan::new(games, 60_000) }
+}
+
+#[test]
+fn kano_against_the_generic_attacker_keeps_every_law() {
+    laws::check::<Fab>(&Config::default(), &plan(150, 60));
+}
+
+#[test]
+fn generic_mirror_keeps_every_law() {
+    laws::check::<Fab>(&config("generic", "generic"), &plan(100, 60));
+}
+
+#[test]
+fn kano_mirror_keeps_every_law() {
+    laws::check::<Fab>(&config("kano", "kano-adult"), &plan(60, 60));
+}
+
+/// A deck of cards drawn from the whole pool, equipment included.
+fn any_deck(rng: &mut Rng) -> String {
+    let all: Vec<_> =
+        prints().filter(|(_, print)| print.implemented && !print.is_token() && !print.is_hero()).collect();
+    let mut lines = vec!["Hero: Kano".to_string()];
+    let (mut cards, mut worn, mut hands) = (0, Vec::new(), 0);
+    while cards < 40 || worn.len() < 4 {
+        let (_, print) = all[rng.below(all.len() as u32) as usize];
+        if print.is_deck_card() && cards < 40 {
+            lines.push(format!("1x {print}"));
+            cards += 1;
+        } else if !print.is_deck_card() {
+            let zone = print.zone_word();
+            if zone == "hand" && hands == 0 || zone != "hand" && !worn.contains(&zone) {
+                hands += u8::from(zone == "hand");
+                worn.extend((zone != "hand").then_some(zone));
+                lines.push(print.to_string());
+            }
+        }
+    }
+    lines.join("\n")
+}
+
+#[test]
+fn any_cards_of_the_pool_keep_every_law() {
+    let seed: Seed = "pool".parse().unwrap();
+    for i in 0..60 {
+        let mut rng = seed.rng(Key::new(1, i, 0, 0));
+        let config = config(&any_deck(&mut rng), &any_deck(&mut rng));
+        let plan = Plan { seed: seed.nth(u64::from(i)), ..plan(4, 30) };
+        laws::check::<Fab>(&config, &plan);
+    }
+}

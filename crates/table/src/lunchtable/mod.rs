@@ -1,0 +1,117 @@
+//! LunchTable as it meets the world.
+
+mod docs;
+mod help;
+mod keys;
+mod players;
+mod screen;
+
+pub use docs::tables;
+
+use croupier_kernel::{Refusal, Rng, Seat};
+use croupier_lunchtable::{
+    Action, Config, DeckChoice, Event, LunchTable, Outcome, content::content, deck::Deck, state::Preset, story,
+};
+
+use crate::{Agent, Cue, Front, OptionKind, Options, Payoff, PlayerKind, Random, Screen};
+
+/// A deck by the name of a starter deck or the path of a deck file.
+fn deck(word: &str) -> Result<DeckChoice, Refusal> {
+    if !word.ends_with(".toml") {
+        let choice = DeckChoice::Starter(word.into());
+        choice.deck()?;
+        return Ok(choice);
+    }
+    let text = std::fs::read_to_string(word).map_err(|error| Refusal(format!("{word}: {error}")))?;
+    Deck::parse(&text).map(DeckChoice::Own).map_err(|refusal| Refusal(format!("{word}: {refusal}")))
+}
+
+impl Front for LunchTable {
+    const BLURB: &'static str = "a duel of trading cards in a school lunch room";
+    const PLAYERS: &'static [PlayerKind] = &[
+        PlayerKind { name: "random", text: "does anything that is legal" },
+        PlayerKind { name: "easy", text: "plays like greedy, with a mistake now and then" },
+        PlayerKind { name: "greedy", text: "summons the strongest, uses what it can, attacks where it wins" },
+        PlayerKind { name: "medium", text: "is greedy" },
+        PlayerKind { name: "hard", text: "looks one turn ahead in a possible world" },
+        PlayerKind { name: "boss", text: "looks three turns ahead in several possible worlds" },
+    ];
+
+    const OPTIONS: &'static [OptionKind] = &[
+        OptionKind { name: "deck", text: "the deck of seat 0: a starter deck, or a deck file" },
+        OptionKind { name: "foe", text: "the deck of seat 1: a starter deck, or a deck file" },
+        OptionKind { name: "stage", text: "a stage of the story, such as 1-1, which says the deck of seat 1" },
+    ];
+
+    fn presets() -> Vec<(&'static str, &'static str)> {
+        vec![("standard", "playing cards costs clout"), ("classic", "everything is free to play")]
+    }
+
+    fn config(options: &Options) -> Result<Config, Refusal> {
+        let preset = match options.get("preset").unwrap_or("standard") {
+            "standard" => Preset::Standard,
+            "classic" => Preset::Classic,
+            other => return Err(Refusal::unknown("preset", other, ["standard", "classic"].into_iter())),
+        };
+        let stage = match options.get("stage") {
+            None => None,
+            Some(id) => Some(story::stage(id).ok_or_else(|| {
+                Refusal::unknown("stage", id, content().stages.iter().map(|stage| stage.id.as_str()))
+            })?),
+        };
+        let foe = options.get("foe").or(stage.map(|stage| stage.deck.as_str())).unwrap_or("preps");
+        let decks = [deck(options.get("deck").unwrap_or("dropouts"))?, deck(foe)?];
+        Ok(Config { preset, decks, position: None })
+    }
+
+    fn player(name: &str, _seat: Seat, rng: Rng) -> Result<Box<dyn Agent<Self>>, Refusal> {
+        Ok(match name {
+            "random" => Box::new(Random(rng)),
+            "easy" => Box::new(players::Easy(rng)),
+            "greedy" | "medium" => Box::new(players::Greedy),
+            "hard" => Box::new(players::Ahead { rng, worlds: 1, turns: 1 }),
+            "boss" => Box::new(players::Ahead { rng, worlds: 8, turns: 3 }),
+            _ => return Err(Refusal::unknown("player", name, Self::PLAYERS.iter().map(|player| player.name))),
+        })
+    }
+
+    fn usual_player(_seat: Seat) -> Option<&'static str> {
+        None
+    }
+
+    fn rival() -> Option<&'static str> {
+        Some("greedy")
+    }
+
+    fn screen(cue: &Cue<'_, Self>) -> Screen {
+        screen::screen(cue)
+    }
+
+    fn help(cue: &Cue<'_, Self>) -> Screen {
+        help::help(cue)
+    }
+
+    fn narrate(event: &Event) -> Option<Screen> {
+        screen::narrate(event)
+    }
+
+    fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Action, Refusal> {
+        keys::read(cue, typed)
+    }
+
+    fn payoff(outcome: &Outcome, seat: Seat) -> Payoff {
+        match outcome.winner {
+            None => Payoff::Draw,
+            Some(winner) if winner == seat => Payoff::Win,
+            Some(_) => Payoff::Loss,
+        }
+    }
+
+    fn ending(outcome: &Outcome) -> String {
+        let by = format!("{:?}", outcome.by).to_lowercase();
+        match outcome.winner {
+            None => format!("draw by {by}"),
+            Some(winner) => format!("{winner} by {by}"),
+        }
+    }
+}
