@@ -20,7 +20,7 @@ use crate::{
     Interrupted, Usage,
     args::{self, Play, Start, beginning},
     paint::Paint,
-    shelf,
+    shelf, wait,
 };
 
 /// Where answers come from.
@@ -96,6 +96,7 @@ pub(crate) fn lobby() -> Result<()> {
             seat: 0,
             hot_seat: false,
             save: None,
+            genie: None,
             plain: false,
         };
         match line.trim() {
@@ -132,7 +133,11 @@ pub(crate) fn play(args: &Play) -> Result<()> {
     };
     let mut ended;
     loop {
-        seat_programs(session.as_mut())?;
+        seat_programs(session.as_mut(), Company::People)?;
+        if let Some(genie) = &args.genie {
+            let player = if genie == "auto" { "genie" } else { genie };
+            session.seat(Seat(1), player).map_err(|refusal| Usage(format!("--genie: {refusal}")))?;
+        }
         seat_rivals(session.as_mut(), args)?;
         session.set_settings(shelf::settings(session.game()));
         session.record().write(&save)?;
@@ -284,16 +289,29 @@ fn keep_earlier(save: &Path) -> Result<()> {
     Ok(())
 }
 
+/// Who else is at the table.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Company {
+    /// People, who may wait for a program that thinks.
+    People,
+    /// Programs alone: what they do has to be the same every time.
+    Programs,
+}
+
 /// Programs take the seats that people usually leave to them.
-pub(crate) fn seat_programs(session: &mut dyn Session) -> Result<()> {
-    struct Usual;
+pub(crate) fn seat_programs(session: &mut dyn Session, company: Company) -> Result<()> {
+    struct Usual(Company);
     impl Visit for Usual {
         type Out = Vec<(Seat, &'static str)>;
         fn visit<G: Front>(self) -> Self::Out {
-            Seat::all(G::N_SEATS).filter_map(|seat| Some((seat, G::usual_player(seat)?))).collect()
+            let usual = |seat| match self.0 {
+                Company::People => G::usual_player(seat),
+                Company::Programs => G::usual_program(seat),
+            };
+            Seat::all(G::N_SEATS).filter_map(|seat| Some((seat, usual(seat)?))).collect()
         }
     }
-    for (seat, player) in registry::with_game(session.game(), Usual).map_err(usage)? {
+    for (seat, player) in registry::with_game(session.game(), Usual(company)).map_err(usage)? {
         session.seat(seat, player).map_err(usage)?;
     }
     Ok(())
@@ -345,8 +363,9 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &Pa
     let mut last_seat = session.to_move().unwrap_or(Seat(0));
     let mut shown_to = None;
     loop {
-        while session.play_agent().is_some() {
+        while wait::for_program(session).is_some() {
             session.record().write(save)?;
+            paint.show(&session.remarks())?;
             paint.show(&session.narration(Eye::Seat(last_seat)))?;
         }
         let Some(seat) = session.to_move() else {

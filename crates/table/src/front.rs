@@ -29,6 +29,11 @@ pub trait Front: Game {
     /// The program of a seat that people never take, such as the Genie's: nothing for seats that play to win.
     fn usual_player(seat: Seat) -> Option<&'static str>;
 
+    /// Who plays a seat when no person is at the table: as the usual player, but always the same way and offline.
+    fn usual_program(seat: Seat) -> Option<&'static str> {
+        Self::usual_player(seat)
+    }
+
     /// Who plays against a person when nobody says otherwise; nothing where people play alone.
     fn rival() -> Option<&'static str> {
         None

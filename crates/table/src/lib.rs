@@ -14,6 +14,7 @@ mod agent;
 pub mod docs;
 pub mod files;
 mod front;
+pub mod genie;
 pub mod geniejack;
 pub mod lunchtable;
 pub mod registry;

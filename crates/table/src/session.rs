@@ -4,7 +4,7 @@ use croupier_kernel::{Eye, Fingerprint, Match, Refusal, Seat, Seed, Turn};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{Agent, Aside, Cue, Front, Screen, agent_key, files};
+use crate::{Agent, Aside, Cue, Front, Screen, agent_key, files, genie::Thinking};
 
 /// A match whose game is not known at compile time: the one door for shells.
 pub trait Session: Send {
@@ -48,6 +48,10 @@ pub trait Session: Send {
     fn seat(&mut self, seat: Seat, player: &str) -> Result<(), Refusal>;
     /// Lets the program in the seat to move decide, if one sits there; returns what it did.
     fn play_agent(&mut self) -> Option<String>;
+    /// What to tell whoever waits while the program in the seat to move decides, if that can take long.
+    fn thinking(&self) -> Option<Thinking>;
+    /// What the programs had to say about what they did, since they were last asked.
+    fn remarks(&mut self) -> Screen;
     /// The fingerprint of the state.
     fn fingerprint(&self) -> Fingerprint;
     /// The record file of the match so far.
@@ -238,6 +242,18 @@ impl<G: Front> Session for Seated<G> {
         self.game.play(&action).ok()?;
         self.note(seat);
         Some(action.to_string())
+    }
+
+    fn thinking(&self) -> Option<Thinking> {
+        self.agents[self.to_move()?.index()].as_ref()?.thinking()
+    }
+
+    fn remarks(&mut self) -> Screen {
+        let mut screen = Screen::default();
+        for remark in self.agents.iter_mut().flatten().filter_map(|agent| agent.remark()) {
+            screen.add(&remark);
+        }
+        screen
     }
 
     fn fingerprint(&self) -> Fingerprint {
