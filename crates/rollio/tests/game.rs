@@ -124,9 +124,13 @@ fn flop_with(blessings: &[&str], charms: &[&str]) -> Position {
 fn flop_subversion_works_as_often_as_it_says_and_before_the_shield() {
     let lines = ["flop_subversion_1", "flop_subversion_2", "flop_subversion_3"];
     let subverted = |game: &Match<Rollio>| game.events().contains(&Event::FlopSubverted);
-    for (tiers, charms, percent) in
-        [(1, &[][..], 10), (2, &[][..], 30), (3, &[][..], 60), (2, &["weighted_dice"][..], 60), (1, &["weighted_dice"][..], 20)]
-    {
+    for (tiers, charms, percent) in [
+        (1, &[][..], 10),
+        (2, &[][..], 30),
+        (3, &[][..], 60),
+        (2, &["weighted_dice"][..], 60),
+        (1, &["weighted_dice"][..], 20),
+    ] {
         let hits = share(&flop_with(&lines[..tiers], charms), "flop", subverted);
         let expected = 20 * percent;
         assert!(hits.abs_diff(expected) < 110, "{tiers} tiers: {hits} of 2000, expected {expected}");
@@ -368,7 +372,25 @@ fn bad_positions_are_refused_in_one_line() {
 #[test]
 fn no_text_makes_reading_an_action_panic() {
     let mut rng = Rng::Open { state: 1 };
-    let words = ["score", "reroll", "buy", "use", "sell", "as", "on", "1", "99", "-1", "*", "+", "single_one", "é", " ", "chisel", "crystal"];
+    let words = [
+        "score",
+        "reroll",
+        "buy",
+        "use",
+        "sell",
+        "as",
+        "on",
+        "1",
+        "99",
+        "-1",
+        "*",
+        "+",
+        "single_one",
+        "é",
+        " ",
+        "chisel",
+        "crystal",
+    ];
     for _ in 0..20_000 {
         let n = rng.below(6);
         let text: Vec<&str> = (0..n).map(|_| words[rng.below(words.len() as u32) as usize]).collect();

@@ -38,7 +38,8 @@ fn one(dice: &[u8], singles: Singles) -> Option<u32> {
     dice.sort_unstable();
     let face = u32::from(dice[0]);
     let alike = dice.iter().all(|other| *other == dice[0]);
-    let groups = |size: usize| dice.chunks(size).all(|group| group.len() == size && group.iter().all(|d| *d == group[0]));
+    let groups =
+        |size: usize| dice.chunks(size).all(|group| group.len() == size && group.iter().all(|d| *d == group[0]));
     let mut found: Vec<u32> = Vec::new();
     match (dice.len(), face) {
         (1, 1) if !singles.no_ones_and_fives => found.push(100),
@@ -243,7 +244,8 @@ fn the_chance_to_flop_is_that_of_rolling_everything() {
 #[test]
 fn a_roll_is_a_flop_exactly_when_no_selection_is_listed() {
     let mut rng = Seed::Open("flops".into()).rng(Key::new(1, 0, 0, 0));
-    let sets: [&[&str]; 5] = [&[], &["high_stakes"], &["low_hanging_fruit"], &["size_matters"], &["straight_collector"]];
+    let sets: [&[&str]; 5] =
+        [&[], &["high_stakes"], &["low_hanging_fruit"], &["size_matters"], &["straight_collector"]];
     for i in 0..3000 {
         let n = 1 + rng.below(8) as usize;
         let sides = [4, 6, 6, 6, 10][rng.below(5) as usize];
