@@ -372,6 +372,8 @@ pub struct Table {
     /// For each key the place of its best splits.
     places: Vec<u16>,
     best: Vec<[(Split, u32); 4]>,
+    /// The same as `flags` for so many wild dice besides, from one on: whether some reading of them has a split.
+    wild: Vec<Vec<u8>>,
 }
 
 /// What the table says about a handful.
@@ -391,6 +393,20 @@ impl Table {
     /// The highest face.
     pub const MAX_FACE: u8 = 6;
 
+    /// How many bits a key has.
+    pub const KEY_BITS: u32 = 18;
+
+    /// Whether it knows a handful with so many wild dice besides these.
+    pub fn knows(counts: &Counts, wild: u8) -> bool {
+        let high: u8 = counts[usize::from(Table::MAX_FACE) + 1..].iter().sum();
+        high == 0 && u32::from(counts.iter().sum::<u8>() + wild) <= Table::MAX_DICE
+    }
+
+    /// The key of a handful.
+    pub fn key(counts: &Counts) -> u32 {
+        (1..=Table::MAX_FACE).map(|face| u32::from(counts[usize::from(face)]) * Table::unit(face)).sum()
+    }
+
     /// What one die with this face, from 1 to 6, adds to the key.
     #[inline]
     pub fn unit(face: u8) -> u32 {
@@ -399,9 +415,29 @@ impl Table {
 
     /// Searches every handful once.
     pub fn new(prices: &Prices) -> Table {
-        let mut table = Table { flags: vec![0; 1 << 18], places: vec![0; 1 << 18], best: vec![Default::default()] };
+        let empty = vec![0; 1 << Table::KEY_BITS];
+        let places = vec![0; 1 << Table::KEY_BITS];
+        let mut table = Table { flags: empty, places, best: vec![Default::default()], wild: Vec::new() };
         table.fill(prices, &mut [0; MAX_FACE + 1], 1, 0, 0);
+        for n in 1..=Table::MAX_DICE {
+            let mut flags = vec![0; 1 << Table::KEY_BITS];
+            let fewer = table.wild.last().unwrap_or(&table.flags);
+            Table::fill_wild(&mut flags, fewer, 1, Table::MAX_DICE - n, 0);
+            table.wild.push(flags);
+        }
         table
+    }
+
+    /// A wild die can be read as any face: what splits with one of them splits with it.
+    fn fill_wild(flags: &mut [u8], fewer: &[u8], from: u8, n_left: u32, key: u32) {
+        let faces = 1..=Table::MAX_FACE;
+        let any = faces.fold(0, |any, face| any | fewer[(key + Table::unit(face)) as usize]);
+        flags[key as usize] = any & 0b0101_0101;
+        if n_left > 0 {
+            for face in from..=Table::MAX_FACE {
+                Table::fill_wild(flags, fewer, face, n_left - 1, key + Table::unit(face));
+            }
+        }
     }
 
     fn fill(&mut self, prices: &Prices, counts: &mut Counts, from: u8, n_dice: u32, key: u32) {
@@ -430,7 +466,7 @@ impl Table {
         }
     }
 
-    /// Whether and how a handful splits.
+    /// Whether and how a handful splits. Bits above the key are no matter.
     #[inline]
     pub fn look(&self, key: u32, singles: Singles) -> Found {
         match self.flags[key as usize & 0x3ffff] >> (2 * singles.number()) & 3 {
@@ -438,6 +474,13 @@ impl Table {
             1 => Found::One,
             _ => Found::Several,
         }
+    }
+
+    /// Whether a handful splits that has so many wild dice, at least one, besides those of the key.
+    #[inline]
+    pub fn look_wild(&self, key: u32, n_wild: u32, singles: Singles) -> Found {
+        let flags = &self.wild[n_wild as usize - 1];
+        if flags[key as usize & 0x3ffff] >> (2 * singles.number()) & 1 == 1 { Found::One } else { Found::Nothing }
     }
 
     /// The best split of a handful and its points.

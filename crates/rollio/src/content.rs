@@ -271,6 +271,8 @@ pub struct Content {
     pub materials: Vec<MaterialDef>,
     /// The sets of dice.
     pub sets: Vec<DiceSet>,
+    /// For each blessing the one that has to be owned before it.
+    pub before: Vec<Option<BlessingId>>,
     /// Which combinations a level can name, in their order.
     pub named: [bool; 14],
     /// What combinations are worth.
@@ -393,13 +395,24 @@ pub fn load(files: [(&str, &str); 8]) -> Result<Content, String> {
     let prices = prices(&combinations)?;
     let table = Table::new(&prices);
     let named = Combination::ALL.map(|kind| combinations.iter().any(|item| item.named && item.id == kind.word()));
+    let blessings: Vec<Blessing> = read(blessings, MAX_BLESSINGS, check_blessing, |item| &item.id)?;
+    let mut before = Vec::new();
+    for blessing in &blessings {
+        let earlier = |other: &Blessing| other.line == blessing.line && other.tier + 1 == blessing.tier;
+        let at = blessings.iter().position(earlier);
+        if blessing.tier > 1 && at.is_none() {
+            return Err(format!("blessings.jsonl: `{}` has no tier before it", blessing.id));
+        }
+        before.push(at.map(|at| BlessingId(at as u8)));
+    }
     let content = Content {
         presets: read(presets, 20, |_: &Preset| Ok(()), |item| &item.id)?,
         combinations,
         levels: read(levels, 99, |_: &Level| Ok(()), |item| &item.id)?,
         charms: read(charms, MAX_CHARMS, check_charm, |item| &item.id)?,
         consumables: read(consumables, MAX_CONSUMABLES, check_consumable, |item| &item.id)?,
-        blessings: read(blessings, MAX_BLESSINGS, check_blessing, |item| &item.id)?,
+        blessings,
+        before,
         materials: read(materials, 7, check_material, |item| &item.id)?,
         sets: read(sets, 50, check_set, |item| &item.id)?,
         named,
@@ -407,12 +420,6 @@ pub fn load(files: [(&str, &str); 8]) -> Result<Content, String> {
         table,
         hash,
     };
-    for blessing in content.blessings.iter().filter(|blessing| blessing.tier > 1) {
-        let before = |other: &&Blessing| other.line == blessing.line && other.tier + 1 == blessing.tier;
-        if !content.blessings.iter().any(|other| before(&other)) {
-            return Err(format!("blessings.jsonl: `{}` has no tier before it", blessing.id));
-        }
-    }
     for (at, level) in content.levels.iter().enumerate() {
         if level.id.parse() != Ok(at + 1) {
             return Err(format!("levels.jsonl:{}: this should be level {:02}, not `{}`", at + 1, at + 1, level.id));

@@ -43,8 +43,14 @@ mod stream {
 }
 
 /// The blessings that are set in these bits.
-fn blessings(bits: u32) -> impl Iterator<Item = BlessingId> {
-    (0..32).filter(move |at| bits >> at & 1 == 1).map(BlessingId)
+fn blessings(mut bits: u32) -> impl Iterator<Item = BlessingId> {
+    std::iter::from_fn(move || {
+        let at = bits.trailing_zeros() as u8;
+        (bits != 0).then(|| {
+            bits &= bits - 1;
+            BlessingId(at)
+        })
+    })
 }
 
 impl Game for Rollio {

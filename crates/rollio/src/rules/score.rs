@@ -115,6 +115,8 @@ impl Rollio {
         }
         let singles = self.singles();
         let (counts, wild) = self.faces_of(dice);
+        // Only a charm that looks at straights can prefer a split with fewer points.
+        let grows = |rule: &Rule| matches!(rule, Rule::GrowOnStraight { .. });
         if split == Split::BEST
             && let Some(key) = self.key_of(dice)
         {
@@ -122,8 +124,6 @@ impl Rollio {
             if found == Found::Nothing {
                 return None;
             }
-            // Only a charm that looks at straights can prefer a split with fewer points.
-            let grows = |rule: &Rule| matches!(rule, Rule::GrowOnStraight { .. });
             if found == Found::One || !self.has_charm_rule(grows) {
                 let (split, base) = content().table.best(key, singles);
                 let points = self.total(dice, split, base, &counts, 0);
@@ -131,7 +131,16 @@ impl Rollio {
             }
         }
         let mut best: Option<Score> = None;
+        let small = wild > 0 && split == Split::BEST && !self.has_charm_rule(grows) && Table::knows(&counts, wild);
         each_reading(&counts, wild, &mut |counts| {
+            if small {
+                let (split, base) = content().table.best(Table::key(counts), singles);
+                let points = if base > 0 { self.total(dice, split, base, counts, 0) } else { 0 };
+                if points > 0 && best.is_none_or(|best| (points, base) > (best.points, best.base)) {
+                    best = Some(Score { split, base, points, counts: *counts });
+                }
+                return;
+            }
             content().prices.each_split(counts, singles, &mut |found, base| {
                 if split == Split::BEST || split == found {
                     let points = self.total(dice, found, base, counts, 0);
@@ -147,7 +156,7 @@ impl Rollio {
     /// The points of a split with charms in inventory order, then materials in order of first appearance, rounded up once.
     /// `luck` is what rainbow dice add.
     pub(crate) fn total(&self, dice: Dice, split: Split, base: u32, counts: &Counts, luck: u32) -> u32 {
-        let plain = |at: usize| self.dice[at].material == Material::Plastic;
+        let plain = |at: usize| matches!(self.dice[at].material, Material::Plastic | Material::Mirror);
         if self.charms.is_empty() && luck == 0 && dice.iter().all(plain) {
             return base;
         }
@@ -211,7 +220,9 @@ impl Rollio {
         let (counts, wild) = self.faces_of(self.hand);
         // A mirror is as good as a 1, wherever a single 1 counts.
         let mut any = wild > 0 && !singles.no_ones_and_fives;
-        each_reading(&counts, wild, &mut |counts| any = any || Prices::has_any(counts, singles));
+        if !any {
+            each_reading(&counts, wild, &mut |counts| any = any || Prices::has_any(counts, singles));
+        }
         any && (!self.may_be_worthless() || self.hand.choices().any(|dice| self.evaluate(dice, Split::BEST).is_some()))
     }
 
@@ -224,58 +235,68 @@ impl Rollio {
     #[inline]
     pub(crate) fn list_scores(&self, acc: &mut Vec<Action>) {
         let singles = self.singles();
-        let strict = self.may_be_worthless();
-        if let Some(whole) = self.hand_key() {
-            // Most dice cannot be part of any selection; the others are few.
-            let mut live = self.hand.0;
-            let pairs: u32 = (0..6).map(|face| (whole >> (3 * face) & 7) / 2).sum();
-            let straight = (0..6).all(|face| whole >> (3 * face) & 7 > 0);
-            if pairs < 3 && !straight {
-                for at in self.hand.iter() {
-                    let face = self.showing[at];
-                    let count = whole >> (3 * (u32::from(face) - 1)) & 7;
-                    if count < 3 && singles.of(usize::from(face)).is_none() {
-                        live &= !(1 << at);
-                    }
+        let small = |at: usize| self.dice[at].sides < 5;
+        let strict = self.hand.iter().any(small) && self.may_be_worthless();
+        let (live, wild) = self.live_dice(singles);
+        let known = |at: usize| wild.has(at) || self.showing[at] <= Table::MAX_FACE;
+        if live.len() > Table::MAX_DICE as usize || !live.iter().all(known) {
+            for dice in live.choices() {
+                if self.evaluate(dice, Split::BEST).is_some() {
+                    acc.push(Action::score(dice));
+                    self.list_other_splits(dice, acc);
                 }
-            }
-            let table = &content().table;
-            let mut keys = [0_u32; 1 << Table::MAX_DICE];
-            let mut picks = [0_u16; 1 << Table::MAX_DICE];
-            let mut filled = 1;
-            for at in Dice(live).iter() {
-                let unit = Table::unit(self.showing[at]);
-                for i in 0..filled {
-                    let (key, pick) = (keys[i] + unit, picks[i] | 1 << at);
-                    (keys[filled + i], picks[filled + i]) = (key, pick);
-                    let found = table.look(key, singles);
-                    if found != Found::Nothing {
-                        let dice = Dice(pick);
-                        if strict && self.evaluate(dice, Split::BEST).is_none() {
-                            continue;
-                        }
-                        acc.push(Action::score(dice));
-                        if found == Found::Several {
-                            self.list_other_splits(dice, acc);
-                        }
-                    }
-                }
-                filled *= 2;
             }
             return;
         }
-        for dice in self.hand.choices() {
-            if self.evaluate(dice, Split::BEST).is_some() {
+        let table = &content().table;
+        // Each handful of live dice: its key, and above it which dice they are.
+        let mut handfuls = [0_u32; 1 << Table::MAX_DICE];
+        let mut filled = 1;
+        for at in live.iter() {
+            let unit = if wild.has(at) { 0 } else { Table::unit(self.showing[at]) };
+            let unit = unit + (1 << (Table::KEY_BITS as usize + at));
+            for i in 0..filled {
+                let handful = handfuls[i] + unit;
+                handfuls[filled + i] = handful;
+                let dice = Dice((handful >> Table::KEY_BITS) as u16);
+                let found = match (dice.0 & wild.0).count_ones() {
+                    0 => table.look(handful, singles),
+                    n => table.look_wild(handful, n, singles),
+                };
+                if found == Found::Nothing || (strict && self.evaluate(dice, Split::BEST).is_none()) {
+                    continue;
+                }
                 acc.push(Action::score(dice));
-                self.list_other_splits(dice, acc);
+                if found == Found::Several {
+                    self.list_other_splits(dice, acc);
+                }
             }
+            filled *= 2;
         }
     }
 
-    /// The key of the whole hand, if the table knows such dice.
+    /// The dice in hand that can be part of a selection, and those of them that are wild. Most dice are dead: of a face that
+    /// is no single, too few to be of a kind, and with no straight or pairs to go to.
     #[inline]
-    fn hand_key(&self) -> Option<u32> {
-        self.key_of(self.hand)
+    fn live_dice(&self, singles: Singles) -> (Dice, Dice) {
+        let mut counts = [0_u8; MAX_FACE + 1];
+        let mut wild = Dice::NONE;
+        for at in self.hand.iter() {
+            if self.dice[at].is_wild() {
+                wild = wild.with(Dice::one(at));
+            }
+            counts[usize::from(self.showing[at]).min(MAX_FACE)] += 1;
+        }
+        let pairs = || counts.iter().map(|count| count / 2).sum::<u8>();
+        let straight = || counts[1..=6].iter().all(|count| *count > 0);
+        if !wild.is_empty() || (self.hand.len() >= 6 && (pairs() >= 3 || straight())) {
+            return (self.hand, wild);
+        }
+        let is_live = |at: &usize| {
+            let face = usize::from(self.showing[*at]).min(MAX_FACE);
+            counts[face] >= 3 || singles.of(face).is_some()
+        };
+        (self.hand.iter().filter(is_live).fold(Dice::NONE, |dice, at| dice.with(Dice::one(at))), wild)
     }
 
     /// Lists the splits of a selection that are not the best. A mirror takes the face that scores best, and leaves no choice.

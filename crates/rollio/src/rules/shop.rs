@@ -6,7 +6,7 @@ use tinyvec::{Array, ArrayVec};
 use super::{Obstacle, stream};
 use crate::{
     action::{Action, Item, Ware},
-    content::{BlessingId, CharmId, ConsumableId, Material},
+    content::{BlessingId, CharmId, ConsumableId, Material, content},
     effect::Rule,
     event::Event,
     state::{Rollio, Shelf},
@@ -28,6 +28,17 @@ fn draw<T: Copy + Default, A: Array<Item = T> + Default, const N: usize>(
     drawn
 }
 
+/// What something costs with a discount in percent.
+fn discounted(ware: Ware, discount: u32) -> u32 {
+    let base = match ware {
+        Ware::Charm(id) => id.def().rarity.price(),
+        Ware::Consumable(id) => id.def().rarity.price(),
+        Ware::Blessing(id) => id.def().price,
+        Ware::Upgrade(material, _) => material.def().price.unwrap_or(0),
+    };
+    (base * (100 - discount.min(100))).div_ceil(100).max(1)
+}
+
 impl Rollio {
     /// Puts out what is not owned yet, each kind from a stream of its own.
     pub(super) fn open_shop(&mut self, cx: &mut Cx<'_, Self>) {
@@ -46,21 +57,18 @@ impl Rollio {
 
     /// Whether a blessing can be bought: not owned, and the tier before it is.
     pub fn is_open(&self, id: BlessingId) -> bool {
-        let def = id.def();
-        let before = |other: &BlessingId| other.def().line == def.line && other.def().tier + 1 == def.tier;
-        !self.has_blessing(id) && (def.tier == 1 || BlessingId::all().any(|id| before(&id) && self.has_blessing(id)))
+        let before = content().before[usize::from(id.0)];
+        !self.has_blessing(id) && before.is_none_or(|before| self.has_blessing(before))
     }
 
     /// What something costs now.
     pub fn price(&self, ware: Ware) -> u32 {
-        let base = match ware {
-            Ware::Charm(id) => id.def().rarity.price(),
-            Ware::Consumable(id) => id.def().rarity.price(),
-            Ware::Blessing(id) => id.def().price,
-            Ware::Upgrade(material, _) => material.def().price.unwrap_or(0),
-        };
-        let discount = self.sum(|rule| if let Rule::Discount { percent } = rule { *percent } else { 0 });
-        (base * (100 - discount.min(100))).div_ceil(100).max(1)
+        discounted(ware, self.discount())
+    }
+
+    /// By how many percent everything is cheaper.
+    fn discount(&self) -> u32 {
+        self.sum(|rule| if let Rule::Discount { percent } = rule { *percent } else { 0 })
     }
 
     /// What something can be sold for: half of what it costs without discounts, rounded up.
@@ -74,6 +82,10 @@ impl Rollio {
 
     /// Why something cannot be bought, or nothing if it can.
     pub(super) fn why_not_buy(&self, ware: Ware) -> Option<Obstacle> {
+        self.why_not_buy_at(ware, self.discount())
+    }
+
+    fn why_not_buy_at(&self, ware: Ware, discount: u32) -> Option<Obstacle> {
         let on_shelf = match ware {
             Ware::Charm(id) => self.shelf.charms.contains(&Some(id)),
             Ware::Consumable(id) => self.shelf.consumables.contains(&Some(id)),
@@ -86,7 +98,7 @@ impl Rollio {
         if !on_shelf {
             return Some(Obstacle::NotOnShelf(ware.name()));
         }
-        let (price, money) = (self.price(ware), self.money);
+        let (price, money) = (discounted(ware, discount), self.money);
         if price > money {
             return Some(Obstacle::TooDear { name: ware.name(), price, money });
         }
@@ -115,7 +127,8 @@ impl Rollio {
         let dice = 0..self.dice.len() as u8;
         let upgrades = shelf.upgrades.iter().flatten();
         let wares = wares.chain(upgrades.flat_map(|material| dice.clone().map(|die| Ware::Upgrade(*material, die))));
-        acc.extend(wares.filter(|ware| self.why_not_buy(*ware).is_none()).map(Action::Buy));
+        let discount = self.discount();
+        acc.extend(wares.filter(|ware| self.why_not_buy_at(*ware, discount).is_none()).map(Action::Buy));
         acc.extend(self.charms.iter().map(|held| Action::Sell(Item::Charm(held.id))));
         acc.extend(self.consumables.iter().map(|id| Action::Sell(Item::Consumable(*id))));
         acc[first..].sort_unstable();
