@@ -182,6 +182,26 @@ impl Print {
         self.words.has(Words::NON_ATTACK_ACTION)
     }
 
+    /// Whether it is an instant card.
+    pub fn is_instant(&self) -> bool {
+        self.words.has(Words::INSTANT)
+    }
+
+    /// Whether it is an attack reaction card.
+    pub fn is_attack_reaction(&self) -> bool {
+        self.words.has(Words::ATTACK_REACTION)
+    }
+
+    /// Whether it is a defense reaction card.
+    pub fn is_defense_reaction(&self) -> bool {
+        self.words.has(Words::DEFENSE_REACTION)
+    }
+
+    /// Whether it is a weapon.
+    pub fn is_weapon(&self) -> bool {
+        self.words.has(Words::WEAPON)
+    }
+
     /// Whether it stays in the arena when it resolves (CR 1.3.3).
     pub(crate) fn becomes_permanent(&self) -> bool {
         self.words.any(Words::AURA.with(Words::ITEM))
