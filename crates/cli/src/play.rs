@@ -94,6 +94,7 @@ pub(crate) fn lobby() -> Result<()> {
             vs: None,
             seat: 0,
             hot_seat: false,
+            every_window: false,
             save: None,
             plain: false,
         };
@@ -132,8 +133,8 @@ pub(crate) fn play(args: &Play) -> Result<()> {
     seat_programs(session.as_mut())?;
     seat_rivals(session.as_mut(), args)?;
     session.record().write(&save)?;
-    show_start(session.as_ref(), paint)?;
-    let ended = play_on(session.as_mut(), &mut input, paint, &save);
+    show_start(session.as_ref(), paint, args)?;
+    let ended = play_on(session.as_mut(), &mut input, paint, &save, args);
     match ended? {
         Ended::Over => Ok(()),
         Ended::Left => {
@@ -256,7 +257,7 @@ fn seat_rivals(session: &mut dyn Session, args: &Play) -> Result<()> {
     Ok(())
 }
 
-fn show_start(session: &dyn Session, paint: Paint) -> Result<()> {
+fn show_start(session: &dyn Session, paint: Paint, args: &Play) -> Result<()> {
     if session.ply() > 0 {
         eprintln!("Going on after {} actions, seed {}", session.ply(), session.seed());
     } else {
@@ -267,17 +268,20 @@ fn show_start(session: &dyn Session, paint: Paint) -> Result<()> {
             session.seed()
         );
     }
-    if let Some(seat) = session.to_move() {
-        paint.show(&session.narration(Eye::Seat(seat)))?;
-    }
+    paint.show(&session.narration(Eye::Seat(first_eye(session, args))))?;
     Ok(())
 }
 
-fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &Path) -> Result<Ended> {
-    let mut last_seat = session.to_move().unwrap_or(Seat(0));
+/// Whose eyes watch before anyone has been asked: those of the person at the terminal, never those of a program.
+fn first_eye(session: &dyn Session, args: &Play) -> Seat {
+    if args.hot_seat { session.to_move().unwrap_or(Seat(0)) } else { Seat(args.seat) }
+}
+
+fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &Path, args: &Play) -> Result<Ended> {
+    let mut last_seat = first_eye(session, args);
     let mut shown_to = None;
     loop {
-        while session.play_agent().is_some() {
+        while session.play_agent().is_some() || (!args.every_window && session.skip().is_some()) {
             session.record().write(save)?;
             paint.show(&session.narration(Eye::Seat(last_seat)))?;
         }

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 pub fn tables() -> Vec<(String, String)> {
     let mut tables = Vec::new();
     tables.extend(crate::geniejack::tables());
+    tables.extend(crate::fab::tables());
     tables
 }
 

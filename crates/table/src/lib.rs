@@ -12,6 +12,7 @@
 
 mod agent;
 pub mod docs;
+pub mod fab;
 pub mod files;
 mod front;
 pub mod geniejack;
@@ -20,6 +21,6 @@ mod screen;
 mod session;
 
 pub use agent::{Agent, Random, agent_key};
-pub use front::{Cue, Front, OptionKind, Options, Payoff, PlayerKind};
+pub use front::{CardCheck, CardFacts, Cue, Front, OptionKind, Options, Payoff, PlayerKind};
 pub use screen::{Screen, Tone};
 pub use session::{Session, Step};

@@ -1,5 +1,6 @@
 //! The games at this table, by name.
 
+use croupier_fab::Fab;
 use croupier_geniejack::Geniejack;
 use croupier_kernel::{Game, Match, Refusal, Seed};
 
@@ -10,7 +11,7 @@ use crate::{
 };
 
 /// The names of all games.
-pub const GAMES: [&str; 1] = [Geniejack::NAME];
+pub const GAMES: [&str; 2] = [Geniejack::NAME, Fab::NAME];
 
 /// Something that is done with a game whose name was typed. The game becomes a type here and nowhere else.
 pub trait Visit {
@@ -24,6 +25,7 @@ pub trait Visit {
 pub fn with_game<V: Visit>(name: &str, visit: V) -> Result<V::Out, Refusal> {
     match name {
         Geniejack::NAME => Ok(visit.visit::<Geniejack>()),
+        Fab::NAME => Ok(visit.visit::<Fab>()),
         _ => Err(Refusal::unknown("game", name, GAMES.into_iter())),
     }
 }

@@ -38,6 +38,8 @@ pub trait Session: Send {
     fn seat(&mut self, seat: Seat, player: &str) -> Result<(), Refusal>;
     /// Lets the program in the seat to move decide, if one sits there; returns what it did.
     fn play_agent(&mut self) -> Option<String>;
+    /// Does the only thing that is possible, if the game says that nobody need be asked for it; returns what was done.
+    fn skip(&mut self) -> Option<String>;
     /// The fingerprint of the state.
     fn fingerprint(&self) -> Fingerprint;
     /// The record file of the match so far.
@@ -207,6 +209,18 @@ impl<G: Front> Session for Seated<G> {
         self.game.play(&action).ok()?;
         self.note(seat);
         Some(action.to_string())
+    }
+
+    fn skip(&mut self) -> Option<String> {
+        let seat = self.to_move()?;
+        match self.game.legal_actions().as_slice() {
+            [only] if G::skips(only) => {
+                self.game.play(only).ok()?;
+                self.note(seat);
+                Some(only.to_string())
+            }
+            _ => None,
+        }
     }
 
     fn fingerprint(&self) -> Fingerprint {
