@@ -180,7 +180,7 @@ pub(crate) enum OpText {
         #[serde(skip)]
         def: DefId,
     },
-    /// Clashes with the attacking hero (CR 8.5.45).
+    /// Clashes with the attacking hero; whoever wins does the rest (CR 8.5.45).
     Clash { win: Vec<OpText> },
     /// Takes control (CR 8.5.54).
     Steal {

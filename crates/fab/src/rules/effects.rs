@@ -1,5 +1,7 @@
 //! The one interpreter of effects: runs the steps of a part until someone must choose.
 
+use std::cmp::Ordering;
+
 use croupier_kernel::Seat;
 
 use super::Cx;
@@ -263,7 +265,11 @@ impl Fab {
                     cx.emit(self, Event::ModifierAdded(modifier));
                 }
             }
-            OpText::Clash { .. } => scope.done = self.clash(scope.seat, cx),
+            OpText::Clash { .. } => {
+                let winner = self.clash(scope.seat, cx);
+                scope.done = winner.is_some();
+                scope.seat = winner.unwrap_or(scope.seat);
+            }
             OpText::Tap { who } => self.turn_hero(self.seat_of(*who, &scope), true, cx),
             OpText::Untap { who } => self.turn_hero(self.seat_of(*who, &scope), false, cx),
             OpText::Name => {
@@ -306,7 +312,7 @@ impl Fab {
     }
 
     /// Both players reveal the top card; greater power wins (CR 8.5.45). True if the controller won.
-    fn clash(&mut self, seat: Seat, cx: &mut Cx<'_>) -> bool {
+    fn clash(&mut self, seat: Seat, cx: &mut Cx<'_>) -> Option<Seat> {
         let mut powers = [None, None];
         for who in [seat, seat.other()] {
             if let Some(card) = self.side(who).deck.last().copied() {
@@ -314,7 +320,11 @@ impl Fab {
                 powers[usize::from(who != seat)] = self.print(card).power;
             }
         }
-        powers[0] > powers[1]
+        match powers[0].cmp(&powers[1]) {
+            Ordering::Greater => Some(seat),
+            Ordering::Less => Some(seat.other()),
+            Ordering::Equal => None,
+        }
     }
 
     fn turn_hero(&mut self, seat: Seat, tapped: bool, cx: &mut Cx<'_>) {
