@@ -7,8 +7,8 @@ use crate::{
     content::{DefId, NameId},
     effect::Damage,
     state::{
-        Ask, CardId, CardSet, Chain, End, Fab, Frame, Layer, LayerKind, MAX_FRAMES, MAX_LAYERS, MAX_MODIFIERS, MAX_PENDING,
-        Modifier, Obj, Record, Step, Zone, flag,
+        Ask, CardId, CardSet, Chain, End, Fab, Frame, Layer, LayerKind, MAX_FRAMES, MAX_LAYERS, MAX_MODIFIERS,
+        MAX_PENDING, Modifier, Obj, Record, Step, Zone, flag,
     },
 };
 

@@ -61,10 +61,9 @@ fn random_match(config: Config, seed: &str, most: u32) -> Match<Fab> {
 
 #[test]
 fn playthroughs_read_as_they_did() {
-    for (name, config, seed, most) in [
-        ("kano-generic", decks("kano", "generic"), "42", 60),
-        ("kano-position", rich_position(), "stack", 60),
-    ] {
+    for (name, config, seed, most) in
+        [("kano-generic", decks("kano", "generic"), "42", 60), ("kano-position", rich_position(), "stack", 60)]
+    {
         let run = random_match(config, seed, most);
         let text = playthrough::<Fab>(run.record()).expect("a good record");
         check_golden(&format!("playthroughs/{name}.txt"), &text);

@@ -38,6 +38,10 @@ fn any_deck(rng: &mut Rng) -> String {
     let (mut cards, mut worn, mut hands) = (0, Vec::new(), 0);
     while cards < 40 || worn.len() < 4 {
         let (_, print) = all[rng.below(all.len() as u32) as usize];
+        // Of some cards only one copy is allowed.
+        if lines.contains(&format!("1x {print}")) {
+            continue;
+        }
         if print.is_deck_card() && cards < 40 {
             lines.push(format!("1x {print}"));
             cards += 1;

@@ -26,8 +26,7 @@ pub fn tables() -> Vec<(String, String)> {
     });
     let formats = Fab::presets().into_iter().map(|(name, text)| vec![format!("`{name}`"), text.into()]);
     let options = Fab::OPTIONS.iter().map(|option| vec![format!("`{}`", option.name), option.text.into()]);
-    let players =
-        Fab::PLAYERS.iter().map(|player| vec![format!("`{}`", player.name), player.text.into()]);
+    let players = Fab::PLAYERS.iter().map(|player| vec![format!("`{}`", player.name), player.text.into()]);
     [
         ("fab coverage", table(&["kind", "pool", "implemented", "missing"], rows)),
         ("fab decks", table(&["deck", "hero", "cards", "equipment and weapons"], decks)),

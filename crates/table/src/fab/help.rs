@@ -22,7 +22,9 @@ pub(super) fn help(cue: &Cue<'_, Fab>) -> Screen {
     }
     screen.put("Both players pass in a row: the top layer of the stack resolves, or the step ends.").end();
     screen.put("Cards are paid for with resource points; pitching a card from hand while paying makes 1 to 3.").end();
-    screen.put("Windows in which only a pass is possible are skipped, unless it was started with --every-window.").end();
+    screen
+        .put("Windows in which only a pass is possible are skipped, unless it was started with --every-window.")
+        .end();
     let me = &cue.view.sides[cue.seat.index()];
     let mut seen: Vec<&str> = me.hand.iter().chain(&me.arsenal).flatten().copied().collect();
     seen.extend(me.equipment.iter().chain(&me.permanents).map(|card| card.card));

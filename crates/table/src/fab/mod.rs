@@ -21,7 +21,10 @@ impl Front for Fab {
     const BLURB: &'static str = "Flesh and Blood, unofficial: heroes, a stack and a combat chain";
     const PLAYERS: &'static [PlayerKind] = &[
         PlayerKind { name: "random", text: "does anything that is legal" },
-        PlayerKind { name: "greedy", text: "attacks with the most power it can pay for, blocks with what it can spare" },
+        PlayerKind {
+            name: "greedy",
+            text: "attacks with the most power it can pay for, blocks with what it can spare",
+        },
         PlayerKind { name: "kano", text: "burns, and uses Kano's ability on both turns" },
         PlayerKind { name: "goldfish", text: "never acts; in `sim` it begins with 40 life if nothing else is said" },
     ];

@@ -225,9 +225,8 @@ impl Mind<'_> {
         let last_window = self.view.step == Step::Action && self.view.stack.is_empty();
         let enough = if self.my_turn() { 3 } else { 6 };
         let top = self.me().deck_known.first().filter(|(depth, _)| *depth == 0).and_then(|(_, slug)| known(slug));
-        let good = top.is_none_or(|card| {
-            card.is_non_attack_action() && self.payable() >= 3 + u32::from(card.cost.unwrap_or(0))
-        });
+        let good = top
+            .is_none_or(|card| card.is_non_attack_action() && self.payable() >= 3 + u32::from(card.cost.unwrap_or(0)));
         ability.copied().filter(|_| last_window && good && self.payable() >= enough && self.me().n_deck > 0)
     }
 
