@@ -20,6 +20,6 @@ pub enum Ending {
     Won(Seat),
     /// Both heroes died at once (CR 4.5.4a).
     Draw,
-    /// 200 turns were played: a draw by our own rule, for decks never run out.
+    /// 200 turns were played: a draw by our own rule, for an empty deck loses nothing.
     TooLong,
 }
