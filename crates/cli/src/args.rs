@@ -40,6 +40,8 @@ pub(crate) enum Command {
     Bench(Bench),
     /// Try a wish on the genies of Geniejack
     Wish(Wish),
+    /// List the cards of a game, or how much of its pool is implemented
+    Cards(Cards),
     /// List the games, their presets and players
     Games {
         /// Print JSON
@@ -146,6 +148,9 @@ pub(crate) struct Play {
     /// People take all seats, one after the other, at this terminal
     #[arg(long)]
     pub(crate) hot_seat: bool,
+    /// Ask also where nothing but a pass is possible
+    #[arg(long)]
+    pub(crate) every_window: bool,
     /// Where to save after every action, instead of the usual place
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
@@ -301,6 +306,23 @@ pub(crate) struct Bench {
     /// How many threads
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) jobs: u16,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct Cards {
+    /// Which game
+    pub(crate) game: String,
+    /// Only cards whose name has this in it
+    pub(crate) name: Option<String>,
+    /// Count how much of the pool is implemented, by kind, and name what is missing
+    #[arg(long, conflicts_with = "name")]
+    pub(crate) coverage: bool,
+    /// Compare the facts of the cards with this file of the public card database
+    #[arg(long, value_name = "PATH", conflicts_with = "name")]
+    pub(crate) cards: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

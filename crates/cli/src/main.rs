@@ -10,6 +10,7 @@
 
 mod args;
 mod bulk;
+mod cards;
 mod paint;
 mod play;
 mod program;
@@ -40,6 +41,7 @@ fn main() -> ExitCode {
         Some(Command::Sim(args)) => bulk::sim(&args),
         Some(Command::Bench(args)) => bulk::bench(&args),
         Some(Command::Wish(args)) => wish::wish(&args),
+        Some(Command::Cards(args)) => cards::cards(&args),
         Some(Command::Games { json }) => program::games(json),
         Some(Command::Completions { shell }) => {
             clap_complete::generate(shell, &mut Args::command(), "croupier", &mut std::io::stdout());

@@ -95,6 +95,7 @@ pub(crate) fn lobby() -> Result<()> {
             vs: None,
             seat: 0,
             hot_seat: false,
+            every_window: false,
             save: None,
             genie: None,
             plain: false,
@@ -142,8 +143,8 @@ pub(crate) fn play(args: &Play) -> Result<()> {
         session.set_settings(shelf::settings(session.game()));
         session.record().write(&save)?;
         let was_over = session.to_move().is_none();
-        show_start(session.as_ref(), paint)?;
-        ended = play_on(session.as_mut(), &mut input, paint, &save)?;
+        show_start(session.as_ref(), paint, args)?;
+        ended = play_on(session.as_mut(), &mut input, paint, &save, args)?;
         if was_over || !matches!(ended, Ended::Over) || !compare(session.as_ref(), &mut input)? {
             break;
         }
@@ -342,7 +343,7 @@ fn seat_rivals(session: &mut dyn Session, args: &Play) -> Result<()> {
     Ok(())
 }
 
-fn show_start(session: &dyn Session, paint: Paint) -> Result<()> {
+fn show_start(session: &dyn Session, paint: Paint, args: &Play) -> Result<()> {
     if session.ply() > 0 {
         eprintln!("Going on after {} actions, seed {}", session.ply(), session.seed());
     } else {
@@ -353,17 +354,20 @@ fn show_start(session: &dyn Session, paint: Paint) -> Result<()> {
             session.seed()
         );
     }
-    if let Some(seat) = session.to_move() {
-        paint.show(&session.narration(Eye::Seat(seat)))?;
-    }
+    paint.show(&session.narration(Eye::Seat(first_eye(session, args))))?;
     Ok(())
 }
 
-fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &Path) -> Result<Ended> {
-    let mut last_seat = session.to_move().unwrap_or(Seat(0));
+/// Whose eyes watch before anyone has been asked: those of the person at the terminal, never those of a program.
+fn first_eye(session: &dyn Session, args: &Play) -> Seat {
+    if args.hot_seat { session.to_move().unwrap_or(Seat(0)) } else { Seat(args.seat) }
+}
+
+fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &Path, args: &Play) -> Result<Ended> {
+    let mut last_seat = first_eye(session, args);
     let mut shown_to = None;
     loop {
-        while wait::for_program(session).is_some() {
+        while wait::for_program(session).is_some() || (!args.every_window && session.skip().is_some()) {
             session.record().write(save)?;
             paint.show(&session.remarks())?;
             paint.show(&session.narration(Eye::Seat(last_seat)))?;

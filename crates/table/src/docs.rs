@@ -9,6 +9,7 @@ pub fn tables() -> Vec<(String, String)> {
     tables.extend(crate::genie::docs::tables());
     tables.extend(crate::lunchtable::tables());
     tables.extend(crate::rollio::tables());
+    tables.extend(crate::fab::tables());
     tables
 }
 

@@ -12,6 +12,7 @@
 
 mod agent;
 pub mod docs;
+pub mod fab;
 pub mod files;
 mod front;
 pub mod genie;
@@ -23,6 +24,6 @@ mod screen;
 mod session;
 
 pub use agent::{Agent, Random, agent_key};
-pub use front::{Aside, Cue, Front, OptionKind, Options, Payoff, PlayerKind, Setting};
+pub use front::{Aside, CardCheck, CardFacts, Cue, Front, OptionKind, Options, Payoff, PlayerKind, Setting};
 pub use screen::{Screen, Tone};
 pub use session::{Session, Step};

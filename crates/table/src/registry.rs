@@ -1,5 +1,6 @@
 //! The games at this table, by name.
 
+use croupier_fab::Fab;
 use croupier_geniejack::Geniejack;
 use croupier_kernel::{Game, Match, Refusal, Seed};
 use croupier_lunchtable::LunchTable;
@@ -13,7 +14,7 @@ use crate::{
 };
 
 /// The names of all games.
-pub const GAMES: [&str; 3] = [Geniejack::NAME, LunchTable::NAME, Rollio::NAME];
+pub const GAMES: [&str; 4] = [Geniejack::NAME, Rollio::NAME, LunchTable::NAME, Fab::NAME];
 
 /// Something that is done with a game whose name was typed. The game becomes a type here and nowhere else.
 pub trait Visit {
@@ -29,6 +30,7 @@ pub fn with_game<V: Visit>(name: &str, visit: V) -> Result<V::Out, Refusal> {
         Geniejack::NAME => Ok(visit.visit::<Geniejack>()),
         LunchTable::NAME => Ok(visit.visit::<LunchTable>()),
         Rollio::NAME => Ok(visit.visit::<Rollio>()),
+        Fab::NAME => Ok(visit.visit::<Fab>()),
         _ => Err(Refusal::unknown("game", name, GAMES.into_iter())),
     }
 }

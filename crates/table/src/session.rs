@@ -52,6 +52,8 @@ pub trait Session: Send {
     fn thinking(&self) -> Option<Thinking>;
     /// What the programs had to say about what they did, since they were last asked.
     fn remarks(&mut self) -> Screen;
+    /// Does the only thing that is possible, if the game says that nobody need be asked for it; returns what was done.
+    fn skip(&mut self) -> Option<String>;
     /// The fingerprint of the state.
     fn fingerprint(&self) -> Fingerprint;
     /// The record file of the match so far.
@@ -254,6 +256,18 @@ impl<G: Front> Session for Seated<G> {
             screen.add(&remark);
         }
         screen
+    }
+
+    fn skip(&mut self) -> Option<String> {
+        let seat = self.to_move()?;
+        match self.game.legal_actions().as_slice() {
+            [only] if G::skips(only) => {
+                self.game.play(only).ok()?;
+                self.note(seat);
+                Some(only.to_string())
+            }
+            _ => None,
+        }
     }
 
     fn fingerprint(&self) -> Fingerprint {

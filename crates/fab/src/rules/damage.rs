@@ -253,6 +253,20 @@ impl Fab {
             + hand.map(|card| u32::from(hot(self.prints[card.index()]).pitch)).sum::<u32>()
     }
 
+    /// Whether a player could pay so much now without pitching one card: points that are there, then the hand.
+    pub(super) fn covers(&self, seat: Seat, without: Option<CardId>, n: u32) -> bool {
+        let mut have = u32::from(self.side(seat).resources);
+        let mut hand = self.cards_of(Zone::Hand, seat).into_iter();
+        while have < n {
+            match hand.next() {
+                Some(card) if Some(card) == without => {}
+                Some(card) => have += u32::from(hot(self.prints[card.index()]).pitch),
+                None => return false,
+            }
+        }
+        true
+    }
+
     /// Pays resource points inside an effect, pitching card by card.
     pub(super) fn pay(&mut self, seat: Seat, n: u8, cx: &mut Cx<'_>) {
         let have = self.side(seat).resources;

@@ -406,10 +406,6 @@ impl Fab {
     pub(super) fn can_pay(&self, proposal: &Proposal, resource: u8, pitching: Option<CardId>) -> bool {
         let seat = self.controller(proposal.card);
         let value = |card: CardId| u32::from(self.print(card).pitch.unwrap_or(0));
-        let mut total = self.payable(seat);
-        // A card in hand that is played itself pays for nothing.
-        let own = if self.zone(proposal.card) == Zone::Hand { value(proposal.card) } else { 0 };
-        total -= own;
         let mut from_hand: Option<CardSet> = None;
         let mut n = 0;
         while let Some(cost) = self.nth_cost(proposal, n) {
@@ -430,10 +426,11 @@ impl Fab {
             }
         }
         let resource = u32::from(resource);
-        match from_hand {
-            None => total >= resource,
-            Some(set) => set.into_iter().any(|card| Some(card) != pitching && total - value(card) >= resource),
-        }
+        // A card in hand that is played itself pays for nothing.
+        let Some(set) = from_hand else { return self.covers(seat, Some(proposal.card), resource) };
+        let own = if self.zone(proposal.card) == Zone::Hand { value(proposal.card) } else { 0 };
+        let total = self.payable(seat) - own;
+        set.into_iter().any(|card| Some(card) != pitching && total - value(card) >= resource)
     }
 
     /// Whether an alternative cost can be paid (CR 5.1.3c).

@@ -14,7 +14,7 @@
 #![allow(clippy::print_stderr, reason = "a failing script says where")]
 
 use croupier_fab::{Config, Fab, Format, Position, SeatPosition, Step, View};
-use croupier_kernel::{Eye, Match, Seat};
+use croupier_kernel::{Eye, Match, Seat, Turn};
 
 /// A script with a title and the line it begins at.
 pub(crate) struct Script {
@@ -271,7 +271,10 @@ fn look(table: &Match<Fab>, what: &str) -> Result<String, String> {
             }
             None => "nobody".into(),
         },
-        "outcome" => format!("{:?}", table.turn()),
+        "outcome" => match table.turn() {
+            Turn::Over(outcome) => format!("Over({:?})", outcome.end),
+            Turn::Of(seat) => format!("Of({seat:?})"),
+        },
         "asked" => view.asked,
         "stack" => view.stack.iter().map(|layer| layer.card.to_string()).collect::<Vec<_>>().join(", "),
         "power" => chain.and_then(|link| link.attack.as_ref()).and_then(|card| card.power).unwrap_or(0).to_string(),
