@@ -125,6 +125,12 @@ fn usage(refusal: Refusal) -> anyhow::Error {
 pub(crate) fn play(args: &Play) -> Result<()> {
     let mut input = Input::new(args.plain);
     let paint = if args.plain { Paint::Plain } else { Paint::Colour };
+    if let Some(game) = args.game.as_deref().filter(|_| args.resume.is_none())
+        && let Some(chart) = registry::chart(game, &args.start.options()?, &home()).map_err(usage)?
+    {
+        paint.show(&chart)?;
+        return Ok(());
+    }
     let (mut session, save) = match &args.resume {
         Some(file) => resume(args, file)?,
         None => begin(args)?,
@@ -133,9 +139,20 @@ pub(crate) fn play(args: &Play) -> Result<()> {
     seat_rivals(session.as_mut(), args)?;
     session.record().write(&save)?;
     show_start(session.as_ref(), paint)?;
+    let was_over = session.to_move().is_none();
     let ended = play_on(session.as_mut(), &mut input, paint, &save);
     match ended? {
-        Ended::Over => Ok(()),
+        // A match counts once, when it ends, and against the opponent it is meant against.
+        Ended::Over
+            if was_over || args.hot_seat || args.vs.as_deref().is_some_and(|vs| session.rival() != Some(vs)) =>
+        {
+            Ok(())
+        }
+        Ended::Over => {
+            let seat = Seat(args.seat);
+            paint.show(&session.conclude(seat, &home()).map_err(|refusal| anyhow::anyhow!(refusal))?)?;
+            Ok(())
+        }
         Ended::Left => {
             let file = args.save.as_ref().map_or(String::new(), |path| format!(" {}", path.display()));
             eprintln!("Saved after {} actions. To go on: croupier play --resume{file}", session.ply());
@@ -159,6 +176,7 @@ fn begin(args: &Play) -> Result<(Box<dyn Session>, PathBuf)> {
     let game = args.game.as_deref().unwrap_or_default();
     let (options, position) = (args.start.options()?, args.start.position()?);
     let session = registry::begin(game, &beginning(&options, position.as_ref()), args.start.seed()?).map_err(usage)?;
+    session.admit(Seat(args.seat), &home()).map_err(usage)?;
     let save = args.save.clone().unwrap_or_else(|| usual_save(game));
     keep_earlier(&save)?;
     Ok((session, save))
@@ -235,13 +253,13 @@ pub(crate) fn seat_programs(session: &mut dyn Session) -> Result<()> {
 fn seat_rivals(session: &mut dyn Session, args: &Play) -> Result<()> {
     struct Rivals(u8);
     impl Visit for Rivals {
-        type Out = (Vec<Seat>, Option<&'static str>);
+        type Out = Vec<Seat>;
         fn visit<G: Front>(self) -> Self::Out {
             let others = Seat::all(G::N_SEATS).filter(|seat| seat.0 != self.0 && G::usual_player(*seat).is_none());
-            (others.collect(), G::rival())
+            others.collect()
         }
     }
-    let (others, rival) = registry::with_game(session.game(), Rivals(args.seat)).map_err(usage)?;
+    let others = registry::with_game(session.game(), Rivals(args.seat)).map_err(usage)?;
     if args.hot_seat {
         return Ok(());
     }
@@ -249,7 +267,7 @@ fn seat_rivals(session: &mut dyn Session, args: &Play) -> Result<()> {
         return Err(Usage(format!("{} is played alone, in seat 0", session.game())).into());
     }
     for seat in others {
-        if let Some(player) = args.vs.as_deref().or(rival) {
+        if let Some(player) = args.vs.as_deref().or(session.rival()) {
             session.seat(seat, player).map_err(usage)?;
         }
     }

@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, path::Path};
 
 use croupier_kernel::{Game, Refusal, Rng, Seat};
 
@@ -25,9 +25,25 @@ pub trait Front: Game {
     /// The program of a seat that people never take, such as the Genie's: nothing for seats that play to win.
     fn usual_player(seat: Seat) -> Option<&'static str>;
 
-    /// Who plays against a person when nobody says otherwise; nothing where people play alone.
-    fn rival() -> Option<&'static str> {
+    /// Who plays against a person in such a match when nobody says otherwise; nothing where people play alone.
+    fn rival(_config: &Self::Config) -> Option<&'static str> {
         None
+    }
+
+    /// What these options ask to see in place of a match, such as how far someone has come. `home` is the folder for what
+    /// outlasts a match.
+    fn chart(_options: &Options, _home: &Path) -> Option<Result<Screen, Refusal>> {
+        None
+    }
+
+    /// Refuses a match that a person in this seat may not begin yet.
+    fn admit(_config: &Self::Config, _seat: Seat, _home: &Path) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    /// Keeps what a finished match against its usual rival was worth beyond itself, and says so.
+    fn conclude(_config: &Self::Config, _cue: &Cue<'_, Self>, _home: &Path) -> Result<Screen, Refusal> {
+        Ok(Screen::default())
     }
 
     /// The situation and what can be done, for the seat whose view it is.
