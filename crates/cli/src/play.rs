@@ -319,9 +319,10 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &Pa
             match line.trim() {
                 "?" => paint.show(&session.help(seat))?,
                 "q" => return Ok(Ended::Left),
-                typed => match session.read(seat, typed) {
-                    Ok(action) => break action,
-                    Err(refusal) => paint.refuse(&refusal.0)?,
+                typed => match (session.look(seat, typed), session.read(seat, typed)) {
+                    (Some(screen), _) => paint.show(&screen)?,
+                    (None, Ok(action)) => break action,
+                    (None, Err(refusal)) => paint.refuse(&refusal.0)?,
                 },
             }
         };

@@ -41,7 +41,8 @@ pub struct Config {
     /// With clout or without.
     #[serde(default)]
     pub preset: Preset,
-    /// The decks of both seats. Seat 0 begins.
+    /// The decks of both seats. Seat 0 begins. Positions have no need of them.
+    #[serde(default = "usual_decks")]
     pub decks: [DeckChoice; 2],
     /// A situation to begin with, in place of the decks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -50,6 +51,10 @@ pub struct Config {
     /// saved match still knows what it is played for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stage: Option<String>,
+}
+
+fn usual_decks() -> [DeckChoice; 2] {
+    Config::starters("dropouts", "preps").decks
 }
 
 impl Config {

@@ -52,6 +52,11 @@ pub trait Front: Game {
     /// Everything about the prompt that the screen has no room for: keys, rules, names.
     fn help(cue: &Cue<'_, Self>) -> Screen;
 
+    /// What someone wants to look at who types this instead of an action; nothing if it asks for nothing.
+    fn look(_cue: &Cue<'_, Self>, _typed: &str) -> Option<Screen> {
+        None
+    }
+
     /// One line about something that happened, if it is worth one where the next screen does not show it.
     fn narrate(event: &Self::Event) -> Option<Screen>;
 

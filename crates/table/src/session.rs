@@ -32,6 +32,8 @@ pub trait Session: Send {
     fn screen(&self, seat: Seat) -> Screen;
     /// All about the prompt that the screen has no room for.
     fn help(&self, seat: Seat) -> Screen;
+    /// What someone wants to look at who types this instead of an action.
+    fn look(&self, seat: Seat, typed: &str) -> Option<Screen>;
     /// The notation of what someone means who types this.
     fn read(&self, seat: Seat, typed: &str) -> Result<String, Refusal>;
     /// Does an action given in notation.
@@ -180,6 +182,10 @@ impl<G: Front> Session for Seated<G> {
 
     fn help(&self, seat: Seat) -> Screen {
         self.with_cue(seat, |cue| G::help(cue))
+    }
+
+    fn look(&self, seat: Seat, typed: &str) -> Option<Screen> {
+        self.with_cue(seat, |cue| G::look(cue, typed))
     }
 
     fn read(&self, seat: Seat, typed: &str) -> Result<String, Refusal> {

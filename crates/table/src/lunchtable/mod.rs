@@ -14,7 +14,7 @@ use std::path::Path;
 use croupier_kernel::{Refusal, Rng, Seat};
 use croupier_lunchtable::{Action, Config, DeckChoice, Event, LunchTable, Outcome, deck::Deck, state::Preset, story};
 
-use crate::{Agent, Cue, Front, OptionKind, Options, Payoff, PlayerKind, Random, Screen};
+use crate::{Agent, Cue, Front, OptionKind, Options, Payoff, PlayerKind, Random, Screen, files::read_text};
 
 /// A deck by the name of a starter deck or the path of a deck file.
 fn deck(word: &str) -> Result<DeckChoice, Refusal> {
@@ -23,7 +23,7 @@ fn deck(word: &str) -> Result<DeckChoice, Refusal> {
         choice.deck()?;
         return Ok(choice);
     }
-    let text = std::fs::read_to_string(word).map_err(|error| Refusal(format!("{word}: {error}")))?;
+    let text = read_text(Path::new(word)).map_err(|error| Refusal(error.to_string()))?;
     Deck::parse(&text).map(DeckChoice::Own).map_err(|refusal| Refusal(format!("{word}: {refusal}")))
 }
 
@@ -34,8 +34,8 @@ impl Front for LunchTable {
         PlayerKind { name: "easy", text: "plays like greedy, with a mistake now and then" },
         PlayerKind { name: "greedy", text: "summons the strongest, uses what it can, attacks where it wins" },
         PlayerKind { name: "medium", text: "is greedy" },
-        PlayerKind { name: "hard", text: "looks one turn ahead in a possible world" },
-        PlayerKind { name: "boss", text: "looks three turns ahead in several possible worlds" },
+        PlayerKind { name: "hard", text: "looks one whole turn ahead in two possible worlds" },
+        PlayerKind { name: "boss", text: "looks one whole turn ahead in eight possible worlds" },
     ];
 
     const OPTIONS: &'static [OptionKind] = &[
@@ -70,8 +70,8 @@ impl Front for LunchTable {
             "random" => Box::new(Random(rng)),
             "easy" => Box::new(players::Easy(rng)),
             "greedy" | "medium" => Box::new(players::Greedy),
-            "hard" => Box::new(players::Ahead { rng, worlds: 1, turns: 1 }),
-            "boss" => Box::new(players::Ahead { rng, worlds: 8, turns: 3 }),
+            "hard" => Box::new(players::Ahead { rng, worlds: 2 }),
+            "boss" => Box::new(players::Ahead { rng, worlds: 8 }),
             _ => return Err(Refusal::unknown("player", name, Self::PLAYERS.iter().map(|player| player.name))),
         })
     }
@@ -103,6 +103,10 @@ impl Front for LunchTable {
 
     fn help(cue: &Cue<'_, Self>) -> Screen {
         help::help(cue)
+    }
+
+    fn look(cue: &Cue<'_, Self>, typed: &str) -> Option<Screen> {
+        help::look(cue, typed)
     }
 
     fn narrate(event: &Event) -> Option<Screen> {
