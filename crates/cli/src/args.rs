@@ -38,6 +38,8 @@ pub(crate) enum Command {
     Sim(Sim),
     /// Measure how fast games are played
     Bench(Bench),
+    /// Try a wish on the genies of Geniejack
+    Wish(Wish),
     /// List the games, their presets and players
     Games {
         /// Print JSON
@@ -119,7 +121,7 @@ pub(crate) fn beginning<'a>(options: &'a Options, position: Option<&'a PositionF
 }
 
 /// A seed that nobody has chosen: short enough to be read out.
-fn fresh_seed() -> Seed {
+pub(crate) fn fresh_seed() -> Seed {
     use std::hash::{BuildHasher, Hasher};
     let random = std::collections::hash_map::RandomState::new().build_hasher().finish();
     Seed::Open(format!("{:06}", random % 1_000_000).into())
@@ -147,9 +149,37 @@ pub(crate) struct Play {
     /// Where to save after every action, instead of the usual place
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
+    /// Who grants wishes in Geniejack: auto, claude, lamp or boon
+    #[arg(long, value_name = "GENIE")]
+    pub(crate) genie: Option<String>,
     /// No colour and no line editing, for agents and pipes
     #[arg(long)]
     pub(crate) plain: bool,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct Wish {
+    /// The wish, at most 40 characters
+    #[arg(required_unless_present = "list", allow_hyphen_values = true)]
+    pub(crate) text: Option<String>,
+    /// The stage of the run it is wished in; later ones give more
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=99))]
+    pub(crate) stage: u16,
+    /// Who answers: auto, claude, lamp or boon
+    #[arg(long, value_name = "GENIE", default_value = "auto")]
+    pub(crate) genie: String,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Show what the lamp understood
+    #[arg(long)]
+    pub(crate) why: bool,
+    /// Print the request that Claude would get, without the key, and send nothing
+    #[arg(long, conflicts_with = "why")]
+    pub(crate) dry_run: bool,
+    /// List all effects and conditions that blessings are made of
+    #[arg(long, conflicts_with_all = ["text", "why", "dry_run"])]
+    pub(crate) list: bool,
 }
 
 #[derive(ClapArgs)]
@@ -182,6 +212,9 @@ pub(crate) struct Replay {
     /// Whose view is shown
     #[arg(long, default_value_t = 0)]
     pub(crate) seat: u8,
+    /// Tell the whole history at once, in games that have one
+    #[arg(long)]
+    pub(crate) history: bool,
     /// Print one JSON object a step
     #[arg(long)]
     pub(crate) json: bool,

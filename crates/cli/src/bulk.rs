@@ -37,7 +37,7 @@ impl Visit for Simulate<'_> {
         // Seats that were not named go to whoever usually plays them, or else to the last one named.
         for seat in Seat::all(G::N_SEATS).skip(self.plan.players.len()) {
             let last = self.plan.players.last().cloned().unwrap_or_default();
-            self.plan.players.push(G::usual_player(seat).map_or(last, String::from));
+            self.plan.players.push(G::usual_program(seat).map_or(last, String::from));
         }
         simulate::<G>(&config, &self.plan, self.done)
     }

@@ -13,6 +13,9 @@ mod bulk;
 mod paint;
 mod play;
 mod program;
+mod shelf;
+mod wait;
+mod wish;
 
 use std::process::ExitCode;
 
@@ -36,6 +39,7 @@ fn main() -> ExitCode {
         Some(Command::Playthrough(args)) => program::playthrough(&args),
         Some(Command::Sim(args)) => bulk::sim(&args),
         Some(Command::Bench(args)) => bulk::bench(&args),
+        Some(Command::Wish(args)) => wish::wish(&args),
         Some(Command::Games { json }) => program::games(json),
         Some(Command::Completions { shell }) => {
             clap_complete::generate(shell, &mut Args::command(), "croupier", &mut std::io::stdout());

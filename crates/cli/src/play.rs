@@ -20,6 +20,7 @@ use crate::{
     Interrupted, Usage,
     args::{self, Play, Start, beginning},
     paint::Paint,
+    shelf, wait,
 };
 
 /// Where answers come from.
@@ -95,6 +96,7 @@ pub(crate) fn lobby() -> Result<()> {
             seat: 0,
             hot_seat: false,
             save: None,
+            genie: None,
             plain: false,
         };
         match line.trim() {
@@ -135,24 +137,32 @@ pub(crate) fn play(args: &Play) -> Result<()> {
         Some(file) => resume(args, file)?,
         None => begin(args)?,
     };
-    seat_programs(session.as_mut())?;
-    seat_rivals(session.as_mut(), args)?;
-    session.record().write(&save)?;
-    show_start(session.as_ref(), paint)?;
-    let was_over = session.to_move().is_none();
-    let ended = play_on(session.as_mut(), &mut input, paint, &save);
-    match ended? {
+    let mut ended;
+    loop {
+        seat_programs(session.as_mut(), Company::People)?;
+        if let Some(genie) = &args.genie {
+            let player = if genie == "auto" { "genie" } else { genie };
+            session.seat(Seat(1), player).map_err(|refusal| Usage(format!("--genie: {refusal}")))?;
+        }
+        seat_rivals(session.as_mut(), args)?;
+        session.set_settings(shelf::settings(session.game()));
+        session.record().write(&save)?;
+        let was_over = session.to_move().is_none();
+        show_start(session.as_ref(), paint)?;
+        ended = play_on(session.as_mut(), &mut input, paint, &save)?;
         // A match counts once, when it ends, and against the opponent it is meant against.
-        Ended::Over
-            if was_over || args.hot_seat || args.vs.as_deref().is_some_and(|vs| session.rival() != Some(vs)) =>
-        {
-            Ok(())
+        let meant = !args.hot_seat && args.vs.as_deref().is_none_or(|vs| session.rival() == Some(vs));
+        if meant && !was_over && matches!(ended, Ended::Over) {
+            let kept = session.conclude(Seat(args.seat), &home()).map_err(|refusal| anyhow::anyhow!(refusal))?;
+            paint.show(&kept)?;
         }
-        Ended::Over => {
-            let seat = Seat(args.seat);
-            paint.show(&session.conclude(seat, &home()).map_err(|refusal| anyhow::anyhow!(refusal))?)?;
-            Ok(())
+        if was_over || !matches!(ended, Ended::Over) || !compare(session.as_ref(), &mut input)? {
+            break;
         }
+        session = again(args, session.game())?;
+    }
+    match ended {
+        Ended::Over => Ok(()),
         Ended::Left => {
             let file = args.save.as_ref().map_or(String::new(), |path| format!(" {}", path.display()));
             eprintln!("Saved after {} actions. To go on: croupier play --resume{file}", session.ply());
@@ -163,6 +173,64 @@ pub(crate) fn play(args: &Play) -> Result<()> {
             Err(Interrupted.into())
         }
     }
+}
+
+/// Shows the place of a match among earlier ones, in games that compare them, and asks for another.
+fn compare(session: &dyn Session, input: &mut Input) -> Result<bool> {
+    let Some((rank, words)) = session.standing() else { return Ok(false) };
+    if let Some((place, of)) = shelf::place(session.game(), &session.seed().to_string(), rank, &words) {
+        println!("Your run: {words}. Place {place} of {of}.");
+    }
+    println!("n=new run, anything else ends");
+    Ok(matches!(input.ask()?, Answer::Line(line) if line.trim() == "n"))
+}
+
+/// Another match like the first, with a seed nobody has chosen.
+fn again(args: &Play, game: &str) -> Result<Box<dyn Session>> {
+    let (options, position) = (args.start.options()?, args.start.position()?);
+    registry::begin(game, &beginning(&options, position.as_ref()), args::fresh_seed()).map_err(usage)
+}
+
+/// Shows or makes settings: `set`, or `set NAME VALUE`.
+fn change_settings(session: &mut dyn Session, typed: &str, paint: Paint) -> Result<()> {
+    let words: Vec<&str> = typed.split_whitespace().skip(1).collect();
+    if let [name, value] = words[..] {
+        match shelf::set(session.game(), name, value) {
+            Ok(()) => session.set_settings(shelf::settings(session.game())),
+            Err(refusal) => return Ok(paint.refuse(&refusal.0)?),
+        }
+    }
+    let made = shelf::settings(session.game());
+    for setting in shelf::known(session.game()) {
+        let value = made.get(setting.name).map_or(setting.values[0], String::as_str);
+        println!("set {} {value}   {} ({})", setting.name, setting.text, setting.values.join(", "));
+    }
+    Ok(())
+}
+
+/// Shows something moving where someone watches who wants to see that.
+fn animate(session: &dyn Session, seat: Seat, input: &Input, paint: Paint) -> Result<()> {
+    let still = paint == Paint::Plain || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    if still || !matches!(input, Input::Editor(_)) {
+        return Ok(());
+    }
+    let speed = shelf::settings(session.game()).get("animation").map_or(60, |speed| match speed.as_str() {
+        "slow" => 140,
+        "fast" => 25,
+        "off" => 0,
+        _ => 60,
+    });
+    if speed == 0 {
+        return Ok(());
+    }
+    for frame in session.frames(seat) {
+        paint.show(&frame)?;
+        std::thread::sleep(std::time::Duration::from_millis(speed));
+        // The next picture, or the screen, goes where this one was.
+        print!("\x1b[{}A\x1b[J", frame.plain().lines().count());
+        io::stdout().flush()?;
+    }
+    Ok(())
 }
 
 /// Why playing stopped.
@@ -234,16 +302,29 @@ fn keep_earlier(save: &Path) -> Result<()> {
     Ok(())
 }
 
+/// Who else is at the table.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Company {
+    /// People, who may wait for a program that thinks.
+    People,
+    /// Programs alone: what they do has to be the same every time.
+    Programs,
+}
+
 /// Programs take the seats that people usually leave to them.
-pub(crate) fn seat_programs(session: &mut dyn Session) -> Result<()> {
-    struct Usual;
+pub(crate) fn seat_programs(session: &mut dyn Session, company: Company) -> Result<()> {
+    struct Usual(Company);
     impl Visit for Usual {
         type Out = Vec<(Seat, &'static str)>;
         fn visit<G: Front>(self) -> Self::Out {
-            Seat::all(G::N_SEATS).filter_map(|seat| Some((seat, G::usual_player(seat)?))).collect()
+            let usual = |seat| match self.0 {
+                Company::People => G::usual_player(seat),
+                Company::Programs => G::usual_program(seat),
+            };
+            Seat::all(G::N_SEATS).filter_map(|seat| Some((seat, usual(seat)?))).collect()
         }
     }
-    for (seat, player) in registry::with_game(session.game(), Usual).map_err(usage)? {
+    for (seat, player) in registry::with_game(session.game(), Usual(company)).map_err(usage)? {
         session.seat(seat, player).map_err(usage)?;
     }
     Ok(())
@@ -295,8 +376,9 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &Pa
     let mut last_seat = session.to_move().unwrap_or(Seat(0));
     let mut shown_to = None;
     loop {
-        while session.play_agent().is_some() {
+        while wait::for_program(session).is_some() {
             session.record().write(save)?;
+            paint.show(&session.remarks())?;
             paint.show(&session.narration(Eye::Seat(last_seat)))?;
         }
         let Some(seat) = session.to_move() else {
@@ -309,6 +391,8 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &Pa
         shown_to = Some(seat);
         last_seat = seat;
         paint.show(&session.screen(seat))?;
+        // What an empty line does, once something has been shown that it confirms.
+        let mut enter = None;
         // Answers that are not understood are asked for again without showing everything again.
         let action = loop {
             let line = match input.ask()? {
@@ -319,21 +403,34 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &Pa
             match line.trim() {
                 "?" => paint.show(&session.help(seat))?,
                 "q" => return Ok(Ended::Left),
-                typed => match (session.look(seat, typed), session.read(seat, typed)) {
-                    (Some(screen), _) => paint.show(&screen)?,
-                    (None, Ok(action)) => break action,
-                    (None, Err(refusal)) => paint.refuse(&refusal.0)?,
+                "" if enter.is_some() => break enter.take().unwrap_or_default(),
+                typed if is_setting(session, typed) => change_settings(session, typed, paint)?,
+                typed => match session.aside(seat, typed) {
+                    Some(aside) => {
+                        paint.show(&aside.screen)?;
+                        enter = aside.enter;
+                    }
+                    None => match session.read(seat, typed) {
+                        Ok(action) => break action,
+                        Err(refusal) => paint.refuse(&refusal.0)?,
+                    },
                 },
             }
         };
         match session.play(&action) {
             Ok(()) => {
                 session.record().write(save)?;
+                animate(session, seat, input, paint)?;
                 paint.show(&session.narration(Eye::Seat(seat)))?;
             }
             Err(refusal) => paint.refuse(&refusal.0)?,
         }
     }
+}
+
+/// Whether a line is about settings, in a game that has some.
+fn is_setting(session: &dyn Session, typed: &str) -> bool {
+    typed.split_whitespace().next() == Some("set") && !shelf::known(session.game()).is_empty()
 }
 
 /// Two people at one terminal: the next one sits down before anything of theirs is shown. False at the end of the input.

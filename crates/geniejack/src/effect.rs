@@ -117,6 +117,12 @@ impl Modifier {
         rules.iter().filter(|rule| !rule.stat.is_running())
     }
 
+    /// The folded rules that hold only now and then.
+    pub(crate) fn conditional(&self) -> impl Iterator<Item = &Rule> {
+        let rules: &[Rule] = if self.mentions & CONDITIONAL != 0 { &self.rules } else { &[] };
+        rules.iter().filter(|rule| !rule.stat.is_running() && rule.cond != Cond::Always)
+    }
+
     /// What it changes about the deck, in order.
     pub fn deck(&self) -> &[DeckRule] {
         &self.deck

@@ -199,6 +199,29 @@ pub enum Event {
     HpReset,
 }
 
+impl Event {
+    /// Whether a condition may hold after it that did not before, or the other way round.
+    fn may_touch_conditions(&self) -> bool {
+        !matches!(
+            self,
+            Event::PhaseEntered { .. }
+                | Event::StageEntered { .. }
+                | Event::SuitPicked { .. }
+                | Event::Shuffled { .. }
+                | Event::Mixed { .. }
+                | Event::CardDrawn { face_down: true, .. }
+                | Event::Peeked { .. }
+                | Event::Acted
+                | Event::Doubled
+                | Event::Busted { .. }
+                | Event::HandClosed
+                | Event::PotionUsed { .. }
+                | Event::ShelfStocked { .. }
+                | Event::Wished { .. }
+        )
+    }
+}
+
 /// How a bust was averted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -384,7 +407,7 @@ impl Geniejack {
         | Event::Granted { .. } = event
         {
             self.note_modifiers();
-        } else if self.run.mentions & CONDITIONAL != 0 {
+        } else if self.run.mentions & CONDITIONAL != 0 && event.may_touch_conditions() {
             self.note_conditions();
         }
     }

@@ -381,6 +381,11 @@ impl Rules {
         (0..i32::from(MAX_BLACKJACK_AT)).contains(&total) && self.blackjacks >> total & 1 == 1
     }
 
+    /// One bit for each total that is a blackjack besides the target.
+    pub(crate) fn blackjacks(&self) -> u64 {
+        self.blackjacks
+    }
+
     /// What cards of a suit are worth more.
     #[inline]
     pub fn suit_bonus(&self, suit: Suit) -> i32 {

@@ -5,7 +5,8 @@ use croupier_kernel::{Cx, Seat};
 use crate::{
     content::{Chance, SpellKind, TrapKind, card},
     effect::{Aim, Danger, Moment, Op, Part, Per, Picker, Side, Skipped, Stat, Until, When},
-    event::{Change, Event, Mark, Place, Why, salt},
+    event::{Change, Event, Mark, Place, Why},
+    evolve::salt,
     rules::possible::players,
     state::{Ask, BOOST_LIMIT, Body, CardId, Force, Link, LinkKind, LunchTable, N_BODIES, Phase, Resolving, Stance},
 };

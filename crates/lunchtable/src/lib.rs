@@ -15,7 +15,9 @@ pub mod content;
 pub mod deck;
 pub mod effect;
 mod event;
+mod evolve;
 mod interpreter;
+mod loading;
 pub mod position;
 mod rules;
 pub mod state;
@@ -52,7 +54,7 @@ impl Game for LunchTable {
             }
             return position.table();
         }
-        let mut table = event::empty(config.preset);
+        let mut table = evolve::empty(config.preset);
         for (seat, choice) in Seat::all(2).zip(&config.decks) {
             let deck = choice.deck().map_err(|refusal| Refusal(format!("{seat}: {refusal}")))?;
             let half = &mut table.halves[seat.index()];

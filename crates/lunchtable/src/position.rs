@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     content::{DefId, content},
     deck::{Deck, MAX_DECK},
-    event::empty,
+    evolve::empty,
     state::{Back, Body, CardId, LIFE, LunchTable, N_BACKS, N_BODIES, Phase, Pile, Preset, Stance, VICE_LIMIT},
     story::{self, Stage},
 };

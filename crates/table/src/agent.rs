@@ -1,9 +1,21 @@
 use croupier_kernel::{Game, Key, Rng, Seat, Sight};
 
+use crate::{Screen, genie::Thinking};
+
 /// Someone who decides for a seat. It is given what the seat sees and nothing else: peeking is a type error.
 pub trait Agent<G: Game>: Send {
     /// Chooses one of the legal actions (which are never none), or an open-ended one that is legal too.
     fn choose(&mut self, sight: &Sight<'_, G>, legal: &[G::Action]) -> G::Action;
+
+    /// What to tell whoever waits while it chooses, if that can take long.
+    fn thinking(&self) -> Option<Thinking> {
+        None
+    }
+
+    /// What it has to say about its last choice, once.
+    fn remark(&mut self) -> Option<Screen> {
+        None
+    }
 }
 
 /// The chance that a program in a seat draws from, apart from that of the game. Games number their streams from 1.

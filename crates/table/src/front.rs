@@ -1,6 +1,7 @@
 use std::{collections::BTreeMap, path::Path};
 
 use croupier_kernel::{Game, Refusal, Rng, Seat};
+use serde_json::Value;
 
 use crate::{Agent, Screen};
 
@@ -15,6 +16,9 @@ pub trait Front: Game {
     /// The options of a match besides the preset, as `--set NAME=VALUE` or, where the shell has one, a flag of that name.
     const OPTIONS: &'static [OptionKind] = &[];
 
+    /// Settings of whoever plays that last from match to match and change no rule.
+    const SETTINGS: &'static [Setting] = &[];
+
     /// How a match begins, from what was typed: a preset and further options. Options that are not listed in
     /// [`Front::OPTIONS`] have been refused before.
     fn config(options: &Options) -> Result<Self::Config, Refusal>;
@@ -24,6 +28,11 @@ pub trait Front: Game {
 
     /// The program of a seat that people never take, such as the Genie's: nothing for seats that play to win.
     fn usual_player(seat: Seat) -> Option<&'static str>;
+
+    /// Who plays a seat when no person is at the table: as the usual player, but always the same way and offline.
+    fn usual_program(seat: Seat) -> Option<&'static str> {
+        Self::usual_player(seat)
+    }
 
     /// Who plays against a person in such a match when nobody says otherwise; nothing where people play alone.
     fn rival(_config: &Self::Config) -> Option<&'static str> {
@@ -52,11 +61,6 @@ pub trait Front: Game {
     /// Everything about the prompt that the screen has no room for: keys, rules, names.
     fn help(cue: &Cue<'_, Self>) -> Screen;
 
-    /// What someone wants to look at who types this instead of an action; nothing if it asks for nothing.
-    fn look(_cue: &Cue<'_, Self>, _typed: &str) -> Option<Screen> {
-        None
-    }
-
     /// One line about something that happened, if it is worth one where the next screen does not show it.
     fn narrate(event: &Self::Event) -> Option<Screen>;
 
@@ -68,6 +72,46 @@ pub trait Front: Game {
 
     /// Where a match ended, in a few words, for tables that count them.
     fn ending(outcome: &Self::Outcome) -> String;
+
+    /// What someone wants to be told who types this, if it asks for something to be shown instead of done.
+    fn aside(_cue: &Cue<'_, Self>, _typed: &str) -> Option<Aside> {
+        None
+    }
+
+    /// Pictures between the last screen and the next one, for terminals that can show something moving.
+    fn frames(_cue: &Cue<'_, Self>, _events: &[Self::Event]) -> Vec<Screen> {
+        Vec::new()
+    }
+
+    /// The history of a match, from how it began and everything that happened since.
+    fn history(_config: &Self::Config, _events: &[Self::Event]) -> Result<Value, Refusal> {
+        Err(Refusal(format!("{} has no history", Self::NAME)))
+    }
+
+    /// How good the end of a match was among others (more is better), and in words; nothing if matches are not compared.
+    fn standing(_outcome: &Self::Outcome) -> Option<(u64, String)> {
+        None
+    }
+}
+
+/// Something that is shown on request.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Aside {
+    /// What is shown.
+    pub screen: Screen,
+    /// The action, in notation, that an empty line does after it.
+    pub enter: Option<String>,
+}
+
+/// A setting of whoever plays.
+#[derive(Clone, Copy, Debug)]
+pub struct Setting {
+    /// Its word.
+    pub name: &'static str,
+    /// The values it can have; the first is the usual one.
+    pub values: &'static [&'static str],
+    /// What it sets.
+    pub text: &'static str,
 }
 
 /// A program that can take a seat.
@@ -98,6 +142,16 @@ pub struct Cue<'a, G: Game> {
     pub seed: &'a str,
     /// Whose screen it is.
     pub seat: Seat,
+    /// The settings that differ from the usual ones.
+    pub settings: &'a BTreeMap<String, String>,
+}
+
+impl<G: Front> Cue<'_, G> {
+    /// The value of a setting.
+    pub fn setting(&self, name: &str) -> &str {
+        let usual = G::SETTINGS.iter().find(|setting| setting.name == name).map_or("", |setting| setting.values[0]);
+        self.settings.get(name).map_or(usual, String::as_str)
+    }
 }
 
 impl<G: Game> Cue<'_, G> {

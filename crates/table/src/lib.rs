@@ -14,13 +14,15 @@ mod agent;
 pub mod docs;
 pub mod files;
 mod front;
+pub mod genie;
 pub mod geniejack;
 pub mod lunchtable;
 pub mod registry;
+pub mod rollio;
 mod screen;
 mod session;
 
 pub use agent::{Agent, Random, agent_key};
-pub use front::{Cue, Front, OptionKind, Options, Payoff, PlayerKind};
+pub use front::{Aside, Cue, Front, OptionKind, Options, Payoff, PlayerKind, Setting};
 pub use screen::{Screen, Tone};
 pub use session::{Session, Step};

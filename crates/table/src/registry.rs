@@ -5,6 +5,8 @@ use std::path::Path;
 use croupier_geniejack::Geniejack;
 use croupier_kernel::{Game, Match, Refusal, Seed};
 use croupier_lunchtable::LunchTable;
+use croupier_rollio::Rollio;
+use serde_json::Value;
 
 use crate::{
     Front, Options, Screen, Session,
@@ -13,7 +15,7 @@ use crate::{
 };
 
 /// The names of all games.
-pub const GAMES: [&str; 2] = [Geniejack::NAME, LunchTable::NAME];
+pub const GAMES: [&str; 3] = [Geniejack::NAME, LunchTable::NAME, Rollio::NAME];
 
 /// Something that is done with a game whose name was typed. The game becomes a type here and nowhere else.
 pub trait Visit {
@@ -28,6 +30,7 @@ pub fn with_game<V: Visit>(name: &str, visit: V) -> Result<V::Out, Refusal> {
     match name {
         Geniejack::NAME => Ok(visit.visit::<Geniejack>()),
         LunchTable::NAME => Ok(visit.visit::<LunchTable>()),
+        Rollio::NAME => Ok(visit.visit::<Rollio>()),
         _ => Err(Refusal::unknown("game", name, GAMES.into_iter())),
     }
 }
@@ -114,6 +117,21 @@ pub fn restart(record: &RecordFile) -> Result<Box<dyn Session>, FileError> {
         }
     }
     visit_record(record, Restart(record))
+}
+
+/// Plays a record again and tells its history, in games that have one.
+pub fn history(record: &RecordFile) -> Result<Value, FileError> {
+    struct History<'a>(&'a RecordFile);
+    impl Visit for History<'_> {
+        type Out = Result<Value, FileError>;
+        fn visit<G: Front>(self) -> Self::Out {
+            let mut events = Vec::new();
+            self.0.replay::<G>(|game| events.extend_from_slice(game.events()))?;
+            let wrong = |refusal: Refusal| FileError::Line { path: self.0.path().into(), line: 1, reason: refusal.0 };
+            G::history(&self.0.record::<G>()?.config, &events).map_err(wrong)
+        }
+    }
+    visit_record(record, History(record))
 }
 
 fn visit_record<V: Visit<Out = Result<T, FileError>>, T>(record: &RecordFile, visit: V) -> Result<T, FileError> {

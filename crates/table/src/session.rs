@@ -1,10 +1,10 @@
-use std::path::Path;
+use std::{collections::BTreeMap, path::Path};
 
 use croupier_kernel::{Eye, Fingerprint, Match, Refusal, Seat, Seed, Turn};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{Agent, Cue, Front, Screen, agent_key, files};
+use crate::{Agent, Aside, Cue, Front, Screen, agent_key, files, genie::Thinking};
 
 /// A match whose game is not known at compile time: the one door for shells.
 pub trait Session: Send {
@@ -32,10 +32,16 @@ pub trait Session: Send {
     fn screen(&self, seat: Seat) -> Screen;
     /// All about the prompt that the screen has no room for.
     fn help(&self, seat: Seat) -> Screen;
-    /// What someone wants to look at who types this instead of an action.
-    fn look(&self, seat: Seat, typed: &str) -> Option<Screen>;
     /// The notation of what someone means who types this.
     fn read(&self, seat: Seat, typed: &str) -> Result<String, Refusal>;
+    /// What is shown to someone who types this, if it asks for something to be shown.
+    fn aside(&self, seat: Seat, typed: &str) -> Option<Aside>;
+    /// Pictures of the last step, for terminals that can show something moving.
+    fn frames(&self, seat: Seat) -> Vec<Screen>;
+    /// Gives the session the settings of whoever plays.
+    fn set_settings(&mut self, settings: BTreeMap<String, String>);
+    /// How good the end was among others, and in words, if the match is over and such are compared.
+    fn standing(&self) -> Option<(u64, String)>;
     /// Does an action given in notation.
     fn play(&mut self, action: &str) -> Result<(), Refusal>;
     /// Gives a seat to a program.
@@ -48,6 +54,10 @@ pub trait Session: Send {
     fn conclude(&self, seat: Seat, home: &Path) -> Result<Screen, Refusal>;
     /// Lets the program in the seat to move decide, if one sits there; returns what it did.
     fn play_agent(&mut self) -> Option<String>;
+    /// What to tell whoever waits while the program in the seat to move decides, if that can take long.
+    fn thinking(&self) -> Option<Thinking>;
+    /// What the programs had to say about what they did, since they were last asked.
+    fn remarks(&mut self) -> Screen;
     /// The fingerprint of the state.
     fn fingerprint(&self) -> Fingerprint;
     /// The record file of the match so far.
@@ -96,18 +106,19 @@ pub(crate) struct Seated<G: Front> {
     game: Match<G>,
     record: files::RecordFile,
     agents: Vec<Option<Box<dyn Agent<G>>>>,
+    settings: BTreeMap<String, String>,
 }
 
 impl<G: Front> Seated<G> {
     pub(crate) fn new(game: Match<G>) -> Self {
         let record = files::RecordFile::of(&game);
-        Seated { game, record, agents: Seat::all(G::N_SEATS).map(|_| None).collect() }
+        Seated { game, record, agents: Seat::all(G::N_SEATS).map(|_| None).collect(), settings: BTreeMap::new() }
     }
 
     /// Plays a record again, into a session that goes on where it ends.
     pub(crate) fn replay(record: files::RecordFile) -> Result<Self, files::FileError> {
         let game = record.replay::<G>(|_| {})?;
-        Ok(Seated { game, record, agents: Seat::all(G::N_SEATS).map(|_| None).collect() })
+        Ok(Seated { game, record, agents: Seat::all(G::N_SEATS).map(|_| None).collect(), settings: BTreeMap::new() })
     }
 
     fn with_cue<T>(&self, seat: Seat, use_cue: impl FnOnce(&Cue<'_, G>) -> T) -> T {
@@ -115,7 +126,7 @@ impl<G: Front> Seated<G> {
         let legal = if self.game.turn().seat() == Some(seat) { self.game.legal_actions() } else { Vec::new() };
         let seed = self.game.record().seed.to_string();
         let shown = if seed.chars().count() > 24 { seed.chars().take(23).chain(['…']).collect() } else { seed };
-        use_cue(&Cue { view: &view, legal: &legal, seed: &shown, seat })
+        use_cue(&Cue { view: &view, legal: &legal, seed: &shown, seat, settings: &self.settings })
     }
 
     fn note(&mut self, seat: Seat) {
@@ -184,10 +195,6 @@ impl<G: Front> Session for Seated<G> {
         self.with_cue(seat, |cue| G::help(cue))
     }
 
-    fn look(&self, seat: Seat, typed: &str) -> Option<Screen> {
-        self.with_cue(seat, |cue| G::look(cue, typed))
-    }
-
     fn read(&self, seat: Seat, typed: &str) -> Result<String, Refusal> {
         if let Ok(action) = typed.parse::<G::Action>()
             && self.game.state().is_legal(&action)
@@ -195,6 +202,26 @@ impl<G: Front> Session for Seated<G> {
             return Ok(action.to_string());
         }
         self.with_cue(seat, |cue| G::read(cue, typed)).map(|action| action.to_string())
+    }
+
+    fn aside(&self, seat: Seat, typed: &str) -> Option<Aside> {
+        self.with_cue(seat, |cue| G::aside(cue, typed))
+    }
+
+    fn frames(&self, seat: Seat) -> Vec<Screen> {
+        let events = self.game.witnessed(Eye::Seat(seat));
+        self.with_cue(seat, |cue| G::frames(cue, &events))
+    }
+
+    fn set_settings(&mut self, settings: BTreeMap<String, String>) {
+        self.settings = settings;
+    }
+
+    fn standing(&self) -> Option<(u64, String)> {
+        match self.game.turn() {
+            Turn::Over(outcome) => G::standing(&outcome),
+            Turn::Of(_) => None,
+        }
     }
 
     fn play(&mut self, action: &str) -> Result<(), Refusal> {
@@ -233,6 +260,18 @@ impl<G: Front> Session for Seated<G> {
         self.game.play(&action).ok()?;
         self.note(seat);
         Some(action.to_string())
+    }
+
+    fn thinking(&self) -> Option<Thinking> {
+        self.agents[self.to_move()?.index()].as_ref()?.thinking()
+    }
+
+    fn remarks(&mut self) -> Screen {
+        let mut screen = Screen::default();
+        for remark in self.agents.iter_mut().flatten().filter_map(|agent| agent.remark()) {
+            screen.add(&remark);
+        }
+        screen
     }
 
     fn fingerprint(&self) -> Fingerprint {

@@ -180,7 +180,7 @@ pub(crate) enum OpText {
         #[serde(skip)]
         def: DefId,
     },
-    /// Clashes with the attacking hero (CR 8.5.45).
+    /// Clashes with the attacking hero (CR 8.5.45). If someone wins, `that_hero` is the winner.
     Clash { win: Vec<OpText> },
     /// Takes control (CR 8.5.54).
     Steal {

@@ -1,5 +1,7 @@
 //! The one interpreter of effects: runs the steps of a part until someone must choose.
 
+use std::cmp::Ordering;
+
 use croupier_kernel::Seat;
 
 use super::Cx;
@@ -265,7 +267,11 @@ impl Fab {
                     cx.emit(self, Event::ModifierAdded(modifier));
                 }
             }
-            OpText::Clash { .. } => scope.done = self.clash(scope.seat, cx),
+            OpText::Clash { .. } => {
+                let winner = self.clash(scope.seat, cx);
+                scope.done = winner.is_some();
+                scope.hero = winner.unwrap_or(scope.hero);
+            }
             OpText::Tap { who } => self.turn_to(CardId::hero(self.seat_of(*who, &scope)), true, cx),
             OpText::Untap { who } => self.turn_to(CardId::hero(self.seat_of(*who, &scope)), false, cx),
             OpText::Name => {
@@ -280,6 +286,10 @@ impl Fab {
     /// One object gets rules (CR 6.2.2). What has left cannot be changed any more (CR 1.2.3c).
     fn gets(&mut self, card: CardId, rules: &Rules, until: Until, scope: &Scope, cx: &mut Cx<'_>) {
         if !matches!(self.zone(card), Zone::Stack | Zone::Chain | Zone::Arena | Zone::Banished) {
+            return;
+        }
+        // What lasts while its source is there does not begin when the source is gone.
+        if until == Until::WhileHere && self.zone(scope.card) != Zone::Arena {
             return;
         }
         let x = self.x_of(rules, scope);
@@ -307,8 +317,8 @@ impl Fab {
         }
     }
 
-    /// Both players reveal the top card; greater power wins (CR 8.5.45). True if the controller won.
-    fn clash(&mut self, seat: Seat, cx: &mut Cx<'_>) -> bool {
+    /// Both players reveal the top card; greater power wins (CR 8.5.45). Nobody wins a tie (CR 8.5.45c).
+    fn clash(&mut self, seat: Seat, cx: &mut Cx<'_>) -> Option<Seat> {
         let mut powers = [None, None];
         for who in [seat, seat.other()] {
             if let Some(card) = self.side(who).deck.last().copied() {
@@ -316,7 +326,11 @@ impl Fab {
                 powers[usize::from(who != seat)] = self.print(card).power;
             }
         }
-        powers[0] > powers[1]
+        match powers[0].cmp(&powers[1]) {
+            Ordering::Greater => Some(seat),
+            Ordering::Less => Some(seat.other()),
+            Ordering::Equal => None,
+        }
     }
 
     /// Taps or untaps a permanent, unless it is so already or may not.
@@ -428,7 +442,13 @@ impl Fab {
                 done = self.put_at(card, to, cx);
             }
             OpText::Banish { .. } => self.banish(card, cx),
-            OpText::Destroy { .. } => self.destroy(card, scope.seat, cx),
+            // A source that has already left is another object, and does not destroy itself (CR 3.0.9).
+            OpText::Destroy { what } => {
+                done = what.from != Place::This || matches!(from, Zone::Arena | Zone::Chain);
+                if done {
+                    self.destroy(card, scope.seat, cx);
+                }
+            }
             OpText::Discard { .. } => self.discard(card, cx),
             OpText::ShuffleIn { .. } => {
                 self.put_at(card, To::DeckTop, cx);

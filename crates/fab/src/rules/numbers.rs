@@ -5,8 +5,8 @@ use croupier_kernel::Seat;
 
 use crate::{
     content::{DefId, Keyword, print},
-    effect::{Amount, AmountWord, Cond, Filter, OpText, Part, Place, Player, Rules, Step as CodeStep, Words},
-    state::{CardId, CardSet, Fab, LayerKind, ModKind, Modifier, Scope, Step, Target, Zone, flag, note},
+    effect::{Amount, AmountWord, Cond, Damage, Filter, OpText, Part, Place, Player, Rules, Step as CodeStep, Words},
+    state::{CardId, CardSet, Fab, Layer, LayerKind, ModKind, Modifier, Scope, Step, Target, Zone, flag, note},
 };
 
 impl Fab {
@@ -139,7 +139,7 @@ impl Fab {
             Player::ThatHero => scope.hero,
             Player::Attacker => self.active,
             Player::Defender => self.active.other(),
-            Player::TargetHero | Player::TargetOpponent | Player::AnyTarget => {
+            Player::TargetHero | Player::TargetOpponent | Player::AnyTarget | Player::TargetPirate => {
                 hero_target(0).or(hero_target(1)).unwrap_or(scope.hero)
             }
             Player::AnotherTargetHero => hero_target(1).unwrap_or(scope.hero.other()),
@@ -195,7 +195,9 @@ impl Fab {
             // The cards of a link that has resolved defend against nothing any more (CR 7.0.3b).
             Place::Defenders if !self.chain.active => CardSet::EMPTY,
             Place::Defenders => self.chain.defenders,
-            Place::TargetAttack | Place::TargetDefender | Place::TargetGraveyard => targets().collect(),
+            Place::TargetAttack | Place::TargetCard | Place::TargetDefender | Place::TargetGraveyard => {
+                targets().collect()
+            }
             Place::Hero => one(Some(CardId::hero(of))),
         };
         if select.filter == Filter::default() {
@@ -208,7 +210,7 @@ impl Fab {
     pub(crate) fn holds(&self, cond: &Cond, scope: &Scope) -> bool {
         let side = |player: Player| self.side(self.seat_of(player, scope));
         let noted = |player: Player, bit: u16| side(player).record.notes & bit != 0;
-        let of_kind = |first: u16, kind: &Option<crate::effect::Damage>| match kind {
+        let of_kind = |first: u16, kind: &Option<Damage>| match kind {
             None => first | first << 1 | first << 2,
             Some(kind) => first << *kind as u16,
         };
@@ -307,21 +309,40 @@ impl Fab {
                     && is_attack
                     && self.power(layer.scope.card) >= life
             });
-        let layer = self.stack.iter().any(|layer| {
-            let Some(code) = self.layer_code(layer) else { return false };
-            code.steps.iter().any(|step| match step {
+        let layer = || self.stack.iter().any(|layer| self.aimed_damage(layer, seat) >= life);
+        attack || pending_attack || layer()
+    }
+
+    /// The most damage a layer would deal at once to a hero it targets, as things stand, before prevention.
+    fn aimed_damage(&self, layer: &Layer, seat: Seat) -> i32 {
+        let (Some(code), scope) = (self.layer_code(layer), &layer.scope) else { return 0 };
+        let (mut pc, mut most) = (0, 0);
+        while let Some(step) = code.steps.get(pc) {
+            pc += 1;
+            match step {
+                CodeStep::Unless(cond, to) if !self.holds(cond, scope) => pc = usize::from(*to),
+                CodeStep::Jump(to) => pc = usize::from(*to),
                 CodeStep::Do(OpText::Deal { n, to, kind }) => {
-                    let more = match kind {
-                        crate::effect::Damage::Arcane => self.more_arcane(layer.scope.card, layer.scope.seat),
-                        _ => 0,
-                    };
-                    let n = self.amount(n, &layer.scope);
-                    self.seat_of(*to, &layer.scope) == seat && n > 0 && n + more >= life
+                    let aims = matches!(to, Player::TargetHero | Player::TargetOpponent | Player::AnyTarget);
+                    let n = self.amount(n, scope);
+                    if aims && n > 0 && self.seat_of(*to, scope) == seat {
+                        let more = match kind {
+                            Damage::Arcane => self.more_arcane(scope.card, scope.seat) + self.amp(scope.seat),
+                            _ => 0,
+                        };
+                        most = most.max(n + more);
+                    }
                 }
-                _ => false,
-            })
-        });
-        attack || pending_attack || layer
+                _ => {}
+            }
+        }
+        most
+    }
+
+    /// By how much the next arcane damage of a player is more (CR 8.5.47).
+    pub(crate) fn amp(&self, seat: Seat) -> i32 {
+        let amps = |modifier: &&Modifier| modifier.kind == ModKind::Amp && modifier.seat == seat.0;
+        self.modifiers.iter().filter(amps).map(|modifier| i32::from(modifier.x)).sum()
     }
 
     /// Whether it is anyone's action phase.

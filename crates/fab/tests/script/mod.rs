@@ -226,6 +226,9 @@ fn look(table: &Match<Fab>, what: &str) -> Result<String, String> {
         let theirs = table.view(Eye::Seat(seat.other()));
         let side = own.sides[seat.index()].clone();
         let named = |list: &[Option<&'static str>]| sorted(list.iter().flatten().map(ToString::to_string).collect());
+        let known = |side: &croupier_fab::SideView| {
+            side.deck_known.iter().map(|(at, card)| format!("{at} {card}")).collect::<Vec<_>>().join(", ")
+        };
         let cards = |list: &[croupier_fab::CardView]| sorted(list.iter().map(|card| card.card.to_string()).collect());
         return Ok(match what {
             "life" => side.life.to_string(),
@@ -238,7 +241,8 @@ fn look(table: &Match<Fab>, what: &str) -> Result<String, String> {
             "arsenal" => named(&side.arsenal),
             "seen_arsenal" => named(&theirs.sides[seat.index()].arsenal),
             "deck" => side.n_deck.to_string(),
-            "known" => side.deck_known.iter().map(|(at, card)| format!("{at} {card}")).collect::<Vec<_>>().join(", "),
+            "known" => known(&side),
+            "seen_known" => known(&theirs.sides[seat.index()]),
             "graveyard" => sorted(side.graveyard.iter().map(ToString::to_string).collect()),
             "banished" => sorted(side.banished.iter().map(|(card, _)| card.to_string()).collect()),
             "pitch" => sorted(side.pitch.iter().map(ToString::to_string).collect()),

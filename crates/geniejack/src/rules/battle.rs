@@ -83,13 +83,13 @@ impl Geniejack {
         // fires adds or takes a modifier.
         let (worn, active, wishes, foe) = (self.run.worn, self.run.active, self.wishes.clone(), self.run.foe.id);
         let listed = line_up(&worn, &active, &wishes, foe);
-        for (source, owner, modifier) in listed.filter(|(_, owner, _)| only.is_none_or(|side| side == *owner)) {
+        listed.filter(|(_, owner, _)| only.is_none_or(|side| side == *owner)).for_each(|(source, owner, modifier)| {
             for trigger in modifier.triggers_at(when) {
                 if self.holds(&trigger.cond, owner, result) {
                     trigger.ops.iter().for_each(|op| self.perform(*op, source, owner, cx));
                 }
             }
-        }
+        });
     }
 
     fn perform(&mut self, op: Op, source: Source, owner: Side, cx: &mut Cx<'_, Self>) {

@@ -87,6 +87,10 @@ impl Geniejack {
         let [ours, theirs] = &self.run.plain;
         let plain = self.compare(hand, None, ours, theirs);
         let holding = self.holding(Some(&plain));
+        if holding == self.run.holding {
+            let [ours, theirs] = &self.run.rules;
+            return self.cost(self.compare(hand, Some(plain.player), ours, theirs), ours, theirs, cx);
+        }
         let [ours, theirs] = [Side::Player, Side::Dealer].map(|side| self.folded(side, holding));
         self.cost(self.compare(hand, Some(plain.player), &ours, &theirs), &ours, &theirs, cx)
     }

@@ -6,7 +6,7 @@ use super::{Obstacle, stream};
 use crate::{
     PLAYER,
     action::Action,
-    cards::{Card, MAX_DEALER, MAX_HAND, MAX_SHOE, Rank, ShoeCards, Suit},
+    cards::{Card, MAX_DEALER, MAX_HAND, MAX_SHOE, ShoeCards, Suit},
     effect::{DECK, DeckChange, Side, When},
     event::{Event, Save},
     state::{Geniejack, Hand, MAX_STACKED, Phase, Score},
@@ -73,11 +73,11 @@ impl Geniejack {
             shoe.extend_from_slice(&Card::DECK);
         }
         if self.run.mentions & DECK != 0 {
-            for (_, owner, modifier) in self.modifiers() {
+            self.modifiers().for_each(|(_, owner, modifier)| {
                 for rule in modifier.deck().iter().filter(|rule| self.holds(&rule.cond, owner, None)) {
                     change_deck(&mut shoe, &rule.change);
                 }
-            }
+            });
             let once = shoe;
             while shoe.len() < MIN_SHOE {
                 shoe.extend_from_slice(&once);
@@ -371,8 +371,8 @@ fn change_deck(shoe: &mut ShoeCards, change: &DeckChange) {
             }
         }
     }
-    let n_ranks = Rank::all().filter(|rank| shoe.iter().any(|card| card.rank() == *rank)).count();
-    if n_ranks < 2 {
+    let ranks = shoe.iter().fold(0_u16, |ranks, card| ranks | 1 << card.rank().index());
+    if ranks.count_ones() < 2 {
         *shoe = before;
     }
 }

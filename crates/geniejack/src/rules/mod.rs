@@ -223,9 +223,15 @@ impl Geniejack {
 
     /// One bit for each folded rule with a condition that holds, in the order they act.
     pub(crate) fn holding(&self, result: Option<&HandResult>) -> u32 {
-        let all = self.modifiers().flat_map(|(_, owner, modifier)| modifier.folded().map(move |rule| (owner, rule)));
-        let conditional = all.filter(|(_, rule)| rule.cond != Cond::Always).take(32).enumerate();
-        conditional.fold(0, |bits, (nth, (owner, rule))| bits | u32::from(self.holds(&rule.cond, owner, result)) << nth)
+        let (mut bits, mut nth) = (0, 0);
+        self.modifiers().for_each(|(_, owner, modifier)| {
+            for rule in modifier.conditional() {
+                // There are never more than 30: ten wishes of three effects.
+                bits |= u32::from(nth < 32 && self.holds(&rule.cond, owner, result)) << (nth & 31);
+                nth += 1;
+            }
+        });
+        bits
     }
 
     /// How the last of the hands ended that are still on the table.

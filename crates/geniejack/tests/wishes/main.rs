@@ -1,4 +1,5 @@
 //! Wishes that come true: every effect and condition in play, what validation makes of anything, and all of it together.
+#![allow(clippy::needless_pass_by_value, reason = "JSON written on the spot reads best as an argument")]
 
 mod combinations;
 mod conditions;

@@ -14,7 +14,7 @@ use std::path::Path;
 use croupier_kernel::{Refusal, Rng, Seat};
 use croupier_lunchtable::{Action, Config, DeckChoice, Event, LunchTable, Outcome, deck::Deck, state::Preset, story};
 
-use crate::{Agent, Cue, Front, OptionKind, Options, Payoff, PlayerKind, Random, Screen, files::read_text};
+use crate::{Agent, Aside, Cue, Front, OptionKind, Options, Payoff, PlayerKind, Random, Screen, files::read_text};
 
 /// A deck by the name of a starter deck or the path of a deck file.
 fn deck(word: &str) -> Result<DeckChoice, Refusal> {
@@ -105,8 +105,8 @@ impl Front for LunchTable {
         help::help(cue)
     }
 
-    fn look(cue: &Cue<'_, Self>, typed: &str) -> Option<Screen> {
-        help::look(cue, typed)
+    fn aside(cue: &Cue<'_, Self>, typed: &str) -> Option<Aside> {
+        Some(Aside { screen: help::look(cue, typed)?, enter: None })
     }
 
     fn narrate(event: &Event) -> Option<Screen> {

@@ -1,0 +1,141 @@
+//! Rollio through the binary: screens, selections, hints, settings, history, places.
+#![allow(clippy::disallowed_methods, reason = "these tests run the binary and look at its files")]
+
+use std::{
+    io::Write as _,
+    path::Path,
+    process::{Command, Stdio},
+};
+
+/// Runs `croupier` with this input and a folder of its own; what it prints on standard output.
+fn croupier(room: &Path, args: &[&str], input: &str) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_croupier"))
+        .args(args)
+        .current_dir(room)
+        .env("CROUPIER_HOME", room.join("home"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the binary");
+    // A program that has read enough may close its end.
+    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+    String::from_utf8(child.wait_with_output().expect("an end").stdout).expect("text")
+}
+
+fn position(room: &Path, text: &str) -> String {
+    let path = room.join("position.toml");
+    std::fs::write(&path, format!("game = \"rollio\"\n{text}")).expect("a file");
+    path.display().to_string()
+}
+
+const HAND: &str = "[position]\nphase = \"hand\"\nshowing = [1, 5, 2, 2, 3, 4]\n";
+
+#[test]
+fn a_selection_shows_what_it_scores_before_enter_confirms_it() {
+    let room = tempfile::tempdir().expect("a folder");
+    let file = position(room.path(), HAND);
+    let shown = croupier(room.path(), &["play", "rollio", "--plain", "--position", &file], "1 2\n\n");
+    assert!(shown.contains("Selected 1 2: single five + single one = 150 points, 150 in this round"), "{shown}");
+    assert!(shown.contains("Scored 1 2: single five + single one, 150 points"), "{shown}");
+    assert!(shown.contains("4 dice to roll: 3 4 5 6"), "{shown}");
+}
+
+#[test]
+fn a_bad_selection_says_why_and_what_would_score() {
+    let room = tempfile::tempdir().expect("a folder");
+    let file = position(room.path(), HAND);
+    let shown = croupier(room.path(), &["play", "rollio", "--plain", "--position", &file], "1 3\n1 1\n7\nf\n");
+    assert!(shown.contains("! die 3 (2) is left over, and every die has to score; what scores: `score 1 2` for 150"));
+    assert!(shown.contains("! die 1 is named twice"), "{shown}");
+    assert!(shown.contains("! there is no die 7: you have 6"), "{shown}");
+    assert!(shown.contains("! this is no flop"), "{shown}");
+}
+
+#[test]
+fn a_hint_has_the_best_selection_and_the_exact_chance_to_flop() {
+    let room = tempfile::tempdir().expect("a folder");
+    let file = position(room.path(), HAND);
+    let shown = croupier(room.path(), &["play", "rollio", "--plain", "--position", &file], "hint\n");
+    let best = "Best: score 1 2 for 150; then the next roll of 4 dice flops with 15.74 % (204 of 1296)";
+    assert!(shown.contains(best), "{shown}");
+}
+
+#[test]
+fn settings_last_and_sort_the_dice() {
+    let room = tempfile::tempdir().expect("a folder");
+    let file = position(room.path(), HAND);
+    let play = ["play", "rollio", "--plain", "--position", &file];
+    let shown = croupier(room.path(), &play, "set sort ascending\nset sort sideways\n");
+    assert!(shown.contains("set sort ascending"), "{shown}");
+    assert!(shown.contains("! `sort` can be unsorted, ascending, descending, material"), "{shown}");
+    let shown = croupier(room.path(), &play, "");
+    assert!(shown.contains("   #1     #3     #4     #5     #6     #2"), "{shown}");
+}
+
+#[test]
+fn a_run_has_its_place_among_earlier_ones_and_another_starts_at_one_key() {
+    let room = tempfile::tempdir().expect("a folder");
+    let file = position(room.path(), "[position]\nphase = \"hand\"\nlives = 1\nshowing = [2, 2, 3, 3, 4, 6]\n");
+    let play = ["play", "rollio", "--plain", "--position", &file];
+    let shown = croupier(room.path(), &play, "f\nn\nf\nx\n");
+    assert!(shown.contains("Place 1 of 1."), "{shown}");
+    assert!(shown.contains("Place 1 of 2."), "{shown}");
+    assert_eq!(shown.matches("GAME OVER").count(), 2, "{shown}");
+}
+
+#[test]
+fn the_shop_buys_sells_and_shows_the_inventory() {
+    let room = tempfile::tempdir().expect("a folder");
+    let shelf = "shelf = { charms = [\"flop_shield\", \"high_stakes\", \"money_magnet\"], blessing = \"lives_1\", upgrades = [\"crystal\", \"wooden\"] }";
+    let file = position(room.path(), &format!("[position]\nphase = \"shop\"\nmoney = 60\n{shelf}\n"));
+    let play = ["play", "rollio", "--plain", "--position", &file];
+    let shown = croupier(room.path(), &play, "b 1\nb 2\nb 8\nb 8 2\ni\ns c1\nn\n");
+    for expected in [
+        "Bought Lives Blessing I for $5",
+        "Lives Blessing I ✓ Purchased",
+        "Bought Flop Shield for $4",
+        "! for which die? b 8 1 makes the first die crystal",
+        "Bought Crystal for $30",
+        "#2 Crystal d6",
+        "Sold Flop Shield for $2",
+        "=== LEVEL 2 ===",
+    ] {
+        assert!(shown.contains(expected), "{expected}: {shown}");
+    }
+}
+
+#[test]
+fn a_history_is_told_where_a_game_has_one() {
+    let room = tempfile::tempdir().expect("a folder");
+    croupier(
+        room.path(),
+        &["run", "rollio", "--seed", "42", "--actions", "-", "--record", "r.jsonl"],
+        "roll\nreroll 1\n",
+    );
+    let told = croupier(room.path(), &["replay", "r.jsonl", "--history", "--json"], "");
+    let told: serde_json::Value = serde_json::from_str(&told).expect("JSON");
+    let rolls = &told["currentLevel"]["roundHistory"][0]["rollHistory"];
+    assert_eq!((&rolls[0]["isReroll"], &rolls[1]["isReroll"]), (&false.into(), &true.into()));
+    croupier(room.path(), &["run", "geniejack", "--seed", "42", "--actions", "-", "--record", "g.jsonl"], "deal\n");
+    assert_eq!(croupier(room.path(), &["replay", "g.jsonl", "--history"], ""), "");
+}
+
+#[test]
+fn the_banker_ends_at_least_three_levels_before_the_basic_player() {
+    let room = tempfile::tempdir().expect("a folder");
+    let median = |player: &str| {
+        let args = ["sim", "rollio", "--players", player, "--games", "300", "--seed", "1", "--json"];
+        let told: serde_json::Value = serde_json::from_str(&croupier(room.path(), &args, "")).expect("JSON");
+        let mut left = 150;
+        for (ending, count) in told["endings"].as_object().expect("endings") {
+            left -= count.as_i64().expect("a count");
+            if left < 0 {
+                return ending.trim_start_matches("level ").parse::<u32>().expect("a level");
+            }
+        }
+        unreachable!("the counts add up to the games")
+    };
+    let (banker, basic) = (median("banker"), median("basic"));
+    assert!(banker + 3 <= basic, "banker {banker}, basic {basic}");
+}

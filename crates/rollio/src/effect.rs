@@ -1,0 +1,257 @@
+//! The sentences content is written in: what charms, blessings, materials and consumables do.
+//!
+//! Charms and blessings are lists of [`Rule`]; a consumable is a list of [`Op`]; a material has one [`Touch`].
+
+use serde::Deserialize;
+
+/// What a charm or a blessing does for as long as it is owned.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Rule {
+    /// Adds points to every score.
+    AddPoints {
+        /// How many.
+        each: u32,
+        /// For each of these.
+        #[serde(default)]
+        per: Per,
+        /// Only then.
+        #[serde(default, rename = "if")]
+        cond: Cond,
+    },
+    /// Adds a percentage of the score so far.
+    AddPercent {
+        /// How many percent.
+        each: u32,
+        /// For each of these.
+        #[serde(default)]
+        per: Per,
+        /// Only then.
+        #[serde(default, rename = "if")]
+        cond: Cond,
+    },
+    /// Multiplies a score by the average size of its dice: so many percent more or less for each side above or below six.
+    ScaleBySize {
+        /// How many percent for a side.
+        percent: u32,
+    },
+    /// Raises the charm's own bonus whenever a straight is scored.
+    GrowOnStraight {
+        /// By how much.
+        by: u16,
+    },
+    /// Adds a percentage of what is banked.
+    BankPercent {
+        /// How many percent.
+        percent: u32,
+    },
+    /// A single 3 is a combination.
+    CountThrees,
+    /// A single 1 or 5 is no combination.
+    NoSingles,
+    /// Doubles every chance that helps.
+    DoubleChances,
+    /// Scoring four or more of a kind makes a consumable.
+    MakeConsumable,
+    /// Cancels flops until it is used up.
+    CancelFlop {
+        /// How many.
+        uses: u16,
+    },
+    /// Multiplies the rerolls a level starts with.
+    MultiplyRerolls {
+        /// By how much.
+        by: u16,
+    },
+    /// Gives rerolls when points are banked.
+    RerollOnBank {
+        /// How many.
+        n: u16,
+    },
+    /// Gives rerolls when the combination named for the level is scored.
+    RerollOnNamed {
+        /// How many.
+        n: u16,
+    },
+    /// Gives rerolls when a roll flops.
+    RerollOnFlop {
+        /// How many.
+        n: u16,
+    },
+    /// Pays for each reroll used.
+    MoneyPerReroll {
+        /// How many dollars.
+        amount: u32,
+    },
+    /// Adds lives to every level while it is owned.
+    AddLives {
+        /// How many.
+        n: u16,
+    },
+    /// Raises the rerolls of every level, once and for all.
+    RerollValue {
+        /// By how much.
+        n: u16,
+    },
+    /// Raises the lives of every level, once and for all.
+    LivesValue {
+        /// By how much.
+        n: u16,
+    },
+    /// Adds charm slots, once and for all.
+    CharmSlots {
+        /// How many.
+        n: u8,
+    },
+    /// Adds consumable slots, once and for all.
+    ConsumableSlots {
+        /// How many.
+        n: u8,
+    },
+    /// Makes everything in the shop cheaper.
+    Discount {
+        /// By how many percent.
+        percent: u32,
+    },
+    /// Gives a chance that a flop does not count.
+    SubvertFlop {
+        /// How many percent.
+        percent: u32,
+    },
+    /// Pays at the end of a level.
+    MoneyAtLevelEnd {
+        /// How many dollars.
+        amount: u32,
+    },
+    /// Pays for each unused life at the end of a level.
+    MoneyPerLife {
+        /// How many dollars.
+        amount: u32,
+    },
+}
+
+/// What a number is counted by.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Per {
+    /// Once.
+    #[default]
+    Once,
+    /// Each dollar in the purse.
+    Dollar,
+    /// Each scored die with an odd face.
+    OddDie,
+    /// Each flop of the run.
+    Flop,
+    /// Each point of the charm's own bonus.
+    Grown,
+    /// Each time a rainbow die has worked.
+    Rainbow,
+    /// Each volcano die in hand, times the hot dice of the round.
+    HotVolcano,
+}
+
+/// A statement about a scored selection.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cond {
+    /// Always true.
+    #[default]
+    Always,
+    /// Four or more of the dice show one face.
+    FourAlike,
+    /// All dice show even faces.
+    AllEven,
+}
+
+/// What a die's material does when it is scored.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Touch {
+    /// Adds a percentage for each die of this material scored earlier in the round.
+    EarlierPercent {
+        /// How many percent.
+        each: u32,
+    },
+    /// Pays for each die scored.
+    Money {
+        /// How many dollars.
+        each: u32,
+    },
+    /// Counts as the face that scores best.
+    Wild,
+    /// May do several things by chance.
+    Luck {
+        /// Points that may be added.
+        points: u32,
+        /// The chance of that, in percent.
+        points_percent: u32,
+        /// Dollars that may be paid.
+        money: u32,
+        /// The chance of that, in percent.
+        money_percent: u32,
+        /// The chance of another die like it, in percent.
+        copy_percent: u32,
+    },
+    /// Adds points for each die scored, times the hot dice of the round.
+    HotPoints {
+        /// How many points.
+        each: u32,
+    },
+    /// Adds a percentage for each die scored, one on top of the other.
+    Percent {
+        /// How many percent.
+        each: u32,
+    },
+}
+
+/// What a consumable does when it is used.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Op {
+    /// Doubles the money.
+    DoubleMoney,
+    /// Adds a plastic six-sided die.
+    AddDie,
+    /// May give a random plastic die a random material; is kept if it fails.
+    EnchantDie {
+        /// The chance, in percent.
+        percent: u32,
+    },
+    /// Gives a random charm.
+    GiveCharm,
+    /// Adds slots of both kinds.
+    AddSlots {
+        /// How many of each.
+        n: u8,
+    },
+    /// Makes a chosen die one size larger or smaller.
+    ResizeDie {
+        /// Whether it grows.
+        up: bool,
+    },
+    /// Brings back points of the last flop.
+    RecoverFlop {
+        /// How many percent of them.
+        percent: u32,
+    },
+    /// Doubles the points of the round.
+    DoublePoints,
+    /// Banks the points of the round.
+    BankNow,
+    /// Gives rerolls for this level.
+    AddRerolls {
+        /// How many.
+        n: u16,
+    },
+    /// Raises the rerolls of every level to come.
+    AddRerollValue {
+        /// By how much.
+        n: u16,
+    },
+    /// Does one of these, by chance.
+    OneOf {
+        /// Which ones.
+        ops: Vec<Op>,
+    },
+}

@@ -1,0 +1,475 @@
+//! What happens, and how it changes the state.
+
+use serde::{Deserialize, Serialize};
+use tinyvec::ArrayVec;
+
+use crate::{
+    action::{Dice, Item, Ware},
+    combination::{Combination, Split},
+    content::{CharmId, ConsumableId, MAX_CHARMS, MAX_CONSUMABLES, Material},
+    effect::Rule,
+    state::{Die, Held, MAX_COMING, MAX_DICE, MAX_MONEY, MAX_POINTS, Phase, Rollio, Shelf, Tally},
+};
+
+/// Why something was gained.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Why {
+    /// Points were banked.
+    Bank,
+    /// The combination named for the level was scored.
+    Named,
+    /// A roll flopped.
+    Flop,
+    /// A reroll was used.
+    Reroll,
+    /// A consumable was used.
+    Consumable,
+    /// Golden dice were scored.
+    Golden,
+    /// A rainbow die worked.
+    Rainbow,
+    /// Four or more of a kind were scored.
+    FourOfAKind,
+}
+
+/// What happened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Event {
+    /// Chance made the set the run starts with; its dice follow.
+    SetMade {
+        /// Money.
+        money: u32,
+        /// Charm slots.
+        charm_slots: u8,
+        /// Consumable slots.
+        consumable_slots: u8,
+    },
+    /// A level began.
+    LevelStarted {
+        /// Its number, from 1.
+        level: u16,
+        /// The points to bank.
+        threshold: u32,
+        /// Lives.
+        lives: u16,
+        /// Rerolls.
+        rerolls: u16,
+        /// Rounds, if they are limited.
+        rounds: Option<u16>,
+        /// The combination named for it.
+        named: Combination,
+    },
+    /// A round of the level began.
+    RoundStarted {
+        /// Its number, from 1.
+        round: u16,
+    },
+    /// The dice in hand were rolled.
+    Rolled {
+        /// The number of the roll in the round, from 1.
+        roll: u16,
+        /// Which dice.
+        dice: Dice,
+        /// What every die shows.
+        showing: [u8; MAX_DICE],
+    },
+    /// Some dice were rolled again.
+    Rerolled {
+        /// Which dice.
+        dice: Dice,
+        /// What every die shows.
+        showing: [u8; MAX_DICE],
+    },
+    /// Dice were set aside for points.
+    Scored {
+        /// Which dice.
+        dice: Dice,
+        /// How they were split.
+        split: Split,
+        /// The points of the combinations.
+        base: u32,
+        /// The points with charms and materials.
+        points: u32,
+    },
+    /// All dice had been scored and came back.
+    HotDice {
+        /// How often in this round.
+        hot: u8,
+    },
+    /// A charm's bonus grew.
+    CharmGrew {
+        /// Which charm.
+        charm: CharmId,
+        /// Its bonus now.
+        count: u16,
+    },
+    /// A rainbow die worked.
+    RainbowWorked {
+        /// Which die, counted from 0.
+        die: u8,
+    },
+    /// Points were banked, and the round is over.
+    Banked {
+        /// The points of the round.
+        points: u32,
+        /// What was banked of them, with bonuses.
+        banked: u32,
+    },
+    /// Luck averted a flop.
+    FlopSubverted,
+    /// A charm averted a flop.
+    FlopShielded {
+        /// Which charm.
+        charm: CharmId,
+        /// Its uses left; with none it is gone.
+        left: u16,
+    },
+    /// A roll flopped: points and a life were lost, and the round is over.
+    Flopped {
+        /// The points that were lost.
+        forfeited: u32,
+        /// Lives left.
+        lives: u16,
+    },
+    /// The last round was over below the threshold.
+    RoundsRanOut {
+        /// Lives left.
+        lives: u16,
+    },
+    /// Rerolls were gained.
+    RerollsGained {
+        /// How many.
+        n: u16,
+        /// Why.
+        why: Why,
+    },
+    /// Money was gained.
+    MoneyGained {
+        /// How much.
+        amount: u32,
+        /// Why.
+        why: Why,
+    },
+    /// Points were added to the round.
+    PointsGained {
+        /// How many.
+        points: u32,
+        /// Why.
+        why: Why,
+    },
+    /// The level was completed and paid.
+    LevelCompleted {
+        /// What it paid.
+        tally: Tally,
+    },
+    /// The shop opened.
+    ShopOpened {
+        /// What it has.
+        shelf: Shelf,
+    },
+    /// Something was bought.
+    Bought {
+        /// What.
+        ware: Ware,
+        /// For how much.
+        price: u32,
+    },
+    /// Something was sold.
+    Sold {
+        /// What.
+        item: Item,
+        /// For how much.
+        price: u32,
+    },
+    /// A consumable was used.
+    Used {
+        /// Which.
+        consumable: ConsumableId,
+        /// Whether it is still there, because it failed.
+        kept: bool,
+    },
+    /// A charm came by itself.
+    CharmGained {
+        /// Which.
+        charm: CharmId,
+    },
+    /// A consumable came by itself.
+    ConsumableGained {
+        /// Which.
+        consumable: ConsumableId,
+        /// Why.
+        why: Why,
+    },
+    /// Slots were gained.
+    SlotsGained {
+        /// For charms.
+        charms: u8,
+        /// For consumables.
+        consumables: u8,
+    },
+    /// Every level has more rerolls from now on.
+    RerollValueRaised {
+        /// How many more.
+        n: u16,
+    },
+    /// A die became another.
+    DieChanged {
+        /// Which, counted from 0.
+        die: u8,
+        /// What it is now.
+        to: Die,
+    },
+    /// A die came to the set.
+    DieAdded {
+        /// What it is.
+        die: Die,
+    },
+    /// The run is over.
+    RunEnded {
+        /// Whether it was won.
+        won: bool,
+    },
+}
+
+impl Rollio {
+    pub(crate) fn fold(&mut self, event: &Event) {
+        match *event {
+            Event::SetMade { money, charm_slots, consumable_slots } => {
+                self.random_set = false;
+                (self.money, self.charm_slots, self.consumable_slots) = (money, charm_slots, consumable_slots);
+            }
+            Event::LevelStarted { level, threshold, lives, rerolls, rounds, named } => {
+                (self.level, self.threshold, self.lives, self.rerolls) = (level, threshold, lives, rerolls);
+                (self.rounds, self.named) = (rounds, named);
+                (self.banked, self.round) = (0, 0);
+                (self.tally, self.shelf) = (Tally::default(), Shelf::default());
+            }
+            Event::RoundStarted { round } => {
+                self.round = round;
+                (self.points, self.hot, self.roll, self.rerolled) = (0, 0, 0, 0);
+                (self.consoled, self.subverted, self.crystals) = (false, 0, 0);
+                self.all_back();
+                self.phase = Phase::Round;
+            }
+            Event::Rolled { roll, dice, showing } => {
+                self.roll = roll;
+                (self.rerolled, self.consoled) = (0, false);
+                self.showing = showing;
+                self.forget_coming(dice);
+                self.phase = Phase::Hand;
+            }
+            Event::Rerolled { dice, showing } => {
+                self.rerolls = self.rerolls.saturating_sub(1);
+                self.rerolled = self.rerolled.saturating_add(1);
+                self.showing = showing;
+                self.forget_coming(dice);
+            }
+            Event::Scored { dice, points, .. } => {
+                self.add_points(points);
+                let crystals = dice.iter().filter(|at| self.counts_earlier(*at)).count();
+                self.crystals = self.crystals.saturating_add(crystals as u8);
+                self.hand = self.hand.without(dice);
+                dice.iter().for_each(|at| self.showing[at] = 0);
+                self.phase = Phase::Scored;
+            }
+            Event::HotDice { hot } => {
+                self.hot = hot;
+                self.all_back();
+            }
+            Event::CharmGrew { charm, count } => {
+                if let Some(at) = self.charm(charm) {
+                    self.charms[at].count = count;
+                }
+            }
+            Event::RainbowWorked { .. } => self.rainbows = self.rainbows.saturating_add(1),
+            Event::Banked { banked, .. } => {
+                self.banked = self.banked.saturating_add(banked).min(MAX_POINTS);
+                self.score = self.score.saturating_add(u64::from(banked));
+                self.end_round();
+            }
+            Event::FlopSubverted => {
+                self.flops = self.flops.saturating_add(1);
+                self.subverted = self.subverted.saturating_add(1);
+                self.phase = Phase::Scored;
+            }
+            Event::FlopShielded { charm, left } => {
+                self.flops = self.flops.saturating_add(1);
+                if let Some(at) = self.charm(charm) {
+                    self.charms[at].count = left;
+                    if left == 0 {
+                        self.charms.remove(at);
+                    }
+                }
+                self.phase = Phase::Scored;
+            }
+            Event::Flopped { forfeited, lives } => {
+                self.flops = self.flops.saturating_add(1);
+                self.lives = lives;
+                if forfeited > 0 {
+                    self.forfeited = forfeited;
+                }
+                self.end_round();
+                // The life that was just paid buys the round to come.
+                self.rounds = self.rounds.map(|rounds| rounds.max(1));
+            }
+            Event::RoundsRanOut { lives } => {
+                self.lives = lives;
+                self.rounds = Some(1);
+            }
+            Event::RerollsGained { n, why } => {
+                self.rerolls = self.rerolls.saturating_add(n);
+                self.consoled |= why == Why::Flop;
+            }
+            Event::MoneyGained { amount, .. } => self.pay(amount),
+            Event::PointsGained { points, .. } => {
+                self.add_points(points);
+            }
+            Event::LevelCompleted { tally } => {
+                self.tally = tally;
+                self.pay(tally.total());
+                self.phase = Phase::Tally;
+            }
+            Event::ShopOpened { shelf } => {
+                self.shelf = shelf;
+                self.phase = Phase::Shop;
+            }
+            Event::Bought { ware, price } => {
+                self.money = self.money.saturating_sub(price);
+                self.take(ware);
+            }
+            Event::Sold { item, price } => {
+                self.pay(price);
+                match item {
+                    Item::Charm(id) => self.charms.retain(|held| held.id != id),
+                    Item::Consumable(id) => self.consumables.retain(|held| *held != id),
+                }
+            }
+            Event::Used { consumable, kept } => {
+                if !kept {
+                    self.consumables.retain(|held| *held != consumable);
+                    if consumable.def().ops.iter().any(|op| matches!(op, crate::effect::Op::RecoverFlop { .. })) {
+                        self.forfeited = 0;
+                    }
+                }
+            }
+            Event::CharmGained { charm } => self.add_charm(charm),
+            Event::ConsumableGained { consumable, .. } => self.add_consumable(consumable),
+            Event::SlotsGained { charms, consumables } => self.add_slots(charms, consumables),
+            Event::RerollValueRaised { n } => self.reroll_value = self.reroll_value.saturating_add(n),
+            Event::DieChanged { die, to } => self.change_die(usize::from(die), to),
+            Event::DieAdded { die } => {
+                if self.dice.len() < MAX_DICE {
+                    // It is rolled with the others the next time all of them are.
+                    let all_wait = self.hand == self.all_dice() && self.showing == [0; MAX_DICE];
+                    self.dice.push(die);
+                    if all_wait {
+                        self.hand = self.all_dice();
+                    }
+                }
+            }
+            Event::RunEnded { won } => {
+                self.won = won;
+                self.phase = Phase::Over;
+            }
+        }
+    }
+
+    fn all_back(&mut self) {
+        self.hand = self.all_dice();
+        self.showing = [0; MAX_DICE];
+    }
+
+    fn end_round(&mut self) {
+        self.points = 0;
+        self.hand = Dice::NONE;
+        self.showing = [0; MAX_DICE];
+        self.rounds = self.rounds.map(|rounds| rounds.saturating_sub(1));
+    }
+
+    fn add_points(&mut self, points: u32) {
+        self.points = self.points.saturating_add(points).min(MAX_POINTS);
+    }
+
+    fn pay(&mut self, amount: u32) {
+        self.money = self.money.saturating_add(amount).min(MAX_MONEY);
+    }
+
+    /// Faces that a position had laid down are used up, one for each die rolled.
+    fn forget_coming(&mut self, dice: Dice) {
+        if !self.coming.is_empty() {
+            let used = dice.len().min(self.coming.len());
+            let mut rest = ArrayVec::<[u8; MAX_COMING]>::default();
+            rest.extend_from_slice(&self.coming[used..]);
+            self.coming = rest;
+        }
+    }
+
+    fn add_charm(&mut self, id: CharmId) {
+        if self.charms.len() < MAX_CHARMS && self.charm(id).is_none() {
+            let uses = |rule: &Rule| if let Rule::CancelFlop { uses } = rule { Some(*uses) } else { None };
+            self.charms.push(Held { id, count: id.def().rules.iter().find_map(uses).unwrap_or(0) });
+        }
+    }
+
+    fn add_consumable(&mut self, id: ConsumableId) {
+        if self.consumables.len() < MAX_CONSUMABLES && !self.consumables.contains(&id) {
+            self.consumables.push(id);
+        }
+    }
+
+    fn add_slots(&mut self, charms: u8, consumables: u8) {
+        self.charm_slots = self.charm_slots.saturating_add(charms).min(MAX_CHARMS as u8);
+        self.consumable_slots = self.consumable_slots.saturating_add(consumables).min(MAX_CONSUMABLES as u8);
+    }
+
+    /// A die in hand changes at once; a face it does not have any more becomes its last one.
+    fn change_die(&mut self, at: usize, to: Die) {
+        let Some(die) = self.dice.get_mut(at) else { return };
+        *die = to;
+        if self.showing[at] > 0 && !to.faces().contains(&self.showing[at]) {
+            self.showing[at] = to.faces().last().copied().unwrap_or(1);
+        }
+    }
+
+    fn take(&mut self, ware: Ware) {
+        match ware {
+            Ware::Charm(id) => {
+                self.add_charm(id);
+                self.shelf.charms.iter_mut().filter(|place| **place == Some(id)).for_each(|place| *place = None);
+            }
+            Ware::Consumable(id) => {
+                self.add_consumable(id);
+                self.shelf.consumables.iter_mut().filter(|place| **place == Some(id)).for_each(|place| *place = None);
+            }
+            Ware::Blessing(id) => {
+                self.blessings |= 1 << id.0;
+                for rule in &id.def().rules {
+                    match rule {
+                        Rule::RerollValue { n } => self.reroll_value = self.reroll_value.saturating_add(*n),
+                        Rule::LivesValue { n } => self.lives_value = self.lives_value.saturating_add(*n),
+                        Rule::CharmSlots { n } => self.add_slots(*n, 0),
+                        Rule::ConsumableSlots { n } => self.add_slots(0, *n),
+                        _ => {}
+                    }
+                }
+            }
+            Ware::Upgrade(material, die) => {
+                if let Some(die) = self.dice.get_mut(usize::from(die)) {
+                    die.material = material;
+                }
+                self.shelf
+                    .upgrades
+                    .iter_mut()
+                    .filter(|place| **place == Some(material))
+                    .for_each(|place| *place = None);
+            }
+        }
+    }
+
+    /// Whether a die's material counts the dice scored earlier in the round.
+    fn counts_earlier(&self, at: usize) -> bool {
+        self.dice[at].material == Material::Crystal
+    }
+}

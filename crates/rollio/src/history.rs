@@ -1,0 +1,304 @@
+//! The history of a run, read from its events: levels, rounds, rolls and rerolls.
+
+use std::collections::BTreeMap;
+
+use croupier_kernel::{Game, Refusal, Turn};
+use serde::Serialize;
+
+use crate::{
+    action::Dice,
+    content::Material,
+    event::Event,
+    position::Config,
+    state::{MAX_DICE, Phase, Rollio},
+};
+
+/// A run and all that happened in it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Run {
+    /// Whether it still goes on.
+    pub is_active: bool,
+    /// How it ended: `win` or `lost`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub end_reason: Option<&'static str>,
+    /// Money at the end.
+    pub money: u32,
+    /// The level that is being played, or was when the run was lost.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub current_level: Option<Level>,
+    /// Everything before.
+    pub history: History,
+}
+
+/// Sums over the run, and its levels.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct History {
+    /// All points banked.
+    pub total_score: u64,
+    /// Rolls, rerolls included.
+    pub roll_count: u32,
+    /// How often all dice were scored.
+    pub hot_dice_counter_global: u32,
+    /// All points lost by flops.
+    pub forfeited_points_total: u64,
+    /// How often each combination was scored.
+    pub combination_counters: BTreeMap<&'static str, u32>,
+    /// The completed levels.
+    pub level_history: Vec<Level>,
+}
+
+/// A level.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Level {
+    /// Its number, from 1.
+    pub level_number: u16,
+    /// The points to bank.
+    pub level_threshold: u32,
+    /// Rerolls left at its end.
+    pub rerolls_remaining: u16,
+    /// Lives left at its end.
+    pub lives_remaining: u16,
+    /// Points banked in it.
+    pub points_banked: u32,
+    /// Whether it was completed.
+    pub completed: bool,
+    /// Its rounds.
+    pub round_history: Vec<Round>,
+}
+
+/// A round.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Round {
+    /// Its number in the level, from 1.
+    pub round_number: u16,
+    /// Its points before they were banked or lost.
+    pub round_points: u32,
+    /// The dice in hand at its end.
+    pub dice_hand: Vec<Die>,
+    /// How often all dice were scored.
+    pub hot_dice_counter: u8,
+    /// Points lost by a flop.
+    pub forfeited_points: u32,
+    /// Whether it still goes on.
+    pub is_active: bool,
+    /// How it ended: `banked` or `flopped`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub end_reason: Option<&'static str>,
+    /// Whether its points were banked.
+    pub banked: bool,
+    /// Whether it ended with a flop.
+    pub flopped: bool,
+    /// Its rolls and rerolls.
+    pub roll_history: Vec<Roll>,
+}
+
+/// A roll or a reroll.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Roll {
+    /// Its number in the round, from 1; the same for all rerolls of a roll.
+    pub roll_number: u16,
+    /// Whether it was a reroll.
+    pub is_reroll: bool,
+    /// The dice as they lay.
+    pub dice_hand: Vec<Die>,
+    /// The dice that were rerolled.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rerolled_dice: Vec<usize>,
+    /// The dice that were scored.
+    pub selected_dice: Vec<Die>,
+    /// What they scored.
+    pub roll_points: u32,
+    /// The most that a selection could have scored.
+    pub max_roll_points: u32,
+    /// The numbers of the dice that were scored.
+    pub scoring_selection: Vec<usize>,
+    /// The combinations they made.
+    pub combinations: Vec<Combination>,
+    /// Whether all dice were scored with it.
+    pub is_hot_dice: bool,
+    /// Whether nothing scored.
+    pub is_flop: bool,
+}
+
+/// A die as it lay.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Die {
+    /// Its number.
+    pub id: usize,
+    /// How many sides.
+    pub sides: u8,
+    /// What it is made of.
+    pub material: Material,
+    /// What it showed.
+    pub rolled_value: u8,
+}
+
+/// Combinations of one kind in a score.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Combination {
+    /// Its word.
+    #[serde(rename = "type")]
+    pub kind: &'static str,
+    /// How many.
+    pub count: u32,
+}
+
+/// Reads a run from how it began and everything that happened since.
+pub fn read(config: &Config, events: &[Event]) -> Result<Run, Refusal> {
+    let mut reader = Reader { state: Rollio::new(config)?, level: Level::default(), history: History::default() };
+    if reader.state.level > 0 {
+        // A position begins in the middle of a level and of a round.
+        reader.level.level_number = reader.state.level;
+        reader.level.level_threshold = reader.state.threshold;
+        reader.level.round_history.push(new_round(reader.state.round));
+    }
+    events.iter().for_each(|event| reader.read(event));
+    let Reader { state, mut level, mut history } = reader;
+    history.total_score = state.score;
+    let end_reason = match state.turn() {
+        Turn::Over(outcome) => Some(if outcome.won { "win" } else { "lost" }),
+        Turn::Of(_) => None,
+    };
+    (level.rerolls_remaining, level.lives_remaining) = (state.rerolls, state.lives);
+    level.points_banked = state.banked;
+    let between = matches!(state.phase, Phase::Tally | Phase::Shop) || state.won;
+    Ok(Run {
+        is_active: end_reason.is_none(),
+        end_reason,
+        money: state.money,
+        current_level: (!between).then_some(level),
+        history,
+    })
+}
+
+struct Reader {
+    state: Rollio,
+    level: Level,
+    history: History,
+}
+
+fn new_round(number: u16) -> Round {
+    Round { round_number: number, is_active: true, ..Round::default() }
+}
+
+fn dice(state: &Rollio, dice: Dice, showing: &[u8; MAX_DICE]) -> Vec<Die> {
+    let die = |at: usize| {
+        let die = state.dice[at];
+        Die { id: at + 1, sides: die.sides, material: die.material, rolled_value: showing[at] }
+    };
+    dice.iter().filter(|at| *at < state.dice.len()).map(die).collect()
+}
+
+fn numbers(dice: Dice) -> Vec<usize> {
+    dice.iter().map(|at| at + 1).collect()
+}
+
+impl Reader {
+    fn read(&mut self, event: &Event) {
+        let before = self.state;
+        self.state.evolve(event);
+        match *event {
+            Event::LevelStarted { level, threshold, .. } => {
+                self.level = Level { level_number: level, level_threshold: threshold, ..Level::default() };
+            }
+            Event::RoundStarted { round } => self.level.round_history.push(new_round(round)),
+            Event::Rolled { roll, .. } => self.add_roll(roll, Dice::NONE),
+            Event::Rerolled { dice, .. } => self.add_roll(self.state.roll, dice),
+            Event::Scored { dice: scored, split, points, .. } => {
+                for (kind, n) in split.parts() {
+                    *self.history.combination_counters.entry(kind.word()).or_default() += n;
+                }
+                let selected = dice(&before, scored, &before.showing);
+                if let Some(roll) = self.roll() {
+                    roll.roll_points = points;
+                    roll.selected_dice = selected;
+                    roll.scoring_selection = numbers(scored);
+                    roll.combinations =
+                        split.parts().map(|(kind, count)| Combination { kind: kind.word(), count }).collect();
+                }
+                self.sum_up();
+            }
+            Event::HotDice { .. } => {
+                self.history.hot_dice_counter_global += 1;
+                if let Some(roll) = self.roll() {
+                    roll.is_hot_dice = true;
+                }
+                self.sum_up();
+            }
+            Event::PointsGained { .. } => self.sum_up(),
+            Event::FlopSubverted | Event::FlopShielded { .. } => self.mark_flop(),
+            Event::Banked { points, .. } => self.end_round(&before, points, "banked"),
+            Event::Flopped { forfeited, .. } => {
+                self.mark_flop();
+                self.history.forfeited_points_total += u64::from(forfeited);
+                self.end_round(&before, forfeited, "flopped");
+            }
+            Event::LevelCompleted { .. } => {
+                let mut level = std::mem::take(&mut self.level);
+                level.completed = true;
+                level.points_banked = self.state.banked;
+                (level.rerolls_remaining, level.lives_remaining) = (self.state.rerolls, self.state.lives);
+                self.history.level_history.push(level);
+            }
+            _ => {}
+        }
+    }
+
+    fn round(&mut self) -> Option<&mut Round> {
+        self.level.round_history.last_mut()
+    }
+
+    fn roll(&mut self) -> Option<&mut Roll> {
+        self.round()?.roll_history.last_mut()
+    }
+
+    fn add_roll(&mut self, roll_number: u16, rerolled: Dice) {
+        self.history.roll_count += 1;
+        let roll = Roll {
+            roll_number,
+            is_reroll: !rerolled.is_empty(),
+            dice_hand: dice(&self.state, self.state.hand, &self.state.showing),
+            rerolled_dice: numbers(rerolled),
+            max_roll_points: self.state.best_selection().map_or(0, |(_, score)| score.points),
+            ..Roll::default()
+        };
+        if let Some(round) = self.round() {
+            round.roll_history.push(roll);
+        }
+    }
+
+    fn mark_flop(&mut self) {
+        if let Some(roll) = self.roll() {
+            roll.is_flop = true;
+        }
+    }
+
+    fn sum_up(&mut self) {
+        let (points, hot) = (self.state.points, self.state.hot);
+        if let Some(round) = self.round() {
+            (round.round_points, round.hot_dice_counter) = (points, hot);
+        }
+    }
+
+    fn end_round(&mut self, before: &Rollio, points: u32, reason: &'static str) {
+        let hand = dice(before, before.hand, &before.showing);
+        if let Some(round) = self.round() {
+            round.round_points = points;
+            round.hot_dice_counter = before.hot;
+            round.dice_hand = hand;
+            round.is_active = false;
+            round.end_reason = Some(reason);
+            (round.banked, round.flopped) = (reason == "banked", reason == "flopped");
+            if round.flopped {
+                round.forfeited_points = points;
+            }
+        }
+    }
+}

@@ -1,0 +1,346 @@
+//! How a match begins: a preset, a set of dice, and perhaps a situation set up by hand.
+
+use std::collections::BTreeMap;
+
+use croupier_kernel::Refusal;
+use serde::{Deserialize, Serialize};
+use tinyvec::ArrayVec;
+
+use crate::{
+    action::{Dice, Ware},
+    combination::{Combination, MAX_FACE},
+    content::{BlessingId, CharmId, ConsumableId, DiceSet, MAX_CHARMS, MAX_CONSUMABLES, Material, Preset, SetKind},
+    event::Event,
+    rules::level::{extra_lives, threshold},
+    state::{Die, MAX_COMING, MAX_DICE, MAX_MONEY, MAX_POINTS, Phase, Rollio, Shelf, Tally},
+};
+
+/// Rerolls of a level before anything is owned.
+const REROLL_VALUE: u16 = 3;
+
+/// Lives of a level before anything is owned.
+const LIVES_VALUE: u16 = 5;
+
+/// How a match begins.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// The preset.
+    #[serde(default = "Config::usual_preset")]
+    pub preset: String,
+    /// The set of dice.
+    #[serde(default = "Config::usual_set")]
+    pub dice_set: String,
+    /// The level whose completion wins the run; without it a run goes on until it is lost.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_level: Option<u16>,
+    /// A situation to start from, instead of a new run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<Position>,
+}
+
+impl Config {
+    fn usual_preset() -> String {
+        "standard".into()
+    }
+
+    fn usual_set() -> String {
+        "beginner".into()
+    }
+
+    /// A new run by a preset.
+    pub fn preset(id: &str) -> Config {
+        Config { preset: id.into(), dice_set: Config::usual_set(), max_level: None, position: None }
+    }
+
+    /// A run by the usual rules from a position.
+    pub fn position(position: Position) -> Config {
+        Config { position: Some(position), ..Config::default() }
+    }
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config::preset("standard")
+    }
+}
+
+/// A die in a position.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct DieSetup {
+    /// How many sides, numbered from 1; six if left out.
+    pub sides: Option<u8>,
+    /// What it is made of.
+    pub material: Material,
+    /// What stands on its sides, if they are not numbered from 1.
+    pub faces: Vec<u8>,
+}
+
+/// A situation set up by hand. What is left out is as at the start of a level.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Position {
+    /// What is going on: `round`, `hand`, `scored` or `shop`.
+    pub phase: Option<Phase>,
+    /// The level, from 1.
+    pub level: Option<u16>,
+    /// Points banked in the level.
+    pub banked: u32,
+    /// Lives left.
+    pub lives: Option<u16>,
+    /// Rerolls left.
+    pub rerolls: Option<u16>,
+    /// Rounds left, the one being played included.
+    pub rounds: Option<u16>,
+    /// The combination named for the level.
+    pub named: Option<Combination>,
+    /// The round of the level, from 1.
+    pub round: Option<u16>,
+    /// Points of the round.
+    pub points: u32,
+    /// How often all dice were scored in the round.
+    pub hot: u8,
+    /// Crystal dice scored earlier in the round.
+    pub crystals: u8,
+    /// The dice; those of the set if left out.
+    pub dice: Vec<DieSetup>,
+    /// What each die shows; 0 for one that is set aside.
+    pub showing: Vec<u8>,
+    /// The faces that come next, one for each die rolled; then the seed decides.
+    pub coming: Vec<u8>,
+    /// Money.
+    pub money: Option<u32>,
+    /// Charms, by id, in inventory order.
+    pub charms: Vec<String>,
+    /// What charms have counted, by id: uses left, or a bonus that has grown.
+    pub counts: BTreeMap<String, u16>,
+    /// Consumables, by id.
+    pub consumables: Vec<String>,
+    /// Blessings, by id.
+    pub blessings: Vec<String>,
+    /// Charm slots.
+    pub charm_slots: Option<u8>,
+    /// Consumable slots.
+    pub consumable_slots: Option<u8>,
+    /// Flops of the run so far.
+    pub flops: u32,
+    /// How often a rainbow die has worked.
+    pub rainbows: u32,
+    /// The points the last flop has cost.
+    pub forfeited: u32,
+    /// What the shop has; if left out, the seed decides.
+    pub shelf: Option<Shelf>,
+}
+
+impl Rollio {
+    /// The state a config describes, before chance has had a say.
+    pub(crate) fn set_up(config: &Config) -> Result<Rollio, Refusal> {
+        let preset = Preset::find(&config.preset)?;
+        let set = DiceSet::find(&config.dice_set)?;
+        if config.max_level == Some(0) {
+            return Err(Refusal::new("the last level is 1 or more"));
+        }
+        let mut dice = ArrayVec::default();
+        for _ in 0..set.dice {
+            dice.push(match set.faces.as_slice() {
+                [] => Die::numbered(6, set.material),
+                faces => Die::with_faces(faces, set.material),
+            });
+        }
+        let mut state = Rollio {
+            rounds_beyond_lives: preset.rounds_beyond_lives,
+            max_level: config.max_level,
+            random_set: set.kind == SetKind::Mayhem,
+            phase: Phase::Round,
+            won: false,
+            money: set.money,
+            dice,
+            charms: ArrayVec::default(),
+            consumables: ArrayVec::default(),
+            blessings: 0,
+            charm_slots: set.charm_slots,
+            consumable_slots: set.consumable_slots,
+            reroll_value: REROLL_VALUE,
+            lives_value: LIVES_VALUE,
+            flops: 0,
+            rainbows: 0,
+            forfeited: 0,
+            score: 0,
+            level: 0,
+            threshold: 0,
+            banked: 0,
+            lives: 0,
+            rerolls: 0,
+            rounds: None,
+            named: Combination::ThreeOfAKind,
+            round: 0,
+            points: 0,
+            hot: 0,
+            roll: 0,
+            rerolled: 0,
+            consoled: false,
+            subverted: 0,
+            crystals: 0,
+            hand: Dice::NONE,
+            showing: [0; MAX_DICE],
+            tally: Tally::default(),
+            shelf: Shelf::default(),
+            coming: ArrayVec::default(),
+        };
+        if let Some(position) = &config.position {
+            state.take_up(position)?;
+        }
+        Ok(state)
+    }
+
+    fn take_up(&mut self, position: &Position) -> Result<(), Refusal> {
+        self.take_up_dice(position)?;
+        self.take_up_run(position)?;
+        self.take_up_level(position)?;
+        let phase = position.phase.unwrap_or_default();
+        let shows = !position.showing.is_empty();
+        match phase {
+            Phase::Tally | Phase::Over => {
+                return Err(Refusal::new("a position starts in the phase round, hand, scored or shop"));
+            }
+            Phase::Hand if !shows => return Err(Refusal::new("in the phase hand, `showing` says what the dice show")),
+            Phase::Round | Phase::Shop if shows => {
+                return Err(Refusal::new("`showing` is for the phases hand and scored"));
+            }
+            _ => {}
+        }
+        self.phase = phase;
+        self.hand = self.all_dice();
+        if shows {
+            if position.showing.len() != self.dice.len() {
+                let (shown, n_dice) = (position.showing.len(), self.dice.len());
+                return Err(Refusal(format!("`showing` has {shown} numbers, there are {n_dice} dice")));
+            }
+            for (at, face) in position.showing.iter().enumerate() {
+                let die = self.dice[at];
+                if *face == 0 {
+                    self.hand = self.hand.without(Dice::one(at));
+                } else if !die.is_wild() && !die.faces().contains(face) {
+                    return Err(Refusal(format!("die {} has no face {face}", at + 1)));
+                }
+                self.showing[at] = if phase == Phase::Hand { (*face).min(MAX_FACE as u8) } else { 0 };
+            }
+            if self.hand.is_empty() {
+                return Err(Refusal::new("no die is left in hand"));
+            }
+            self.roll = 1;
+        }
+        if let Some(face) = position.coming.iter().find(|face| !(1..=MAX_FACE as u8).contains(*face)) {
+            return Err(Refusal(format!("no die shows {face}")));
+        }
+        if position.coming.len() > MAX_COMING {
+            return Err(Refusal(format!("`coming` has room for {MAX_COMING} faces")));
+        }
+        self.coming.extend_from_slice(&position.coming);
+        Ok(())
+    }
+
+    fn take_up_dice(&mut self, position: &Position) -> Result<(), Refusal> {
+        if position.dice.is_empty() {
+            return if self.random_set {
+                Err(Refusal::new("a position with the random set names its dice"))
+            } else {
+                Ok(())
+            };
+        }
+        if position.dice.len() > MAX_DICE {
+            return Err(Refusal(format!("a set has at most {MAX_DICE} dice")));
+        }
+        self.random_set = false;
+        self.dice.clear();
+        for setup in &position.dice {
+            let sides = setup.sides.unwrap_or(6);
+            if !(2..=MAX_FACE as u8).contains(&sides) || setup.faces.len() > MAX_FACE || setup.faces.len() == 1 {
+                return Err(Refusal(format!("a die has 2 to {MAX_FACE} sides")));
+            }
+            if let Some(face) = setup.faces.iter().find(|face| !(1..=MAX_FACE as u8).contains(*face)) {
+                return Err(Refusal(format!("a face goes from 1 to {MAX_FACE}, not {face}")));
+            }
+            self.dice.push(match setup.faces.as_slice() {
+                [] => Die::numbered(sides, setup.material),
+                faces => Die::with_faces(faces, setup.material),
+            });
+        }
+        Ok(())
+    }
+
+    fn take_up_run(&mut self, position: &Position) -> Result<(), Refusal> {
+        self.money = position.money.unwrap_or(self.money).min(MAX_MONEY);
+        self.flops = position.flops;
+        self.rainbows = position.rainbows;
+        self.forfeited = position.forfeited.min(MAX_POINTS);
+        for id in &position.blessings {
+            let id = BlessingId::find(id)?;
+            if !self.is_open(id) {
+                return Err(Refusal(format!("`{}` is there twice, or the tier before it is missing", id.def().id)));
+            }
+            self.fold(&Event::Bought { ware: Ware::Blessing(id), price: 0 });
+        }
+        let slots = |given: Option<u8>, usual: u8, owned: usize, most: usize| {
+            given.unwrap_or(usual.max(owned.min(most) as u8)).min(most as u8)
+        };
+        self.charm_slots = slots(position.charm_slots, self.charm_slots, position.charms.len(), MAX_CHARMS);
+        self.consumable_slots =
+            slots(position.consumable_slots, self.consumable_slots, position.consumables.len(), MAX_CONSUMABLES);
+        for id in &position.charms {
+            let charm = CharmId::find(id)?;
+            if self.charm(charm).is_some() || self.charms.len() >= usize::from(self.charm_slots) {
+                return Err(Refusal(format!("there is no room for the charm `{id}`, or it is there twice")));
+            }
+            self.fold(&Event::CharmGained { charm });
+        }
+        for (id, count) in &position.counts {
+            let at = self.charm(CharmId::find(id)?);
+            let at = at.ok_or_else(|| Refusal(format!("`counts` names the charm `{id}`, which is not owned")))?;
+            if self.charms[at].count > 0 && *count == 0 {
+                return Err(Refusal(format!("`{id}` with no uses left is gone")));
+            }
+            self.charms[at].count = *count;
+        }
+        for id in &position.consumables {
+            let consumable = ConsumableId::find(id)?;
+            if self.consumables.contains(&consumable) || self.consumables.len() >= usize::from(self.consumable_slots) {
+                return Err(Refusal(format!("there is no room for the consumable `{id}`, or it is there twice")));
+            }
+            self.consumables.push(consumable);
+        }
+        Ok(())
+    }
+
+    fn take_up_level(&mut self, position: &Position) -> Result<(), Refusal> {
+        self.level = position.level.unwrap_or(1);
+        if self.level == 0 {
+            return Err(Refusal::new("levels are counted from 1"));
+        }
+        self.threshold = threshold(self.level);
+        if position.banked >= self.threshold && position.phase != Some(Phase::Shop) {
+            return Err(Refusal(format!("with {} points the level would be over", position.banked)));
+        }
+        self.banked = position.banked;
+        let lives = self.lives_value.saturating_add(extra_lives(self.level));
+        self.lives = position.lives.unwrap_or(lives);
+        if self.lives == 0 {
+            return Err(Refusal::new("with no lives the run would be over"));
+        }
+        self.rerolls = position.rerolls.unwrap_or(self.reroll_value);
+        self.rounds = match (self.rounds_beyond_lives, position.rounds) {
+            (None, Some(_)) => return Err(Refusal::new("this preset does not limit rounds")),
+            (Some(_), Some(0)) => return Err(Refusal::new("the round being played counts: at least one is left")),
+            (Some(beyond), rounds) => Some(rounds.unwrap_or(self.lives.saturating_add(beyond))),
+            (None, None) => None,
+        };
+        self.named = position.named.unwrap_or(self.named);
+        self.round = position.round.unwrap_or(1);
+        self.points = position.points.min(MAX_POINTS);
+        self.hot = position.hot;
+        self.crystals = position.crystals;
+        self.shelf = position.shelf.unwrap_or_default();
+        Ok(())
+    }
+}

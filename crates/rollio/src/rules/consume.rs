@@ -1,0 +1,169 @@
+//! Consumables: when they can be used, and what they do.
+
+use croupier_kernel::{Cx, Rng};
+
+use super::{Obstacle, stream};
+use crate::{
+    action::Action,
+    content::{ConsumableId, MAX_CHARMS, MAX_CONSUMABLES, Material},
+    effect::Op,
+    event::{Event, Why},
+    state::{Die, MAX_DICE, MAX_MONEY, MAX_POINTS, Phase, Rollio},
+};
+
+/// What came of an operation.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Done {
+    /// It worked.
+    Yes,
+    /// It failed, and what was used is kept.
+    Failed,
+}
+
+impl Rollio {
+    /// Whether a level is being played.
+    fn in_level(&self) -> bool {
+        matches!(self.phase, Phase::Round | Phase::Hand | Phase::Scored)
+    }
+
+    /// Why a consumable cannot be used, or nothing if it can.
+    pub(super) fn why_not_use(&self, id: ConsumableId, die: Option<u8>) -> Option<Obstacle> {
+        if !self.consumables.contains(&id) {
+            return Some(Obstacle::NotOwned(&id.def().name));
+        }
+        match (id.def().resizes(), die) {
+            (None, Some(_)) => return Some(Obstacle::Says("it is not used on a die")),
+            (Some(_), None) => return Some(Obstacle::Says("name the die to use it on, such as `on 1`")),
+            (Some(up), Some(at)) => match self.dice.get(usize::from(at)) {
+                None => return Some(Obstacle::NoDie(at)),
+                Some(die) if die.resized(up).is_none() => {
+                    return Some(Obstacle::Says("that die cannot change its size any further"));
+                }
+                Some(_) => {}
+            },
+            (None, None) => {}
+        }
+        id.def().ops.iter().find_map(|op| self.why_not_op(op))
+    }
+
+    /// Why an operation would do nothing now.
+    fn why_not_op(&self, op: &Op) -> Option<Obstacle> {
+        let unless = |possible: bool, reason| (!possible).then_some(Obstacle::Says(reason));
+        match op {
+            Op::DoubleMoney => unless(self.money > 0, "you have no money to double"),
+            Op::AddDie => unless(self.dice.len() < MAX_DICE, "a set has at most ten dice"),
+            Op::EnchantDie { .. } => {
+                let plastic = self.dice.iter().any(|die| die.material == Material::Plastic);
+                unless(plastic, "you have no plastic die")
+            }
+            Op::GiveCharm => {
+                let free = self.charms.len() < usize::from(self.charm_slots);
+                unless(free && self.missing_charms().next().is_some(), "you have no free charm slot")
+            }
+            Op::AddSlots { .. } => {
+                let charms = usize::from(self.charm_slots) < MAX_CHARMS;
+                unless(
+                    charms || usize::from(self.consumable_slots) < MAX_CONSUMABLES,
+                    "there is nothing left to fill more slots with",
+                )
+            }
+            Op::RecoverFlop { .. } => {
+                unless(self.in_level() && self.forfeited > 0, "there is no flop to recover points from")
+            }
+            Op::DoublePoints | Op::BankNow => unless(self.in_level() && self.points > 0, "the round has no points yet"),
+            Op::AddRerolls { .. } => unless(self.in_level(), "rerolls are for a level that is being played"),
+            Op::OneOf { ops } => ops.iter().find_map(|op| self.why_not_op(op)),
+            Op::ResizeDie { .. } | Op::AddRerollValue { .. } => None,
+        }
+    }
+
+    pub(super) fn list_uses(&self, acc: &mut Vec<Action>) {
+        let first = acc.len();
+        for id in &self.consumables {
+            let mut list = |die| {
+                if self.why_not_use(*id, die).is_none() {
+                    acc.push(Action::Use(*id, die));
+                }
+            };
+            if id.def().resizes().is_some() {
+                (0..self.dice.len() as u8).for_each(|die| list(Some(die)));
+            } else {
+                list(None);
+            }
+        }
+        acc[first..].sort_unstable();
+    }
+
+    pub(super) fn consume(&mut self, id: ConsumableId, die: Option<u8>, cx: &mut Cx<'_, Self>) {
+        let mut rng = cx.step_rng(stream::USE, 0);
+        let recovered = self.forfeited;
+        let fails = |op: &Op| match op {
+            Op::EnchantDie { percent } => Some(*percent),
+            _ => None,
+        };
+        // Whether it works is known before it is taken away, because what fails is kept.
+        let chance = id.def().ops.iter().find_map(fails);
+        let done = match chance {
+            Some(percent) if !self.chance(percent, &mut rng) => Done::Failed,
+            _ => Done::Yes,
+        };
+        cx.emit(self, Event::Used { consumable: id, kept: done == Done::Failed });
+        if done == Done::Yes {
+            for op in &id.def().ops {
+                self.perform(op, die, recovered, &mut rng, cx);
+            }
+        }
+    }
+
+    fn perform(&mut self, op: &Op, die: Option<u8>, recovered: u32, rng: &mut Rng, cx: &mut Cx<'_, Self>) {
+        match op {
+            Op::DoubleMoney => {
+                let amount = self.money.min(MAX_MONEY - self.money);
+                cx.emit(self, Event::MoneyGained { amount, why: Why::Consumable });
+            }
+            Op::AddDie => cx.emit(self, Event::DieAdded { die: Die::default() }),
+            Op::EnchantDie { .. } => {
+                let plastic = |die: &Die| die.material == Material::Plastic;
+                let n = self.dice.iter().filter(|die| plastic(die)).count() as u32;
+                let nth = rng.below(n) as usize;
+                let at = self.dice.iter().enumerate().filter(|(_, die)| plastic(die)).nth(nth).map(|(at, _)| at);
+                let special = Material::ALL.into_iter().filter(|material| *material != Material::Plastic);
+                let material = special.clone().nth(rng.below(6) as usize).unwrap_or_default();
+                if let Some(at) = at {
+                    let to = Die { material, ..self.dice[at] };
+                    cx.emit(self, Event::DieChanged { die: at as u8, to });
+                }
+            }
+            Op::GiveCharm => {
+                let n = self.missing_charms().count() as u32;
+                let charm = self.missing_charms().nth(rng.below(n) as usize);
+                if let Some(charm) = charm {
+                    cx.emit(self, Event::CharmGained { charm });
+                }
+            }
+            Op::AddSlots { n } => cx.emit(self, Event::SlotsGained { charms: *n, consumables: *n }),
+            Op::ResizeDie { up } => {
+                let at = die.map_or(usize::MAX, usize::from);
+                if let Some(to) = self.dice.get(at).and_then(|die| die.resized(*up)) {
+                    cx.emit(self, Event::DieChanged { die: at as u8, to });
+                }
+            }
+            Op::RecoverFlop { percent } => {
+                let points = u64::from(recovered) * u64::from(*percent) / 100;
+                let points = points.min(u64::from(MAX_POINTS)) as u32;
+                cx.emit(self, Event::PointsGained { points, why: Why::Consumable });
+            }
+            Op::DoublePoints => {
+                cx.emit(self, Event::PointsGained { points: self.points, why: Why::Consumable });
+            }
+            Op::BankNow => self.bank(cx),
+            Op::AddRerolls { n } => cx.emit(self, Event::RerollsGained { n: *n, why: Why::Consumable }),
+            Op::AddRerollValue { n } => cx.emit(self, Event::RerollValueRaised { n: *n }),
+            Op::OneOf { ops } => {
+                if let Some(op) = ops.get(rng.below(ops.len() as u32) as usize) {
+                    self.perform(op, die, recovered, rng, cx);
+                }
+            }
+        }
+    }
+}

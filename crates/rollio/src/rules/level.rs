@@ -1,0 +1,121 @@
+//! Levels: how they begin, and what they pay.
+
+use croupier_kernel::{Cx, Key, Rng};
+
+use super::stream;
+use crate::{
+    combination::Combination,
+    content::{Material, content},
+    effect::Rule,
+    event::Event,
+    state::{Die, MAX_POINTS, Phase, Rollio, Tally},
+};
+
+/// What every level beyond the listed ones adds to the threshold.
+const FURTHER: u32 = 25_000;
+
+/// The points to bank in a level.
+pub(crate) fn threshold(level: u16) -> u32 {
+    let levels = &content().levels;
+    let beyond = usize::from(level).saturating_sub(levels.len()) as u32;
+    let listed = levels.get(usize::from(level).saturating_sub(1)).or(levels.last());
+    listed.map_or(0, |listed| listed.threshold).saturating_add(beyond.saturating_mul(FURTHER)).min(MAX_POINTS)
+}
+
+/// What completing a level pays: a dollar more every five levels.
+pub(crate) fn reward(level: u16) -> u32 {
+    match content().levels.get(usize::from(level).saturating_sub(1)) {
+        Some(listed) => listed.money,
+        None => 2 + (u32::from(level).saturating_sub(1)) / 5,
+    }
+}
+
+/// Lives that the first levels have beyond the usual ones.
+pub(crate) fn extra_lives(level: u16) -> u16 {
+    content().levels.get(usize::from(level).saturating_sub(1)).map_or(0, |listed| listed.extra_lives)
+}
+
+impl Rollio {
+    /// The run begins, or a position is taken up.
+    pub(super) fn begin(&mut self, cx: &mut Cx<'_, Self>) {
+        if self.random_set {
+            self.make_set(cx);
+        }
+        if self.level == 0 {
+            self.start_level(1, cx);
+        } else if self.phase == Phase::Shop && self.shelf == Default::default() {
+            self.open_shop(cx);
+        }
+    }
+
+    /// A set of mayhem.
+    fn make_set(&mut self, cx: &mut Cx<'_, Self>) {
+        let mut rng = cx.rng(Key::new(stream::SET, 0, 0, 0));
+        let n_dice = 3 + rng.below(6);
+        let set = Event::SetMade {
+            money: 1 + rng.below(20),
+            charm_slots: 1 + rng.below(5) as u8,
+            consumable_slots: rng.below(4) as u8,
+        };
+        cx.emit(self, set);
+        for _ in 0..n_dice {
+            let die = random_die(&mut rng);
+            cx.emit(self, Event::DieAdded { die });
+        }
+    }
+
+    pub(super) fn start_level(&mut self, level: u16, cx: &mut Cx<'_, Self>) {
+        let number = |of: &dyn Fn(&Rule) -> u16| self.sum(|rule| u32::from(of(rule)));
+        let lives = number(&|rule| if let Rule::AddLives { n } = rule { *n } else { 0 });
+        let lives = u32::from(self.lives_value) + u32::from(extra_lives(level)) + lives;
+        let lives = lives.min(1000) as u16;
+        let factor = |rule: &Rule| if let Rule::MultiplyRerolls { by } = rule { u32::from(*by) } else { 1 };
+        let factor: u32 = self.charm_rules().map(|(_, rule)| factor(rule)).product();
+        let rerolls = u32::from(self.reroll_value).saturating_mul(factor).min(1000) as u16;
+        let rounds = self.rounds_beyond_lives.map(|beyond| lives.saturating_add(beyond));
+        let (threshold, named) = (threshold(level), self.name_combination(level, cx));
+        cx.emit(self, Event::LevelStarted { level, threshold, lives, rerolls, rounds, named });
+        self.start_round(cx);
+    }
+
+    /// The combination named for a level, among those that can be scored with these charms.
+    fn name_combination(&self, level: u16, cx: &Cx<'_, Self>) -> Combination {
+        let no_singles = self.singles().no_ones_and_fives;
+        let single = |kind| matches!(kind, Combination::SingleOne | Combination::SingleFive);
+        let mut open = tinyvec::ArrayVec::<[u8; 14]>::default();
+        for (at, kind) in Combination::ALL.into_iter().enumerate() {
+            if content().named[at] && !(no_singles && single(kind)) {
+                open.push(at as u8);
+            }
+        }
+        let mut rng = cx.rng(Key::new(stream::NAMED, u32::from(level), 0, 0));
+        let at = open.get(rng.below(open.len() as u32) as usize).copied().unwrap_or(0);
+        Combination::ALL[usize::from(at)]
+    }
+
+    pub(super) fn complete_level(&mut self, cx: &mut Cx<'_, Self>) {
+        let amount = |rule: &Rule| if let Rule::MoneyAtLevelEnd { amount } = rule { *amount } else { 0 };
+        let per_life = |rule: &Rule| if let Rule::MoneyPerLife { amount } = rule { *amount } else { 0 };
+        let tally = Tally {
+            level: reward(self.level),
+            lives: self.lives,
+            per_life: 1 + self.sum(per_life),
+            charms: self.sum(amount),
+        };
+        cx.emit(self, Event::LevelCompleted { tally });
+        if self.max_level.is_some_and(|max| self.level >= max) {
+            cx.emit(self, Event::RunEnded { won: true });
+        }
+    }
+}
+
+/// A die of any size with any faces, plastic half of the time.
+fn random_die(rng: &mut Rng) -> Die {
+    let sides = [4, 6, 8, 10, 12, 20][rng.below(6) as usize];
+    let mut faces = [0; 20];
+    faces[..sides].iter_mut().for_each(|face| *face = 1 + rng.below(20) as u8);
+    let special = Material::ALL.into_iter().filter(|material| *material != Material::Plastic);
+    let special = special.clone().nth(rng.below(6) as usize).unwrap_or_default();
+    let material = if rng.below(2) == 0 { Material::Plastic } else { special };
+    Die::with_faces(&faces[..sides], material)
+}

@@ -1,0 +1,217 @@
+//! A round: rolling, rerolling, scoring, flopping, banking.
+
+use croupier_kernel::{Cx, Key, Rng};
+
+use super::{score::grown, stream};
+use crate::{
+    action::Dice,
+    combination::{Combination, Split},
+    content::{CharmId, ConsumableId, Material},
+    effect::{Rule, Touch},
+    event::{Event, Why},
+    state::{MAX_DICE, MAX_SUBVERTED, Rollio},
+};
+
+impl Rollio {
+    pub(super) fn start_round(&mut self, cx: &mut Cx<'_, Self>) {
+        cx.emit(self, Event::RoundStarted { round: self.round.saturating_add(1) });
+    }
+
+    /// New faces for some dice: those a position has laid down, then those of chance.
+    fn throw(&self, dice: Dice, mut rng: Rng) -> [u8; MAX_DICE] {
+        let mut showing = self.showing;
+        let mut coming = self.coming.iter().copied();
+        for at in dice.iter() {
+            let die = &self.dice[at];
+            let random = die.faces[rng.below(u32::from(die.sides)) as usize];
+            showing[at] = coming.next().unwrap_or(random);
+        }
+        showing
+    }
+
+    fn roll_key(&self, roll: u16, reroll: u16) -> Key {
+        let rolls = u32::from(roll) << 16 | u32::from(reroll);
+        Key::new(stream::ROLL, u32::from(self.level), u32::from(self.round), rolls)
+    }
+
+    pub(super) fn roll(&mut self, cx: &mut Cx<'_, Self>) {
+        let (roll, dice) = (self.roll.saturating_add(1), self.hand);
+        let showing = self.throw(dice, cx.rng(self.roll_key(roll, 0)));
+        cx.emit(self, Event::Rolled { roll, dice, showing });
+    }
+
+    pub(super) fn reroll(&mut self, dice: Dice, cx: &mut Cx<'_, Self>) {
+        let showing = self.throw(dice, cx.rng(self.roll_key(self.roll, self.rerolled.saturating_add(1))));
+        cx.emit(self, Event::Rerolled { dice, showing });
+        let amount = self.sum(|rule| if let Rule::MoneyPerReroll { amount } = rule { *amount } else { 0 });
+        if amount > 0 {
+            cx.emit(self, Event::MoneyGained { amount, why: Why::Reroll });
+        }
+    }
+
+    pub(super) fn score(&mut self, dice: Dice, split: Split, cx: &mut Cx<'_, Self>) {
+        let Some(score) = self.evaluate(dice, split) else { return };
+        let split = score.split;
+        let mut points = score.points;
+        let of = |material| dice.iter().filter(|at| self.dice[*at].material == material).count() as u32;
+        let (golden, rainbow) = (of(Material::Golden), of(Material::Rainbow));
+        if rainbow > 0 {
+            let luck = self.try_luck(dice, cx);
+            points = self.total(dice, split, score.base, &score.counts, luck);
+        }
+        for at in 0..self.charms.len() {
+            let held = self.charms[at];
+            let by = grown(&held, split);
+            if by > 0 {
+                cx.emit(self, Event::CharmGrew { charm: held.id, count: held.count.saturating_add(by) });
+            }
+        }
+        cx.emit(self, Event::Scored { dice, split, base: score.base, points });
+        if let (Some(Touch::Money { each }), true) = (&Material::Golden.def().rule, golden > 0) {
+            cx.emit(self, Event::MoneyGained { amount: each * golden, why: Why::Golden });
+        }
+        if !self.charms.is_empty() {
+            self.reward_combinations(split, cx);
+        }
+        if self.hand.is_empty() {
+            cx.emit(self, Event::HotDice { hot: self.hot.saturating_add(1) });
+        }
+    }
+
+    /// What charms give for the combinations that were scored.
+    fn reward_combinations(&mut self, split: Split, cx: &mut Cx<'_, Self>) {
+        if split.has(self.named) {
+            let n = self.sum_charms(|rule| if let Rule::RerollOnNamed { n } = rule { u32::from(*n) } else { 0 });
+            if n > 0 {
+                cx.emit(self, Event::RerollsGained { n: n as u16, why: Why::Named });
+            }
+        }
+        let four = Combination::ALL.into_iter().any(|kind| kind.is_four_or_more() && split.has(kind));
+        let makers = self.charm_rules().filter(|(_, rule)| **rule == Rule::MakeConsumable).count();
+        if four && makers > 0 {
+            let mut rng = cx.step_rng(stream::MAKE, 0);
+            for _ in 0..makers {
+                let free = self.consumables.len() < usize::from(self.consumable_slots);
+                let missing = ConsumableId::all().filter(|id| !self.consumables.contains(id));
+                let n = missing.clone().count() as u32;
+                if let (true, Some(consumable)) = (free, missing.clone().nth(rng.below(n) as usize)) {
+                    cx.emit(self, Event::ConsumableGained { consumable, why: Why::FourOfAKind });
+                }
+            }
+        }
+    }
+
+    /// What rainbow dice bring: points are returned, all else happens at once.
+    fn try_luck(&mut self, dice: Dice, cx: &mut Cx<'_, Self>) -> u32 {
+        let mut luck = 0_u32;
+        let Some(Touch::Luck { points, points_percent, money, money_percent, copy_percent }) =
+            &Material::Rainbow.def().rule
+        else {
+            return 0;
+        };
+        for at in dice.iter() {
+            let die = self.dice[at];
+            if die.material != Material::Rainbow {
+                continue;
+            }
+            let mut rng = cx.step_rng(stream::LUCK, at as u32);
+            if self.chance(*points_percent, &mut rng) {
+                luck = luck.saturating_add(*points);
+                cx.emit(self, Event::RainbowWorked { die: at as u8 });
+            }
+            if self.chance(*money_percent, &mut rng) {
+                cx.emit(self, Event::RainbowWorked { die: at as u8 });
+                cx.emit(self, Event::MoneyGained { amount: *money, why: Why::Rainbow });
+            }
+            if self.chance(*copy_percent, &mut rng) && self.dice.len() < MAX_DICE {
+                cx.emit(self, Event::RainbowWorked { die: at as u8 });
+                cx.emit(self, Event::DieAdded { die });
+            }
+        }
+        luck
+    }
+
+    /// A chance in percent after charms.
+    pub(super) fn improved(&self, percent: u32) -> u32 {
+        let doubled = self.charm_rules().any(|(_, rule)| *rule == Rule::DoubleChances);
+        percent.saturating_mul(1 + u32::from(doubled)).min(100)
+    }
+
+    pub(super) fn chance(&self, percent: u32, rng: &mut Rng) -> bool {
+        rng.below(100) < self.improved(percent)
+    }
+
+    /// The chance in percent that luck averts a flop.
+    pub fn subversion(&self) -> u32 {
+        if self.subverted >= MAX_SUBVERTED {
+            return 0;
+        }
+        self.improved(self.sum(|rule| if let Rule::SubvertFlop { percent } = rule { *percent } else { 0 }))
+    }
+
+    /// Nothing scores: luck, a shield and the reroll for flops are asked in this order; then it costs a life.
+    pub(super) fn flop(&mut self, cx: &mut Cx<'_, Self>) {
+        let subversion = self.subversion();
+        if subversion > 0 && cx.step_rng(stream::SUBVERT, 0).below(100) < subversion {
+            cx.emit(self, Event::FlopSubverted);
+            return;
+        }
+        let shields = |rule: &Rule| matches!(rule, Rule::CancelFlop { .. });
+        if let Some(held) = self.charms.iter().find(|held| held.id.def().rules.iter().any(shields)) {
+            let (charm, left) = (held.id, held.count.saturating_sub(1));
+            cx.emit(self, Event::FlopShielded { charm, left });
+            return;
+        }
+        if !self.consoled {
+            let n = self.sum(|rule| if let Rule::RerollOnFlop { n } = rule { u32::from(*n) } else { 0 });
+            if n > 0 {
+                cx.emit(self, Event::RerollsGained { n: n as u16, why: Why::Flop });
+                return;
+            }
+        }
+        cx.emit(self, Event::Flopped { forfeited: self.points, lives: self.lives.saturating_sub(1) });
+        self.after_round(cx);
+    }
+
+    pub(super) fn bank(&mut self, cx: &mut Cx<'_, Self>) {
+        let percent = self.sum_charms(|rule| if let Rule::BankPercent { percent } = rule { *percent } else { 0 });
+        let banked = (u64::from(self.points) * (100 + u64::from(percent))).div_ceil(100);
+        let banked = banked.min(u64::from(crate::state::MAX_POINTS)) as u32;
+        cx.emit(self, Event::Banked { points: self.points, banked });
+        if self.banked >= self.threshold {
+            return self.complete_level(cx);
+        }
+        let n = self.sum(|rule| if let Rule::RerollOnBank { n } = rule { u32::from(*n) } else { 0 });
+        if n > 0 {
+            cx.emit(self, Event::RerollsGained { n: n as u16, why: Why::Bank });
+        }
+        if self.rounds == Some(0) {
+            cx.emit(self, Event::RoundsRanOut { lives: self.lives.saturating_sub(1) });
+        }
+        self.after_round(cx);
+    }
+
+    fn after_round(&mut self, cx: &mut Cx<'_, Self>) {
+        if self.lives == 0 {
+            cx.emit(self, Event::RunEnded { won: false });
+        } else {
+            self.start_round(cx);
+        }
+    }
+
+    /// A sum over the rules of all charms and blessings.
+    pub(crate) fn sum(&self, of: impl Fn(&Rule) -> u32) -> u32 {
+        let blessings = super::blessings(self.blessings).flat_map(|id| &id.def().rules).map(&of).sum::<u32>();
+        self.sum_charms(of) + blessings
+    }
+
+    /// A sum over the rules of all charms.
+    pub(crate) fn sum_charms(&self, of: impl Fn(&Rule) -> u32) -> u32 {
+        self.charm_rules().map(|(_, rule)| of(rule)).sum()
+    }
+
+    /// Charms that are not owned.
+    pub(super) fn missing_charms(&self) -> impl Iterator<Item = CharmId> + Clone {
+        CharmId::all().filter(|id| self.charm(*id).is_none())
+    }
+}

@@ -1,0 +1,140 @@
+//! The shop between levels.
+
+use croupier_kernel::{Cx, Key, Rng};
+use tinyvec::{Array, ArrayVec};
+
+use super::{Obstacle, stream};
+use crate::{
+    action::{Action, Item, Ware},
+    content::{BlessingId, CharmId, ConsumableId, Material},
+    effect::Rule,
+    event::Event,
+    state::{Rollio, Shelf},
+};
+
+/// Draws up to `N` things, none twice.
+fn draw<T: Copy + Default, A: Array<Item = T> + Default, const N: usize>(
+    from: impl Iterator<Item = T>,
+    rng: &mut Rng,
+) -> [Option<T>; N] {
+    let mut pool = ArrayVec::<A>::default();
+    pool.extend(from.take(A::CAPACITY));
+    let mut drawn = [None; N];
+    for place in &mut drawn {
+        if !pool.is_empty() {
+            *place = Some(pool.swap_remove(rng.below(pool.len() as u32) as usize));
+        }
+    }
+    drawn
+}
+
+impl Rollio {
+    /// Puts out what is not owned yet, each kind from a stream of its own.
+    pub(super) fn open_shop(&mut self, cx: &mut Cx<'_, Self>) {
+        let mut rng = cx.rng(Key::new(stream::SHOP, u32::from(self.level), 0, 0));
+        let charms = draw::<CharmId, [CharmId; 24], 3>(self.missing_charms(), &mut rng);
+        let missing = ConsumableId::all().filter(|id| !self.consumables.contains(id));
+        let consumables = draw::<ConsumableId, [ConsumableId; 12], 3>(missing, &mut rng);
+        let open = BlessingId::all().filter(|id| self.is_open(*id));
+        let [blessing] = draw::<BlessingId, [BlessingId; 32], 1>(open, &mut rng);
+        let useful = |material: &Material| {
+            material.def().price.is_some() && self.dice.iter().any(|die| die.material != *material)
+        };
+        let upgrades = draw::<Material, [Material; 8], 2>(Material::ALL.into_iter().filter(useful), &mut rng);
+        cx.emit(self, Event::ShopOpened { shelf: Shelf { charms, consumables, blessing, upgrades } });
+    }
+
+    /// Whether a blessing can be bought: not owned, and the tier before it is.
+    pub fn is_open(&self, id: BlessingId) -> bool {
+        let def = id.def();
+        let before = |other: &BlessingId| other.def().line == def.line && other.def().tier + 1 == def.tier;
+        !self.has_blessing(id) && (def.tier == 1 || BlessingId::all().any(|id| before(&id) && self.has_blessing(id)))
+    }
+
+    /// What something costs now.
+    pub fn price(&self, ware: Ware) -> u32 {
+        let base = match ware {
+            Ware::Charm(id) => id.def().rarity.price(),
+            Ware::Consumable(id) => id.def().rarity.price(),
+            Ware::Blessing(id) => id.def().price,
+            Ware::Upgrade(material, _) => material.def().price.unwrap_or(0),
+        };
+        let discount = self.sum(|rule| if let Rule::Discount { percent } = rule { *percent } else { 0 });
+        (base * (100 - discount.min(100))).div_ceil(100).max(1)
+    }
+
+    /// What something can be sold for: half of what it costs without discounts, rounded up.
+    pub fn sell_value(item: Item) -> u32 {
+        let rarity = match item {
+            Item::Charm(id) => id.def().rarity,
+            Item::Consumable(id) => id.def().rarity,
+        };
+        rarity.price().div_ceil(2)
+    }
+
+    /// Why something cannot be bought, or nothing if it can.
+    pub(super) fn why_not_buy(&self, ware: Ware) -> Option<Obstacle> {
+        let on_shelf = match ware {
+            Ware::Charm(id) => self.shelf.charms.contains(&Some(id)),
+            Ware::Consumable(id) => self.shelf.consumables.contains(&Some(id)),
+            Ware::Blessing(id) if self.has_blessing(id) => {
+                return Some(Obstacle::Says("you have bought this blessing already"));
+            }
+            Ware::Blessing(id) => self.shelf.blessing == Some(id),
+            Ware::Upgrade(material, _) => self.shelf.upgrades.contains(&Some(material)),
+        };
+        if !on_shelf {
+            return Some(Obstacle::NotOnShelf(ware.name()));
+        }
+        let (price, money) = (self.price(ware), self.money);
+        if price > money {
+            return Some(Obstacle::TooDear { name: ware.name(), price, money });
+        }
+        match ware {
+            Ware::Charm(_) if self.charms.len() >= usize::from(self.charm_slots) => {
+                Some(Obstacle::Says("all your charm slots are taken; sell a charm first"))
+            }
+            Ware::Consumable(_) if self.consumables.len() >= usize::from(self.consumable_slots) => {
+                Some(Obstacle::Says("all your consumable slots are taken; sell or use one first"))
+            }
+            Ware::Upgrade(material, die) => match self.dice.get(usize::from(die)) {
+                None => Some(Obstacle::NoDie(die)),
+                Some(die) if die.material == material => Some(Obstacle::Says("that die is made of it already")),
+                Some(_) => None,
+            },
+            _ => None,
+        }
+    }
+
+    pub(super) fn list_shop(&self, acc: &mut Vec<Action>) {
+        let first = acc.len();
+        let shelf = &self.shelf;
+        let wares = shelf.charms.iter().flatten().map(|id| Ware::Charm(*id));
+        let wares = wares.chain(shelf.consumables.iter().flatten().map(|id| Ware::Consumable(*id)));
+        let wares = wares.chain(shelf.blessing.map(Ware::Blessing));
+        let dice = 0..self.dice.len() as u8;
+        let upgrades = shelf.upgrades.iter().flatten();
+        let wares = wares.chain(upgrades.flat_map(|material| dice.clone().map(|die| Ware::Upgrade(*material, die))));
+        acc.extend(wares.filter(|ware| self.why_not_buy(*ware).is_none()).map(Action::Buy));
+        acc.extend(self.charms.iter().map(|held| Action::Sell(Item::Charm(held.id))));
+        acc.extend(self.consumables.iter().map(|id| Action::Sell(Item::Consumable(*id))));
+        acc[first..].sort_unstable();
+        acc.push(Action::Leave);
+    }
+
+    pub(super) fn why_not_sell(&self, item: Item) -> Option<Obstacle> {
+        let owned = match item {
+            Item::Charm(id) => self.charm(id).is_some(),
+            Item::Consumable(id) => self.consumables.contains(&id),
+        };
+        (!owned).then_some(Obstacle::NotOwned(item.name()))
+    }
+
+    pub(super) fn buy(&mut self, ware: Ware, cx: &mut Cx<'_, Self>) {
+        cx.emit(self, Event::Bought { ware, price: self.price(ware) });
+    }
+
+    pub(super) fn sell(&mut self, item: Item, cx: &mut Cx<'_, Self>) {
+        cx.emit(self, Event::Sold { item, price: Rollio::sell_value(item) });
+    }
+}

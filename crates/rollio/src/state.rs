@@ -1,0 +1,265 @@
+//! The state: plain data, the whole run at one point.
+
+use serde::{Deserialize, Serialize};
+use tinyvec::ArrayVec;
+
+use crate::{
+    action::Dice,
+    combination::{Combination, MAX_FACE},
+    content::{BlessingId, CharmId, ConsumableId, MAX_CHARMS, MAX_CONSUMABLES, Material},
+};
+
+/// The most dice of a set. What would add another does nothing then, and cannot be used.
+pub const MAX_DICE: usize = 10;
+
+/// The most dice of a position whose faces are laid down beforehand.
+pub const MAX_COMING: usize = 64;
+
+/// No number of points grows beyond this.
+pub const MAX_POINTS: u32 = 1_000_000_000;
+
+/// No purse holds more.
+pub const MAX_MONEY: u32 = 1_000_000;
+
+/// How often luck can avert a flop in one round. Without an end to it, dice that never score would roll for ever.
+pub const MAX_SUBVERTED: u8 = 10;
+
+/// A die of the set.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Die {
+    /// How many sides.
+    pub sides: u8,
+    /// What it is made of.
+    pub material: Material,
+    /// What stands on the sides; places beyond them are 0.
+    pub faces: [u8; MAX_FACE],
+}
+
+impl Default for Die {
+    fn default() -> Die {
+        Die::numbered(6, Material::Plastic)
+    }
+}
+
+impl Die {
+    /// A die numbered from 1.
+    pub fn numbered(sides: u8, material: Material) -> Die {
+        let mut faces = [0; MAX_FACE];
+        faces.iter_mut().zip(1..=sides).for_each(|(face, number)| *face = number);
+        Die { sides: sides.clamp(1, MAX_FACE as u8), material, faces }
+    }
+
+    /// A die with these faces.
+    pub fn with_faces(numbers: &[u8], material: Material) -> Die {
+        let mut faces = [0; MAX_FACE];
+        faces.iter_mut().zip(numbers).for_each(|(face, number)| *face = (*number).clamp(1, MAX_FACE as u8));
+        Die { sides: numbers.len().clamp(1, MAX_FACE) as u8, material, faces }
+    }
+
+    /// What stands on its sides.
+    pub fn faces(&self) -> &[u8] {
+        &self.faces[..usize::from(self.sides).min(MAX_FACE)]
+    }
+
+    /// Whether it counts as the face that scores best.
+    pub fn is_wild(&self) -> bool {
+        self.material == Material::Mirror
+    }
+
+    /// The next size up or down, if there is one.
+    pub fn resized(&self, up: bool) -> Option<Die> {
+        const LADDER: [u8; 5] = [3, 4, 6, 10, 20];
+        let sides = if up {
+            LADDER.into_iter().find(|sides| *sides > self.sides)
+        } else {
+            LADDER.into_iter().rev().find(|sides| *sides < self.sides)
+        };
+        sides.map(|sides| Die::numbered(sides, self.material))
+    }
+}
+
+/// A charm that is owned.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Held {
+    /// Which.
+    pub id: CharmId,
+    /// What it has counted: uses left of one that can be used up, the bonus of one that grows.
+    pub count: u16,
+}
+
+/// What is going on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// A round begins: all dice wait to be rolled.
+    #[default]
+    Round,
+    /// Dice have been rolled: score, reroll, or take the flop.
+    Hand,
+    /// Dice have been scored, or a flop was averted: bank or roll on.
+    Scored,
+    /// The level is complete and what it paid is shown.
+    Tally,
+    /// The shop between levels.
+    Shop,
+    /// The run is over.
+    Over,
+}
+
+/// What the shop has. A place without a thing was empty from the start, or what stood there has been bought.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Shelf {
+    /// Charms.
+    pub charms: [Option<CharmId>; 3],
+    /// Consumables.
+    pub consumables: [Option<ConsumableId>; 3],
+    /// A blessing. It stays on show when it has been bought.
+    pub blessing: Option<BlessingId>,
+    /// Materials that a die can be upgraded to.
+    pub upgrades: [Option<Material>; 2],
+}
+
+/// What a level paid.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Tally {
+    /// For the level itself.
+    pub level: u32,
+    /// Unused lives.
+    pub lives: u16,
+    /// Dollars for each of them.
+    pub per_life: u32,
+    /// From charms.
+    pub charms: u32,
+}
+
+impl Tally {
+    /// For the unused lives.
+    pub fn for_lives(&self) -> u32 {
+        u32::from(self.lives).saturating_mul(self.per_life)
+    }
+
+    /// All of it.
+    pub fn total(&self) -> u32 {
+        self.level.saturating_add(self.for_lives()).saturating_add(self.charms)
+    }
+}
+
+/// A run of Rollio.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Rollio {
+    /// How many rounds a level has beyond its lives, if they are limited.
+    pub(crate) rounds_beyond_lives: Option<u16>,
+    /// The level whose completion wins the run, if there is one.
+    pub(crate) max_level: Option<u16>,
+    /// Whether chance still has to make the dice.
+    pub(crate) random_set: bool,
+    pub(crate) phase: Phase,
+    /// Whether the run was won.
+    pub(crate) won: bool,
+
+    // The run.
+    pub(crate) money: u32,
+    pub(crate) dice: ArrayVec<[Die; MAX_DICE]>,
+    pub(crate) charms: ArrayVec<[Held; MAX_CHARMS]>,
+    pub(crate) consumables: ArrayVec<[ConsumableId; MAX_CONSUMABLES]>,
+    /// The blessings that were bought, as bits.
+    pub(crate) blessings: u32,
+    pub(crate) charm_slots: u8,
+    pub(crate) consumable_slots: u8,
+    /// Rerolls of every level before bonuses.
+    pub(crate) reroll_value: u16,
+    /// Lives of every level before bonuses.
+    pub(crate) lives_value: u16,
+    /// Flops so far, averted ones too.
+    pub(crate) flops: u32,
+    /// How often a rainbow die has worked.
+    pub(crate) rainbows: u32,
+    /// The points lost by the last flop, until they are recovered.
+    pub(crate) forfeited: u32,
+    /// All points banked.
+    pub(crate) score: u64,
+
+    // The level.
+    pub(crate) level: u16,
+    pub(crate) threshold: u32,
+    pub(crate) banked: u32,
+    pub(crate) lives: u16,
+    pub(crate) rerolls: u16,
+    /// Rounds left, the one being played included, if they are limited.
+    pub(crate) rounds: Option<u16>,
+    /// The combination that is named for this level.
+    pub(crate) named: Combination,
+
+    // The round.
+    pub(crate) round: u16,
+    pub(crate) points: u32,
+    /// How often all dice were scored.
+    pub(crate) hot: u8,
+    /// The number of the roll; rerolls do not count.
+    pub(crate) roll: u16,
+    /// The rerolls of this roll.
+    pub(crate) rerolled: u16,
+    /// Whether this roll has already brought the reroll that comes with a flop.
+    pub(crate) consoled: bool,
+    /// How many flops luck has averted.
+    pub(crate) subverted: u8,
+    /// How many dice whose material counts them have been scored.
+    pub(crate) crystals: u8,
+    /// The dice that are not set aside.
+    pub(crate) hand: Dice,
+    /// What each die shows; 0 if it has not been rolled.
+    pub(crate) showing: [u8; MAX_DICE],
+
+    // Between levels.
+    pub(crate) tally: Tally,
+    pub(crate) shelf: Shelf,
+
+    /// Faces laid down by a position, which come before those of chance. Nobody sees them.
+    pub(crate) coming: ArrayVec<[u8; MAX_COMING]>,
+}
+
+impl Rollio {
+    /// Whether a blessing is owned.
+    pub fn has_blessing(&self, id: BlessingId) -> bool {
+        self.blessings >> id.0 & 1 == 1
+    }
+
+    /// The place of a charm, if it is owned.
+    pub fn charm(&self, id: CharmId) -> Option<usize> {
+        self.charms.iter().position(|held| held.id == id)
+    }
+
+    /// The dice of the set.
+    pub fn dice(&self) -> &[Die] {
+        &self.dice
+    }
+
+    /// The dice that are not set aside.
+    pub fn hand(&self) -> Dice {
+        self.hand
+    }
+
+    /// What a die shows.
+    pub fn face(&self, die: usize) -> u8 {
+        self.showing.get(die).copied().unwrap_or(0)
+    }
+
+    /// All dice of the set.
+    pub(crate) fn all_dice(&self) -> Dice {
+        Dice(((1_u32 << self.dice.len()) - 1) as u16)
+    }
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Outcome {
+    /// Whether the last level was completed.
+    pub won: bool,
+    /// The level it ended in.
+    pub level: u16,
+    /// All points banked.
+    pub score: u64,
+    /// Money at the end.
+    pub money: u32,
+}

@@ -1,0 +1,254 @@
+//! What the player sees: everything on the table, nothing of the dice to come.
+
+use serde::Serialize;
+
+use crate::{
+    action::{Dice, Item, Ware},
+    combination::{Combination, Split},
+    content::{BlessingId, Material, Rarity},
+    rules::chance::flop_odds,
+    state::{Outcome, Phase, Rollio, Tally},
+};
+
+/// What the player sees.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct View {
+    /// What is going on.
+    pub phase: Phase,
+    /// The level, from 1.
+    pub level: u16,
+    /// The level whose completion wins, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_level: Option<u16>,
+    /// The points to bank.
+    pub threshold: u32,
+    /// The points banked in this level.
+    pub banked: u32,
+    /// Lives left.
+    pub lives: u16,
+    /// Rerolls left.
+    pub rerolls: u16,
+    /// Rounds left, the one being played included, if they are limited.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<u16>,
+    /// The combination named for the level, if something depends on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub named: Option<Combination>,
+    /// The round of the level, from 1.
+    pub round: u16,
+    /// The roll of the round, from 1; 0 before the first.
+    pub roll: u16,
+    /// The points of the round.
+    pub points: u32,
+    /// How often all dice were scored in this round.
+    pub hot_dice: u8,
+    /// Money.
+    pub money: u32,
+    /// All points banked in the run.
+    pub score: u64,
+    /// The dice of the set.
+    pub dice: Vec<DieView>,
+    /// The selection with the most points, if dice lie on the table and some score.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub best: Option<ScoreView>,
+    /// Whether dice lie on the table and none of them score.
+    pub flop: bool,
+    /// Charms, in the order they act.
+    pub charms: Vec<ThingView>,
+    /// How many charms there is room for.
+    pub charm_slots: u8,
+    /// Consumables.
+    pub consumables: Vec<ThingView>,
+    /// How many consumables there is room for.
+    pub consumable_slots: u8,
+    /// Blessings.
+    pub blessings: Vec<&'static str>,
+    /// What the level paid, while that is shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tally: Option<Tally>,
+    /// What the shop has, while it is open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shop: Option<ShopView>,
+    /// How the run ended, if it has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Outcome>,
+    /// The table itself, for whoever wants to reckon: nothing on it is hidden.
+    #[serde(skip)]
+    pub table: Rollio,
+}
+
+/// A die of the set.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct DieView {
+    /// Its number.
+    pub die: u8,
+    /// How many sides.
+    pub sides: u8,
+    /// What it is made of.
+    pub material: Material,
+    /// What stands on its sides, if they are not numbered from 1.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub faces: Vec<u8>,
+    /// What it shows; 0 if it waits to be rolled or is set aside.
+    pub shows: u8,
+    /// Whether it is in hand, as against set aside.
+    pub in_hand: bool,
+}
+
+/// What a selection scores.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ScoreView {
+    /// Which dice.
+    pub dice: Dice,
+    /// How they are split.
+    pub split: Split,
+    /// The points.
+    pub points: u32,
+}
+
+/// Something that is owned.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ThingView {
+    /// Its word.
+    pub id: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// What it does.
+    pub text: &'static str,
+    /// What it has counted: uses left, or a bonus that has grown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub count: Option<u16>,
+    /// What it can be sold for.
+    pub sells_for: u32,
+}
+
+/// What the shop has.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ShopView {
+    /// Charms; places may be empty.
+    pub charms: [Option<WareView>; 3],
+    /// Consumables.
+    pub consumables: [Option<WareView>; 3],
+    /// A blessing.
+    pub blessing: Option<WareView>,
+    /// Materials for a die.
+    pub upgrades: [Option<WareView>; 2],
+}
+
+/// Something the shop sells.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct WareView {
+    /// Its word.
+    pub id: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// What it does.
+    pub text: &'static str,
+    /// How rare it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rarity: Option<Rarity>,
+    /// What it costs now.
+    pub price: u32,
+    /// Whether it has been bought.
+    pub bought: bool,
+}
+
+impl View {
+    pub(crate) fn of(state: &Rollio) -> View {
+        let on_table = state.phase == Phase::Hand;
+        let best = if on_table { state.best_selection() } else { None };
+        let names = |rule: &crate::effect::Rule| matches!(rule, crate::effect::Rule::RerollOnNamed { .. });
+        let named = state.charm_rules().any(|(_, rule)| names(rule)).then_some(state.named);
+        View {
+            phase: state.phase,
+            level: state.level,
+            max_level: state.max_level,
+            threshold: state.threshold,
+            banked: state.banked,
+            lives: state.lives,
+            rerolls: state.rerolls,
+            rounds: state.rounds,
+            named,
+            round: state.round,
+            roll: state.roll,
+            points: state.points,
+            hot_dice: state.hot,
+            money: state.money,
+            score: state.score,
+            dice: dice(state),
+            flop: on_table && best.is_none(),
+            best: best.map(|(dice, score)| ScoreView { dice, split: score.split, points: score.points }),
+            charms: state.charms.iter().map(charm).collect(),
+            charm_slots: state.charm_slots,
+            consumables: state.consumables.iter().map(|id| consumable(*id)).collect(),
+            consumable_slots: state.consumable_slots,
+            blessings: BlessingId::all().filter(|id| state.has_blessing(*id)).map(|id| &*id.def().id).collect(),
+            tally: (state.phase == Phase::Tally).then_some(state.tally),
+            shop: (state.phase == Phase::Shop).then(|| shop(state)),
+            outcome: match croupier_kernel::Game::turn(state) {
+                croupier_kernel::Turn::Over(outcome) => Some(outcome),
+                croupier_kernel::Turn::Of(_) => None,
+            },
+            table: state.seen(),
+        }
+    }
+
+    /// How many of all rolls of these dice would flop.
+    pub fn flop_odds(&self, dice: Dice) -> crate::chance::Odds {
+        flop_odds(&self.table, dice)
+    }
+}
+
+fn dice(state: &Rollio) -> Vec<DieView> {
+    let view = |(at, die): (usize, &crate::state::Die)| {
+        let numbered = die.faces().iter().zip(1..).all(|(face, number)| *face == number);
+        DieView {
+            die: at as u8 + 1,
+            sides: die.sides,
+            material: die.material,
+            faces: if numbered { Vec::new() } else { die.faces().to_vec() },
+            shows: state.showing[at],
+            in_hand: state.hand.has(at),
+        }
+    };
+    state.dice.iter().enumerate().map(view).collect()
+}
+
+fn charm(held: &crate::state::Held) -> ThingView {
+    let def = held.id.def();
+    let counts = |rule: &crate::effect::Rule| {
+        matches!(rule, crate::effect::Rule::CancelFlop { .. } | crate::effect::Rule::GrowOnStraight { .. })
+    };
+    ThingView {
+        id: &def.id,
+        name: &def.name,
+        text: &def.text,
+        count: def.rules.iter().any(counts).then_some(held.count),
+        sells_for: Rollio::sell_value(Item::Charm(held.id)),
+    }
+}
+
+fn consumable(id: crate::content::ConsumableId) -> ThingView {
+    let def = id.def();
+    let sells_for = Rollio::sell_value(Item::Consumable(id));
+    ThingView { id: &def.id, name: &def.name, text: &def.text, count: None, sells_for }
+}
+
+fn shop(state: &Rollio) -> ShopView {
+    let ware = |ware: Ware| {
+        let (text, rarity): (&'static str, Option<Rarity>) = match ware {
+            Ware::Charm(id) => (&id.def().text, Some(id.def().rarity)),
+            Ware::Consumable(id) => (&id.def().text, Some(id.def().rarity)),
+            Ware::Blessing(id) => (&id.def().text, None),
+            Ware::Upgrade(material, _) => (&material.def().text, None),
+        };
+        let bought = matches!(ware, Ware::Blessing(id) if state.has_blessing(id));
+        WareView { id: ware.id(), name: ware.name(), text, rarity, price: state.price(ware), bought }
+    };
+    ShopView {
+        charms: state.shelf.charms.map(|id| id.map(|id| ware(Ware::Charm(id)))),
+        consumables: state.shelf.consumables.map(|id| id.map(|id| ware(Ware::Consumable(id)))),
+        blessing: state.shelf.blessing.map(|id| ware(Ware::Blessing(id))),
+        upgrades: state.shelf.upgrades.map(|material| material.map(|material| ware(Ware::Upgrade(material, 0)))),
+    }
+}

@@ -1,0 +1,401 @@
+//! The game, played: the pages in `tests/rulings`, what is luck, and what was once played and is played again.
+//!
+//! `BLESS=1 cargo test -p croupier-rollio` writes the golden files anew after a change of rules that was meant.
+#![allow(clippy::disallowed_methods, reason = "tests read their pages and may rewrite their golden files")]
+
+use std::{fmt::Write as _, fs, path::Path};
+
+use croupier_kernel::{Cx, Eye, Game as _, Match, Rng, Seed, perft::perft, playthrough::playthrough};
+use croupier_rollio::{
+    PLAYER, Rollio,
+    content::{FILES, content, load},
+    event::Event,
+    history,
+    position::{Config, DieSetup, Position},
+    state::Phase,
+};
+use serde_json::Value;
+
+fn begin(config: Config, seed: &str) -> Match<Rollio> {
+    Match::new(config, seed.parse().unwrap()).unwrap_or_else(|refusal| panic!("{refusal}"))
+}
+
+fn view(game: &Match<Rollio>) -> Value {
+    serde_json::to_value(game.view(Eye::Seat(PLAYER))).unwrap()
+}
+
+/// A value by its path, such as `dice.0.shows`; `#` is the length of a list.
+fn look(view: &Value, path: &str) -> Option<String> {
+    let mut value = view;
+    for step in path.split('.') {
+        if step == "#" {
+            return value.as_array().map(|list| list.len().to_string());
+        }
+        value = match step.parse::<usize>() {
+            Ok(at) => value.get(at)?,
+            Err(_) => value.get(step)?,
+        };
+    }
+    Some(value.as_str().map_or_else(|| value.to_string(), Into::into))
+}
+
+/// Plays one page: `toml` sets the position up, `play` has one action a line; after `->` comes what is seen then. A line
+/// with `!` is refused with the words after `->`.
+fn check_page(name: &str) -> usize {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rulings").join(name);
+    let text = fs::read_to_string(path).unwrap();
+    let mut cases = 0;
+    for case in text.split("\n## ").skip(1) {
+        let title = format!("{name}: {}", case.lines().next().unwrap_or_default());
+        let block = |kind: &str| {
+            let start = case.find(&format!("```{kind}\n")).unwrap_or_else(|| panic!("{title}: no {kind}"));
+            let body = &case[start + kind.len() + 4..];
+            body[..body.find("```").unwrap()].to_string()
+        };
+        let config: Config = toml::from_str(&block("toml")).unwrap_or_else(|error| panic!("{title}: {error}"));
+        let mut game = begin(config, "rulings");
+        for line in block("play").lines() {
+            let (action, seen) = line.split_once(" -> ").unwrap_or((line, ""));
+            if let Some(action) = action.strip_prefix("! ") {
+                let before = game.fingerprint();
+                let refusal = game.play_text(action).expect_err(&format!("{title}: {line}"));
+                assert_eq!(refusal.0, seen, "{title}: {line}");
+                assert_eq!(game.fingerprint(), before);
+                continue;
+            }
+            if action != "look" {
+                game.play_text(action).unwrap_or_else(|refusal| panic!("{title}: {line}: {refusal}"));
+            }
+            for statement in seen.split(", ").filter(|statement| !statement.is_empty()) {
+                let (path, expected) = statement.split_once(" = ").unwrap_or_else(|| panic!("{title}: {statement}"));
+                let found = look(&view(&game), path);
+                assert_eq!(found.as_deref(), Some(expected), "{title}: {line}: {path}");
+            }
+        }
+        cases += 1;
+    }
+    cases
+}
+
+const PAGES: [&str; 6] = ["blessings.md", "charms.md", "consumables.md", "materials.md", "round.md", "shop.md"];
+
+#[test]
+fn the_rulings_hold() {
+    let cases: usize = PAGES.iter().map(|page| check_page(page)).sum();
+    assert!(cases >= 100, "{cases}");
+}
+
+#[test]
+fn every_charm_consumable_material_and_blessing_has_a_page_or_is_luck() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rulings");
+    let text: String = PAGES.iter().map(|page| fs::read_to_string(folder.join(page)).unwrap()).collect();
+    let content = content();
+    let mut ids: Vec<&str> = content.charms.iter().map(|item| item.id.as_str()).collect();
+    ids.extend(content.consumables.iter().map(|item| item.id.as_str()));
+    ids.extend(content.blessings.iter().map(|item| item.id.as_str()));
+    ids.extend(content.materials.iter().map(|item| item.id.as_str()));
+    for id in ids {
+        assert!(text.contains(&format!("\"{id}\"")) || matches!(id, "plastic" | "rainbow"), "{id} is on no page");
+    }
+}
+
+/// How often something is true of the first action, over many seeds.
+fn share(position: &Position, action: &str, is: impl Fn(&Match<Rollio>) -> bool) -> u32 {
+    let mut hits = 0;
+    for i in 0..2000 {
+        let mut game = begin(Config::position(position.clone()), &format!("luck {i}"));
+        game.play_text(action).unwrap();
+        hits += u32::from(is(&game));
+    }
+    hits
+}
+
+fn flop_with(blessings: &[&str], charms: &[&str]) -> Position {
+    Position {
+        phase: Some(Phase::Hand),
+        showing: vec![2, 2, 3, 3, 4, 6],
+        blessings: blessings.iter().map(ToString::to_string).collect(),
+        charms: charms.iter().map(ToString::to_string).collect(),
+        ..Position::default()
+    }
+}
+
+#[test]
+fn flop_subversion_works_as_often_as_it_says_and_before_the_shield() {
+    let lines = ["flop_subversion_1", "flop_subversion_2", "flop_subversion_3"];
+    let subverted = |game: &Match<Rollio>| game.events().contains(&Event::FlopSubverted);
+    for (tiers, charms, percent) in [
+        (1, &[][..], 10),
+        (2, &[][..], 30),
+        (3, &[][..], 60),
+        (2, &["weighted_dice"][..], 60),
+        (1, &["weighted_dice"][..], 20),
+    ] {
+        let hits = share(&flop_with(&lines[..tiers], charms), "flop", subverted);
+        let expected = 20 * percent;
+        assert!(hits.abs_diff(expected) < 110, "{tiers} tiers: {hits} of 2000, expected {expected}");
+    }
+    let shielded = flop_with(&lines, &["flop_shield"]);
+    let hits = share(&shielded, "flop", |game| view(game)["charms"][0]["count"] == 3);
+    assert!(hits.abs_diff(1200) < 110, "{hits}");
+}
+
+#[test]
+fn rainbow_dice_work_as_often_as_they_say() {
+    let rainbow = DieSetup { material: croupier_rollio::content::Material::Rainbow, ..DieSetup::default() };
+    for (charms, factor) in [(vec![], 1), (vec!["weighted_dice".to_string()], 2)] {
+        let position = Position {
+            phase: Some(Phase::Hand),
+            showing: vec![1, 2, 2, 3, 4, 6],
+            dice: std::iter::once(rainbow.clone()).chain(vec![DieSetup::default(); 5]).collect(),
+            charms,
+            ..Position::default()
+        };
+        let points = share(&position, "score 1", |game| view(game)["points"] == 300);
+        let money = share(&position, "score 1", |game| view(game)["money"] == 20);
+        let copies = share(&position, "score 1", |game| view(game)["dice"].as_array().unwrap().len() == 7);
+        assert!(points.abs_diff(400 * factor) < 90, "{points}");
+        assert!(money.abs_diff(200 * factor) < 80, "{money}");
+        assert!(copies.abs_diff(20 * factor) < 25, "{copies}");
+    }
+}
+
+#[test]
+fn a_lucky_token_does_one_of_three_things() {
+    let position = Position {
+        phase: Some(Phase::Scored),
+        points: 100,
+        consumables: vec!["lucky_token".into()],
+        ..Position::default()
+    };
+    let doubled = share(&position, "use lucky_token", |game| view(game)["points"] == 200);
+    let rerolls = share(&position, "use lucky_token", |game| view(game)["rerolls"] == 4);
+    let banked = share(&position, "use lucky_token", |game| view(game)["banked"] == 100);
+    assert_eq!(doubled + rerolls + banked, 2000);
+    for hits in [doubled, rerolls, banked] {
+        assert!(hits.abs_diff(667) < 90, "{hits}");
+    }
+}
+
+#[test]
+fn a_material_enchanter_works_half_of_the_time_and_is_kept_when_it_fails() {
+    let position = Position { consumables: vec!["material_enchanter".into()], ..Position::default() };
+    let special = |game: &Match<Rollio>| {
+        let dice = view(game)["dice"].as_array().unwrap().iter().filter(|die| die["material"] != "plastic").count();
+        let kept = view(game)["consumables"].as_array().unwrap().len();
+        assert_eq!(dice + kept, 1);
+        dice == 1
+    };
+    let hits = share(&position, "use material_enchanter", special);
+    assert!(hits.abs_diff(1000) < 110, "{hits}");
+}
+
+#[test]
+fn a_shop_has_three_of_each_one_blessing_and_two_upgrades_and_nothing_owned() {
+    for i in 0..300 {
+        let charms: Vec<String> = content().charms.iter().take(18).map(|item| item.id.clone()).collect();
+        let position = Position { phase: Some(Phase::Shop), charms: charms.clone(), ..Position::default() };
+        let seen = view(&begin(Config::position(position), &format!("shop {i}")));
+        let shop = &seen["shop"];
+        let list = |kind: &str| shop[kind].as_array().unwrap().iter().filter(|ware| !ware.is_null()).count();
+        assert_eq!((list("charms"), list("consumables"), list("upgrades")), (3, 3, 2));
+        assert!(shop["blessing"]["id"].as_str().unwrap().ends_with("_1"), "only first tiers are open");
+        for ware in shop["charms"].as_array().unwrap() {
+            assert!(!charms.contains(&ware["id"].as_str().unwrap().to_string()));
+        }
+    }
+    let all = content().charms.iter().map(|item| item.id.clone()).collect();
+    let position = Position { phase: Some(Phase::Shop), charms: all, ..Position::default() };
+    let seen = view(&begin(Config::position(position), "empty"));
+    assert_eq!(seen["shop"]["charms"], serde_json::json!([null, null, null]), "a shelf with too little stays empty");
+}
+
+#[test]
+fn every_set_starts_with_what_it_says() {
+    for set in &content().sets {
+        let config = Config { dice_set: set.id.clone(), ..Config::default() };
+        for i in 0..20 {
+            let seen = view(&begin(config.clone(), &format!("set {i}")));
+            let dice = seen["dice"].as_array().unwrap();
+            if set.id == "random" {
+                assert!((3..=8).contains(&dice.len()));
+                continue;
+            }
+            assert_eq!((dice.len(), &seen["money"]), (usize::from(set.dice), &set.money.into()));
+            assert_eq!((&seen["charm_slots"], &seen["lives"]), (&set.charm_slots.into(), &8.into()));
+        }
+    }
+}
+
+fn random_run(config: Config, seed: &str, most: u32) -> Match<Rollio> {
+    let mut game = begin(config, seed);
+    let mut rng = Rng::Open { state: 7 };
+    while game.turn().seat().is_some() && game.ply() < most {
+        let legal = game.legal_actions();
+        // Rerolls are many; they should not be most of what happens.
+        let few = legal.iter().filter(|action| !action.to_string().starts_with("reroll")).count() as u32;
+        let at = if few > 0 && rng.below(6) > 0 { rng.below(few) } else { rng.below(legal.len() as u32) };
+        game.play(&legal[at as usize]).unwrap();
+    }
+    game
+}
+
+fn check_golden(name: &str, text: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(name);
+    if std::env::var("BLESS").is_ok() {
+        fs::write(&path, text).unwrap();
+    }
+    let kept = fs::read_to_string(&path).unwrap_or_default();
+    if let Some((at, (ours, theirs))) = text.lines().zip(kept.lines()).enumerate().find(|(_, (a, b))| a != b) {
+        panic!("{name}:{}: differs\n  file: {theirs}\n  now:  {ours}", at + 1);
+    }
+    assert_eq!(text.lines().count(), kept.lines().count(), "{name} has another length");
+}
+
+fn rich() -> Config {
+    let position = Position {
+        phase: Some(Phase::Shop),
+        money: Some(200),
+        charms: vec!["straight_collector".into(), "consumable_generator".into(), "flop_shield".into()],
+        consumables: vec!["lucky_token".into(), "chisel".into()],
+        ..Position::default()
+    };
+    Config { dice_set: "rainbow".into(), max_level: Some(4), ..Config::position(position) }
+}
+
+#[test]
+fn playthroughs_read_as_they_did() {
+    for (name, config, seed, most) in [
+        ("classic-42", Config::preset("classic"), "42", 60),
+        ("standard-42", Config::preset("standard"), "42", 60),
+        ("rainbow-shop", rich(), "rich", 60),
+    ] {
+        let text = playthrough::<Rollio>(random_run(config, seed, most).record()).unwrap();
+        check_golden(&format!("playthroughs/{name}.txt"), &text);
+    }
+}
+
+#[test]
+fn perft_counts_stay_what_they_were() {
+    let mut text = String::new();
+    for (preset, seed) in [("classic", "42"), ("standard", "42"), ("standard", "test-seed")] {
+        let seed: Seed = seed.parse().unwrap();
+        let mut game = Rollio::new(&Config::preset(preset)).unwrap();
+        game.start(&mut Cx::new(&seed, 0, None));
+        for depth in 1..=5 {
+            let _ = writeln!(text, "{preset} {seed} {depth} {}", perft(&game, &seed, 0, depth));
+        }
+    }
+    check_golden("rollio.perft", &text);
+}
+
+#[test]
+fn fingerprints_are_the_same_in_every_build() {
+    let mut text = String::new();
+    for preset in ["classic", "standard"] {
+        for n in 0..20 {
+            let run = random_run(Config::preset(preset), &format!("print {n}"), 10_000);
+            let _ = writeln!(text, "{preset} \"print {n}\" {} {}", run.ply(), run.fingerprint());
+        }
+    }
+    check_golden("fingerprints.txt", &text);
+}
+
+#[test]
+fn the_history_has_every_level_round_roll_and_reroll() {
+    let config = Config::position(Position {
+        coming: vec![2, 2, 3, 3, 4, 6, 1, 1, 1, 5, 5, 1, 2, 2, 3, 3, 4, 6],
+        banked: 400,
+        ..Position::default()
+    });
+    let mut game = begin(config.clone(), "history");
+    let mut events = game.events().to_vec();
+    for action in ["roll", "reroll 1 2", "score 1 2", "bank"] {
+        game.play_text(action).unwrap();
+        events.extend_from_slice(game.events());
+    }
+    let run = serde_json::to_value(history::read(&config, &events).unwrap()).unwrap();
+    let level = &run["history"]["levelHistory"][0];
+    assert_eq!(level["completed"], true);
+    assert_eq!(level["pointsBanked"], 600);
+    let rolls = &level["roundHistory"][0]["rollHistory"];
+    assert_eq!((rolls[0]["rollNumber"].as_u64(), rolls[0]["isReroll"].as_bool()), (Some(1), Some(false)));
+    assert_eq!((rolls[1]["rollNumber"].as_u64(), rolls[1]["isReroll"].as_bool()), (Some(1), Some(true)));
+    assert_eq!(rolls[0]["diceHand"][0]["rolledValue"], 2);
+    assert_eq!(rolls[1]["diceHand"][0]["rolledValue"], 1);
+    assert_eq!((&rolls[1]["rollPoints"], &rolls[1]["maxRollPoints"]), (&200.into(), &200.into()));
+    assert_eq!(rolls[1]["combinations"][0]["type"], "single_one");
+    assert_eq!(run["history"]["combinationCounters"]["single_one"], 2);
+    assert_eq!((&run["history"]["rollCount"], &run["isActive"]), (&2.into(), &true.into()));
+}
+
+#[test]
+fn mistakes_in_content_are_named_with_file_and_line() {
+    let cases = [
+        (3, "\"rarity\":\"uncommon\"", "\"rarity\":\"shiny\"", "charms.jsonl:1: unknown variant `shiny`"),
+        (3, "\"n\":1", "\"m\":1", "charms.jsonl:1: unknown field `m`"),
+        (5, "\"percent\":5", "\"percent\":500", "blessings.jsonl:1: `percent` goes from 1 to 100, not 500"),
+        (1, "five_of_a_kind", "fivve_of_a_kind", "combinations.jsonl:1: there is no combination `fivve_of_a_kind`"),
+        (6, "crystal", "kristal", "materials.jsonl:2: `golden` is out of order"),
+    ];
+    for (file, from, to, says) in cases {
+        let mut files = FILES;
+        let text = files[file].1.replacen(from, to, 1);
+        files[file].1 = &text;
+        let error = load(files).unwrap_err();
+        assert!(error.starts_with(says), "{error}");
+    }
+}
+
+#[test]
+fn bad_positions_are_refused_in_one_line() {
+    let cases = [
+        ("preset = \"classik\"", "there is no preset `classik` (did you mean `classic`?)"),
+        ("dice_set = \"beginer\"", "there is no dice set `beginer` (did you mean `beginner`?)"),
+        ("max_level = 0", "the last level is 1 or more"),
+        ("[position]\nphase = \"hand\"", "in the phase hand, `showing` says what the dice show"),
+        ("[position]\nphase = \"hand\"\nshowing = [1]", "`showing` has 1 numbers, there are 6 dice"),
+        ("[position]\nphase = \"hand\"\nshowing = [1, 2, 3, 4, 5, 9]", "die 6 has no face 9"),
+        ("[position]\nlives = 0", "with no lives the run would be over"),
+        ("[position]\nbanked = 500", "with 500 points the level would be over"),
+        ("[position]\ncharms = [\"flop_sheild\"]", "there is no charm `flop_sheild` (did you mean `flop_shield`?)"),
+        ("[position]\nblessings = [\"lives_2\"]", "`lives_2` is there twice, or the tier before it is missing"),
+        ("[position]\ndice = [{ sides = 99 }]", "a die has 2 to 20 sides"),
+        ("[position]\nphase = \"over\"", "a position starts in the phase round, hand, scored or shop"),
+    ];
+    for (text, says) in cases {
+        let config: Config = toml::from_str(text).unwrap();
+        assert_eq!(Rollio::new(&config).unwrap_err().0, says);
+    }
+}
+
+#[test]
+fn no_text_makes_reading_an_action_panic() {
+    let mut rng = Rng::Open { state: 1 };
+    let words = [
+        "score",
+        "reroll",
+        "buy",
+        "use",
+        "sell",
+        "as",
+        "on",
+        "1",
+        "99",
+        "-1",
+        "*",
+        "+",
+        "single_one",
+        "é",
+        " ",
+        "chisel",
+        "crystal",
+    ];
+    for _ in 0..20_000 {
+        let n = rng.below(6);
+        let text: Vec<&str> = (0..n).map(|_| words[rng.below(words.len() as u32) as usize]).collect();
+        if let Ok(action) = text.join(" ").parse::<croupier_rollio::action::Action>() {
+            assert_eq!(action.to_string().parse(), Ok(action));
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! The kernel's laws over random runs, and that every run ends.
+
+use croupier_kernel::{
+    Cx, Game, Key, Seed, Turn,
+    laws::{Plan, Report, check},
+};
+use croupier_rollio::{
+    Rollio,
+    action::Action,
+    content::{BlessingId, CharmId, ConsumableId, content},
+    position::{Config, Position},
+};
+
+fn check_runs(config: &Config, games: u64, every: u32) -> Report {
+    let report = check::<Rollio>(config, &Plan { every, ..Plan::new(games, 50_000) });
+    assert_eq!(report.games, games);
+    report
+}
+
+#[test]
+fn standard_keeps_the_laws_over_7000_runs() {
+    // A last level keeps most runs short enough to have many of them.
+    let config = Config { max_level: Some(3), ..Config::preset("standard") };
+    check_runs(&config, 6800, 100);
+    check_runs(&Config::preset("standard"), 200, 20);
+}
+
+#[test]
+fn classic_keeps_the_laws_over_3000_runs() {
+    let config = Config { max_level: Some(2), ..Config::preset("classic") };
+    check_runs(&config, 2800, 100);
+    check_runs(&Config::preset("classic"), 200, 20);
+}
+
+#[test]
+fn every_set_of_dice_keeps_the_laws() {
+    for set in &content().sets {
+        // Sets whose selections have to be searched are slow to check.
+        let games = if matches!(set.id.as_str(), "mirror" | "collector" | "random") { 3 } else { 40 };
+        let config = Config { dice_set: set.id.clone(), max_level: Some(2), ..Config::default() };
+        check_runs(&config, games, 50);
+    }
+}
+
+/// Plays at random and says how many decisions it took, or nothing if there were too many.
+fn plies(config: &Config, seed: &Seed, most: u32) -> Option<u32> {
+    let mut state = Rollio::new(config).unwrap();
+    state.start(&mut Cx::new(seed, 0, None));
+    let mut rng = seed.rng(Key::new(200, 0, 0, 0));
+    let mut legal = Vec::new();
+    for ply in 0..most {
+        if let Turn::Over(_) = state.turn() {
+            return Some(ply);
+        }
+        legal.clear();
+        state.legal_actions(&mut legal);
+        let action = legal[rng.below(legal.len() as u32) as usize];
+        state.apply(&action, &mut Cx::new(seed, ply + 1, None));
+    }
+    None
+}
+
+#[test]
+fn every_pair_of_charms_ends_with_every_blessing_within_the_last_level() {
+    let seed: Seed = "pairs".parse().unwrap();
+    let all: Vec<&str> = CharmId::all().map(|id| id.def().id.as_str()).collect();
+    let sets = ["beginner", "volcano", "low_baller"];
+    let mut games = 0;
+    for (i, one) in all.iter().enumerate() {
+        for other in &all[i + 1..] {
+            let position = Position {
+                charms: vec![one.to_string(), other.to_string()],
+                blessings: BlessingId::all().map(|id| id.def().id.clone()).collect(),
+                consumables: ConsumableId::all().map(|id| id.def().id.clone()).collect(),
+                ..Position::default()
+            };
+            for preset in ["classic", "standard"] {
+                let set = sets[games % sets.len()];
+                let config = Config {
+                    preset: preset.into(),
+                    dice_set: set.into(),
+                    max_level: Some(3),
+                    position: Some(position.clone()),
+                };
+                assert!(plies(&config, &seed.nth(games as u64), 100_000).is_some(), "{one} {other} {preset} {set}");
+                games += 1;
+            }
+        }
+    }
+    assert_eq!(games, 22 * 21);
+}
+
+#[test]
+fn dice_that_can_never_score_end_a_run_even_with_all_luck() {
+    let position = Position {
+        dice: vec![croupier_rollio::position::DieSetup { faces: vec![2, 3, 4, 6], ..Default::default() }],
+        charms: vec!["weighted_dice".into()],
+        blessings: BlessingId::all().map(|id| id.def().id.clone()).collect(),
+        ..Position::default()
+    };
+    let config = Config { preset: "classic".into(), max_level: Some(1), ..Config::position(position) };
+    assert!(plies(&config, &"never".parse().unwrap(), 10_000).is_some());
+}
+
+#[test]
+fn an_action_is_legal_exactly_when_it_is_listed() {
+    let seed: Seed = "legal".parse().unwrap();
+    let mut rng = seed.rng(Key::new(201, 0, 0, 0));
+    let mut seen: Vec<Action> = Vec::new();
+    for i in 0..60 {
+        let set = ["beginner", "collector", "mirror", "high_roller"][i % 4];
+        let config = Config { dice_set: set.into(), max_level: Some(3), ..Config::default() };
+        let seed = seed.nth(i as u64);
+        let mut state = Rollio::new(&config).unwrap();
+        state.start(&mut Cx::new(&seed, 0, None));
+        for ply in 1..300 {
+            if let Turn::Over(_) = state.turn() {
+                break;
+            }
+            let mut legal = Vec::new();
+            state.legal_actions(&mut legal);
+            for action in seen.iter().chain(&legal) {
+                let listed = legal.binary_search(action).is_ok();
+                assert_eq!(state.is_legal(action), listed, "{action} in {set}");
+            }
+            let action = legal[rng.below(legal.len() as u32) as usize];
+            if seen.len() < 60 {
+                seen.push(action);
+            } else {
+                seen[rng.below(60) as usize] = action;
+            }
+            state.apply(&action, &mut Cx::new(&seed, ply, None));
+        }
+    }
+}

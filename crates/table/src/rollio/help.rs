@@ -1,0 +1,71 @@
+//! What `?` shows: the keys of the prompt, and what scores.
+
+use croupier_rollio::{Rollio, content::content, state::Phase};
+
+use crate::{Cue, Screen, Tone};
+
+pub(super) fn help(cue: &Cue<'_, Rollio>) -> Screen {
+    let mut screen = Screen::default();
+    let view = cue.view;
+    screen.tone(Tone::Title, "HELP").end();
+    for (key, meaning) in keys(view.phase) {
+        screen.put("  ").tone(Tone::Key, format!("{key:<9}")).put(meaning).end();
+    }
+    let always = [
+        ("i", "inventory: charms, consumables, blessings, dice"),
+        ("set", "settings: the order of the dice, the speed of their rolling"),
+        ("?", "this help"),
+        ("q", "quit; the run is saved and `croupier play --resume` goes on"),
+    ];
+    for (key, meaning) in always {
+        screen.put("  ").tone(Tone::Key, format!("{key:<9}")).put(meaning).end();
+    }
+    let mut words: Vec<String> = cue.legal.iter().take(8).map(ToString::to_string).collect();
+    if cue.legal.len() > 8 {
+        words.push(format!("and {} more", cue.legal.len() - 8));
+    }
+    screen.put(format!("Words work too: {}", words.join(", "))).end();
+    if matches!(view.phase, Phase::Round | Phase::Hand | Phase::Scored) {
+        screen
+            .put("Set aside dice that score, all of them in combinations; then bank, or roll the rest. A roll in which")
+            .end();
+        screen.put("nothing scores is a flop: the round's points and a life are gone. A reroll can save it.").end();
+        let combinations = content().combinations.iter().map(|item| {
+            let face = if item.per_face { " x face" } else { "" };
+            let ones = item.ones.map_or(String::new(), |ones| format!(" (ones {ones})"));
+            format!("{} {}{face}{ones}", item.name, item.points)
+        });
+        for line in combinations.collect::<Vec<_>>().chunks(3) {
+            screen.put(format!("  {}", line.join(" · "))).end();
+        }
+    }
+    screen
+}
+
+fn keys(phase: Phase) -> Vec<(&'static str, &'static str)> {
+    match phase {
+        Phase::Round => vec![("enter", "roll all dice"), ("u1", "use the first consumable; u1 3 uses it on die 3")],
+        Phase::Hand => vec![
+            ("1 3 4", "select dice and see what they score; enter confirms"),
+            ("s", "score the best selection; s 1 3 scores these dice at once"),
+            ("r 2 5", "reroll dice of the hand, for one reroll"),
+            ("f", "take the flop, if nothing scores"),
+            ("h", "hint: the best selections, and how likely the next roll flops"),
+            ("u1", "use the first consumable; u1 3 uses it on die 3"),
+        ],
+        Phase::Scored => vec![
+            ("b", "bank the points of the round"),
+            ("r", "roll the dice that are left"),
+            ("h", "hint: how likely that roll flops"),
+            ("u1", "use the first consumable; u1 3 uses it on die 3"),
+        ],
+        Phase::Tally => vec![("enter", "go to the shop")],
+        Phase::Shop => vec![
+            ("b 1", "buy what has this number; b 8 2 upgrades die 2"),
+            ("s c1", "sell the first charm; s u1 the first consumable"),
+            ("u1", "use the first consumable; u1 3 uses it on die 3"),
+            ("n", "next level"),
+        ],
+        Phase::Over => Vec::new(),
+    }
+}

@@ -1,0 +1,200 @@
+//! What can be typed, and what it means.
+
+use croupier_kernel::Refusal;
+use croupier_rollio::{
+    Rollio,
+    action::{Action, Dice},
+    combination::Split,
+    state::Phase,
+};
+
+use super::screen::{draw_dice, inventory, percent, sections, words};
+use crate::{Aside, Cue, Screen, Tone};
+
+/// The line that says what can be typed.
+pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
+    if cue.legal.is_empty() {
+        return;
+    }
+    let view = cue.view;
+    let uses = if view.consumables.is_empty() { "" } else { " u1=use" };
+    let keys = match view.phase {
+        Phase::Round => format!("(enter=roll){uses} i=inventory"),
+        Phase::Hand => {
+            let first = if view.flop { "f=take the flop" } else { "dice numbers=select s=score the best" };
+            let reroll = if view.rerolls > 0 { " r 1 2=reroll" } else { "" };
+            format!("{first}{reroll}{uses} h=hint i=inventory")
+        }
+        Phase::Scored if view.points == 0 => format!("r=roll{uses} i=inventory"),
+        Phase::Scored => format!("b=bank r=roll{uses} h=hint i=inventory"),
+        Phase::Tally => "(enter=shop)".into(),
+        Phase::Shop => format!("b 1=buy (b 8 2: for die 2) s c1=sell{uses} i=inventory n=next level"),
+        Phase::Over => String::new(),
+    };
+    screen.put("> ").tone(Tone::Key, keys).end();
+}
+
+/// What someone wants to know who types this: a hint, the inventory, or what a selection scores.
+pub(super) fn aside(cue: &Cue<'_, Rollio>, typed: &str) -> Option<Aside> {
+    let view = cue.view;
+    match typed.trim().to_lowercase().as_str() {
+        "hint" | "h" => Some(Aside { screen: hint(cue), enter: None }),
+        "i" | "inventory" => Some(Aside { screen: inventory(view), enter: None }),
+        numbers if view.phase == Phase::Hand && numbers.starts_with(|c: char| c.is_ascii_digit()) => {
+            let dice: Dice = numbers.parse().ok()?;
+            let score = view.table.evaluate(dice, Split::BEST)?;
+            let mut screen = Screen::default();
+            draw_dice(&mut screen, view, cue, dice);
+            screen.put(format!("Selected {dice}: {} = ", words(&score.split.to_string())));
+            screen.tone(Tone::Good, format!("{} points", score.points));
+            let total = u64::from(view.points) + u64::from(score.points);
+            screen.put(format!(", {total} in this round")).end();
+            let others = view.table.other_splits(dice);
+            if !others.is_empty() {
+                let others: Vec<String> = others.iter().map(ToString::to_string).collect();
+                screen.put(format!("Or: score {dice} as {}", others.join(" | "))).end();
+            }
+            screen.put("> ").tone(Tone::Key, "(enter=score them) or other dice").end();
+            Some(Aside { screen, enter: Some(Action::score(dice).to_string()) })
+        }
+        _ => None,
+    }
+}
+
+/// The best selection, and how likely the next roll flops.
+fn hint(cue: &Cue<'_, Rollio>) -> Screen {
+    let view = cue.view;
+    let mut screen = Screen::default();
+    let all = (0..view.dice.len()).fold(Dice::NONE, |dice, at| dice.with(Dice::one(at)));
+    let next = |screen: &mut Screen, rest: Dice| {
+        let rest = if rest.is_empty() { all } else { rest };
+        let odds = view.flop_odds(rest);
+        let n = rest.len();
+        let dice = if n == 1 { "die flops".into() } else { format!("{n} dice flops") };
+        let dice = if n == 1 { format!("1 {dice}") } else { dice };
+        screen.put(format!("the next roll of {dice} with {}", percent(odds)));
+        screen.tone(Tone::Faint, format!(" ({} of {})", odds.hits, odds.of)).end();
+    };
+    match view.phase {
+        Phase::Hand if view.flop => {
+            screen.put("Nothing scores. ");
+            if view.rerolls > 0 {
+                screen.put("Rerolling all: ");
+                next(&mut screen, view.table.hand());
+            } else {
+                screen.end();
+            }
+        }
+        Phase::Hand => {
+            let hand = view.table.hand();
+            let choices = hand.choices().filter_map(|dice| Some((dice, view.table.evaluate(dice, Split::BEST)?)));
+            let mut found: Vec<_> = choices.map(|(dice, score)| (score.points, dice)).collect();
+            found.sort_by_key(|(points, dice)| (std::cmp::Reverse(*points), dice.len()));
+            for (at, (points, dice)) in found.iter().take(3).enumerate() {
+                screen.put(if at == 0 { "Best: " } else { "Or:   " });
+                screen.tone(Tone::Good, format!("score {dice}")).put(format!(" for {points}; then "));
+                next(&mut screen, hand.without(*dice));
+            }
+        }
+        Phase::Round | Phase::Scored => {
+            screen.put("If you roll, ");
+            next(&mut screen, view.table.hand());
+        }
+        _ => {
+            screen.put("No dice lie on the table.").end();
+        }
+    }
+    screen
+}
+
+/// What someone means who types this. Notation such as `score 1 3` has been tried before.
+pub(super) fn read(cue: &Cue<'_, Rollio>, typed: &str) -> Result<Action, Refusal> {
+    let typed = typed.trim();
+    let lower = typed.to_lowercase();
+    let (key, rest) = split_key(&lower);
+    if key == "u" {
+        return read_use(cue, rest);
+    }
+    match (cue.view.phase, key, rest) {
+        (Phase::Round, "" | "r", "") => Ok(Action::Roll),
+        (Phase::Scored, "r", "") => Ok(Action::Roll),
+        (Phase::Scored, "b", "") => Ok(Action::Bank),
+        (Phase::Hand, "s", "") => match &cue.view.best {
+            Some(best) => Ok(Action::score(best.dice)),
+            None => Err(Refusal::new("nothing scores; f takes the flop")),
+        },
+        (Phase::Hand, "s", dice) => format!("score {dice}").parse(),
+        (Phase::Hand, "", dice) if !dice.is_empty() => format!("score {dice}").parse(),
+        (Phase::Hand, "r", "") => Err(Refusal::new("which dice? r 1 2 rolls the first two again")),
+        (Phase::Hand, "r", dice) => format!("reroll {dice}").parse(),
+        (Phase::Hand, "f", "") => Ok(Action::Flop),
+        (Phase::Tally, "" | "c", "") => Ok(Action::Continue),
+        (Phase::Shop, "n", "") => Ok(Action::Leave),
+        (Phase::Shop, "b", what) => read_buy(cue, what),
+        (Phase::Shop, "", what) if !what.is_empty() => read_buy(cue, what),
+        (Phase::Shop, "s", what) => read_sell(cue, what),
+        // Whole words with a mistake in them get the answer that fits the word.
+        _ if typed.contains(' ') || typed.len() > 2 => typed.parse(),
+        _ => unknown(cue, typed),
+    }
+}
+
+/// The letter in front, if there is one, and what follows.
+fn split_key(typed: &str) -> (&str, &str) {
+    let letters = typed.chars().take_while(char::is_ascii_alphabetic).count();
+    if letters > 1 {
+        return (typed, "");
+    }
+    (&typed[..letters], typed[letters..].trim())
+}
+
+fn read_use(cue: &Cue<'_, Rollio>, rest: &str) -> Result<Action, Refusal> {
+    let things = &cue.view.consumables;
+    let mut numbers = rest.split_whitespace();
+    let number = numbers.next().unwrap_or("1").parse::<usize>().unwrap_or(0);
+    let Some(thing) = number.checked_sub(1).and_then(|at| things.get(at)) else {
+        return Err(Refusal(format!("you have {} consumables; u1 uses the first", things.len())));
+    };
+    match numbers.next() {
+        Some(die) => format!("use {} on {die}", thing.id).parse(),
+        None => format!("use {}", thing.id).parse(),
+    }
+}
+
+fn read_buy(cue: &Cue<'_, Rollio>, what: &str) -> Result<Action, Refusal> {
+    let mut numbers = what.split_whitespace();
+    let number = numbers.next().and_then(|number| number.parse::<usize>().ok()).unwrap_or(0);
+    let shop = cue.view.shop.as_ref().ok_or_else(|| Refusal::new("the shop is closed"))?;
+    let all = sections(shop);
+    let found = all.iter().find_map(|(title, first, wares)| {
+        let ware = number.checked_sub(*first).and_then(|at| wares.get(at))?;
+        Some((*title, *ware))
+    });
+    match (found, numbers.next()) {
+        (None, _) => Err(Refusal::new("type the number of what you want, from 1 to 9, such as b 2")),
+        (Some((_, None)), _) => Err(Refusal(format!("place {number} is empty"))),
+        (Some(("DICE UPGRADES", Some(ware))), None) => {
+            Err(Refusal(format!("for which die? b {number} 1 makes the first die {}", ware.name.to_lowercase())))
+        }
+        (Some(("DICE UPGRADES", Some(ware))), Some(die)) => format!("buy {} on {die}", ware.id).parse(),
+        (Some((_, Some(ware))), _) => format!("buy {}", ware.id).parse(),
+    }
+}
+
+fn read_sell(cue: &Cue<'_, Rollio>, what: &str) -> Result<Action, Refusal> {
+    let (kind, number) = split_key(what);
+    let at = number.parse::<usize>().unwrap_or(0).checked_sub(1);
+    let things = if kind == "u" { &cue.view.consumables } else { &cue.view.charms };
+    match at.and_then(|at| things.get(at)) {
+        Some(thing) => format!("sell {}", thing.id).parse(),
+        None => Err(Refusal::new("sell what? s c1 sells the first charm, s u1 the first consumable; i shows them")),
+    }
+}
+
+fn unknown(cue: &Cue<'_, Rollio>, typed: &str) -> Result<Action, Refusal> {
+    let mut possible = Screen::default();
+    prompt(&mut possible, cue);
+    let shown: String = typed.chars().filter(|c| !c.is_control()).take(30).collect();
+    let keys = possible.plain().trim().trim_start_matches("> ").to_string();
+    Err(Refusal(format!("`{shown}` means nothing here; possible: {keys} (? for help, q to quit)")))
+}

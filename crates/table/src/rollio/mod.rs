@@ -1,0 +1,126 @@
+//! Rollio as it meets the world.
+
+mod docs;
+mod frames;
+mod help;
+mod keys;
+mod players;
+mod screen;
+
+use croupier_kernel::{Refusal, Rng, Seat};
+use croupier_rollio::{
+    Rollio,
+    action::Action,
+    content::{DiceSet, Preset, content},
+    event::Event,
+    history,
+    position::Config,
+    state::Outcome,
+};
+use serde_json::Value;
+
+pub use docs::tables;
+
+use crate::{Agent, Aside, Cue, Front, OptionKind, Options, Payoff, PlayerKind, Random, Screen, Setting};
+
+impl Front for Rollio {
+    const BLURB: &'static str = "a roguelike of pressing your luck with dice";
+    const PLAYERS: &'static [PlayerKind] = &[
+        PlayerKind { name: "random", text: "does anything that is legal" },
+        PlayerKind { name: "banker", text: "banks the best of every first roll and buys nothing" },
+        PlayerKind { name: "basic", text: "presses on while it pays and shops sensibly" },
+    ];
+    const SETTINGS: &'static [Setting] = &[
+        Setting {
+            name: "sort",
+            values: &["unsorted", "ascending", "descending", "material"],
+            text: "the order in which dice are shown",
+        },
+        Setting {
+            name: "animation",
+            values: &["normal", "slow", "fast", "off"],
+            text: "how fast dice roll on a terminal; off for reduced motion",
+        },
+    ];
+
+    const OPTIONS: &'static [OptionKind] = &[
+        OptionKind { name: "dice-set", text: "the dice to start with, such as beginner or collector" },
+        OptionKind { name: "max-level", text: "the level whose completion wins" },
+    ];
+
+    fn presets() -> Vec<(&'static str, &'static str)> {
+        let mut presets: Vec<_> = content().presets.iter().map(|preset| (&*preset.id, &*preset.text)).collect();
+        presets.sort_by_key(|(id, _)| *id != "standard");
+        presets
+    }
+
+    fn config(options: &Options) -> Result<Config, Refusal> {
+        let mut config = Config::preset(options.get("preset").unwrap_or("standard"));
+        Preset::find(&config.preset)?;
+        if let Some(set) = options.get("dice-set") {
+            config.dice_set = DiceSet::find(set)?.id.clone();
+        }
+        if let Some(level) = options.get("max-level") {
+            let number = level.parse().ok().filter(|number| *number > 0);
+            config.max_level = Some(number.ok_or_else(|| Refusal::new("the last level is a number from 1 to 65535"))?);
+        }
+        Ok(config)
+    }
+
+    fn player(name: &str, _seat: Seat, rng: Rng) -> Result<Box<dyn Agent<Self>>, Refusal> {
+        match name {
+            "random" => Ok(Box::new(Random(rng))),
+            "banker" => Ok(Box::new(players::Banker(rng))),
+            "basic" => Ok(Box::new(players::Basic)),
+            _ => Err(Refusal::unknown("player", name, Self::PLAYERS.iter().map(|player| player.name))),
+        }
+    }
+
+    fn usual_player(_seat: Seat) -> Option<&'static str> {
+        None
+    }
+
+    fn screen(cue: &Cue<'_, Self>) -> Screen {
+        screen::screen(cue)
+    }
+
+    fn help(cue: &Cue<'_, Self>) -> Screen {
+        help::help(cue)
+    }
+
+    fn narrate(event: &Event) -> Option<Screen> {
+        screen::narrate(event)
+    }
+
+    fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Action, Refusal> {
+        keys::read(cue, typed)
+    }
+
+    fn aside(cue: &Cue<'_, Self>, typed: &str) -> Option<Aside> {
+        keys::aside(cue, typed)
+    }
+
+    fn frames(cue: &Cue<'_, Self>, events: &[Event]) -> Vec<Screen> {
+        frames::frames(cue, events)
+    }
+
+    fn history(config: &Config, events: &[Event]) -> Result<Value, Refusal> {
+        let run = history::read(config, events)?;
+        Ok(serde_json::to_value(run).expect("a history is plain data"))
+    }
+
+    fn payoff(outcome: &Outcome, _seat: Seat) -> Payoff {
+        if outcome.won { Payoff::Win } else { Payoff::Loss }
+    }
+
+    fn ending(outcome: &Outcome) -> String {
+        if outcome.won { "won".into() } else { format!("level {:02}", outcome.level) }
+    }
+
+    fn standing(outcome: &Outcome) -> Option<(u64, String)> {
+        let level = u64::from(outcome.level) + u64::from(outcome.won);
+        let rank = level << 44 | outcome.score.min((1 << 44) - 1);
+        let how = if outcome.won { "won at" } else { "lost at" };
+        Some((rank, format!("{how} level {}, {} points banked", outcome.level, outcome.score)))
+    }
+}

@@ -1,0 +1,332 @@
+//! The screens: the table, the tally, the shop, the end.
+
+use croupier_rollio::{
+    Rollio,
+    action::Dice,
+    chance::Odds,
+    content::Material,
+    event::{Event, Why},
+    state::Phase,
+    view::{DieView, ShopView, View, WareView},
+};
+
+use super::keys;
+use crate::{Cue, Screen, Tone};
+
+pub(super) fn screen(cue: &Cue<'_, Rollio>) -> Screen {
+    let mut screen = Screen::default();
+    let view = cue.view;
+    match view.phase {
+        Phase::Round | Phase::Hand | Phase::Scored => table(&mut screen, cue),
+        Phase::Tally => tally(&mut screen, view),
+        Phase::Shop => shop(&mut screen, view),
+        Phase::Over => over(&mut screen, cue),
+    }
+    keys::prompt(&mut screen, cue);
+    screen
+}
+
+/// Where we are, what is left, and the dice.
+fn table(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
+    let view = cue.view;
+    let last = view.max_level.map_or(String::new(), |max| format!(" of {max}"));
+    screen.tone(Tone::Title, format!("=== LEVEL {}{last} ===", view.level));
+    screen.put(format!(" Seed:{}", cue.seed)).end();
+    screen.put(format!("Banked {}/{}", view.banked, view.threshold));
+    let rounds = view.rounds.map_or(String::new(), |rounds| format!(" ({rounds} left)"));
+    screen.put(format!(" | Round {}{rounds} | Lives ", view.round));
+    screen.tone(if view.lives <= 1 { Tone::Bad } else { Tone::Good }, hearts(view.lives));
+    screen.put(format!(" | Rerolls {} | ${}", view.rerolls, view.money)).end();
+    owned(screen, view);
+    if view.points > 0 || view.phase != Phase::Round {
+        screen.put("This round: ").tone(Tone::Good, format!("{} points", view.points));
+        if view.hot_dice > 0 {
+            screen.put(" | ").tone(Tone::Warn, format!("Hot dice x{}", view.hot_dice));
+        }
+        if view.roll > 0 {
+            screen.put(format!(" | Roll {}", view.roll));
+        }
+        screen.end();
+    }
+    match view.phase {
+        Phase::Hand => {
+            draw_dice(screen, view, cue, view.best.as_ref().map_or(Dice::NONE, |best| best.dice));
+            match &view.best {
+                Some(best) => {
+                    screen.put("Best: ").tone(Tone::Good, format!("{} for {}", best.dice, best.points));
+                    screen.put(format!(" ({})", words(&best.split.to_string()))).end();
+                }
+                None => {
+                    let subversion = view.table.subversion();
+                    screen.tone(Tone::Bad, "FLOP: nothing scores.");
+                    if subversion > 0 {
+                        screen.put(format!(" {subversion} % that it does not count."));
+                    }
+                    screen.end();
+                }
+            }
+        }
+        Phase::Scored => {
+            let hand = view.table.hand();
+            let dice = if hand.len() == 1 { "die" } else { "dice" };
+            screen.put(format!("{} {dice} to roll: {hand}", hand.len())).end();
+        }
+        _ => {}
+    }
+}
+
+fn hearts(lives: u16) -> String {
+    if lives <= 10 { format!("{} {lives}", "♥".repeat(usize::from(lives))) } else { format!("♥ {lives}") }
+}
+
+/// The charms and consumables on hand, in a line each.
+fn owned(screen: &mut Screen, view: &View) {
+    if !view.charms.is_empty() {
+        let charms: Vec<String> = view
+            .charms
+            .iter()
+            .map(|charm| charm.name.to_string() + &charm.count.map_or(String::new(), |count| format!(" ({count})")))
+            .collect();
+        screen.put(format!("Charms: {}", charms.join(", "))).end();
+    }
+    if let Some(named) = view.named {
+        screen.put("Called: ").tone(Tone::Warn, &named.def().name).end();
+    }
+    if !view.consumables.is_empty() {
+        let things = view.consumables.iter().enumerate();
+        let things: Vec<String> = things.map(|(at, thing)| format!("u{} {}", at + 1, thing.name)).collect();
+        screen.put(format!("Consumables: {}", things.join(", "))).end();
+    }
+}
+
+/// The dice in hand as boxes, with their numbers below; chosen ones stand out.
+pub(super) fn draw_dice(screen: &mut Screen, view: &View, cue: &Cue<'_, Rollio>, chosen: Dice) {
+    let mut dice: Vec<&DieView> = view.dice.iter().filter(|die| die.in_hand && die.shows > 0).collect();
+    match cue.setting("sort") {
+        "ascending" => dice.sort_by_key(|die| die.shows),
+        "descending" => dice.sort_by_key(|die| std::cmp::Reverse(die.shows)),
+        "material" => dice.sort_by_key(|die| (die.material, die.shows)),
+        _ => {}
+    }
+    let face = |die: &DieView| if die.material == Material::Mirror { "*".into() } else { die.shows.to_string() };
+    let is_chosen = |die: &DieView| chosen.has(usize::from(die.die) - 1);
+    let mut line = |piece: &dyn Fn(&DieView) -> String| {
+        screen.put(" ");
+        for die in &dice {
+            let text = piece(die);
+            if is_chosen(die) {
+                screen.tone(Tone::Good, text)
+            } else {
+                screen.put(text)
+            };
+            screen.put(" ");
+        }
+        screen.end();
+    };
+    line(&|die| if is_chosen(die) { "╔════╗".into() } else { "┌────┐".into() });
+    line(&|die| if is_chosen(die) { format!("║{:^4}║", face(die)) } else { format!("│{:^4}│", face(die)) });
+    line(&|die| if is_chosen(die) { "╚════╝".into() } else { "└────┘".into() });
+    screen.put(" ");
+    for die in &dice {
+        screen.tone(Tone::Key, format!("{:^7}", format!("#{}", die.die)));
+    }
+    screen.end();
+    if dice.iter().any(|die| die.material != Material::Plastic || die.sides != 6) {
+        screen.put(" ");
+        for die in &dice {
+            let material = if die.material == Material::Plastic { "" } else { &die.material.def().name[..2] };
+            let sides = if die.sides == 6 { String::new() } else { format!("d{}", die.sides) };
+            screen.put(format!("{:^7}", format!("{material}{sides}")));
+        }
+        screen.end();
+    }
+}
+
+/// A split in words.
+pub(super) fn words(split: &str) -> String {
+    split.replace('_', " ").replace('+', " + ").replace('*', " x")
+}
+
+/// A chance in percent, to the hundredth.
+pub(super) fn percent(odds: Odds) -> String {
+    let share = odds.per_myriad();
+    format!("{}.{:02} %", share / 100, share % 100)
+}
+
+fn tally(screen: &mut Screen, view: &View) {
+    let Some(tally) = view.tally else { return };
+    screen.tone(Tone::Title, "=== LEVEL COMPLETE ===").end();
+    screen.put(format!("Level {} Complete! {} points banked", view.level, view.banked)).end();
+    screen.put("Money Earned:").end();
+    screen.put(format!("- Level completion: ${}", tally.level)).end();
+    let each = if tally.per_life > 1 { format!(", ${} each", tally.per_life) } else { String::new() };
+    screen.put(format!("- Unused lives ({}{each}): +${}", tally.lives, tally.for_lives())).end();
+    if tally.charms > 0 {
+        screen.put(format!("- Charm bonuses: +${}", tally.charms)).end();
+    }
+    screen.put("- Total: ").tone(Tone::Good, format!("${}", tally.total()));
+    screen.put(format!(" (you have ${})", view.money)).end();
+}
+
+fn shop(screen: &mut Screen, view: &View) {
+    let Some(shop) = &view.shop else { return };
+    screen.tone(Tone::Title, format!("=== SHOP (Level {}) ===", view.level)).end();
+    screen.put("Money: ").tone(Tone::Good, format!("${}", view.money));
+    screen.put(format!(
+        " | Charms {}/{} | Consumables {}/{}",
+        view.charms.len(),
+        view.charm_slots,
+        view.consumables.len(),
+        view.consumable_slots
+    ));
+    screen.end();
+    for (title, first, wares) in sections(shop) {
+        screen.tone(Tone::Title, format!("{title}:")).end();
+        for (at, ware) in wares.into_iter().enumerate() {
+            screen.tone(Tone::Key, format!("{}. ", first + at));
+            match ware {
+                None => screen.tone(Tone::Faint, "Empty slot"),
+                Some(ware) if ware.bought => screen.tone(Tone::Faint, format!("{} ✓ Purchased", ware.name)),
+                Some(ware) => {
+                    let rarity = ware.rarity.map_or(String::new(), |rarity| format!(" ({})", rarity.name()));
+                    let die = if title == "DICE UPGRADES" { " Die Upgrade" } else { "" };
+                    let tone = if ware.price <= view.money { Tone::Good } else { Tone::Bad };
+                    screen.put(format!("{}{die}{rarity} - ", ware.name));
+                    screen.tone(tone, format!("${}", ware.price)).put(format!(" - {}", ware.text))
+                }
+            };
+            screen.end();
+        }
+    }
+}
+
+/// The shelves with the number of their first place, in the order they are shown.
+pub(super) fn sections(shop: &ShopView) -> [(&'static str, usize, Vec<Option<&WareView>>); 4] {
+    [
+        ("BLESSINGS", 1, vec![shop.blessing.as_ref()]),
+        ("CHARMS", 2, shop.charms.iter().map(Option::as_ref).collect()),
+        ("CONSUMABLES", 5, shop.consumables.iter().map(Option::as_ref).collect()),
+        ("DICE UPGRADES", 8, shop.upgrades.iter().map(Option::as_ref).collect()),
+    ]
+}
+
+/// Everything that is owned.
+pub(super) fn inventory(view: &View) -> Screen {
+    let mut screen = Screen::default();
+    screen.tone(Tone::Title, "INVENTORY").put(format!(" ${}", view.money)).end();
+    screen.put(format!("Charms {}/{}", view.charms.len(), view.charm_slots)).end();
+    for (at, thing) in view.charms.iter().enumerate() {
+        let count = thing.count.map_or(String::new(), |count| format!(" ({count})"));
+        screen.put("  ").tone(Tone::Key, format!("c{} ", at + 1));
+        screen.put(format!("{}{count}: {} Sells for ${}.", thing.name, thing.text, thing.sells_for)).end();
+    }
+    screen.put(format!("Consumables {}/{}", view.consumables.len(), view.consumable_slots)).end();
+    for (at, thing) in view.consumables.iter().enumerate() {
+        screen.put("  ").tone(Tone::Key, format!("u{} ", at + 1));
+        screen.put(format!("{}: {} Sells for ${}.", thing.name, thing.text, thing.sells_for)).end();
+    }
+    if !view.blessings.is_empty() {
+        screen.put(format!("Blessings: {}", view.blessings.join(", "))).end();
+    }
+    screen.put(format!("Dice {}", view.dice.len())).end();
+    for die in &view.dice {
+        let faces: Vec<String> = die.faces.iter().map(ToString::to_string).collect();
+        let faces = if faces.is_empty() { String::new() } else { format!(" [{}]", faces.join(" ")) };
+        screen.put("  ").tone(Tone::Key, format!("#{} ", die.die));
+        screen.put(format!("{} d{}{faces}: {}", die.material.def().name, die.sides, die.material.def().text)).end();
+    }
+    screen
+}
+
+fn over(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
+    let view = cue.view;
+    let Some(outcome) = view.outcome else { return };
+    if outcome.won {
+        screen.tone(Tone::Title, "=== VICTORY! ===").end();
+        screen.put(format!("You completed level {}.", outcome.level)).end();
+    } else {
+        screen.tone(Tone::Title, "=== GAME OVER ===").end();
+        let missing = view.threshold.saturating_sub(view.banked);
+        screen.put(format!("Out of lives at level {}, {missing} points short.", outcome.level)).end();
+    }
+    screen.put(format!("Points banked in all: {} | Money: ${}", outcome.score, outcome.money)).end();
+    owned(screen, view);
+    screen.put(format!("Seed: {}", cue.seed)).end();
+}
+
+/// One line about an event that the next screen does not show.
+pub(super) fn narrate(event: &Event) -> Option<Screen> {
+    let mut screen = Screen::default();
+    match event {
+        Event::Scored { dice, split, base, points } => {
+            screen.put(format!("Scored {dice}: {}, ", words(&split.to_string())));
+            screen.tone(Tone::Good, format!("{points} points"));
+            if base != points {
+                screen.put(format!(" (combinations {base})"));
+            }
+        }
+        Event::HotDice { .. } => {
+            screen.tone(Tone::Warn, "HOT DICE! All dice come back.");
+        }
+        Event::Banked { points, banked } if points == banked => {
+            screen.tone(Tone::Good, format!("Banked {banked} points"));
+        }
+        Event::Banked { points, banked } => {
+            screen.tone(Tone::Good, format!("Banked {banked} points")).put(format!(" ({points} and a bonus)"));
+        }
+        Event::FlopSubverted => {
+            screen.tone(Tone::Warn, "By luck the flop does not count.");
+        }
+        Event::FlopShielded { charm, left } => {
+            screen.tone(Tone::Warn, format!("{} cancels the flop, {left} left", charm.def().name));
+        }
+        Event::Flopped { forfeited, lives } => {
+            screen.tone(Tone::Bad, format!("FLOP! {forfeited} points and a life are lost, {lives} left"));
+        }
+        Event::RoundsRanOut { lives } => {
+            screen.tone(Tone::Bad, format!("Out of rounds: a life buys one more, {lives} left"));
+        }
+        Event::RerollsGained { n, why } => {
+            let why = match why {
+                Why::Bank => "for banking",
+                Why::Named => "for the called combination",
+                Why::Flop => "for the flop: use it now, or flop",
+                _ => "gained",
+            };
+            screen.tone(Tone::Good, format!("+{n} reroll{} {why}", if *n == 1 { "" } else { "s" }));
+        }
+        Event::MoneyGained { amount, .. } => {
+            screen.tone(Tone::Good, format!("+${amount}"));
+        }
+        Event::PointsGained { points, .. } => {
+            screen.tone(Tone::Good, format!("+{points} points"));
+        }
+        Event::RainbowWorked { die } => {
+            screen.tone(Tone::Good, format!("Rainbow die {} works", die + 1));
+        }
+        Event::Bought { ware, price } => {
+            screen.tone(Tone::Good, format!("Bought {} for ${price}", ware.name()));
+        }
+        Event::Sold { item, price } => {
+            screen.put(format!("Sold {} for ${price}", item.name()));
+        }
+        Event::Used { consumable, kept } => {
+            let kept = if *kept { ": it fails, and you keep it" } else { "" };
+            screen.put(format!("Used {}{kept}", consumable.def().name));
+        }
+        Event::CharmGained { charm } => {
+            screen.tone(Tone::Good, format!("You get the charm {}", charm.def().name));
+        }
+        Event::ConsumableGained { consumable, .. } => {
+            screen.tone(Tone::Good, format!("You get {}", consumable.def().name));
+        }
+        Event::DieChanged { die, to } => {
+            screen.put(format!("Die {} is now a {} d{}", die + 1, to.material.def().name.to_lowercase(), to.sides));
+        }
+        Event::DieAdded { die } => {
+            screen.put(format!("A {} d{} joins your dice", die.material.def().name.to_lowercase(), die.sides));
+        }
+        _ => return None,
+    }
+    Some(screen)
+}
