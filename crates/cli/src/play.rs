@@ -128,6 +128,12 @@ fn usage(refusal: Refusal) -> anyhow::Error {
 pub(crate) fn play(args: &Play) -> Result<()> {
     let mut input = Input::new(args.plain);
     let paint = if args.plain { Paint::Plain } else { Paint::Colour };
+    if let Some(game) = args.game.as_deref().filter(|_| args.resume.is_none())
+        && let Some(chart) = registry::chart(game, &args.start.options()?, &home()).map_err(usage)?
+    {
+        paint.show(&chart)?;
+        return Ok(());
+    }
     let (mut session, save) = match &args.resume {
         Some(file) => resume(args, file)?,
         None => begin(args)?,
@@ -145,6 +151,12 @@ pub(crate) fn play(args: &Play) -> Result<()> {
         let was_over = session.to_move().is_none();
         show_start(session.as_ref(), paint, args)?;
         ended = play_on(session.as_mut(), &mut input, paint, &save, args)?;
+        // A match counts once, when it ends, and against the opponent it is meant against.
+        let meant = !args.hot_seat && args.vs.as_deref().is_none_or(|vs| session.rival() == Some(vs));
+        if meant && !was_over && matches!(ended, Ended::Over) {
+            let kept = session.conclude(Seat(args.seat), &home()).map_err(|refusal| anyhow::anyhow!(refusal))?;
+            paint.show(&kept)?;
+        }
         if was_over || !matches!(ended, Ended::Over) || !compare(session.as_ref(), &mut input)? {
             break;
         }
@@ -233,6 +245,7 @@ fn begin(args: &Play) -> Result<(Box<dyn Session>, PathBuf)> {
     let game = args.game.as_deref().unwrap_or_default();
     let (options, position) = (args.start.options()?, args.start.position()?);
     let session = registry::begin(game, &beginning(&options, position.as_ref()), args.start.seed()?).map_err(usage)?;
+    session.admit(Seat(args.seat), &home()).map_err(usage)?;
     let save = args.save.clone().unwrap_or_else(|| usual_save(game));
     keep_earlier(&save)?;
     Ok((session, save))
@@ -322,13 +335,13 @@ pub(crate) fn seat_programs(session: &mut dyn Session, company: Company) -> Resu
 fn seat_rivals(session: &mut dyn Session, args: &Play) -> Result<()> {
     struct Rivals(u8);
     impl Visit for Rivals {
-        type Out = (Vec<Seat>, Option<&'static str>);
+        type Out = Vec<Seat>;
         fn visit<G: Front>(self) -> Self::Out {
             let others = Seat::all(G::N_SEATS).filter(|seat| seat.0 != self.0 && G::usual_player(*seat).is_none());
-            (others.collect(), G::rival())
+            others.collect()
         }
     }
-    let (others, rival) = registry::with_game(session.game(), Rivals(args.seat)).map_err(usage)?;
+    let others = registry::with_game(session.game(), Rivals(args.seat)).map_err(usage)?;
     if args.hot_seat {
         return Ok(());
     }
@@ -336,7 +349,7 @@ fn seat_rivals(session: &mut dyn Session, args: &Play) -> Result<()> {
         return Err(Usage(format!("{} is played alone, in seat 0", session.game())).into());
     }
     for seat in others {
-        if let Some(player) = args.vs.as_deref().or(rival) {
+        if let Some(player) = args.vs.as_deref().or(session.rival()) {
             session.seat(seat, player).map_err(usage)?;
         }
     }

@@ -47,6 +47,7 @@ impl Game for LunchTable {
     type Outcome = Outcome;
 
     fn new(config: &Config) -> Result<Self, Refusal> {
+        config.stage()?;
         if let Some(position) = &config.position {
             if position.preset != config.preset {
                 return Err(Refusal::new("the position is of another preset than the match"));

@@ -8,6 +8,7 @@ use crate::{
     deck::{Deck, MAX_DECK},
     evolve::empty,
     state::{Back, Body, CardId, LIFE, LunchTable, N_BACKS, N_BODIES, Phase, Pile, Preset, Stance, VICE_LIMIT},
+    story::{self, Stage},
 };
 
 /// A deck by name or card by card.
@@ -40,23 +41,47 @@ pub struct Config {
     /// With clout or without.
     #[serde(default)]
     pub preset: Preset,
-    /// The decks of both seats. Seat 0 begins.
+    /// The decks of both seats. Seat 0 begins. Positions have no need of them.
+    #[serde(default = "usual_decks")]
     pub decks: [DeckChoice; 2],
     /// A situation to begin with, in place of the decks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<Position>,
+    /// The stage of the story that is played, from seat 0 against the deck of the stage. It is part of the config so that a
+    /// saved match still knows what it is played for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stage: Option<String>,
+}
+
+fn usual_decks() -> [DeckChoice; 2] {
+    Config::starters("dropouts", "preps").decks
 }
 
 impl Config {
     /// A standard match between two starter decks.
     pub fn starters(first: &str, second: &str) -> Config {
         let decks = [first, second].map(|id| DeckChoice::Starter(id.into()));
-        Config { preset: Preset::Standard, decks, position: None }
+        Config { preset: Preset::Standard, decks, position: None, stage: None }
     }
 
     /// A match that begins with a position.
     pub fn from_position(position: Position) -> Config {
         Config { preset: position.preset, position: Some(position), ..Config::starters("dropouts", "preps") }
+    }
+
+    /// The stage of the story that is played, if one is. Refused are stages there are none of, and stages with another deck
+    /// than their own.
+    pub fn stage(&self) -> Result<Option<&'static Stage>, Refusal> {
+        let Some(id) = &self.stage else { return Ok(None) };
+        let unknown = || Refusal::unknown("stage", id, content().stages.iter().map(|stage| stage.id.as_str()));
+        let stage = story::stage(id).ok_or_else(unknown)?;
+        if self.position.is_some() {
+            return Err(Refusal(format!("stage {id} begins with two decks, not with a position")));
+        }
+        if self.decks[1] != DeckChoice::Starter(stage.deck.clone()) {
+            return Err(Refusal(format!("stage {id} is played against the deck `{}`", stage.deck)));
+        }
+        Ok(Some(stage))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use croupier_kernel::Refusal;
 use serde::{Deserialize, Serialize};
 
 use crate::content::content;
@@ -76,6 +77,15 @@ pub struct Reward {
     pub xp: u32,
 }
 
+/// Why a stage cannot be played yet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lock {
+    /// The stage before it is not won.
+    Before(&'static Stage),
+    /// The player has not reached this level.
+    Level(u32),
+}
+
 /// The stage with this id.
 pub fn stage(id: &str) -> Option<&'static Stage> {
     content().stages.iter().find(|stage| stage.id == id)
@@ -89,6 +99,18 @@ pub fn stars(won: bool, life: u32, full: u32) -> u8 {
         () if life * 4 >= full * 3 => 3,
         () if life * 2 >= full => 2,
         () => 1,
+    }
+}
+
+impl Difficulty {
+    /// Its word, which is also that of the program that plays so.
+    pub fn word(self) -> &'static str {
+        match self {
+            Difficulty::Easy => "easy",
+            Difficulty::Medium => "medium",
+            Difficulty::Hard => "hard",
+            Difficulty::Boss => "boss",
+        }
     }
 }
 
@@ -108,12 +130,33 @@ impl Progress {
         content().stages.iter().filter(|stage| stage.chapter == chapter).all(|stage| self.stars(stage) > 0)
     }
 
-    /// Whether a stage can be played: the stage before it is won, and the level its act asks for is reached.
-    pub fn is_open(&self, stage: &Stage) -> bool {
-        let enough = stage.level.is_none_or(|level| self.level() >= level);
+    /// Why a stage cannot be played yet: the stage before it is not won, or the level its act asks for is not reached.
+    pub fn lock(&self, stage: &Stage) -> Option<Lock> {
         let stages = &content().stages;
         let before = stages.iter().position(|other| other.id == stage.id).and_then(|i| i.checked_sub(1));
-        enough && before.is_none_or(|i| self.stars(&stages[i]) > 0)
+        match (before.map(|i| &stages[i]), stage.level) {
+            (Some(before), _) if self.stars(before) == 0 => Some(Lock::Before(before)),
+            (_, Some(level)) if self.level() < level => Some(Lock::Level(level)),
+            _ => None,
+        }
+    }
+
+    /// Whether a stage can be played.
+    pub fn is_open(&self, stage: &Stage) -> bool {
+        self.lock(stage).is_none()
+    }
+
+    /// Refuses a progress that cannot have been won: stages there are none of, or stars beyond three.
+    pub fn check(&self) -> Result<(), Refusal> {
+        for (id, stars) in &self.stars {
+            if stage(id).is_none() {
+                return Err(Refusal::unknown("stage", id, content().stages.iter().map(|stage| stage.id.as_str())));
+            }
+            if !(1..=3).contains(stars) {
+                return Err(Refusal(format!("stage {id} has {stars} stars; there are 1 to 3 for a win")));
+            }
+        }
+        Ok(())
     }
 
     /// The progress after a match on a stage, and what the match paid. A loss pays nothing; the best stars are kept.

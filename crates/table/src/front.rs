@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, path::Path};
 
 use croupier_kernel::{Game, Refusal, Rng, Seat};
 use serde::Serialize;
@@ -35,8 +35,8 @@ pub trait Front: Game {
         Self::usual_player(seat)
     }
 
-    /// Who plays against a person when nobody says otherwise; nothing where people play alone.
-    fn rival() -> Option<&'static str> {
+    /// Who plays against a person in such a match when nobody says otherwise; nothing where people play alone.
+    fn rival(_config: &Self::Config) -> Option<&'static str> {
         None
     }
 
@@ -46,6 +46,22 @@ pub trait Front: Game {
     /// Whether a shell may do this for a person when nothing else is possible: a pass in an empty window.
     fn skips(_action: &Self::Action) -> bool {
         false
+    }
+
+    /// What these options ask to see in place of a match, such as how far someone has come. `home` is the folder for what
+    /// outlasts a match.
+    fn chart(_options: &Options, _home: &Path) -> Option<Result<Screen, Refusal>> {
+        None
+    }
+
+    /// Refuses a match that a person in this seat may not begin yet.
+    fn admit(_config: &Self::Config, _seat: Seat, _home: &Path) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    /// Keeps what a finished match against its usual rival was worth beyond itself, and says so.
+    fn conclude(_config: &Self::Config, _cue: &Cue<'_, Self>, _home: &Path) -> Result<Screen, Refusal> {
+        Ok(Screen::default())
     }
 
     /// The situation and what can be done, for the seat whose view it is.

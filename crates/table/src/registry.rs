@@ -1,5 +1,7 @@
 //! The games at this table, by name.
 
+use std::path::Path;
+
 use croupier_fab::Fab;
 use croupier_geniejack::Geniejack;
 use croupier_kernel::{Game, Match, Refusal, Seed};
@@ -8,7 +10,7 @@ use croupier_rollio::Rollio;
 use serde_json::Value;
 
 use crate::{
-    Front, Options, Session,
+    Front, Options, Screen, Session,
     files::{FileError, PositionFile, RecordFile},
     session::Seated,
 };
@@ -78,6 +80,19 @@ pub fn begin(game: &str, beginning: &Beginning<'_>, seed: Seed) -> Result<Box<dy
         }
     }
     with_game(game, Begin(beginning, seed))?
+}
+
+/// What these options of a game ask to see in place of a match, if they do.
+pub fn chart(game: &str, options: &Options, home: &Path) -> Result<Option<Screen>, Refusal> {
+    struct Chart<'a>(&'a Options, &'a Path);
+    impl Visit for Chart<'_> {
+        type Out = Result<Option<Screen>, Refusal>;
+        fn visit<G: Front>(self) -> Self::Out {
+            self.0.check::<G>()?;
+            G::chart(self.0, self.1).transpose()
+        }
+    }
+    with_game(game, Chart(options, home))?
 }
 
 /// Plays a record again, into a match that goes on where it ends.

@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, path::Path};
 
 use croupier_kernel::{Eye, Fingerprint, Match, Refusal, Seat, Seed, Turn};
 use serde::Serialize;
@@ -46,6 +46,12 @@ pub trait Session: Send {
     fn play(&mut self, action: &str) -> Result<(), Refusal>;
     /// Gives a seat to a program.
     fn seat(&mut self, seat: Seat, player: &str) -> Result<(), Refusal>;
+    /// Who plays against a person when nobody says otherwise.
+    fn rival(&self) -> Option<&'static str>;
+    /// Refuses a match that a person in this seat may not begin yet.
+    fn admit(&self, seat: Seat, home: &Path) -> Result<(), Refusal>;
+    /// Keeps what the finished match was worth beyond itself to a seat, and says so.
+    fn conclude(&self, seat: Seat, home: &Path) -> Result<Screen, Refusal>;
     /// Lets the program in the seat to move decide, if one sits there; returns what it did.
     fn play_agent(&mut self) -> Option<String>;
     /// What to tell whoever waits while the program in the seat to move decides, if that can take long.
@@ -234,6 +240,18 @@ impl<G: Front> Session for Seated<G> {
         let rng = self.game.record().seed.rng(agent_key(seat));
         *place = Some(G::player(player, seat, rng)?);
         Ok(())
+    }
+
+    fn rival(&self) -> Option<&'static str> {
+        G::rival(&self.game.record().config)
+    }
+
+    fn admit(&self, seat: Seat, home: &Path) -> Result<(), Refusal> {
+        G::admit(&self.game.record().config, seat, home)
+    }
+
+    fn conclude(&self, seat: Seat, home: &Path) -> Result<Screen, Refusal> {
+        self.with_cue(seat, |cue| G::conclude(&self.game.record().config, cue, home))
     }
 
     fn play_agent(&mut self) -> Option<String> {

@@ -63,7 +63,7 @@ impl Front for Fab {
         None
     }
 
-    fn rival() -> Option<&'static str> {
+    fn rival(_config: &Self::Config) -> Option<&'static str> {
         Some("greedy")
     }
 

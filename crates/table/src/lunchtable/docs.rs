@@ -24,9 +24,8 @@ pub fn tables() -> Vec<(String, String)> {
     });
     tables.push(("lunchtable decks".into(), table(&["deck", "name", "style", "cards"], starters)));
     let stages = content.stages.iter().map(|stage| {
-        let difficulty = format!("{:?}", stage.difficulty).to_lowercase();
         let reward = format!("{} gold, {} xp, first win {} gold", stage.gold, stage.xp, stage.first_clear);
-        vec![stage.id.clone(), stage.title.clone(), stage.deck.clone(), difficulty, reward]
+        vec![stage.id.clone(), stage.title.clone(), stage.deck.clone(), stage.difficulty.word().into(), reward]
     });
     tables.push(("lunchtable stages".into(), table(&["stage", "chapter", "deck", "opponent", "reward"], stages)));
     tables

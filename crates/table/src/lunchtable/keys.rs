@@ -22,10 +22,9 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, LunchTable>) {
         }
         screen.end();
     }
-    screen
-        .put("> ")
-        .tone(Tone::Key, format!("1-{}, a=advance, e=end, p=pass, ?=cards and rules", cue.legal.len()))
-        .end();
+    let keys = [(Action::Advance, ", a=advance"), (Action::EndTurn, ", e=end"), (Action::Pass, ", p=pass")];
+    let keys: String = keys.iter().filter(|(action, _)| cue.can(action)).map(|(_, words)| *words).collect();
+    screen.put("> ").tone(Tone::Key, format!("1-{}{keys}, g=graveyards, ?=cards and rules", cue.legal.len())).end();
 }
 
 fn name(def: DefId) -> &'static str {
@@ -79,11 +78,15 @@ pub(super) fn read(cue: &Cue<'_, LunchTable>, typed: &str) -> Result<Action, Ref
         "" => return Err(Refusal(format!("type a number from 1 to {}", cue.legal.len()))),
         _ => {}
     }
+    // What is well written but not legal is refused with its reason when it is played.
+    if let Ok(action) = typed.trim().parse() {
+        return Ok(action);
+    }
     let picked = key.parse::<usize>().ok().and_then(|n| n.checked_sub(1)).and_then(|i| cue.legal.get(i));
     picked.copied().ok_or_else(|| {
         let shown: String = typed.trim().chars().filter(|c| !c.is_control()).take(30).collect();
         Refusal(format!(
-            "`{shown}` means nothing here; a number from 1 to {}, a, e, p (? for help, q to quit)",
+            "`{shown}` means nothing here; a number from 1 to {}, a, e, p, g (? for help, q to quit)",
             cue.legal.len()
         ))
     })

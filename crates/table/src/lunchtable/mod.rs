@@ -4,16 +4,17 @@ mod docs;
 mod help;
 mod keys;
 mod players;
+mod progress;
 mod screen;
 
 pub use docs::tables;
 
-use croupier_kernel::{Refusal, Rng, Seat};
-use croupier_lunchtable::{
-    Action, Config, DeckChoice, Event, LunchTable, Outcome, content::content, deck::Deck, state::Preset, story,
-};
+use std::path::Path;
 
-use crate::{Agent, Cue, Front, OptionKind, Options, Payoff, PlayerKind, Random, Screen};
+use croupier_kernel::{Refusal, Rng, Seat};
+use croupier_lunchtable::{Action, Config, DeckChoice, Event, LunchTable, Outcome, deck::Deck, state::Preset, story};
+
+use crate::{Agent, Aside, Cue, Front, OptionKind, Options, Payoff, PlayerKind, Random, Screen, files::read_text};
 
 /// A deck by the name of a starter deck or the path of a deck file.
 fn deck(word: &str) -> Result<DeckChoice, Refusal> {
@@ -22,7 +23,7 @@ fn deck(word: &str) -> Result<DeckChoice, Refusal> {
         choice.deck()?;
         return Ok(choice);
     }
-    let text = std::fs::read_to_string(word).map_err(|error| Refusal(format!("{word}: {error}")))?;
+    let text = read_text(Path::new(word)).map_err(|error| Refusal(error.to_string()))?;
     Deck::parse(&text).map(DeckChoice::Own).map_err(|refusal| Refusal(format!("{word}: {refusal}")))
 }
 
@@ -33,14 +34,17 @@ impl Front for LunchTable {
         PlayerKind { name: "easy", text: "plays like greedy, with a mistake now and then" },
         PlayerKind { name: "greedy", text: "summons the strongest, uses what it can, attacks where it wins" },
         PlayerKind { name: "medium", text: "is greedy" },
-        PlayerKind { name: "hard", text: "looks one turn ahead in a possible world" },
-        PlayerKind { name: "boss", text: "looks three turns ahead in several possible worlds" },
+        PlayerKind { name: "hard", text: "looks one whole turn ahead in two possible worlds" },
+        PlayerKind { name: "boss", text: "looks one whole turn ahead in eight possible worlds" },
     ];
 
     const OPTIONS: &'static [OptionKind] = &[
         OptionKind { name: "deck", text: "the deck of seat 0: a starter deck, or a deck file" },
         OptionKind { name: "foe", text: "the deck of seat 1: a starter deck, or a deck file" },
-        OptionKind { name: "stage", text: "a stage of the story, such as 1-1, which says the deck of seat 1" },
+        OptionKind {
+            name: "stage",
+            text: "a stage of the story, such as 1-1, with its opponent and their deck; `list` shows them",
+        },
     ];
 
     fn presets() -> Vec<(&'static str, &'static str)> {
@@ -53,15 +57,12 @@ impl Front for LunchTable {
             "classic" => Preset::Classic,
             other => return Err(Refusal::unknown("preset", other, ["standard", "classic"].into_iter())),
         };
-        let stage = match options.get("stage") {
-            None => None,
-            Some(id) => Some(story::stage(id).ok_or_else(|| {
-                Refusal::unknown("stage", id, content().stages.iter().map(|stage| stage.id.as_str()))
-            })?),
-        };
-        let foe = options.get("foe").or(stage.map(|stage| stage.deck.as_str())).unwrap_or("preps");
-        let decks = [deck(options.get("deck").unwrap_or("dropouts"))?, deck(foe)?];
-        Ok(Config { preset, decks, position: None })
+        let stage = options.get("stage");
+        let usual = stage.and_then(story::stage).map_or("preps", |stage| &stage.deck);
+        let decks = [deck(options.get("deck").unwrap_or("dropouts"))?, deck(options.get("foe").unwrap_or(usual))?];
+        let config = Config { preset, decks, position: None, stage: stage.map(String::from) };
+        config.stage()?;
+        Ok(config)
     }
 
     fn player(name: &str, _seat: Seat, rng: Rng) -> Result<Box<dyn Agent<Self>>, Refusal> {
@@ -69,8 +70,8 @@ impl Front for LunchTable {
             "random" => Box::new(Random(rng)),
             "easy" => Box::new(players::Easy(rng)),
             "greedy" | "medium" => Box::new(players::Greedy),
-            "hard" => Box::new(players::Ahead { rng, worlds: 1, turns: 1 }),
-            "boss" => Box::new(players::Ahead { rng, worlds: 8, turns: 3 }),
+            "hard" => Box::new(players::Ahead { rng, worlds: 2 }),
+            "boss" => Box::new(players::Ahead { rng, worlds: 8 }),
             _ => return Err(Refusal::unknown("player", name, Self::PLAYERS.iter().map(|player| player.name))),
         })
     }
@@ -79,8 +80,21 @@ impl Front for LunchTable {
         None
     }
 
-    fn rival() -> Option<&'static str> {
-        Some("greedy")
+    fn rival(config: &Config) -> Option<&'static str> {
+        let stage = config.stage().ok().flatten();
+        Some(stage.map_or("greedy", |stage| stage.difficulty.word()))
+    }
+
+    fn chart(options: &Options, home: &Path) -> Option<Result<Screen, Refusal>> {
+        (options.get("stage") == Some("list")).then(|| progress::chart(home))
+    }
+
+    fn admit(config: &Config, seat: Seat, home: &Path) -> Result<(), Refusal> {
+        progress::admit(config, seat, home)
+    }
+
+    fn conclude(config: &Config, cue: &Cue<'_, Self>, home: &Path) -> Result<Screen, Refusal> {
+        progress::conclude(config, cue, home)
     }
 
     fn screen(cue: &Cue<'_, Self>) -> Screen {
@@ -89,6 +103,10 @@ impl Front for LunchTable {
 
     fn help(cue: &Cue<'_, Self>) -> Screen {
         help::help(cue)
+    }
+
+    fn aside(cue: &Cue<'_, Self>, typed: &str) -> Option<Aside> {
+        Some(Aside { screen: help::look(cue, typed)?, enter: None })
     }
 
     fn narrate(event: &Event) -> Option<Screen> {

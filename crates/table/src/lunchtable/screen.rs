@@ -202,6 +202,5 @@ pub(super) fn narrate(event: &Event) -> Option<Screen> {
         Event::TurnBegan { seat, skipped: true, .. } => screen.put(format!("{seat} skips a turn.")),
         _ => return None,
     };
-    screen.end();
     Some(screen)
 }
