@@ -196,7 +196,7 @@ impl Genie for Lamp {
         let Some(blessing) = blessing else {
             return minor_boon("the lamp found nothing in the wish that it can grant".into(), Some(understanding));
         };
-        let gifts: Vec<&str> = understanding.parts.iter().filter_map(|part| part.gift.as_deref()).collect();
+        let gifts: Vec<String> = understanding.parts.iter().filter_map(lamp::Part::says).collect();
         let why = format!("the lamp understood: {}", gifts.join("; "));
         Answer { genie: "lamp", why, blessing: Blessing::from_value(&blessing), understanding: Some(understanding) }
     }

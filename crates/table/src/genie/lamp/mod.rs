@@ -44,6 +44,14 @@ pub struct Part {
     pub effects: Vec<String>,
 }
 
+impl Part {
+    /// What is given and when, if anything is.
+    pub fn says(&self) -> Option<String> {
+        let gift = self.gift.as_ref()?;
+        Some(self.condition.as_ref().map_or_else(|| gift.clone(), |condition| format!("{gift}, {condition}")))
+    }
+}
+
 /// The most characters that are read: more than any wish has, and few enough to be read at once.
 const MAX_READ: usize = 200;
 

@@ -448,7 +448,9 @@ impl Reader<'_> {
             rest.take_while(|token| !matches!(token.piece, Piece::Break | Piece::And | Piece::Or)).cloned().collect();
         let negative = NEGATIVE.iter().any(|name| token.is(name));
         let again = token.is("up") && self.open.iter().any(|token| DIRECTION.iter().any(|name| token.is(name)));
-        (negative || again) && has_topic(&self.open) && has_topic(&rest)
+        // "more money, less problems": a negation of something unknown is not one of what was wished for before.
+        let names_other = has_topic(&rest) || rest.iter().any(|token| token.piece == Piece::Unknown);
+        (negative || again) && has_topic(&self.open) && names_other
     }
 
     fn begins_condition(&mut self) -> bool {
