@@ -123,14 +123,16 @@ impl Mind<'_> {
         link.attack.as_ref().and_then(|card| card.power).unwrap_or(0) - link.defense
     }
 
-    /// Blocks with the worst cards it can spare, and with all it has when it would die.
+    /// Blocks with one card it can spare. When it would die it adds weak cards that save it; strong attacks are kept, for
+    /// two who block with everything only use up their decks. Kano, who needs no attacks, blocks with all he has then.
     fn defend(&self) -> Action {
         let incoming = self.incoming();
         if incoming <= 0 {
             return Action::Pass;
         }
         let dying = incoming >= i32::from(self.me().life);
-        let spare = self.hand().count() > if self.kano { 1 } else { 2 };
+        let alone = self.view.chain.as_ref().is_none_or(|link| link.defenders.is_empty());
+        let spare = alone && self.hand().count() > if self.kano { 2 } else { 3 };
         let score = |action: &Action| {
             let Action::Defend(card) = action else { return None };
             let print = print(card.def);
@@ -144,7 +146,10 @@ impl Mind<'_> {
             if stops == 0 {
                 return None;
             }
+            let saves = stops > incoming - i32::from(self.me().life);
+            let keeps = !self.kano && !alone && (print.power.unwrap_or(0) > 3 || !saves);
             match (dying, self.in_hand(card.def)) {
+                (true, true) if keeps => None,
                 (true, _) => Some(100 * stops - self.worth(print)),
                 (false, true) if spare && stops >= 2 => Some(20 * stops - self.worth(print)),
                 // What breaks is kept for the blow that would kill.
