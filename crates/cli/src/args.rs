@@ -38,6 +38,10 @@ pub(crate) enum Command {
     Sim(Sim),
     /// Measure how fast games are played
     Bench(Bench),
+    /// Try a wish on the genies of Geniejack
+    Wish(Wish),
+    /// List the cards of a game, or how much of its pool is implemented
+    Cards(Cards),
     /// List the games, their presets and players
     Games {
         /// Print JSON
@@ -144,12 +148,43 @@ pub(crate) struct Play {
     /// People take all seats, one after the other, at this terminal
     #[arg(long)]
     pub(crate) hot_seat: bool,
+    /// Ask also where nothing but a pass is possible
+    #[arg(long)]
+    pub(crate) every_window: bool,
     /// Where to save after every action, instead of the usual place
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
+    /// Who grants wishes in Geniejack: auto, claude, lamp or boon
+    #[arg(long, value_name = "GENIE")]
+    pub(crate) genie: Option<String>,
     /// No colour and no line editing, for agents and pipes
     #[arg(long)]
     pub(crate) plain: bool,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct Wish {
+    /// The wish, at most 40 characters
+    #[arg(required_unless_present = "list", allow_hyphen_values = true)]
+    pub(crate) text: Option<String>,
+    /// The stage of the run it is wished in; later ones give more
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=99))]
+    pub(crate) stage: u16,
+    /// Who answers: auto, claude, lamp or boon
+    #[arg(long, value_name = "GENIE", default_value = "auto")]
+    pub(crate) genie: String,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Show what the lamp understood
+    #[arg(long)]
+    pub(crate) why: bool,
+    /// Print the request that Claude would get, without the key, and send nothing
+    #[arg(long, conflicts_with = "why")]
+    pub(crate) dry_run: bool,
+    /// List all effects and conditions that blessings are made of
+    #[arg(long, conflicts_with_all = ["text", "why", "dry_run"])]
+    pub(crate) list: bool,
 }
 
 #[derive(ClapArgs)]
@@ -271,6 +306,23 @@ pub(crate) struct Bench {
     /// How many threads
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) jobs: u16,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(ClapArgs)]
+pub(crate) struct Cards {
+    /// Which game
+    pub(crate) game: String,
+    /// Only cards whose name has this in it
+    pub(crate) name: Option<String>,
+    /// Count how much of the pool is implemented, by kind, and name what is missing
+    #[arg(long, conflicts_with = "name")]
+    pub(crate) coverage: bool,
+    /// Compare the facts of the cards with this file of the public card database
+    #[arg(long, value_name = "PATH", conflicts_with = "name")]
+    pub(crate) cards: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -33,12 +33,13 @@ struct Simulate<'a> {
 impl Visit for Simulate<'_> {
     type Out = Result<Summary, Refusal>;
     fn visit<G: Front>(mut self) -> Self::Out {
-        let config = self.from.config::<G>()?;
+        let mut config = self.from.config::<G>()?;
         // Seats that were not named go to whoever usually plays them, or else to the last one named.
         for seat in Seat::all(G::N_SEATS).skip(self.plan.players.len()) {
             let last = self.plan.players.last().cloned().unwrap_or_default();
-            self.plan.players.push(G::usual_player(seat).map_or(last, String::from));
+            self.plan.players.push(G::usual_program(seat).map_or(last, String::from));
         }
+        G::suit(&mut config, &self.plan.players);
         simulate::<G>(&config, &self.plan, self.done)
     }
 }
@@ -111,6 +112,10 @@ pub(crate) fn sim(args: &Sim) -> Result<()> {
             "  {ending:<22} {count:>9} {:>6.2} %  {bar}",
             100.0 * *count as f64 / summary.games.max(1) as f64
         )?;
+    }
+    if let Some(turns) = summary.turns {
+        let (least, median, most) = (turns.least, turns.median, turns.most);
+        writeln!(out, "turns: median {median}, mean {:.1}, from {least} to {most}", turns.mean)?;
     }
     print_speed(&mut out, &summary)?;
     Ok(())

@@ -10,10 +10,13 @@
 
 mod args;
 mod bulk;
+mod cards;
 mod paint;
 mod play;
 mod program;
 mod shelf;
+mod wait;
+mod wish;
 
 use std::process::ExitCode;
 
@@ -37,6 +40,8 @@ fn main() -> ExitCode {
         Some(Command::Playthrough(args)) => program::playthrough(&args),
         Some(Command::Sim(args)) => bulk::sim(&args),
         Some(Command::Bench(args)) => bulk::bench(&args),
+        Some(Command::Wish(args)) => wish::wish(&args),
+        Some(Command::Cards(args)) => cards::cards(&args),
         Some(Command::Games { json }) => program::games(json),
         Some(Command::Completions { shell }) => {
             clap_complete::generate(shell, &mut Args::command(), "croupier", &mut std::io::stdout());

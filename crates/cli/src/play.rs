@@ -20,7 +20,7 @@ use crate::{
     Interrupted, Usage,
     args::{self, Play, Start, beginning},
     paint::Paint,
-    shelf,
+    shelf, wait,
 };
 
 /// Where answers come from.
@@ -95,7 +95,9 @@ pub(crate) fn lobby() -> Result<()> {
             vs: None,
             seat: 0,
             hot_seat: false,
+            every_window: false,
             save: None,
+            genie: None,
             plain: false,
         };
         match line.trim() {
@@ -126,19 +128,35 @@ fn usage(refusal: Refusal) -> anyhow::Error {
 pub(crate) fn play(args: &Play) -> Result<()> {
     let mut input = Input::new(args.plain);
     let paint = if args.plain { Paint::Plain } else { Paint::Colour };
+    if let Some(game) = args.game.as_deref().filter(|_| args.resume.is_none())
+        && let Some(chart) = registry::chart(game, &args.start.options()?, &home()).map_err(usage)?
+    {
+        paint.show(&chart)?;
+        return Ok(());
+    }
     let (mut session, save) = match &args.resume {
         Some(file) => resume(args, file)?,
         None => begin(args)?,
     };
     let mut ended;
     loop {
-        seat_programs(session.as_mut())?;
+        seat_programs(session.as_mut(), Company::People)?;
+        if let Some(genie) = &args.genie {
+            let player = if genie == "auto" { "genie" } else { genie };
+            session.seat(Seat(1), player).map_err(|refusal| Usage(format!("--genie: {refusal}")))?;
+        }
         seat_rivals(session.as_mut(), args)?;
         session.set_settings(shelf::settings(session.game()));
         session.record().write(&save)?;
         let was_over = session.to_move().is_none();
-        show_start(session.as_ref(), paint)?;
-        ended = play_on(session.as_mut(), &mut input, paint, &save)?;
+        show_start(session.as_ref(), paint, args)?;
+        ended = play_on(session.as_mut(), &mut input, paint, &save, args)?;
+        // A match counts once, when it ends, and against the opponent it is meant against.
+        let meant = !args.hot_seat && args.vs.as_deref().is_none_or(|vs| session.rival() == Some(vs));
+        if meant && !was_over && matches!(ended, Ended::Over) {
+            let kept = session.conclude(Seat(args.seat), &home()).map_err(|refusal| anyhow::anyhow!(refusal))?;
+            paint.show(&kept)?;
+        }
         if was_over || !matches!(ended, Ended::Over) || !compare(session.as_ref(), &mut input)? {
             break;
         }
@@ -227,6 +245,7 @@ fn begin(args: &Play) -> Result<(Box<dyn Session>, PathBuf)> {
     let game = args.game.as_deref().unwrap_or_default();
     let (options, position) = (args.start.options()?, args.start.position()?);
     let session = registry::begin(game, &beginning(&options, position.as_ref()), args.start.seed()?).map_err(usage)?;
+    session.admit(Seat(args.seat), &home()).map_err(usage)?;
     let save = args.save.clone().unwrap_or_else(|| usual_save(game));
     keep_earlier(&save)?;
     Ok((session, save))
@@ -284,16 +303,29 @@ fn keep_earlier(save: &Path) -> Result<()> {
     Ok(())
 }
 
+/// Who else is at the table.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Company {
+    /// People, who may wait for a program that thinks.
+    People,
+    /// Programs alone: what they do has to be the same every time.
+    Programs,
+}
+
 /// Programs take the seats that people usually leave to them.
-pub(crate) fn seat_programs(session: &mut dyn Session) -> Result<()> {
-    struct Usual;
+pub(crate) fn seat_programs(session: &mut dyn Session, company: Company) -> Result<()> {
+    struct Usual(Company);
     impl Visit for Usual {
         type Out = Vec<(Seat, &'static str)>;
         fn visit<G: Front>(self) -> Self::Out {
-            Seat::all(G::N_SEATS).filter_map(|seat| Some((seat, G::usual_player(seat)?))).collect()
+            let usual = |seat| match self.0 {
+                Company::People => G::usual_player(seat),
+                Company::Programs => G::usual_program(seat),
+            };
+            Seat::all(G::N_SEATS).filter_map(|seat| Some((seat, usual(seat)?))).collect()
         }
     }
-    for (seat, player) in registry::with_game(session.game(), Usual).map_err(usage)? {
+    for (seat, player) in registry::with_game(session.game(), Usual(company)).map_err(usage)? {
         session.seat(seat, player).map_err(usage)?;
     }
     Ok(())
@@ -303,13 +335,13 @@ pub(crate) fn seat_programs(session: &mut dyn Session) -> Result<()> {
 fn seat_rivals(session: &mut dyn Session, args: &Play) -> Result<()> {
     struct Rivals(u8);
     impl Visit for Rivals {
-        type Out = (Vec<Seat>, Option<&'static str>);
+        type Out = Vec<Seat>;
         fn visit<G: Front>(self) -> Self::Out {
             let others = Seat::all(G::N_SEATS).filter(|seat| seat.0 != self.0 && G::usual_player(*seat).is_none());
-            (others.collect(), G::rival())
+            others.collect()
         }
     }
-    let (others, rival) = registry::with_game(session.game(), Rivals(args.seat)).map_err(usage)?;
+    let others = registry::with_game(session.game(), Rivals(args.seat)).map_err(usage)?;
     if args.hot_seat {
         return Ok(());
     }
@@ -317,14 +349,14 @@ fn seat_rivals(session: &mut dyn Session, args: &Play) -> Result<()> {
         return Err(Usage(format!("{} is played alone, in seat 0", session.game())).into());
     }
     for seat in others {
-        if let Some(player) = args.vs.as_deref().or(rival) {
+        if let Some(player) = args.vs.as_deref().or(session.rival()) {
             session.seat(seat, player).map_err(usage)?;
         }
     }
     Ok(())
 }
 
-fn show_start(session: &dyn Session, paint: Paint) -> Result<()> {
+fn show_start(session: &dyn Session, paint: Paint, args: &Play) -> Result<()> {
     if session.ply() > 0 {
         eprintln!("Going on after {} actions, seed {}", session.ply(), session.seed());
     } else {
@@ -335,18 +367,22 @@ fn show_start(session: &dyn Session, paint: Paint) -> Result<()> {
             session.seed()
         );
     }
-    if let Some(seat) = session.to_move() {
-        paint.show(&session.narration(Eye::Seat(seat)))?;
-    }
+    paint.show(&session.narration(Eye::Seat(first_eye(session, args))))?;
     Ok(())
 }
 
-fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &Path) -> Result<Ended> {
-    let mut last_seat = session.to_move().unwrap_or(Seat(0));
+/// Whose eyes watch before anyone has been asked: those of the person at the terminal, never those of a program.
+fn first_eye(session: &dyn Session, args: &Play) -> Seat {
+    if args.hot_seat { session.to_move().unwrap_or(Seat(0)) } else { Seat(args.seat) }
+}
+
+fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &Path, args: &Play) -> Result<Ended> {
+    let mut last_seat = first_eye(session, args);
     let mut shown_to = None;
     loop {
-        while session.play_agent().is_some() {
+        while wait::for_program(session).is_some() || (!args.every_window && session.skip().is_some()) {
             session.record().write(save)?;
+            paint.show(&session.remarks())?;
             paint.show(&session.narration(Eye::Seat(last_seat)))?;
         }
         let Some(seat) = session.to_move() else {

@@ -17,7 +17,7 @@ use serde_json::json;
 use crate::{
     Usage,
     args::{Diff, Perft, Playthrough, Replay, Run, Verify, beginning},
-    play::seat_programs,
+    play::{Company, seat_programs},
 };
 
 fn usage(refusal: Refusal) -> anyhow::Error {
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &Run) -> Result<()> {
     let mut session = registry::begin(&args.game, &from, args.start.seed()?).map_err(usage)?;
     let seat = seat_of(session.as_ref(), args.seat)?;
     if args.auto {
-        seat_programs(session.as_mut())?;
+        seat_programs(session.as_mut(), Company::Programs)?;
     }
     let lines: Box<dyn io::BufRead> = match args.actions.as_str() {
         "-" => Box::new(io::stdin().lock()),
@@ -64,6 +64,9 @@ pub(crate) fn run(args: &Run) -> Result<()> {
         let error = session.play(&line).err().map(|refusal| refusal.0);
         print_step(&mut out, session.as_ref(), seat, args.json, error)?;
         while args.auto && session.play_agent().is_some() {
+            if !args.json {
+                write!(out, "{}", session.remarks())?;
+            }
             print_step(&mut out, session.as_ref(), seat, args.json, None)?;
         }
     }
@@ -225,7 +228,7 @@ pub(crate) fn playthrough(args: &Playthrough) -> Result<()> {
         let (options, position) = (args.start.options()?, args.start.position()?);
         let from = beginning(&options, position.as_ref());
         let mut session = registry::begin(&args.game, &from, args.start.seed()?).map_err(usage)?;
-        seat_programs(session.as_mut())?;
+        seat_programs(session.as_mut(), Company::Programs)?;
         for (seat, player) in Seat::all(session.n_seats()).zip(&args.players) {
             session.seat(seat, player).map_err(usage)?;
         }

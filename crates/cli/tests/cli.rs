@@ -1,67 +1,14 @@
 //! The binary as someone uses it: transcripts, exit codes, files.
 #![allow(clippy::disallowed_methods, reason = "tests look at the files the binary writes")]
 
+mod room;
+
 use std::{
     io::Write as _,
-    path::{Path, PathBuf},
-    process::{Command, Output, Stdio},
+    process::{Command, Stdio},
 };
 
-/// A folder of its own for every test, so that saves do not meet.
-struct Room(tempfile::TempDir);
-
-impl Room {
-    fn new() -> Room {
-        Room(tempfile::tempdir().expect("a temporary folder"))
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn write(&self, name: &str, text: &str) -> PathBuf {
-        let path = self.path(name);
-        std::fs::write(&path, text).expect("a file");
-        path
-    }
-
-    fn run(&self, args: &[&str], input: &str) -> Output {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_croupier"))
-            .args(args)
-            .current_dir(self.0.path())
-            .env("CROUPIER_HOME", self.path("home"))
-            .env_remove("ANTHROPIC_API_KEY")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the binary starts");
-        // A program that has read enough may close its end; that is no mistake of the test.
-        let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
-        child.wait_with_output().expect("the binary ends")
-    }
-
-    fn ok(&self, args: &[&str], input: &str) -> String {
-        let output = self.run(args, input);
-        assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).expect("text")
-    }
-
-    /// The one line of a refusal, and the exit code.
-    #[track_caller]
-    fn refused(&self, args: &[&str], code: i32) -> String {
-        let output = self.run(args, "");
-        let error = String::from_utf8(output.stderr).expect("text");
-        assert_eq!(output.status.code(), Some(code), "{args:?}: {error}");
-        assert_eq!(error.lines().count(), 1, "{args:?}: {error}");
-        assert!(!error.contains("panicked"), "{error}");
-        error.trim_start_matches("croupier: ").trim_end().to_string()
-    }
-}
-
-fn shown(path: &Path) -> String {
-    path.display().to_string()
-}
+use room::{Room, shown};
 
 const SCRIPT: &str = "deal\nhit\nstand\ncontinue\n";
 

@@ -7,8 +7,8 @@ use crate::{
     content::{DefId, NameId},
     effect::Damage,
     state::{
-        Ask, CardId, CardSet, Chain, End, Fab, Frame, Layer, MAX_FRAMES, MAX_LAYERS, MAX_MODIFIERS, MAX_PENDING,
-        Modifier, Obj, Record, Step, Zone, flag,
+        Ask, CardId, CardSet, Chain, End, Fab, Frame, Layer, LayerKind, MAX_FRAMES, MAX_LAYERS, MAX_MODIFIERS,
+        MAX_PENDING, Modifier, Obj, Record, Step, Zone, flag,
     },
 };
 
@@ -198,6 +198,19 @@ pub enum Event {
     /// The name of the effect at hand was cleared.
     #[doc(hidden)]
     Unnamed,
+}
+
+impl Event {
+    /// Whose ability or trigger this event puts on the stack, of which card, and which of the two it is.
+    pub fn layer_made(&self) -> Option<(Seat, DefId, &'static str)> {
+        let Event::LayerPushed(layer) = self else { return None };
+        let kind = match layer.kind {
+            LayerKind::Card => return None,
+            LayerKind::Ability | LayerKind::Proxy => "ability",
+            _ => "trigger",
+        };
+        Some((layer.scope.seat, layer.scope.def, kind))
+    }
 }
 
 impl Fab {

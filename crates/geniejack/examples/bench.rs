@@ -1,6 +1,6 @@
 //! How many decisions and runs a second one core plays at random, each run with a wide seed of its own.
 //!
-//! `cargo run --release --example bench -p croupier-geniejack [RUNS]`; the best of several rounds counts on a busy machine.
+//! `cargo run --release --example bench -p croupier-geniejack [RUNS [WHICH]]`; the best of several rounds counts on a busy machine.
 #![allow(
     clippy::disallowed_types,
     clippy::disallowed_methods,
@@ -11,25 +11,75 @@
 
 use std::time::Instant;
 
-use croupier_geniejack::{Geniejack, position::Config};
+use croupier_geniejack::{
+    Geniejack,
+    action::Action,
+    position::{Config, Position, WishSetup},
+};
 use croupier_kernel::{Cx, Game, Rng, Seed, Turn};
+use serde_json::{Value, json};
 
 fn main() {
     let runs: u64 = std::env::args().nth(1).map_or(200_000, |n| n.parse().expect("a number of runs"));
-    let seed: Seed = "bench".parse().expect("a good seed");
-    let config = Config::preset("standard");
-    let start = Instant::now();
-    let (mut plies, mut legal) = (0, Vec::new());
-    for nth in 0..runs {
-        plies += u64::from(play(&config, &seed.nth(nth), &mut Rng::Open { state: nth as u32 }, &mut legal));
+    let only: Option<usize> = std::env::args().nth(2).and_then(|n| n.parse().ok());
+    let configs = [
+        ("no wishes", Config::preset("standard")),
+        ("nine effects", blessed(false)),
+        ("nine effects, each under a condition", blessed(true)),
+    ];
+    for (nth, (what, config)) in configs.iter().enumerate() {
+        if only.is_none_or(|only| only == nth) {
+            measure(what, config, runs);
+        }
     }
-    let seconds = start.elapsed().as_secs_f64();
-    let (per_s, runs_per_s) = (plies as f64 / seconds / 1e6, runs as f64 / seconds);
-    println!("{} decisions per run, {per_s:.2} M decisions/s, {runs_per_s:.0} runs/s", plies / runs.max(1));
 }
 
-fn play(config: &Config, seed: &Seed, rng: &mut Rng, legal: &mut Vec<croupier_geniejack::action::Action>) -> u32 {
-    let mut game = Geniejack::new(config).expect("a good config");
+/// A run with three blessings of three effects from its first battle on.
+fn blessed(conditions: bool) -> Config {
+    let effects = [
+        json!({ "type": "flat_damage_bonus", "value": 1 }),
+        json!({ "type": "bust_threshold_bonus", "value": 1 }),
+        json!({ "type": "heal_on_win", "value": 1 }),
+        json!({ "type": "remove_rank_from_deck", "value": 1, "rank": "9" }),
+        json!({ "type": "suit_card_value_bonus", "value": 1, "suit": "clubs" }),
+        json!({ "type": "percent_damage_reduction", "value": 0.05 }),
+        json!({ "type": "enable_peek", "value": 1 }),
+        json!({ "type": "thorns", "value": 0.1 }),
+        json!({ "type": "damage_per_hand", "value": 1 }),
+    ];
+    let condition = |effect: &Value| {
+        let mut effect = effect.clone();
+        if conditions {
+            effect["condition"] = json!({ "type": "hp_below_percent", "value": 60 });
+        }
+        effect
+    };
+    let wishes = effects.chunks(3).zip(["ancient_strix", "djinn_warden", "crimson_sultan"]).map(|(effects, boss)| {
+        let effects: Vec<Value> = effects.iter().map(condition).collect();
+        let blessing = json!({ "name": "Bench", "description": "For the bench.", "effects": effects });
+        WishSetup { boss: boss.into(), text: "speed".into(), blessing: Some(blessing) }
+    });
+    let mut position = Position::default();
+    position.player.wishes = wishes.collect();
+    Config { position: Some(position), ..Config::preset("standard") }
+}
+
+fn measure(what: &str, config: &Config, runs: u64) {
+    let seed: Seed = "bench".parse().expect("a good seed");
+    // Setting a position up reads its blessings anew; what is measured is play, so one start serves all runs.
+    let start = Geniejack::new(config).expect("a good config");
+    let clock = Instant::now();
+    let (mut plies, mut legal) = (0, Vec::new());
+    for nth in 0..runs {
+        let game = if config.position.is_some() { start.clone() } else { Geniejack::new(config).expect("a config") };
+        plies += u64::from(play(game, &seed.nth(nth), &mut Rng::Open { state: nth as u32 }, &mut legal));
+    }
+    let seconds = clock.elapsed().as_secs_f64();
+    let (per_s, runs_per_s) = (plies as f64 / seconds / 1e6, runs as f64 / seconds);
+    println!("{what}: {} decisions per run, {per_s:.2} M decisions/s, {runs_per_s:.0} runs/s", plies / runs.max(1));
+}
+
+fn play(mut game: Geniejack, seed: &Seed, rng: &mut Rng, legal: &mut Vec<Action>) -> u32 {
     game.start(&mut Cx::new(seed, 0, None));
     let mut ply = 0;
     while let Turn::Of(_) = game.turn() {

@@ -1,13 +1,19 @@
 //! What can be asked for, and its notation.
 
-use std::{borrow::Cow, fmt, str::FromStr};
+use std::{
+    borrow::Cow,
+    fmt,
+    str::FromStr,
+    sync::{Arc, OnceLock},
+};
 
 use croupier_kernel::Refusal;
 use serde::{Deserialize, Serialize};
-
+use serde_json::json;
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::{
+    blessing::Blessing,
     content::{ConsumableId, EquipmentId},
     state::Item,
 };
@@ -41,8 +47,8 @@ pub enum Action {
     Leave,
     /// Tell the Genie a wish: `wish more gold`.
     Wish(WishText),
-    /// The Genie hears the wish and keeps it: `grant nothing`.
-    Grant,
+    /// The Genie answers a wish with a blessing, given as JSON on one line: `grant {"name":"Boon",...}`.
+    Grant(Arc<Blessing>),
     /// End the run as the winner: `retire`.
     Retire,
     /// Go on for as long as it lasts: `endless`.
@@ -111,6 +117,43 @@ impl TryFrom<String> for WishText {
     }
 }
 
+/// Blessings for a Genie that does not think for itself, in the order they are listed.
+pub fn canned_grants() -> &'static [Arc<Blessing>] {
+    static GRANTS: OnceLock<Vec<Arc<Blessing>>> = OnceLock::new();
+    GRANTS.get_or_init(|| {
+        let canned = [
+            (
+                "Aegis",
+                "The first blows of a battle miss their mark.",
+                json!([{ "type": "damage_shield", "value": 12 }]),
+            ),
+            ("Asp's Kiss", "The enemy sickens, more with every hand.", json!([{ "type": "poison", "value": 2 }])),
+            ("Bargain", "Merchants like your face.", json!([{ "type": "shop_discount", "value": 0.25 }])),
+            (
+                "Crown of Kings",
+                "Naturals strike twice as hard.",
+                json!([{ "type": "blackjack_damage_multiplier", "value": 2 }]),
+            ),
+            ("Even Ground", "Ties are yours.", json!([{ "type": "ties_favor_player", "value": 1 }])),
+            ("Ghost Step", "Now and then a lost hand misses you.", json!([{ "type": "dodge_chance", "value": 0.15 }])),
+            ("Glass Table", "Nothing lies face down.", json!([{ "type": "dealer_reveals_cards", "value": 1 }])),
+            ("Hardened", "Lost hands hurt less.", json!([{ "type": "percent_damage_reduction", "value": 0.2 }])),
+            ("Iron Heart", "You have more to lose.", json!([{ "type": "max_hp_bonus", "value": 15 }])),
+            ("Leech", "What they lose, you drink.", json!([{ "type": "lifesteal", "value": 0.2 }])),
+            ("Long Reach", "You bust a little later.", json!([{ "type": "bust_threshold_bonus", "value": 1 }])),
+            ("Purse of Plenty", "Every battle pays more.", json!([{ "type": "flat_gold_bonus", "value": 8 }])),
+            ("Sharper Edge", "Every win cuts deeper.", json!([{ "type": "flat_damage_bonus", "value": 6 }])),
+            ("Sleight of Hand", "A card of yours may vanish.", json!([{ "type": "enable_remove_card", "value": 1 }])),
+            ("Twin Souls", "Pairs may part.", json!([{ "type": "enable_split", "value": 1 }])),
+            ("Victor's Balm", "Winning heals.", json!([{ "type": "heal_on_win", "value": 3 }])),
+        ];
+        let read = |(name, description, effects)| {
+            Arc::new(Blessing::from_value(&json!({ "name": name, "description": description, "effects": effects })))
+        };
+        canned.into_iter().map(read).collect()
+    })
+}
+
 impl Item {
     /// Its word.
     pub fn id(self) -> &'static str {
@@ -145,7 +188,7 @@ impl fmt::Display for Action {
             Action::Buy(item) => write!(f, "buy {}", item.id()),
             Action::Leave => f.write_str("leave"),
             Action::Wish(text) => write!(f, "wish {}", text.as_str()),
-            Action::Grant => f.write_str("grant nothing"),
+            Action::Grant(blessing) => write!(f, "grant {blessing}"),
             Action::Retire => f.write_str("retire"),
             Action::Endless => f.write_str("endless"),
         }
@@ -201,8 +244,11 @@ impl FromStr for Action {
                     .map(Action::Buy);
             }
             "wish" => return WishText::new(rest).map(Action::Wish),
-            "grant" if rest == "nothing" => return Ok(Action::Grant),
-            "grant" => return Err(Refusal::new("the Genie can `grant nothing`")),
+            "grant" => {
+                let value = serde_json::from_str(rest)
+                    .map_err(|error| Refusal(format!("`grant` needs a blessing as JSON on one line: {error}")))?;
+                return Ok(Action::Grant(Arc::new(Blessing::from_value(&value))));
+            }
             _ => return Err(Refusal::unknown("action", text, WORDS.into_iter())),
         };
         if rest.is_empty() { Ok(action) } else { Err(Refusal(format!("`{word}` stands alone"))) }

@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    cards::{Card, Suit},
+    cards::{Card, Rank, Suit},
     stats::{FOLDED, Stat},
 };
 
@@ -58,6 +58,7 @@ impl Whose {
 pub struct Modifier {
     rules: Vec<Rule>,
     triggers: Vec<Trigger>,
+    deck: Vec<DeckRule>,
     /// One bit for each stat and moment that is mentioned, so that most modifiers can be passed over at a glance.
     mentions: u32,
 }
@@ -70,22 +71,37 @@ struct Sentences {
     rules: Vec<Rule>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     triggers: Vec<Trigger>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    deck: Vec<DeckRule>,
 }
 
 impl From<Sentences> for Modifier {
     fn from(sentences: Sentences) -> Modifier {
-        let rules = sentences.rules.iter().map(|rule| rule.stat.bit());
-        let triggers = sentences.triggers.iter().map(|trigger| trigger.when.bit());
-        let mentions = rules.chain(triggers).fold(0, |bits, bit| bits | bit);
-        Modifier { rules: sentences.rules, triggers: sentences.triggers, mentions }
+        let Sentences { rules, triggers, deck } = sentences;
+        let of_rules = rules.iter().map(|rule| rule.stat.bit());
+        let of_triggers = triggers.iter().map(|trigger| trigger.when.bit());
+        let mut mentions = of_rules.chain(of_triggers).fold(0, |bits, bit| bits | bit);
+        if rules.iter().any(|rule| !rule.stat.is_running() && rule.cond != Cond::Always) {
+            mentions |= CONDITIONAL;
+        }
+        if !deck.is_empty() {
+            mentions |= DECK;
+        }
+        Modifier { rules, triggers, deck, mentions }
     }
 }
 
 impl From<Modifier> for Sentences {
     fn from(modifier: Modifier) -> Sentences {
-        Sentences { rules: modifier.rules, triggers: modifier.triggers }
+        Sentences { rules: modifier.rules, triggers: modifier.triggers, deck: modifier.deck }
     }
 }
+
+/// The bit of folded rules that hold only now and then.
+pub(crate) const CONDITIONAL: u32 = 1 << 30;
+
+/// The bit of changes to the deck.
+pub(crate) const DECK: u32 = 1 << 29;
 
 impl Modifier {
     /// The rules about a number; none of them if it mentions no such number.
@@ -99,6 +115,27 @@ impl Modifier {
     pub fn folded(&self) -> impl Iterator<Item = &Rule> + Clone {
         let rules: &[Rule] = if self.mentions & FOLDED != 0 { &self.rules } else { &[] };
         rules.iter().filter(|rule| !rule.stat.is_running())
+    }
+
+    /// The folded rules that hold only now and then.
+    pub(crate) fn conditional(&self) -> impl Iterator<Item = &Rule> {
+        let rules: &[Rule] = if self.mentions & CONDITIONAL != 0 { &self.rules } else { &[] };
+        rules.iter().filter(|rule| !rule.stat.is_running() && rule.cond != Cond::Always)
+    }
+
+    /// What it changes about the deck, in order.
+    pub fn deck(&self) -> &[DeckRule] {
+        &self.deck
+    }
+
+    /// Two modifiers as one: first all of this one, then all of the other.
+    #[must_use]
+    pub(crate) fn and(mut self, other: Modifier) -> Modifier {
+        self.rules.extend(other.rules);
+        self.triggers.extend(other.triggers);
+        self.deck.extend(other.deck);
+        self.mentions |= other.mentions;
+        self
     }
 
     /// One bit for each stat and moment that is mentioned.
@@ -117,11 +154,11 @@ impl Modifier {
         for rule in &self.rules {
             let stat = rule.stat;
             match rule.change {
-                Change::Add(Amount::PerCard(_)) if !stat.is_running() || stat == Stat::Dodge => {
-                    return Err(format!("`{stat}` cannot be counted by cards"));
+                Change::Add(Amount::PerCard(_) | Amount::PerCount(_)) if !stat.is_running() || stat == Stat::Dodge => {
+                    return Err(format!("`{stat}` cannot be counted"));
                 }
                 Change::Add(_) => {}
-                Change::Set(_) if stat.is_running() => {
+                Change::Set(_) | Change::AtLeast(_) | Change::AtMost(_) if stat.is_running() => {
                     return Err(format!("`{stat}` can be added to or scaled, not set"));
                 }
                 _ if stat == Stat::Dodge => return Err("`dodge` has a chance of its own: use `add`".into()),
@@ -149,7 +186,38 @@ pub struct Rule {
     pub cond: Cond,
 }
 
-/// A rule as it is written: the change is exactly one of four words.
+/// A change to the cards the shoe is made of.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DeckRule {
+    /// What is done.
+    #[serde(rename = "do")]
+    pub change: DeckChange,
+    /// When it holds.
+    #[serde(default, rename = "if")]
+    pub cond: Cond,
+}
+
+/// What is done to the cards the shoe is made of.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DeckChange {
+    /// All cards of a rank go.
+    RemoveRank(Rank),
+    /// All cards of a suit go.
+    RemoveSuit(Suit),
+    /// All cards of other ranks go.
+    OnlyRanks(Vec<Rank>),
+    /// So many more cards of a rank come, of each suit.
+    AddCopies {
+        /// Of which rank.
+        rank: Rank,
+        /// How many of each suit.
+        copies: u8,
+    },
+}
+
+/// A rule as it is written: the change is exactly one of six words.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RuleLine {
@@ -162,6 +230,10 @@ struct RuleLine {
     per_mille: Option<u16>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     floor_per_mille: Option<u16>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    at_least: Option<i32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    at_most: Option<i32>,
     #[serde(default)]
     of: Whose,
     #[serde(default, rename = "if")]
@@ -172,12 +244,19 @@ impl TryFrom<RuleLine> for Rule {
     type Error = &'static str;
 
     fn try_from(line: RuleLine) -> Result<Rule, &'static str> {
-        let change = match (line.set, line.add, line.per_mille, line.floor_per_mille) {
-            (Some(value), None, None, None) => Change::Set(value),
-            (None, Some(amount), None, None) => Change::Add(amount),
-            (None, None, Some(factor), None) => Change::PerMille(factor),
-            (None, None, None, Some(factor)) => Change::FloorPerMille(factor),
-            _ => return Err("a rule has exactly one of `set`, `add`, `per_mille`, `floor_per_mille`"),
+        let changes = [
+            line.set.map(Change::Set),
+            line.add.map(Change::Add),
+            line.per_mille.map(Change::PerMille),
+            line.floor_per_mille.map(Change::FloorPerMille),
+            line.at_least.map(Change::AtLeast),
+            line.at_most.map(Change::AtMost),
+        ];
+        let mut changes = changes.into_iter().flatten();
+        let (Some(change), None) = (changes.next(), changes.next()) else {
+            return Err(
+                "a rule has exactly one of `set`, `add`, `per_mille`, `floor_per_mille`, `at_least`, `at_most`",
+            );
         };
         Ok(Rule { stat: line.stat, change, of: line.of, cond: line.cond })
     }
@@ -186,12 +265,15 @@ impl TryFrom<RuleLine> for Rule {
 impl From<Rule> for RuleLine {
     fn from(rule: Rule) -> RuleLine {
         let Rule { stat, change, of, cond } = rule;
-        let mut line = RuleLine { stat, set: None, add: None, per_mille: None, floor_per_mille: None, of, cond };
+        let (set, add, per_mille, floor_per_mille, at_least, at_most) = (None, None, None, None, None, None);
+        let mut line = RuleLine { stat, set, add, per_mille, floor_per_mille, at_least, at_most, of, cond };
         match change {
             Change::Set(value) => line.set = Some(value),
             Change::Add(amount) => line.add = Some(amount),
             Change::PerMille(factor) => line.per_mille = Some(factor),
             Change::FloorPerMille(factor) => line.floor_per_mille = Some(factor),
+            Change::AtLeast(value) => line.at_least = Some(value),
+            Change::AtMost(value) => line.at_most = Some(value),
         }
         line
     }
@@ -208,6 +290,10 @@ pub enum Change {
     PerMille(u16),
     /// It is multiplied by so many thousandths and rounded down to a whole point there and then.
     FloorPerMille(u16),
+    /// It becomes this, if it was less.
+    AtLeast(i32),
+    /// It becomes this, if it was more.
+    AtMost(i32),
 }
 
 /// How much.
@@ -218,6 +304,28 @@ pub enum Amount {
     Flat(i32),
     /// So much for each card of a kind in a hand.
     PerCard(PerCard),
+    /// So much for each time something happened in this battle.
+    PerCount(PerCount),
+}
+
+/// So much for each time something happened in this battle.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PerCount {
+    /// How much for each.
+    pub each: i32,
+    /// What is counted.
+    pub count: Count,
+}
+
+/// What is counted in a battle.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Count {
+    /// Hands the player has won; the one being resolved is not among them.
+    Wins,
+    /// Blackjacks the player has had.
+    Blackjacks,
 }
 
 /// So much for each card of a kind in a hand.
@@ -243,12 +351,31 @@ pub enum Filter {
     Red,
     /// One suit.
     Suit(Suit),
+    /// Jacks, queens and kings.
+    Face,
+    /// Aces.
+    Ace,
+    /// Even numbers.
+    Even,
+    /// Odd numbers and aces.
+    Odd,
+    /// From 2 to 6.
+    Low,
+    /// From 7 to 10.
+    High,
 }
 
 impl Filter {
     /// Whether this card counts.
     pub fn holds(self, card: Card) -> bool {
+        let number = card.rank().number();
         match self {
+            Filter::Face => card.rank().is_face(),
+            Filter::Ace => card.rank() == Rank::ACE,
+            Filter::Even => number.is_some_and(|number| number % 2 == 0),
+            Filter::Odd => card.rank() == Rank::ACE || number.is_some_and(|number| number % 2 == 1),
+            Filter::Low => number.is_some_and(|number| number <= 6),
+            Filter::High => number.is_some_and(|number| number >= 7),
             Filter::Any => true,
             Filter::Red => card.suit().is_red(),
             Filter::Suit(suit) => card.suit() == suit,
@@ -273,6 +400,78 @@ pub enum Cond {
     WinnerHasSuit(Suit),
     /// The winning hand holds a card of the suit that was picked for this battle.
     WinnerHasBattleSuit,
+    /// All of these hold.
+    All(Vec<Cond>),
+    /// The player's hand is soft.
+    Soft,
+    /// The player's hand is exactly as much as is allowed.
+    OnTarget,
+    /// Two of the player's cards are of this suit.
+    TwoOfSuit(Suit),
+    /// The player has drawn this rank in this hand.
+    DrewRank(Rank),
+    /// The player has drawn this suit in this hand.
+    DrewSuit(Suit),
+    /// The dealer has shown this rank in this hand.
+    EnemyDrewRank(Rank),
+    /// The dealer has shown this suit in this hand.
+    EnemyDrewSuit(Suit),
+    /// The player's hand has two cards of one rank.
+    Pair,
+    /// The player's cards are all of one suit.
+    Flush,
+    /// The player's cards are all of one colour.
+    OneColor,
+    /// The player has so many cards.
+    HandSize(i32),
+    /// The player has at least so many cards.
+    HandSizeAtLeast(i32),
+    /// The player has a card of this rank.
+    HasRank(Rank),
+    /// The player has a card of this suit.
+    HasSuit(Suit),
+    /// The player's hand is worth so much, as scored without conditional rules.
+    Score(i32),
+    /// The player's hand is worth at least so much, as scored without conditional rules.
+    ScoreAtLeast(i32),
+    /// The player's hand is a blackjack, as scored without conditional rules.
+    PlainBlackjack,
+    /// The player's hand is a bust, as scored without conditional rules.
+    PlainBusted,
+    /// The player's hand is soft, as scored without conditional rules.
+    PlainSoft,
+    /// The player's hand is worth as much as the one before.
+    SameScore,
+    /// The player won the hand.
+    Won,
+    /// The player lost the hand.
+    Lost,
+    /// Nobody won the hand.
+    Pushed,
+    /// The player lost the hand, and it missed.
+    Dodged,
+    /// The dealer busted.
+    EnemyBusted,
+    /// The player won the hand and has lost no hit points since the deal.
+    WonClean,
+    /// The player has less than so many percent of the hit points.
+    HpBelow(i32),
+    /// The player has more than so many percent of the hit points.
+    HpAbove(i32),
+    /// The enemy has less than so many percent of its hit points.
+    EnemyHpBelow(i32),
+    /// The player has more than so much gold.
+    GoldAbove(i32),
+    /// The player has won so many hands in a row.
+    WinsInARow(i32),
+    /// The player has lost so many hands in a row.
+    LossesInARow(i32),
+    /// It is the first hand of the battle.
+    FirstHand,
+    /// Poison or damage over time has killed the enemy.
+    KilledByPoison,
+    /// A blackjack of the player has killed the enemy.
+    KilledByBlackjack,
 }
 
 /// Something that waits for its moment.
@@ -342,6 +541,18 @@ pub enum Op {
     },
     /// Picks a suit at random for this battle.
     PickSuit,
+    /// Takes hit points from the enemy: one more with every hand of the battle.
+    Poison {
+        /// How many in the first hand.
+        amount: i32,
+    },
+    /// Gives the player more hit points to have, once in a run.
+    RaiseMaxHp {
+        /// How many.
+        amount: i32,
+        /// Which effect of its blessing this is, from 0.
+        effect: u8,
+    },
 }
 
 /// Why hit points were lost.

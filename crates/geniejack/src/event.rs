@@ -9,10 +9,11 @@ use tinyvec::ArrayVec;
 use crate::{
     PLAYER,
     action::WishText,
+    blessing::Blessing,
     cards::{Card, ShoeCards, Suit},
     content::{ConsumableId, EnemyId},
-    effect::{Cause, Side},
-    state::{Active, Foe, Geniejack, Hand, HandResult, Item, MAX_SHELF, Phase, Shelved, Table, Wish},
+    effect::{CONDITIONAL, Cause, Side},
+    state::{Active, Drawn, Foe, Geniejack, Hand, HandResult, Item, MAX_SHELF, Phase, Shelved, Table, Wish},
     stats::FOLDED,
 };
 
@@ -179,9 +180,46 @@ pub enum Event {
         text: WishText,
     },
     /// The Genie answered.
-    Granted,
+    Granted {
+        /// What it gave.
+        blessing: Arc<Blessing>,
+        /// What had to become something else, and why.
+        notes: Vec<String>,
+    },
+    /// The player has more hit points to have.
+    MaxHpRaised {
+        /// By which wish.
+        wish: u8,
+        /// By which of its effects.
+        effect: u8,
+        /// How many.
+        amount: i32,
+    },
     /// All hit points came back.
     HpReset,
+}
+
+impl Event {
+    /// Whether a condition may hold after it that did not before, or the other way round.
+    fn may_touch_conditions(&self) -> bool {
+        !matches!(
+            self,
+            Event::PhaseEntered { .. }
+                | Event::StageEntered { .. }
+                | Event::SuitPicked { .. }
+                | Event::Shuffled { .. }
+                | Event::Mixed { .. }
+                | Event::CardDrawn { face_down: true, .. }
+                | Event::Peeked { .. }
+                | Event::Acted
+                | Event::Doubled
+                | Event::Busted { .. }
+                | Event::HandClosed
+                | Event::PotionUsed { .. }
+                | Event::ShelfStocked { .. }
+                | Event::Wished { .. }
+        )
+    }
 }
 
 /// How a bust was averted.
@@ -233,10 +271,16 @@ impl Geniejack {
                 run.table.next += 1;
                 run.table.peeked = false;
                 run.table.face_down |= face_down;
-                let hand = run.table.hand_mut(*side);
-                hand.cards.push(card.unwrap_or_default());
+                let card = card.unwrap_or_default();
+                run.table.hand_mut(*side).cards.push(card);
+                if !face_down {
+                    run.table.drawn[*side as usize].note(card);
+                }
             }
-            Event::CardTurned { .. } => run.table.face_down = false,
+            Event::CardTurned { card } => {
+                run.table.face_down = false;
+                run.table.drawn[Side::Dealer as usize].note(*card);
+            }
             Event::Peeked { .. } => {
                 run.table.peeked = true;
                 run.table.hand_mut(Side::Player).has_peeked = true;
@@ -266,7 +310,7 @@ impl Geniejack {
                     Save::Fixed(value) => hand.fixed = Some(*value),
                 }
             }
-            Event::Busted { .. } | Event::Granted => {}
+            Event::Busted { .. } => {}
             Event::HandClosed => run.table.hand_mut(Side::Player).closed = true,
             Event::NextHand => run.table.current += 1,
             Event::HandResolved { result, absorbed, overkill } => {
@@ -280,13 +324,19 @@ impl Geniejack {
                 };
                 run.foe.wins = run.foe.wins.saturating_add(u16::from(result.winner == Some(Side::Player)));
                 run.foe.last_score = Some(result.player.value);
+                run.foe.blackjacks = run.foe.blackjacks.saturating_add(u16::from(result.player.blackjack));
             }
-            Event::Hurt { side, amount, .. } => match side {
+            Event::Hurt { side, amount, cause } => match side {
                 Side::Player => {
                     run.hp -= amount;
                     run.table.hurt |= *amount > 0 && !run.table.hands[0].cards.is_empty();
                 }
-                Side::Dealer => run.foe.hp -= amount,
+                Side::Dealer => {
+                    run.foe.hp -= amount;
+                    if run.foe.hp <= 0 {
+                        run.foe.killed_by = Some(*cause);
+                    }
+                }
             },
             Event::Healed { side, amount } => match side {
                 Side::Player => run.hp += amount,
@@ -327,11 +377,24 @@ impl Geniejack {
                 }
             }
             Event::GenieCame { boss } => {
-                Arc::make_mut(&mut self.wishes).push(Wish { boss: *boss, text: String::new(), blessing: None });
+                Arc::make_mut(&mut self.wishes).push(Wish::new(*boss, String::new(), None, Vec::new()));
             }
             Event::Wished { text } => {
                 if let Some(wish) = Arc::make_mut(&mut self.wishes).last_mut() {
                     wish.text = text.as_str().into();
+                }
+            }
+            Event::Granted { blessing, notes } => {
+                if let Some(wish) = Arc::make_mut(&mut self.wishes).last_mut() {
+                    let text = std::mem::take(&mut wish.text);
+                    *wish = Wish::new(wish.boss, text, Some(Blessing::clone(blessing)), notes.clone());
+                }
+            }
+            Event::MaxHpRaised { wish, effect, amount } => {
+                run.max_hp = run.max_hp.saturating_add(*amount);
+                run.hp = run.hp.saturating_add(*amount);
+                if let Some(wish) = Arc::make_mut(&mut self.wishes).get_mut(usize::from(*wish)) {
+                    wish.given |= 1 << effect;
                 }
             }
             Event::HpReset => run.hp = run.max_hp,
@@ -340,9 +403,12 @@ impl Geniejack {
         | Event::EffectGained { .. }
         | Event::EffectsTicked
         | Event::Bought { .. }
-        | Event::GenieCame { .. } = event
+        | Event::GenieCame { .. }
+        | Event::Granted { .. } = event
         {
             self.note_modifiers();
+        } else if self.run.mentions & CONDITIONAL != 0 && event.may_touch_conditions() {
+            self.note_conditions();
         }
     }
 
@@ -351,7 +417,21 @@ impl Geniejack {
         let folded_before = self.run.mentions & FOLDED;
         self.run.mentions = self.modifiers().fold(0, |bits, (_, _, modifier)| bits | modifier.mentions());
         if (folded_before | self.run.mentions) & FOLDED != 0 {
-            self.run.rules = [Side::Player, Side::Dealer].map(|side| self.folded(side));
+            self.run.plain = [Side::Player, Side::Dealer].map(|side| self.folded(side, 0));
+            self.run.rules = self.run.plain;
+            self.run.holding = 0;
+        }
+        if self.run.mentions & CONDITIONAL != 0 {
+            self.note_conditions();
+        }
+    }
+
+    /// Notes what conditional rules make of the rules, after something they are about may have changed.
+    fn note_conditions(&mut self) {
+        let holding = self.holding(self.last_result());
+        if holding != self.run.holding {
+            self.run.holding = holding;
+            self.run.rules = [Side::Player, Side::Dealer].map(|side| self.folded(side, holding));
         }
     }
 
@@ -382,6 +462,7 @@ impl Table {
         self.current = 0;
         self.dealer.clear();
         self.face_down = false;
+        self.drawn = [Drawn::default(); 2];
         self.peeked = false;
         self.hurt = false;
         self.results[0] = None;
@@ -400,6 +481,13 @@ impl Table {
             Side::Player => &mut self.hands[usize::from(self.current & 1)],
             Side::Dealer => &mut self.dealer,
         }
+    }
+}
+
+impl Drawn {
+    pub(crate) fn note(&mut self, card: Card) {
+        self.ranks |= 1 << card.rank().index();
+        self.suits |= 1 << card.suit() as u8;
     }
 }
 

@@ -4,13 +4,15 @@
 //! points. Between battles there is a shop, after each boss a Genie, who gives the boss's curse and hears a wish.
 //!
 //! Reading order: [`cards`], [`state`], [`action`], [`event`], the chapters of `rules`, [`effect`] and [`stats`] (the
-//! sentences content is written in), [`content`], [`position`], [`view`].
+//! sentences content is written in), [`content`], [`vocabulary`] and [`blessing`] (what wishes become), [`position`],
+//! [`view`].
 //!
 //! Seats: [`PLAYER`] plays, [`GENIE`] answers wishes. The dealer has no seat, because it never decides anything.
 //!
 //! What this crate is not: it prints nothing, reads no files, and knows no terminal.
 
 pub mod action;
+pub mod blessing;
 pub mod cards;
 pub mod content;
 pub mod effect;
@@ -20,6 +22,7 @@ mod rules;
 pub mod state;
 pub mod stats;
 pub mod view;
+pub mod vocabulary;
 
 use croupier_kernel::Seat;
 

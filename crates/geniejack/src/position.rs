@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
 
 use crate::{
+    blessing::Blessing,
     cards::{MAX_DEALER, MAX_HAND, Suit, read_cards},
     content::{ConsumableId, EnemyId, EquipmentId, MAX_CONSUMABLES, MAX_LASTING, Preset, change_rules},
-    effect::{Modifier, Side},
+    effect::Side,
     state::{Active, Foe, Geniejack, Hand, Item, MAX_SHELF, MAX_STACKED, Phase, Run, Shelved, Table, Wish},
     stats::{Field, Rules},
 };
@@ -101,9 +102,9 @@ pub struct WishSetup {
     /// What was asked for.
     #[serde(default)]
     pub text: String,
-    /// What was given, in the sentences of the content.
+    /// What was given: `name`, `description` and `effects`, as in the notation of a grant.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub blessing: Option<Modifier>,
+    pub blessing: Option<serde_json::Value>,
 }
 
 /// The enemy in a position.
@@ -129,12 +130,16 @@ pub struct EnemySetup {
 impl Geniejack {
     /// The state a config describes, before chance has had a say.
     pub(crate) fn set_up(config: &Config) -> Result<Geniejack, Refusal> {
+        // All content is read before the first decision, so that listing actions never has to.
+        crate::action::canned_grants();
         let mut base = Preset::find(&config.preset)?.rules;
         change_rules(&mut base, &config.rules).map_err(Refusal)?;
         let max_hp = base.get(Field::MaxHp);
         let run = Run {
             base,
+            plain: [base; 2],
             rules: [base; 2],
+            holding: 0,
             phase: Phase::PreHand,
             stage: 0,
             battle: 0,
@@ -187,6 +192,7 @@ impl Geniejack {
         run.table.stacked.extend(deck);
         run.table.hands[0] = dealt("player.cards", &position.player.cards, MAX_HAND - 1)?;
         run.table.dealer = dealt("enemy.cards", &position.enemy.cards, MAX_DEALER)?;
+        run.table.hands[0].cards.iter().for_each(|card| run.table.drawn[0].note(*card));
         let dealt = [&run.table.hands[0], &run.table.dealer].map(|hand| !hand.cards.is_empty());
         let has_cards = phase == Phase::PlayerTurn;
         if dealt != [has_cards; 2] {
@@ -196,6 +202,8 @@ impl Geniejack {
         let rules = *self.rules(Side::Player);
         let run = &mut self.run;
         run.table.face_down = has_cards && rules.is(Field::PlayerFirst) && !rules.is(Field::DealerReveals);
+        let shown = usize::from(run.table.face_down);
+        run.table.dealer.cards.iter().skip(shown).for_each(|card| run.table.drawn[1].note(*card));
         for id in &position.shelf {
             let found = EquipmentId::find(id).map(Item::Equipment);
             let item = found.or_else(|unknown| ConsumableId::find(id).map(Item::Consumable).map_err(|_| unknown))?;
@@ -235,16 +243,17 @@ impl Geniejack {
             run.active.push(Active { id, hands_left, count: 1 });
         }
         let wishes = Arc::make_mut(&mut self.wishes);
-        within("the number of wishes", setup.wishes.len(), 0, 99)?;
+        within("the number of wishes", setup.wishes.len(), 0, 3)?;
         for wish in &setup.wishes {
             let boss = EnemyId::find(&wish.boss)?;
             if !boss.def().boss {
                 return refuse(format!("`{}` is no boss and leaves no curse", wish.boss));
             }
-            if let Some(blessing) = &wish.blessing {
-                blessing.check().map_err(|reason| Refusal(format!("blessing: {reason}")))?;
+            if let Some(mistake) = wish.blessing.as_ref().and_then(Blessing::mistake) {
+                return refuse(format!("blessing: {mistake}"));
             }
-            wishes.push(Wish { boss, text: wish.text.clone(), blessing: wish.blessing.clone() });
+            let blessing = wish.blessing.as_ref().map(Blessing::from_value);
+            wishes.push(Wish::new(boss, wish.text.clone(), blessing, Vec::new()));
         }
         Ok(())
     }

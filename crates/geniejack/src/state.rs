@@ -6,9 +6,10 @@ use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
 
 use crate::{
+    blessing::Blessing,
     cards::{Card, HandCards, ShoeCards, Suit},
     content::{ConsumableId, EnemyId, EquipmentId, MAX_CONSUMABLES},
-    effect::{Modifier, Side},
+    effect::{Cause, Modifier, Side},
     stats::Rules,
 };
 
@@ -26,8 +27,12 @@ pub struct Geniejack {
 pub struct Run {
     /// The rules of the preset, before any modifier.
     pub base: Rules,
-    /// The rules as the modifiers at work make them, for the player and for the dealer; kept, because every card asks.
+    /// The rules as the modifiers at work make them without any condition, for the player and for the dealer.
+    pub plain: [Rules; 2],
+    /// The rules as they are now, with those that hold only now and then; kept, because every card asks.
     pub rules: [Rules; 2],
+    /// One bit for each rule with a condition that holds now, in the order they act.
+    pub holding: u32,
     /// What is going on.
     pub phase: Phase,
     /// The stage, from 1; in endless play it goes on counting.
@@ -66,13 +71,52 @@ pub struct Run {
 
 /// A wish: what the boss left behind, what was asked for, and what was given.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(from = "WishLine", into = "WishLine")]
 pub struct Wish {
     /// The boss whose curse it is.
     pub boss: EnemyId,
     /// What the player asked for; empty until asked.
     pub text: String,
-    /// What it does, once granted.
-    pub blessing: Option<Modifier>,
+    /// What was given, once it was.
+    pub blessing: Option<Blessing>,
+    /// What the Genie had to say about it: what had to become something else, and why.
+    pub notes: Vec<String>,
+    /// One bit for each effect that happens once and has happened.
+    pub given: u8,
+    /// What the blessing does. It follows from the blessing.
+    pub(crate) modifier: Option<Modifier>,
+}
+
+impl Wish {
+    /// A wish with what was given for it, if anything was.
+    pub(crate) fn new(boss: EnemyId, text: String, blessing: Option<Blessing>, notes: Vec<String>) -> Wish {
+        let modifier = blessing.as_ref().map(Blessing::compile);
+        Wish { boss, text, blessing, notes, given: 0, modifier }
+    }
+}
+
+/// A wish as it is saved.
+#[derive(Serialize, Deserialize)]
+struct WishLine {
+    boss: EnemyId,
+    text: String,
+    blessing: Option<Blessing>,
+    notes: Vec<String>,
+    given: u8,
+}
+
+impl From<WishLine> for Wish {
+    fn from(line: WishLine) -> Wish {
+        let WishLine { boss, text, blessing, notes, given } = line;
+        Wish { given, ..Wish::new(boss, text, blessing, notes) }
+    }
+}
+
+impl From<Wish> for WishLine {
+    fn from(wish: Wish) -> WishLine {
+        let Wish { boss, text, blessing, notes, given, .. } = wish;
+        WishLine { boss, text, blessing, notes, given }
+    }
 }
 
 /// What is going on.
@@ -134,6 +178,10 @@ pub struct Foe {
     pub streak: i16,
     /// What the player's last hand was worth.
     pub last_score: Option<i32>,
+    /// How many blackjacks the player has had.
+    pub blackjacks: u16,
+    /// What took its last hit point.
+    pub killed_by: Option<Cause>,
     /// How much damage the shield has absorbed.
     pub absorbed: i32,
     /// The suit that was picked for this battle.
@@ -165,12 +213,23 @@ pub struct Table {
     pub dealer: Hand,
     /// Whether the dealer's first card is face down.
     pub face_down: bool,
+    /// What each side has drawn face up in this hand.
+    pub drawn: [Drawn; 2],
     /// Whether the player has seen the next card.
     pub peeked: bool,
     /// Whether the player lost hit points since the deal.
     pub hurt: bool,
     /// How the hands ended.
     pub results: [Option<HandResult>; 2],
+}
+
+/// What a side has drawn face up in a hand, also if it is gone since.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Drawn {
+    /// One bit for each rank.
+    pub ranks: u16,
+    /// One bit for each suit.
+    pub suits: u8,
 }
 
 /// The cards of one side, and what has been done with them.
@@ -232,6 +291,10 @@ pub struct HandResult {
     pub player: Score,
     /// What the dealer's hand was worth.
     pub dealer: Score,
+    /// What the player's hand was worth without conditional rules; conditions are read on this.
+    pub plain: Score,
+    /// What the player's hand before it was worth.
+    pub previous: Option<i32>,
     /// Who won; nobody on a push.
     pub winner: Option<Side>,
     /// Whether the player gave the hand up.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     cards::{Rank, Suit},
-    effect::{Amount, Change, PerCard, Rule, Side},
+    effect::{Amount, Change, Rule, Side},
 };
 
 /// A number that rules can change.
@@ -170,8 +170,8 @@ fields! {
     AffordableShelf = "affordable_shelf", 0, 0, 1;
     /// How many battles come before the boss.
     BattlesPerStage = "battles_per_stage", 3, 1, 99;
-    /// How many stages make a run.
-    TotalStages = "total_stages", 3, 1, 99;
+    /// How many stages make a run. Each brings a wish, and no more than ten of them are ever in force.
+    TotalStages = "total_stages", 3, 1, 7;
 }
 
 const N_FIELDS: usize = FIELDS.len();
@@ -381,6 +381,11 @@ impl Rules {
         (0..i32::from(MAX_BLACKJACK_AT)).contains(&total) && self.blackjacks >> total & 1 == 1
     }
 
+    /// One bit for each total that is a blackjack besides the target.
+    pub(crate) fn blackjacks(&self) -> u64 {
+        self.blackjacks
+    }
+
     /// What cards of a suit are worth more.
     #[inline]
     pub fn suit_bonus(&self, suit: Suit) -> i32 {
@@ -408,14 +413,19 @@ impl Rules {
     /// Folds rules into these numbers, for one side: the last set wins, then sums, then factors.
     pub fn fold<'a>(&mut self, side: Side, rules: impl Iterator<Item = (Side, &'a Rule)> + Clone) {
         let ours = rules.filter(|(owner, rule)| rule.is_for(side, *owner)).map(|(_, rule)| rule);
-        for rule in ours.clone().filter(|rule| matches!(rule.change, Change::Set(_))) {
-            self.set(rule.stat, rule.change.apply(0));
+        let mut passes = 0_u8;
+        for rule in ours.clone() {
+            passes |= 1 << rule.change.pass();
+            if rule.change.pass() == 0 {
+                self.set(rule.stat, rule.change.apply(self.value(rule.stat)));
+            }
         }
-        for rule in ours.clone().filter(|rule| matches!(rule.change, Change::Add(_))) {
-            self.set(rule.stat, rule.change.apply(self.value(rule.stat)));
-        }
-        for rule in ours.filter(|rule| matches!(rule.change, Change::PerMille(_) | Change::FloorPerMille(_))) {
-            self.set(rule.stat, rule.change.apply(self.value(rule.stat)));
+        for pass in [1, 2] {
+            if passes >> pass & 1 == 1 {
+                for rule in ours.clone().filter(|rule| rule.change.pass() == pass) {
+                    self.set(rule.stat, rule.change.apply(self.value(rule.stat)));
+                }
+            }
         }
     }
 }
@@ -428,12 +438,23 @@ impl Rule {
 }
 
 impl Change {
-    /// A folded number after this change. Amounts by cards are for running values and are refused elsewhere.
+    /// Settings come first, then sums, then factors.
+    fn pass(self) -> u8 {
+        match self {
+            Change::Set(_) | Change::AtLeast(_) | Change::AtMost(_) => 0,
+            Change::Add(_) => 1,
+            Change::PerMille(_) | Change::FloorPerMille(_) => 2,
+        }
+    }
+
+    /// A folded number after this change. Amounts that are counted are for running values and are refused elsewhere.
     fn apply(self, value: i32) -> i32 {
         match self {
             Change::Set(value) => value,
+            Change::AtLeast(least) => value.max(least),
+            Change::AtMost(most) => value.min(most),
             Change::Add(Amount::Flat(more)) => value.saturating_add(more),
-            Change::Add(Amount::PerCard(_)) => value,
+            Change::Add(Amount::PerCard(_) | Amount::PerCount(_)) => value,
             Change::PerMille(factor) | Change::FloorPerMille(factor) => {
                 (i64::from(value) * i64::from(factor) / 1000).min(i64::from(NO_LIMIT)) as i32
             }
@@ -489,13 +510,14 @@ impl Micro {
         Micro(self.0 - before.0)
     }
 
-    /// Changed by one rule, given how many cards its amount counts.
+    /// Changed by one rule, given how much an amount is.
     #[must_use]
-    pub fn change(self, change: Change, n_cards: impl Fn(PerCard) -> i32) -> Micro {
+    pub fn change(self, change: Change, points: impl Fn(Amount) -> i32) -> Micro {
         match change {
             Change::Set(value) => Micro::points(value),
-            Change::Add(Amount::Flat(value)) => self.plus(value),
-            Change::Add(Amount::PerCard(per_card)) => self.plus(per_card.each.saturating_mul(n_cards(per_card))),
+            Change::AtLeast(value) => self.max(Micro::points(value)),
+            Change::AtMost(value) => self.min(Micro::points(value)),
+            Change::Add(amount) => self.plus(points(amount)),
             Change::PerMille(factor) => self.scale(i32::from(factor)),
             Change::FloorPerMille(factor) => Micro::points(self.scale(i32::from(factor)).floor()),
         }

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::{
     PLAYER,
+    blessing::Effect,
     cards::{Card, Suit},
     content::{ConsumableId, Slot},
     effect::Side,
@@ -118,6 +119,21 @@ pub struct WishView {
     pub curse_label: &'static str,
     /// What was asked for.
     pub text: String,
+    /// What was given, once it was.
+    pub blessing: Option<BlessingView>,
+}
+
+/// What a wish became.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct BlessingView {
+    /// Its name.
+    pub name: String,
+    /// What it does, in the words of whoever granted it.
+    pub description: String,
+    /// What each effect does and when, in a sentence.
+    pub effects: Vec<String>,
+    /// What had to become something else, and why.
+    pub notes: Vec<String>,
 }
 
 /// A hand of the player.
@@ -270,6 +286,12 @@ impl Geniejack {
                         curse: curse.map_or("", |curse| &curse.name),
                         curse_label: curse.map_or("", |curse| &curse.label),
                         text: wish.text.clone(),
+                        blessing: wish.blessing.as_ref().map(|blessing| BlessingView {
+                            name: blessing.name().into(),
+                            description: blessing.description().into(),
+                            effects: blessing.effects().iter().map(Effect::sentence).collect(),
+                            notes: wish.notes.clone(),
+                        }),
                     }
                 })
                 .collect(),

@@ -69,6 +69,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send 
         acc.binary_search(action).is_ok()
     }
 
+    /// Whether an action is giving up: listed and legal, but never chosen by random play, laws, benches or learners.
+    fn gives_up(_action: &Self::Action) -> bool {
+        false
+    }
+
     /// The reason why an action is not legal, for the seat that asked. It tells nothing that seat cannot see.
     fn why_not(&self, action: &Self::Action) -> String {
         format!("`{action}` is not possible now")

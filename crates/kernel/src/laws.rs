@@ -128,6 +128,26 @@ pub fn examine<G: Game>(config: &G::Config, plan: &Plan) -> Result<Report, Box<V
     Ok(report)
 }
 
+/// Checks all laws over games that were not played at random: each seed comes with the actions of its game.
+/// Panics with the first law that is broken.
+#[track_caller]
+pub fn check_played<G: Game>(
+    config: &G::Config,
+    plan: &Plan,
+    games: impl Iterator<Item = (Seed, Vec<G::Action>)>,
+) -> Report {
+    let mut report = Report { redealt: vec![0; usize::from(G::N_SEATS)], ..Report::default() };
+    for (seed, actions) in games {
+        let rng = seed.rng(Key::new(255, 1, 0, 0));
+        let (every, max_plies) = (plan.every, plan.max_plies);
+        let mut walk = Walk::<G> { every, max_plies, rng, others: Vec::new(), report: &mut report };
+        if let Err((broken, actions)) = walk.run(config, &seed, Some(&actions)) {
+            panic!("{}", shrink::<G>(config, &seed, plan, broken, actions));
+        }
+    }
+    report
+}
+
 /// Leaves out actions, larger pieces first, as long as the same law is still broken.
 fn shrink<G: Game>(
     config: &G::Config,
@@ -229,7 +249,13 @@ impl<G: Game> Walk<'_, G> {
                 self.costly(&state, seat, &legal, config, seed, actions)?;
             }
             let action = match &mut script {
-                None => legal[self.rng.below(legal.len() as u32) as usize].clone(),
+                None => {
+                    let on: Vec<&G::Action> = legal.iter().filter(|action| !G::gives_up(action)).collect();
+                    match on.get(self.rng.below(on.len() as u32) as usize) {
+                        Some(action) => (*action).clone(),
+                        None => return broken(Law::SomethingToDo, "there is nothing to do but give up"),
+                    }
+                }
                 Some(rest) => match rest.find(|action| state.is_legal(action)) {
                     Some(action) => action.clone(),
                     None => break,

@@ -24,6 +24,6 @@ pub use chacha::ChaCha8;
 pub use game::{Cx, Game, Turn};
 pub use matches::{Fingerprint, Match, ReplayError, Sight, fingerprint};
 pub use record::Record;
-pub use refusal::Refusal;
+pub use refusal::{Refusal, nearest};
 pub use seat::{Eye, Seat};
 pub use seed::{Key, Rng, Seed, SeedError};

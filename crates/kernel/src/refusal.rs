@@ -21,7 +21,7 @@ impl Refusal {
 }
 
 /// The word nearest to a wrong one, if one is near enough to have been meant.
-fn nearest<'a>(wrong: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest<'a>(wrong: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let (far, word) = known.map(|word| (distance(wrong, word), word)).min()?;
     (far <= 1 + word.len() / 3).then_some(word)
 }

@@ -53,6 +53,9 @@ pub struct Summary {
     pub seats: Vec<SeatSummary>,
     /// How often games ended where.
     pub endings: BTreeMap<String, u64>,
+    /// How many turns games had, where they have turns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turns: Option<Turns>,
     /// A number that is the same whenever the same games were played.
     pub signature: String,
     /// How long it took.
@@ -61,6 +64,19 @@ pub struct Summary {
     pub decisions_per_s: f64,
     /// Finished games in a second.
     pub games_per_s: f64,
+}
+
+/// How long games were, in turns.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Turns {
+    /// The shortest game.
+    pub least: u32,
+    /// Half of the games had no more than this.
+    pub median: u32,
+    /// The average.
+    pub mean: f64,
+    /// The longest game.
+    pub most: u32,
 }
 
 /// How one seat did.
@@ -91,6 +107,7 @@ struct Tally {
     choices: u64,
     seats: Vec<[u64; 3]>,
     endings: BTreeMap<String, u64>,
+    turns: BTreeMap<u32, u64>,
     signature: u64,
 }
 
@@ -109,6 +126,9 @@ impl Tally {
         }
         for (ending, count) in other.endings {
             *self.endings.entry(ending).or_default() += count;
+        }
+        for (turns, count) in other.turns {
+            *self.turns.entry(turns).or_default() += count;
         }
         self
     }
@@ -148,6 +168,7 @@ pub fn simulate<G: Front>(config: &G::Config, plan: &Plan, done: &AtomicU64) -> 
             .map(|seat| seat_summary(seat, &plan.players[seat.index()], tally.seats.get(seat.index())))
             .collect(),
         endings: tally.endings,
+        turns: turns(&tally.turns),
         signature: format!("{:016x}", tally.signature),
         seconds,
         decisions_per_s: tally.decisions as f64 / seconds,
@@ -198,10 +219,30 @@ fn play_games<G: Front>(config: &G::Config, plan: &Plan, games: std::ops::Range<
                     tally.seats[seat.index()][G::payoff(&outcome, seat) as usize] += 1;
                 }
                 *tally.endings.entry(G::ending(&outcome)).or_default() += 1;
+                if let Some(turns) = G::n_turns(&outcome) {
+                    *tally.turns.entry(turns).or_default() += 1;
+                }
             }
         }
     }
     tally
+}
+
+/// The lengths of games, from how often each occurred.
+fn turns(counts: &BTreeMap<u32, u64>) -> Option<Turns> {
+    let games: u64 = counts.values().sum();
+    let mut before = 0;
+    let median = counts.iter().find(|(_, count)| {
+        before += **count;
+        before * 2 >= games
+    });
+    let all: u64 = counts.iter().map(|(turns, count)| u64::from(*turns) * count).sum();
+    Some(Turns {
+        least: *counts.keys().next()?,
+        median: *median?.0,
+        mean: all as f64 / games as f64,
+        most: *counts.keys().next_back()?,
+    })
 }
 
 fn seat_summary(seat: Seat, player: &str, counts: Option<&[u64; 3]>) -> SeatSummary {

@@ -1,4 +1,5 @@
 //! Listing legal actions into a warm buffer needs no memory.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should panic")]
 
 use croupier_kernel::{Cx, Game, Key, Seed, Turn};
 use croupier_rollio::{Rollio, position::Config};

@@ -2,6 +2,7 @@
 //!
 //! `BLESS=1 cargo test -p croupier-rollio` writes the golden files anew after a change of rules that was meant.
 #![allow(clippy::disallowed_methods, reason = "tests read their pages and may rewrite their golden files")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should panic")]
 
 use std::{fmt::Write as _, fs, path::Path};
 

@@ -1,4 +1,5 @@
 //! The kernel's laws over random runs, and that every run ends.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should panic")]
 
 use croupier_kernel::{
     Cx, Game, Key, Seed, Turn,
@@ -44,7 +45,7 @@ fn every_set_of_dice_keeps_the_laws() {
 
 /// Plays at random and says how many decisions it took, or nothing if there were too many.
 fn plies(config: &Config, seed: &Seed, most: u32) -> Option<u32> {
-    let mut state = Rollio::new(config).unwrap();
+    let mut state = Rollio::new(config).expect("a good config");
     state.start(&mut Cx::new(seed, 0, None));
     let mut rng = seed.rng(Key::new(200, 0, 0, 0));
     let mut legal = Vec::new();

@@ -1,4 +1,5 @@
 //! What scores: the table, the best split and the flop check against plain counting.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should panic")]
 
 use croupier_kernel::{Game as _, Key, Seed};
 use croupier_rollio::{
@@ -12,7 +13,7 @@ use croupier_rollio::{
 };
 
 /// The most points of a handful by trying every way to take one combination away, dice by dice. Knows nothing of splits.
-fn brute(faces: &mut Vec<u8>, singles: Singles) -> Option<u32> {
+fn brute(faces: &mut [u8], singles: Singles) -> Option<u32> {
     if faces.is_empty() {
         return Some(0);
     }

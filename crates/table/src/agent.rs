@@ -1,9 +1,21 @@
 use croupier_kernel::{Game, Key, Rng, Seat, Sight};
 
+use crate::{Screen, genie::Thinking};
+
 /// Someone who decides for a seat. It is given what the seat sees and nothing else: peeking is a type error.
 pub trait Agent<G: Game>: Send {
     /// Chooses one of the legal actions (which are never none), or an open-ended one that is legal too.
     fn choose(&mut self, sight: &Sight<'_, G>, legal: &[G::Action]) -> G::Action;
+
+    /// What to tell whoever waits while it chooses, if that can take long.
+    fn thinking(&self) -> Option<Thinking> {
+        None
+    }
+
+    /// What it has to say about its last choice, once.
+    fn remark(&mut self) -> Option<Screen> {
+        None
+    }
 }
 
 /// The chance that a program in a seat draws from, apart from that of the game. Games number their streams from 1.
@@ -11,7 +23,7 @@ pub fn agent_key(seat: Seat) -> Key {
     Key::new(250, u32::from(seat.0), 0, 0)
 }
 
-/// Chooses among the legal actions by chance.
+/// Chooses among the legal actions by chance. It never gives up.
 pub struct Random(
     /// Where its chance comes from.
     pub Rng,
@@ -19,6 +31,9 @@ pub struct Random(
 
 impl<G: Game> Agent<G> for Random {
     fn choose(&mut self, _sight: &Sight<'_, G>, legal: &[G::Action]) -> G::Action {
-        legal[self.0.below(legal.len() as u32) as usize].clone()
+        let n = legal.iter().filter(|action| !G::gives_up(action)).count();
+        let nth = self.0.below(n as u32) as usize;
+        let action = legal.iter().filter(|action| !G::gives_up(action)).nth(nth);
+        action.unwrap_or(&legal[0]).clone()
     }
 }

@@ -6,7 +6,10 @@ use std::fmt::Write as _;
 pub fn tables() -> Vec<(String, String)> {
     let mut tables = Vec::new();
     tables.extend(crate::geniejack::tables());
+    tables.extend(crate::genie::docs::tables());
+    tables.extend(crate::lunchtable::tables());
     tables.extend(crate::rollio::tables());
+    tables.extend(crate::fab::tables());
     tables
 }
 

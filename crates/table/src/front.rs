@@ -1,6 +1,7 @@
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, path::Path};
 
 use croupier_kernel::{Game, Refusal, Rng, Seat};
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::{Agent, Screen};
@@ -29,9 +30,38 @@ pub trait Front: Game {
     /// The program of a seat that people never take, such as the Genie's: nothing for seats that play to win.
     fn usual_player(seat: Seat) -> Option<&'static str>;
 
-    /// Who plays against a person when nobody says otherwise; nothing where people play alone.
-    fn rival() -> Option<&'static str> {
+    /// Who plays a seat when no person is at the table: as the usual player, but always the same way and offline.
+    fn usual_program(seat: Seat) -> Option<&'static str> {
+        Self::usual_player(seat)
+    }
+
+    /// Who plays against a person in such a match when nobody says otherwise; nothing where people play alone.
+    fn rival(_config: &Self::Config) -> Option<&'static str> {
         None
+    }
+
+    /// What a match between these players begins with, where nothing was said about it.
+    fn suit(_config: &mut Self::Config, _players: &[String]) {}
+
+    /// Whether a shell may do this for a person when nothing else is possible: a pass in an empty window.
+    fn skips(_action: &Self::Action) -> bool {
+        false
+    }
+
+    /// What these options ask to see in place of a match, such as how far someone has come. `home` is the folder for what
+    /// outlasts a match.
+    fn chart(_options: &Options, _home: &Path) -> Option<Result<Screen, Refusal>> {
+        None
+    }
+
+    /// Refuses a match that a person in this seat may not begin yet.
+    fn admit(_config: &Self::Config, _seat: Seat, _home: &Path) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    /// Keeps what a finished match against its usual rival was worth beyond itself, and says so.
+    fn conclude(_config: &Self::Config, _cue: &Cue<'_, Self>, _home: &Path) -> Result<Screen, Refusal> {
+        Ok(Screen::default())
     }
 
     /// The situation and what can be done, for the seat whose view it is.
@@ -71,6 +101,21 @@ pub trait Front: Game {
     fn standing(_outcome: &Self::Outcome) -> Option<(u64, String)> {
         None
     }
+
+    /// How many turns a match had, in games that have turns.
+    fn n_turns(_outcome: &Self::Outcome) -> Option<u32> {
+        None
+    }
+
+    /// The cards of the game, where it has a pool of them that is worth a list.
+    fn cards() -> Vec<CardFacts> {
+        Vec::new()
+    }
+
+    /// Compares the facts of the cards with a public database's file.
+    fn check_cards(_database: &str) -> Result<CardCheck, Refusal> {
+        Err(Refusal(format!("{} has no cards of a public database", Self::NAME)))
+    }
 }
 
 /// Something that is shown on request.
@@ -91,6 +136,32 @@ pub struct Setting {
     pub values: &'static [&'static str],
     /// What it sets.
     pub text: &'static str,
+}
+
+/// One card of a pool.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct CardFacts {
+    /// Its name in notation.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Which kind of card it is.
+    pub kind: &'static str,
+    /// What is printed on it, in a few words.
+    pub facts: String,
+    /// Whether it counts as part of the pool: heroes, tokens and cards of tests do not.
+    pub in_pool: bool,
+    /// Whether all of it is implemented.
+    pub implemented: bool,
+}
+
+/// What came of a comparison with a public database.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct CardCheck {
+    /// How many cards were compared.
+    pub compared: usize,
+    /// Each difference in one line.
+    pub differences: Vec<String>,
 }
 
 /// A program that can take a seat.

@@ -12,15 +12,18 @@
 
 mod agent;
 pub mod docs;
+pub mod fab;
 pub mod files;
 mod front;
+pub mod genie;
 pub mod geniejack;
+pub mod lunchtable;
 pub mod registry;
 pub mod rollio;
 mod screen;
 mod session;
 
 pub use agent::{Agent, Random, agent_key};
-pub use front::{Aside, Cue, Front, OptionKind, Options, Payoff, PlayerKind, Setting};
+pub use front::{Aside, CardCheck, CardFacts, Cue, Front, OptionKind, Options, Payoff, PlayerKind, Setting};
 pub use screen::{Screen, Tone};
 pub use session::{Session, Step};

@@ -1,18 +1,22 @@
 //! The games at this table, by name.
 
+use std::path::Path;
+
+use croupier_fab::Fab;
 use croupier_geniejack::Geniejack;
 use croupier_kernel::{Game, Match, Refusal, Seed};
+use croupier_lunchtable::LunchTable;
 use croupier_rollio::Rollio;
 use serde_json::Value;
 
 use crate::{
-    Front, Options, Session,
+    Front, Options, Screen, Session,
     files::{FileError, PositionFile, RecordFile},
     session::Seated,
 };
 
 /// The names of all games.
-pub const GAMES: [&str; 2] = [Geniejack::NAME, Rollio::NAME];
+pub const GAMES: [&str; 4] = [Geniejack::NAME, Rollio::NAME, LunchTable::NAME, Fab::NAME];
 
 /// Something that is done with a game whose name was typed. The game becomes a type here and nowhere else.
 pub trait Visit {
@@ -26,7 +30,9 @@ pub trait Visit {
 pub fn with_game<V: Visit>(name: &str, visit: V) -> Result<V::Out, Refusal> {
     match name {
         Geniejack::NAME => Ok(visit.visit::<Geniejack>()),
+        LunchTable::NAME => Ok(visit.visit::<LunchTable>()),
         Rollio::NAME => Ok(visit.visit::<Rollio>()),
+        Fab::NAME => Ok(visit.visit::<Fab>()),
         _ => Err(Refusal::unknown("game", name, GAMES.into_iter())),
     }
 }
@@ -74,6 +80,19 @@ pub fn begin(game: &str, beginning: &Beginning<'_>, seed: Seed) -> Result<Box<dy
         }
     }
     with_game(game, Begin(beginning, seed))?
+}
+
+/// What these options of a game ask to see in place of a match, if they do.
+pub fn chart(game: &str, options: &Options, home: &Path) -> Result<Option<Screen>, Refusal> {
+    struct Chart<'a>(&'a Options, &'a Path);
+    impl Visit for Chart<'_> {
+        type Out = Result<Option<Screen>, Refusal>;
+        fn visit<G: Front>(self) -> Self::Out {
+            self.0.check::<G>()?;
+            G::chart(self.0, self.1).transpose()
+        }
+    }
+    with_game(game, Chart(options, home))?
 }
 
 /// Plays a record again, into a match that goes on where it ends.

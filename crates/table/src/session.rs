@@ -1,10 +1,10 @@
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, path::Path};
 
 use croupier_kernel::{Eye, Fingerprint, Match, Refusal, Seat, Seed, Turn};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{Agent, Aside, Cue, Front, Screen, agent_key, files};
+use crate::{Agent, Aside, Cue, Front, Screen, agent_key, files, genie::Thinking};
 
 /// A match whose game is not known at compile time: the one door for shells.
 pub trait Session: Send {
@@ -46,8 +46,20 @@ pub trait Session: Send {
     fn play(&mut self, action: &str) -> Result<(), Refusal>;
     /// Gives a seat to a program.
     fn seat(&mut self, seat: Seat, player: &str) -> Result<(), Refusal>;
+    /// Who plays against a person when nobody says otherwise.
+    fn rival(&self) -> Option<&'static str>;
+    /// Refuses a match that a person in this seat may not begin yet.
+    fn admit(&self, seat: Seat, home: &Path) -> Result<(), Refusal>;
+    /// Keeps what the finished match was worth beyond itself to a seat, and says so.
+    fn conclude(&self, seat: Seat, home: &Path) -> Result<Screen, Refusal>;
     /// Lets the program in the seat to move decide, if one sits there; returns what it did.
     fn play_agent(&mut self) -> Option<String>;
+    /// What to tell whoever waits while the program in the seat to move decides, if that can take long.
+    fn thinking(&self) -> Option<Thinking>;
+    /// What the programs had to say about what they did, since they were last asked.
+    fn remarks(&mut self) -> Screen;
+    /// Does the only thing that is possible, if the game says that nobody need be asked for it; returns what was done.
+    fn skip(&mut self) -> Option<String>;
     /// The fingerprint of the state.
     fn fingerprint(&self) -> Fingerprint;
     /// The record file of the match so far.
@@ -230,6 +242,18 @@ impl<G: Front> Session for Seated<G> {
         Ok(())
     }
 
+    fn rival(&self) -> Option<&'static str> {
+        G::rival(&self.game.record().config)
+    }
+
+    fn admit(&self, seat: Seat, home: &Path) -> Result<(), Refusal> {
+        G::admit(&self.game.record().config, seat, home)
+    }
+
+    fn conclude(&self, seat: Seat, home: &Path) -> Result<Screen, Refusal> {
+        self.with_cue(seat, |cue| G::conclude(&self.game.record().config, cue, home))
+    }
+
     fn play_agent(&mut self) -> Option<String> {
         let seat = self.to_move()?;
         let legal = self.game.legal_actions();
@@ -238,6 +262,30 @@ impl<G: Front> Session for Seated<G> {
         self.game.play(&action).ok()?;
         self.note(seat);
         Some(action.to_string())
+    }
+
+    fn thinking(&self) -> Option<Thinking> {
+        self.agents[self.to_move()?.index()].as_ref()?.thinking()
+    }
+
+    fn remarks(&mut self) -> Screen {
+        let mut screen = Screen::default();
+        for remark in self.agents.iter_mut().flatten().filter_map(|agent| agent.remark()) {
+            screen.add(&remark);
+        }
+        screen
+    }
+
+    fn skip(&mut self) -> Option<String> {
+        let seat = self.to_move()?;
+        match self.game.legal_actions().as_slice() {
+            [only] if G::skips(only) => {
+                self.game.play(only).ok()?;
+                self.note(seat);
+                Some(only.to_string())
+            }
+            _ => None,
+        }
     }
 
     fn fingerprint(&self) -> Fingerprint {

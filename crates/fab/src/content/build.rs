@@ -2,8 +2,8 @@
 
 use super::Book;
 use crate::effect::{
-    Code, Cond, CostText, Filter, OpText, Part, PartText, Place, Player, Rules, Select, Step, TargetWord, Trigger,
-    Words,
+    Amount, Code, Cond, CostText, Filter, OpText, Part, PartText, Place, Player, Rules, Select, Step, TargetWord,
+    Trigger, Words,
 };
 
 /// The code of a part, if it has one.
@@ -69,7 +69,7 @@ impl Builder<'_> {
             PartText::Permit { cond } => Part::Permit { cond: self.cond(cond)? },
             PartText::Forbid { cond } => Part::Forbid { cond: self.cond(cond)? },
             PartText::Prevent { n, kind, destroy } => Part::Prevent { n, kind, destroy },
-            PartText::Replace { what } => Part::Replace { what },
+            PartText::Replace { what } => Part::Replace { what, hidden: false },
         })
     }
 
@@ -107,7 +107,8 @@ impl Builder<'_> {
         Ok(())
     }
 
-    fn op(&mut self, op: OpText, code: &mut Code) -> Result<(), String> {
+    fn op(&mut self, mut op: OpText, code: &mut Code) -> Result<(), String> {
+        self.number_of(&mut op)?;
         let here = |code: &Code| code.steps.len() as u8;
         match op {
             OpText::If { cond, ops, other } => {
@@ -226,6 +227,14 @@ impl Builder<'_> {
                 let what = self.select(what, code)?;
                 code.steps.push(Step::Do(OpText::Give { what }));
             }
+            OpText::TapCard { what } => {
+                let what = self.select(what, code)?;
+                code.steps.push(Step::Do(OpText::TapCard { what }));
+            }
+            OpText::UntapCard { what } => {
+                let what = self.select(what, code)?;
+                code.steps.push(Step::Do(OpText::UntapCard { what }));
+            }
             OpText::Search { filter, to } => {
                 let filter = self.filter(filter)?;
                 code.steps.push(Step::Do(OpText::Search { filter, to }));
@@ -269,12 +278,45 @@ impl Builder<'_> {
         Ok(())
     }
 
+    /// Names in the number of an op.
+    fn number_of(&self, op: &mut OpText) -> Result<(), String> {
+        match op {
+            OpText::Deal { n, .. }
+            | OpText::GainLife { n, .. }
+            | OpText::GainResource { n }
+            | OpText::GainAction { n }
+            | OpText::Draw { n, .. }
+            | OpText::Discard { n, .. }
+            | OpText::Opt { n }
+            | OpText::Create { n, .. }
+            | OpText::Prevent { n, .. }
+            | OpText::Amp { n }
+            | OpText::Repeat { n, .. } => self.amount(n),
+            _ => Ok(()),
+        }
+    }
+
+    /// Names in a number: what it counts is a selection like any other.
+    fn amount(&self, amount: &mut Amount) -> Result<(), String> {
+        match amount {
+            Amount::N(_) | Amount::Word(_) => Ok(()),
+            Amount::Count { count } => {
+                count.filter = self.filter(std::mem::take(&mut count.filter))?;
+                self.amount(&mut count.n)
+            }
+            Amount::Plus { plus: two } | Amount::Minus { minus: two } => {
+                two.iter_mut().try_for_each(|n| self.amount(n))
+            }
+        }
+    }
+
     /// Notes a target that a player word asks for.
     fn player(&self, player: Player, code: &mut Code) -> Player {
         let word = match player {
             Player::TargetHero | Player::AnyTarget => TargetWord::Hero,
             Player::TargetOpponent => TargetWord::Opponent,
             Player::AnotherTargetHero => TargetWord::OtherHero,
+            Player::TargetPirate => TargetWord::Pirate,
             _ => return player,
         };
         if !code.targets.contains(&word) {
@@ -286,8 +328,10 @@ impl Builder<'_> {
     fn select(&self, mut select: Select, code: &mut Code) -> Result<Select, String> {
         select.of = self.player(select.of, code);
         select.filter = self.filter(select.filter)?;
+        self.amount(&mut select.n)?;
         let word = match select.from {
             Place::TargetAttack => TargetWord::Attack(select.filter.clone()),
+            Place::TargetCard => TargetWord::Card(select.filter.clone()),
             Place::TargetDefender => TargetWord::Defender(select.filter.clone()),
             Place::TargetGraveyard => TargetWord::Graveyard(select.filter.clone()),
             _ => return Ok(select),
@@ -304,10 +348,13 @@ impl Builder<'_> {
     }
 
     fn rules(&mut self, mut rules: Rules) -> Result<Rules, String> {
+        for amount in [&mut rules.power, &mut rules.defense, &mut rules.set_defense, &mut rules.arcane] {
+            amount.as_mut().map_or(Ok(()), |amount| self.amount(amount))?;
+        }
         rules.power_if = rules.power_if.map(|filter| self.filter(filter)).transpose()?;
         if let Some(part) = rules.grant.take() {
             let mut part = self.part(*part)?;
-            if let Part::When { hidden, .. } = &mut part {
+            if let Part::When { hidden, .. } | Part::Replace { hidden, .. } = &mut part {
                 *hidden = true;
             }
             rules.granted = Some(self.hoist(part)?);
@@ -325,6 +372,7 @@ impl Builder<'_> {
             Cond::Controls { filter } => Cond::Controls { filter: self.filter(filter)? },
             Cond::ControlsFewer { filter } => Cond::ControlsFewer { filter: self.filter(filter)? },
             Cond::PitchHas { filter } => Cond::PitchHas { filter: self.filter(filter)? },
+            Cond::PoolHas { filter } => Cond::PoolHas { filter: self.filter(filter)? },
             Cond::ItIs { filter } => Cond::ItIs { filter: self.filter(filter)? },
             Cond::Played { filter } => Cond::Played { filter: self.filter(filter)? },
             Cond::Destroyed { of, token } => {

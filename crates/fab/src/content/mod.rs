@@ -10,7 +10,7 @@ use serde_json::Value;
 use build::Builder;
 pub(crate) use build::code_of;
 
-use crate::effect::{OpText, Part, PartText, Step, Trigger, Words, words};
+use crate::effect::{OpText, Part, PartText, Step, TargetWord, Trigger, Words, words};
 
 /// What is printed on a card: a name and a colour.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
@@ -182,6 +182,26 @@ impl Print {
         self.words.has(Words::NON_ATTACK_ACTION)
     }
 
+    /// Whether it is an instant card.
+    pub fn is_instant(&self) -> bool {
+        self.words.has(Words::INSTANT)
+    }
+
+    /// Whether it is an attack reaction card.
+    pub fn is_attack_reaction(&self) -> bool {
+        self.words.has(Words::ATTACK_REACTION)
+    }
+
+    /// Whether it is a defense reaction card.
+    pub fn is_defense_reaction(&self) -> bool {
+        self.words.has(Words::DEFENSE_REACTION)
+    }
+
+    /// Whether it is a weapon.
+    pub fn is_weapon(&self) -> bool {
+        self.words.has(Words::WEAPON)
+    }
+
     /// Whether it stays in the arena when it resolves (CR 1.3.3).
     pub(crate) fn becomes_permanent(&self) -> bool {
         self.words.any(Words::AURA.with(Words::ITEM))
@@ -280,6 +300,8 @@ pub(crate) struct Hot {
     pub(crate) permits: bool,
     /// Whether it can prevent damage.
     pub(crate) prevents: bool,
+    /// Whether playing it needs nothing but the right time and its resource cost: no condition, no choice but of heroes.
+    pub(crate) plain: bool,
 }
 
 pub(crate) struct Content {
@@ -325,6 +347,13 @@ fn hot_of(print: &Print) -> Hot {
         permits: print.parts.iter().any(|part| matches!(part, Part::Permit { .. })),
         prevents: preventing.iter().any(|keyword| print.has(*keyword))
             || print.parts.iter().any(|part| matches!(part, Part::Prevent { .. })),
+        plain: print.parts.iter().all(|part| match part {
+            Part::Forbid { .. } | Part::Modes { .. } | Part::Additional { .. } | Part::Alternative { .. } => false,
+            Part::Resolve { code } => {
+                code.targets.iter().all(|target| matches!(target, TargetWord::Hero | TargetWord::Opponent))
+            }
+            _ => true,
+        }),
     }
 }
 
@@ -514,6 +543,7 @@ fn build(draft: Draft, book: &Book<'_>) -> Result<Print, String> {
     add(Words::ACTION.with(Words::INSTANT), Words::ACTION_OR_INSTANT);
     add(Words::CLUB.with(Words::HAMMER), Words::CLUB_OR_HAMMER);
     add(Words::DAGGER.with(Words::SWORD), Words::DAGGER_OR_SWORD);
+    add(Words::HERO.with(Words::ALLY), Words::HERO_OR_ALLY);
     if !words.has(Words::EQUIPMENT) {
         words = words.with(Words::NON_EQUIPMENT);
     }

@@ -46,8 +46,12 @@ pub(crate) enum TargetWord {
     Opponent,
     /// A hero other than the first target.
     OtherHero,
+    /// A Pirate hero; the pool has no allies.
+    Pirate,
     /// An attack that matches.
     Attack(Filter),
+    /// A card on the stack or the combat chain that matches (CR 1.2.2c, 1.8.5a).
+    Card(Filter),
     /// A defending card that matches.
     Defender(Filter),
     /// A card in your graveyard that matches.
@@ -154,5 +158,7 @@ pub(crate) enum Part {
     Replace {
         /// Which.
         what: Replacement,
+        /// Only as a granted one.
+        hidden: bool,
     },
 }

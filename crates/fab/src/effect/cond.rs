@@ -70,6 +70,11 @@ pub(crate) enum Cond {
         #[serde(default, rename = "is")]
         filter: Filter,
     },
+    /// A card that was just revealed or looked at matches.
+    PoolHas {
+        #[serde(default, rename = "is")]
+        filter: Filter,
+    },
     /// `it` matches.
     ItIs {
         #[serde(default, rename = "is")]
@@ -131,6 +136,17 @@ pub(crate) enum Cond {
     Rust { cmp: Cmp, n: i8 },
     /// A source that aims at your hero would deal at least your life.
     Lethal,
+}
+
+impl Cond {
+    /// Whether it is about this card defending, so that its ability works there (CR 1.7.4g).
+    pub(crate) fn speaks_of_defending(&self) -> bool {
+        match self {
+            Cond::Defending { .. } => true,
+            Cond::All { of } => of.iter().any(Cond::speaks_of_defending),
+            _ => false,
+        }
+    }
 }
 
 /// How two numbers compare.

@@ -91,6 +91,8 @@ pub(crate) enum Player {
     AnyTarget,
     /// A second hero, another than the first target.
     AnotherTargetHero,
+    /// A Pirate hero chosen when the layer is made.
+    TargetPirate,
     /// The controller of `it`, or its owner.
     Its,
 }
@@ -128,6 +130,8 @@ pub(crate) enum Place {
     Defenders,
     /// An attack chosen when the layer is made.
     TargetAttack,
+    /// A card on the stack or the combat chain chosen when the layer is made, attacking or defending.
+    TargetCard,
     /// A defending card chosen when the layer is made.
     TargetDefender,
     /// A card in your graveyard chosen when the layer is made.
@@ -214,6 +218,8 @@ pub(crate) enum Trigger {
     HitsHero,
     /// An attack of yours hits.
     YourAttackHits,
+    /// An attack of anyone hits.
+    AnyAttackHits,
     /// This attacks.
     Attacks,
     /// This attacks a hero.

@@ -180,7 +180,7 @@ pub(crate) enum OpText {
         #[serde(skip)]
         def: DefId,
     },
-    /// Clashes with the attacking hero (CR 8.5.45).
+    /// Clashes with the attacking hero (CR 8.5.45). If someone wins, `that_hero` is the winner.
     Clash { win: Vec<OpText> },
     /// Takes control (CR 8.5.54).
     Steal {
@@ -194,6 +194,10 @@ pub(crate) enum OpText {
     Tap { who: Player },
     /// Untaps a hero.
     Untap { who: Player },
+    /// Taps a permanent that is chosen.
+    TapCard { what: Select },
+    /// Untaps a permanent that is chosen.
+    UntapCard { what: Select },
     /// Names a card (CR 8.5.21).
     Name,
     /// The weapon attacks (CR 8.3.1).

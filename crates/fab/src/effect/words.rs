@@ -93,6 +93,8 @@ word_bits! {
     TWO_HANDED = 37, "two_handed";
     /// In the off hand.
     OFF_HAND = 38, "off_hand";
+    /// A hero or an ally.
+    HERO_OR_ALLY = 39, "hero_or_ally";
     /// An attack on the stack or the combat chain. From here on the words ask the object, not the print.
     ATTACK = 48, "attack";
     /// An attack of a weapon.

@@ -177,6 +177,9 @@ impl Fab {
             self.trigger(Trigger::Hits, attack, hero, cx);
             self.trigger(Trigger::HitsHero, attack, hero, cx);
             self.trigger_watchers(Trigger::YourAttackHits, self.active, attack, hero, cx);
+            for seat in [self.active, hero] {
+                self.trigger_watchers(Trigger::AnyAttackHits, seat, attack, hero, cx);
+            }
         }
     }
 

@@ -60,10 +60,9 @@ impl Fab {
 
     /// Uses up all amp of a player (CR 8.5.47).
     fn take_amp(&mut self, seat: Seat, cx: &mut Cx<'_>) -> i32 {
-        let amps = |modifier: &Modifier| modifier.kind == ModKind::Amp && modifier.seat == seat.0;
-        let sum = self.modifiers.iter().filter(|modifier| amps(modifier)).map(|modifier| i32::from(modifier.x)).sum();
+        let sum = self.amp(seat);
         if sum > 0 {
-            self.end_modifiers(cx, |_, modifier| amps(modifier));
+            self.end_modifiers(cx, |_, modifier| modifier.kind == ModKind::Amp && modifier.seat == seat.0);
         }
         sum
     }
@@ -230,16 +229,12 @@ impl Fab {
         let source = self.prints[blow.card.index()];
         cx.emit(self, Event::Damaged { seat: blow.to, n: blow.n, kind: blow.kind, source, hit });
         self.note(blow.to, note::WAS_DEALT << blow.kind as u16, cx);
-        if blow.to != blow.seat {
-            let record = &self.side(blow.seat).record;
-            let notes = record.notes | note::DEALT << blow.kind as u16;
-            let dealt = record.dealt.saturating_add(blow.n);
-            cx.emit(self, Event::Noted { seat: blow.seat, notes, dealt });
-            if blow.n == 2 {
-                self.trigger_watchers(Trigger::YouDealTwo, blow.seat, blow.card, blow.to, cx);
-            }
-        } else {
-            self.note(blow.seat, note::DEALT << blow.kind as u16, cx);
+        let record = &self.side(blow.seat).record;
+        let notes = record.notes | note::DEALT << blow.kind as u16;
+        let dealt = record.dealt.saturating_add(blow.n);
+        cx.emit(self, Event::Noted { seat: blow.seat, notes, dealt });
+        if blow.to != blow.seat && blow.n == 2 {
+            self.trigger_watchers(Trigger::YouDealTwo, blow.seat, blow.card, blow.to, cx);
         }
         if hit {
             self.attack_hits(cx);
@@ -256,6 +251,20 @@ impl Fab {
         let hand = self.cards_of(Zone::Hand, seat).into_iter();
         u32::from(self.side(seat).resources)
             + hand.map(|card| u32::from(hot(self.prints[card.index()]).pitch)).sum::<u32>()
+    }
+
+    /// Whether a player could pay so much now without pitching one card: points that are there, then the hand.
+    pub(super) fn covers(&self, seat: Seat, without: Option<CardId>, n: u32) -> bool {
+        let mut have = u32::from(self.side(seat).resources);
+        let mut hand = self.cards_of(Zone::Hand, seat).into_iter();
+        while have < n {
+            match hand.next() {
+                Some(card) if Some(card) == without => {}
+                Some(card) => have += u32::from(hot(self.prints[card.index()]).pitch),
+                None => return false,
+            }
+        }
+        true
     }
 
     /// Pays resource points inside an effect, pitching card by card.
@@ -280,7 +289,7 @@ impl Fab {
             cx.emit(self, Event::FrameSet(Frame::Propose(proposal)));
         }
         let n = self.print(card).pitch.unwrap_or(0);
-        let recompense = |part: &Part| matches!(part, Part::Replace { what: Replacement::PitchOneToThree });
+        let recompense = |part: &Part| matches!(part, Part::Replace { what: Replacement::PitchOneToThree, .. });
         let replaced = self.permanents(seat).into_iter().find(|card| self.print(*card).parts.iter().any(recompense));
         match replaced {
             Some(talisman) if n == 1 => {

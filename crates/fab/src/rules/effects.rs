@@ -1,5 +1,7 @@
 //! The one interpreter of effects: runs the steps of a part until someone must choose.
 
+use std::cmp::Ordering;
+
 use croupier_kernel::Seat;
 
 use super::Cx;
@@ -135,7 +137,9 @@ impl Fab {
             | OpText::Look { what }
             | OpText::TurnFaceUp { what }
             | OpText::Steal { what, .. }
-            | OpText::Give { what } => some(what),
+            | OpText::Give { what }
+            | OpText::TapCard { what }
+            | OpText::UntapCard { what } => some(what),
             OpText::Discard { who, .. } => !self.cards_of(Zone::Hand, self.seat_of(*who, scope)).is_empty(),
             OpText::Search { .. } => !self.side(scope.seat).deck.is_empty(),
             OpText::RemoveEnergy => false,
@@ -263,9 +267,13 @@ impl Fab {
                     cx.emit(self, Event::ModifierAdded(modifier));
                 }
             }
-            OpText::Clash { .. } => scope.done = self.clash(scope.seat, cx),
-            OpText::Tap { who } => self.turn_hero(self.seat_of(*who, &scope), true, cx),
-            OpText::Untap { who } => self.turn_hero(self.seat_of(*who, &scope), false, cx),
+            OpText::Clash { .. } => {
+                let winner = self.clash(scope.seat, cx);
+                scope.done = winner.is_some();
+                scope.hero = winner.unwrap_or(scope.hero);
+            }
+            OpText::Tap { who } => self.turn_to(CardId::hero(self.seat_of(*who, &scope)), true, cx),
+            OpText::Untap { who } => self.turn_to(CardId::hero(self.seat_of(*who, &scope)), false, cx),
             OpText::Name => {
                 self.set_scope(scope, cx);
                 return self.ask(scope.seat, Ask::Name, cx);
@@ -278,6 +286,10 @@ impl Fab {
     /// One object gets rules (CR 6.2.2). What has left cannot be changed any more (CR 1.2.3c).
     fn gets(&mut self, card: CardId, rules: &Rules, until: Until, scope: &Scope, cx: &mut Cx<'_>) {
         if !matches!(self.zone(card), Zone::Stack | Zone::Chain | Zone::Arena | Zone::Banished) {
+            return;
+        }
+        // What lasts while its source is there does not begin when the source is gone.
+        if until == Until::WhileHere && self.zone(scope.card) != Zone::Arena {
             return;
         }
         let x = self.x_of(rules, scope);
@@ -305,8 +317,8 @@ impl Fab {
         }
     }
 
-    /// Both players reveal the top card; greater power wins (CR 8.5.45). True if the controller won.
-    fn clash(&mut self, seat: Seat, cx: &mut Cx<'_>) -> bool {
+    /// Both players reveal the top card; greater power wins (CR 8.5.45). Nobody wins a tie (CR 8.5.45c).
+    fn clash(&mut self, seat: Seat, cx: &mut Cx<'_>) -> Option<Seat> {
         let mut powers = [None, None];
         for who in [seat, seat.other()] {
             if let Some(card) = self.side(who).deck.last().copied() {
@@ -314,13 +326,17 @@ impl Fab {
                 powers[usize::from(who != seat)] = self.print(card).power;
             }
         }
-        powers[0] > powers[1]
+        match powers[0].cmp(&powers[1]) {
+            Ordering::Greater => Some(seat),
+            Ordering::Less => Some(seat.other()),
+            Ordering::Equal => None,
+        }
     }
 
-    fn turn_hero(&mut self, seat: Seat, tapped: bool, cx: &mut Cx<'_>) {
-        let hero = CardId::hero(seat);
-        if self.has_flag(hero, flag::TAPPED) != tapped && (tapped || !self.is_so(hero, |rules| rules.cannot_untap)) {
-            self.set(hero, cx, |obj| obj.flags ^= flag::TAPPED);
+    /// Taps or untaps a permanent, unless it is so already or may not.
+    fn turn_to(&mut self, card: CardId, tapped: bool, cx: &mut Cx<'_>) {
+        if self.has_flag(card, flag::TAPPED) != tapped && (tapped || !self.is_so(card, |rules| rules.cannot_untap)) {
+            self.set(card, cx, |obj| obj.flags ^= flag::TAPPED);
         }
     }
 
@@ -426,7 +442,13 @@ impl Fab {
                 done = self.put_at(card, to, cx);
             }
             OpText::Banish { .. } => self.banish(card, cx),
-            OpText::Destroy { .. } => self.destroy(card, scope.seat, cx),
+            // A source that has already left is another object, and does not destroy itself (CR 3.0.9).
+            OpText::Destroy { what } => {
+                done = what.from != Place::This || matches!(from, Zone::Arena | Zone::Chain);
+                if done {
+                    self.destroy(card, scope.seat, cx);
+                }
+            }
             OpText::Discard { .. } => self.discard(card, cx),
             OpText::ShuffleIn { .. } => {
                 self.put_at(card, To::DeckTop, cx);
@@ -444,6 +466,8 @@ impl Fab {
                 }
             }
             OpText::Give { .. } => self.set(card, cx, |obj| obj.flags ^= flag::STOLEN),
+            OpText::TapCard { .. } => self.turn_to(card, true, cx),
+            OpText::UntapCard { .. } => self.turn_to(card, false, cx),
             OpText::Prevent { .. } => self.add_shield(op, Some(card), &scope, cx),
             _ => {}
         }
@@ -464,10 +488,9 @@ impl Fab {
 
     /// An activated ability or an action card put a card face up into a zone from its deck.
     fn shown_from_deck(&mut self, card: CardId, cx: &mut Cx<'_>) {
-        let by_action = self
-            .stack
-            .last()
-            .is_some_and(|layer| layer.kind == LayerKind::Ability || print(layer.scope.def).words.has(Words::ACTION));
+        let by_action = self.stack.last().is_some_and(|layer| {
+            layer.kind == LayerKind::Ability || self.print(layer.scope.card).words.has(Words::ACTION)
+        });
         if by_action {
             self.trigger(Trigger::ShownFromDeck, card, card.owner().other(), cx);
         }
@@ -610,7 +633,9 @@ pub(super) fn op_select(op: &OpText) -> Option<&Select> {
         | OpText::ShuffleIn { what }
         | OpText::TurnFaceUp { what }
         | OpText::Steal { what, .. }
-        | OpText::Give { what } => Some(what),
+        | OpText::Give { what }
+        | OpText::TapCard { what }
+        | OpText::UntapCard { what } => Some(what),
         _ => None,
     }
 }

@@ -106,7 +106,7 @@ impl Fab {
         for card in set {
             let def = self.prints[card.index()];
             let hot = hot(def);
-            if !hot.activates || self.zone(card) == Zone::Hand && !hot.works_from_hand {
+            if !hot.activates {
                 continue;
             }
             let print = self.print(card);
@@ -226,8 +226,26 @@ impl Fab {
                 self.each_print(set, acc, Action::Top);
                 self.each_print(set, acc, Action::Bottom);
             }
+            _ if op_select(op).is_some_and(|what| what.from == Place::Graveyards) => self.each_owners(set, acc),
             _ if hidden => self.each_print(set, acc, Action::Choose),
             _ => self.each_object(set, acc, Action::Choose),
+        }
+    }
+
+    /// One choice for each print and owner: copies in one graveyard are alike, those of two players are not.
+    fn each_owners(&self, set: CardSet, acc: &mut Vec<Action>) {
+        for card in set {
+            let def = self.prints[card.index()];
+            let before = set.into_iter().take_while(|other| *other != card);
+            let copies = before.filter(|other| self.prints[other.index()] == def);
+            let (mut nth, mut first) = (0, true);
+            for copy in copies {
+                nth += 1;
+                first &= copy.owner() != card.owner();
+            }
+            if first {
+                acc.push(Action::Choose(Ref { def, nth }));
+            }
         }
     }
 

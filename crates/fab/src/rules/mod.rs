@@ -23,7 +23,7 @@ use crate::{
     state::{Ask, CardId, End, Fab, Frame, Modifier, Obj, Zone},
     view::View,
 };
-use outcome::Outcome;
+use outcome::{Ending, Outcome};
 
 pub(crate) use numbers::rules_of;
 pub(crate) use why::asked;
@@ -57,9 +57,9 @@ impl Game for Fab {
     fn turn(&self) -> Turn<Outcome> {
         match self.end {
             End::Open => Turn::Of(self.seat),
-            End::Won(seat) => Turn::Over(Outcome::Won(seat)),
-            End::Draw => Turn::Over(Outcome::Draw),
-            End::Long => Turn::Over(Outcome::TooLong),
+            End::Won(seat) => Turn::Over(Outcome { end: Ending::Won(seat), turn: self.turn }),
+            End::Draw => Turn::Over(Outcome { end: Ending::Draw, turn: self.turn }),
+            End::Long => Turn::Over(Outcome { end: Ending::TooLong, turn: self.turn }),
         }
     }
 

@@ -5,8 +5,8 @@ use croupier_kernel::Seat;
 
 use crate::{
     content::{DefId, Keyword, print},
-    effect::{Amount, AmountWord, Cond, Filter, OpText, Part, Place, Player, Rules, Step as CodeStep, Words},
-    state::{CardId, CardSet, Fab, LayerKind, ModKind, Modifier, Scope, Step, Target, Zone, flag, note},
+    effect::{Amount, AmountWord, Cond, Damage, Filter, OpText, Part, Place, Player, Rules, Step as CodeStep, Words},
+    state::{CardId, CardSet, Fab, Layer, LayerKind, ModKind, Modifier, Scope, Step, Target, Zone, flag, note},
 };
 
 impl Fab {
@@ -139,7 +139,7 @@ impl Fab {
             Player::ThatHero => scope.hero,
             Player::Attacker => self.active,
             Player::Defender => self.active.other(),
-            Player::TargetHero | Player::TargetOpponent | Player::AnyTarget => {
+            Player::TargetHero | Player::TargetOpponent | Player::AnyTarget | Player::TargetPirate => {
                 hero_target(0).or(hero_target(1)).unwrap_or(scope.hero)
             }
             Player::AnotherTargetHero => hero_target(1).unwrap_or(scope.hero.other()),
@@ -192,8 +192,12 @@ impl Fab {
             Place::Arsenals => self.cards(Zone::Arsenal),
             Place::HandAndArsenal => self.cards_of(Zone::Hand, of).or(self.cards_of(Zone::Arsenal, of)),
             Place::Pitch => self.cards_of(Zone::Pitch, of),
+            // The cards of a link that has resolved defend against nothing any more (CR 7.0.3b).
+            Place::Defenders if !self.chain.active => CardSet::EMPTY,
             Place::Defenders => self.chain.defenders,
-            Place::TargetAttack | Place::TargetDefender | Place::TargetGraveyard => targets().collect(),
+            Place::TargetAttack | Place::TargetCard | Place::TargetDefender | Place::TargetGraveyard => {
+                targets().collect()
+            }
             Place::Hero => one(Some(CardId::hero(of))),
         };
         if select.filter == Filter::default() {
@@ -206,7 +210,7 @@ impl Fab {
     pub(crate) fn holds(&self, cond: &Cond, scope: &Scope) -> bool {
         let side = |player: Player| self.side(self.seat_of(player, scope));
         let noted = |player: Player, bit: u16| side(player).record.notes & bit != 0;
-        let of_kind = |first: u16, kind: &Option<crate::effect::Damage>| match kind {
+        let of_kind = |first: u16, kind: &Option<Damage>| match kind {
             None => first | first << 1 | first << 2,
             Some(kind) => first << *kind as u16,
         };
@@ -254,6 +258,7 @@ impl Fab {
             Cond::PitchHas { filter } => {
                 self.cards_of(Zone::Pitch, scope.seat).into_iter().any(|card| self.matches(filter, card, scope))
             }
+            Cond::PoolHas { filter } => self.pool.into_iter().any(|card| self.matches(filter, card, scope)),
             Cond::ItIs { filter } => scope.it.is_some_and(|card| self.matches(filter, card, scope)),
             Cond::PowerMoreThanIt => scope
                 .it
@@ -280,6 +285,8 @@ impl Fab {
                 played.iter().any(|a| played.iter().filter(|b| name(a) == name(b)).count() >= usize::from(*n))
             }
             Cond::Idle => !noted(Player::You, note::ACTED),
+            // An attack that is no link yet asks about the link that is now the last one.
+            Cond::LastLinkHit if self.chain.attack != Some(scope.card) => self.chain.n_links > 0 && self.chain.hit,
             Cond::LastLinkHit => self.chain.n_links > 1 && self.chain.hit_before,
             Cond::Marked { of } => side(*of).marked,
             Cond::HeroIs { kind } => self.print(CardId::hero(scope.seat)).words.has(*kind),
@@ -302,21 +309,40 @@ impl Fab {
                     && is_attack
                     && self.power(layer.scope.card) >= life
             });
-        let layer = self.stack.iter().any(|layer| {
-            let Some(code) = self.layer_code(layer) else { return false };
-            code.steps.iter().any(|step| match step {
+        let layer = || self.stack.iter().any(|layer| self.aimed_damage(layer, seat) >= life);
+        attack || pending_attack || layer()
+    }
+
+    /// The most damage a layer would deal at once to a hero it targets, as things stand, before prevention.
+    fn aimed_damage(&self, layer: &Layer, seat: Seat) -> i32 {
+        let (Some(code), scope) = (self.layer_code(layer), &layer.scope) else { return 0 };
+        let (mut pc, mut most) = (0, 0);
+        while let Some(step) = code.steps.get(pc) {
+            pc += 1;
+            match step {
+                CodeStep::Unless(cond, to) if !self.holds(cond, scope) => pc = usize::from(*to),
+                CodeStep::Jump(to) => pc = usize::from(*to),
                 CodeStep::Do(OpText::Deal { n, to, kind }) => {
-                    let more = match kind {
-                        crate::effect::Damage::Arcane => self.more_arcane(layer.scope.card, layer.scope.seat),
-                        _ => 0,
-                    };
-                    let n = self.amount(n, &layer.scope);
-                    self.seat_of(*to, &layer.scope) == seat && n > 0 && n + more >= life
+                    let aims = matches!(to, Player::TargetHero | Player::TargetOpponent | Player::AnyTarget);
+                    let n = self.amount(n, scope);
+                    if aims && n > 0 && self.seat_of(*to, scope) == seat {
+                        let more = match kind {
+                            Damage::Arcane => self.more_arcane(scope.card, scope.seat) + self.amp(scope.seat),
+                            _ => 0,
+                        };
+                        most = most.max(n + more);
+                    }
                 }
-                _ => false,
-            })
-        });
-        attack || pending_attack || layer
+                _ => {}
+            }
+        }
+        most
+    }
+
+    /// By how much the next arcane damage of a player is more (CR 8.5.47).
+    pub(crate) fn amp(&self, seat: Seat) -> i32 {
+        let amps = |modifier: &&Modifier| modifier.kind == ModKind::Amp && modifier.seat == seat.0;
+        self.modifiers.iter().filter(amps).map(|modifier| i32::from(modifier.x)).sum()
     }
 
     /// Whether it is anyone's action phase.
@@ -330,6 +356,7 @@ impl Fab {
     }
 
     /// Goes through the rules about one thing that apply to an object: continuous effects, then its own static abilities.
+    /// Those work on the stack and in the arena; of a defending card, only those that speak of defending (CR 1.7.4).
     /// Conditions of other rules are not looked at, for they may ask for this very thing.
     #[inline]
     fn each_rules(
@@ -352,11 +379,15 @@ impl Fab {
             }
         }
         let print = self.print(card);
-        if print.statics {
+        if print.statics && matches!(self.zone(card), Zone::Stack | Zone::Chain | Zone::Arena) {
             let scope = self.scope_of(card);
+            let defends = self.zone(card) == Zone::Chain
+                && self.controller(card) != self.active
+                && !print.words.has(Words::EQUIPMENT);
             for part in &print.parts {
                 if let Part::Static { rules, cond, yours: None } = part
                     && about(rules)
+                    && (!defends || cond.as_ref().is_some_and(Cond::speaks_of_defending))
                     && cond.as_ref().is_none_or(|cond| self.holds(cond, &scope))
                 {
                     with(rules, None);

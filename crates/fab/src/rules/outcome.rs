@@ -3,14 +3,23 @@
 use croupier_kernel::Seat;
 use serde::Serialize;
 
-/// How a match ended.
+/// How a match ended, and when.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Outcome {
+    /// How.
+    pub end: Ending,
+    /// The turn it ended in. Turns of both players are counted.
+    pub turn: u16,
+}
+
+/// How a match can end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Outcome {
+pub enum Ending {
     /// This seat won: the other hero died (CR 4.5.2a).
     Won(Seat),
     /// Both heroes died at once (CR 4.5.4a).
     Draw,
-    /// 200 turns were played: a draw by our own rule, for decks never run out.
+    /// 200 turns were played: a draw by our own rule, for an empty deck loses nothing.
     TooLong,
 }

@@ -4,7 +4,7 @@ use croupier_kernel::Seat;
 
 use super::{resolve::is_mode, rules_of};
 use crate::{
-    content::{code_of, print},
+    content::{code_of, hot, print},
     effect::{By, Cond, CostText, Part, Speed, Words},
     state::{CardId, Fab, HERO, MAX_LINKS, MAX_PLAYED_LAYERS, ModKind, Modifier, Scope, Step, Zone},
 };
@@ -113,6 +113,11 @@ impl Fab {
             return Err("the stack is as high as it may get");
         }
         let def = self.prints[card.index()];
+        if hot(def).plain {
+            let cost = u32::from(self.play_cost(card));
+            let short = "you cannot pay for it (CR 5.1.7a, 1.14.2b)";
+            return if self.covers(seat, Some(card), cost) { Ok(()) } else { Err(short) };
+        }
         let parts = &print(def).parts;
         let scope = Scope::new(def, u8::MAX, seat, card);
         let mut modes: Option<bool> = None;

@@ -5,7 +5,7 @@ use croupier_kernel::Seat;
 use super::{Cx, combat::is_proxy_modifier, rules_of};
 use crate::{
     action::{Action, Cost, From, Ref, Who},
-    content::print,
+    content::{hot, print},
     effect::{By, Code, Cond, CostText, OpText, Part, Speed, Step as CodeStep, TargetWord, Trigger, Until, Words},
     event::Event,
     state::{
@@ -59,9 +59,12 @@ impl Fab {
         }
     }
 
-    /// The cards whose abilities a player might activate: permanents, cards in hand, defending cards.
+    /// The cards whose abilities a player might activate: permanents, cards in hand with an ability that works there,
+    /// defending cards. Other cards in hand are not numbered along, for the notation would tell of them.
     pub(super) fn activatable(&self, seat: Seat) -> CardSet {
-        let mut set = self.permanents(seat).or(self.cards_of(Zone::Hand, seat));
+        let works = |card: &CardId| hot(self.prints[card.index()]).works_from_hand;
+        let hand: CardSet = self.cards_of(Zone::Hand, seat).into_iter().filter(works).collect();
+        let mut set = self.permanents(seat).or(hand);
         for card in self.chain.defenders {
             if self.controller(card) == seat {
                 set.insert(card);
@@ -277,9 +280,10 @@ impl Fab {
                 let attacks = self.cards(Zone::Chain).or(self.cards(Zone::Stack));
                 matching(attacks.into_iter().filter(|card| self.is_attack(*card)).collect(), filter)
             }
+            TargetWord::Card(filter) => matching(self.cards(Zone::Chain).or(self.cards(Zone::Stack)), filter),
             TargetWord::Defender(filter) => matching(self.chain.defenders, filter),
             TargetWord::Graveyard(filter) => matching(self.cards_of(Zone::Graveyard, scope.seat), filter),
-            TargetWord::Hero | TargetWord::Opponent | TargetWord::OtherHero => CardSet::EMPTY,
+            TargetWord::Hero | TargetWord::Opponent | TargetWord::OtherHero | TargetWord::Pirate => CardSet::EMPTY,
         }
     }
 
@@ -289,6 +293,7 @@ impl Fab {
             TargetWord::Hero => true,
             TargetWord::Opponent => hero != scope.seat,
             TargetWord::OtherHero => scope.targets[0] != Target::Hero(hero),
+            TargetWord::Pirate => self.print(CardId::hero(hero)).words.has(Words::PIRATE),
             _ => false,
         };
         // An activation condition may speak of the target (CR 5.2.1e).
@@ -304,7 +309,9 @@ impl Fab {
     pub(super) fn is_target(&self, word: &TargetWord, target: Target, scope: &Scope) -> bool {
         match target {
             Target::None => false,
-            Target::Hero(_) => matches!(word, TargetWord::Hero | TargetWord::Opponent | TargetWord::OtherHero),
+            Target::Hero(_) => {
+                matches!(word, TargetWord::Hero | TargetWord::Opponent | TargetWord::OtherHero | TargetWord::Pirate)
+            }
             Target::Card(card) => self.target_cards(word, scope).contains(card),
         }
     }
@@ -399,10 +406,6 @@ impl Fab {
     pub(super) fn can_pay(&self, proposal: &Proposal, resource: u8, pitching: Option<CardId>) -> bool {
         let seat = self.controller(proposal.card);
         let value = |card: CardId| u32::from(self.print(card).pitch.unwrap_or(0));
-        let mut total = self.payable(seat);
-        // A card in hand that is played itself pays for nothing.
-        let own = if self.zone(proposal.card) == Zone::Hand { value(proposal.card) } else { 0 };
-        total -= own;
         let mut from_hand: Option<CardSet> = None;
         let mut n = 0;
         while let Some(cost) = self.nth_cost(proposal, n) {
@@ -423,10 +426,11 @@ impl Fab {
             }
         }
         let resource = u32::from(resource);
-        match from_hand {
-            None => total >= resource,
-            Some(set) => set.into_iter().any(|card| Some(card) != pitching && total - value(card) >= resource),
-        }
+        // A card in hand that is played itself pays for nothing.
+        let Some(set) = from_hand else { return self.covers(seat, Some(proposal.card), resource) };
+        let own = if self.zone(proposal.card) == Zone::Hand { value(proposal.card) } else { 0 };
+        let total = self.payable(seat) - own;
+        set.into_iter().any(|card| Some(card) != pitching && total - value(card) >= resource)
     }
 
     /// Whether an alternative cost can be paid (CR 5.1.3c).

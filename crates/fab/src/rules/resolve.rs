@@ -284,7 +284,8 @@ impl Fab {
     /// Puts a card into its owner's graveyard, with what replaces or follows that.
     pub(crate) fn bury(&mut self, card: CardId, cx: &mut Cx<'_>) {
         self.leaves(card, cx);
-        let replaced = |part: &Part| matches!(part, Part::Replace { what: Replacement::GraveyardToDeckBottom });
+        let replaced = |part: &Part| matches!(part, Part::Replace { what: Replacement::GraveyardToDeckBottom, .. });
+        let own = |part: &Part| replaced(part) && matches!(part, Part::Replace { hidden: false, .. });
         let granted = self.modifiers.iter().any(|modifier| {
             modifier.kind == ModKind::On
                 && modifier.card == Some(card)
@@ -292,7 +293,7 @@ impl Fab {
                     .and_then(|rules| rules.granted)
                     .is_some_and(|part| print(modifier.def).parts.get(usize::from(part)).is_some_and(replaced))
         });
-        if granted || self.print(card).parts.iter().any(replaced) {
+        if granted || self.print(card).parts.iter().any(own) {
             self.relocate(card, Zone::Deck, false, false, cx);
             return self.forget(card, cx);
         }
@@ -352,15 +353,16 @@ impl Fab {
         if n <= 0 || self.active != other || !self.in_action_phase() || self.step == Step::Setup {
             return n;
         }
-        let tithes = |part: &Part| matches!(part, Part::Replace { what: Replacement::OpponentDrawsOneLess });
-        let found = self.permanents(other).into_iter().find(|card| self.print(*card).parts.iter().any(tithes));
-        match found {
-            Some(card) => {
+        let tithes = |part: &Part| matches!(part, Part::Replace { what: Replacement::OpponentDrawsOneLess, .. });
+        // Each of them replaces what the ones before have left of the draw (CR 6.4.5).
+        let mut n = n;
+        for card in self.permanents(other) {
+            if n > 0 && self.print(card).parts.iter().any(tithes) {
                 self.destroy(card, other, cx);
-                n - 1
+                n -= 1;
             }
-            None => n,
         }
+        n
     }
 }
 

@@ -35,7 +35,10 @@ impl Fab {
                 };
                 format!("{} cannot be played now: {why}", print(card.def))
             }
-            (Ask::Priority, Action::Activate { card, part }) => match self.find_in(self.activatable(seat), *card) {
+            (Ask::Priority, Action::Activate { card, part }) => match self
+                .find_in(self.activatable(seat), *card)
+                .or_else(|| self.find_in(self.cards_of(Zone::Hand, seat), *card))
+            {
                 None => format!("you do not control {}", print(card.def)),
                 Some(id) => match self.may_activate(id, *part, seat) {
                     Err(why) => format!("{} cannot be activated now: {why}", print(card.def)),

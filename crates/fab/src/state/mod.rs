@@ -170,7 +170,7 @@ pub(crate) struct Record {
     pub(crate) played: ArrayVec<[DefId; 24]>,
     /// See [`note`].
     pub(crate) notes: u16,
-    /// Damage dealt to opposing heroes.
+    /// Damage dealt, to any hero.
     pub(crate) dealt: u8,
 }
 

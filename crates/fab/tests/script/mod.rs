@@ -14,7 +14,7 @@
 #![allow(clippy::print_stderr, reason = "a failing script says where")]
 
 use croupier_fab::{Config, Fab, Format, Position, SeatPosition, Step, View};
-use croupier_kernel::{Eye, Match, Seat};
+use croupier_kernel::{Eye, Match, Seat, Turn};
 
 /// A script with a title and the line it begins at.
 pub(crate) struct Script {
@@ -226,6 +226,9 @@ fn look(table: &Match<Fab>, what: &str) -> Result<String, String> {
         let theirs = table.view(Eye::Seat(seat.other()));
         let side = own.sides[seat.index()].clone();
         let named = |list: &[Option<&'static str>]| sorted(list.iter().flatten().map(ToString::to_string).collect());
+        let known = |side: &croupier_fab::SideView| {
+            side.deck_known.iter().map(|(at, card)| format!("{at} {card}")).collect::<Vec<_>>().join(", ")
+        };
         let cards = |list: &[croupier_fab::CardView]| sorted(list.iter().map(|card| card.card.to_string()).collect());
         return Ok(match what {
             "life" => side.life.to_string(),
@@ -238,12 +241,16 @@ fn look(table: &Match<Fab>, what: &str) -> Result<String, String> {
             "arsenal" => named(&side.arsenal),
             "seen_arsenal" => named(&theirs.sides[seat.index()].arsenal),
             "deck" => side.n_deck.to_string(),
-            "known" => side.deck_known.iter().map(|(at, card)| format!("{at} {card}")).collect::<Vec<_>>().join(", "),
+            "known" => known(&side),
+            "seen_known" => known(&theirs.sides[seat.index()]),
             "graveyard" => sorted(side.graveyard.iter().map(ToString::to_string).collect()),
             "banished" => sorted(side.banished.iter().map(|(card, _)| card.to_string()).collect()),
             "pitch" => sorted(side.pitch.iter().map(ToString::to_string).collect()),
             "equipment" => cards(&side.equipment),
             "permanents" => cards(&side.permanents),
+            "tapped_permanents" => {
+                cards(&side.permanents.iter().filter(|card| card.tapped).cloned().collect::<Vec<_>>())
+            }
             "looked_at" => sorted(own.looked_at.iter().map(ToString::to_string).collect()),
             "minus" => sorted(side.equipment.iter().map(|card| card.minus_defense.to_string()).collect()),
             "rust" => sorted(side.equipment.iter().map(|card| card.rust.to_string()).collect()),
@@ -264,7 +271,10 @@ fn look(table: &Match<Fab>, what: &str) -> Result<String, String> {
             }
             None => "nobody".into(),
         },
-        "outcome" => format!("{:?}", table.turn()),
+        "outcome" => match table.turn() {
+            Turn::Over(outcome) => format!("Over({:?})", outcome.end),
+            Turn::Of(seat) => format!("Of({seat:?})"),
+        },
         "asked" => view.asked,
         "stack" => view.stack.iter().map(|layer| layer.card.to_string()).collect::<Vec<_>>().join(", "),
         "power" => chain.and_then(|link| link.attack.as_ref()).and_then(|card| card.power).unwrap_or(0).to_string(),

@@ -8,7 +8,7 @@ use crate::{
     content::{ConsumableId, EnemyId, N_STAGES},
     effect::{Cause, Op, Side, When},
     event::Event,
-    state::{Geniejack, HandResult, Phase},
+    state::{Geniejack, HandResult, Phase, Source},
     stats::Field,
 };
 
@@ -83,21 +83,33 @@ impl Geniejack {
         // fires adds or takes a modifier.
         let (worn, active, wishes, foe) = (self.run.worn, self.run.active, self.wishes.clone(), self.run.foe.id);
         let listed = line_up(&worn, &active, &wishes, foe);
-        for (_, owner, modifier) in listed.filter(|(_, owner, _)| only.is_none_or(|side| side == *owner)) {
+        listed.filter(|(_, owner, _)| only.is_none_or(|side| side == *owner)).for_each(|(source, owner, modifier)| {
             for trigger in modifier.triggers_at(when) {
                 if self.holds(&trigger.cond, owner, result) {
-                    trigger.ops.iter().for_each(|op| self.perform(*op, owner, cx));
+                    trigger.ops.iter().for_each(|op| self.perform(*op, source, owner, cx));
                 }
             }
-        }
+        });
     }
 
-    fn perform(&mut self, op: Op, owner: Side, cx: &mut Cx<'_, Self>) {
+    fn perform(&mut self, op: Op, source: Source, owner: Side, cx: &mut Cx<'_, Self>) {
         match op {
             Op::Damage { amount, to, cause } => {
                 self.hurt(to.side(owner), amount, cause, cx);
             }
             Op::Heal { amount, to } => self.heal(to.side(owner), amount, cx),
+            Op::Poison { amount } => {
+                let grown = i32::from(self.run.hand_no.saturating_sub(1));
+                self.hurt(owner.other(), amount.saturating_add(grown), Cause::Poison, cx);
+            }
+            Op::RaiseMaxHp { amount, effect } => {
+                let Source::Blessing(wish) = source else { return };
+                let given = self.wishes.get(usize::from(wish)).is_none_or(|wish| wish.given >> effect & 1 == 1);
+                // Whoever is at 0 stays there.
+                if !given && self.run.hp > 0 {
+                    cx.emit(self, Event::MaxHpRaised { wish, effect, amount });
+                }
+            }
             Op::PickSuit => {
                 let (stage, battle) = (u32::from(self.run.stage), u32::from(self.run.battle));
                 let nth = cx.rng(Key::new(stream::SUIT, stage, battle, 0)).below(4) as usize;
@@ -150,7 +162,7 @@ impl Geniejack {
         cx.emit(self, Event::PotionUsed { potion });
         let def = potion.def();
         for op in &def.ops {
-            self.perform(*op, Side::Player, cx);
+            self.perform(*op, Source::Potion(potion), Side::Player, cx);
         }
         if let Some(effect) = &def.effect {
             cx.emit(self, Event::EffectGained { potion, hands: effect.hands });
@@ -184,7 +196,8 @@ impl Geniejack {
         let is_boss = self.run.battle == self.boss_battle();
         let gold = self.gold_for(self.field(if is_boss { Field::GoldPerBoss } else { Field::GoldPerBattle }));
         cx.emit(self, Event::BattleWon { gold });
-        self.fire(When::BattleEnd, None, cx);
+        let last = self.last_result().copied();
+        self.fire(When::BattleEnd, last.as_ref(), cx);
         self.heal(Side::Player, self.field(Field::RegenPerBattle), cx);
         self.enter(Phase::BattleResult, cx);
     }

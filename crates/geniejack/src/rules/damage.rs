@@ -8,9 +8,9 @@ use super::{
     stream,
 };
 use crate::{
-    effect::{Amount, Cause, Change, PerCard, Side, When},
+    effect::{Amount, CONDITIONAL, Cause, Change, Count, Side, When},
     event::Event,
-    state::{DamageStep, Geniejack, HandResult, MAX_STEPS, Phase, Source},
+    state::{DamageStep, Geniejack, HandResult, MAX_STEPS, Phase, Score, Source},
     stats::{Field, Micro, Rules, Stat},
 };
 
@@ -66,15 +66,38 @@ impl Geniejack {
         self.after_hand(&result, cx);
     }
 
-    /// Who wins a hand and what it costs; how much of that the shield takes, and what is kept as overkill.
-    fn judge(&self, hand: u8, cx: &Cx<'_, Self>) -> (HandResult, i32, i32) {
-        let (ours, theirs) = (self.rules(Side::Player), self.rules(Side::Dealer));
+    /// Who wins a hand, by these rules.
+    fn compare(&self, hand: u8, plain: Option<Score>, ours: &Rules, theirs: &Rules) -> HandResult {
         let cards = &self.run.table.hands[usize::from(hand)];
         let (player, dealer) = (cards.score(ours), self.run.table.dealer.score(theirs));
         let surrendered = cards.surrendered;
         let winner = if surrendered { Some(Side::Dealer) } else { winner(cards, (player, dealer), ours) };
-        let steps = ArrayVec::default();
-        let mut result = HandResult { hand, player, dealer, winner, surrendered, dodged: false, damage: 0, steps };
+        let (plain, previous) = (plain.unwrap_or(player), self.run.foe.last_score);
+        let (dodged, damage, steps) = (false, 0, ArrayVec::default());
+        HandResult { hand, player, dealer, plain, previous, winner, surrendered, dodged, damage, steps }
+    }
+
+    /// Who wins a hand and what it costs; how much of that the shield takes, and what is kept as overkill.
+    fn judge(&self, hand: u8, cx: &Cx<'_, Self>) -> (HandResult, i32, i32) {
+        if self.run.mentions & CONDITIONAL == 0 {
+            let [ours, theirs] = &self.run.rules;
+            return self.cost(self.compare(hand, None, ours, theirs), ours, theirs, cx);
+        }
+        // Conditions are read on the hand as it would end without conditional rules; then those are applied, once.
+        let [ours, theirs] = &self.run.plain;
+        let plain = self.compare(hand, None, ours, theirs);
+        let holding = self.holding(Some(&plain));
+        if holding == self.run.holding {
+            let [ours, theirs] = &self.run.rules;
+            return self.cost(self.compare(hand, Some(plain.player), ours, theirs), ours, theirs, cx);
+        }
+        let [ours, theirs] = [Side::Player, Side::Dealer].map(|side| self.folded(side, holding));
+        self.cost(self.compare(hand, Some(plain.player), &ours, &theirs), &ours, &theirs, cx)
+    }
+
+    /// What a hand costs, by these rules.
+    fn cost(&self, mut result: HandResult, ours: &Rules, theirs: &Rules, cx: &Cx<'_, Self>) -> (HandResult, i32, i32) {
+        let (winner, surrendered) = (result.winner, result.surrendered);
         let mut overkill = self.run.overkill;
         let mut absorbed = 0;
         if let Some(winner) = winner {
@@ -179,19 +202,34 @@ impl Geniejack {
         self.modifiers().for_each(|(source, owner, modifier)| {
             for rule in modifier.rules_about(stat) {
                 if rule.of.side(owner) == side && self.holds(&rule.cond, owner, Some(result)) {
-                    let n_cards = |per_card: PerCard| self.n_cards(per_card, owner, result);
-                    reckoning.step(source, reckoning.value.change(rule.change, n_cards));
+                    let points = |amount: Amount| self.amount(amount, owner, Some(result));
+                    reckoning.step(source, reckoning.value.change(rule.change, points));
                 }
             }
         });
     }
 
-    fn n_cards(&self, per_card: PerCard, owner: Side, result: &HandResult) -> i32 {
-        let cards = match per_card.hand.side(owner) {
-            Side::Player => &self.run.table.hands[usize::from(result.hand & 1)].cards,
-            Side::Dealer => &self.run.table.dealer.cards,
-        };
-        cards.iter().filter(|card| per_card.of.holds(**card)).count() as i32
+    /// How much an amount is now.
+    fn amount(&self, amount: Amount, owner: Side, result: Option<&HandResult>) -> i32 {
+        match amount {
+            Amount::Flat(points) => points,
+            Amount::PerCount(per) => {
+                let foe = &self.run.foe;
+                let n = match per.count {
+                    Count::Wins => foe.wins,
+                    Count::Blackjacks => foe.blackjacks,
+                };
+                per.each.saturating_mul(i32::from(n))
+            }
+            Amount::PerCard(per) => {
+                let Some(result) = result else { return 0 };
+                let cards = match per.hand.side(owner) {
+                    Side::Player => &self.run.table.hands[usize::from(result.hand & 1)].cards,
+                    Side::Dealer => &self.run.table.dealer.cards,
+                };
+                per.each.saturating_mul(cards.iter().filter(|card| per.of.holds(**card)).count() as i32)
+            }
+        }
     }
 
     /// Whether the loser dodges: each source rolls once, in order.
@@ -218,10 +256,11 @@ impl Geniejack {
     /// The gold of a won battle, after all rules about it.
     pub(super) fn gold_for(&self, base: i32) -> i32 {
         let mut gold = Micro::points(base);
+        let last = self.last_result();
         for (_, owner, modifier) in self.modifiers() {
             for rule in modifier.rules_about(Stat::GoldEarned) {
-                if rule.of.side(owner) == Side::Player && self.holds(&rule.cond, owner, None) {
-                    gold = gold.change(rule.change, |_| 0);
+                if rule.of.side(owner) == Side::Player && self.holds(&rule.cond, owner, last) {
+                    gold = gold.change(rule.change, |amount| self.amount(amount, owner, last));
                 }
             }
         }

@@ -1,13 +1,24 @@
 //! After a boss: the Genie, its curse, and the wish.
 
+use std::sync::Arc;
+
 use croupier_kernel::Cx;
 
+use super::score::worth;
 use crate::{
     action::WishText,
+    blessing::{Blessing, Effect},
+    cards::{Card, Rank},
     event::Event,
-    state::{Geniejack, Phase},
+    state::{Geniejack, Phase, Wish},
     stats::Field,
+    vocabulary::{Reads, Unit},
 };
+
+/// What an effect becomes that would change nothing.
+fn middling() -> Effect {
+    Effect::plain("flat_damage_bonus", 8)
+}
 
 impl Geniejack {
     /// The Genie comes, unless all wishes have been made: then the next stage does.
@@ -25,8 +36,9 @@ impl Geniejack {
         self.enter(Phase::Granting, cx);
     }
 
-    pub(super) fn grant(&mut self, cx: &mut Cx<'_, Self>) {
-        cx.emit(self, Event::Granted);
+    pub(super) fn grant(&mut self, blessing: &Blessing, cx: &mut Cx<'_, Self>) {
+        let (blessing, notes) = self.settled(blessing);
+        cx.emit(self, Event::Granted { blessing: Arc::new(blessing), notes });
         self.reset_hp(cx);
         self.enter(Phase::Granted, cx);
     }
@@ -36,4 +48,117 @@ impl Geniejack {
             cx.emit(self, Event::HpReset);
         }
     }
+
+    /// A blessing in which every effect changes something, and what had to be said about that.
+    fn settled(&self, blessing: &Blessing) -> (Blessing, Vec<String>) {
+        let mut notes = Vec::new();
+        let mut effects: Vec<Effect> = Vec::new();
+        for wanted in blessing.effects() {
+            // Each is looked at as if those before it had been given.
+            let before = self.granting(blessing.with_effects(effects.clone()));
+            let effect = before.made_to_count(wanted);
+            if effect != *wanted {
+                let (asked, got) = (wanted.sentence(), effect.sentence());
+                notes.push(format!("\u{201c}{asked}\u{201d} would change nothing. Instead: {got}"));
+            }
+            effects.push(effect);
+        }
+        (blessing.with_effects(effects), notes)
+    }
+
+    /// This state, if the last wish had been answered like that.
+    fn granting(&self, blessing: Blessing) -> Geniejack {
+        let mut other = self.clone();
+        if let Some(wish) = Arc::make_mut(&mut other.wishes).last_mut() {
+            *wish = Wish::new(wish.boss, String::new(), Some(blessing), Vec::new());
+        }
+        other.note_modifiers();
+        other
+    }
+
+    /// The effect itself if it changes something; else the next value in the player's favour that does; else damage.
+    fn made_to_count(&self, wanted: &Effect) -> Effect {
+        let mut effect = wanted.clone();
+        let row = effect.id.row();
+        if row.id == "flexible_rank" && effect.rank == Some(Rank::ACE) {
+            // Aces count two ways as they are.
+            effect.rank = Some(Rank::TEN);
+        }
+        let (low, high) = effect.bounds();
+        let step = match row.unit {
+            Unit::Flag => return if self.counts(&effect) { effect } else { middling() },
+            Unit::Points => 1,
+            Unit::Factor => 1000,
+            Unit::PerMille => 10,
+        };
+        let mut value = effect.value;
+        while (low..=high).contains(&value) {
+            effect.value = value;
+            if self.counts(&effect) {
+                return effect;
+            }
+            value += step * row.favour;
+        }
+        middling()
+    }
+
+    /// Whether an effect would change anything that is there.
+    fn counts(&self, effect: &Effect) -> bool {
+        let deck = self.composed();
+        let there = |holds: &dyn Fn(Card) -> bool| deck.iter().any(|card| holds(*card));
+        let row = effect.id.row();
+        let is_about_cards = row.deck.is_null();
+        if is_about_cards && effect.rank.is_some_and(|rank| !there(&|card| card.rank() == rank)) {
+            return false;
+        }
+        if is_about_cards && effect.suit.is_some_and(|suit| !there(&|card| card.suit() == suit)) {
+            return false;
+        }
+        if ["double_down_any_time", "hit_after_double", "double_down_multiplier"].contains(&row.id.as_str())
+            && !self.run.plain[0].is(Field::CanDouble)
+        {
+            return false;
+        }
+        // The same words under the same condition once more are nothing new, unless they add up.
+        let again = self.wishes.iter().filter_map(|wish| wish.blessing.as_ref()).flat_map(Blessing::effects);
+        if effect.condition.is_some() && !adds_up(effect) && again.clone().any(|other| other == effect) {
+            return false;
+        }
+        let always = Effect { condition: None, ..effect.clone() };
+        let modifier = always.compile(0);
+        let only_rules = modifier.folded().count() > 0;
+        if row.deck.is_null() && !only_rules {
+            return true;
+        }
+        let mut effects = self
+            .wishes
+            .last()
+            .and_then(|wish| wish.blessing.clone())
+            .map_or(Vec::new(), |blessing| blessing.effects().to_vec());
+        effects.push(always);
+        let after = self.granting(Blessing::minor_boon().with_effects(effects));
+        if row.group == "cards" && row.reads == Reads::Turn {
+            // What counts is what the cards are worth, not what is written down about them.
+            let [before, after] = [self, &after].map(|state| &state.run.plain[0]);
+            return deck.iter().any(|card| worth(*card, before) != worth(*card, after));
+        }
+        if row.deck.is_null() {
+            return after.run.plain != self.run.plain;
+        }
+        let sorted = |state: &Geniejack| {
+            let mut cards = state.composed().to_vec();
+            cards.sort_unstable();
+            cards
+        };
+        sorted(&after) != sorted(self)
+    }
+}
+
+/// Whether the same effect twice is more than once.
+fn adds_up(effect: &Effect) -> bool {
+    let row = effect.id.row();
+    let sum = |rule: &serde_json::Value| rule.get("add").is_some() || rule.get("per_mille").is_some();
+    let running = |rule: &serde_json::Value| rule.get("floor_per_mille").is_some();
+    let rules = row.rules.as_array().is_some_and(|rules| rules.iter().any(|rule| sum(rule) || running(rule)));
+    rules || !row.triggers.is_null() || row.id == "extra_copies_of_rank"
 }

@@ -6,15 +6,18 @@ use super::{Obstacle, stream};
 use crate::{
     PLAYER,
     action::Action,
-    cards::{Card, MAX_DEALER, MAX_HAND, ShoeCards},
-    effect::{Side, When},
+    cards::{Card, MAX_DEALER, MAX_HAND, MAX_SHOE, ShoeCards, Suit},
+    effect::{DECK, DeckChange, Side, When},
     event::{Event, Save},
-    state::{Geniejack, Hand, Phase, Score},
+    state::{Geniejack, Hand, MAX_STACKED, Phase, Score},
     stats::Field,
 };
 
 /// How many cards of a shoe are brought into order at a time: most hands need no more.
 const MIXED_AHEAD: usize = 16;
+
+/// A deck that has become smaller is repeated until it has so many cards.
+const MIN_SHOE: usize = 26;
 
 impl Geniejack {
     /// The player's hand that is being played.
@@ -63,11 +66,22 @@ impl Geniejack {
         self.look_at_hand(cx);
     }
 
-    /// The cards a shoe is made of, before it is shuffled.
-    fn composed(&self) -> ShoeCards {
+    /// The cards a shoe is made of, before it is shuffled: the decks, then what modifiers change about them, in order.
+    pub(super) fn composed(&self) -> ShoeCards {
         let mut shoe = ShoeCards::default();
         for _ in 0..self.field(Field::Decks) {
             shoe.extend_from_slice(&Card::DECK);
+        }
+        if self.run.mentions & DECK != 0 {
+            self.modifiers().for_each(|(_, owner, modifier)| {
+                for rule in modifier.deck().iter().filter(|rule| self.holds(&rule.cond, owner, None)) {
+                    change_deck(&mut shoe, &rule.change);
+                }
+            });
+            let once = shoe;
+            while shoe.len() < MIN_SHOE {
+                shoe.extend_from_slice(&once);
+            }
         }
         shoe
     }
@@ -256,6 +270,9 @@ impl Geniejack {
 
     /// After anything that changes the hand: a bust, a blackjack or the exact threshold closes it, and play goes on.
     fn look_at_hand(&mut self, cx: &mut Cx<'_, Self>) {
+        if self.run.table.face_down && self.is(Field::DealerReveals) {
+            self.turn_up(cx);
+        }
         if !self.hand().closed {
             let score = self.save_or_bust(Side::Player, cx);
             let hand = self.hand();
@@ -333,6 +350,30 @@ impl Geniejack {
         rng.shuffle(&mut table.shoe[unseen..]);
         rng.shuffle(&mut table.stacked);
         other
+    }
+}
+
+/// Changes the cards a shoe is made of. What would leave fewer than two ranks or no suit is not done, and neither is what
+/// the shoe has no room for.
+fn change_deck(shoe: &mut ShoeCards, change: &DeckChange) {
+    let before = *shoe;
+    match change {
+        DeckChange::RemoveRank(rank) => shoe.retain(|card| card.rank() != *rank),
+        DeckChange::RemoveSuit(suit) => shoe.retain(|card| card.suit() != *suit),
+        DeckChange::OnlyRanks(ranks) => shoe.retain(|card| ranks.contains(&card.rank())),
+        DeckChange::AddCopies { rank, copies } => {
+            for _ in 0..*copies {
+                for suit in Suit::ALL {
+                    if shoe.len() + MAX_STACKED < MAX_SHOE {
+                        shoe.push(Card::new(*rank, suit));
+                    }
+                }
+            }
+        }
+    }
+    let ranks = shoe.iter().fold(0_u16, |ranks, card| ranks | 1 << card.rank().index());
+    if ranks.count_ones() < 2 {
+        *shoe = before;
     }
 }
 

@@ -1,6 +1,7 @@
 //! What may be done and what comes of it. The files are the chapters of the rulebook.
 
 mod battle;
+mod condition;
 mod damage;
 mod genie;
 mod hand;
@@ -13,9 +14,9 @@ use croupier_kernel::{Cx, Eye, Game, Key, Refusal, Rng, Seat, Turn};
 
 use crate::{
     GENIE, PLAYER,
-    action::{Action, WishText},
+    action::{Action, WishText, canned_grants},
     content::{ConsumableId, EnemyId, EquipmentId, content},
-    effect::{Cond, Modifier, Side},
+    effect::{Cond, Modifier, Rule, Side},
     event::Event,
     position::Config,
     state::{Active, Geniejack, HandResult, Outcome, Phase, Source, Wish},
@@ -86,7 +87,7 @@ impl Game for Geniejack {
                 acc.push(Action::Leave);
             }
             Phase::Genie => acc.extend(WishText::canned().map(Action::Wish)),
-            Phase::Granting => acc.push(Action::Grant),
+            Phase::Granting => acc.extend(canned_grants().iter().cloned().map(Action::Grant)),
             Phase::Crossroads => acc.extend([Action::Retire, Action::Endless]),
             Phase::Over => {}
         }
@@ -94,8 +95,8 @@ impl Game for Geniejack {
 
     fn is_legal(&self, action: &Action) -> bool {
         match (self.run.phase, action) {
-            // A wish is open-ended: the listed ones are only examples.
-            (Phase::Genie, Action::Wish(_)) => true,
+            // Wishes and blessings are open-ended: the listed ones are only examples.
+            (Phase::Genie, Action::Wish(_)) | (Phase::Granting, Action::Grant(_)) => true,
             _ => {
                 let mut acc = Vec::new();
                 self.legal_actions(&mut acc);
@@ -116,8 +117,10 @@ impl Game for Geniejack {
             let mut acc = Vec::new();
             self.legal_actions(&mut acc);
             let mut possible: Vec<String> = acc.iter().map(ToString::to_string).collect();
-            if self.run.phase == Phase::Genie {
-                possible = vec!["wish TEXT".into()];
+            match self.run.phase {
+                Phase::Genie => possible = vec!["wish TEXT".into()],
+                Phase::Granting => possible = vec!["grant JSON".into()],
+                _ => {}
             }
             format!("`{action}` is not possible now; possible: {}", possible.join(", "))
         })
@@ -138,7 +141,7 @@ impl Game for Geniejack {
             Action::Buy(item) => self.buy(*item, cx),
             Action::Leave => self.leave_shop(cx),
             Action::Wish(text) => self.wish(text, cx),
-            Action::Grant => self.grant(cx),
+            Action::Grant(blessing) => self.grant(blessing, cx),
             Action::Retire => self.enter(Phase::Over, cx),
             Action::Endless => self.next_stage(cx),
         }
@@ -195,12 +198,45 @@ impl Geniejack {
         &self.run.rules[side as usize]
     }
 
-    /// The preset's rules with all modifiers folded in.
-    pub(crate) fn folded(&self, side: Side) -> Rules {
+    /// The preset's rules with the rules of all modifiers folded in; of those with a condition the ones that hold.
+    pub(crate) fn folded(&self, side: Side, holding: u32) -> Rules {
         let mut rules = self.run.base;
+        let mut nth = 0;
+        let holds = move |rule: &Rule| {
+            if rule.cond == Cond::Always {
+                return true;
+            }
+            nth += 1;
+            holding.checked_shr(nth - 1).unwrap_or(0) & 1 == 1
+        };
         let all = self.modifiers().flat_map(|(_, owner, modifier)| modifier.folded().map(move |rule| (owner, rule)));
-        rules.fold(side, all);
+        // The condition is counted before the side is looked at, so that the bits are the same for both.
+        rules.fold(
+            side,
+            all.filter({
+                let mut holds = holds;
+                move |(_, rule)| holds(rule)
+            }),
+        );
         rules
+    }
+
+    /// One bit for each folded rule with a condition that holds, in the order they act.
+    pub(crate) fn holding(&self, result: Option<&HandResult>) -> u32 {
+        let (mut bits, mut nth) = (0, 0);
+        self.modifiers().for_each(|(_, owner, modifier)| {
+            for rule in modifier.conditional() {
+                // There are never more than 30: ten wishes of three effects.
+                bits |= u32::from(nth < 32 && self.holds(&rule.cond, owner, result)) << (nth & 31);
+                nth += 1;
+            }
+        });
+        bits
+    }
+
+    /// How the last of the hands ended that are still on the table.
+    pub(crate) fn last_result(&self) -> Option<&HandResult> {
+        self.run.table.results.iter().flatten().next_back()
     }
 
     /// One field of the rules, for the player's side. Fields that are not about a hand are the same for both.
@@ -213,30 +249,6 @@ impl Geniejack {
     #[inline]
     pub(crate) fn is(&self, field: Field) -> bool {
         self.field(field) != 0
-    }
-
-    /// Whether a statement of `owner` holds. Without a result only what needs none does.
-    fn holds(&self, cond: &Cond, owner: Side, result: Option<&HandResult>) -> bool {
-        if *cond == Cond::Always {
-            return true;
-        }
-        let Some(result) = result else { return false };
-        let has_suit = |suit| {
-            let cards = match result.winner {
-                Some(Side::Player) => &self.run.table.hands[usize::from(result.hand & 1)].cards,
-                Some(Side::Dealer) => &self.run.table.dealer.cards,
-                None => return false,
-            };
-            cards.iter().any(|card| card.suit() == suit)
-        };
-        match cond {
-            Cond::Always => true,
-            Cond::Busted => result.score(owner).busted || (owner == Side::Player && result.surrendered),
-            Cond::Blackjack => result.score(owner).blackjack,
-            Cond::EnemyBlackjack => result.score(owner.other()).blackjack,
-            Cond::WinnerHasSuit(suit) => has_suit(*suit),
-            Cond::WinnerHasBattleSuit => self.run.foe.suit.is_some_and(has_suit),
-        }
     }
 
     fn deal_key(&self) -> Key {
@@ -260,7 +272,7 @@ fn line_up<'a>(
     let wishes = wishes.iter().enumerate().flat_map(|(at, wish)| {
         let curse = wish.boss.def().curse.as_ref().map(|curse| &curse.modifier);
         let curse = curse.map(|curse| (Source::Curse(at as u8), Side::Player, curse));
-        curse.into_iter().chain(wish.blessing.iter().map(move |m| (Source::Blessing(at as u8), Side::Player, m)))
+        curse.into_iter().chain(wish.modifier.iter().map(move |m| (Source::Blessing(at as u8), Side::Player, m)))
     });
     let enemy = std::iter::once((Source::Enemy, Side::Dealer, &foe.def().modifier));
     worn.chain(active).chain(wishes).chain(enemy)

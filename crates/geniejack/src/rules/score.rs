@@ -37,10 +37,10 @@ impl Hand {
     /// The total and whether an ace counts high in it.
     fn total(&self, rules: &Rules) -> (i32, bool) {
         let threshold = rules.get(Field::BustThreshold);
-        let allowed = |total: i32| total <= threshold || rules.is_blackjack_at(total);
         if !rules.is_plain() || self.halved | self.ignored != 0 {
-            return self.best_mix(rules, allowed);
+            return self.best_mix(rules);
         }
+        let allowed = |total: i32| total <= threshold || rules.is_blackjack_at(total);
         let (ace_low, ace_high) = ace(rules);
         let counted: u32 = self.cards.iter().map(|card| COUNTS[card.rank().index() & 15]).sum();
         let (numbers, n_faces) = ((counted & 0xff) as i32, (counted >> 8 & 0xff) as i32);
@@ -53,7 +53,7 @@ impl Hand {
     }
 
     /// The best total where cards are worth something else or can be raised: all reachable totals, as two sets of bits.
-    fn best_mix(&self, rules: &Rules, allowed: impl Fn(i32) -> bool) -> (i32, bool) {
+    fn best_mix(&self, rules: &Rules) -> (i32, bool) {
         let shift = |set: u128, by: i32| if (0..128).contains(&by) { set << by } else { 0 };
         // Totals without and with an ace counted high. Beyond 127 everything is a bust and only the lowest matters.
         let (mut hard, mut soft) = (1_u128, 0_u128);
@@ -72,8 +72,15 @@ impl Hand {
                 (hard, soft) = (shift(hard, low) | shift(hard, high), shift(soft, low) | shift(soft, high));
             }
         }
-        let best = (0..128).rev().find(|total| (hard | soft) >> total & 1 == 1 && allowed(*total));
-        best.map_or((lowest, false), |total| (total, soft >> total & 1 == 1))
+        // Thresholds go up to 99, so all that is allowed fits too.
+        let allowed = ((2_u128 << rules.get(Field::BustThreshold)) - 1) | u128::from(rules.blackjacks());
+        match (hard | soft) & allowed {
+            0 => (lowest, false),
+            reached => {
+                let total = 127 - reached.leading_zeros() as i32;
+                (total, soft >> total & 1 == 1)
+            }
+        }
     }
 
     /// How this bust can be averted, if it can: last card halved, highest card left out, fixed score; the first that
@@ -117,7 +124,7 @@ fn ace(rules: &Rules) -> (i32, i32) {
 }
 
 /// The lowest and highest value of a card.
-fn worth(card: Card, rules: &Rules) -> (i32, i32) {
+pub(super) fn worth(card: Card, rules: &Rules) -> (i32, i32) {
     let rank = card.rank();
     let high = rank.number().unwrap_or_else(|| rules.get(Field::FaceValue));
     let (low, high) = match rules.card_value(rank) {

@@ -39,6 +39,9 @@ pub(super) fn help(cue: &Cue<'_, Geniejack>) -> Screen {
         if !wish.text.is_empty() {
             screen.put(format!("Your wish then: \"{}\"", wish.text)).end();
         }
+        if let Some(blessing) = &wish.blessing {
+            screen.put(format!("Blessing: {}, {}", blessing.name, blessing.effects.join(" "))).end();
+        }
     }
     screen
 }

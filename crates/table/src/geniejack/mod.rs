@@ -5,20 +5,24 @@ mod docs;
 mod help;
 mod keys;
 mod screen;
+mod wishes;
 
 pub use docs::tables;
 
 use croupier_geniejack::{GENIE, Geniejack, content::content, event::Event, position::Config, state::Outcome};
 use croupier_kernel::{Refusal, Rng, Seat};
 
-use crate::{Agent, Cue, Front, Options, Payoff, PlayerKind, Random, Screen};
+use crate::{Agent, Cue, Front, Options, Payoff, PlayerKind, Random, Screen, genie};
 
 impl Front for Geniejack {
     const BLURB: &'static str = "a roguelike of blackjack battles, with a genie";
     const PLAYERS: &'static [PlayerKind] = &[
         PlayerKind { name: "random", text: "does anything that is legal" },
         PlayerKind { name: "basic", text: "plays basic strategy and shops sensibly" },
-        PlayerKind { name: "genie", text: "hears wishes (the usual player of seat 1)" },
+        PlayerKind { name: "genie", text: "Claude if there is a key, else the lamp (the usual player of seat 1)" },
+        PlayerKind { name: "claude", text: "seat 1: grants wishes by asking Claude" },
+        PlayerKind { name: "lamp", text: "seat 1: reads wishes itself, offline (seated in simulations)" },
+        PlayerKind { name: "boon", text: "seat 1: the same small gift for every wish" },
     ];
 
     fn presets() -> Vec<(&'static str, &'static str)> {
@@ -36,15 +40,22 @@ impl Front for Geniejack {
     fn player(name: &str, seat: Seat, rng: Rng) -> Result<Box<dyn Agent<Self>>, Refusal> {
         match name {
             "random" => Ok(Box::new(Random(rng))),
-            "genie" if seat == GENIE => Ok(Box::new(basic::Basic)),
             "basic" => Ok(Box::new(basic::Basic)),
-            "genie" => Err(Refusal::new("the genie sits in seat 1 and nowhere else")),
+            "genie" | "claude" | "lamp" | "boon" if seat != GENIE => {
+                Err(Refusal::new("genies sit in seat 1 and nowhere else"))
+            }
+            "genie" => Ok(Box::new(wishes::Seated::new(genie::by_name("auto")?))),
+            "claude" | "lamp" | "boon" => Ok(Box::new(wishes::Seated::new(genie::by_name(name)?))),
             _ => Err(Refusal::unknown("player", name, Self::PLAYERS.iter().map(|player| player.name))),
         }
     }
 
     fn usual_player(seat: Seat) -> Option<&'static str> {
         (seat == GENIE).then_some("genie")
+    }
+
+    fn usual_program(seat: Seat) -> Option<&'static str> {
+        (seat == GENIE).then_some("lamp")
     }
 
     fn screen(cue: &Cue<'_, Self>) -> Screen {

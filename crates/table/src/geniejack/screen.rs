@@ -7,7 +7,7 @@ use croupier_geniejack::{
     effect::{Cause, Side},
     event::{Event, Save},
     state::{DamageStep, HandResult, Phase, Source},
-    view::{HandView, View},
+    view::{BlessingView, HandView, View},
 };
 
 use super::keys;
@@ -41,8 +41,10 @@ pub(super) fn screen(cue: &Cue<'_, Geniejack>) -> Screen {
             screen.put(format!("The Genie considers your wish: \"{}\"", last_wish(view))).end();
         }
         Phase::Granted => {
-            screen.put(format!("Wish heard: \"{}\"", last_wish(view))).end();
-            screen.put("The Genie keeps it, and says nothing.").end();
+            screen.put(format!("Your wish: \"{}\"", last_wish(view))).end();
+            if let Some(blessing) = view.player.wishes.last().and_then(|wish| wish.blessing.as_ref()) {
+                granted(&mut screen, blessing);
+            }
             screen.tone(Tone::Good, format!("HP:{}/{}", view.player.hp, view.player.max_hp)).end();
         }
         Phase::Crossroads => {
@@ -91,6 +93,13 @@ fn status(screen: &mut Screen, cue: &Cue<'_, Geniejack>) {
     if !view.player.wishes.is_empty() {
         let curses: Vec<&str> = view.player.wishes.iter().map(|wish| wish.curse).collect();
         screen.put("Curses: ").tone(Tone::Bad, curses.join(", ")).end();
+    }
+    for blessing in view.player.wishes.iter().filter_map(|wish| wish.blessing.as_ref()) {
+        screen
+            .put("Blessing: ")
+            .tone(Tone::Good, &blessing.name)
+            .put(format!(" ({})", blessing.effects.join(" ")))
+            .end();
     }
 }
 
@@ -264,6 +273,17 @@ fn genie(screen: &mut Screen, view: &View) {
     screen.put(format!("Your curses: {}", curses.join(", "))).end();
     screen.tone(Tone::Faint, "───").end();
     screen.put("The Genie offers you a Wish (40 characters). Type it:").end();
+}
+
+/// What was given: its name, what was said of it, and what it really does.
+fn granted(screen: &mut Screen, blessing: &BlessingView) {
+    screen.put("BLESSING: ").tone(Tone::Good, &blessing.name).put(format!(" — {}", blessing.description)).end();
+    for effect in &blessing.effects {
+        screen.put(format!("  {effect}")).end();
+    }
+    for note in &blessing.notes {
+        screen.tone(Tone::Faint, format!("  ({note})")).end();
+    }
 }
 
 fn last_wish(view: &View) -> &str {

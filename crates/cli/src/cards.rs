@@ -1,0 +1,119 @@
+//! The cards of a game: lists, coverage, comparison with a public database.
+
+use std::{
+    collections::BTreeMap,
+    io::{self, Write as _},
+};
+
+use anyhow::Result;
+use croupier_kernel::Refusal;
+use croupier_table::{
+    CardCheck, CardFacts, Front,
+    files::read_text,
+    registry::{self, Visit},
+};
+use serde::Serialize;
+use serde_json::json;
+
+use crate::{Usage, args::Cards};
+
+fn usage(refusal: Refusal) -> anyhow::Error {
+    Usage(refusal.0).into()
+}
+
+/// Asks a game about its cards.
+struct Ask<'a>(Option<&'a str>);
+
+impl Visit for Ask<'_> {
+    type Out = Result<(Vec<CardFacts>, Option<CardCheck>), Refusal>;
+    fn visit<G: Front>(self) -> Self::Out {
+        let cards = G::cards();
+        if cards.is_empty() {
+            return Err(Refusal(format!("{} has no list of cards", G::NAME)));
+        }
+        Ok((cards, self.0.map(G::check_cards).transpose()?))
+    }
+}
+
+/// How much of one kind is implemented.
+#[derive(Default, Serialize)]
+struct Coverage {
+    pool: usize,
+    implemented: usize,
+    missing: Vec<String>,
+}
+
+/// Lists cards, counts them, or compares them.
+pub(crate) fn cards(args: &Cards) -> Result<()> {
+    let read = |path| read_text(path).map_err(|error| Usage(error.to_string()));
+    let database = args.cards.as_deref().map(read).transpose()?;
+    let (cards, check) = registry::with_game(&args.game, Ask(database.as_deref())).map_err(usage)?.map_err(usage)?;
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    if args.coverage || check.is_some() {
+        print_coverage(&mut out, args, &cards, check.as_ref())?;
+        out.flush()?;
+        return match check {
+            Some(check) if !check.differences.is_empty() => {
+                Err(anyhow::anyhow!("{} facts differ from the database", check.differences.len()))
+            }
+            _ => Ok(()),
+        };
+    }
+    let wanted = args.name.as_deref().unwrap_or_default().to_lowercase();
+    let fits = |card: &&CardFacts| card.name.to_lowercase().contains(&wanted) || card.id.contains(&wanted);
+    let fitting: Vec<&CardFacts> = cards.iter().filter(fits).collect();
+    if fitting.is_empty() {
+        return Err(Usage(format!("no card of {} has `{wanted}` in its name", args.game)).into());
+    }
+    for card in fitting {
+        if args.json {
+            writeln!(out, "{}", serde_json::to_value(card)?)?;
+        } else {
+            let missing = if card.implemented { "" } else { " (not implemented)" };
+            writeln!(out, "{:<32} {}{missing}", card.id, card.facts)?;
+        }
+    }
+    Ok(out.flush()?)
+}
+
+fn print_coverage(
+    out: &mut impl io::Write,
+    args: &Cards,
+    cards: &[CardFacts],
+    check: Option<&CardCheck>,
+) -> Result<()> {
+    let mut kinds: BTreeMap<&str, Coverage> = BTreeMap::new();
+    for card in cards.iter().filter(|card| card.in_pool) {
+        let kind = kinds.entry(card.kind).or_default();
+        kind.pool += 1;
+        kind.implemented += usize::from(card.implemented);
+        kind.missing.extend((!card.implemented).then(|| card.name.clone()));
+    }
+    let pool: usize = kinds.values().map(|kind| kind.pool).sum();
+    let implemented: usize = kinds.values().map(|kind| kind.implemented).sum();
+    if args.json {
+        let missing: Vec<&String> = kinds.values().flat_map(|kind| &kind.missing).collect();
+        let mut line = json!({
+            "game": args.game, "pool": pool, "implemented": implemented, "missing": missing, "kinds": kinds,
+        });
+        if let Some(check) = check {
+            line["database"] = serde_json::to_value(check)?;
+        }
+        writeln!(out, "{line}")?;
+        return Ok(());
+    }
+    writeln!(out, "{}: {implemented} of {pool} cards are implemented", args.game)?;
+    for (word, kind) in kinds {
+        writeln!(out, "  {word:<16} {:>3} of {:>3}", kind.implemented, kind.pool)?;
+        for name in kind.missing {
+            writeln!(out, "    missing: {name}")?;
+        }
+    }
+    if let Some(check) = check {
+        writeln!(out, "database: {} compared, {} differences", check.compared, check.differences.len())?;
+        for line in &check.differences {
+            writeln!(out, "  {line}")?;
+        }
+    }
+    Ok(())
+}

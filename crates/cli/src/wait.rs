@@ -1,0 +1,39 @@
+//! Waiting for a program that thinks: the terminal says so, and Ctrl-C ends the waiting instead of the game.
+
+use std::sync::{Mutex, Once, PoisonError};
+
+use croupier_table::{
+    Session,
+    genie::{Hurry, Thinking},
+};
+
+/// The bell that Ctrl-C rings while something thinks.
+static BELL: Mutex<Option<Hurry>> = Mutex::new(None);
+
+fn set_bell(bell: Option<Hurry>) {
+    *BELL.lock().unwrap_or_else(PoisonError::into_inner) = bell;
+}
+
+/// Lets the program in the seat to move decide.
+pub(crate) fn for_program(session: &mut dyn Session) -> Option<String> {
+    let thinking = session.thinking();
+    during(thinking, || session.play_agent())
+}
+
+/// Does something that can take long, if it says that it does.
+pub(crate) fn during<T>(thinking: Option<Thinking>, work: impl FnOnce() -> T) -> T {
+    static LISTEN: Once = Once::new();
+    let Some(thinking) = thinking else { return work() };
+    LISTEN.call_once(|| {
+        // If there is no way to listen, Ctrl-C ends the program as ever: every action is saved by then.
+        let _ = ctrlc::set_handler(|| match BELL.lock().unwrap_or_else(PoisonError::into_inner).as_ref() {
+            Some(bell) => bell.ring(),
+            None => std::process::exit(130),
+        });
+    });
+    eprintln!("{}", thinking.text);
+    set_bell(Some(thinking.hurry));
+    let done = work();
+    set_bell(None);
+    done
+}

@@ -1,0 +1,90 @@
+//! A wish outside a run: what a genie would make of it.
+
+use std::io::{self, Write as _};
+
+use anyhow::Result;
+use croupier_kernel::Refusal;
+use croupier_table::genie::{self, Answer, Claude, Genie as _, Lamp, Settings, Situation, docs, lamp::Understanding};
+use serde_json::json;
+
+use crate::{Usage, args::Wish, wait};
+
+fn usage(refusal: Refusal) -> anyhow::Error {
+    Usage(refusal.0).into()
+}
+
+/// Tries a wish.
+pub(crate) fn wish(args: &Wish) -> Result<()> {
+    let mut out = io::stdout().lock();
+    if args.list {
+        if args.json {
+            writeln!(out, "{}", docs::vocabulary())?;
+        } else {
+            write!(out, "{}", docs::vocabulary_lines())?;
+        }
+        return Ok(());
+    }
+    let genie = genie::by_name(&args.genie).map_err(usage)?;
+    let typed = args.text.as_deref().unwrap_or_default();
+    let wish = genie::tidy(typed).map_err(usage)?;
+    if wish != typed.trim() {
+        eprintln!("The wish as it is heard: {wish}");
+    }
+    let situation = Situation::outside(args.stage);
+    if args.dry_run {
+        let request = Claude::new(Settings::from_env()).request(&wish, &situation);
+        writeln!(out, "{}", serde_json::to_string_pretty(&request)?)?;
+        return Ok(());
+    }
+    let answer = wait::during(genie.thinking(), || genie.grant(&wish, &situation));
+    // Whoever answered, what can be explained is what the lamp makes of the wish.
+    let understanding = match (&answer.understanding, args.why) {
+        (Some(understanding), true) => Some(understanding.clone()),
+        (None, true) => Lamp.grant(&wish, &situation).understanding,
+        (_, false) => None,
+    };
+    if args.json {
+        let blessing = &answer.blessing;
+        let mut line = json!({
+            "genie": answer.genie, "why": answer.why, "name": blessing.name(), "description": blessing.description(),
+            "effects": blessing.effects(),
+        });
+        if let Some(understanding) = understanding {
+            line["understanding"] = json!(understanding);
+        }
+        writeln!(out, "{line}")?;
+        return Ok(());
+    }
+    show(&mut out, &answer)?;
+    if let Some(understanding) = understanding {
+        explain(&mut out, &understanding)?;
+    }
+    Ok(())
+}
+
+fn show(out: &mut impl io::Write, answer: &Answer) -> io::Result<()> {
+    writeln!(out, "{}: {}", answer.blessing.name(), answer.blessing.description())?;
+    for effect in answer.blessing.effects() {
+        writeln!(out, "  {}", effect.sentence())?;
+    }
+    writeln!(out, "From {}: {}.", answer.genie, answer.why)
+}
+
+fn explain(out: &mut impl io::Write, understanding: &Understanding) -> io::Result<()> {
+    writeln!(out, "\nWhat the lamp reads in it:")?;
+    for word in &understanding.words {
+        writeln!(out, "  {:<16} {}", word.text, word.meaning.as_deref().unwrap_or("unknown"))?;
+    }
+    for part in &understanding.parts {
+        let text = if part.text.is_empty() { "(nothing else)" } else { &part.text };
+        let gift = part.gift.as_deref().unwrap_or("nothing to grant");
+        writeln!(out, "  \"{text}\" asks for: {gift} [{}]", part.effects.join(", "))?;
+        if let Some(condition) = &part.condition {
+            writeln!(out, "    {condition}")?;
+        }
+    }
+    for note in &understanding.notes {
+        writeln!(out, "  note: {note}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,309 @@
+//! LunchTable as someone plays it: screens, keys, scripts, decks, two at a terminal, and the story.
+#![allow(clippy::disallowed_methods, reason = "tests look at the files the binary writes")]
+
+mod room;
+
+use croupier_kernel::Seat;
+use croupier_table::{
+    Options,
+    registry::{self, Beginning},
+};
+use room::{Room, shown};
+use serde_json::Value;
+
+/// Seat 0 can cast a spell, seat 1 can negate it, and seat 0 can negate that.
+const DUEL: &str = r#"
+game = "lunchtable"
+[position]
+turn = 3
+[[position.seats]]
+hand = ["bake_sale"]
+stereotypes = ["community_college_king"]
+spells = ["parent_teacher_conference"]
+graveyard = ["flash_mob"]
+deck = ["homecoming_committee", "homecoming_committee"]
+[[position.seats]]
+hand = ["side_hustle"]
+stereotypes = [{ card = "party_queen_bri", face_down = true, stance = "defense" }]
+spells = ["critical_bug"]
+deck = ["homecoming_committee", "homecoming_committee"]
+"#;
+
+/// Seeds with which greedy wins the first three stages.
+const FIRST: &str = "1";
+const SECOND: &str = "1";
+const THIRD: &str = "1";
+
+/// What a program in seat 0 types to win a stage: its actions against the opponent of the stage.
+fn winning(stage: &str, seed: &str) -> Vec<String> {
+    let mut options = Options::default();
+    options.set("stage", stage);
+    let seed = seed.parse().expect("a seed");
+    let mut session = registry::begin("lunchtable", &Beginning::Options(&options), seed).expect("a stage");
+    session.seat(Seat(0), "greedy").expect("a player");
+    session.seat(Seat(1), session.rival().expect("a rival")).expect("a player");
+    let mut actions = Vec::new();
+    while let Some(mover) = session.to_move() {
+        let action = session.play_agent().expect("an action");
+        if mover == Seat(0) {
+            actions.push(action);
+        }
+    }
+    assert_eq!(session.outcome().expect("an end")["winner"], 0, "another seed is needed");
+    actions
+}
+
+fn lines(actions: &[String]) -> String {
+    actions.iter().map(|action| format!("{action}\n")).collect()
+}
+
+fn progress(room: &Room) -> Value {
+    let text = std::fs::read_to_string(room.path("home/lunchtable-story.json")).expect("a file");
+    serde_json::from_str(&text).expect("JSON")
+}
+
+#[test]
+fn a_script_with_a_position_prints_every_step_of_a_chain() {
+    let room = Room::new();
+    let file = shown(&room.write("duel.toml", DUEL));
+    let args =
+        ["run", "lunchtable", "--position", &file, "--seed", "1", "--actions", "-", "--json", "--record", "r.jsonl"];
+    let script = "cast 0\nchoose mine 0\nattack 0 0\nrespond set 0\nrespond set 0\n";
+    let printed = room.ok(&args, script);
+    let steps: Vec<Value> = printed.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let movers: Vec<u64> = steps.iter().map(|step| step["to_move"].as_u64().expect("a seat")).collect();
+    assert_eq!(movers, [0, 0, 1, 1, 0, 0]);
+    assert_eq!(steps[2]["legal"], serde_json::json!(["respond set 0", "pass", "surrender"]));
+    assert_eq!(steps[2]["view"]["prompt"], "answer");
+    assert!(steps[3]["error"].as_str().is_some_and(|reason| !reason.is_empty()));
+    assert_eq!(steps[2]["fingerprint"], steps[3]["fingerprint"]);
+    let chain = |step: &Value| step["view"]["chain"].as_array().map_or(0, Vec::len);
+    assert_eq!(steps.iter().map(chain).collect::<Vec<_>>(), [0, 1, 1, 1, 2, 0]);
+    // The negation is negated: the spell does what it says.
+    assert_eq!(steps[5]["view"]["halves"][0]["bodies"][0]["stats"], serde_json::json!([1700, 1500]));
+    // What the other side holds is in none of it.
+    for step in &steps {
+        assert_eq!(step["view"]["halves"][1]["hand"], Value::Null);
+        assert_eq!(step["view"]["halves"][1]["bodies"][0]["card"], Value::Null);
+    }
+    assert_eq!(steps[2]["view"]["halves"][1]["backs"][0]["card"], Value::Null);
+    assert_eq!(printed, room.ok(&args, script));
+    assert!(room.ok(&["verify", "r.jsonl"], "").contains("4 actions, unfinished"));
+    assert!(room.ok(&["replay", "r.jsonl"], "").contains("[ply 3] respond set 0"));
+    let record = std::fs::read_to_string(room.path("r.jsonl")).expect("a record");
+    let bad = shown(&room.write("bad.jsonl", &record.replacen("respond set 0", "pass", 1)));
+    assert!(room.refused(&["verify", &bad], 1).starts_with(&format!("{bad}:4: the state after ply 3 is ")));
+}
+
+#[test]
+fn the_screen_shows_the_table_and_asks_for_answers() {
+    let room = Room::new();
+    let file = shown(&room.write("duel.toml", DUEL));
+    let args = ["play", "lunchtable", "--position", &file, "--seed", "1", "--plain", "--hot-seat"];
+    let played = room.ok(&args, "5\n1\ng\n?bake\n?\np\n");
+    let (mine, theirs) = played.split_once("--- seat 1 ---\n").expect("the other seat is asked");
+    assert!(
+        mine.starts_with("=== Turn 3, your main phase === Seed:1\nTHEM: life 8000, clout 4, hand 1, deck 2"),
+        "{mine}"
+    );
+    for line in [
+        "  0: face down\n",
+        "  spells and traps: 0 set\n",
+        "  0: Community College King 1500/1500, attack\n",
+        "  spells and traps: 0 Parent-Teacher Conference (set)\n",
+        "  hand 0: Bake Sale (spell, cost 1)\n",
+        "  5 cast 0  Bake Sale\n",
+        "> 1-7, a=advance, e=end, g=graveyards, ?=cards and rules\n",
+        "Choose one of your stereotypes.\n",
+    ] {
+        assert!(mine.contains(line), "{line} is missing in\n{mine}");
+    }
+    assert!(!mine.contains("Critical Bug") && !mine.contains("Party Queen") && !mine.contains("Side Hustle"), "{mine}");
+    for line in [
+        "=== Turn 3, their main phase ===",
+        "Chain: their Bake Sale\nDo you answer?\n  1 respond set 0  Critical Bug\n  2 pass\n",
+        "> 1-3, p=pass, g=graveyards, ?=cards and rules\n",
+        "THEIR GRAVEYARD\n  0: Flash Mob (Normal spell, Freaks, cost 1)\nYOUR GRAVEYARD\n  empty\n",
+        "Bake Sale (Normal spell, Goodies, cost 1)\n  You draw 1; one face-up stereotype of yours gets 200 reputation.\n",
+        "HELP\n  1   do the first thing of the list",
+        "  g   both graveyards, and what is banished\n",
+        "Critical Bug (Normal trap, Geeks, cost 1)\n",
+    ] {
+        assert!(theirs.contains(line), "{line} is missing in\n{theirs}");
+    }
+    let theirs = theirs.split("--- seat 0 ---").next().unwrap_or_default();
+    assert!(!theirs.contains("Parent-Teacher"), "{theirs}");
+    assert!(played.contains("  0: Community College King 1700/1500, attack\n"), "{played}");
+}
+
+#[test]
+fn what_cannot_be_done_is_refused_with_the_reason_and_asked_again() {
+    let room = Room::new();
+    let file = shown(&room.write("duel.toml", DUEL));
+    let args = ["play", "lunchtable", "--position", &file, "--seed", "1", "--hot-seat"];
+    let played = room.ok(&args, "leap\n99\n\nsummon 0 attack\n?zebra\n?a\n");
+    for line in [
+        "`leap` means nothing here; a number from 1 to 7, a, e, p, g (? for help, q to quit)",
+        "`99` means nothing here",
+        "type a number from 1 to 7",
+        "! Bake Sale is not a stereotype\n",
+        "There is no card of that name.",
+        "cards have that in their name; say more of it.",
+    ] {
+        assert!(played.contains(line), "{line} is missing in\n{played}");
+    }
+    assert!(!played.contains('\u{1b}'));
+    assert!(room.ok(&["play", "--resume", "--plain", "--hot-seat"], "").contains("=== Turn 3, your main phase"));
+}
+
+#[test]
+fn two_people_play_a_whole_match_through_a_pipe() {
+    let room = Room::new();
+    let args = ["play", "lunchtable", "--deck", "goodies", "--hot-seat", "--seed", "2", "--plain"];
+    // Both do nothing but end their turns and throw away the first card: whoever begins runs out of cards first, or loses.
+    let played = room.ok(&args, &"e\n1\n".repeat(400));
+    assert!(played.contains("--- seat 1 ---") && played.contains("--- seat 0 ---"));
+    assert!(played.trim_end().lines().last().is_some_and(|line| line.starts_with("═══ YOU ")), "{played}");
+    assert!(room.ok(&["verify", &shown(&room.path("home/saves/lunchtable.jsonl"))], "").contains("finished"));
+}
+
+#[test]
+fn decks_come_from_files_and_broken_ones_are_one_clear_line() {
+    let room = Room::new();
+    let cards = [
+        "basement_streamer",
+        "flash_mob",
+        "bake_sale",
+        "side_hustle",
+        "critical_bug",
+        "community_college_king",
+        "party_queen_bri",
+        "homecoming_committee",
+        "parent_teacher_conference",
+        "dumpster_dive",
+    ];
+    let deck =
+        |n: u8| cards.iter().fold("name = \"Mine\"\n[cards]\n".to_string(), |text, id| text + &format!("{id} = {n}\n"));
+    room.write("mine.toml", &deck(3));
+    assert!(room.ok(&["play", "lunchtable", "--deck", "mine.toml", "--seed", "1", "--plain"], "").contains("deck 25"));
+    let sim = ["sim", "lunchtable", "--deck", "mine.toml", "--set", "foe=mine.toml", "--games", "5", "--seed", "1"];
+    assert!(room.ok(&sim, "").starts_with("lunchtable: 5 games"));
+    let refused = |text: &str| {
+        room.write("bad.toml", text);
+        room.refused(&["play", "lunchtable", "--deck", "bad.toml"], 2)
+    };
+    for (text, words) in [
+        (deck(1), "30"),
+        (deck(4), "3"),
+        (deck(3).replace("bake_sale", "bake_sail"), "did you mean `bake_sale`?"),
+        (deck(3).replace("[cards]", "[cards"), "line 2"),
+        (deck(3).replace("name", "nome"), "nome"),
+        (String::new(), "name"),
+    ] {
+        let line = refused(&text);
+        assert!(line.starts_with("bad.toml: ") && line.contains(words), "{line}");
+    }
+    let cases: [(&[&str], &str); 7] = [
+        (&["--deck", "none.toml"], "none.toml: No such file"),
+        (&["--deck", "prepz"], "did you mean `preps`?"),
+        (&["--stage", "1-4"], "there is no stage `1-4`"),
+        (&["--stage", "1-1", "--set", "foe=nerds"], "stage 1-1 is played against the deck `preps`"),
+        (&["--stage", "1-1", "--seat", "1"], "the story is played from seat 0"),
+        (&["--vs", "bos"], "there is no player `bos` (did you mean `boss`?)"),
+        (&["--set", "fow=preps"], "there is no option of lunchtable `fow` (did you mean `foe`?)"),
+    ];
+    for (args, words) in cases {
+        let args: Vec<&str> = ["play", "lunchtable"].iter().chain(args).copied().collect();
+        let line = room.refused(&args, 2);
+        assert!(line.contains(words), "{line}");
+    }
+    let staged = DUEL.replace("[position]", "stage = \"1-1\"\n[position]");
+    let file = shown(&room.write("staged.toml", &staged));
+    assert!(room.refused(&["play", "lunchtable", "--position", &file], 2).contains("not with a position"));
+    let typo = shown(&room.write("typo.toml", &DUEL.replace("\"bake_sale\"", "\"bake_sail\"")));
+    assert!(room.refused(&["play", "lunchtable", "--position", &typo], 2).contains("did you mean `bake_sale`?"));
+}
+
+#[test]
+fn a_won_stage_is_paid_and_opens_the_next() {
+    let room = Room::new();
+    let play = |stage: &str, seed: &str| {
+        let input = lines(&winning(stage, seed));
+        room.ok(&["play", "lunchtable", "--stage", stage, "--seed", seed, "--plain"], &input)
+    };
+    let list = || room.ok(&["play", "lunchtable", "--stage", "list"], "");
+    assert!(
+        list().starts_with(
+            "STORY level 1, 0 xp, 0 gold, 0 of 144 stars\n1. Seating Chart Posted\n  1-1  ...  preps    easy   open\n"
+        ),
+        "{}",
+        list()
+    );
+    assert_eq!(list().lines().count(), 1 + 16 + 48);
+    let locked = room.refused(&["play", "lunchtable", "--stage", "1-2"], 2);
+    assert_eq!(locked, "stage 1-2 is locked: win stage 1-1 first");
+    let played = play("1-1", FIRST);
+    let stars = progress(&room)["stars"]["1-1"].as_u64().expect("stars") as usize;
+    let paid = format!("Stage 1-1: {}, 80 gold, 15 xp\nStage 1-2 opens: Seating Chart Posted.\n", "*".repeat(stars));
+    assert!(played.ends_with(&paid), "{played}");
+    assert!(list().contains("  1-2  ...  geeks    easy   open\n"), "{}", list());
+    assert!(list().contains("  1-3  ...  freaks   medium locked: win stage 1-2 first\n"), "{}", list());
+    // The second win pays without the first win's gold, and opens nothing.
+    assert!(play("1-1", FIRST).ends_with(&format!("Stage 1-1: {}, 30 gold, 15 xp\n", "*".repeat(stars))));
+    assert_eq!(progress(&room)["gold"], 110);
+    play("1-2", SECOND);
+    let last = play("1-3", THIRD);
+    assert!(
+        last.contains("\nAll of `Seating Chart Posted` is won: ") && last.contains("\nStage 2-1 opens: "),
+        "{last}"
+    );
+}
+
+#[test]
+fn a_stage_that_is_left_goes_on_and_counts_once() {
+    let room = Room::new();
+    std::fs::create_dir_all(room.path("home")).expect("a folder");
+    let before = r#"{"stars": {"1-1": 3, "1-2": 1}, "gold": 10, "xp": 35}"#;
+    room.write("home/lunchtable-story.json", before);
+    let actions = winning("1-3", THIRD);
+    let (first, rest) = actions.split_at(actions.len() / 2);
+    room.ok(&["play", "lunchtable", "--stage", "1-3", "--seed", THIRD, "--plain"], &lines(first));
+    assert_eq!(progress(&room)["gold"], 10);
+    let played = room.ok(&["play", "--resume", "--plain"], &lines(rest));
+    assert!(played.contains("\nStage 1-3: *"), "{played}");
+    let after = progress(&room);
+    assert!(after["stars"]["1-3"].as_u64().is_some_and(|stars| stars > 0));
+    // To look at the finished match again pays nothing.
+    assert!(!room.ok(&["play", "--resume", "--plain"], "").contains("Stage 1-3: "));
+    assert_eq!(progress(&room), after);
+}
+
+#[test]
+fn a_lost_stage_and_one_against_somebody_else_pay_nothing() {
+    let room = Room::new();
+    let lost = room.ok(&["play", "lunchtable", "--stage", "1-1", "--seed", "1", "--plain"], "surrender\n");
+    assert!(lost.ends_with("Stage 1-1 is not won: no stars.\n"), "{lost}");
+    let other =
+        room.ok(&["play", "lunchtable", "--stage", "1-1", "--seed", "1", "--vs", "random", "--plain"], "surrender\n");
+    assert!(!other.contains("Stage 1-1"), "{other}");
+    assert!(!room.path("home/lunchtable-story.json").exists());
+}
+
+#[test]
+fn a_broken_story_file_is_refused_and_kept() {
+    let room = Room::new();
+    std::fs::create_dir_all(room.path("home")).expect("a folder");
+    for (text, words) in [
+        ("{", "lunchtable-story.json:1: no story: "),
+        ("{\"stars\": {\"1-9\": 1}, \"gold\": 0, \"xp\": 0}", "there is no stage `1-9`"),
+        ("{\"stars\": {\"1-1\": 4}, \"gold\": 0, \"xp\": 0}", "stage 1-1 has 4 stars"),
+        ("{\"stars\": {}, \"gold\": 0, \"xp\": 0, \"lives\": 9}", "unknown field `lives`"),
+    ] {
+        let path = room.write("home/lunchtable-story.json", text);
+        for stage in ["1-1", "list"] {
+            let line = room.refused(&["play", "lunchtable", "--stage", stage], 2);
+            assert!(line.contains(words), "{line}");
+        }
+        assert_eq!(std::fs::read_to_string(path).expect("a file"), text);
+    }
+}

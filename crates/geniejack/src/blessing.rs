@@ -1,0 +1,478 @@
+//! Blessings: what a wish becomes. Any JSON whatever can be read as one; what makes no sense is corrected, never refused.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize, Serializer, ser::SerializeStruct as _};
+use serde_json::{Value, json};
+use unicode_segmentation::UnicodeSegmentation;
+
+use crate::{
+    cards::{Rank, Suit},
+    effect::Modifier,
+    vocabulary::{ConditionId, EffectId, EffectRow, Param, Unit, decimal, read_cond, shown},
+};
+
+/// A named gift of one to three effects.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(from = "Value")]
+pub struct Blessing {
+    name: String,
+    description: String,
+    effects: Vec<Effect>,
+}
+
+/// One effect of a blessing, within its bounds.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Effect {
+    /// Which.
+    pub id: EffectId,
+    /// How much, in points or thousandths; 1 for a flag.
+    pub value: i32,
+    /// Which rank, if it needs one.
+    pub rank: Option<Rank>,
+    /// Which suit, if it needs one.
+    pub suit: Option<Suit>,
+    /// Which ranks, if it needs some; in order.
+    pub ranks: Vec<Rank>,
+    /// When it holds, if not always.
+    pub condition: Option<Condition>,
+}
+
+/// When an effect holds.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Condition {
+    /// Which.
+    pub id: ConditionId,
+    /// The number it needs.
+    pub value: Option<i32>,
+    /// The rank it needs.
+    pub rank: Option<Rank>,
+    /// The suit it needs.
+    pub suit: Option<Suit>,
+}
+
+/// The most effects of a blessing.
+pub const MAX_EFFECTS: usize = 3;
+
+/// The most characters of a name or description.
+pub const MAX_TEXT: usize = 60;
+
+impl Blessing {
+    /// What a wish becomes when nobody knows better: 3 more damage.
+    pub fn minor_boon() -> Blessing {
+        let effects = vec![Effect::plain("flat_damage_bonus", 3)];
+        Blessing { name: "Minor Boon".into(), description: "A small gift from the Genie.".into(), effects }
+    }
+
+    /// Reads anything as a blessing: values are brought within bounds, unknown effects and conditions go, and if nothing is
+    /// left there is a little damage.
+    pub fn from_value(value: &Value) -> Blessing {
+        let listed = value.get("effects").and_then(Value::as_array);
+        let known = listed.into_iter().flatten().filter_map(Effect::from_value);
+        let mut effects: Vec<Effect> = known.take(MAX_EFFECTS).collect();
+        if effects.is_empty() {
+            effects.push(Effect::plain("flat_damage_bonus", 5));
+        }
+        let mut name = plain_text(value.get("name"));
+        if name.is_empty() {
+            name = "Nameless Blessing".into();
+        }
+        let mut description = plain_text(value.get("description"));
+        if description.is_empty() {
+            description = plain_text(Some(&Value::String(effects[0].sentence())));
+        }
+        Blessing { name, description, effects }
+    }
+
+    /// A blessing of effects that are already sound.
+    pub fn new(name: &str, description: &str, effects: Vec<Effect>) -> Blessing {
+        let written = Blessing { name: name.into(), description: description.into(), effects };
+        Blessing::from_value(&json!(written))
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What it does, in the words of whoever granted it.
+    pub fn description(&self) -> &str {
+        &self.description
+    }
+
+    /// What it does.
+    pub fn effects(&self) -> &[Effect] {
+        &self.effects
+    }
+
+    /// The same name with other effects.
+    pub(crate) fn with_effects(&self, effects: Vec<Effect>) -> Blessing {
+        Blessing { name: self.name.clone(), description: self.description.clone(), effects }
+    }
+
+    /// What it does, in the sentences of the game.
+    pub fn compile(&self) -> Modifier {
+        let parts = self.effects.iter().enumerate().map(|(nth, effect)| effect.compile(nth));
+        parts.fold(Modifier::default(), Modifier::and)
+    }
+
+    /// The first thing in a JSON value that would be corrected silently; for files that people write.
+    pub(crate) fn mistake(value: &Value) -> Option<String> {
+        let Some(listed) = value.get("effects").and_then(Value::as_array) else {
+            return Some("a blessing needs a list of `effects`".into());
+        };
+        if listed.is_empty() || listed.len() > MAX_EFFECTS {
+            return Some(format!("a blessing has 1 to {MAX_EFFECTS} effects, not {}", listed.len()));
+        }
+        listed.iter().find_map(|effect| {
+            let Some(read) = Effect::from_value(effect) else {
+                let id = effect.get("type").and_then(Value::as_str).unwrap_or_default();
+                let known = EffectId::all().map(|id| id.row().id.as_str());
+                return Some(croupier_kernel::Refusal::unknown("effect", id, known).0);
+            };
+            let dropped = effect.get("condition").is_some() && read.condition.is_none();
+            dropped
+                .then(|| format!("the condition of `{}` is unknown, incomplete or can never matter", read.id.row().id))
+        })
+    }
+}
+
+impl From<Value> for Blessing {
+    fn from(value: Value) -> Blessing {
+        Blessing::from_value(&value)
+    }
+}
+
+impl fmt::Display for Blessing {
+    /// One line of JSON, which reads back as the same blessing.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&serde_json::to_string(self).map_err(|_| fmt::Error)?)
+    }
+}
+
+impl Effect {
+    /// An effect without parameters or condition.
+    pub fn plain(id: &str, value: i32) -> Effect {
+        let id = EffectId::find(id).expect("a word of the table");
+        let value = value.clamp(id.row().low, id.row().high);
+        Effect { id, value, rank: None, suit: None, ranks: Vec::new(), condition: None }
+    }
+
+    /// Reads an effect; nothing if its type is unknown.
+    pub fn from_value(value: &Value) -> Option<Effect> {
+        let id = EffectId::find(value.get("type")?.as_str()?.trim())?;
+        let row = id.row();
+        let rank = value.get("rank").and_then(read_rank).unwrap_or(Rank::TEN);
+        let suit = value.get("suit").and_then(read_suit);
+        let (mut with_rank, mut with_suit, mut ranks) = (None, None, Vec::new());
+        match row.param {
+            Some(Param::Rank) => with_rank = Some(rank),
+            Some(Param::Suit) => with_suit = Some(suit.unwrap_or(Suit::Hearts)),
+            Some(Param::SuitSpades) => with_suit = Some(suit.unwrap_or(Suit::Spades)),
+            Some(Param::Ranks) => ranks = read_ranks(value.get("ranks")),
+            Some(Param::Value) | None => {}
+        }
+        let amount = if row.unit == Unit::Flag { 1 } else { read_amount(value.get("value"), row) };
+        let condition = value.get("condition").and_then(Condition::from_value);
+        let effect = Effect { id, value: amount, rank: with_rank, suit: with_suit, ranks, condition };
+        Some(effect.without_idle_condition())
+    }
+
+    /// A condition that can never matter goes, and the effect is there always, but at its lowest.
+    fn without_idle_condition(mut self) -> Effect {
+        let row = self.id.row();
+        if self.condition.is_some_and(|condition| !row.reads.can_depend_on(condition.id.row().known)) {
+            self.condition = None;
+            self.value = row.low;
+        }
+        self
+    }
+
+    /// The lowest the effect can be, or the highest.
+    pub fn bounds(&self) -> (i32, i32) {
+        (self.id.row().low, self.id.row().high)
+    }
+
+    /// What it does, in a sentence.
+    pub fn sentence(&self) -> String {
+        let row = self.id.row();
+        let ranks: Vec<&str> = self.ranks.iter().map(|rank| rank.name()).collect();
+        let text = row.text.replace("{value}", &shown(row.unit, self.value));
+        let text = text.replace("{ranks}", &ranks.join(", "));
+        let text = text.replace("{rank}", self.rank.map_or("", Rank::name));
+        let text = text.replace("{suit}", self.suit.map_or("", Suit::name));
+        match &self.condition {
+            None => text,
+            Some(condition) => format!("{}, {}.", text.trim_end_matches('.'), condition.words()),
+        }
+    }
+
+    /// What it does, in the sentences of the game. `nth` is its place in its blessing.
+    pub fn compile(&self, nth: usize) -> Modifier {
+        let row = self.id.row();
+        let mut parts = serde_json::Map::new();
+        for (word, template) in [("rules", &row.rules), ("triggers", &row.triggers), ("deck", &row.deck)] {
+            if let Value::Array(list) = self.fill(template, nth) {
+                let list = list.into_iter().flat_map(|sentence| self.under_condition(sentence)).collect();
+                parts.insert(word.into(), Value::Array(list));
+            }
+        }
+        serde_json::from_value(Value::Object(parts)).expect("every effect of the table compiles, as tests show")
+    }
+
+    /// A sentence with the condition of the effect, at the moments at which that can be known.
+    fn under_condition(&self, mut sentence: Value) -> Vec<Value> {
+        let Some(condition) = &self.condition else { return vec![sentence] };
+        let cond = json!(condition.compile());
+        let both = match sentence.get("if") {
+            Some(own) => json!({ "all": [own, cond] }),
+            None => cond,
+        };
+        sentence["if"] = both;
+        let early = condition.id.row().known.before_the_deal();
+        match sentence.get("when").and_then(Value::as_str) {
+            Some("hand_start") if !early => sentence["when"] = "hand_end".into(),
+            Some("battle_start") => {
+                // What is given once is looked at whenever its condition may have become true.
+                let at = |when: &str| {
+                    let mut sentence = sentence.clone();
+                    sentence["when"] = when.into();
+                    sentence
+                };
+                return vec![at("battle_start"), at("hand_end"), at("battle_end")];
+            }
+            _ => {}
+        }
+        vec![sentence]
+    }
+
+    /// A template with the parameters of the effect filled in.
+    fn fill(&self, template: &Value, nth: usize) -> Value {
+        match template {
+            Value::Array(list) => list.iter().map(|item| self.fill(item, nth)).collect(),
+            Value::Object(map) => {
+                let filled = map.iter().map(|(key, item)| (key.clone(), self.fill(item, nth)));
+                Value::Object(filled.collect())
+            }
+            Value::String(text) => match text.as_str() {
+                "$value" => json!(self.value),
+                "$-value" => json!(-self.value),
+                "$1000+value" => json!(1000 + self.value),
+                "$1000-value" => json!(1000 - self.value),
+                "$effect" => json!(nth),
+                "$ranks" => json!(self.ranks),
+                _ => {
+                    let text = text.replace("$rank", self.rank.map_or("", Rank::name));
+                    let text = text.replace("$suit", self.suit.map_or("", Suit::name));
+                    Value::String(text.replace("$value", &self.value.to_string()))
+                }
+            },
+            other => other.clone(),
+        }
+    }
+}
+
+impl Condition {
+    /// Reads a condition; nothing if it is unknown or lacks what it needs.
+    pub fn from_value(value: &Value) -> Option<Condition> {
+        let id = ConditionId::find(value.get("type")?.as_str()?.trim())?;
+        let row = id.row();
+        let mut condition = Condition { id, value: None, rank: None, suit: None };
+        match row.param {
+            Some(Param::Value) => {
+                let number = whole(thousandths(value.get("value")?)?);
+                condition.value = Some(number.clamp(i64::from(row.low), i64::from(row.high)) as i32);
+            }
+            Some(Param::Rank | Param::Ranks) => condition.rank = Some(read_rank(value.get("rank")?)?),
+            Some(Param::Suit | Param::SuitSpades) => condition.suit = Some(read_suit(value.get("suit")?)?),
+            None => {}
+        }
+        Some(condition)
+    }
+
+    /// When it holds, in words that end a sentence.
+    pub fn words(&self) -> String {
+        let text = self.id.row().text.replace("{value}", &self.value.unwrap_or_default().to_string());
+        let text = text.replace("{rank}", self.rank.map_or("", Rank::name));
+        text.replace("{suit}", self.suit.map_or("", Suit::name))
+    }
+
+    /// What it asks, in the sentences of the game.
+    pub fn compile(&self) -> crate::effect::Cond {
+        let word = match (self.value, self.rank, self.suit) {
+            (Some(value), _, _) => json!(value),
+            (_, Some(rank), _) => json!(rank),
+            (_, _, Some(suit)) => json!(suit),
+            _ => Value::Null,
+        };
+        let template = &self.id.row().cond;
+        match template {
+            Value::Object(map) => {
+                let filled = map.keys().map(|key| (key.clone(), word.clone()));
+                read_cond(Value::Object(filled.collect()))
+            }
+            other => read_cond(other.clone()),
+        }
+    }
+}
+
+impl Serialize for Effect {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let row = self.id.row();
+        let mut fields = serializer.serialize_struct("Effect", 6)?;
+        fields.serialize_field("type", &row.id)?;
+        fields.serialize_field("value", &number(row.unit, self.value))?;
+        if let Some(suit) = &self.suit {
+            fields.serialize_field("suit", suit)?;
+        }
+        if let Some(rank) = &self.rank {
+            fields.serialize_field("rank", rank)?;
+        }
+        if !self.ranks.is_empty() {
+            fields.serialize_field("ranks", &self.ranks)?;
+        }
+        if let Some(condition) = &self.condition {
+            fields.serialize_field("condition", condition)?;
+        }
+        fields.end()
+    }
+}
+
+impl Serialize for Condition {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_struct("Condition", 4)?;
+        fields.serialize_field("type", &self.id.row().id)?;
+        if let Some(value) = &self.value {
+            fields.serialize_field("value", value)?;
+        }
+        if let Some(rank) = &self.rank {
+            fields.serialize_field("rank", rank)?;
+        }
+        if let Some(suit) = &self.suit {
+            fields.serialize_field("suit", suit)?;
+        }
+        fields.end()
+    }
+}
+
+/// A value as a JSON number, thousandths as a fraction.
+fn number(unit: Unit, value: i32) -> Value {
+    serde_json::from_str(&decimal(unit, value)).unwrap_or(Value::Null)
+}
+
+/// The value of an effect within its bounds: what cannot be read is the lower one.
+fn read_amount(value: Option<&Value>, row: &EffectRow) -> i32 {
+    let thousandths = value.and_then(thousandths).unwrap_or(i64::MIN);
+    let amount = match row.unit {
+        Unit::Flag | Unit::Points => whole(thousandths),
+        Unit::PerMille | Unit::Factor => thousandths,
+    };
+    amount.clamp(i64::from(row.low), i64::from(row.high)) as i32
+}
+
+/// Thousandths as a whole number, rounded half up.
+fn whole(thousandths: i64) -> i64 {
+    thousandths.saturating_add(500).div_euclid(1000)
+}
+
+/// A number or a text that is one, in thousandths rounded half up; as much as fits.
+fn thousandths(value: &Value) -> Option<i64> {
+    match value {
+        Value::Number(number) => read_decimal(&number.to_string()),
+        // No number that means something is longer.
+        Value::String(text) if text.len() <= 400 => read_decimal(text.trim()),
+        _ => None,
+    }
+}
+
+fn read_decimal(text: &str) -> Option<i64> {
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let signed = |value: i64| if negative { value.saturating_neg() } else { value };
+    if digits.eq_ignore_ascii_case("infinity") || digits.eq_ignore_ascii_case("inf") {
+        return Some(signed(i64::MAX));
+    }
+    let (digits, percent) = match digits.strip_suffix('%') {
+        Some(rest) => (rest.trim_end(), true),
+        None => (digits, false),
+    };
+    let (mantissa, exponent) = match digits.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, exponent.parse::<i64>().ok()?),
+        None => (digits, 0),
+    };
+    let (before, after) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    if before.is_empty() && after.is_empty() || !before.bytes().chain(after.bytes()).all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    // The digits as one number, and how many of them are left of the thousandths' point.
+    let all: Vec<u8> = before.bytes().chain(after.bytes()).map(|digit| digit - b'0').collect();
+    let shift = exponent.saturating_add(3 - if percent { 2 } else { 0 });
+    let point = (before.len() as i64).saturating_add(shift);
+    let mut value = 0_i64;
+    for place in 0..point.clamp(0, 20) {
+        let digit = all.get(place as usize).copied().unwrap_or(0);
+        value = value.saturating_mul(10).saturating_add(i64::from(digit));
+    }
+    if point > 20 && all.iter().any(|digit| *digit > 0) {
+        value = i64::MAX;
+    }
+    let next = usize::try_from(point).ok().and_then(|point| all.get(point)).copied().unwrap_or(0);
+    Some(signed(value.saturating_add(i64::from(next >= 5))))
+}
+
+fn read_rank(value: &Value) -> Option<Rank> {
+    match value {
+        Value::String(text) => text.trim().parse().ok(),
+        Value::Number(number) => number.to_string().parse().ok(),
+        _ => None,
+    }
+}
+
+fn read_suit(value: &Value) -> Option<Suit> {
+    value.as_str().and_then(|text| text.trim().parse().ok())
+}
+
+/// Two to four ranks: the first four that make sense. One alone gets the ace (the king if it is the ace), none at all are
+/// kings and aces.
+fn read_ranks(value: Option<&Value>) -> Vec<Rank> {
+    let mut ranks: Vec<Rank> = Vec::new();
+    for rank in value.and_then(Value::as_array).into_iter().flatten().filter_map(read_rank) {
+        if !ranks.contains(&rank) && ranks.len() < 4 {
+            ranks.push(rank);
+        }
+    }
+    if ranks.is_empty() {
+        ranks.push(Rank::KING);
+    }
+    if ranks.len() == 1 {
+        ranks.push(if ranks[0] == Rank::ACE { Rank::KING } else { Rank::ACE });
+    }
+    ranks.sort_unstable();
+    ranks
+}
+
+/// A text as one line of plain characters, cut to what there is room for.
+fn plain_text(value: Option<&Value>) -> String {
+    let mut text = tidy(value.and_then(Value::as_str).unwrap_or_default());
+    loop {
+        // A cut can join what it brings together, so it is made until nothing changes: then it reads back as it is.
+        let again = tidy(&text);
+        if again == text {
+            return text;
+        }
+        text = again;
+    }
+}
+
+fn tidy(text: &str) -> String {
+    let hidden =
+        |c: char| c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
+    let spaced = text.chars().map(|c| if c.is_whitespace() { ' ' } else { c });
+    // A character as people count them can be long: ten code points for each are plenty.
+    let clean: String = spaced.filter(|c| !hidden(*c)).take(100_000).collect();
+    let clean = clean.split_whitespace().collect::<Vec<_>>().join(" ");
+    let cut: String = clean.graphemes(true).take(MAX_TEXT).flat_map(|character| character.chars().take(10)).collect();
+    cut.trim_end().into()
+}

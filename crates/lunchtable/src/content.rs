@@ -1,0 +1,358 @@
+//! The cards, starter decks and story stages: embedded, read and checked once.
+//!
+//! A mistake in a content file is one line that names the file, the line and, where a word is unknown, the nearest one.
+
+use std::sync::OnceLock;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    deck::{Deck, Starter},
+    effect::{Ability, Aim, Archetype, Op, Part, When},
+    loading::{nearest, read_cards, read_lines},
+    story::Stage,
+};
+
+const CARDS: &str = include_str!("../content/cards.jsonl");
+const DECKS: &str = include_str!("../content/decks.jsonl");
+const STAGES: &str = include_str!("../content/stages.jsonl");
+
+/// What is printed on a card: its place in the list of all cards.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct DefId(pub u8);
+
+/// The kinds of spells.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SpellKind {
+    /// Does its effect and goes to the graveyard.
+    Normal,
+    /// The same, and may be used as an answer.
+    QuickPlay,
+    /// Stays face up.
+    Continuous,
+    /// Stays face up beside an own stereotype and leaves with it.
+    Equip,
+    /// Stays in the field slot.
+    Field,
+    /// Tributes stereotypes and special-summons one from hand.
+    Ritual,
+}
+
+/// The kinds of traps.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TrapKind {
+    /// Does its effect and goes to the graveyard.
+    Normal,
+    /// Stays face up.
+    Continuous,
+}
+
+/// What a card is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// A person at the table.
+    Stereotype {
+        /// From 1 to 12; 7 and more needs a tribute.
+        level: u8,
+        /// Its attack.
+        reputation: i16,
+        /// Its defense.
+        stability: i16,
+    },
+    /// A spell.
+    Spell(SpellKind),
+    /// A trap.
+    Trap(TrapKind),
+}
+
+/// How hard a card is to get.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Rarity {
+    /// Everywhere.
+    Common,
+    /// Often.
+    Uncommon,
+    /// Now and then.
+    Rare,
+    /// Almost never.
+    UltraRare,
+}
+
+/// Chance that an ability needs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Chance {
+    /// None.
+    None,
+    /// A coin.
+    Coin,
+    /// One die for each player.
+    Dice,
+}
+
+/// What an ability asks of its player on activation, read off its parts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Needs {
+    /// One own face-up stereotype.
+    pub own: bool,
+    /// One opposing face-up stereotype.
+    pub opp: bool,
+    /// One other card.
+    pub other: Option<Aim>,
+    /// Chance when it resolves.
+    pub chance: Chance,
+}
+
+impl Needs {
+    /// Of nothing.
+    pub const NONE: Needs = Needs { own: false, opp: false, other: None, chance: Chance::None };
+}
+
+/// One card as printed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CardDef {
+    /// The word that names it in files.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its table.
+    pub archetype: Archetype,
+    /// Its rarity.
+    pub rarity: Rarity,
+    /// What it is.
+    pub kind: Kind,
+    /// The weakness printed on a stereotype; empty on other cards.
+    pub vice: String,
+    /// What it costs to play, in clout.
+    pub cost: u8,
+    /// What it does.
+    pub abilities: Vec<Ability>,
+    /// What each ability asks on activation.
+    pub needs: Vec<Needs>,
+    /// The parts of its standing abilities.
+    pub standing: Vec<Part>,
+    /// Whether it copies spells.
+    pub copies: bool,
+    /// Whether one of its abilities is an answer: a trap, a quick-play spell, a quick ability.
+    pub answers: bool,
+    /// The moments at which its abilities fire by themselves, one bit each.
+    pub fires: u32,
+}
+
+impl CardDef {
+    /// Whether it is a stereotype.
+    pub fn is_stereotype(&self) -> bool {
+        matches!(self.kind, Kind::Stereotype { .. })
+    }
+
+    /// Whether it is a spell of this kind.
+    pub fn is_spell(&self, kind: SpellKind) -> bool {
+        self.kind == Kind::Spell(kind)
+    }
+
+    /// Whether it is a trap.
+    pub fn is_trap(&self) -> bool {
+        matches!(self.kind, Kind::Trap(_))
+    }
+
+    /// Whether it stays face up on the table after it resolved.
+    pub fn stays(&self) -> bool {
+        matches!(
+            self.kind,
+            Kind::Spell(SpellKind::Continuous | SpellKind::Equip | SpellKind::Field) | Kind::Trap(TrapKind::Continuous)
+        )
+    }
+
+    /// The level of a stereotype, 0 for other cards.
+    pub fn level(&self) -> u8 {
+        if let Kind::Stereotype { level, .. } = self.kind { level } else { 0 }
+    }
+
+    /// The printed reputation and stability, 0 for other cards.
+    pub fn stats(&self) -> (i16, i16) {
+        if let Kind::Stereotype { reputation, stability, .. } = self.kind { (reputation, stability) } else { (0, 0) }
+    }
+
+    /// The ability that is done when a spell is activated, or answers with when it is a trap.
+    pub fn activation(&self) -> Option<u8> {
+        let own = |ability: &Ability| match self.kind {
+            Kind::Spell(_) => ability.when == When::Cast,
+            Kind::Trap(_) => ability.when != When::Standing,
+            Kind::Stereotype { .. } => false,
+        };
+        self.abilities.iter().position(own).map(|i| i as u8)
+    }
+}
+
+/// What the rules ask most often of a print, small enough to stay near the processor.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Facts {
+    /// What it is and has, as a set of the constants of this type.
+    pub flags: u8,
+    /// Which standing effects it has, as a set of the constants of [`standing`].
+    pub standing: u8,
+    /// Its cost.
+    pub cost: u8,
+    /// Its level.
+    pub level: u8,
+    /// Its table.
+    pub archetype: Archetype,
+    /// The moments at which its abilities fire by themselves, one bit each.
+    pub fires: u32,
+    /// The moments that its abilities answer, one bit each.
+    pub answers: u32,
+}
+
+impl Facts {
+    /// It is a stereotype.
+    pub const STEREOTYPE: u8 = 1;
+    /// It is a spell.
+    pub const SPELL: u8 = 2;
+    /// It is a trap.
+    pub const TRAP: u8 = 4;
+    /// It is a field spell.
+    pub const FIELD: u8 = 8;
+    /// It is a quick-play spell.
+    pub const QUICK_PLAY: u8 = 16;
+    /// One of its abilities is an answer.
+    pub const ANSWERS: u8 = 32;
+    /// It copies spells.
+    pub const COPIES: u8 = 64;
+    /// It has an ability for the main phase.
+    pub const MAIN: u8 = 128;
+
+    const NONE: Facts =
+        Facts { flags: 0, standing: 0, cost: 0, level: 0, archetype: Archetype::Dropouts, fires: 0, answers: 0 };
+
+    fn of(card: &CardDef) -> Facts {
+        let flag = |holds: bool, flag: u8| if holds { flag } else { 0 };
+        let flags = flag(card.is_stereotype(), Facts::STEREOTYPE)
+            | flag(matches!(card.kind, Kind::Spell(_)), Facts::SPELL)
+            | flag(card.is_trap(), Facts::TRAP)
+            | flag(card.is_spell(SpellKind::Field), Facts::FIELD)
+            | flag(card.is_spell(SpellKind::QuickPlay), Facts::QUICK_PLAY)
+            | flag(card.answers, Facts::ANSWERS)
+            | flag(card.copies, Facts::COPIES)
+            | flag(card.abilities.iter().any(|ability| ability.when == When::Main), Facts::MAIN);
+        let standing = card.standing.iter().fold(0, |set, part| {
+            set | match part.op {
+                Op::Stat { .. } => standing::STATS,
+                Op::Immune { .. } => standing::IMMUNE,
+                Op::HalveBattleDamage => standing::DAMAGE,
+                Op::MustTarget => standing::GUARD,
+                _ => standing::COSTS,
+            }
+        });
+        let answers = card.abilities.iter().filter(|ability| card.is_trap() || ability.quick);
+        let answers = answers.fold(0, |set, ability| match ability.when {
+            When::On(_, moment) => set | moment.bit(),
+            _ => set,
+        });
+        let (cost, level, archetype, fires) = (card.cost, card.level(), card.archetype, card.fires);
+        Facts { flags, standing, cost, level, archetype, fires, answers }
+    }
+
+    /// Whether a flag is set.
+    #[inline]
+    pub fn is(&self, flag: u8) -> bool {
+        self.flags & flag != 0
+    }
+}
+
+/// The kinds of standing effects.
+pub mod standing {
+    /// Reputation and stability.
+    pub const STATS: u8 = 1;
+    /// Costs.
+    pub const COSTS: u8 = 2;
+    /// Protection.
+    pub const IMMUNE: u8 = 4;
+    /// Battle damage.
+    pub const DAMAGE: u8 = 8;
+    /// Attacks that must be aimed here.
+    pub const GUARD: u8 = 16;
+}
+
+/// The facts of a print.
+#[inline]
+pub fn facts(def: DefId) -> &'static Facts {
+    &content().facts[usize::from(def.0)]
+}
+
+/// Everything that is printed.
+#[derive(Debug)]
+pub struct Content {
+    /// The facts of all cards, by [`DefId`].
+    facts: Box<[Facts; 256]>,
+    /// All cards, sorted by id.
+    pub cards: Vec<CardDef>,
+    /// The six starter decks.
+    pub starters: Vec<Starter>,
+    /// The 48 stages of the story.
+    pub stages: Vec<Stage>,
+    /// The first 16 hexadecimal digits of the hash of all files.
+    pub hash: String,
+}
+
+/// The content, read on first use.
+pub fn content() -> &'static Content {
+    static CONTENT: OnceLock<Content> = OnceLock::new();
+    CONTENT.get_or_init(|| match Content::read(CARDS, DECKS, STAGES) {
+        Ok(content) => content,
+        Err(mistake) => panic!("{mistake}"),
+    })
+}
+
+/// The card of a print.
+#[inline]
+pub fn card(def: DefId) -> &'static CardDef {
+    &content().cards[usize::from(def.0)]
+}
+
+impl Content {
+    /// Reads and checks all files. The error is one line.
+    pub fn read(cards: &str, decks: &str, stages: &str) -> Result<Content, String> {
+        let cards = read_cards(cards)?;
+        let hash = blake3::hash([CARDS, DECKS, STAGES].join("\n").as_bytes());
+        let mut facts = Box::new([Facts::NONE; 256]);
+        for (facts, card) in facts.iter_mut().zip(&cards) {
+            *facts = Facts::of(card);
+        }
+        let mut content =
+            Content { facts, cards, starters: Vec::new(), stages: Vec::new(), hash: hash.to_hex()[..16].to_string() };
+        content.starters = read_lines("decks.jsonl", decks)?;
+        for (i, starter) in content.starters.iter().enumerate() {
+            starter.deck.check_in(&content).map_err(|refusal| format!("decks.jsonl:{}: {refusal}", i + 1))?;
+        }
+        content.stages = read_lines("stages.jsonl", stages)?;
+        for (i, stage) in content.stages.iter().enumerate() {
+            if !content.starters.iter().any(|starter| starter.id == stage.deck) {
+                let near = nearest(&stage.deck, content.starters.iter().map(|starter| starter.id.as_str()));
+                return Err(format!("stages.jsonl:{}: unknown deck `{}`{near}", i + 1, stage.deck));
+            }
+        }
+        Ok(content)
+    }
+
+    /// The print with this id.
+    pub fn find(&self, id: &str) -> Option<DefId> {
+        self.cards.binary_search_by(|card| card.id.as_str().cmp(id)).ok().map(|i| DefId(i as u8))
+    }
+
+    /// The print with this id, or a line that says what was probably meant.
+    pub fn expect(&self, id: &str) -> Result<DefId, String> {
+        self.find(id).ok_or_else(|| {
+            format!("unknown card `{id}`{}", nearest(id, self.cards.iter().map(|card| card.id.as_str())))
+        })
+    }
+
+    /// The starter deck with this id, or a line that says what was probably meant.
+    pub fn starter(&self, id: &str) -> Result<&Deck, String> {
+        self.starters.iter().find(|starter| starter.id == id).map(|starter| &starter.deck).ok_or_else(|| {
+            format!("unknown deck `{id}`{}", nearest(id, self.starters.iter().map(|starter| starter.id.as_str())))
+        })
+    }
+}

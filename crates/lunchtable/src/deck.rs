@@ -1,0 +1,85 @@
+//! Decks: a name and how often each card is in it. The file format is TOML; a mistake is one line.
+
+use std::collections::BTreeMap;
+
+use croupier_kernel::Refusal;
+use serde::{Deserialize, Serialize};
+
+use crate::content::{Content, DefId, content};
+
+/// The fewest cards a deck may have.
+pub const MIN_DECK: usize = 30;
+/// The most cards a deck may have.
+pub const MAX_DECK: usize = 60;
+/// The most copies of one card in a deck.
+pub const MAX_COPIES: u8 = 3;
+
+/// A deck as it is written down.
+///
+/// ```toml
+/// name = "Loud and proud"
+/// [cards]
+/// basement_streamer = 3
+/// flash_mob = 2
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deck {
+    /// Its name.
+    pub name: String,
+    /// How many copies of each card, by card id.
+    pub cards: BTreeMap<String, u8>,
+}
+
+/// One of the decks everyone has from the start.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Starter {
+    /// The word that names it.
+    pub id: String,
+    /// How it wants to be played, in a word.
+    pub style: String,
+    /// Its cards.
+    pub deck: Deck,
+}
+
+impl Deck {
+    /// Reads a deck file and checks it.
+    pub fn parse(text: &str) -> Result<Deck, Refusal> {
+        let deck: Deck = toml::from_str(text).map_err(|error| {
+            let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].lines().count().max(1));
+            Refusal(format!("deck file, line {line}: {}", error.message().lines().next().unwrap_or("not readable")))
+        })?;
+        deck.check()?;
+        Ok(deck)
+    }
+
+    /// Whether a match can be played with it.
+    pub fn check(&self) -> Result<(), Refusal> {
+        self.check_in(content())
+    }
+
+    pub(crate) fn check_in(&self, content: &Content) -> Result<(), Refusal> {
+        let name = &self.name;
+        let mut n_cards = 0;
+        for (id, copies) in &self.cards {
+            content.expect(id).map_err(|what| Refusal(format!("deck `{name}`: {what}")))?;
+            if !(1..=MAX_COPIES).contains(copies) {
+                return Err(Refusal(format!(
+                    "deck `{name}`: {copies} copies of `{id}`; 1 to {MAX_COPIES} are allowed"
+                )));
+            }
+            n_cards += usize::from(*copies);
+        }
+        if !(MIN_DECK..=MAX_DECK).contains(&n_cards) {
+            return Err(Refusal(format!("deck `{name}` has {n_cards} cards; {MIN_DECK} to {MAX_DECK} are allowed")));
+        }
+        Ok(())
+    }
+
+    /// Every card of a checked deck, copies side by side.
+    pub(crate) fn prints(&self) -> Vec<DefId> {
+        let prints = |(id, copies): (&String, &u8)| Some(vec![content().find(id)?; usize::from(*copies)]);
+        self.cards.iter().filter_map(prints).flatten().collect()
+    }
+}

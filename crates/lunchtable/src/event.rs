@@ -1,0 +1,457 @@
+//! What happens, and the only place where it changes the state.
+
+use croupier_kernel::{Eye, Seat};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    content::DefId,
+    effect::Stat,
+    state::{Ask, Band, CardId, Flow, Force, Link, LunchTable, Occasion, Outcome, Phase, Stance, Waiting},
+};
+
+/// A card and what is printed on it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Named {
+    /// Which card.
+    pub id: CardId,
+    /// What is printed on it.
+    pub def: DefId,
+}
+
+/// Where a card is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Place {
+    /// In a hand.
+    Hand(Seat),
+    /// In a deck; cards come on top and leave from where they are.
+    Deck(Seat),
+    /// In a graveyard.
+    Graveyard(Seat),
+    /// Out of the game.
+    Banished(Seat),
+    /// A stereotype on the table.
+    Body(Seat, u8),
+    /// A spell or trap on the table.
+    Back(Seat, u8),
+    /// In a field slot.
+    Field(Seat),
+    /// On the chain only.
+    Chain,
+}
+
+/// Why a card moved.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Why {
+    /// Drawn.
+    Drawn,
+    /// Discarded.
+    Discarded,
+    /// Destroyed by battle.
+    Battle,
+    /// Destroyed by an effect.
+    Effect,
+    /// Broken down.
+    Breakdown,
+    /// Given as a tribute.
+    Tribute,
+    /// Its work is done.
+    Spent,
+    /// Another field spell took its place, or what it was equipped to has left.
+    Replaced,
+    /// An effect took it there.
+    Taken,
+    /// It came back to hand.
+    Returned,
+}
+
+/// A change of one stereotype.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Change {
+    /// A number changed for as long as it stays.
+    Lasting {
+        /// Which.
+        stat: Stat,
+        /// By how much.
+        by: i16,
+    },
+    /// A number changed until the end of the turn.
+    ThisTurn {
+        /// Which.
+        stat: Stat,
+        /// By how much.
+        by: i16,
+    },
+    /// It now has this many vice counters.
+    Vice(u8),
+    /// It used an ability.
+    Used(u8),
+    /// It must attack.
+    Forced {
+        /// For how long.
+        force: Force,
+        /// Whether it may although it is new.
+        rushed: bool,
+    },
+    /// It cannot attack for this many own combat phases.
+    NoAttack(u8),
+    /// Its abilities are off to the end of this many turns of its controller.
+    Muted(u8),
+    /// It survives battles for this many ends of turns.
+    BattleProof(u8),
+    /// It survives for this many ends of turns.
+    DeathProof(u8),
+    /// Its stability is now this low.
+    Band(Band),
+    /// It is about to break down.
+    Breaking,
+}
+
+/// A mark on a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mark {
+    /// The next draw phase is skipped.
+    SkipDraw,
+    /// The draw phase under way is skipped.
+    SkipThisDraw,
+    /// The next combat phase is skipped.
+    SkipCombat,
+    /// The combat phase of this turn is skipped now.
+    CombatSkipped,
+    /// The next turn is skipped.
+    SkipTurn,
+    /// No attacks for this many own combat phases.
+    NoAttack(u8),
+    /// The hand lies open.
+    OpenHand,
+    /// The opponent's next trap is negated.
+    Ward,
+    /// The ward is spent.
+    WardSpent,
+    /// The deck was empty when it had to draw.
+    Decked,
+    /// A breakdown of the opponent is scored.
+    Breakdown,
+    /// The seat knows this many cards on top of its deck.
+    KnowsTop(u8),
+}
+
+/// What happened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Event {
+    /// A deck was shuffled. The salt says how, and nobody is shown it.
+    Shuffled {
+        /// Whose.
+        seat: Seat,
+        /// How.
+        salt: Option<u64>,
+    },
+    /// A card moved; it is not named to those who cannot see it.
+    CardMoved {
+        /// Which.
+        card: Option<Named>,
+        /// From where.
+        from: Place,
+        /// To where.
+        to: Place,
+        /// Why.
+        why: Why,
+    },
+    /// A stereotype was summoned from hand.
+    Summoned {
+        /// By whom.
+        seat: Seat,
+        /// Which card.
+        card: Named,
+        /// To which slot.
+        slot: u8,
+        /// How it stands.
+        stance: Stance,
+        /// Whether it was the normal summon of the turn.
+        normal: bool,
+    },
+    /// A stereotype was set face down.
+    StereotypeSet {
+        /// By whom.
+        seat: Seat,
+        /// Which card.
+        card: Option<Named>,
+        /// To which slot.
+        slot: u8,
+    },
+    /// A spell or trap was set face down.
+    CardSet {
+        /// By whom.
+        seat: Seat,
+        /// Which card.
+        card: Option<Named>,
+        /// To which slot.
+        slot: u8,
+    },
+    /// A face-down stereotype was turned up, by its player or by an attack.
+    TurnedUp {
+        /// Whose.
+        seat: Seat,
+        /// In which slot.
+        slot: u8,
+        /// Which card.
+        card: Named,
+        /// Whether its player flip-summoned it.
+        flip: bool,
+    },
+    /// A stereotype changed how it stands.
+    StanceChanged {
+        /// Whose.
+        seat: Seat,
+        /// In which slot.
+        slot: u8,
+        /// How it stands now.
+        stance: Stance,
+    },
+    /// A stereotype changed sides.
+    ControlChanged {
+        /// From whom.
+        from: Seat,
+        /// From which slot.
+        from_slot: u8,
+        /// To whom.
+        to: Seat,
+        /// To which slot.
+        to_slot: u8,
+        /// Ends of the new controller's turns until it goes back; 0 when it is back.
+        stolen: u8,
+    },
+    /// Clout was paid.
+    CloutPaid {
+        /// By whom.
+        seat: Seat,
+        /// How much.
+        n: u8,
+    },
+    /// A spell, trap or ability was activated; its choices come next.
+    Activated {
+        /// What it will be on the chain.
+        link: Link,
+        /// Where its card came from.
+        from: Place,
+        /// Where its card is now.
+        to: Place,
+    },
+    /// A card was chosen for an effect.
+    Chosen {
+        /// By whom.
+        seat: Seat,
+        /// Which of the three choices: own, opposing, other.
+        which: u8,
+        /// Which card.
+        card: Option<CardId>,
+    },
+    /// An effect joined the chain.
+    LinkAdded,
+    /// A chance to answer opened.
+    WindowOpened {
+        /// For what.
+        occasion: Occasion,
+        /// Who answers first.
+        first: Seat,
+    },
+    /// A seat is asked for an answer. Bookkeeping: nobody is shown it.
+    Asked,
+    /// A seat had no answer or gave none. Bookkeeping: nobody is shown it.
+    Passed,
+    /// The chance to answer is over.
+    WindowClosed,
+    /// The newest link of the chain begins to resolve.
+    ResolutionBegan {
+        /// Whether the coin showed heads or the wager was won, where there was one.
+        lucky: Option<bool>,
+        /// How often it will be done again.
+        again: u8,
+    },
+    /// The effect under way goes on to its next part. Bookkeeping.
+    PartDone,
+    /// The part under way goes on to the next player. Bookkeeping.
+    StepDone,
+    /// The effect under way is done once more.
+    DoneAgain,
+    /// The newest link has resolved.
+    LinkResolved,
+    /// A link does nothing.
+    LinkNegated {
+        /// Its place in the chain.
+        link: u8,
+    },
+    /// A link does the reverse.
+    LinkReversed {
+        /// Its place in the chain.
+        link: u8,
+    },
+    /// A spell that stays has come into place.
+    Placed {
+        /// Whose.
+        seat: Seat,
+        /// Which card.
+        card: Named,
+        /// From the chain or a slot.
+        from: Place,
+        /// To a slot or the field.
+        to: Place,
+        /// The stereotype it is equipped to.
+        on: Option<CardId>,
+    },
+    /// A stereotype changed.
+    BodyChanged {
+        /// Whose.
+        seat: Seat,
+        /// In which slot.
+        slot: u8,
+        /// How.
+        change: Change,
+    },
+    /// An ability of a field spell or a staying card was used.
+    BackUsed {
+        /// Whose.
+        seat: Seat,
+        /// The slot; none is the field.
+        slot: Option<u8>,
+        /// Which ability.
+        ability: u8,
+    },
+    /// Life points changed.
+    LifeChanged {
+        /// Whose.
+        seat: Seat,
+        /// By how much.
+        by: i32,
+    },
+    /// Something now holds for a seat.
+    Marked {
+        /// For whom.
+        seat: Seat,
+        /// What.
+        mark: Mark,
+    },
+    /// Traps do their effect twice for the rest of the turn.
+    TrapsDoubled,
+    /// An attack was declared.
+    AttackDeclared {
+        /// By whom.
+        seat: Seat,
+        /// With which slot.
+        slot: u8,
+        /// Against which slot; none is direct.
+        target: Option<u8>,
+    },
+    /// The attack goes elsewhere.
+    AttackMoved {
+        /// To this slot of the defender.
+        slot: u8,
+    },
+    /// The attack is over.
+    AttackOver {
+        /// Whether it was fought to the end.
+        fought: bool,
+    },
+    /// An ability waits for its turn to fire. Bookkeeping.
+    Triggered(Waiting),
+    /// The waiting abilities are in order. Bookkeeping.
+    TriggersOrdered,
+    /// The first waiting ability is taken. Bookkeeping.
+    TriggerTaken,
+    /// What happened is put up for answers. Bookkeeping.
+    EventsShown,
+    /// A deck has come to its end.
+    DeckEmptied {
+        /// Whose.
+        seat: Seat,
+    },
+    /// A choice must be made.
+    ChoiceOpened(Ask),
+    /// A choice was made.
+    ChoiceClosed,
+    /// Someone put the top of a deck in order; which card went where is hidden.
+    TopOrdered {
+        /// Whose.
+        seat: Seat,
+        /// Which card from the top was picked.
+        pick: Option<u8>,
+        /// Where from the top it went.
+        place: u8,
+    },
+    /// What comes when the table has come to rest. Bookkeeping.
+    FlowSet(Flow),
+    /// The turn player ends the turn.
+    TurnEnding,
+    /// One more action was taken this turn. Bookkeeping.
+    ActionCounted,
+    /// A phase began.
+    PhaseBegan {
+        /// Which.
+        phase: Phase,
+    },
+    /// A turn ended: what holds until its end is over.
+    TurnEnded,
+    /// A turn began.
+    TurnBegan {
+        /// Whose.
+        seat: Seat,
+        /// Its clout.
+        clout: u8,
+        /// Whether it is skipped.
+        skipped: bool,
+    },
+    /// The match is over.
+    Over(Outcome),
+}
+
+impl LunchTable {
+    /// What an eye sees of an event.
+    pub(crate) fn seen(&self, event: &Event, eye: Eye) -> Option<Event> {
+        let hidden_place = |place: Place| matches!(place, Place::Hand(_) | Place::Deck(_));
+        Some(match *event {
+            Event::Shuffled { seat, .. } => Event::Shuffled { seat, salt: None },
+            Event::CardMoved { card: Some(card), from, to, why } => {
+                let open_hand = matches!(from, Place::Hand(seat) if self.half(seat).open_hand);
+                let face_down = hidden_place(from) && hidden_place(to);
+                let own = eye.is(card.id.owner()) && !matches!(to, Place::Deck(_));
+                let known = !face_down || own || (open_hand && eye != Eye::Watcher);
+                Event::CardMoved { card: known.then_some(card), from, to, why }
+            }
+            Event::StereotypeSet { seat, card, slot } => {
+                Event::StereotypeSet { seat, card: card.filter(|_| eye.is(seat)), slot }
+            }
+            Event::CardSet { seat, card, slot } => Event::CardSet { seat, card: card.filter(|_| eye.is(seat)), slot },
+            Event::Chosen { seat, which, card } => {
+                let hidden = card.and_then(|card| self.find_body(card)).is_some_and(|(owner, slot)| {
+                    !eye.is(owner) && self.body(owner, slot).is_some_and(|body| !body.face_up)
+                });
+                Event::Chosen { seat, which, card: card.filter(|_| !hidden) }
+            }
+            Event::TopOrdered { seat, pick, place } => {
+                Event::TopOrdered { seat, pick: pick.filter(|_| eye.is(seat)), place }
+            }
+            Event::ChoiceOpened(Ask::RitualTribute { seat, card, missing }) if !eye.is(seat) => {
+                // The card stays in hand until it is summoned.
+                let _ = (card, missing);
+                return None;
+            }
+            Event::Asked
+            | Event::Passed
+            | Event::PartDone
+            | Event::StepDone
+            | Event::Triggered(_)
+            | Event::TriggersOrdered
+            | Event::TriggerTaken
+            | Event::EventsShown
+            | Event::FlowSet(_)
+            | Event::ActionCounted
+            | Event::WindowOpened { .. }
+            | Event::WindowClosed => return None,
+            other => other,
+        })
+    }
+}

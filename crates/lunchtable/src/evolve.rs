@@ -1,0 +1,566 @@
+//! How an event changes the state: the only place that assigns to it.
+
+use croupier_kernel::{Rng, Seat};
+
+use crate::{
+    content::{DefId, facts},
+    effect::Stat,
+    event::{Change, Event, Mark, Named, Place, Why},
+    state::{
+        Assault, Back, Band, Body, CardId, Draft, Flow, Force, Happened, LIFE, Link, LinkKind, LunchTable, Occasion,
+        Phase, Pile, Preset, Resolving, Stance, Waiting, Window,
+    },
+};
+
+impl LunchTable {
+    /// Folds an event into the state.
+    pub(crate) fn fold(&mut self, event: &Event) {
+        match *event {
+            Event::Shuffled { seat, salt } => self.fold_shuffle(seat, salt.unwrap_or_default()),
+            Event::CardMoved { card: Some(card), from, to, why } => {
+                self.take(card.id, from);
+                self.put(card.id, to);
+                self.note_move(card, from, why);
+            }
+            Event::Summoned { seat, card, slot, stance, normal } => {
+                self.note_face_up(card.def);
+                self.take(card.id, Place::Hand(seat));
+                self.halves[seat.index()].bodies[usize::from(slot)] = Some(Body::new(card.id, card.def, stance, true));
+                self.halves[seat.index()].summoned |= normal;
+            }
+            Event::StereotypeSet { seat, card: Some(card), slot } => {
+                self.take(card.id, Place::Hand(seat));
+                self.halves[seat.index()].bodies[usize::from(slot)] =
+                    Some(Body::new(card.id, card.def, Stance::Defense, false));
+                self.halves[seat.index()].summoned = true;
+            }
+            Event::CardSet { seat, card: Some(card), slot } => {
+                self.take(card.id, Place::Hand(seat));
+                self.halves[seat.index()].backs[usize::from(slot)] = Some(Back::new(card.id, card.def, false));
+            }
+            Event::CardMoved { card: None, .. }
+            | Event::StereotypeSet { card: None, .. }
+            | Event::CardSet { card: None, .. } => {}
+            Event::TurnedUp { seat, slot, flip, card } => {
+                self.note_face_up(card.def);
+                if let Some(body) = self.body_mut(seat, slot) {
+                    body.face_up = true;
+                    if flip {
+                        body.fresh = true;
+                        body.stance = Stance::Attack;
+                        body.turned = true;
+                    }
+                }
+            }
+            Event::StanceChanged { seat, slot, stance } => {
+                if let Some(body) = self.body_mut(seat, slot) {
+                    body.stance = stance;
+                    body.turned = true;
+                }
+            }
+            Event::ControlChanged { from, from_slot, to, to_slot, stolen } => {
+                if let Some(mut body) = self.halves[from.index()].bodies[usize::from(from_slot)].take() {
+                    body.new = stolen > 0;
+                    body.stolen = stolen;
+                    self.halves[to.index()].bodies[usize::from(to_slot)] = Some(body);
+                }
+            }
+            Event::CloutPaid { seat, n } => {
+                let half = &mut self.halves[seat.index()];
+                half.clout = half.clout.saturating_sub(n);
+            }
+            Event::Activated { link, from, to } => self.fold_activation(link, from, to),
+            Event::Chosen { which, card, .. } => {
+                if let Some(draft) = &mut self.draft {
+                    draft.asked |= 1 << which;
+                    match which {
+                        0 => draft.link.own = card,
+                        1 => draft.link.opp = card,
+                        _ => draft.link.other = card,
+                    }
+                }
+            }
+            Event::LinkAdded => {
+                if let Some(draft) = self.draft.take() {
+                    let _ = self.chain.try_push(draft.link);
+                }
+            }
+            Event::WindowOpened { occasion, first } => {
+                self.window = Some(Window { occasion, priority: first, passes: 0, asked: false });
+            }
+            Event::Asked => {
+                if let Some(window) = &mut self.window {
+                    window.asked = true;
+                }
+            }
+            Event::Passed => {
+                if let Some(window) = &mut self.window {
+                    window.asked = false;
+                    window.passes += 1;
+                    window.priority = window.priority.other();
+                }
+            }
+            Event::WindowClosed => {
+                if let Some(window) = self.window.take()
+                    && window.occasion == Occasion::Events
+                {
+                    self.shown = Happened::default();
+                }
+            }
+            Event::ResolutionBegan { lucky, again } => {
+                self.resolving = Some(Resolving { part: 0, step: 0, again, lucky, moved: [0; 2] });
+            }
+            Event::PartDone => {
+                if let Some(resolving) = &mut self.resolving {
+                    resolving.part += 1;
+                    resolving.step = 0;
+                }
+            }
+            Event::StepDone => {
+                if let Some(resolving) = &mut self.resolving {
+                    resolving.step += 1;
+                }
+            }
+            Event::DoneAgain => {
+                if let Some(resolving) = &mut self.resolving {
+                    let again = resolving.again.saturating_sub(1);
+                    *resolving = Resolving { part: 0, step: 0, again, moved: [0; 2], ..*resolving };
+                }
+            }
+            Event::LinkResolved => self.fold_resolved(),
+            Event::LinkNegated { link } => {
+                if let Some(link) = self.chain.get_mut(usize::from(link)) {
+                    link.negated = true;
+                }
+            }
+            Event::LinkReversed { link } => {
+                if let Some(link) = self.chain.get_mut(usize::from(link)) {
+                    link.reversed = !link.reversed;
+                }
+            }
+            Event::Placed { seat, card, from, to, on } => {
+                self.note_face_up(card.def);
+                self.take(card.id, from);
+                let back = Back { on, ..Back::new(card.id, card.def, true) };
+                match to {
+                    Place::Field(seat) => self.halves[seat.index()].field = Some(back),
+                    Place::Back(_, slot) => self.halves[seat.index()].backs[usize::from(slot)] = Some(back),
+                    _ => {}
+                }
+            }
+            Event::BodyChanged { seat, slot, change } => self.fold_change(seat, slot, change),
+            Event::BackUsed { seat, slot, ability } => {
+                let half = &mut self.halves[seat.index()];
+                let back = match slot {
+                    Some(slot) => half.backs[usize::from(slot)].as_mut(),
+                    None => half.field.as_mut(),
+                };
+                if let Some(back) = back {
+                    back.used |= 1 << ability;
+                }
+            }
+            Event::LifeChanged { seat, by } => {
+                let half = &mut self.halves[seat.index()];
+                half.life = half.life.saturating_add(by).clamp(0, LIFE * 1000);
+            }
+            Event::Marked { seat, mark } => self.fold_mark(seat, mark),
+            Event::TrapsDoubled => self.traps_twice = true,
+            Event::AttackDeclared { seat, slot, target } => self.fold_attack(seat, slot, target),
+            Event::AttackMoved { slot } => {
+                if let Some(assault) = self.assault {
+                    let defender = assault.seat.other();
+                    let target = self.body_mut(defender, slot).map(|body| {
+                        body.was_attacked = true;
+                        body.card
+                    });
+                    self.assault = Some(Assault { target, ..assault });
+                }
+            }
+            Event::AttackOver { .. } => {
+                self.assault = None;
+                self.flow = Flow::Open;
+            }
+            Event::Triggered(waiting) => self.fold_trigger(waiting),
+            Event::TriggersOrdered => self.n_ordered = self.waiting.len() as u8,
+            Event::TriggerTaken => {
+                if !self.waiting.is_empty() {
+                    self.waiting.remove(0);
+                    self.n_ordered = self.n_ordered.saturating_sub(1);
+                }
+            }
+            Event::EventsShown => {
+                self.shown = std::mem::take(&mut self.happened);
+                for body in self.halves.iter_mut().flat_map(|half| half.bodies.iter_mut().flatten()) {
+                    body.gained_shown = std::mem::take(&mut body.gained);
+                    body.fell_shown = std::mem::take(&mut body.fell);
+                }
+            }
+            Event::DeckEmptied { .. } => self.happened.deck_empty = true,
+            Event::ChoiceOpened(ask) => self.ask = Some(ask),
+            Event::ChoiceClosed => self.ask = None,
+            Event::TopOrdered { seat, pick, place } => {
+                let deck = &mut self.halves[seat.index()].deck;
+                let top = deck.len();
+                let (pick, place) = (usize::from(pick.unwrap_or(place)), usize::from(place));
+                if pick < top && place <= pick {
+                    // The top is the end of the pile, so going up is going to the right.
+                    deck[top - 1 - pick..top - place].rotate_left(1);
+                }
+            }
+            Event::FlowSet(flow) => self.flow = flow,
+            Event::TurnEnding => self.ending = true,
+            Event::ActionCounted => self.n_actions = self.n_actions.saturating_add(1),
+            Event::PhaseBegan { phase } => self.phase = phase,
+            Event::TurnEnded => self.fold_turn_end(),
+            Event::TurnBegan { seat, clout, skipped } => self.fold_turn_start(seat, clout, skipped),
+            Event::Over(outcome) => self.outcome = Some(outcome),
+        }
+    }
+
+    fn note_face_up(&mut self, def: DefId) {
+        let facts = facts(def);
+        self.standing |= facts.standing;
+        self.stirring |= facts.fires;
+    }
+
+    fn body_mut(&mut self, seat: Seat, slot: u8) -> Option<&mut Body> {
+        self.halves[seat.index()].bodies.get_mut(usize::from(slot))?.as_mut()
+    }
+
+    /// Shuffles what is printed among the cards of a deck, then their order: an id seen before says nothing after.
+    fn fold_shuffle(&mut self, seat: Seat, salt: u64) {
+        let half = &mut self.halves[seat.index()];
+        let mut rng = Salted(salt);
+        for i in (1..half.deck.len()).rev() {
+            let j = rng.below(i as u32 + 1);
+            half.prints.swap(half.deck[i].number(), half.deck[j].number());
+        }
+        for i in (1..half.deck.len()).rev() {
+            let j = rng.below(i as u32 + 1);
+            half.deck.swap(i, j);
+        }
+        half.known_top = 0;
+        half.sort_prints();
+    }
+
+    fn pile_mut(&mut self, place: Place) -> Option<&mut Pile> {
+        match place {
+            Place::Hand(seat) => Some(&mut self.halves[seat.index()].hand),
+            Place::Deck(seat) => Some(&mut self.halves[seat.index()].deck),
+            Place::Graveyard(seat) => Some(&mut self.halves[seat.index()].graveyard),
+            Place::Banished(seat) => Some(&mut self.halves[seat.index()].banished),
+            _ => None,
+        }
+    }
+
+    fn take(&mut self, card: CardId, from: Place) {
+        if let Some(pile) = self.pile_mut(from) {
+            if let Some(i) = pile.iter().rposition(|other| *other == card) {
+                let n = pile.len();
+                pile.remove(i);
+                if let Place::Deck(seat) = from {
+                    let half = &mut self.halves[seat.index()];
+                    if n - i <= usize::from(half.known_top) {
+                        half.known_top -= 1;
+                    }
+                }
+            }
+            return;
+        }
+        match from {
+            Place::Body(seat, slot) => self.halves[seat.index()].bodies[usize::from(slot)] = None,
+            Place::Back(seat, slot) => self.halves[seat.index()].backs[usize::from(slot)] = None,
+            Place::Field(seat) => self.halves[seat.index()].field = None,
+            _ => {
+                for link in &mut self.chain {
+                    link.loose &= link.card != card;
+                }
+            }
+        }
+    }
+
+    fn put(&mut self, card: CardId, to: Place) {
+        if let Some(pile) = self.pile_mut(to) {
+            let _ = pile.try_push(card);
+        }
+        if let Place::Deck(seat) = to {
+            self.halves[seat.index()].known_top = 0;
+        }
+    }
+
+    /// What later effects want to know of a move.
+    fn note_move(&mut self, card: Named, from: Place, why: Why) {
+        let destroyed = matches!(why, Why::Battle | Why::Effect | Why::Breakdown);
+        if let (Place::Body(seat, _), true) = (from, destroyed) {
+            self.happened.destroyed[card.id.owner().index()] |= card.id.bit();
+            self.happened.lost |= 1 << seat.0;
+        }
+        if why == Why::Returned {
+            self.halves[card.id.owner().index()].returned |= card.id.bit();
+        }
+        if let (Some(resolving), Why::Discarded | Why::Taken) = (&mut self.resolving, why) {
+            resolving.moved[card.id.owner().index()] += 1;
+        }
+    }
+
+    fn fold_activation(&mut self, mut link: Link, from: Place, to: Place) {
+        let seat = link.seat.index();
+        if let Place::Hand(_) = from {
+            self.take(link.card, from);
+        }
+        match to {
+            Place::Back(_, slot) => {
+                let back =
+                    self.halves[seat].backs[usize::from(slot)].get_or_insert(Back::new(link.card, link.def, true));
+                back.face_up = true;
+                back.pending |= link.kind != LinkKind::Ability;
+            }
+            Place::Chain => link.loose = true,
+            _ => {}
+        }
+        match link.kind {
+            LinkKind::Spell => {
+                self.halves[seat].spells = self.halves[seat].spells.saturating_add(1);
+                self.n_spells = self.n_spells.saturating_add(1);
+            }
+            LinkKind::Trap => self.halves[seat].traps = self.halves[seat].traps.saturating_add(1),
+            LinkKind::Ability => {}
+        }
+        self.draft = Some(Draft { link, asked: 0 });
+    }
+
+    fn fold_resolved(&mut self) {
+        self.resolving = None;
+        if let Some(link) = self.chain.pop()
+            && !link.negated
+        {
+            match link.kind {
+                LinkKind::Spell => {
+                    self.happened.spell_done = true;
+                    let card = crate::content::card(link.def);
+                    let copies = link.copied.is_some() || card.copies;
+                    if card.is_spell(crate::content::SpellKind::Normal) && !copies {
+                        self.last_spell = Some(link.def);
+                    }
+                }
+                LinkKind::Ability => self.happened.ability_done[link.seat.index()] = Some(link.card),
+                LinkKind::Trap => {}
+            }
+        }
+    }
+
+    fn fold_change(&mut self, seat: Seat, slot: u8, change: Change) {
+        let happened = &mut self.happened;
+        let Some(body) = self.halves[seat.index()].bodies.get_mut(usize::from(slot)).and_then(Option::as_mut) else {
+            return;
+        };
+        match change {
+            Change::Lasting { stat, by } | Change::ThisTurn { stat, by } => {
+                let lasting = matches!(change, Change::Lasting { .. });
+                let number = match (stat, lasting) {
+                    (Stat::Reputation, true) => &mut body.reputation,
+                    (Stat::Stability, true) => &mut body.stability,
+                    (Stat::Reputation, false) => &mut body.turn_reputation,
+                    (Stat::Stability, false) => &mut body.turn_stability,
+                };
+                *number = number.saturating_add(by);
+                if stat == Stat::Reputation && by > 0 {
+                    body.gained = body.gained.saturating_add(by);
+                    happened.gained |= 1 << seat.0;
+                }
+            }
+            Change::Vice(vice) => body.vice = vice,
+            Change::Used(ability) => body.used |= 1 << ability,
+            Change::Forced { force, rushed } => {
+                if body.force != Force::Always {
+                    body.force = force;
+                }
+                body.rushed |= rushed;
+            }
+            Change::NoAttack(n) => body.no_attack = n,
+            Change::Muted(n) => body.mute = n,
+            Change::BattleProof(n) => body.battle_proof = n,
+            Change::DeathProof(n) => body.death_proof = n,
+            Change::Band(band) => {
+                if body.band != Band::Unseen {
+                    if band == Band::Zero {
+                        happened.zero |= 1 << seat.0;
+                    }
+                    if band < Band::High && body.band == Band::High {
+                        happened.below |= 1 << seat.0;
+                        body.fell = true;
+                    }
+                }
+                body.band = band;
+            }
+            Change::Breaking => {
+                body.breaking = true;
+                happened.zero |= 1 << seat.0;
+            }
+        }
+    }
+
+    fn fold_mark(&mut self, seat: Seat, mark: Mark) {
+        let half = &mut self.halves[seat.index()];
+        match mark {
+            Mark::SkipDraw => half.skip_draw = true,
+            Mark::SkipThisDraw => half.skip_this_draw = true,
+            Mark::SkipCombat => half.skip_combat = true,
+            Mark::CombatSkipped => {
+                half.skip_combat = false;
+                self.combat_skipped = true;
+            }
+            Mark::SkipTurn => half.skip_turn = true,
+            Mark::NoAttack(n) => half.no_attack = half.no_attack.max(n),
+            Mark::OpenHand => half.open_hand = true,
+            Mark::Ward => half.ward = true,
+            Mark::WardSpent => half.ward = false,
+            Mark::Decked => half.decked = true,
+            Mark::Breakdown => half.breakdowns = half.breakdowns.saturating_add(1),
+            Mark::KnowsTop(n) => half.known_top = n,
+        }
+    }
+
+    fn fold_attack(&mut self, seat: Seat, slot: u8, target: Option<u8>) {
+        let target = target.and_then(|slot| {
+            self.body_mut(seat.other(), slot).map(|body| {
+                body.was_attacked = true;
+                body.card
+            })
+        });
+        if let Some(body) = self.body_mut(seat, slot) {
+            body.attacked = true;
+            self.assault = Some(Assault { seat, attacker: body.card, target });
+            self.flow = Flow::Battle;
+        }
+    }
+
+    /// Puts a waiting ability among those that came since the last ordering: turn player's first, slots left to right.
+    fn fold_trigger(&mut self, waiting: Waiting) {
+        if self.waiting.len() >= self.waiting.capacity() {
+            return;
+        }
+        let rank = |waiting: &Waiting| (waiting.seat != self.active, waiting.place, waiting.ability);
+        let start = usize::from(self.n_ordered).min(self.waiting.len());
+        let later = self.waiting[start..].iter().position(|other| rank(other) > rank(&waiting));
+        let at = later.map_or(self.waiting.len(), |i| start + i);
+        self.waiting.insert(at, waiting);
+    }
+
+    /// What held until the end of the turn is over; what counts turns counts one.
+    fn fold_turn_end(&mut self) {
+        let active = self.active;
+        for seat in Seat::all(2) {
+            let half = &mut self.halves[seat.index()];
+            half.open_hand = false;
+            half.ward = false;
+            half.returned = 0;
+            half.spells = 0;
+            half.traps = 0;
+            if seat == active {
+                half.no_attack = half.no_attack.saturating_sub(1);
+                half.skip_this_draw = false;
+                half.summoned = false;
+            }
+            for body in half.bodies.iter_mut().flatten() {
+                body.turn_reputation = 0;
+                body.turn_stability = 0;
+                body.fresh = false;
+                body.rushed = false;
+                body.attacked = false;
+                body.was_attacked = false;
+                body.turned = false;
+                body.used = 0;
+                body.battle_proof = body.battle_proof.saturating_sub(1);
+                body.death_proof = body.death_proof.saturating_sub(1);
+                if body.force == Force::Turn {
+                    body.force = Force::No;
+                }
+                if seat == active {
+                    body.no_attack = body.no_attack.saturating_sub(1);
+                    body.mute = body.mute.saturating_sub(1);
+                    body.stolen = body.stolen.saturating_sub(1);
+                }
+            }
+            for back in half.backs.iter_mut().flatten().chain(&mut half.field) {
+                back.fresh = false;
+                back.used = 0;
+            }
+        }
+        if (self.standing, self.stirring) != (0, 0) {
+            (self.standing, self.stirring) = self.standing_now();
+        }
+        self.n_actions = 0;
+        self.n_spells = 0;
+        self.traps_twice = false;
+        self.combat_skipped = false;
+        self.ending = false;
+    }
+
+    fn fold_turn_start(&mut self, seat: Seat, clout: u8, skipped: bool) {
+        self.active = seat;
+        self.turn = self.turn.saturating_add(1);
+        self.phase = Phase::Draw;
+        let half = &mut self.halves[seat.index()];
+        half.turns = half.turns.saturating_add(1);
+        half.clout = clout;
+        if skipped {
+            half.skip_turn = false;
+            return;
+        }
+        half.skip_this_draw = std::mem::take(&mut half.skip_draw);
+        for body in half.bodies.iter_mut().flatten() {
+            body.new = false;
+        }
+    }
+}
+
+/// The numbers that follow from a salt: splitmix64.
+struct Salted(u64);
+
+impl Salted {
+    fn below(&mut self, n: u32) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^= z >> 31;
+        (((z >> 32) * u64::from(n)) >> 32) as usize
+    }
+}
+
+/// A salt for a shuffle.
+pub(crate) fn salt(rng: &mut Rng) -> u64 {
+    u64::from(rng.next_u32()) << 32 | u64::from(rng.next_u32())
+}
+
+/// The empty table of a preset.
+pub(crate) fn empty(preset: Preset) -> LunchTable {
+    LunchTable {
+        preset,
+        turn: 0,
+        active: Seat(0),
+        phase: Phase::Draw,
+        standing: 0,
+        stirring: 0,
+        halves: Default::default(),
+        flow: Flow::Open,
+        ending: false,
+        n_actions: 0,
+        n_spells: 0,
+        combat_skipped: false,
+        last_spell: None,
+        traps_twice: false,
+        draft: None,
+        window: None,
+        chain: Default::default(),
+        resolving: None,
+        ask: None,
+        waiting: Default::default(),
+        n_ordered: 0,
+        happened: Happened::default(),
+        shown: Happened::default(),
+        assault: None,
+        outcome: None,
+    }
+}

@@ -1,0 +1,425 @@
+//! Reads the card files and checks that every sentence in them can be carried out.
+
+use serde::{Deserialize, Deserializer, de::Error as _};
+
+use crate::{
+    content::{CardDef, Chance, Kind, Needs, Rarity, SpellKind, TrapKind},
+    effect::{Ability, Aim, Archetype, Cond, Costly, Moment, Op, Part, Per, Players, Side, Stat, When},
+};
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum RawKind {
+    Stereotype,
+    Spell,
+    Trap,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawCard {
+    id: String,
+    name: String,
+    archetype: Archetype,
+    rarity: Rarity,
+    kind: RawKind,
+    cost: u8,
+    spell: Option<SpellKind>,
+    trap: Option<TrapKind>,
+    level: Option<u8>,
+    reputation: Option<i16>,
+    stability: Option<i16>,
+    vice: Option<String>,
+    abilities: Vec<RawAbility>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawAbility {
+    when: When,
+    #[serde(default)]
+    quick: bool,
+    parts: Vec<Part>,
+}
+
+impl<'de> Deserialize<'de> for Part {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut fields = serde_json::Map::deserialize(deserializer)?;
+        let cond = match fields.remove("if") {
+            None => Cond::Always,
+            Some(word) => Cond::deserialize(word).map_err(D::Error::custom)?,
+        };
+        let op = Op::deserialize(serde_json::Value::Object(fields)).map_err(D::Error::custom)?;
+        Ok(Part { cond, op })
+    }
+}
+
+/// Reads one value a line and says which line is wrong, and what was probably meant.
+pub(crate) fn read_lines<T: for<'de> Deserialize<'de>>(file: &str, text: &str) -> Result<Vec<T>, String> {
+    text.lines()
+        .enumerate()
+        .map(|(i, line)| {
+            serde_json::from_str(line).map_err(|error| {
+                let error = error.to_string();
+                let what = error.split(" at line ").next().unwrap_or(&error);
+                format!("{file}:{}: {what}{}", i + 1, suggestion(what))
+            })
+        })
+        .collect()
+}
+
+/// What was probably meant by an unknown word in a message of the reader, which names it and what it expected.
+fn suggestion(error: &str) -> String {
+    let mut quoted = error.split('`').skip(1).step_by(2);
+    match quoted.next() {
+        Some(unknown) if error.starts_with("unknown") => nearest(unknown, quoted),
+        _ => String::new(),
+    }
+}
+
+/// The nearest of some words, as the end of a message; nothing when none is near.
+pub(crate) fn nearest<'a>(word: &str, words: impl Iterator<Item = &'a str>) -> String {
+    croupier_kernel::nearest(word, words).map_or(String::new(), |other| format!("; did you mean `{other}`?"))
+}
+
+pub(crate) fn read_cards(text: &str) -> Result<Vec<CardDef>, String> {
+    let raw: Vec<RawCard> = read_lines("cards.jsonl", text)?;
+    if raw.is_empty() || raw.len() > 255 {
+        return Err(format!("cards.jsonl:1: there must be 1 to 255 cards, there are {}", raw.len()));
+    }
+    let mut cards: Vec<CardDef> = Vec::with_capacity(raw.len());
+    for (i, raw) in raw.into_iter().enumerate() {
+        let at = |what: String| format!("cards.jsonl:{}: {what}", i + 1);
+        if let Some(before) = cards.last()
+            && before.id >= raw.id
+        {
+            let what = if before.id == raw.id { "is there twice" } else { "is not in its alphabetical place" };
+            return Err(at(format!("`{}` {what}", raw.id)));
+        }
+        cards.push(checked(raw).map_err(at)?);
+    }
+    Ok(cards)
+}
+
+/// A card whose words go together.
+fn checked(raw: RawCard) -> Result<CardDef, String> {
+    let id = raw.id;
+    let kind = match (raw.kind, raw.spell, raw.trap, raw.level, raw.reputation, raw.stability) {
+        (RawKind::Stereotype, None, None, Some(level), Some(reputation), Some(stability)) => {
+            if !(1..=12).contains(&level) {
+                return Err(format!("`{id}` has level {level}; levels go from 1 to 12"));
+            }
+            if !(0..=9999).contains(&reputation) || !(0..=9999).contains(&stability) {
+                return Err(format!("`{id}`: reputation and stability go from 0 to 9999"));
+            }
+            Kind::Stereotype { level, reputation, stability }
+        }
+        (RawKind::Spell, Some(spell), None, None, None, None) => Kind::Spell(spell),
+        (RawKind::Trap, None, Some(trap), None, None, None) => Kind::Trap(trap),
+        (RawKind::Stereotype, ..) => {
+            return Err(format!(
+                "`{id}`: a stereotype has `level`, `reputation` and `stability`, and nothing of a spell or trap"
+            ));
+        }
+        (RawKind::Spell, ..) => {
+            return Err(format!("`{id}`: a spell has `spell`, and nothing of a stereotype or trap"));
+        }
+        (RawKind::Trap, ..) => return Err(format!("`{id}`: a trap has `trap`, and nothing of a stereotype or spell")),
+    };
+    if raw.cost > 20 {
+        return Err(format!("`{id}` costs {}; at most 20 is allowed", raw.cost));
+    }
+    if raw.abilities.is_empty() {
+        return Err(format!("`{id}` has no ability"));
+    }
+    if raw.abilities.len() > 8 {
+        return Err(format!("`{id}` has more than 8 abilities"));
+    }
+    let abilities: Vec<Ability> = raw
+        .abilities
+        .into_iter()
+        .map(|ability| Ability { when: ability.when, quick: ability.quick, parts: ability.parts })
+        .collect();
+    let needs = abilities.iter().map(needs).collect::<Result<Vec<_>, _>>().map_err(|what| format!("`{id}`: {what}"))?;
+    let standing = abilities.iter().filter(|ability| ability.when == When::Standing);
+    let standing = standing.flat_map(|ability| ability.parts.iter().copied()).collect();
+    let answers = matches!(kind, Kind::Trap(_) | Kind::Spell(SpellKind::QuickPlay))
+        || abilities.iter().any(|ability| ability.quick);
+    let by_itself = |ability: &&Ability| !matches!(kind, Kind::Trap(_)) && !ability.quick;
+    let fires = abilities.iter().filter(by_itself).fold(0, |fires, ability| match ability.when {
+        When::On(_, moment) => fires | moment.bit(),
+        _ => fires,
+    });
+    let copies = abilities.iter().flat_map(|ability| &ability.parts).any(|part| part.op == Op::CopySpell);
+    let card = CardDef {
+        copies,
+        id,
+        name: raw.name,
+        archetype: raw.archetype,
+        rarity: raw.rarity,
+        kind,
+        vice: raw.vice.unwrap_or_default(),
+        cost: raw.cost,
+        abilities,
+        needs,
+        standing,
+        answers,
+        fires,
+    };
+    for ability in &card.abilities {
+        well_placed(&card, ability).map_err(|what| format!("`{}`: {what}", card.id))?;
+    }
+    if card.activation().is_none() && !card.is_stereotype() && !card.stays() {
+        return Err(format!("`{}`: nothing happens when it is activated", card.id));
+    }
+    Ok(card)
+}
+
+/// What an ability asks for, or why it asks for too much.
+fn needs(ability: &Ability) -> Result<Needs, String> {
+    let mut needs = Needs::NONE;
+    if ability.parts.is_empty() {
+        return Err("an ability has no parts".into());
+    }
+    for part in &ability.parts {
+        let chance = match part.cond {
+            Cond::Heads | Cond::Tails => Chance::Coin,
+            Cond::WagerWon | Cond::WagerLost => Chance::Dice,
+            Cond::Always | Cond::FewerCards | Cond::NotAttacked => Chance::None,
+        };
+        if chance != Chance::None {
+            if needs.chance != Chance::None && needs.chance != chance {
+                return Err("one ability needs both a coin and dice".into());
+            }
+            needs.chance = chance;
+        }
+        let Some(aim) = part.op.aim() else { continue };
+        match aim {
+            Aim::Own1 => needs.own = true,
+            Aim::Opp1 => needs.opp = true,
+            Aim::Any1
+            | Aim::One(_)
+            | Aim::Field1
+            | Aim::Graveyard1
+            | Aim::Destroyed1
+            | Aim::OtherOwn1
+            | Aim::Strongest
+            | Aim::AbilityCard => {
+                if needs.other.is_some_and(|other| other != aim) {
+                    return Err("one ability asks for two different cards besides one of each side".into());
+                }
+                needs.other = Some(aim);
+            }
+            _ => {}
+        }
+    }
+    Ok(needs)
+}
+
+/// Whether an ability can stand on this kind of card, and its parts in this kind of ability.
+fn well_placed(card: &CardDef, ability: &Ability) -> Result<(), String> {
+    let standing = ability.when == When::Standing;
+    match (card.kind, ability.when) {
+        (Kind::Spell(SpellKind::Normal | SpellKind::QuickPlay | SpellKind::Ritual), when) if when != When::Cast => {
+            return Err("a spell that does not stay only has an effect when `cast`".into());
+        }
+        (Kind::Stereotype { .. } | Kind::Trap(_), When::Cast) => return Err("only spells are `cast`".into()),
+        (Kind::Spell(_) | Kind::Trap(_), When::Main) => return Err("only stereotypes have a `main` ability".into()),
+        (Kind::Trap(TrapKind::Normal), When::Standing) => return Err("a normal trap does not stay".into()),
+        _ => {}
+    }
+    for part in &ability.parts {
+        if standing && !part.op.can_stand() {
+            return Err(format!("`{}` cannot be a standing effect", part.op.word()));
+        }
+        if standing && part.cond != Cond::Always {
+            return Err("a standing effect has no condition".into());
+        }
+        if !standing && part.op.only_stands() {
+            return Err(format!("`{}` can only be a standing effect", part.op.word()));
+        }
+        let dying = ability.when == When::On(Side::This, Moment::Dying);
+        if dying != (part.op == Op::Survive) {
+            return Err("`survive` goes with `this_dying`".into());
+        }
+        match part.op {
+            Op::Stat { per: Some(Per::Moved), .. } => return Err("`moved` is for draws".into()),
+            Op::Draw { per: Some(Per::Gained | Per::Fellow(_)), .. } => {
+                return Err("a draw cannot be counted like that".into());
+            }
+            Op::Discard { n, keep, .. } if n.is_some() == keep.is_some() => {
+                return Err("`discard` needs either `n` or `keep`".into());
+            }
+            Op::Retarget if ability.when != When::On(Side::Opp, Moment::Attack) => {
+                return Err("`retarget` goes with `opp_attack`".into());
+            }
+            Op::Ritual if !card.is_spell(SpellKind::Ritual) => return Err("`ritual` is for ritual spells".into()),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+impl Op {
+    /// The cards it is about, if it is about cards.
+    pub fn aim(&self) -> Option<Aim> {
+        match *self {
+            Op::Stat { to, .. } | Op::SetStat { to, .. } | Op::Double { to, .. } => Some(to),
+            Op::Destroy { what } | Op::ToHand { what } | Op::ReturnToHand { what } | Op::Banish { what } => Some(what),
+            Op::Immune { who, .. }
+            | Op::MustAttack { who, .. }
+            | Op::NoEffects { who, .. }
+            | Op::RemoveVice { who, .. }
+            | Op::AddVice { who, .. } => Some(who),
+            Op::Steal => Some(Aim::Opp1),
+            Op::Retarget => Some(Aim::OtherOwn1),
+            Op::NoAttackThis { .. } => Some(Aim::This),
+            _ => None,
+        }
+    }
+
+    /// The players it is about, if it is about players.
+    pub fn players(&self) -> Option<Players> {
+        match *self {
+            Op::Draw { who, .. }
+            | Op::Discard { who, .. }
+            | Op::Skip { who, .. }
+            | Op::HandToDeck { who }
+            | Op::GraveyardToDeck { who }
+            | Op::Shuffle { who }
+            | Op::Reveal { who }
+            | Op::NoAttack { who, .. }
+            | Op::Damage { who, .. }
+            | Op::Heal { who, .. } => Some(who),
+            _ => None,
+        }
+    }
+
+    /// The costs it changes, if it does.
+    pub fn costs(&self) -> Option<Costly> {
+        match *self {
+            Op::CostTo { of, .. } | Op::CostTimes { of, .. } | Op::CostAdd { of, .. } => Some(of),
+            _ => None,
+        }
+    }
+
+    /// Whether a stability may be another after it: one changed, or something that stood has gone or changed sides.
+    pub(crate) fn moves_stability(&self) -> bool {
+        matches!(
+            self,
+            Op::Stat { stat: Stat::Stability, .. }
+                | Op::SetStat { .. }
+                | Op::Double { .. }
+                | Op::Destroy { .. }
+                | Op::ReturnToHand { .. }
+                | Op::Banish { .. }
+                | Op::Steal
+                | Op::NoEffects { .. }
+                | Op::Ritual
+        )
+    }
+
+    /// Whether it can be a standing effect.
+    fn can_stand(&self) -> bool {
+        match self {
+            Op::Stat { per, .. } => matches!(per, None | Some(Per::Own(_) | Per::Fellow(_))),
+            Op::Immune { .. } => true,
+            _ => self.only_stands(),
+        }
+    }
+
+    /// Whether it can be nothing but a standing effect.
+    fn only_stands(&self) -> bool {
+        self.costs().is_some() || matches!(self, Op::HalveBattleDamage | Op::MustTarget)
+    }
+
+    /// The word that names it in card files.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Op::Stat { .. } => "stat",
+            Op::SetStat { .. } => "set_stat",
+            Op::Double { .. } => "double",
+            Op::Draw { .. } => "draw",
+            Op::Discard { .. } => "discard",
+            Op::Negate => "negate",
+            Op::NegateAttack => "negate_attack",
+            Op::Ward => "ward",
+            Op::Destroy { .. } => "destroy",
+            Op::Skip { .. } => "skip",
+            Op::HandToDeck { .. } => "hand_to_deck",
+            Op::GraveyardToDeck { .. } => "graveyard_to_deck",
+            Op::Shuffle { .. } => "shuffle",
+            Op::RandomToHand => "random_to_hand",
+            Op::ToHand { .. } => "to_hand",
+            Op::ReturnToHand { .. } => "return_to_hand",
+            Op::Banish { .. } => "banish",
+            Op::Immune { .. } => "immune",
+            Op::CostTo { .. } => "cost_to",
+            Op::CostTimes { .. } => "cost_times",
+            Op::CostAdd { .. } => "cost_add",
+            Op::Reveal { .. } => "reveal",
+            Op::NoAttack { .. } => "no_attack",
+            Op::NoAttackThis { .. } => "no_attack_this",
+            Op::MustAttack { .. } => "must_attack",
+            Op::MustTarget => "must_target",
+            Op::NoEffects { .. } => "no_effects",
+            Op::RemoveVice { .. } => "remove_vice",
+            Op::AddVice { .. } => "add_vice",
+            Op::Steal => "steal",
+            Op::LookAndOrder { .. } => "look_and_order",
+            Op::CopySpell => "copy_spell",
+            Op::HalveBattleDamage => "halve_battle_damage",
+            Op::Retarget => "retarget",
+            Op::TrapsTwice => "traps_twice",
+            Op::Reverse => "reverse",
+            Op::Survive => "survive",
+            Op::Damage { .. } => "damage",
+            Op::Heal { .. } => "heal",
+            Op::Ritual => "ritual",
+        }
+    }
+
+    /// The words of all operations.
+    pub const WORDS: [&'static str; 40] = [
+        "stat",
+        "set_stat",
+        "double",
+        "draw",
+        "discard",
+        "negate",
+        "negate_attack",
+        "ward",
+        "destroy",
+        "skip",
+        "hand_to_deck",
+        "graveyard_to_deck",
+        "shuffle",
+        "random_to_hand",
+        "to_hand",
+        "return_to_hand",
+        "banish",
+        "immune",
+        "cost_to",
+        "cost_times",
+        "cost_add",
+        "reveal",
+        "no_attack",
+        "no_attack_this",
+        "must_attack",
+        "must_target",
+        "no_effects",
+        "remove_vice",
+        "add_vice",
+        "steal",
+        "look_and_order",
+        "copy_spell",
+        "halve_battle_damage",
+        "retarget",
+        "traps_twice",
+        "reverse",
+        "survive",
+        "damage",
+        "heal",
+        "ritual",
+    ];
+}

@@ -1,0 +1,398 @@
+//! How a match begins: two decks, or any situation set up by hand.
+
+use croupier_kernel::{Refusal, Seat};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    content::{DefId, content},
+    deck::{Deck, MAX_DECK},
+    evolve::empty,
+    state::{Back, Body, CardId, LIFE, LunchTable, N_BACKS, N_BODIES, Phase, Pile, Preset, Stance, VICE_LIMIT},
+    story::{self, Stage},
+};
+
+/// A deck by name or card by card.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged, expecting = "the name of a starter deck, or a table with `name` and `cards`")]
+pub enum DeckChoice {
+    /// A starter deck.
+    Starter(String),
+    /// A deck of one's own.
+    Own(Deck),
+}
+
+impl DeckChoice {
+    /// The deck that is meant, if a match can be played with it.
+    pub fn deck(&self) -> Result<Deck, Refusal> {
+        match self {
+            DeckChoice::Starter(id) => content().starter(id).cloned().map_err(Refusal),
+            DeckChoice::Own(deck) => {
+                deck.check()?;
+                Ok(deck.clone())
+            }
+        }
+    }
+}
+
+/// How a match begins.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// With clout or without.
+    #[serde(default)]
+    pub preset: Preset,
+    /// The decks of both seats. Seat 0 begins. Positions have no need of them.
+    #[serde(default = "usual_decks")]
+    pub decks: [DeckChoice; 2],
+    /// A situation to begin with, in place of the decks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<Position>,
+    /// The stage of the story that is played, from seat 0 against the deck of the stage. It is part of the config so that a
+    /// saved match still knows what it is played for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stage: Option<String>,
+}
+
+fn usual_decks() -> [DeckChoice; 2] {
+    Config::starters("dropouts", "preps").decks
+}
+
+impl Config {
+    /// A standard match between two starter decks.
+    pub fn starters(first: &str, second: &str) -> Config {
+        let decks = [first, second].map(|id| DeckChoice::Starter(id.into()));
+        Config { preset: Preset::Standard, decks, position: None, stage: None }
+    }
+
+    /// A match that begins with a position.
+    pub fn from_position(position: Position) -> Config {
+        Config { preset: position.preset, position: Some(position), ..Config::starters("dropouts", "preps") }
+    }
+
+    /// The stage of the story that is played, if one is. Refused are stages there are none of, and stages with another deck
+    /// than their own.
+    pub fn stage(&self) -> Result<Option<&'static Stage>, Refusal> {
+        let Some(id) = &self.stage else { return Ok(None) };
+        let unknown = || Refusal::unknown("stage", id, content().stages.iter().map(|stage| stage.id.as_str()));
+        let stage = story::stage(id).ok_or_else(unknown)?;
+        if self.position.is_some() {
+            return Err(Refusal(format!("stage {id} begins with two decks, not with a position")));
+        }
+        if self.decks[1] != DeckChoice::Starter(stage.deck.clone()) {
+            return Err(Refusal(format!("stage {id} is played against the deck `{}`", stage.deck)));
+        }
+        Ok(Some(stage))
+    }
+}
+
+/// A situation, written down. It is the turn player's decision, with nothing on the chain.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Position {
+    /// With clout or without.
+    #[serde(default)]
+    pub preset: Preset,
+    /// The number of the turn.
+    #[serde(default = "third_turn")]
+    pub turn: u16,
+    /// Whose turn it is.
+    #[serde(default)]
+    pub active: u8,
+    /// The phase.
+    #[serde(default = "main_phase")]
+    pub phase: Phase,
+    /// The last normal spell that resolved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_spell: Option<String>,
+    /// What each seat has.
+    pub seats: [SeatPosition; 2],
+}
+
+/// What a seat has in a position.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct SeatPosition {
+    /// Life points.
+    pub life: u32,
+    /// Clout.
+    pub clout: u8,
+    /// Breakdowns scored.
+    pub breakdowns: u8,
+    /// Whether the normal summon is spent.
+    pub summoned: bool,
+    /// The hand, by card id.
+    pub hand: Vec<String>,
+    /// The deck from the top, by card id.
+    pub deck: Vec<String>,
+    /// The graveyard, oldest first, by card id.
+    pub graveyard: Vec<String>,
+    /// Banished cards, by card id.
+    pub banished: Vec<String>,
+    /// Stereotypes, by slot.
+    pub stereotypes: Vec<BodyPosition>,
+    /// Spells and traps, by slot; set on an earlier turn unless said otherwise.
+    pub spells: Vec<BackPosition>,
+    /// The field spell, by card id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub field: Option<String>,
+}
+
+impl Default for SeatPosition {
+    fn default() -> Self {
+        SeatPosition {
+            life: LIFE as u32,
+            clout: 4,
+            breakdowns: 0,
+            summoned: false,
+            hand: Vec::new(),
+            deck: Vec::new(),
+            graveyard: Vec::new(),
+            banished: Vec::new(),
+            stereotypes: Vec::new(),
+            spells: Vec::new(),
+            field: None,
+        }
+    }
+}
+
+/// A stereotype in a position: its card id, or a table that says more.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(
+    untagged,
+    expecting = "a card id, or a table with `card` and what differs: `stance`, `face_down`, `new`, `fresh`, `vice`, `reputation`, `stability`"
+)]
+pub enum BodyPosition {
+    /// Face up, in attack, there since an earlier turn.
+    Plain(String),
+    /// What is said.
+    Full(BodyDetails),
+}
+
+/// What can be said of a stereotype.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BodyDetails {
+    /// Its card id.
+    pub card: String,
+    /// How it stands.
+    #[serde(default = "attack")]
+    pub stance: Stance,
+    /// Whether it lies face down.
+    #[serde(default)]
+    pub face_down: bool,
+    /// Whether it waits for its controller's next turn to attack.
+    #[serde(default)]
+    pub new: bool,
+    /// Whether it came this turn.
+    #[serde(default)]
+    pub fresh: bool,
+    /// Vice counters.
+    #[serde(default)]
+    pub vice: u8,
+    /// Reputation with lasting changes; as printed when not said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reputation: Option<i16>,
+    /// Stability with lasting changes; as printed when not said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stability: Option<i16>,
+}
+
+/// A spell or trap in a position: its card id, or a table that says more.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged, expecting = "a card id, or a table with `card` and what differs: `face_up`, `fresh`, `on`")]
+pub enum BackPosition {
+    /// Set on an earlier turn.
+    Plain(String),
+    /// What is said.
+    Full(BackDetails),
+}
+
+/// What can be said of a spell or trap.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BackDetails {
+    /// Its card id.
+    pub card: String,
+    /// Whether it is face up.
+    #[serde(default)]
+    pub face_up: bool,
+    /// Whether it came this turn.
+    #[serde(default)]
+    pub fresh: bool,
+    /// The own slot of the stereotype it is equipped to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub on: Option<u8>,
+}
+
+fn third_turn() -> u16 {
+    3
+}
+
+fn main_phase() -> Phase {
+    Phase::Main
+}
+
+fn attack() -> Stance {
+    Stance::Attack
+}
+
+impl Position {
+    /// Reads a position file.
+    pub fn parse(text: &str) -> Result<Position, Refusal> {
+        toml::from_str(text).map_err(|error| {
+            let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].lines().count().max(1));
+            Refusal(format!("position, line {line}: {}", error.message().lines().next().unwrap_or("not readable")))
+        })
+    }
+
+    /// The table that is described.
+    pub(crate) fn table(&self) -> Result<LunchTable, Refusal> {
+        if !(1..=200).contains(&self.turn) {
+            return Err(Refusal(format!("position: turn {} is not between 1 and 200", self.turn)));
+        }
+        if self.active > 1 {
+            return Err(Refusal(format!("position: seat {} cannot be active; seats are 0 and 1", self.active)));
+        }
+        let mut table = empty(self.preset);
+        table.turn = self.turn;
+        table.active = Seat(self.active);
+        table.phase = self.phase;
+        let at = |what: String| Refusal(format!("position: {what}"));
+        table.last_spell = self.last_spell.as_ref().map(|id| content().expect(id)).transpose().map_err(at)?;
+        for (seat, given) in Seat::all(2).zip(&self.seats) {
+            given.put(&mut table, seat).map_err(|what| Refusal(format!("position, {seat}: {what}")))?;
+        }
+        (table.standing, table.stirring) = table.standing_now();
+        Ok(table)
+    }
+}
+
+/// Hands out a seat's cards one after the other.
+struct Dealer<'a> {
+    table: &'a mut LunchTable,
+    seat: Seat,
+}
+
+impl Dealer<'_> {
+    fn card(&mut self, id: &str) -> Result<(CardId, DefId), String> {
+        let def = content().expect(id)?;
+        let prints = &mut self.table.halves[self.seat.index()].prints;
+        if prints.len() >= MAX_DECK {
+            return Err(format!("a seat has at most {MAX_DECK} cards"));
+        }
+        prints.push(def);
+        Ok((CardId::new(self.seat, prints.len() - 1), def))
+    }
+
+    fn pile(&mut self, ids: &[String]) -> Result<Pile, String> {
+        let mut pile = Pile::default();
+        for id in ids {
+            let (card, _) = self.card(id)?;
+            pile.push(card);
+        }
+        Ok(pile)
+    }
+}
+
+impl SeatPosition {
+    fn put(&self, table: &mut LunchTable, seat: Seat) -> Result<(), String> {
+        if !(1..=1_000_000).contains(&self.life) {
+            return Err(format!("{} life points; 1 to 1000000 are allowed", self.life));
+        }
+        if self.clout > 100 || self.breakdowns >= 3 {
+            return Err("at most 100 clout and 2 breakdowns are allowed".into());
+        }
+        if self.stereotypes.len() > N_BODIES || self.spells.len() > N_BACKS {
+            return Err(format!("there is room for {N_BODIES} stereotypes and {N_BACKS} spells and traps"));
+        }
+        let turns = (table.turn + u16::from(seat.0 == 0)) / 2;
+        let mut dealer = Dealer { table, seat };
+        let hand = dealer.pile(&self.hand)?;
+        let from_top: Vec<String> = self.deck.iter().rev().cloned().collect();
+        let deck = dealer.pile(&from_top)?;
+        let graveyard = dealer.pile(&self.graveyard)?;
+        let banished = dealer.pile(&self.banished)?;
+        let mut bodies = [None; N_BODIES];
+        for (slot, given) in bodies.iter_mut().zip(&self.stereotypes) {
+            let plain;
+            let given = match given {
+                BodyPosition::Full(details) => details,
+                BodyPosition::Plain(card) => {
+                    plain = BodyDetails {
+                        card: card.clone(),
+                        stance: Stance::Attack,
+                        face_down: false,
+                        new: false,
+                        fresh: false,
+                        vice: 0,
+                        reputation: None,
+                        stability: None,
+                    };
+                    &plain
+                }
+            };
+            let (card, def) = dealer.card(&given.card)?;
+            let stance = if given.face_down { Stance::Defense } else { given.stance };
+            let body = Body::new(card, def, stance, !given.face_down);
+            if !body.print().is_stereotype() {
+                return Err(format!("`{}` is not a stereotype", given.card));
+            }
+            let (reputation, stability) =
+                (given.reputation.unwrap_or(body.reputation), given.stability.unwrap_or(body.stability));
+            if !(0..=20_000).contains(&reputation) || !(0..=20_000).contains(&stability) {
+                return Err(format!("`{}`: reputation and stability go from 0 to 20000", given.card));
+            }
+            if given.vice > 10 * VICE_LIMIT {
+                return Err(format!("`{}`: at most {} vice counters are allowed", given.card, 10 * VICE_LIMIT));
+            }
+            if given.face_down && (given.vice > 0 || given.reputation.is_some() || given.stability.is_some()) {
+                return Err(format!("`{}`: nothing changes a face-down stereotype", given.card));
+            }
+            *slot = Some(Body { new: given.new, fresh: given.fresh, vice: given.vice, reputation, stability, ..body });
+        }
+        let mut backs = [None; N_BACKS];
+        for (slot, given) in backs.iter_mut().zip(&self.spells) {
+            let (id, face_up, fresh, on) = match given {
+                BackPosition::Plain(card) => (card, false, false, None),
+                BackPosition::Full(details) => (&details.card, details.face_up, details.fresh, details.on),
+            };
+            let (card, def) = dealer.card(id)?;
+            let print = crate::content::card(def);
+            if print.is_stereotype() {
+                return Err(format!("`{id}` is not a spell or trap"));
+            }
+            let equip = print.is_spell(crate::content::SpellKind::Equip);
+            if face_up && (!print.stays() || print.is_spell(crate::content::SpellKind::Field)) {
+                return Err(format!("`{id}` does not stay face up in this row"));
+            }
+            let host = on.and_then(|slot| bodies.get(usize::from(slot)).copied().flatten());
+            if (equip && face_up) != host.is_some_and(|body| body.face_up) {
+                return Err(format!(
+                    "`{id}`: a face-up equip spell, and no other card, is `on` an own face-up stereotype"
+                ));
+            }
+            let on = host.map(|body| body.card);
+            *slot = Some(Back { fresh, on, ..Back::new(card, def, face_up) });
+        }
+        let field = match &self.field {
+            None => None,
+            Some(id) => {
+                let (card, def) = dealer.card(id)?;
+                if !crate::content::card(def).is_spell(crate::content::SpellKind::Field) {
+                    return Err(format!("`{id}` is not a field spell"));
+                }
+                Some(Back { fresh: false, ..Back::new(card, def, true) })
+            }
+        };
+        let half = &mut table.halves[seat.index()];
+        half.sort_prints();
+        half.life = self.life as i32;
+        half.clout = self.clout;
+        half.turns = turns;
+        half.breakdowns = self.breakdowns;
+        half.summoned = self.summoned;
+        (half.hand, half.deck, half.graveyard, half.banished) = (hand, deck, graveyard, banished);
+        (half.bodies, half.backs, half.field) = (bodies, backs, field);
+        Ok(())
+    }
+}

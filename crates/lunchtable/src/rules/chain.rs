@@ -1,0 +1,519 @@
+//! Activation, answers, and the order in which things resolve.
+
+use croupier_kernel::{Cx, Seat};
+
+use crate::{
+    action::{Action, Pick, Source},
+    content::{CardDef, Facts, Needs, SpellKind, card, facts},
+    effect::{Aim, Moment, Side, When},
+    event::{Change, Event, Mark, Named, Place},
+    state::{Body, CardId, Draft, Link, LinkKind, LunchTable, N_BACKS, N_BODIES, Occasion, Waiting, Window},
+};
+
+/// Whether a side filter fits the doer of something.
+pub(crate) fn fits(side: Side, mine: Seat, doer: Seat) -> bool {
+    match side {
+        Side::Own => doer == mine,
+        Side::Opp => doer != mine,
+        Side::Any => true,
+        Side::This => false,
+    }
+}
+
+impl LunchTable {
+    /// Lets abilities that wait for a moment fire by themselves, once the chain or battle is over.
+    pub(crate) fn fire(&mut self, moment: Moment, doer: Seat, id: CardId, cx: &mut Cx<'_, Self>) {
+        let bit = moment.bit();
+        if self.stirring & bit == 0 {
+            return;
+        }
+        for seat in Seat::all(2) {
+            for slot in 0..N_BODIES as u8 {
+                let Some(body) = self.body(seat, slot) else { continue };
+                if body.face_up && body.mute == 0 && body.facts().fires & bit != 0 {
+                    let (card, used) = (body.card, body.used);
+                    let ability = self.firing(body.print(), card, used, moment, (seat, doer, id));
+                    if let Some(ability) = ability {
+                        cx.emit(self, Event::BodyChanged { seat, slot, change: Change::Used(ability) });
+                        let def = self.print(card);
+                        cx.emit(self, Event::Triggered(Waiting { seat, place: slot, card, def, ability }));
+                    }
+                }
+            }
+            for slot in (0..N_BACKS as u8).map(Some).chain([None]) {
+                let half = self.half(seat);
+                let back = slot.map_or(half.field, |slot| half.backs[usize::from(slot)]);
+                let Some(back) = back.filter(|back| back.face_up && !back.pending) else { continue };
+                if facts(back.def).fires & bit != 0
+                    && let Some(ability) = self.firing(card(back.def), back.card, back.used, moment, (seat, doer, id))
+                {
+                    cx.emit(self, Event::BackUsed { seat, slot, ability });
+                    let place = slot.map_or(10, |slot| 5 + slot);
+                    cx.emit(self, Event::Triggered(Waiting { seat, place, card: back.card, def: back.def, ability }));
+                }
+            }
+        }
+    }
+
+    /// The ability of a face-up card that fires at a moment, if it has not fired this turn.
+    fn firing(
+        &self,
+        print: &CardDef,
+        card: CardId,
+        used: u8,
+        moment: Moment,
+        (seat, doer, id): (Seat, Seat, CardId),
+    ) -> Option<u8> {
+        let found = print.abilities.iter().position(|ability| {
+            !ability.quick
+                && match ability.when {
+                    When::On(Side::This, m) => m == moment && card == id && m != Moment::Summon && m != Moment::Attack,
+                    When::On(side, m) => {
+                        m == moment && fits(side, seat, doer) && (m != Moment::Destroyed || card != id)
+                    }
+                    _ => false,
+                }
+        })?;
+        (used >> found & 1 == 0).then_some(found as u8)
+    }
+
+    /// The ability of a stereotype for its own summon or attack, which is the first link of that window.
+    pub(crate) fn own_moment(&self, body: &Body, moment: Moment) -> Option<u8> {
+        if body.mute > 0 || body.facts().fires & moment.bit() == 0 {
+            return None;
+        }
+        let found = body.print().abilities.iter().position(|ability| ability.when == When::On(Side::This, moment))?;
+        (body.used >> found & 1 == 0).then_some(found as u8)
+    }
+
+    /// A window for something that just happened. It opens only if someone has an answer.
+    pub(crate) fn open_window(&mut self, occasion: Occasion, first: Seat, cx: &mut Cx<'_, Self>) {
+        if self.is_answerable(occasion) {
+            cx.emit(self, Event::WindowOpened { occasion, first });
+        }
+    }
+
+    /// Starts the effect of an ability that fires. One whose card has left, or that can do nothing, is over at once.
+    pub(crate) fn start_ability(&mut self, seat: Seat, id: CardId, ability: u8, from: Place, cx: &mut Cx<'_, Self>) {
+        let def = self.print(id);
+        let link = Link { card: id, def, seat, kind: LinkKind::Ability, ability: Some(ability), ..Link::default() };
+        cx.emit(self, Event::Activated { link, from, to: from });
+    }
+
+    /// Starts the first waiting ability.
+    pub(crate) fn start_waiting(&mut self, cx: &mut Cx<'_, Self>) {
+        let Some(waiting) = self.waiting.first().copied() else { return };
+        if usize::from(self.n_ordered) < self.waiting.len() {
+            cx.emit(self, Event::TriggersOrdered);
+        }
+        cx.emit(self, Event::TriggerTaken);
+        let half = self.half(waiting.seat);
+        let (present, from) = match waiting.place {
+            slot @ 0..=4 => {
+                let there = self
+                    .body(waiting.seat, slot)
+                    .is_some_and(|body| body.card == waiting.card && body.face_up && body.mute == 0);
+                (there, Place::Body(waiting.seat, slot))
+            }
+            slot @ 5..=9 => {
+                let back = half.backs[usize::from(slot - 5)];
+                (
+                    back.is_some_and(|back| back.card == waiting.card && back.face_up),
+                    Place::Back(waiting.seat, slot - 5),
+                )
+            }
+            _ => (half.field.is_some_and(|field| field.card == waiting.card), Place::Field(waiting.seat)),
+        };
+        if present {
+            self.start_ability(waiting.seat, waiting.card, waiting.ability, from, cx);
+        }
+    }
+
+    /// Asks for the next answer, or closes the window, or begins to resolve the chain.
+    pub(crate) fn step_window(&mut self, window: Window, cx: &mut Cx<'_, Self>) {
+        let next = window.priority.other();
+        if window.passes < 2 && self.has_answer(window.priority, window.occasion) {
+            cx.emit(self, Event::Asked);
+        } else if window.passes < 1 && self.has_answer(next, window.occasion) {
+            cx.emit(self, Event::Passed);
+        } else if self.chain.is_empty() {
+            cx.emit(self, Event::WindowClosed);
+        } else {
+            self.begin_resolution(cx);
+        }
+    }
+
+    /// Whether a seat has a legal answer.
+    pub(crate) fn has_answer(&self, seat: Seat, occasion: Occasion) -> bool {
+        self.has_answer_to(seat, occasion, self.moments(occasion))
+    }
+
+    /// Whether anyone has a legal answer.
+    fn is_answerable(&self, occasion: Occasion) -> bool {
+        let now = self.moments(occasion);
+        Seat::all(2).any(|seat| self.has_answer_to(seat, occasion, now))
+    }
+
+    fn has_answer_to(&self, seat: Seat, occasion: Occasion, now: u32) -> bool {
+        let mut found = false;
+        self.answers(seat, occasion, now, &mut |_| {
+            found = true;
+            false
+        });
+        found
+    }
+
+    /// Every legal answer of a seat, in order, until `f` says enough.
+    pub(crate) fn answers(&self, seat: Seat, occasion: Occasion, now: u32, f: &mut impl FnMut(Action) -> bool) {
+        let half = self.half(seat);
+        let quick_play = occasion != Occasion::Events || !self.chain.is_empty();
+        if quick_play && half.quick != 0 && seat == self.active && self.free_back(seat).is_some() {
+            for (i, id) in half.hand.iter().enumerate() {
+                if half.quick & !half.returned & id.bit() == 0 {
+                    continue;
+                }
+                let print = card(self.print(*id));
+                if self.cost(seat, print) <= half.clout
+                    && self.can_start(seat, *id, print, print.activation(), LinkKind::Spell, true)
+                    && !f(Action::Respond(Source::Hand(i as u8)))
+                {
+                    return;
+                }
+            }
+        }
+        for (slot, back) in half.backs.iter().enumerate() {
+            let Some(back) = back else { continue };
+            if back.answers & now == 0 || back.face_up || back.fresh {
+                continue;
+            }
+            let print = card(back.def);
+            let kind = if print.is_trap() { LinkKind::Trap } else { LinkKind::Spell };
+            let called = match kind {
+                LinkKind::Trap => print
+                    .activation()
+                    .is_some_and(|i| self.is_called(seat, occasion, print.abilities[usize::from(i)].when)),
+                _ => quick_play,
+            };
+            if called
+                && self.cost(seat, print) <= half.clout
+                && self.can_start(seat, back.card, print, print.activation(), kind, false)
+                && !f(Action::Respond(Source::Set(slot as u8)))
+            {
+                return;
+            }
+        }
+        for (slot, body) in half.bodies.iter().enumerate() {
+            let Some(body) = body else { continue };
+            if body.answers & now == 0 || !body.face_up || body.mute > 0 {
+                continue;
+            }
+            let print = body.print();
+            for (i, ability) in print.abilities.iter().enumerate() {
+                if ability.quick
+                    && body.used >> i & 1 == 0
+                    && self.is_called(seat, occasion, ability.when)
+                    && self.can_start(seat, body.card, print, Some(i as u8), LinkKind::Ability, false)
+                    && !f(Action::Respond(Source::Ability(slot as u8, i as u8)))
+                {
+                    return;
+                }
+            }
+        }
+        if let Some(field) = &half.field {
+            if field.answers & now == 0 {
+                return;
+            }
+            let print = card(field.def);
+            for (i, ability) in print.abilities.iter().enumerate() {
+                if ability.quick
+                    && field.used >> i & 1 == 0
+                    && self.is_called(seat, occasion, ability.when)
+                    && self.can_start(seat, field.card, print, Some(i as u8), LinkKind::Ability, false)
+                    && !f(Action::Respond(Source::Field(i as u8)))
+                {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// The moments that an answer could wait for now, whoever brought them about.
+    pub(crate) fn moments(&self, occasion: Occasion) -> u32 {
+        let link = self.chain.last().map_or(0, |link| {
+            Moment::Card.bit()
+                | match link.kind {
+                    LinkKind::Spell => Moment::Spell.bit() | Moment::ThirdSpell.bit() | Moment::FieldSpell.bit(),
+                    LinkKind::Trap => Moment::Trap.bit(),
+                    LinkKind::Ability => Moment::Ability.bit(),
+                }
+        });
+        let flag = |holds: bool, moment: Moment| if holds { moment.bit() } else { 0 };
+        link | match occasion {
+            // The highest bit is no moment: it lets quick-play spells answer, which wait for none.
+            Occasion::Activation => 1 << 31,
+            Occasion::Attack => Moment::Attack.bit(),
+            Occasion::Summon(_) => Moment::Summon.bit(),
+            Occasion::DrawStart => Moment::DrawStart.bit(),
+            Occasion::DrawDone => Moment::DrawDone.bit(),
+            Occasion::MainStart => Moment::MainStart.bit(),
+            Occasion::CombatStart => Moment::CombatStart.bit(),
+            Occasion::Events => {
+                let shown = &self.shown;
+                flag(shown.lost != 0, Moment::Destroyed)
+                    | flag(shown.zero != 0, Moment::Zero)
+                    | flag(shown.below != 0, Moment::Below)
+                    | flag(shown.gained != 0, Moment::Gain)
+                    | flag(shown.deck_empty, Moment::DeckEmpty)
+                    | flag(shown.ability_done != [None; 2], Moment::AbilityDone)
+                    | flag(shown.spell_done, Moment::SpellDone)
+            }
+        }
+    }
+
+    /// Whether now is the moment an answer waits for.
+    fn is_called(&self, seat: Seat, occasion: Occasion, when: When) -> bool {
+        let When::On(side, moment) = when else { return false };
+        let last = self.chain.last();
+        let shown = |mask: u8| match side {
+            Side::Own => mask >> seat.0 & 1 == 1,
+            Side::Opp => mask >> seat.other().0 & 1 == 1,
+            _ => mask != 0,
+        };
+        let events = occasion == Occasion::Events;
+        let on_link =
+            |wanted: &dyn Fn(&Link) -> bool| last.is_some_and(|link| fits(side, seat, link.seat) && wanted(link));
+        let at = |wanted: Occasion| occasion == wanted && fits(side, seat, self.active);
+        match moment {
+            Moment::Spell => on_link(&|link| link.kind == LinkKind::Spell),
+            Moment::ThirdSpell => self.n_spells >= 3 && on_link(&|link| link.kind == LinkKind::Spell),
+            Moment::Trap => on_link(&|link| link.kind == LinkKind::Trap),
+            Moment::Ability => on_link(&|link| link.kind == LinkKind::Ability),
+            Moment::Card => on_link(&|_| true),
+            Moment::FieldSpell => {
+                on_link(&|link| link.kind == LinkKind::Spell && card(link.def).is_spell(SpellKind::Field))
+            }
+            Moment::Attack => at(Occasion::Attack) && self.assault.is_some(),
+            Moment::Summon => matches!(occasion, Occasion::Summon(doer) if fits(side, seat, doer)),
+            Moment::DrawStart => at(Occasion::DrawStart),
+            Moment::DrawDone => at(Occasion::DrawDone),
+            Moment::MainStart => at(Occasion::MainStart),
+            Moment::CombatStart => at(Occasion::CombatStart),
+            Moment::Destroyed => events && shown(self.shown.lost),
+            Moment::Zero => events && shown(self.shown.zero),
+            Moment::Below => events && shown(self.shown.below),
+            Moment::Gain => events && shown(self.shown.gained),
+            Moment::DeckEmpty => events && self.shown.deck_empty,
+            Moment::AbilityDone => {
+                let done = |doer: Seat| fits(side, seat, doer) && self.shown.ability_done[doer.index()].is_some();
+                events && Seat::all(2).any(done)
+            }
+            Moment::SpellDone => events && self.shown.spell_done,
+            Moment::Dying => false,
+        }
+    }
+
+    /// Pays for and activates a card or ability. Its choices come next.
+    pub(crate) fn activate(&mut self, seat: Seat, source: Source, cx: &mut Cx<'_, Self>) {
+        let half = self.half(seat);
+        let (id, ability, kind, from, to) = match source {
+            Source::Hand(i) => {
+                let Some(id) = half.hand.get(usize::from(i)).copied() else { return };
+                let print = card(self.print(id));
+                let to = match self.free_back(seat) {
+                    _ if print.is_spell(SpellKind::Field) => Place::Chain,
+                    Some(slot) => Place::Back(seat, slot),
+                    None => return,
+                };
+                (id, print.activation(), LinkKind::Spell, Place::Hand(seat), to)
+            }
+            Source::Set(slot) => {
+                let Some(back) = half.backs.get(usize::from(slot)).copied().flatten() else { return };
+                let print = card(back.def);
+                let kind = if print.is_trap() { LinkKind::Trap } else { LinkKind::Spell };
+                let place = Place::Back(seat, slot);
+                (back.card, print.activation(), kind, place, place)
+            }
+            Source::Ability(slot, ability) => {
+                let Some(body) = self.body(seat, slot) else { return };
+                let place = Place::Body(seat, slot);
+                (body.card, Some(ability), LinkKind::Ability, place, place)
+            }
+            Source::Field(ability) => {
+                let Some(field) = half.field else { return };
+                let place = Place::Field(seat);
+                (field.card, Some(ability), LinkKind::Ability, place, place)
+            }
+        };
+        let def = self.print(id);
+        if kind != LinkKind::Ability {
+            let n = self.cost(seat, card(def));
+            if n > 0 {
+                cx.emit(self, Event::CloutPaid { seat, n });
+            }
+        }
+        match source {
+            Source::Ability(slot, ability) => {
+                let vice = self.body(seat, slot).map_or(0, |body| body.vice).saturating_add(1);
+                cx.emit(self, Event::BodyChanged { seat, slot, change: Change::Used(ability) });
+                cx.emit(self, Event::BodyChanged { seat, slot, change: Change::Vice(vice) });
+            }
+            Source::Field(ability) => cx.emit(self, Event::BackUsed { seat, slot: None, ability }),
+            Source::Hand(_) | Source::Set(_) => {}
+        }
+        let copied = self.last_spell.filter(|_| kind == LinkKind::Spell && facts(def).is(Facts::COPIES));
+        let link = Link { card: id, def, seat, kind, ability, copied, ..Link::default() };
+        cx.emit(self, Event::Activated { link, from, to });
+    }
+
+    /// What a link asks for: what its ability asks for, and what the spell it copies asks for.
+    pub(crate) fn needs_of(&self, link: &Link) -> Needs {
+        let print = card(link.def);
+        let mut needs = link.ability.and_then(|i| print.needs.get(usize::from(i)).copied()).unwrap_or(Needs::NONE);
+        needs.own |= print.is_spell(SpellKind::Equip);
+        if let Some(copied) = link.copied.map(card)
+            && let Some(more) = copied.activation().map(|i| copied.needs[usize::from(i)])
+        {
+            needs.own |= more.own;
+            needs.opp |= more.opp;
+            needs.other = needs.other.or(more.other);
+            if more.chance != crate::content::Chance::None {
+                needs.chance = more.chance;
+            }
+        }
+        needs
+    }
+
+    /// Which choice of a draft is next, if it can be made: 0 own, 1 opposing, 2 other.
+    pub(crate) fn next_choice(&self, draft: &Draft) -> Option<u8> {
+        let needs = self.needs_of(&draft.link);
+        let wanted = [needs.own, needs.opp, needs.other.is_some()];
+        (0..3u8).find(|which| {
+            let mut any = false;
+            if wanted[usize::from(*which)] && draft.asked >> which & 1 == 0 {
+                self.candidates(&draft.link, *which, &mut |_, _| any = true);
+            }
+            any
+        })
+    }
+
+    /// The cards that can be chosen for a link: what to write, and which card it is.
+    pub(crate) fn candidates(&self, link: &Link, which: u8, f: &mut impl FnMut(Pick, CardId)) {
+        let aim = match which {
+            0 => Aim::Own1,
+            1 => Aim::Opp1,
+            _ => match self.needs_of(link).other {
+                Some(aim) => aim,
+                None => return,
+            },
+        };
+        self.candidates_for(link, aim, f);
+    }
+
+    /// The cards that can be chosen for an aim.
+    pub(crate) fn candidates_for(&self, link: &Link, aim: Aim, f: &mut impl FnMut(Pick, CardId)) {
+        let seat = link.seat;
+        let pick = |owner: Seat, slot: u8| if owner == seat { Pick::Mine(slot) } else { Pick::Theirs(slot) };
+        let touchable = |owner: Seat, body: &Body| link.kind != LinkKind::Trap || !self.ignores_traps(owner, body);
+        let row = |owner: Seat, wanted: &dyn Fn(&Body) -> bool, f: &mut dyn FnMut(Pick, CardId)| {
+            for (owner, slot, body) in self.row(owner) {
+                if body.face_up && wanted(body) && touchable(owner, body) {
+                    f(pick(owner, slot), body.card);
+                }
+            }
+        };
+        match aim {
+            Aim::Own1 => row(seat, &|_| true, f),
+            Aim::Opp1 => row(seat.other(), &|_| true, f),
+            Aim::Any1 => {
+                row(seat, &|_| true, f);
+                row(seat.other(), &|_| true, f);
+            }
+            Aim::One(archetype) => {
+                row(seat, &|body| body.facts().archetype == archetype, f);
+                row(seat.other(), &|body| body.facts().archetype == archetype, f);
+            }
+            Aim::Strongest => {
+                let others = || self.bodies().filter(|(_, _, body)| body.face_up && body.card != link.card);
+                let best = others().map(|(owner, _, body)| self.stats(owner, body).0).max();
+                for side in [seat, seat.other()] {
+                    for (owner, slot, body) in others().filter(|(owner, _, _)| *owner == side) {
+                        if Some(self.stats(owner, body).0) == best && touchable(owner, body) {
+                            f(pick(owner, slot), body.card);
+                        }
+                    }
+                }
+            }
+            Aim::Field1 => {
+                if let Some(field) = &self.half(seat).field {
+                    f(Pick::MyField, field.card);
+                }
+                if let Some(field) = &self.half(seat.other()).field {
+                    f(Pick::TheirField, field.card);
+                }
+            }
+            Aim::Graveyard1 => {
+                for (i, id) in self.half(seat).graveyard.iter().enumerate() {
+                    if self.print(*id) != link.def && Some(self.print(*id)) != link.copied {
+                        f(Pick::Graveyard(i as u8), *id);
+                    }
+                }
+            }
+            Aim::Destroyed1 => {
+                let destroyed = self.shown.destroyed[seat.index()];
+                for (i, id) in self.half(seat).graveyard.iter().enumerate() {
+                    if id.owner() == seat && destroyed & id.bit() != 0 {
+                        f(Pick::Graveyard(i as u8), *id);
+                    }
+                }
+            }
+            Aim::OtherOwn1 => {
+                let target = self.assault.and_then(|assault| assault.target);
+                for (_, slot, body) in self.row(seat) {
+                    if Some(body.card) != target {
+                        f(Pick::Mine(slot), body.card);
+                    }
+                }
+            }
+            Aim::AbilityCard => {
+                // Not a choice: the one card is noted when the link is made.
+            }
+            _ => {}
+        }
+    }
+
+    /// Puts a finished draft on the chain.
+    pub(crate) fn add_link(&mut self, draft: Draft, cx: &mut Cx<'_, Self>) {
+        let link = draft.link;
+        if self.needs_of(&link).other == Some(Aim::AbilityCard) {
+            let card = self.shown.ability_done[link.seat.other().index()];
+            cx.emit(self, Event::Chosen { seat: link.seat, which: 2, card });
+        }
+        cx.emit(self, Event::LinkAdded);
+        if link.kind == LinkKind::Trap && self.half(link.seat.other()).ward {
+            cx.emit(self, Event::Marked { seat: link.seat.other(), mark: Mark::WardSpent });
+            let last = self.chain.len().saturating_sub(1) as u8;
+            cx.emit(self, Event::LinkNegated { link: last });
+        }
+        if link.kind == LinkKind::Spell {
+            self.fire(Moment::Spell, link.seat, link.card, cx);
+        }
+        let occasion = self.window.map_or(Occasion::Activation, |window| window.occasion);
+        let first = link.seat.other();
+        if self.is_answerable(occasion) {
+            cx.emit(self, Event::WindowOpened { occasion, first });
+        } else {
+            self.begin_resolution(cx);
+        }
+    }
+
+    /// The link that an ability or card would be, for questions before it is made.
+    pub(crate) fn proto(&self, seat: Seat, id: CardId, print: &CardDef, ability: Option<u8>, kind: LinkKind) -> Link {
+        let copied = self.last_spell.filter(|_| kind == LinkKind::Spell && print.copies);
+        Link { card: id, def: self.print(id), seat, kind, ability, copied, ..Link::default() }
+    }
+
+    /// The name of a card for an event.
+    pub(crate) fn named(&self, id: CardId) -> Named {
+        Named { id, def: self.print(id) }
+    }
+}

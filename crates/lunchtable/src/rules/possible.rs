@@ -1,0 +1,220 @@
+//! Whether an effect could do something now. A card may be activated only if at least one of its parts can.
+
+use croupier_kernel::Seat;
+
+use crate::{
+    content::{CardDef, Kind, SpellKind, card},
+    effect::{Aim, Cond, Op, Part, Per, Players, Skipped},
+    state::{Back, Body, CardId, Half, Link, LinkKind, LunchTable},
+};
+
+/// The players a word means, turn player first.
+pub(crate) fn players(active: Seat, who: Players, you: Seat, reversed: bool) -> impl Iterator<Item = Seat> {
+    let one = match who {
+        Players::You => Some(you),
+        Players::Opponent => Some(you.other()),
+        Players::TurnPlayer => Some(active),
+        Players::Each => None,
+    };
+    let list = match one {
+        Some(seat) if reversed => [Some(seat.other()), None],
+        Some(seat) => [Some(seat), None],
+        None => [Some(active), Some(active.other())],
+    };
+    list.into_iter().flatten()
+}
+
+impl LunchTable {
+    /// Whether a card or ability could do something if it were activated. The costs are not looked at here.
+    pub(crate) fn can_start(
+        &self,
+        seat: Seat,
+        id: CardId,
+        print: &CardDef,
+        ability: Option<u8>,
+        kind: LinkKind,
+        from_hand: bool,
+    ) -> bool {
+        if kind == LinkKind::Spell && print.is_spell(SpellKind::Equip) {
+            return self.row(seat).any(|(_, _, body)| body.face_up);
+        }
+        if kind != LinkKind::Ability && print.stays() && !print.is_trap() {
+            return true;
+        }
+        let Some(ability) = ability else { return false };
+        let link = self.proto(seat, id, print, Some(ability), kind);
+        let in_hand = u8::from(from_hand);
+        let own = print.abilities.get(usize::from(ability)).map_or(&[][..], |ability| &ability.parts);
+        if own.iter().any(|part| self.is_possible(&link, part, in_hand)) {
+            return true;
+        }
+        let copied = link.copied.map(card).and_then(|copied| copied.abilities.get(usize::from(copied.activation()?)));
+        copied.is_some_and(|ability| ability.parts.iter().any(|part| self.is_possible(&link, part, in_hand)))
+    }
+
+    /// Whether a condition holds. `in_hand` is how many cards of the own hand do not count.
+    pub(crate) fn holds(&self, cond: Cond, seat: Seat, in_hand: u8, lucky: Option<bool>) -> bool {
+        match cond {
+            Cond::Always => true,
+            Cond::FewerCards => {
+                let own = self.half(seat).hand.len().saturating_sub(usize::from(in_hand));
+                own < self.half(seat.other()).hand.len()
+            }
+            Cond::NotAttacked => !self.row(seat).any(|(_, _, body)| body.attacked),
+            Cond::Heads | Cond::WagerWon => lucky != Some(false),
+            Cond::Tails | Cond::WagerLost => lucky != Some(true),
+        }
+    }
+
+    fn is_possible(&self, link: &Link, part: &Part, in_hand: u8) -> bool {
+        if !self.holds(part.cond, link.seat, in_hand, None) {
+            return false;
+        }
+        let seat = link.seat;
+        let any = |who: Players, wanted: &dyn Fn(Seat, &Half) -> bool| {
+            players(self.active, who, seat, false).any(|player| wanted(player, self.half(player)))
+        };
+        let n_hand = |player: Seat, half: &Half| half.hand.len() - usize::from(player == seat && in_hand > 0);
+        match part.op {
+            Op::Draw { who, n, per, plus } => {
+                let counted = match per {
+                    None | Some(Per::Moved) => true,
+                    Some(Per::Own(archetype)) => self.n_of(seat, archetype) > 0,
+                    Some(Per::Graveyard) => !self.half(seat).graveyard.is_empty(),
+                    Some(Per::GraveyardSpells) => self.n_buried_spells(seat) > 0,
+                    Some(Per::Fellow(_) | Per::Gained) => false,
+                };
+                (plus > 0 || (n > 0 && counted)) && any(who, &|_, half| !half.deck.is_empty())
+            }
+            Op::Discard { who, keep, .. } => {
+                any(who, &|player, half| n_hand(player, half) > usize::from(keep.unwrap_or(0)))
+            }
+            Op::Negate => self.chain.last().is_some_and(|last| !last.negated),
+            Op::Reverse => self.chain.last().is_some_and(|last| !last.negated && !last.reversed),
+            Op::NegateAttack => self.assault.is_some() && self.can_stop(link),
+            Op::Retarget => self.can_stop(link) && self.has_target(link, Aim::OtherOwn1),
+            Op::Ward => !self.half(seat).ward,
+            Op::Skip { who, what } => any(who, &|_, half| match what {
+                Skipped::Draw => !half.skip_draw,
+                Skipped::ThisDraw => !half.skip_this_draw,
+                Skipped::Combat => !half.skip_combat,
+                Skipped::Turn => !half.skip_turn,
+            }),
+            Op::HandToDeck { who } => any(who, &|player, half| n_hand(player, half) > 0),
+            Op::GraveyardToDeck { who } => any(who, &|_, half| !half.graveyard.is_empty()),
+            Op::RandomToHand | Op::LookAndOrder { .. } => !self.half(seat).deck.is_empty(),
+            Op::Reveal { who } => {
+                any(who, &|player, half| player != seat && !half.open_hand && n_hand(player, half) > 0)
+            }
+            Op::RemoveVice { who, .. } => self.some_target(link, who, &|body| body.vice > 0),
+            Op::Steal => self.free_body(seat).is_some() && self.has_target(link, Aim::Opp1),
+            Op::CopySpell => false, // What it copies is asked instead.
+            Op::TrapsTwice => !self.traps_twice,
+            Op::Ritual => self.can_call(seat, link.card),
+            Op::NoAttack { .. } | Op::Damage { .. } | Op::Heal { .. } => true,
+            Op::Shuffle { .. }
+            | Op::Survive
+            | Op::CostTo { .. }
+            | Op::CostTimes { .. }
+            | Op::CostAdd { .. }
+            | Op::HalveBattleDamage
+            | Op::MustTarget => false,
+            Op::Banish { what: Aim::This } if link.kind != LinkKind::Ability => false,
+            Op::Stat { to: aim, .. }
+            | Op::SetStat { to: aim, .. }
+            | Op::Double { to: aim, .. }
+            | Op::Destroy { what: aim }
+            | Op::ToHand { what: aim }
+            | Op::ReturnToHand { what: aim }
+            | Op::Banish { what: aim }
+            | Op::Immune { who: aim, .. }
+            | Op::MustAttack { who: aim, .. }
+            | Op::NoEffects { who: aim, .. }
+            | Op::AddVice { who: aim, .. } => self.has_target(link, aim),
+            Op::NoAttackThis { .. } => self.has_target(link, Aim::This),
+        }
+    }
+
+    /// Spells in a graveyard.
+    pub(crate) fn n_buried_spells(&self, seat: Seat) -> usize {
+        let spell = |id: &&CardId| matches!(card(self.print(**id)).kind, Kind::Spell(_));
+        self.half(seat).graveyard.iter().filter(spell).count()
+    }
+
+    /// Whether an effect can do something to the attack under way.
+    pub(crate) fn can_stop(&self, link: &Link) -> bool {
+        let attacker = self.assault.and_then(|assault| self.find_body(assault.attacker));
+        let Some((owner, slot)) = attacker else { return false };
+        link.kind != LinkKind::Trap || !self.body(owner, slot).is_some_and(|body| self.ignores_traps(owner, body))
+    }
+
+    /// Whether a ritual could call a stereotype: one in hand whose level the own face-up ones reach together.
+    pub(crate) fn can_call(&self, seat: Seat, source: CardId) -> bool {
+        let levels = self.levels(seat);
+        let fits = |id: &CardId| {
+            let print = card(self.print(*id));
+            *id != source && print.is_stereotype() && print.level() <= levels
+        };
+        levels > 0 && self.half(seat).hand.iter().any(fits)
+    }
+
+    /// The levels of the own face-up stereotypes together.
+    pub(crate) fn levels(&self, seat: Seat) -> u8 {
+        self.row(seat).filter(|(_, _, body)| body.face_up).map(|(_, _, body)| body.print().level()).sum()
+    }
+
+    /// Whether an aim finds anything now.
+    fn has_target(&self, link: &Link, aim: Aim) -> bool {
+        match aim {
+            Aim::Own1 if link.kind != LinkKind::Trap => self.row(link.seat).any(|(_, _, body)| body.face_up),
+            Aim::Opp1 if link.kind != LinkKind::Trap => self.row(link.seat.other()).any(|(_, _, body)| body.face_up),
+            Aim::Own1
+            | Aim::Opp1
+            | Aim::Any1
+            | Aim::One(_)
+            | Aim::Field1
+            | Aim::Graveyard1
+            | Aim::Destroyed1
+            | Aim::OtherOwn1
+            | Aim::Strongest => {
+                let mut any = false;
+                self.candidates_for(link, aim, &mut |_, _| any = true);
+                any
+            }
+            Aim::AbilityCard => {
+                self.shown.ability_done[link.seat.other().index()].is_some_and(|id| self.find_body(id).is_some())
+            }
+            Aim::Traps | Aim::Spells => {
+                let trap = aim == Aim::Traps;
+                // What lies face down on the other side may be either: whether it is must not show.
+                let counts = |seat: Seat, back: &Back| {
+                    let unknown = !back.face_up && seat != link.seat;
+                    back.card != link.card && (unknown || card(back.def).is_trap() == trap)
+                };
+                let any = |seat: Seat| {
+                    let half = self.half(seat);
+                    half.backs.iter().flatten().chain(&half.field).any(|back| counts(seat, back))
+                };
+                Seat::all(2).any(any) || (!trap && self.chain.iter().any(|other| other.loose))
+            }
+            Aim::Random => self.halves.iter().any(|half| {
+                half.bodies.iter().flatten().any(|body| body.card != link.card)
+                    || half.backs.iter().flatten().chain(&half.field).any(|back| back.card != link.card)
+            }),
+            _ => self.some_target(link, aim, &|_| true),
+        }
+    }
+
+    /// Whether an aim finds a stereotype like this.
+    fn some_target(&self, link: &Link, aim: Aim, wanted: &dyn Fn(&Body) -> bool) -> bool {
+        let mut any = false;
+        match aim {
+            Aim::Own1 | Aim::Opp1 | Aim::Any1 | Aim::One(_) => self.candidates_for(link, aim, &mut |_, id| {
+                let body = self.find_body(id).and_then(|(owner, slot)| self.body(owner, slot));
+                any |= body.is_some_and(wanted);
+            }),
+            _ => any = self.bodies().any(|(seat, _, body)| self.is_aimed_at(link, aim, seat, body) && wanted(body)),
+        }
+        any
+    }
+}

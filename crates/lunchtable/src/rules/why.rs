@@ -1,0 +1,156 @@
+//! Why something cannot be done, in words that tell the asking seat nothing it cannot see.
+
+use croupier_kernel::Seat;
+
+use crate::{
+    action::Action,
+    content::{CardDef, SpellKind, card},
+    rules::{Decision, summon::TRIBUTE_LEVEL},
+    state::{ACTIONS_A_TURN, LunchTable, Phase, Stance},
+};
+
+impl LunchTable {
+    /// The reason why an action is not legal.
+    pub(crate) fn reason_against(&self, action: &Action) -> String {
+        let seat = match self.decision() {
+            Decision::Over => return "the game is over".into(),
+            Decision::Ask(_) | Decision::Draft(_) => {
+                return match action {
+                    Action::Choose(pick) => format!("`{pick}` is not among the choices"),
+                    _ => "a choice has to be made first: `choose ...`".into(),
+                };
+            }
+            Decision::Answer(_) => {
+                return match action {
+                    Action::Respond(_) => "that cannot answer this".into(),
+                    _ => "an answer is asked for: `respond ...` or `pass`".into(),
+                };
+            }
+            Decision::Open => self.active,
+        };
+        match *action {
+            Action::Pass | Action::Respond(_) => "there is nothing to answer".into(),
+            Action::Choose(_) => "there is nothing to choose".into(),
+            Action::Advance | Action::EndTurn => "a stereotype must attack first".into(),
+            Action::Surrender => "the game is over".into(),
+            _ if self.n_actions >= ACTIONS_A_TURN => {
+                format!("{ACTIONS_A_TURN} actions this turn are enough: `advance` or `end`")
+            }
+            Action::Attack { slot, target } => self.no_attack(seat, slot, target),
+            _ if !self.phase.is_main() => "that is for the main phases".into(),
+            Action::Summon { hand, tribute, .. } | Action::SetStereotype { hand, tribute } => {
+                let costs = matches!(action, Action::Summon { .. });
+                self.no_summon(seat, hand, tribute, costs)
+            }
+            Action::SetCard { hand } => match self.in_hand(seat, hand) {
+                Err(reason) => reason,
+                Ok(print) if print.is_stereotype() => format!("{} is a stereotype: `hide {hand}`", print.name),
+                Ok(_) => "all five spell and trap slots are taken".into(),
+            },
+            Action::Flip { slot } => match self.body(seat, slot) {
+                None => format!("there is no stereotype in your slot {slot}"),
+                Some(body) if body.face_up => "it is face up already".into(),
+                Some(body) if body.fresh => "it was set this turn".into(),
+                Some(body) => self.too_dear(seat, body.print()),
+            },
+            Action::Turn { slot } => match self.body(seat, slot) {
+                None => format!("there is no stereotype in your slot {slot}"),
+                Some(body) if !body.face_up => "it is face down: `flip` it".into(),
+                Some(body) if body.fresh => "it came this turn".into(),
+                Some(body) if body.turned => "it was turned this turn".into(),
+                Some(body) if body.attacked => "it has attacked this turn".into(),
+                Some(_) => "it must attack".into(),
+            },
+            Action::Cast { hand } => match self.in_hand(seat, hand) {
+                Err(reason) => reason,
+                Ok(print) => self.no_spell(seat, print, self.free_back(seat).is_none(), false),
+            },
+            Action::CastSet { slot } => match self.half(seat).backs.get(usize::from(slot)).copied().flatten() {
+                None => format!("there is no card in your slot {slot}"),
+                Some(back) if back.face_up => "it is face up already".into(),
+                Some(back) => self.no_spell(seat, card(back.def), false, back.fresh),
+            },
+            Action::Use { slot, ability } => match self.body(seat, slot) {
+                None => format!("there is no stereotype in your slot {slot}"),
+                Some(body) if !body.face_up => "it is face down".into(),
+                Some(body) if body.mute > 0 => "its abilities are off".into(),
+                Some(body) if body.used >> ability.min(7) & 1 == 1 => "that ability was used this turn".into(),
+                Some(body) => match body.print().abilities.get(usize::from(ability)).map(|ability| ability.when) {
+                    Some(crate::effect::When::Main) => "it could do nothing now".into(),
+                    _ => format!("{} has no ability {ability} to use", body.print().name),
+                },
+            },
+        }
+    }
+
+    fn in_hand(&self, seat: Seat, i: u8) -> Result<&'static CardDef, String> {
+        let half = self.half(seat);
+        let Some(id) = half.hand.get(usize::from(i)) else {
+            return Err(format!("you hold {} cards, counted from 0", half.hand.len()));
+        };
+        let print = card(self.print(*id));
+        if half.returned & id.bit() != 0 {
+            return Err(format!("{} came back to hand this turn", print.name));
+        }
+        Ok(print)
+    }
+
+    fn too_dear(&self, seat: Seat, print: &CardDef) -> String {
+        format!("{} costs {} clout, you have {}", print.name, self.cost(seat, print), self.half(seat).clout)
+    }
+
+    fn no_summon(&self, seat: Seat, hand: u8, tribute: Option<u8>, costs: bool) -> String {
+        let print = match self.in_hand(seat, hand) {
+            Ok(print) => print,
+            Err(reason) => return reason,
+        };
+        match () {
+            () if !print.is_stereotype() => format!("{} is not a stereotype", print.name),
+            () if self.half(seat).summoned => "you have summoned or set a stereotype this turn".into(),
+            () if print.level() >= TRIBUTE_LEVEL && tribute.is_none() => {
+                format!("{} is of level {} and needs a tribute", print.name, print.level())
+            }
+            () if print.level() < TRIBUTE_LEVEL && tribute.is_some() => format!("{} needs no tribute", print.name),
+            () if tribute.is_some_and(|slot| !self.body(seat, slot).is_some_and(|body| body.face_up)) => {
+                "a tribute must be one of your face-up stereotypes".into()
+            }
+            () if tribute.is_none() && self.free_body(seat).is_none() => "all five stereotype slots are taken".into(),
+            () if costs => self.too_dear(seat, print),
+            () => "that is not possible now".into(),
+        }
+    }
+
+    fn no_spell(&self, seat: Seat, print: &CardDef, full: bool, fresh: bool) -> String {
+        match () {
+            () if print.is_stereotype() => format!("{} is a stereotype", print.name),
+            () if print.is_trap() => "a trap answers from the table, never in the open".into(),
+            () if fresh && print.is_spell(SpellKind::QuickPlay) => "it was set this turn".into(),
+            () if full && !print.is_spell(SpellKind::Field) => "all five spell and trap slots are taken".into(),
+            () if self.cost(seat, print) > self.half(seat).clout => self.too_dear(seat, print),
+            () => format!("{} could do nothing now", print.name),
+        }
+    }
+
+    fn no_attack(&self, seat: Seat, slot: u8, target: Option<u8>) -> String {
+        let Some(body) = self.body(seat, slot) else {
+            return format!("there is no stereotype in your slot {slot}");
+        };
+        let mut aimed = false;
+        self.attack_targets(seat, &mut |other| aimed |= other == target);
+        match () {
+            () if self.phase != Phase::Combat => "attacks are for the combat phase".into(),
+            () if self.turn == 1 => "nobody attacks on the first turn".into(),
+            () if self.half(seat).no_attack > 0 => "you cannot attack".into(),
+            () if !body.face_up => "it is face down".into(),
+            () if body.stance == Stance::Defense => "it stands in defense".into(),
+            () if body.attacked => "it has attacked this turn".into(),
+            () if body.no_attack > 0 => "it cannot attack".into(),
+            () if body.new && !body.rushed => "it is new and waits for your next turn".into(),
+            () if !aimed && self.row(seat.other()).any(|(_, _, body)| self.draws_attacks(body)) => {
+                "another stereotype must be attacked first".into()
+            }
+            () if !aimed && target.is_none() => "a direct attack needs a table without face-up stereotypes".into(),
+            () => "there is no such target".into(),
+        }
+    }
+}

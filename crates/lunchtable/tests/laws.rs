@@ -1,0 +1,176 @@
+//! The kernel's laws over random games of all starter decks, and what only this game promises.
+
+use croupier_kernel::{
+    Cx, Eye, Game, Key, Seat, Seed, Turn,
+    laws::{self, Plan},
+};
+use croupier_lunchtable::{
+    Action, Config, LunchTable,
+    content::content,
+    state::{CardId, LAST_TURN, Preset},
+};
+
+fn pairings() -> Vec<Config> {
+    let ids: Vec<&str> = content().starters.iter().map(|starter| starter.id.as_str()).collect();
+    ids.iter().flat_map(|first| ids.iter().map(|second| Config::starters(first, second))).collect()
+}
+
+fn plan(games: u64, every: u32, seed: &str) -> Plan {
+    Plan { every, hidden_from: vec![Seat(0), Seat(1)], seed: Seed::Open(seed.into()), ..Plan::new(games, 20_000) }
+}
+
+/// Ten thousand games over all 36 pairings. Every step of each is folded from its events and replayed; what is costly is
+/// sampled.
+#[test]
+fn every_pairing_of_starter_decks_keeps_the_laws() {
+    let mut games = 0;
+    for (i, config) in pairings().iter().enumerate() {
+        games += laws::check::<LunchTable>(config, &plan(278, 1500, &format!("pairing {i}"))).games;
+    }
+    assert!(games >= 10_000);
+}
+
+#[test]
+fn the_game_without_clout_keeps_the_laws() {
+    let config = Config { preset: Preset::Classic, ..Config::starters("freaks", "nerds") };
+    laws::check::<LunchTable>(&config, &plan(40, 40, "classic"));
+}
+
+#[test]
+fn some_games_keep_the_laws_at_every_decision() {
+    laws::check::<LunchTable>(&Config::starters("goodies", "geeks"), &plan(3, 1, "everywhere"));
+}
+
+/// Every card is in exactly one place.
+fn is_complete(table: &LunchTable) -> bool {
+    Seat::all(2).all(|owner| {
+        let mut seen = 0u64;
+        let mut twice = false;
+        let mut see = |id: CardId| {
+            if id.owner() == owner {
+                twice |= seen & id.bit() != 0;
+                seen |= id.bit();
+            }
+        };
+        for half in &table.halves {
+            half.deck.iter().chain(&half.hand).chain(&half.graveyard).chain(&half.banished).copied().for_each(&mut see);
+            half.bodies.iter().flatten().for_each(|body| see(body.card));
+            half.backs.iter().flatten().chain(&half.field).for_each(|back| see(back.card));
+        }
+        table.chain.iter().chain(table.draft.as_ref().map(|draft| &draft.link)).for_each(|link| {
+            if link.loose {
+                see(link.card);
+            }
+        });
+        !twice && seen.count_ones() as usize == table.half(owner).prints.len()
+    })
+}
+
+#[test]
+fn ten_thousand_random_games_end_in_time_and_lose_no_card() {
+    let configs = pairings();
+    let mut acc: Vec<Action> = Vec::new();
+    let (mut longest, mut n_reasons) = (0, std::collections::BTreeMap::new());
+    for game in 0..10_000u64 {
+        let seed = Seed::Open("ten thousand".into()).nth(game);
+        let mut table = LunchTable::new(&configs[game as usize % configs.len()]).unwrap();
+        table.start(&mut Cx::new(&seed, 0, None));
+        let mut rng = seed.rng(Key::new(255, 0, 0, 0));
+        let mut ply = 0;
+        let outcome = loop {
+            if let Turn::Over(outcome) = table.turn() {
+                break outcome;
+            }
+            acc.clear();
+            table.legal_actions(&mut acc);
+            let n = acc.iter().filter(|action| !LunchTable::gives_up(action)).count() as u32;
+            assert!(n > 0);
+            let action = acc[rng.below(n) as usize];
+            ply += 1;
+            table.apply(&action, &mut Cx::new(&seed, ply, None));
+            if ply % 16 == 0 {
+                assert!(is_complete(&table), "game {game}, ply {ply}: a card is lost or doubled");
+                assert!(table.halves.iter().all(|half| half.life >= 0));
+            }
+        };
+        longest = longest.max(table.turn);
+        *n_reasons.entry(format!("{:?}", outcome.by)).or_insert(0) += 1;
+    }
+    assert!(longest <= LAST_TURN);
+    assert!(n_reasons.contains_key("Life") && n_reasons.contains_key("DeckOut"), "{n_reasons:?}");
+}
+
+/// What was dealt anew in a redealt world, as seen by nobody but the law.
+#[derive(Default, Debug)]
+struct Dealt {
+    hands: u32,
+    own_decks: u32,
+    decks: u32,
+    stereotypes: u32,
+    spells_and_traps: u32,
+    windows: u32,
+    choices: u32,
+}
+
+#[test]
+fn hands_decks_face_down_cards_and_windows_are_redealt_and_look_the_same() {
+    let mut dealt = Dealt::default();
+    let mut acc: Vec<Action> = Vec::new();
+    for (game, config) in pairings().iter().enumerate() {
+        let seed = Seed::Open("redeal".into()).nth(game as u64);
+        let mut table = LunchTable::new(config).unwrap();
+        table.start(&mut Cx::new(&seed, 0, None));
+        let mut rng = seed.rng(Key::new(255, 0, 0, 0));
+        for ply in 1.. {
+            let Turn::Of(mover) = table.turn() else { break };
+            for seat in Seat::all(2) {
+                let other = table.redeal(seat, &mut rng);
+                assert_eq!(other.view(Eye::Seat(seat)), table.view(Eye::Seat(seat)));
+                assert_eq!(other.turn(), table.turn());
+                let foe = seat.other();
+                let prints = |of: Seat, pile: fn(&LunchTable, Seat) -> Vec<CardId>| {
+                    let prints = |world: &LunchTable| -> Vec<_> {
+                        pile(&table, of).into_iter().map(|id| world.half(of).prints[id.number()]).collect()
+                    };
+                    u32::from(prints(&table) != prints(&other))
+                };
+                let hands = prints(foe, |table, seat| table.half(seat).hand.to_vec());
+                dealt.hands += hands;
+                dealt.own_decks += prints(seat, |table, seat| table.half(seat).deck.to_vec());
+                dealt.decks += prints(foe, |table, seat| table.half(seat).deck.to_vec());
+                dealt.stereotypes += prints(foe, |table, seat| {
+                    table
+                        .half(seat)
+                        .bodies
+                        .iter()
+                        .flatten()
+                        .filter(|body| !body.face_up)
+                        .map(|body| body.card)
+                        .collect()
+                });
+                let set = prints(foe, |table, seat| {
+                    table.half(seat).backs.iter().flatten().filter(|back| !back.face_up).map(|back| back.card).collect()
+                });
+                dealt.spells_and_traps += set;
+                // The other side is asked for an answer: it has one in every world, and not always the same.
+                if mover == foe && table.window.is_some_and(|window| window.asked) && table.ask.is_none() {
+                    let mut answers = Vec::new();
+                    other.legal_actions(&mut answers);
+                    assert!(answers.iter().any(|action| matches!(action, Action::Respond(_) | Action::Choose(_))));
+                    dealt.windows += set;
+                } else if mover == foe && table.ask.is_some() {
+                    dealt.choices += hands;
+                }
+            }
+            acc.clear();
+            table.legal_actions(&mut acc);
+            let n = acc.iter().filter(|action| !LunchTable::gives_up(action)).count() as u32;
+            let action = acc[rng.below(n) as usize];
+            table.apply(&action, &mut Cx::new(&seed, ply, None));
+        }
+    }
+    let Dealt { hands, own_decks, decks, stereotypes, spells_and_traps, windows, choices } = dealt;
+    for n in [hands, own_decks, decks, stereotypes, spells_and_traps, windows, choices] {
+        assert!(n >= 20, "{dealt:?}");
+    }
+}

@@ -1,0 +1,150 @@
+//! The cases of legal moves that the requirement names, in both presets, and the story.
+
+use croupier_kernel::{Cx, Game, Seat, Seed, Turn};
+use croupier_lunchtable::{
+    Action, Config, LunchTable, Position,
+    content::content,
+    deck::{MAX_DECK, MIN_DECK},
+    story::{self, Difficulty, Progress},
+};
+
+fn table(text: &str) -> LunchTable {
+    let position = Position::parse(text).expect("a readable position");
+    let mut table = LunchTable::new(&Config::from_position(position)).expect("a good position");
+    table.start(&mut Cx::new(&Seed::Open("spec".into()), 0, None));
+    table
+}
+
+fn moves(table: &LunchTable, seat: u8) -> Vec<Action> {
+    let mut acc = Vec::new();
+    table.legal_moves(Seat(seat), &mut acc);
+    acc
+}
+
+/// Both presets: the cases hold with clout and without.
+fn both(text: &str, check: impl Fn(&LunchTable)) {
+    for preset in ["standard", "classic"] {
+        check(&table(&format!("preset = \"{preset}\"\n{text}")));
+    }
+}
+
+#[test]
+fn nothing_is_legal_when_the_game_is_over() {
+    both("seats = [{}, {}]", |table| {
+        let mut table = *table;
+        table.apply(&Action::Surrender, &mut Cx::new(&Seed::Open("spec".into()), 1, None));
+        assert!(matches!(table.turn(), Turn::Over(_)));
+        assert!(moves(&table, 0).is_empty() && moves(&table, 1).is_empty());
+    });
+}
+
+#[test]
+fn off_turn_only_giving_up_is_left() {
+    both("active = 1\nseats = [{ hand = ['community_college_king'] }, {}]", |table| {
+        assert_eq!(moves(table, 0), [Action::Surrender]);
+    });
+}
+
+#[test]
+fn advancing_ending_and_giving_up_are_always_there() {
+    both("seats = [{}, {}]", |table| {
+        assert_eq!(moves(table, 0), [Action::Advance, Action::EndTurn, Action::Surrender]);
+    });
+}
+
+#[test]
+fn a_stereotype_in_hand_can_be_summoned_and_set() {
+    both("seats = [{ hand = ['community_college_king', 'bake_sale'] }, {}]", |table| {
+        let moves = moves(table, 0);
+        let summons: Vec<&Action> = moves.iter().filter(|action| matches!(action, Action::Summon { .. })).collect();
+        assert_eq!(summons.len(), 2);
+        assert!(summons.iter().all(|action| matches!(action, Action::Summon { hand: 0, .. })));
+        assert!(moves.contains(&Action::SetStereotype { hand: 0, tribute: None }));
+    });
+}
+
+#[test]
+fn no_second_summon_in_a_turn() {
+    both("seats = [{ summoned = true, hand = ['community_college_king'] }, {}]", |table| {
+        let none = |action: &Action| !matches!(action, Action::Summon { .. } | Action::SetStereotype { .. });
+        assert!(moves(table, 0).iter().all(none));
+    });
+}
+
+#[test]
+fn ready_stereotypes_can_attack_in_combat() {
+    both("turn = 2\nphase = 'combat'\nseats = [{ stereotypes = ['community_college_king'] }, {}]", |table| {
+        assert!(moves(table, 0).contains(&Action::Attack { slot: 0, target: None }));
+    });
+}
+
+#[test]
+fn spells_and_traps_in_hand_can_be_set() {
+    both("seats = [{ hand = ['bake_sale', 'hr_complaint'] }, {}]", |table| {
+        let moves = moves(table, 0);
+        assert_eq!(moves.iter().filter(|action| matches!(action, Action::SetCard { .. })).count(), 2);
+    });
+}
+
+#[test]
+fn a_stereotype_set_earlier_can_be_flipped() {
+    both("seats = [{ stereotypes = [{ card = 'community_college_king', face_down = true }] }, {}]", |table| {
+        assert!(moves(table, 0).contains(&Action::Flip { slot: 0 }));
+    });
+}
+
+#[test]
+fn a_new_match_begins_as_it_should() {
+    let mut table = LunchTable::new(&Config::starters("dropouts", "goodies")).unwrap();
+    table.start(&mut Cx::new(&Seed::Open("begin".into()), 0, None));
+    assert_eq!((table.turn, table.active), (1, Seat(0)));
+    for half in &table.halves {
+        assert_eq!((half.life, half.hand.len()), (8000, 5));
+    }
+    assert_eq!(table.halves[0].clout, 1);
+}
+
+#[test]
+fn there_are_six_starter_decks_of_legal_size() {
+    assert_eq!(content().starters.len(), 6);
+    for starter in &content().starters {
+        starter.deck.check().unwrap();
+        let n: usize = starter.deck.cards.values().map(|n| usize::from(*n)).sum();
+        assert!((MIN_DECK..=MAX_DECK).contains(&n));
+    }
+    assert!(content().cards.len() >= 132 + 12);
+}
+
+#[test]
+fn the_story_has_48_stages_that_open_one_after_the_other() {
+    let stages = &content().stages;
+    assert_eq!(stages.len(), 48);
+    assert!(stages.windows(2).all(|pair| (pair[0].chapter, pair[0].stage) < (pair[1].chapter, pair[1].stage)));
+    let mut progress = Progress::default();
+    for (i, stage) in stages.iter().enumerate() {
+        assert!(progress.is_open(stage), "{} does not open", stage.id);
+        assert!(stages[i + 1..].iter().all(|later| !progress.is_open(later)));
+        let (next, reward) = progress.after(stage, 3);
+        assert!(reward.gold >= stage.gold + stage.first_clear);
+        progress = next;
+    }
+    assert!(progress.level() >= 4);
+    assert_eq!(stages.iter().filter(|stage| stage.difficulty == Difficulty::Boss).count(), 12);
+    assert!(!Progress::default().is_open(story::stage("5-1").unwrap()));
+}
+
+#[test]
+fn stars_and_rewards_follow_the_life_left() {
+    assert_eq!(
+        [(8000, 3), (6000, 3), (5999, 2), (4000, 2), (3999, 1), (1, 1)].map(|(life, _)| story::stars(true, life, 8000)),
+        [3, 3, 2, 2, 1, 1]
+    );
+    assert_eq!(story::stars(false, 8000, 8000), 0);
+    let stage = story::stage("1-1").unwrap();
+    let (once, first) = Progress::default().after(stage, 1);
+    assert_eq!((first.gold, first.xp), (80, 15));
+    let (twice, second) = once.after(stage, 3);
+    assert_eq!((second.gold, second.xp, twice.stars(stage)), (30, 15, 3));
+    let (still, lost) = twice.after(stage, 0);
+    assert_eq!((still, lost.gold), (twice, 0));
+}

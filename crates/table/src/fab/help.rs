@@ -1,0 +1,41 @@
+//! What `?` shows: the keys of the prompt, and everything the screen has no room for.
+
+use croupier_fab::{Fab, find, print};
+
+use super::screen::facts;
+use crate::{Cue, Screen, Tone};
+
+pub(super) fn help(cue: &Cue<'_, Fab>) -> Screen {
+    let mut screen = Screen::default();
+    screen.tone(Tone::Title, "HELP").put(format!(" ({})", cue.view.asked)).end();
+    let keys = [
+        ("1", "the first action of the list; 2 the second, and so on"),
+        ("p", "pass priority, or end a choice"),
+        ("y, n", "yes and no"),
+        ("words", "`play zap-red`, or as much of it as is clear: `zap`"),
+        ("why X", "why the card X cannot be used now"),
+        ("?", "this help"),
+        ("q", "quit; the game is saved and `croupier play --resume` goes on"),
+    ];
+    for (key, meaning) in keys {
+        screen.put("  ").tone(Tone::Key, format!("{key:<8}")).put(meaning).end();
+    }
+    screen.put("Both players pass in a row: the top layer of the stack resolves, or the step ends.").end();
+    screen.put("Cards are paid for with resource points; pitching a card from hand while paying makes 1 to 3.").end();
+    screen
+        .put("Windows in which only a pass is possible are skipped, unless it was started with --every-window.")
+        .end();
+    let me = &cue.view.sides[cue.seat.index()];
+    let mut seen: Vec<&str> = me.hand.iter().chain(&me.arsenal).flatten().copied().collect();
+    seen.extend(me.equipment.iter().chain(&me.permanents).map(|card| card.card));
+    seen.push(me.hero.card);
+    seen.sort_unstable();
+    seen.dedup();
+    for slug in seen {
+        if let Some(def) = find(slug) {
+            screen.put(format!("{} ", print(def))).tone(Tone::Faint, format!("`{slug}`"));
+            screen.put(format!(": {}", facts(print(def)))).end();
+        }
+    }
+    screen
+}

@@ -1,0 +1,73 @@
+//! The lamp: a genie that reads wishes itself. Embedded, offline, and the same answer every time.
+//!
+//! Reading order: `words` (a wish becomes a row of concepts), `read` (the row becomes clauses with conditions, and each
+//! clause finds its reading), `compose` (readings become effects). What it knows is data in `content/lamp`; how it reads is
+//! code. A clause that says `no` or `less` only finds readings that say so too: nothing is granted against its wish.
+
+mod compose;
+mod read;
+mod words;
+
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value;
+
+/// What the lamp made of a wish.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Understanding {
+    /// The words, each with what it was taken for.
+    pub words: Vec<Word>,
+    /// The parts of the wish, each with what was read in it.
+    pub parts: Vec<Part>,
+    /// What else is worth knowing: numbers that were cut, parts that could not be granted.
+    pub notes: Vec<String>,
+}
+
+/// A word of a wish.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Word {
+    /// The word.
+    pub text: String,
+    /// What it was taken for; nothing if the lamp does not know it.
+    pub meaning: Option<String>,
+}
+
+/// A part of a wish.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Part {
+    /// Its words.
+    pub text: String,
+    /// What was read in it; nothing if there was nothing to grant.
+    pub gift: Option<String>,
+    /// When it shall hold.
+    pub condition: Option<String>,
+    /// The effects it gave.
+    pub effects: Vec<String>,
+}
+
+impl Part {
+    /// What is given and when, if anything is.
+    pub fn says(&self) -> Option<String> {
+        let gift = self.gift.as_ref()?;
+        Some(self.condition.as_ref().map_or_else(|| gift.clone(), |condition| format!("{gift}, {condition}")))
+    }
+}
+
+/// The most characters that are read: more than any wish has, and few enough to be read at once.
+const MAX_READ: usize = 200;
+
+/// Reads a wish: the blessing, unless it means nothing to the lamp, and what was understood.
+pub fn read(wish: &str, stage: u16) -> (Option<Value>, Understanding) {
+    let wish: String = wish.chars().take(MAX_READ).collect();
+    compose::compose(&read::clauses(&wish), stage)
+}
+
+/// The lines of a data file. They are part of the program: a mistake is found by its tests.
+pub(super) fn lines<T: DeserializeOwned>(text: &str, file: &str) -> Vec<T> {
+    let parse = |(at, line): (usize, &str)| {
+        serde_json::from_str(line).unwrap_or_else(|error| panic!("{file}:{}: {error}", at + 1))
+    };
+    text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).map(parse).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,353 @@
+//! Words: what each one is about, and how a wish becomes a row of them.
+
+use std::{collections::BTreeMap, sync::OnceLock};
+
+use serde::Deserialize;
+
+/// The words the lamp knows, one concept a line.
+const WORDS: &str = include_str!("../../../content/lamp/words.jsonl");
+
+/// How much a concept says by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Kind {
+    /// What a wish can be about.
+    Topic,
+    /// What a wish can be about if nothing else is there.
+    Mild,
+    /// What says something about a topic: more, no, the dealer.
+    Cue,
+}
+
+/// A line of the lexicon.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    concept: String,
+    kind: Kind,
+    /// A condition that needs no `when` before it.
+    #[serde(default)]
+    implicit: bool,
+    #[serde(default)]
+    times: Option<u32>,
+    words: Vec<String>,
+}
+
+/// A concept as the rest of the lamp sees it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Concept {
+    pub(super) name: &'static str,
+    pub(super) kind: Kind,
+    pub(super) implicit: bool,
+    times: Option<u32>,
+}
+
+/// All words, each with what it can be about.
+pub(super) struct Lexicon {
+    by_word: BTreeMap<&'static str, Vec<Concept>>,
+    longest: usize,
+}
+
+impl Lexicon {
+    /// The lexicon, read once.
+    pub(super) fn get() -> &'static Lexicon {
+        static LEXICON: OnceLock<Lexicon> = OnceLock::new();
+        LEXICON.get_or_init(|| Lexicon::load(super::lines(WORDS, "words.jsonl")))
+    }
+
+    fn load(lines: Vec<Line>) -> Lexicon {
+        let mut by_word: BTreeMap<&'static str, Vec<Concept>> = BTreeMap::new();
+        let mut longest = 1;
+        for line in lines {
+            let concept = Concept {
+                name: String::leak(line.concept),
+                kind: line.kind,
+                implicit: line.implicit,
+                times: line.times,
+            };
+            for word in line.words {
+                longest = longest.max(word.split(' ').count());
+                by_word.entry(String::leak(word)).or_default().push(concept);
+            }
+        }
+        Lexicon { by_word, longest }
+    }
+
+    /// Whether a concept exists.
+    #[cfg(test)]
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.by_word.values().flatten().any(|concept| concept.name == name)
+    }
+
+    /// All words.
+    #[cfg(test)]
+    pub(super) fn words(&self) -> impl Iterator<Item = &'static str> {
+        self.by_word.keys().copied()
+    }
+
+    fn exact(&self, word: &str) -> Option<&[Concept]> {
+        self.by_word.get(word).map(Vec::as_slice)
+    }
+
+    /// The word as it stands, or without an ending it may have been given.
+    fn stem(&self, word: &str) -> Option<&[Concept]> {
+        let endings = ["s", "es", "ed", "ing", "ly", "er"];
+        self.exact(word).or_else(|| {
+            let mut stems = endings.iter().filter_map(|ending| word.strip_suffix(ending)).filter(|stem| stem.len() > 2);
+            stems.find_map(|stem| self.exact(stem))
+        })
+    }
+
+    /// The known word that was most likely meant: near, with the same first letter, and long enough to be sure.
+    fn nearest(&self, word: &str) -> Option<(&'static str, &[Concept])> {
+        let letters: Vec<char> = word.chars().collect();
+        let allowed = match letters.len() {
+            0..=3 => return None,
+            4..=6 => 1,
+            _ => 2,
+        };
+        // Longer than any word that could be meant, however it was typed.
+        if letters.len() > 20 || !letters.iter().all(|letter| letter.is_alphabetic()) {
+            return None;
+        }
+        let near = self.by_word.iter().filter(|(known, _)| known.len() > 3 && known.starts_with(letters[0]));
+        let near = near.filter(|(known, _)| !known.contains(' '));
+        let measured = near.map(|(known, concepts)| (distance(&letters, known), *known, concepts.as_slice()));
+        measured
+            .filter(|(far, _, _)| *far <= allowed)
+            .min_by_key(|(far, known, _)| (*far, *known))
+            .map(|(_, known, concepts)| (known, concepts))
+    }
+}
+
+/// How many letters have to be changed, added, left out or swapped with the next to make one word the other.
+fn distance(from: &[char], to: &str) -> usize {
+    let to: Vec<char> = to.chars().collect();
+    let mut before: Vec<usize> = vec![0; to.len() + 1];
+    let mut last: Vec<usize> = (0..=to.len()).collect();
+    for i in 1..=from.len() {
+        let mut row = vec![i; to.len() + 1];
+        for j in 1..=to.len() {
+            let changed = last[j - 1] + usize::from(from[i - 1] != to[j - 1]);
+            row[j] = changed.min(last[j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && from[i - 1] == to[j - 2] && from[i - 2] == to[j - 1] {
+                row[j] = row[j].min(before[j - 2] + 1);
+            }
+        }
+        before = std::mem::replace(&mut last, row);
+    }
+    last[to.len()]
+}
+
+/// What a piece of a wish is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Piece {
+    /// What it can be about.
+    About,
+    /// A rank, as the vocabulary writes it.
+    Rank(&'static str),
+    /// A suit, as the vocabulary writes it.
+    Suit(&'static str),
+    /// A number, in thousandths.
+    Number(i64),
+    /// So many per cent, in thousandths of one.
+    Percent(i64),
+    /// So many times, in thousandths.
+    Times(i64),
+    /// The end of a part.
+    Break,
+    /// `and` and its like.
+    And,
+    /// `or` and its like.
+    Or,
+    /// Nothing the lamp knows.
+    Unknown,
+}
+
+/// One piece of a wish with its text.
+#[derive(Clone, Debug)]
+pub(super) struct Token {
+    pub(super) text: String,
+    pub(super) piece: Piece,
+    pub(super) concepts: Vec<Concept>,
+    /// The word it was taken for, if it was misspelt.
+    pub(super) taken_for: Option<&'static str>,
+}
+
+impl Token {
+    fn new(text: &str, piece: Piece) -> Token {
+        Token { text: text.into(), piece, concepts: Vec::new(), taken_for: None }
+    }
+
+    /// Whether it can be about this.
+    pub(super) fn is(&self, name: &str) -> bool {
+        self.concepts.iter().any(|concept| concept.name == name)
+    }
+
+    /// Whether it says nothing.
+    pub(super) fn is_filler(&self) -> bool {
+        self.piece == Piece::Unknown || self.is("ignored")
+    }
+}
+
+/// The ranks, as the vocabulary writes them.
+pub(super) const RANKS: [&str; 13] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
+
+/// The suits, as the vocabulary writes them.
+pub(super) const SUITS: [&str; 4] = ["hearts", "diamonds", "clubs", "spades"];
+
+const NUMBERS: [&str; 13] =
+    ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+
+fn number_word(word: &str) -> Option<i64> {
+    if let Some(at) = NUMBERS.iter().position(|number| *number == word) {
+        return Some(at as i64);
+    }
+    Some(match word {
+        "fifteen" => 15,
+        "seventeen" => 17,
+        "twenty" => 20,
+        "thirty" => 30,
+        "fifty" => 50,
+        "hundred" => 100,
+        "thousand" | "million" | "billion" => 1000,
+        _ => return None,
+    })
+}
+
+/// A number in thousandths: digits, perhaps with a fraction.
+fn digits(text: &str) -> Option<i64> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let all_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.len() + fraction.len() == 0 || !all_digits(whole) || !all_digits(fraction) {
+        return None;
+    }
+    // Beyond a million it makes no difference how much was asked for.
+    let whole: i64 = if whole.len() > 6 { 1_000_000 } else { whole.parse().unwrap_or(0) };
+    let thousandths: i64 = format!("{fraction:0<3}").get(..3).and_then(|digits| digits.parse().ok()).unwrap_or(0);
+    Some(whole * 1000 + thousandths)
+}
+
+/// Cuts a wish into words and signs.
+fn raw(wish: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut word = String::new();
+    let chars: Vec<char> = wish.chars().collect();
+    for (at, &c) in chars.iter().enumerate() {
+        let digit_next = chars.get(at + 1).is_some_and(char::is_ascii_digit);
+        let digit_before = at > 0 && chars[at - 1].is_ascii_digit();
+        let sign = match c {
+            '♥' | '♡' | '❤' => " hearts ",
+            '♦' | '♢' => " diamonds ",
+            '♣' | '♧' => " clubs ",
+            '♠' | '♤' => " spades ",
+            '\'' | '’' | '‘' | '`' => "",
+            '.' if digit_before && digit_next => ".",
+            '%' => "%",
+            '+' if digit_next => " ",
+            '&' | '+' => " and ",
+            ',' | ';' | '.' | ':' | '!' | '?' | '/' | '\n' | '(' | ')' | '|' | '→' | '>' => " , ",
+            c if c.is_alphanumeric() => {
+                // "10hp" is a number and a word; "10s", "2x" and "1st" are one.
+                let letters = chars[at..].iter().take_while(|c| c.is_alphabetic());
+                let tail: String = letters.take(3).collect();
+                if digit_before && c.is_alphabetic() && tail.len() > 1 && !["st", "nd", "rd", "th"].contains(&&*tail) {
+                    words.push(std::mem::take(&mut word));
+                }
+                word.push(c);
+                continue;
+            }
+            _ => " ",
+        };
+        for (n, part) in sign.split(' ').enumerate() {
+            if n > 0 && !word.is_empty() {
+                words.push(std::mem::take(&mut word));
+            }
+            word.push_str(part);
+        }
+    }
+    if !word.is_empty() {
+        words.push(word);
+    }
+    words
+}
+
+/// Reads the words of a wish.
+pub(super) fn tokens(wish: &str) -> Vec<Token> {
+    let raw = raw(wish);
+    let shouted = !wish.chars().any(char::is_lowercase) && raw.iter().any(|word| word.chars().count() > 2);
+    let words: Vec<String> = raw.iter().map(|word| word.to_lowercase()).collect();
+    let lexicon = Lexicon::get();
+    let mut tokens: Vec<Token> = Vec::new();
+    let mut at = 0;
+    while at < words.len() {
+        // The longest phrase that is known comes before its words.
+        let phrase = (2..=lexicon.longest.min(words.len() - at)).rev().find_map(|n| {
+            let text = words[at..at + n].join(" ");
+            lexicon.exact(&text).map(|concepts| (n, text.clone(), concepts.to_vec()))
+        });
+        if let Some((n, text, concepts)) = phrase {
+            tokens.push(about(&text, concepts, None));
+            at += n;
+            continue;
+        }
+        let ace = raw[at] == "A" && !shouted && (at > 0 || words.len() < 4);
+        tokens.push(if ace { Token::new("A", Piece::Rank("A")) } else { token(&words[at]) });
+        at += 1;
+    }
+    tokens
+}
+
+fn about(text: &str, concepts: Vec<Concept>, taken_for: Option<&'static str>) -> Token {
+    let piece = concepts.iter().find_map(|concept| {
+        let named = |prefix: &str, known: &[&'static str]| {
+            let name = concept.name.strip_prefix(prefix)?;
+            known.iter().find(|known| **known == name).copied()
+        };
+        if let Some(rank) = named("rank:", &RANKS) {
+            return Some(Piece::Rank(rank));
+        }
+        if let Some(suit) = named("suit:", &SUITS) {
+            return Some(Piece::Suit(suit));
+        }
+        concept.times.map(|times| Piece::Times(i64::from(times) * 1000))
+    });
+    Token { text: text.into(), piece: piece.unwrap_or(Piece::About), concepts, taken_for }
+}
+
+fn token(word: &str) -> Token {
+    let lexicon = Lexicon::get();
+    match word {
+        "," => return Token::new(word, Piece::Break),
+        "and" | "n" | "und" | "plus" => return Token::new(word, Piece::And),
+        "or" | "nor" => return Token::new(word, Piece::Or),
+        "j" => return Token::new(word, Piece::Rank("J")),
+        "q" => return Token::new(word, Piece::Rank("Q")),
+        "k" => return Token::new(word, Piece::Rank("K")),
+        "%" | "percent" | "pct" => return Token::new(word, Piece::Percent(0)),
+        _ => {}
+    }
+    if let Some(number) = digits(word).or_else(|| number_word(word).map(|n| n * 1000)) {
+        return Token::new(word, Piece::Number(number));
+    }
+    if let Some(number) = word.strip_suffix('%').and_then(digits) {
+        return Token::new(word, Piece::Percent(number));
+    }
+    if let Some(times) = word.strip_suffix('x').or_else(|| word.strip_prefix('x')).and_then(digits) {
+        return Token::new(word, Piece::Times(times));
+    }
+    // "3s" is a rank and nothing else.
+    if let Some(rank) = word.strip_suffix('s').and_then(|number| RANKS.iter().find(|rank| **rank == number)) {
+        return Token::new(word, Piece::Rank(rank));
+    }
+    if let Some(number) = ["st", "nd", "rd", "th"].iter().find_map(|end| digits(word.strip_suffix(end)?)) {
+        return Token::new(word, Piece::Number(number));
+    }
+    if let Some(concepts) = lexicon.stem(word) {
+        return about(word, concepts.to_vec(), None);
+    }
+    match lexicon.nearest(word) {
+        Some((known, concepts)) => about(word, concepts.to_vec(), Some(known)),
+        None => Token::new(word, Piece::Unknown),
+    }
+}

@@ -1,0 +1,259 @@
+//! The genies: who turns the text of a wish into a blessing.
+//!
+//! Three of them stand behind [`Genie`]: `Claude` asks a language model, [`Lamp`] reads the wish itself, [`Boon`] gives
+//! everyone the same small gift. [`by_name`] finds one. Whatever a genie says becomes a [`Blessing`] by the validation of the
+//! game, so there is always a legal one; the [`Answer`] tells who gave it and why.
+//!
+//! What this module is not: it does not know what effects do in play, and it keeps no wish and no key.
+
+#[cfg(feature = "claude")]
+mod claude;
+pub mod docs;
+pub mod lamp;
+mod terms;
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
+
+use croupier_geniejack::{
+    action::WishText,
+    blessing::Blessing,
+    view::{BlessingView, View},
+};
+use croupier_kernel::Refusal;
+use serde::Serialize;
+
+#[cfg(feature = "claude")]
+pub use claude::{Claude, Meter, Settings};
+
+/// The words for genies, each with what it means.
+pub const GENIES: [(&str, &str); 4] = [
+    ("auto", "Claude if there is a key, else the lamp"),
+    ("claude", "Claude, over the network; Minor Boon if that fails"),
+    ("lamp", "the lamp, which reads wishes itself, offline"),
+    ("boon", "the same small gift for every wish"),
+];
+
+/// Someone who answers wishes. There is always an answer.
+pub trait Genie: Send {
+    /// Its word.
+    fn name(&self) -> &'static str;
+
+    /// Answers a wish.
+    fn grant(&self, wish: &str, situation: &Situation) -> Answer;
+
+    /// What to tell whoever waits for the answer, and how they can end the waiting; nothing if the answer comes at once.
+    fn thinking(&self) -> Option<Thinking> {
+        None
+    }
+}
+
+/// A genie's answer.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Answer {
+    /// The word of the genie who gave it.
+    pub genie: &'static str,
+    /// Why it was that one, and what it went by.
+    pub why: String,
+    /// What is granted.
+    pub blessing: Blessing,
+    /// What the lamp made of the wish, if it was asked.
+    pub understanding: Option<lamp::Understanding>,
+}
+
+/// What a genie may know of the one who wishes.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
+pub struct Situation {
+    /// The stage, from 1.
+    pub stage: u16,
+    /// Hit points.
+    pub hp: i32,
+    /// The most hit points.
+    pub max_hp: i32,
+    /// Gold.
+    pub gold: i32,
+    /// What is worn.
+    pub equipment: Vec<String>,
+    /// What is in the bag.
+    pub bag: Vec<String>,
+    /// The boss that was beaten.
+    pub boss: String,
+    /// Earlier blessings.
+    pub blessings: Vec<String>,
+    /// Curses.
+    pub curses: Vec<String>,
+}
+
+impl Situation {
+    /// The situation of a player in a run.
+    pub fn of(view: &View) -> Situation {
+        let player = &view.player;
+        let wishes = &player.wishes;
+        let given = |blessing: &BlessingView| format!("{}: {}", blessing.name, blessing.description);
+        Situation {
+            stage: view.stage,
+            hp: player.hp,
+            max_hp: player.max_hp,
+            gold: player.gold,
+            equipment: player.equipment.iter().map(|piece| piece.name.into()).collect(),
+            bag: player.bag.iter().map(|potion| format!("{} x{}", potion.name, potion.count)).collect(),
+            boss: wishes.last().map_or_else(String::new, |wish| wish.boss.into()),
+            blessings: wishes.iter().filter_map(|wish| wish.blessing.as_ref()).map(given).collect(),
+            curses: wishes.iter().map(|wish| format!("{}: {}", wish.curse, wish.curse_label)).collect(),
+        }
+    }
+
+    /// The situation of someone who tries a wish outside a run.
+    pub fn outside(stage: u16) -> Situation {
+        Situation { stage, hp: 50, max_hp: 50, ..Situation::default() }
+    }
+}
+
+/// What is said while a genie thinks.
+#[derive(Clone, Debug)]
+pub struct Thinking {
+    /// The line.
+    pub text: String,
+    /// How to end it.
+    pub hurry: Hurry,
+}
+
+/// A bell that whoever waits can ring: the genie that thinks gives up, and the lamp answers.
+#[derive(Clone, Default, Debug)]
+pub struct Hurry(Arc<AtomicBool>);
+
+impl Hurry {
+    /// Rings it.
+    pub fn ring(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it has been rung; it falls silent by that.
+    #[cfg(feature = "claude")]
+    fn heard(&self) -> bool {
+        self.0.swap(false, Ordering::Relaxed)
+    }
+}
+
+/// A wish as the game keeps it: one line, cut where it is too long.
+pub fn tidy(wish: &str) -> Result<String, Refusal> {
+    WishText::new(wish).map(String::from)
+}
+
+/// The genie with this word.
+pub fn by_name(name: &str) -> Result<Box<dyn Genie>, Refusal> {
+    match name {
+        "auto" => Ok(auto()),
+        #[cfg(feature = "claude")]
+        "claude" => Ok(Box::new(OnlyClaude(Claude::new(Settings::from_env())))),
+        #[cfg(not(feature = "claude"))]
+        "claude" => Err(Refusal::new("this build has no network: the genies are lamp and boon")),
+        "lamp" => Ok(Box::new(Lamp)),
+        "boon" => Ok(Box::new(Boon)),
+        _ => Err(Refusal::unknown("genie", name, GENIES.iter().map(|(word, _)| *word))),
+    }
+}
+
+#[cfg(feature = "claude")]
+fn auto() -> Box<dyn Genie> {
+    Box::new(ClaudeThenLamp(Claude::new(Settings::from_env())))
+}
+
+#[cfg(not(feature = "claude"))]
+fn auto() -> Box<dyn Genie> {
+    Box::new(Lamp)
+}
+
+/// Gives everyone the same small gift.
+pub struct Boon;
+
+impl Genie for Boon {
+    fn name(&self) -> &'static str {
+        "boon"
+    }
+
+    fn grant(&self, _wish: &str, _situation: &Situation) -> Answer {
+        minor_boon("this genie gives everyone the same".into(), None)
+    }
+}
+
+fn minor_boon(why: String, understanding: Option<lamp::Understanding>) -> Answer {
+    Answer { genie: "boon", why, blessing: Blessing::minor_boon(), understanding }
+}
+
+/// Reads wishes itself.
+pub struct Lamp;
+
+impl Genie for Lamp {
+    fn name(&self) -> &'static str {
+        "lamp"
+    }
+
+    fn grant(&self, wish: &str, situation: &Situation) -> Answer {
+        let (blessing, understanding) = lamp::read(wish, situation.stage);
+        let Some(blessing) = blessing else {
+            return minor_boon("the lamp found nothing in the wish that it can grant".into(), Some(understanding));
+        };
+        let gifts: Vec<String> = understanding.parts.iter().filter_map(lamp::Part::says).collect();
+        let why = format!("the lamp understood: {}", gifts.join("; "));
+        Answer { genie: "lamp", why, blessing: Blessing::from_value(&blessing), understanding: Some(understanding) }
+    }
+}
+
+/// Claude and nobody else: if that fails there is a small gift.
+#[cfg(feature = "claude")]
+pub struct OnlyClaude(
+    /// Who is asked.
+    pub Claude,
+);
+
+#[cfg(feature = "claude")]
+impl Genie for OnlyClaude {
+    fn name(&self) -> &'static str {
+        "claude"
+    }
+
+    fn grant(&self, wish: &str, situation: &Situation) -> Answer {
+        self.0.ask(wish, situation).unwrap_or_else(|failure| {
+            if failure == claude::Failure::Interrupted {
+                return because(failure, Lamp.grant(wish, situation));
+            }
+            minor_boon(failure.to_string(), None)
+        })
+    }
+
+    fn thinking(&self) -> Option<Thinking> {
+        self.0.thinking()
+    }
+}
+
+/// Claude if there is a key, else or if that fails the lamp, which falls back to a small gift.
+#[cfg(feature = "claude")]
+pub struct ClaudeThenLamp(
+    /// Who is asked first.
+    pub Claude,
+);
+
+#[cfg(feature = "claude")]
+impl Genie for ClaudeThenLamp {
+    fn name(&self) -> &'static str {
+        "auto"
+    }
+
+    fn grant(&self, wish: &str, situation: &Situation) -> Answer {
+        let asked = self.0.ask(wish, situation);
+        asked.unwrap_or_else(|failure| because(failure, Lamp.grant(wish, situation)))
+    }
+
+    fn thinking(&self) -> Option<Thinking> {
+        self.0.thinking()
+    }
+}
+
+/// An answer of someone who stands in.
+#[cfg(feature = "claude")]
+fn because(failure: claude::Failure, answer: Answer) -> Answer {
+    Answer { why: format!("{failure}; {}", answer.why), ..answer }
+}

@@ -1,0 +1,162 @@
+//! The programs that play LunchTable. Each is given what its seat sees, or worlds that look the same.
+
+use croupier_kernel::{Cx, Eye, Game, Rng, Seat, Seed, Sight, Turn};
+use croupier_lunchtable::{
+    Action, HalfView, LunchTable, Pick, View,
+    content::{DefId, card},
+    state::{Phase, Stance},
+};
+
+use crate::Agent;
+
+/// A bot takes this many actions a turn and then moves on.
+const ACTIONS: u8 = 60;
+
+/// Summons the strongest, uses what can be used, attacks where it wins, answers when asked.
+pub(super) struct Greedy;
+
+impl Agent<LunchTable> for Greedy {
+    fn choose(&mut self, sight: &Sight<'_, LunchTable>, legal: &[Action]) -> Action {
+        greedy(&sight.view(), sight.seat(), legal)
+    }
+}
+
+/// Greedy, but one decision in four is anything that is legal.
+pub(super) struct Easy(pub(super) Rng);
+
+impl Agent<LunchTable> for Easy {
+    fn choose(&mut self, sight: &Sight<'_, LunchTable>, legal: &[Action]) -> Action {
+        let on: Vec<Action> = legal.iter().copied().filter(|action| !LunchTable::gives_up(action)).collect();
+        if self.0.below(4) == 0 && !on.is_empty() {
+            return on[self.0.below(on.len() as u32) as usize];
+        }
+        greedy(&sight.view(), sight.seat(), legal)
+    }
+}
+
+/// Tries every action in some worlds that look the same, lets greedy play both seats to the end of the opponent's next
+/// turn, and takes the action after which things stand best. More worlds see less into what is not there.
+pub(super) struct Ahead {
+    /// Where its chance comes from.
+    pub(super) rng: Rng,
+    /// How many worlds it tries.
+    pub(super) worlds: u32,
+}
+
+impl Agent<LunchTable> for Ahead {
+    fn choose(&mut self, sight: &Sight<'_, LunchTable>, legal: &[Action]) -> Action {
+        let seat = sight.seat();
+        let on: Vec<Action> = legal.iter().copied().filter(|action| !LunchTable::gives_up(action)).collect();
+        if on.len() < 2 {
+            return on.first().copied().unwrap_or(legal[0]);
+        }
+        let plain = greedy(&sight.view(), seat, legal);
+        let mut worth = vec![0i64; on.len()];
+        for _ in 0..self.worlds {
+            let world = sight.redeal(&mut self.rng);
+            let seed = Seed::Open(self.rng.next_u32().to_string().into());
+            for (action, worth) in on.iter().zip(&mut worth) {
+                *worth += outlook(&world, action, seat, &seed);
+            }
+        }
+        // Of equals, what greedy would do.
+        let best = (0..on.len()).max_by_key(|i| (worth[*i], on[*i] == plain));
+        best.map_or(plain, |i| on[i])
+    }
+}
+
+/// How things stand for a seat when it does this and greedy plays on for a turn.
+fn outlook(world: &LunchTable, action: &Action, seat: Seat, seed: &Seed) -> i64 {
+    let mut world = *world;
+    let mut legal = Vec::new();
+    let mut next = *action;
+    let last = world.turn + 1 + u16::from(world.active != seat);
+    for ply in 1..500 {
+        if !world.is_legal(&next) {
+            break; // The world was dealt so that this cannot be: what stands there stands.
+        }
+        world.apply(&next, &mut Cx::new(seed, ply, None));
+        let Turn::Of(mover) = world.turn() else { break };
+        if world.turn > last {
+            break;
+        }
+        legal.clear();
+        world.legal_actions(&mut legal);
+        next = greedy(&world.view(Eye::Seat(mover)), mover, &legal);
+    }
+    standing(&world, seat)
+}
+
+/// How things stand for a seat, in life points or what is worth as much.
+fn standing(world: &LunchTable, seat: Seat) -> i64 {
+    if let Some(outcome) = world.outcome {
+        return outcome.winner.map_or(0, |winner| if winner == seat { 1_000_000 } else { -1_000_000 });
+    }
+    let side = |seat: Seat| {
+        let half = world.half(seat);
+        let row = world.row(seat).map(|(_, _, body)| {
+            let (reputation, stability) = world.stats(seat, body);
+            i64::from(reputation) + i64::from(stability) / 4 + 300 - 250 * i64::from(body.vice)
+        });
+        let row: i64 = row.sum();
+        let backs = half.backs.iter().flatten().count() as i64;
+        i64::from(half.life) + row + 250 * half.hand.len() as i64 + 200 * backs + 2000 * i64::from(half.breakdowns)
+    };
+    side(seat) - side(seat.other())
+}
+
+/// The strength that a stereotype shows: reputation and stability.
+fn power(half: &HalfView, slot: u8) -> (i32, i32) {
+    half.bodies.get(usize::from(slot)).copied().flatten().and_then(|body| body.stats).unwrap_or((1300, 1500))
+}
+
+fn greedy(view: &View, seat: Seat, legal: &[Action]) -> Action {
+    let (mine, theirs) = (&view.halves[seat.index()], &view.halves[seat.other().index()]);
+    let tired = view.n_actions >= ACTIONS;
+    let held = |hand: u8| -> Option<DefId> {
+        mine.hand.as_ref().and_then(|hand_cards| hand_cards.get(usize::from(hand))).map(|shown| shown.def)
+    };
+    let best_foe = (0..5).filter_map(|slot| theirs.bodies[slot]?.stats).map(|stats| stats.0).max().unwrap_or(0);
+    let value = |action: &Action| -> i32 {
+        match *action {
+            Action::Surrender => -1000,
+            Action::Pass => 0,
+            Action::Advance => 1,
+            Action::EndTurn if tired || view.phase >= Phase::Main2 => 2,
+            Action::EndTurn => -1,
+            Action::Respond(_) => 100,
+            Action::Choose(Pick::Mine(slot)) => 10 + power(mine, slot).0,
+            Action::Choose(Pick::Theirs(slot)) => 10 + power(theirs, slot).0,
+            Action::Choose(Pick::Hand(i)) => {
+                // The weakest goes: of stereotypes the lower reputation, other cards before strong ones.
+                10_000 - held(i).map_or(0, |def| i32::from(card(def).stats().0))
+            }
+            Action::Choose(_) => 5,
+            _ if tired => -1,
+            Action::Summon { hand, stance: Stance::Attack, tribute } => {
+                let reputation = held(hand).map_or(0, |def| i32::from(card(def).stats().0));
+                5000 + reputation - tribute.map_or(0, |slot| power(mine, slot).0)
+            }
+            Action::Flip { slot } if power(mine, slot).0 >= best_foe => 4500,
+            Action::Cast { .. } | Action::CastSet { .. } => 4000,
+            Action::Use { slot, .. } => {
+                let vice = mine.bodies[usize::from(slot.min(4))].map_or(9, |body| body.vice);
+                if vice < 2 { 3000 } else { -1 }
+            }
+            Action::SetCard { hand } if held(hand).is_some_and(|def| card(def).is_trap()) => 2000,
+            Action::Attack { target: None, .. } => 9000,
+            Action::Attack { slot, target: Some(target) } => {
+                let Some(body) = theirs.bodies[usize::from(target.min(4))] else { return -1 };
+                let (reputation, stability) = power(theirs, target);
+                let wall = match (body.face_up, body.stance) {
+                    (false, _) => 1700,
+                    (true, Stance::Defense) => stability,
+                    (true, Stance::Attack) => reputation,
+                };
+                if power(mine, slot).0 > wall { 8000 - wall.min(6000) } else { -1 }
+            }
+            _ => -1,
+        }
+    };
+    legal.iter().copied().max_by_key(value).unwrap_or(Action::Surrender)
+}

@@ -1,0 +1,130 @@
+//! The story from evening to evening: what is open, what a win pays, and the file that remembers it.
+
+use std::path::{Path, PathBuf};
+
+use croupier_kernel::{Refusal, Seat};
+use croupier_lunchtable::{
+    Config, LunchTable,
+    content::content,
+    state::LIFE,
+    story::{self, Lock, Progress, Reward, Stage},
+};
+
+use crate::{
+    Cue, Screen, Tone,
+    files::{FileError, read_text, write_text},
+};
+
+fn file(home: &Path) -> PathBuf {
+    home.join("lunchtable-story.json")
+}
+
+/// The progress that was saved. A file that cannot be understood is refused, so that it is never written over.
+fn load(home: &Path) -> Result<Progress, Refusal> {
+    let path = file(home);
+    if !path.exists() {
+        return Ok(Progress::default());
+    }
+    let text = read_text(&path).map_err(|error| Refusal(error.to_string()))?;
+    let wrong = |line: usize, reason: String| {
+        Refusal(FileError::Line { path: path.display().to_string(), line, reason }.to_string())
+    };
+    let progress: Progress =
+        serde_json::from_str(&text).map_err(|error| wrong(error.line().max(1), format!("no story: {error}")))?;
+    progress.check().map_err(|refusal| wrong(1, refusal.0))?;
+    Ok(progress)
+}
+
+fn save(home: &Path, progress: &Progress) -> Result<(), Refusal> {
+    let mut text = serde_json::to_string_pretty(progress).expect("progress is plain data");
+    text.push('\n');
+    write_text(&file(home), &text).map_err(|error| Refusal(error.to_string()))
+}
+
+fn reason(lock: Lock, progress: &Progress) -> String {
+    match lock {
+        Lock::Before(stage) => format!("win stage {} first", stage.id),
+        Lock::Level(level) => {
+            let missing = u64::from(level.saturating_sub(1)).saturating_mul(200).saturating_sub(progress.xp);
+            format!("it asks for level {level}, {missing} xp from here; won stages can be played again")
+        }
+    }
+}
+
+/// All stages with the stars won, and what opens the next one.
+pub(super) fn chart(home: &Path) -> Result<Screen, Refusal> {
+    let progress = load(home)?;
+    let mut screen = Screen::default();
+    let won: u32 = progress.stars.values().map(|stars| u32::from(*stars)).sum();
+    let most = 3 * content().stages.len();
+    screen.tone(Tone::Title, "STORY").put(format!(
+        " level {}, {} xp, {} gold, {won} of {most} stars",
+        progress.level(),
+        progress.xp,
+        progress.gold
+    ));
+    screen.end();
+    for stage in &content().stages {
+        if stage.stage == 1 {
+            screen.tone(Tone::Title, format!("{}. {}", stage.chapter, stage.title)).end();
+        }
+        let stars = usize::from(progress.stars(stage));
+        screen.put(format!("  {:<5}", stage.id)).tone(Tone::Warn, "*".repeat(stars)).put(".".repeat(3 - stars));
+        screen.put(format!("  {:<9}{:<7}", stage.deck, stage.difficulty.word()));
+        match progress.lock(stage) {
+            None => screen.tone(Tone::Good, if stars > 0 { "won" } else { "open" }),
+            Some(lock) => screen.tone(Tone::Faint, format!("locked: {}", reason(lock, &progress))),
+        };
+        screen.end();
+    }
+    Ok(screen)
+}
+
+/// Refuses stages that are locked, and the opponent's chair.
+pub(super) fn admit(config: &Config, seat: Seat, home: &Path) -> Result<(), Refusal> {
+    let Some(stage) = config.stage()? else { return Ok(()) };
+    if seat != Seat(0) {
+        return Err(Refusal::new("the story is played from seat 0"));
+    }
+    let progress = load(home)?;
+    match progress.lock(stage) {
+        Some(lock) => Err(Refusal(format!("stage {} is locked: {}", stage.id, reason(lock, &progress)))),
+        None => Ok(()),
+    }
+}
+
+/// Pays for a stage that was played to its end, and saves how far the player has come.
+pub(super) fn conclude(config: &Config, cue: &Cue<'_, LunchTable>, home: &Path) -> Result<Screen, Refusal> {
+    let (Some(stage), Some(outcome)) = (config.stage()?, cue.view.outcome) else { return Ok(Screen::default()) };
+    let before = load(home)?;
+    let life = u32::try_from(cue.view.halves[cue.seat.index()].life).unwrap_or(0);
+    let stars = story::stars(outcome.winner == Some(cue.seat), life, LIFE.unsigned_abs());
+    let (after, reward) = before.after(stage, stars);
+    if after != before {
+        save(home, &after)?;
+    }
+    Ok(paid(stage, reward, &before, &after))
+}
+
+fn paid(stage: &Stage, reward: Reward, before: &Progress, after: &Progress) -> Screen {
+    let mut screen = Screen::default();
+    if reward.stars == 0 {
+        screen.put(format!("Stage {} is not won: no stars.", stage.id)).end();
+        return screen;
+    }
+    let stars = "*".repeat(usize::from(reward.stars));
+    screen.put(format!("Stage {}: ", stage.id)).tone(Tone::Good, stars);
+    screen.put(format!(", {} gold, {} xp", reward.gold, reward.xp)).end();
+    if after.has_cleared(stage.chapter) && !before.has_cleared(stage.chapter) {
+        let all =
+            format!("All of `{}` is won: {} gold, {} xp of it.", stage.title, stage.chapter_gold, stage.chapter_xp);
+        screen.tone(Tone::Good, all).end();
+    }
+    if after.level() > before.level() {
+        screen.tone(Tone::Good, format!("You reach level {}.", after.level())).end();
+    }
+    for opened in content().stages.iter().filter(|stage| after.is_open(stage) && !before.is_open(stage)) {
+        screen.put(format!("Stage {} opens: {}.", opened.id, opened.title)).end();
+    }
+    screen
+}

@@ -1,0 +1,206 @@
+//! The table as text, for the seat that looks at it.
+
+use croupier_kernel::Seat;
+use croupier_lunchtable::{
+    BackView, BodyView, Change, Event, HalfView, LunchTable, Place, Prompt, Why,
+    content::{DefId, card},
+    state::{Force, Phase, Preset, Stance},
+};
+
+use super::keys;
+use crate::{Cue, Screen, Tone};
+
+pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
+    let mut screen = Screen::default();
+    let view = cue.view;
+    let phase = match view.phase {
+        Phase::Draw => "draw",
+        Phase::Standby => "standby",
+        Phase::Main => "main",
+        Phase::Combat => "combat",
+        Phase::Main2 => "main 2",
+        Phase::BreakdownCheck => "breakdown check",
+        Phase::End => "end",
+    };
+    let whose = if view.active == cue.seat { "your" } else { "their" };
+    screen.tone(Tone::Title, format!("=== Turn {}, {whose} {phase} phase ===", view.turn));
+    screen.put(format!(" Seed:{}", cue.seed)).end();
+    half(&mut screen, cue, cue.seat.other(), "THEM");
+    half(&mut screen, cue, cue.seat, "YOU");
+    let mine = &view.halves[cue.seat.index()];
+    let theirs = &view.halves[cue.seat.other().index()];
+    if let Some(hand) = &theirs.hand {
+        let names: Vec<&str> = hand.iter().map(|shown| name(shown.def)).collect();
+        screen.put("Their hand: ").tone(Tone::Warn, names.join(", ")).end();
+    }
+    for (i, shown) in mine.hand.iter().flatten().enumerate() {
+        let print = card(shown.def);
+        let cost = mine.costs.get(i).copied().unwrap_or(print.cost);
+        let cost = if view.preset == Preset::Standard { format!(", cost {cost}") } else { String::new() };
+        let (reputation, stability) = print.stats();
+        let kind = match print.kind {
+            croupier_lunchtable::content::Kind::Stereotype { level, .. } => {
+                format!("level {level}, {reputation}/{stability}")
+            }
+            croupier_lunchtable::content::Kind::Spell(_) => "spell".into(),
+            croupier_lunchtable::content::Kind::Trap(_) => "trap".into(),
+        };
+        screen.put(format!("  hand {i}: ")).tone(Tone::Good, &print.name);
+        screen.tone(Tone::Faint, format!(" ({kind}{cost})")).end();
+    }
+    for link in &view.chain {
+        let who = if link.seat == cue.seat { "your" } else { "their" };
+        let negated = if link.negated { ", negated" } else { "" };
+        screen.put("Chain: ").tone(Tone::Warn, format!("{who} {}{negated}", name(link.card.def))).end();
+    }
+    if let Some(assault) = view.assault {
+        let names = |seat: Seat, slot: Option<u8>| {
+            let body = slot.and_then(|slot| view.halves[seat.index()].bodies[usize::from(slot)]);
+            body.map_or("nobody", |body| body.card.map_or("a face-down stereotype", |shown| name(shown.def)))
+        };
+        let target = if assault.direct { "directly" } else { names(assault.seat.other(), assault.target) };
+        screen.put("Attack: ").tone(Tone::Bad, format!("{} against {target}", names(assault.seat, assault.slot))).end();
+    }
+    if let Some(outcome) = view.outcome {
+        let (tone, words) = match outcome.winner {
+            None => (Tone::Warn, "A DRAW"),
+            Some(winner) if winner == cue.seat => (Tone::Good, "YOU WIN"),
+            Some(_) => (Tone::Bad, "YOU LOSE"),
+        };
+        screen.tone(tone, format!("═══ {words} ({:?}) ═══", outcome.by).to_uppercase()).end();
+    } else if cue.legal.is_empty() {
+        screen.tone(Tone::Faint, "The other side decides.").end();
+    } else {
+        screen.put(asked(view.prompt)).end();
+    }
+    keys::prompt(&mut screen, cue);
+    screen
+}
+
+fn asked(prompt: Prompt) -> String {
+    match prompt {
+        Prompt::Over => String::new(),
+        Prompt::Act => "What do you do?".into(),
+        Prompt::Answer => "Do you answer?".into(),
+        Prompt::ChooseOwn => "Choose one of your stereotypes.".into(),
+        Prompt::ChooseOpposing => "Choose one of theirs.".into(),
+        Prompt::ChooseCard => "Choose a card.".into(),
+        Prompt::Discard { left, .. } => format!("Choose what is discarded, {left} more."),
+        Prompt::Order { place, of } => format!("Which card comes at place {} of {of}?", place + 1),
+        Prompt::RitualCard => "Choose the stereotype to call.".into(),
+        Prompt::RitualTribute => "Choose a tribute.".into(),
+    }
+}
+
+fn name(def: DefId) -> &'static str {
+    &card(def).name
+}
+
+fn half(screen: &mut Screen, cue: &Cue<'_, LunchTable>, seat: Seat, who: &str) {
+    let half: &HalfView = &cue.view.halves[seat.index()];
+    let tone = if half.life * 3 <= 8000 { Tone::Bad } else { Tone::Good };
+    screen.put(format!("{who}: ")).tone(tone, format!("life {}", half.life));
+    if cue.view.preset == Preset::Standard {
+        screen.put(format!(", clout {}", half.clout));
+    }
+    screen.put(format!(", hand {}, deck {}, graveyard {}", half.n_hand, half.n_deck, half.graveyard.len()));
+    if half.breakdowns > 0 {
+        screen.put(format!(", breakdowns scored {}", half.breakdowns));
+    }
+    for (holds, words) in [
+        (half.skip_draw, "skips a draw"),
+        (half.skip_combat, "skips a combat"),
+        (half.skip_turn, "skips a turn"),
+        (half.no_attack > 0, "cannot attack"),
+        (half.ward, "warded"),
+    ] {
+        if holds {
+            screen.put(", ").tone(Tone::Warn, words);
+        }
+    }
+    screen.end();
+    if let Some(field) = half.field.and_then(|field| field.card) {
+        screen.put("  field: ").tone(Tone::Warn, name(field.def)).end();
+    }
+    for (slot, body) in half.bodies.iter().enumerate() {
+        if let Some(body) = body {
+            screen.put(format!("  {slot}: {}", body_words(body))).end();
+        }
+    }
+    let backs: Vec<String> =
+        half.backs.iter().enumerate().filter_map(|(slot, back)| Some((slot, (*back)?))).map(back_words).collect();
+    if !backs.is_empty() {
+        screen.put(format!("  spells and traps: {}", backs.join(", "))).end();
+    }
+}
+
+fn body_words(body: &BodyView) -> String {
+    let stance = if body.stance == Stance::Attack { "attack" } else { "defense" };
+    let mut words = match (body.card, body.stats) {
+        (Some(shown), Some((reputation, stability))) => {
+            format!("{} {reputation}/{stability}, {stance}", name(shown.def))
+        }
+        _ => "face down".into(),
+    };
+    for (holds, word) in [
+        (!body.face_up && body.card.is_some(), "face down".to_string()),
+        (body.vice > 0, format!("vice {}", body.vice)),
+        (body.new && body.face_up && !body.rushed, "new".into()),
+        (body.attacked, "has attacked".into()),
+        (body.force != Force::No, "must attack".into()),
+        (body.no_attack > 0, "cannot attack".into()),
+        (body.mute > 0, "abilities off".into()),
+        (body.battle_proof > 0, "safe from battle".into()),
+        (body.death_proof > 0, "safe".into()),
+        (body.stolen > 0, "stolen".into()),
+    ] {
+        if holds {
+            words.push_str(", ");
+            words.push_str(&word);
+        }
+    }
+    words
+}
+
+fn back_words((slot, back): (usize, BackView)) -> String {
+    let words = match (back.card, back.face_up) {
+        (Some(shown), true) => name(shown.def).to_string(),
+        (Some(shown), false) => format!("{} (set)", name(shown.def)),
+        (None, _) => "set".into(),
+    };
+    format!("{slot} {words}")
+}
+
+/// One line about something that the next screen may not show.
+pub(super) fn narrate(event: &Event) -> Option<Screen> {
+    let mut screen = Screen::default();
+    match *event {
+        Event::Summoned { seat, card, .. } => screen.put(format!("{seat} summons {}.", name(card.def))),
+        Event::TurnedUp { seat, card, .. } => screen.put(format!("{seat}'s {} is turned up.", name(card.def))),
+        Event::Activated { link, .. } => screen.put(format!("{}: {}.", link.seat, name(link.def))),
+        Event::AttackDeclared { seat, slot, target: Some(target) } => {
+            screen.put(format!("{seat} attacks with {slot} against {target}."))
+        }
+        Event::AttackDeclared { seat, slot, target: None } => {
+            screen.put(format!("{seat} attacks directly with {slot}."))
+        }
+        Event::CardMoved { card: Some(card), why: Why::Battle | Why::Effect | Why::Breakdown, .. } => {
+            screen.tone(Tone::Bad, format!("{} is destroyed.", name(card.def)))
+        }
+        Event::CardMoved { card: Some(card), from: Place::Hand(seat), why: Why::Discarded, .. } => {
+            screen.put(format!("{seat} discards {}.", name(card.def)))
+        }
+        Event::CardMoved { card: Some(card), to: Place::Banished(_), .. } => {
+            screen.put(format!("{} is banished.", name(card.def)))
+        }
+        Event::LinkNegated { .. } => screen.tone(Tone::Warn, "It is negated."),
+        Event::LifeChanged { seat, by } if by < 0 => screen.tone(Tone::Bad, format!("{seat} loses {} life.", -by)),
+        Event::LifeChanged { seat, by } => screen.tone(Tone::Good, format!("{seat} gains {by} life.")),
+        Event::BodyChanged { seat, slot, change: Change::Breaking } => {
+            screen.tone(Tone::Bad, format!("{seat}'s stereotype {slot} breaks down."))
+        }
+        Event::TurnBegan { seat, skipped: true, .. } => screen.put(format!("{seat} skips a turn.")),
+        _ => return None,
+    };
+    Some(screen)
+}

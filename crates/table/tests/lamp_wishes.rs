@@ -1,0 +1,54 @@
+//! What the lamp makes of a table of wishes.
+
+use croupier_table::genie::lamp;
+use serde_json::Value;
+
+/// Whether an effect is what a word of the table says: `type:param=value@condition:param`.
+fn is(effect: &Value, word: &str) -> bool {
+    let (word, condition) = word.split_once('@').map_or((word, None), |(word, condition)| (word, Some(condition)));
+    let (word, value) = word.split_once('=').map_or((word, None), |(word, value)| (word, Some(value)));
+    let (kind, param) = word.split_once(':').map_or((word, None), |(kind, param)| (kind, Some(param)));
+    let params = |object: &Value| {
+        let ranks = object["ranks"].as_array().into_iter().flatten().filter_map(Value::as_str).collect::<String>();
+        [object["rank"].as_str().unwrap_or_default(), object["suit"].as_str().unwrap_or_default(), &ranks].concat()
+    };
+    let of_condition = match condition {
+        None => effect["condition"].is_null(),
+        Some(condition) => {
+            let (kind, param) =
+                condition.split_once(':').map_or((condition, None), |(kind, param)| (kind, Some(param)));
+            effect["condition"]["type"] == kind && param.is_none_or(|param| params(&effect["condition"]) == param)
+        }
+    };
+    effect["type"] == kind
+        && value.is_none_or(|value| serde_json::from_str::<Value>(value).is_ok_and(|value| effect["value"] == value))
+        && param.is_none_or(|param| params(effect) == param)
+        && of_condition
+}
+
+fn complaint(line: &str) -> Option<String> {
+    let (wish, wanted) = line.split_once(" | ")?;
+    let (blessing, _) = lamp::read(wish, 1);
+    let words: Vec<&str> = wanted.split_whitespace().collect();
+    let effects: Vec<Value> =
+        blessing.as_ref().map_or_else(Vec::new, |blessing| blessing["effects"].as_array().cloned().unwrap_or_default());
+    let wrong = words.iter().find(|word| match **word {
+        "boon" => blessing.is_some(),
+        "=" => effects.len() != words.len() - 1,
+        word => match word.strip_prefix('!') {
+            Some(kind) => effects.iter().any(|effect| effect["type"] == kind),
+            None => !effects.iter().any(|effect| is(effect, word)),
+        },
+    })?;
+    let got: Vec<String> = effects.iter().map(ToString::to_string).collect();
+    Some(format!("{wish}: `{wrong}` does not hold for [{}]", got.join(", ")))
+}
+
+#[test]
+fn wishes_give_what_they_must() {
+    let lines = include_str!("lamp/wishes.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let lines: Vec<&str> = lines.collect();
+    assert!(lines.len() > 160, "the table has shrunk to {}", lines.len());
+    let complaints: Vec<String> = lines.iter().filter_map(|line| complaint(line)).collect();
+    assert!(complaints.is_empty(), "{} of {} wishes:\n{}", complaints.len(), lines.len(), complaints.join("\n"));
+}
