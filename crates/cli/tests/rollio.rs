@@ -125,10 +125,9 @@ fn a_history_is_told_where_a_game_has_one() {
 fn the_banker_ends_at_least_three_levels_before_the_basic_player() {
     let room = tempfile::tempdir().expect("a folder");
     let median = |player: &str| {
-        let args =
-            ["sim", "rollio", "--players", player, "--games", "120", "--seed", "1", "--max-level", "9", "--json"];
+        let args = ["sim", "rollio", "--players", player, "--games", "60", "--seed", "1", "--max-level", "9", "--json"];
         let told: serde_json::Value = serde_json::from_str(&croupier(room.path(), &args, "")).expect("JSON");
-        let mut left = 60;
+        let mut left = 30;
         for (ending, count) in told["endings"].as_object().expect("endings") {
             left -= count.as_i64().expect("a count");
             if left < 0 {

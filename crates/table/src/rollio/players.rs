@@ -3,10 +3,10 @@
 use croupier_kernel::{Rng, Sight};
 use croupier_rollio::{
     Rollio,
-    action::{Action, Dice},
+    action::{Action, Dice, Ware},
     chance::flop_odds,
     combination::Split,
-    content::CharmId,
+    content::Material,
     state::Phase,
     view::View,
 };
@@ -84,9 +84,25 @@ fn needed(view: &View) -> u64 {
     }
 }
 
+/// Chances to flop that have been counted, by how many dice are rolled; for dice that are all alike.
+#[derive(Default)]
+struct Counted([Option<u64>; 11]);
+
+impl Counted {
+    /// How many of ten thousand rolls of these dice flop.
+    fn flop(&mut self, view: &View, rest: Dice) -> u64 {
+        let dice = view.table.dice();
+        let count = || u64::from(flop_odds(&view.table, rest).per_myriad());
+        match self.0.get_mut(rest.len()) {
+            Some(counted) if dice.iter().all(|die| *die == dice[0]) => *counted.get_or_insert_with(count),
+            _ => count(),
+        }
+    }
+}
+
 /// What a round is worth that has these points and so many dice to go on with.
-fn worth(view: &View, points: u64, rest: Dice) -> u64 {
-    let flop = u64::from(flop_odds(&view.table, rest).per_myriad());
+fn worth(view: &View, points: u64, rest: Dice, counted: &mut Counted) -> u64 {
+    let flop = counted.flop(view, rest);
     let on = (points + further(view, rest)) * (10_000 - flop) / 10_000;
     on.max(points)
 }
@@ -101,14 +117,15 @@ fn select(view: &View) -> Option<Action> {
     let state = &view.table;
     let choices = state.hand().choices().filter_map(|dice| Some((dice, state.evaluate(dice, Split::BEST)?)));
     let missing = u64::from(view.threshold.saturating_sub(view.banked));
-    let value = |dice: Dice, points: u32| {
+    let mut counted = Counted::default();
+    let mut value = |dice: Dice, points: u32| {
         let points = u64::from(view.points) + u64::from(points);
         if points >= missing {
             return points + 1_000_000;
         }
         let rest = state.hand().without(dice);
         let rest = if rest.is_empty() { all(view) } else { rest };
-        worth(view, points, rest)
+        worth(view, points, rest, &mut counted)
     };
     let best = choices.max_by_key(|(dice, score)| (value(*dice, score.points), score.points));
     best.map(|(dice, _)| Action::score(dice))
@@ -136,7 +153,7 @@ fn go_on(view: &View, hand: Dice, legal: &[Action]) -> Action {
     Action::Bank
 }
 
-/// What is worth buying, best first.
+/// What is worth buying: the higher the number, the sooner.
 const WANTED: [(&str, u32); 40] = [
     ("flop_subversion_1", 60),
     ("flop_subversion_2", 75),
@@ -193,25 +210,14 @@ fn shop(view: &View, legal: &[Action]) -> Option<Action> {
         return Some(action);
     }
     let worth = |action: &Action| match action {
+        // A die that is already special stays what it is.
+        Action::Buy(Ware::Upgrade(_, die)) if view.dice[usize::from(*die)].material != Material::Plastic => 0,
         Action::Buy(ware) => {
             let known = WANTED.iter().chain(&UPGRADES).find(|(id, _)| *id == ware.id());
             known.map_or(0, |(_, worth)| *worth)
         }
-        // A shield that nobody needs any more makes room.
         _ => 0,
     };
-    let plastic = |action: &Action| match action {
-        Action::Buy(croupier_rollio::action::Ware::Upgrade(_, die)) => {
-            view.dice[usize::from(*die)].material == croupier_rollio::content::Material::Plastic
-        }
-        Action::Buy(croupier_rollio::action::Ware::Charm(id)) => *id != high_stakes(),
-        _ => true,
-    };
-    let best = legal.iter().filter(|action| plastic(action) && worth(action) > 0).max_by_key(|action| worth(action));
+    let best = legal.iter().filter(|action| worth(action) > 0).max_by_key(|action| worth(action));
     best.copied().or(Some(Action::Leave))
-}
-
-/// The one charm that makes this way of playing worse.
-fn high_stakes() -> CharmId {
-    CharmId::find("high_stakes").unwrap_or_default()
 }
