@@ -240,11 +240,13 @@ impl Singles {
         Singles { no_ones_and_fives: true, threes: true },
     ];
 
+    #[inline]
     fn number(self) -> usize {
         usize::from(self.no_ones_and_fives) + 2 * usize::from(self.threes)
     }
 
     /// The combination a single die with this face is, if any.
+    #[inline]
     pub fn of(self, face: usize) -> Option<Combination> {
         match face {
             1 if !self.no_ones_and_fives => Some(SingleOne),

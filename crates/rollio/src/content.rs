@@ -271,6 +271,8 @@ pub struct Content {
     pub materials: Vec<MaterialDef>,
     /// The sets of dice.
     pub sets: Vec<DiceSet>,
+    /// For each charm what it has to do with a score.
+    pub(crate) traits: [u8; MAX_CHARMS],
     /// For each blessing the one that has to be owned before it.
     pub before: Vec<Option<BlessingId>>,
     /// Which combinations a level can name, in their order.
@@ -405,11 +407,17 @@ pub fn load(files: [(&str, &str); 8]) -> Result<Content, String> {
         }
         before.push(at.map(|at| BlessingId(at as u8)));
     }
+    let charms: Vec<Charm> = read(charms, MAX_CHARMS, check_charm, |item| &item.id)?;
+    let mut traits = [0; MAX_CHARMS];
+    for (bits, charm) in traits.iter_mut().zip(&charms) {
+        *bits = charm.rules.iter().fold(0, |bits, rule| bits | rule.traits());
+    }
     let content = Content {
         presets: read(presets, 20, |_: &Preset| Ok(()), |item| &item.id)?,
         combinations,
         levels: read(levels, 99, |_: &Level| Ok(()), |item| &item.id)?,
-        charms: read(charms, MAX_CHARMS, check_charm, |item| &item.id)?,
+        charms,
+        traits,
         consumables: read(consumables, MAX_CONSUMABLES, check_consumable, |item| &item.id)?,
         blessings,
         before,

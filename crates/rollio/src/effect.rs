@@ -130,6 +130,37 @@ pub enum Rule {
     },
 }
 
+/// What charms can have to do with a score, as bits: most scores are made with none of them.
+pub(crate) mod traits {
+    /// A single 1 or 5 is no combination.
+    pub(crate) const NO_SINGLES: u8 = 1;
+    /// A single 3 is one.
+    pub(crate) const THREES: u8 = 2;
+    /// A score can become worthless.
+    pub(crate) const SIZE: u8 = 4;
+    /// Straights count for more than their points.
+    pub(crate) const GROWS: u8 = 8;
+    /// Scores change.
+    pub(crate) const SCORES: u8 = 16;
+    /// Combinations are rewarded.
+    pub(crate) const REWARDS: u8 = 32;
+}
+
+impl Rule {
+    /// What it has to do with a score.
+    pub(crate) fn traits(&self) -> u8 {
+        match self {
+            Rule::NoSingles => traits::NO_SINGLES,
+            Rule::CountThrees => traits::THREES,
+            Rule::ScaleBySize { .. } => traits::SIZE | traits::SCORES,
+            Rule::GrowOnStraight { .. } => traits::GROWS,
+            Rule::AddPoints { .. } | Rule::AddPercent { .. } => traits::SCORES,
+            Rule::RerollOnNamed { .. } | Rule::MakeConsumable => traits::REWARDS,
+            _ => 0,
+        }
+    }
+}
+
 /// What a number is counted by.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -59,7 +59,9 @@ impl Rollio {
             let luck = self.try_luck(dice, cx);
             points = self.total(dice, split, score.base, &score.counts, luck);
         }
-        for at in 0..self.charms.len() {
+        // Only a straight makes a charm grow.
+        let n_charms = if split.has_straight() { self.charms.len() } else { 0 };
+        for at in 0..n_charms {
             let held = self.charms[at];
             let by = grown(&held, split);
             if by > 0 {
@@ -70,7 +72,7 @@ impl Rollio {
         if let (Some(Touch::Money { each }), true) = (&Material::Golden.def().rule, golden > 0) {
             cx.emit(self, Event::MoneyGained { amount: each * golden, why: Why::Golden });
         }
-        if !self.charms.is_empty() {
+        if self.rewards_combinations() {
             self.reward_combinations(split, cx);
         }
         if self.hand.is_empty() {

@@ -6,7 +6,7 @@ use crate::{
     action::{Action, Dice},
     combination::{Counts, Found, MAX_FACE, Prices, Singles, Split, Table},
     content::{Material, content},
-    effect::{Cond, Per, Rule, Touch},
+    effect::{Cond, Per, Rule, Touch, traits},
     state::{Held, MAX_DICE, MAX_POINTS, Rollio},
 };
 
@@ -62,19 +62,24 @@ impl Rollio {
         self.charms.iter().flat_map(|held| held.id.def().rules.iter().map(move |rule| (held, rule)))
     }
 
-    fn has_charm_rule(&self, is: impl Fn(&Rule) -> bool) -> bool {
-        self.charm_rules().any(|(_, rule)| is(rule))
+    /// What the charms have to do with a score, as bits of [`traits`].
+    #[inline]
+    fn traits(&self) -> u8 {
+        let known = &content().traits;
+        self.charms.iter().fold(0, |bits, held| bits | known[usize::from(held.id.0)])
     }
 
     /// Which single dice count with these charms.
     #[inline]
     pub(crate) fn singles(&self) -> Singles {
-        let mut singles = Singles::default();
-        for (_, rule) in self.charm_rules() {
-            singles.no_ones_and_fives |= *rule == Rule::NoSingles;
-            singles.threes |= *rule == Rule::CountThrees;
-        }
-        singles
+        let traits = self.traits();
+        Singles { no_ones_and_fives: traits & traits::NO_SINGLES != 0, threes: traits & traits::THREES != 0 }
+    }
+
+    /// Whether combinations are rewarded.
+    #[inline]
+    pub(crate) fn rewards_combinations(&self) -> bool {
+        self.traits() & traits::REWARDS != 0
     }
 
     /// How many of these dice show each face, and how many are wild.
@@ -116,7 +121,7 @@ impl Rollio {
         let singles = self.singles();
         let (counts, wild) = self.faces_of(dice);
         // Only a charm that looks at straights can prefer a split with fewer points.
-        let grows = |rule: &Rule| matches!(rule, Rule::GrowOnStraight { .. });
+        let grows = self.traits() & traits::GROWS != 0;
         if split == Split::BEST
             && let Some(key) = self.key_of(dice)
         {
@@ -124,14 +129,14 @@ impl Rollio {
             if found == Found::Nothing {
                 return None;
             }
-            if found == Found::One || !self.has_charm_rule(grows) {
+            if found == Found::One || !grows {
                 let (split, base) = content().table.best(key, singles);
                 let points = self.total(dice, split, base, &counts, 0);
                 return (points > 0).then_some(Score { split, base, points, counts });
             }
         }
         let mut best: Option<Score> = None;
-        let small = wild > 0 && split == Split::BEST && !self.has_charm_rule(grows) && Table::knows(&counts, wild);
+        let small = wild > 0 && split == Split::BEST && !grows && Table::knows(&counts, wild);
         each_reading(&counts, wild, &mut |counts| {
             if small {
                 let (split, base) = content().table.best(Table::key(counts), singles);
@@ -157,7 +162,7 @@ impl Rollio {
     /// `luck` is what rainbow dice add.
     pub(crate) fn total(&self, dice: Dice, split: Split, base: u32, counts: &Counts, luck: u32) -> u32 {
         let plain = |at: usize| matches!(self.dice[at].material, Material::Plastic | Material::Mirror);
-        if self.charms.is_empty() && luck == 0 && dice.iter().all(plain) {
+        if self.traits() & traits::SCORES == 0 && luck == 0 && dice.iter().all(plain) {
             return base;
         }
         let mut running = Running { over: u128::from(base), under: 1 };
@@ -228,7 +233,7 @@ impl Rollio {
 
     /// Whether there is a charm that can make a score worth nothing.
     fn may_be_worthless(&self) -> bool {
-        self.has_charm_rule(|rule| matches!(rule, Rule::ScaleBySize { .. }))
+        self.traits() & traits::SIZE != 0
     }
 
     /// Lists all selections that score, each with its best split first and then with every other one.
@@ -236,7 +241,7 @@ impl Rollio {
     pub(crate) fn list_scores(&self, acc: &mut Vec<Action>) {
         let singles = self.singles();
         let small = |at: usize| self.dice[at].sides < 5;
-        let strict = self.hand.iter().any(small) && self.may_be_worthless();
+        let strict = self.may_be_worthless() && self.hand.iter().any(small);
         let (live, wild) = self.live_dice(singles);
         let known = |at: usize| wild.has(at) || self.showing[at] <= Table::MAX_FACE;
         if live.len() > Table::MAX_DICE as usize || !live.iter().all(known) {
@@ -279,24 +284,29 @@ impl Rollio {
     /// is no single, too few to be of a kind, and with no straight or pairs to go to.
     #[inline]
     fn live_dice(&self, singles: Singles) -> (Dice, Dice) {
-        let mut counts = [0_u8; MAX_FACE + 1];
+        // Four bits for each face: ten dice have room.
+        let mut counts = 0_u128;
         let mut wild = Dice::NONE;
+        let place = |at: usize| 4 * u32::from(self.showing[at]);
         for at in self.hand.iter() {
             if self.dice[at].is_wild() {
                 wild = wild.with(Dice::one(at));
             }
-            counts[usize::from(self.showing[at]).min(MAX_FACE)] += 1;
+            counts += 1 << place(at);
         }
-        let pairs = || counts.iter().map(|count| count / 2).sum::<u8>();
-        let straight = || counts[1..=6].iter().all(|count| *count > 0);
+        let count = |face: usize| counts >> (4 * face) & 15;
+        let pairs = || (1..=MAX_FACE).map(|face| count(face) / 2).sum::<u128>();
+        let straight = || (1..=6).all(|face| count(face) > 0);
         if !wild.is_empty() || (self.hand.len() >= 6 && (pairs() >= 3 || straight())) {
             return (self.hand, wild);
         }
-        let is_live = |at: &usize| {
-            let face = usize::from(self.showing[*at]).min(MAX_FACE);
-            counts[face] >= 3 || singles.of(face).is_some()
-        };
-        (self.hand.iter().filter(is_live).fold(Dice::NONE, |dice, at| dice.with(Dice::one(at))), wild)
+        let mut live = Dice::NONE;
+        for at in self.hand.iter() {
+            if counts >> place(at) & 15 >= 3 || singles.of(usize::from(self.showing[at])).is_some() {
+                live = live.with(Dice::one(at));
+            }
+        }
+        (live, wild)
     }
 
     /// Lists the splits of a selection that are not the best. A mirror takes the face that scores best, and leaves no choice.

@@ -124,11 +124,15 @@ impl Rollio {
         let wares = shelf.charms.iter().flatten().map(|id| Ware::Charm(*id));
         let wares = wares.chain(shelf.consumables.iter().flatten().map(|id| Ware::Consumable(*id)));
         let wares = wares.chain(shelf.blessing.map(Ware::Blessing));
-        let dice = 0..self.dice.len() as u8;
-        let upgrades = shelf.upgrades.iter().flatten();
-        let wares = wares.chain(upgrades.flat_map(|material| dice.clone().map(|die| Ware::Upgrade(*material, die))));
         let discount = self.discount();
         acc.extend(wares.filter(|ware| self.why_not_buy_at(*ware, discount).is_none()).map(Action::Buy));
+        // What costs too much is not tried for every die.
+        for material in shelf.upgrades.iter().flatten() {
+            if discounted(Ware::Upgrade(*material, 0), discount) <= self.money {
+                let others = (0..).zip(&self.dice).filter(|(_, die)| die.material != *material);
+                acc.extend(others.map(|(die, _)| Action::Buy(Ware::Upgrade(*material, die))));
+            }
+        }
         acc.extend(self.charms.iter().map(|held| Action::Sell(Item::Charm(held.id))));
         acc.extend(self.consumables.iter().map(|id| Action::Sell(Item::Consumable(*id))));
         acc[first..].sort_unstable();
