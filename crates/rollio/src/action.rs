@@ -63,10 +63,17 @@ impl Dice {
 
     /// All choices of one or more of them, in order.
     pub fn choices(self) -> impl Iterator<Item = Dice> {
+        self.each_choice(|dice| dice)
+    }
+
+    /// What `of` makes of all choices of one or more of them, in order. How many there are is known beforehand, so that
+    /// a list makes room for all of them at once.
+    #[inline]
+    pub(crate) fn each_choice<T>(self, of: impl Fn(Dice) -> T) -> impl ExactSizeIterator<Item = T> {
         let (all, mut last) = (self.0, 0_u16);
-        std::iter::from_fn(move || {
+        (1..1_u16 << self.len().min(15)).map(move |_| {
             last = last.wrapping_sub(all) & all;
-            (last != 0).then_some(Dice(last))
+            of(Dice(last))
         })
     }
 }

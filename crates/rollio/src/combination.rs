@@ -245,6 +245,14 @@ impl Singles {
         usize::from(self.no_ones_and_fives) + 2 * usize::from(self.threes)
     }
 
+    /// The faces that are combinations by themselves, as bits.
+    #[inline]
+    pub fn faces(self) -> u32 {
+        let ones_and_fives = if self.no_ones_and_fives { 0 } else { 1 << 1 | 1 << 5 };
+        let threes = if self.threes { 1 << 3 } else { 0 };
+        ones_and_fives | threes
+    }
+
     /// The combination a single die with this face is, if any.
     #[inline]
     pub fn of(self, face: usize) -> Option<Combination> {
@@ -282,7 +290,8 @@ impl Prices {
     /// Shows `each` every way to split all of these dice into combinations, with its points. A split may come twice.
     pub fn each_split(&self, counts: &Counts, singles: Singles, each: &mut dyn FnMut(Split, u32)) {
         let n_dice: u8 = counts.iter().sum();
-        let mut walk = Walk { prices: self, singles, left: *counts, each };
+        let highest = counts.iter().rposition(|count| *count > 0).unwrap_or(0);
+        let mut walk = Walk { prices: self, singles, left: *counts, highest, each };
         walk.kinds(1, Split::default(), 0);
         // At most one of the larger combinations has room among ten dice.
         for (kind, faces) in [(Straight, 1..=6), (GodStraight, 1..=10)] {
@@ -293,7 +302,7 @@ impl Prices {
             }
         }
         for (kind, size, n) in [(ThreePairs, 2, 3), (FourPairs, 2, 4), (TwoTriplets, 3, 2), (TripleTriplets, 3, 3)] {
-            if n_dice >= kind.n_dice() {
+            if n_dice >= kind.n_dice() && counts.iter().map(|count| count / size).sum::<u8>() >= n {
                 walk.groups(kind, 1, size, n);
             }
         }
@@ -324,6 +333,8 @@ struct Walk<'a> {
     prices: &'a Prices,
     singles: Singles,
     left: Counts,
+    /// No die shows more than this.
+    highest: usize,
     each: &'a mut dyn FnMut(Split, u32),
 }
 
@@ -333,7 +344,7 @@ impl Walk<'_> {
         if n == 0 {
             return self.kinds(1, Split::default().with(kind, 1), self.prices.of(kind, 0));
         }
-        for face in face..=MAX_FACE {
+        for face in face..=self.highest {
             if self.left[face] >= size {
                 self.left[face] -= size;
                 self.groups(kind, face, size, n - 1);
@@ -344,7 +355,7 @@ impl Walk<'_> {
 
     /// Splits what is left, from `face` on, into singles and equal dice.
     fn kinds(&mut self, face: usize, split: Split, points: u32) {
-        match (face..=MAX_FACE).find(|face| self.left[*face] > 0) {
+        match (face..=self.highest).find(|face| self.left[*face] > 0) {
             None => (self.each)(split, points),
             Some(face) => self.parts(face, self.left[face], 7, split, points),
         }
@@ -371,11 +382,22 @@ impl Walk<'_> {
 pub struct Table {
     /// For each key and each kind of singles two bits: whether there is a split, and whether there are several.
     flags: Vec<u8>,
-    /// For each key the place of its best splits.
+    /// For each key the place of its splits.
     places: Vec<u16>,
-    best: Vec<[(Split, u32); 4]>,
+    splits: Vec<[Splits; 4]>,
+    /// The splits that are not the best, one handful after the other.
+    others: Vec<Split>,
     /// The same as `flags` for so many wild dice besides, from one on: whether some reading of them has a split.
     wild: Vec<Vec<u8>>,
+}
+
+/// How a handful splits.
+#[derive(Clone, Copy, Default, Debug)]
+struct Splits {
+    best: Split,
+    points: u32,
+    /// Where its other splits stand.
+    others: (u32, u32),
 }
 
 /// What the table says about a handful.
@@ -417,9 +439,13 @@ impl Table {
 
     /// Searches every handful once.
     pub fn new(prices: &Prices) -> Table {
-        let empty = vec![0; 1 << Table::KEY_BITS];
-        let places = vec![0; 1 << Table::KEY_BITS];
-        let mut table = Table { flags: empty, places, best: vec![Default::default()], wild: Vec::new() };
+        let mut table = Table {
+            flags: vec![0; 1 << Table::KEY_BITS],
+            places: vec![0; 1 << Table::KEY_BITS],
+            splits: vec![Default::default()],
+            others: Vec::new(),
+            wild: Vec::new(),
+        };
         table.fill(prices, &mut [0; MAX_FACE + 1], 1, 0, 0);
         for n in 1..=Table::MAX_DICE {
             let mut flags = vec![0; 1 << Table::KEY_BITS];
@@ -444,18 +470,23 @@ impl Table {
 
     fn fill(&mut self, prices: &Prices, counts: &mut Counts, from: u8, n_dice: u32, key: u32) {
         if n_dice > 0 {
-            let mut best = [(Split::BEST, 0); 4];
+            let mut splits = [Splits::default(); 4];
             for singles in Singles::ALL {
-                let (number, mut first, mut several) = (singles.number(), None, false);
-                prices.each_split(counts, singles, &mut |split, _| several |= *first.get_or_insert(split) != split);
-                if let Some(found) = prices.best(counts, singles) {
-                    best[number] = found;
-                    self.flags[key as usize] |= (1 | u8::from(several) << 1) << (2 * number);
-                }
+                let number = singles.number();
+                let Some((best, points)) = prices.best(counts, singles) else { continue };
+                let mut others = Vec::new();
+                prices.each_split(counts, singles, &mut |split, _| others.push(split));
+                others.retain(|split| *split != best);
+                others.sort_unstable();
+                others.dedup();
+                let first = self.others.len() as u32;
+                self.flags[key as usize] |= (1 | u8::from(!others.is_empty()) << 1) << (2 * number);
+                self.others.extend(others);
+                splits[number] = Splits { best, points, others: (first, self.others.len() as u32) };
             }
             if self.flags[key as usize] != 0 {
-                self.places[key as usize] = self.best.len() as u16;
-                self.best.push(best);
+                self.places[key as usize] = self.splits.len() as u16;
+                self.splits.push(splits);
             }
         }
         if n_dice == Table::MAX_DICE {
@@ -488,6 +519,18 @@ impl Table {
     /// The best split of a handful and its points.
     #[inline]
     pub fn best(&self, key: u32, singles: Singles) -> (Split, u32) {
-        self.best[usize::from(self.places[key as usize & 0x3ffff])][singles.number()]
+        let splits = self.splits(key, singles);
+        (splits.best, splits.points)
+    }
+
+    /// The splits of a handful that are not the best, in order.
+    pub fn others(&self, key: u32, singles: Singles) -> &[Split] {
+        let (first, last) = self.splits(key, singles).others;
+        &self.others[first as usize..last as usize]
+    }
+
+    #[inline]
+    fn splits(&self, key: u32, singles: Singles) -> &Splits {
+        &self.splits[usize::from(self.places[key as usize & 0x3ffff])][singles.number()]
     }
 }

@@ -132,6 +132,14 @@ pub enum Rule {
 
 /// What charms can have to do with a score, as bits: most scores are made with none of them.
 pub(crate) mod traits {
+    use crate::combination::Singles;
+
+    /// Which single dice count with these traits.
+    #[inline]
+    pub(crate) fn singles(traits: u8) -> Singles {
+        Singles { no_ones_and_fives: traits & NO_SINGLES != 0, threes: traits & THREES != 0 }
+    }
+
     /// A single 1 or 5 is no combination.
     pub(crate) const NO_SINGLES: u8 = 1;
     /// A single 3 is one.

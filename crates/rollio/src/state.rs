@@ -66,15 +66,19 @@ impl Die {
         self.material == Material::Mirror
     }
 
-    /// The next size up or down, if there is one.
-    pub fn resized(&self, up: bool) -> Option<Die> {
+    /// How many sides the next size up or down has, if there is one.
+    pub fn next_size(&self, up: bool) -> Option<u8> {
         const LADDER: [u8; 5] = [3, 4, 6, 10, 20];
-        let sides = if up {
+        if up {
             LADDER.into_iter().find(|sides| *sides > self.sides)
         } else {
             LADDER.into_iter().rev().find(|sides| *sides < self.sides)
-        };
-        sides.map(|sides| Die::numbered(sides, self.material))
+        }
+    }
+
+    /// The next size up or down, numbered from 1, if there is one.
+    pub fn resized(&self, up: bool) -> Option<Die> {
+        self.next_size(up).map(|sides| Die::numbered(sides, self.material))
     }
 }
 

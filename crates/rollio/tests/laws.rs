@@ -8,6 +8,7 @@ use croupier_kernel::{
 use croupier_rollio::{
     Rollio,
     action::Action,
+    combination::Split,
     content::{BlessingId, CharmId, ConsumableId, content},
     position::{Config, Position},
 };
@@ -133,4 +134,49 @@ fn an_action_is_legal_exactly_when_it_is_listed() {
             state.apply(&action, &mut Cx::new(&seed, ply, None));
         }
     }
+}
+
+#[test]
+fn the_selections_that_are_listed_are_those_found_by_asking_for_every_choice_of_dice() {
+    let seed: Seed = "choices".parse().unwrap();
+    let charms = ["high_stakes", "low_hanging_fruit", "size_matters", "straight_collector"];
+    let (mut lists, mut several) = (0, 0);
+    for i in 0..2000_u64 {
+        let set = ["beginner", "beginner", "beginner", "collector", "mirror", "high_roller", "random"][i as usize % 7];
+        let position = Position {
+            charms: vec![charms[i as usize % 4].into()],
+            dice: if set == "random" { vec![Default::default(); 9] } else { Vec::new() },
+            ..Position::default()
+        };
+        let position = (i % 3 == 0).then_some(position);
+        let config = Config { dice_set: set.into(), max_level: Some(3), position, ..Config::default() };
+        let seed = seed.nth(i);
+        let mut rng = seed.rng(Key::new(202, 0, 0, 0));
+        let mut state = Rollio::new(&config).unwrap();
+        state.start(&mut Cx::new(&seed, 0, None));
+        let most = if matches!(set, "beginner" | "high_roller") { 250 } else { 20 };
+        for ply in 1..most {
+            if let Turn::Over(_) = state.turn() {
+                break;
+            }
+            let mut legal = Vec::new();
+            state.legal_actions(&mut legal);
+            if legal.iter().any(|action| matches!(action, Action::Score { .. } | Action::Flop)) {
+                let mut asked = Vec::new();
+                for dice in state.hand().choices().filter(|dice| state.evaluate(*dice, Split::BEST).is_some()) {
+                    asked.push(Action::score(dice));
+                    asked.extend(state.other_splits(dice).into_iter().map(|split| Action::Score { dice, split }));
+                    several += u32::from(!state.other_splits(dice).is_empty());
+                }
+                legal.retain(|action| matches!(action, Action::Score { .. }));
+                assert_eq!(legal, asked, "{set} {state:?}");
+                lists += 1;
+                legal.clear();
+                state.legal_actions(&mut legal);
+            }
+            let action = legal[rng.below(legal.len() as u32) as usize];
+            state.apply(&action, &mut Cx::new(&seed, ply, None));
+        }
+    }
+    assert!(lists > 20_000 && several > 10_000, "{lists} lists, {several} selections that split in several ways");
 }

@@ -2,7 +2,7 @@
 
 use croupier_kernel::{Cx, Rng};
 
-use super::{Obstacle, stream};
+use super::{Obstacle, ones, stream};
 use crate::{
     action::Action,
     content::{ConsumableId, MAX_CHARMS, MAX_CONSUMABLES, Material},
@@ -36,7 +36,7 @@ impl Rollio {
             (Some(_), None) => return Some(Obstacle::Says("name the die to use it on, such as `on 1`")),
             (Some(up), Some(at)) => match self.dice.get(usize::from(at)) {
                 None => return Some(Obstacle::NoDie(at)),
-                Some(die) if die.resized(up).is_none() => {
+                Some(die) if die.next_size(up).is_none() => {
                     return Some(Obstacle::Says("that die cannot change its size any further"));
                 }
                 Some(_) => {}
@@ -78,20 +78,20 @@ impl Rollio {
     }
 
     pub(super) fn list_uses(&self, acc: &mut Vec<Action>) {
-        let first = acc.len();
-        for id in &self.consumables {
-            let mut list = |die| {
-                if self.why_not_use(*id, die).is_none() {
-                    acc.push(Action::Use(*id, die));
+        // In the order of their ids, whatever the order they came in.
+        for id in ones(self.consumables.iter().fold(0, |bits, id| bits | 1 << id.0)).map(ConsumableId) {
+            let def = id.def();
+            if def.ops.iter().any(|op| self.why_not_op(op).is_some()) {
+                continue;
+            }
+            match def.resizes() {
+                None => acc.push(Action::Use(id, None)),
+                Some(up) => {
+                    let dice = (0..).zip(&self.dice).filter(|(_, die)| die.next_size(up).is_some());
+                    acc.extend(dice.map(|(at, _)| Action::Use(id, Some(at))));
                 }
-            };
-            if id.def().resizes().is_some() {
-                (0..self.dice.len() as u8).for_each(|die| list(Some(die)));
-            } else {
-                list(None);
             }
         }
-        acc[first..].sort_unstable();
     }
 
     pub(super) fn consume(&mut self, id: ConsumableId, die: Option<u8>, cx: &mut Cx<'_, Self>) {

@@ -15,7 +15,7 @@ use crate::{
     PLAYER,
     action::{Action, Dice},
     combination::Split,
-    content::{BlessingId, content},
+    content::content,
     event::Event,
     position::Config,
     state::{Outcome, Phase, Rollio},
@@ -42,13 +42,13 @@ mod stream {
     pub(super) const MAKE: u8 = 8;
 }
 
-/// The blessings that are set in these bits.
-fn blessings(mut bits: u32) -> impl Iterator<Item = BlessingId> {
+/// The numbers of the bits that are set, in order.
+fn ones(mut bits: u32) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let at = bits.trailing_zeros() as u8;
         (bits != 0).then(|| {
             bits &= bits - 1;
-            BlessingId(at)
+            at
         })
     })
 }
@@ -102,7 +102,7 @@ impl Game for Rollio {
                     acc.push(Action::Flop);
                 }
                 if self.rerolls > 0 {
-                    acc.extend(self.hand.choices().map(Action::Reroll));
+                    acc.extend(self.hand.each_choice(Action::Reroll));
                 }
             }
             Phase::Tally => acc.push(Action::Continue),

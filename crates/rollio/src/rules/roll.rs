@@ -2,11 +2,11 @@
 
 use croupier_kernel::{Cx, Key, Rng};
 
-use super::{score::grown, stream};
+use super::{ones, score::grown, stream};
 use crate::{
     action::Dice,
     combination::{Combination, Split},
-    content::{CharmId, ConsumableId, Material},
+    content::{BlessingId, CharmId, ConsumableId, Material},
     effect::{Rule, Touch},
     event::{Event, Why},
     state::{MAX_DICE, MAX_SUBVERTED, Rollio},
@@ -18,13 +18,13 @@ impl Rollio {
     }
 
     /// New faces for some dice: those a position has laid down, then those of chance.
-    fn throw(&self, dice: Dice, mut rng: Rng) -> [u8; MAX_DICE] {
-        let mut showing = self.showing;
-        let mut coming = self.coming.iter().copied();
-        for at in dice.iter() {
-            let die = &self.dice[at];
-            let random = die.faces[rng.below(u32::from(die.sides)) as usize];
-            showing[at] = coming.next().unwrap_or(random);
+    fn throw(&self, dice: Dice, rng: &mut Rng) -> [u8; MAX_DICE] {
+        let (set, mut showing) = (self.dice.as_slice(), self.showing);
+        for (at, die) in dice.iter().filter_map(|at| Some((at, set.get(at)?))) {
+            showing[at] = die.faces[rng.below(u32::from(die.sides)) as usize];
+        }
+        if !self.coming.is_empty() {
+            dice.iter().zip(&self.coming).for_each(|(at, face)| showing[at] = *face);
         }
         showing
     }
@@ -36,12 +36,12 @@ impl Rollio {
 
     pub(super) fn roll(&mut self, cx: &mut Cx<'_, Self>) {
         let (roll, dice) = (self.roll.saturating_add(1), self.hand);
-        let showing = self.throw(dice, cx.rng(self.roll_key(roll, 0)));
+        let showing = self.throw(dice, &mut cx.rng(self.roll_key(roll, 0)));
         cx.emit(self, Event::Rolled { roll, dice, showing });
     }
 
     pub(super) fn reroll(&mut self, dice: Dice, cx: &mut Cx<'_, Self>) {
-        let showing = self.throw(dice, cx.rng(self.roll_key(self.roll, self.rerolled.saturating_add(1))));
+        let showing = self.throw(dice, &mut cx.rng(self.roll_key(self.roll, self.rerolled.saturating_add(1))));
         cx.emit(self, Event::Rerolled { dice, showing });
         let amount = self.sum(|rule| if let Rule::MoneyPerReroll { amount } = rule { *amount } else { 0 });
         if amount > 0 {
@@ -203,7 +203,7 @@ impl Rollio {
 
     /// A sum over the rules of all charms and blessings.
     pub(crate) fn sum(&self, of: impl Fn(&Rule) -> u32) -> u32 {
-        let blessings = super::blessings(self.blessings).flat_map(|id| &id.def().rules).map(&of).sum::<u32>();
+        let blessings = ones(self.blessings).flat_map(|id| &BlessingId(id).def().rules).map(&of).sum::<u32>();
         self.sum_charms(of) + blessings
     }
 
@@ -214,6 +214,7 @@ impl Rollio {
 
     /// Charms that are not owned.
     pub(super) fn missing_charms(&self) -> impl Iterator<Item = CharmId> + Clone {
-        CharmId::all().filter(|id| self.charm(*id).is_none())
+        let owned = self.charms.iter().fold(0_u32, |owned, held| owned | 1 << (held.id.0 & 31));
+        CharmId::all().filter(move |id| owned >> (id.0 & 31) & 1 == 0)
     }
 }

@@ -56,6 +56,28 @@ impl Running {
     }
 }
 
+/// What some dice look like.
+struct Looks {
+    /// How many show each face, wild dice left out.
+    counts: Counts,
+    /// Their key in the table, if it knows such dice.
+    key: u32,
+    n_dice: u32,
+    wild: u8,
+    /// How many show a face that the table does not know.
+    high: u8,
+    /// Whether none is of a material that changes a score.
+    plain: bool,
+}
+
+impl Looks {
+    /// The key of dice that the table knows, none of them wild.
+    #[inline]
+    fn known_key(&self) -> Option<u32> {
+        (self.wild == 0 && self.high == 0 && self.n_dice <= Table::MAX_DICE).then_some(self.key)
+    }
+}
+
 impl Rollio {
     /// The rules of all charms, in inventory order.
     pub(crate) fn charm_rules(&self) -> impl Iterator<Item = (&Held, &'static Rule)> {
@@ -72,8 +94,7 @@ impl Rollio {
     /// Which single dice count with these charms.
     #[inline]
     pub(crate) fn singles(&self) -> Singles {
-        let traits = self.traits();
-        Singles { no_ones_and_fives: traits & traits::NO_SINGLES != 0, threes: traits & traits::THREES != 0 }
+        traits::singles(self.traits())
     }
 
     /// Whether combinations are rewarded.
@@ -82,35 +103,30 @@ impl Rollio {
         self.traits() & traits::REWARDS != 0
     }
 
-    /// How many of these dice show each face, and how many are wild.
-    fn faces_of(&self, dice: Dice) -> (Counts, u8) {
-        let (mut counts, mut wild) = ([0; MAX_FACE + 1], 0);
-        for at in dice.iter().filter(|at| *at < self.dice.len()) {
-            if self.dice[at].is_wild() {
-                wild += 1;
-            } else {
-                counts[usize::from(self.showing[at]).min(MAX_FACE)] += 1;
-            }
-        }
-        counts[0] = 0;
-        (counts, wild)
-    }
-
-    /// The key of these dice in the table, if it knows such dice.
+    /// What these dice look like, seen in one pass.
     #[inline]
-    fn key_of(&self, dice: Dice) -> Option<u32> {
-        if dice.0.count_ones() > Table::MAX_DICE {
-            return None;
-        }
-        let mut key = 0;
+    fn look_at(&self, dice: Dice) -> Looks {
+        let set = self.dice.as_slice();
+        let mut looks = Looks { counts: [0; MAX_FACE + 1], key: 0, n_dice: 0, wild: 0, high: 0, plain: true };
         for at in dice.iter() {
-            let face = self.showing[at];
-            if face == 0 || face > Table::MAX_FACE || self.dice[at].is_wild() {
-                return None;
+            let (Some(die), Some(face)) = (set.get(at), self.showing.get(at)) else { continue };
+            looks.n_dice += 1;
+            match die.material {
+                Material::Mirror => {
+                    looks.wild += 1;
+                    continue;
+                }
+                material => looks.plain &= material == Material::Plastic,
             }
-            key += Table::unit(face);
+            if (1..=Table::MAX_FACE).contains(face) {
+                looks.key = looks.key.wrapping_add(Table::unit(*face));
+            } else {
+                looks.high += 1;
+            }
+            looks.counts[usize::from(*face).min(MAX_FACE)] += 1;
         }
-        Some(key)
+        looks.counts[0] = 0;
+        looks
     }
 
     /// What a selection of dice in hand is worth, split like this or in the best way; nothing if it does not score.
@@ -118,20 +134,24 @@ impl Rollio {
         if dice.is_empty() || !dice.without(self.hand).is_empty() {
             return None;
         }
-        let singles = self.singles();
-        let (counts, wild) = self.faces_of(dice);
+        let traits = self.traits();
+        let singles = traits::singles(traits);
+        let looks = self.look_at(dice);
+        let Looks { counts, wild, .. } = looks;
         // Only a charm that looks at straights can prefer a split with fewer points.
-        let grows = self.traits() & traits::GROWS != 0;
+        let grows = traits & traits::GROWS != 0;
+        let table = &content().table;
         if split == Split::BEST
-            && let Some(key) = self.key_of(dice)
+            && let Some(key) = looks.known_key()
         {
-            let found = content().table.look(key, singles);
+            let found = table.look(key, singles);
             if found == Found::Nothing {
                 return None;
             }
             if found == Found::One || !grows {
-                let (split, base) = content().table.best(key, singles);
-                let points = self.total(dice, split, base, &counts, 0);
+                let (split, base) = table.best(key, singles);
+                let unchanged = looks.plain && traits & traits::SCORES == 0;
+                let points = if unchanged { base } else { self.total(dice, split, base, &counts, 0) };
                 return (points > 0).then_some(Score { split, base, points, counts });
             }
         }
@@ -139,7 +159,7 @@ impl Rollio {
         let small = wild > 0 && split == Split::BEST && !grows && Table::knows(&counts, wild);
         each_reading(&counts, wild, &mut |counts| {
             if small {
-                let (split, base) = content().table.best(Table::key(counts), singles);
+                let (split, base) = table.best(Table::key(counts), singles);
                 let points = if base > 0 { self.total(dice, split, base, counts, 0) } else { 0 };
                 if points > 0 && best.is_none_or(|best| (points, base) > (best.points, best.base)) {
                     best = Some(Score { split, base, points, counts: *counts });
@@ -222,103 +242,135 @@ impl Rollio {
     /// Whether anything in hand scores. If not, the roll is a flop.
     pub fn can_score(&self) -> bool {
         let singles = self.singles();
-        let (counts, wild) = self.faces_of(self.hand);
+        let Looks { counts, wild, .. } = self.look_at(self.hand);
         // A mirror is as good as a 1, wherever a single 1 counts.
         let mut any = wild > 0 && !singles.no_ones_and_fives;
         if !any {
             each_reading(&counts, wild, &mut |counts| any = any || Prices::has_any(counts, singles));
         }
-        any && (!self.may_be_worthless() || self.hand.choices().any(|dice| self.evaluate(dice, Split::BEST).is_some()))
-    }
-
-    /// Whether there is a charm that can make a score worth nothing.
-    fn may_be_worthless(&self) -> bool {
-        self.traits() & traits::SIZE != 0
+        // A charm can make a score worth nothing.
+        let strict = self.traits() & traits::SIZE != 0;
+        any && (!strict || self.hand.choices().any(|dice| self.evaluate(dice, Split::BEST).is_some()))
     }
 
     /// Lists all selections that score, each with its best split first and then with every other one.
     #[inline]
     pub(crate) fn list_scores(&self, acc: &mut Vec<Action>) {
-        let singles = self.singles();
+        let traits = self.traits();
+        let singles = traits::singles(traits);
+        let live = self.live_dice(singles);
         let small = |at: usize| self.dice[at].sides < 5;
-        let strict = self.may_be_worthless() && self.hand.iter().any(small);
-        let (live, wild) = self.live_dice(singles);
-        let known = |at: usize| wild.has(at) || self.showing[at] <= Table::MAX_FACE;
-        if live.len() > Table::MAX_DICE as usize || !live.iter().all(known) {
-            for dice in live.choices() {
-                if self.evaluate(dice, Split::BEST).is_some() {
-                    acc.push(Action::score(dice));
-                    self.list_other_splits(dice, acc);
-                }
+        let strict = traits & traits::SIZE != 0 && self.hand.iter().any(small);
+        if live.only_singles && !strict {
+            acc.extend(live.dice.each_choice(Action::score));
+        } else {
+            let ask = Ask { live, singles, strict, grows: traits & traits::GROWS != 0 };
+            let simple = !strict && live.wild.is_empty() && live.high.is_empty();
+            match (live.dice.len(), simple) {
+                // Few dice are live, most often; then there is little to lay out.
+                (0..=4, true) => self.list_handfuls::<16, true>(&ask, acc),
+                (5..=7, true) => self.list_handfuls::<128, true>(&ask, acc),
+                (0..=7, false) => self.list_handfuls::<128, false>(&ask, acc),
+                _ => self.list_handfuls::<{ 1 << MAX_DICE }, false>(&ask, acc),
             }
-            return;
         }
+        let whole = self.hand;
+        if live.whole && (!strict || self.evaluate(whole, Split::BEST).is_some()) {
+            acc.push(Action::score(whole));
+            acc.extend(self.other_splits(whole).into_iter().map(|split| Action::Score { dice: whole, split }));
+        }
+    }
+
+    /// Lists the selections among live dice; there are at most `N` handfuls of them. In `SIMPLE` cases the table knows all.
+    fn list_handfuls<const N: usize, const SIMPLE: bool>(&self, ask: &Ask, acc: &mut Vec<Action>) {
         let table = &content().table;
+        let Live { dice: live, wild, high, .. } = ask.live;
+        let wild = if SIMPLE { Dice::NONE } else { wild };
         // Each handful of live dice: its key, and above it which dice they are.
-        let mut handfuls = [0_u32; 1 << Table::MAX_DICE];
+        let mut handfuls = [0_u32; N];
         let mut filled = 1;
         for at in live.iter() {
-            let unit = if wild.has(at) { 0 } else { Table::unit(self.showing[at]) };
+            let in_key = !wild.with(high).has(at);
+            let unit = if in_key { Table::unit(self.showing[at]) } else { 0 };
             let unit = unit + (1 << (Table::KEY_BITS as usize + at));
-            for i in 0..filled {
-                let handful = handfuls[i] + unit;
+            for i in 0..filled.min(N / 2) {
+                // The key of too many dice is wrong, and so is that of all handfuls with them; it is not used.
+                let handful = handfuls[i].wrapping_add(unit);
                 handfuls[filled + i] = handful;
                 let dice = Dice((handful >> Table::KEY_BITS) as u16);
-                let found = match (dice.0 & wild.0).count_ones() {
-                    0 => table.look(handful, singles),
-                    n => table.look_wild(handful, n, singles),
+                let known = SIMPLE || dice.0 & high.0 == 0 && dice.len() <= Table::MAX_DICE as usize;
+                let found = match dice.0 & wild.0 {
+                    _ if !known => Found::Several,
+                    0 => table.look(handful, ask.singles),
+                    wild => table.look_wild(handful, wild.count_ones(), ask.singles),
                 };
-                if found == Found::Nothing || (strict && self.evaluate(dice, Split::BEST).is_none()) {
+                let sure = SIMPLE || known && !ask.strict;
+                if found == Found::Nothing || !sure && self.evaluate(dice, Split::BEST).is_none() {
                     continue;
                 }
                 acc.push(Action::score(dice));
-                if found == Found::Several {
-                    self.list_other_splits(dice, acc);
+                if found == Found::Several && sure && !ask.grows {
+                    let others = table.others(handful, ask.singles).iter();
+                    acc.extend(others.map(|split| Action::Score { dice, split: *split }));
+                } else if found == Found::Several {
+                    let others = self.other_splits(dice).into_iter();
+                    acc.extend(others.map(|split| Action::Score { dice, split }));
                 }
             }
             filled *= 2;
         }
     }
 
-    /// The dice in hand that can be part of a selection, and those of them that are wild. Most dice are dead: of a face that
-    /// is no single, too few to be of a kind, and with no straight or pairs to go to.
+    /// The dice in hand that can be part of a selection. Most dice are dead: of a face that is no single, too few to be of a
+    /// kind, and with no straight or pairs to go to.
     #[inline]
-    fn live_dice(&self, singles: Singles) -> (Dice, Dice) {
-        // Four bits for each face: ten dice have room.
-        let mut counts = 0_u128;
-        let mut wild = Dice::NONE;
-        let place = |at: usize| 4 * u32::from(self.showing[at]);
-        for at in self.hand.iter() {
-            if self.dice[at].is_wild() {
-                wild = wild.with(Dice::one(at));
+    fn live_dice(&self, singles: Singles) -> Live {
+        let (hand, singles) = (self.hand, singles.faces());
+        let (mut counts, mut seen, mut n_dice, mut pairs, mut alike) = ([0_u8; 32], 0_u32, 0, 0, false);
+        let mut live = Live { dice: Dice::NONE, wild: Dice::NONE, high: Dice::NONE, only_singles: true, whole: false };
+        for (at, (die, face)) in self.dice.iter().zip(&self.showing).enumerate() {
+            if !hand.has(at) {
+                continue;
             }
-            counts += 1 << place(at);
+            let (bit, face) = (Dice::one(at).0, *face & 31);
+            live.wild.0 |= if die.is_wild() { bit } else { 0 };
+            live.high.0 |= if face > Table::MAX_FACE { bit } else { 0 };
+            live.dice.0 |= if singles >> face & 1 == 1 { bit } else { 0 };
+            let count = &mut counts[usize::from(face)];
+            *count += 1;
+            n_dice += 1;
+            pairs += u8::from(*count % 2 == 0);
+            alike |= *count == 3;
+            seen |= 1 << face;
         }
-        let count = |face: usize| counts >> (4 * face) & 15;
-        let pairs = || (1..=MAX_FACE).map(|face| count(face) / 2).sum::<u128>();
-        let straight = || (1..=6).all(|face| count(face) > 0);
-        if !wild.is_empty() || (self.hand.len() >= 6 && (pairs() >= 3 || straight())) {
-            return (self.hand, wild);
+        if !live.wild.is_empty() {
+            return Live { dice: hand, high: live.high.without(live.wild), only_singles: false, ..live };
         }
-        let mut live = Dice::NONE;
-        for at in self.hand.iter() {
-            if counts >> place(at) & 15 >= 3 || singles.of(usize::from(self.showing[at])).is_some() {
-                live = live.with(Dice::one(at));
+        if alike {
+            let kind = |at: &usize| counts[usize::from(self.showing[*at] & 31)] >= 3;
+            live.dice = self
+                .hand
+                .iter()
+                .filter(|at| *at < MAX_DICE)
+                .filter(kind)
+                .fold(live.dice, |dice, at| dice.with(Dice::one(at)));
+            live.only_singles = false;
+        }
+        if n_dice >= 6 && (pairs >= 3 || seen & 0b111_1110 == 0b111_1110) {
+            // Six dice make three pairs or a straight only all together.
+            live.whole = n_dice == 6 && live.dice != hand;
+            if !live.whole {
+                return Live { dice: hand, only_singles: false, ..live };
             }
         }
-        (live, wild)
+        live
     }
 
-    /// Lists the splits of a selection that are not the best. A mirror takes the face that scores best, and leaves no choice.
-    fn list_other_splits(&self, dice: Dice, acc: &mut Vec<Action>) {
-        let splits = self.other_splits(dice);
-        acc.extend(splits.into_iter().map(|split| Action::Score { dice, split }));
-    }
-
-    /// The splits of a selection that are not the best, in order.
+    /// The splits of a selection that are not the best, in order. A mirror takes the face that scores best, and leaves no
+    /// choice.
     pub fn other_splits(&self, dice: Dice) -> ArrayVec<[Split; MAX_SPLITS]> {
         let mut splits = ArrayVec::<[Split; MAX_SPLITS]>::default();
-        let (counts, wild) = self.faces_of(dice);
+        let Looks { counts, wild, .. } = self.look_at(dice);
         if wild > 0 {
             return splits;
         }
@@ -337,6 +389,30 @@ impl Rollio {
         let scores = self.hand.choices().filter_map(|dice| Some((dice, self.evaluate(dice, Split::BEST)?)));
         scores.max_by_key(|(dice, score)| (score.points, MAX_DICE - dice.len(), u16::MAX - dice.0))
     }
+}
+
+/// The dice in hand that can be part of a selection.
+#[derive(Clone, Copy)]
+struct Live {
+    dice: Dice,
+    /// Those in hand that are wild.
+    wild: Dice,
+    /// Those in hand with a face that the table does not know.
+    high: Dice,
+    /// Whether each of them scores by itself and in no other way, so that every choice of them scores in one way.
+    only_singles: bool,
+    /// Whether all of the hand together score besides.
+    whole: bool,
+}
+
+/// What is asked when selections are listed.
+struct Ask {
+    live: Live,
+    singles: Singles,
+    /// Whether a selection can be worth nothing.
+    strict: bool,
+    /// Whether a charm can prefer a split with fewer points.
+    grows: bool,
 }
 
 /// How much a charm's bonus grows by a split.

@@ -3,7 +3,7 @@
 use croupier_kernel::{Cx, Key, Rng};
 use tinyvec::{Array, ArrayVec};
 
-use super::{Obstacle, stream};
+use super::{Obstacle, ones, stream};
 use crate::{
     action::{Action, Item, Ware},
     content::{BlessingId, CharmId, ConsumableId, Material, content},
@@ -28,15 +28,24 @@ fn draw<T: Copy + Default, A: Array<Item = T> + Default, const N: usize>(
     drawn
 }
 
-/// What something costs with a discount in percent.
-fn discounted(ware: Ware, discount: u32) -> u32 {
-    let base = match ware {
+/// What something costs without discounts.
+fn base_price(ware: Ware) -> u32 {
+    match ware {
         Ware::Charm(id) => id.def().rarity.price(),
         Ware::Consumable(id) => id.def().rarity.price(),
         Ware::Blessing(id) => id.def().price,
         Ware::Upgrade(material, _) => material.def().price.unwrap_or(0),
-    };
+    }
+}
+
+/// What something costs with a discount in percent.
+fn discounted(base: u32, discount: u32) -> u32 {
     (base * (100 - discount.min(100))).div_ceil(100).max(1)
+}
+
+/// The numbers of ids as bits, so that they can be listed in their order.
+fn bits(ids: impl Iterator<Item = u8>) -> u32 {
+    ids.fold(0, |bits, id| bits | 1 << (id & 31))
 }
 
 impl Rollio {
@@ -63,7 +72,7 @@ impl Rollio {
 
     /// What something costs now.
     pub fn price(&self, ware: Ware) -> u32 {
-        discounted(ware, self.discount())
+        discounted(base_price(ware), self.discount())
     }
 
     /// By how many percent everything is cheaper.
@@ -82,10 +91,6 @@ impl Rollio {
 
     /// Why something cannot be bought, or nothing if it can.
     pub(super) fn why_not_buy(&self, ware: Ware) -> Option<Obstacle> {
-        self.why_not_buy_at(ware, self.discount())
-    }
-
-    fn why_not_buy_at(&self, ware: Ware, discount: u32) -> Option<Obstacle> {
         let on_shelf = match ware {
             Ware::Charm(id) => self.shelf.charms.contains(&Some(id)),
             Ware::Consumable(id) => self.shelf.consumables.contains(&Some(id)),
@@ -98,15 +103,15 @@ impl Rollio {
         if !on_shelf {
             return Some(Obstacle::NotOnShelf(ware.name()));
         }
-        let (price, money) = (discounted(ware, discount), self.money);
+        let (price, money) = (self.price(ware), self.money);
         if price > money {
             return Some(Obstacle::TooDear { name: ware.name(), price, money });
         }
         match ware {
-            Ware::Charm(_) if self.charms.len() >= usize::from(self.charm_slots) => {
+            Ware::Charm(_) if !self.has_charm_slot() => {
                 Some(Obstacle::Says("all your charm slots are taken; sell a charm first"))
             }
-            Ware::Consumable(_) if self.consumables.len() >= usize::from(self.consumable_slots) => {
+            Ware::Consumable(_) if !self.has_consumable_slot() => {
                 Some(Obstacle::Says("all your consumable slots are taken; sell or use one first"))
             }
             Ware::Upgrade(material, die) => match self.dice.get(usize::from(die)) {
@@ -118,24 +123,46 @@ impl Rollio {
         }
     }
 
+    fn has_charm_slot(&self) -> bool {
+        self.charms.len() < usize::from(self.charm_slots)
+    }
+
+    fn has_consumable_slot(&self) -> bool {
+        self.consumables.len() < usize::from(self.consumable_slots)
+    }
+
+    /// Lists what can be bought and sold; the same as asking for each ware on the shelf, with what they share asked once.
     pub(super) fn list_shop(&self, acc: &mut Vec<Action>) {
-        let first = acc.len();
-        let shelf = &self.shelf;
-        let wares = shelf.charms.iter().flatten().map(|id| Ware::Charm(*id));
-        let wares = wares.chain(shelf.consumables.iter().flatten().map(|id| Ware::Consumable(*id)));
-        let wares = wares.chain(shelf.blessing.map(Ware::Blessing));
-        let discount = self.discount();
-        acc.extend(wares.filter(|ware| self.why_not_buy_at(*ware, discount).is_none()).map(Action::Buy));
-        // What costs too much is not tried for every die.
-        for material in shelf.upgrades.iter().flatten() {
-            if discounted(Ware::Upgrade(*material, 0), discount) <= self.money {
-                let others = (0..).zip(&self.dice).filter(|(_, die)| die.material != *material);
-                acc.extend(others.map(|(die, _)| Action::Buy(Ware::Upgrade(*material, die))));
+        let (shelf, discount) = (&self.shelf, self.discount());
+        let mut offer = |ware| {
+            if discounted(base_price(ware), discount) <= self.money {
+                acc.push(Action::Buy(ware));
+            }
+        };
+        if self.has_charm_slot() {
+            let ids = bits(shelf.charms.iter().flatten().map(|id| id.0));
+            ones(ids).for_each(|id| offer(Ware::Charm(CharmId(id))));
+        }
+        if self.has_consumable_slot() {
+            let ids = bits(shelf.consumables.iter().flatten().map(|id| id.0));
+            ones(ids).for_each(|id| offer(Ware::Consumable(ConsumableId(id))));
+        }
+        if let Some(id) = shelf.blessing
+            && !self.has_blessing(id)
+        {
+            offer(Ware::Blessing(id));
+        }
+        let ids = bits(shelf.upgrades.iter().flatten().map(|material| *material as u8));
+        for material in ones(ids).map(|at| Material::ALL[usize::from(at)]) {
+            if discounted(base_price(Ware::Upgrade(material, 0)), discount) <= self.money {
+                let others = (0..).zip(&self.dice).filter(|(_, die)| die.material != material);
+                acc.extend(others.map(|(die, _)| Action::Buy(Ware::Upgrade(material, die))));
             }
         }
-        acc.extend(self.charms.iter().map(|held| Action::Sell(Item::Charm(held.id))));
-        acc.extend(self.consumables.iter().map(|id| Action::Sell(Item::Consumable(*id))));
-        acc[first..].sort_unstable();
+        let charms = bits(self.charms.iter().map(|held| held.id.0));
+        acc.extend(ones(charms).map(|id| Action::Sell(Item::Charm(CharmId(id)))));
+        let consumables = bits(self.consumables.iter().map(|id| id.0));
+        acc.extend(ones(consumables).map(|id| Action::Sell(Item::Consumable(ConsumableId(id)))));
         acc.push(Action::Leave);
     }
 
