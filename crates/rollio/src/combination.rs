@@ -265,6 +265,35 @@ impl Singles {
     }
 }
 
+/// Which dice of a hand can be part of a selection. Most are dead: of a face that is no single, too few to be of a kind, and
+/// with no straight or pairs to go to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Live {
+    /// The faces of such dice, as bits.
+    pub faces: u32,
+    /// Whether each of them scores by itself and in no other way, so that every choice of them scores in one way.
+    pub only_singles: bool,
+    /// Whether all dice of the hand score together besides.
+    pub whole: bool,
+}
+
+impl Live {
+    /// Which dice of these, none of them wild, are live.
+    pub fn of(counts: &Counts, singles: Singles) -> Live {
+        let shown = counts.iter().rev().fold(0, |faces, count| faces << 1 | u32::from(*count > 0)) & !1;
+        let alike = counts.iter().rev().fold(0, |faces, count| faces << 1 | u32::from(*count >= 3)) & !1;
+        let live = Live { faces: singles.faces() & shown | alike, only_singles: alike == 0, whole: false };
+        let (n_dice, pairs) = (counts.iter().sum::<u8>(), counts.iter().map(|count| count / 2).sum::<u8>());
+        let straight = shown & 0b111_1110 == 0b111_1110;
+        match n_dice >= 6 && (pairs >= 3 || straight) {
+            // Six dice make three pairs or a straight only all together.
+            true if n_dice == 6 && live.faces != shown => Live { whole: true, ..live },
+            true => Live { faces: shown, only_singles: false, whole: false },
+            false => live,
+        }
+    }
+}
+
 /// What the combinations are worth.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Prices {
@@ -381,14 +410,16 @@ impl Walk<'_> {
 #[derive(Debug)]
 pub struct Table {
     /// For each key and each kind of singles two bits: whether there is a split, and whether there are several.
-    flags: Vec<u8>,
+    flags: Box<[u8; Table::KEYS]>,
     /// For each key the place of its splits.
-    places: Vec<u16>,
+    places: Box<[u16; Table::KEYS]>,
     splits: Vec<[Splits; 4]>,
     /// The splits that are not the best, one handful after the other.
     others: Vec<Split>,
+    /// For each key and each kind of singles which faces are live: those from 1 to 6 in their bits, then the rest of [`Live`].
+    live: Box<[[u8; 4]; Table::KEYS]>,
     /// The same as `flags` for so many wild dice besides, from one on: whether some reading of them has a split.
-    wild: Vec<Vec<u8>>,
+    wild: Vec<Box<[u8; Table::KEYS]>>,
 }
 
 /// How a handful splits.
@@ -411,6 +442,11 @@ pub enum Found {
     Several,
 }
 
+/// A place for each key.
+fn zeros<T: Copy + Default + fmt::Debug>() -> Box<[T; Table::KEYS]> {
+    vec![T::default(); Table::KEYS].try_into().expect("as many as there are keys")
+}
+
 impl Table {
     /// The most dice of a handful.
     pub const MAX_DICE: u32 = 7;
@@ -419,6 +455,12 @@ impl Table {
 
     /// How many bits a key has.
     pub const KEY_BITS: u32 = 18;
+
+    /// How many keys there are.
+    const KEYS: usize = 1 << Table::KEY_BITS;
+
+    /// What a face that it does not know adds to a key: more than any ten dice with faces that it knows.
+    pub const HIGH: u32 = 1 << 20;
 
     /// Whether it knows a handful with so many wild dice besides these.
     pub fn knows(counts: &Counts, wild: u8) -> bool {
@@ -431,24 +473,33 @@ impl Table {
         (1..=Table::MAX_FACE).map(|face| u32::from(counts[usize::from(face)]) * Table::unit(face)).sum()
     }
 
-    /// What one die with this face, from 1 to 6, adds to the key.
+    /// What one die with this face adds to the key; far above it, if the table does not know the face.
     #[inline]
     pub fn unit(face: u8) -> u32 {
-        1 << ((3 * (u32::from(face) - 1)) & 31)
+        const UNITS: [u32; 32] = {
+            let (mut units, mut face) = ([Table::HIGH; 32], 0);
+            while face < Table::MAX_FACE {
+                units[face as usize + 1] = 1 << (3 * face);
+                face += 1;
+            }
+            units
+        };
+        UNITS[usize::from(face) & 31]
     }
 
     /// Searches every handful once.
     pub fn new(prices: &Prices) -> Table {
         let mut table = Table {
-            flags: vec![0; 1 << Table::KEY_BITS],
-            places: vec![0; 1 << Table::KEY_BITS],
+            flags: zeros(),
+            places: zeros(),
             splits: vec![Default::default()],
             others: Vec::new(),
+            live: zeros(),
             wild: Vec::new(),
         };
         table.fill(prices, &mut [0; MAX_FACE + 1], 1, 0, 0);
         for n in 1..=Table::MAX_DICE {
-            let mut flags = vec![0; 1 << Table::KEY_BITS];
+            let mut flags = zeros();
             let fewer = table.wild.last().unwrap_or(&table.flags);
             Table::fill_wild(&mut flags, fewer, 1, Table::MAX_DICE - n, 0);
             table.wild.push(flags);
@@ -457,7 +508,7 @@ impl Table {
     }
 
     /// A wild die can be read as any face: what splits with one of them splits with it.
-    fn fill_wild(flags: &mut [u8], fewer: &[u8], from: u8, n_left: u32, key: u32) {
+    fn fill_wild(flags: &mut [u8; Table::KEYS], fewer: &[u8; Table::KEYS], from: u8, n_left: u32, key: u32) {
         let faces = 1..=Table::MAX_FACE;
         let any = faces.fold(0, |any, face| any | fewer[(key + Table::unit(face)) as usize]);
         flags[key as usize] = any & 0b0101_0101;
@@ -473,6 +524,9 @@ impl Table {
             let mut splits = [Splits::default(); 4];
             for singles in Singles::ALL {
                 let number = singles.number();
+                let live = Live::of(counts, singles);
+                let rest = u8::from(live.only_singles) | u8::from(live.whole) << 7;
+                self.live[key as usize][number] = live.faces as u8 | rest;
                 let Some((best, points)) = prices.best(counts, singles) else { continue };
                 let mut others = Vec::new();
                 prices.each_split(counts, singles, &mut |split, _| others.push(split));
@@ -502,7 +556,7 @@ impl Table {
     /// Whether and how a handful splits. Bits above the key are no matter.
     #[inline]
     pub fn look(&self, key: u32, singles: Singles) -> Found {
-        match self.flags[key as usize & 0x3ffff] >> (2 * singles.number()) & 3 {
+        match self.flags[key as usize & (Table::KEYS - 1)] >> (2 * singles.number()) & 3 {
             0 => Found::Nothing,
             1 => Found::One,
             _ => Found::Several,
@@ -513,7 +567,18 @@ impl Table {
     #[inline]
     pub fn look_wild(&self, key: u32, n_wild: u32, singles: Singles) -> Found {
         let flags = &self.wild[n_wild as usize - 1];
-        if flags[key as usize & 0x3ffff] >> (2 * singles.number()) & 1 == 1 { Found::One } else { Found::Nothing }
+        if flags[key as usize & (Table::KEYS - 1)] >> (2 * singles.number()) & 1 == 1 {
+            Found::One
+        } else {
+            Found::Nothing
+        }
+    }
+
+    /// Which dice of a hand are live.
+    #[inline]
+    pub fn live(&self, key: u32, singles: Singles) -> Live {
+        let bits = self.live[key as usize & (Table::KEYS - 1)][singles.number()];
+        Live { faces: u32::from(bits & 0b111_1110), only_singles: bits & 1 == 1, whole: bits >> 7 == 1 }
     }
 
     /// The best split of a handful and its points.
@@ -531,6 +596,6 @@ impl Table {
 
     #[inline]
     fn splits(&self, key: u32, singles: Singles) -> &Splits {
-        &self.splits[usize::from(self.places[key as usize & 0x3ffff])][singles.number()]
+        &self.splits[usize::from(self.places[key as usize & (Table::KEYS - 1)])][singles.number()]
     }
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
     combination::{Combination, MAX_FACE, Prices, Table},
-    effect::{Op, Rule, Touch},
+    effect::{Op, Rule, Touch, traits},
 };
 
 /// How rare a thing is, which decides its price.
@@ -271,8 +271,10 @@ pub struct Content {
     pub materials: Vec<MaterialDef>,
     /// The sets of dice.
     pub sets: Vec<DiceSet>,
-    /// For each charm what it has to do with a score.
-    pub(crate) traits: [u8; MAX_CHARMS],
+    /// For each charm what it has to do with.
+    pub(crate) traits: [u16; MAX_CHARMS],
+    /// For each trait the blessings that have it, as bits.
+    pub(crate) blessed: [u32; traits::COUNT],
     /// For each blessing the one that has to be owned before it.
     pub before: Vec<Option<BlessingId>>,
     /// Which combinations a level can name, in their order.
@@ -407,9 +409,16 @@ pub fn load(files: [(&str, &str); 8]) -> Result<Content, String> {
         }
         before.push(at.map(|at| BlessingId(at as u8)));
     }
+    let mut blessed = [0; traits::COUNT];
+    for (at, rule) in (0..).zip(&blessings).flat_map(|(at, blessing)| blessing.rules.iter().map(move |rule| (at, rule)))
+    {
+        for (bit, ids) in blessed.iter_mut().enumerate() {
+            *ids |= u32::from(rule.traits() >> bit & 1) << at;
+        }
+    }
     let charms: Vec<Charm> = read(charms, MAX_CHARMS, check_charm, |item| &item.id)?;
-    let mut traits = [0; MAX_CHARMS];
-    for (bits, charm) in traits.iter_mut().zip(&charms) {
+    let mut charm_traits = [0; MAX_CHARMS];
+    for (bits, charm) in charm_traits.iter_mut().zip(&charms) {
         *bits = charm.rules.iter().fold(0, |bits, rule| bits | rule.traits());
     }
     let content = Content {
@@ -417,7 +426,8 @@ pub fn load(files: [(&str, &str); 8]) -> Result<Content, String> {
         combinations,
         levels: read(levels, 99, |_: &Level| Ok(()), |item| &item.id)?,
         charms,
-        traits,
+        traits: charm_traits,
+        blessed,
         consumables: read(consumables, MAX_CONSUMABLES, check_consumable, |item| &item.id)?,
         blessings,
         before,

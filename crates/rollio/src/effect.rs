@@ -130,33 +130,46 @@ pub enum Rule {
     },
 }
 
-/// What charms can have to do with a score, as bits: most scores are made with none of them.
+/// What rules have to do with, as bits: most decisions are made with nothing owned that has to do with them.
 pub(crate) mod traits {
     use crate::combination::Singles;
 
-    /// Which single dice count with these traits.
-    #[inline]
-    pub(crate) fn singles(traits: u8) -> Singles {
-        Singles { no_ones_and_fives: traits & NO_SINGLES != 0, threes: traits & THREES != 0 }
-    }
+    /// How many there are.
+    pub(crate) const COUNT: usize = 11;
 
     /// A single 1 or 5 is no combination.
-    pub(crate) const NO_SINGLES: u8 = 1;
+    pub(crate) const NO_SINGLES: u16 = 1;
     /// A single 3 is one.
-    pub(crate) const THREES: u8 = 2;
+    pub(crate) const THREES: u16 = 1 << 1;
     /// A score can become worthless.
-    pub(crate) const SIZE: u8 = 4;
+    pub(crate) const SIZE: u16 = 1 << 2;
     /// Straights count for more than their points.
-    pub(crate) const GROWS: u8 = 8;
+    pub(crate) const GROWS: u16 = 1 << 3;
     /// Scores change.
-    pub(crate) const SCORES: u8 = 16;
+    pub(crate) const SCORES: u16 = 1 << 4;
     /// Combinations are rewarded.
-    pub(crate) const REWARDS: u8 = 32;
+    pub(crate) const REWARDS: u16 = 1 << 5;
+    /// Banking.
+    pub(crate) const BANK: u16 = 1 << 6;
+    /// Using rerolls.
+    pub(crate) const REROLL: u16 = 1 << 7;
+    /// Flops.
+    pub(crate) const FLOP: u16 = 1 << 8;
+    /// How levels start and what they pay.
+    pub(crate) const LEVEL: u16 = 1 << 9;
+    /// Prices.
+    pub(crate) const SHOP: u16 = 1 << 10;
+
+    /// Which single dice count with these traits.
+    #[inline]
+    pub(crate) fn singles(traits: u16) -> Singles {
+        Singles { no_ones_and_fives: traits & NO_SINGLES != 0, threes: traits & THREES != 0 }
+    }
 }
 
 impl Rule {
-    /// What it has to do with a score.
-    pub(crate) fn traits(&self) -> u8 {
+    /// What it has to do with.
+    pub(crate) fn traits(&self) -> u16 {
         match self {
             Rule::NoSingles => traits::NO_SINGLES,
             Rule::CountThrees => traits::THREES,
@@ -164,7 +177,20 @@ impl Rule {
             Rule::GrowOnStraight { .. } => traits::GROWS,
             Rule::AddPoints { .. } | Rule::AddPercent { .. } => traits::SCORES,
             Rule::RerollOnNamed { .. } | Rule::MakeConsumable => traits::REWARDS,
-            _ => 0,
+            Rule::BankPercent { .. } | Rule::RerollOnBank { .. } => traits::BANK,
+            Rule::MoneyPerReroll { .. } => traits::REROLL,
+            Rule::CancelFlop { .. } | Rule::RerollOnFlop { .. } | Rule::SubvertFlop { .. } => traits::FLOP,
+            Rule::MultiplyRerolls { .. }
+            | Rule::AddLives { .. }
+            | Rule::MoneyAtLevelEnd { .. }
+            | Rule::MoneyPerLife { .. } => traits::LEVEL,
+            Rule::Discount { .. } => traits::SHOP,
+            // A chance is doubled when it comes up, and the rest happens once, when a blessing is bought.
+            Rule::DoubleChances
+            | Rule::RerollValue { .. }
+            | Rule::LivesValue { .. }
+            | Rule::CharmSlots { .. }
+            | Rule::ConsumableSlots { .. } => 0,
         }
     }
 }

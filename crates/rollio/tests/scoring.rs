@@ -4,7 +4,7 @@
 use croupier_kernel::{Game as _, Key, Seed};
 use croupier_rollio::{
     Rollio,
-    action::Dice,
+    action::{Action, Dice},
     chance::flop_odds,
     combination::{Combination, Counts, Prices, Singles, Split},
     content::{Material, content},
@@ -273,6 +273,25 @@ fn a_roll_is_a_flop_exactly_when_no_selection_is_listed() {
                 let named = state.evaluate(dice, score.split);
                 assert!(wild || named.is_some_and(|named| named.points == score.points), "{faces:?} {dice}");
             }
+        }
+    }
+}
+
+#[test]
+fn eight_to_ten_equal_dice_list_every_choice_that_scores() {
+    for n in 8..=10 {
+        for face in 1..=6 {
+            let state = hand(&vec![face; n], plain(n), &[]);
+            let mut legal = Vec::new();
+            state.legal_actions(&mut legal);
+            legal.retain(|action| matches!(action, Action::Score { .. }));
+            let mut asked = Vec::new();
+            for dice in state.hand().choices().filter(|dice| state.evaluate(*dice, Split::BEST).is_some()) {
+                asked.push(Action::score(dice));
+                asked.extend(state.other_splits(dice).into_iter().map(|split| Action::Score { dice, split }));
+            }
+            assert!(!asked.is_empty());
+            assert_eq!(legal, asked, "{n} dice with {face}");
         }
     }
 }

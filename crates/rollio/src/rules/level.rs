@@ -6,7 +6,7 @@ use super::stream;
 use crate::{
     combination::Combination,
     content::{Material, content},
-    effect::Rule,
+    effect::{Rule, traits},
     event::Event,
     state::{Die, MAX_POINTS, Phase, Rollio, Tally},
 };
@@ -65,8 +65,7 @@ impl Rollio {
     }
 
     pub(super) fn start_level(&mut self, level: u16, cx: &mut Cx<'_, Self>) {
-        let number = |of: &dyn Fn(&Rule) -> u16| self.sum(|rule| u32::from(of(rule)));
-        let lives = number(&|rule| if let Rule::AddLives { n } = rule { *n } else { 0 });
+        let lives = self.sum(traits::LEVEL, |rule| if let Rule::AddLives { n } = rule { u32::from(*n) } else { 0 });
         let lives = u32::from(self.lives_value) + u32::from(extra_lives(level)) + lives;
         let lives = lives.min(1000) as u16;
         let factor = |rule: &Rule| if let Rule::MultiplyRerolls { by } = rule { u32::from(*by) } else { 1 };
@@ -99,8 +98,8 @@ impl Rollio {
         let tally = Tally {
             level: reward(self.level),
             lives: self.lives,
-            per_life: 1 + self.sum(per_life),
-            charms: self.sum(amount),
+            per_life: 1 + self.sum(traits::LEVEL, per_life),
+            charms: self.sum(traits::LEVEL, amount),
         };
         cx.emit(self, Event::LevelCompleted { tally });
         if self.max_level.is_some_and(|max| self.level >= max) {

@@ -6,10 +6,10 @@ use super::{ones, score::grown, stream};
 use crate::{
     action::Dice,
     combination::{Combination, Split},
-    content::{BlessingId, CharmId, ConsumableId, Material},
-    effect::{Rule, Touch},
+    content::{BlessingId, CharmId, ConsumableId, Material, content},
+    effect::{Rule, Touch, traits},
     event::{Event, Why},
-    state::{MAX_DICE, MAX_SUBVERTED, Rollio},
+    state::{Held, MAX_DICE, MAX_SUBVERTED, Rollio},
 };
 
 impl Rollio {
@@ -43,7 +43,8 @@ impl Rollio {
     pub(super) fn reroll(&mut self, dice: Dice, cx: &mut Cx<'_, Self>) {
         let showing = self.throw(dice, &mut cx.rng(self.roll_key(self.roll, self.rerolled.saturating_add(1))));
         cx.emit(self, Event::Rerolled { dice, showing });
-        let amount = self.sum(|rule| if let Rule::MoneyPerReroll { amount } = rule { *amount } else { 0 });
+        let amount =
+            self.sum(traits::REROLL, |rule| if let Rule::MoneyPerReroll { amount } = rule { *amount } else { 0 });
         if amount > 0 {
             cx.emit(self, Event::MoneyGained { amount, why: Why::Reroll });
         }
@@ -53,9 +54,13 @@ impl Rollio {
         let Some(score) = self.evaluate(dice, split) else { return };
         let split = score.split;
         let mut points = score.points;
-        let of = |material| dice.iter().filter(|at| self.dice[*at].material == material).count() as u32;
-        let (golden, rainbow) = (of(Material::Golden), of(Material::Rainbow));
-        if rainbow > 0 {
+        let (mut golden, mut rainbow) = (0, false);
+        for at in dice.iter() {
+            let material = self.dice[at].material;
+            golden += u32::from(material == Material::Golden);
+            rainbow |= material == Material::Rainbow;
+        }
+        if rainbow {
             let luck = self.try_luck(dice, cx);
             points = self.total(dice, split, score.base, &score.counts, luck);
         }
@@ -83,7 +88,8 @@ impl Rollio {
     /// What charms give for the combinations that were scored.
     fn reward_combinations(&mut self, split: Split, cx: &mut Cx<'_, Self>) {
         if split.has(self.named) {
-            let n = self.sum_charms(|rule| if let Rule::RerollOnNamed { n } = rule { u32::from(*n) } else { 0 });
+            let n =
+                self.sum(traits::REWARDS, |rule| if let Rule::RerollOnNamed { n } = rule { u32::from(*n) } else { 0 });
             if n > 0 {
                 cx.emit(self, Event::RerollsGained { n: n as u16, why: Why::Named });
             }
@@ -148,7 +154,9 @@ impl Rollio {
         if self.subverted >= MAX_SUBVERTED {
             return 0;
         }
-        self.improved(self.sum(|rule| if let Rule::SubvertFlop { percent } = rule { *percent } else { 0 }))
+        self.improved(
+            self.sum(traits::FLOP, |rule| if let Rule::SubvertFlop { percent } = rule { *percent } else { 0 }),
+        )
     }
 
     /// Nothing scores: luck, a shield and the reroll for flops are asked in this order; then it costs a life.
@@ -165,7 +173,7 @@ impl Rollio {
             return;
         }
         if !self.consoled {
-            let n = self.sum(|rule| if let Rule::RerollOnFlop { n } = rule { u32::from(*n) } else { 0 });
+            let n = self.sum(traits::FLOP, |rule| if let Rule::RerollOnFlop { n } = rule { u32::from(*n) } else { 0 });
             if n > 0 {
                 cx.emit(self, Event::RerollsGained { n: n as u16, why: Why::Flop });
                 return;
@@ -176,14 +184,15 @@ impl Rollio {
     }
 
     pub(super) fn bank(&mut self, cx: &mut Cx<'_, Self>) {
-        let percent = self.sum_charms(|rule| if let Rule::BankPercent { percent } = rule { *percent } else { 0 });
+        let percent =
+            self.sum(traits::BANK, |rule| if let Rule::BankPercent { percent } = rule { *percent } else { 0 });
         let banked = (u64::from(self.points) * (100 + u64::from(percent))).div_ceil(100);
         let banked = banked.min(u64::from(crate::state::MAX_POINTS)) as u32;
         cx.emit(self, Event::Banked { points: self.points, banked });
         if self.banked >= self.threshold {
             return self.complete_level(cx);
         }
-        let n = self.sum(|rule| if let Rule::RerollOnBank { n } = rule { u32::from(*n) } else { 0 });
+        let n = self.sum(traits::BANK, |rule| if let Rule::RerollOnBank { n } = rule { u32::from(*n) } else { 0 });
         if n > 0 {
             cx.emit(self, Event::RerollsGained { n: n as u16, why: Why::Bank });
         }
@@ -201,15 +210,13 @@ impl Rollio {
         }
     }
 
-    /// A sum over the rules of all charms and blessings.
-    pub(crate) fn sum(&self, of: impl Fn(&Rule) -> u32) -> u32 {
-        let blessings = ones(self.blessings).flat_map(|id| &BlessingId(id).def().rules).map(&of).sum::<u32>();
-        self.sum_charms(of) + blessings
-    }
-
-    /// A sum over the rules of all charms.
-    pub(crate) fn sum_charms(&self, of: impl Fn(&Rule) -> u32) -> u32 {
-        self.charm_rules().map(|(_, rule)| of(rule)).sum()
+    /// A sum over the rules of all charms and blessings that have a trait.
+    pub(crate) fn sum(&self, having: u16, of: impl Fn(&Rule) -> u32) -> u32 {
+        let content = content();
+        let has = |held: &&Held| content.traits[usize::from(held.id.0)] & having != 0;
+        let charms = self.charms.iter().filter(has).flat_map(|held| &held.id.def().rules).map(&of).sum::<u32>();
+        let blessed = self.blessings & content.blessed[having.trailing_zeros() as usize];
+        charms + ones(blessed).flat_map(|id| &BlessingId(id).def().rules).map(&of).sum::<u32>()
     }
 
     /// Charms that are not owned.

@@ -4,7 +4,7 @@ use tinyvec::ArrayVec;
 
 use crate::{
     action::{Action, Dice},
-    combination::{Counts, Found, MAX_FACE, Prices, Singles, Split, Table},
+    combination::{Counts, Found, Live, MAX_FACE, Prices, Singles, Split, Table},
     content::{Material, content},
     effect::{Cond, Per, Rule, Touch, traits},
     state::{Held, MAX_DICE, MAX_POINTS, Rollio},
@@ -64,8 +64,6 @@ struct Looks {
     key: u32,
     n_dice: u32,
     wild: u8,
-    /// How many show a face that the table does not know.
-    high: u8,
     /// Whether none is of a material that changes a score.
     plain: bool,
 }
@@ -74,7 +72,7 @@ impl Looks {
     /// The key of dice that the table knows, none of them wild.
     #[inline]
     fn known_key(&self) -> Option<u32> {
-        (self.wild == 0 && self.high == 0 && self.n_dice <= Table::MAX_DICE).then_some(self.key)
+        (self.wild == 0 && self.key < Table::HIGH && self.n_dice <= Table::MAX_DICE).then_some(self.key)
     }
 }
 
@@ -86,7 +84,7 @@ impl Rollio {
 
     /// What the charms have to do with a score, as bits of [`traits`].
     #[inline]
-    fn traits(&self) -> u8 {
+    fn traits(&self) -> u16 {
         let known = &content().traits;
         self.charms.iter().fold(0, |bits, held| bits | known[usize::from(held.id.0)])
     }
@@ -107,7 +105,7 @@ impl Rollio {
     #[inline]
     fn look_at(&self, dice: Dice) -> Looks {
         let set = self.dice.as_slice();
-        let mut looks = Looks { counts: [0; MAX_FACE + 1], key: 0, n_dice: 0, wild: 0, high: 0, plain: true };
+        let mut looks = Looks { counts: [0; MAX_FACE + 1], key: 0, n_dice: 0, wild: 0, plain: true };
         for at in dice.iter() {
             let (Some(die), Some(face)) = (set.get(at), self.showing.get(at)) else { continue };
             looks.n_dice += 1;
@@ -118,11 +116,7 @@ impl Rollio {
                 }
                 material => looks.plain &= material == Material::Plastic,
             }
-            if (1..=Table::MAX_FACE).contains(face) {
-                looks.key = looks.key.wrapping_add(Table::unit(*face));
-            } else {
-                looks.high += 1;
-            }
+            looks.key += Table::unit(*face);
             looks.counts[usize::from(*face).min(MAX_FACE)] += 1;
         }
         looks.counts[0] = 0;
@@ -258,15 +252,42 @@ impl Rollio {
     pub(crate) fn list_scores(&self, acc: &mut Vec<Action>) {
         let traits = self.traits();
         let singles = traits::singles(traits);
-        let live = self.live_dice(singles);
         let small = |at: usize| self.dice[at].sides < 5;
         let strict = traits & traits::SIZE != 0 && self.hand.iter().any(small);
-        if live.only_singles && !strict {
-            acc.extend(live.dice.each_choice(Action::score));
+        let (set, hand) = (self.dice.as_slice(), self.hand);
+        let (mut key, mut any_wild) = (0, false);
+        for at in hand.iter() {
+            let (Some(die), Some(face)) = (set.get(at), self.showing.get(at)) else { continue };
+            key += Table::unit(*face);
+            any_wild |= die.is_wild();
+        }
+        let known = key < Table::HIGH && !any_wild && hand.len() <= Table::MAX_DICE as usize;
+        let which = |is: &dyn Fn(usize) -> bool| {
+            let dice = hand.iter().filter(|at| *at < set.len().min(MAX_DICE) && is(*at));
+            dice.fold(Dice::NONE, |dice, at| dice.with(Dice::one(at)))
+        };
+        let Live { faces, only_singles, whole } = if known {
+            content().table.live(key, singles)
+        } else if !any_wild {
+            Live::of(&self.look_at(hand).counts, singles)
         } else {
-            let ask = Ask { live, singles, strict, grows: traits & traits::GROWS != 0 };
-            let simple = !strict && live.wild.is_empty() && live.high.is_empty();
-            match (live.dice.len(), simple) {
+            Live { faces: u32::MAX, only_singles: false, whole: false }
+        };
+        let mut live = Dice::NONE;
+        for at in hand.iter() {
+            let face = self.showing.get(at).copied().unwrap_or(0);
+            live.0 |= ((faces >> (face & 31) & 1) as u16) << at;
+        }
+        if only_singles && !strict {
+            acc.extend(live.each_choice(Action::score));
+        } else {
+            let grows = traits & traits::GROWS != 0;
+            let (wild, high) = match known {
+                true => (Dice::NONE, Dice::NONE),
+                false => (which(&|at| set[at].is_wild()), which(&|at| self.showing[at] > Table::MAX_FACE)),
+            };
+            let ask = Ask { live, wild, high: high.without(wild), singles, strict, grows };
+            match (live.len(), known && !strict) {
                 // Few dice are live, most often; then there is little to lay out.
                 (0..=4, true) => self.list_handfuls::<16, true>(&ask, acc),
                 (5..=7, true) => self.list_handfuls::<128, true>(&ask, acc),
@@ -274,30 +295,31 @@ impl Rollio {
                 _ => self.list_handfuls::<{ 1 << MAX_DICE }, false>(&ask, acc),
             }
         }
-        let whole = self.hand;
-        if live.whole && (!strict || self.evaluate(whole, Split::BEST).is_some()) {
-            acc.push(Action::score(whole));
-            acc.extend(self.other_splits(whole).into_iter().map(|split| Action::Score { dice: whole, split }));
+        if whole && (!strict || self.evaluate(hand, Split::BEST).is_some()) {
+            acc.push(Action::score(hand));
+            acc.extend(self.other_splits(hand).into_iter().map(|split| Action::Score { dice: hand, split }));
         }
     }
 
     /// Lists the selections among live dice; there are at most `N` handfuls of them. In `SIMPLE` cases the table knows all.
     fn list_handfuls<const N: usize, const SIMPLE: bool>(&self, ask: &Ask, acc: &mut Vec<Action>) {
         let table = &content().table;
-        let Live { dice: live, wild, high, .. } = ask.live;
+        let Ask { live, wild, high, .. } = *ask;
         let wild = if SIMPLE { Dice::NONE } else { wild };
-        // Each handful of live dice: its key, and above it which dice they are.
+        // Each handful of live dice: its key, and above it which dice they are, with room between for the key of too many
+        // dice, which is wrong and not used.
+        const DICE: u32 = Table::KEY_BITS + 3;
         let mut handfuls = [0_u32; N];
         let mut filled = 1;
         for at in live.iter() {
             let in_key = !wild.with(high).has(at);
             let unit = if in_key { Table::unit(self.showing[at]) } else { 0 };
-            let unit = unit + (1 << (Table::KEY_BITS as usize + at));
-            for i in 0..filled.min(N / 2) {
-                // The key of too many dice is wrong, and so is that of all handfuls with them; it is not used.
-                let handful = handfuls[i].wrapping_add(unit);
-                handfuls[filled + i] = handful;
-                let dice = Dice((handful >> Table::KEY_BITS) as u16);
+            let unit = unit + (1 << (DICE as usize + at));
+            let (without, with) = handfuls.split_at_mut(filled.min(N));
+            for (handful, without) in with.iter_mut().zip(without) {
+                *handful = without.wrapping_add(unit);
+                let handful = *handful;
+                let dice = Dice((handful >> DICE) as u16);
                 let known = SIMPLE || dice.0 & high.0 == 0 && dice.len() <= Table::MAX_DICE as usize;
                 let found = match dice.0 & wild.0 {
                     _ if !known => Found::Several,
@@ -319,51 +341,6 @@ impl Rollio {
             }
             filled *= 2;
         }
-    }
-
-    /// The dice in hand that can be part of a selection. Most dice are dead: of a face that is no single, too few to be of a
-    /// kind, and with no straight or pairs to go to.
-    #[inline]
-    fn live_dice(&self, singles: Singles) -> Live {
-        let (hand, singles) = (self.hand, singles.faces());
-        let (mut counts, mut seen, mut n_dice, mut pairs, mut alike) = ([0_u8; 32], 0_u32, 0, 0, false);
-        let mut live = Live { dice: Dice::NONE, wild: Dice::NONE, high: Dice::NONE, only_singles: true, whole: false };
-        for (at, (die, face)) in self.dice.iter().zip(&self.showing).enumerate() {
-            if !hand.has(at) {
-                continue;
-            }
-            let (bit, face) = (Dice::one(at).0, *face & 31);
-            live.wild.0 |= if die.is_wild() { bit } else { 0 };
-            live.high.0 |= if face > Table::MAX_FACE { bit } else { 0 };
-            live.dice.0 |= if singles >> face & 1 == 1 { bit } else { 0 };
-            let count = &mut counts[usize::from(face)];
-            *count += 1;
-            n_dice += 1;
-            pairs += u8::from(*count % 2 == 0);
-            alike |= *count == 3;
-            seen |= 1 << face;
-        }
-        if !live.wild.is_empty() {
-            return Live { dice: hand, high: live.high.without(live.wild), only_singles: false, ..live };
-        }
-        if alike {
-            let kind = |at: &usize| counts[usize::from(self.showing[*at] & 31)] >= 3;
-            live.dice = self
-                .hand
-                .iter()
-                .filter(|at| *at < MAX_DICE)
-                .filter(kind)
-                .fold(live.dice, |dice, at| dice.with(Dice::one(at)));
-            live.only_singles = false;
-        }
-        if n_dice >= 6 && (pairs >= 3 || seen & 0b111_1110 == 0b111_1110) {
-            // Six dice make three pairs or a straight only all together.
-            live.whole = n_dice == 6 && live.dice != hand;
-            if !live.whole {
-                return Live { dice: hand, only_singles: false, ..live };
-            }
-        }
-        live
     }
 
     /// The splits of a selection that are not the best, in order. A mirror takes the face that scores best, and leaves no
@@ -391,23 +368,14 @@ impl Rollio {
     }
 }
 
-/// The dice in hand that can be part of a selection.
-#[derive(Clone, Copy)]
-struct Live {
-    dice: Dice,
+/// What is asked when selections are listed.
+struct Ask {
+    /// The dice that can be part of one.
+    live: Dice,
     /// Those in hand that are wild.
     wild: Dice,
     /// Those in hand with a face that the table does not know.
     high: Dice,
-    /// Whether each of them scores by itself and in no other way, so that every choice of them scores in one way.
-    only_singles: bool,
-    /// Whether all of the hand together score besides.
-    whole: bool,
-}
-
-/// What is asked when selections are listed.
-struct Ask {
-    live: Live,
     singles: Singles,
     /// Whether a selection can be worth nothing.
     strict: bool,

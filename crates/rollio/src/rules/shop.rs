@@ -7,7 +7,7 @@ use super::{Obstacle, ones, stream};
 use crate::{
     action::{Action, Item, Ware},
     content::{BlessingId, CharmId, ConsumableId, Material, content},
-    effect::Rule,
+    effect::{Rule, traits},
     event::Event,
     state::{Rollio, Shelf},
 };
@@ -77,7 +77,7 @@ impl Rollio {
 
     /// By how many percent everything is cheaper.
     fn discount(&self) -> u32 {
-        self.sum(|rule| if let Rule::Discount { percent } = rule { *percent } else { 0 })
+        self.sum(traits::SHOP, |rule| if let Rule::Discount { percent } = rule { *percent } else { 0 })
     }
 
     /// What something can be sold for: half of what it costs without discounts, rounded up.
