@@ -53,6 +53,38 @@ fn a_bad_selection_says_why_and_what_would_score() {
 }
 
 #[test]
+fn a_selection_that_cannot_be_read_says_what_would_score_too() {
+    let room = tempfile::tempdir().expect("a folder");
+    let file = position(room.path(), HAND);
+    let scores = "what scores: `score 1 2` for 150, `score 1` for 100, `score 2` for 50";
+    for (typed, reason) in [
+        ("1 1", "die 1 is named twice"),
+        ("s 1 1", "die 1 is named twice"),
+        ("score 1 1", "die 1 is named twice"),
+        ("0", "there is no die `0`: dice are numbered from 1"),
+        ("score 99", "there is no die `99`: dice are numbered from 1"),
+        ("score", "name the dice by their numbers, such as 1 3 4"),
+        ("score 1 2 3 4 5 6 7", "there is no die 7: you have 6, and in hand 1 2 3 4 5 6"),
+    ] {
+        let play = ["play", "rollio", "--seed", "1", "--plain", "--position", &file];
+        let shown = croupier(room.path(), &play, &format!("{typed}\nq\n"));
+        let refused = shown.lines().find(|line| line.starts_with("! ")).unwrap_or_else(|| panic!("{typed}: {shown}"));
+        assert!(refused.starts_with(&format!("! {reason}")) && refused.ends_with(scores), "{typed}: {refused}");
+        if typed.starts_with("score") {
+            let run = ["run", "rollio", "--seed", "1", "--position", &file, "--actions", "-"];
+            let shown = croupier(room.path(), &run, &format!("{typed}\n"));
+            assert!(shown.contains(refused), "{typed}: {shown}");
+        }
+    }
+    let shown =
+        croupier(room.path(), &["play", "rollio", "--seed", "1", "--plain", "--position", &file], "xyzzy\n\nq\n");
+    for expected in ["! `xyzzy` means nothing here; possible: dice numbers=select", "! enter alone means nothing here"]
+    {
+        assert!(shown.contains(expected), "{shown}");
+    }
+}
+
+#[test]
 fn a_hint_has_the_best_selection_and_the_exact_chance_to_flop() {
     let room = tempfile::tempdir().expect("a folder");
     let file = position(room.path(), HAND);
@@ -115,7 +147,7 @@ fn a_history_is_told_where_a_game_has_one() {
     );
     let told = croupier(room.path(), &["replay", "r.jsonl", "--history", "--json"], "");
     let told: serde_json::Value = serde_json::from_str(&told).expect("JSON");
-    let rolls = &told["currentLevel"]["roundHistory"][0]["rollHistory"];
+    let rolls = &told["currentLevel"]["currentRound"]["rollHistory"];
     assert_eq!((&rolls[0]["isReroll"], &rolls[1]["isReroll"]), (&false.into(), &true.into()));
     croupier(room.path(), &["run", "geniejack", "--seed", "42", "--actions", "-", "--record", "g.jsonl"], "deal\n");
     assert_eq!(croupier(room.path(), &["replay", "g.jsonl", "--history"], ""), "");

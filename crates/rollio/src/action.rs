@@ -106,7 +106,7 @@ impl FromStr for Dice {
             let number = word.parse::<usize>().ok().filter(|number| (1..=MAX_DICE).contains(number));
             let Some(number) = number else {
                 let shown: String = word.chars().filter(|c| !c.is_control()).take(20).collect();
-                return Err(Refusal(format!("there is no die `{shown}`: dice have numbers from 1 to {MAX_DICE}")));
+                return Err(Refusal(format!("there is no die `{shown}`: dice are numbered from 1")));
             };
             if dice.has(number - 1) {
                 return Err(Refusal(format!("die {number} is named twice")));
@@ -191,6 +191,10 @@ pub enum Action {
 }
 
 impl Action {
+    /// The words actions begin with.
+    pub const WORDS: [&str; 10] =
+        ["roll", "bank", "score", "flop", "reroll", "use", "continue", "buy", "sell", "leave"];
+
     /// Scores dice in the best way.
     pub fn score(dice: Dice) -> Action {
         Action::Score { dice, split: Split::BEST }
@@ -257,8 +261,6 @@ impl fmt::Display for Action {
     }
 }
 
-const WORDS: [&str; 10] = ["roll", "bank", "score", "flop", "reroll", "use", "continue", "buy", "sell", "leave"];
-
 /// One die, counted from 0, by its number.
 fn one_die(text: &str) -> Result<u8, Refusal> {
     let dice: Dice = text.parse()?;
@@ -300,7 +302,7 @@ impl FromStr for Action {
                 Ware::Consumable(id) => Ok(Action::Sell(Item::Consumable(id))),
                 _ => Err(Refusal::new("blessings cannot be sold")),
             },
-            _ => Err(Refusal::unknown("action", word, WORDS.into_iter())),
+            _ => Err(Refusal::unknown("action", word, Action::WORDS.into_iter())),
         }
     }
 }

@@ -411,12 +411,15 @@ impl Rollio {
             let uses = |rule: &Rule| if let Rule::CancelFlop { uses } = rule { Some(*uses) } else { None };
             self.charms.push(Held { id, count: id.def().rules.iter().find_map(uses).unwrap_or(0) });
         }
+        // Nothing that is owned stands on the shelf, wherever it came from.
+        self.shelf.charms.iter_mut().filter(|place| **place == Some(id)).for_each(|place| *place = None);
     }
 
     fn add_consumable(&mut self, id: ConsumableId) {
         if self.consumables.len() < MAX_CONSUMABLES && !self.consumables.contains(&id) {
             self.consumables.push(id);
         }
+        self.shelf.consumables.iter_mut().filter(|place| **place == Some(id)).for_each(|place| *place = None);
     }
 
     fn add_slots(&mut self, charms: u8, consumables: u8) {
@@ -435,14 +438,8 @@ impl Rollio {
 
     fn take(&mut self, ware: Ware) {
         match ware {
-            Ware::Charm(id) => {
-                self.add_charm(id);
-                self.shelf.charms.iter_mut().filter(|place| **place == Some(id)).for_each(|place| *place = None);
-            }
-            Ware::Consumable(id) => {
-                self.add_consumable(id);
-                self.shelf.consumables.iter_mut().filter(|place| **place == Some(id)).for_each(|place| *place = None);
-            }
+            Ware::Charm(id) => self.add_charm(id),
+            Ware::Consumable(id) => self.add_consumable(id),
             Ware::Blessing(id) => {
                 self.blessings |= 1 << id.0;
                 for rule in &id.def().rules {

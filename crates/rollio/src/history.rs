@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::{
     action::Dice,
-    content::Material,
+    content::{BlessingId, Material},
     event::Event,
     position::Config,
     state::{MAX_DICE, Phase, Rollio},
@@ -24,6 +24,24 @@ pub struct Run {
     pub end_reason: Option<&'static str>,
     /// Money at the end.
     pub money: u32,
+    /// The dice, each with what it shows.
+    pub dice_set: Vec<Die>,
+    /// The charms that are owned, in inventory order.
+    pub charms: Vec<&'static str>,
+    /// The consumables that are owned.
+    pub consumables: Vec<&'static str>,
+    /// The blessings that were bought.
+    pub blessings: Vec<&'static str>,
+    /// Rerolls of every level before bonuses.
+    pub reroll_value: u16,
+    /// Lives of every level before bonuses.
+    pub lives_value: u16,
+    /// Charm slots.
+    pub charm_slots: u8,
+    /// Consumable slots.
+    pub consumable_slots: u8,
+    /// How it began.
+    pub config: Config,
     /// The level that is being played, or was when the run was lost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub current_level: Option<Level>,
@@ -65,8 +83,44 @@ pub struct Level {
     pub points_banked: u32,
     /// Whether it was completed.
     pub completed: bool,
-    /// Its rounds.
+    /// The shop after it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shop: Option<Shop>,
+    /// The round that is being played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub current_round: Option<Round>,
+    /// Its rounds that are over.
     pub round_history: Vec<Round>,
+}
+
+/// What the shop after a level has left.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Shop {
+    /// Whether it is open.
+    pub is_open: bool,
+    /// Charms.
+    pub available_charms: Vec<&'static str>,
+    /// Consumables.
+    pub available_consumables: Vec<&'static str>,
+    /// Blessings.
+    pub available_blessings: Vec<&'static str>,
+    /// Materials for dice.
+    pub available_upgrades: Vec<&'static str>,
+}
+
+impl Shop {
+    fn of(state: &Rollio) -> Shop {
+        let shelf = &state.shelf;
+        let blessing = shelf.blessing.filter(|id| !state.has_blessing(*id));
+        Shop {
+            is_open: state.phase == Phase::Shop,
+            available_charms: shelf.charms.iter().flatten().map(|id| &*id.def().id).collect(),
+            available_consumables: shelf.consumables.iter().flatten().map(|id| &*id.def().id).collect(),
+            available_blessings: blessing.iter().map(|id| &*id.def().id).collect(),
+            available_upgrades: shelf.upgrades.iter().flatten().map(|material| &*material.def().id).collect(),
+        }
+    }
 }
 
 /// A round.
@@ -77,7 +131,7 @@ pub struct Round {
     pub round_number: u16,
     /// Its points before they were banked or lost.
     pub round_points: u32,
-    /// The dice in hand at its end.
+    /// The dice in hand, at its end or now.
     pub dice_hand: Vec<Die>,
     /// How often all dice were scored.
     pub hot_dice_counter: u8,
@@ -168,11 +222,24 @@ pub fn read(config: &Config, events: &[Event]) -> Result<Run, Refusal> {
     };
     (level.rerolls_remaining, level.lives_remaining) = (state.rerolls, state.lives);
     level.points_banked = state.banked;
+    level.current_round = level.round_history.pop_if(|round| round.is_active);
+    if let Some(round) = &mut level.current_round {
+        round.dice_hand = dice(&state, state.hand, &state.showing);
+    }
     let between = matches!(state.phase, Phase::Tally | Phase::Shop) || state.won;
     Ok(Run {
         is_active: end_reason.is_none(),
         end_reason,
         money: state.money,
+        dice_set: dice(&state, state.all_dice(), &state.showing),
+        charms: state.charms.iter().map(|held| &*held.id.def().id).collect(),
+        consumables: state.consumables.iter().map(|id| &*id.def().id).collect(),
+        blessings: BlessingId::all().filter(|id| state.has_blessing(*id)).map(|id| &*id.def().id).collect(),
+        reroll_value: state.reroll_value,
+        lives_value: state.lives_value,
+        charm_slots: state.charm_slots,
+        consumable_slots: state.consumable_slots,
+        config: config.clone(),
         current_level: (!between).then_some(level),
         history,
     })
@@ -248,6 +315,17 @@ impl Reader {
                 self.history.level_history.push(level);
             }
             _ => {}
+        }
+        // The shop belongs to the level before it, and stays there as it was left.
+        let shop = match event {
+            Event::LevelStarted { .. } if before.phase == Phase::Shop => {
+                Some(Shop { is_open: false, ..Shop::of(&before) })
+            }
+            Event::LevelStarted { .. } | Event::RoundStarted { .. } => None,
+            _ => (self.state.phase == Phase::Shop).then(|| Shop::of(&self.state)),
+        };
+        if let (Some(shop), Some(level)) = (shop, self.history.level_history.last_mut()) {
+            level.shop = Some(shop);
         }
     }
 

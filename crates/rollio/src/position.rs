@@ -341,6 +341,35 @@ impl Rollio {
         self.hot = position.hot;
         self.crystals = position.crystals;
         self.shelf = position.shelf.unwrap_or_default();
-        Ok(())
+        self.check_shelf()
+    }
+
+    /// A shelf that a shop could have: nothing twice, nothing owned but a blessing that was bought there.
+    fn check_shelf(&self) -> Result<(), Refusal> {
+        let Shelf { charms, consumables, blessing, upgrades } = &self.shelf;
+        let refused = |name: &str, why: &str| Err(Refusal(format!("`shelf`: {name} {why}")));
+        for (at, id) in charms.iter().enumerate().filter_map(|(at, id)| Some((at, (*id)?))) {
+            if self.charm(id).is_some() || charms[..at].contains(&Some(id)) {
+                return refused(&id.def().name, "is there twice, or owned already");
+            }
+        }
+        for (at, id) in consumables.iter().enumerate().filter_map(|(at, id)| Some((at, (*id)?))) {
+            if self.consumables.contains(&id) || consumables[..at].contains(&Some(id)) {
+                return refused(&id.def().name, "is there twice, or owned already");
+            }
+        }
+        if let Some(id) = blessing
+            && !self.has_blessing(*id)
+            && !self.is_open(*id)
+        {
+            return refused(&id.def().name, "needs the tier before it");
+        }
+        match upgrades {
+            [Some(one), Some(other)] if one == other => refused(&one.def().name, "is there twice"),
+            [one, other] => match [one, other].into_iter().flatten().find(|material| material.def().price.is_none()) {
+                Some(material) => refused(&material.def().name, "is no upgrade"),
+                None => Ok(()),
+            },
+        }
     }
 }

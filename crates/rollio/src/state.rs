@@ -234,6 +234,11 @@ impl Rollio {
         self.charms.iter().position(|held| held.id == id)
     }
 
+    /// Flops of the run so far, averted ones too.
+    pub fn flops(&self) -> u32 {
+        self.flops
+    }
+
     /// The dice of the set.
     pub fn dice(&self) -> &[Die] {
         &self.dice

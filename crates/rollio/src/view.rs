@@ -5,9 +5,10 @@ use serde::Serialize;
 use crate::{
     action::{Dice, Item, Ware},
     combination::{Combination, Split},
-    content::{BlessingId, Material, Rarity},
+    content::{BlessingId, ConsumableId, Material, Rarity},
+    effect::{Op, Per, Rule},
     rules::chance::flop_odds,
-    state::{Outcome, Phase, Rollio, Tally},
+    state::{Held, Outcome, Phase, Rollio, Tally},
 };
 
 /// What the player sees.
@@ -42,6 +43,9 @@ pub struct View {
     pub points: u32,
     /// How often all dice were scored in this round.
     pub hot_dice: u8,
+    /// Crystal dice scored in this round, if there are any.
+    #[serde(skip_serializing_if = "is_none")]
+    pub crystals: u8,
     /// Money.
     pub money: u32,
     /// All points banked in the run.
@@ -115,9 +119,9 @@ pub struct ThingView {
     pub name: &'static str,
     /// What it does.
     pub text: &'static str,
-    /// What it has counted: uses left, or a bonus that has grown.
+    /// What it counts: uses left, a bonus that has grown, or how much of what it pays for there has been.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub count: Option<u16>,
+    pub count: Option<u32>,
     /// What it can be sold for.
     pub sells_for: u32,
 }
@@ -157,7 +161,7 @@ impl View {
     pub(crate) fn of(state: &Rollio) -> View {
         let on_table = state.phase == Phase::Hand;
         let best = if on_table { state.best_selection() } else { None };
-        let names = |rule: &crate::effect::Rule| matches!(rule, crate::effect::Rule::RerollOnNamed { .. });
+        let names = |rule: &Rule| matches!(rule, Rule::RerollOnNamed { .. });
         let named = state.charm_rules().any(|(_, rule)| names(rule)).then_some(state.named);
         View {
             phase: state.phase,
@@ -173,14 +177,15 @@ impl View {
             roll: state.roll,
             points: state.points,
             hot_dice: state.hot,
+            crystals: state.crystals,
             money: state.money,
             score: state.score,
             dice: dice(state),
             flop: on_table && best.is_none(),
             best: best.map(|(dice, score)| ScoreView { dice, split: score.split, points: score.points }),
-            charms: state.charms.iter().map(charm).collect(),
+            charms: state.charms.iter().map(|held| charm(state, held)).collect(),
             charm_slots: state.charm_slots,
-            consumables: state.consumables.iter().map(|id| consumable(*id)).collect(),
+            consumables: state.consumables.iter().map(|id| consumable(state, *id)).collect(),
             consumable_slots: state.consumable_slots,
             blessings: BlessingId::all().filter(|id| state.has_blessing(*id)).map(|id| &*id.def().id).collect(),
             tally: (state.phase == Phase::Tally).then_some(state.tally),
@@ -214,24 +219,32 @@ fn dice(state: &Rollio) -> Vec<DieView> {
     state.dice.iter().enumerate().map(view).collect()
 }
 
-fn charm(held: &crate::state::Held) -> ThingView {
+fn is_none(n: &u8) -> bool {
+    *n == 0
+}
+
+fn charm(state: &Rollio, held: &Held) -> ThingView {
     let def = held.id.def();
-    let counts = |rule: &crate::effect::Rule| {
-        matches!(rule, crate::effect::Rule::CancelFlop { .. } | crate::effect::Rule::GrowOnStraight { .. })
+    let counts = |rule: &Rule| match rule {
+        Rule::CancelFlop { .. } | Rule::GrowOnStraight { .. } => Some(u32::from(held.count)),
+        Rule::AddPoints { per: Per::Flop, .. } => Some(state.flops),
+        Rule::AddPercent { per: Per::Rainbow, .. } => Some(state.rainbows),
+        _ => None,
     };
     ThingView {
         id: &def.id,
         name: &def.name,
         text: &def.text,
-        count: def.rules.iter().any(counts).then_some(held.count),
+        count: def.rules.iter().find_map(counts),
         sells_for: Rollio::sell_value(Item::Charm(held.id)),
     }
 }
 
-fn consumable(id: crate::content::ConsumableId) -> ThingView {
+fn consumable(state: &Rollio, id: ConsumableId) -> ThingView {
     let def = id.def();
     let sells_for = Rollio::sell_value(Item::Consumable(id));
-    ThingView { id: &def.id, name: &def.name, text: &def.text, count: None, sells_for }
+    let recovers = def.ops.iter().any(|op| matches!(op, Op::RecoverFlop { .. }));
+    ThingView { id: &def.id, name: &def.name, text: &def.text, count: recovers.then_some(state.forfeited), sells_for }
 }
 
 fn shop(state: &Rollio) -> ShopView {

@@ -198,7 +198,9 @@ fn exhaustive(dice: &[DieSetup], charms: &[&str]) -> (u128, u128) {
                 face
             })
             .collect();
-        flops += u128::from(!hand(&showing, dice.to_vec(), charms).can_score());
+        let state = hand(&showing, dice.to_vec(), charms);
+        let scores = state.hand().choices().any(|dice| state.evaluate(dice, Split::BEST).is_some());
+        flops += u128::from(!scores);
     }
     (flops, of)
 }

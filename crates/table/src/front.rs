@@ -76,6 +76,11 @@ pub trait Front: Game {
     /// The action that someone means who types this. Full notation is understood before this is asked.
     fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Self::Action, Refusal>;
 
+    /// What to say about a text that is no action at all, where the notation alone knows too little to help.
+    fn misread(_cue: &Cue<'_, Self>, _typed: &str, refusal: Refusal) -> Refusal {
+        refusal
+    }
+
     /// What a match was worth to a seat.
     fn payoff(outcome: &Self::Outcome, seat: Seat) -> Payoff;
 

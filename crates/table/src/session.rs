@@ -228,6 +228,10 @@ impl<G: Front> Session for Seated<G> {
 
     fn play(&mut self, action: &str) -> Result<(), Refusal> {
         let seat = self.to_move().ok_or_else(|| Refusal::new("the game is over"))?;
+        if let Err(error) = action.parse::<G::Action>() {
+            let refusal = Refusal(error.to_string());
+            return Err(self.with_cue(seat, |cue| G::misread(cue, action, refusal)));
+        }
         self.game.play_text(action)?;
         self.note(seat);
         Ok(())

@@ -257,7 +257,7 @@ impl Rollio {
     }
 
     /// What would score, in a few words.
-    fn what_scores(&self) -> String {
+    pub fn what_scores(&self) -> String {
         let mut found: Vec<_> = self
             .hand
             .choices()

@@ -23,7 +23,8 @@ fn frame(cue: &Cue<'_, Rollio>, rolling: Dice, showing: &[u8], step: usize) -> S
         if rolling.has(at) {
             // Faces go round, each die at its own pace, and stop where they are going to lie.
             let faces = cue.view.table.dice()[at].faces();
-            die.shows = faces[(usize::from(die.shows) + step * (at + 2)) % faces.len()];
+            let pace = 1 + at % faces.len().saturating_sub(1).max(1);
+            die.shows = faces[(usize::from(die.shows) + step * pace) % faces.len()];
         }
     }
     let mut screen = Screen::default();

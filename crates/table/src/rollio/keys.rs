@@ -77,12 +77,11 @@ fn hint(cue: &Cue<'_, Rollio>) -> Screen {
     };
     match view.phase {
         Phase::Hand if view.flop => {
-            screen.put("Nothing scores. ");
             if view.rerolls > 0 {
-                screen.put("Rerolling all: ");
+                screen.put("Nothing scores. If you reroll all, ");
                 next(&mut screen, view.table.hand());
             } else {
-                screen.end();
+                screen.put("Nothing scores, and there are no rerolls left: f takes the flop.").end();
             }
         }
         Phase::Hand => {
@@ -123,8 +122,8 @@ pub(super) fn read(cue: &Cue<'_, Rollio>, typed: &str) -> Result<Action, Refusal
             Some(best) => Ok(Action::score(best.dice)),
             None => Err(Refusal::new("nothing scores; f takes the flop")),
         },
-        (Phase::Hand, "s", dice) => format!("score {dice}").parse(),
-        (Phase::Hand, "", dice) if !dice.is_empty() => format!("score {dice}").parse(),
+        (Phase::Hand, "s", dice) => read_score(cue, dice),
+        (Phase::Hand, "", dice) if !dice.is_empty() => read_score(cue, dice),
         (Phase::Hand, "r", "") => Err(Refusal::new("which dice? r 1 2 rolls the first two again")),
         (Phase::Hand, "r", dice) => format!("reroll {dice}").parse(),
         (Phase::Hand, "f", "") => Ok(Action::Flop),
@@ -134,9 +133,32 @@ pub(super) fn read(cue: &Cue<'_, Rollio>, typed: &str) -> Result<Action, Refusal
         (Phase::Shop, "", what) if !what.is_empty() => read_buy(cue, what),
         (Phase::Shop, "s", what) => read_sell(cue, what),
         // Whole words with a mistake in them get the answer that fits the word.
-        _ if typed.contains(' ') || typed.len() > 2 => typed.parse(),
+        _ if typed.contains(' ') || typed.len() > 2 => {
+            let word = lower.split(' ').next().unwrap_or_default();
+            match typed.parse() {
+                Err(Refusal(reason)) if Action::WORDS.contains(&word) || reason.contains("did you mean") => {
+                    Err(misread(cue, &lower, Refusal(reason)))
+                }
+                Err(_) => unknown(cue, typed),
+                Ok(action) => Ok(action),
+            }
+        }
         _ => unknown(cue, typed),
     }
+}
+
+fn read_score(cue: &Cue<'_, Rollio>, dice: &str) -> Result<Action, Refusal> {
+    let action = format!("score {dice}");
+    action.parse().map_err(|refusal| misread(cue, &action, refusal))
+}
+
+/// A selection that cannot even be read is refused like any other bad one: with what would score.
+pub(super) fn misread(cue: &Cue<'_, Rollio>, typed: &str, refusal: Refusal) -> Refusal {
+    let view = cue.view;
+    if view.phase != Phase::Hand || !typed.trim_start().starts_with("score") {
+        return refusal;
+    }
+    Refusal(format!("{refusal}; in hand: {}; {}", view.table.hand(), view.table.what_scores()))
 }
 
 /// The letter in front, if there is one, and what follows.
@@ -195,6 +217,7 @@ fn unknown(cue: &Cue<'_, Rollio>, typed: &str) -> Result<Action, Refusal> {
     let mut possible = Screen::default();
     prompt(&mut possible, cue);
     let shown: String = typed.chars().filter(|c| !c.is_control()).take(30).collect();
+    let shown = if shown.is_empty() { "enter alone".into() } else { format!("`{shown}`") };
     let keys = possible.plain().trim().trim_start_matches("> ").to_string();
-    Err(Refusal(format!("`{shown}` means nothing here; possible: {keys} (? for help, q to quit)")))
+    Err(Refusal(format!("{shown} means nothing here; possible: {keys} (? for help, q to quit)")))
 }

@@ -96,6 +96,10 @@ impl Front for Rollio {
         keys::read(cue, typed)
     }
 
+    fn misread(cue: &Cue<'_, Self>, typed: &str, refusal: Refusal) -> Refusal {
+        keys::misread(cue, typed, refusal)
+    }
+
     fn aside(cue: &Cue<'_, Self>, typed: &str) -> Option<Aside> {
         keys::aside(cue, typed)
     }

@@ -2,9 +2,9 @@
 
 use croupier_rollio::{
     Rollio,
-    action::Dice,
+    action::{Dice, Ware},
     chance::Odds,
-    content::Material,
+    content::{Blessing, BlessingId, Material},
     event::{Event, Why},
     state::Phase,
     view::{DieView, ShopView, View, WareView},
@@ -43,6 +43,9 @@ fn table(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
         if view.hot_dice > 0 {
             screen.put(" | ").tone(Tone::Warn, format!("Hot dice x{}", view.hot_dice));
         }
+        if view.crystals > 0 {
+            screen.put(format!(" | Crystals scored {}", view.crystals));
+        }
         if view.roll > 0 {
             screen.put(format!(" | Roll {}", view.roll));
         }
@@ -79,8 +82,8 @@ fn hearts(lives: u16) -> String {
     if lives <= 10 { format!("{} {lives}", "♥".repeat(usize::from(lives))) } else { format!("♥ {lives}") }
 }
 
-/// The charms and consumables on hand, in a line each.
-fn owned(screen: &mut Screen, view: &View) {
+/// The charms, in a line.
+fn charms(screen: &mut Screen, view: &View) {
     if !view.charms.is_empty() {
         let charms: Vec<String> = view
             .charms
@@ -89,12 +92,19 @@ fn owned(screen: &mut Screen, view: &View) {
             .collect();
         screen.put(format!("Charms: {}", charms.join(", "))).end();
     }
+}
+
+/// The charms and consumables on hand, in a line each.
+fn owned(screen: &mut Screen, view: &View) {
+    charms(screen, view);
     if let Some(named) = view.named {
         screen.put("Called: ").tone(Tone::Warn, &named.def().name).end();
     }
     if !view.consumables.is_empty() {
         let things = view.consumables.iter().enumerate();
-        let things: Vec<String> = things.map(|(at, thing)| format!("u{} {}", at + 1, thing.name)).collect();
+        let count = |count: Option<u32>| count.map_or(String::new(), |count| format!(" ({count})"));
+        let things = things.map(|(at, thing)| format!("u{} {}{}", at + 1, thing.name, count(thing.count)));
+        let things: Vec<String> = things.collect();
         screen.put(format!("Consumables: {}", things.join(", "))).end();
     }
 }
@@ -210,6 +220,11 @@ pub(super) fn sections(shop: &ShopView) -> [(&'static str, usize, Vec<Option<&Wa
     ]
 }
 
+/// The blessings that are owned.
+fn blessings(view: &View) -> impl Iterator<Item = &'static Blessing> {
+    view.blessings.iter().filter_map(|id| Some(BlessingId::find(id).ok()?.def()))
+}
+
 /// Everything that is owned.
 pub(super) fn inventory(view: &View) -> Screen {
     let mut screen = Screen::default();
@@ -226,13 +241,22 @@ pub(super) fn inventory(view: &View) -> Screen {
         screen.put(format!("{}: {} Sells for ${}.", thing.name, thing.text, thing.sells_for)).end();
     }
     if !view.blessings.is_empty() {
-        screen.put(format!("Blessings: {}", view.blessings.join(", "))).end();
+        screen.put("Blessings").end();
+        for blessing in blessings(view) {
+            screen.put(format!("  {}: {}", blessing.name, blessing.text)).end();
+        }
     }
     screen.put(format!("Dice {}", view.dice.len())).end();
-    for die in &view.dice {
+    let alike = |one: &DieView, other: &DieView| {
+        (one.material, one.sides, &one.faces) == (other.material, other.sides, &other.faces)
+    };
+    // Dice that are alike share a line.
+    for dice in view.dice.chunk_by(alike) {
+        let Some(die) = dice.first() else { continue };
         let faces: Vec<String> = die.faces.iter().map(ToString::to_string).collect();
         let faces = if faces.is_empty() { String::new() } else { format!(" [{}]", faces.join(" ")) };
-        screen.put("  ").tone(Tone::Key, format!("#{} ", die.die));
+        let numbers: Vec<String> = dice.iter().map(|die| format!("#{}", die.die)).collect();
+        screen.put("  ").tone(Tone::Key, format!("{} ", numbers.join(" ")));
         screen.put(format!("{} d{}{faces}: {}", die.material.def().name, die.sides, die.material.def().text)).end();
     }
     screen
@@ -249,8 +273,13 @@ fn over(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
         let missing = view.threshold.saturating_sub(view.banked);
         screen.put(format!("Out of lives at level {}, {missing} points short.", outcome.level)).end();
     }
-    screen.put(format!("Points banked in all: {} | Money: ${}", outcome.score, outcome.money)).end();
-    owned(screen, view);
+    screen.put(format!("Points banked in all: {} | Flops: {}", outcome.score, view.table.flops()));
+    screen.put(format!(" | Money: ${} | Dice: {}", outcome.money, view.dice.len())).end();
+    charms(screen, view);
+    if !view.blessings.is_empty() {
+        let names: Vec<&str> = blessings(view).map(|blessing| blessing.name.as_str()).collect();
+        screen.put(format!("Blessings: {}", names.join(", "))).end();
+    }
     screen.put(format!("Seed: {}", cue.seed)).end();
 }
 
@@ -303,6 +332,10 @@ pub(super) fn narrate(event: &Event) -> Option<Screen> {
         }
         Event::RainbowWorked { die } => {
             screen.tone(Tone::Good, format!("Rainbow die {} works", die + 1));
+        }
+        Event::Bought { ware: Ware::Upgrade(material, die), price } => {
+            let material = material.def().name.to_lowercase();
+            screen.tone(Tone::Good, format!("Die {} is now {material}, for ${price}", die + 1));
         }
         Event::Bought { ware, price } => {
             screen.tone(Tone::Good, format!("Bought {} for ${price}", ware.name()));
