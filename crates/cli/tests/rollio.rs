@@ -117,6 +117,21 @@ fn a_run_has_its_place_among_earlier_ones_and_another_starts_at_one_key() {
 }
 
 #[test]
+fn a_flop_says_what_can_avert_it_and_the_end_has_statistics() {
+    let room = tempfile::tempdir().expect("a folder");
+    let flop = "[position]\nphase = \"hand\"\nshowing = [2, 2, 3, 3, 4, 6]\nlives = 1\nrerolls = 0\nflops = 3\n";
+    let file =
+        position(room.path(), &format!("{flop}charms = [\"flop_shield\"]\nblessings = [\"flop_subversion_1\"]\n"));
+    let shown = croupier(room.path(), &["play", "rollio", "--plain", "--position", &file], "h\nq\n");
+    assert!(shown.contains("FLOP: nothing scores. 10 % that it does not count. Flop Shield cancels it."), "{shown}");
+    assert!(shown.contains("Nothing scores, and there are no rerolls left: f takes the flop."), "{shown}");
+    let file = position(room.path(), &format!("{flop}charms = [\"flop_collector\"]\nblessings = [\"lives_1\"]\n"));
+    let shown = croupier(room.path(), &["play", "rollio", "--plain", "--position", &file], "f\n");
+    let end = "Points banked in all: 0 | Flops: 4 | Money: $10 | Dice: 6\nCharms: Flop Collector (4)\nBlessings: Lives Blessing I";
+    assert!(shown.contains(end), "{shown}");
+}
+
+#[test]
 fn the_shop_buys_sells_and_shows_the_inventory() {
     let room = tempfile::tempdir().expect("a folder");
     let shelf = "shelf = { charms = [\"flop_shield\", \"high_stakes\", \"money_magnet\"], blessing = \"lives_1\", upgrades = [\"crystal\", \"wooden\"] }";

@@ -234,6 +234,8 @@ pub enum Event {
 }
 
 impl Rollio {
+    /// Always at the place of the event, where it is known which one it is and little is left of this.
+    #[inline(always)]
     pub(crate) fn fold(&mut self, event: &Event) {
         match *event {
             Event::SetMade { money, charm_slots, consumable_slots } => {

@@ -31,6 +31,10 @@ pub struct Random(
 
 impl<G: Game> Agent<G> for Random {
     fn choose(&mut self, _sight: &Sight<'_, G>, legal: &[G::Action]) -> G::Action {
+        // Most games never list giving up, and then there is nothing to count.
+        if !legal.iter().any(G::gives_up) {
+            return legal[self.0.below(legal.len() as u32) as usize].clone();
+        }
         let n = legal.iter().filter(|action| !G::gives_up(action)).count();
         let nth = self.0.below(n as u32) as usize;
         let action = legal.iter().filter(|action| !G::gives_up(action)).nth(nth);

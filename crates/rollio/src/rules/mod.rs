@@ -190,6 +190,7 @@ impl Game for Rollio {
         }
     }
 
+    #[inline(always)]
     fn evolve(&mut self, event: &Event) {
         self.fold(event);
     }

@@ -159,6 +159,13 @@ impl Rollio {
         )
     }
 
+    /// The charm that cancels a flop, if there is one.
+    pub fn shield(&self) -> Option<CharmId> {
+        let shields = |rule: &Rule| matches!(rule, Rule::CancelFlop { .. });
+        let held = self.charms.iter().find(|held| held.id.def().rules.iter().any(shields));
+        held.map(|held| held.id)
+    }
+
     /// Nothing scores: luck, a shield and the reroll for flops are asked in this order; then it costs a life.
     pub(super) fn flop(&mut self, cx: &mut Cx<'_, Self>) {
         let subversion = self.subversion();
@@ -166,9 +173,9 @@ impl Rollio {
             cx.emit(self, Event::FlopSubverted);
             return;
         }
-        let shields = |rule: &Rule| matches!(rule, Rule::CancelFlop { .. });
-        if let Some(held) = self.charms.iter().find(|held| held.id.def().rules.iter().any(shields)) {
-            let (charm, left) = (held.id, held.count.saturating_sub(1));
+        if let Some(charm) = self.shield() {
+            let count = self.charm(charm).map_or(0, |at| self.charms[at].count);
+            let left = count.saturating_sub(1);
             cx.emit(self, Event::FlopShielded { charm, left });
             return;
         }

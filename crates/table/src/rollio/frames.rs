@@ -31,3 +31,37 @@ fn frame(cue: &Cue<'_, Rollio>, rolling: Dice, showing: &[u8], step: usize) -> S
     draw_dice(&mut screen, &view, cue, Dice::NONE);
     screen
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use croupier_kernel::{Eye, Match};
+    use croupier_rollio::{
+        PLAYER,
+        position::{Config, Position},
+    };
+
+    use super::*;
+
+    #[test]
+    fn every_die_that_is_rolled_moves_and_no_other() {
+        let coming = vec![1, 2, 3, 4, 5, 6, 1, 2, 3];
+        let config = Config::position(Position { coming, ..Position::default() });
+        let mut game = Match::<Rollio>::new(config, "frames".parse().expect("a seed")).expect("a match");
+        for (action, moving) in [("roll", "111111"), ("reroll 2 5 6", "010011")] {
+            game.play_text(action).expect("a legal action");
+            let (view, settings) = (game.view(Eye::Seat(PLAYER)), BTreeMap::new());
+            let cue = Cue { view: &view, legal: &[], seed: "frames", seat: PLAYER, settings: &settings };
+            let faces = |screen: &Screen| -> Vec<String> {
+                let text = screen.plain();
+                let row = text.lines().find(|line| line.contains('│')).unwrap_or_default();
+                row.split_whitespace().filter(|word| word.parse::<u8>().is_ok()).map(Into::into).collect()
+            };
+            let frames: Vec<Vec<String>> = frames(&cue, game.events()).iter().map(faces).collect();
+            let moves = |at: usize| frames.iter().any(|frame| frame[at] != frames[0][at]);
+            let moved: String = (0..6).map(|at| if moves(at) { '1' } else { '0' }).collect();
+            assert_eq!(moved, moving, "{action}: {frames:?}");
+        }
+    }
+}

@@ -65,6 +65,9 @@ fn table(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
                     if subversion > 0 {
                         screen.put(format!(" {subversion} % that it does not count."));
                     }
+                    if let Some(shield) = view.table.shield() {
+                        screen.put(format!(" {} cancels it.", shield.def().name));
+                    }
                     screen.end();
                 }
             }
