@@ -9,10 +9,10 @@ use croupier_kernel::Seat;
 use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
 
-use crate::content::{DefId, facts};
+use crate::content::{DefId, Facts};
 
 pub use progress::{Ask, Assault, Draft, Flow, Happened, Link, LinkKind, Occasion, Resolving, Waiting, Window};
-pub use table::{Back, Band, Body, CardId, Force, Half, Pile, Stance};
+pub use table::{Back, Band, Body, CardId, Force, Half, Pile, Places, Stance, slots};
 
 /// Stereotypes a seat has room for.
 pub const N_BODIES: usize = 5;
@@ -113,6 +113,10 @@ pub struct LunchTable {
     pub standing: u8,
     /// The moments at which something on the table may fire by itself: all there are, and perhaps some of this turn.
     pub stirring: u32,
+    /// Whether a card has left this turn that one of these sets may still speak of.
+    pub stale: bool,
+    /// Whether someone has lost, which is looked into at the next step.
+    pub lost: bool,
     /// What each seat has.
     pub halves: [Half; 2],
     /// What happens when the table has come to rest.
@@ -164,22 +168,19 @@ impl LunchTable {
     /// What is printed on a card.
     #[inline]
     pub fn print(&self, id: CardId) -> DefId {
-        self.half(id.owner()).prints.get(id.number()).copied().unwrap_or_default()
+        self.half(id.owner()).prints.as_inner()[id.number()]
     }
 
     /// A stereotype on the table, by its slot.
     #[inline]
     pub fn body(&self, seat: Seat, slot: u8) -> Option<&Body> {
-        self.half(seat).bodies.get(usize::from(slot))?.as_ref()
+        self.half(seat).body(slot)
     }
 
     /// Where a stereotype is.
     #[inline]
     pub fn find_body(&self, id: CardId) -> Option<(Seat, u8)> {
-        Seat::all(2).find_map(|seat| {
-            let slot = self.half(seat).bodies.iter().position(|body| body.is_some_and(|body| body.card == id))?;
-            Some((seat, slot as u8))
-        })
+        self.bodies().find(|(_, _, body)| body.card == id).map(|(seat, slot, _)| (seat, slot))
     }
 
     /// All stereotypes on the table, with their places, a seat at a time.
@@ -191,22 +192,27 @@ impl LunchTable {
     /// The stereotypes of a seat, with their places.
     #[inline]
     pub fn row(&self, seat: Seat) -> impl Iterator<Item = (Seat, u8, &Body)> {
-        let slots = self.half(seat).bodies.iter().enumerate();
-        slots.filter_map(move |(slot, body)| Some((seat, slot as u8, body.as_ref()?)))
+        let half = self.half(seat);
+        half.bodies_at().filter_map(move |slot| Some((seat, slot, half.body(slot)?)))
+    }
+
+    /// The face-up stereotypes of a seat, with their places.
+    #[inline]
+    pub fn row_up(&self, seat: Seat) -> impl Iterator<Item = (u8, &Body)> {
+        let half = self.half(seat);
+        slots(half.up).filter_map(move |slot| Some((slot, half.body(slot)?)))
     }
 
     /// The kinds of standing effects on the table, and the moments at which something on it fires by itself.
     pub fn standing_now(&self) -> (u8, u32) {
         let (mut standing, mut stirring) = (0, 0);
-        let mut add = |def: DefId| {
-            let facts = facts(def);
+        let mut add = |facts: &Facts| {
             standing |= facts.standing;
             stirring |= facts.fires;
         };
         for half in &self.halves {
-            half.bodies.iter().flatten().filter(|body| body.face_up).for_each(|body| add(body.def));
-            half.backs.iter().flatten().filter(|back| back.face_up).for_each(|back| add(back.def));
-            half.field.iter().for_each(|back| add(back.def));
+            slots(half.up).filter_map(|slot| half.body(slot)).for_each(|body| add(body.facts()));
+            half.cards().filter(|back| back.face_up).for_each(|back| add(back.facts()));
         }
         (standing, stirring)
     }
@@ -214,12 +220,15 @@ impl LunchTable {
     /// The first free slot of a row of stereotypes.
     #[inline]
     pub fn free_body(&self, seat: Seat) -> Option<u8> {
-        self.half(seat).bodies.iter().position(Option::is_none).map(|slot| slot as u8)
+        let half = self.half(seat);
+        let slot = (half.up | half.down).trailing_ones() as u8;
+        (usize::from(slot) < N_BODIES).then_some(slot)
     }
 
     /// The first free slot of a row of spells and traps.
     #[inline]
     pub fn free_back(&self, seat: Seat) -> Option<u8> {
-        self.half(seat).backs.iter().position(Option::is_none).map(|slot| slot as u8)
+        let slot = self.half(seat).laid.trailing_ones() as u8;
+        (usize::from(slot) < N_BACKS).then_some(slot)
     }
 }

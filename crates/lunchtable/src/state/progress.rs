@@ -4,7 +4,7 @@ use croupier_kernel::Seat;
 use serde::{Deserialize, Serialize};
 
 use super::CardId;
-use crate::content::DefId;
+use crate::{content::DefId, effect::Moment};
 
 /// What an entry of the chain is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -200,6 +200,8 @@ impl Default for Waiting {
 /// What happened since the last event window, for abilities that answer it. Sets of seats have one bit for each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Happened {
+    /// The moments that it brought about, one bit each; nothing happened when there is none.
+    pub moments: u32,
     /// Stereotypes that were destroyed, as sets of each owner's cards.
     pub destroyed: [u64; 2],
     /// Who lost a stereotype.
@@ -212,10 +214,14 @@ pub struct Happened {
     pub gained: u8,
     /// The card of each seat whose ability resolved last.
     pub ability_done: [Option<CardId>; 2],
-    /// Whether a spell resolved.
-    pub spell_done: bool,
-    /// Whether a deck came to its end.
-    pub deck_empty: bool,
+}
+
+impl Happened {
+    /// Whether it brought a moment about.
+    #[inline]
+    pub fn has(&self, moment: Moment) -> bool {
+        self.moments & moment.bit() != 0
+    }
 }
 
 /// An attack under way.

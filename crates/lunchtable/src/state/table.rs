@@ -83,16 +83,12 @@ pub struct Body {
     pub card: CardId,
     /// What is printed on it.
     pub def: DefId,
-    /// The moments its abilities answer, as its facts say.
-    pub answers: u32,
     /// Face up or face down.
     pub face_up: bool,
     /// How it stands.
     pub stance: Stance,
     /// Whether it came to the table this turn.
     pub fresh: bool,
-    /// Whether it has to wait for its controller's next turn to attack.
-    pub new: bool,
     /// Whether it may attack this turn although it is new.
     pub rushed: bool,
     /// Whether it has attacked this turn.
@@ -101,14 +97,16 @@ pub struct Body {
     pub was_attacked: bool,
     /// Whether its stance was changed this turn.
     pub turned: bool,
+    /// Abilities used this turn, one bit each.
+    pub used: u8,
+    /// Whether it has to wait for its controller's next turn to attack.
+    pub new: bool,
     /// Whether it must attack.
     pub force: Force,
     /// Vice counters.
     pub vice: u8,
     /// Whether it is about to break down.
     pub breaking: bool,
-    /// Abilities used this turn, one bit each.
-    pub used: u8,
     /// Reputation with all lasting changes.
     pub reputation: i16,
     /// Stability with all lasting changes.
@@ -146,7 +144,6 @@ impl Body {
         Body {
             card,
             def,
-            answers: facts(def).answers,
             face_up,
             stance,
             fresh: true,
@@ -196,8 +193,6 @@ pub struct Back {
     pub card: CardId,
     /// What is printed on it.
     pub def: DefId,
-    /// The moments its abilities answer, as its facts say; all moments for a quick-play spell.
-    pub answers: u32,
     /// Face up or face down.
     pub face_up: bool,
     /// Whether it came to the table this turn.
@@ -213,13 +208,13 @@ pub struct Back {
 impl Back {
     /// As it comes to the table.
     pub fn new(card: CardId, def: DefId, face_up: bool) -> Back {
-        Back { card, def, answers: Back::answers_of(def), face_up, fresh: true, used: 0, pending: false, on: None }
+        Back { card, def, face_up, fresh: true, used: 0, pending: false, on: None }
     }
 
-    /// The moments that a card in this row answers.
-    pub fn answers_of(def: DefId) -> u32 {
-        let facts = facts(def);
-        if facts.is(Facts::QUICK_PLAY) { u32::MAX } else { facts.answers }
+    /// The facts of the printed card.
+    #[inline]
+    pub fn facts(&self) -> &'static Facts {
+        facts(self.def)
     }
 }
 
@@ -240,6 +235,16 @@ pub struct Half {
     pub people: u64,
     /// Which of its cards are quick-play spells, as a set of numbers.
     pub quick: u64,
+    /// Which of its cards are in hand, as a set of numbers.
+    pub held: u64,
+    /// The slots with face-up stereotypes, one bit each.
+    pub up: u8,
+    /// The slots with face-down stereotypes, one bit each.
+    pub down: u8,
+    /// The slots with spells and traps, one bit each.
+    pub laid: u8,
+    /// The moments that a card of this side may answer: all there are, and perhaps some of this turn.
+    pub answers: u32,
     /// The deck, its top last.
     pub deck: Pile,
     /// The hand, in the order it was taken up.
@@ -282,7 +287,76 @@ pub struct Half {
     pub decked: bool,
 }
 
+/// The places of a set, in order.
+#[derive(Clone, Copy, Debug)]
+pub struct Places(pub u64);
+
+impl Iterator for Places {
+    type Item = u8;
+
+    #[inline]
+    fn next(&mut self) -> Option<u8> {
+        if self.0 == 0 {
+            return None;
+        }
+        let place = self.0.trailing_zeros() as u8;
+        self.0 &= self.0 - 1;
+        Some(place)
+    }
+}
+
+/// The slots of a set, from left to right.
+#[inline]
+pub fn slots(set: u8) -> Places {
+    Places(u64::from(set))
+}
+
 impl Half {
+    /// The slots with stereotypes.
+    #[inline]
+    pub fn bodies_at(&self) -> Places {
+        slots(self.up | self.down)
+    }
+
+    /// The stereotype in a slot.
+    #[inline]
+    pub fn body(&self, slot: u8) -> Option<&Body> {
+        self.bodies.get(usize::from(slot))?.as_ref()
+    }
+
+    /// The spells and traps outside the field, with their slots.
+    #[inline]
+    pub fn laid(&self) -> impl Iterator<Item = (u8, &Back)> {
+        slots(self.laid).filter_map(|slot| Some((slot, self.backs.get(usize::from(slot))?.as_ref()?)))
+    }
+
+    /// The spells and traps, the field last.
+    #[inline]
+    pub fn cards(&self) -> impl Iterator<Item = &Back> {
+        self.laid().map(|(_, back)| back).chain(&self.field)
+    }
+
+    /// Notes again what lies where and what can answer, after it was set up by hand or dealt anew.
+    pub(crate) fn take_stock(&mut self) {
+        self.held = self.hand.iter().fold(0, |set, id| set | id.bit());
+        let slots = |face_up: bool| {
+            let bodies = self.bodies.iter().enumerate();
+            let there = bodies.filter(|(_, body)| body.is_some_and(|body| body.face_up == face_up));
+            there.fold(0, |set, (slot, _)| set | 1 << slot)
+        };
+        (self.up, self.down) = (slots(true), slots(false));
+        self.laid = self.backs.iter().enumerate().fold(0, |set, (slot, back)| set | u8::from(back.is_some()) << slot);
+        self.answers = self.answers_now();
+    }
+
+    /// The moments that a card of this side can answer: face-up stereotypes, set cards of an earlier turn, the field.
+    pub fn answers_now(&self) -> u32 {
+        let people = slots(self.up).filter_map(|slot| self.body(slot)).fold(0, |set, body| set | body.facts().answers);
+        let set = self.laid().filter(|(_, back)| !back.face_up && !back.fresh);
+        let set = set.fold(people, |set, (_, back)| set | back.facts().answers);
+        self.field.iter().fold(set, |set, field| set | field.facts().answers)
+    }
+
     /// Notes which cards are what, after it was decided what is printed on them.
     pub(crate) fn sort_prints(&mut self) {
         let set = |flag: u8| {
