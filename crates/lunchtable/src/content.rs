@@ -206,6 +206,8 @@ pub struct Facts {
     pub answers: u32,
     /// When the spell, or the stereotype's ability for the main phase, could do something: a set of [`start`].
     pub starts: u8,
+    /// The abilities that ask something of their player or of chance, one bit each.
+    pub asks: u8,
 }
 
 impl Facts {
@@ -235,6 +237,7 @@ impl Facts {
         fires: 0,
         answers: 0,
         starts: 0,
+        asks: 0,
     };
 
     fn of(card: &CardDef) -> Facts {
@@ -264,7 +267,10 @@ impl Facts {
         });
         let answers = if card.is_spell(SpellKind::QuickPlay) { u32::MAX } else { answers };
         let (cost, level, archetype, fires) = (card.cost, card.level(), card.archetype, card.fires);
-        Facts { flags, standing, cost, level, archetype, fires, answers, starts: start::of(card) }
+        let equips = card.is_spell(SpellKind::Equip);
+        let asks = card.needs.iter().enumerate().filter(|(_, needs)| equips || **needs != Needs::NONE);
+        let asks = asks.fold(0, |set, (i, _)| set | 1 << i);
+        Facts { flags, standing, cost, level, archetype, fires, answers, starts: start::of(card), asks }
     }
 
     /// Whether a flag is set.

@@ -631,6 +631,10 @@ impl LunchTable {
 
 /// Takes a card out of a pile and says how many lay above it.
 fn take_from(pile: &mut Pile, card: CardId) -> Option<usize> {
+    if pile.last() == Some(&card) {
+        pile.pop();
+        return Some(0);
+    }
     let at = pile.iter().rposition(|other| *other == card)?;
     let n_above = pile.len() - 1 - at;
     pile.remove(at);

@@ -158,14 +158,20 @@ impl LunchTable {
 
     #[inline(always)]
     fn has_answer_to(&self, seat: Seat, occasion: Occasion, now: u32) -> bool {
-        self.may_answer(seat, now) && self.finds_answer(seat, occasion, now)
+        self.may_answer(seat, occasion, now) && self.finds_answer(seat, occasion, now)
     }
 
     /// Whether a seat has anything at all that waits for one of these moments. Most of the time nobody has.
     #[inline]
-    fn may_answer(&self, seat: Seat, now: u32) -> bool {
+    fn may_answer(&self, seat: Seat, occasion: Occasion, now: u32) -> bool {
         let half = self.half(seat);
-        half.answers & now != 0 || (seat == self.active && half.quick & half.held != 0)
+        half.answers & now != 0 || (half.quick & half.held != 0 && seat == self.active && self.has_quick_play(occasion))
+    }
+
+    /// Whether quick-play spells may answer: not to what has happened, unless a chain is there to be answered.
+    #[inline]
+    fn has_quick_play(&self, occasion: Occasion) -> bool {
+        occasion != Occasion::Events || !self.chain.is_empty()
     }
 
     #[inline(never)]
@@ -181,7 +187,7 @@ impl LunchTable {
     /// Every legal answer of a seat, in order, until `f` says enough.
     pub(crate) fn answers(&self, seat: Seat, occasion: Occasion, now: u32, f: &mut impl FnMut(Action) -> bool) {
         let half = self.half(seat);
-        let quick_play = occasion != Occasion::Events || !self.chain.is_empty();
+        let quick_play = self.has_quick_play(occasion);
         if quick_play && half.quick & half.held != 0 && seat == self.active && self.free_back(seat).is_some() {
             for (i, id) in half.hand.iter().enumerate() {
                 if half.quick & !half.returned & id.bit() == 0 {
@@ -371,7 +377,13 @@ impl LunchTable {
     }
 
     /// What a link asks for: what its ability asks for, and what the spell it copies asks for.
+    #[inline]
     pub(crate) fn needs_of(&self, link: &Link) -> Needs {
+        let asks = link.ability.map_or(u8::MAX, |ability| facts(link.def).asks >> (ability & 7) & 1);
+        if asks == 0 && link.copied.is_none() { Needs::NONE } else { self.all_needs_of(link) }
+    }
+
+    fn all_needs_of(&self, link: &Link) -> Needs {
         let print = card(link.def);
         let mut needs = link.ability.and_then(|i| print.needs.get(usize::from(i)).copied()).unwrap_or(Needs::NONE);
         needs.own |= print.is_spell(SpellKind::Equip);
