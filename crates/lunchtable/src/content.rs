@@ -4,7 +4,7 @@
 
 use std::sync::OnceLock;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
 use crate::{
     deck::{Deck, Starter},
@@ -17,10 +17,30 @@ const CARDS: &str = include_str!("../content/cards.jsonl");
 const DECKS: &str = include_str!("../content/decks.jsonl");
 const STAGES: &str = include_str!("../content/stages.jsonl");
 
-/// What is printed on a card: its place in the list of all cards.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(transparent)]
+/// What is printed on a card: its place in the list of all cards. Where people or programs read it, in views, events and
+/// saved states, it is written as the id of the card, such as `bake_sale`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct DefId(pub u8);
+
+impl Serialize for DefId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            serializer.serialize_str(content().cards.get(usize::from(self.0)).map_or("", |card| &card.id))
+        } else {
+            serializer.serialize_u8(self.0)
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for DefId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<DefId, D::Error> {
+        if deserializer.is_human_readable() {
+            content().expect(&String::deserialize(deserializer)?).map_err(D::Error::custom)
+        } else {
+            u8::deserialize(deserializer).map(DefId)
+        }
+    }
+}
 
 /// The kinds of spells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

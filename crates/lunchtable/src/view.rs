@@ -198,7 +198,7 @@ pub struct AssaultView {
     pub target: Option<u8>,
 }
 
-/// Everything an eye may know. Names and texts of the cards are in the content, by [`DefId`].
+/// Everything an eye may know. Cards are named by their ids; their names and texts are in the content.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct View {
     /// Whose eye; none for a watcher.

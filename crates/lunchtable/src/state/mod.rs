@@ -212,7 +212,7 @@ impl LunchTable {
         };
         for half in &self.halves {
             slots(half.up).filter_map(|slot| half.body(slot)).for_each(|body| add(body.facts()));
-            half.cards().filter(|back| back.face_up).for_each(|back| add(back.facts()));
+            half.cards().filter(|back| back.face_up && !back.pending).for_each(|back| add(back.facts()));
         }
         (standing, stirring)
     }
