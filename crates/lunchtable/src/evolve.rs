@@ -367,6 +367,8 @@ impl LunchTable {
             Place::Deck(seat) => {
                 let half = &mut self.halves[seat.index()];
                 half.known_top = 0;
+                // In the deck it becomes another card, which did not come back from anywhere.
+                half.returned &= !card.bit();
                 half.deck.try_push(card)
             }
             Place::Graveyard(seat) => self.halves[seat.index()].graveyard.try_push(card),
