@@ -2,6 +2,7 @@
 //! that many games are played once, for tools that count instructions.
 #![allow(
     clippy::print_stdout,
+    clippy::disallowed_methods,
     clippy::disallowed_types,
     clippy::float_arithmetic,
     reason = "a bench measures time and says so"
