@@ -75,6 +75,17 @@ fn a_script_with_a_position_prints_every_step_of_a_chain() {
     assert_eq!(movers, [0, 0, 1, 1, 0, 0]);
     assert_eq!(steps[2]["legal"], serde_json::json!(["respond set 0", "pass", "surrender"]));
     assert_eq!(steps[2]["view"]["prompt"], "answer");
+    // Cards go by their ids, and what an action is about is said beside it, to the seat whose action it is.
+    assert_eq!(steps[0]["view"]["halves"][0]["hand"][0]["def"], "bake_sale");
+    let about = |step: &Value, action: &str| {
+        let at = step["legal"].as_array().and_then(|legal| legal.iter().position(|other| other == action));
+        at.map(|at| step["about"][at].clone())
+    };
+    assert_eq!(about(&steps[0], "cast 0"), Some("Bake Sale".into()));
+    assert_eq!(about(&steps[1], "choose mine 0"), Some("Community College King".into()));
+    assert_eq!(steps[2]["about"], Value::Null);
+    assert_eq!(steps[4]["view"]["chain"][1]["card"]["def"], "critical_bug");
+    assert_eq!(steps[4]["events"][1]["activated"]["link"]["def"], "critical_bug");
     assert!(steps[3]["error"].as_str().is_some_and(|reason| !reason.is_empty()));
     assert_eq!(steps[2]["fingerprint"], steps[3]["fingerprint"]);
     let chain = |step: &Value| step["view"]["chain"].as_array().map_or(0, Vec::len);
@@ -113,7 +124,7 @@ fn the_screen_shows_the_table_and_asks_for_answers() {
         "  spells and traps: 0 Parent-Teacher Conference (set)\n",
         "  hand 0: Bake Sale (spell, cost 1)\n",
         "  5 cast 0  Bake Sale\n",
-        "> 1-7, a=advance, e=end, g=graveyards, ?=cards and rules\n",
+        "> 1-6, a=advance, e=end, g=graveyards, ?=cards and rules, surrender\n",
         "Choose one of your stereotypes.\n",
     ] {
         assert!(mine.contains(line), "{line} is missing in\n{mine}");
@@ -122,11 +133,11 @@ fn the_screen_shows_the_table_and_asks_for_answers() {
     for line in [
         "=== Turn 3, their main phase ===",
         "Chain: their Bake Sale\nDo you answer?\n  1 respond set 0  Critical Bug\n  2 pass\n",
-        "> 1-3, p=pass, g=graveyards, ?=cards and rules\n",
+        "> 1-2, p=pass, g=graveyards, ?=cards and rules, surrender\n",
         "THEIR GRAVEYARD\n  0: Flash Mob (Normal spell, Freaks, cost 1)\nYOUR GRAVEYARD\n  empty\n",
         "Bake Sale (Normal spell, Goodies, cost 1)\n  You draw 1; one face-up stereotype of yours gets 200 reputation.\n",
-        "HELP\n  1   do the first thing of the list",
-        "  g   both graveyards, and what is banished\n",
+        "HELP\n  1         do the first thing of the list",
+        "  g         both graveyards, and what is banished\n",
         "Critical Bug (Normal trap, Geeks, cost 1)\n",
     ] {
         assert!(theirs.contains(line), "{line} is missing in\n{theirs}");
@@ -143,9 +154,9 @@ fn what_cannot_be_done_is_refused_with_the_reason_and_asked_again() {
     let args = ["play", "lunchtable", "--position", &file, "--seed", "1", "--hot-seat"];
     let played = room.ok(&args, "leap\n99\n\nsummon 0 attack\n?zebra\n?a\n");
     for line in [
-        "`leap` means nothing here; a number from 1 to 7, a, e, p, g (? for help, q to quit)",
+        "`leap` means nothing here; a number from 1 to 6, a, e, p, g (? for help, q to quit)",
         "`99` means nothing here",
-        "type a number from 1 to 7",
+        "type a number from 1 to 6",
         "! Bake Sale is not a stereotype\n",
         "There is no card of that name.",
         "cards have that in their name; say more of it.",
@@ -306,4 +317,36 @@ fn a_broken_story_file_is_refused_and_kept() {
         }
         assert_eq!(std::fs::read_to_string(path).expect("a file"), text);
     }
+}
+
+#[test]
+fn giving_up_has_no_number_and_must_be_typed() {
+    let room = Room::new();
+    let args = ["play", "lunchtable", "--seed", "1", "--plain"];
+    let played = room.ok(&args, "3\nsurrender\n");
+    assert!(played.contains("  2 end\n> 1-2, a=advance, e=end, "), "{played}");
+    assert!(played.contains("`3` means nothing here; a number from 1 to 2"), "{played}");
+    assert!(played.trim_end().ends_with("═══ YOU LOSE (SURRENDER) ═══"), "{played}");
+}
+
+#[test]
+fn a_window_says_what_it_is_about() {
+    let room = Room::new();
+    let position = r#"
+game = "lunchtable"
+[position]
+turn = 3
+[[position.seats]]
+hand = ["community_college_king", "back_alley_poker_night"]
+deck = ["homecoming_committee", "homecoming_committee"]
+[[position.seats]]
+stereotypes = ["party_queen_bri"]
+spells = ["hr_complaint"]
+deck = ["homecoming_committee", "homecoming_committee"]
+"#;
+    let file = shown(&room.write("summon.toml", position));
+    let args = ["play", "lunchtable", "--position", &file, "--seed", "1", "--hot-seat"];
+    let played = room.ok(&args, "summon 0 attack\np\n");
+    assert!(played.contains("(field spell, cost 2)\n"), "{played}");
+    assert!(played.contains("They have summoned. Do you answer?\n  1 respond set 0  HR Complaint\n"), "{played}");
 }

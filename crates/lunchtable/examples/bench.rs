@@ -1,6 +1,8 @@
-//! How fast random legal play is: `cargo run --release -p croupier-lunchtable --example bench`.
+//! How fast random legal play is: `cargo run --release -p croupier-lunchtable --example bench`. With a number behind it,
+//! that many games are played once, for tools that count instructions.
 #![allow(
     clippy::print_stdout,
+    clippy::disallowed_methods,
     clippy::disallowed_types,
     clippy::float_arithmetic,
     reason = "a bench measures time and says so"
@@ -19,11 +21,12 @@ fn main() {
         configs.iter().map(|config| LunchTable::new(config).expect("a starter deck")).collect();
     println!("a state has {} bytes, an event {}", size_of::<LunchTable>(), size_of::<croupier_lunchtable::Event>());
     let mut acc: Vec<Action> = Vec::with_capacity(512);
-    for round in 0..3 {
+    let fixed: Option<u64> = std::env::args().nth(1).and_then(|n| n.parse().ok());
+    for round in 0..if fixed.is_some() { 1 } else { 3 } {
         let (mut decisions, mut choices, mut games, mut turns) = (0u64, 0u64, 0u64, 0u64);
         let start = Instant::now();
-        while start.elapsed().as_secs_f64() < 2.0 {
-            for _ in 0..64 {
+        while fixed.map_or(start.elapsed().as_secs_f64() < 2.0, |n| games < n) {
+            for _ in 0..fixed.map_or(64, |n| n.min(64)) {
                 let seed = Seed::Open("bench".into()).nth(round * 1_000_000 + games);
                 let mut rng = Seed::Open("player".into()).rng(Key::new(1, games as u32, 0, 0));
                 let mut table = tables[games as usize % tables.len()];
@@ -45,7 +48,7 @@ fn main() {
         }
         let seconds = start.elapsed().as_secs_f64();
         println!(
-            "{:.2} M decisions/s ({:.0} % with a choice), {:.0} games/s, {:.0} decisions and {:.1} turns a game",
+            "{decisions} decisions, {:.2} M decisions/s ({:.0} % with a choice), {:.0} games/s, {:.0} decisions and {:.1} turns a game",
             decisions as f64 / seconds / 1e6,
             100.0 * choices as f64 / decisions as f64,
             games as f64 / seconds,

@@ -4,11 +4,11 @@
 
 use std::sync::OnceLock;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
 use crate::{
     deck::{Deck, Starter},
-    effect::{Ability, Aim, Archetype, Op, Part, When},
+    effect::{Ability, Aim, Archetype, Op, Part, Stat, When},
     loading::{nearest, read_cards, read_lines},
     story::Stage,
 };
@@ -17,10 +17,30 @@ const CARDS: &str = include_str!("../content/cards.jsonl");
 const DECKS: &str = include_str!("../content/decks.jsonl");
 const STAGES: &str = include_str!("../content/stages.jsonl");
 
-/// What is printed on a card: its place in the list of all cards.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(transparent)]
+/// What is printed on a card: its place in the list of all cards. Where people or programs read it, in views, events and
+/// saved states, it is written as the id of the card, such as `bake_sale`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct DefId(pub u8);
+
+impl Serialize for DefId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            serializer.serialize_str(content().cards.get(usize::from(self.0)).map_or("", |card| &card.id))
+        } else {
+            serializer.serialize_u8(self.0)
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for DefId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<DefId, D::Error> {
+        if deserializer.is_human_readable() {
+            content().expect(&String::deserialize(deserializer)?).map_err(D::Error::custom)
+        } else {
+            u8::deserialize(deserializer).map(DefId)
+        }
+    }
+}
 
 /// The kinds of spells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -202,8 +222,12 @@ pub struct Facts {
     pub archetype: Archetype,
     /// The moments at which its abilities fire by themselves, one bit each.
     pub fires: u32,
-    /// The moments that its abilities answer, one bit each.
+    /// The moments that its abilities answer, one bit each; all of them for a quick-play spell.
     pub answers: u32,
+    /// When the spell, or the stereotype's ability for the main phase, could do something: a set of [`start`].
+    pub starts: u8,
+    /// The abilities that ask something of their player or of chance, one bit each.
+    pub asks: u8,
 }
 
 impl Facts {
@@ -224,8 +248,17 @@ impl Facts {
     /// It has an ability for the main phase.
     pub const MAIN: u8 = 128;
 
-    const NONE: Facts =
-        Facts { flags: 0, standing: 0, cost: 0, level: 0, archetype: Archetype::Dropouts, fires: 0, answers: 0 };
+    const NONE: Facts = Facts {
+        flags: 0,
+        standing: 0,
+        cost: 0,
+        level: 0,
+        archetype: Archetype::Dropouts,
+        fires: 0,
+        answers: 0,
+        starts: 0,
+        asks: 0,
+    };
 
     fn of(card: &CardDef) -> Facts {
         let flag = |holds: bool, flag: u8| if holds { flag } else { 0 };
@@ -239,7 +272,8 @@ impl Facts {
             | flag(card.abilities.iter().any(|ability| ability.when == When::Main), Facts::MAIN);
         let standing = card.standing.iter().fold(0, |set, part| {
             set | match part.op {
-                Op::Stat { .. } => standing::STATS,
+                Op::Stat { stat: Stat::Reputation, .. } => standing::REPUTATION,
+                Op::Stat { stat: Stat::Stability, .. } => standing::STABILITY,
                 Op::Immune { .. } => standing::IMMUNE,
                 Op::HalveBattleDamage => standing::DAMAGE,
                 Op::MustTarget => standing::GUARD,
@@ -251,8 +285,12 @@ impl Facts {
             When::On(_, moment) => set | moment.bit(),
             _ => set,
         });
+        let answers = if card.is_spell(SpellKind::QuickPlay) { u32::MAX } else { answers };
         let (cost, level, archetype, fires) = (card.cost, card.level(), card.archetype, card.fires);
-        Facts { flags, standing, cost, level, archetype, fires, answers }
+        let equips = card.is_spell(SpellKind::Equip);
+        let asks = card.needs.iter().enumerate().filter(|(_, needs)| equips || **needs != Needs::NONE);
+        let asks = asks.fold(0, |set, (i, _)| set | 1 << i);
+        Facts { flags, standing, cost, level, archetype, fires, answers, starts: start::of(card), asks }
     }
 
     /// Whether a flag is set.
@@ -264,8 +302,12 @@ impl Facts {
 
 /// The kinds of standing effects.
 pub mod standing {
+    /// Reputation.
+    pub const REPUTATION: u8 = 1;
+    /// Stability.
+    pub const STABILITY: u8 = 32;
     /// Reputation and stability.
-    pub const STATS: u8 = 1;
+    pub const STATS: u8 = REPUTATION | STABILITY;
     /// Costs.
     pub const COSTS: u8 = 2;
     /// Protection.
@@ -274,6 +316,69 @@ pub mod standing {
     pub const DAMAGE: u8 = 8;
     /// Attacks that must be aimed here.
     pub const GUARD: u8 = 16;
+}
+
+/// Simple reasons why an effect could do something, each enough by itself. They are looked up once for all cards of a
+/// hand; what no simple reason covers is asked part by part.
+pub mod start {
+    use super::{CardDef, Kind, Op, Part, SpellKind, When};
+    use crate::effect::{Aim, Cond, Per, Players};
+
+    /// It always could.
+    pub const ALWAYS: u8 = 1;
+    /// Its player has a face-up stereotype.
+    pub const OWN_UP: u8 = 2;
+    /// The opponent has a face-up stereotype.
+    pub const OPP_UP: u8 = 4;
+    /// Its player has a deck.
+    pub const OWN_DECK: u8 = 8;
+    /// The opponent has a deck.
+    pub const OPP_DECK: u8 = 16;
+    /// The opponent holds a card.
+    pub const OPP_HAND: u8 = 32;
+    /// The parts must be asked.
+    pub const ASK: u8 = 128;
+
+    /// The reasons of a spell's effect, or of a stereotype's abilities for the main phase.
+    pub(super) fn of(card: &CardDef) -> u8 {
+        if card.is_spell(SpellKind::Equip) {
+            return OWN_UP;
+        }
+        if card.stays() && !card.is_trap() {
+            return ALWAYS;
+        }
+        let mut used = card.abilities.iter().filter(|ability| match card.kind {
+            Kind::Spell(_) => ability.when == When::Cast,
+            Kind::Stereotype { .. } => ability.when == When::Main,
+            Kind::Trap(_) => false,
+        });
+        match (used.next(), used.next()) {
+            (Some(ability), None) => ability.parts.iter().fold(0, |set, part| set | reason(card, part)),
+            _ => ASK,
+        }
+    }
+
+    fn reason(card: &CardDef, part: &Part) -> u8 {
+        if matches!(part.cond, Cond::FewerCards | Cond::NotAttacked) {
+            return ASK;
+        }
+        match part.op {
+            Op::Stat { to: Aim::Own1, .. } => OWN_UP,
+            Op::Stat { to: Aim::Opp1, .. } => OPP_UP,
+            Op::Stat { to: Aim::All, .. } => OWN_UP | OPP_UP,
+            Op::Stat { to: Aim::This, .. } if card.is_stereotype() => ALWAYS,
+            Op::NoAttack { .. } | Op::Damage { .. } | Op::Heal { .. } => ALWAYS,
+            Op::LookAndOrder { .. } | Op::RandomToHand => OWN_DECK,
+            Op::Draw { who, n, per: None | Some(Per::Moved), .. } if n > 0 => match who {
+                Players::You => OWN_DECK,
+                Players::Opponent => OPP_DECK,
+                Players::Each => OWN_DECK | OPP_DECK,
+                Players::TurnPlayer => ASK,
+            },
+            Op::Discard { who: Players::Opponent, keep: None, .. } => OPP_HAND,
+            _ => ASK,
+        }
+    }
 }
 
 /// The facts of a print.

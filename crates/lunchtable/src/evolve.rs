@@ -4,45 +4,92 @@ use croupier_kernel::{Rng, Seat};
 
 use crate::{
     content::{DefId, facts},
-    effect::Stat,
+    effect::{Moment, Stat},
     event::{Change, Event, Mark, Named, Place, Why},
     state::{
-        Assault, Back, Band, Body, CardId, Draft, Flow, Force, Happened, LIFE, Link, LinkKind, LunchTable, Occasion,
-        Phase, Pile, Preset, Resolving, Stance, Waiting, Window,
+        Assault, BREAKDOWNS_TO_WIN, Back, Band, Body, CardId, Draft, Flow, Force, Happened, LIFE, Link, LinkKind,
+        LunchTable, Occasion, Phase, Pile, Preset, Resolving, Stance, Waiting, Window, slots,
     },
 };
 
 impl LunchTable {
-    /// Folds an event into the state.
+    /// Folds an event into the state. Where it is emitted its kind is known, so all but one line of this goes away there.
+    #[inline(always)]
     pub(crate) fn fold(&mut self, event: &Event) {
         match *event {
-            Event::Shuffled { seat, salt } => self.fold_shuffle(seat, salt.unwrap_or_default()),
             Event::CardMoved { card: Some(card), from, to, why } => {
                 self.take(card.id, from);
                 self.put(card.id, to);
                 self.note_move(card, from, why);
             }
+            Event::CloutPaid { seat, n } => {
+                let half = &mut self.halves[seat.index()];
+                half.clout = half.clout.saturating_sub(n);
+            }
+            Event::Activated { link, from, to } => self.fold_activation(link, from, to),
+            Event::LinkAdded => {
+                if let Some(draft) = self.draft.take() {
+                    let _ = self.chain.try_push(draft.link);
+                }
+            }
+            Event::ResolutionBegan { lucky, again } => {
+                self.resolving = Some(Resolving { part: 0, step: 0, again, lucky, moved: [0; 2] });
+            }
+            Event::PartDone => {
+                if let Some(resolving) = &mut self.resolving {
+                    resolving.part += 1;
+                    resolving.step = 0;
+                }
+            }
+            Event::StepDone => {
+                if let Some(resolving) = &mut self.resolving {
+                    resolving.step += 1;
+                }
+            }
+            Event::LinkResolved => self.fold_resolved(),
+            Event::BodyChanged { seat, slot, change } => self.fold_change(seat, slot, change),
+            Event::EventsShown => {
+                let happened = std::mem::take(&mut self.happened);
+                self.fold_shown(happened);
+            }
+            Event::ChoiceOpened(ask) => self.ask = Some(ask),
+            Event::ChoiceClosed => self.ask = None,
+            Event::FlowSet(flow) => self.flow = flow,
+            Event::TurnEnding => self.ending = true,
+            Event::ActionCounted => self.n_actions = self.n_actions.saturating_add(1),
+            Event::PhaseBegan { phase } => self.phase = phase,
+            Event::TurnEnded => self.fold_turn_end(),
+            Event::TurnBegan { seat, clout, skipped } => self.fold_turn_start(seat, clout, skipped),
+            _ => self.fold_rest(event),
+        }
+    }
+
+    /// Folds an event that is not a part of nearly every step.
+    fn fold_rest(&mut self, event: &Event) {
+        match *event {
+            Event::Shuffled { seat, salt } => self.fold_shuffle(seat, salt.unwrap_or_default()),
             Event::Summoned { seat, card, slot, stance, normal } => {
-                self.note_face_up(card.def);
                 self.take(card.id, Place::Hand(seat));
-                self.halves[seat.index()].bodies[usize::from(slot)] = Some(Body::new(card.id, card.def, stance, true));
+                self.put_body(seat, slot, Body::new(card.id, card.def, stance, true));
                 self.halves[seat.index()].summoned |= normal;
             }
             Event::StereotypeSet { seat, card: Some(card), slot } => {
                 self.take(card.id, Place::Hand(seat));
-                self.halves[seat.index()].bodies[usize::from(slot)] =
-                    Some(Body::new(card.id, card.def, Stance::Defense, false));
+                self.put_body(seat, slot, Body::new(card.id, card.def, Stance::Defense, false));
                 self.halves[seat.index()].summoned = true;
             }
             Event::CardSet { seat, card: Some(card), slot } => {
                 self.take(card.id, Place::Hand(seat));
-                self.halves[seat.index()].backs[usize::from(slot)] = Some(Back::new(card.id, card.def, false));
+                self.put_back(seat, slot, Back::new(card.id, card.def, false));
             }
             Event::CardMoved { card: None, .. }
             | Event::StereotypeSet { card: None, .. }
             | Event::CardSet { card: None, .. } => {}
             Event::TurnedUp { seat, slot, flip, card } => {
-                self.note_face_up(card.def);
+                self.note_face_up(seat, card.def);
+                let half = &mut self.halves[seat.index()];
+                half.down &= !(1 << slot);
+                half.up |= 1 << slot;
                 if let Some(body) = self.body_mut(seat, slot) {
                     body.face_up = true;
                     if flip {
@@ -59,17 +106,13 @@ impl LunchTable {
                 }
             }
             Event::ControlChanged { from, from_slot, to, to_slot, stolen } => {
-                if let Some(mut body) = self.halves[from.index()].bodies[usize::from(from_slot)].take() {
+                if let Some(mut body) = self.body(from, from_slot).copied() {
                     body.new = stolen > 0;
                     body.stolen = stolen;
-                    self.halves[to.index()].bodies[usize::from(to_slot)] = Some(body);
+                    self.take(body.card, Place::Body(from, from_slot));
+                    self.put_body(to, to_slot, body);
                 }
             }
-            Event::CloutPaid { seat, n } => {
-                let half = &mut self.halves[seat.index()];
-                half.clout = half.clout.saturating_sub(n);
-            }
-            Event::Activated { link, from, to } => self.fold_activation(link, from, to),
             Event::Chosen { which, card, .. } => {
                 if let Some(draft) = &mut self.draft {
                     draft.asked |= 1 << which;
@@ -78,11 +121,6 @@ impl LunchTable {
                         1 => draft.link.opp = card,
                         _ => draft.link.other = card,
                     }
-                }
-            }
-            Event::LinkAdded => {
-                if let Some(draft) = self.draft.take() {
-                    let _ = self.chain.try_push(draft.link);
                 }
             }
             Event::WindowOpened { occasion, first } => {
@@ -104,21 +142,7 @@ impl LunchTable {
                 if let Some(window) = self.window.take()
                     && window.occasion == Occasion::Events
                 {
-                    self.shown = Happened::default();
-                }
-            }
-            Event::ResolutionBegan { lucky, again } => {
-                self.resolving = Some(Resolving { part: 0, step: 0, again, lucky, moved: [0; 2] });
-            }
-            Event::PartDone => {
-                if let Some(resolving) = &mut self.resolving {
-                    resolving.part += 1;
-                    resolving.step = 0;
-                }
-            }
-            Event::StepDone => {
-                if let Some(resolving) = &mut self.resolving {
-                    resolving.step += 1;
+                    self.fold_shown(Happened::default());
                 }
             }
             Event::DoneAgain => {
@@ -127,7 +151,6 @@ impl LunchTable {
                     *resolving = Resolving { part: 0, step: 0, again, moved: [0; 2], ..*resolving };
                 }
             }
-            Event::LinkResolved => self.fold_resolved(),
             Event::LinkNegated { link } => {
                 if let Some(link) = self.chain.get_mut(usize::from(link)) {
                     link.negated = true;
@@ -139,16 +162,15 @@ impl LunchTable {
                 }
             }
             Event::Placed { seat, card, from, to, on } => {
-                self.note_face_up(card.def);
+                self.note_face_up(seat, card.def);
                 self.take(card.id, from);
                 let back = Back { on, ..Back::new(card.id, card.def, true) };
                 match to {
                     Place::Field(seat) => self.halves[seat.index()].field = Some(back),
-                    Place::Back(_, slot) => self.halves[seat.index()].backs[usize::from(slot)] = Some(back),
+                    Place::Back(_, slot) => self.put_back(seat, slot, back),
                     _ => {}
                 }
             }
-            Event::BodyChanged { seat, slot, change } => self.fold_change(seat, slot, change),
             Event::BackUsed { seat, slot, ability } => {
                 let half = &mut self.halves[seat.index()];
                 let back = match slot {
@@ -162,6 +184,7 @@ impl LunchTable {
             Event::LifeChanged { seat, by } => {
                 let half = &mut self.halves[seat.index()];
                 half.life = half.life.saturating_add(by).clamp(0, LIFE * 1000);
+                self.lost |= half.life == 0;
             }
             Event::Marked { seat, mark } => self.fold_mark(seat, mark),
             Event::TrapsDoubled => self.traps_twice = true,
@@ -188,16 +211,7 @@ impl LunchTable {
                     self.n_ordered = self.n_ordered.saturating_sub(1);
                 }
             }
-            Event::EventsShown => {
-                self.shown = std::mem::take(&mut self.happened);
-                for body in self.halves.iter_mut().flat_map(|half| half.bodies.iter_mut().flatten()) {
-                    body.gained_shown = std::mem::take(&mut body.gained);
-                    body.fell_shown = std::mem::take(&mut body.fell);
-                }
-            }
-            Event::DeckEmptied { .. } => self.happened.deck_empty = true,
-            Event::ChoiceOpened(ask) => self.ask = Some(ask),
-            Event::ChoiceClosed => self.ask = None,
+            Event::DeckEmptied { .. } => self.happened.moments |= Moment::DeckEmpty.bit(),
             Event::TopOrdered { seat, pick, place } => {
                 let deck = &mut self.halves[seat.index()].deck;
                 let top = deck.len();
@@ -207,20 +221,73 @@ impl LunchTable {
                     deck[top - 1 - pick..top - place].rotate_left(1);
                 }
             }
-            Event::FlowSet(flow) => self.flow = flow,
-            Event::TurnEnding => self.ending = true,
-            Event::ActionCounted => self.n_actions = self.n_actions.saturating_add(1),
-            Event::PhaseBegan { phase } => self.phase = phase,
-            Event::TurnEnded => self.fold_turn_end(),
-            Event::TurnBegan { seat, clout, skipped } => self.fold_turn_start(seat, clout, skipped),
             Event::Over(outcome) => self.outcome = Some(outcome),
+            // What is left was folded where it came in.
+            Event::CardMoved { card: Some(_), .. }
+            | Event::CloutPaid { .. }
+            | Event::Activated { .. }
+            | Event::LinkAdded
+            | Event::ResolutionBegan { .. }
+            | Event::PartDone
+            | Event::StepDone
+            | Event::LinkResolved
+            | Event::BodyChanged { .. }
+            | Event::EventsShown
+            | Event::ChoiceOpened(_)
+            | Event::ChoiceClosed
+            | Event::FlowSet(_)
+            | Event::TurnEnding
+            | Event::ActionCounted
+            | Event::PhaseBegan { .. }
+            | Event::TurnEnded
+            | Event::TurnBegan { .. } => {}
         }
     }
 
-    fn note_face_up(&mut self, def: DefId) {
+    /// What a card that comes face up may stand for, fire at and answer.
+    fn note_face_up(&mut self, seat: Seat, def: DefId) {
         let facts = facts(def);
         self.standing |= facts.standing;
         self.stirring |= facts.fires;
+        self.halves[seat.index()].answers |= facts.answers;
+    }
+
+    /// A card that leaves the table takes with it what it stood for, fired at and answered; that is noted at the turn's end.
+    fn note_leaving(&mut self, card: CardId) {
+        let facts = facts(self.print(card));
+        self.stale |= facts.standing != 0 || facts.fires | facts.answers != 0;
+    }
+
+    fn put_body(&mut self, seat: Seat, slot: u8, body: Body) {
+        if body.face_up {
+            self.note_face_up(seat, body.def);
+        }
+        let half = &mut self.halves[seat.index()];
+        let row = if body.face_up { &mut half.up } else { &mut half.down };
+        *row |= 1 << slot;
+        half.bodies[usize::from(slot)] = Some(body);
+    }
+
+    fn put_back(&mut self, seat: Seat, slot: u8, back: Back) {
+        let half = &mut self.halves[seat.index()];
+        half.laid |= 1 << slot;
+        half.backs[usize::from(slot)] = Some(back);
+    }
+
+    /// Puts something up for answers, together with what each stereotype noted about it.
+    fn fold_shown(&mut self, happened: Happened) {
+        let noted = Moment::Gain.bit() | Moment::Below.bit();
+        if (self.shown.moments | happened.moments) & noted != 0 {
+            for body in self.halves.iter_mut().flat_map(|half| half.bodies.iter_mut().flatten()) {
+                body.gained_shown = 0;
+                body.fell_shown = false;
+                if happened.moments & noted != 0 {
+                    body.gained_shown = std::mem::take(&mut body.gained);
+                    body.fell_shown = std::mem::take(&mut body.fell);
+                }
+            }
+        }
+        self.shown = happened;
     }
 
     fn body_mut(&mut self, seat: Seat, slot: u8) -> Option<&mut Body> {
@@ -243,35 +310,45 @@ impl LunchTable {
         half.sort_prints();
     }
 
-    fn pile_mut(&mut self, place: Place) -> Option<&mut Pile> {
-        match place {
-            Place::Hand(seat) => Some(&mut self.halves[seat.index()].hand),
-            Place::Deck(seat) => Some(&mut self.halves[seat.index()].deck),
-            Place::Graveyard(seat) => Some(&mut self.halves[seat.index()].graveyard),
-            Place::Banished(seat) => Some(&mut self.halves[seat.index()].banished),
-            _ => None,
-        }
-    }
-
+    #[inline]
     fn take(&mut self, card: CardId, from: Place) {
-        if let Some(pile) = self.pile_mut(from) {
-            if let Some(i) = pile.iter().rposition(|other| *other == card) {
-                let n = pile.len();
-                pile.remove(i);
-                if let Place::Deck(seat) = from {
-                    let half = &mut self.halves[seat.index()];
-                    if n - i <= usize::from(half.known_top) {
-                        half.known_top -= 1;
-                    }
+        match from {
+            Place::Hand(seat) => {
+                let half = &mut self.halves[seat.index()];
+                half.held &= !card.bit();
+                take_from(&mut half.hand, card);
+            }
+            Place::Deck(seat) => {
+                let half = &mut self.halves[seat.index()];
+                let n_above = take_from(&mut half.deck, card);
+                if n_above.is_some_and(|n_above| n_above < usize::from(half.known_top)) {
+                    half.known_top -= 1;
                 }
             }
-            return;
-        }
-        match from {
-            Place::Body(seat, slot) => self.halves[seat.index()].bodies[usize::from(slot)] = None,
-            Place::Back(seat, slot) => self.halves[seat.index()].backs[usize::from(slot)] = None,
-            Place::Field(seat) => self.halves[seat.index()].field = None,
-            _ => {
+            Place::Graveyard(seat) => {
+                take_from(&mut self.halves[seat.index()].graveyard, card);
+            }
+            Place::Banished(seat) => {
+                take_from(&mut self.halves[seat.index()].banished, card);
+            }
+            Place::Body(seat, slot) => {
+                self.note_leaving(card);
+                let half = &mut self.halves[seat.index()];
+                half.up &= !(1 << slot);
+                half.down &= !(1 << slot);
+                half.bodies[usize::from(slot)] = None;
+            }
+            Place::Back(seat, slot) => {
+                self.note_leaving(card);
+                let half = &mut self.halves[seat.index()];
+                half.laid &= !(1 << slot);
+                half.backs[usize::from(slot)] = None;
+            }
+            Place::Field(seat) => {
+                self.note_leaving(card);
+                self.halves[seat.index()].field = None;
+            }
+            Place::Chain => {
                 for link in &mut self.chain {
                     link.loose &= link.card != card;
                 }
@@ -279,21 +356,36 @@ impl LunchTable {
         }
     }
 
+    #[inline]
     fn put(&mut self, card: CardId, to: Place) {
-        if let Some(pile) = self.pile_mut(to) {
-            let _ = pile.try_push(card);
-        }
-        if let Place::Deck(seat) = to {
-            self.halves[seat.index()].known_top = 0;
-        }
+        let full = match to {
+            Place::Hand(seat) => {
+                let half = &mut self.halves[seat.index()];
+                half.held |= card.bit();
+                half.hand.try_push(card)
+            }
+            Place::Deck(seat) => {
+                let half = &mut self.halves[seat.index()];
+                half.known_top = 0;
+                // In the deck it becomes another card, which did not come back from anywhere.
+                half.returned &= !card.bit();
+                half.deck.try_push(card)
+            }
+            Place::Graveyard(seat) => self.halves[seat.index()].graveyard.try_push(card),
+            Place::Banished(seat) => self.halves[seat.index()].banished.try_push(card),
+            Place::Body(..) | Place::Back(..) | Place::Field(_) | Place::Chain => None,
+        };
+        debug_assert!(full.is_none(), "a seat owns fewer cards than a pile has room for");
     }
 
     /// What later effects want to know of a move.
+    #[inline]
     fn note_move(&mut self, card: Named, from: Place, why: Why) {
         let destroyed = matches!(why, Why::Battle | Why::Effect | Why::Breakdown);
         if let (Place::Body(seat, _), true) = (from, destroyed) {
             self.happened.destroyed[card.id.owner().index()] |= card.id.bit();
             self.happened.lost |= 1 << seat.0;
+            self.happened.moments |= Moment::Destroyed.bit();
         }
         if why == Why::Returned {
             self.halves[card.id.owner().index()].returned |= card.id.bit();
@@ -310,8 +402,9 @@ impl LunchTable {
         }
         match to {
             Place::Back(_, slot) => {
-                let back =
-                    self.halves[seat].backs[usize::from(slot)].get_or_insert(Back::new(link.card, link.def, true));
+                let half = &mut self.halves[seat];
+                half.laid |= 1 << slot;
+                let back = half.backs[usize::from(slot)].get_or_insert(Back::new(link.card, link.def, true));
                 back.face_up = true;
                 back.pending |= link.kind != LinkKind::Ability;
             }
@@ -336,14 +429,17 @@ impl LunchTable {
         {
             match link.kind {
                 LinkKind::Spell => {
-                    self.happened.spell_done = true;
+                    self.happened.moments |= Moment::SpellDone.bit();
                     let card = crate::content::card(link.def);
                     let copies = link.copied.is_some() || card.copies;
                     if card.is_spell(crate::content::SpellKind::Normal) && !copies {
                         self.last_spell = Some(link.def);
                     }
                 }
-                LinkKind::Ability => self.happened.ability_done[link.seat.index()] = Some(link.card),
+                LinkKind::Ability => {
+                    self.happened.ability_done[link.seat.index()] = Some(link.card);
+                    self.happened.moments |= Moment::AbilityDone.bit();
+                }
                 LinkKind::Trap => {}
             }
         }
@@ -367,6 +463,7 @@ impl LunchTable {
                 if stat == Stat::Reputation && by > 0 {
                     body.gained = body.gained.saturating_add(by);
                     happened.gained |= 1 << seat.0;
+                    happened.moments |= Moment::Gain.bit();
                 }
             }
             Change::Vice(vice) => body.vice = vice,
@@ -385,9 +482,11 @@ impl LunchTable {
                 if body.band != Band::Unseen {
                     if band == Band::Zero {
                         happened.zero |= 1 << seat.0;
+                        happened.moments |= Moment::Zero.bit();
                     }
                     if band < Band::High && body.band == Band::High {
                         happened.below |= 1 << seat.0;
+                        happened.moments |= Moment::Below.bit();
                         body.fell = true;
                     }
                 }
@@ -396,6 +495,7 @@ impl LunchTable {
             Change::Breaking => {
                 body.breaking = true;
                 happened.zero |= 1 << seat.0;
+                happened.moments |= Moment::Zero.bit();
             }
         }
     }
@@ -415,8 +515,14 @@ impl LunchTable {
             Mark::OpenHand => half.open_hand = true,
             Mark::Ward => half.ward = true,
             Mark::WardSpent => half.ward = false,
-            Mark::Decked => half.decked = true,
-            Mark::Breakdown => half.breakdowns = half.breakdowns.saturating_add(1),
+            Mark::Decked => {
+                half.decked = true;
+                self.lost = true;
+            }
+            Mark::Breakdown => {
+                half.breakdowns = half.breakdowns.saturating_add(1);
+                self.lost |= half.breakdowns >= BREAKDOWNS_TO_WIN;
+            }
             Mark::KnowsTop(n) => half.known_top = n,
         }
     }
@@ -462,7 +568,8 @@ impl LunchTable {
                 half.skip_this_draw = false;
                 half.summoned = false;
             }
-            for body in half.bodies.iter_mut().flatten() {
+            for slot in half.bodies_at() {
+                let Some(body) = &mut half.bodies[usize::from(slot)] else { continue };
                 body.turn_reputation = 0;
                 body.turn_stability = 0;
                 body.fresh = false;
@@ -482,13 +589,20 @@ impl LunchTable {
                     body.stolen = body.stolen.saturating_sub(1);
                 }
             }
-            for back in half.backs.iter_mut().flatten().chain(&mut half.field) {
-                back.fresh = false;
-                back.used = 0;
+            for slot in slots(half.laid) {
+                let Some(back) = &mut half.backs[usize::from(slot)] else { continue };
+                if back.fresh && !back.face_up {
+                    half.answers |= back.facts().answers;
+                }
+                (back.fresh, back.used) = (false, 0);
+            }
+            if let Some(field) = &mut half.field {
+                (field.fresh, field.used) = (false, 0);
             }
         }
-        if (self.standing, self.stirring) != (0, 0) {
+        if std::mem::take(&mut self.stale) {
             (self.standing, self.stirring) = self.standing_now();
+            self.halves.iter_mut().for_each(|half| half.answers = half.answers_now());
         }
         self.n_actions = 0;
         self.n_spells = 0;
@@ -509,10 +623,24 @@ impl LunchTable {
             return;
         }
         half.skip_this_draw = std::mem::take(&mut half.skip_draw);
-        for body in half.bodies.iter_mut().flatten() {
-            body.new = false;
+        for slot in half.bodies_at() {
+            if let Some(body) = &mut half.bodies[usize::from(slot)] {
+                body.new = false;
+            }
         }
     }
+}
+
+/// Takes a card out of a pile and says how many lay above it.
+fn take_from(pile: &mut Pile, card: CardId) -> Option<usize> {
+    if pile.last() == Some(&card) {
+        pile.pop();
+        return Some(0);
+    }
+    let at = pile.iter().rposition(|other| *other == card)?;
+    let n_above = pile.len() - 1 - at;
+    pile.remove(at);
+    Some(n_above)
 }
 
 /// The numbers that follow from a salt: splitmix64.
@@ -543,6 +671,8 @@ pub(crate) fn empty(preset: Preset) -> LunchTable {
         phase: Phase::Draw,
         standing: 0,
         stirring: 0,
+        stale: false,
+        lost: false,
         halves: Default::default(),
         flow: Flow::Open,
         ending: false,

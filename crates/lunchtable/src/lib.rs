@@ -105,6 +105,7 @@ impl Game for LunchTable {
         self.do_action(*action, cx);
     }
 
+    #[inline(always)]
     fn evolve(&mut self, event: &Event) {
         self.fold(event);
     }

@@ -393,6 +393,7 @@ impl SeatPosition {
         half.summoned = self.summoned;
         (half.hand, half.deck, half.graveyard, half.banished) = (hand, deck, graveyard, banished);
         (half.bodies, half.backs, half.field) = (bodies, backs, field);
+        half.take_stock();
         Ok(())
     }
 }

@@ -198,7 +198,7 @@ pub struct AssaultView {
     pub target: Option<u8>,
 }
 
-/// Everything an eye may know. Names and texts of the cards are in the content, by [`DefId`].
+/// Everything an eye may know. Cards are named by their ids; their names and texts are in the content.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct View {
     /// Whose eye; none for a watcher.
@@ -320,7 +320,7 @@ impl LunchTable {
         let half = self.half(seat);
         let shown = |ids: &[CardId]| ids.iter().map(|id| self.shown(*id)).collect::<Vec<_>>();
         let hand = self.sees_hand(eye, seat).then(|| shown(&half.hand));
-        let costs = hand.iter().flatten().map(|shown| self.cost(seat, card(shown.def))).collect();
+        let costs = hand.iter().flatten().map(|shown| self.cost(seat, shown.def)).collect();
         let n_top = if eye.is(seat) { usize::from(half.known_top).min(half.deck.len()) } else { 0 };
         HalfView {
             life: half.life,
@@ -443,13 +443,12 @@ impl LunchTable {
         let prints = half.prints;
         for body in half.bodies.iter_mut().flatten().filter(|body| !body.face_up) {
             body.def = prints[body.card.number()];
-            body.answers = body.facts().answers;
             (body.reputation, body.stability) = body.print().stats();
         }
         for back in half.backs.iter_mut().flatten().filter(|back| !back.face_up) {
             back.def = prints[back.card.number()];
-            back.answers = Back::answers_of(back.def);
         }
+        half.answers = half.answers_now();
     }
 }
 

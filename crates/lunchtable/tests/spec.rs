@@ -94,6 +94,17 @@ fn a_stereotype_set_earlier_can_be_flipped() {
 }
 
 #[test]
+fn after_a_hundred_actions_only_moving_on_is_left() {
+    both("seats = [{ hand = ['community_college_king'], stereotypes = ['basement_streamer'] }, {}]", |table| {
+        let mut table = *table;
+        table.n_actions = 100;
+        assert_eq!(moves(&table, 0), [Action::Advance, Action::EndTurn, Action::Surrender]);
+        let why = table.why_not(&Action::Turn { slot: 0 });
+        assert_eq!(why, "100 actions this turn are enough: `advance` or `end`");
+    });
+}
+
+#[test]
 fn a_new_match_begins_as_it_should() {
     let mut table = LunchTable::new(&Config::starters("dropouts", "goodies")).unwrap();
     table.start(&mut Cx::new(&Seed::Open("begin".into()), 0, None));

@@ -46,6 +46,11 @@ impl<G: Game> Agent<G> for Random {
         }
         let n = legal.iter().filter(|action| !G::gives_up(action)).count();
         let nth = self.0.below(n as u32) as usize;
+        // Giving up is listed last where it is listed, as a rule, and then the places before it can be counted off.
+        let last = legal.last().filter(|last| G::gives_up(last));
+        if legal.len() - usize::from(last.is_some()) == n {
+            return legal[nth].clone();
+        }
         let action = legal.iter().filter(|action| !G::gives_up(action)).nth(nth);
         action.unwrap_or(&legal[0]).clone()
     }

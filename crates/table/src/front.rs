@@ -67,6 +67,11 @@ pub trait Front: Game {
     /// The situation and what can be done, for the seat whose view it is.
     fn screen(cue: &Cue<'_, Self>) -> Screen;
 
+    /// What an action of the list is about, in the names of cards, where its notation names places only.
+    fn about(_cue: &Cue<'_, Self>, _action: &Self::Action) -> String {
+        String::new()
+    }
+
     /// Everything about the prompt that the screen has no room for: keys, rules, names.
     fn help(cue: &Cue<'_, Self>) -> Screen;
 

@@ -24,6 +24,8 @@ pub trait Session: Send {
     fn view(&self, eye: Eye) -> Value;
     /// What the seat to move may do, in notation.
     fn legal(&self) -> Vec<String>;
+    /// What each of them is about, in the names of cards, for an eye that may know; nothing where the notation says all.
+    fn about(&self, eye: Eye) -> Vec<String>;
     /// What an eye saw of the last step.
     fn events(&self, eye: Eye) -> Vec<Value>;
     /// The same in words, as far as the screen does not show it.
@@ -72,6 +74,7 @@ pub trait Session: Send {
             to_move: self.to_move(),
             view: self.view(eye),
             legal: self.legal(),
+            about: self.about(eye),
             events: if error.is_none() { self.events(eye) } else { Vec::new() },
             fingerprint: self.fingerprint().to_string(),
             outcome: self.outcome(),
@@ -91,6 +94,9 @@ pub struct Step {
     pub view: Value,
     /// What the seat to move may do.
     pub legal: Vec<String>,
+    /// What each of them is about, in the names of cards: for the seat to move, in games that name places in actions.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub about: Vec<String>,
     /// What the chosen eye saw happen.
     pub events: Vec<Value>,
     /// The fingerprint of the whole state.
@@ -175,6 +181,12 @@ impl<G: Front> Session for Seated<G> {
 
     fn legal(&self) -> Vec<String> {
         self.game.legal_actions().iter().map(ToString::to_string).collect()
+    }
+
+    fn about(&self, eye: Eye) -> Vec<String> {
+        let Some(seat) = self.to_move().filter(|seat| eye == Eye::Seat(*seat)) else { return Vec::new() };
+        let words: Vec<String> = self.with_cue(seat, |cue| cue.legal.iter().map(|a| G::about(cue, a)).collect());
+        if words.iter().all(String::is_empty) { Vec::new() } else { words }
     }
 
     fn events(&self, eye: Eye) -> Vec<Value> {

@@ -27,15 +27,15 @@ impl LunchTable {
 
     /// Whether a stereotype of the turn player must still attack this turn.
     pub(crate) fn must_attack(&self) -> bool {
-        let forced = |(_, _, body): (Seat, u8, &Body)| body.force != Force::No && self.could_attack(body);
-        self.combat_is_on() && self.row(self.active).any(forced)
+        let forced = |(_, body): (u8, &Body)| body.force != Force::No && self.could_attack(body);
+        self.row_up(self.active).any(forced) && self.combat_is_on()
     }
 
     /// Every target the attackers of a seat may choose, in order; none is a direct attack.
     pub(crate) fn attack_targets(&self, seat: Seat, f: &mut impl FnMut(Option<u8>)) {
         let enemy = seat.other();
-        let guarded = self.row(enemy).any(|(_, _, body)| self.draws_attacks(body));
-        if !guarded && !self.row(enemy).any(|(_, _, body)| body.face_up) {
+        let guarded = self.row_up(enemy).any(|(_, body)| self.draws_attacks(body));
+        if !guarded && self.half(enemy).up == 0 {
             f(None);
         }
         for (_, slot, body) in self.row(enemy) {

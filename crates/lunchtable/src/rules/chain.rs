@@ -7,7 +7,7 @@ use crate::{
     content::{CardDef, Facts, Needs, SpellKind, card, facts},
     effect::{Aim, Moment, Side, When},
     event::{Change, Event, Mark, Named, Place},
-    state::{Body, CardId, Draft, Link, LinkKind, LunchTable, N_BACKS, N_BODIES, Occasion, Waiting, Window},
+    state::{Body, CardId, Draft, Link, LinkKind, LunchTable, Occasion, Waiting, Window, slots},
 };
 
 /// Whether a side filter fits the doer of something.
@@ -28,9 +28,9 @@ impl LunchTable {
             return;
         }
         for seat in Seat::all(2) {
-            for slot in 0..N_BODIES as u8 {
+            for slot in slots(self.half(seat).up) {
                 let Some(body) = self.body(seat, slot) else { continue };
-                if body.face_up && body.mute == 0 && body.facts().fires & bit != 0 {
+                if body.mute == 0 && body.facts().fires & bit != 0 {
                     let (card, used) = (body.card, body.used);
                     let ability = self.firing(body.print(), card, used, moment, (seat, doer, id));
                     if let Some(ability) = ability {
@@ -40,7 +40,7 @@ impl LunchTable {
                     }
                 }
             }
-            for slot in (0..N_BACKS as u8).map(Some).chain([None]) {
+            for slot in slots(self.half(seat).laid).map(Some).chain([None]) {
                 let half = self.half(seat);
                 let back = slot.map_or(half.field, |slot| half.backs[usize::from(slot)]);
                 let Some(back) = back.filter(|back| back.face_up && !back.pending) else { continue };
@@ -87,6 +87,7 @@ impl LunchTable {
     }
 
     /// A window for something that just happened. It opens only if someone has an answer.
+    #[inline]
     pub(crate) fn open_window(&mut self, occasion: Occasion, first: Seat, cx: &mut Cx<'_, Self>) {
         if self.is_answerable(occasion) {
             cx.emit(self, Event::WindowOpened { occasion, first });
@@ -149,12 +150,32 @@ impl LunchTable {
     }
 
     /// Whether anyone has a legal answer.
+    #[inline]
     fn is_answerable(&self, occasion: Occasion) -> bool {
         let now = self.moments(occasion);
-        Seat::all(2).any(|seat| self.has_answer_to(seat, occasion, now))
+        self.has_answer_to(Seat(0), occasion, now) || self.has_answer_to(Seat(1), occasion, now)
     }
 
+    #[inline(always)]
     fn has_answer_to(&self, seat: Seat, occasion: Occasion, now: u32) -> bool {
+        self.may_answer(seat, occasion, now) && self.finds_answer(seat, occasion, now)
+    }
+
+    /// Whether a seat has anything at all that waits for one of these moments. Most of the time nobody has.
+    #[inline]
+    fn may_answer(&self, seat: Seat, occasion: Occasion, now: u32) -> bool {
+        let half = self.half(seat);
+        half.answers & now != 0 || (half.quick & half.held != 0 && seat == self.active && self.has_quick_play(occasion))
+    }
+
+    /// Whether quick-play spells may answer: not to what has happened, unless a chain is there to be answered.
+    #[inline]
+    fn has_quick_play(&self, occasion: Occasion) -> bool {
+        occasion != Occasion::Events || !self.chain.is_empty()
+    }
+
+    #[inline(never)]
+    fn finds_answer(&self, seat: Seat, occasion: Occasion, now: u32) -> bool {
         let mut found = false;
         self.answers(seat, occasion, now, &mut |_| {
             found = true;
@@ -166,14 +187,15 @@ impl LunchTable {
     /// Every legal answer of a seat, in order, until `f` says enough.
     pub(crate) fn answers(&self, seat: Seat, occasion: Occasion, now: u32, f: &mut impl FnMut(Action) -> bool) {
         let half = self.half(seat);
-        let quick_play = occasion != Occasion::Events || !self.chain.is_empty();
-        if quick_play && half.quick != 0 && seat == self.active && self.free_back(seat).is_some() {
+        let quick_play = self.has_quick_play(occasion);
+        if quick_play && half.quick & half.held != 0 && seat == self.active && self.free_back(seat).is_some() {
             for (i, id) in half.hand.iter().enumerate() {
                 if half.quick & !half.returned & id.bit() == 0 {
                     continue;
                 }
-                let print = card(self.print(*id));
-                if self.cost(seat, print) <= half.clout
+                let def = self.print(*id);
+                let print = card(def);
+                if self.cost(seat, def) <= half.clout
                     && self.can_start(seat, *id, print, print.activation(), LinkKind::Spell, true)
                     && !f(Action::Respond(Source::Hand(i as u8)))
                 {
@@ -181,9 +203,8 @@ impl LunchTable {
                 }
             }
         }
-        for (slot, back) in half.backs.iter().enumerate() {
-            let Some(back) = back else { continue };
-            if back.answers & now == 0 || back.face_up || back.fresh {
+        for (slot, back) in half.laid() {
+            if back.face_up || back.fresh || back.facts().answers & now == 0 {
                 continue;
             }
             let print = card(back.def);
@@ -195,16 +216,15 @@ impl LunchTable {
                 _ => quick_play,
             };
             if called
-                && self.cost(seat, print) <= half.clout
+                && self.cost(seat, back.def) <= half.clout
                 && self.can_start(seat, back.card, print, print.activation(), kind, false)
-                && !f(Action::Respond(Source::Set(slot as u8)))
+                && !f(Action::Respond(Source::Set(slot)))
             {
                 return;
             }
         }
-        for (slot, body) in half.bodies.iter().enumerate() {
-            let Some(body) = body else { continue };
-            if body.answers & now == 0 || !body.face_up || body.mute > 0 {
+        for (slot, body) in self.row_up(seat) {
+            if body.facts().answers & now == 0 || body.mute > 0 {
                 continue;
             }
             let print = body.print();
@@ -213,14 +233,14 @@ impl LunchTable {
                     && body.used >> i & 1 == 0
                     && self.is_called(seat, occasion, ability.when)
                     && self.can_start(seat, body.card, print, Some(i as u8), LinkKind::Ability, false)
-                    && !f(Action::Respond(Source::Ability(slot as u8, i as u8)))
+                    && !f(Action::Respond(Source::Ability(slot, i as u8)))
                 {
                     return;
                 }
             }
         }
         if let Some(field) = &half.field {
-            if field.answers & now == 0 {
+            if field.facts().answers & now == 0 {
                 return;
             }
             let print = card(field.def);
@@ -238,6 +258,7 @@ impl LunchTable {
     }
 
     /// The moments that an answer could wait for now, whoever brought them about.
+    #[inline]
     pub(crate) fn moments(&self, occasion: Occasion) -> u32 {
         let link = self.chain.last().map_or(0, |link| {
             Moment::Card.bit()
@@ -247,7 +268,6 @@ impl LunchTable {
                     LinkKind::Ability => Moment::Ability.bit(),
                 }
         });
-        let flag = |holds: bool, moment: Moment| if holds { moment.bit() } else { 0 };
         link | match occasion {
             // The highest bit is no moment: it lets quick-play spells answer, which wait for none.
             Occasion::Activation => 1 << 31,
@@ -257,16 +277,7 @@ impl LunchTable {
             Occasion::DrawDone => Moment::DrawDone.bit(),
             Occasion::MainStart => Moment::MainStart.bit(),
             Occasion::CombatStart => Moment::CombatStart.bit(),
-            Occasion::Events => {
-                let shown = &self.shown;
-                flag(shown.lost != 0, Moment::Destroyed)
-                    | flag(shown.zero != 0, Moment::Zero)
-                    | flag(shown.below != 0, Moment::Below)
-                    | flag(shown.gained != 0, Moment::Gain)
-                    | flag(shown.deck_empty, Moment::DeckEmpty)
-                    | flag(shown.ability_done != [None; 2], Moment::AbilityDone)
-                    | flag(shown.spell_done, Moment::SpellDone)
-            }
+            Occasion::Events => self.shown.moments,
         }
     }
 
@@ -302,12 +313,12 @@ impl LunchTable {
             Moment::Zero => events && shown(self.shown.zero),
             Moment::Below => events && shown(self.shown.below),
             Moment::Gain => events && shown(self.shown.gained),
-            Moment::DeckEmpty => events && self.shown.deck_empty,
+            Moment::DeckEmpty => events && self.shown.has(Moment::DeckEmpty),
             Moment::AbilityDone => {
                 let done = |doer: Seat| fits(side, seat, doer) && self.shown.ability_done[doer.index()].is_some();
                 events && Seat::all(2).any(done)
             }
-            Moment::SpellDone => events && self.shown.spell_done,
+            Moment::SpellDone => events && self.shown.has(Moment::SpellDone),
             Moment::Dying => false,
         }
     }
@@ -346,7 +357,7 @@ impl LunchTable {
         };
         let def = self.print(id);
         if kind != LinkKind::Ability {
-            let n = self.cost(seat, card(def));
+            let n = self.cost(seat, def);
             if n > 0 {
                 cx.emit(self, Event::CloutPaid { seat, n });
             }
@@ -366,7 +377,13 @@ impl LunchTable {
     }
 
     /// What a link asks for: what its ability asks for, and what the spell it copies asks for.
+    #[inline]
     pub(crate) fn needs_of(&self, link: &Link) -> Needs {
+        let asks = link.ability.map_or(u8::MAX, |ability| facts(link.def).asks >> (ability & 7) & 1);
+        if asks == 0 && link.copied.is_none() { Needs::NONE } else { self.all_needs_of(link) }
+    }
+
+    fn all_needs_of(&self, link: &Link) -> Needs {
         let print = card(link.def);
         let mut needs = link.ability.and_then(|i| print.needs.get(usize::from(i)).copied()).unwrap_or(Needs::NONE);
         needs.own |= print.is_spell(SpellKind::Equip);
@@ -386,12 +403,10 @@ impl LunchTable {
     /// Which choice of a draft is next, if it can be made: 0 own, 1 opposing, 2 other.
     pub(crate) fn next_choice(&self, draft: &Draft) -> Option<u8> {
         let needs = self.needs_of(&draft.link);
-        let wanted = [needs.own, needs.opp, needs.other.is_some()];
-        (0..3u8).find(|which| {
+        let wanted = u8::from(needs.own) | u8::from(needs.opp) << 1 | u8::from(needs.other.is_some()) << 2;
+        slots(wanted & !draft.asked).find(|which| {
             let mut any = false;
-            if wanted[usize::from(*which)] && draft.asked >> which & 1 == 0 {
-                self.candidates(&draft.link, *which, &mut |_, _| any = true);
-            }
+            self.candidates(&draft.link, *which, &mut |_, _| any = true);
             any
         })
     }
@@ -415,8 +430,8 @@ impl LunchTable {
         let pick = |owner: Seat, slot: u8| if owner == seat { Pick::Mine(slot) } else { Pick::Theirs(slot) };
         let touchable = |owner: Seat, body: &Body| link.kind != LinkKind::Trap || !self.ignores_traps(owner, body);
         let row = |owner: Seat, wanted: &dyn Fn(&Body) -> bool, f: &mut dyn FnMut(Pick, CardId)| {
-            for (owner, slot, body) in self.row(owner) {
-                if body.face_up && wanted(body) && touchable(owner, body) {
+            for (slot, body) in self.row_up(owner) {
+                if wanted(body) && touchable(owner, body) {
                     f(pick(owner, slot), body.card);
                 }
             }

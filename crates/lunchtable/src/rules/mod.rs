@@ -12,10 +12,9 @@ use croupier_kernel::{Cx, Seat};
 
 use crate::{
     action::{Action, Pick, Source},
-    content::{Facts, SpellKind, card, facts},
-    effect::When,
+    content::card,
     event::{Event, Place, Why},
-    state::{ACTIONS_A_TURN, Ask, Flow, Happened, LinkKind, LunchTable, Occasion, Outcome, Phase, Reason},
+    state::{ACTIONS_A_TURN, Ask, Flow, LunchTable, Occasion, Outcome, Phase, Reason},
 };
 
 /// Whose decision it is, and of what kind.
@@ -69,7 +68,7 @@ impl LunchTable {
     /// Runs until someone has to decide.
     pub(crate) fn run(&mut self, cx: &mut Cx<'_, Self>) {
         loop {
-            if self.outcome.is_none() {
+            if self.lost && self.outcome.is_none() {
                 self.check_losses(cx);
             }
             if self.outcome.is_some() || self.ask.is_some() {
@@ -89,7 +88,7 @@ impl LunchTable {
                 self.step_window(window, cx);
             } else if !self.waiting.is_empty() {
                 self.start_waiting(cx);
-            } else if self.happened != Happened::default() {
+            } else if self.happened.moments != 0 {
                 cx.emit(self, Event::EventsShown);
                 self.open_window(Occasion::Events, self.active, cx);
             } else {
@@ -180,57 +179,13 @@ impl LunchTable {
             return;
         }
         if self.phase.is_main() {
-            self.list_summons(acc);
-            self.list_spells(acc);
-            for (_, slot, body) in self.row(seat) {
-                if !body.face_up || body.mute > 0 || !body.facts().is(Facts::MAIN) {
-                    continue;
-                }
-                for (i, ability) in body.print().abilities.iter().enumerate() {
-                    if ability.when == When::Main
-                        && body.used >> i & 1 == 0
-                        && self.can_start(seat, body.card, body.print(), Some(i as u8), LinkKind::Ability, false)
-                    {
-                        acc.push(Action::Use { slot, ability: i as u8 });
-                    }
-                }
-            }
+            self.list_main(acc);
         }
         if self.phase == Phase::Combat && self.combat_is_on() {
-            for (_, slot, body) in self.row(seat) {
+            for (slot, body) in self.row_up(seat) {
                 if self.could_attack(body) {
                     self.attack_targets(seat, &mut |target| acc.push(Action::Attack { slot, target }));
                 }
-            }
-        }
-    }
-
-    /// Spells of the turn player that can be activated in a main phase.
-    fn list_spells(&self, acc: &mut Vec<Action>) {
-        let seat = self.active;
-        let half = self.half(seat);
-        let room = self.free_back(seat).is_some();
-        for (i, id) in half.hand.iter().enumerate() {
-            if (half.people | half.returned) & id.bit() != 0 || !facts(self.print(*id)).is(Facts::SPELL) {
-                continue;
-            }
-            let print = card(self.print(*id));
-            if (room || print.is_spell(SpellKind::Field))
-                && self.cost(seat, print) <= half.clout
-                && self.can_start(seat, *id, print, print.activation(), LinkKind::Spell, true)
-            {
-                acc.push(Action::Cast { hand: i as u8 });
-            }
-        }
-        for (slot, back) in half.backs.iter().enumerate() {
-            let Some(back) = back.as_ref().filter(|back| !back.face_up) else { continue };
-            let print = card(back.def);
-            if matches!(print.kind, crate::content::Kind::Spell(_))
-                && !(back.fresh && print.is_spell(SpellKind::QuickPlay))
-                && self.cost(seat, print) <= half.clout
-                && self.can_start(seat, back.card, print, print.activation(), LinkKind::Spell, false)
-            {
-                acc.push(Action::CastSet { slot: slot as u8 });
             }
         }
     }

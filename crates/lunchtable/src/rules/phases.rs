@@ -61,8 +61,8 @@ impl LunchTable {
         cx.emit(self, Event::PhaseBegan { phase: Phase::BreakdownCheck });
         let mut any = false;
         for seat in [self.active, self.active.other()] {
-            for slot in 0..N_BODIES as u8 {
-                let Some(body) = self.body(seat, slot).copied().filter(|body| body.vice >= VICE_LIMIT) else {
+            for slot in self.half(seat).bodies_at() {
+                let Some(body) = self.body(seat, slot).filter(|body| body.vice >= VICE_LIMIT).copied() else {
                     continue;
                 };
                 any = true;
@@ -101,8 +101,10 @@ impl LunchTable {
     pub(crate) fn pass_turn(&mut self, cx: &mut Cx<'_, Self>) {
         loop {
             let fades = |body: &Body| body.turn_stability != 0 || body.mute > 0 || body.stolen > 0;
-            let fades = self.halves.iter().any(|half| half.bodies.iter().flatten().any(fades));
-            self.return_stolen(cx);
+            let fades = self.bodies().any(|(_, _, body)| fades(body));
+            if fades {
+                self.return_stolen(cx);
+            }
             cx.emit(self, Event::TurnEnded);
             if fades {
                 self.notice(cx);
@@ -141,7 +143,7 @@ impl LunchTable {
     fn return_stolen(&mut self, cx: &mut Cx<'_, Self>) {
         let from = self.active;
         for from_slot in 0..N_BODIES as u8 {
-            let Some(body) = self.body(from, from_slot).copied().filter(|body| body.stolen == 1) else { continue };
+            let Some(body) = self.body(from, from_slot).filter(|body| body.stolen == 1).copied() else { continue };
             let to = body.card.owner();
             match self.free_body(to) {
                 Some(to_slot) => {

@@ -3,7 +3,7 @@
 use croupier_kernel::Seat;
 
 use crate::{
-    content::{CardDef, Kind, SpellKind, card},
+    content::{CardDef, Facts, SpellKind, card, facts, start},
     effect::{Aim, Cond, Op, Part, Per, Players, Skipped},
     state::{Back, Body, CardId, Half, Link, LinkKind, LunchTable},
 };
@@ -25,6 +25,26 @@ pub(crate) fn players(active: Seat, who: Players, you: Seat, reversed: bool) -> 
 }
 
 impl LunchTable {
+    /// The simple reasons that hold now for effects of a seat, a set of [`start`].
+    pub(crate) fn reasons(&self, seat: Seat) -> u8 {
+        let (own, opp) = (self.half(seat), self.half(seat.other()));
+        let flag = |holds: bool, reason: u8| if holds { reason } else { 0 };
+        start::ALWAYS
+            | flag(own.up != 0, start::OWN_UP)
+            | flag(opp.up != 0, start::OPP_UP)
+            | flag(!own.deck.is_empty(), start::OWN_DECK)
+            | flag(!opp.deck.is_empty(), start::OPP_DECK)
+            | flag(!opp.hand.is_empty(), start::OPP_HAND)
+    }
+
+    /// Whether a spell or an ability for the main phase could do something: by a simple reason, or else by asking.
+    #[inline]
+    pub(crate) fn could_start(&self, facts: &Facts, now: u8, ask: impl Fn() -> bool) -> bool {
+        let could = facts.starts & now != 0 || (facts.starts & start::ASK != 0 && ask());
+        debug_assert_eq!(could, ask(), "a simple reason and the parts disagree");
+        could
+    }
+
     /// Whether a card or ability could do something if it were activated. The costs are not looked at here.
     pub(crate) fn can_start(
         &self,
@@ -36,7 +56,7 @@ impl LunchTable {
         from_hand: bool,
     ) -> bool {
         if kind == LinkKind::Spell && print.is_spell(SpellKind::Equip) {
-            return self.row(seat).any(|(_, _, body)| body.face_up);
+            return self.half(seat).up != 0;
         }
         if kind != LinkKind::Ability && print.stays() && !print.is_trap() {
             return true;
@@ -137,7 +157,7 @@ impl LunchTable {
 
     /// Spells in a graveyard.
     pub(crate) fn n_buried_spells(&self, seat: Seat) -> usize {
-        let spell = |id: &&CardId| matches!(card(self.print(**id)).kind, Kind::Spell(_));
+        let spell = |id: &&CardId| facts(self.print(**id)).is(Facts::SPELL);
         self.half(seat).graveyard.iter().filter(spell).count()
     }
 
@@ -160,14 +180,14 @@ impl LunchTable {
 
     /// The levels of the own face-up stereotypes together.
     pub(crate) fn levels(&self, seat: Seat) -> u8 {
-        self.row(seat).filter(|(_, _, body)| body.face_up).map(|(_, _, body)| body.print().level()).sum()
+        self.row_up(seat).map(|(_, body)| body.facts().level).sum()
     }
 
     /// Whether an aim finds anything now.
     fn has_target(&self, link: &Link, aim: Aim) -> bool {
         match aim {
-            Aim::Own1 if link.kind != LinkKind::Trap => self.row(link.seat).any(|(_, _, body)| body.face_up),
-            Aim::Opp1 if link.kind != LinkKind::Trap => self.row(link.seat.other()).any(|(_, _, body)| body.face_up),
+            Aim::Own1 if link.kind != LinkKind::Trap => self.half(link.seat).up != 0,
+            Aim::Opp1 if link.kind != LinkKind::Trap => self.half(link.seat.other()).up != 0,
             Aim::Own1
             | Aim::Opp1
             | Aim::Any1
@@ -193,13 +213,13 @@ impl LunchTable {
                 };
                 let any = |seat: Seat| {
                     let half = self.half(seat);
-                    half.backs.iter().flatten().chain(&half.field).any(|back| counts(seat, back))
+                    half.cards().any(|back| counts(seat, back))
                 };
                 Seat::all(2).any(any) || (!trap && self.chain.iter().any(|other| other.loose))
             }
             Aim::Random => self.halves.iter().any(|half| {
                 half.bodies.iter().flatten().any(|body| body.card != link.card)
-                    || half.backs.iter().flatten().chain(&half.field).any(|back| back.card != link.card)
+                    || half.cards().any(|back| back.card != link.card)
             }),
             _ => self.some_target(link, aim, &|_| true),
         }

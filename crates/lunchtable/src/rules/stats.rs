@@ -3,10 +3,10 @@
 use croupier_kernel::{Cx, Seat};
 
 use crate::{
-    content::{CardDef, Kind, card, facts, standing},
+    content::{CardDef, DefId, Facts, card, facts, standing},
     effect::{Aim, Costly, Danger, Moment, Op, Part, Per, Stat, Until},
     event::{Change, Event},
-    state::{Back, Band, Body, CardId, LunchTable, Preset},
+    state::{Back, Band, Body, CardId, LunchTable, N_BODIES, Preset, slots},
 };
 
 /// A face-up card whose standing effects hold.
@@ -43,106 +43,145 @@ impl Source {
     }
 }
 
-/// All cards whose standing effects hold now, two fields of one name counted once. 2 fields, 10 slots and 10 stereotypes.
-pub(crate) struct Sources {
-    list: [Option<Source>; 22],
-    len: usize,
+/// What becomes of a printed cost: first "to", then "times", then "plus" and "minus", never below 0.
+#[derive(Clone, Copy)]
+pub(crate) struct Price {
+    /// Whether nothing costs anything.
+    free: bool,
+    /// What it becomes, for the first of a turn.
+    to: Option<u8>,
+    /// What it is raised to.
+    floor: u8,
+    /// Times this.
+    factor: i32,
+    /// Plus this.
+    sum: i32,
 }
 
-impl Sources {
-    fn push(&mut self, source: Source) {
-        self.list[self.len] = Some(source);
-        self.len += 1;
-    }
-
-    fn iter(&self) -> impl Iterator<Item = &Source> {
-        self.list[..self.len].iter().flatten()
+impl Price {
+    /// What a card with this printed cost costs.
+    #[inline]
+    pub(crate) fn of(&self, printed: u8) -> u8 {
+        if self.free {
+            return 0;
+        }
+        let cost = i32::from(self.to.unwrap_or(printed).max(self.floor));
+        (cost.saturating_mul(self.factor).min(255) + self.sum).clamp(0, 255) as u8
     }
 }
 
 impl LunchTable {
-    /// The cards with standing effects of these kinds.
-    pub(crate) fn sources(&self, kinds: u8) -> Sources {
-        let mut sources = Sources { list: [None; 22], len: 0 };
-        if self.standing & kinds == 0 {
-            return sources;
+    /// Shows every card with standing effects of these kinds, two fields of one name once.
+    #[inline]
+    pub(crate) fn each_source(&self, kinds: u8, f: &mut impl FnMut(&Source)) {
+        if self.standing & kinds != 0 {
+            self.find_sources(kinds, f);
         }
+    }
+
+    fn find_sources(&self, kinds: u8, f: &mut impl FnMut(&Source)) {
         let source = |seat, back: &Back| Source { seat, card: back.card, print: card(back.def), on: back.on };
         for seat in Seat::all(2) {
             let half = self.half(seat);
             if let Some(field) = &half.field {
                 let twin = seat.0 == 1 && self.half(Seat(0)).field.is_some_and(|other| other.def == field.def);
-                if !twin && facts(field.def).standing & kinds != 0 {
-                    sources.push(source(seat, field));
+                if !twin && field.facts().standing & kinds != 0 {
+                    f(&source(seat, field));
                 }
             }
-            for back in half.backs.iter().flatten() {
-                if back.face_up && !back.pending && facts(back.def).standing & kinds != 0 {
-                    sources.push(source(seat, back));
+            for (_, back) in half.laid() {
+                if back.face_up && !back.pending && back.facts().standing & kinds != 0 {
+                    f(&source(seat, back));
                 }
             }
-            for body in half.bodies.iter().flatten() {
-                if body.face_up && body.mute == 0 && body.facts().standing & kinds != 0 {
-                    sources.push(Source { seat, card: body.card, print: body.print(), on: None });
+            for (_, body) in self.row_up(seat) {
+                if body.mute == 0 && body.facts().standing & kinds != 0 {
+                    f(&Source { seat, card: body.card, print: body.print(), on: None });
                 }
             }
         }
-        sources
     }
 
     /// Reputation and stability of a stereotype as they are now.
     pub fn stats(&self, seat: Seat, body: &Body) -> (i32, i32) {
-        self.stats_with(&self.sources(standing::STATS), seat, body)
-    }
-
-    fn stats_with(&self, sources: &Sources, seat: Seat, body: &Body) -> (i32, i32) {
         let mut reputation = i32::from(body.reputation) + i32::from(body.turn_reputation);
         let mut stability = i32::from(body.stability) + i32::from(body.turn_stability);
         if body.face_up {
-            for source in sources.iter() {
+            self.each_source(standing::STATS, &mut |source| {
                 for part in source.parts() {
-                    let Op::Stat { stat, add, per, to, .. } = part.op else { continue };
-                    if !source.reaches(to, seat, body) {
-                        continue;
-                    }
-                    let times = match per {
-                        None => 1,
-                        Some(Per::Fellow(archetype)) => self.n_of(seat, archetype),
-                        Some(Per::Own(archetype)) => self.n_of(source.seat, archetype),
-                        Some(_) => 0,
-                    };
-                    match stat {
-                        Stat::Reputation => reputation += i32::from(add) * times,
-                        Stat::Stability => stability += i32::from(add) * times,
+                    if let Some((stat, by)) = self.boost(source, part, seat, body) {
+                        match stat {
+                            Stat::Reputation => reputation += by,
+                            Stat::Stability => stability += by,
+                        }
                     }
                 }
-            }
+            });
         }
         (reputation.max(0), stability.max(0))
     }
 
+    /// What a standing part adds to a face-up stereotype.
+    fn boost(&self, source: &Source, part: &Part, seat: Seat, body: &Body) -> Option<(Stat, i32)> {
+        let Op::Stat { stat, add, per, to, .. } = part.op else { return None };
+        if !source.reaches(to, seat, body) {
+            return None;
+        }
+        let times = match per {
+            None => 1,
+            Some(Per::Fellow(archetype)) => self.n_of(seat, archetype),
+            Some(Per::Own(archetype)) => self.n_of(source.seat, archetype),
+            Some(_) => 0,
+        };
+        Some((stat, i32::from(add) * times))
+    }
+
+    /// What standing effects add to the stability of each face-up stereotype, by seat and slot.
+    fn stability_boosts(&self) -> [[i32; N_BODIES]; 2] {
+        let mut boosts = [[0; N_BODIES]; 2];
+        self.each_source(standing::STABILITY, &mut |source| {
+            for part in source.parts() {
+                if !matches!(part.op, Op::Stat { stat: Stat::Stability, .. }) {
+                    continue;
+                }
+                for seat in Seat::all(2) {
+                    for (slot, body) in self.row_up(seat) {
+                        if let Some((_, by)) = self.boost(source, part, seat, body) {
+                            boosts[seat.index()][usize::from(slot)] += by;
+                        }
+                    }
+                }
+            }
+        });
+        boosts
+    }
+
     /// Face-up stereotypes of an archetype that a seat controls; at most 5 fit.
     pub(crate) fn n_of(&self, seat: Seat, archetype: crate::effect::Archetype) -> i32 {
-        let counts = |body: &&Body| body.face_up && body.facts().archetype == archetype;
-        self.half(seat).bodies.iter().flatten().filter(counts).count() as i32
+        self.row_up(seat).filter(|(_, body)| body.facts().archetype == archetype).count() as i32
     }
 
     /// Whether traps do nothing to a stereotype.
     pub(crate) fn ignores_traps(&self, seat: Seat, body: &Body) -> bool {
-        body.face_up
-            && self.sources(standing::IMMUNE).iter().any(|source| {
-                source.parts().any(|part| match part.op {
+        let mut ignores = false;
+        if body.face_up {
+            self.each_source(standing::IMMUNE, &mut |source| {
+                ignores |= source.parts().any(|part| match part.op {
                     Op::Immune { who, from: Danger::Traps, until } => {
                         source.reaches(who, seat, body) && (until != Until::SummonTurn || body.fresh)
                     }
                     _ => false,
-                })
-            })
+                });
+            });
+        }
+        ignores
     }
 
     /// Whether battle damage is halved.
     pub(crate) fn halves_damage(&self) -> bool {
-        self.sources(standing::DAMAGE).len > 0
+        let mut halves = false;
+        self.each_source(standing::DAMAGE, &mut |_| halves = true);
+        halves
     }
 
     /// Whether attacks must be aimed at this stereotype first.
@@ -154,62 +193,57 @@ impl LunchTable {
             && body.facts().standing & standing::GUARD != 0
     }
 
-    /// What it costs a seat to play a card now: first "to", then "times", then "plus" and "minus", never below 0.
-    pub fn cost(&self, seat: Seat, card: &CardDef) -> u8 {
-        if self.preset == Preset::Classic {
-            return 0;
+    /// What it costs a seat to play a card now.
+    #[inline]
+    pub fn cost(&self, seat: Seat, def: DefId) -> u8 {
+        let facts = facts(def);
+        match self.preset {
+            Preset::Classic => 0,
+            Preset::Standard if self.standing & standing::COSTS == 0 || facts.is(Facts::STEREOTYPE) => facts.cost,
+            Preset::Standard => self.changed_cost(seat, facts),
         }
+    }
+
+    fn changed_cost(&self, seat: Seat, facts: &Facts) -> u8 {
+        let costly = if facts.is(Facts::TRAP) { Costly::Traps } else { Costly::Spells };
+        self.price(seat, costly).of(facts.cost)
+    }
+
+    /// What standing effects make of the costs of a seat's spells or traps.
+    pub(crate) fn price(&self, seat: Seat, costly: Costly) -> Price {
         let half = self.half(seat);
-        let (kind, first) = match card.kind {
-            Kind::Stereotype { .. } => return card.cost,
-            Kind::Spell(_) => (Costly::Spells, half.spells == 0),
-            Kind::Trap(_) => (Costly::Traps, half.traps == 0),
+        let first = match costly {
+            Costly::Spells => half.spells == 0,
+            Costly::Traps => half.traps == 0,
         };
-        let sources = self.sources(standing::COSTS);
-        if sources.len == 0 {
-            return card.cost;
-        }
-        let parts = || sources.iter().flat_map(Source::parts).filter(|part| part.op.costs() == Some(kind));
-        let mut cost = i32::from(card.cost);
-        for part in parts() {
-            if let Op::CostTo { value, .. } = part.op
-                && (first || i32::from(value) > cost)
-            {
-                cost = i32::from(value);
+        let mut price = Price { free: self.preset == Preset::Classic, to: None, floor: 0, factor: 1, sum: 0 };
+        self.each_source(standing::COSTS, &mut |source| {
+            for part in source.parts().filter(|part| part.op.costs() == Some(costly)) {
+                match part.op {
+                    Op::CostTo { value, .. } if first => price.to = Some(value),
+                    Op::CostTo { value, .. } => price.floor = price.floor.max(value),
+                    Op::CostTimes { factor, .. } => price.factor = price.factor.saturating_mul(i32::from(factor)),
+                    Op::CostAdd { add, .. } if first || add > 0 => price.sum += i32::from(add),
+                    _ => {}
+                }
             }
-        }
-        for part in parts() {
-            if let Op::CostTimes { factor, .. } = part.op {
-                cost = cost.saturating_mul(i32::from(factor)).min(255);
-            }
-        }
-        for part in parts() {
-            if let Op::CostAdd { add, .. } = part.op
-                && (first || add > 0)
-            {
-                cost += i32::from(add);
-            }
-        }
-        cost.clamp(0, 255) as u8
+        });
+        price
     }
 
     /// Looks at every stability and lets those fire that fell below 1000 or to 0.
     pub(crate) fn notice(&mut self, cx: &mut Cx<'_, Self>) {
-        let sources = self.sources(standing::STATS);
+        let boosts = if self.standing & standing::STABILITY == 0 { None } else { Some(self.stability_boosts()) };
         for seat in Seat::all(2) {
-            for slot in 0..crate::state::N_BODIES as u8 {
-                let Some(body) = self.body(seat, slot).filter(|body| body.face_up) else { continue };
-                let before = body.band;
-                let stability = if sources.len == 0 {
-                    i32::from(body.stability) + i32::from(body.turn_stability)
-                } else {
-                    self.stats_with(&sources, seat, body).1
-                };
-                let now = match stability {
+            for slot in slots(self.half(seat).up) {
+                let Some(body) = self.body(seat, slot) else { continue };
+                let boost = boosts.map_or(0, |boosts| boosts[seat.index()][usize::from(slot)]);
+                let now = match i32::from(body.stability) + i32::from(body.turn_stability) + boost {
                     ..=0 => Band::Zero,
                     1..=999 => Band::Low,
                     _ => Band::High,
                 };
+                let before = body.band;
                 if now == before {
                     continue;
                 }

@@ -4,67 +4,161 @@ use croupier_kernel::Cx;
 
 use crate::{
     action::Action,
-    content::{card, facts},
-    effect::Moment,
+    content::{Facts, card, facts},
+    effect::{Costly, Moment, When},
     event::{Change, Event, Place, Why},
-    state::{Body, Force, LunchTable, Occasion, Phase, Preset, Stance},
+    rules::stats::Price,
+    state::{Body, Force, LinkKind, LunchTable, Occasion, Phase, Places, Preset, Stance, slots},
 };
 
 /// From this level on a stereotype needs a tribute.
 pub(crate) const TRIBUTE_LEVEL: u8 = 7;
 
+/// The cards in hand that can be played this turn, as sets of their places in hand.
+struct Playable {
+    /// Stereotypes.
+    people: u64,
+    /// Stereotypes that need a tribute.
+    high: u64,
+    /// Stereotypes that there is clout for.
+    paid: u64,
+    /// Spells and traps.
+    things: u64,
+    /// Spells that can be activated now.
+    casts: u64,
+    /// What spells cost.
+    price: Price,
+    /// The simple reasons that hold now, a set of [`start`](crate::content::start).
+    reasons: u8,
+}
+
 impl LunchTable {
-    /// Summons, sets, flips and turns of the turn player, in order.
-    pub(crate) fn list_summons(&self, acc: &mut Vec<Action>) {
-        let seat = self.active;
-        let half = self.half(seat);
-        let room = self.free_body(seat).is_some();
-        let hand = |wanted: u64| {
-            let wanted = wanted & !half.returned;
-            let cards = half.hand.iter().enumerate().filter(move |(_, id)| wanted & id.bit() != 0);
-            cards.map(|(i, id)| (i as u8, *id))
-        };
-        let tributes = || self.row(seat).filter(|(_, _, body)| body.face_up).map(|(_, slot, _)| Some(slot));
-        if !half.summoned {
-            let purse = if self.preset == Preset::Classic { u8::MAX } else { half.clout };
-            for (hand, id) in hand(half.people) {
-                let facts = facts(self.print(id));
-                if facts.cost > purse {
-                    continue;
-                }
+    /// What the turn player can do in a main phase with the cards in hand and on the table, in order.
+    pub(crate) fn list_main(&self, acc: &mut Vec<Action>) {
+        let half = self.half(self.active);
+        let hand = self.playable();
+        if hand.people != 0 && !half.summoned {
+            let room = self.free_body(self.active).is_some();
+            for card in Places(hand.people & hand.paid) {
                 for stance in [Stance::Attack, Stance::Defense] {
-                    if facts.level >= TRIBUTE_LEVEL {
-                        acc.extend(tributes().map(|tribute| Action::Summon { hand, stance, tribute }));
+                    if hand.high >> card & 1 == 1 {
+                        acc.extend(slots(half.up).map(|slot| Action::Summon {
+                            hand: card,
+                            stance,
+                            tribute: Some(slot),
+                        }));
                     } else if room {
-                        acc.push(Action::Summon { hand, stance, tribute: None });
+                        acc.push(Action::Summon { hand: card, stance, tribute: None });
                     }
                 }
             }
-            for (hand, id) in hand(half.people) {
-                if facts(self.print(id)).level >= TRIBUTE_LEVEL {
-                    acc.extend(tributes().map(|tribute| Action::SetStereotype { hand, tribute }));
+            for card in Places(hand.people) {
+                if hand.high >> card & 1 == 1 {
+                    acc.extend(slots(half.up).map(|slot| Action::SetStereotype { hand: card, tribute: Some(slot) }));
                 } else if room {
-                    acc.push(Action::SetStereotype { hand, tribute: None });
+                    acc.push(Action::SetStereotype { hand: card, tribute: None });
                 }
             }
         }
-        if self.free_back(seat).is_some() {
-            acc.extend(hand(!half.people).map(|(hand, _)| Action::SetCard { hand }));
+        if self.free_back(self.active).is_some() {
+            Places(hand.things).for_each(|hand| acc.push(Action::SetCard { hand }));
         }
-        for (_, slot, body) in self.row(seat) {
-            if self.can_flip(body) {
+        for slot in slots(half.down) {
+            if half.body(slot).is_some_and(|body| self.can_flip(body)) {
                 acc.push(Action::Flip { slot });
             }
         }
-        for (_, slot, body) in self.row(seat) {
+        for (slot, body) in self.row_up(self.active) {
             if self.can_turn(body) {
                 acc.push(Action::Turn { slot });
+            }
+        }
+        Places(hand.casts).for_each(|hand| acc.push(Action::Cast { hand }));
+        self.list_set_spells(&hand, acc);
+        self.list_abilities(&hand, acc);
+    }
+
+    /// What the cards in hand are good for, looked at once for all lists.
+    fn playable(&self) -> Playable {
+        let seat = self.active;
+        let half = self.half(seat);
+        let price = self.price(seat, Costly::Spells);
+        let purse = if self.preset == Preset::Classic { u8::MAX } else { half.clout };
+        let room = self.free_back(seat).is_some();
+        let mut hand =
+            Playable { people: 0, high: 0, paid: 0, things: 0, casts: 0, price, reasons: self.reasons(seat) };
+        for (i, id) in half.hand.iter().enumerate() {
+            if half.returned & id.bit() != 0 {
+                continue;
+            }
+            let bit = 1 << (i & 63);
+            let def = self.print(*id);
+            let facts = facts(def);
+            if facts.is(Facts::STEREOTYPE) {
+                hand.people |= bit;
+                hand.high |= if facts.level >= TRIBUTE_LEVEL { bit } else { 0 };
+                hand.paid |= if facts.cost <= purse { bit } else { 0 };
+                continue;
+            }
+            hand.things |= bit;
+            if facts.is(Facts::SPELL)
+                && (room || facts.is(Facts::FIELD))
+                && price.of(facts.cost) <= half.clout
+                && self.could_start(facts, hand.reasons, || {
+                    let print = card(def);
+                    self.can_start(seat, *id, print, print.activation(), LinkKind::Spell, true)
+                })
+            {
+                hand.casts |= bit;
+            }
+        }
+        hand
+    }
+
+    /// Set spells of the turn player that can be activated.
+    fn list_set_spells(&self, hand: &Playable, acc: &mut Vec<Action>) {
+        let seat = self.active;
+        let half = self.half(seat);
+        for (slot, back) in half.laid() {
+            let facts = back.facts();
+            if !back.face_up
+                && facts.is(Facts::SPELL)
+                && !(back.fresh && facts.is(Facts::QUICK_PLAY))
+                && hand.price.of(facts.cost) <= half.clout
+                && self.could_start(facts, hand.reasons, || {
+                    let print = card(back.def);
+                    self.can_start(seat, back.card, print, print.activation(), LinkKind::Spell, false)
+                })
+            {
+                acc.push(Action::CastSet { slot });
+            }
+        }
+    }
+
+    /// Abilities that the turn player can use in a main phase.
+    fn list_abilities(&self, hand: &Playable, acc: &mut Vec<Action>) {
+        let seat = self.active;
+        for (slot, body) in self.row_up(seat) {
+            let facts = body.facts();
+            if !facts.is(Facts::MAIN) || body.mute > 0 {
+                continue;
+            }
+            for (i, ability) in body.print().abilities.iter().enumerate() {
+                let ability_idx = i as u8;
+                if ability.when == When::Main
+                    && body.used >> i & 1 == 0
+                    && self.could_start(facts, hand.reasons, || {
+                        self.can_start(seat, body.card, body.print(), Some(ability_idx), LinkKind::Ability, false)
+                    })
+                {
+                    acc.push(Action::Use { slot, ability: ability_idx });
+                }
             }
         }
     }
 
     pub(crate) fn can_flip(&self, body: &Body) -> bool {
-        !body.face_up && !body.fresh && self.cost(self.active, body.print()) <= self.half(self.active).clout
+        !body.face_up && !body.fresh && self.cost(self.active, body.def) <= self.half(self.active).clout
     }
 
     pub(crate) fn can_turn(&self, body: &Body) -> bool {
@@ -78,7 +172,7 @@ impl LunchTable {
         let seat = self.active;
         let Some(id) = self.half(seat).hand.get(usize::from(hand)).copied() else { return };
         let named = self.named(id);
-        let n = self.cost(seat, card(named.def));
+        let n = self.cost(seat, named.def);
         if n > 0 && stance.is_some() {
             cx.emit(self, Event::CloutPaid { seat, n });
         }
@@ -125,7 +219,7 @@ impl LunchTable {
     pub(crate) fn flip(&mut self, slot: u8, cx: &mut Cx<'_, Self>) {
         let seat = self.active;
         let Some(body) = self.body(seat, slot).copied() else { return };
-        let n = self.cost(seat, body.print());
+        let n = self.cost(seat, body.def);
         if n > 0 {
             cx.emit(self, Event::CloutPaid { seat, n });
         }

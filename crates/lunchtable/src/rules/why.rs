@@ -4,7 +4,7 @@ use croupier_kernel::Seat;
 
 use crate::{
     action::Action,
-    content::{CardDef, SpellKind, card},
+    content::{DefId, SpellKind, card},
     rules::{Decision, summon::TRIBUTE_LEVEL},
     state::{ACTIONS_A_TURN, LunchTable, Phase, Stance},
 };
@@ -44,14 +44,16 @@ impl LunchTable {
             }
             Action::SetCard { hand } => match self.in_hand(seat, hand) {
                 Err(reason) => reason,
-                Ok(print) if print.is_stereotype() => format!("{} is a stereotype: `hide {hand}`", print.name),
+                Ok(def) if card(def).is_stereotype() => {
+                    format!("{} is a stereotype: `hide {hand}`", card(def).name)
+                }
                 Ok(_) => "all five spell and trap slots are taken".into(),
             },
             Action::Flip { slot } => match self.body(seat, slot) {
                 None => format!("there is no stereotype in your slot {slot}"),
                 Some(body) if body.face_up => "it is face up already".into(),
                 Some(body) if body.fresh => "it was set this turn".into(),
-                Some(body) => self.too_dear(seat, body.print()),
+                Some(body) => self.too_dear(seat, body.def),
             },
             Action::Turn { slot } => match self.body(seat, slot) {
                 None => format!("there is no stereotype in your slot {slot}"),
@@ -63,12 +65,12 @@ impl LunchTable {
             },
             Action::Cast { hand } => match self.in_hand(seat, hand) {
                 Err(reason) => reason,
-                Ok(print) => self.no_spell(seat, print, self.free_back(seat).is_none(), false),
+                Ok(def) => self.no_spell(seat, def, self.free_back(seat).is_none(), false),
             },
             Action::CastSet { slot } => match self.half(seat).backs.get(usize::from(slot)).copied().flatten() {
                 None => format!("there is no card in your slot {slot}"),
                 Some(back) if back.face_up => "it is face up already".into(),
-                Some(back) => self.no_spell(seat, card(back.def), false, back.fresh),
+                Some(back) => self.no_spell(seat, back.def, false, back.fresh),
             },
             Action::Use { slot, ability } => match self.body(seat, slot) {
                 None => format!("there is no stereotype in your slot {slot}"),
@@ -83,27 +85,29 @@ impl LunchTable {
         }
     }
 
-    fn in_hand(&self, seat: Seat, i: u8) -> Result<&'static CardDef, String> {
+    fn in_hand(&self, seat: Seat, i: u8) -> Result<DefId, String> {
         let half = self.half(seat);
         let Some(id) = half.hand.get(usize::from(i)) else {
             return Err(format!("you hold {} cards, counted from 0", half.hand.len()));
         };
-        let print = card(self.print(*id));
+        let def = self.print(*id);
         if half.returned & id.bit() != 0 {
-            return Err(format!("{} came back to hand this turn", print.name));
+            return Err(format!("{} came back to hand this turn", card(def).name));
         }
-        Ok(print)
+        Ok(def)
     }
 
-    fn too_dear(&self, seat: Seat, print: &CardDef) -> String {
-        format!("{} costs {} clout, you have {}", print.name, self.cost(seat, print), self.half(seat).clout)
+    fn too_dear(&self, seat: Seat, def: DefId) -> String {
+        let print = card(def);
+        format!("{} costs {} clout, you have {}", print.name, self.cost(seat, def), self.half(seat).clout)
     }
 
     fn no_summon(&self, seat: Seat, hand: u8, tribute: Option<u8>, costs: bool) -> String {
-        let print = match self.in_hand(seat, hand) {
-            Ok(print) => print,
+        let def = match self.in_hand(seat, hand) {
+            Ok(def) => def,
             Err(reason) => return reason,
         };
+        let print = card(def);
         match () {
             () if !print.is_stereotype() => format!("{} is not a stereotype", print.name),
             () if self.half(seat).summoned => "you have summoned or set a stereotype this turn".into(),
@@ -115,18 +119,19 @@ impl LunchTable {
                 "a tribute must be one of your face-up stereotypes".into()
             }
             () if tribute.is_none() && self.free_body(seat).is_none() => "all five stereotype slots are taken".into(),
-            () if costs => self.too_dear(seat, print),
+            () if costs => self.too_dear(seat, def),
             () => "that is not possible now".into(),
         }
     }
 
-    fn no_spell(&self, seat: Seat, print: &CardDef, full: bool, fresh: bool) -> String {
+    fn no_spell(&self, seat: Seat, def: DefId, full: bool, fresh: bool) -> String {
+        let print = card(def);
         match () {
             () if print.is_stereotype() => format!("{} is a stereotype", print.name),
             () if print.is_trap() => "a trap answers from the table, never in the open".into(),
             () if fresh && print.is_spell(SpellKind::QuickPlay) => "it was set this turn".into(),
             () if full && !print.is_spell(SpellKind::Field) => "all five spell and trap slots are taken".into(),
-            () if self.cost(seat, print) > self.half(seat).clout => self.too_dear(seat, print),
+            () if self.cost(seat, def) > self.half(seat).clout => self.too_dear(seat, def),
             () => format!("{} could do nothing now", print.name),
         }
     }

@@ -251,10 +251,7 @@ fn see(game: &Match<LunchTable>, fact: &str) -> Result<(), String> {
             Turn::Over(_) => Err("the match is over".into()),
         },
         ["chain", n] => same(table.chain.len() as i32, number(n)?),
-        ["cost", s, wanted, n] => {
-            let print = card(content().expect(wanted)?);
-            same(i32::from(table.cost(seat(s)?, print)), number(n)?)
-        }
+        ["cost", s, wanted, n] => same(i32::from(table.cost(seat(s)?, content().expect(wanted)?)), number(n)?),
         ["over", who, by] => match table.outcome {
             None => Err("the match is not over".into()),
             Some(outcome) => {

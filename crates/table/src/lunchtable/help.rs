@@ -20,9 +20,10 @@ pub(super) fn help(cue: &Cue<'_, LunchTable>) -> Screen {
         ("p", "pass, when an answer is asked for"),
         ("g", "both graveyards, and what is banished"),
         ("?x", "the text of the cards with x in their name, such as ?bake sale"),
+        ("surrender", "give the match up"),
         ("q", "quit; the match is saved and `croupier play --resume` goes on"),
     ] {
-        screen.put("  ").tone(Tone::Key, format!("{key:<4}")).put(meaning).end();
+        screen.put("  ").tone(Tone::Key, format!("{key:<10}")).put(meaning).end();
     }
     screen.put("Bring the other side from 8000 life points to 0, to an empty deck, or to three breakdowns.").end();
     screen.put("Reputation attacks, stability defends. Using abilities brings vice; three vice is a breakdown.").end();

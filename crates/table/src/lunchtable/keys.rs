@@ -14,7 +14,7 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, LunchTable>) {
     if cue.legal.is_empty() {
         return;
     }
-    for (i, action) in cue.legal.iter().enumerate() {
+    for (i, action) in numbered(cue).iter().enumerate() {
         screen.tone(Tone::Key, format!("{:>3}", i + 1)).put(format!(" {action}"));
         let words = explain(cue, action);
         if !words.is_empty() {
@@ -24,7 +24,17 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, LunchTable>) {
     }
     let keys = [(Action::Advance, ", a=advance"), (Action::EndTurn, ", e=end"), (Action::Pass, ", p=pass")];
     let keys: String = keys.iter().filter(|(action, _)| cue.can(action)).map(|(_, words)| *words).collect();
-    screen.put("> ").tone(Tone::Key, format!("1-{}{keys}, g=graveyards, ?=cards and rules", cue.legal.len())).end();
+    let n = numbered(cue).len();
+    screen.put("> ").tone(Tone::Key, format!("1-{n}{keys}, g=graveyards, ?=cards and rules, surrender")).end();
+}
+
+/// What can be done by its number. Giving up is the last of the list and has none: it must be typed, so that no slip of a
+/// finger ends a match.
+fn numbered<'a>(cue: &Cue<'a, LunchTable>) -> &'a [Action] {
+    match cue.legal {
+        [on @ .., Action::Surrender] => on,
+        all => all,
+    }
 }
 
 fn name(def: DefId) -> &'static str {
@@ -32,7 +42,7 @@ fn name(def: DefId) -> &'static str {
 }
 
 /// What an action is about, in card names.
-fn explain(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
+pub(super) fn explain(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
     let view = cue.view;
     let (mine, theirs) = (&view.halves[cue.seat.index()], &view.halves[cue.seat.other().index()]);
     let named = |shown: Option<Shown>| shown.map_or("a face-down card", |shown| name(shown.def)).to_string();
@@ -55,6 +65,9 @@ fn explain(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
         Action::Attack { slot, target: None } => own(slot),
         Action::Choose(Pick::Mine(slot)) => own(slot),
         Action::Choose(Pick::Theirs(slot)) => foe(slot),
+        Action::Choose(Pick::MyField) => named(mine.field.and_then(|field| field.card)),
+        Action::Choose(Pick::TheirField) => named(theirs.field.and_then(|field| field.card)),
+        Action::Respond(Source::Field(_)) => named(mine.field.and_then(|field| field.card)),
         Action::Choose(Pick::Graveyard(i)) => named(mine.graveyard.get(usize::from(i)).copied()),
         Action::Choose(Pick::Top(i)) => named(mine.top.get(usize::from(i)).copied()),
         Action::Choose(Pick::Hand(i)) => {
@@ -75,19 +88,19 @@ pub(super) fn read(cue: &Cue<'_, LunchTable>, typed: &str) -> Result<Action, Ref
         "a" => return Ok(Action::Advance),
         "e" => return Ok(Action::EndTurn),
         "p" => return Ok(Action::Pass),
-        "" => return Err(Refusal(format!("type a number from 1 to {}", cue.legal.len()))),
+        "" => return Err(Refusal(format!("type a number from 1 to {}", numbered(cue).len()))),
         _ => {}
     }
     // What is well written but not legal is refused with its reason when it is played.
     if let Ok(action) = typed.trim().parse() {
         return Ok(action);
     }
-    let picked = key.parse::<usize>().ok().and_then(|n| n.checked_sub(1)).and_then(|i| cue.legal.get(i));
+    let picked = key.parse::<usize>().ok().and_then(|n| n.checked_sub(1)).and_then(|i| numbered(cue).get(i));
     picked.copied().ok_or_else(|| {
         let shown: String = typed.trim().chars().filter(|c| !c.is_control()).take(30).collect();
         Refusal(format!(
             "`{shown}` means nothing here; a number from 1 to {}, a, e, p, g (? for help, q to quit)",
-            cue.legal.len()
+            numbered(cue).len()
         ))
     })
 }

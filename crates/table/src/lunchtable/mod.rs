@@ -35,7 +35,7 @@ impl Front for LunchTable {
         PlayerKind { name: "greedy", text: "summons the strongest, uses what it can, attacks where it wins" },
         PlayerKind { name: "medium", text: "is greedy" },
         PlayerKind { name: "hard", text: "looks one whole turn ahead in two possible worlds" },
-        PlayerKind { name: "boss", text: "looks one whole turn ahead in eight possible worlds" },
+        PlayerKind { name: "boss", text: "looks one whole turn and its own next ahead in 32 possible worlds" },
     ];
 
     const OPTIONS: &'static [OptionKind] = &[
@@ -70,8 +70,8 @@ impl Front for LunchTable {
             "random" => Box::new(Random(rng)),
             "easy" => Box::new(players::Easy(rng)),
             "greedy" | "medium" => Box::new(players::Greedy),
-            "hard" => Box::new(players::Ahead { rng, worlds: 2 }),
-            "boss" => Box::new(players::Ahead { rng, worlds: 8 }),
+            "hard" => Box::new(players::Ahead { rng, worlds: 2, turns: 1 }),
+            "boss" => Box::new(players::Ahead { rng, worlds: 32, turns: 2 }),
             _ => return Err(Refusal::unknown("player", name, Self::PLAYERS.iter().map(|player| player.name))),
         })
     }
@@ -99,6 +99,10 @@ impl Front for LunchTable {
 
     fn screen(cue: &Cue<'_, Self>) -> Screen {
         screen::screen(cue)
+    }
+
+    fn about(cue: &Cue<'_, Self>, action: &Action) -> String {
+        keys::explain(cue, action)
     }
 
     fn help(cue: &Cue<'_, Self>) -> Screen {

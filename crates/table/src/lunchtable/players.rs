@@ -38,13 +38,15 @@ impl Agent<LunchTable> for Easy {
     }
 }
 
-/// Tries every action in some worlds that look the same, lets greedy play both seats to the end of the opponent's next
-/// turn, and takes the action after which things stand best. More worlds see less into what is not there.
+/// Tries every action in some worlds that look the same, lets greedy play both seats for some turns, to the end of the
+/// opponent's next one at least, and takes the action after which things stand best. More worlds see less into what is not there.
 pub(super) struct Ahead {
     /// Where its chance comes from.
     pub(super) rng: Rng,
     /// How many worlds it tries.
     pub(super) worlds: u32,
+    /// How many turns it plays on after its own.
+    pub(super) turns: u16,
 }
 
 impl Agent<LunchTable> for Ahead {
@@ -64,7 +66,7 @@ impl Agent<LunchTable> for Ahead {
             let world = sight.redeal(&mut self.rng);
             let seed = Seed::Open(self.rng.next_u32().to_string().into());
             for (action, worth) in on.iter().zip(&mut worth) {
-                *worth += outlook(&world, action, seat, &seed);
+                *worth += outlook(&world, action, seat, self.turns, &seed);
             }
         }
         // Of equals, what greedy would do.
@@ -73,12 +75,12 @@ impl Agent<LunchTable> for Ahead {
     }
 }
 
-/// How things stand for a seat when it does this and greedy plays on for a turn.
-fn outlook(world: &LunchTable, action: &Action, seat: Seat, seed: &Seed) -> i64 {
+/// How things stand for a seat when it does this and greedy plays on for some turns after that seat's.
+fn outlook(world: &LunchTable, action: &Action, seat: Seat, turns: u16, seed: &Seed) -> i64 {
     let mut world = *world;
     let mut legal = Vec::new();
     let mut next = *action;
-    let last = world.turn + 1 + u16::from(world.active != seat);
+    let last = world.turn + turns + u16::from(world.active != seat);
     for ply in 1..500 {
         if !world.is_legal(&next) {
             break; // The world was dealt so that this cannot be: what stands there stands.

@@ -3,8 +3,8 @@
 use croupier_kernel::Seat;
 use croupier_lunchtable::{
     BackView, BodyView, Change, Event, HalfView, LunchTable, Place, Prompt, Why,
-    content::{DefId, card},
-    state::{Force, Phase, Preset, Stance},
+    content::{DefId, Kind, SpellKind, TrapKind, card},
+    state::{Force, Occasion, Phase, Preset, Stance},
 };
 
 use super::keys;
@@ -39,11 +39,17 @@ pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
         let cost = if view.preset == Preset::Standard { format!(", cost {cost}") } else { String::new() };
         let (reputation, stability) = print.stats();
         let kind = match print.kind {
-            croupier_lunchtable::content::Kind::Stereotype { level, .. } => {
+            Kind::Stereotype { level, .. } => {
                 format!("level {level}, {reputation}/{stability}")
             }
-            croupier_lunchtable::content::Kind::Spell(_) => "spell".into(),
-            croupier_lunchtable::content::Kind::Trap(_) => "trap".into(),
+            Kind::Spell(SpellKind::Normal) => "spell".into(),
+            Kind::Spell(SpellKind::QuickPlay) => "quick-play spell".into(),
+            Kind::Spell(SpellKind::Continuous) => "continuous spell".into(),
+            Kind::Spell(SpellKind::Equip) => "equip spell".into(),
+            Kind::Spell(SpellKind::Field) => "field spell".into(),
+            Kind::Spell(SpellKind::Ritual) => "ritual spell".into(),
+            Kind::Trap(TrapKind::Normal) => "trap".into(),
+            Kind::Trap(TrapKind::Continuous) => "continuous trap".into(),
         };
         screen.put(format!("  hand {i}: ")).tone(Tone::Good, &print.name);
         screen.tone(Tone::Faint, format!(" ({kind}{cost})")).end();
@@ -71,10 +77,27 @@ pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
     } else if cue.legal.is_empty() {
         screen.tone(Tone::Faint, "The other side decides.").end();
     } else {
+        if let (Prompt::Answer, Some(occasion)) = (view.prompt, view.occasion) {
+            screen.put(occurred(occasion, cue.seat));
+        }
         screen.put(asked(view.prompt)).end();
     }
     keys::prompt(&mut screen, cue);
     screen
+}
+
+/// What can be answered, where neither the chain nor the attack on the screen says it.
+fn occurred(occasion: Occasion, seat: Seat) -> &'static str {
+    match occasion {
+        Occasion::Activation | Occasion::Attack => "",
+        Occasion::Summon(doer) if doer == seat => "You have summoned. ",
+        Occasion::Summon(_) => "They have summoned. ",
+        Occasion::DrawStart => "A draw phase begins. ",
+        Occasion::DrawDone => "The card of the turn is drawn. ",
+        Occasion::MainStart => "A main phase begins. ",
+        Occasion::CombatStart => "A combat phase begins. ",
+        Occasion::Events => "That has happened. ",
+    }
 }
 
 fn asked(prompt: Prompt) -> String {

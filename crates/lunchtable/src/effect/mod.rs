@@ -3,7 +3,13 @@
 //! An [`Ability`] waits for its [`When`] and then does its [`Part`]s in order, each an [`Op`] behind a [`Cond`]. What
 //! the words do is in the interpreter, what they say in English in [`crate::text`].
 
+mod aim;
+mod moment;
+
 use serde::{Deserialize, Serialize};
+
+pub use aim::{Aim, Per, Players};
+pub use moment::{Moment, Side, When};
 
 /// The six tables of the lunch room.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -57,153 +63,6 @@ pub enum Stat {
     Stability,
 }
 
-/// Whose doing a moment must be, seen from the ability's player.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Side {
-    /// This very card's.
-    This,
-    /// Its player's.
-    Own,
-    /// The opponent's.
-    Opp,
-    /// Anyone's.
-    Any,
-}
-
-/// What an ability can wait for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Moment {
-    /// A spell is activated.
-    Spell,
-    /// The third spell of a turn, or a later one, is activated.
-    ThirdSpell,
-    /// A trap is activated.
-    Trap,
-    /// An ability is used or fires.
-    Ability,
-    /// A spell, a trap or an ability.
-    Card,
-    /// A field spell is activated.
-    FieldSpell,
-    /// An attack is declared.
-    Attack,
-    /// A stereotype is summoned.
-    Summon,
-    /// A draw phase begins.
-    DrawStart,
-    /// The draw of a draw phase is done.
-    DrawDone,
-    /// The first main phase begins.
-    MainStart,
-    /// A combat phase begins.
-    CombatStart,
-    /// A card on the table was destroyed.
-    Destroyed,
-    /// A stability came to 0, or its stereotype breaks down.
-    Zero,
-    /// A stability fell from 1000 or more to less.
-    Below,
-    /// A reputation was raised by a spell, trap or ability.
-    Gain,
-    /// A deck came to an end.
-    DeckEmpty,
-    /// An ability has resolved.
-    AbilityDone,
-    /// A spell has resolved.
-    SpellDone,
-    /// It would be destroyed.
-    Dying,
-}
-
-impl Moment {
-    /// Its place in a set of moments.
-    pub const fn bit(self) -> u32 {
-        1 << self as u32
-    }
-
-    const WORDS: [(&'static str, Moment); 20] = [
-        ("spell", Moment::Spell),
-        ("third_spell", Moment::ThirdSpell),
-        ("trap", Moment::Trap),
-        ("ability", Moment::Ability),
-        ("card", Moment::Card),
-        ("field_spell", Moment::FieldSpell),
-        ("attack", Moment::Attack),
-        ("summon", Moment::Summon),
-        ("draw_start", Moment::DrawStart),
-        ("draw_done", Moment::DrawDone),
-        ("main_start", Moment::MainStart),
-        ("combat_start", Moment::CombatStart),
-        ("destroyed", Moment::Destroyed),
-        ("zero", Moment::Zero),
-        ("below", Moment::Below),
-        ("gain", Moment::Gain),
-        ("deck_empty", Moment::DeckEmpty),
-        ("ability_done", Moment::AbilityDone),
-        ("spell_done", Moment::SpellDone),
-        ("dying", Moment::Dying),
-    ];
-}
-
-/// When an ability does what it does.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub enum When {
-    /// When its card is played: a spell's own effect.
-    Cast,
-    /// When its player chooses to, in an own main phase.
-    Main,
-    /// Always, while its card is face up.
-    Standing,
-    /// At a moment, brought about by a side.
-    On(Side, Moment),
-}
-
-impl TryFrom<String> for When {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<When, String> {
-        match text.as_str() {
-            "cast" => return Ok(When::Cast),
-            "main" => return Ok(When::Main),
-            "standing" => return Ok(When::Standing),
-            _ => {}
-        }
-        let sides = [("this", Side::This), ("own", Side::Own), ("opp", Side::Opp), ("any", Side::Any)];
-        for (word, side) in sides {
-            let Some(rest) = text.strip_prefix(word).and_then(|rest| rest.strip_prefix('_')) else { continue };
-            if let Some((_, moment)) = Moment::WORDS.iter().find(|(word, _)| *word == rest) {
-                return Ok(When::On(side, *moment));
-            }
-            let words: Vec<String> = Moment::WORDS.iter().map(|(moment, _)| format!("`{word}_{moment}`")).collect();
-            return Err(format!("unknown variant `{text}`, expected one of {}", words.join(", ")));
-        }
-        Err(format!(
-            "unknown variant `{text}`, expected one of `cast`, `main`, `standing`, or a moment such as `opp_spell`"
-        ))
-    }
-}
-
-impl From<When> for String {
-    fn from(when: When) -> String {
-        match when {
-            When::Cast => "cast".into(),
-            When::Main => "main".into(),
-            When::Standing => "standing".into(),
-            When::On(side, moment) => {
-                let side = match side {
-                    Side::This => "this",
-                    Side::Own => "own",
-                    Side::Opp => "opp",
-                    Side::Any => "any",
-                };
-                let word = Moment::WORDS.iter().find(|(_, m)| *m == moment).map_or("", |(word, _)| word);
-                format!("{side}_{word}")
-            }
-        }
-    }
-}
-
 /// What must hold for a part to be done. Counted when the part resolves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -223,92 +82,6 @@ pub enum Cond {
     WagerWon,
     /// Its player lost the wager of this effect.
     WagerLost,
-}
-
-/// What a number is multiplied with. At most 5 are counted, at most 3 for draws.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Per {
-    /// Each face-up stereotype of an archetype that the ability's player controls.
-    Own(Archetype),
-    /// Each face-up stereotype of an archetype with the same controller as the one that is changed.
-    Fellow(Archetype),
-    /// Each card in its player's graveyard.
-    Graveyard,
-    /// Each spell in its player's graveyard.
-    GraveyardSpells,
-    /// Each point of reputation the changed one has just gained.
-    Gained,
-    /// Each card that this effect moved or discarded for that player; not limited.
-    Moved,
-}
-
-/// Whom a part is about.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Players {
-    /// The ability's player.
-    You,
-    /// The other one.
-    Opponent,
-    /// Both.
-    Each,
-    /// Whoever's turn it is.
-    TurnPlayer,
-}
-
-/// Which cards a part is about.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Aim {
-    /// The card that has the ability.
-    This,
-    /// The stereotype this card is equipped to.
-    Equipped,
-    /// One face-up stereotype of its player, chosen on activation.
-    Own1,
-    /// One face-up stereotype of the opponent, chosen on activation.
-    Opp1,
-    /// One face-up stereotype of either player, chosen on activation.
-    Any1,
-    /// One face-up stereotype of an archetype, of either player, chosen on activation.
-    One(Archetype),
-    /// One face-up field spell, chosen on activation.
-    Field1,
-    /// One card in its player's graveyard, chosen on activation; not another copy of the same card.
-    Graveyard1,
-    /// One of the stereotypes that were just destroyed, in its player's graveyard, chosen on activation.
-    Destroyed1,
-    /// Another own stereotype than the one under attack, face up or down, chosen on activation.
-    OtherOwn1,
-    /// The other stereotype with the highest reputation; a tie is broken on activation.
-    Strongest,
-    /// Every face-up stereotype.
-    All,
-    /// Every face-up stereotype of its player.
-    Own,
-    /// Every face-up stereotype of the opponent.
-    Opp,
-    /// Every other stereotype of its player, face up or down.
-    OwnOthers,
-    /// Every face-up stereotype of an archetype, both sides.
-    Every(Archetype),
-    /// Every face-up stereotype of an archetype that its player controls.
-    OwnEvery(Archetype),
-    /// The attacker.
-    Attacker,
-    /// Every stereotype that has just gained reputation, on the side the ability waits for.
-    Gainers,
-    /// Every stereotype whose stability has just fallen below 1000, on the side the ability waits for.
-    Fallers,
-    /// The card whose ability has just resolved.
-    AbilityCard,
-    /// One other card on the table, drawn by lot.
-    Random,
-    /// All traps on the table.
-    Traps,
-    /// All spells on the table, set ones, fields and those waiting on the chain too.
-    Spells,
 }
 
 /// How long a change holds.

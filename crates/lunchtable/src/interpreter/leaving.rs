@@ -1,0 +1,160 @@
+//! How cards leave the table, and how a ritual brings one there.
+
+use croupier_kernel::{Cx, Seat};
+
+use super::stream;
+use crate::{
+    content::card,
+    effect::{Aim, Moment, Side, When},
+    event::{Change, Event, Place, Why},
+    state::{CardId, Link, LunchTable, Stance},
+};
+
+impl LunchTable {
+    /// Destroys what an effect reaches.
+    pub(super) fn destroy_aimed(&mut self, link: &Link, what: Aim, cx: &mut Cx<'_, Self>) {
+        match what {
+            Aim::Field1 => {
+                let owner =
+                    Seat::all(2).find(|seat| self.half(*seat).field.is_some_and(|f| Some(f.card) == link.other));
+                if let Some(seat) = owner {
+                    self.destroy_card(Place::Field(seat), cx);
+                }
+            }
+            Aim::Traps | Aim::Spells => {
+                for seat in [link.seat, link.seat.other()] {
+                    for slot in 0..crate::state::N_BACKS {
+                        let back = self.half(seat).backs[slot].filter(|back| back.card != link.card);
+                        if back.is_some_and(|back| card(back.def).is_trap() == (what == Aim::Traps)) {
+                            self.destroy_card(Place::Back(seat, slot as u8), cx);
+                        }
+                    }
+                    if what == Aim::Spells && self.half(seat).field.is_some() {
+                        self.destroy_card(Place::Field(seat), cx);
+                    }
+                }
+                if what == Aim::Spells {
+                    for i in 0..self.chain.len() {
+                        if self.chain[i].loose {
+                            self.destroy_loose(i, cx);
+                        }
+                    }
+                }
+            }
+            Aim::Random => {
+                let mut places = [None; 22];
+                let mut n = 0;
+                for seat in Seat::all(2) {
+                    let half = self.half(seat);
+                    let mut add = |place: Place, id: CardId| {
+                        if id != link.card {
+                            places[n] = Some(place);
+                            n += 1;
+                        }
+                    };
+                    for (slot, body) in half.bodies.iter().enumerate() {
+                        if let Some(body) = body {
+                            add(Place::Body(seat, slot as u8), body.card);
+                        }
+                    }
+                    for (slot, back) in half.backs.iter().enumerate() {
+                        if let Some(back) = back {
+                            add(Place::Back(seat, slot as u8), back.card);
+                        }
+                    }
+                    if let Some(field) = &half.field {
+                        add(Place::Field(seat), field.card);
+                    }
+                }
+                let lot = cx.step_rng(stream::LOT, self.chain.len() as u32).below(n as u32) as usize;
+                match places[lot] {
+                    Some(Place::Body(seat, slot)) => self.destroy_body((seat, slot), Why::Effect, cx),
+                    Some(place) => self.destroy_card(place, cx),
+                    None => {}
+                }
+            }
+            _ => {
+                for (seat, slot) in self.reached(link, what).into_iter().flatten() {
+                    self.destroy_body((seat, slot), Why::Effect, cx);
+                }
+            }
+        }
+    }
+
+    /// Destroys a spell or trap on the table. One that waits on the chain then does nothing.
+    pub(super) fn destroy_card(&mut self, from: Place, cx: &mut Cx<'_, Self>) {
+        let back = match from {
+            Place::Back(seat, slot) => self.half(seat).backs[usize::from(slot)],
+            Place::Field(seat) => self.half(seat).field,
+            _ => None,
+        };
+        let Some(back) = back else { return };
+        if back.pending
+            && let Some(i) = self.chain.iter().position(|link| link.card == back.card)
+        {
+            cx.emit(self, Event::LinkNegated { link: i as u8 });
+        }
+        let card = Some(self.named(back.card));
+        cx.emit(self, Event::CardMoved { card, from, to: Place::Graveyard(back.card.owner()), why: Why::Effect });
+        self.fire(Moment::Destroyed, back.card.owner(), back.card, cx);
+    }
+
+    /// Destroys a field spell that is on the chain only.
+    pub(super) fn destroy_loose(&mut self, i: usize, cx: &mut Cx<'_, Self>) {
+        let link = self.chain[i];
+        cx.emit(self, Event::LinkNegated { link: i as u8 });
+        let card = Some(self.named(link.card));
+        let to = Place::Graveyard(link.card.owner());
+        cx.emit(self, Event::CardMoved { card, from: Place::Chain, to, why: Why::Effect });
+    }
+
+    /// Destroys a stereotype, unless something saves it.
+    pub(crate) fn destroy_body(&mut self, (seat, slot): (Seat, u8), why: Why, cx: &mut Cx<'_, Self>) {
+        let Some(body) = self.body(seat, slot).copied() else { return };
+        if why != Why::Breakdown {
+            if body.death_proof > 0 || (why == Why::Battle && body.battle_proof > 0) {
+                return;
+            }
+            let saves = When::On(Side::This, Moment::Dying);
+            let ability = body.print().abilities.iter().position(|ability| ability.when == saves);
+            if let Some(ability) = ability
+                && body.face_up
+                && body.mute == 0
+                && body.used >> ability & 1 == 0
+            {
+                let vice = body.vice.saturating_add(1);
+                cx.emit(self, Event::BodyChanged { seat, slot, change: Change::Used(ability as u8) });
+                cx.emit(self, Event::BodyChanged { seat, slot, change: Change::Vice(vice) });
+                return;
+            }
+        }
+        self.remove((seat, slot), Place::Graveyard, why, cx);
+        self.fire(Moment::Destroyed, seat, body.card, cx);
+    }
+
+    /// Takes a stereotype from the table to one of its owner's piles. What it was equipped with goes too.
+    pub(crate) fn remove(&mut self, (seat, slot): (Seat, u8), to: fn(Seat) -> Place, why: Why, cx: &mut Cx<'_, Self>) {
+        let Some(body) = self.body(seat, slot).copied() else { return };
+        let card = Some(self.named(body.card));
+        let to = to(body.card.owner());
+        cx.emit(self, Event::CardMoved { card, from: Place::Body(seat, slot), to, why });
+        for side in Seat::all(2) {
+            for i in 0..crate::state::N_BACKS {
+                let Some(back) = self.half(side).backs[i] else { continue };
+                if back.on == Some(body.card) {
+                    let card = Some(self.named(back.card));
+                    let (from, to) = (Place::Back(side, i as u8), Place::Graveyard(back.card.owner()));
+                    cx.emit(self, Event::CardMoved { card, from, to, why: Why::Replaced });
+                }
+            }
+        }
+    }
+
+    /// Puts a stereotype called by a ritual on the table.
+    pub(crate) fn call(&mut self, seat: Seat, id: CardId, cx: &mut Cx<'_, Self>) {
+        if let Some(slot) = self.free_body(seat) {
+            let card = self.named(id);
+            cx.emit(self, Event::Summoned { seat, card, slot, stance: Stance::Attack, normal: false });
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Effects on decks, hands and graveyards.
+
+use croupier_kernel::{Cx, Seat};
+
+use super::stream;
+use crate::{
+    effect::Picker,
+    event::{Event, Place, Why},
+    evolve::salt,
+    rules::possible::players,
+    state::{Ask, CardId, Link, LunchTable, Resolving},
+};
+
+impl LunchTable {
+    /// Draws one card if there is one.
+    pub(crate) fn draw(&mut self, seat: Seat, cx: &mut Cx<'_, Self>) {
+        if let Some(id) = self.half(seat).deck.last().copied() {
+            self.take_up(id, Why::Drawn, cx);
+        }
+    }
+
+    /// Takes a card of the deck to hand.
+    pub(super) fn take_up(&mut self, id: CardId, why: Why, cx: &mut Cx<'_, Self>) {
+        let seat = id.owner();
+        let card = Some(self.named(id));
+        cx.emit(self, Event::CardMoved { card, from: Place::Deck(seat), to: Place::Hand(seat), why });
+        if self.half(seat).deck.is_empty() {
+            cx.emit(self, Event::DeckEmptied { seat });
+        }
+    }
+
+    /// Puts a whole pile into its owner's deck.
+    pub(super) fn pour(&mut self, from: Place, seat: Seat, cx: &mut Cx<'_, Self>) {
+        loop {
+            let half = self.half(seat);
+            let pile = if from == Place::Hand(seat) { &half.hand } else { &half.graveyard };
+            let Some(id) = pile.last().copied() else { break };
+            let card = Some(self.named(id));
+            cx.emit(self, Event::CardMoved { card, from, to: Place::Deck(seat), why: Why::Taken });
+        }
+    }
+
+    /// Shuffles a deck.
+    pub(crate) fn shuffle(&mut self, seat: Seat, cx: &mut Cx<'_, Self>) {
+        let mut rng = cx.step_rng(stream::SHUFFLE, u32::from(seat.0) << 8 | self.chain.len() as u32);
+        cx.emit(self, Event::Shuffled { seat, salt: Some(salt(&mut rng)) });
+    }
+
+    /// Discards for one player after the other. False when someone has to pick.
+    pub(super) fn discard(
+        &mut self,
+        link: &Link,
+        (who, n, keep, by): (crate::effect::Players, Option<u8>, Option<u8>, Picker),
+        resolving: &Resolving,
+        cx: &mut Cx<'_, Self>,
+    ) -> bool {
+        let mut step = usize::from(resolving.step);
+        while let Some(player) = players(self.active, who, link.seat, link.reversed).nth(step) {
+            let n_hand = self.half(player).hand.len();
+            let n_gone = match (n, keep) {
+                (_, Some(keep)) => n_hand.saturating_sub(usize::from(keep)),
+                (n, None) => usize::from(n.unwrap_or(0)).min(n_hand),
+            };
+            let picks = match by {
+                Picker::Owner => n_gone < n_hand,
+                Picker::You => true,
+                Picker::Lot => false,
+            };
+            if picks && n_gone > 0 {
+                let seat = if by == Picker::You { link.seat } else { player };
+                cx.emit(self, Event::ChoiceOpened(Ask::Discard { seat, whose: player, left: n_gone as u8 }));
+                return false;
+            }
+            for nth in 0..n_gone {
+                let n_hand = self.half(player).hand.len() as u32;
+                let key = (self.chain.len() as u32) << 16 | u32::from(player.0) << 8 | nth as u32;
+                let i = if by == Picker::Lot { cx.step_rng(stream::LOT, key).below(n_hand) } else { 0 };
+                self.throw_away(player, i as usize, cx);
+            }
+            step += 1;
+            cx.emit(self, Event::StepDone);
+        }
+        true
+    }
+
+    /// Discards one card of a hand.
+    pub(crate) fn throw_away(&mut self, seat: Seat, i: usize, cx: &mut Cx<'_, Self>) {
+        if let Some(id) = self.half(seat).hand.get(i).copied() {
+            let card = Some(self.named(id));
+            let (from, to) = (Place::Hand(seat), Place::Graveyard(seat));
+            cx.emit(self, Event::CardMoved { card, from, to, why: Why::Discarded });
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! The state of a match: data only. It changes in [`crate::evolve`], by rules in [`crate::rules`].
+//!
+//! What lies on the table is in `table.rs`, what is under way (chain, answers, choices, attacks) in `progress.rs`.
+
+mod progress;
+mod table;
+
+use croupier_kernel::Seat;
+use serde::{Deserialize, Serialize};
+use tinyvec::ArrayVec;
+
+use crate::content::{DefId, Facts};
+
+pub use progress::{Ask, Assault, Draft, Flow, Happened, Link, LinkKind, Occasion, Resolving, Waiting, Window};
+pub use table::{Back, Band, Body, CardId, Force, Half, Pile, Places, Stance, slots};
+
+/// Stereotypes a seat has room for.
+pub const N_BODIES: usize = 5;
+/// Spells and traps a seat has room for, the field apart.
+pub const N_BACKS: usize = 5;
+/// Life points at the start.
+pub const LIFE: i32 = 8000;
+/// Cards dealt at the start.
+pub const HAND: usize = 5;
+/// Cards that may be kept at the end of a turn.
+pub const HAND_LIMIT: usize = 7;
+/// Vice counters that break a stereotype.
+pub const VICE_LIMIT: u8 = 3;
+/// Breakdowns of the opponent that win.
+pub const BREAKDOWNS_TO_WIN: u8 = 3;
+/// After this turn life points decide.
+pub const LAST_TURN: u16 = 200;
+/// Actions in a turn, passes and choices apart, after which only moving on is left.
+pub const ACTIONS_A_TURN: u8 = 100;
+/// How far a lasting change can raise a number above what is printed.
+pub const BOOST_LIMIT: i16 = 1500;
+
+/// With clout or without.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Preset {
+    /// Playing cards costs clout.
+    #[default]
+    Standard,
+    /// Everything is free.
+    Classic,
+}
+
+/// The seven phases of a turn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// A card is drawn when it is left.
+    Draw,
+    /// Nothing to do.
+    Standby,
+    /// Summon, set, activate.
+    Main,
+    /// Attack.
+    Combat,
+    /// Summon, set, activate once more.
+    Main2,
+    /// Stereotypes with too much vice break down.
+    BreakdownCheck,
+    /// Too many cards are discarded.
+    End,
+}
+
+impl Phase {
+    /// Whether cards can be played.
+    pub fn is_main(self) -> bool {
+        matches!(self, Phase::Main | Phase::Main2)
+    }
+}
+
+/// How a match was decided.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// Life points at 0.
+    Life,
+    /// An empty deck.
+    DeckOut,
+    /// Three breakdowns.
+    Breakdowns,
+    /// Given up.
+    Surrender,
+    /// More life points at the end of the last turn.
+    LastTurn,
+}
+
+/// How a match ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Who won; none for a draw.
+    pub winner: Option<Seat>,
+    /// By what.
+    pub by: Reason,
+}
+
+/// A match of LunchTable.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct LunchTable {
+    /// With clout or without.
+    pub preset: Preset,
+    /// The number of the turn, from 1.
+    pub turn: u16,
+    /// Whose turn it is.
+    pub active: Seat,
+    /// The phase.
+    pub phase: Phase,
+    /// The kinds of standing effects that may be on the table: all that are, and perhaps some that were this turn.
+    pub standing: u8,
+    /// The moments at which something on the table may fire by itself: all there are, and perhaps some of this turn.
+    pub stirring: u32,
+    /// Whether a card has left this turn that one of these sets may still speak of.
+    pub stale: bool,
+    /// Whether someone has lost, which is looked into at the next step.
+    pub lost: bool,
+    /// What each seat has.
+    pub halves: [Half; 2],
+    /// What happens when the table has come to rest.
+    pub flow: Flow,
+    /// Whether the turn player has ended the turn and the rest of it is run through.
+    pub ending: bool,
+    /// Actions this turn, passes and choices apart.
+    pub n_actions: u8,
+    /// Spells activated this turn by both.
+    pub n_spells: u8,
+    /// Whether combat is not to be had this turn, because it was skipped.
+    pub combat_skipped: bool,
+    /// The last normal spell that resolved.
+    pub last_spell: Option<DefId>,
+    /// Whether traps do their effect twice for the rest of the turn.
+    pub traps_twice: bool,
+    /// The effect whose choices are being made.
+    pub draft: Option<Draft>,
+    /// The chance to answer that is open.
+    pub window: Option<Window>,
+    /// Effects waiting to resolve, the newest last. Each side has 5 slots, 5 stereotypes and a field to answer with, each
+    /// at most once a chain, so 24 is enough.
+    pub chain: ArrayVec<[Link; 24]>,
+    /// The effect that is being carried out.
+    pub resolving: Option<Resolving>,
+    /// A choice that must be made first.
+    pub ask: Option<Ask>,
+    /// Abilities that wait for the end of the chain or battle. One that finds no room does not fire.
+    pub waiting: ArrayVec<[Waiting; 32]>,
+    /// How many of them are in their final order.
+    pub n_ordered: u8,
+    /// What happened since the last event window.
+    pub happened: Happened,
+    /// What the present event window is about.
+    pub shown: Happened,
+    /// The attack under way.
+    pub assault: Option<Assault>,
+    /// How the match ended.
+    pub outcome: Option<Outcome>,
+}
+
+impl LunchTable {
+    /// What a seat has.
+    #[inline]
+    pub fn half(&self, seat: Seat) -> &Half {
+        &self.halves[usize::from(seat.0 & 1)]
+    }
+
+    /// What is printed on a card.
+    #[inline]
+    pub fn print(&self, id: CardId) -> DefId {
+        self.half(id.owner()).prints.as_inner()[id.number()]
+    }
+
+    /// A stereotype on the table, by its slot.
+    #[inline]
+    pub fn body(&self, seat: Seat, slot: u8) -> Option<&Body> {
+        self.half(seat).body(slot)
+    }
+
+    /// Where a stereotype is.
+    #[inline]
+    pub fn find_body(&self, id: CardId) -> Option<(Seat, u8)> {
+        self.bodies().find(|(_, _, body)| body.card == id).map(|(seat, slot, _)| (seat, slot))
+    }
+
+    /// All stereotypes on the table, with their places, a seat at a time.
+    #[inline]
+    pub fn bodies(&self) -> impl Iterator<Item = (Seat, u8, &Body)> {
+        Seat::all(2).flat_map(move |seat| self.row(seat))
+    }
+
+    /// The stereotypes of a seat, with their places.
+    #[inline]
+    pub fn row(&self, seat: Seat) -> impl Iterator<Item = (Seat, u8, &Body)> {
+        let half = self.half(seat);
+        half.bodies_at().filter_map(move |slot| Some((seat, slot, half.body(slot)?)))
+    }
+
+    /// The face-up stereotypes of a seat, with their places.
+    #[inline]
+    pub fn row_up(&self, seat: Seat) -> impl Iterator<Item = (u8, &Body)> {
+        let half = self.half(seat);
+        slots(half.up).filter_map(move |slot| Some((slot, half.body(slot)?)))
+    }
+
+    /// The kinds of standing effects on the table, and the moments at which something on it fires by itself.
+    pub fn standing_now(&self) -> (u8, u32) {
+        let (mut standing, mut stirring) = (0, 0);
+        let mut add = |facts: &Facts| {
+            standing |= facts.standing;
+            stirring |= facts.fires;
+        };
+        for half in &self.halves {
+            slots(half.up).filter_map(|slot| half.body(slot)).for_each(|body| add(body.facts()));
+            half.cards().filter(|back| back.face_up && !back.pending).for_each(|back| add(back.facts()));
+        }
+        (standing, stirring)
+    }
+
+    /// The first free slot of a row of stereotypes.
+    #[inline]
+    pub fn free_body(&self, seat: Seat) -> Option<u8> {
+        let half = self.half(seat);
+        let slot = (half.up | half.down).trailing_ones() as u8;
+        (usize::from(slot) < N_BODIES).then_some(slot)
+    }
+
+    /// The first free slot of a row of spells and traps.
+    #[inline]
+    pub fn free_back(&self, seat: Seat) -> Option<u8> {
+        let slot = self.half(seat).laid.trailing_ones() as u8;
+        (usize::from(slot) < N_BACKS).then_some(slot)
+    }
+}

@@ -1,0 +1,252 @@
+//! What is under way: the chain, chances to answer, choices, waiting abilities, an attack.
+
+use croupier_kernel::Seat;
+use serde::{Deserialize, Serialize};
+
+use super::CardId;
+use crate::{content::DefId, effect::Moment};
+
+/// What an entry of the chain is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LinkKind {
+    /// A spell.
+    #[default]
+    Spell,
+    /// A trap.
+    Trap,
+    /// An ability, used or fired.
+    Ability,
+}
+
+/// One entry of the chain: an effect that waits to resolve.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Link {
+    /// The card it comes from.
+    pub card: CardId,
+    /// What is printed on that card.
+    pub def: DefId,
+    /// Whose effect it is.
+    pub seat: Seat,
+    /// What it is.
+    pub kind: LinkKind,
+    /// Which ability of the card; none for a card that only has to come into place.
+    pub ability: Option<u8>,
+    /// The own stereotype that was chosen.
+    pub own: Option<CardId>,
+    /// The opposing stereotype that was chosen.
+    pub opp: Option<CardId>,
+    /// The other card that was chosen.
+    pub other: Option<CardId>,
+    /// The spell whose effect it copies.
+    pub copied: Option<DefId>,
+    /// Whether it does nothing.
+    pub negated: bool,
+    /// Whether it does the reverse.
+    pub reversed: bool,
+    /// Whether its card is in no zone but on the chain: a field spell from hand.
+    pub loose: bool,
+}
+
+impl Default for Link {
+    fn default() -> Link {
+        Link {
+            card: CardId(0),
+            def: DefId(0),
+            seat: Seat(0),
+            kind: LinkKind::Spell,
+            ability: None,
+            own: None,
+            opp: None,
+            other: None,
+            copied: None,
+            negated: false,
+            reversed: false,
+            loose: false,
+        }
+    }
+}
+
+/// An effect whose choices are being made.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Draft {
+    /// The link as far as it is known.
+    pub link: Link,
+    /// Which of the three choices are made, one bit each: own, opposing, other.
+    pub asked: u8,
+}
+
+/// What a window is about.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Occasion {
+    /// An activation.
+    Activation,
+    /// A declared attack.
+    Attack,
+    /// A summon by this seat.
+    Summon(Seat),
+    /// The beginning of a draw phase.
+    DrawStart,
+    /// The draw of the draw phase.
+    DrawDone,
+    /// The beginning of the main phase.
+    MainStart,
+    /// The beginning of the combat phase.
+    CombatStart,
+    /// What happened in the last chain or battle.
+    Events,
+}
+
+/// A chance to answer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Window {
+    /// What it is about.
+    pub occasion: Occasion,
+    /// Whose answer is next.
+    pub priority: Seat,
+    /// How many passed in a row.
+    pub passes: u8,
+    /// Whether that seat has an answer and was asked for it.
+    pub asked: bool,
+}
+
+/// An effect being carried out: the last link of the chain.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Resolving {
+    /// The part that is next, counted through the copied ability and its own.
+    pub part: u8,
+    /// Within that part, the player that is next: 0 or 1, 2 when both are done.
+    pub step: u8,
+    /// How often it will be done again.
+    pub again: u8,
+    /// Whether the coin showed heads, or the wager was won.
+    pub lucky: Option<bool>,
+    /// Cards moved or discarded, by seat.
+    pub moved: [u8; 2],
+}
+
+/// A choice that must be made while an effect or a turn is carried out.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ask {
+    /// `seat` picks cards from the hand of `whose` to discard.
+    Discard {
+        /// Who picks.
+        seat: Seat,
+        /// Whose cards.
+        whose: Seat,
+        /// How many more.
+        left: u8,
+    },
+    /// `seat` puts the top cards of its deck in order.
+    Order {
+        /// Who.
+        seat: Seat,
+        /// How many are in place.
+        placed: u8,
+        /// How many in all.
+        of: u8,
+    },
+    /// `seat` picks the stereotype that a ritual calls.
+    RitualCard {
+        /// Who.
+        seat: Seat,
+    },
+    /// `seat` picks tributes for a ritual.
+    RitualTribute {
+        /// Who.
+        seat: Seat,
+        /// For which card.
+        card: CardId,
+        /// How many levels are still missing.
+        missing: u8,
+    },
+}
+
+impl Ask {
+    /// Who must choose.
+    pub fn seat(self) -> Seat {
+        match self {
+            Ask::Discard { seat, .. }
+            | Ask::Order { seat, .. }
+            | Ask::RitualCard { seat }
+            | Ask::RitualTribute { seat, .. } => seat,
+        }
+    }
+}
+
+/// An ability that waits for the end of the chain or battle.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Waiting {
+    /// Whose it is.
+    pub seat: Seat,
+    /// Its place: the slot of a stereotype, 5 to 9 for spells and traps, 10 for the field.
+    pub place: u8,
+    /// The card it is on.
+    pub card: CardId,
+    /// What is printed on that card.
+    pub def: DefId,
+    /// Which of its abilities.
+    pub ability: u8,
+}
+
+impl Default for Waiting {
+    fn default() -> Waiting {
+        Waiting { seat: Seat(0), place: 0, card: CardId(0), def: DefId(0), ability: 0 }
+    }
+}
+
+/// What happened since the last event window, for abilities that answer it. Sets of seats have one bit for each.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Happened {
+    /// The moments that it brought about, one bit each; nothing happened when there is none.
+    pub moments: u32,
+    /// Stereotypes that were destroyed, as sets of each owner's cards.
+    pub destroyed: [u64; 2],
+    /// Who lost a stereotype.
+    pub lost: u8,
+    /// Whose stereotype came to stability 0.
+    pub zero: u8,
+    /// Whose stereotype fell below 1000.
+    pub below: u8,
+    /// Whose stereotype gained reputation.
+    pub gained: u8,
+    /// The card of each seat whose ability resolved last.
+    pub ability_done: [Option<CardId>; 2],
+}
+
+impl Happened {
+    /// Whether it brought a moment about.
+    #[inline]
+    pub fn has(&self, moment: Moment) -> bool {
+        self.moments & moment.bit() != 0
+    }
+}
+
+/// An attack under way.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Assault {
+    /// Who attacks.
+    pub seat: Seat,
+    /// With which card.
+    pub attacker: CardId,
+    /// Which card is attacked; none is a direct attack.
+    pub target: Option<CardId>,
+}
+
+/// What goes on when the table has come to rest.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Flow {
+    /// The turn player decides.
+    Open,
+    /// The battle is fought.
+    Battle,
+    /// The draw is made; answers to it come next.
+    Drawn,
+    /// The draw phase is over.
+    Standby,
+    /// Those who break down are destroyed.
+    Breakdown,
+}
