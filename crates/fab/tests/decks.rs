@@ -90,6 +90,11 @@ fn bad_positions_are_refused_with_the_reason() {
         (with(&|side| side.permanents = vec!["Gold".into(); 17]), "more than 16 tokens"),
         (with(&|side| side.permanents = cards(1)), "is no permanent"),
         (with(&|side| side.equipment = vec!["Nullrune Hood".into(); 2]), "there is no room"),
+        (
+            with(&|side| side.equipment = vec!["Seerstone".into(), "Arcane Lantern".into()]),
+            "no room for Arcane Lantern",
+        ),
+        (with(&|side| side.equipment = vec!["Test Sword".into(), "Seerstone".into()]), "no room for Seerstone"),
         (Position { turn_player: 2, ..Position::default() }, "the turn player is 0 or 1"),
     ];
     for (position, reason) in cases {

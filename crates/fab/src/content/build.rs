@@ -367,7 +367,6 @@ impl Builder<'_> {
             Cond::All { of } => Cond::All { of: of.into_iter().map(|cond| self.cond(cond)).collect::<Result<_, _>>()? },
             Cond::Any { of } => Cond::Any { of: of.into_iter().map(|cond| self.cond(cond)).collect::<Result<_, _>>()? },
             Cond::Not { of } => Cond::Not { of: Box::new(self.cond(*of)?) },
-            Cond::Defending { filter } => Cond::Defending { filter: self.filter(filter)? },
             Cond::Defenders { filter, cmp, n } => Cond::Defenders { filter: self.filter(filter)?, cmp, n },
             Cond::Controls { filter } => Cond::Controls { filter: self.filter(filter)? },
             Cond::ControlsFewer { filter } => Cond::ControlsFewer { filter: self.filter(filter)? },

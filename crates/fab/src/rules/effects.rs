@@ -122,7 +122,7 @@ impl Fab {
             i32::try_from(self.candidates(what, scope).len()).is_ok_and(|len| len >= n)
         };
         match op {
-            OpText::Pay { n } => self.payable(scope.seat) >= u32::from(*n),
+            OpText::Pay { n } => self.payable(scope.seat, [None; 2]) >= u32::from(*n),
             OpText::Put { what, to: To::Arsenal } => {
                 some(what) && self.cards_of(Zone::Arsenal, self.seat_of(what.of, scope)).is_empty()
             }

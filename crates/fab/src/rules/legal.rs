@@ -40,7 +40,8 @@ impl Fab {
             Ask::Name => {
                 let mut last = None;
                 for (def, print) in prints() {
-                    if last != Some(print.name_id) && !print.is_hero() {
+                    // Only cards that are legal in a game have names to say (CR 8.5.21b).
+                    if last != Some(print.name_id) && !print.is_hero() && !print.test_card {
                         acc.push(Action::Name(def));
                     }
                     last = Some(print.name_id);

@@ -220,12 +220,8 @@ impl Fab {
             Cond::Not { of } => !self.holds(of, scope),
             Cond::DealtMoreThan { n } => i32::from(scope.dealt) > self.amount(n, scope),
             Cond::FromArsenal => self.has_flag(scope.card, flag::FROM_ARSENAL),
-            Cond::Defending { filter } => {
-                self.chain.active
-                    && self.chain.defenders.contains(scope.card)
-                    && (*filter == Filter::default()
-                        || self.chain.attack.is_some_and(|attack| self.matches(filter, attack, scope)))
-            }
+            Cond::Defending { weapon: false } => self.defending().contains(scope.card),
+            Cond::Defending { weapon: true } => self.chain.against_weapons.contains(scope.card),
             Cond::Attacking => self.is_attack(scope.card) && self.zone(scope.card) == Zone::Chain,
             Cond::LessLife { of } => {
                 let seat = self.seat_of(*of, scope);
@@ -309,12 +305,18 @@ impl Fab {
                     && is_attack
                     && self.power(layer.scope.card) >= life
             });
-        let layer = || self.stack.iter().any(|layer| self.aimed_damage(layer, seat) >= life);
-        attack || pending_attack || layer()
+        // What resolves first takes all amp with it (CR 8.5.47).
+        let mut amps = [self.amp(Seat(0)), self.amp(Seat(1))];
+        let mut aims = |layer: &Layer| {
+            let amp = &mut amps[layer.scope.seat.index()];
+            self.aimed_damage(layer, seat, amp) >= life
+        };
+        attack || pending_attack || self.stack.iter().rev().any(&mut aims)
     }
 
     /// The most damage a layer would deal at once to a hero it targets, as things stand, before prevention.
-    fn aimed_damage(&self, layer: &Layer, seat: Seat) -> i32 {
+    /// The first arcane damage, whoever it is for, uses up the amp.
+    fn aimed_damage(&self, layer: &Layer, seat: Seat, amp: &mut i32) -> i32 {
         let (Some(code), scope) = (self.layer_code(layer), &layer.scope) else { return 0 };
         let (mut pc, mut most) = (0, 0);
         while let Some(step) = code.steps.get(pc) {
@@ -325,11 +327,11 @@ impl Fab {
                 CodeStep::Do(OpText::Deal { n, to, kind }) => {
                     let aims = matches!(to, Player::TargetHero | Player::TargetOpponent | Player::AnyTarget);
                     let n = self.amount(n, scope);
+                    let more = match kind {
+                        Damage::Arcane if n > 0 => self.more_arcane(scope.card, scope.seat) + std::mem::take(amp),
+                        _ => 0,
+                    };
                     if aims && n > 0 && self.seat_of(*to, scope) == seat {
-                        let more = match kind {
-                            Damage::Arcane => self.more_arcane(scope.card, scope.seat) + self.amp(scope.seat),
-                            _ => 0,
-                        };
                         most = most.max(n + more);
                     }
                 }

@@ -65,10 +65,8 @@ impl Fab {
         let works = |card: &CardId| hot(self.prints[card.index()]).works_from_hand;
         let hand: CardSet = self.cards_of(Zone::Hand, seat).into_iter().filter(works).collect();
         let mut set = self.permanents(seat).or(hand);
-        for card in self.chain.defenders {
-            if self.controller(card) == seat {
-                set.insert(card);
-            }
+        if seat != self.active {
+            set = set.or(self.defending());
         }
         set
     }
@@ -97,7 +95,7 @@ impl Fab {
         let proposal = self.proposal(card, from, u8::MAX, instant);
         self.relocate(card, Zone::Stack, false, false, cx);
         let scope = Scope::new(self.prints[card.index()], u8::MAX, seat, card);
-        cx.emit(self, Event::LayerPushed(Layer { kind: LayerKind::Card, scope }));
+        cx.emit(self, Event::LayerPushed(Layer::new(LayerKind::Card, scope)));
         self.attach_next(card, By::Play, cx);
         if self.print(card).is_attack_action() {
             self.attach_next(card, By::Attack, cx);
@@ -116,7 +114,7 @@ impl Fab {
             // Effects on an earlier attack of the weapon do not go over to this one (CR 1.4.3e).
             self.end_modifiers(cx, |_, modifier| is_proxy_modifier(modifier, card));
         }
-        cx.emit(self, Event::LayerPushed(Layer { kind, scope }));
+        cx.emit(self, Event::LayerPushed(Layer::new(kind, scope)));
         if attack {
             self.attach_next(card, By::Attack, cx);
         }
@@ -281,7 +279,7 @@ impl Fab {
                 matching(attacks.into_iter().filter(|card| self.is_attack(*card)).collect(), filter)
             }
             TargetWord::Card(filter) => matching(self.cards(Zone::Chain).or(self.cards(Zone::Stack)), filter),
-            TargetWord::Defender(filter) => matching(self.chain.defenders, filter),
+            TargetWord::Defender(filter) => matching(self.defending(), filter),
             TargetWord::Graveyard(filter) => matching(self.cards_of(Zone::Graveyard, scope.seat), filter),
             TargetWord::Hero | TargetWord::Opponent | TargetWord::OtherHero | TargetWord::Pirate => CardSet::EMPTY,
         }
@@ -318,7 +316,7 @@ impl Fab {
 
     /// Whether a target can be declared at all.
     pub(super) fn has_target(&self, scope: &Scope, at: u8) -> bool {
-        let layer = Layer { kind: LayerKind::Trigger, scope: *scope };
+        let layer = Layer::new(LayerKind::Trigger, *scope);
         self.target_word(&layer, at).is_some_and(|word| self.word_has_target(word, scope))
     }
 
@@ -405,7 +403,6 @@ impl Fab {
     /// Whether everything a proposal costs can still be paid, if `pitching` is pitched now.
     pub(super) fn can_pay(&self, proposal: &Proposal, resource: u8, pitching: Option<CardId>) -> bool {
         let seat = self.controller(proposal.card);
-        let value = |card: CardId| u32::from(self.print(card).pitch.unwrap_or(0));
         let mut from_hand: Option<CardSet> = None;
         let mut n = 0;
         while let Some(cost) = self.nth_cost(proposal, n) {
@@ -428,9 +425,8 @@ impl Fab {
         let resource = u32::from(resource);
         // A card in hand that is played itself pays for nothing.
         let Some(set) = from_hand else { return self.covers(seat, Some(proposal.card), resource) };
-        let own = if self.zone(proposal.card) == Zone::Hand { value(proposal.card) } else { 0 };
-        let total = self.payable(seat) - own;
-        set.into_iter().any(|card| Some(card) != pitching && total - value(card) >= resource)
+        let left = |card: CardId| self.payable(seat, [Some(proposal.card), Some(card)]);
+        set.into_iter().any(|card| Some(card) != pitching && left(card) >= resource)
     }
 
     /// Whether an alternative cost can be paid (CR 5.1.3c).
@@ -536,7 +532,7 @@ impl Fab {
                     if let Some(then) = then {
                         let mut scope = Scope::new(def, *then, seat, card);
                         scope.it = Some(card);
-                        cx.emit(self, Event::Triggered(Layer { kind: LayerKind::Trigger, scope }));
+                        cx.emit(self, Event::Triggered(Layer::new(LayerKind::Trigger, scope)));
                     }
                 }
             }

@@ -117,7 +117,15 @@ impl Fab {
             () if words.any(Words::WEAPON.with(Words::OFF_HAND)) => 61..EQUIPPED.end,
             () => return Err(format!("{} cannot be equipped", print(def))),
         };
-        let free = places.map(|place| CardId::at(seat, place)).find(|id| self.zone(*id) == Zone::Out);
+        let room = |id: &CardId| self.zone(*id) == Zone::Out;
+        // A two-hander takes both weapon zones (CR 8.2.2b).
+        let mut held = (61..EQUIPPED.end).map(|place| CardId::at(seat, place)).filter(|id| !room(id));
+        let full = match held.next() {
+            Some(other) => words.has(Words::TWO_HANDED) || self.print(other).words.has(Words::TWO_HANDED),
+            None => false,
+        };
+        let free = places.clone().map(|place| CardId::at(seat, place)).find(room);
+        let free = free.filter(|_| !(full && places.start >= 61));
         let id = free.ok_or_else(|| format!("there is no room for {} (CR 8.5.41c)", print(def)))?;
         self.place(id, def, Zone::Arena);
         Ok(())

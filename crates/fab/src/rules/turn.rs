@@ -27,6 +27,7 @@ impl Fab {
         {
             return self.declare_for_trigger(at, cx);
         }
+        self.watch_phantasm(cx);
         if !self.pending.is_empty() {
             return self.stack_next_trigger(cx);
         }
@@ -293,7 +294,7 @@ impl Fab {
     /// Puts a trigger of the rules themselves in line.
     pub(super) fn trigger_native(&mut self, kind: LayerKind, card: CardId, cx: &mut Cx<'_>) {
         let scope = Scope::new(self.prints[card.index()], u8::MAX, self.controller(card), card);
-        cx.emit(self, Event::Triggered(Layer { kind, scope }));
+        cx.emit(self, Event::Triggered(Layer::new(kind, scope)));
     }
 }
 

@@ -238,6 +238,10 @@ pub struct Chain {
     pub(crate) defenders: CardSet,
     /// The cards declared in one go just now.
     pub(crate) declared: CardSet,
+    /// The defending cards of any link whose attack is one of a weapon.
+    pub(crate) against_weapons: CardSet,
+    /// Whether a defending card breaks the phantasm of the attack, so that it has triggered (CR 8.3.13a, 6.6.5c).
+    pub(crate) phantasm_broken: bool,
 }
 
 /// Who must decide what.

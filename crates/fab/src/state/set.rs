@@ -46,6 +46,12 @@ impl CardSet {
         self.0 == [0; 3]
     }
 
+    /// Whether any card that began in a deck is in it: neither hero nor equipment nor token.
+    #[inline]
+    pub(crate) fn has_deck_cards(self) -> bool {
+        (self.0[0] | self.0[1]) & !(u64::MAX << super::HERO) != 0
+    }
+
     /// What is in either.
     pub(crate) fn or(self, other: CardSet) -> CardSet {
         CardSet([self.0[0] | other.0[0], self.0[1] | other.0[1], self.0[2] | other.0[2]])
