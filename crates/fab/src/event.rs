@@ -7,10 +7,22 @@ use crate::{
     content::{DefId, NameId},
     effect::Damage,
     state::{
-        Ask, CardId, CardSet, Chain, End, Fab, Frame, Layer, LayerKind, MAX_FRAMES, MAX_LAYERS, MAX_MODIFIERS,
-        MAX_PENDING, Modifier, Obj, Record, Step, Zone, flag,
+        Ask, CardId, CardSet, Chain, End, Fab, Frame, Layer, LayerKind, MAX_FRAMES, Modifier, Obj, Record, Step, Zone,
+        flag,
     },
 };
+
+/// What the table has no more room for. No sensible game comes near it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Limit {
+    /// Tokens of one player.
+    Tokens,
+    /// Triggers that wait, or lie on the stack.
+    Triggers,
+    /// Effects that last.
+    Effects,
+}
 
 /// What happened. Bookkeeping events come between those that a player sees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -123,6 +135,8 @@ pub enum Event {
         #[doc(hidden)]
         name: NameId,
     },
+    /// The table had no room for something more, and it was not made: our own rule.
+    LimitReached(Limit),
     /// The game ended.
     #[doc(hidden)]
     Ended { end: End },
@@ -232,7 +246,7 @@ impl Fab {
                 let side = &mut self.sides[seat.index()];
                 side.life = side.life.saturating_sub(n);
             }
-            Event::Prevented { .. } => {}
+            Event::Prevented { .. } | Event::LimitReached(_) => {}
             Event::Resources { seat, n } => self.sides[seat.index()].resources = n,
             Event::ActionPoints { seat, n } => self.sides[seat.index()].action_points = n,
             Event::Marked { seat, on } => self.sides[seat.index()].marked = on,
@@ -269,11 +283,7 @@ impl Fab {
                 self.any_stolen |= obj.flags & flag::STOLEN != 0;
                 self.objs[card.index()] = obj;
             }
-            Event::LayerPushed(layer) => {
-                if self.stack.len() < MAX_LAYERS {
-                    self.stack.push(layer);
-                }
-            }
+            Event::LayerPushed(layer) => self.stack.push(layer),
             Event::LayerSet(layer) => {
                 if let Some(top) = self.stack.last_mut() {
                     *top = layer;
@@ -282,11 +292,7 @@ impl Fab {
             Event::LayerRemoved { at } => {
                 self.stack.remove(usize::from(at));
             }
-            Event::Triggered(layer) => {
-                if self.pending.len() < MAX_PENDING {
-                    self.pending.push(layer);
-                }
-            }
+            Event::Triggered(layer) => self.pending.push(layer),
             Event::TriggerRemoved { at } => {
                 self.pending.remove(usize::from(at));
             }
@@ -302,14 +308,17 @@ impl Fab {
             Event::FramePopped => {
                 self.frames.pop();
             }
-            Event::ModifierAdded(modifier) => {
-                if self.modifiers.len() < MAX_MODIFIERS {
-                    self.modifiers.push(modifier);
-                }
-            }
+            Event::ModifierAdded(modifier) => self.modifiers.push(modifier),
             Event::ModifierSet { at, modifier } => self.modifiers[usize::from(at)] = modifier,
             Event::ModifierRemoved { at } => {
                 self.modifiers.remove(usize::from(at));
+                // Damage on its way remembers by place which shields it has met; those after this one move up.
+                for frame in &mut self.frames {
+                    if let Frame::Strike(blow) = frame {
+                        let below = (1u64 << at) - 1;
+                        blow.shields = blow.shields & below | (blow.shields >> 1) & !below;
+                    }
+                }
             }
             Event::ChainSet(chain) => self.chain = chain,
             Event::PoolSet(pool) => self.pool = pool,
@@ -443,6 +452,7 @@ impl Fab {
             | Event::Passed { .. }
             | Event::Shown { .. }
             | Event::Named { .. }
+            | Event::LimitReached(_)
             | Event::Ended { .. } => *event,
             _ => return None,
         })

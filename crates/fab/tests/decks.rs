@@ -87,7 +87,7 @@ fn bad_positions_are_refused_with_the_reason() {
         (with(&|side| side.life = Some(0)), "at least 1 life"),
         (with(&|side| side.hand = vec!["Nullrune Hood".into()]), "is not a deck card"),
         (with(&|side| side.deck = cards(53)), "more than 52 cards"),
-        (with(&|side| side.permanents = vec!["Gold".into(); 17]), "more than 16 tokens"),
+        (with(&|side| side.permanents = vec!["Gold".into(); 33]), "more than 32 tokens"),
         (with(&|side| side.permanents = cards(1)), "is no permanent"),
         (with(&|side| side.equipment = vec!["Nullrune Hood".into(); 2]), "there is no room"),
         (

@@ -1,6 +1,6 @@
 //! Turns the nested text of a card into flat parts.
 
-use super::Book;
+use super::load::Book;
 use crate::effect::{
     Amount, Code, Cond, CostText, Filter, OpText, Part, PartText, Place, Player, Rules, Select, Step, TargetWord,
     Trigger, Words,

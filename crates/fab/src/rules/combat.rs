@@ -219,7 +219,7 @@ impl Fab {
                 );
                 scope.pc = modifier.pc;
                 scope.done = self.chain.hit;
-                cx.emit(self, Event::Triggered(crate::state::Layer::new(LayerKind::Wager, scope)));
+                self.line_up(crate::state::Layer::new(LayerKind::Wager, scope), cx);
             } else {
                 at += 1;
             }

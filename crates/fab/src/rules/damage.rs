@@ -98,7 +98,7 @@ impl Fab {
     }
 
     /// The preventions that could apply to an event now, each once per event (CR 6.4.5).
-    pub(super) fn preventions(&self, blow: &Blow) -> ArrayVec<[Prevention; 32]> {
+    pub(super) fn preventions(&self, blow: &Blow) -> ArrayVec<[Prevention; 64]> {
         let mut list = ArrayVec::new();
         let mut add = |def, of, optional| {
             if list.len() < list.capacity() {
@@ -162,7 +162,11 @@ impl Fab {
                     if destroy {
                         self.destroy(card, blow.to, cx);
                     }
-                    return self.reduce(blow, n, cx);
+                    // Effects on what was destroyed have ended, so the event is looked up again.
+                    if let Some(Frame::Strike(blow)) = self.frame() {
+                        self.reduce(blow, n, cx);
+                    }
+                    return;
                 }
                 let barrier = if arcane { print.number(Keyword::ArcaneBarrier) } else { 0 };
                 let n = if barrier > 0 { barrier } else { print.number(Keyword::Quell) };
@@ -183,16 +187,13 @@ impl Fab {
             Form::NextEvents => Modifier { times: modifier.times.saturating_sub(1), ..modifier },
             Form::Fixed | Form::NextEventAll => Modifier { x: 0, ..modifier },
         };
+        blow.shields |= 1 << at;
+        self.reduce(blow, n, cx);
         if left.x == 0 || left.times == 0 {
             cx.emit(self, Event::ModifierRemoved { at });
-            // The effects after it move up by one.
-            let below = (1u64 << at) - 1;
-            blow.shields = blow.shields & below | (blow.shields >> 1) & !below;
         } else {
             cx.emit(self, Event::ModifierSet { at, modifier: left });
-            blow.shields |= 1 << at;
         }
-        self.reduce(blow, n, cx);
     }
 
     /// A prevention was chosen, or the optional ones are refused.

@@ -1,6 +1,6 @@
 //! The one list of what a seat may do.
 
-use super::{effects::op_select, rules_of};
+use super::{rules_of, select::op_select};
 use crate::{
     action::{Action, Cost, From, Ref, Who},
     content::{hot, print, prints},

@@ -6,7 +6,10 @@ use super::{resolve::is_mode, rules_of};
 use crate::{
     content::{code_of, hot, print},
     effect::{By, Cond, CostText, Part, Speed, Words},
-    state::{CardId, Fab, HERO, MAX_LINKS, MAX_PLAYED_LAYERS, ModKind, Modifier, Scope, Step, Zone},
+    state::{
+        CardId, EFFECTS_A_LAYER, Fab, HERO, MAX_LINKS, MAX_MODIFIERS, MAX_PLAYED_LAYERS, ModKind, Modifier, Scope,
+        Step, Zone,
+    },
 };
 
 /// Why something cannot be done, with the rule.
@@ -107,11 +110,20 @@ impl Fab {
         self.may_defend(card, from)
     }
 
-    /// What any play needs: no ban, targets, and a cost that can be paid.
-    fn may_announce(&self, card: CardId, seat: Seat) -> Result<(), Why> {
+    /// Our own limits: layers on the stack, and effects that last, with those that the stack may still make.
+    fn has_room(&self) -> Result<(), Why> {
         if self.stack.len() >= MAX_PLAYED_LAYERS {
             return Err("the stack is as high as it may get");
         }
+        if self.modifiers.len() + EFFECTS_A_LAYER * (self.stack.len() + 1) > MAX_MODIFIERS {
+            return Err("as many effects last as may at a time");
+        }
+        Ok(())
+    }
+
+    /// What any play needs: no ban, targets, and a cost that can be paid.
+    fn may_announce(&self, card: CardId, seat: Seat) -> Result<(), Why> {
+        self.has_room()?;
         let def = self.prints[card.index()];
         if hot(def).plain {
             let cost = u32::from(self.play_cost(card));
@@ -187,9 +199,7 @@ impl Fab {
             Speed::Instant => {}
             speed => self.reaction_timing(seat, *speed)?,
         }
-        if self.stack.len() >= MAX_PLAYED_LAYERS {
-            return Err("the stack is as high as it may get");
-        }
+        self.has_room()?;
         let scope = Scope::new(def, part, seat, card);
         let asks_target = matches!(cond, Some(Cond::SameName { .. }));
         if !asks_target && !cond.as_ref().is_none_or(|cond| self.holds(cond, &scope)) {

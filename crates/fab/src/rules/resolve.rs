@@ -136,7 +136,7 @@ impl Fab {
         let mut scope = Scope::new(def, part, seat, card);
         scope.it = Some(it);
         scope.hero = hero;
-        cx.emit(self, Event::Triggered(Layer::new(LayerKind::Trigger, scope)));
+        self.line_up(Layer::new(LayerKind::Trigger, scope), cx);
     }
 
     /// Runs what a card layer does: its resolution abilities, or the modes chosen (CR 5.3.4).

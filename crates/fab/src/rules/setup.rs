@@ -12,7 +12,8 @@ use crate::{
     effect::Words,
     event::Event,
     state::{
-        Ask, CardId, CardSet, Chain, EQUIPPED, End, Fab, HERO, MAX_DECK, N_CARDS, N_ZONES, Obj, Side, Step, Zone, flag,
+        Ask, CardId, CardSet, Chain, EQUIPPED, End, Fab, HERO, MAX_DECK, MAX_TOKENS, N_CARDS, N_ZONES, Obj, Side, Step,
+        Zone, flag,
     },
 };
 
@@ -180,15 +181,15 @@ impl Fab {
                 self.objs[id.index()].flags |= flag::FACE_UP;
             }
         }
-        let mut token = 128 + seat.0 * 16;
+        let mut n_tokens = 0;
         for name in &side.permanents {
             let def = card(name)?;
             if print(def).is_token() {
-                if token >= 144 + seat.0 * 16 {
-                    return Err("more than 16 tokens".into());
+                if n_tokens >= MAX_TOKENS {
+                    return Err(format!("more than {MAX_TOKENS} tokens"));
                 }
-                self.place(CardId(token), def, Zone::Arena);
-                token += 1;
+                self.place(CardId::token(seat, n_tokens), def, Zone::Arena);
+                n_tokens += 1;
             } else if print(def).becomes_permanent() {
                 take(self, def, Zone::Arena)?;
             } else {

@@ -13,7 +13,7 @@ pub(crate) use progress::{Blow, Frame, Layer, Modifier};
 pub(crate) use progress::{LayerKind, ModKind, Proposal, Scope, Target};
 pub(crate) use set::CardSet;
 
-/// One card in this match. Seat 0 has 0 to 63, seat 1 has 64 to 127, then come 16 tokens for each seat.
+/// One card in this match. Seat 0 has 0 to 63, seat 1 has 64 to 127, then come the tokens of each seat.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct CardId(pub(crate) u8);
 
@@ -23,13 +23,20 @@ pub(crate) const MAX_DECK: usize = 52;
 pub(crate) const HERO: u8 = 56;
 /// The places of head, chest, arms, legs and two weapons.
 pub(crate) const EQUIPPED: std::ops::Range<u8> = 57..63;
+/// How many tokens of a player there can be at a time. Further ones are not created, which is told (our own rule).
+pub(crate) const MAX_TOKENS: u8 = 32;
 /// All cards and tokens.
-pub(crate) const N_CARDS: usize = 160;
+pub(crate) const N_CARDS: usize = 128 + 2 * MAX_TOKENS as usize;
 
 impl CardId {
     /// The card at a place of its seat.
     pub(crate) const fn at(seat: Seat, place: u8) -> CardId {
         CardId(seat.0 * 64 + place)
+    }
+
+    /// The place of a token of a seat.
+    pub(crate) const fn token(seat: Seat, nth: u8) -> CardId {
+        CardId(128 + seat.0 * MAX_TOKENS + nth)
     }
 
     /// The hero card of a seat.
@@ -46,7 +53,7 @@ impl CardId {
     /// Who owns it (CR 1.3.1a). A token is owned by whoever was instructed to create it.
     #[inline]
     pub(crate) const fn owner(self) -> Seat {
-        if self.0 < 128 { Seat(self.0 >> 6) } else { Seat((self.0 - 128) >> 4) }
+        if self.0 < 128 { Seat(self.0 >> 6) } else { Seat((self.0 - 128) / MAX_TOKENS) }
     }
 
     /// Whether this place is for tokens.
@@ -308,12 +315,14 @@ pub enum End {
 pub(crate) const MAX_TURNS: u16 = 200;
 /// Plays and activations are not allowed on a stack this high, so that triggers always have room.
 pub(crate) const MAX_PLAYED_LAYERS: usize = 8;
-/// Layers on the stack.
-pub(crate) const MAX_LAYERS: usize = 22;
-/// Triggers that wait for the stack. Further ones are not made.
-pub(crate) const MAX_PENDING: usize = 12;
-/// Continuous effects. Further ones are not made.
-pub(crate) const MAX_MODIFIERS: usize = 32;
+/// Layers on the stack. A trigger that finds no room is not put there, which is told.
+pub(crate) const MAX_LAYERS: usize = 32;
+/// Triggers that wait for the stack. Further ones are not made, which is told.
+pub(crate) const MAX_PENDING: usize = 24;
+/// Continuous effects. Further ones are not made, which is told; plays keep clear of it, see [`EFFECTS_A_LAYER`].
+pub(crate) const MAX_MODIFIERS: usize = 48;
+/// Continuous effects that one layer makes at most. A play is not allowed when the layers on the stack might fill the list.
+pub(crate) const EFFECTS_A_LAYER: usize = 3;
 /// Frames. Effects nest three deep: a resolution, damage, a payment.
 pub(crate) const MAX_FRAMES: usize = 6;
 /// Links of one combat chain. Further attacks are not allowed.
@@ -420,7 +429,7 @@ impl Fab {
         let at = seat.index();
         let (arena, chain) = (self.cards(Zone::Arena), self.cards(Zone::Chain));
         let worn = u64::MAX << HERO;
-        let tokens = 0xffff << (16 * at);
+        let tokens = CardSet::tokens_of(seat);
         let mut mine = CardSet::EMPTY;
         mine.0[at] = arena.0[at] | chain.0[at] & worn;
         mine.0[2] = (arena.0[2] | chain.0[2]) & tokens;
@@ -428,7 +437,7 @@ impl Fab {
             let other = 1 - at;
             let mut theirs = CardSet::EMPTY;
             theirs.0[other] = arena.0[other];
-            theirs.0[2] = arena.0[2] & (0xffff << (16 * other));
+            theirs.0[2] = arena.0[2] & !tokens;
             let stolen = |card: &CardId| self.has_flag(*card, flag::STOLEN);
             let kept: CardSet = mine.into_iter().filter(|card| !stolen(card)).collect();
             return kept.or(theirs.into_iter().filter(stolen).collect());

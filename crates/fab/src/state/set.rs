@@ -36,6 +36,11 @@ impl CardSet {
         set
     }
 
+    /// The places of the tokens of one seat in the third word.
+    pub(crate) const fn tokens_of(seat: Seat) -> u64 {
+        (u64::MAX >> (64 - super::MAX_TOKENS as u32)) << (super::MAX_TOKENS as u32 * seat.0 as u32)
+    }
+
     #[inline]
     pub(crate) fn len(self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
