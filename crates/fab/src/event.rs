@@ -228,9 +228,48 @@ impl Event {
 }
 
 impl Fab {
-    /// Folds an event into the state.
+    /// Folds an event into the state. The small ones that come with every decision are folded where they are made.
+    #[inline(always)]
     pub(crate) fn fold(&mut self, event: &Event) {
         match *event {
+            Event::Asked { seat, ask } => {
+                self.seat = seat;
+                self.ask = ask;
+            }
+            Event::Passed { seat } => {
+                self.passes += 1;
+                self.priority = seat.other();
+            }
+            Event::Priority { seat } => {
+                self.priority = seat;
+                self.passes = 0;
+            }
+            Event::StageSet { stage } => self.stage = stage,
+            Event::Resources { seat, n } => self.sides[seat.index()].resources = n,
+            Event::ActionPoints { seat, n } => self.sides[seat.index()].action_points = n,
+            Event::FrameSet(frame) => {
+                if let Some(top) = self.frames.last_mut() {
+                    *top = frame;
+                }
+            }
+            Event::FramePopped => {
+                self.frames.pop();
+            }
+            _ => self.fold_rest(event),
+        }
+    }
+
+    /// Folds the events that are not folded where they are made.
+    fn fold_rest(&mut self, event: &Event) {
+        match *event {
+            Event::Asked { .. }
+            | Event::Passed { .. }
+            | Event::Priority { .. }
+            | Event::StageSet { .. }
+            | Event::Resources { .. }
+            | Event::ActionPoints { .. }
+            | Event::FrameSet(_)
+            | Event::FramePopped => {}
             Event::Swapped { a, b } => self.prints.swap(a.index(), b.index()),
             Event::Moved { card: Some(card), to, top, face_up, .. } => self.put(card, to, top, face_up),
             Event::Moved { card: None, .. } => {}
@@ -247,8 +286,6 @@ impl Fab {
                 side.life = side.life.saturating_sub(n);
             }
             Event::Prevented { .. } | Event::LimitReached(_) => {}
-            Event::Resources { seat, n } => self.sides[seat.index()].resources = n,
-            Event::ActionPoints { seat, n } => self.sides[seat.index()].action_points = n,
             Event::Marked { seat, on } => self.sides[seat.index()].marked = on,
             Event::TurnBegan { seat } => {
                 self.turn += 1;
@@ -259,10 +296,6 @@ impl Fab {
                 self.stage = 0;
                 self.passes = 0;
                 self.n_random = 0;
-            }
-            Event::Passed { seat } => {
-                self.passes += 1;
-                self.priority = seat.other();
             }
             Event::Shown { card: Some(card), to, .. } => {
                 for seat in [Seat(0), Seat(1)] {
@@ -300,14 +333,6 @@ impl Fab {
                 debug_assert!(self.frames.len() < MAX_FRAMES);
                 self.frames.push(frame);
             }
-            Event::FrameSet(frame) => {
-                if let Some(top) = self.frames.last_mut() {
-                    *top = frame;
-                }
-            }
-            Event::FramePopped => {
-                self.frames.pop();
-            }
             Event::ModifierAdded(modifier) => self.modifiers.push(modifier),
             Event::ModifierSet { at, modifier } => self.modifiers[usize::from(at)] = modifier,
             Event::ModifierRemoved { at } => {
@@ -343,15 +368,6 @@ impl Fab {
                         self.objs[card.index()].uses = 0;
                     }
                 }
-            }
-            Event::Asked { seat, ask } => {
-                self.seat = seat;
-                self.ask = ask;
-            }
-            Event::StageSet { stage } => self.stage = stage,
-            Event::Priority { seat } => {
-                self.priority = seat;
-                self.passes = 0;
             }
             Event::OrderFirst(seat) => self.order_first = seat,
             Event::Random => self.n_random += 1,

@@ -40,7 +40,7 @@ fn bad_decks_are_refused_with_the_reason() {
         (changed("Hero: Kano", "Hero: Kano, Dracai of Aether"), "is not a young hero"),
         (changed("1x Talismanic Lens", "1x Talismanic Lens\n1x Ironrot Helm"), "more than one piece of head equipment"),
         (changed("1x Talismanic Lens", "1x Talishar, the Lost Prince"), "more than two hands"),
-        ("kanoo".into(), "no deck is named `kanoo`; there are kano, kano-adult, generic"),
+        ("kanoo".into(), "no deck is named `kanoo`; there are kano, kano-adult, generic, generic-nullrune"),
         (String::new(), "no deck is named ``"),
     ];
     for (deck, reason) in cases {
@@ -61,6 +61,9 @@ fn formats_have_limits_of_their_own() {
     }
     assert_eq!(refusal(&three, Format::Seed), "seat 0: the deck has 5 cards, not 40");
     assert_eq!(refusal(&three, Format::Open), "nothing");
+    for deck in ["generic", "generic-nullrune"] {
+        assert_eq!(refusal(deck, Format::Seed), "nothing");
+    }
     assert!(refusal("kano-adult", Format::Seed).contains("is not a young hero"));
     let adult = Deck::read("kano-adult").expect("the deck");
     assert_eq!(adult.check(Format::Open), Ok(()));

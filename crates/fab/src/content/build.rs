@@ -37,7 +37,14 @@ impl Builder<'_> {
                 let costs = self.costs(costs.collect())?;
                 let attack = ops.contains(&OpText::Attack);
                 let cond = cond.map(|cond| self.cond(cond)).transpose()?;
-                Part::Activate { speed, resource, costs, cond, once, go_again, attack, code: self.code(ops)? }
+                let code = self.code(ops)?;
+                let from_hand = costs.contains(&CostText::DiscardSelf);
+                let free =
+                    |cost: &CostText| matches!(cost, CostText::DestroySelf | CostText::DiscardSelf | CostText::Rust);
+                let hero = |word: &TargetWord| matches!(word, TargetWord::Hero | TargetWord::Opponent);
+                let asks_target = matches!(cond, Some(Cond::SameName { .. }));
+                let plain = costs.iter().all(free) && code.targets.iter().all(hero) && !asks_target;
+                Part::Activate { speed, resource, costs, cond, once, go_again, attack, from_hand, plain, code }
             }
             PartText::Static { rules, cond, yours } => Part::Static {
                 rules: self.rules(rules)?,

@@ -40,8 +40,10 @@ pub(crate) struct Hot {
     pub(crate) triggers: u32,
     /// Its pitch, 0 if it has none.
     pub(crate) pitch: u8,
-    /// Whether it has activated abilities.
-    pub(crate) activates: bool,
+    /// The types of its activated abilities, as bits (see [`Speed::bit`](crate::effect::Speed::bit)); none without any.
+    pub(crate) speeds: u8,
+    /// The least resource cost of any of them.
+    pub(crate) least_cost: u8,
     /// Whether one of them works from hand.
     pub(crate) works_from_hand: bool,
     /// Whether it may sometimes be played as an instant by its own text.
@@ -87,7 +89,14 @@ fn hot_of(print: &Print) -> Hot {
         words: print.words,
         triggers: print.triggers,
         pitch: print.pitch.unwrap_or(0),
-        activates: print.parts.iter().any(|part| matches!(part, Part::Activate { .. })),
+        speeds: print.parts.iter().fold(0, |acc, part| match part {
+            Part::Activate { speed, .. } => acc | speed.bit(),
+            _ => acc,
+        }),
+        least_cost: print.parts.iter().fold(u8::MAX, |acc, part| match part {
+            Part::Activate { resource, .. } => acc.min(*resource),
+            _ => acc,
+        }),
         works_from_hand: print.parts.iter().any(|part| match part {
             Part::Activate { costs, .. } => costs.contains(&crate::effect::CostText::DiscardSelf),
             _ => false,

@@ -250,7 +250,7 @@ impl Fab {
     /// How many resource points a player could pay now, pitching everything but these cards.
     pub(super) fn payable(&self, seat: Seat, without: [Option<CardId>; 2]) -> u32 {
         let (mut sum, mut ones) = (u32::from(self.side(seat).resources), 0);
-        for card in self.cards_of(Zone::Hand, seat) {
+        for card in self.each_of(Zone::Hand, seat) {
             if !without.contains(&Some(card)) {
                 let pitch = hot(self.prints[card.index()]).pitch;
                 sum += u32::from(pitch);
@@ -265,7 +265,7 @@ impl Fab {
     /// Whether a player could pay so much now without pitching one card: points that are there, then the hand.
     pub(super) fn covers(&self, seat: Seat, without: Option<CardId>, n: u32) -> bool {
         let mut have = u32::from(self.side(seat).resources);
-        let mut hand = self.cards_of(Zone::Hand, seat).into_iter();
+        let mut hand = self.each_of(Zone::Hand, seat);
         while have < n {
             match hand.next() {
                 Some(card) if Some(card) == without => {}

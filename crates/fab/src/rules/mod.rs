@@ -78,6 +78,7 @@ impl Game for Fab {
         self.run(cx);
     }
 
+    #[inline(always)]
     fn evolve(&mut self, event: &Event) {
         self.fold(event);
     }
@@ -103,13 +104,13 @@ impl Fab {
     /// Goes on until someone must decide.
     fn run(&mut self, cx: &mut Cx<'_>) {
         while self.ask == Ask::Nothing {
-            match self.frame() {
+            match self.frames.last() {
                 None => self.proceed(cx),
-                Some(Frame::Run(scope)) => self.run_effect(scope, cx),
-                Some(Frame::Resolve(stage)) => self.resolve(stage, cx),
-                Some(Frame::Propose(proposal)) => self.propose(proposal, cx),
-                Some(Frame::Strike(blow)) => self.strike(blow, cx),
-                Some(Frame::Pay { seat, n }) => self.pay(seat, n, cx),
+                Some(&Frame::Run(scope)) => self.run_effect(scope, cx),
+                Some(&Frame::Resolve(stage)) => self.resolve(stage, cx),
+                Some(&Frame::Propose(proposal)) => self.propose(proposal, cx),
+                Some(&Frame::Strike(blow)) => self.strike(blow, cx),
+                Some(&Frame::Pay { seat, n }) => self.pay(seat, n, cx),
             }
         }
     }

@@ -396,10 +396,11 @@ impl Fab {
         self.each_rules(card, |rules| rules.cost.is_some(), |rules, _| cost += i32::from(rules.cost.unwrap_or(0)));
         if self.zone(card) != Zone::Stack {
             for modifier in &self.modifiers {
-                if self.next_applies(modifier, card, crate::effect::By::Play)
-                    && let Some(rules) = rules_of(modifier)
+                if modifier.kind == ModKind::Next
+                    && let Some(less) = rules_of(modifier).and_then(|rules| rules.cost)
+                    && self.next_applies(modifier, card, crate::effect::By::Play)
                 {
-                    cost += i32::from(rules.cost.unwrap_or(0));
+                    cost += i32::from(less);
                 }
             }
         }

@@ -5,10 +5,10 @@ use croupier_kernel::Seat;
 use super::{resolve::is_mode, rules_of};
 use crate::{
     content::{code_of, hot, print},
-    effect::{By, Cond, CostText, Part, Speed, Words},
+    effect::{By, Cond, Part, Speed, Words},
     state::{
-        CardId, EFFECTS_A_LAYER, Fab, HERO, MAX_LINKS, MAX_MODIFIERS, MAX_PLAYED_LAYERS, ModKind, Modifier, Scope,
-        Step, Zone,
+        CardId, EFFECTS_A_LAYER, Fab, HERO, MAX_LINKS, MAX_MODIFIERS, MAX_PLAYED_LAYERS, ModKind, Modifier, Proposal,
+        Scope, Step, Zone,
     },
 };
 
@@ -44,7 +44,9 @@ impl Fab {
         }
         let allowed = self.is_allowed(card, ModKind::AllowInstant);
         let waiting = |modifier: &Modifier| {
-            self.next_applies(modifier, card, By::Play) && rules_of(modifier).is_some_and(|rules| rules.as_instant)
+            modifier.kind == ModKind::Next
+                && rules_of(modifier).is_some_and(|rules| rules.as_instant)
+                && self.next_applies(modifier, card, By::Play)
         };
         let scope = Scope::new(self.prints[card.index()], 0, seat, card);
         let permits = |part: &Part| matches!(part, Part::Permit { cond } if self.holds(cond, &scope));
@@ -175,13 +177,13 @@ impl Fab {
     /// Whether a player may activate an ability now (CR 5.2).
     pub(super) fn may_activate(&self, card: CardId, part: u8, seat: Seat) -> Result<(), Why> {
         let def = self.prints[card.index()];
-        let Some(Part::Activate { speed, costs, cond, once, resource, attack, code, .. }) =
+        let Some(Part::Activate { speed, cond, once, resource, attack, from_hand, plain, code, .. }) =
             print(def).parts.get(usize::from(part))
         else {
             return Err("it has no such ability (CR 5.2)");
         };
         let hand = self.zone(card) == Zone::Hand;
-        if hand != costs.contains(&CostText::DiscardSelf) {
+        if hand != *from_hand {
             return Err("the ability does not work from there (CR 1.7.4)");
         }
         if Fab::is_hero_place(card) && self.hero_is_blank(seat) {
@@ -205,18 +207,25 @@ impl Fab {
         if !asks_target && !cond.as_ref().is_none_or(|cond| self.holds(cond, &scope)) {
             return Err("its condition does not hold (CR 5.2.1e)");
         }
-        if !self.code_has_targets(code, &scope) {
+        if !plain && !self.code_has_targets(code, &scope) {
             return Err("there is no legal target (CR 5.1.4a)");
         }
-        let mut proposal = self.proposal(card, self.zone(card), part, false);
+        let mut less = 0;
         for modifier in &self.modifiers {
-            if self.next_applies(modifier, card, By::Activate) {
-                proposal.less += rules_of(modifier).and_then(|rules| rules.cost).unwrap_or(0).unsigned_abs();
+            if modifier.kind == ModKind::Next
+                && let Some(cost) = rules_of(modifier).and_then(|rules| rules.cost)
+                && self.next_applies(modifier, card, By::Activate)
+            {
+                less += cost.unsigned_abs();
             }
         }
-        if !self.can_pay(&proposal, resource.saturating_sub(proposal.less), None) {
-            return Err("you cannot pay for it (CR 5.1.7a, 1.14.2b)");
-        }
-        Ok(())
+        let cost = resource.saturating_sub(less);
+        let payable = if *plain {
+            self.covers(seat, Some(card), u32::from(cost))
+        } else {
+            let proposal = Proposal { less, ..self.proposal(card, self.zone(card), part, false) };
+            self.can_pay(&proposal, cost, None)
+        };
+        if payable { Ok(()) } else { Err("you cannot pay for it (CR 5.1.7a, 1.14.2b)") }
     }
 }

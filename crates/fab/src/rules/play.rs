@@ -63,12 +63,13 @@ impl Fab {
     /// defending cards. Other cards in hand are not numbered along, for the notation would tell of them.
     pub(super) fn activatable(&self, seat: Seat) -> CardSet {
         let works = |card: &CardId| hot(self.prints[card.index()]).works_from_hand;
-        let hand: CardSet = self.cards_of(Zone::Hand, seat).into_iter().filter(works).collect();
-        let mut set = self.permanents(seat).or(hand);
-        if seat != self.active {
-            set = set.or(self.defending());
-        }
-        set
+        self.activatable_with(self.each_of(Zone::Hand, seat).filter(works).collect(), seat)
+    }
+
+    /// The same, when those in hand are known.
+    pub(super) fn activatable_with(&self, from_hand: CardSet, seat: Seat) -> CardSet {
+        let set = self.permanents(seat).or(from_hand);
+        if seat == self.active { set } else { set.or(self.defending()) }
     }
 
     pub(super) fn proposal(&self, card: CardId, from: Zone, part: u8, instant: bool) -> Proposal {

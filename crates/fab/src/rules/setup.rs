@@ -13,15 +13,15 @@ use crate::{
     event::Event,
     state::{
         Ask, CardId, CardSet, Chain, EQUIPPED, End, Fab, HERO, MAX_DECK, MAX_TOKENS, N_CARDS, N_ZONES, Obj, Side, Step,
-        Zone, flag,
+        Table, Zone, flag,
     },
 };
 
 /// The empty table with both decks on it, or the position.
 pub(super) fn table(config: &Config) -> Result<Fab, Refusal> {
     let mut game = Fab {
-        prints: ArrayVec::from([DefId(0); N_CARDS]),
-        objs: ArrayVec::from([Obj::default(); N_CARDS]),
+        prints: Table::of(DefId(0)),
+        objs: Table::of(Obj::default()),
         zones: [CardSet::EMPTY; N_ZONES],
         sides: [Side::default(); 2],
         stack: ArrayVec::new(),

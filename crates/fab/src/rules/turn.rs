@@ -24,9 +24,9 @@ impl Fab {
             };
             return cx.emit(self, Event::Ended { end });
         }
-        if let Some(top) = self.stack.last().copied()
+        if let Some(top) = self.stack.last()
             && top.kind == LayerKind::Trigger
-            && let Some(at) = self.undeclared(&top)
+            && let Some(at) = self.undeclared(top)
         {
             return self.declare_for_trigger(at, cx);
         }
