@@ -15,10 +15,17 @@ test:
 	$(CARGO) test --workspace --all-features --doc
 	$(CARGO) test --release -p croupier
 
-# A long campaign: a million runs by chance and a hundred thousand by rule, with the counts of how they end.
+# A long campaign: games of every kind by chance and by rule, with the counts of how they end.
 soak:
-	$(CARGO) run --release --bin croupier -- sim geniejack --games 1000000 --jobs 2 --seed soak
-	$(CARGO) run --release --bin croupier -- sim geniejack --players basic --games 100000 --jobs 2 --seed soak
+	$(CARGO) build --release --bin croupier
+	target/release/croupier sim geniejack --games 1000000 --jobs 2 --seed soak
+	target/release/croupier sim geniejack --players basic --games 100000 --jobs 2 --seed soak
+	target/release/croupier sim rollio --games 500000 --jobs 2 --seed soak
+	target/release/croupier sim rollio --players basic --games 20000 --jobs 2 --seed soak
+	target/release/croupier sim lunchtable --games 200000 --jobs 2 --seed soak
+	target/release/croupier sim lunchtable --players greedy,greedy --games 20000 --jobs 2 --seed soak
+	target/release/croupier sim fab --games 200000 --jobs 2 --seed soak
+	target/release/croupier sim fab --players kano,greedy --games 20000 --jobs 2 --seed soak
 
 # Writes golden texts and documents anew; read the difference before you commit it.
 bless:

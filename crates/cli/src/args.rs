@@ -297,8 +297,8 @@ pub(crate) struct Sim {
 pub(crate) struct Bench {
     /// Which game; all of them if left out
     pub(crate) game: Option<String>,
-    /// Who plays, one name for each seat, separated by commas
-    #[arg(long, value_delimiter = ',', default_value = "random")]
+    /// Who plays, one name for each seat, separated by commas; chance in every seat if left out
+    #[arg(long, value_delimiter = ',')]
     pub(crate) players: Vec<String>,
     /// How many games; as many as fit into about two seconds if left out
     #[arg(long)]

@@ -34,6 +34,10 @@ impl Visit for Simulate<'_> {
     type Out = Result<Summary, Refusal>;
     fn visit<G: Front>(mut self) -> Self::Out {
         let mut config = self.from.config::<G>()?;
+        // If nobody is named, chance plays all seats.
+        if self.plan.players.is_empty() {
+            self.plan.players = vec!["random".into(); usize::from(G::N_SEATS)];
+        }
         // Seats that were not named go to whoever usually plays them, or else to the last one named.
         for seat in Seat::all(G::N_SEATS).skip(self.plan.players.len()) {
             let last = self.plan.players.last().cloned().unwrap_or_default();

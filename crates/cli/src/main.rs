@@ -64,7 +64,7 @@ fn misread(error: &clap::Error) -> ExitCode {
     }
     let text = error.to_string();
     let words = text.lines().take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
-    let line = words.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ");
+    let line = words.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ").replace(" tip: ", "; ");
     eprintln!("croupier: {} (see croupier --help)", line.trim_start_matches("error: "));
     ExitCode::from(2)
 }

@@ -142,8 +142,7 @@ pub(crate) fn play(args: &Play) -> Result<()> {
     loop {
         seat_programs(session.as_mut(), Company::People)?;
         if let Some(genie) = &args.genie {
-            let player = if genie == "auto" { "genie" } else { genie };
-            session.seat(Seat(1), player).map_err(|refusal| Usage(format!("--genie: {refusal}")))?;
+            seat_genie(session.as_mut(), if genie == "auto" { "genie" } else { genie })?;
         }
         seat_rivals(session.as_mut(), args)?;
         session.set_settings(shelf::settings(session.game()));
@@ -312,8 +311,8 @@ pub(crate) enum Company {
     Programs,
 }
 
-/// Programs take the seats that people usually leave to them.
-pub(crate) fn seat_programs(session: &mut dyn Session, company: Company) -> Result<()> {
+/// The seats that people usually leave to programs, and to which.
+fn usual_seats(game: &str, company: Company) -> Result<Vec<(Seat, &'static str)>> {
     struct Usual(Company);
     impl Visit for Usual {
         type Out = Vec<(Seat, &'static str)>;
@@ -325,8 +324,25 @@ pub(crate) fn seat_programs(session: &mut dyn Session, company: Company) -> Resu
             Seat::all(G::N_SEATS).filter_map(|seat| Some((seat, usual(seat)?))).collect()
         }
     }
-    for (seat, player) in registry::with_game(session.game(), Usual(company)).map_err(usage)? {
+    registry::with_game(game, Usual(company)).map_err(usage)
+}
+
+/// Programs take the seats that people usually leave to them.
+pub(crate) fn seat_programs(session: &mut dyn Session, company: Company) -> Result<()> {
+    for (seat, player) in usual_seats(session.game(), company)? {
         session.seat(seat, player).map_err(usage)?;
+    }
+    Ok(())
+}
+
+/// Another program than the usual one takes the seat that people leave to it.
+fn seat_genie(session: &mut dyn Session, player: &str) -> Result<()> {
+    let seats = usual_seats(session.game(), Company::People)?;
+    if seats.is_empty() {
+        return Err(Usage(format!("--genie: {} has no wishes to grant", session.game())).into());
+    }
+    for (seat, _) in seats {
+        session.seat(seat, player).map_err(|refusal| Usage(format!("--genie: {refusal}")))?;
     }
     Ok(())
 }

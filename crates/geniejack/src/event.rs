@@ -236,6 +236,7 @@ pub enum Save {
 
 impl Geniejack {
     /// Folds one event into the state. Nothing else assigns to it.
+    #[inline(always)]
     pub(crate) fn fold(&mut self, event: &Event) {
         let run = &mut self.run;
         match event {

@@ -270,7 +270,7 @@ impl Hand {
 }
 
 /// What a hand is worth.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Score {
     /// The total.
     pub value: i32,
@@ -283,7 +283,7 @@ pub struct Score {
 }
 
 /// How a hand ended.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct HandResult {
     /// Which of the player's hands, from 0.
     pub hand: u8,

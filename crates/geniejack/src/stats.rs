@@ -488,6 +488,9 @@ impl Micro {
     /// So many thousandths of it, rounded down to a millionth.
     #[must_use]
     pub fn scale(self, per_mille: i32) -> Micro {
+        if per_mille == 1000 {
+            return self;
+        }
         // Both factors are bounded (MOST and 100,000), so the product fits.
         Micro((self.0 * i64::from(per_mille.clamp(0, 100_000)) / 1000).min(MOST))
     }

@@ -113,9 +113,17 @@ impl<'a, G: Game> Cx<'a, G> {
     }
 
     /// Makes something happen: it is folded into the state at once and logged if anyone listens.
-    #[inline]
+    #[inline(always)]
     pub fn emit(&mut self, game: &mut G, event: G::Event) {
         game.evolve(&event);
+        if self.log.is_some() {
+            self.note(event);
+        }
+    }
+
+    /// Apart from [`emit`](Cx::emit), which is in every rule and has to stay short.
+    #[inline(never)]
+    fn note(&mut self, event: G::Event) {
         if let Some(log) = &mut self.log {
             log.push(event);
         }

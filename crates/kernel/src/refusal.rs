@@ -9,13 +9,18 @@ impl Refusal {
         Refusal(reason.into())
     }
 
-    /// There is no such thing; the known word that is nearest to `wrong` is suggested.
+    /// There is no such thing; the known word that is nearest to `wrong` is suggested, or else the known ones if they are few.
     pub fn unknown<'a>(kind: &str, wrong: &str, known: impl Iterator<Item = &'a str>) -> Refusal {
         let mut shown: String = wrong.chars().filter(|c| !c.is_control()).take(60).collect();
         if shown.len() < wrong.len() {
             shown.push('…');
         }
-        let hint = nearest(wrong, known).map_or(String::new(), |word| format!(" (did you mean `{word}`?)"));
+        let known: Vec<&str> = known.collect();
+        let hint = match nearest(wrong, known.iter().copied()) {
+            Some(word) => format!(" (did you mean `{word}`?)"),
+            None if (1..=12).contains(&known.len()) => format!("; there are {}", known.join(", ")),
+            None => String::new(),
+        };
         Refusal(format!("there is no {kind} `{shown}`{hint}"))
     }
 }

@@ -201,9 +201,23 @@ impl Rng {
     /// Puts things drawn from the whole list at its first `n` places; the rest stays in some order that must not matter.
     #[inline]
     pub fn shuffle_front<T>(&mut self, list: &mut [T], n: usize) {
+        let n = n.min(list.len().saturating_sub(1));
+        let mut at = 0;
+        let mut draw = |number: u32| {
+            let left = (list.len() - at) as u32;
+            list.swap(at, at + scaled(number, left) as usize);
+            at += 1;
+        };
         match self {
-            Rng::Open { state } => draw_by(list, n, || mulberry32(state)),
-            Rng::Wide(chacha) => draw_by(list, n, || chacha.next_u32()),
+            Rng::Open { state } => (0..n).for_each(|_| draw(mulberry32(state))),
+            Rng::Wide(chacha) => {
+                let mut wanted = n;
+                while wanted > 0 {
+                    let numbers = chacha.next_some(wanted);
+                    wanted -= numbers.len();
+                    numbers.iter().for_each(|number| draw(*number));
+                }
+            }
         }
     }
 }
@@ -212,14 +226,6 @@ impl Rng {
 fn shuffle_by<T>(list: &mut [T], mut next: impl FnMut() -> u32) {
     for i in (1..list.len()).rev() {
         list.swap(i, scaled(next(), i as u32 + 1) as usize);
-    }
-}
-
-#[inline]
-fn draw_by<T>(list: &mut [T], n: usize, mut next: impl FnMut() -> u32) {
-    for i in 0..n.min(list.len().saturating_sub(1)) {
-        let left = (list.len() - i) as u32;
-        list.swap(i, i + scaled(next(), left) as usize);
     }
 }
 

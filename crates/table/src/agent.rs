@@ -7,6 +7,10 @@ pub trait Agent<G: Game>: Send {
     /// Chooses one of the legal actions (which are never none), or an open-ended one that is legal too.
     fn choose(&mut self, sight: &Sight<'_, G>, legal: &[G::Action]) -> G::Action;
 
+    /// Gives it the chance that its next choice draws from, if it leaves anything to chance. A match asks for this before
+    /// every choice, so that one that was saved goes on as if it had never stopped.
+    fn draw_from(&mut self, _rng: Rng) {}
+
     /// What to tell whoever waits while it chooses, if that can take long.
     fn thinking(&self) -> Option<Thinking> {
         None
@@ -23,6 +27,11 @@ pub fn agent_key(seat: Seat) -> Key {
     Key::new(250, u32::from(seat.0), 0, 0)
 }
 
+/// The chance of one choice in a match.
+pub(crate) fn choice_key(seat: Seat, ply: u32) -> Key {
+    Key::new(251, u32::from(seat.0), ply, 0)
+}
+
 /// Chooses among the legal actions by chance. It never gives up.
 pub struct Random(
     /// Where its chance comes from.
@@ -35,5 +44,9 @@ impl<G: Game> Agent<G> for Random {
         let nth = self.0.below(n as u32) as usize;
         let action = legal.iter().filter(|action| !G::gives_up(action)).nth(nth);
         action.unwrap_or(&legal[0]).clone()
+    }
+
+    fn draw_from(&mut self, rng: Rng) {
+        self.0 = rng;
     }
 }

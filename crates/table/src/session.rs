@@ -4,7 +4,7 @@ use croupier_kernel::{Eye, Fingerprint, Match, Refusal, Seat, Seed, Turn};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{Agent, Aside, Cue, Front, Screen, agent_key, files, genie::Thinking};
+use crate::{Agent, Aside, Cue, Front, Screen, agent::choice_key, agent_key, files, genie::Thinking};
 
 /// A match whose game is not known at compile time: the one door for shells.
 pub trait Session: Send {
@@ -258,6 +258,7 @@ impl<G: Front> Session for Seated<G> {
         let seat = self.to_move()?;
         let legal = self.game.legal_actions();
         let agent = self.agents[seat.index()].as_mut()?;
+        agent.draw_from(self.game.record().seed.rng(choice_key(seat, self.game.ply())));
         let action = agent.choose(&self.game.sight(seat), &legal);
         self.game.play(&action).ok()?;
         self.note(seat);

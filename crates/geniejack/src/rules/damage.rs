@@ -10,7 +10,7 @@ use super::{
 use crate::{
     effect::{Amount, CONDITIONAL, Cause, Change, Count, Side, When},
     event::Event,
-    state::{DamageStep, Geniejack, HandResult, MAX_STEPS, Phase, Score, Source},
+    state::{DamageStep, Geniejack, HandResult, MAX_STEPS, Phase, Source},
     stats::{Field, Micro, Rules, Stat},
 };
 
@@ -26,6 +26,9 @@ struct Reckoning {
 impl Reckoning {
     /// The value becomes another one, because of `source`.
     fn step(&mut self, source: Source, value: Micro) {
+        if value == self.value && source != Source::Base {
+            return;
+        }
         let by = value.since(self.value).thousandths();
         self.value = value;
         if by == 0 && source != Source::Base {
@@ -58,7 +61,8 @@ impl Geniejack {
     }
 
     fn settle(&mut self, hand: u8, cx: &mut Cx<'_, Self>) {
-        let (result, absorbed, overkill) = self.judge(hand, cx);
+        let mut result = HandResult::default();
+        let (absorbed, overkill) = self.judge(hand, &mut result, cx);
         cx.emit(self, Event::HandResolved { result, absorbed, overkill });
         if let Some(winner) = result.winner {
             self.strike(winner, result.damage, cx);
@@ -66,45 +70,48 @@ impl Geniejack {
         self.after_hand(&result, cx);
     }
 
-    /// Who wins a hand, by these rules.
-    fn compare(&self, hand: u8, plain: Option<Score>, ours: &Rules, theirs: &Rules) -> HandResult {
-        let cards = &self.run.table.hands[usize::from(hand)];
-        let (player, dealer) = (cards.score(ours), self.run.table.dealer.score(theirs));
-        let surrendered = cards.surrendered;
-        let winner = if surrendered { Some(Side::Dealer) } else { winner(cards, (player, dealer), ours) };
-        let (plain, previous) = (plain.unwrap_or(player), self.run.foe.last_score);
-        let (dodged, damage, steps) = (false, 0, ArrayVec::default());
-        HandResult { hand, player, dealer, plain, previous, winner, surrendered, dodged, damage, steps }
+    /// Who wins a hand, by these rules. Only `plain` is left as it was.
+    fn compare(&self, hand: u8, result: &mut HandResult, ours: &Rules, theirs: &Rules) {
+        let cards = &self.run.table.hands[usize::from(hand & 1)];
+        result.hand = hand;
+        result.player = cards.score(ours);
+        result.dealer = self.run.table.dealer.score(theirs);
+        result.surrendered = cards.surrendered;
+        result.previous = self.run.foe.last_score;
+        result.winner =
+            if cards.surrendered { Some(Side::Dealer) } else { winner(cards, (result.player, result.dealer), ours) };
     }
 
-    /// Who wins a hand and what it costs; how much of that the shield takes, and what is kept as overkill.
-    fn judge(&self, hand: u8, cx: &Cx<'_, Self>) -> (HandResult, i32, i32) {
+    /// Who wins a hand and what it costs; returns how much of that the shield takes, and what is kept as overkill.
+    fn judge(&self, hand: u8, result: &mut HandResult, cx: &Cx<'_, Self>) -> (i32, i32) {
+        let [ours, theirs] = &self.run.plain;
+        self.compare(hand, result, ours, theirs);
+        result.plain = result.player;
         if self.run.mentions & CONDITIONAL == 0 {
-            let [ours, theirs] = &self.run.rules;
-            return self.cost(self.compare(hand, None, ours, theirs), ours, theirs, cx);
+            return self.cost(result, ours, theirs, cx);
         }
         // Conditions are read on the hand as it would end without conditional rules; then those are applied, once.
-        let [ours, theirs] = &self.run.plain;
-        let plain = self.compare(hand, None, ours, theirs);
-        let holding = self.holding(Some(&plain));
+        let holding = self.holding(Some(result));
         if holding == self.run.holding {
             let [ours, theirs] = &self.run.rules;
-            return self.cost(self.compare(hand, Some(plain.player), ours, theirs), ours, theirs, cx);
+            self.compare(hand, result, ours, theirs);
+            return self.cost(result, ours, theirs, cx);
         }
         let [ours, theirs] = [Side::Player, Side::Dealer].map(|side| self.folded(side, holding));
-        self.cost(self.compare(hand, Some(plain.player), &ours, &theirs), &ours, &theirs, cx)
+        self.compare(hand, result, &ours, &theirs);
+        self.cost(result, &ours, &theirs, cx)
     }
 
     /// What a hand costs, by these rules.
-    fn cost(&self, mut result: HandResult, ours: &Rules, theirs: &Rules, cx: &Cx<'_, Self>) -> (HandResult, i32, i32) {
+    fn cost(&self, result: &mut HandResult, ours: &Rules, theirs: &Rules, cx: &Cx<'_, Self>) -> (i32, i32) {
         let (winner, surrendered) = (result.winner, result.surrendered);
         let mut overkill = self.run.overkill;
         let mut absorbed = 0;
         if let Some(winner) = winner {
             let loser = winner.other();
             let rules = if loser == Side::Player { ours } else { theirs };
-            let mut reckoning = self.reckon(&result, ours, rules);
-            result.dodged = !surrendered && self.dodges(loser, &result, cx);
+            let mut reckoning = self.reckon(result, ours, rules);
+            result.dodged = !surrendered && self.dodges(loser, result, cx);
             let damage = if result.dodged { 0 } else { reckoning.value.floor() };
             let used_up = if loser == Side::Player { self.run.foe.absorbed } else { 0 };
             absorbed = (rules.get(Field::Shield) - used_up).clamp(0, damage);
@@ -118,7 +125,7 @@ impl Geniejack {
                 overkill = Micro::points(beyond).scale(ours.get(Field::Overkill)).floor();
             }
         }
-        (result, absorbed, overkill)
+        (absorbed, overkill)
     }
 
     /// The damage of a won hand meets the loser; thorns and lifesteal come with it.

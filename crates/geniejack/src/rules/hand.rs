@@ -45,7 +45,8 @@ impl Geniejack {
             return self.end_battle(cx);
         }
         if self.is(Field::Reshuffle) || self.run.table.shoe.is_empty() {
-            self.shuffle_new(self.composed(), cx);
+            let mut shoe = self.composed();
+            self.shuffle_new(&mut shoe, cx);
         }
         for _ in 0..self.field(Field::PlayerCards) {
             self.draw(Side::Player, false, cx);
@@ -87,7 +88,7 @@ impl Geniejack {
     }
 
     /// Shuffles a new shoe; on top comes what a position wants there.
-    fn shuffle_new(&mut self, mut shoe: ShoeCards, cx: &mut Cx<'_, Self>) {
+    fn shuffle_new(&mut self, shoe: &mut ShoeCards, cx: &mut Cx<'_, Self>) {
         let stacked = self.run.table.stacked.len();
         for (place, card) in self.run.table.stacked.iter().enumerate() {
             match shoe.iter().skip(place).position(|other| other == card) {
@@ -97,7 +98,7 @@ impl Geniejack {
         }
         cx.rng(self.deal_key()).shuffle_front(&mut shoe[stacked..], MIXED_AHEAD);
         let mixed = (stacked + MIXED_AHEAD).min(shoe.len()) as u16;
-        cx.emit(self, Event::Shuffled { shoe, mixed, refill: false });
+        cx.emit(self, Event::Shuffled { shoe: *shoe, mixed, refill: false });
     }
 
     /// The shoe of a hand that a position has dealt: all cards but those on the table.
@@ -109,18 +110,23 @@ impl Geniejack {
                 shoe.remove(at);
             }
         }
-        self.shuffle_new(shoe, cx);
+        self.shuffle_new(&mut shoe, cx);
         self.look_at_hand(cx);
     }
 
     /// Sees to it that there is a next card: an empty shoe is filled from the discards, or else anew, and a shoe that is
     /// in order only up to here is mixed further.
+    #[inline]
     fn ready_shoe(&mut self, cx: &mut Cx<'_, Self>) {
+        if self.run.table.next >= self.run.table.mixed {
+            self.mix_on(cx);
+        }
+    }
+
+    #[cold]
+    fn mix_on(&mut self, cx: &mut Cx<'_, Self>) {
         let table = &self.run.table;
         let (next, n_cards) = (usize::from(table.next), table.shoe.len());
-        if next < usize::from(table.mixed) {
-            return;
-        }
         let place = u32::from(self.run.stage) << 16 | u32::from(self.run.battle);
         let hand = u32::from(self.run.hand_no);
         if next < n_cards {
@@ -142,6 +148,7 @@ impl Geniejack {
     }
 
     /// The next card of the shoe goes to a side.
+    #[inline(always)]
     fn draw(&mut self, side: Side, face_down: bool, cx: &mut Cx<'_, Self>) {
         self.ready_shoe(cx);
         let card = self.next_card();
@@ -157,11 +164,20 @@ impl Geniejack {
 
     /// Lists what the player may do in a turn.
     pub(super) fn list_turn(&self, acc: &mut Vec<Action>) {
-        acc.extend([Action::Hit, Action::Stand]);
-        for action in [Action::Double, Action::Split, Action::Surrender, Action::Peek] {
-            if self.why_not_in_turn(&action).is_none() {
-                acc.push(action);
-            }
+        acc.push(Action::Hit);
+        acc.push(Action::Stand);
+        // Written out, so that each question is asked of one action that is known beforehand.
+        if self.why_not_in_turn(&Action::Double).is_none() {
+            acc.push(Action::Double);
+        }
+        if self.why_not_in_turn(&Action::Split).is_none() {
+            acc.push(Action::Split);
+        }
+        if self.why_not_in_turn(&Action::Surrender).is_none() {
+            acc.push(Action::Surrender);
+        }
+        if self.why_not_in_turn(&Action::Peek).is_none() {
+            acc.push(Action::Peek);
         }
         if self.why_not_in_turn(&Action::Remove(1)).is_none() {
             acc.extend((1..=self.hand().cards.len() as u8).map(Action::Remove));
@@ -169,6 +185,7 @@ impl Geniejack {
     }
 
     /// Why an action of a turn is not possible, or nothing if it is.
+    #[inline(always)]
     pub(super) fn why_not_in_turn(&self, action: &Action) -> Option<Obstacle> {
         let (hand, rules) = (self.hand(), self.rules(Side::Player));
         let obstacle = match action {
@@ -265,7 +282,7 @@ impl Geniejack {
         if side == Side::Player && matches!(save, None | Some(Save::Fixed(_))) {
             cx.emit(self, Event::HandClosed);
         }
-        self.score(side)
+        if save.is_some() { self.score(side) } else { score }
     }
 
     /// After anything that changes the hand: a bust, a blackjack or the exact threshold closes it, and play goes on.

@@ -15,7 +15,7 @@ use croupier_kernel::{Cx, Eye, Game, Key, Refusal, Rng, Seat, Turn};
 use crate::{
     GENIE, PLAYER,
     action::{Action, WishText, canned_grants},
-    content::{ConsumableId, EnemyId, EquipmentId, content},
+    content::{ConsumableId, EnemyId, EquipmentId, MAX_CONSUMABLES, content},
     effect::{Cond, Modifier, Rule, Side},
     event::Event,
     position::Config,
@@ -77,6 +77,9 @@ impl Game for Geniejack {
         match self.run.phase {
             Phase::PreHand => {
                 acc.push(Action::Deal);
+                if self.run.bag == [0; MAX_CONSUMABLES] {
+                    return;
+                }
                 acc.extend(ConsumableId::all().filter(|potion| self.why_not_use(*potion).is_none()).map(Action::Use));
             }
             Phase::PlayerTurn => self.list_turn(acc),
@@ -147,6 +150,7 @@ impl Game for Geniejack {
         }
     }
 
+    #[inline(always)]
     fn evolve(&mut self, event: &Event) {
         self.fold(event);
     }

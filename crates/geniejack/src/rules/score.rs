@@ -21,6 +21,7 @@ impl HandResult {
 impl Hand {
     /// What the hand is worth: aces and flexible ranks count so that the total is the highest that is allowed, else the
     /// lowest there is.
+    #[inline(always)]
     pub fn score(&self, rules: &Rules) -> Score {
         if let Some(fixed) = self.fixed {
             return Score { value: i32::from(fixed), soft: false, busted: false, blackjack: false };
@@ -35,6 +36,7 @@ impl Hand {
     }
 
     /// The total and whether an ace counts high in it.
+    #[inline(always)]
     fn total(&self, rules: &Rules) -> (i32, bool) {
         let threshold = rules.get(Field::BustThreshold);
         if !rules.is_plain() || self.halved | self.ignored != 0 {
@@ -53,6 +55,7 @@ impl Hand {
     }
 
     /// The best total where cards are worth something else or can be raised: all reachable totals, as two sets of bits.
+    #[inline(never)]
     fn best_mix(&self, rules: &Rules) -> (i32, bool) {
         let shift = |set: u128, by: i32| if (0..128).contains(&by) { set << by } else { 0 };
         // Totals without and with an ace counted high. Beyond 127 everything is a bust and only the lowest matters.

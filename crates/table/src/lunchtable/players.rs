@@ -32,6 +32,10 @@ impl Agent<LunchTable> for Easy {
         }
         greedy(&sight.view(), sight.seat(), legal)
     }
+
+    fn draw_from(&mut self, rng: Rng) {
+        self.0 = rng;
+    }
 }
 
 /// Tries every action in some worlds that look the same, lets greedy play both seats to the end of the opponent's next
@@ -44,6 +48,10 @@ pub(super) struct Ahead {
 }
 
 impl Agent<LunchTable> for Ahead {
+    fn draw_from(&mut self, rng: Rng) {
+        self.rng = rng;
+    }
+
     fn choose(&mut self, sight: &Sight<'_, LunchTable>, legal: &[Action]) -> Action {
         let seat = sight.seat();
         let on: Vec<Action> = legal.iter().copied().filter(|action| !LunchTable::gives_up(action)).collect();

@@ -27,6 +27,10 @@ impl Agent<Rollio> for Banker {
         };
         wanted.filter(|action| legal.contains(action)).unwrap_or(legal[0])
     }
+
+    fn draw_from(&mut self, rng: Rng) {
+        self.0 = rng;
+    }
 }
 
 /// Presses on while the next roll promises more than it risks, and shops for the long run.
