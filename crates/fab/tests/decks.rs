@@ -128,6 +128,23 @@ fn in_the_first_turn_both_players_draw_at_its_end() {
 }
 
 #[test]
+fn a_random_player_says_who_goes_first() {
+    let mut asked = [0; 2];
+    for i in 0..40 {
+        let seed = "lot".parse::<croupier_kernel::Seed>().expect("a seed").nth(i);
+        let mut game = Match::<Fab>::new(Config::default(), seed).expect("a match");
+        let Some(chooser) = game.turn().seat() else { panic!("nobody is asked") };
+        asked[chooser.index()] += 1;
+        assert_eq!(game.legal_actions(), [Action::GoFirst, Action::GoSecond]);
+        let first = if i % 2 == 0 { Action::GoFirst } else { Action::GoSecond };
+        game.play(&first).expect("a legal action");
+        let expected = if i % 2 == 0 { chooser } else { chooser.other() };
+        assert_eq!(game.view(Eye::Watcher).turn_player, expected);
+    }
+    assert!(asked[0] > 8 && asked[1] > 8, "{asked:?}");
+}
+
+#[test]
 fn life_can_be_chosen_and_is_never_nothing() {
     let seats = |life| {
         [SeatConfig { deck: "kano".into(), life: Some(life) }, SeatConfig { deck: "generic".into(), life: None }]

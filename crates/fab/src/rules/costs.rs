@@ -81,6 +81,11 @@ impl Fab {
         matches!(cost, CostText::Discard { .. } | CostText::Reveal { .. } | CostText::PutTop | CostText::PutBottom)
     }
 
+    /// Whether a card from hand is needed for more than its pitch.
+    pub(super) fn has_hand_cost(&self, proposal: &Proposal) -> bool {
+        (0..).map_while(|n| self.nth_cost(proposal, n)).any(Fab::is_hand_cost)
+    }
+
     /// Whether everything a proposal costs can still be paid, if `pitching` is pitched now.
     pub(super) fn can_pay(&self, proposal: &Proposal, resource: u8, pitching: Option<CardId>) -> bool {
         let seat = self.controller(proposal.card);

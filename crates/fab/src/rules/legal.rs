@@ -151,14 +151,15 @@ impl Fab {
             if hot.speeds & speeds == 0 {
                 continue;
             }
-            let most = *most.get_or_insert_with(|| self.payable(seat, [None; 2]));
-            if u32::from(hot.least_cost) > most && !cheaper {
+            let all = *most.get_or_insert_with(|| self.payable(seat, [None; 2]));
+            if u32::from(hot.least_cost) > all && !cheaper {
                 continue;
             }
             let hand = from_hand.contains(card);
+            let most = if hand { self.payable(seat, [Some(card), None]) } else { all };
             for (part, ability) in self.print(card).parts.iter().enumerate() {
                 let Part::Activate { speed, .. } = ability else { continue };
-                if speed.bit() & speeds != 0 && self.may_activate(card, part as u8, seat).is_ok() {
+                if speed.bit() & speeds != 0 && self.may_activate_with(card, part as u8, seat, most).is_ok() {
                     let before = set.into_iter().take_while(|other| *other != card);
                     let nth = before.filter(|other| self.prints[other.index()] == def).count() as u8;
                     // Copies in hand are alike.
@@ -230,17 +231,23 @@ impl Fab {
     }
 
     fn list_pitch(&self, acc: &mut Vec<Action>) {
+        let own = match self.frames.last() {
+            Some(Frame::Propose(proposal)) => Some(proposal.card),
+            _ => None,
+        };
         let proposal = match self.frame() {
-            Some(Frame::Propose(proposal)) => Some((proposal, self.asset_cost(&proposal))),
+            // Without such a cost nothing in hand is needed elsewhere.
+            Some(Frame::Propose(proposal)) if self.has_hand_cost(&proposal) => {
+                Some((proposal, self.asset_cost(&proposal)))
+            }
             _ => None,
         };
         let start = acc.len();
-        for card in self.cards_of(Zone::Hand, self.seat) {
-            let pitches = self.print(card).pitch.is_some_and(|pitch| pitch > 0);
+        for card in self.each_of(Zone::Hand, self.seat) {
+            let pitches = hot(self.prints[card.index()]).pitch > 0;
             // A card that another cost of this play still needs is not pitched.
-            let own = proposal.is_some_and(|(proposal, _)| proposal.card == card);
             let fine = proposal.is_none_or(|(proposal, cost)| self.can_pay(&proposal, cost, Some(card)));
-            if pitches && !own && fine {
+            if pitches && fine && Some(card) != own {
                 acc.push(Action::Pitch(Ref::new(self.prints[card.index()])));
             }
         }

@@ -176,6 +176,11 @@ impl Fab {
 
     /// Whether a player may activate an ability now (CR 5.2).
     pub(super) fn may_activate(&self, card: CardId, part: u8, seat: Seat) -> Result<(), Why> {
+        self.may_activate_with(card, part, seat, self.payable(seat, [Some(card), None]))
+    }
+
+    /// The same, when it is known how much the player could pay at most without this card.
+    pub(super) fn may_activate_with(&self, card: CardId, part: u8, seat: Seat, most: u32) -> Result<(), Why> {
         let def = self.prints[card.index()];
         let Some(Part::Activate { speed, cond, once, resource, attack, from_hand, plain, code, .. }) =
             print(def).parts.get(usize::from(part))
@@ -220,12 +225,11 @@ impl Fab {
             }
         }
         let cost = resource.saturating_sub(less);
-        let payable = if *plain {
-            self.covers(seat, Some(card), u32::from(cost))
-        } else {
-            let proposal = Proposal { less, ..self.proposal(card, self.zone(card), part, false) };
-            self.can_pay(&proposal, cost, None)
-        };
+        let payable = u32::from(cost) <= most
+            && (*plain || {
+                let proposal = Proposal { less, ..self.proposal(card, self.zone(card), part, false) };
+                self.can_pay(&proposal, cost, None)
+            });
         if payable { Ok(()) } else { Err("you cannot pay for it (CR 5.1.7a, 1.14.2b)") }
     }
 }
