@@ -3,7 +3,7 @@
 
 use std::{fmt, str::FromStr};
 
-use crate::content::{DefId, find, print};
+use crate::content::{DefId, Print, find, print};
 
 /// One of the cards of this print in the place that is asked about.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -173,6 +173,12 @@ fn card(text: &str) -> Result<Ref, String> {
     }
 }
 
+/// A name means any colour, so one print stands for all of that name.
+fn first_of_name(def: DefId) -> DefId {
+    let same = |(_, other): &(DefId, &Print)| other.name_id == print(def).name_id;
+    crate::content::prints().find(same).map_or(def, |(first, _)| first)
+}
+
 fn number(text: &str) -> Result<u8, String> {
     match text.parse() {
         Ok(n @ 1..=200) => Ok(n),
@@ -231,7 +237,7 @@ impl FromStr for Action {
             ("bottom", name) => Action::Bottom(card(name)?),
             ("prevent", name) => Action::Prevent(card(name)?),
             ("trigger", n) => Action::Trigger(number(n)?),
-            ("name", name) => Action::Name(card(name)?.def),
+            ("name", name) => Action::Name(first_of_name(card(name)?.def)),
             _ => {
                 let verbs = "pass, play, activate, defend, pitch, pay, mode, target, choose, top, bottom, prevent, trigger, \
                              name, yes, no, go, take back";

@@ -43,6 +43,10 @@ pub fn presets() -> &'static [(&'static str, &'static str)] {
         ("kano", include_str!("../content/decks/kano.txt")),
         ("kano-adult", include_str!("../content/decks/kano-adult.txt")),
         ("generic", include_str!("../content/decks/generic.txt")),
+        (
+            "generic-nullrune",
+            concat!(include_str!("../content/decks/generic.txt"), include_str!("../content/decks/nullrune.txt")),
+        ),
     ]
 }
 

@@ -7,10 +7,22 @@ use crate::{
     content::{DefId, NameId},
     effect::Damage,
     state::{
-        Ask, CardId, CardSet, Chain, End, Fab, Frame, Layer, LayerKind, MAX_FRAMES, MAX_LAYERS, MAX_MODIFIERS,
-        MAX_PENDING, Modifier, Obj, Record, Step, Zone, flag,
+        Ask, CardId, CardSet, Chain, End, Fab, Frame, Layer, LayerKind, MAX_FRAMES, Modifier, Obj, Record, Step, Zone,
+        flag,
     },
 };
+
+/// What the table has no more room for. No sensible game comes near it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Limit {
+    /// Tokens of one player.
+    Tokens,
+    /// Triggers that wait, or lie on the stack.
+    Triggers,
+    /// Effects that last.
+    Effects,
+}
 
 /// What happened. Bookkeeping events come between those that a player sees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -123,6 +135,8 @@ pub enum Event {
         #[doc(hidden)]
         name: NameId,
     },
+    /// The table had no room for something more, and it was not made: our own rule.
+    LimitReached(Limit),
     /// The game ended.
     #[doc(hidden)]
     Ended { end: End },
@@ -214,9 +228,48 @@ impl Event {
 }
 
 impl Fab {
-    /// Folds an event into the state.
+    /// Folds an event into the state. The small ones that come with every decision are folded where they are made.
+    #[inline(always)]
     pub(crate) fn fold(&mut self, event: &Event) {
         match *event {
+            Event::Asked { seat, ask } => {
+                self.seat = seat;
+                self.ask = ask;
+            }
+            Event::Passed { seat } => {
+                self.passes += 1;
+                self.priority = seat.other();
+            }
+            Event::Priority { seat } => {
+                self.priority = seat;
+                self.passes = 0;
+            }
+            Event::StageSet { stage } => self.stage = stage,
+            Event::Resources { seat, n } => self.sides[seat.index()].resources = n,
+            Event::ActionPoints { seat, n } => self.sides[seat.index()].action_points = n,
+            Event::FrameSet(frame) => {
+                if let Some(top) = self.frames.last_mut() {
+                    *top = frame;
+                }
+            }
+            Event::FramePopped => {
+                self.frames.pop();
+            }
+            _ => self.fold_rest(event),
+        }
+    }
+
+    /// Folds the events that are not folded where they are made.
+    fn fold_rest(&mut self, event: &Event) {
+        match *event {
+            Event::Asked { .. }
+            | Event::Passed { .. }
+            | Event::Priority { .. }
+            | Event::StageSet { .. }
+            | Event::Resources { .. }
+            | Event::ActionPoints { .. }
+            | Event::FrameSet(_)
+            | Event::FramePopped => {}
             Event::Swapped { a, b } => self.prints.swap(a.index(), b.index()),
             Event::Moved { card: Some(card), to, top, face_up, .. } => self.put(card, to, top, face_up),
             Event::Moved { card: None, .. } => {}
@@ -232,9 +285,7 @@ impl Fab {
                 let side = &mut self.sides[seat.index()];
                 side.life = side.life.saturating_sub(n);
             }
-            Event::Prevented { .. } => {}
-            Event::Resources { seat, n } => self.sides[seat.index()].resources = n,
-            Event::ActionPoints { seat, n } => self.sides[seat.index()].action_points = n,
+            Event::Prevented { .. } | Event::LimitReached(_) => {}
             Event::Marked { seat, on } => self.sides[seat.index()].marked = on,
             Event::TurnBegan { seat } => {
                 self.turn += 1;
@@ -245,10 +296,6 @@ impl Fab {
                 self.stage = 0;
                 self.passes = 0;
                 self.n_random = 0;
-            }
-            Event::Passed { seat } => {
-                self.passes += 1;
-                self.priority = seat.other();
             }
             Event::Shown { card: Some(card), to, .. } => {
                 for seat in [Seat(0), Seat(1)] {
@@ -269,11 +316,7 @@ impl Fab {
                 self.any_stolen |= obj.flags & flag::STOLEN != 0;
                 self.objs[card.index()] = obj;
             }
-            Event::LayerPushed(layer) => {
-                if self.stack.len() < MAX_LAYERS {
-                    self.stack.push(layer);
-                }
-            }
+            Event::LayerPushed(layer) => self.stack.push(layer),
             Event::LayerSet(layer) => {
                 if let Some(top) = self.stack.last_mut() {
                     *top = layer;
@@ -282,11 +325,7 @@ impl Fab {
             Event::LayerRemoved { at } => {
                 self.stack.remove(usize::from(at));
             }
-            Event::Triggered(layer) => {
-                if self.pending.len() < MAX_PENDING {
-                    self.pending.push(layer);
-                }
-            }
+            Event::Triggered(layer) => self.pending.push(layer),
             Event::TriggerRemoved { at } => {
                 self.pending.remove(usize::from(at));
             }
@@ -294,22 +333,17 @@ impl Fab {
                 debug_assert!(self.frames.len() < MAX_FRAMES);
                 self.frames.push(frame);
             }
-            Event::FrameSet(frame) => {
-                if let Some(top) = self.frames.last_mut() {
-                    *top = frame;
-                }
-            }
-            Event::FramePopped => {
-                self.frames.pop();
-            }
-            Event::ModifierAdded(modifier) => {
-                if self.modifiers.len() < MAX_MODIFIERS {
-                    self.modifiers.push(modifier);
-                }
-            }
+            Event::ModifierAdded(modifier) => self.modifiers.push(modifier),
             Event::ModifierSet { at, modifier } => self.modifiers[usize::from(at)] = modifier,
             Event::ModifierRemoved { at } => {
                 self.modifiers.remove(usize::from(at));
+                // Damage on its way remembers by place which shields it has met; those after this one move up.
+                for frame in &mut self.frames {
+                    if let Frame::Strike(blow) = frame {
+                        let below = (1u64 << at) - 1;
+                        blow.shields = blow.shields & below | (blow.shields >> 1) & !below;
+                    }
+                }
             }
             Event::ChainSet(chain) => self.chain = chain,
             Event::PoolSet(pool) => self.pool = pool,
@@ -334,15 +368,6 @@ impl Fab {
                         self.objs[card.index()].uses = 0;
                     }
                 }
-            }
-            Event::Asked { seat, ask } => {
-                self.seat = seat;
-                self.ask = ask;
-            }
-            Event::StageSet { stage } => self.stage = stage,
-            Event::Priority { seat } => {
-                self.priority = seat;
-                self.passes = 0;
             }
             Event::OrderFirst(seat) => self.order_first = seat,
             Event::Random => self.n_random += 1,
@@ -443,6 +468,7 @@ impl Fab {
             | Event::Passed { .. }
             | Event::Shown { .. }
             | Event::Named { .. }
+            | Event::LimitReached(_)
             | Event::Ended { .. } => *event,
             _ => return None,
         })

@@ -25,7 +25,7 @@ pub use action::{Action, Cost, From, Ref, Who};
 pub use config::{Config, First, Position, SeatConfig, SeatPosition};
 pub use content::{Colour, Coverage, DefId, Keyword, Print, content_hash, coverage, find, print, prints};
 pub use deck::{Deck, Format, presets};
-pub use event::Event;
+pub use event::{Event, Limit};
 pub use facts::{FactCheck, check_facts};
 pub use rules::outcome::{Ending, Outcome};
 pub use state::{CardId, Fab, Phase, Step, Zone};

@@ -246,7 +246,7 @@ impl Fab {
             number: self.chain.n_links,
             active: self.chain.active,
             attack: self.chain.attack.map(|card| self.card_view(card)),
-            go_again: self.chain.attack.is_some_and(|card| self.has_go_again(card)),
+            go_again: self.chain.attack.map_or(self.chain.left_go_again, |card| self.attack_has_go_again(card)),
             dominate: self.chain.attack.is_some_and(|card| self.has_dominate(card)),
             overpower: self.chain.attack.is_some_and(|card| self.has_overpower(card)),
             defenders: self.chain.defenders.into_iter().map(|card| self.card_view(card)).collect(),

@@ -40,7 +40,7 @@ fn bad_decks_are_refused_with_the_reason() {
         (changed("Hero: Kano", "Hero: Kano, Dracai of Aether"), "is not a young hero"),
         (changed("1x Talismanic Lens", "1x Talismanic Lens\n1x Ironrot Helm"), "more than one piece of head equipment"),
         (changed("1x Talismanic Lens", "1x Talishar, the Lost Prince"), "more than two hands"),
-        ("kanoo".into(), "no deck is named `kanoo`; there are kano, kano-adult, generic"),
+        ("kanoo".into(), "no deck is named `kanoo`; there are kano, kano-adult, generic, generic-nullrune"),
         (String::new(), "no deck is named ``"),
     ];
     for (deck, reason) in cases {
@@ -61,6 +61,9 @@ fn formats_have_limits_of_their_own() {
     }
     assert_eq!(refusal(&three, Format::Seed), "seat 0: the deck has 5 cards, not 40");
     assert_eq!(refusal(&three, Format::Open), "nothing");
+    for deck in ["generic", "generic-nullrune"] {
+        assert_eq!(refusal(deck, Format::Seed), "nothing");
+    }
     assert!(refusal("kano-adult", Format::Seed).contains("is not a young hero"));
     let adult = Deck::read("kano-adult").expect("the deck");
     assert_eq!(adult.check(Format::Open), Ok(()));
@@ -87,9 +90,14 @@ fn bad_positions_are_refused_with_the_reason() {
         (with(&|side| side.life = Some(0)), "at least 1 life"),
         (with(&|side| side.hand = vec!["Nullrune Hood".into()]), "is not a deck card"),
         (with(&|side| side.deck = cards(53)), "more than 52 cards"),
-        (with(&|side| side.permanents = vec!["Gold".into(); 17]), "more than 16 tokens"),
+        (with(&|side| side.permanents = vec!["Gold".into(); 33]), "more than 32 tokens"),
         (with(&|side| side.permanents = cards(1)), "is no permanent"),
         (with(&|side| side.equipment = vec!["Nullrune Hood".into(); 2]), "there is no room"),
+        (
+            with(&|side| side.equipment = vec!["Seerstone".into(), "Arcane Lantern".into()]),
+            "no room for Arcane Lantern",
+        ),
+        (with(&|side| side.equipment = vec!["Test Sword".into(), "Seerstone".into()]), "no room for Seerstone"),
         (Position { turn_player: 2, ..Position::default() }, "the turn player is 0 or 1"),
     ];
     for (position, reason) in cases {
@@ -117,6 +125,23 @@ fn in_the_first_turn_both_players_draw_at_its_end() {
     }
     assert_eq!(hands(&game), [4, 4]);
     assert_eq!(game.view(Eye::Watcher).sides[0].arsenal.len(), 1);
+}
+
+#[test]
+fn a_random_player_says_who_goes_first() {
+    let mut asked = [0; 2];
+    for i in 0..40 {
+        let seed = "lot".parse::<croupier_kernel::Seed>().expect("a seed").nth(i);
+        let mut game = Match::<Fab>::new(Config::default(), seed).expect("a match");
+        let Some(chooser) = game.turn().seat() else { panic!("nobody is asked") };
+        asked[chooser.index()] += 1;
+        assert_eq!(game.legal_actions(), [Action::GoFirst, Action::GoSecond]);
+        let first = if i % 2 == 0 { Action::GoFirst } else { Action::GoSecond };
+        game.play(&first).expect("a legal action");
+        let expected = if i % 2 == 0 { chooser } else { chooser.other() };
+        assert_eq!(game.view(Eye::Watcher).turn_player, expected);
+    }
+    assert!(asked[0] > 8 && asked[1] > 8, "{asked:?}");
 }
 
 #[test]

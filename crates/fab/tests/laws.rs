@@ -1,8 +1,8 @@
 //! The laws of the kernel over 10,000 random games. The costly ones are looked at now and then.
 
-use croupier_fab::{Config, Fab, First, Format, SeatConfig, prints};
+use croupier_fab::{Config, Event, Fab, First, Format, SeatConfig, prints};
 use croupier_kernel::{
-    Key, Rng, Seat, Seed,
+    Cx, Game, Key, Rng, Seat, Seed,
     laws::{self, Plan},
 };
 
@@ -65,5 +65,29 @@ fn any_cards_of_the_pool_keep_every_law() {
         let config = config(&any_deck(&mut rng), &any_deck(&mut rng));
         let plan = Plan { seed: seed.nth(u64::from(i)), ..plan(10, 800) };
         laws::check::<Fab>(&config, &plan);
+    }
+}
+
+#[test]
+fn no_game_comes_near_the_limits_of_the_table() {
+    let root: Seed = "limits".parse().unwrap();
+    let mut log = Vec::new();
+    for i in 0..300 {
+        let seed = root.nth(i);
+        let mut rng = seed.rng(Key::new(1, 0, 0, 0));
+        let config = config(&any_deck(&mut rng), &any_deck(&mut rng));
+        let mut game = Fab::new(&config).expect("a good config");
+        game.start(&mut Cx::new(&seed, 0, None));
+        let (mut legal, mut ply) = (Vec::new(), 0);
+        while game.turn().seat().is_some() {
+            legal.clear();
+            game.legal_actions(&mut legal);
+            ply += 1;
+            log.clear();
+            let action = legal[rng.below(legal.len() as u32) as usize];
+            game.apply(&action, &mut Cx::new(&seed, ply, Some(&mut log)));
+            let full = log.iter().find(|event| matches!(event, Event::LimitReached(_)));
+            assert_eq!(full, None, "game {i}, ply {ply}");
+        }
     }
 }

@@ -78,6 +78,27 @@ fn greedy_with_a_deck_of_burn_keeps_every_law() {
     lawful(&decks("kano", "generic"), ["greedy", "greedy"], 2_000);
 }
 
+/// How many of so many games each seat wins.
+fn wins(config: &Config, players: [&str; 2], games: u64) -> [u64; 2] {
+    let root: Seed = "wins".parse().expect("a seed");
+    let mut wins = [0; 2];
+    for i in 0..games {
+        if let Ending::Won(seat) = play(config, players, &root.nth(i)).1.end {
+            wins[seat.index()] += 1;
+        }
+    }
+    wins
+}
+
+#[test]
+fn armour_against_arcane_damage_turns_the_fight_with_kano() {
+    // The plain deck has nothing against burn; with arcane barriers the same player holds out and wins.
+    let [kano, _] = wins(&decks("kano", "generic"), ["kano", "greedy"], 200);
+    assert!(kano >= 180, "Kano wins {kano} of 200 against no armour");
+    let [_, greedy] = wins(&decks("kano", "generic-nullrune"), ["kano", "greedy"], 200);
+    assert!(greedy >= 120, "greedy in armour wins {greedy} of 200");
+}
+
 #[test]
 fn a_goldfish_never_acts_and_begins_with_40_life() {
     let mut config = Config { first: First::Choose, ..Config::default() };

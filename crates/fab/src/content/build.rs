@@ -1,6 +1,6 @@
 //! Turns the nested text of a card into flat parts.
 
-use super::Book;
+use super::load::Book;
 use crate::effect::{
     Amount, Code, Cond, CostText, Filter, OpText, Part, PartText, Place, Player, Rules, Select, Step, TargetWord,
     Trigger, Words,
@@ -37,7 +37,14 @@ impl Builder<'_> {
                 let costs = self.costs(costs.collect())?;
                 let attack = ops.contains(&OpText::Attack);
                 let cond = cond.map(|cond| self.cond(cond)).transpose()?;
-                Part::Activate { speed, resource, costs, cond, once, go_again, attack, code: self.code(ops)? }
+                let code = self.code(ops)?;
+                let from_hand = costs.contains(&CostText::DiscardSelf);
+                let free =
+                    |cost: &CostText| matches!(cost, CostText::DestroySelf | CostText::DiscardSelf | CostText::Rust);
+                let hero = |word: &TargetWord| matches!(word, TargetWord::Hero | TargetWord::Opponent);
+                let asks_target = matches!(cond, Some(Cond::SameName { .. }));
+                let plain = costs.iter().all(free) && code.targets.iter().all(hero) && !asks_target;
+                Part::Activate { speed, resource, costs, cond, once, go_again, attack, from_hand, plain, code }
             }
             PartText::Static { rules, cond, yours } => Part::Static {
                 rules: self.rules(rules)?,
@@ -367,7 +374,6 @@ impl Builder<'_> {
             Cond::All { of } => Cond::All { of: of.into_iter().map(|cond| self.cond(cond)).collect::<Result<_, _>>()? },
             Cond::Any { of } => Cond::Any { of: of.into_iter().map(|cond| self.cond(cond)).collect::<Result<_, _>>()? },
             Cond::Not { of } => Cond::Not { of: Box::new(self.cond(*of)?) },
-            Cond::Defending { filter } => Cond::Defending { filter: self.filter(filter)? },
             Cond::Defenders { filter, cmp, n } => Cond::Defenders { filter: self.filter(filter)?, cmp, n },
             Cond::Controls { filter } => Cond::Controls { filter: self.filter(filter)? },
             Cond::ControlsFewer { filter } => Cond::ControlsFewer { filter: self.filter(filter)? },

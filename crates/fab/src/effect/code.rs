@@ -103,6 +103,10 @@ pub(crate) enum Part {
         go_again: bool,
         /// Whether it makes an attack of the weapon.
         attack: bool,
+        /// Whether it works from hand: it is discarded for its own ability (CR 5.2.4).
+        from_hand: bool,
+        /// Whether nothing but its resource cost may be lacking: no other cost needs a card, no target but a hero.
+        plain: bool,
         /// What is done.
         code: Code,
     },

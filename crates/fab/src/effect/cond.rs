@@ -18,10 +18,10 @@ pub(crate) enum Cond {
     DealtMoreThan { n: Amount },
     /// This was played from arsenal.
     FromArsenal,
-    /// This is a defending card, against an attack that matches.
+    /// This is a defending card, on any link; against an attack of a weapon, if that is asked.
     Defending {
-        #[serde(default, rename = "is")]
-        filter: Filter,
+        #[serde(default)]
+        weapon: bool,
     },
     /// This is the attack of the active chain link.
     Attacking,

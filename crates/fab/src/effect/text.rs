@@ -218,6 +218,13 @@ pub(crate) enum Speed {
     DefenseReaction,
 }
 
+impl Speed {
+    /// Its bit in a mask of types.
+    pub(crate) const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
 /// What is paid besides or in place of resource points.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(tag = "cost", rename_all = "snake_case", deny_unknown_fields)]

@@ -4,7 +4,7 @@ use super::Cx;
 use crate::{
     action::Action,
     content::{Keyword, print},
-    effect::{Damage, Part, Trigger, Until, Words},
+    effect::{Damage, Part, Speed, Trigger, Until, Words},
     event::Event,
     state::{
         Ask, Blow, CardId, CardSet, Chain, Fab, Frame, HERO, LayerKind, ModKind, Modifier, Scope, Step, Zone, flag,
@@ -43,6 +43,7 @@ impl Fab {
             proxy,
             def: layer.scope.def,
             hit_before,
+            against_weapons: self.chain.against_weapons,
             ..Chain::default()
         };
         if self.zone(card) != Zone::Chain {
@@ -79,8 +80,16 @@ impl Fab {
     pub(super) fn add_defender(&mut self, card: CardId, cx: &mut Cx<'_>) {
         self.relocate(card, Zone::Chain, false, false, cx);
         self.set(card, cx, |obj| obj.flags |= flag::DEFENDED);
-        let chain = Chain { defenders: with(self.chain.defenders, card), ..self.chain };
+        let mut chain = Chain { defenders: with(self.chain.defenders, card), ..self.chain };
+        if chain.proxy {
+            chain.against_weapons.insert(card);
+        }
         cx.emit(self, Event::ChainSet(chain));
+    }
+
+    /// The defending cards of all links: a card defends until it leaves the chain (CR 7.0.5a).
+    pub(crate) fn defending(&self) -> CardSet {
+        self.cards_of(Zone::Chain, self.active.other())
     }
 
     /// All declared cards defend in one event (CR 7.3.2d).
@@ -99,11 +108,19 @@ impl Fab {
                 self.trigger(Trigger::DefendsAlone, card, self.active, cx);
             }
         }
-        if let Some(attack) = self.chain.attack
-            && self.print(attack).has(Keyword::Phantasm)
-            && cards.into_iter().any(|card| self.breaks_phantasm(card))
-        {
-            self.trigger_native(LayerKind::Phantasm, attack, cx);
+    }
+
+    /// Phantasm waits for a state: it triggers when a defending card that breaks it is there and none was (CR 6.6.5c).
+    pub(super) fn watch_phantasm(&mut self, cx: &mut Cx<'_>) {
+        let Some(attack) = self.chain.attack.filter(|attack| self.print(*attack).has(Keyword::Phantasm)) else {
+            return;
+        };
+        let phantasm_broken = self.chain.defenders.into_iter().any(|card| self.breaks_phantasm(card));
+        if phantasm_broken != self.chain.phantasm_broken {
+            cx.emit(self, Event::ChainSet(Chain { phantasm_broken, ..self.chain }));
+            if phantasm_broken {
+                self.trigger_native(LayerKind::Phantasm, attack, cx);
+            }
         }
     }
 
@@ -202,7 +219,7 @@ impl Fab {
                 );
                 scope.pc = modifier.pc;
                 scope.done = self.chain.hit;
-                cx.emit(self, Event::Triggered(crate::state::Layer { kind: LayerKind::Wager, scope }));
+                self.line_up(crate::state::Layer::new(LayerKind::Wager, scope), cx);
             } else {
                 at += 1;
             }
@@ -217,7 +234,7 @@ impl Fab {
     }
 
     /// Whether the attack of the last link has go again. An attack of a weapon has that of its ability (CR 1.4.3a).
-    pub(super) fn attack_has_go_again(&self, attack: CardId) -> bool {
+    pub(crate) fn attack_has_go_again(&self, attack: CardId) -> bool {
         let from_ability = self.chain.proxy
             && print(self.chain.def)
                 .parts
@@ -269,6 +286,12 @@ impl Fab {
             let goes = match layer.kind {
                 LayerKind::Card => reaction || words.has(Words::ATTACK_ACTION),
                 LayerKind::Proxy => true,
+                // A reaction ability is a reaction, too (CR 8.1.2c, 8.1.3c).
+                LayerKind::Ability => {
+                    let part = print(layer.scope.def).parts.get(usize::from(layer.scope.part));
+                    let speed = |speed: &Speed| matches!(speed, Speed::AttackReaction | Speed::DefenseReaction);
+                    matches!(part, Some(Part::Activate { speed: of, .. }) if speed(of))
+                }
                 _ => false,
             };
             if goes {

@@ -9,7 +9,7 @@ use crate::{
     content::{DefId, Keyword, hot},
     effect::{Damage, Form, OpText, Part, Replacement, Step as CodeStep, Trigger},
     event::Event,
-    state::{Ask, Blow, CardId, Fab, Frame, ModKind, Modifier, Zone, flag, note},
+    state::{Ask, Blow, CardId, CardSet, Fab, Frame, ModKind, Modifier, Zone, flag, note},
 };
 
 /// Something that can prevent damage of the event at hand.
@@ -98,7 +98,7 @@ impl Fab {
     }
 
     /// The preventions that could apply to an event now, each once per event (CR 6.4.5).
-    pub(super) fn preventions(&self, blow: &Blow) -> ArrayVec<[Prevention; 32]> {
+    pub(super) fn preventions(&self, blow: &Blow) -> ArrayVec<[Prevention; 64]> {
         let mut list = ArrayVec::new();
         let mut add = |def, of, optional| {
             if list.len() < list.capacity() {
@@ -106,7 +106,7 @@ impl Fab {
             }
         };
         let arcane = blow.kind == Damage::Arcane;
-        let payable = self.payable(blow.to);
+        let payable = self.payable(blow.to, [None; 2]);
         for card in self.permanents(blow.to) {
             if blow.used.contains(card) || !hot(self.prints[card.index()]).prevents {
                 continue;
@@ -162,7 +162,11 @@ impl Fab {
                     if destroy {
                         self.destroy(card, blow.to, cx);
                     }
-                    return self.reduce(blow, n, cx);
+                    // Effects on what was destroyed have ended, so the event is looked up again.
+                    if let Some(Frame::Strike(blow)) = self.frame() {
+                        self.reduce(blow, n, cx);
+                    }
+                    return;
                 }
                 let barrier = if arcane { print.number(Keyword::ArcaneBarrier) } else { 0 };
                 let n = if barrier > 0 { barrier } else { print.number(Keyword::Quell) };
@@ -183,16 +187,13 @@ impl Fab {
             Form::NextEvents => Modifier { times: modifier.times.saturating_sub(1), ..modifier },
             Form::Fixed | Form::NextEventAll => Modifier { x: 0, ..modifier },
         };
+        blow.shields |= 1 << at;
+        self.reduce(blow, n, cx);
         if left.x == 0 || left.times == 0 {
             cx.emit(self, Event::ModifierRemoved { at });
-            // The effects after it move up by one.
-            let below = (1u64 << at) - 1;
-            blow.shields = blow.shields & below | (blow.shields >> 1) & !below;
         } else {
             cx.emit(self, Event::ModifierSet { at, modifier: left });
-            blow.shields |= 1 << at;
         }
-        self.reduce(blow, n, cx);
     }
 
     /// A prevention was chosen, or the optional ones are refused.
@@ -246,25 +247,42 @@ impl Fab {
         !card.is_token() && card.0 & 63 == crate::state::HERO
     }
 
-    /// How many resource points a player could pay now, pitching everything.
-    pub(super) fn payable(&self, seat: Seat) -> u32 {
-        let hand = self.cards_of(Zone::Hand, seat).into_iter();
-        u32::from(self.side(seat).resources)
-            + hand.map(|card| u32::from(hot(self.prints[card.index()]).pitch)).sum::<u32>()
+    /// How many resource points a player could pay now, pitching everything but these cards.
+    pub(super) fn payable(&self, seat: Seat, without: [Option<CardId>; 2]) -> u32 {
+        let (mut sum, mut ones) = (u32::from(self.side(seat).resources), 0);
+        for card in self.each_of(Zone::Hand, seat) {
+            if !without.contains(&Some(card)) {
+                let pitch = hot(self.prints[card.index()]).pitch;
+                sum += u32::from(pitch);
+                ones += usize::from(pitch == 1);
+            }
+        }
+        // Each of these makes 3 of the 1 that a pitched card would gain.
+        let more = if ones > 0 { self.recompenses(seat).count().min(ones) } else { 0 };
+        sum + 2 * more as u32
     }
 
     /// Whether a player could pay so much now without pitching one card: points that are there, then the hand.
     pub(super) fn covers(&self, seat: Seat, without: Option<CardId>, n: u32) -> bool {
         let mut have = u32::from(self.side(seat).resources);
-        let mut hand = self.cards_of(Zone::Hand, seat).into_iter();
+        let mut hand = self.each_of(Zone::Hand, seat);
         while have < n {
             match hand.next() {
                 Some(card) if Some(card) == without => {}
                 Some(card) => have += u32::from(hot(self.prints[card.index()]).pitch),
-                None => return false,
+                None => return self.payable(seat, [without, None]) >= n,
             }
         }
         true
+    }
+
+    /// The permanents of a player that replace the gain of exactly 1 from a pitched card (CR 6.4.9).
+    fn recompenses(&self, seat: Seat) -> impl Iterator<Item = CardId> {
+        let replaces = |part: &Part| matches!(part, Part::Replace { what: Replacement::PitchOneToThree, .. });
+        // Only cards of a deck do that, so worn equipment and tokens are not asked.
+        let some = self.cards(Zone::Arena).has_deck_cards();
+        let set = if some { self.permanents(seat) } else { CardSet::EMPTY };
+        set.into_iter().filter(move |card| self.print(*card).parts.iter().any(replaces))
     }
 
     /// Pays resource points inside an effect, pitching card by card.
@@ -289,14 +307,13 @@ impl Fab {
             cx.emit(self, Event::FrameSet(Frame::Propose(proposal)));
         }
         let n = self.print(card).pitch.unwrap_or(0);
-        let recompense = |part: &Part| matches!(part, Part::Replace { what: Replacement::PitchOneToThree, .. });
-        let replaced = self.permanents(seat).into_iter().find(|card| self.print(*card).parts.iter().any(recompense));
+        let replaced = if n == 1 { self.recompenses(seat).next() } else { None };
         match replaced {
-            Some(talisman) if n == 1 => {
+            Some(talisman) => {
                 self.destroy(talisman, seat, cx);
                 self.add_resources(seat, 3, cx);
             }
-            _ => self.add_resources(seat, n, cx),
+            None => self.add_resources(seat, n, cx),
         }
     }
 }

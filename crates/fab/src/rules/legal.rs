@@ -1,11 +1,11 @@
 //! The one list of what a seat may do.
 
-use super::{effects::op_select, rules_of};
+use super::{rules_of, select::op_select};
 use crate::{
     action::{Action, Cost, From, Ref, Who},
-    content::{hot, print, prints},
-    effect::{OpText, Part, Place, To, Words},
-    state::{Ask, CardSet, Fab, Frame, ModKind, Proposal, Zone},
+    content::{Hot, hot, print, prints},
+    effect::{OpText, Part, Place, Speed, To, Words},
+    state::{Ask, CardId, CardSet, Fab, Frame, ModKind, Proposal, Step, Zone},
 };
 
 impl Fab {
@@ -40,12 +40,16 @@ impl Fab {
             Ask::Name => {
                 let mut last = None;
                 for (def, print) in prints() {
-                    if last != Some(print.name_id) && !print.is_hero() {
+                    // Only cards that are legal in a game have names to say (CR 8.5.21b).
+                    if last != Some(print.name_id) && !print.is_hero() && !print.test_card {
                         acc.push(Action::Name(def));
                     }
                     last = Some(print.name_id);
                 }
             }
+        }
+        if acc.len() - start < 2 {
+            return;
         }
         acc[start..].sort_unstable();
         let mut kept = start;
@@ -78,41 +82,84 @@ impl Fab {
     fn list_priority(&self, acc: &mut Vec<Action>) {
         acc.push(Action::Pass);
         let seat = self.seat;
-        // What no card could do now is not asked of each.
+        // What no card or ability could do now is not asked of each.
         let acts = self.action_timing(seat, true).is_ok();
+        let reacts = self.step == Step::Reaction;
+        let mut words = Words::INSTANT;
+        let mut speeds = Speed::Instant.bit();
+        if acts {
+            words = words.with(Words::ACTION);
+            speeds |= Speed::Action.bit();
+        }
+        match (reacts, seat == self.active) {
+            (true, true) => {
+                words = words.with(Words::ATTACK_REACTION);
+                speeds |= Speed::AttackReaction.bit();
+            }
+            (true, false) => {
+                words = words.with(Words::DEFENSE_REACTION);
+                speeds |= Speed::DefenseReaction.bit();
+            }
+            (false, _) => {}
+        }
         let hurries = self.modifiers.iter().any(|modifier| match modifier.kind {
             ModKind::AllowInstant => true,
             ModKind::Next => rules_of(modifier).is_some_and(|rules| rules.as_instant),
             _ => false,
         });
-        for (from, zone) in [(From::Hand, Zone::Hand), (From::Arsenal, Zone::Arsenal), (From::Banished, Zone::Banished)]
-        {
-            let set = self.cards_of(zone, seat);
-            if set.is_empty() || zone == Zone::Banished && self.modifiers.is_empty() {
-                continue;
+        let mut plays = |card: CardId, from: From, hot: &Hot| {
+            let (reference, zone) = (Ref::new(self.prints[card.index()]), Fab::zone_of(from));
+            if hot.words.any(words) && self.may_play(card, zone, seat).is_ok() {
+                acc.push(Action::Play { card: reference, from, instant: false });
             }
-            for card in set {
-                let reference = Ref::new(self.prints[card.index()]);
-                let hot = hot(reference.def);
-                if (acts || !hot.words.has(Words::ACTION)) && self.may_play(card, zone, seat).is_ok() {
-                    acc.push(Action::Play { card: reference, from, instant: false });
-                }
-                if (hurries || hot.permits) && self.may_play_as_instant(card, zone, seat).is_ok() {
-                    acc.push(Action::Play { card: reference, from, instant: true });
-                }
+            if (hurries || hot.permits) && self.may_play_as_instant(card, zone, seat).is_ok() {
+                acc.push(Action::Play { card: reference, from, instant: true });
+            }
+        };
+        let mut from_hand = CardSet::EMPTY;
+        for card in self.each_of(Zone::Hand, seat) {
+            let hot = hot(self.prints[card.index()]);
+            plays(card, From::Hand, hot);
+            if hot.works_from_hand {
+                from_hand.insert(card);
             }
         }
-        let set = self.activatable(seat);
+        for card in self.each_of(Zone::Arsenal, seat) {
+            plays(card, From::Arsenal, hot(self.prints[card.index()]));
+        }
+        // From the banished zone only what an effect allows is played (CR 5.1.2b).
+        for modifier in &self.modifiers {
+            if let (ModKind::Allow | ModKind::AllowInstant, Some(card)) = (modifier.kind, modifier.card)
+                && card.owner() == seat
+                && self.zone(card) == Zone::Banished
+            {
+                plays(card, From::Banished, hot(self.prints[card.index()]));
+            }
+        }
+        self.list_abilities(from_hand, speeds, acc);
+    }
+
+    /// The abilities that may be activated, of permanents, defending cards, and cards in hand that have one there.
+    fn list_abilities(&self, from_hand: CardSet, speeds: u8, acc: &mut Vec<Action>) {
+        let seat = self.seat;
+        let set = self.activatable_with(from_hand, seat);
+        let cheaper = self.modifiers.iter().any(|modifier| modifier.kind == ModKind::Next);
+        let mut most = None;
         for card in set {
             let def = self.prints[card.index()];
             let hot = hot(def);
-            if !hot.activates {
+            if hot.speeds & speeds == 0 {
                 continue;
             }
-            let print = self.print(card);
-            let hand = self.zone(card) == Zone::Hand;
-            for (part, _) in print.parts.iter().enumerate().filter(|(_, part)| matches!(part, Part::Activate { .. })) {
-                if self.may_activate(card, part as u8, seat).is_ok() {
+            let all = *most.get_or_insert_with(|| self.payable(seat, [None; 2]));
+            if u32::from(hot.least_cost) > all && !cheaper {
+                continue;
+            }
+            let hand = from_hand.contains(card);
+            let most = if hand { self.payable(seat, [Some(card), None]) } else { all };
+            for (part, ability) in self.print(card).parts.iter().enumerate() {
+                let Part::Activate { speed, .. } = ability else { continue };
+                if speed.bit() & speeds != 0 && self.may_activate_with(card, part as u8, seat, most).is_ok() {
                     let before = set.into_iter().take_while(|other| *other != card);
                     let nth = before.filter(|other| self.prints[other.index()] == def).count() as u8;
                     // Copies in hand are alike.
@@ -132,9 +179,10 @@ impl Fab {
     fn list_defend(&self, acc: &mut Vec<Action>) {
         acc.push(Action::Pass);
         let seat = self.seat;
-        for card in self.cards_of(Zone::Hand, seat) {
-            let print = self.print(card);
-            if !print.words.has(Words::DEFENSE_REACTION) && self.may_defend(card, Zone::Hand).is_ok() {
+        for card in self.each_of(Zone::Hand, seat) {
+            if !hot(self.prints[card.index()]).words.has(Words::DEFENSE_REACTION)
+                && self.may_defend(card, Zone::Hand).is_ok()
+            {
                 acc.push(Action::Defend(Ref::new(self.prints[card.index()])));
             }
         }
@@ -183,17 +231,23 @@ impl Fab {
     }
 
     fn list_pitch(&self, acc: &mut Vec<Action>) {
+        let own = match self.frames.last() {
+            Some(Frame::Propose(proposal)) => Some(proposal.card),
+            _ => None,
+        };
         let proposal = match self.frame() {
-            Some(Frame::Propose(proposal)) => Some((proposal, self.asset_cost(&proposal))),
+            // Without such a cost nothing in hand is needed elsewhere.
+            Some(Frame::Propose(proposal)) if self.has_hand_cost(&proposal) => {
+                Some((proposal, self.asset_cost(&proposal)))
+            }
             _ => None,
         };
         let start = acc.len();
-        for card in self.cards_of(Zone::Hand, self.seat) {
-            let pitches = self.print(card).pitch.is_some_and(|pitch| pitch > 0);
+        for card in self.each_of(Zone::Hand, self.seat) {
+            let pitches = hot(self.prints[card.index()]).pitch > 0;
             // A card that another cost of this play still needs is not pitched.
-            let own = proposal.is_some_and(|(proposal, _)| proposal.card == card);
             let fine = proposal.is_none_or(|(proposal, cost)| self.can_pay(&proposal, cost, Some(card)));
-            if pitches && !own && fine {
+            if pitches && fine && Some(card) != own {
                 acc.push(Action::Pitch(Ref::new(self.prints[card.index()])));
             }
         }

@@ -1,14 +1,18 @@
 //! The rules, in the chapters of the rulebook.
 
 mod combat;
+mod conditions;
+mod costs;
 mod damage;
 mod effects;
 mod legal;
+mod moving;
 mod numbers;
 pub(crate) mod outcome;
 mod permission;
 mod play;
 mod resolve;
+mod select;
 mod setup;
 mod turn;
 mod why;
@@ -19,8 +23,8 @@ use crate::{
     action::{Action, Who},
     config::Config,
     content::DefId,
-    event::Event,
-    state::{Ask, CardId, End, Fab, Frame, Modifier, Obj, Zone},
+    event::{Event, Limit},
+    state::{Ask, CardId, End, Fab, Frame, Layer, MAX_MODIFIERS, MAX_PENDING, MAX_TOKENS, Modifier, Obj, Zone},
     view::View,
 };
 use outcome::{Ending, Outcome};
@@ -33,7 +37,7 @@ pub(crate) type Cx<'a> = croupier_kernel::Cx<'a, Fab>;
 
 impl Game for Fab {
     const NAME: &'static str = "fab";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const N_SEATS: u8 = 2;
     type Config = Config;
     type Action = Action;
@@ -74,6 +78,7 @@ impl Game for Fab {
         self.run(cx);
     }
 
+    #[inline(always)]
     fn evolve(&mut self, event: &Event) {
         self.fold(event);
     }
@@ -99,13 +104,13 @@ impl Fab {
     /// Goes on until someone must decide.
     fn run(&mut self, cx: &mut Cx<'_>) {
         while self.ask == Ask::Nothing {
-            match self.frame() {
+            match self.frames.last() {
                 None => self.proceed(cx),
-                Some(Frame::Run(scope)) => self.run_effect(scope, cx),
-                Some(Frame::Resolve(stage)) => self.resolve(stage, cx),
-                Some(Frame::Propose(proposal)) => self.propose(proposal, cx),
-                Some(Frame::Strike(blow)) => self.strike(blow, cx),
-                Some(Frame::Pay { seat, n }) => self.pay(seat, n, cx),
+                Some(&Frame::Run(scope)) => self.run_effect(scope, cx),
+                Some(&Frame::Resolve(stage)) => self.resolve(stage, cx),
+                Some(&Frame::Propose(proposal)) => self.propose(proposal, cx),
+                Some(&Frame::Strike(blow)) => self.strike(blow, cx),
+                Some(&Frame::Pay { seat, n }) => self.pay(seat, n, cx),
             }
         }
     }
@@ -212,12 +217,24 @@ impl Fab {
         }
     }
 
-    /// Creates tokens under a player's control. At most 16 tokens of a player exist at a time, our own rule.
+    /// Creates tokens under a player's control (CR 8.5.2).
     pub(crate) fn create(&mut self, def: DefId, n: i32, seat: Seat, cx: &mut Cx<'_>) {
         for _ in 0..n {
-            let slots = 128 + seat.0 * 16..144 + seat.0 * 16;
-            let Some(free) = slots.map(CardId).find(|card| self.zone(*card) == Zone::Out) else { return };
-            cx.emit(self, Event::Created { card: free, def });
+            let free = (0..MAX_TOKENS).map(|nth| CardId::token(seat, nth)).find(|card| self.zone(*card) == Zone::Out);
+            let Some(card) = free else { return cx.emit(self, Event::LimitReached(Limit::Tokens)) };
+            cx.emit(self, Event::Created { card, def });
         }
+    }
+
+    /// Lets a triggered layer wait to be put on the stack (CR 6.6.5).
+    pub(crate) fn line_up(&mut self, layer: Layer, cx: &mut Cx<'_>) {
+        let room = self.pending.len() < MAX_PENDING;
+        cx.emit(self, if room { Event::Triggered(layer) } else { Event::LimitReached(Limit::Triggers) });
+    }
+
+    /// Begins a continuous effect (CR 6.2).
+    pub(crate) fn take_effect(&mut self, modifier: Modifier, cx: &mut Cx<'_>) {
+        let room = self.modifiers.len() < MAX_MODIFIERS;
+        cx.emit(self, if room { Event::ModifierAdded(modifier) } else { Event::LimitReached(Limit::Effects) });
     }
 }

@@ -5,8 +5,11 @@ use croupier_kernel::Seat;
 use super::{resolve::is_mode, rules_of};
 use crate::{
     content::{code_of, hot, print},
-    effect::{By, Cond, CostText, Part, Speed, Words},
-    state::{CardId, Fab, HERO, MAX_LINKS, MAX_PLAYED_LAYERS, ModKind, Modifier, Scope, Step, Zone},
+    effect::{By, Cond, Part, Speed, Words},
+    state::{
+        CardId, EFFECTS_A_LAYER, Fab, HERO, MAX_LINKS, MAX_MODIFIERS, MAX_PLAYED_LAYERS, ModKind, Modifier, Proposal,
+        Scope, Step, Zone,
+    },
 };
 
 /// Why something cannot be done, with the rule.
@@ -41,7 +44,9 @@ impl Fab {
         }
         let allowed = self.is_allowed(card, ModKind::AllowInstant);
         let waiting = |modifier: &Modifier| {
-            self.next_applies(modifier, card, By::Play) && rules_of(modifier).is_some_and(|rules| rules.as_instant)
+            modifier.kind == ModKind::Next
+                && rules_of(modifier).is_some_and(|rules| rules.as_instant)
+                && self.next_applies(modifier, card, By::Play)
         };
         let scope = Scope::new(self.prints[card.index()], 0, seat, card);
         let permits = |part: &Part| matches!(part, Part::Permit { cond } if self.holds(cond, &scope));
@@ -107,11 +112,20 @@ impl Fab {
         self.may_defend(card, from)
     }
 
-    /// What any play needs: no ban, targets, and a cost that can be paid.
-    fn may_announce(&self, card: CardId, seat: Seat) -> Result<(), Why> {
+    /// Our own limits: layers on the stack, and effects that last, with those that the stack may still make.
+    fn has_room(&self) -> Result<(), Why> {
         if self.stack.len() >= MAX_PLAYED_LAYERS {
             return Err("the stack is as high as it may get");
         }
+        if self.modifiers.len() + EFFECTS_A_LAYER * (self.stack.len() + 1) > MAX_MODIFIERS {
+            return Err("as many effects last as may at a time");
+        }
+        Ok(())
+    }
+
+    /// What any play needs: no ban, targets, and a cost that can be paid.
+    fn may_announce(&self, card: CardId, seat: Seat) -> Result<(), Why> {
+        self.has_room()?;
         let def = self.prints[card.index()];
         if hot(def).plain {
             let cost = u32::from(self.play_cost(card));
@@ -162,14 +176,19 @@ impl Fab {
 
     /// Whether a player may activate an ability now (CR 5.2).
     pub(super) fn may_activate(&self, card: CardId, part: u8, seat: Seat) -> Result<(), Why> {
+        self.may_activate_with(card, part, seat, self.payable(seat, [Some(card), None]))
+    }
+
+    /// The same, when it is known how much the player could pay at most without this card.
+    pub(super) fn may_activate_with(&self, card: CardId, part: u8, seat: Seat, most: u32) -> Result<(), Why> {
         let def = self.prints[card.index()];
-        let Some(Part::Activate { speed, costs, cond, once, resource, attack, code, .. }) =
+        let Some(Part::Activate { speed, cond, once, resource, attack, from_hand, plain, code, .. }) =
             print(def).parts.get(usize::from(part))
         else {
             return Err("it has no such ability (CR 5.2)");
         };
         let hand = self.zone(card) == Zone::Hand;
-        if hand != costs.contains(&CostText::DiscardSelf) {
+        if hand != *from_hand {
             return Err("the ability does not work from there (CR 1.7.4)");
         }
         if Fab::is_hero_place(card) && self.hero_is_blank(seat) {
@@ -187,26 +206,30 @@ impl Fab {
             Speed::Instant => {}
             speed => self.reaction_timing(seat, *speed)?,
         }
-        if self.stack.len() >= MAX_PLAYED_LAYERS {
-            return Err("the stack is as high as it may get");
-        }
+        self.has_room()?;
         let scope = Scope::new(def, part, seat, card);
         let asks_target = matches!(cond, Some(Cond::SameName { .. }));
         if !asks_target && !cond.as_ref().is_none_or(|cond| self.holds(cond, &scope)) {
             return Err("its condition does not hold (CR 5.2.1e)");
         }
-        if !self.code_has_targets(code, &scope) {
+        if !plain && !self.code_has_targets(code, &scope) {
             return Err("there is no legal target (CR 5.1.4a)");
         }
-        let mut proposal = self.proposal(card, self.zone(card), part, false);
+        let mut less = 0;
         for modifier in &self.modifiers {
-            if self.next_applies(modifier, card, By::Activate) {
-                proposal.less += rules_of(modifier).and_then(|rules| rules.cost).unwrap_or(0).unsigned_abs();
+            if modifier.kind == ModKind::Next
+                && let Some(cost) = rules_of(modifier).and_then(|rules| rules.cost)
+                && self.next_applies(modifier, card, By::Activate)
+            {
+                less += cost.unsigned_abs();
             }
         }
-        if !self.can_pay(&proposal, resource.saturating_sub(proposal.less), None) {
-            return Err("you cannot pay for it (CR 5.1.7a, 1.14.2b)");
-        }
-        Ok(())
+        let cost = resource.saturating_sub(less);
+        let payable = u32::from(cost) <= most
+            && (*plain || {
+                let proposal = Proposal { less, ..self.proposal(card, self.zone(card), part, false) };
+                self.can_pay(&proposal, cost, None)
+            });
+        if payable { Ok(()) } else { Err("you cannot pay for it (CR 5.1.7a, 1.14.2b)") }
     }
 }

@@ -136,7 +136,7 @@ impl Fab {
         let mut scope = Scope::new(def, part, seat, card);
         scope.it = Some(it);
         scope.hero = hero;
-        cx.emit(self, Event::Triggered(Layer { kind: LayerKind::Trigger, scope }));
+        self.line_up(Layer::new(LayerKind::Trigger, scope), cx);
     }
 
     /// Runs what a card layer does: its resolution abilities, or the modes chosen (CR 5.3.4).
@@ -182,7 +182,8 @@ impl Fab {
         let card = layer.scope.card;
         if stage == 1 {
             let go_again = match layer.kind {
-                LayerKind::Card => self.has_go_again(card),
+                LayerKind::Card if self.zone(card) == Zone::Stack => self.has_go_again(card),
+                LayerKind::Card => layer.left_go_again,
                 LayerKind::Ability => {
                     let part = print(layer.scope.def).parts.get(usize::from(layer.scope.part));
                     matches!(part, Some(Part::Activate { go_again: true, .. }))
@@ -307,6 +308,13 @@ impl Fab {
 
     /// What happens just before an object leaves where it is: leave triggers, and what a link remembers of its attack.
     pub(crate) fn leaves(&mut self, card: CardId, cx: &mut Cx<'_>) {
+        if self.zone(card) == Zone::Stack
+            && let Some(mut layer) = self.stack.last().copied()
+            && layer.scope.card == card
+        {
+            layer.left_go_again = self.has_go_again(card);
+            cx.emit(self, Event::LayerSet(layer));
+        }
         if matches!(self.zone(card), Zone::Arena | Zone::Chain) {
             let whole_permanent =
                 self.zone(card) == Zone::Arena || card.is_token() || card.0 & 63 >= crate::state::HERO;
@@ -320,6 +328,7 @@ impl Fab {
             }
             chain.defenders.remove(card);
             chain.declared.remove(card);
+            chain.against_weapons.remove(card);
             if chain != self.chain {
                 cx.emit(self, Event::ChainSet(chain));
             }

@@ -12,15 +12,16 @@ use crate::{
     effect::Words,
     event::Event,
     state::{
-        Ask, CardId, CardSet, Chain, EQUIPPED, End, Fab, HERO, MAX_DECK, N_CARDS, N_ZONES, Obj, Side, Step, Zone, flag,
+        Ask, CardId, CardSet, Chain, EQUIPPED, End, Fab, HERO, MAX_DECK, MAX_TOKENS, N_CARDS, N_ZONES, Obj, Side, Step,
+        Table, Zone, flag,
     },
 };
 
 /// The empty table with both decks on it, or the position.
 pub(super) fn table(config: &Config) -> Result<Fab, Refusal> {
     let mut game = Fab {
-        prints: ArrayVec::from([DefId(0); N_CARDS]),
-        objs: ArrayVec::from([Obj::default(); N_CARDS]),
+        prints: Table::of(DefId(0)),
+        objs: Table::of(Obj::default()),
         zones: [CardSet::EMPTY; N_ZONES],
         sides: [Side::default(); 2],
         stack: ArrayVec::new(),
@@ -117,7 +118,15 @@ impl Fab {
             () if words.any(Words::WEAPON.with(Words::OFF_HAND)) => 61..EQUIPPED.end,
             () => return Err(format!("{} cannot be equipped", print(def))),
         };
-        let free = places.map(|place| CardId::at(seat, place)).find(|id| self.zone(*id) == Zone::Out);
+        let room = |id: &CardId| self.zone(*id) == Zone::Out;
+        // A two-hander takes both weapon zones (CR 8.2.2b).
+        let mut held = (61..EQUIPPED.end).map(|place| CardId::at(seat, place)).filter(|id| !room(id));
+        let full = match held.next() {
+            Some(other) => words.has(Words::TWO_HANDED) || self.print(other).words.has(Words::TWO_HANDED),
+            None => false,
+        };
+        let free = places.clone().map(|place| CardId::at(seat, place)).find(room);
+        let free = free.filter(|_| !(full && places.start >= 61));
         let id = free.ok_or_else(|| format!("there is no room for {} (CR 8.5.41c)", print(def)))?;
         self.place(id, def, Zone::Arena);
         Ok(())
@@ -172,15 +181,15 @@ impl Fab {
                 self.objs[id.index()].flags |= flag::FACE_UP;
             }
         }
-        let mut token = 128 + seat.0 * 16;
+        let mut n_tokens = 0;
         for name in &side.permanents {
             let def = card(name)?;
             if print(def).is_token() {
-                if token >= 144 + seat.0 * 16 {
-                    return Err("more than 16 tokens".into());
+                if n_tokens >= MAX_TOKENS {
+                    return Err(format!("more than {MAX_TOKENS} tokens"));
                 }
-                self.place(CardId(token), def, Zone::Arena);
-                token += 1;
+                self.place(CardId::token(seat, n_tokens), def, Zone::Arena);
+                n_tokens += 1;
             } else if print(def).becomes_permanent() {
                 take(self, def, Zone::Arena)?;
             } else {

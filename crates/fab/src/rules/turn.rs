@@ -6,8 +6,11 @@ use super::Cx;
 use crate::{
     action::Action,
     effect::{Trigger, Until},
-    event::Event,
-    state::{Ask, CardId, End, Fab, Frame, Layer, LayerKind, MAX_TURNS, Modifier, Scope, Step, Target, Zone, flag},
+    event::{Event, Limit},
+    state::{
+        Ask, CardId, End, Fab, Frame, Layer, LayerKind, MAX_LAYERS, MAX_TURNS, Modifier, Scope, Step, Target, Zone,
+        flag,
+    },
 };
 
 impl Fab {
@@ -21,12 +24,13 @@ impl Fab {
             };
             return cx.emit(self, Event::Ended { end });
         }
-        if let Some(top) = self.stack.last().copied()
+        if let Some(top) = self.stack.last()
             && top.kind == LayerKind::Trigger
-            && let Some(at) = self.undeclared(&top)
+            && let Some(at) = self.undeclared(top)
         {
             return self.declare_for_trigger(at, cx);
         }
+        self.watch_phantasm(cx);
         if !self.pending.is_empty() {
             return self.stack_next_trigger(cx);
         }
@@ -270,7 +274,8 @@ impl Fab {
     pub(super) fn stack_trigger(&mut self, at: usize, cx: &mut Cx<'_>) {
         let layer = self.pending[at];
         cx.emit(self, Event::TriggerRemoved { at: at as u8 });
-        cx.emit(self, Event::LayerPushed(layer));
+        let room = self.stack.len() < MAX_LAYERS;
+        cx.emit(self, if room { Event::LayerPushed(layer) } else { Event::LimitReached(Limit::Triggers) });
     }
 
     /// Asks for a target of the trigger on top, or lets it cease to exist without one (CR 6.6.6a).
@@ -293,7 +298,7 @@ impl Fab {
     /// Puts a trigger of the rules themselves in line.
     pub(super) fn trigger_native(&mut self, kind: LayerKind, card: CardId, cx: &mut Cx<'_>) {
         let scope = Scope::new(self.prints[card.index()], u8::MAX, self.controller(card), card);
-        cx.emit(self, Event::Triggered(Layer { kind, scope }));
+        self.line_up(Layer::new(kind, scope), cx);
     }
 }
 

@@ -26,8 +26,7 @@ impl Fab {
                     if *instant { self.may_play_as_instant(id, zone, seat) } else { self.may_play(id, zone, seat) };
                 let why = match result {
                     Err(why) if why.starts_with("you cannot pay") => {
-                        let own = if zone == Zone::Hand { print(card.def).pitch.unwrap_or(0) } else { 0 };
-                        let have = self.payable(seat) - u32::from(own);
+                        let have = self.payable(seat, [Some(id), None]);
                         format!("it costs {} and you can pay {have}: {why}", self.play_cost(id))
                     }
                     Err(why) => why.into(),

@@ -2,6 +2,7 @@
 
 mod progress;
 mod set;
+mod table;
 
 use croupier_kernel::Seat;
 use serde::{Deserialize, Serialize};
@@ -12,8 +13,9 @@ use crate::content::{DefId, NameId, Print, print};
 pub(crate) use progress::{Blow, Frame, Layer, Modifier};
 pub(crate) use progress::{LayerKind, ModKind, Proposal, Scope, Target};
 pub(crate) use set::CardSet;
+pub(crate) use table::Table;
 
-/// One card in this match. Seat 0 has 0 to 63, seat 1 has 64 to 127, then come 16 tokens for each seat.
+/// One card in this match. Seat 0 has 0 to 63, seat 1 has 64 to 127, then come the tokens of each seat.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct CardId(pub(crate) u8);
 
@@ -23,13 +25,20 @@ pub(crate) const MAX_DECK: usize = 52;
 pub(crate) const HERO: u8 = 56;
 /// The places of head, chest, arms, legs and two weapons.
 pub(crate) const EQUIPPED: std::ops::Range<u8> = 57..63;
+/// How many tokens of a player there can be at a time. Further ones are not created, which is told (our own rule).
+pub(crate) const MAX_TOKENS: u8 = 32;
 /// All cards and tokens.
-pub(crate) const N_CARDS: usize = 160;
+pub(crate) const N_CARDS: usize = 128 + 2 * MAX_TOKENS as usize;
 
 impl CardId {
     /// The card at a place of its seat.
     pub(crate) const fn at(seat: Seat, place: u8) -> CardId {
         CardId(seat.0 * 64 + place)
+    }
+
+    /// The place of a token of a seat.
+    pub(crate) const fn token(seat: Seat, nth: u8) -> CardId {
+        CardId(128 + seat.0 * MAX_TOKENS + nth)
     }
 
     /// The hero card of a seat.
@@ -46,7 +55,7 @@ impl CardId {
     /// Who owns it (CR 1.3.1a). A token is owned by whoever was instructed to create it.
     #[inline]
     pub(crate) const fn owner(self) -> Seat {
-        if self.0 < 128 { Seat(self.0 >> 6) } else { Seat((self.0 - 128) >> 4) }
+        if self.0 < 128 { Seat(self.0 >> 6) } else { Seat((self.0 - 128) / MAX_TOKENS) }
     }
 
     /// Whether this place is for tokens.
@@ -238,6 +247,10 @@ pub struct Chain {
     pub(crate) defenders: CardSet,
     /// The cards declared in one go just now.
     pub(crate) declared: CardSet,
+    /// The defending cards of any link whose attack is one of a weapon.
+    pub(crate) against_weapons: CardSet,
+    /// Whether a defending card breaks the phantasm of the attack, so that it has triggered (CR 8.3.13a, 6.6.5c).
+    pub(crate) phantasm_broken: bool,
 }
 
 /// Who must decide what.
@@ -304,12 +317,14 @@ pub enum End {
 pub(crate) const MAX_TURNS: u16 = 200;
 /// Plays and activations are not allowed on a stack this high, so that triggers always have room.
 pub(crate) const MAX_PLAYED_LAYERS: usize = 8;
-/// Layers on the stack.
-pub(crate) const MAX_LAYERS: usize = 22;
-/// Triggers that wait for the stack. Further ones are not made.
-pub(crate) const MAX_PENDING: usize = 12;
-/// Continuous effects. Further ones are not made.
-pub(crate) const MAX_MODIFIERS: usize = 32;
+/// Layers on the stack. A trigger that finds no room is not put there, which is told.
+pub(crate) const MAX_LAYERS: usize = 28;
+/// Triggers that wait for the stack. Further ones are not made, which is told.
+pub(crate) const MAX_PENDING: usize = 20;
+/// Continuous effects. Further ones are not made, which is told; plays keep clear of it, see [`EFFECTS_A_LAYER`].
+pub(crate) const MAX_MODIFIERS: usize = 40;
+/// Continuous effects that one layer makes at most. A play is not allowed when the layers on the stack might fill the list.
+pub(crate) const EFFECTS_A_LAYER: usize = 3;
 /// Frames. Effects nest three deep: a resolution, damage, a payment.
 pub(crate) const MAX_FRAMES: usize = 6;
 /// Links of one combat chain. Further attacks are not allowed.
@@ -319,9 +334,9 @@ pub(crate) const MAX_LINKS: u8 = 60;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Fab {
     /// What is printed on each card.
-    pub(crate) prints: ArrayVec<[DefId; N_CARDS]>,
+    pub(crate) prints: Table<DefId>,
     /// Where each card is, and what is true of it there.
-    pub(crate) objs: ArrayVec<[Obj; N_CARDS]>,
+    pub(crate) objs: Table<Obj>,
     /// The cards of each zone.
     pub(crate) zones: [CardSet; N_ZONES],
     /// The players.
@@ -393,6 +408,12 @@ impl Fab {
         self.zones[zone as usize].of(seat)
     }
 
+    /// The cards of a zone that belong to a seat, one by one; tokens are in none but the arena, and not among these.
+    #[inline]
+    pub(crate) fn each_of(&self, zone: Zone, seat: Seat) -> set::OwnCards {
+        self.zones[zone as usize].own(seat)
+    }
+
     /// Whether a card has a flag.
     #[inline]
     pub(crate) fn has_flag(&self, card: CardId, flag: u8) -> bool {
@@ -412,24 +433,27 @@ impl Fab {
     }
 
     /// The permanents a player controls, those on the chain included.
+    #[inline]
     pub(crate) fn permanents(&self, seat: Seat) -> CardSet {
         let at = seat.index();
         let (arena, chain) = (self.cards(Zone::Arena), self.cards(Zone::Chain));
         let worn = u64::MAX << HERO;
-        let tokens = 0xffff << (16 * at);
+        let tokens = CardSet::tokens_of(seat);
         let mut mine = CardSet::EMPTY;
         mine.0[at] = arena.0[at] | chain.0[at] & worn;
         mine.0[2] = (arena.0[2] | chain.0[2]) & tokens;
-        if self.any_stolen {
-            let other = 1 - at;
-            let mut theirs = CardSet::EMPTY;
-            theirs.0[other] = arena.0[other];
-            theirs.0[2] = arena.0[2] & (0xffff << (16 * other));
-            let stolen = |card: &CardId| self.has_flag(*card, flag::STOLEN);
-            let kept: CardSet = mine.into_iter().filter(|card| !stolen(card)).collect();
-            return kept.or(theirs.into_iter().filter(stolen).collect());
-        }
-        mine
+        if self.any_stolen { self.after_theft(mine, seat) } else { mine }
+    }
+
+    /// What is left of a player's permanents and what has come to them.
+    #[cold]
+    fn after_theft(&self, mine: CardSet, seat: Seat) -> CardSet {
+        let (arena, other) = (self.cards(Zone::Arena), seat.other());
+        let mut theirs = arena.of(other);
+        theirs.0[2] = arena.0[2] & CardSet::tokens_of(other);
+        let stolen = |card: &CardId| self.has_flag(*card, flag::STOLEN);
+        let kept: CardSet = mine.into_iter().filter(|card| !stolen(card)).collect();
+        kept.or(theirs.into_iter().filter(stolen).collect())
     }
 
     /// The top frame.

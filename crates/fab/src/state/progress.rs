@@ -108,11 +108,20 @@ pub struct Layer {
     pub(crate) kind: LayerKind,
     /// Its effect. The part of a card layer is `u8::MAX`.
     pub(crate) scope: Scope,
+    /// Whether its card had go again when it left the stack in the middle of its effects (CR 5.3.5a).
+    pub(crate) left_go_again: bool,
+}
+
+impl Layer {
+    /// A layer of this kind and effect.
+    pub(crate) fn new(kind: LayerKind, scope: Scope) -> Layer {
+        Layer { kind, scope, left_go_again: false }
+    }
 }
 
 impl Default for Layer {
     fn default() -> Self {
-        Layer { kind: LayerKind::Card, scope: Scope::new(DefId(0), u8::MAX, Seat(0), CardId(0)) }
+        Layer::new(LayerKind::Card, Scope::new(DefId(0), u8::MAX, Seat(0), CardId(0)))
     }
 }
 

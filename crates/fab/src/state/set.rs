@@ -36,6 +36,17 @@ impl CardSet {
         set
     }
 
+    /// The cards of the 64 places of one seat, one by one.
+    #[inline]
+    pub(crate) fn own(self, seat: Seat) -> OwnCards {
+        OwnCards { word: self.0[seat.index()], first: 64 * seat.0 }
+    }
+
+    /// The places of the tokens of one seat in the third word.
+    pub(crate) const fn tokens_of(seat: Seat) -> u64 {
+        (u64::MAX >> (64 - super::MAX_TOKENS as u32)) << (super::MAX_TOKENS as u32 * seat.0 as u32)
+    }
+
     #[inline]
     pub(crate) fn len(self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
@@ -44,6 +55,12 @@ impl CardSet {
     #[inline]
     pub(crate) fn is_empty(self) -> bool {
         self.0 == [0; 3]
+    }
+
+    /// Whether any card that began in a deck is in it: neither hero nor equipment nor token.
+    #[inline]
+    pub(crate) fn has_deck_cards(self) -> bool {
+        (self.0[0] | self.0[1]) & !(u64::MAX << super::HERO) != 0
     }
 
     /// What is in either.
@@ -57,11 +74,32 @@ impl CardSet {
     }
 }
 
+/// The cards of one seat in ascending order, without tokens: a walk over one word.
+pub(crate) struct OwnCards {
+    word: u64,
+    first: u8,
+}
+
+impl Iterator for OwnCards {
+    type Item = CardId;
+    #[inline]
+    fn next(&mut self) -> Option<CardId> {
+        if self.word == 0 {
+            return None;
+        }
+        let card = CardId(self.first + self.word.trailing_zeros() as u8);
+        self.word &= self.word - 1;
+        Some(card)
+    }
+}
+
 impl IntoIterator for CardSet {
     type Item = CardId;
     type IntoIter = Cards;
+    #[inline]
     fn into_iter(self) -> Cards {
-        Cards { set: self, word: 0 }
+        let [word, rest @ ..] = self.0;
+        Cards { word, first: 0, rest }
     }
 }
 
@@ -75,22 +113,24 @@ impl FromIterator<CardId> for CardSet {
 
 /// The cards of a set in ascending order.
 pub struct Cards {
-    set: CardSet,
-    word: usize,
+    word: u64,
+    first: u8,
+    rest: [u64; 2],
 }
 
 impl Iterator for Cards {
     type Item = CardId;
     #[inline]
     fn next(&mut self) -> Option<CardId> {
-        while self.word < 3 {
-            let word = self.set.0[self.word];
-            if word != 0 {
-                self.set.0[self.word] = word & (word - 1);
-                return Some(CardId((self.word * 64) as u8 + word.trailing_zeros() as u8));
+        while self.word == 0 {
+            if self.first == 128 {
+                return None;
             }
-            self.word += 1;
+            self.word = self.rest[usize::from(self.first >> 6)];
+            self.first += 64;
         }
-        None
+        let card = CardId(self.first + self.word.trailing_zeros() as u8);
+        self.word &= self.word - 1;
+        Some(card)
     }
 }

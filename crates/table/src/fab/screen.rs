@@ -1,6 +1,6 @@
 //! What a seat is shown.
 
-use croupier_fab::{Action, CardView, Cost, Event, Fab, Keyword, Print, SideView, Step, View, Who, Zone};
+use croupier_fab::{Action, CardView, Cost, Event, Fab, Keyword, Limit, Print, SideView, Step, View, Who, Zone};
 use croupier_fab::{find, print};
 use croupier_kernel::Seat;
 
@@ -314,6 +314,7 @@ pub(super) fn narrate(event: &Event) -> Option<Screen> {
             match (from, to) {
                 (Zone::Deck | Zone::Stack, Zone::Chain) => return None,
                 (_, Zone::Stack) => screen.put(format!("{owner} plays {card}")),
+                (Zone::Arena, Zone::Chain) if card.is_weapon() => screen.put(format!("{owner} attacks with {card}")),
                 (Zone::Hand | Zone::Arena | Zone::Arsenal, Zone::Chain) => {
                     screen.put(format!("{owner} defends with {card}"))
                 }
@@ -337,6 +338,14 @@ pub(super) fn narrate(event: &Event) -> Option<Screen> {
         }
         Event::Prevented { seat, n } => {
             screen.put(format!("{seat}: {n} damage prevented"));
+        }
+        Event::LimitReached(limit) => {
+            let what = match limit {
+                Limit::Tokens => "token",
+                Limit::Triggers => "trigger",
+                Limit::Effects => "effect",
+            };
+            screen.put(format!("there is no room for one more {what} (our own limit)"));
         }
         Event::Marked { seat, on: true } => {
             screen.put(format!("{seat} is marked"));
