@@ -40,17 +40,13 @@ pub struct Random(
 
 impl<G: Game> Agent<G> for Random {
     fn choose(&mut self, _sight: &Sight<'_, G>, legal: &[G::Action]) -> G::Action {
-        // Most games never list giving up, and then there is nothing to count.
-        if !legal.iter().any(G::gives_up) {
-            return legal[self.0.below(legal.len() as u32) as usize].clone();
+        // Giving up, where it is listed at all, is listed last as a rule: then the places before it can be counted off.
+        let before = legal.len() - usize::from(legal.last().is_some_and(G::gives_up));
+        if !legal[..before].iter().any(G::gives_up) {
+            return legal[self.0.below(before as u32) as usize].clone();
         }
         let n = legal.iter().filter(|action| !G::gives_up(action)).count();
         let nth = self.0.below(n as u32) as usize;
-        // Giving up is listed last where it is listed, as a rule, and then the places before it can be counted off.
-        let last = legal.last().filter(|last| G::gives_up(last));
-        if legal.len() - usize::from(last.is_some()) == n {
-            return legal[nth].clone();
-        }
         let action = legal.iter().filter(|action| !G::gives_up(action)).nth(nth);
         action.unwrap_or(&legal[0]).clone()
     }
