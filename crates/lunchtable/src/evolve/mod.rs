@@ -1,14 +1,17 @@
 //! How an event changes the state: the only place that assigns to it.
 
-use croupier_kernel::{Rng, Seat};
+mod cards;
+
+use croupier_kernel::Seat;
+
+pub(crate) use cards::salt;
 
 use crate::{
-    content::{DefId, facts},
     effect::{Moment, Stat},
-    event::{Change, Event, Mark, Named, Place, Why},
+    event::{Change, Event, Mark, Place},
     state::{
-        Assault, BREAKDOWNS_TO_WIN, Back, Band, Body, CardId, Draft, Flow, Force, Happened, LIFE, Link, LinkKind,
-        LunchTable, Occasion, Phase, Pile, Preset, Resolving, Stance, Waiting, Window, slots,
+        Assault, BREAKDOWNS_TO_WIN, Back, Band, Body, Draft, Flow, Force, Happened, LIFE, Link, LinkKind, LunchTable,
+        Occasion, Phase, Preset, Resolving, Stance, Waiting, Window, slots,
     },
 };
 
@@ -244,36 +247,6 @@ impl LunchTable {
         }
     }
 
-    /// What a card that comes face up may stand for, fire at and answer.
-    fn note_face_up(&mut self, seat: Seat, def: DefId) {
-        let facts = facts(def);
-        self.standing |= facts.standing;
-        self.stirring |= facts.fires;
-        self.halves[seat.index()].answers |= facts.answers;
-    }
-
-    /// A card that leaves the table takes with it what it stood for, fired at and answered; that is noted at the turn's end.
-    fn note_leaving(&mut self, card: CardId) {
-        let facts = facts(self.print(card));
-        self.stale |= facts.standing != 0 || facts.fires | facts.answers != 0;
-    }
-
-    fn put_body(&mut self, seat: Seat, slot: u8, body: Body) {
-        if body.face_up {
-            self.note_face_up(seat, body.def);
-        }
-        let half = &mut self.halves[seat.index()];
-        let row = if body.face_up { &mut half.up } else { &mut half.down };
-        *row |= 1 << slot;
-        half.bodies[usize::from(slot)] = Some(body);
-    }
-
-    fn put_back(&mut self, seat: Seat, slot: u8, back: Back) {
-        let half = &mut self.halves[seat.index()];
-        half.laid |= 1 << slot;
-        half.backs[usize::from(slot)] = Some(back);
-    }
-
     /// Puts something up for answers, together with what each stereotype noted about it.
     fn fold_shown(&mut self, happened: Happened) {
         let noted = Moment::Gain.bit() | Moment::Below.bit();
@@ -292,107 +265,6 @@ impl LunchTable {
 
     fn body_mut(&mut self, seat: Seat, slot: u8) -> Option<&mut Body> {
         self.halves[seat.index()].bodies.get_mut(usize::from(slot))?.as_mut()
-    }
-
-    /// Shuffles what is printed among the cards of a deck, then their order: an id seen before says nothing after.
-    fn fold_shuffle(&mut self, seat: Seat, salt: u64) {
-        let half = &mut self.halves[seat.index()];
-        let mut rng = Salted(salt);
-        for i in (1..half.deck.len()).rev() {
-            let j = rng.below(i as u32 + 1);
-            half.prints.swap(half.deck[i].number(), half.deck[j].number());
-        }
-        for i in (1..half.deck.len()).rev() {
-            let j = rng.below(i as u32 + 1);
-            half.deck.swap(i, j);
-        }
-        half.known_top = 0;
-        half.sort_prints();
-    }
-
-    #[inline]
-    fn take(&mut self, card: CardId, from: Place) {
-        match from {
-            Place::Hand(seat) => {
-                let half = &mut self.halves[seat.index()];
-                half.held &= !card.bit();
-                take_from(&mut half.hand, card);
-            }
-            Place::Deck(seat) => {
-                let half = &mut self.halves[seat.index()];
-                let n_above = take_from(&mut half.deck, card);
-                if n_above.is_some_and(|n_above| n_above < usize::from(half.known_top)) {
-                    half.known_top -= 1;
-                }
-            }
-            Place::Graveyard(seat) => {
-                take_from(&mut self.halves[seat.index()].graveyard, card);
-            }
-            Place::Banished(seat) => {
-                take_from(&mut self.halves[seat.index()].banished, card);
-            }
-            Place::Body(seat, slot) => {
-                self.note_leaving(card);
-                let half = &mut self.halves[seat.index()];
-                half.up &= !(1 << slot);
-                half.down &= !(1 << slot);
-                half.bodies[usize::from(slot)] = None;
-            }
-            Place::Back(seat, slot) => {
-                self.note_leaving(card);
-                let half = &mut self.halves[seat.index()];
-                half.laid &= !(1 << slot);
-                half.backs[usize::from(slot)] = None;
-            }
-            Place::Field(seat) => {
-                self.note_leaving(card);
-                self.halves[seat.index()].field = None;
-            }
-            Place::Chain => {
-                for link in &mut self.chain {
-                    link.loose &= link.card != card;
-                }
-            }
-        }
-    }
-
-    #[inline]
-    fn put(&mut self, card: CardId, to: Place) {
-        let full = match to {
-            Place::Hand(seat) => {
-                let half = &mut self.halves[seat.index()];
-                half.held |= card.bit();
-                half.hand.try_push(card)
-            }
-            Place::Deck(seat) => {
-                let half = &mut self.halves[seat.index()];
-                half.known_top = 0;
-                // In the deck it becomes another card, which did not come back from anywhere.
-                half.returned &= !card.bit();
-                half.deck.try_push(card)
-            }
-            Place::Graveyard(seat) => self.halves[seat.index()].graveyard.try_push(card),
-            Place::Banished(seat) => self.halves[seat.index()].banished.try_push(card),
-            Place::Body(..) | Place::Back(..) | Place::Field(_) | Place::Chain => None,
-        };
-        debug_assert!(full.is_none(), "a seat owns fewer cards than a pile has room for");
-    }
-
-    /// What later effects want to know of a move.
-    #[inline]
-    fn note_move(&mut self, card: Named, from: Place, why: Why) {
-        let destroyed = matches!(why, Why::Battle | Why::Effect | Why::Breakdown);
-        if let (Place::Body(seat, _), true) = (from, destroyed) {
-            self.happened.destroyed[card.id.owner().index()] |= card.id.bit();
-            self.happened.lost |= 1 << seat.0;
-            self.happened.moments |= Moment::Destroyed.bit();
-        }
-        if why == Why::Returned {
-            self.halves[card.id.owner().index()].returned |= card.id.bit();
-        }
-        if let (Some(resolving), Why::Discarded | Why::Taken) = (&mut self.resolving, why) {
-            resolving.moved[card.id.owner().index()] += 1;
-        }
     }
 
     fn fold_activation(&mut self, mut link: Link, from: Place, to: Place) {
@@ -629,37 +501,6 @@ impl LunchTable {
             }
         }
     }
-}
-
-/// Takes a card out of a pile and says how many lay above it.
-fn take_from(pile: &mut Pile, card: CardId) -> Option<usize> {
-    if pile.last() == Some(&card) {
-        pile.pop();
-        return Some(0);
-    }
-    let at = pile.iter().rposition(|other| *other == card)?;
-    let n_above = pile.len() - 1 - at;
-    pile.remove(at);
-    Some(n_above)
-}
-
-/// The numbers that follow from a salt: splitmix64.
-struct Salted(u64);
-
-impl Salted {
-    fn below(&mut self, n: u32) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^= z >> 31;
-        (((z >> 32) * u64::from(n)) >> 32) as usize
-    }
-}
-
-/// A salt for a shuffle.
-pub(crate) fn salt(rng: &mut Rng) -> u64 {
-    u64::from(rng.next_u32()) << 32 | u64::from(rng.next_u32())
 }
 
 /// The empty table of a preset.
