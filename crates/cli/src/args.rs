@@ -300,7 +300,7 @@ pub(crate) struct Bench {
     /// Who plays, one name for each seat, separated by commas; chance in every seat if left out
     #[arg(long, value_delimiter = ',')]
     pub(crate) players: Vec<String>,
-    /// How many games; as many as fit into about two seconds if left out
+    /// How many games, in one round; if left out, several rounds of about a third of a second, the fastest of which counts
     #[arg(long)]
     pub(crate) games: Option<u64>,
     /// How many threads

@@ -174,8 +174,19 @@ pub struct Content {
     pub consumables: Vec<Consumable>,
     /// The enemies and bosses, sorted by id.
     pub enemies: Vec<Enemy>,
+    /// Who is met in each stage.
+    pub(crate) stages: Vec<StageEnemies>,
     /// The hash of all of it.
     pub hash: String,
+}
+
+/// Who is met in a stage.
+#[derive(Debug)]
+pub(crate) struct StageEnemies {
+    /// The enemies, in order of their ids.
+    pub(crate) enemies: Vec<EnemyId>,
+    /// The boss.
+    pub(crate) boss: EnemyId,
 }
 
 /// The number of a piece of equipment.
@@ -200,7 +211,7 @@ pub const MAX_EQUIPMENT: usize = 64;
 pub const MAX_LASTING: u8 = 3;
 
 /// How many stages have enemies of their own; then they come again.
-pub const N_STAGES: u16 = 3;
+const N_STAGES: u16 = 3;
 
 impl EquipmentId {
     /// What it is.
@@ -289,11 +300,12 @@ pub fn load(files: [(&str, &str); 4]) -> Result<Content, String> {
     }
     let hash = hasher.finalize().to_hex()[..16].to_string();
     let [presets, equipment, consumables, enemies] = files;
-    let content = Content {
+    let mut content = Content {
         presets: read(presets, |_: &Preset| Ok(()), |item| &item.id)?,
         equipment: read(equipment, |item: &Equipment| check_piece(item), |item| &item.id)?,
         consumables: read(consumables, |item: &Consumable| check_potion(item), |item| &item.id)?,
         enemies: read(enemies, |item: &Enemy| check_enemy(item), |item| &item.id)?,
+        stages: Vec::new(),
         hash,
     };
     if content.consumables.len() > MAX_CONSUMABLES {
@@ -303,9 +315,12 @@ pub fn load(files: [(&str, &str); 4]) -> Result<Content, String> {
         return Err(format!("{}: more than {MAX_EQUIPMENT} pieces", equipment.0));
     }
     for stage in 1..=N_STAGES {
-        let of_stage = |boss| content.enemies.iter().filter(|e| u16::from(e.stage) == stage && e.boss == boss).count();
-        if of_stage(true) != 1 || of_stage(false) == 0 {
-            return Err(format!("{}: stage {stage} needs one boss and some enemies", enemies.0));
+        let all = (0..).map(EnemyId).zip(&content.enemies).filter(|(_, enemy)| u16::from(enemy.stage) == stage);
+        let (bosses, others): (Vec<_>, Vec<_>) = all.partition(|(_, enemy)| enemy.boss);
+        let others: Vec<EnemyId> = others.into_iter().map(|(id, _)| id).collect();
+        match bosses[..] {
+            [(boss, _)] if !others.is_empty() => content.stages.push(StageEnemies { enemies: others, boss }),
+            _ => return Err(format!("{}: stage {stage} needs one boss and some enemies", enemies.0)),
         }
     }
     Ok(content)

@@ -5,7 +5,7 @@ use croupier_kernel::{Cx, Key};
 use super::{Obstacle, line_up, stream};
 use crate::{
     cards::Suit,
-    content::{ConsumableId, EnemyId, N_STAGES},
+    content::{ConsumableId, EnemyId, StageEnemies, content},
     effect::{Cause, Op, Side, When},
     event::Event,
     state::{Geniejack, HandResult, Phase, Source},
@@ -38,15 +38,15 @@ impl Geniejack {
         self.start_battle(1, cx);
     }
 
-    /// The enemies of this stage in the order of the content, and apart from them the boss.
-    fn enemies_of_stage(&self) -> impl Iterator<Item = EnemyId> {
-        let stage = (self.run.stage.max(1) - 1) % N_STAGES + 1;
-        EnemyId::all().filter(move |id| u16::from(id.def().stage) == stage)
+    /// Who is met in this stage; after the last the first comes again.
+    fn stage_enemies(&self) -> &'static StageEnemies {
+        let stages = &content().stages;
+        &stages[usize::from(self.run.stage.max(1) - 1) % stages.len()]
     }
 
     /// The boss of this stage.
     pub(crate) fn boss(&self) -> EnemyId {
-        self.enemies_of_stage().find(|id| id.def().boss).unwrap_or_default()
+        self.stage_enemies().boss
     }
 
     pub(super) fn start_battle(&mut self, battle: u16, cx: &mut Cx<'_, Self>) {
@@ -54,7 +54,7 @@ impl Geniejack {
             self.boss()
         } else {
             let mut order = tinyvec::ArrayVec::<[EnemyId; 32]>::default();
-            order.extend(self.enemies_of_stage().filter(|id| !id.def().boss).take(32));
+            order.extend(self.stage_enemies().enemies.iter().copied().take(32));
             cx.rng(Key::new(stream::ENEMIES, u32::from(self.run.stage), 0, 0)).shuffle(&mut order);
             order[usize::from(battle - 1) % order.len()]
         };

@@ -25,6 +25,7 @@ impl Geniejack {
         &self.run.table.hands[usize::from(self.run.table.current & 1)]
     }
 
+    #[inline(always)]
     fn hand_of(&self, side: Side) -> &Hand {
         match side {
             Side::Player => self.hand(),
@@ -33,6 +34,7 @@ impl Geniejack {
     }
 
     /// What a side's hand is worth now.
+    #[inline(always)]
     fn score(&self, side: Side) -> Score {
         self.hand_of(side).score(self.rules(side))
     }
@@ -269,6 +271,7 @@ impl Geniejack {
     }
 
     /// A bust is averted if something can; else the hand is played out. Returns what the hand is worth then.
+    #[inline(always)]
     fn save_or_bust(&mut self, side: Side, cx: &mut Cx<'_, Self>) -> Score {
         let score = self.score(side);
         if !score.busted {

@@ -88,6 +88,7 @@ impl Hand {
 
     /// How this bust can be averted, if it can: last card halved, highest card left out, fixed score; the first that
     /// brings the total down to the threshold.
+    #[inline(never)]
     pub(crate) fn save(&self, rules: &Rules) -> Option<Save> {
         let threshold = rules.get(Field::BustThreshold);
         let last = self.cards.len().checked_sub(1)?;
