@@ -188,3 +188,18 @@ fn the_banker_ends_at_least_three_levels_before_the_basic_player() {
     let (banker, basic) = (median("banker"), median("basic"));
     assert!(banker + 3 <= basic, "banker {banker}, basic {basic}");
 }
+
+#[test]
+fn a_simulation_ends_also_where_nobody_says_which_level_is_the_last() {
+    let room = tempfile::tempdir().expect("a folder");
+    let args = ["sim", "rollio", "--players", "basic", "--games", "6", "--seed", "1", "--json"];
+    let told: serde_json::Value = serde_json::from_str(&croupier(room.path(), &args, "")).expect("JSON");
+    assert_eq!((&told["games"], &told["unfinished"]), (&6.into(), &0.into()));
+    assert!(
+        told["endings"]
+            .as_object()
+            .expect("endings")
+            .keys()
+            .all(|ending| ending.as_str() <= "level 12" || ending == "won")
+    );
+}

@@ -30,12 +30,19 @@ struct Group {
 /// How many of all rolls of these dice flop, with the charms and the situation of this state.
 ///
 /// Dice that are alike are rolled together, each handful counted as often as it can come; and once some dice score, so does
-/// every roll that has them, so that only flops are followed to their end.
+/// every roll that has them, so that only flops are followed to their end. What a die is made of says how much it scores,
+/// not whether it does, unless scores can be worth nothing.
 pub fn flop_odds(state: &Rollio, dice: Dice) -> Odds {
+    let mut table = *state;
+    table.hand = dice;
+    let strict = table.is_strict();
+    let alike = |a: &Die, b: &Die| {
+        a.sides == b.sides && a.faces == b.faces && a.is_wild() == b.is_wild() && (!strict || a.material == b.material)
+    };
     let mut groups: Vec<(Die, Group)> = Vec::new();
     for at in dice.iter().filter(|at| *at < state.dice.len()) {
         let die = state.dice[at];
-        match groups.iter_mut().find(|(other, _)| *other == die) {
+        match groups.iter_mut().find(|(other, _)| alike(other, &die)) {
             Some((_, group)) => group.dice.push(at),
             None => {
                 let mut faces: Vec<(u8, u128)> = Vec::new();
@@ -57,7 +64,6 @@ pub fn flop_odds(state: &Rollio, dice: Dice) -> Odds {
         sides.pow(group.dice.len() as u32)
     });
     let of = of.product();
-    let mut table = *state;
     (table.hand, table.showing) = (Dice::NONE, [0; MAX_DICE]);
     let hits = if dice.is_empty() { 0 } else { flops(&mut table, &groups, 0, 0) };
     Odds { hits, of }

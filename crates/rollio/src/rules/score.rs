@@ -242,9 +242,13 @@ impl Rollio {
         if !any {
             each_reading(&counts, wild, &mut |counts| any = any || Prices::has_any(counts, singles));
         }
-        // A charm can make a score worth nothing.
-        let strict = self.traits() & traits::SIZE != 0;
-        any && (!strict || self.hand.choices().any(|dice| self.evaluate(dice, Split::BEST).is_some()))
+        any && (!self.is_strict() || self.hand.choices().any(|dice| self.evaluate(dice, Split::BEST).is_some()))
+    }
+
+    /// Whether a score can be worth nothing: a charm can make it so, but only where there are small dice.
+    pub(super) fn is_strict(&self) -> bool {
+        let small = |at: usize| self.dice.get(at).is_some_and(|die| die.sides < 5);
+        self.traits() & traits::SIZE != 0 && self.hand.iter().any(small)
     }
 
     /// Lists all selections that score, each with its best split first and then with every other one.
@@ -252,8 +256,7 @@ impl Rollio {
     pub(crate) fn list_scores(&self, acc: &mut Vec<Action>) {
         let traits = self.traits();
         let singles = traits::singles(traits);
-        let small = |at: usize| self.dice[at].sides < 5;
-        let strict = traits & traits::SIZE != 0 && self.hand.iter().any(small);
+        let strict = self.is_strict();
         let (set, hand) = (self.dice.as_slice(), self.hand);
         let (mut key, mut any_wild) = (0, false);
         for at in hand.iter() {

@@ -23,6 +23,9 @@ pub use docs::tables;
 
 use crate::{Agent, Aside, Cue, Front, OptionKind, Options, Payoff, PlayerKind, Random, Screen, Setting};
 
+/// The level that wins in simulations, where nothing else is said.
+const LAST_LEVEL: u16 = 12;
+
 impl Front for Rollio {
     const BLURB: &'static str = "a roguelike of pressing your luck with dice";
     const PLAYERS: &'static [PlayerKind] = &[
@@ -78,6 +81,13 @@ impl Front for Rollio {
 
     fn usual_player(_seat: Seat) -> Option<&'static str> {
         None
+    }
+
+    fn suit(config: &mut Config, _players: &[String]) {
+        // With dice that never flop a run goes on for ever, and a program does not tire of it.
+        if config.position.is_none() {
+            config.max_level = config.max_level.or(Some(LAST_LEVEL));
+        }
     }
 
     fn screen(cue: &Cue<'_, Self>) -> Screen {

@@ -1,5 +1,7 @@
 //! Programs that play: one that always banks, and one that weighs what the next roll may bring.
 
+use std::collections::BTreeMap;
+
 use croupier_kernel::{Rng, Sight};
 use croupier_rollio::{
     Rollio,
@@ -7,7 +9,7 @@ use croupier_rollio::{
     chance::flop_odds,
     combination::Split,
     content::Material,
-    state::Phase,
+    state::{Die, Phase},
     view::View,
 };
 
@@ -88,19 +90,21 @@ fn needed(view: &View) -> u64 {
     }
 }
 
-/// Chances to flop that have been counted, by how many dice are rolled; for dice that are all alike.
+/// Chances to flop that have been counted, by how many dice of each kind are rolled.
 #[derive(Default)]
-struct Counted([Option<u64>; 11]);
+struct Counted(BTreeMap<u64, u64>);
 
 impl Counted {
     /// How many of ten thousand rolls of these dice flop.
     fn flop(&mut self, view: &View, rest: Dice) -> u64 {
         let dice = view.table.dice();
-        let count = || u64::from(flop_odds(&view.table, rest).per_myriad());
-        match self.0.get_mut(rest.len()) {
-            Some(counted) if dice.iter().all(|die| *die == dice[0]) => *counted.get_or_insert_with(count),
-            _ => count(),
-        }
+        // Dice are of a kind with the first that has the same faces: four bits count those of each.
+        let kind = |at: usize| {
+            let same = |other: &Die| other.faces() == dice[at].faces() && other.is_wild() == dice[at].is_wild();
+            dice.iter().position(same).unwrap_or(at)
+        };
+        let key = rest.iter().filter(|at| *at < dice.len()).fold(0, |key, at| key + (1 << (4 * kind(at))));
+        *self.0.entry(key).or_insert_with(|| u64::from(flop_odds(&view.table, rest).per_myriad()))
     }
 }
 
