@@ -15,11 +15,7 @@ use croupier_table::{
 use serde::Serialize;
 use serde_json::json;
 
-use crate::{Usage, args::Cards};
-
-fn usage(refusal: Refusal) -> anyhow::Error {
-    Usage(refusal.0).into()
-}
+use crate::{Usage, args::Cards, usage};
 
 /// Asks a game about its cards.
 struct Ask<'a>(Option<&'a str>);

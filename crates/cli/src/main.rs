@@ -81,6 +81,11 @@ impl std::fmt::Display for Usage {
 
 impl std::error::Error for Usage {}
 
+/// A refusal as a mistake of the one who typed.
+pub(crate) fn usage(refusal: croupier_kernel::Refusal) -> anyhow::Error {
+    Usage(refusal.0).into()
+}
+
 /// Interrupted from the keyboard.
 #[derive(Debug)]
 pub(crate) struct Interrupted;

@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::Result;
 use clap::CommandFactory as _;
-use croupier_kernel::{Eye, Refusal, Seat};
+use croupier_kernel::{Eye, Seat};
 use croupier_table::{
     Front, Session,
     files::{RecordFile, home},
@@ -20,7 +20,7 @@ use crate::{
     Interrupted, Usage,
     args::{self, Play, Start, beginning},
     paint::Paint,
-    shelf, wait,
+    shelf, usage, wait,
 };
 
 /// Where answers come from.
@@ -120,10 +120,6 @@ impl Visit for Blurb {
     }
 }
 
-fn usage(refusal: Refusal) -> anyhow::Error {
-    Usage(refusal.0).into()
-}
-
 /// Plays a match to its end, or to the end of the input.
 pub(crate) fn play(args: &Play) -> Result<()> {
     let mut input = Input::new(args.plain);
@@ -178,8 +174,9 @@ pub(crate) fn play(args: &Play) -> Result<()> {
 /// Shows the place of a match among earlier ones, in games that compare them, and asks for another.
 fn compare(session: &dyn Session, input: &mut Input) -> Result<bool> {
     let Some((rank, words)) = session.standing() else { return Ok(false) };
-    if let Some((place, of)) = shelf::place(session.game(), &session.seed().to_string(), rank, &words) {
-        println!("Your run: {words}. Place {place} of {of}.");
+    match shelf::place(session.game(), &session.seed().to_string(), rank, &words) {
+        Ok((place, of)) => println!("Your run: {words}. Place {place} of {of}."),
+        Err(refusal) => println!("Your run: {words}. It could not be written down: {refusal}"),
     }
     println!("n=new run, anything else ends");
     Ok(matches!(input.ask()?, Answer::Line(line) if line.trim() == "n"))

@@ -18,11 +18,8 @@ use crate::{
     Usage,
     args::{Diff, Perft, Playthrough, Replay, Run, Verify, beginning},
     play::{Company, seat_programs},
+    usage,
 };
-
-fn usage(refusal: Refusal) -> anyhow::Error {
-    Usage(refusal.0).into()
-}
 
 fn read_record(path: &Path) -> Result<RecordFile> {
     Ok(RecordFile::read(path)?)

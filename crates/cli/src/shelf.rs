@@ -1,6 +1,9 @@
 //! What lasts from match to match: settings, and how earlier matches ended.
 
-use std::{collections::BTreeMap, path::PathBuf};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
 
 use croupier_kernel::Refusal;
 use croupier_table::{
@@ -27,13 +30,25 @@ fn settings_path() -> PathBuf {
     home().join("settings.toml")
 }
 
-fn all_settings() -> BTreeMap<String, BTreeMap<String, String>> {
-    read_text(&settings_path()).ok().and_then(|text| toml::from_str(&text).ok()).unwrap_or_default()
+/// A file that may not be there yet.
+fn read_if_any(path: &Path) -> Result<String, Refusal> {
+    if !path.exists() {
+        return Ok(String::new());
+    }
+    read_text(path).map_err(|error| Refusal(error.to_string()))
 }
 
-/// The settings of a game that were made. What a file says that is not possible is left out.
+fn all_settings() -> Result<BTreeMap<String, BTreeMap<String, String>>, Refusal> {
+    let path = settings_path();
+    toml::from_str(&read_if_any(&path)?).map_err(|error| {
+        Refusal(format!("{}: {}; mend or remove it", path.display(), error.message().replace('\n', " ")))
+    })
+}
+
+/// The settings of a game that were made. What a file says that is not possible is left out; one that cannot be read at all
+/// changes nothing, and `set` says so.
 pub(crate) fn settings(game: &str) -> BTreeMap<String, String> {
-    let mut made = all_settings().remove(game).unwrap_or_default();
+    let mut made = all_settings().unwrap_or_default().remove(game).unwrap_or_default();
     made.retain(|name, value| {
         known(game).iter().any(|setting| setting.name == name && setting.values.contains(&value.as_str()))
     });
@@ -48,19 +63,20 @@ pub(crate) fn set(game: &str, name: &str, value: &str) -> Result<(), Refusal> {
     if !setting.values.contains(&value) {
         return Err(Refusal(format!("`{name}` can be {}", setting.values.join(", "))));
     }
-    let mut all = all_settings();
+    let mut all = all_settings()?;
     all.entry(game.into()).or_default().insert(name.into(), value.into());
     let text = toml::to_string(&all).map_err(|error| Refusal(error.to_string()))?;
     write_text(&settings_path(), &text).map_err(|error| Refusal(error.to_string()))
 }
 
-/// Writes down how a match ended, and tells its place among all that were written down.
-pub(crate) fn place(game: &str, seed: &str, rank: u64, words: &str) -> Option<(usize, usize)> {
+/// Writes down how a match ended, and tells its place among all that were written down. A file that cannot be read is left
+/// as it is.
+pub(crate) fn place(game: &str, seed: &str, rank: u64, words: &str) -> Result<(usize, usize), Refusal> {
     let path = home().join("runs").join(format!("{game}.txt"));
-    let mut text = read_text(&path).unwrap_or_default();
+    let mut text = read_if_any(&path)?;
     text.push_str(&format!("{rank}\t{words}\tseed {seed}\n"));
-    write_text(&path, &text).ok()?;
+    write_text(&path, &text).map_err(|error| Refusal(error.to_string()))?;
     let ranks: Vec<u64> = text.lines().filter_map(|line| line.split('\t').next()?.parse().ok()).collect();
     let better = ranks.iter().filter(|other| **other > rank).count();
-    Some((better + 1, ranks.len()))
+    Ok((better + 1, ranks.len()))
 }

@@ -3,15 +3,10 @@
 use std::io::{self, Write as _};
 
 use anyhow::Result;
-use croupier_kernel::Refusal;
 use croupier_table::genie::{self, Answer, Claude, Genie as _, Lamp, Settings, Situation, docs, lamp::Understanding};
 use serde_json::json;
 
-use crate::{Usage, args::Wish, wait};
-
-fn usage(refusal: Refusal) -> anyhow::Error {
-    Usage(refusal.0).into()
-}
+use crate::{args::Wish, usage, wait};
 
 /// Tries a wish.
 pub(crate) fn wish(args: &Wish) -> Result<()> {

@@ -203,3 +203,14 @@ fn a_simulation_ends_also_where_nobody_says_which_level_is_the_last() {
             .all(|ending| ending.as_str() <= "level 12" || ending == "won")
     );
 }
+
+#[test]
+fn a_settings_file_that_cannot_be_read_is_told_of_and_kept() {
+    let room = tempfile::tempdir().expect("a folder");
+    let path = room.path().join("home/settings.toml");
+    std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+    std::fs::write(&path, "[rollio\nsort").expect("a file");
+    let shown = croupier(room.path(), &["play", "rollio", "--plain", "--seed", "1"], "set animation off\n");
+    assert!(shown.contains("settings.toml: ") && shown.contains("mend or remove it"), "{shown}");
+    assert_eq!(std::fs::read_to_string(&path).expect("the file"), "[rollio\nsort");
+}
