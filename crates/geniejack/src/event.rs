@@ -428,6 +428,7 @@ impl Geniejack {
     }
 
     /// Notes what conditional rules make of the rules, after something they are about may have changed.
+    #[cold]
     fn note_conditions(&mut self) {
         let holding = self.holding(self.last_result());
         if holding != self.run.holding {

@@ -39,13 +39,18 @@ impl Seed {
 
     /// The seed of game number `index` of a batch. It depends on nothing else, so a batch can be played in any order.
     pub fn nth(&self, index: u64) -> Seed {
-        let mut hasher = blake3::Hasher::new_derive_key("croupier batch seed");
+        // The last stream: games number theirs from 1.
+        let mut rng = self.widened().rng(Key::new(255, (index >> 32) as u32, index as u32, 0));
+        let numbers: [[u8; 4]; 8] = std::array::from_fn(|_| rng.next_u32().to_le_bytes());
+        Seed::Wide(std::array::from_fn(|at| numbers[at / 4][at % 4]))
+    }
+
+    /// The wide seed that an open one stands for where 32 bits are too few; a wide one is its own.
+    pub fn widened(&self) -> Seed {
         match self {
-            Seed::Open(text) => hasher.update(b"open").update(text.as_bytes()),
-            Seed::Wide(bits) => hasher.update(b"wide").update(bits),
-        };
-        hasher.update(&index.to_le_bytes());
-        Seed::Wide(*hasher.finalize().as_bytes())
+            Seed::Open(text) => Seed::Wide(blake3::derive_key("croupier batch seed", text.as_bytes())),
+            Seed::Wide(_) => self.clone(),
+        }
     }
 
     /// What can be published before a match without giving the seed away; whoever learns the seed later can check it.

@@ -99,26 +99,37 @@ pub struct SeatSummary {
 }
 
 /// What was counted; adding two tallies in any order gives the same.
-#[derive(Clone, Default)]
-struct Tally {
+struct Tally<G: Front> {
     games: u64,
     unfinished: u64,
     decisions: u64,
     choices: u64,
     seats: Vec<[u64; 3]>,
-    endings: BTreeMap<String, u64>,
+    endings: BTreeMap<G::Ending, u64>,
     turns: BTreeMap<u32, u64>,
     signature: u64,
 }
 
-impl Tally {
-    fn plus(mut self, other: Tally) -> Tally {
+impl<G: Front> Tally<G> {
+    fn new() -> Tally<G> {
+        Tally {
+            games: 0,
+            unfinished: 0,
+            decisions: 0,
+            choices: 0,
+            seats: vec![[0; 3]; usize::from(G::N_SEATS)],
+            endings: BTreeMap::new(),
+            turns: BTreeMap::new(),
+            signature: 0,
+        }
+    }
+
+    fn plus(mut self, other: Tally<G>) -> Tally<G> {
         self.games += other.games;
         self.unfinished += other.unfinished;
         self.decisions += other.decisions;
         self.choices += other.choices;
         self.signature = self.signature.wrapping_add(other.signature);
-        self.seats.resize(self.seats.len().max(other.seats.len()), [0; 3]);
         for (ours, theirs) in self.seats.iter_mut().zip(&other.seats) {
             for at in 0..3 {
                 ours[at] += theirs[at];
@@ -153,8 +164,12 @@ pub fn simulate<G: Front>(config: &G::Config, plan: &Plan, done: &AtomicU64) -> 
                 done.fetch_add(count, Ordering::Relaxed);
                 tally
             })
-            .reduce(Tally::default, Tally::plus)
+            .reduce(Tally::new, Tally::plus)
     });
+    let mut endings = BTreeMap::new();
+    for (ending, count) in &tally.endings {
+        *endings.entry(ending.to_string()).or_default() += count;
+    }
     let seconds = start.elapsed().as_secs_f64().max(1e-9);
     Ok(Summary {
         game: G::NAME,
@@ -165,9 +180,9 @@ pub fn simulate<G: Front>(config: &G::Config, plan: &Plan, done: &AtomicU64) -> 
         choices: tally.choices,
         seats: Seat::all(G::N_SEATS)
             .filter(|seat| G::usual_player(*seat).is_none())
-            .map(|seat| seat_summary(seat, &plan.players[seat.index()], tally.seats.get(seat.index())))
+            .map(|seat| seat_summary(seat, &plan.players[seat.index()], tally.seats[seat.index()]))
             .collect(),
-        endings: tally.endings,
+        endings,
         turns: turns(&tally.turns),
         signature: format!("{:016x}", tally.signature),
         seconds,
@@ -184,13 +199,16 @@ fn agents<G: Front>(plan: &Plan, seed: &Seed) -> Result<Vec<Box<dyn Agent<G>>>, 
     seated.map(|(seat, name)| G::player(name, seat, seed.rng(agent_key(seat)))).collect()
 }
 
-fn play_games<G: Front>(config: &G::Config, plan: &Plan, games: std::ops::Range<u64>) -> Tally {
-    let mut tally = Tally { seats: vec![[0; 3]; usize::from(G::N_SEATS)], ..Tally::default() };
+fn play_games<G: Front>(config: &G::Config, plan: &Plan, games: std::ops::Range<u64>) -> Tally<G> {
+    let mut tally = Tally::new();
     let mut legal = Vec::new();
-    let Ok(empty) = G::new(config) else { return tally };
+    let batch = plan.seed.widened();
+    let (Ok(empty), Ok(mut agents)) = (G::new(config), agents::<G>(plan, &batch)) else { return tally };
     for i in games {
-        let seed = plan.seed.nth(i);
-        let Ok(mut agents) = agents::<G>(plan, &seed) else { return tally };
+        let seed = batch.nth(i);
+        for (seat, agent) in Seat::all(G::N_SEATS).zip(&mut agents) {
+            agent.draw_from(seed.rng(agent_key(seat)));
+        }
         let mut state = empty.clone();
         state.start(&mut Cx::new(&seed, 0, None));
         let mut ply = 0;
@@ -245,8 +263,7 @@ fn turns(counts: &BTreeMap<u32, u64>) -> Option<Turns> {
     })
 }
 
-fn seat_summary(seat: Seat, player: &str, counts: Option<&[u64; 3]>) -> SeatSummary {
-    let [losses, draws, wins] = counts.copied().unwrap_or_default();
+fn seat_summary(seat: Seat, player: &str, [losses, draws, wins]: [u64; 3]) -> SeatSummary {
     let (win_rate, interval) = wilson(wins, wins + draws + losses);
     SeatSummary { seat, player: player.into(), wins, draws, losses, win_rate, interval }
 }

@@ -35,7 +35,7 @@ fn main() {
                 };
                 turns += u64::from(table.turn);
                 games += 1;
-                match outcome.winner {
+                match outcome.verdict.winner {
                     Some(Seat(0)) => (won[a], first_won) = (won[a] + 1.0, first_won + 1.0),
                     Some(_) => won[b] += 1.0,
                     None => (won[a], won[b], first_won) = (won[a] + 0.5, won[b] + 0.5, first_won + 0.5),

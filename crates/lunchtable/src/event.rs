@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     content::DefId,
     effect::Stat,
-    state::{Ask, Band, CardId, Flow, Force, Link, LunchTable, Occasion, Outcome, Phase, Stance, Waiting},
+    state::{Ask, Band, CardId, Flow, Force, Link, LunchTable, Occasion, Phase, Stance, Verdict, Waiting},
 };
 
 /// A card and what is printed on it.
@@ -405,7 +405,7 @@ pub enum Event {
         skipped: bool,
     },
     /// The match is over.
-    Over(Outcome),
+    Over(Verdict),
 }
 
 impl LunchTable {

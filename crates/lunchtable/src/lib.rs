@@ -30,7 +30,7 @@ use croupier_kernel::{Cx, Eye, Game, Refusal, Rng, Seat, Turn};
 pub use action::{Action, Pick, Source};
 pub use event::{Change, Event, Mark, Named, Place, Why};
 pub use position::{Config, DeckChoice, Position};
-pub use state::{LunchTable, Outcome, Reason};
+pub use state::{LunchTable, Outcome, Reason, Verdict};
 pub use view::{AssaultView, BackView, BodyView, HalfView, LinkView, Prompt, Shown, View};
 
 use state::{CardId, HAND, LIFE};
@@ -90,7 +90,7 @@ impl Game for LunchTable {
     fn turn(&self) -> Turn<Outcome> {
         match (self.outcome, self.decider()) {
             (None, Some(seat)) => Turn::Of(seat),
-            (Some(outcome), _) => Turn::Over(outcome),
+            (Some(verdict), _) => Turn::Over(Outcome { verdict, turn: self.turn }),
             (None, None) => Turn::Of(self.active),
         }
     }

@@ -9,8 +9,8 @@ use serde::Serialize;
 use crate::{
     content::{DefId, card},
     state::{
-        Ask, Back, Body, CardId, Force, Half, Link, LinkKind, LunchTable, N_BACKS, N_BODIES, Occasion, Outcome, Phase,
-        Preset, Stance,
+        Ask, Back, Body, CardId, Force, Half, Link, LinkKind, LunchTable, N_BACKS, N_BODIES, Occasion, Phase, Preset,
+        Stance, Verdict,
     },
 };
 
@@ -232,7 +232,7 @@ pub struct View {
     /// What each seat has.
     pub halves: [HalfView; 2],
     /// How the match ended.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<Verdict>,
 }
 
 impl LunchTable {

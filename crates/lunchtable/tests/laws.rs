@@ -114,7 +114,7 @@ fn ten_thousand_random_games_end_in_time_and_lose_no_card() {
             }
         };
         longest = longest.max(table.turn);
-        *n_reasons.entry(format!("{:?}", outcome.by)).or_insert(0) += 1;
+        *n_reasons.entry(format!("{:?}", outcome.verdict.by)).or_insert(0) += 1;
     }
     assert!(longest <= LAST_TURN);
     assert!(n_reasons.contains_key("Life") && n_reasons.contains_key("DeckOut"), "{n_reasons:?}");

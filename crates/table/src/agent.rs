@@ -40,6 +40,9 @@ pub struct Random(
 
 impl<G: Game> Agent<G> for Random {
     fn choose(&mut self, _sight: &Sight<'_, G>, legal: &[G::Action]) -> G::Action {
+        if let [only] = legal {
+            return only.clone();
+        }
         // Giving up, where it is listed at all, is listed last as a rule: then the places before it can be counted off.
         let before = legal.len() - usize::from(legal.last().is_some_and(G::gives_up));
         if !legal[..before].iter().any(G::gives_up) {

@@ -1,4 +1,4 @@
-use std::{collections::BTreeMap, path::Path};
+use std::{collections::BTreeMap, fmt::Display, path::Path};
 
 use croupier_kernel::{Game, Refusal, Rng, Seat};
 use serde::Serialize;
@@ -8,6 +8,9 @@ use crate::{Agent, Screen};
 
 /// A game as it meets the world: all that a shell would otherwise have to know about it.
 pub trait Front: Game {
+    /// Where a match can end, as tables tell endings apart; its `Display` is a few words.
+    type Ending: Ord + Display + Send;
+
     /// What it is, in one line for the lobby.
     const BLURB: &'static str;
     /// The presets, each with what it is like; the first is the usual one.
@@ -89,8 +92,8 @@ pub trait Front: Game {
     /// What a match was worth to a seat.
     fn payoff(outcome: &Self::Outcome, seat: Seat) -> Payoff;
 
-    /// Where a match ended, in a few words, for tables that count them.
-    fn ending(outcome: &Self::Outcome) -> String;
+    /// Where a match ended, for tables that count them.
+    fn ending(outcome: &Self::Outcome) -> Self::Ending;
 
     /// What someone wants to be told who types this, if it asks for something to be shown instead of done.
     fn aside(_cue: &Cue<'_, Self>, _typed: &str) -> Option<Aside> {

@@ -1,10 +1,12 @@
 //! How a match ends (CR 4.5).
 
+use std::fmt;
+
 use croupier_kernel::Seat;
 use serde::Serialize;
 
 /// How a match ended, and when.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub struct Outcome {
     /// How.
     pub end: Ending,
@@ -12,8 +14,18 @@ pub struct Outcome {
     pub turn: u16,
 }
 
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.end {
+            Ending::Won(seat) => write!(f, "{seat} won, turn {:03}", self.turn),
+            Ending::Draw => write!(f, "both died, turn {:03}", self.turn),
+            Ending::TooLong => f.write_str("too long"),
+        }
+    }
+}
+
 /// How a match can end.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
     /// This seat won: the other hero died (CR 4.5.2a).

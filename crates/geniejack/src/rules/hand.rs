@@ -70,23 +70,29 @@ impl Geniejack {
     }
 
     /// The cards a shoe is made of, before it is shuffled: the decks, then what modifiers change about them, in order.
+    #[inline]
     pub(super) fn composed(&self) -> ShoeCards {
         let mut shoe = ShoeCards::default();
+        self.fill(&mut shoe);
+        shoe
+    }
+
+    /// Apart from [`composed`](Geniejack::composed), so that the cards are laid where they stay and not copied there.
+    fn fill(&self, shoe: &mut ShoeCards) {
         for _ in 0..self.field(Field::Decks) {
             shoe.extend_from_slice(&Card::DECK);
         }
         if self.run.mentions & DECK != 0 {
             self.modifiers().for_each(|(_, owner, modifier)| {
                 for rule in modifier.deck().iter().filter(|rule| self.holds(&rule.cond, owner, None)) {
-                    change_deck(&mut shoe, &rule.change);
+                    change_deck(shoe, &rule.change);
                 }
             });
-            let once = shoe;
+            let once = *shoe;
             while shoe.len() < MIN_SHOE {
                 shoe.extend_from_slice(&once);
             }
         }
-        shoe
     }
 
     /// Shuffles a new shoe; on top comes what a position wants there.

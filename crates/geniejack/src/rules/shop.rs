@@ -5,7 +5,7 @@ use tinyvec::ArrayVec;
 
 use super::{Obstacle, battle::MAX_POTIONS, stream};
 use crate::{
-    content::{ConsumableId, EquipmentId, MAX_CONSUMABLES, MAX_EQUIPMENT},
+    content::{ConsumableId, Equipment, EquipmentId, MAX_CONSUMABLES, MAX_EQUIPMENT, content},
     event::Event,
     state::{Geniejack, Item, MAX_SHELF, Phase, Shelved},
     stats::{Field, Micro},
@@ -22,34 +22,38 @@ impl Geniejack {
         let multiplier = self.field(Field::PriceMultiplier);
         let price = |cost: i32| Micro::points(cost).scale(multiplier).floor().max(1);
         let mut rng = cx.rng(Key::new(stream::SHOP, u32::from(self.run.stage), u32::from(self.run.battle), 0));
-        let priced = |id: EquipmentId| Shelved { item: Item::Equipment(id), price: price(id.def().cost) };
-        let mut better = ArrayVec::<[EquipmentId; MAX_EQUIPMENT]>::default();
-        better.extend(EquipmentId::all().filter(|id| self.is_better(*id)));
-        let cheapest = better.iter().copied().min_by_key(|id| id.def().cost);
+        let (pieces, potions) = (&content().equipment, &content().consumables);
+        let mut better = ArrayVec::<[u8; MAX_EQUIPMENT]>::default();
+        better.extend((0..).zip(pieces).filter(|(_, piece)| self.is_better(piece)).map(|(id, _)| id));
+        let cost = |id: &u8| pieces[usize::from(*id)].cost;
+        let cheapest = better.iter().copied().min_by_key(cost);
         rng.shuffle_front(&mut better, 5);
         better.truncate(3 + rng.below(3) as usize);
         if let (Some(cheapest), true) = (cheapest, self.run.base.is(Field::AffordableShelf))
-            && better.iter().all(|id| priced(*id).price > self.run.gold)
+            && better.iter().all(|id| price(cost(id)) > self.run.gold)
             && !better.contains(&cheapest)
         {
             better.pop();
             better.push(cheapest);
         }
-        better.sort_unstable();
-        let mut potions = ArrayVec::<[ConsumableId; MAX_CONSUMABLES]>::default();
-        potions.extend(ConsumableId::all());
-        rng.shuffle(&mut potions);
-        potions.truncate(2 + rng.below(3) as usize);
-        potions.sort_unstable();
+        let mut bottles = ArrayVec::<[u8; MAX_CONSUMABLES]>::default();
+        bottles.extend(0..potions.len() as u8);
+        rng.shuffle(&mut bottles);
+        bottles.truncate(2 + rng.below(3) as usize);
         let mut shelf = ArrayVec::<[Shelved; MAX_SHELF]>::default();
-        shelf.extend(better.iter().map(|id| priced(*id)));
-        shelf.extend(potions.iter().map(|id| Shelved { item: Item::Consumable(*id), price: price(id.def().cost) }));
+        shelf.extend(in_order(&better).map(|id| {
+            let item = Item::Equipment(EquipmentId(id));
+            Shelved { item, price: price(cost(&id)) }
+        }));
+        shelf.extend(in_order(&bottles).map(|id| {
+            let item = Item::Consumable(ConsumableId(id));
+            Shelved { item, price: price(potions[usize::from(id)].cost) }
+        }));
         cx.emit(self, Event::ShelfStocked { shelf });
     }
 
-    fn is_better(&self, id: EquipmentId) -> bool {
-        let def = id.def();
-        self.run.worn[def.slot as usize].is_none_or(|worn| def.tier > worn.def().tier)
+    fn is_better(&self, piece: &Equipment) -> bool {
+        self.run.worn[piece.slot as usize].is_none_or(|worn| piece.tier > worn.def().tier)
     }
 
     /// Why something cannot be bought, or nothing if it can.
@@ -80,4 +84,14 @@ impl Geniejack {
         }
         self.start_battle(self.run.battle + 1, cx);
     }
+}
+
+/// Numbers below 64, each once, from the lowest to the highest.
+fn in_order(numbers: &[u8]) -> impl Iterator<Item = u8> {
+    let mut left = numbers.iter().fold(0_u64, |set, number| set | 1 << number);
+    std::iter::from_fn(move || {
+        let lowest = left.trailing_zeros() as u8;
+        left &= left.wrapping_sub(1);
+        (lowest < 64).then_some(lowest)
+    })
 }

@@ -14,7 +14,7 @@ use crate::{
     action::{Action, Pick, Source},
     content::card,
     event::{Event, Place, Why},
-    state::{ACTIONS_A_TURN, Ask, Flow, LunchTable, Occasion, Outcome, Phase, Reason},
+    state::{ACTIONS_A_TURN, Ask, Flow, LunchTable, Occasion, Phase, Reason, Verdict},
 };
 
 /// Whose decision it is, and of what kind.
@@ -213,7 +213,7 @@ impl LunchTable {
             Action::Pass => cx.emit(self, Event::Passed),
             Action::Choose(pick) => self.choose(seat, pick, cx),
             Action::Surrender => {
-                cx.emit(self, Event::Over(Outcome { winner: Some(seat.other()), by: Reason::Surrender }));
+                cx.emit(self, Event::Over(Verdict { winner: Some(seat.other()), by: Reason::Surrender }));
             }
         }
         self.run(cx);

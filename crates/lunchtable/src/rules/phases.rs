@@ -6,8 +6,8 @@ use crate::{
     effect::{Moment, Side, When},
     event::{Change, Event, Mark, Place, Why},
     state::{
-        Ask, BREAKDOWNS_TO_WIN, Body, CardId, Flow, HAND_LIMIT, LAST_TURN, LunchTable, N_BODIES, Occasion, Outcome,
-        Phase, Reason, VICE_LIMIT, Waiting,
+        Ask, BREAKDOWNS_TO_WIN, Body, CardId, Flow, HAND_LIMIT, LAST_TURN, LunchTable, N_BODIES, Occasion, Phase,
+        Reason, VICE_LIMIT, Verdict, Waiting,
     },
 };
 
@@ -114,7 +114,7 @@ impl LunchTable {
                 let best = lives.max_by_key(|(life, _)| *life);
                 let equal = self.halves[0].life == self.halves[1].life;
                 let winner = best.filter(|_| !equal).map(|(_, seat)| seat);
-                cx.emit(self, Event::Over(Outcome { winner, by: Reason::LastTurn }));
+                cx.emit(self, Event::Over(Verdict { winner, by: Reason::LastTurn }));
                 return;
             }
             if !self.begin_turn(self.active.other(), cx) {
@@ -167,9 +167,9 @@ impl LunchTable {
         };
         let outcome = match (lost(Seat(0)), lost(Seat(1))) {
             (None, None) => return,
-            (Some(by), None) => Outcome { winner: Some(Seat(1)), by },
-            (None, Some(by)) => Outcome { winner: Some(Seat(0)), by },
-            (Some(by), Some(_)) => Outcome { winner: None, by },
+            (Some(by), None) => Verdict { winner: Some(Seat(1)), by },
+            (None, Some(by)) => Verdict { winner: Some(Seat(0)), by },
+            (Some(by), Some(_)) => Verdict { winner: None, by },
         };
         cx.emit(self, Event::Over(outcome));
     }

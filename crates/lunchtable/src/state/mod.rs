@@ -5,6 +5,8 @@
 mod progress;
 mod table;
 
+use std::fmt;
+
 use croupier_kernel::Seat;
 use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
@@ -74,7 +76,7 @@ impl Phase {
 }
 
 /// How a match was decided.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// Life points at 0.
@@ -89,13 +91,39 @@ pub enum Reason {
     LastTurn,
 }
 
-/// How a match ended.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Outcome {
+/// Who won a match, and by what.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Verdict {
     /// Who won; none for a draw.
     pub winner: Option<Seat>,
     /// By what.
     pub by: Reason,
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let by = match self.by {
+            Reason::Life => "life",
+            Reason::DeckOut => "an empty deck",
+            Reason::Breakdowns => "breakdowns",
+            Reason::Surrender => "surrender",
+            Reason::LastTurn => "the last turn",
+        };
+        match self.winner {
+            None => write!(f, "draw by {by}"),
+            Some(winner) => write!(f, "{winner} by {by}"),
+        }
+    }
+}
+
+/// How a match ended, and when.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Outcome {
+    /// How.
+    #[serde(flatten)]
+    pub verdict: Verdict,
+    /// The turn it ended in. Turns of both players are counted.
+    pub turn: u16,
 }
 
 /// A match of LunchTable.
@@ -155,7 +183,7 @@ pub struct LunchTable {
     /// The attack under way.
     pub assault: Option<Assault>,
     /// How the match ended.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<Verdict>,
 }
 
 impl LunchTable {

@@ -18,6 +18,8 @@ use crate::{Agent, CardCheck, CardFacts, Cue, Front, OptionKind, Options, Payoff
 const GOLDFISH_LIFE: u8 = 40;
 
 impl Front for Fab {
+    type Ending = Outcome;
+
     const BLURB: &'static str = "Flesh and Blood, unofficial: heroes, a stack and a combat chain";
     const PLAYERS: &'static [PlayerKind] = &[
         PlayerKind { name: "random", text: "does anything that is legal" },
@@ -103,12 +105,8 @@ impl Front for Fab {
         }
     }
 
-    fn ending(outcome: &Outcome) -> String {
-        match outcome.end {
-            Ending::Won(seat) => format!("{seat} won, turn {:03}", outcome.turn),
-            Ending::Draw => format!("both died, turn {:03}", outcome.turn),
-            Ending::TooLong => "too long".into(),
-        }
+    fn ending(outcome: &Outcome) -> Outcome {
+        *outcome
     }
 
     fn n_turns(outcome: &Outcome) -> Option<u32> {

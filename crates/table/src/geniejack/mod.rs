@@ -9,12 +9,16 @@ mod wishes;
 
 pub use docs::tables;
 
+use std::fmt;
+
 use croupier_geniejack::{GENIE, Geniejack, content::content, event::Event, position::Config, state::Outcome};
 use croupier_kernel::{Refusal, Rng, Seat};
 
 use crate::{Agent, Cue, Front, Options, Payoff, PlayerKind, Random, Screen, genie};
 
 impl Front for Geniejack {
+    type Ending = Ending;
+
     const BLURB: &'static str = "a roguelike of blackjack battles, with a genie";
     const PLAYERS: &'static [PlayerKind] = &[
         PlayerKind { name: "random", text: "does anything that is legal" },
@@ -78,10 +82,31 @@ impl Front for Geniejack {
         if outcome.won { Payoff::Win } else { Payoff::Loss }
     }
 
-    fn ending(outcome: &Outcome) -> String {
-        if outcome.alive {
-            return "won".into();
+    fn ending(outcome: &Outcome) -> Ending {
+        let Outcome { alive, stage, battle, .. } = *outcome;
+        if alive { Ending::Won } else { Ending::Died { stage, battle } }
+    }
+}
+
+/// Where a run ended.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Ending {
+    /// The player died there.
+    Died {
+        /// In this stage.
+        stage: u16,
+        /// In this battle of it.
+        battle: u16,
+    },
+    /// The player retired.
+    Won,
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Ending::Died { stage, battle } => write!(f, "stage {stage:02} battle {battle:02}"),
+            Ending::Won => f.write_str("won"),
         }
-        format!("stage {:02} battle {:02}", outcome.stage, outcome.battle)
     }
 }

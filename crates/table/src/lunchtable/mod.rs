@@ -12,7 +12,9 @@ pub use docs::tables;
 use std::path::Path;
 
 use croupier_kernel::{Refusal, Rng, Seat};
-use croupier_lunchtable::{Action, Config, DeckChoice, Event, LunchTable, Outcome, deck::Deck, state::Preset, story};
+use croupier_lunchtable::{
+    Action, Config, DeckChoice, Event, LunchTable, Outcome, Verdict, deck::Deck, state::Preset, story,
+};
 
 use crate::{Agent, Aside, Cue, Front, OptionKind, Options, Payoff, PlayerKind, Random, Screen, files::read_text};
 
@@ -28,6 +30,8 @@ fn deck(word: &str) -> Result<DeckChoice, Refusal> {
 }
 
 impl Front for LunchTable {
+    type Ending = Verdict;
+
     const BLURB: &'static str = "a duel of trading cards in a school lunch room";
     const PLAYERS: &'static [PlayerKind] = &[
         PlayerKind { name: "random", text: "does anything that is legal" },
@@ -122,18 +126,18 @@ impl Front for LunchTable {
     }
 
     fn payoff(outcome: &Outcome, seat: Seat) -> Payoff {
-        match outcome.winner {
+        match outcome.verdict.winner {
             None => Payoff::Draw,
             Some(winner) if winner == seat => Payoff::Win,
             Some(_) => Payoff::Loss,
         }
     }
 
-    fn ending(outcome: &Outcome) -> String {
-        let by = format!("{:?}", outcome.by).to_lowercase();
-        match outcome.winner {
-            None => format!("draw by {by}"),
-            Some(winner) => format!("{winner} by {by}"),
-        }
+    fn ending(outcome: &Outcome) -> Verdict {
+        outcome.verdict
+    }
+
+    fn n_turns(outcome: &Outcome) -> Option<u32> {
+        Some(u32::from(outcome.turn))
     }
 }

@@ -7,6 +7,8 @@ mod keys;
 mod players;
 mod screen;
 
+use std::fmt;
+
 use croupier_kernel::{Refusal, Rng, Seat};
 use croupier_rollio::{
     Rollio,
@@ -27,6 +29,8 @@ use crate::{Agent, Aside, Cue, Front, OptionKind, Options, Payoff, PlayerKind, R
 const LAST_LEVEL: u16 = 12;
 
 impl Front for Rollio {
+    type Ending = Ending;
+
     const BLURB: &'static str = "a roguelike of pressing your luck with dice";
     const PLAYERS: &'static [PlayerKind] = &[
         PlayerKind { name: "random", text: "does anything that is legal" },
@@ -127,8 +131,8 @@ impl Front for Rollio {
         if outcome.won { Payoff::Win } else { Payoff::Loss }
     }
 
-    fn ending(outcome: &Outcome) -> String {
-        if outcome.won { "won".into() } else { format!("level {:02}", outcome.level) }
+    fn ending(outcome: &Outcome) -> Ending {
+        if outcome.won { Ending::Won } else { Ending::Lost { level: outcome.level } }
     }
 
     fn standing(outcome: &Outcome) -> Option<(u64, String)> {
@@ -136,5 +140,26 @@ impl Front for Rollio {
         let rank = level << 44 | outcome.score.min((1 << 44) - 1);
         let how = if outcome.won { "won at" } else { "lost at" };
         Some((rank, format!("{how} level {}, {} points banked", outcome.level, outcome.score)))
+    }
+}
+
+/// Where a run ended.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Ending {
+    /// The last life was lost there.
+    Lost {
+        /// In this level.
+        level: u16,
+    },
+    /// The last level was completed.
+    Won,
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Ending::Lost { level } => write!(f, "level {level:02}"),
+            Ending::Won => f.write_str("won"),
+        }
     }
 }
