@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::Result;
-use croupier_kernel::{Refusal, Seat, Seed};
+use croupier_kernel::{Refusal, Seed};
 use croupier_lab::{Plan, Summary, simulate};
 use croupier_table::{
     Front, Options,
@@ -34,15 +34,7 @@ impl Visit for Simulate<'_> {
     type Out = Result<Summary, Refusal>;
     fn visit<G: Front>(mut self) -> Self::Out {
         let mut config = self.from.config::<G>()?;
-        // If nobody is named, chance plays all seats.
-        if self.plan.players.is_empty() {
-            self.plan.players = vec!["random".into(); usize::from(G::N_SEATS)];
-        }
-        // Seats that were not named go to whoever usually plays them, or else to the last one named.
-        for seat in Seat::all(G::N_SEATS).skip(self.plan.players.len()) {
-            let last = self.plan.players.last().cloned().unwrap_or_default();
-            self.plan.players.push(G::usual_program(seat).map_or(last, String::from));
-        }
+        self.plan.players = registry::company::<G>(&self.plan.players)?;
         G::suit(&mut config, &self.plan.players);
         simulate::<G>(&config, &self.plan, self.done)
     }

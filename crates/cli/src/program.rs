@@ -224,11 +224,8 @@ pub(crate) fn playthrough(args: &Playthrough) -> Result<()> {
     let record = if GAMES.contains(&args.game.as_str()) || !Path::new(&args.game).exists() {
         let (options, position) = (args.start.options()?, args.start.position()?);
         let from = beginning(&options, position.as_ref());
-        let mut session = registry::begin(&args.game, &from, args.start.seed()?).map_err(usage)?;
-        seat_programs(session.as_mut(), Company::Programs)?;
-        for (seat, player) in Seat::all(session.n_seats()).zip(&args.players) {
-            session.seat(seat, player).map_err(usage)?;
-        }
+        let seed = args.start.seed()?;
+        let mut session = registry::contest(&args.game, &from, &args.players, seed).map_err(usage)?;
         while session.ply() < args.max_plies && session.play_agent().is_some() {}
         session.record().clone()
     } else {

@@ -233,6 +233,15 @@ fn perft_and_playthrough_repeat_themselves() {
 }
 
 #[test]
+fn a_playthrough_seats_someone_everywhere_and_comes_to_an_end() {
+    let room = Room::new();
+    for (game, players) in [("lunchtable", "random"), ("fab", "greedy"), ("rollio", "basic"), ("geniejack", "random")] {
+        let text = room.ok(&["playthrough", game, "--seed", "42", "--players", players], "");
+        assert!(text.contains("\n  over    {"), "{game}: {}", &text[text.len() - 300..]);
+    }
+}
+
+#[test]
 fn bad_input_is_one_clear_line() {
     let room = Room::new();
     let cases: [(&[&str], i32, &str); 9] = [

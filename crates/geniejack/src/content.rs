@@ -2,8 +2,9 @@
 
 use std::sync::OnceLock;
 
+use croupier_content::{File, find, hash, read_sorted};
 use croupier_kernel::Refusal;
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize};
 
 use crate::{
     effect::{Modifier, Op},
@@ -226,7 +227,7 @@ impl EquipmentId {
 
     /// The piece with this word.
     pub fn find(id: &str) -> Result<EquipmentId, Refusal> {
-        find("piece of equipment", id, &content().equipment, |item| &item.id).map(EquipmentId)
+        find("piece of equipment", id, &content().equipment, |item| &item.id).map(|at| EquipmentId(at as u8))
     }
 }
 
@@ -243,7 +244,7 @@ impl ConsumableId {
 
     /// The potion with this word.
     pub fn find(id: &str) -> Result<ConsumableId, Refusal> {
-        find("potion", id, &content().consumables, |item| &item.id).map(ConsumableId)
+        find("potion", id, &content().consumables, |item| &item.id).map(|at| ConsumableId(at as u8))
     }
 }
 
@@ -260,7 +261,7 @@ impl EnemyId {
 
     /// The enemy with this word.
     pub fn find(id: &str) -> Result<EnemyId, Refusal> {
-        find("enemy", id, &content().enemies, |item| &item.id).map(EnemyId)
+        find("enemy", id, &content().enemies, |item| &item.id).map(|at| EnemyId(at as u8))
     }
 }
 
@@ -268,13 +269,8 @@ impl Preset {
     /// The preset with this word.
     pub fn find(id: &str) -> Result<&'static Preset, Refusal> {
         let presets = &content().presets;
-        find("preset", id, presets, |item| &item.id).map(|at| &presets[usize::from(at)])
+        find("preset", id, presets, |item| &item.id).map(|at| &presets[at])
     }
-}
-
-fn find<T>(kind: &str, id: &str, items: &[T], id_of: impl Fn(&T) -> &String) -> Result<u8, Refusal> {
-    let at = items.iter().position(|item| id_of(item) == id);
-    at.map(|at| at as u8).ok_or_else(|| Refusal::unknown(kind, id, items.iter().map(|item| id_of(item).as_str())))
 }
 
 /// The content of this build.
@@ -293,27 +289,16 @@ pub fn content() -> &'static Content {
 }
 
 /// Reads and checks content files, given with their names. The first mistake is named with file and line.
-pub fn load(files: [(&str, &str); 4]) -> Result<Content, String> {
-    let mut hasher = blake3::Hasher::new();
-    for (name, text) in files.into_iter().chain(crate::vocabulary::FILES) {
-        hasher.update(name.as_bytes()).update(text.as_bytes());
-    }
-    let hash = hasher.finalize().to_hex()[..16].to_string();
+pub fn load(files: [File<'_>; 4]) -> Result<Content, String> {
     let [presets, equipment, consumables, enemies] = files;
     let mut content = Content {
-        presets: read(presets, |_: &Preset| Ok(()), |item| &item.id)?,
-        equipment: read(equipment, |item: &Equipment| check_piece(item), |item| &item.id)?,
-        consumables: read(consumables, |item: &Consumable| check_potion(item), |item| &item.id)?,
-        enemies: read(enemies, |item: &Enemy| check_enemy(item), |item| &item.id)?,
+        presets: read_sorted(presets, 200, |item: &Preset| &item.id, |_| Ok(()))?,
+        equipment: read_sorted(equipment, MAX_EQUIPMENT, |item| &item.id, check_piece)?,
+        consumables: read_sorted(consumables, MAX_CONSUMABLES, |item| &item.id, check_potion)?,
+        enemies: read_sorted(enemies, 200, |item| &item.id, check_enemy)?,
         stages: Vec::new(),
-        hash,
+        hash: hash(files.into_iter().chain(crate::vocabulary::FILES)),
     };
-    if content.consumables.len() > MAX_CONSUMABLES {
-        return Err(format!("{}: more than {MAX_CONSUMABLES} potions", consumables.0));
-    }
-    if content.equipment.len() > MAX_EQUIPMENT {
-        return Err(format!("{}: more than {MAX_EQUIPMENT} pieces", equipment.0));
-    }
     for stage in 1..=N_STAGES {
         let all = (0..).map(EnemyId).zip(&content.enemies).filter(|(_, enemy)| u16::from(enemy.stage) == stage);
         let (bosses, others): (Vec<_>, Vec<_>) = all.partition(|(_, enemy)| enemy.boss);
@@ -324,27 +309,6 @@ pub fn load(files: [(&str, &str); 4]) -> Result<Content, String> {
         }
     }
     Ok(content)
-}
-
-fn read<T: DeserializeOwned>(
-    (file, text): (&str, &str),
-    check: impl Fn(&T) -> Result<(), String>,
-    id: impl Fn(&T) -> &String,
-) -> Result<Vec<T>, String> {
-    let mut items: Vec<T> = Vec::new();
-    for (at, line) in text.lines().enumerate() {
-        let place = |what: String| format!("{file}:{}: {what}", at + 1);
-        let item: T = serde_json::from_str(line).map_err(|error| place(error.to_string()))?;
-        check(&item).map_err(place)?;
-        if items.last().is_some_and(|last| id(last) >= id(&item)) {
-            return Err(place(format!("`{}` is out of order: lines are sorted by id", id(&item))));
-        }
-        items.push(item);
-    }
-    if items.is_empty() || items.len() > 200 {
-        return Err(format!("{file}: has {} lines, should have 1 to 200", items.len()));
-    }
-    Ok(items)
 }
 
 fn check_piece(item: &Equipment) -> Result<(), String> {

@@ -5,6 +5,7 @@
 
 use std::sync::OnceLock;
 
+use croupier_content::{File, read_lines};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -210,7 +211,7 @@ struct Vocabulary {
 }
 
 /// The files, for the hash of all content.
-pub(crate) const FILES: [(&str, &str); 2] = [
+pub(crate) const FILES: [File<'_>; 2] = [
     ("effects.jsonl", include_str!("../content/effects.jsonl")),
     ("conditions.jsonl", include_str!("../content/conditions.jsonl")),
 ];
@@ -221,15 +222,10 @@ fn vocabulary() -> &'static Vocabulary {
         // The files are part of the build, and tests compile every row: this cannot fail for a player.
         let [effects, conditions] = FILES;
         Vocabulary {
-            effects: read(effects).expect("the effects that were built in are sound"),
-            conditions: read(conditions).expect("the conditions that were built in are sound"),
+            effects: read_lines(effects).expect("the effects that were built in are sound"),
+            conditions: read_lines(conditions).expect("the conditions that were built in are sound"),
         }
     })
-}
-
-fn read<T: serde::de::DeserializeOwned>((file, text): (&str, &str)) -> Result<Vec<T>, String> {
-    let line = |(at, line)| serde_json::from_str(line).map_err(|error| format!("{file}:{}: {error}", at + 1));
-    text.lines().enumerate().map(line).collect()
 }
 
 impl EffectId {

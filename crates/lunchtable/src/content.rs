@@ -4,18 +4,23 @@
 
 use std::sync::OnceLock;
 
+use croupier_content::{File, find, hash, place, read_lines};
+use croupier_kernel::Refusal;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
 use crate::{
     deck::{Deck, Starter},
     effect::{Ability, Aim, Archetype, Op, Part, Stat, When},
-    loading::{nearest, read_cards, read_lines},
+    loading::read_cards,
     story::Stage,
 };
 
-const CARDS: &str = include_str!("../content/cards.jsonl");
-const DECKS: &str = include_str!("../content/decks.jsonl");
-const STAGES: &str = include_str!("../content/stages.jsonl");
+/// The content files of this build, with their names.
+pub const FILES: [File<'_>; 3] = [
+    ("cards.jsonl", include_str!("../content/cards.jsonl")),
+    ("decks.jsonl", include_str!("../content/decks.jsonl")),
+    ("stages.jsonl", include_str!("../content/stages.jsonl")),
+];
 
 /// What is printed on a card: its place in the list of all cards. Where people or programs read it, in views, events and
 /// saved states, it is written as the id of the card, such as `bake_sale`.
@@ -405,10 +410,8 @@ pub struct Content {
 /// The content, read on first use.
 pub fn content() -> &'static Content {
     static CONTENT: OnceLock<Content> = OnceLock::new();
-    CONTENT.get_or_init(|| match Content::read(CARDS, DECKS, STAGES) {
-        Ok(content) => content,
-        Err(mistake) => panic!("{mistake}"),
-    })
+    // The files are part of the build, and a test loads them: this cannot fail for a player.
+    CONTENT.get_or_init(|| Content::read(FILES).expect("the content that was built in is sound"))
 }
 
 /// The card of a print.
@@ -419,25 +422,21 @@ pub fn card(def: DefId) -> &'static CardDef {
 
 impl Content {
     /// Reads and checks all files. The error is one line.
-    pub fn read(cards: &str, decks: &str, stages: &str) -> Result<Content, String> {
+    pub fn read(files: [File<'_>; 3]) -> Result<Content, String> {
+        let [cards, decks, stages] = files;
         let cards = read_cards(cards)?;
-        let hash = blake3::hash([CARDS, DECKS, STAGES].join("\n").as_bytes());
         let mut facts = Box::new([Facts::NONE; 256]);
         for (facts, card) in facts.iter_mut().zip(&cards) {
             *facts = Facts::of(card);
         }
-        let mut content =
-            Content { facts, cards, starters: Vec::new(), stages: Vec::new(), hash: hash.to_hex()[..16].to_string() };
-        content.starters = read_lines("decks.jsonl", decks)?;
-        for (i, starter) in content.starters.iter().enumerate() {
-            starter.deck.check_in(&content).map_err(|refusal| format!("decks.jsonl:{}: {refusal}", i + 1))?;
+        let mut content = Content { facts, cards, starters: Vec::new(), stages: Vec::new(), hash: hash(files) };
+        content.starters = read_lines(decks)?;
+        for (at, starter) in content.starters.iter().enumerate() {
+            starter.deck.check_in(&content).map_err(|refusal| place(decks, at, refusal))?;
         }
-        content.stages = read_lines("stages.jsonl", stages)?;
-        for (i, stage) in content.stages.iter().enumerate() {
-            if !content.starters.iter().any(|starter| starter.id == stage.deck) {
-                let near = nearest(&stage.deck, content.starters.iter().map(|starter| starter.id.as_str()));
-                return Err(format!("stages.jsonl:{}: unknown deck `{}`{near}", i + 1, stage.deck));
-            }
+        content.stages = read_lines(stages)?;
+        for (at, stage) in content.stages.iter().enumerate() {
+            content.starter(&stage.deck).map_err(|what| place(stages, at, what))?;
         }
         Ok(content)
     }
@@ -449,15 +448,13 @@ impl Content {
 
     /// The print with this id, or a line that says what was probably meant.
     pub fn expect(&self, id: &str) -> Result<DefId, String> {
-        self.find(id).ok_or_else(|| {
-            format!("unknown card `{id}`{}", nearest(id, self.cards.iter().map(|card| card.id.as_str())))
-        })
+        let unknown = || Refusal::unknown("card", id, self.cards.iter().map(|card| card.id.as_str())).0;
+        self.find(id).ok_or_else(unknown)
     }
 
     /// The starter deck with this id, or a line that says what was probably meant.
     pub fn starter(&self, id: &str) -> Result<&Deck, String> {
-        self.starters.iter().find(|starter| starter.id == id).map(|starter| &starter.deck).ok_or_else(|| {
-            format!("unknown deck `{id}`{}", nearest(id, self.starters.iter().map(|starter| starter.id.as_str())))
-        })
+        let at = find("deck", id, &self.starters, |starter| &starter.id).map_err(|refusal| refusal.0)?;
+        Ok(&self.starters[at].deck)
     }
 }

@@ -1,5 +1,6 @@
 //! Reads the card files and checks that every sentence in them can be carried out.
 
+use croupier_content::{File, place, read_sorted};
 use serde::{Deserialize, Deserializer, de::Error as _};
 
 use crate::{
@@ -54,51 +55,10 @@ impl<'de> Deserialize<'de> for Part {
     }
 }
 
-/// Reads one value a line and says which line is wrong, and what was probably meant.
-pub(crate) fn read_lines<T: for<'de> Deserialize<'de>>(file: &str, text: &str) -> Result<Vec<T>, String> {
-    text.lines()
-        .enumerate()
-        .map(|(i, line)| {
-            serde_json::from_str(line).map_err(|error| {
-                let error = error.to_string();
-                let what = error.split(" at line ").next().unwrap_or(&error);
-                format!("{file}:{}: {what}{}", i + 1, suggestion(what))
-            })
-        })
-        .collect()
-}
-
-/// What was probably meant by an unknown word in a message of the reader, which names it and what it expected.
-fn suggestion(error: &str) -> String {
-    let mut quoted = error.split('`').skip(1).step_by(2);
-    match quoted.next() {
-        Some(unknown) if error.starts_with("unknown") => nearest(unknown, quoted),
-        _ => String::new(),
-    }
-}
-
-/// The nearest of some words, as the end of a message; nothing when none is near.
-pub(crate) fn nearest<'a>(word: &str, words: impl Iterator<Item = &'a str>) -> String {
-    croupier_kernel::nearest(word, words).map_or(String::new(), |other| format!("; did you mean `{other}`?"))
-}
-
-pub(crate) fn read_cards(text: &str) -> Result<Vec<CardDef>, String> {
-    let raw: Vec<RawCard> = read_lines("cards.jsonl", text)?;
-    if raw.is_empty() || raw.len() > 255 {
-        return Err(format!("cards.jsonl:1: there must be 1 to 255 cards, there are {}", raw.len()));
-    }
-    let mut cards: Vec<CardDef> = Vec::with_capacity(raw.len());
-    for (i, raw) in raw.into_iter().enumerate() {
-        let at = |what: String| format!("cards.jsonl:{}: {what}", i + 1);
-        if let Some(before) = cards.last()
-            && before.id >= raw.id
-        {
-            let what = if before.id == raw.id { "is there twice" } else { "is not in its alphabetical place" };
-            return Err(at(format!("`{}` {what}", raw.id)));
-        }
-        cards.push(checked(raw).map_err(at)?);
-    }
-    Ok(cards)
+pub(crate) fn read_cards(file: File<'_>) -> Result<Vec<CardDef>, String> {
+    let raw: Vec<RawCard> = read_sorted(file, 255, |card: &RawCard| &card.id, |_| Ok(()))?;
+    let checked = |(at, raw)| checked(raw).map_err(|what| place(file, at, what));
+    raw.into_iter().enumerate().map(checked).collect()
 }
 
 /// A card whose words go together.

@@ -1,19 +1,20 @@
 //! What is wrong is refused with the reason in one line, and nothing changes.
 
 use croupier_kernel::{Game, Match, Refusal, Rng, Seed};
-use croupier_lunchtable::{Action, Config, DeckChoice, LunchTable, Position, content::Content, deck::Deck};
-
-const CARDS: &str = include_str!("../content/cards.jsonl");
-const DECKS: &str = include_str!("../content/decks.jsonl");
-const STAGES: &str = include_str!("../content/stages.jsonl");
+use croupier_lunchtable::{
+    Action, Config, DeckChoice, LunchTable, Position,
+    content::{Content, FILES},
+    deck::Deck,
+};
 
 /// A card file with `new` in place of `old` is refused with a line that begins and ends like this.
 #[track_caller]
 fn check_mistake(old: &str, new: &str, begin: &str, end: &str) {
-    assert!(CARDS.contains(old), "`{old}` is not in the card file");
-    let mistake = Content::read(&CARDS.replacen(old, new, 1), DECKS, STAGES).expect_err("the mistake is not seen");
+    let [(name, cards), decks, stages] = FILES;
+    assert!(cards.contains(old), "`{old}` is not in the card file");
+    let mistake = Content::read([(name, &cards.replacen(old, new, 1)), decks, stages]).expect_err("a mistake");
     assert!(!mistake.contains('\n'));
-    let n = CARDS.lines().position(|line| line.contains(old)).expect("it is there") + 1;
+    let n = cards.lines().position(|line| line.contains(old)).expect("it is there") + 1;
     assert!(mistake.starts_with(&format!("cards.jsonl:{n}: {begin}")) && mistake.ends_with(end), "{mistake}");
 }
 
@@ -40,7 +41,7 @@ fn a_mistake_in_the_card_file_is_one_line_with_a_suggestion() {
 #[test]
 fn cards_whose_words_do_not_go_together_are_refused() {
     check_mistake(r#""level": 7"#, r#""level": 13"#, "`washed_varsity_legend` has level 13", "levels go from 1 to 12");
-    check_mistake(r#""id": "bake_sale""#, r#""id": "aa_sale""#, "`aa_sale` is not", "alphabetical place");
+    check_mistake(r#""id": "bake_sale""#, r#""id": "aa_sale""#, "`aa_sale` is out of order", "sorted by id");
     let part = r#""parts": [{"do": "remove_vice", "who": "any1"}]"#;
     let (old, new) = (format!(r#""when": "cast", {part}"#), format!(r#""when": "standing", {part}"#));
     check_mistake(&old, &new, "`meditation_session`: a spell that does not stay", "`cast`");
@@ -64,7 +65,10 @@ fn broken_decks_are_refused_with_the_reason() {
     let refused = |cards: &str| deck(cards).unwrap_err().to_string();
     assert_eq!(refused("code_refactor = 3"), "deck `Mine` has 3 cards; 30 to 60 are allowed");
     assert_eq!(refused("code_refactor = 4"), "deck `Mine`: 4 copies of `code_refactor`; 1 to 3 are allowed");
-    assert_eq!(refused("code_refactr = 2"), "deck `Mine`: unknown card `code_refactr`; did you mean `code_refactor`?");
+    assert_eq!(
+        refused("code_refactr = 2"),
+        "deck `Mine`: there is no card `code_refactr` (did you mean `code_refactor`?)"
+    );
     assert_eq!(refused("code_refactor = true"), "deck file, line 3: invalid type: boolean `true`, expected u8");
     assert_eq!(
         Deck::parse("nmae = \"Mine\"\n[cards]\n").unwrap_err().to_string(),
@@ -76,7 +80,7 @@ fn broken_decks_are_refused_with_the_reason() {
     };
     assert_eq!(
         LunchTable::new(&config).unwrap_err().to_string(),
-        "seat 1: unknown deck `gecks`; did you mean `geeks`?"
+        "seat 1: there is no deck `gecks` (did you mean `geeks`?)"
     );
 }
 
@@ -88,7 +92,7 @@ fn broken_positions_are_refused_with_the_reason() {
     };
     assert_eq!(
         refused("seats = [{ hand = ['bake_sail'] }, {}]"),
-        "position, seat 0: unknown card `bake_sail`; did you mean `bake_sale`?"
+        "position, seat 0: there is no card `bake_sail` (did you mean `bake_sale`?)"
     );
     assert_eq!(refused("turn = 0\nseats = [{}, {}]"), "position: turn 0 is not between 1 and 200");
     assert_eq!(

@@ -2,8 +2,9 @@
 
 use std::sync::OnceLock;
 
+use croupier_content::{File, find, hash, read_sorted};
 use croupier_kernel::Refusal;
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize};
 
 use crate::{
     combination::{Combination, MAX_FACE, Prices, Table},
@@ -76,7 +77,7 @@ impl Material {
 
     /// The material with this word.
     pub fn find(id: &str) -> Result<Material, Refusal> {
-        find("material", id, &content().materials, |item| &item.id).map(|at| Material::ALL[usize::from(at)])
+        find("material", id, &content().materials, |item| &item.id).map(|at| Material::ALL[at])
     }
 }
 
@@ -301,12 +302,12 @@ macro_rules! ids {
 
             /// All there are, in order of their words.
             pub fn all() -> impl Iterator<Item = $name> + Clone {
-                (0..content().$list.len() as u8).map($name)
+                (0..content().$list.len() as u8).map(|at| $name(at as u8))
             }
 
             /// The one with this word.
             pub fn find(id: &str) -> Result<$name, Refusal> {
-                find($kind, id, &content().$list, |item| &item.id).map($name)
+                find($kind, id, &content().$list, |item| &item.id).map(|at| $name(at as u8))
             }
         }
 
@@ -343,7 +344,7 @@ impl Preset {
     /// The preset with this word.
     pub fn find(id: &str) -> Result<&'static Preset, Refusal> {
         let presets = &content().presets;
-        find("preset", id, presets, |item| &item.id).map(|at| &presets[usize::from(at)])
+        find("preset", id, presets, |item| &item.id).map(|at| &presets[at])
     }
 }
 
@@ -351,7 +352,7 @@ impl DiceSet {
     /// The set with this word.
     pub fn find(id: &str) -> Result<&'static DiceSet, Refusal> {
         let sets = &content().sets;
-        find("dice set", id, sets, |item| &item.id).map(|at| &sets[usize::from(at)])
+        find("dice set", id, sets, |item| &item.id).map(|at| &sets[at])
     }
 }
 
@@ -363,11 +364,6 @@ impl Combination {
     }
 }
 
-fn find<T>(kind: &str, id: &str, items: &[T], id_of: impl Fn(&T) -> &String) -> Result<u8, Refusal> {
-    let at = items.iter().position(|item| id_of(item) == id);
-    at.map(|at| at as u8).ok_or_else(|| Refusal::unknown(kind, id, items.iter().map(|item| id_of(item).as_str())))
-}
-
 /// The content of this build.
 pub fn content() -> &'static Content {
     static CONTENT: OnceLock<Content> = OnceLock::new();
@@ -376,7 +372,7 @@ pub fn content() -> &'static Content {
 }
 
 /// The content files of this build, with their names.
-pub const FILES: [(&str, &str); 8] = [
+pub const FILES: [File<'_>; 8] = [
     ("presets.jsonl", include_str!("../content/presets.jsonl")),
     ("combinations.jsonl", include_str!("../content/combinations.jsonl")),
     ("levels.jsonl", include_str!("../content/levels.jsonl")),
@@ -388,18 +384,13 @@ pub const FILES: [(&str, &str); 8] = [
 ];
 
 /// Reads and checks content files. The first mistake is named with file and line.
-pub fn load(files: [(&str, &str); 8]) -> Result<Content, String> {
-    let mut hasher = blake3::Hasher::new();
-    for (name, text) in files {
-        hasher.update(name.as_bytes()).update(text.as_bytes());
-    }
-    let hash = hasher.finalize().to_hex()[..16].to_string();
+pub fn load(files: [File<'_>; 8]) -> Result<Content, String> {
     let [presets, combinations, levels, charms, consumables, blessings, materials, sets] = files;
-    let combinations = read(combinations, 14, check_combination, |item| &item.id)?;
+    let combinations = read_sorted(combinations, 14, |item| &item.id, check_combination)?;
     let prices = prices(&combinations)?;
     let table = Table::new(&prices);
     let named = Combination::ALL.map(|kind| combinations.iter().any(|item| item.named && item.id == kind.word()));
-    let blessings: Vec<Blessing> = read(blessings, MAX_BLESSINGS, check_blessing, |item| &item.id)?;
+    let blessings: Vec<Blessing> = read_sorted(blessings, MAX_BLESSINGS, |item| &item.id, check_blessing)?;
     let mut before = Vec::new();
     for blessing in &blessings {
         let earlier = |other: &Blessing| other.line == blessing.line && other.tier + 1 == blessing.tier;
@@ -416,27 +407,27 @@ pub fn load(files: [(&str, &str); 8]) -> Result<Content, String> {
             *ids |= u32::from(rule.traits() >> bit & 1) << at;
         }
     }
-    let charms: Vec<Charm> = read(charms, MAX_CHARMS, check_charm, |item| &item.id)?;
+    let charms: Vec<Charm> = read_sorted(charms, MAX_CHARMS, |item| &item.id, check_charm)?;
     let mut charm_traits = [0; MAX_CHARMS];
     for (bits, charm) in charm_traits.iter_mut().zip(&charms) {
         *bits = charm.rules.iter().fold(0, |bits, rule| bits | rule.traits());
     }
     let content = Content {
-        presets: read(presets, 20, |_: &Preset| Ok(()), |item| &item.id)?,
+        presets: read_sorted(presets, 20, |item: &Preset| &item.id, |_| Ok(()))?,
         combinations,
-        levels: read(levels, 99, |_: &Level| Ok(()), |item| &item.id)?,
+        levels: read_sorted(levels, 99, |item: &Level| &item.id, |_| Ok(()))?,
         charms,
         traits: charm_traits,
         blessed,
-        consumables: read(consumables, MAX_CONSUMABLES, check_consumable, |item| &item.id)?,
+        consumables: read_sorted(consumables, MAX_CONSUMABLES, |item| &item.id, check_consumable)?,
         blessings,
         before,
-        materials: read(materials, 7, check_material, |item| &item.id)?,
-        sets: read(sets, 50, check_set, |item| &item.id)?,
+        materials: read_sorted(materials, 7, |item| &item.id, check_material)?,
+        sets: read_sorted(sets, 50, |item| &item.id, check_set)?,
         named,
         prices,
         table,
-        hash,
+        hash: hash(files),
     };
     for (at, level) in content.levels.iter().enumerate() {
         if level.id.parse() != Ok(at + 1) {
@@ -450,28 +441,6 @@ pub fn load(files: [(&str, &str); 8]) -> Result<Content, String> {
         }
     }
     Ok(content)
-}
-
-fn read<T: DeserializeOwned>(
-    (file, text): (&str, &str),
-    most: usize,
-    check: impl Fn(&T) -> Result<(), String>,
-    id: impl Fn(&T) -> &String,
-) -> Result<Vec<T>, String> {
-    let mut items: Vec<T> = Vec::new();
-    for (at, line) in text.lines().enumerate() {
-        let place = |what: String| format!("{file}:{}: {what}", at + 1);
-        let item: T = serde_json::from_str(line).map_err(|error| place(error.to_string()))?;
-        check(&item).map_err(place)?;
-        if items.last().is_some_and(|last| id(last) >= id(&item)) {
-            return Err(place(format!("`{}` is out of order: lines are sorted by id", id(&item))));
-        }
-        items.push(item);
-    }
-    if items.is_empty() || items.len() > most {
-        return Err(format!("{file}: has {} lines, should have 1 to {most}", items.len()));
-    }
-    Ok(items)
 }
 
 fn within(what: &str, value: u32, most: u32) -> Result<(), String> {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use croupier_fab::Fab;
 use croupier_geniejack::Geniejack;
-use croupier_kernel::{Game, Match, Refusal, Seed};
+use croupier_kernel::{Game, Match, Refusal, Seat, Seed};
 use croupier_lunchtable::LunchTable;
 use croupier_rollio::Rollio;
 use serde_json::Value;
@@ -80,6 +80,35 @@ pub fn begin(game: &str, beginning: &Beginning<'_>, seed: Seed) -> Result<Box<dy
         }
     }
     with_game(game, Begin(beginning, seed))?
+}
+
+/// Who plays each seat of a match between programs, of those who were named. A seat that was not goes to whoever usually
+/// plays it, or else to the last one named; if nobody is named, chance plays all seats.
+pub fn company<G: Front>(named: &[String]) -> Result<Vec<String>, Refusal> {
+    if named.len() > usize::from(G::N_SEATS) {
+        return Err(Refusal(format!("{} has {} seats, {} players are named", G::NAME, G::N_SEATS, named.len())));
+    }
+    let Some(last) = named.last() else { return Ok(vec!["random".into(); usize::from(G::N_SEATS)]) };
+    let unnamed = Seat::all(G::N_SEATS).skip(named.len());
+    let filled = unnamed.map(|seat| G::usual_program(seat).map_or(last.clone(), String::from));
+    Ok(named.iter().cloned().chain(filled).collect())
+}
+
+/// Begins a match between programs, in which [`company`] is seated.
+pub fn contest(game: &str, from: &Beginning<'_>, named: &[String], seed: Seed) -> Result<Box<dyn Session>, Refusal> {
+    struct Contest<'a>(&'a Beginning<'a>, &'a [String], Seed);
+    impl Visit for Contest<'_> {
+        type Out = Result<Box<dyn Session>, Refusal>;
+        fn visit<G: Front>(self) -> Self::Out {
+            let (mut config, players) = (self.0.config::<G>()?, company::<G>(self.1)?);
+            G::suit(&mut config, &players);
+            let game = Match::<G>::new(config, self.2).map_err(|refusal| self.0.place(refusal))?;
+            let mut session = Seated::new(game);
+            Seat::all(G::N_SEATS).zip(&players).try_for_each(|(seat, player)| session.seat(seat, player))?;
+            Ok(Box::new(session))
+        }
+    }
+    with_game(game, Contest(from, named, seed))?
 }
 
 /// What these options of a game ask to see in place of a match, if they do.
