@@ -61,7 +61,7 @@ pub(crate) enum Command {
 #[derive(ClapArgs, Default)]
 pub(crate) struct Start {
     /// A text that decides all chance; the same seed and actions give the same game
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) seed: Option<String>,
     /// A set of rules, such as classic or standard
     #[arg(long)]
@@ -95,6 +95,21 @@ impl Start {
     /// The position file that was given.
     pub(crate) fn position(&self) -> Result<Option<PositionFile>> {
         self.position.as_deref().map(PositionFile::read).transpose().map_err(|error| Usage(error.to_string()).into())
+    }
+
+    /// What has to be typed to begin like this again, with this seed.
+    pub(crate) fn words(&self, seed: &str) -> Vec<String> {
+        let position = self.position.as_ref().map(|path| path.display().to_string());
+        let flags = [
+            ("--preset", &self.preset),
+            ("--position", &position),
+            ("--deck", &self.deck),
+            ("--stage", &self.stage),
+            ("--max-level", &self.max_level),
+        ];
+        let given = flags.into_iter().filter_map(|(flag, value)| Some([flag.to_string(), value.clone()?]));
+        let set = self.set.iter().map(|pair| ["--set".to_string(), pair.clone()]);
+        given.chain(set).chain([["--seed".to_string(), seed.to_string()]]).flatten().collect()
     }
 
     /// The options that were given.
@@ -138,6 +153,7 @@ pub(crate) struct Play {
     pub(crate) start: Start,
     /// Go on with the saved game, or with the record in FILE
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "")]
+    #[arg(conflicts_with_all = ["preset", "position", "deck", "stage", "max_level", "set"])]
     pub(crate) resume: Option<String>,
     /// Who plays against you (`croupier games` lists the players)
     #[arg(long, value_name = "PLAYER", conflicts_with = "hot_seat")]
@@ -155,7 +171,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
     /// Who grants wishes in Geniejack: auto, claude, lamp or boon
-    #[arg(long, value_name = "GENIE")]
+    #[arg(long, value_name = "GENIE", value_parser = ["auto", "claude", "lamp", "boon"], hide_possible_values = true)]
     pub(crate) genie: Option<String>,
     /// No colour and no line editing, for agents and pipes
     #[arg(long)]

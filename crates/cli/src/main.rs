@@ -3,22 +3,26 @@
     clippy::disallowed_types,
     clippy::disallowed_methods,
     clippy::float_arithmetic,
-    clippy::print_stdout,
-    clippy::print_stderr,
     reason = "this is the shell: it reads files and the keyboard, prints, and measures time"
 )]
 
 mod args;
 mod bulk;
 mod cards;
+mod input;
 mod paint;
 mod play;
 mod program;
+mod saves;
 mod shelf;
 mod wait;
 mod wish;
 
-use std::process::ExitCode;
+use std::{
+    fmt,
+    io::{self, Write as _},
+    process::ExitCode,
+};
 
 use clap::{CommandFactory, Parser};
 
@@ -44,10 +48,11 @@ fn main() -> ExitCode {
         Some(Command::Cards(args)) => cards::cards(&args),
         Some(Command::Games { json }) => program::games(json),
         Some(Command::Completions { shell }) => {
-            clap_complete::generate(shell, &mut Args::command(), "croupier", &mut std::io::stdout());
-            Ok(())
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Args::command(), "croupier", &mut script);
+            io::stdout().write_all(&script).map_err(Into::into)
         }
-        Some(Command::Man) => clap_mangen::Man::new(Args::command()).render(&mut std::io::stdout()).map_err(Into::into),
+        Some(Command::Man) => clap_mangen::Man::new(Args::command()).render(&mut io::stdout()).map_err(Into::into),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -65,16 +70,21 @@ fn misread(error: &clap::Error) -> ExitCode {
     let text = error.to_string();
     let words = text.lines().take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
     let line = words.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ").replace(" tip: ", "; ");
-    eprintln!("croupier: {} (see croupier --help)", line.trim_start_matches("error: "));
+    tell(format_args!("croupier: {} (see croupier --help)", line.trim_start_matches("error: ")));
     ExitCode::from(2)
+}
+
+/// Says something on standard error. If nobody listens there, there is nobody to tell that either.
+pub(crate) fn tell(line: impl fmt::Display) {
+    let _ = writeln!(io::stderr(), "{line}");
 }
 
 /// A mistake of the one who typed, as against something that went wrong or did not hold.
 #[derive(Debug)]
 pub(crate) struct Usage(pub(crate) String);
 
-impl std::fmt::Display for Usage {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Usage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
@@ -90,8 +100,8 @@ pub(crate) fn usage(refusal: croupier_kernel::Refusal) -> anyhow::Error {
 #[derive(Debug)]
 pub(crate) struct Interrupted;
 
-impl std::fmt::Display for Interrupted {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("interrupted")
     }
 }
@@ -100,12 +110,12 @@ impl std::error::Error for Interrupted {}
 
 fn fail(error: &anyhow::Error) -> ExitCode {
     // A reader that goes away, as in `croupier … | head -1`, is no mistake of ours.
-    if error.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe) {
+    if error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
         return ExitCode::SUCCESS;
     }
     if error.downcast_ref::<Interrupted>().is_some() {
         return ExitCode::from(130);
     }
-    eprintln!("croupier: {error}");
+    tell(format_args!("croupier: {error}"));
     ExitCode::from(if error.downcast_ref::<Usage>().is_some() { 2 } else { 1 })
 }

@@ -1,9 +1,9 @@
 //! Playing: the lobby, the loop of screen and answer, saving and going on.
 
 use std::{
-    fs,
-    io::{self, BufRead as _, IsTerminal as _, Write as _},
+    io::{self, IsTerminal as _, Write as _},
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use anyhow::Result;
@@ -14,63 +14,14 @@ use croupier_table::{
     files::{RecordFile, home},
     registry::{self, GAMES, Visit},
 };
-use rustyline::{DefaultEditor, error::ReadlineError};
 
 use crate::{
     Interrupted, Usage,
     args::{self, Play, Start, beginning},
+    input::{Answer, Input},
     paint::Paint,
-    shelf, usage, wait,
+    saves, shelf, tell, usage, wait,
 };
-
-/// Where answers come from.
-enum Input {
-    /// A person at a terminal, with line editing.
-    Editor(Box<DefaultEditor>),
-    /// A pipe, or a terminal in plain mode.
-    Lines,
-}
-
-/// What came from there.
-enum Answer {
-    Line(String),
-    End,
-    Interrupt,
-}
-
-impl Input {
-    fn new(plain: bool) -> Input {
-        if plain || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-            return Input::Lines;
-        }
-        DefaultEditor::new().map_or(Input::Lines, |editor| Input::Editor(Box::new(editor)))
-    }
-
-    fn ask(&mut self) -> io::Result<Answer> {
-        match self {
-            Input::Editor(editor) => match editor.readline("") {
-                Ok(line) => {
-                    let _ = editor.add_history_entry(&line);
-                    Ok(Answer::Line(line))
-                }
-                Err(ReadlineError::Eof) => Ok(Answer::End),
-                Err(ReadlineError::Interrupted) => Ok(Answer::Interrupt),
-                Err(ReadlineError::Io(error)) => Err(error),
-                Err(error) => Err(io::Error::other(error)),
-            },
-            Input::Lines => {
-                let mut bytes = Vec::new();
-                // Whatever comes, one answer is at most so long; the rest of a longer line is dropped with it.
-                let mut stdin = io::stdin().lock();
-                if stdin.read_until(b'\n', &mut bytes)? == 0 {
-                    return Ok(Answer::End);
-                }
-                bytes.truncate(10_000);
-                Ok(Answer::Line(String::from_utf8_lossy(&bytes).trim_end_matches(['\r', '\n']).to_string()))
-            }
-        }
-    }
-}
 
 /// The games to choose from, on a terminal; the help text otherwise.
 pub(crate) fn lobby() -> Result<()> {
@@ -79,15 +30,16 @@ pub(crate) fn lobby() -> Result<()> {
         return Ok(());
     }
     let mut input = Input::new(false);
-    println!("CROUPIER: one table, any player\n");
+    let mut out = io::stdout();
+    writeln!(out, "CROUPIER: one table, any player\n")?;
     for (at, name) in GAMES.iter().enumerate() {
-        println!("  {}) {name}: {}", at + 1, registry::with_game(name, Blurb).map_err(usage)?);
+        writeln!(out, "  {}) {name}: {}", at + 1, registry::with_game(name, Blurb).map_err(usage)?)?;
     }
-    println!("  r) resume the last game\n  q) quit\n\nAll commands: croupier --help");
+    writeln!(out, "  r) resume the last game\n  q) quit\n\nAll commands: croupier --help")?;
     loop {
-        print!("> ");
-        io::stdout().flush()?;
-        let Answer::Line(line) = input.ask()? else { return Ok(()) };
+        write!(out, "> ")?;
+        out.flush()?;
+        let Answer::Line(line) = input.ask(None)? else { return Ok(()) };
         let play = |game: Option<&str>| Play {
             game: game.map(String::from),
             start: Start::default(),
@@ -102,10 +54,14 @@ pub(crate) fn lobby() -> Result<()> {
         };
         match line.trim() {
             "q" => return Ok(()),
+            "r" if saves::latest().is_none() => writeln!(out, "there is no saved game yet")?,
             "r" => return self::play(&play(None)),
+            "?" => {
+                writeln!(out, "Type the number of a game to play it. In a game, ? explains every prompt and q leaves.")?
+            }
             typed => match typed.parse::<usize>().ok().and_then(|n| GAMES.get(n.wrapping_sub(1))) {
                 Some(game) => return self::play(&play(Some(game))),
-                None => println!("type 1 to {}, r or q", GAMES.len()),
+                None => writeln!(out, "type 1 to {}, r or q; ? says more", GAMES.len())?,
             },
         }
     }
@@ -135,6 +91,7 @@ pub(crate) fn play(args: &Play) -> Result<()> {
         None => begin(args)?,
     };
     let mut ended;
+    let (mut fresh, mut again) = (args.resume.is_none(), args.resume.is_some());
     loop {
         seat_programs(session.as_mut(), Company::People)?;
         if let Some(genie) = &args.genie {
@@ -142,9 +99,13 @@ pub(crate) fn play(args: &Play) -> Result<()> {
         }
         seat_rivals(session.as_mut(), args)?;
         session.set_settings(shelf::settings(session.game()));
+        // Only now can nothing be refused any more: whatever was there before makes room.
+        if std::mem::take(&mut fresh) {
+            saves::keep_earlier(&save)?;
+        }
         session.record().write(&save)?;
         let was_over = session.to_move().is_none();
-        show_start(session.as_ref(), paint, args)?;
+        show_start(session.as_ref(), paint, args, again)?;
         ended = play_on(session.as_mut(), &mut input, paint, &save, args)?;
         // A match counts once, when it ends, and against the opponent it is meant against.
         let meant = !args.hot_seat && args.vs.as_deref().is_none_or(|vs| session.rival() == Some(vs));
@@ -155,37 +116,30 @@ pub(crate) fn play(args: &Play) -> Result<()> {
         if was_over || !matches!(ended, Ended::Over) || !compare(session.as_ref(), &mut input)? {
             break;
         }
-        session = again(args, session.game())?;
+        // Another match like this one, with a seed nobody has chosen.
+        session = registry::restart(session.record(), Some(args::fresh_seed()))?;
+        again = true;
     }
-    match ended {
-        Ended::Over => Ok(()),
-        Ended::Left => {
-            let file = args.save.as_ref().map_or(String::new(), |path| format!(" {}", path.display()));
-            eprintln!("Saved after {} actions. To go on: croupier play --resume{file}", session.ply());
-            Ok(())
-        }
-        Ended::Interrupted => {
-            eprintln!("Saved after {} actions. To go on: croupier play --resume", session.ply());
-            Err(Interrupted.into())
-        }
+    input.settle()?;
+    if matches!(ended, Ended::Over) {
+        return Ok(());
     }
+    tell(format_args!("Saved after {}. To go on: {}", saves::actions(session.ply()), saves::command(&save)));
+    if matches!(ended, Ended::Interrupted) { Err(Interrupted.into()) } else { Ok(()) }
 }
 
 /// Shows the place of a match among earlier ones, in games that compare them, and asks for another.
 fn compare(session: &dyn Session, input: &mut Input) -> Result<bool> {
-    let Some((rank, words)) = session.standing() else { return Ok(false) };
-    match shelf::place(session.game(), &session.seed().to_string(), rank, &words) {
-        Ok((place, of)) => println!("Your run: {words}. Place {place} of {of}."),
-        Err(refusal) => println!("Your run: {words}. It could not be written down: {refusal}"),
+    let Some(standing) = session.standing() else { return Ok(false) };
+    let mut out = io::stdout();
+    match shelf::place(session.game(), &session.seed().to_string(), &standing) {
+        Ok((place, of)) => {
+            writeln!(out, "Your run: {}. Place {place} of {of} ({}).", standing.words, standing.class)?;
+        }
+        Err(refusal) => writeln!(out, "Your run: {}. It could not be written down: {refusal}", standing.words)?,
     }
-    println!("n=new run, anything else ends");
-    Ok(matches!(input.ask()?, Answer::Line(line) if line.trim() == "n"))
-}
-
-/// Another match like the first, with a seed nobody has chosen.
-fn again(args: &Play, game: &str) -> Result<Box<dyn Session>> {
-    let (options, position) = (args.start.options()?, args.start.position()?);
-    registry::begin(game, &beginning(&options, position.as_ref()), args::fresh_seed()).map_err(usage)
+    writeln!(out, "n=new run, anything else ends")?;
+    Ok(matches!(input.ask(None)?, Answer::Line(line) if line.trim() == "n"))
 }
 
 /// Shows or makes settings: `set`, or `set NAME VALUE`.
@@ -200,7 +154,8 @@ fn change_settings(session: &mut dyn Session, typed: &str, paint: Paint) -> Resu
     let made = shelf::settings(session.game());
     for setting in shelf::known(session.game()) {
         let value = made.get(setting.name).map_or(setting.values[0], String::as_str);
-        println!("set {} {value}   {} ({})", setting.name, setting.text, setting.values.join(", "));
+        let (name, text, values) = (setting.name, setting.text, setting.values.join(", "));
+        writeln!(io::stdout(), "set {name} {value}   {text} ({values})")?;
     }
     Ok(())
 }
@@ -211,21 +166,22 @@ fn animate(session: &dyn Session, seat: Seat, input: &Input, paint: Paint) -> Re
     if still || !matches!(input, Input::Editor(_)) {
         return Ok(());
     }
-    let speed = shelf::settings(session.game()).get("animation").map_or(60, |speed| match speed.as_str() {
+    let speed = match session.setting("animation") {
         "slow" => 140,
         "fast" => 25,
-        "off" => 0,
-        _ => 60,
-    });
+        "normal" => 60,
+        _ => 0,
+    };
     if speed == 0 {
         return Ok(());
     }
     for frame in session.frames(seat) {
         paint.show(&frame)?;
-        std::thread::sleep(std::time::Duration::from_millis(speed));
+        std::thread::sleep(Duration::from_millis(speed));
         // The next picture, or the screen, goes where this one was.
-        print!("\x1b[{}A\x1b[J", frame.plain().lines().count());
-        io::stdout().flush()?;
+        let mut out = io::stdout();
+        write!(out, "\x1b[{}A\x1b[J", frame.plain().lines().count())?;
+        out.flush()?;
     }
     Ok(())
 }
@@ -242,16 +198,15 @@ fn begin(args: &Play) -> Result<(Box<dyn Session>, PathBuf)> {
     let (options, position) = (args.start.options()?, args.start.position()?);
     let session = registry::begin(game, &beginning(&options, position.as_ref()), args.start.seed()?).map_err(usage)?;
     session.admit(Seat(args.seat), &home()).map_err(usage)?;
-    let save = args.save.clone().unwrap_or_else(|| usual_save(game));
-    keep_earlier(&save)?;
+    let save = args.save.clone().unwrap_or_else(|| saves::usual(game));
     Ok((session, save))
 }
 
 fn resume(args: &Play, file: &str) -> Result<(Box<dyn Session>, PathBuf)> {
     let path = match (file, &args.game) {
-        ("", Some(game)) => usual_save(game),
+        ("", Some(game)) => saves::usual(game),
         ("", None) => {
-            latest_save().ok_or_else(|| Usage("there is no saved game; start one with croupier play GAME".into()))?
+            saves::latest().ok_or_else(|| Usage("there is no saved game; start one with croupier play GAME".into()))?
         }
         (file, _) => PathBuf::from(file),
     };
@@ -260,43 +215,10 @@ fn resume(args: &Play, file: &str) -> Result<(Box<dyn Session>, PathBuf)> {
     }
     let record = RecordFile::read(&path)?;
     let session = registry::resume(record)?;
+    if let Some(game) = args.game.as_deref().filter(|game| *game != session.game()) {
+        return Err(Usage(format!("{} is a match of {}, not of {game}", path.display(), session.game())).into());
+    }
     Ok((session, args.save.clone().unwrap_or(path)))
-}
-
-fn usual_save(game: &str) -> PathBuf {
-    home().join("saves").join(format!("{game}.jsonl"))
-}
-
-fn latest_save() -> Option<PathBuf> {
-    let saves = GAMES.iter().map(|game| usual_save(game)).filter(|path| path.exists());
-    saves.max_by_key(|path| fs::metadata(path).and_then(|data| data.modified()).ok())
-}
-
-/// A new game does not write over an unfinished one, nor over a file that is no save at all.
-fn keep_earlier(save: &Path) -> Result<()> {
-    if !save.exists() {
-        return Ok(());
-    }
-    let aside = |word: &str| save.with_extension(format!("{word}.jsonl"));
-    match RecordFile::read(save).and_then(registry::resume) {
-        Ok(session) if session.to_move().is_none() || session.ply() == 0 => {}
-        Ok(session) => {
-            let kept = aside("previous");
-            fs::rename(save, &kept)?;
-            eprintln!(
-                "Your unfinished game (seed {}, {} actions) is kept: croupier play --resume {}",
-                session.seed(),
-                session.ply(),
-                kept.display()
-            );
-        }
-        Err(error) => {
-            let kept = aside("broken");
-            fs::rename(save, &kept)?;
-            eprintln!("The last save cannot be played ({error}); it is kept as {}", kept.display());
-        }
-    }
-    Ok(())
 }
 
 /// Who else is at the table.
@@ -346,22 +268,28 @@ fn seat_genie(session: &mut dyn Session, player: &str) -> Result<()> {
 
 /// Programs take the seats of those who play against a person.
 fn seat_rivals(session: &mut dyn Session, args: &Play) -> Result<()> {
-    struct Rivals(u8);
+    struct Rivals;
     impl Visit for Rivals {
         type Out = Vec<Seat>;
         fn visit<G: Front>(self) -> Self::Out {
-            let others = Seat::all(G::N_SEATS).filter(|seat| seat.0 != self.0 && G::usual_player(*seat).is_none());
-            others.collect()
+            Seat::all(G::N_SEATS).filter(|seat| G::usual_player(*seat).is_none()).collect()
         }
     }
-    let others = registry::with_game(session.game(), Rivals(args.seat)).map_err(usage)?;
+    let seats = registry::with_game(session.game(), Rivals).map_err(usage)?;
     if args.hot_seat {
         return Ok(());
     }
-    if args.seat >= session.n_seats() || (others.is_empty() && args.vs.is_some()) {
-        return Err(Usage(format!("{} is played alone, in seat 0", session.game())).into());
+    let (game, seat) = (session.game(), Seat(args.seat));
+    match seats.as_slice() {
+        [_] if args.seat > 0 || args.vs.is_some() => {
+            return Err(Usage(format!("{game} is played alone, in seat 0")).into());
+        }
+        _ if !seats.contains(&seat) => {
+            return Err(Usage(format!("--seat: {game} has no {seat} for you")).into());
+        }
+        _ => {}
     }
-    for seat in others {
+    for seat in seats.into_iter().filter(|other| *other != seat) {
         if let Some(player) = args.vs.as_deref().or(session.rival()) {
             session.seat(seat, player).map_err(usage)?;
         }
@@ -369,16 +297,15 @@ fn seat_rivals(session: &mut dyn Session, args: &Play) -> Result<()> {
     Ok(())
 }
 
-fn show_start(session: &dyn Session, paint: Paint, args: &Play) -> Result<()> {
+fn show_start(session: &dyn Session, paint: Paint, args: &Play, again: bool) -> Result<()> {
+    let seed = session.seed().to_string();
     if session.ply() > 0 {
-        eprintln!("Going on after {} actions, seed {}", session.ply(), session.seed());
+        tell(format_args!("Going on after {}, seed {seed}", saves::actions(session.ply())));
+    } else if again {
+        tell(format_args!("Seed: {seed}"));
     } else {
-        eprintln!(
-            "Seed: {} (croupier play {} --seed {} plays it again)",
-            session.seed(),
-            session.game(),
-            session.seed()
-        );
+        let words = args.start.words(&seed).into_iter().map(|word| saves::quoted(&word)).collect::<Vec<_>>();
+        tell(format_args!("Seed: {seed} (croupier play {} {} plays it again)", session.game(), words.join(" ")));
     }
     paint.show(&session.narration(Eye::Seat(first_eye(session, args))))?;
     Ok(())
@@ -408,20 +335,28 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &Pa
         shown_to = Some(seat);
         last_seat = seat;
         paint.show(&session.screen(seat))?;
+        let mut limit = time_limit(session, seat, input, args);
+        if let Some(action) = &limit {
+            writeln!(io::stdout(), "({} seconds to answer, then {action})", TIME_TO_ANSWER.as_secs())?;
+        }
         // What an empty line does, once something has been shown that it confirms.
         let mut enter = None;
         // Answers that are not understood are asked for again without showing everything again.
         let action = loop {
-            let line = match input.ask()? {
+            let line = match input.ask(limit.is_some().then_some(TIME_TO_ANSWER))? {
                 Answer::Line(line) => line,
                 Answer::End => return Ok(Ended::Left),
                 Answer::Interrupt => return Ok(Ended::Interrupted),
+                Answer::Late => {
+                    writeln!(io::stdout(), "Time is up.")?;
+                    break limit.take().unwrap_or_default();
+                }
             };
             match line.trim() {
                 "?" => paint.show(&session.help(seat))?,
                 "q" => return Ok(Ended::Left),
                 "" if enter.is_some() => break enter.take().unwrap_or_default(),
-                typed if is_setting(session, typed) => change_settings(session, typed, paint)?,
+                typed if is_setting(session, seat, typed) => change_settings(session, typed, paint)?,
                 typed => match session.aside(seat, typed) {
                     Some(aside) => {
                         paint.show(&aside.screen)?;
@@ -445,21 +380,37 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &Pa
     }
 }
 
-/// Whether a line is about settings, in a game that has some.
-fn is_setting(session: &dyn Session, typed: &str) -> bool {
-    typed.split_whitespace().next() == Some("set") && !shelf::known(session.game()).is_empty()
+/// How long a person has for an answer in another's turn.
+const TIME_TO_ANSWER: Duration = Duration::from_secs(5);
+
+/// What is done for a person who does not answer in time, where the game and the one who plays want such a limit: between
+/// people at one terminal, unless they say otherwise.
+fn time_limit(session: &dyn Session, seat: Seat, input: &Input, args: &Play) -> Option<String> {
+    let wanted = match session.setting("clock") {
+        "always" => true,
+        "people" => args.hot_seat,
+        _ => false,
+    };
+    (wanted && matches!(input, Input::Editor(_))).then(|| session.default_answer(seat)).flatten()
+}
+
+/// Whether a line is about settings, in a game that has some, and no action that begins with the same word.
+fn is_setting(session: &dyn Session, seat: Seat, typed: &str) -> bool {
+    typed.split_whitespace().next() == Some("set")
+        && !shelf::known(session.game()).is_empty()
+        && session.read(seat, typed).is_err()
 }
 
 /// Two people at one terminal: the next one sits down before anything of theirs is shown. False at the end of the input.
 fn hand_over(seat: Seat, input: &mut Input) -> io::Result<bool> {
     match input {
         Input::Lines => {
-            println!("--- {seat} ---");
+            writeln!(io::stdout(), "--- {seat} ---")?;
             Ok(true)
         }
         Input::Editor(_) => {
-            println!("\x1b[2J\x1b[H{seat} is to move. Press enter when you sit there.");
-            Ok(matches!(input.ask()?, Answer::Line(_)))
+            writeln!(io::stdout(), "\x1b[2J\x1b[H{seat} is to move. Press enter when you sit there.")?;
+            Ok(matches!(input.ask(None)?, Answer::Line(_)))
         }
     }
 }

@@ -1,7 +1,7 @@
 //! For programs: scripts, records, counts.
 
 use std::{
-    io::{self, BufRead as _, Write as _},
+    io::{self, Write as _},
     path::Path,
 };
 
@@ -17,6 +17,7 @@ use serde_json::json;
 use crate::{
     Usage,
     args::{Diff, Perft, Playthrough, Replay, Run, Verify, beginning},
+    input::next_line,
     play::{Company, seat_programs},
     usage,
 };
@@ -44,7 +45,7 @@ pub(crate) fn run(args: &Run) -> Result<()> {
     if args.auto {
         seat_programs(session.as_mut(), Company::Programs)?;
     }
-    let lines: Box<dyn io::BufRead> = match args.actions.as_str() {
+    let mut lines: Box<dyn io::BufRead> = match args.actions.as_str() {
         "-" => Box::new(io::stdin().lock()),
         path => {
             let file = std::fs::File::open(path).map_err(|error| Usage(format!("{path}: {error}")))?;
@@ -53,12 +54,12 @@ pub(crate) fn run(args: &Run) -> Result<()> {
     };
     let mut out = io::BufWriter::new(io::stdout().lock());
     print_step(&mut out, session.as_ref(), seat, args.json, None)?;
-    for line in lines.split(b'\n') {
-        let line = String::from_utf8_lossy(&line?).trim().to_string();
+    while let Some(line) = next_line(&mut lines)? {
+        let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let error = session.play(&line).err().map(|refusal| refusal.0);
+        let error = session.play(line).err().map(|refusal| refusal.0);
         print_step(&mut out, session.as_ref(), seat, args.json, error)?;
         while args.auto && session.play_agent().is_some() {
             if !args.json {
@@ -102,7 +103,7 @@ pub(crate) fn replay(args: &Replay) -> Result<()> {
     }
     // The whole record is checked first, so that nothing is printed of one that is wrong.
     registry::resume(record.clone())?;
-    let mut session = registry::restart(&record)?;
+    let mut session = registry::restart(&record, None)?;
     let seat = seat_of(session.as_ref(), args.seat)?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     print_step(&mut out, session.as_ref(), seat, args.json, None)?;
@@ -121,17 +122,19 @@ pub(crate) fn verify(args: &Verify) -> Result<()> {
     let record = read_record(&args.record)?;
     let session = registry::resume(record)?;
     let over = session.to_move().is_none();
+    let mut out = io::stdout().lock();
     if args.json {
         let fingerprint = session.fingerprint().to_string();
         let line = json!({ "ok": true, "game": session.game(), "plies": session.ply(), "over": over, "fingerprint": fingerprint });
-        println!("{line}");
+        writeln!(out, "{line}")?;
     } else {
         let (plies, state) = (session.ply(), if over { "finished" } else { "unfinished" });
-        println!(
+        writeln!(
+            out,
             "ok: {} plays as recorded, {plies} actions, {state}, state {}",
             args.record.display(),
             session.fingerprint()
-        );
+        )?;
     }
     Ok(())
 }
@@ -140,13 +143,14 @@ pub(crate) fn verify(args: &Verify) -> Result<()> {
 pub(crate) fn diff(args: &Diff) -> Result<()> {
     let (a, b) = (read_record(&args.a)?, read_record(&args.b)?);
     let differs = first_difference(&a, &b);
+    let mut out = io::stdout().lock();
     if args.json {
         let (ply, what) = differs.clone().map_or((None, None), |(ply, what)| (Some(ply), Some(what)));
-        println!("{}", json!({ "same": differs.is_none(), "ply": ply, "what": what }));
+        writeln!(out, "{}", json!({ "same": differs.is_none(), "ply": ply, "what": what }))?;
     } else {
         match &differs {
-            None => println!("the same: {} actions", a.n_plies()),
-            Some((ply, what)) => println!("ply {ply}: {what}"),
+            None => writeln!(out, "the same: {} actions", a.n_plies())?,
+            Some((ply, what)) => writeln!(out, "ply {ply}: {what}")?,
         }
     }
     if differs.is_some() {
@@ -193,11 +197,12 @@ pub(crate) fn perft(args: &Perft) -> Result<()> {
     let seed = count.seed.to_string();
     let divided = registry::with_game(&args.game, count).map_err(usage)?.map_err(usage)?;
     let total = if args.depth == 0 { 1 } else { divided.iter().map(|(_, count)| count).sum::<u64>() };
+    let mut out = io::stdout().lock();
     if args.json {
         let first: serde_json::Map<_, _> = divided.into_iter().map(|(action, count)| (action, count.into())).collect();
-        println!("{}", json!({ "game": args.game, "seed": seed, "depth": args.depth, "count": total, "first": first }));
+        let line = json!({ "game": args.game, "seed": seed, "depth": args.depth, "count": total, "first": first });
+        writeln!(out, "{line}")?;
     } else {
-        let mut out = io::stdout().lock();
         for (action, count) in divided {
             writeln!(out, "{count:>14}  {action}")?;
         }

@@ -7,7 +7,7 @@ use std::{
 
 use croupier_kernel::Refusal;
 use croupier_table::{
-    Front, Setting,
+    Front, Setting, Standing,
     files::{home, read_text, write_text},
     registry::{self, Visit},
 };
@@ -69,14 +69,16 @@ pub(crate) fn set(game: &str, name: &str, value: &str) -> Result<(), Refusal> {
     write_text(&settings_path(), &text).map_err(|error| Refusal(error.to_string()))
 }
 
-/// Writes down how a match ended, and tells its place among all that were written down. A file that cannot be read is left
-/// as it is.
-pub(crate) fn place(game: &str, seed: &str, rank: u64, words: &str) -> Result<(usize, usize), Refusal> {
+/// Writes down how a match ended, and tells its place among all of its class that were written down. A file that cannot be
+/// read is left as it is.
+pub(crate) fn place(game: &str, seed: &str, standing: &Standing) -> Result<(usize, usize), Refusal> {
     let path = home().join("runs").join(format!("{game}.txt"));
     let mut text = read_if_any(&path)?;
-    text.push_str(&format!("{rank}\t{words}\tseed {seed}\n"));
+    let Standing { class, rank, words } = standing;
+    text.push_str(&format!("{rank}\t{words}\t{class}\tseed {seed}\n"));
     write_text(&path, &text).map_err(|error| Refusal(error.to_string()))?;
-    let ranks: Vec<u64> = text.lines().filter_map(|line| line.split('\t').next()?.parse().ok()).collect();
-    let better = ranks.iter().filter(|other| **other > rank).count();
+    let alike = text.lines().filter(|line| line.split('\t').nth(2) == Some(class.as_str()));
+    let ranks: Vec<u64> = alike.filter_map(|line| line.split('\t').next()?.parse().ok()).collect();
+    let better = ranks.iter().filter(|other| *other > rank).count();
     Ok((better + 1, ranks.len()))
 }

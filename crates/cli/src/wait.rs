@@ -7,6 +7,8 @@ use croupier_table::{
     genie::{Hurry, Thinking},
 };
 
+use crate::tell;
+
 /// The bell that Ctrl-C rings while something thinks.
 static BELL: Mutex<Option<Hurry>> = Mutex::new(None);
 
@@ -31,7 +33,7 @@ pub(crate) fn during<T>(thinking: Option<Thinking>, work: impl FnOnce() -> T) ->
             None => std::process::exit(130),
         });
     });
-    eprintln!("{}", thinking.text);
+    tell(&thinking.text);
     set_bell(Some(thinking.hurry));
     let done = work();
     set_bell(None);

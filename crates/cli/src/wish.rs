@@ -6,7 +6,7 @@ use anyhow::Result;
 use croupier_table::genie::{self, Answer, Claude, Genie as _, Lamp, Settings, Situation, docs, lamp::Understanding};
 use serde_json::json;
 
-use crate::{args::Wish, usage, wait};
+use crate::{args::Wish, tell, usage, wait};
 
 /// Tries a wish.
 pub(crate) fn wish(args: &Wish) -> Result<()> {
@@ -23,7 +23,7 @@ pub(crate) fn wish(args: &Wish) -> Result<()> {
     let typed = args.text.as_deref().unwrap_or_default();
     let wish = genie::tidy(typed).map_err(usage)?;
     if wish != typed.trim() {
-        eprintln!("The wish as it is heard: {wish}");
+        tell(format_args!("The wish as it is heard: {wish}"));
     }
     let situation = Situation::outside(args.stage);
     if args.dry_run {

@@ -7,6 +7,11 @@ use std::{
     process::{Command, Stdio},
 };
 
+use croupier_table::{
+    Options,
+    registry::{self, Beginning},
+};
+
 /// Runs `croupier` with this input and a folder of its own; what it prints on standard output.
 fn croupier(room: &Path, args: &[&str], input: &str) -> String {
     let mut child = Command::new(env!("CARGO_BIN_EXE_croupier"))
@@ -106,14 +111,32 @@ fn settings_last_and_sort_the_dice() {
 }
 
 #[test]
-fn a_run_has_its_place_among_earlier_ones_and_another_starts_at_one_key() {
+fn a_run_has_its_place_among_its_like_and_another_like_it_starts_at_one_key() {
     let room = tempfile::tempdir().expect("a folder");
-    let file = position(room.path(), "[position]\nphase = \"hand\"\nlives = 1\nshowing = [2, 2, 3, 3, 4, 6]\n");
-    let play = ["play", "rollio", "--plain", "--position", &file];
-    let shown = croupier(room.path(), &play, "f\nn\nf\nx\n");
-    assert!(shown.contains("Place 1 of 1."), "{shown}");
-    assert!(shown.contains("Place 1 of 2."), "{shown}");
-    assert_eq!(shown.matches("GAME OVER").count(), 2, "{shown}");
+    let mut options = Options::default();
+    options.set("preset", "classic");
+    options.set("dice-set", "collector");
+    options.set("max-level", "4");
+    let begin =
+        registry::contest("rollio", &Beginning::Options(&options), &["random".into()], "1".parse().expect("a seed"));
+    let mut session = begin.expect("a run");
+    let mut actions = Vec::new();
+    while let Some(action) = session.play_agent() {
+        actions.push(action + "\n");
+    }
+    let (first, rest) = actions.split_at(actions.len() / 2);
+    let start = ["--preset", "classic", "--set", "dice-set=collector", "--max-level", "4"];
+    let play = |seed: &str, typed: &str| {
+        croupier(room.path(), &[&["play", "rollio", "--plain", "--seed", seed][..], &start].concat(), typed)
+    };
+    play("1", &first.concat());
+    // The new run is like the one that was resumed, which nobody has typed again.
+    let shown = croupier(room.path(), &["play", "--resume", "--plain"], &format!("{}n\nq\n", rest.concat()));
+    assert!(shown.contains("Place 1 of 1 (classic, collector, 4 levels)."), "{shown}");
+    let anew = shown.split("n=new run").nth(1).expect("a new run");
+    assert!(anew.contains("LEVEL 1 of 4"), "{anew}");
+    let shown = play("1", &actions.concat());
+    assert!(shown.contains("Place 1 of 2 (classic, collector, 4 levels)."), "{shown}");
 }
 
 #[test]

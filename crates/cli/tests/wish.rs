@@ -88,7 +88,7 @@ fn mistakes_are_told_in_one_line() {
     for (args, told) in [
         (vec!["wish", "gold", "--genie", "lmap"], "there is no genie `lmap` (did you mean `lamp`?)"),
         (vec!["wish", " "], "a wish needs at least one character"),
-        (vec!["play", "geniejack", "--genie", "nobody"], "--genie: there is no player `nobody`"),
+        (vec!["play", "geniejack", "--genie", "nobody"], "invalid value 'nobody' for '--genie <GENIE>'"),
         (vec!["play", "rollio", "--genie", "lamp"], "--genie: rollio has no wishes to grant"),
     ] {
         let output = croupier(&args, None);

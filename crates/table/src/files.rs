@@ -5,7 +5,7 @@
 
 use std::{
     fs,
-    io::Write as _,
+    io::{Read as _, Write as _},
     path::{Path, PathBuf},
 };
 
@@ -252,11 +252,13 @@ fn io_error(path: &Path, reason: impl ToString) -> FileError {
 
 /// Reads a text file of a sensible size.
 pub fn read_text(path: &Path) -> Result<String, FileError> {
-    let length = fs::metadata(path).map_err(|error| io_error(path, error))?.len();
-    if length > MAX_BYTES {
-        return Err(io_error(path, format!("has {length} bytes, more than {MAX_BYTES}")));
+    let file = fs::File::open(path).map_err(|error| io_error(path, error))?;
+    let mut bytes = Vec::new();
+    // What is no file, such as a pipe, does not say how long it is.
+    file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(|error| io_error(path, error))?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(io_error(path, format!("has more than {MAX_BYTES} bytes")));
     }
-    let bytes = fs::read(path).map_err(|error| io_error(path, error))?;
     String::from_utf8(bytes).map_err(|_| io_error(path, "is not a text file"))
 }
 
@@ -265,8 +267,12 @@ pub fn write_text(path: &Path, text: &str) -> Result<(), FileError> {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         fs::create_dir_all(folder).map_err(|error| io_error(folder, error))?;
     }
-    let beside = path.with_extension("tmp");
-    let mut file = fs::File::create(&beside).map_err(|error| io_error(&beside, error))?;
+    // A name that nobody else has, so that nothing is lost but an unfinished write of this very process.
+    let mut name = std::ffi::OsString::from(".");
+    name.push(path.file_name().ok_or_else(|| io_error(path, "is no file name"))?);
+    name.push(format!(".{}.tmp", std::process::id()));
+    let beside = path.with_file_name(name);
+    let mut file = fs::File::create(&beside).map_err(|error| io_error(path, error))?;
     file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(|error| io_error(&beside, error))?;
     fs::rename(&beside, path).map_err(|error| io_error(path, error))
 }

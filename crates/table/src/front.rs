@@ -110,8 +110,14 @@ pub trait Front: Game {
         Err(Refusal(format!("{} has no history", Self::NAME)))
     }
 
-    /// How good the end of a match was among others (more is better), and in words; nothing if matches are not compared.
-    fn standing(_outcome: &Self::Outcome) -> Option<(u64, String)> {
+    /// How good the end of a match was among others; nothing if matches are not compared, or not those that began like this.
+    fn standing(_config: &Self::Config, _outcome: &Self::Outcome) -> Option<Standing> {
+        None
+    }
+
+    /// What is done for a person who does not answer in time, where the game gives little time. Who wants the limit says the
+    /// setting `clock`.
+    fn default_answer(_cue: &Cue<'_, Self>) -> Option<Self::Action> {
         None
     }
 
@@ -138,6 +144,17 @@ pub struct Aside {
     pub screen: Screen,
     /// The action, in notation, that an empty line does after it.
     pub enter: Option<String>,
+}
+
+/// How good the end of a match was among others.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Standing {
+    /// What kind of match it was: only those of one kind are compared.
+    pub class: String,
+    /// How good: more is better.
+    pub rank: u64,
+    /// The same in words.
+    pub words: String,
 }
 
 /// A setting of whoever plays.
@@ -212,9 +229,14 @@ pub struct Cue<'a, G: Game> {
 impl<G: Front> Cue<'_, G> {
     /// The value of a setting.
     pub fn setting(&self, name: &str) -> &str {
-        let usual = G::SETTINGS.iter().find(|setting| setting.name == name).map_or("", |setting| setting.values[0]);
-        self.settings.get(name).map_or(usual, String::as_str)
+        setting::<G>(self.settings, name)
     }
+}
+
+/// The value of a setting, made or usual.
+pub(crate) fn setting<'a, G: Front>(made: &'a BTreeMap<String, String>, name: &str) -> &'a str {
+    let usual = G::SETTINGS.iter().find(|setting| setting.name == name).map_or("", |setting| setting.values[0]);
+    made.get(name).map_or(usual, String::as_str)
 }
 
 impl<G: Game> Cue<'_, G> {

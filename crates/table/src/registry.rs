@@ -136,18 +136,19 @@ pub fn resume(record: RecordFile) -> Result<Box<dyn Session>, FileError> {
     visit_record(&record.clone(), Resume(record))
 }
 
-/// Begins a recorded match anew, with none of its actions done.
-pub fn restart(record: &RecordFile) -> Result<Box<dyn Session>, FileError> {
-    struct Restart<'a>(&'a RecordFile);
+/// Begins a recorded match anew, with none of its actions done, or another one like it with this seed.
+pub fn restart(record: &RecordFile, seed: Option<Seed>) -> Result<Box<dyn Session>, FileError> {
+    struct Restart<'a>(&'a RecordFile, Option<Seed>);
     impl Visit for Restart<'_> {
         type Out = Result<Box<dyn Session>, FileError>;
         fn visit<G: Front>(self) -> Self::Out {
             let record = self.0.record::<G>()?;
             let wrong = |refusal: Refusal| FileError::Line { path: self.0.path().into(), line: 1, reason: refusal.0 };
-            Ok(Box::new(Seated::new(Match::<G>::new(record.config, record.seed).map_err(wrong)?)))
+            let seed = self.1.unwrap_or(record.seed);
+            Ok(Box::new(Seated::new(Match::<G>::new(record.config, seed).map_err(wrong)?)))
         }
     }
-    visit_record(record, Restart(record))
+    visit_record(record, Restart(record, seed))
 }
 
 /// Plays a record again and tells its history, in games that have one.

@@ -4,7 +4,9 @@ use croupier_kernel::{Eye, Fingerprint, Match, Refusal, Seat, Seed, Turn};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{Agent, Aside, Cue, Front, Screen, agent::choice_key, agent_key, files, genie::Thinking};
+use crate::{
+    Agent, Aside, Cue, Front, Screen, Standing, agent::choice_key, agent_key, files, front::setting, genie::Thinking,
+};
 
 /// A match whose game is not known at compile time: the one door for shells.
 pub trait Session: Send {
@@ -42,8 +44,12 @@ pub trait Session: Send {
     fn frames(&self, seat: Seat) -> Vec<Screen>;
     /// Gives the session the settings of whoever plays.
     fn set_settings(&mut self, settings: BTreeMap<String, String>);
-    /// How good the end was among others, and in words, if the match is over and such are compared.
-    fn standing(&self) -> Option<(u64, String)>;
+    /// The value of a setting; nothing if the game has no such setting.
+    fn setting(&self, name: &str) -> &str;
+    /// What is done for a person in this seat who does not answer in time, where the game gives little time.
+    fn default_answer(&self, seat: Seat) -> Option<String>;
+    /// How good the end was among others, if the match is over and such are compared.
+    fn standing(&self) -> Option<Standing>;
     /// Does an action given in notation.
     fn play(&mut self, action: &str) -> Result<(), Refusal>;
     /// Gives a seat to a program.
@@ -231,9 +237,17 @@ impl<G: Front> Session for Seated<G> {
         self.settings = settings;
     }
 
-    fn standing(&self) -> Option<(u64, String)> {
+    fn setting(&self, name: &str) -> &str {
+        setting::<G>(&self.settings, name)
+    }
+
+    fn default_answer(&self, seat: Seat) -> Option<String> {
+        self.with_cue(seat, |cue| G::default_answer(cue)).map(|action| action.to_string())
+    }
+
+    fn standing(&self) -> Option<Standing> {
         match self.game.turn() {
-            Turn::Over(outcome) => G::standing(&outcome),
+            Turn::Over(outcome) => G::standing(&self.game.record().config, &outcome),
             Turn::Of(_) => None,
         }
     }

@@ -13,10 +13,12 @@ use std::path::Path;
 
 use croupier_kernel::{Refusal, Rng, Seat};
 use croupier_lunchtable::{
-    Action, Config, DeckChoice, Event, LunchTable, Outcome, Verdict, deck::Deck, state::Preset, story,
+    Action, Config, DeckChoice, Event, LunchTable, Outcome, Prompt, Verdict, deck::Deck, state::Preset, story,
 };
 
-use crate::{Agent, Aside, Cue, Front, OptionKind, Options, Payoff, PlayerKind, Random, Screen, files::read_text};
+use crate::{
+    Agent, Aside, Cue, Front, OptionKind, Options, Payoff, PlayerKind, Random, Screen, Setting, files::read_text,
+};
 
 /// A deck by the name of a starter deck or the path of a deck file.
 fn deck(word: &str) -> Result<DeckChoice, Refusal> {
@@ -41,6 +43,11 @@ impl Front for LunchTable {
         PlayerKind { name: "hard", text: "looks one whole turn ahead in two possible worlds" },
         PlayerKind { name: "boss", text: "looks one whole turn and its own next ahead in 32 possible worlds" },
     ];
+    const SETTINGS: &'static [Setting] = &[Setting {
+        name: "clock",
+        values: &["people", "always", "never"],
+        text: "who has 5 seconds for an answer, then passes, at a terminal: people at one terminal, or whoever plays",
+    }];
 
     const OPTIONS: &'static [OptionKind] = &[
         OptionKind { name: "deck", text: "the deck of seat 0: a starter deck, or a deck file" },
@@ -123,6 +130,10 @@ impl Front for LunchTable {
 
     fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Action, Refusal> {
         keys::read(cue, typed)
+    }
+
+    fn default_answer(cue: &Cue<'_, Self>) -> Option<Action> {
+        (cue.view.prompt == Prompt::Answer && cue.can(&Action::Pass)).then_some(Action::Pass)
     }
 
     fn payoff(outcome: &Outcome, seat: Seat) -> Payoff {

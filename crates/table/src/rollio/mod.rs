@@ -23,7 +23,7 @@ use serde_json::Value;
 
 pub use docs::tables;
 
-use crate::{Agent, Aside, Cue, Front, OptionKind, Options, Payoff, PlayerKind, Random, Screen, Setting};
+use crate::{Agent, Aside, Cue, Front, OptionKind, Options, Payoff, PlayerKind, Random, Screen, Setting, Standing};
 
 /// The level that wins in simulations, where nothing else is said.
 const LAST_LEVEL: u16 = 12;
@@ -135,11 +135,16 @@ impl Front for Rollio {
         if outcome.won { Ending::Won } else { Ending::Lost { level: outcome.level } }
     }
 
-    fn standing(outcome: &Outcome) -> Option<(u64, String)> {
+    fn standing(config: &Config, outcome: &Outcome) -> Option<Standing> {
+        if config.position.is_some() {
+            return None;
+        }
         let level = u64::from(outcome.level) + u64::from(outcome.won);
         let rank = level << 44 | outcome.score.min((1 << 44) - 1);
         let how = if outcome.won { "won at" } else { "lost at" };
-        Some((rank, format!("{how} level {}, {} points banked", outcome.level, outcome.score)))
+        let words = format!("{how} level {}, {} points banked", outcome.level, outcome.score);
+        let last = config.max_level.map_or(String::new(), |level| format!(", {level} levels"));
+        Some(Standing { class: format!("{}, {}{last}", config.preset, config.dice_set), rank, words })
     }
 }
 

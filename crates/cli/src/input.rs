@@ -1,0 +1,142 @@
+//! Where answers come from: a person at a terminal, or a pipe.
+
+use std::{
+    io::{self, BufRead, IsTerminal as _, Write as _},
+    sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel},
+    time::Duration,
+};
+
+use rustyline::{DefaultEditor, error::ReadlineError};
+
+/// The longest line that is read. What is longer is no answer and no action.
+const MAX_LINE: usize = 1_000_000;
+
+/// Where answers come from.
+pub(crate) enum Input {
+    /// A person at a terminal, with line editing.
+    Editor(Typist),
+    /// A pipe, or a terminal in plain mode.
+    Lines,
+}
+
+/// What came from there.
+pub(crate) enum Answer {
+    /// A line.
+    Line(String),
+    /// Nothing more will come.
+    End,
+    /// Ctrl-C.
+    Interrupt,
+    /// Nothing came in time.
+    Late,
+}
+
+/// The line editor, in a thread of its own, so that waiting for it can end before it does.
+pub(crate) struct Typist {
+    asks: Sender<()>,
+    answers: Receiver<io::Result<Answer>>,
+    /// Whether it has been asked and has not answered yet.
+    asked: bool,
+}
+
+impl Typist {
+    fn new(mut editor: DefaultEditor) -> Typist {
+        let (asks, asked) = channel();
+        let (says, answers) = channel();
+        std::thread::spawn(move || {
+            for () in asked {
+                let answer = match editor.readline("") {
+                    Ok(line) => {
+                        // A line that cannot be remembered can still be played.
+                        let _ = editor.add_history_entry(&line);
+                        Ok(Answer::Line(line))
+                    }
+                    Err(ReadlineError::Eof) => Ok(Answer::End),
+                    Err(ReadlineError::Interrupted) => Ok(Answer::Interrupt),
+                    Err(ReadlineError::Io(error)) => Err(error),
+                    Err(error) => Err(io::Error::other(error)),
+                };
+                if says.send(answer).is_err() {
+                    return;
+                }
+            }
+        });
+        Typist { asks, answers, asked: false }
+    }
+
+    fn ask(&mut self, limit: Option<Duration>) -> io::Result<Answer> {
+        let gone = || io::Error::other("the line editor is gone");
+        if !self.asked {
+            self.asks.send(()).map_err(|_| gone())?;
+            self.asked = true;
+        }
+        let answer = match limit {
+            None => self.answers.recv().map_err(|_| gone())?,
+            Some(limit) => match self.answers.recv_timeout(limit) {
+                Ok(answer) => answer,
+                Err(RecvTimeoutError::Timeout) => return Ok(Answer::Late),
+                Err(RecvTimeoutError::Disconnected) => return Err(gone()),
+            },
+        };
+        self.asked = false;
+        answer
+    }
+}
+
+impl Input {
+    pub(crate) fn new(plain: bool) -> Input {
+        if plain || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+            return Input::Lines;
+        }
+        DefaultEditor::new().map_or(Input::Lines, |editor| Input::Editor(Typist::new(editor)))
+    }
+
+    /// Waits for an answer. Only a person at a terminal can be late.
+    pub(crate) fn ask(&mut self, limit: Option<Duration>) -> io::Result<Answer> {
+        match self {
+            Input::Editor(typist) => typist.ask(limit),
+            Input::Lines => Ok(next_line(&mut io::stdin().lock())?.map_or(Answer::End, Answer::Line)),
+        }
+    }
+
+    /// Waits for a line that was asked for and not needed, so that the terminal is left as it was found.
+    pub(crate) fn settle(&mut self) -> io::Result<()> {
+        if let Input::Editor(typist) = self
+            && typist.asked
+        {
+            writeln!(io::stdout(), "Press enter.")?;
+            typist.ask(None)?;
+        }
+        Ok(())
+    }
+}
+
+/// The next line, without its end; nothing at the end of the input. A line that never ends is an error, not a hole without
+/// bottom.
+pub(crate) fn next_line(from: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    let read = io::Read::take(&mut *from, MAX_LINE as u64 + 1).read_until(b'\n', &mut bytes)?;
+    if read == 0 {
+        return Ok(None);
+    }
+    if bytes.len() > MAX_LINE && bytes.last() != Some(&b'\n') {
+        return Err(io::Error::other(format!("a line of the input has more than {MAX_LINE} bytes")));
+    }
+    Ok(Some(String::from_utf8_lossy(&bytes).trim_end_matches(['\r', '\n']).to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::next_line;
+
+    #[test]
+    fn a_line_that_never_ends_is_an_error_and_takes_no_memory() {
+        let mut good = &b"hit\r\nstand"[..];
+        assert_eq!(next_line(&mut good).expect("a line").as_deref(), Some("hit"));
+        assert_eq!(next_line(&mut good).expect("a line").as_deref(), Some("stand"));
+        assert_eq!(next_line(&mut good).expect("the end"), None);
+        let mut endless = std::io::BufReader::new(std::io::repeat(0));
+        let error = next_line(&mut endless).expect_err("no line");
+        assert_eq!(error.to_string(), "a line of the input has more than 1000000 bytes");
+    }
+}

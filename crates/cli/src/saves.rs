@@ -1,0 +1,80 @@
+//! Where matches are saved, and how the ones before them are kept.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use anyhow::Result;
+use croupier_table::{
+    files::{FileError, RecordFile, home},
+    registry::{self, GAMES},
+};
+
+use crate::tell;
+
+/// The usual place of a game's save.
+pub(crate) fn usual(game: &str) -> PathBuf {
+    home().join("saves").join(format!("{game}.jsonl"))
+}
+
+/// The save that was written last, among the usual ones.
+pub(crate) fn latest() -> Option<PathBuf> {
+    let saves = GAMES.iter().map(|game| usual(game)).filter(|path| path.exists());
+    saves.max_by_key(|path| fs::metadata(path).and_then(|data| data.modified()).ok())
+}
+
+/// The command that goes on with a save.
+pub(crate) fn command(save: &Path) -> String {
+    if latest().as_deref() == Some(save) {
+        return "croupier play --resume".into();
+    }
+    format!("croupier play --resume {}", quoted(&save.display().to_string()))
+}
+
+/// A word as a shell takes it for one.
+pub(crate) fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) { word.into() } else { format!("'{}'", word.replace('\'', "'\\''")) }
+}
+
+/// A new game does not write over an unfinished one, nor over a file that is no save at all, nor over one that was kept.
+pub(crate) fn keep_earlier(save: &Path) -> Result<()> {
+    if !save.exists() {
+        return Ok(());
+    }
+    match RecordFile::read(save).and_then(registry::resume) {
+        Ok(session) if session.to_move().is_none() || session.ply() == 0 => {}
+        Ok(session) => {
+            let kept = set_aside(save, "previous")?;
+            tell(format_args!(
+                "Your unfinished game (seed {}, {}) is kept: {}",
+                session.seed(),
+                actions(session.ply()),
+                command(&kept)
+            ));
+        }
+        Err(error) => {
+            let kept = set_aside(save, "broken")?;
+            tell(format_args!("The last save cannot be played ({error}); it is kept as {}", kept.display()));
+        }
+    }
+    Ok(())
+}
+
+/// Gives a file the first free name of its kind.
+fn set_aside(save: &Path, word: &str) -> Result<PathBuf> {
+    let name = |n: u32| if n == 1 { format!("{word}.jsonl") } else { format!("{word}-{n}.jsonl") };
+    let mut names = (1..).map(|n| save.with_extension(name(n)));
+    let kept = names.find(|path| !path.exists()).unwrap_or_else(|| save.with_extension(name(1)));
+    fs::rename(save, &kept).map_err(|error| FileError::Io {
+        path: save.display().to_string(),
+        reason: format!("cannot be set aside ({error}); --save or CROUPIER_HOME name another place"),
+    })?;
+    Ok(kept)
+}
+
+/// So many actions, in words.
+pub(crate) fn actions(n: u32) -> String {
+    format!("{n} action{}", if n == 1 { "" } else { "s" })
+}
