@@ -1,4 +1,5 @@
 //! Saves and files: nothing is lost, whatever is typed and wherever it goes.
+#![allow(clippy::disallowed_methods, reason = "these tests run the binary and look at its files")]
 
 mod room;
 
