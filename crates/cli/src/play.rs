@@ -57,7 +57,10 @@ pub(crate) fn lobby() -> Result<()> {
             "r" if saves::latest().is_none() => writeln!(out, "there is no saved game yet")?,
             "r" => return self::play(&play(None)),
             "?" => {
-                writeln!(out, "Type the number of a game to play it. In a game, ? explains every prompt and q leaves.")?
+                writeln!(
+                    out,
+                    "Type the number of a game to play it. In a game, ? explains every prompt and q leaves."
+                )?;
             }
             typed => match typed.parse::<usize>().ok().and_then(|n| GAMES.get(n.wrapping_sub(1))) {
                 Some(game) => return self::play(&play(Some(game))),

@@ -157,8 +157,8 @@ fn records_are_verified_and_mistakes_in_them_named_with_their_place() {
         refused(&good.replace("\"seed\":\"42\"", "\"seed\":\"43\"")).starts_with("FILE:1: the state at the start is ")
     );
     assert!(
-        refused(&good.replace("\"version\":1", "\"version\":99"))
-            .starts_with("FILE:1: the record is of geniejack version 99")
+        refused(&good.replace("\"version\":", "\"version\":9"))
+            .starts_with("FILE:1: the record is of geniejack version 9")
     );
     assert!(refused(&good.replace("geniejack", "poker")).starts_with("FILE:1: there is no game `poker`"));
     let cut: Vec<&str> = good.lines().take(3).collect();

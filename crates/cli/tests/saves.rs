@@ -1,11 +1,15 @@
 //! Saves and files: nothing is lost, whatever is typed and wherever it goes.
-#![allow(clippy::disallowed_methods, reason = "these tests run the binary and look at its files")]
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "these tests run the binary and look at its files"
+)]
 
 mod room;
 
 use std::process::{Command, Stdio};
 
-use room::Room;
+use room::{Room, shown};
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
@@ -54,7 +58,7 @@ fn a_save_destroys_no_file_beside_it() {
 fn flags_that_cannot_mean_anything_are_refused() {
     let room = Room::new();
     room.ok(&["play", "geniejack", "--seed", "1", "--plain"], "\n");
-    let save = room.path("home/saves/geniejack.jsonl").display().to_string();
+    let save = shown(&room.path("home/saves/geniejack.jsonl"));
     let why = room.refused(&["play", "rollio", "--resume", &save], 2);
     assert!(why.ends_with("is a match of geniejack, not of rollio"), "{why}");
     let why = room.refused(&["play", "--resume", "--preset", "classic"], 2);

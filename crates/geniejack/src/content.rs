@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use croupier_content::{File, find, hash, read_sorted};
 use croupier_kernel::Refusal;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
 use crate::{
     effect::{Modifier, Op},
@@ -191,15 +191,15 @@ pub(crate) struct StageEnemies {
 }
 
 /// The number of a piece of equipment.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct EquipmentId(pub(crate) u8);
 
 /// The number of a potion.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct ConsumableId(pub(crate) u8);
 
 /// The number of an enemy.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct EnemyId(pub(crate) u8);
 
 /// The most kinds of potions there can be: a bag has a count for each.
@@ -213,6 +213,35 @@ pub const MAX_LASTING: u8 = 3;
 
 /// How many stages have enemies of their own; then they come again.
 const N_STAGES: u16 = 3;
+
+/// Where people or programs read it, in views, events and saved states, the number of a thing is written as its word: numbers
+/// shift when content is added.
+macro_rules! written_as_word {
+    ($($id:ident),*) => {$(
+        impl Serialize for $id {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                if serializer.is_human_readable() {
+                    serializer.serialize_str(&self.def().id)
+                } else {
+                    serializer.serialize_u8(self.0)
+                }
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $id {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                if deserializer.is_human_readable() {
+                    $id::find(&String::deserialize(deserializer)?).map_err(D::Error::custom)
+                } else {
+                    let id = $id(u8::deserialize(deserializer)?);
+                    $id::all().find(|known| *known == id).ok_or_else(|| D::Error::custom("there is no such number"))
+                }
+            }
+        }
+    )*};
+}
+
+written_as_word!(EquipmentId, ConsumableId, EnemyId);
 
 impl EquipmentId {
     /// What it is.
@@ -344,7 +373,7 @@ fn check_enemy(item: &Enemy) -> Result<(), String> {
 }
 
 /// Reads rules as a table of names and values, from the usual ones.
-fn rules<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Rules, D::Error> {
+fn rules<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Rules, D::Error> {
     let changes = std::collections::BTreeMap::<String, i32>::deserialize(deserializer)?;
     let mut rules = Rules::default();
     change_rules(&mut rules, &changes).map_err(serde::de::Error::custom)?;

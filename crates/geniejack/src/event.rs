@@ -53,6 +53,8 @@ pub enum Event {
         shoe: ShoeCards,
         /// Up to where they are in the order of chance.
         mixed: u16,
+        /// How many of them have been drawn and lie on the table.
+        drawn: u16,
         /// Whether it ran out in the middle of a hand.
         refill: bool,
     },
@@ -259,9 +261,9 @@ impl Geniejack {
                 run.hand_no = run.hand_no.saturating_add(1);
                 run.table.clear();
             }
-            Event::Shuffled { shoe, mixed, refill } => {
+            Event::Shuffled { shoe, mixed, drawn, refill } => {
                 run.table.set_shoe(shoe, *mixed);
-                run.table.next = 0;
+                run.table.next = *drawn;
                 run.table.hand_from = 0;
                 run.table.peeked = false;
                 run.table.stacked.clear();
@@ -316,7 +318,10 @@ impl Geniejack {
             Event::NextHand => run.table.current += 1,
             Event::HandResolved { result, absorbed, overkill } => {
                 run.table.results[usize::from(result.hand & 1)] = Some(*result);
-                run.foe.absorbed = run.foe.absorbed.saturating_add(*absorbed);
+                if let Some(winner) = result.winner {
+                    let used_up = &mut run.foe.absorbed[winner.other() as usize];
+                    *used_up = used_up.saturating_add(*absorbed);
+                }
                 run.overkill = *overkill;
                 run.foe.streak = match result.winner {
                     Some(Side::Player) => run.foe.streak.max(0).saturating_add(1),
@@ -440,8 +445,8 @@ impl Geniejack {
     /// What an eye sees of an event: nobody sees the order of the shoe, and only the player sees what it peeked at.
     pub(crate) fn witnessed(&self, event: &Event, eye: Eye) -> Event {
         match event {
-            Event::Shuffled { mixed, refill, .. } => {
-                Event::Shuffled { shoe: ShoeCards::default(), mixed: *mixed, refill: *refill }
+            Event::Shuffled { mixed, drawn, refill, .. } => {
+                Event::Shuffled { shoe: ShoeCards::default(), mixed: *mixed, drawn: *drawn, refill: *refill }
             }
             Event::Mixed { mixed, .. } => Event::Mixed { shoe: ShoeCards::default(), mixed: *mixed },
             Event::CardDrawn { side, face_down: true, .. } => {

@@ -51,11 +51,12 @@ impl Default for Config {
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Position {
-    /// What is going on: `pre_hand`, `player_turn`, `battle_result`, `shop`, `genie` or `crossroads`.
-    pub phase: Option<Phase>,
-    /// The stage, from 1.
+    /// What is going on: `pre_hand`, `player_turn`, `battle_result`, `shop`, `genie` (the wish is asked for), `granting` (it
+    /// waits for the Genie), `granted`, or `crossroads` (the last boss is beaten).
+    pub phase: Option<String>,
+    /// The stage, from 1; at the crossroads the last one.
     pub stage: Option<u16>,
-    /// The battle of the stage, from 1; the boss comes after the last.
+    /// The battle of the stage, from 1; the boss comes after the last, and the Genie after the boss.
     pub battle: Option<u16>,
     /// The hand of the battle, from 1: the one being played, or before the deal the one to come.
     pub hand: Option<u16>,
@@ -83,14 +84,28 @@ pub struct PlayerSetup {
     pub equipment: Vec<String>,
     /// What is in the bag: how many of each potion, by id.
     pub bag: BTreeMap<String, u8>,
-    /// Potions at work: for how many hands, by id.
-    pub effects: BTreeMap<String, u8>,
+    /// Potions at work: for how many hands, by id; a list, such as `[2, 1]`, for several of one kind.
+    pub effects: BTreeMap<String, Lasting>,
     /// The wishes so far.
     pub wishes: Vec<WishSetup>,
-    /// The cards in hand, such as `A♠ 5h`.
+    /// The cards in hand, such as `A♠ 5h`. More than are dealt were taken, so that it is no first action any more.
     pub cards: String,
+    /// The cards of the second hand, if the hand was split; it is played after the first.
+    pub second: String,
+    /// Whether the hand was doubled, in rules that let it go on then.
+    pub doubled: bool,
     /// Damage left over from an earlier hand.
     pub overkill: i32,
+}
+
+/// For how many hands potions of one kind are at work.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Lasting {
+    /// One potion.
+    One(u8),
+    /// Several.
+    Several(Vec<u8>),
 }
 
 /// A wish in a position.
@@ -167,23 +182,29 @@ impl Geniejack {
     }
 
     fn arrange(&mut self, position: &Position, base: &Rules) -> Result<(), Refusal> {
-        let phase = position.phase.unwrap_or(Phase::PreHand);
-        let run = &mut self.run;
-        run.phase = match phase {
-            Phase::PreHand
-            | Phase::PlayerTurn
-            | Phase::BattleResult
-            | Phase::Shop
-            | Phase::Genie
-            | Phase::Crossroads => phase,
-            other => return refuse(format!("a position cannot start in `{}`", other.name())),
+        let phase = match &position.phase {
+            Some(word) => PHASES
+                .into_iter()
+                .find(|phase| phase.name() == word)
+                .ok_or_else(|| Refusal::unknown("starting phase", word, PHASES.iter().map(|phase| phase.name())))?,
+            None => Phase::PreHand,
         };
-        run.stage = within("stage", position.stage.unwrap_or(1), 1, 9999)?;
-        let bosses = base.get(Field::BattlesPerStage) as u16 + 1;
-        run.battle = within("battle", position.battle.unwrap_or(1), 1, bosses)?;
+        let run = &mut self.run;
+        run.phase = phase;
+        let (last_stage, bosses) = (base.get(Field::TotalStages) as u16, base.get(Field::BattlesPerStage) as u16 + 1);
+        let (at_crossroads, after_boss) = (phase == Phase::Crossroads, comes_after_boss(phase));
+        run.stage = within("stage", position.stage.unwrap_or(if at_crossroads { last_stage } else { 1 }), 1, 9999)?;
+        run.battle = within("battle", position.battle.unwrap_or(if after_boss { bosses } else { 1 }), 1, bosses)?;
+        if at_crossroads && run.stage != last_stage {
+            return refuse(format!("the crossroads come after stage {last_stage}, not after stage {}", run.stage));
+        }
+        if after_boss && run.battle != bosses {
+            return refuse(format!("the phase `{}` comes after the boss, in battle {bosses}", phase.name()));
+        }
         let hand = within("hand", position.hand.unwrap_or(1), 1, 50_000)?;
         run.hand_no = if phase == Phase::PreHand { hand - 1 } else { hand };
-        run.battles_won = (run.stage - 1).saturating_mul(bosses).saturating_add(run.battle - 1);
+        let is_won = u16::from(!matches!(phase, Phase::PreHand | Phase::PlayerTurn));
+        run.battles_won = (run.stage - 1).saturating_mul(bosses).saturating_add(run.battle - 1 + is_won);
         self.arrange_player(&position.player)?;
         self.arrange_enemy(&position.enemy)?;
         let run = &mut self.run;
@@ -191,6 +212,12 @@ impl Geniejack {
         within("the number of cards in `deck`", deck.len(), 0, MAX_STACKED)?;
         run.table.stacked.extend(deck);
         run.table.hands[0] = dealt("player.cards", &position.player.cards, MAX_HAND - 1)?;
+        run.table.hands[0].doubled = position.player.doubled;
+        run.table.hands[1] = dealt("player.second", &position.player.second, MAX_HAND - 1)?;
+        if !run.table.hands[1].cards.is_empty() {
+            run.table.n_hands = 2;
+            run.table.hands.iter_mut().for_each(|hand| hand.split = true);
+        }
         run.table.dealer = dealt("enemy.cards", &position.enemy.cards, MAX_DEALER)?;
         run.table.hands[0].cards.iter().for_each(|card| run.table.drawn[0].note(*card));
         let dealt = [&run.table.hands[0], &run.table.dealer].map(|hand| !hand.cards.is_empty());
@@ -198,9 +225,14 @@ impl Geniejack {
         if dealt != [has_cards; 2] {
             return refuse("`player.cards` and `enemy.cards` belong to the phase `player_turn`, and it needs both");
         }
+        if !has_cards && (run.table.n_hands > 1 || position.player.doubled) {
+            return refuse("`player.second` and `player.doubled` belong to the phase `player_turn`");
+        }
         self.note_modifiers();
         let rules = *self.rules(Side::Player);
         let run = &mut self.run;
+        let taken = run.table.hands[0].cards.len() as i32 > rules.get(Field::PlayerCards);
+        run.table.hands[0].acted = taken || position.player.doubled;
         run.table.face_down = has_cards && rules.is(Field::PlayerFirst) && !rules.is(Field::DealerReveals);
         let shown = usize::from(run.table.face_down);
         run.table.dealer.cards.iter().skip(shown).for_each(|card| run.table.drawn[1].note(*card));
@@ -212,6 +244,14 @@ impl Geniejack {
                 Item::Consumable(id) => id.def().cost,
             };
             within("the number of things on the `shelf`", run.shelf.len() + 1, 0, MAX_SHELF)?;
+            if run.shelf.iter().any(|shelved| shelved.item == item) {
+                return refuse(format!("shelf: `{id}` is there twice"));
+            }
+            if let Item::Equipment(piece) = item
+                && run.worn[piece.def().slot as usize].is_some_and(|worn| worn.def().tier >= piece.def().tier)
+            {
+                return refuse(format!("shelf: `{id}` is no better than what is worn, and no shop has it"));
+            }
             let price = crate::stats::Micro::points(cost).scale(rules.get(Field::PriceMultiplier)).floor().max(1);
             run.shelf.push(Shelved { item, price });
         }
@@ -239,8 +279,18 @@ impl Geniejack {
             if id.def().effect.is_none() {
                 return refuse(format!("`{}` works at once and has no time left", id.def().id));
             }
-            let hands_left = within("the number of hands a potion works", *hands, 1, MAX_LASTING)?;
-            run.active.push(Active { id, hands_left, count: 1 });
+            let all = match hands {
+                Lasting::One(hands) => std::slice::from_ref(hands),
+                Lasting::Several(all) => all.as_slice(),
+            };
+            within("the number of potions of one kind at work", all.len(), 1, 99)?;
+            for hands in all {
+                let hands_left = within("the number of hands a potion works", *hands, 1, MAX_LASTING)?;
+                match run.active.iter_mut().find(|active| active.id == id && active.hands_left == hands_left) {
+                    Some(active) => active.count += 1,
+                    None => run.active.push(Active { id, hands_left, count: 1 }),
+                }
+            }
         }
         let wishes = Arc::make_mut(&mut self.wishes);
         within("the number of wishes", setup.wishes.len(), 0, 3)?;
@@ -255,7 +305,16 @@ impl Geniejack {
             let blessing = wish.blessing.as_ref().map(Blessing::from_value);
             wishes.push(Wish::new(boss, wish.text.clone(), blessing, Vec::new()));
         }
-        Ok(())
+        let last = wishes.last().map(|wish| (wish.text.is_empty(), wish.blessing.is_some()));
+        match self.run.phase {
+            Phase::Granting if last != Some((false, false)) => {
+                refuse("`granting` needs a last wish with a `text` and without a `blessing`")
+            }
+            Phase::Granted if last.is_none_or(|(_, given)| !given) => {
+                refuse("`granted` needs a last wish with a `blessing`")
+            }
+            _ => Ok(()),
+        }
     }
 
     fn arrange_enemy(&mut self, setup: &EnemySetup) -> Result<(), Refusal> {
@@ -267,12 +326,28 @@ impl Geniejack {
                 EnemyId::all().find(|id| id.def().stage == stage && !id.def().boss).unwrap_or_default()
             }
         };
-        let max_hp = within("enemy.max_hp", setup.max_hp.unwrap_or(id.def().hp), 1, crate::stats::NO_LIMIT)?;
+        let max_hp = within("enemy.max_hp", setup.max_hp.unwrap_or(self.hp_of(id)), 1, crate::stats::NO_LIMIT)?;
         let hp = within("enemy.hp", setup.hp.unwrap_or(max_hp), 1, max_hp)?;
         let (suit, wins, streak) = (setup.suit, setup.wins, setup.streak);
         self.run.foe = Foe { id, hp, max_hp, wins, streak, suit, ..Foe::default() };
         Ok(())
     }
+}
+
+/// The phases a position can start in.
+const PHASES: [Phase; 8] = [
+    Phase::PreHand,
+    Phase::PlayerTurn,
+    Phase::BattleResult,
+    Phase::Shop,
+    Phase::Genie,
+    Phase::Granting,
+    Phase::Granted,
+    Phase::Crossroads,
+];
+
+fn comes_after_boss(phase: Phase) -> bool {
+    matches!(phase, Phase::Genie | Phase::Granting | Phase::Granted | Phase::Crossroads)
 }
 
 fn refuse<T>(reason: impl Into<String>) -> Result<T, Refusal> {

@@ -182,8 +182,8 @@ pub struct Foe {
     pub blackjacks: u16,
     /// What took its last hit point.
     pub killed_by: Option<Cause>,
-    /// How much damage the shield has absorbed.
-    pub absorbed: i32,
+    /// How much damage each side's shield has absorbed.
+    pub absorbed: [i32; 2],
     /// The suit that was picked for this battle.
     pub suit: Option<Suit>,
 }

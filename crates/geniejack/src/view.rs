@@ -80,6 +80,8 @@ pub struct WornView {
     pub name: &'static str,
     /// What it does.
     pub label: &'static str,
+    /// The same in a sentence.
+    pub text: &'static str,
 }
 
 /// A kind of potion in the bag.
@@ -93,6 +95,8 @@ pub struct PotionView {
     pub short: &'static str,
     /// What it does.
     pub label: &'static str,
+    /// The same in a sentence.
+    pub text: &'static str,
     /// How many.
     pub count: u8,
 }
@@ -180,6 +184,8 @@ pub struct EnemyView {
     pub score: Option<i32>,
     /// Whether they are too much.
     pub busted: bool,
+    /// Whether they are a blackjack.
+    pub blackjack: bool,
 }
 
 /// Something on the shelf.
@@ -193,6 +199,8 @@ pub struct ShopView {
     pub slot: Option<Slot>,
     /// What it does.
     pub label: &'static str,
+    /// The same in a sentence.
+    pub text: &'static str,
     /// Its price.
     pub price: i32,
     /// Whether it can be paid.
@@ -255,7 +263,13 @@ impl Geniejack {
                 .iter()
                 .flatten()
                 .map(|id| id.def())
-                .map(|def| WornView { slot: def.slot, id: &def.id, name: &def.name, label: &def.label })
+                .map(|def| WornView {
+                    slot: def.slot,
+                    id: &def.id,
+                    name: &def.name,
+                    label: &def.label,
+                    text: &def.text,
+                })
                 .collect(),
             bag: ConsumableId::all()
                 .map(|id| (id.def(), run.bag[usize::from(id.0)]))
@@ -265,6 +279,7 @@ impl Geniejack {
                     name: &def.name,
                     short: &def.short,
                     label: &def.label,
+                    text: &def.text,
                     count,
                 })
                 .collect(),
@@ -325,6 +340,7 @@ impl Geniejack {
             },
             score: (playing && !hidden).then_some(score.value),
             busted: playing && !hidden && score.busted,
+            blackjack: playing && !hidden && score.blackjack,
         }
     }
 
@@ -340,15 +356,15 @@ impl Geniejack {
 }
 
 fn shop_view(item: Item, price: i32, gold: i32) -> ShopView {
-    let affordable = price <= gold;
-    match item {
+    let (id, name, slot, label, text) = match item {
         Item::Equipment(id) => {
             let def = id.def();
-            ShopView { id: &def.id, name: &def.name, slot: Some(def.slot), label: &def.label, price, affordable }
+            (&def.id, &def.name, Some(def.slot), &def.label, &def.text)
         }
         Item::Consumable(id) => {
             let def = id.def();
-            ShopView { id: &def.id, name: &def.name, slot: None, label: &def.label, price, affordable }
+            (&def.id, &def.name, None, &def.label, &def.text)
         }
-    }
+    };
+    ShopView { id, name, slot, label, text, price, affordable: price <= gold }
 }

@@ -6,7 +6,7 @@ use super::{Obstacle, line_up, stream};
 use crate::{
     cards::Suit,
     content::{ConsumableId, EnemyId, StageEnemies, content},
-    effect::{Cause, Op, Side, When},
+    effect::{Cause, Modifier, Op, Side, When},
     event::Event,
     state::{Geniejack, HandResult, Phase, Source},
     stats::Field,
@@ -20,6 +20,12 @@ impl Geniejack {
     pub(super) fn begin(&mut self, cx: &mut Cx<'_, Self>) {
         if self.run.stage == 0 {
             return self.enter_stage(1, cx);
+        }
+        let picks = |(_, _, modifier): (Source, Side, &Modifier)| {
+            modifier.triggers_at(When::BattleStart).any(|trigger| trigger.ops.contains(&Op::PickSuit))
+        };
+        if self.run.foe.suit.is_none() && self.modifiers().any(picks) {
+            self.perform(Op::PickSuit, Source::Rules, Side::Player, cx);
         }
         match self.run.phase {
             Phase::PlayerTurn => self.fill_shoe(cx),
@@ -38,15 +44,21 @@ impl Geniejack {
         self.start_battle(1, cx);
     }
 
-    /// Who is met in this stage; after the last the first comes again.
+    /// Who is met in this stage; after the last of the run the first comes again.
     fn stage_enemies(&self) -> &'static StageEnemies {
         let stages = &content().stages;
-        &stages[usize::from(self.run.stage.max(1) - 1) % stages.len()]
+        let nth = (self.run.stage.max(1) - 1) % self.run.base.get(Field::TotalStages) as u16;
+        &stages[usize::from(nth) % stages.len()]
     }
 
     /// The boss of this stage.
     pub(crate) fn boss(&self) -> EnemyId {
         self.stage_enemies().boss
+    }
+
+    /// The hit points of an enemy in this stage: half as many more each time the stages are gone through.
+    pub(crate) fn hp_of(&self, enemy: EnemyId) -> i32 {
+        enemy.def().hp.saturating_mul(i32::from(self.round()) + 1) / 2
     }
 
     pub(super) fn start_battle(&mut self, battle: u16, cx: &mut Cx<'_, Self>) {
@@ -58,8 +70,7 @@ impl Geniejack {
             cx.rng(Key::new(stream::ENEMIES, u32::from(self.run.stage), 0, 0)).shuffle(&mut order);
             order[usize::from(battle - 1) % order.len()]
         };
-        // Half as many hit points more each time the stages are gone through.
-        let hp = enemy.def().hp.saturating_mul(i32::from(self.round()) + 1) / 2;
+        let hp = self.hp_of(enemy);
         cx.emit(self, Event::BattleStarted { battle, enemy, hp });
         self.fire(When::BattleStart, None, cx);
         self.enter(Phase::PreHand, cx);

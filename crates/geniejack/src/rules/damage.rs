@@ -113,8 +113,7 @@ impl Geniejack {
             let mut reckoning = self.reckon(result, ours, rules);
             result.dodged = !surrendered && self.dodges(loser, result, cx);
             let damage = if result.dodged { 0 } else { reckoning.value.floor() };
-            let used_up = if loser == Side::Player { self.run.foe.absorbed } else { 0 };
-            absorbed = (rules.get(Field::Shield) - used_up).clamp(0, damage);
+            absorbed = (rules.get(Field::Shield) - self.run.foe.absorbed[loser as usize]).clamp(0, damage);
             result.damage = damage - absorbed;
             if absorbed > 0 {
                 reckoning.step(Source::Shield, Micro::points(result.damage));

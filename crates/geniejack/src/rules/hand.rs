@@ -48,22 +48,26 @@ impl Geniejack {
         }
         if self.is(Field::Reshuffle) || self.run.table.shoe.is_empty() {
             let mut shoe = self.composed();
-            self.shuffle_new(&mut shoe, cx);
+            self.shuffle_new(&mut shoe, 0, cx);
         }
         for _ in 0..self.field(Field::PlayerCards) {
             self.draw(Side::Player, false, cx);
         }
-        let player_first = self.is(Field::PlayerFirst);
-        let hidden = player_first && !self.is(Field::DealerReveals);
+        let hidden = self.is(Field::PlayerFirst) && !self.is(Field::DealerReveals);
         for nth in 0..self.field(Field::DealerCards) {
             self.draw(Side::Dealer, hidden && nth == 0, cx);
         }
         self.enter(Phase::PlayerTurn, cx);
+        self.open_turn(cx);
+    }
+
+    /// What comes between the deal and the player's first decision.
+    fn open_turn(&mut self, cx: &mut Cx<'_, Self>) {
         if self.is(Field::DealerPeeks) && self.score(Side::Dealer).blackjack {
             self.turn_up(cx);
             return self.resolve(cx);
         }
-        if !player_first {
+        if !self.is(Field::PlayerFirst) {
             self.play_dealer(cx);
         }
         self.look_at_hand(cx);
@@ -95,31 +99,32 @@ impl Geniejack {
         }
     }
 
-    /// Shuffles a new shoe; on top comes what a position wants there.
-    fn shuffle_new(&mut self, shoe: &mut ShoeCards, cx: &mut Cx<'_, Self>) {
-        let stacked = self.run.table.stacked.len();
-        for (place, card) in self.run.table.stacked.iter().enumerate() {
+    /// Shuffles a new shoe, of which the first cards have been drawn; on top comes what a position wants there.
+    fn shuffle_new(&mut self, shoe: &mut ShoeCards, drawn: usize, cx: &mut Cx<'_, Self>) {
+        let ordered = drawn + self.run.table.stacked.len();
+        for (place, card) in (drawn..).zip(&self.run.table.stacked) {
             match shoe.iter().skip(place).position(|other| other == card) {
                 Some(at) => shoe.swap(place, place + at),
                 None => shoe.insert(place, *card),
             }
         }
-        cx.rng(self.deal_key()).shuffle_front(&mut shoe[stacked..], MIXED_AHEAD);
-        let mixed = (stacked + MIXED_AHEAD).min(shoe.len()) as u16;
-        cx.emit(self, Event::Shuffled { shoe: *shoe, mixed, refill: false });
+        cx.rng(self.deal_key()).shuffle_front(&mut shoe[ordered..], MIXED_AHEAD);
+        let mixed = (ordered + MIXED_AHEAD).min(shoe.len()) as u16;
+        cx.emit(self, Event::Shuffled { shoe: *shoe, mixed, drawn: drawn as u16, refill: false });
     }
 
-    /// The shoe of a hand that a position has dealt: all cards but those on the table.
+    /// The shoe of a hand that a position has dealt: the cards on the table have been drawn from it.
     pub(super) fn fill_shoe(&mut self, cx: &mut Cx<'_, Self>) {
         let table = &self.run.table;
-        let mut shoe = self.composed();
+        let (mut shoe, mut drawn) = (self.composed(), 0);
         for card in table.hands.iter().chain([&table.dealer]).flat_map(|hand| &hand.cards) {
-            if let Some(at) = shoe.iter().position(|other| other == card) {
-                shoe.remove(at);
+            if let Some(at) = shoe.iter().skip(drawn).position(|other| other == card) {
+                shoe.swap(drawn, drawn + at);
+                drawn += 1;
             }
         }
-        self.shuffle_new(&mut shoe, cx);
-        self.look_at_hand(cx);
+        self.shuffle_new(&mut shoe, drawn, cx);
+        self.open_turn(cx);
     }
 
     /// Sees to it that there is a next card: an empty shoe is filled from the discards, or else anew, and a shoe that is
@@ -144,15 +149,18 @@ impl Geniejack {
             let mixed = (next + MIXED_AHEAD).min(n_cards) as u16;
             return cx.emit(self, Event::Mixed { shoe, mixed });
         }
-        let mut shoe = ShoeCards::default();
-        shoe.extend_from_slice(&table.shoe[..usize::from(table.hand_from)]);
-        if shoe.is_empty() {
-            shoe = self.composed();
+        // What lies on the table stays in front, as drawn: it is among the discards of the next refill.
+        let (discards, on_table) = table.shoe.split_at(usize::from(table.hand_from));
+        let (mut shoe, mut drawn) = (ShoeCards::default(), on_table.len());
+        shoe.extend_from_slice(on_table);
+        shoe.extend_from_slice(discards);
+        if discards.is_empty() {
+            (shoe, drawn) = (self.composed(), 0);
         }
         let nth = u32::from(table.refills);
-        cx.rng(Key::new(stream::REFILL, place, hand, nth)).shuffle_front(&mut shoe, MIXED_AHEAD);
-        let mixed = MIXED_AHEAD.min(shoe.len()) as u16;
-        cx.emit(self, Event::Shuffled { shoe, mixed, refill: true });
+        cx.rng(Key::new(stream::REFILL, place, hand, nth)).shuffle_front(&mut shoe[drawn..], MIXED_AHEAD);
+        let mixed = (drawn + MIXED_AHEAD).min(shoe.len()) as u16;
+        cx.emit(self, Event::Shuffled { shoe, mixed, drawn: drawn as u16, refill: true });
     }
 
     /// The next card of the shoe goes to a side.
@@ -370,7 +378,13 @@ impl Geniejack {
             let nth = rng.below(candidates + 1);
             let chosen = (unseen..table.shoe.len()).filter(|at| fits(table.shoe[*at])).nth(nth as usize);
             if let Some(at) = chosen {
+                let before = table.dealer.cards[0];
                 std::mem::swap(&mut table.shoe[at], &mut table.dealer.cards[0]);
+                // The shoe remembers what was drawn from it.
+                let drawn = &mut table.shoe[usize::from(table.hand_from).min(unseen)..unseen];
+                if let Some(place) = drawn.iter_mut().find(|card| **card == before) {
+                    *place = table.dealer.cards[0];
+                }
             }
         }
         rng.shuffle(&mut table.shoe[unseen..]);

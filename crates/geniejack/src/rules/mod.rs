@@ -44,7 +44,7 @@ mod stream {
 
 impl Game for Geniejack {
     const NAME: &'static str = "geniejack";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const N_SEATS: u8 = 2;
 
     type Config = Config;

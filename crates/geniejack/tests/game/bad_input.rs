@@ -1,6 +1,11 @@
 //! Configs, positions and actions that make no sense are refused with one clear line.
 
-use croupier_geniejack::{action::Action, position::Config, state::Phase};
+use croupier_geniejack::{
+    action::Action,
+    content::EquipmentId,
+    position::{Config, Position, WishSetup},
+    state::Phase,
+};
 
 use crate::scene::{from_toml, scene};
 
@@ -64,14 +69,29 @@ fn unknown_names_in_a_position_are_refused() {
     check_config("[position.enemy]\nid = \"vampire_cat\"", "vampire_bat");
     check_config("[position]\nshelf = [\"flint_sper\"]", "flint_spear");
     check_config("[[position.player.wishes]]\nboss = \"vampire_bat\"", "`vampire_bat` is no boss");
-    check_config("[position]\nphase = \"dancing\"", "unknown variant `dancing`");
+    check_config("[position]\nphase = \"dancing\"", "there is no starting phase `dancing`");
 }
 
 #[test]
 fn a_position_cannot_start_in_a_phase_that_needs_a_past() {
-    for phase in ["hand_result", "granting", "granted", "over"] {
-        check_config(&format!("[position]\nphase = \"{phase}\""), "a position cannot start in");
+    for phase in ["hand_result", "over"] {
+        check_config(&format!("[position]\nphase = \"{phase}\""), "there is no starting phase");
     }
+    check_config("[position]\nphase = \"granting\"", "`granting` needs a last wish with a `text`");
+    check_config("[position]\nphase = \"granted\"", "`granted` needs a last wish with a `blessing`");
+}
+
+#[test]
+fn a_position_that_no_run_comes_to_is_refused() {
+    check_config(
+        "[position]\nphase = \"crossroads\"\nstage = 1",
+        "the crossroads come after stage 3, not after stage 1",
+    );
+    check_config("[position]\nphase = \"genie\"\nbattle = 2", "the phase `genie` comes after the boss, in battle 4");
+    let worn = "[position]\nphase = \"shop\"\nshelf = [\"cloth_armor\"]\nplayer.equipment = [\"iron_armor\"]";
+    check_config(worn, "shelf: `cloth_armor` is no better than what is worn");
+    check_config("[position]\nphase = \"shop\"\nshelf = [\"health_potion\", \"health_potion\"]", "is there twice");
+    check_config("[position]\nplayer.doubled = true", "`player.doubled` belong to the phase `player_turn`");
 }
 
 #[test]
@@ -103,7 +123,8 @@ fn potions_without_time_or_with_too_much_are_refused() {
 fn too_many_cards_or_goods_are_refused() {
     let deck = "Ks ".repeat(61);
     check_config(&format!("[position]\ndeck = \"{deck}\""), "goes from 0 to 60, not 61");
-    let shelf = ["\"flint_spear\""; 10].join(", ");
+    let goods: Vec<String> = EquipmentId::all().take(10).map(|id| format!("{:?}", id.def().id)).collect();
+    let shelf = goods.join(", ");
     check_config(&format!("[position]\nphase = \"shop\"\nshelf = [{shelf}]"), "goes from 0 to 9, not 10");
 }
 
@@ -155,5 +176,22 @@ fn notation_reads_back_as_it_is_written() {
     ] {
         let action: Action = text.parse().expect("an action");
         assert_eq!(action.to_string(), text);
+    }
+}
+
+#[test]
+#[expect(clippy::disallowed_methods, reason = "a test reads a document")]
+fn every_field_of_a_position_is_in_the_document() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/geniejack.md");
+    let text = std::fs::read_to_string(path).expect("the document");
+    let wish = WishSetup { boss: String::new(), text: String::new(), blessing: Some(serde_json::Value::Null) };
+    let mut position = Position::default();
+    position.player.wishes.push(wish);
+    let position = serde_json::to_value(&position).expect("plain data");
+    for part in [&position, &position["player"], &position["player"]["wishes"][0], &position["enemy"]] {
+        for field in part.as_object().expect("a table").keys() {
+            let stands_alone = ["player", "enemy"].contains(&field.as_str());
+            assert!(stands_alone || text.contains(&format!("`{field}`")), "`{field}` is not in docs/geniejack.md");
+        }
     }
 }

@@ -111,11 +111,22 @@ fn the_shield_absorbs_the_first_damage_of_a_battle() {
 }
 
 #[test]
+fn each_side_has_a_shield_of_its_own_and_each_runs_out() {
+    let scene = scene("K♠ Q♠", "10♥ 7♥").rule("shield", 5).rule("reshuffle", 0).enemy_hp(20);
+    let mut play = scene.then("10♦ 7♦ K♣ Q♣ K♦ Q♦ 10♣ 7♣").play("deal stand");
+    assert_eq!(play.enemy_hp(), 20, "3 of the enemy's 5 are used up");
+    play.go("continue deal stand");
+    assert_eq!(play.lost(), 0, "and none of the player's");
+    play.go("continue deal stand");
+    assert_eq!(play.enemy_hp(), 19, "the other 2");
+}
+
+#[test]
 fn the_shield_is_whole_again_in_the_next_battle() {
     let mut play = scene("10♠ 7♠", "K♥ Q♥").rule("shield", 5).enemy_hp(3).bag("damage_potion", 1).play("deal stand");
-    assert_eq!(play.game.state().run.foe.absorbed, 3);
+    assert_eq!(play.game.state().run.foe.absorbed[0], 3);
     play.go("continue, use damage_potion, continue, leave");
-    assert_eq!(play.game.state().run.foe.absorbed, 0);
+    assert_eq!(play.game.state().run.foe.absorbed[0], 0);
 }
 
 #[test]
@@ -124,7 +135,7 @@ fn a_dodged_hand_does_not_touch_the_shield() {
         .map(|n| lost().rule("shield", 5).worn("iron_boots").seed(&format!("shield {n}")).play("deal stand"))
         .find(|play| play.see("results.0.dodged") == true)
         .expect("one of a hundred hands is dodged");
-    assert_eq!(dodged.game.state().run.foe.absorbed, 0);
+    assert_eq!(dodged.game.state().run.foe.absorbed[0], 0);
 }
 
 #[test]

@@ -143,8 +143,9 @@ fn bronze_trinket_takes_a_quarter_off_hands_with_its_suit() {
 fn bronze_trinket_picks_a_suit_for_every_battle_and_shows_it() {
     let mut suits = Vec::new();
     for n in 0..20 {
-        let mut play = won().worn("bronze_trinket").enemy_hp(1).seed(&format!("suit {n}")).play("deal stand");
-        assert!(play.see("enemy.suit").is_null(), "a position starts in the middle of a battle");
+        let mut play = won().worn("bronze_trinket").enemy_hp(1).seed(&format!("suit {n}")).play("");
+        assert!(play.see("enemy.suit").is_string(), "a position that names no suit has one picked");
+        play.go("deal stand");
         play.go("continue continue leave");
         suits.push(play.see("enemy.suit").as_str().expect("a suit").to_string());
     }

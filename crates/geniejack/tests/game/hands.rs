@@ -1,6 +1,6 @@
 //! What a hand is worth, how it is dealt and played, who wins.
 
-use croupier_geniejack::state::Phase;
+use croupier_geniejack::{cards::Card, state::Phase};
 
 use crate::scene::scene;
 
@@ -16,6 +16,49 @@ fn check_hand(cards: &str, then: &str, actions: &str, rules: &[(&str, i32)], exp
     let flag = |name: &str| hand[name].as_bool().expect("yes or no");
     let seen = (hand["score"].as_i64().expect("a number"), flag("soft"), flag("busted"), flag("blackjack"));
     assert_eq!(seen, expected, "{cards} {then}");
+}
+
+#[test]
+fn a_shoe_that_is_kept_loses_no_cards_when_it_is_filled_again() {
+    let mut play = scene("", "").rule("reshuffle", 0).rule("max_hp", 5000).rule("start_hp", 5000).enemy_hp(5000);
+    play = play.position(|position| position.enemy.max_hp = Some(5000));
+    let mut play = play.play("");
+    let mut n_refills = 0;
+    for _ in 0..60 {
+        play.go("deal");
+        while play.phase() == Phase::PlayerTurn {
+            play.go("stand");
+        }
+        let table = &play.game.state().run.table;
+        n_refills += u32::from(table.refills);
+        let mut cards = table.shoe.to_vec();
+        cards.sort();
+        assert_eq!(cards, Card::DECK.to_vec(), "all cards are in the shoe or drawn from it");
+        let on_table = table.hands[0].cards.len() + table.dealer.cards.len();
+        assert_eq!(usize::from(table.next - table.hand_from), on_table);
+        play.go("continue");
+    }
+    assert!(n_refills >= 5, "{n_refills}");
+}
+
+#[test]
+fn a_position_in_a_turn_is_as_after_the_deal() {
+    let turn = |ours: &str, theirs: &str| {
+        scene("", "").phase(Phase::PlayerTurn).position(|position| {
+            position.player.cards = ours.into();
+            position.enemy.cards = theirs.into();
+        })
+    };
+    assert!(turn("2♥ 3♥", "5♥ 6♥").play("").may("double"));
+    assert!(!turn("2♥ 3♥ 4♥", "5♥ 6♥").play("").may("double"), "a card was taken");
+    let peeked = turn("2♥ 3♥", "A♥ K♥").rule("dealer_peeks", 1).play("");
+    assert_eq!(peeked.phase(), Phase::HandResult);
+    let second = turn("2♥ 3♥", "5♥ 6♥").rule("player_first", 0).play("");
+    assert!(second.number("enemy.score") >= 17, "the dealer has played");
+    let split = turn("8♥ 3♥", "5♥ 6♥").position(|position| position.player.second = "8♠".into()).play("stand");
+    assert_eq!((split.phase(), split.number("player.current")), (Phase::PlayerTurn, 1));
+    let doubled = turn("8♥ 3♥ 2♥", "10♥ 9♥").position(|position| position.player.doubled = true).play("stand");
+    assert_eq!(doubled.lost(), 12, "19 against 13, doubled");
 }
 
 #[test]

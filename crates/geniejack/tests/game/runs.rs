@@ -8,7 +8,7 @@ use croupier_geniejack::{
 };
 use croupier_kernel::{Game, Match, Record, Turn};
 
-use crate::scene::{Play, scene};
+use crate::scene::{Play, from_toml, scene};
 
 /// Wins every battle with the first hand, however weak.
 fn strong(preset: &str) -> Play {
@@ -202,8 +202,31 @@ fn endless_play_repeats_the_stages_with_half_as_many_hit_points_more() {
     let base = croupier_geniejack::content::EnemyId::find(play.see("enemy.id").as_str().expect("an id"));
     let base = i64::from(base.expect("an enemy").def().hp);
     assert_eq!(play.enemy_hp(), base * 3 / 2);
-    play = scene("", "").at(9, 4, 1).phase(Phase::Crossroads).play("endless");
-    assert_eq!(play.number("round"), 4);
+    play = scene("K♠ 9♠", "10♥ 7♥").at(9, 4, 1).enemy_hp(1).play("deal stand continue continue");
+    assert_eq!((play.number("stage"), play.number("round")), (10, 4));
+}
+
+#[test]
+fn endless_play_repeats_the_stages_of_the_run_also_where_they_are_fewer() {
+    let met = |total: i32, stage: u16| {
+        let play = scene("", "").at(stage, 4, 1).phase(Phase::Crossroads).rule("total_stages", total).play("endless");
+        let id = play.see("enemy.id").as_str().expect("an id").to_string();
+        croupier_geniejack::content::EnemyId::find(&id).expect("an enemy").def().stage
+    };
+    assert_eq!([met(1, 1), met(2, 2), met(3, 3)], [1, 1, 1]);
+}
+
+#[test]
+fn a_position_after_a_battle_counts_it_as_won() {
+    let play = scene("", "").phase(Phase::Crossroads).play("retire");
+    assert_eq!((play.number("outcome.stage"), play.number("outcome.battles_won")), (3, 12));
+    let shop = scene("", "").phase(Phase::Shop).at(1, 2, 1).play("");
+    assert_eq!(shop.game.state().run.battles_won, 2);
+}
+
+#[test]
+fn an_enemy_of_a_later_round_has_its_hit_points_in_a_position_too() {
+    assert_eq!(from_toml("[position]\nstage = 4\nenemy.id = \"desert_jackal\"").play("").enemy_hp(), 30);
 }
 
 #[test]

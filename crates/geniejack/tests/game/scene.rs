@@ -99,7 +99,7 @@ impl Scene {
     }
 
     pub(crate) fn phase(self, phase: Phase) -> Scene {
-        self.with(|position| position.phase = Some(phase))
+        self.with(|position| position.phase = Some(phase.name().into()))
     }
 
     pub(crate) fn position(self, change: impl FnOnce(&mut Position)) -> Scene {

@@ -151,7 +151,7 @@ fn hand(screen: &mut Screen, hand: &HandView) {
         screen.tone(Tone::Good, " BLACKJACK");
     }
     if hand.doubled {
-        screen.put(" x2");
+        screen.put(" doubled");
     }
 }
 
@@ -169,6 +169,9 @@ fn hands(screen: &mut Screen, view: &View) {
     if view.enemy.busted {
         screen.tone(Tone::Good, " BUST");
     }
+    if view.enemy.blackjack {
+        screen.tone(Tone::Bad, " BLACKJACK");
+    }
     screen.end();
     if let Some(card) = view.player.peeked {
         screen.put("Next card: ").tone(Tone::Key, card).end();
@@ -185,7 +188,7 @@ fn results(screen: &mut Screen, view: &View) {
             None => screen.tone(Tone::Warn, "PUSH!"),
         };
         if let Some(winner) = result.winner {
-            screen.put(if result.dodged { " DODGED! ".into() } else { format!(" Dmg:{}", result.damage) });
+            screen.put(if result.dodged { " DODGED!".into() } else { format!(" Dmg:{}", result.damage) });
             damage(screen, result);
             match winner.other() {
                 Side::Player => screen.put(format!(" → You HP:{}/{}", view.player.hp, view.player.max_hp)),
