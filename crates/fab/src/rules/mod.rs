@@ -37,7 +37,7 @@ pub(crate) type Cx<'a> = croupier_kernel::Cx<'a, Fab>;
 
 impl Game for Fab {
     const NAME: &'static str = "fab";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const N_SEATS: u8 = 2;
     type Config = Config;
     type Action = Action;
