@@ -162,6 +162,7 @@ impl Fab {
                         used: CardSet::EMPTY,
                         shields: 0,
                         paying: None,
+                        shielder: None,
                     };
                     cx.emit(self, Event::FramePushed(Frame::Strike(blow)));
                 }

@@ -285,6 +285,8 @@ pub enum Ask {
     Opt,
     /// Which prevention to use (CR 6.5.5).
     Prevent,
+    /// Whose preventions are used first (CR 6.5.2).
+    PreventFirst,
     /// Which trigger goes on the stack next (CR 6.6.6b).
     Order,
     /// Whose triggers go on the stack first (CR 6.6.6b).

@@ -140,12 +140,14 @@ pub struct Blow {
     pub(crate) n: u8,
     /// What of CR 6.5 has been done.
     pub(crate) stage: u8,
-    /// Preventions that were used or refused: permanents by place, then modifiers.
+    /// Permanents whose prevention was used or refused.
     pub(crate) used: CardSet,
     /// Shields that were used.
     pub(crate) shields: u64,
     /// The prevention that is being paid for.
     pub(crate) paying: Option<CardId>,
+    /// The player who uses preventions now, once that is known (CR 6.5.2).
+    pub(crate) shielder: Option<Seat>,
 }
 
 /// A card or ability that is being played (CR 5.1).
