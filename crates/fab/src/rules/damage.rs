@@ -9,7 +9,7 @@ use crate::{
     content::{DefId, Keyword, hot},
     effect::{Damage, Form, OpText, Part, Replacement, Step as CodeStep, Trigger},
     event::Event,
-    state::{Ask, Blow, CardId, CardSet, Fab, Frame, ModKind, Modifier, Zone, flag, note},
+    state::{Ask, Blow, BlowStage, CardId, CardSet, Fab, Frame, ModKind, Modifier, Zone, flag, note},
 };
 
 /// Something that can prevent damage of the event at hand.
@@ -44,7 +44,7 @@ impl Fab {
     /// Goes on with a damage event (CR 6.5).
     pub(super) fn strike(&mut self, blow: Blow, cx: &mut Cx<'_>) {
         match blow.stage {
-            0 => {
+            BlowStage::More => {
                 // Nothing is more than nothing: the event does not occur, and amp waits on (CR 1.9.1b).
                 let more = match blow.kind {
                     Damage::Arcane if blow.n > 0 => {
@@ -53,10 +53,10 @@ impl Fab {
                     _ => 0,
                 };
                 let n = (i32::from(blow.n) + more).clamp(0, 255) as u8;
-                cx.emit(self, Event::FrameSet(Frame::Strike(Blow { n, stage: 1, ..blow })));
+                cx.emit(self, Event::FrameSet(Frame::Strike(Blow { n, stage: BlowStage::Prevent, ..blow })));
             }
-            1 => self.prevent(blow, cx),
-            _ => self.deal(blow, cx),
+            BlowStage::Deal => self.deal(blow, cx),
+            _ => self.prevent(blow, cx),
         }
     }
 
@@ -82,19 +82,25 @@ impl Fab {
         }
         let options = self.preventions(&blow);
         if blow.n == 0 || options.is_empty() {
-            return cx.emit(self, Event::FrameSet(Frame::Strike(Blow { stage: 2, ..blow })));
+            return cx.emit(self, Event::FrameSet(Frame::Strike(Blow { stage: BlowStage::Deal, ..blow })));
         }
         // One player uses all they have, then the other does, until neither has any more (CR 6.5.2).
         let has = |seat: Seat| options.iter().any(|prevention| prevention.by == seat);
-        let seat = match blow.shielder {
+        let now = match blow.stage {
+            BlowStage::PreventBy0 => Some(Seat(0)),
+            BlowStage::PreventBy1 => Some(Seat(1)),
+            _ => None,
+        };
+        let seat = match now {
             Some(seat) if has(seat) => seat,
             Some(seat) => seat.other(),
             None if has(blow.to) && has(blow.to.other()) => return self.ask(self.active, Ask::PreventFirst, cx),
             None if has(blow.to) => blow.to,
             None => blow.to.other(),
         };
-        if blow.shielder != Some(seat) {
-            return cx.emit(self, Event::FrameSet(Frame::Strike(Blow { shielder: Some(seat), ..blow })));
+        let blow = Blow { stage: BlowStage::prevent_by(seat), ..blow };
+        if now != Some(seat) {
+            cx.emit(self, Event::FrameSet(Frame::Strike(blow)));
         }
         match self.preventions_of(seat, &blow).as_slice() {
             [only] if !only.optional => self.use_prevention(blow, *only, cx),
@@ -106,7 +112,7 @@ impl Fab {
     pub(super) fn answer_prevent_first(&mut self, action: Action, cx: &mut Cx<'_>) {
         let Some(Frame::Strike(blow)) = self.frame() else { return };
         let seat = if action == Action::Target(Who::Me) { self.seat } else { self.seat.other() };
-        cx.emit(self, Event::FrameSet(Frame::Strike(Blow { shielder: Some(seat), ..blow })));
+        cx.emit(self, Event::FrameSet(Frame::Strike(Blow { stage: BlowStage::prevent_by(seat), ..blow })));
     }
 
     /// The preventions of one player that could apply to an event now.
