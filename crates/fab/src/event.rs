@@ -209,7 +209,7 @@ pub enum Event {
     /// A deck was shuffled: nobody knows its cards any more.
     #[doc(hidden)]
     Forgotten { seat: Seat },
-    /// A player's pitched cards go under the deck, in an order that is hidden.
+    /// A player's pitched cards go to the deck, in an order that is hidden.
     #[doc(hidden)]
     Piled { seat: Seat },
     /// One of these hidden cards of a player goes where the other does not see which it is.
@@ -374,7 +374,7 @@ impl Fab {
             Event::Forgotten { seat } => self.forget_deck(seat),
             Event::Piled { seat } => {
                 let pile = self.cards_of(Zone::Pitch, seat).0[seat.index()];
-                self.sides[seat.index()].piles.make(pile, self.turn);
+                self.sides[seat.index()].piles.make(pile);
             }
             Event::Mixed { cards } => self.mix(cards),
         }
@@ -420,7 +420,7 @@ impl Fab {
         let hidden = matches!(to, Zone::Deck | Zone::Hand) || (to == Zone::Arsenal && !face_up);
         if hidden {
             let was_public = !matches!(from, Zone::Deck | Zone::Hand | Zone::Out) && from != Zone::Arsenal;
-            // Of a pile of pitched cards only the owner sees which goes where (CR 4.4.3c).
+            // Of several pitched cards only the owner sees which goes where (CR 4.4.3c).
             let seen = was_public && self.sides[owner.index()].piles.of(card) == 0;
             for (seat, side) in self.sides.iter_mut().enumerate() {
                 let owns = seat == owner.index();

@@ -10,9 +10,6 @@ use super::{CardId, Table};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Piles(Table<u8, 64>);
 
-/// The last number that a pile has from the turn it was made in. Others are numbered from here.
-const LAST_TURN: u8 = 200;
-
 impl Default for Piles {
     fn default() -> Self {
         Piles(Table::of(0))
@@ -26,11 +23,16 @@ impl Piles {
         self.0[usize::from(card.0 & 63)]
     }
 
-    /// Makes a pile of the cards at these places, in this turn.
+    /// Makes a pile of the cards at these places.
     #[cold]
-    pub(crate) fn make(&mut self, places: u64, turn: u16) {
-        let pile = turn.clamp(1, u16::from(LAST_TURN)) as u8;
+    pub(crate) fn make(&mut self, places: u64) {
+        let pile = self.unused();
         each(places).for_each(|place| self.0[place] = pile);
+    }
+
+    /// A number that no pile has. There are more numbers than cards.
+    fn unused(&self) -> u8 {
+        (1..=u8::MAX).find(|pile| self.places(*pile) == 0).unwrap_or(0)
     }
 
     /// The places of a pile.
@@ -77,7 +79,7 @@ impl Piles {
         let unknown = places & !known;
         let pile = match each(unknown).map(|place| self.0[place]).min() {
             Some(pile) => pile,
-            None => (LAST_TURN + 1..=u8::MAX).find(|pile| self.places(*pile) == 0).unwrap_or(0),
+            None => self.unused(),
         };
         let mut all = places;
         for place in each(unknown) {
