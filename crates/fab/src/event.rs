@@ -436,8 +436,9 @@ impl Fab {
                     side.knows.remove(card);
                 }
             }
-            if to == Zone::Hand && self.sides[owner.index()].piles.of(card) != 0 {
-                self.pile_in_hand(card);
+            let pile = self.sides[owner.index()].piles.of(card);
+            if to == Zone::Hand && pile != 0 {
+                self.settle_pile(owner, pile);
             }
         } else {
             if matches!(from, Zone::Deck | Zone::Hand | Zone::Arsenal) {
@@ -472,12 +473,13 @@ impl Fab {
         self.sides[seat.index()].piles.scatter(deck.0[seat.index()]);
     }
 
-    /// A pile that is in hand as a whole is known card by card, for the hand has no order.
+    /// What is left of a pile is known card by card if it is one card, or in hand as a whole, for a hand has no order.
     #[cold]
-    fn pile_in_hand(&mut self, card: CardId) {
-        let (owner, other) = (card.owner().index(), card.owner().other().index());
-        let places = self.sides[owner].piles.places(self.sides[owner].piles.of(card));
-        if places & !self.zones[Zone::Hand as usize].0[owner] == 0 {
+    fn settle_pile(&mut self, seat: Seat, pile: u8) {
+        let (owner, other) = (seat.index(), seat.other().index());
+        let places = self.sides[owner].piles.places(pile);
+        let in_hand = places & !self.zones[Zone::Hand as usize].0[owner] == 0;
+        if places.count_ones() == 1 || in_hand {
             self.sides[owner].piles.scatter(places);
             self.sides[other].knows.0[owner] |= places;
         }
@@ -500,10 +502,9 @@ impl Fab {
                 self.sides[owner.index()].piles.merge(hand, 0);
             }
         }
-        if self.sides[owner.index()].piles.of(card) != 0
-            && let Some(place) = self.sides[owner.index()].piles.leave(card)
-        {
-            self.sides[owner.other().index()].knows.insert(CardId::at(owner, place));
+        let pile = self.sides[owner.index()].piles.leave(card);
+        if pile != 0 {
+            self.settle_pile(owner, pile);
         }
     }
 

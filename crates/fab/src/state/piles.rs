@@ -40,17 +40,9 @@ impl Piles {
         (0..64).filter(|place| self.0[*place] == pile).fold(0, |set, place| set | 1 << place)
     }
 
-    /// Takes a card out of its pile. What is then left alone is in none either, and returned: its place is known.
-    #[cold]
-    pub(crate) fn leave(&mut self, card: CardId) -> Option<u8> {
-        let pile = std::mem::take(&mut self.0[usize::from(card.0 & 63)]);
-        let left = self.places(pile);
-        if left.count_ones() != 1 {
-            return None;
-        }
-        let place = left.trailing_zeros() as u8;
-        self.0[usize::from(place)] = 0;
-        Some(place)
+    /// Takes a card out of its pile, and tells which that was.
+    pub(crate) fn leave(&mut self, card: CardId) -> u8 {
+        std::mem::take(&mut self.0[usize::from(card.0 & 63)])
     }
 
     /// Ends the piles that these places are in.
@@ -99,4 +91,74 @@ fn each(mut set: u64) -> impl Iterator<Item = usize> {
         set &= set - 1;
         Some(place)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use croupier_kernel::{Cx, Game, Key, Seat, Seed};
+
+    use crate::{
+        config::{Config, SeatConfig},
+        content::prints,
+        deck::Format,
+        state::{CardId, Fab, Zone, flag},
+    };
+
+    /// Forty cards of the whole pool.
+    fn any_deck(rng: &mut croupier_kernel::Rng) -> String {
+        let all: Vec<_> = prints().filter(|(_, print)| print.implemented && print.is_deck_card()).collect();
+        let mut lines = vec!["Hero: Kano".to_string(), "Hope Merchant's Hood".into(), "Deep Blue".into()];
+        while lines.len() < 43 {
+            let line = format!("1x {}", all[rng.below(all.len() as u32) as usize].1);
+            if !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+        lines.join("\n")
+    }
+
+    fn check(game: &Fab) {
+        for seat in [Seat(0), Seat(1)] {
+            let (side, known) = (game.side(seat), game.side(seat.other()).knows);
+            let hand = game.cards_of(Zone::Hand, seat).0[seat.index()];
+            for place in 0..64 {
+                let card = CardId::at(seat, place);
+                let pile = side.piles.of(card);
+                if pile == 0 {
+                    continue;
+                }
+                let hidden = matches!(game.zone(card), Zone::Deck | Zone::Hand | Zone::Arsenal | Zone::Pitch);
+                assert!(hidden && !game.has_flag(card, flag::FACE_UP), "a card that all see is in no pile");
+                assert!(!known.contains(card), "a card of a pile is not known by itself");
+                let places = side.piles.places(pile);
+                assert!(places.count_ones() > 1, "a pile of one card is none");
+                assert!(places & !hand != 0, "a pile that is in hand as a whole is known");
+            }
+        }
+    }
+
+    #[test]
+    fn piles_are_of_several_hidden_cards_that_are_not_known_one_by_one() {
+        let root: Seed = "piles".parse().expect("a good seed");
+        let mut piled = 0;
+        for i in 0..20 {
+            let seed = root.nth(i);
+            let mut rng = seed.rng(Key::new(1, 0, 0, 0));
+            let mut seat = || SeatConfig { deck: any_deck(&mut rng), life: Some(40) };
+            let config = Config { format: Format::Open, seats: [seat(), seat()], ..Config::default() };
+            let mut game = Fab::new(&config).expect("a good config");
+            game.start(&mut Cx::new(&seed, 0, None));
+            let (mut legal, mut ply) = (Vec::new(), 0);
+            while game.turn().seat().is_some() && ply < 3_000 {
+                legal.clear();
+                game.legal_actions(&mut legal);
+                ply += 1;
+                let action = legal[rng.below(legal.len() as u32) as usize];
+                game.apply(&action, &mut Cx::new(&seed, ply, None));
+                check(&game);
+                piled += u32::from(game.sides[0].piles != super::Piles::default());
+            }
+        }
+        assert!(piled > 1_000, "{piled} decisions with a pile");
+    }
 }
