@@ -30,9 +30,10 @@ impl Piles {
         each(places).for_each(|place| self.0[place] = pile);
     }
 
-    /// A number that no pile has. There are more numbers than cards.
+    /// The least number that no pile has. A pile has at least two cards, so there are no more than 32.
     fn unused(&self) -> u8 {
-        (1..=u8::MAX).find(|pile| self.places(*pile) == 0).unwrap_or(0)
+        let used = (0..64).fold(1u64, |used, place| used | 1 << (self.0[place] & 63));
+        used.trailing_ones() as u8
     }
 
     /// The places of a pile.
