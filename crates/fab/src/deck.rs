@@ -185,6 +185,9 @@ impl Deck {
                 return Err(format!("more than one piece of {name} equipment (CR 4.1.4a)"));
             }
         }
+        if self.arena.iter().filter(|def| print(**def).words.has(Words::OFF_HAND)).count() > 1 {
+            return Err("more than one off-hand (CR 8.2.10b)".into());
+        }
         let hands: usize = self
             .arena
             .iter()

@@ -209,6 +209,12 @@ pub enum Event {
     /// A deck was shuffled: nobody knows its cards any more.
     #[doc(hidden)]
     Forgotten { seat: Seat },
+    /// A player's pitched cards go to the deck, in an order that is hidden.
+    #[doc(hidden)]
+    Piled { seat: Seat },
+    /// One of these hidden cards of a player goes where the other does not see which it is.
+    #[doc(hidden)]
+    Mixed { cards: CardSet },
     /// The name of the effect at hand was cleared.
     #[doc(hidden)]
     Unnamed,
@@ -297,13 +303,7 @@ impl Fab {
                 self.passes = 0;
                 self.n_random = 0;
             }
-            Event::Shown { card: Some(card), to, .. } => {
-                for seat in [Seat(0), Seat(1)] {
-                    if to.is_none_or(|to| to == seat) {
-                        self.sides[seat.index()].knows.insert(card);
-                    }
-                }
-            }
+            Event::Shown { card: Some(card), to, .. } => self.learn(card, to),
             Event::Shown { card: None, .. } => {}
             Event::Named { name } => self.named = Some(name),
             Event::Unnamed => self.named = None,
@@ -371,12 +371,12 @@ impl Fab {
             }
             Event::OrderFirst(seat) => self.order_first = seat,
             Event::Random => self.n_random += 1,
-            Event::Forgotten { seat } => {
-                let deck = self.cards_of(Zone::Deck, seat);
-                for side in &mut self.sides {
-                    side.knows = side.knows.without(deck);
-                }
+            Event::Forgotten { seat } => self.forget_deck(seat),
+            Event::Piled { seat } => {
+                let pile = self.cards_of(Zone::Pitch, seat).0[seat.index()];
+                self.sides[seat.index()].piles.make(pile);
             }
+            Event::Mixed { cards } => self.mix(cards),
         }
     }
 
@@ -420,13 +420,15 @@ impl Fab {
         let hidden = matches!(to, Zone::Deck | Zone::Hand) || (to == Zone::Arsenal && !face_up);
         if hidden {
             let was_public = !matches!(from, Zone::Deck | Zone::Hand | Zone::Out) && from != Zone::Arsenal;
+            // Of several pitched cards only the owner sees which goes where (CR 4.4.3c).
+            let seen = was_public && self.sides[owner.index()].piles.of(card) == 0;
             for (seat, side) in self.sides.iter_mut().enumerate() {
                 let owns = seat == owner.index();
                 let knew = side.knows.contains(card);
                 let learns = match to {
                     Zone::Hand | Zone::Arsenal => owns || knew || was_public,
-                    // The owner knows what they put there, except that a card seen by all is known to all.
-                    _ => knew || owns && from != Zone::Deck || was_public && from != Zone::Pitch,
+                    // The owner knows what they put there, and all know what all have seen.
+                    _ => knew || owns && from != Zone::Deck || seen,
                 };
                 if learns {
                     side.knows.insert(card);
@@ -434,9 +436,87 @@ impl Fab {
                     side.knows.remove(card);
                 }
             }
+            let pile = self.sides[owner.index()].piles.of(card);
+            if to == Zone::Hand && pile != 0 {
+                self.settle_pile(owner, pile);
+            }
         } else {
+            if matches!(from, Zone::Deck | Zone::Hand | Zone::Arsenal) {
+                self.leave_pile(card, from);
+            }
             for side in &mut self.sides {
                 side.knows.remove(card);
+            }
+        }
+    }
+
+    /// A card is shown to one player, or to both.
+    #[inline(never)]
+    fn learn(&mut self, card: CardId, to: Option<Seat>) {
+        for seat in [Seat(0), Seat(1)] {
+            if to.is_none_or(|to| to == seat) {
+                if seat != card.owner() {
+                    self.leave_pile(card, self.zone(card));
+                }
+                self.sides[seat.index()].knows.insert(card);
+            }
+        }
+    }
+
+    /// Nobody knows the cards of a deck any more.
+    #[inline(never)]
+    fn forget_deck(&mut self, seat: Seat) {
+        let deck = self.cards_of(Zone::Deck, seat);
+        for side in &mut self.sides {
+            side.knows = side.knows.without(deck);
+        }
+        self.sides[seat.index()].piles.scatter(deck.0[seat.index()]);
+    }
+
+    /// What is left of a pile is known card by card if it is one card, or in hand as a whole, for a hand has no order.
+    #[cold]
+    fn settle_pile(&mut self, seat: Seat, pile: u8) {
+        let (owner, other) = (seat.index(), seat.other().index());
+        let places = self.sides[owner].piles.places(pile);
+        let in_hand = places & !self.zones[Zone::Hand as usize].0[owner] == 0;
+        if places.count_ones() == 1 || in_hand {
+            self.sides[owner].piles.scatter(places);
+            self.sides[other].knows.0[owner] |= places;
+        }
+    }
+
+    /// The opponent learns what a hidden card is, which tells something of the pile it was in.
+    fn leave_pile(&mut self, card: CardId, from: Zone) {
+        if card.is_token() {
+            return;
+        }
+        let (owner, this) = (card.owner(), 1 << (card.0 & 63));
+        let known = self.sides[owner.other().index()].knows.0[owner.index()];
+        if known & this != 0 {
+            return;
+        }
+        if from == Zone::Hand {
+            // Nobody else sees which card of the hand it was.
+            let hand = self.zones[Zone::Hand as usize].0[owner.index()] & !known | this;
+            if self.sides[owner.index()].piles.tells_apart(hand, 0) {
+                self.sides[owner.index()].piles.merge(hand, 0);
+            }
+        }
+        let pile = self.sides[owner.index()].piles.leave(card);
+        if pile != 0 {
+            self.settle_pile(owner, pile);
+        }
+    }
+
+    /// The opponent of their owner can no longer tell these hidden cards apart.
+    #[cold]
+    fn mix(&mut self, cards: CardSet) {
+        for seat in [Seat(0), Seat(1)] {
+            let (places, other) = (cards.0[seat.index()], seat.other().index());
+            let known = self.sides[other].knows;
+            if self.sides[seat.index()].piles.tells_apart(places, known.0[seat.index()]) {
+                self.sides[seat.index()].piles.merge(places, known.0[seat.index()]);
+                self.sides[other].knows = known.without(cards.of(seat));
             }
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::content::{Colour, Print, prints};
+use crate::content::{Colour, Keyword, Print, prints};
 
 /// What came of a comparison with the database.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -42,6 +42,42 @@ fn number(card: &Value, field: &str) -> Option<u8> {
     if text == "*" { Some(0) } else { text.parse().ok() }
 }
 
+/// The keywords a card has without a condition, as the database writes them.
+const KEYWORDS: [(Keyword, &str); 15] = [
+    (Keyword::GoAgain, "go again"),
+    (Keyword::Dominate, "dominate"),
+    (Keyword::Overpower, "overpower"),
+    (Keyword::BladeBreak, "blade break"),
+    (Keyword::Battleworn, "battleworn"),
+    (Keyword::Temper, "temper"),
+    (Keyword::Guardwell, "guardwell"),
+    (Keyword::ArcaneBarrier, "arcane barrier"),
+    (Keyword::Spellvoid, "spellvoid"),
+    (Keyword::Quell, "quell"),
+    (Keyword::Ward, "ward"),
+    (Keyword::Piercing, "piercing"),
+    (Keyword::Phantasm, "phantasm"),
+    (Keyword::Legendary, "legendary"),
+    (Keyword::Universal, "universal"),
+];
+
+/// The number of a keyword, 0 if it has none, where the card has it without a condition: it stands on a line of keywords
+/// alone, or it is listed and the text says nothing of it, for then only its line is missing.
+fn printed(word: &str, text: &str, listed: &[String]) -> Option<u8> {
+    // A remark in brackets explains a keyword and is none.
+    let bare = |piece: &str| piece.split('(').next().unwrap_or("").trim().to_string();
+    let number_of = |piece: &str, word: &str| {
+        let rest = piece.strip_prefix(word)?;
+        if rest.is_empty() { Some(0) } else { rest.strip_prefix(' ')?.parse::<u8>().ok() }
+    };
+    let is_keyword = |piece: &String| KEYWORDS.iter().any(|(_, word)| number_of(piece, word).is_some());
+    let lines = text.lines().map(|line| line.split(',').map(bare).collect::<Vec<_>>());
+    let alone =
+        lines.filter(|pieces| pieces.iter().all(is_keyword)).flatten().find_map(|piece| number_of(&piece, word));
+    let lost = || if text.contains(word) { None } else { listed.iter().find_map(|piece| number_of(piece, word)) };
+    alone.or_else(lost)
+}
+
 fn compare(print: &Print, card: &Value, differences: &mut Vec<String>) {
     let mut differ = |what: &str, ours: String, theirs: String| {
         if ours != theirs {
@@ -75,6 +111,18 @@ fn compare(print: &Print, card: &Value, differences: &mut Vec<String>) {
     ];
     for (what, ours, theirs) in facts {
         differ(what, ours.to_string(), theirs.to_string());
+    }
+    let text = card["functional_text_plain"].as_str().unwrap_or("").to_lowercase();
+    let listed: Vec<String> = card["card_keywords"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .map(str::to_lowercase)
+        .collect();
+    for (keyword, word) in KEYWORDS {
+        let ours = print.has(keyword).then(|| print.number(keyword));
+        differ(word, shown(ours), shown(printed(word, &text, &listed)));
     }
     if !print.is_token() && !print.is_hero() {
         let printings = card["printings"].as_array().into_iter().flatten();

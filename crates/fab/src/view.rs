@@ -2,6 +2,7 @@
 
 use croupier_kernel::{Eye, Rng, Seat};
 use serde::Serialize;
+use tinyvec::ArrayVec;
 
 use crate::{
     content::print,
@@ -61,6 +62,10 @@ pub struct SideView {
     pub n_deck: u8,
     /// Known cards of the deck: how deep (0 is the top), and which.
     pub deck_known: Vec<(u8, &'static str)>,
+    /// Cards known to be in these places of the deck, not in which: how deep, and which cards. Where there are more cards
+    /// than places, the others are in the hand or the arsenal.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub deck_piles: Vec<(Vec<u8>, Vec<&'static str>)>,
     /// The graveyard, sorted.
     pub graveyard: Vec<&'static str>,
     /// The banished zone, sorted; whether a card may be played from there.
@@ -177,6 +182,41 @@ impl Fab {
         }
     }
 
+    /// The piles of a player's cards of which some are in the deck, from the top, as the opponent knows them.
+    fn deck_piles(&self, seat: Seat, eye: Eye) -> Vec<(Vec<u8>, Vec<&'static str>)> {
+        let (side, mut list) = (self.side(seat), Vec::new());
+        if eye != Eye::Seat(seat.other()) {
+            return list;
+        }
+        let mut numbers: Vec<u8> = Vec::new();
+        for card in side.deck.iter().rev() {
+            let pile = side.piles.of(*card);
+            if pile != 0 && !numbers.contains(&pile) {
+                numbers.push(pile);
+                let depths = side.deck.iter().rev().enumerate();
+                let here = depths.filter(|(_, card)| side.piles.of(**card) == pile).map(|(depth, _)| depth as u8);
+                list.push((here.collect(), self.slugs(self.pile(seat, pile))));
+            }
+        }
+        list
+    }
+
+    /// The cards of a pile.
+    fn pile(&self, seat: Seat, pile: u8) -> CardSet {
+        let mut cards = CardSet::EMPTY;
+        cards.0[seat.index()] = self.side(seat).piles.places(pile);
+        cards
+    }
+
+    /// The pitched cards an eye sees. While their owner orders them, nobody else sees which have already gone (CR 4.4.3c).
+    fn pitch_seen(&self, seat: Seat, eye: Eye) -> CardSet {
+        let pitch = self.cards_of(Zone::Pitch, seat);
+        match pitch.into_iter().next().map(|card| self.side(seat).piles.of(card)) {
+            Some(pile) if pile != 0 && eye != Eye::Seat(seat) => pitch.or(self.pile(seat, pile)),
+            _ => pitch,
+        }
+    }
+
     fn side_view(&self, seat: Seat, eye: Eye) -> SideView {
         let side = self.side(seat);
         let hidden = |set: CardSet| {
@@ -212,9 +252,10 @@ impl Fab {
                 .filter(|(_, card)| self.knows(eye, **card))
                 .map(|(depth, card)| (depth as u8, self.slug(*card)))
                 .collect(),
+            deck_piles: self.deck_piles(seat, eye),
             graveyard: self.slugs(self.cards_of(Zone::Graveyard, seat)),
             banished,
-            pitch: self.slugs(self.cards_of(Zone::Pitch, seat)),
+            pitch: self.slugs(self.pitch_seen(seat, eye)),
             equipment: here.iter().filter(worn).map(|card| self.card_view(*card)).collect(),
             permanents: here.iter().filter(loose).map(|card| self.card_view(*card)).collect(),
         }
@@ -321,21 +362,21 @@ impl Fab {
     /// A state that a seat cannot tell from this one: what it does not know is dealt anew.
     pub(crate) fn redealt(&self, seat: Seat, rng: &mut Rng) -> Fab {
         let mut other = *self;
-        let unknown = |of: Seat| {
-            let zones = [Zone::Deck, Zone::Hand, Zone::Arsenal];
-            let all = zones.into_iter().fold(CardSet::EMPTY, |set, zone| set.or(self.cards_of(zone, of)));
-            all.into_iter().filter(|card| self.is_hidden(*card) && !self.knows(Eye::Seat(seat), *card))
-        };
         for of in [Seat(0), Seat(1)] {
-            let mut slots = [CardId(0); 64];
-            let mut n = 0;
-            for card in unknown(of) {
-                slots[n] = card;
-                n += 1;
-            }
-            for i in (1..n).rev() {
-                let j = rng.below(i as u32 + 1) as usize;
-                other.prints.swap(slots[i].index(), slots[j].index());
+            // A player's own cards are in no pile to that player, who knows each of them or nothing.
+            let pile = |card: CardId| if of == seat { 0 } else { self.side(of).piles.of(card) };
+            let zones = [Zone::Deck, Zone::Hand, Zone::Arsenal, Zone::Pitch];
+            let all = zones.into_iter().fold(CardSet::EMPTY, |set, zone| set.or(self.cards_of(zone, of)));
+            let unknown =
+                |card: &CardId| (self.is_hidden(*card) || pile(*card) != 0) && !self.knows(Eye::Seat(seat), *card);
+            let mut slots: ArrayVec<[CardId; 64]> = all.into_iter().filter(unknown).collect();
+            slots.sort_unstable_by_key(|card| (pile(*card), *card));
+            // What is known of a pile is which cards it has, so they change places among themselves.
+            for alike in slots.chunk_by(|a, b| pile(*a) == pile(*b)) {
+                for i in (1..alike.len()).rev() {
+                    let j = rng.below(i as u32 + 1) as usize;
+                    other.prints.swap(alike[i].index(), alike[j].index());
+                }
             }
         }
         other

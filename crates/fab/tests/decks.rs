@@ -40,6 +40,7 @@ fn bad_decks_are_refused_with_the_reason() {
         (changed("Hero: Kano", "Hero: Kano, Dracai of Aether"), "is not a young hero"),
         (changed("1x Talismanic Lens", "1x Talismanic Lens\n1x Ironrot Helm"), "more than one piece of head equipment"),
         (changed("1x Talismanic Lens", "1x Talishar, the Lost Prince"), "more than two hands"),
+        (changed("1x Crucible of Aetherweave", "1x Arcane Lantern\n1x Ornate Tessen"), "more than one off-hand"),
         ("kanoo".into(), "no deck is named `kanoo`; there are kano, kano-adult, generic, generic-nullrune"),
         (String::new(), "no deck is named ``"),
     ];
@@ -98,6 +99,10 @@ fn bad_positions_are_refused_with_the_reason() {
             "no room for Arcane Lantern",
         ),
         (with(&|side| side.equipment = vec!["Test Sword".into(), "Seerstone".into()]), "no room for Seerstone"),
+        (
+            with(&|side| side.equipment = vec!["Arcane Lantern".into(), "Ornate Tessen".into()]),
+            "no room for Ornate Tessen",
+        ),
         (Position { turn_player: 2, ..Position::default() }, "the turn player is 0 or 1"),
     ];
     for (position, reason) in cases {

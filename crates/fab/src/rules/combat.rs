@@ -7,8 +7,8 @@ use crate::{
     effect::{Damage, Part, Speed, Trigger, Until, Words},
     event::Event,
     state::{
-        Ask, Blow, CardId, CardSet, Chain, Fab, Frame, HERO, LayerKind, ModKind, Modifier, Scope, Step, Zone, flag,
-        note,
+        Ask, Blow, BlowStage, CardId, CardSet, Chain, Fab, Frame, HERO, LayerKind, ModKind, Modifier, Scope, Step,
+        Zone, flag, note,
     },
 };
 
@@ -173,7 +173,7 @@ impl Fab {
                 to: self.active.other(),
                 kind: Damage::Physical,
                 n,
-                stage: 0,
+                stage: BlowStage::More,
                 used: CardSet::EMPTY,
                 shields: 0,
                 paying: None,

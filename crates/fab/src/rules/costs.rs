@@ -173,8 +173,10 @@ impl Fab {
         match cost {
             CostText::Discard { .. } => self.discard(card, cx),
             CostText::Banish { .. } => self.banish(card, cx),
-            CostText::PutTop => self.relocate(card, Zone::Deck, true, false, cx),
-            CostText::PutBottom => self.relocate(card, Zone::Deck, false, false, cx),
+            CostText::PutTop | CostText::PutBottom => {
+                self.hide_choice(card, cx);
+                self.relocate(card, Zone::Deck, matches!(cost, CostText::PutTop), false, cx);
+            }
             CostText::Reveal { .. } => self.show(card, None, cx),
             CostText::Destroy { .. } => self.destroy(card, seat, cx),
             _ => {}

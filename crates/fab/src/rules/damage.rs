@@ -5,18 +5,20 @@ use tinyvec::ArrayVec;
 
 use super::Cx;
 use crate::{
-    action::{Action, Ref},
+    action::{Action, Ref, Who},
     content::{DefId, Keyword, hot},
     effect::{Damage, Form, OpText, Part, Replacement, Step as CodeStep, Trigger},
     event::Event,
-    state::{Ask, Blow, CardId, CardSet, Fab, Frame, ModKind, Modifier, Zone, flag, note},
+    state::{Ask, Blow, BlowStage, CardId, CardSet, Fab, Frame, ModKind, Modifier, Zone, flag, note},
 };
 
 /// Something that can prevent damage of the event at hand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Prevention {
     /// What it is called.
     pub(super) def: DefId,
+    /// Who controls it.
+    pub(super) by: Seat,
     /// The permanent, or the place of the continuous effect.
     pub(super) of: PreventedBy,
     /// Whether it may be refused.
@@ -32,9 +34,9 @@ pub(super) enum PreventedBy {
     Shield(u8),
 }
 
-impl Default for PreventedBy {
+impl Default for Prevention {
     fn default() -> Self {
-        PreventedBy::Shield(0)
+        Prevention { def: DefId(0), by: Seat(0), of: PreventedBy::Shield(0), optional: false }
     }
 }
 
@@ -42,7 +44,7 @@ impl Fab {
     /// Goes on with a damage event (CR 6.5).
     pub(super) fn strike(&mut self, blow: Blow, cx: &mut Cx<'_>) {
         match blow.stage {
-            0 => {
+            BlowStage::More => {
                 // Nothing is more than nothing: the event does not occur, and amp waits on (CR 1.9.1b).
                 let more = match blow.kind {
                     Damage::Arcane if blow.n > 0 => {
@@ -51,10 +53,10 @@ impl Fab {
                     _ => 0,
                 };
                 let n = (i32::from(blow.n) + more).clamp(0, 255) as u8;
-                cx.emit(self, Event::FrameSet(Frame::Strike(Blow { n, stage: 1, ..blow })));
+                cx.emit(self, Event::FrameSet(Frame::Strike(Blow { n, stage: BlowStage::Prevent, ..blow })));
             }
-            1 => self.prevent(blow, cx),
-            _ => self.deal(blow, cx),
+            BlowStage::Deal => self.deal(blow, cx),
+            _ => self.prevent(blow, cx),
         }
     }
 
@@ -80,12 +82,44 @@ impl Fab {
         }
         let options = self.preventions(&blow);
         if blow.n == 0 || options.is_empty() {
-            return cx.emit(self, Event::FrameSet(Frame::Strike(Blow { stage: 2, ..blow })));
+            return cx.emit(self, Event::FrameSet(Frame::Strike(Blow { stage: BlowStage::Deal, ..blow })));
         }
-        match options.as_slice() {
+        // One player uses all they have, then the other does, until neither has any more (CR 6.5.2).
+        let has = |seat: Seat| options.iter().any(|prevention| prevention.by == seat);
+        let now = match blow.stage {
+            BlowStage::PreventBy0 => Some(Seat(0)),
+            BlowStage::PreventBy1 => Some(Seat(1)),
+            _ => None,
+        };
+        let seat = match now {
+            Some(seat) if has(seat) => seat,
+            Some(seat) => seat.other(),
+            None if has(blow.to) && has(blow.to.other()) => return self.ask(self.active, Ask::PreventFirst, cx),
+            None if has(blow.to) => blow.to,
+            None => blow.to.other(),
+        };
+        let blow = Blow { stage: BlowStage::prevent_by(seat), ..blow };
+        if now != Some(seat) {
+            cx.emit(self, Event::FrameSet(Frame::Strike(blow)));
+        }
+        match self.preventions_of(seat, &blow).as_slice() {
             [only] if !only.optional => self.use_prevention(blow, *only, cx),
-            _ => self.ask(blow.to, Ask::Prevent, cx),
+            _ => self.ask(seat, Ask::Prevent, cx),
         }
+    }
+
+    /// The turn player said whose preventions are used first.
+    pub(super) fn answer_prevent_first(&mut self, action: Action, cx: &mut Cx<'_>) {
+        let Some(Frame::Strike(blow)) = self.frame() else { return };
+        let seat = if action == Action::Target(Who::Me) { self.seat } else { self.seat.other() };
+        cx.emit(self, Event::FrameSet(Frame::Strike(Blow { stage: BlowStage::prevent_by(seat), ..blow })));
+    }
+
+    /// The preventions of one player that could apply to an event now.
+    pub(super) fn preventions_of(&self, seat: Seat, blow: &Blow) -> ArrayVec<[Prevention; 64]> {
+        let mut list = self.preventions(blow);
+        list.retain(|prevention| prevention.by == seat);
+        list
     }
 
     /// Takes prevented damage off an event.
@@ -100,9 +134,9 @@ impl Fab {
     /// The preventions that could apply to an event now, each once per event (CR 6.4.5).
     pub(super) fn preventions(&self, blow: &Blow) -> ArrayVec<[Prevention; 64]> {
         let mut list = ArrayVec::new();
-        let mut add = |def, of, optional| {
+        let mut add = |def, by, of, optional| {
             if list.len() < list.capacity() {
-                list.push(Prevention { def, of, optional });
+                list.push(Prevention { def, by, of, optional });
             }
         };
         let arcane = blow.kind == Damage::Arcane;
@@ -121,7 +155,7 @@ impl Fab {
                     _ => false,
                 });
             if optional || standing {
-                add(def, PreventedBy::Card(card), !standing);
+                add(def, blow.to, PreventedBy::Card(card), !standing);
             }
         }
         for (at, modifier) in self.modifiers.iter().enumerate() {
@@ -130,7 +164,7 @@ impl Fab {
                 && blow.shields & (1 << at) == 0
                 && self.shields_from(modifier, blow)
             {
-                add(modifier.def, PreventedBy::Shield(at as u8), false);
+                add(modifier.def, Seat(modifier.controller), PreventedBy::Shield(at as u8), false);
             }
         }
         list
@@ -205,14 +239,23 @@ impl Fab {
                     self.use_prevention(blow, prevention, cx);
                 }
             }
-            _ => cx.emit(self, Event::FrameSet(Frame::Strike(Blow { stage: 2, ..blow }))),
+            _ => {
+                // What is refused is refused for this event.
+                let mut used = blow.used;
+                for prevention in self.preventions_of(self.seat, &blow) {
+                    if let PreventedBy::Card(card) = prevention.of {
+                        used.insert(card);
+                    }
+                }
+                cx.emit(self, Event::FrameSet(Frame::Strike(Blow { used, ..blow })));
+            }
         }
     }
 
     /// The prevention a notation means: the n-th of its name.
     pub(super) fn prevention_of(&self, blow: &Blow, card: Ref) -> Option<Prevention> {
         let same = |prevention: &&Prevention| prevention.def == card.def;
-        self.preventions(blow).iter().filter(same).nth(usize::from(card.nth)).copied()
+        self.preventions_of(self.seat, blow).iter().filter(same).nth(usize::from(card.nth)).copied()
     }
 
     /// The event occurs: life is lost (CR 8.5.3).

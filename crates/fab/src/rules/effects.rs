@@ -6,7 +6,7 @@ use crate::{
     content::{code_of, print},
     effect::{Amount, Form, OpText, Rules, Select, Step as CodeStep, To, Trigger, Until},
     event::Event,
-    state::{Ask, Blow, CardId, CardSet, Fab, Frame, ModKind, Modifier, Scope, Step, Zone},
+    state::{Ask, Blow, BlowStage, CardId, CardSet, Fab, Frame, ModKind, Modifier, Scope, Step, Zone},
 };
 
 impl Fab {
@@ -158,7 +158,7 @@ impl Fab {
                         to: self.seat_of(*to, &scope),
                         kind: *kind,
                         n,
-                        stage: 0,
+                        stage: BlowStage::More,
                         used: CardSet::EMPTY,
                         shields: 0,
                         paying: None,
@@ -327,6 +327,7 @@ impl Fab {
             (Ask::Pick(left), action) => self.answer_pick(left, action, cx),
             (Ask::Opt, Action::Top(card) | Action::Bottom(card)) => {
                 if let Some(card) = self.find_in(self.pool, card) {
+                    self.hide_choice(card, cx);
                     self.relocate(card, Zone::Deck, matches!(action, Action::Top(_)), false, cx);
                     let mut pool = self.pool;
                     pool.remove(card);

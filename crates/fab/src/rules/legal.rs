@@ -31,7 +31,7 @@ impl Fab {
             }
             Ask::Prevent => self.list_preventions(acc),
             Ask::Order => self.list_triggers(acc),
-            Ask::OrderFirst => acc.extend([Action::Target(Who::Me), Action::Target(Who::Opponent)]),
+            Ask::OrderFirst | Ask::PreventFirst => acc.extend([Action::Target(Who::Me), Action::Target(Who::Opponent)]),
             Ask::Arsenal => {
                 acc.push(Action::Pass);
                 self.each_print(self.cards_of(Zone::Hand, self.seat), acc, Action::Choose);
@@ -305,7 +305,7 @@ impl Fab {
 
     fn list_preventions(&self, acc: &mut Vec<Action>) {
         let Some(Frame::Strike(blow)) = self.frame() else { return };
-        let options = self.preventions(&blow);
+        let options = self.preventions_of(self.seat, &blow);
         if options.iter().all(|prevention| prevention.optional) {
             acc.push(Action::Pass);
         }

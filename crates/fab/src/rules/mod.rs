@@ -37,7 +37,7 @@ pub(crate) type Cx<'a> = croupier_kernel::Cx<'a, Fab>;
 
 impl Game for Fab {
     const NAME: &'static str = "fab";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const N_SEATS: u8 = 2;
     type Config = Config;
     type Action = Action;
@@ -126,6 +126,7 @@ impl Fab {
             Ask::Pitch => self.answer_pitch(action, cx),
             Ask::May | Ask::Pick(_) | Ask::Opt | Ask::Name => self.answer_effect(ask, action, cx),
             Ask::Prevent => self.answer_prevent(action, cx),
+            Ask::PreventFirst => self.answer_prevent_first(action, cx),
             Ask::Order => {
                 if let Action::Trigger(n) = action {
                     self.stack_trigger(usize::from(n) - 1, cx);

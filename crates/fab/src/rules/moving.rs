@@ -30,6 +30,9 @@ impl Fab {
             To::Defending if self.may_defend(card, self.zone(card)).is_err() => return false,
             _ => {}
         }
+        if to != To::Defending {
+            self.hide_choice(card, cx);
+        }
         self.leaves(card, cx);
         match to {
             To::DeckTop => self.relocate(card, Zone::Deck, true, false, cx),
@@ -46,6 +49,24 @@ impl Fab {
         }
         self.forget(card, cx);
         true
+    }
+
+    /// A card was chosen that goes from one hidden place to another: the opponent does not see which one of the hand, or of
+    /// the cards looked at, unless those were shown to all.
+    pub(super) fn hide_choice(&mut self, card: CardId, cx: &mut Cx<'_>) {
+        let (owner, zone) = (card.owner(), self.zone(card));
+        let known = self.side(owner.other()).knows;
+        let cards = match zone {
+            Zone::Hand | Zone::Deck if self.pool.contains(card) => {
+                self.pool.into_iter().filter(|card| self.zone(*card) == zone && card.owner() == owner).collect()
+            }
+            Zone::Hand => self.cards_of(Zone::Hand, owner),
+            _ => return,
+        };
+        let shown = self.pool.contains(card) && cards.without(known).is_empty();
+        if !shown && self.side(owner).piles.tells_apart(cards.0[owner.index()], known.0[owner.index()]) {
+            cx.emit(self, Event::Mixed { cards });
+        }
     }
 
     /// Puts a card into its owner's banished zone (CR 8.5.1).

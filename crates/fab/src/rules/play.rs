@@ -340,6 +340,11 @@ impl Fab {
         let mut attack = self.print(card).is_attack_action();
         if proposal.part == u8::MAX {
             cx.emit(self, Event::Played { seat, def });
+            // A shield against what this card was before does not know the new object (CR 3.0.9).
+            let knew = |modifier: &Modifier| modifier.kind == ModKind::Shield && modifier.card == Some(card);
+            if self.modifiers.iter().any(knew) {
+                self.end_modifiers(cx, |_, modifier| knew(modifier));
+            }
             for (i, part) in print(def).parts.iter().enumerate() {
                 if let Part::Additional { rules, then, may, .. } = part
                     && (!may || proposal.extra & (1 << i) != 0)

@@ -36,6 +36,12 @@ impl Fab {
         }
         // The order in which cards go to a deck is a choice of its own.
         let ordered = matches!(op, OpText::Put { to: To::DeckTop | To::DeckBottom, .. }) && set.len() > 1;
+        if let Some(what) = op_select(op)
+            && ordered
+            && what.from == Place::Pitch
+        {
+            cx.emit(self, Event::Piled { seat: self.seat_of(what.of, &scope) });
+        }
         let either = matches!(op, OpText::Put { to: To::DeckTopOrBottom, .. }) && !set.is_empty();
         let search = matches!(op, OpText::Search { .. });
         if !free && !ordered && !either && !search && set.len() <= n {

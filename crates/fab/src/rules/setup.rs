@@ -121,8 +121,12 @@ impl Fab {
         let room = |id: &CardId| self.zone(*id) == Zone::Out;
         // A two-hander takes both weapon zones (CR 8.2.2b).
         let mut held = (61..EQUIPPED.end).map(|place| CardId::at(seat, place)).filter(|id| !room(id));
-        let full = match held.next() {
-            Some(other) => words.has(Words::TWO_HANDED) || self.print(other).words.has(Words::TWO_HANDED),
+        let full = match held.next().map(|other| self.print(other).words) {
+            Some(other) => {
+                let both = |word: Words| words.has(word) && other.has(word);
+                // Nor does anyone hold two off-hands (CR 8.2.10b).
+                words.has(Words::TWO_HANDED) || other.has(Words::TWO_HANDED) || both(Words::OFF_HAND)
+            }
             None => false,
         };
         let free = places.clone().map(|place| CardId::at(seat, place)).find(room);

@@ -152,10 +152,14 @@ impl Fab {
             2 | 3 => {
                 let seat = if self.stage == 2 { active } else { active.other() };
                 let pile = self.cards_of(Zone::Pitch, seat);
-                if let [Some(card), None] = first_two(pile.into_iter()) {
+                if let [Some(card), next] = first_two(pile.into_iter()) {
+                    if next.is_some() {
+                        if self.side(seat).piles.of(card) == 0 {
+                            cx.emit(self, Event::Piled { seat });
+                        }
+                        return self.ask(seat, Ask::PitchOrder, cx);
+                    }
                     self.relocate(card, Zone::Deck, false, false, cx);
-                } else if !pile.is_empty() {
-                    return self.ask(seat, Ask::PitchOrder, cx);
                 }
                 cx.emit(self, Event::StageSet { stage: self.stage + 1 });
             }
@@ -221,6 +225,7 @@ impl Fab {
         match (ask, action) {
             (Ask::Arsenal, Action::Choose(card)) => {
                 if let Some(card) = self.find_in(self.cards_of(Zone::Hand, seat), card) {
+                    self.hide_choice(card, cx);
                     self.relocate(card, Zone::Arsenal, false, false, cx);
                 }
             }

@@ -99,6 +99,7 @@ pub(crate) fn asked(ask: Ask) -> &'static str {
         Ask::Pick(_) => "choose a card",
         Ask::Opt => "put a card on top or at the bottom",
         Ask::Prevent => "use a prevention, or pass",
+        Ask::PreventFirst => "choose whose preventions are used first",
         Ask::Order => "choose which trigger goes on the stack first",
         Ask::OrderFirst => "choose whose triggers go on the stack first",
         Ask::Arsenal => "choose a card for your arsenal, or pass",

@@ -1,5 +1,6 @@
 //! Data only. What the fields mean is written here; what may happen to them is in `rules/`, how it happens in `event.rs`.
 
+mod piles;
 mod progress;
 mod set;
 mod table;
@@ -10,7 +11,8 @@ use tinyvec::ArrayVec;
 
 use crate::content::{DefId, NameId, Print, print};
 
-pub(crate) use progress::{Blow, Frame, Layer, Modifier};
+pub(crate) use piles::Piles;
+pub(crate) use progress::{Blow, BlowStage, Frame, Layer, Modifier};
 pub(crate) use progress::{LayerKind, ModKind, Proposal, Scope, Target};
 pub(crate) use set::CardSet;
 pub(crate) use table::Table;
@@ -220,6 +222,8 @@ pub(crate) struct Side {
     pub(crate) record: Record,
     /// Cards in hidden places that this player knows.
     pub(crate) knows: CardSet,
+    /// What the other player knows of this one's hidden cards besides.
+    pub(crate) piles: Piles,
 }
 
 /// The combat chain (CR 7.0.2).
@@ -285,6 +289,8 @@ pub enum Ask {
     Opt,
     /// Which prevention to use (CR 6.5.5).
     Prevent,
+    /// Whose preventions are used first (CR 6.5.2).
+    PreventFirst,
     /// Which trigger goes on the stack next (CR 6.6.6b).
     Order,
     /// Whose triggers go on the stack first (CR 6.6.6b).

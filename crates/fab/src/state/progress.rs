@@ -138,14 +138,37 @@ pub struct Blow {
     pub(crate) kind: Damage,
     /// How much is left of it.
     pub(crate) n: u8,
-    /// What of CR 6.5 has been done.
-    pub(crate) stage: u8,
-    /// Preventions that were used or refused: permanents by place, then modifiers.
+    /// What of CR 6.5 comes next.
+    pub(crate) stage: BlowStage,
+    /// Permanents whose prevention was used or refused.
     pub(crate) used: CardSet,
     /// Shields that were used.
     pub(crate) shields: u64,
     /// The prevention that is being paid for.
     pub(crate) paying: Option<CardId>,
+}
+
+/// What comes next for damage on its way (CR 6.5.2-6). One byte, so that a frame stays small.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum BlowStage {
+    /// What makes it more.
+    More,
+    /// Preventions, by whom is not known yet.
+    Prevent,
+    /// Preventions of seat 0, then of seat 1.
+    PreventBy0,
+    /// Preventions of seat 1, then of seat 0.
+    PreventBy1,
+    /// It is dealt.
+    Deal,
+}
+
+impl BlowStage {
+    /// This seat uses preventions.
+    pub(crate) fn prevent_by(seat: Seat) -> BlowStage {
+        if seat.0 == 0 { BlowStage::PreventBy0 } else { BlowStage::PreventBy1 }
+    }
 }
 
 /// A card or ability that is being played (CR 5.1).

@@ -6,14 +6,14 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 use super::N_CARDS;
 
-/// One value for each card of a match, by [`CardId::index`](super::CardId::index).
+/// One value for each card of a match, by [`CardId::index`](super::CardId::index), or for each of another number of things.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Table<T>([T; N_CARDS]);
+pub(crate) struct Table<T, const N: usize = N_CARDS>([T; N]);
 
-impl<T: Copy> Table<T> {
+impl<T: Copy, const N: usize> Table<T, N> {
     /// The same value for all.
     pub(crate) fn of(value: T) -> Self {
-        Table([value; N_CARDS])
+        Table([value; N])
     }
 
     /// Two cards change places.
@@ -22,7 +22,7 @@ impl<T: Copy> Table<T> {
     }
 }
 
-impl<T> Index<usize> for Table<T> {
+impl<T, const N: usize> Index<usize> for Table<T, N> {
     type Output = T;
     #[inline]
     fn index(&self, at: usize) -> &T {
@@ -30,24 +30,24 @@ impl<T> Index<usize> for Table<T> {
     }
 }
 
-impl<T> IndexMut<usize> for Table<T> {
+impl<T, const N: usize> IndexMut<usize> for Table<T, N> {
     #[inline]
     fn index_mut(&mut self, at: usize) -> &mut T {
         &mut self.0[at]
     }
 }
 
-impl<T: Serialize> Serialize for Table<T> {
+impl<T: Serialize, const N: usize> Serialize for Table<T, N> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.0.as_slice().serialize(serializer)
     }
 }
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Table<T> {
+impl<'de, T: Deserialize<'de>, const N: usize> Deserialize<'de> for Table<T, N> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let list = Vec::<T>::deserialize(deserializer)?;
         let n = list.len();
-        let table = list.try_into().map_err(|_| D::Error::custom(format!("{n} cards, not {N_CARDS}")))?;
+        let table = list.try_into().map_err(|_| D::Error::custom(format!("{n} values, not {N}")))?;
         Ok(Table(table))
     }
 }

@@ -229,6 +229,13 @@ fn look(table: &Match<Fab>, what: &str) -> Result<String, String> {
         let known = |side: &croupier_fab::SideView| {
             side.deck_known.iter().map(|(at, card)| format!("{at} {card}")).collect::<Vec<_>>().join(", ")
         };
+        let piles = |side: &croupier_fab::SideView| {
+            let pile = |(depths, cards): &(Vec<u8>, Vec<&'static str>)| {
+                let depths: Vec<_> = depths.iter().map(ToString::to_string).collect();
+                format!("{}: {}", depths.join(" "), cards.join(", "))
+            };
+            side.deck_piles.iter().map(pile).collect::<Vec<_>>().join(" / ")
+        };
         let cards = |list: &[croupier_fab::CardView]| sorted(list.iter().map(|card| card.card.to_string()).collect());
         return Ok(match what {
             "life" => side.life.to_string(),
@@ -243,6 +250,8 @@ fn look(table: &Match<Fab>, what: &str) -> Result<String, String> {
             "deck" => side.n_deck.to_string(),
             "known" => known(&side),
             "seen_known" => known(&theirs.sides[seat.index()]),
+            "seen_piles" => piles(&theirs.sides[seat.index()]),
+            "seen_pitch" => sorted(theirs.sides[seat.index()].pitch.iter().map(ToString::to_string).collect()),
             "graveyard" => sorted(side.graveyard.iter().map(ToString::to_string).collect()),
             "banished" => sorted(side.banished.iter().map(|(card, _)| card.to_string()).collect()),
             "pitch" => sorted(side.pitch.iter().map(ToString::to_string).collect()),
