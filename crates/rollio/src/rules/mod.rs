@@ -147,6 +147,9 @@ impl Game for Rollio {
             (Phase::Hand, Action::Reroll(_)) if self.rerolls == 0 => Some("you have no rerolls left".into()),
             (Phase::Hand, Action::Reroll(dice)) => self.not_in_hand(*dice),
             (Phase::Hand, Action::Flop) => Some(format!("this is no flop: {}", self.what_scores())),
+            (Phase::Hand, Action::Roll | Action::Bank) if !self.can_score() => {
+                Some("nothing in hand scores; `flop` goes on, if no reroll helps".into())
+            }
             (Phase::Hand, Action::Roll | Action::Bank) => Some(format!("first set dice aside: {}", self.what_scores())),
             (Phase::Round, Action::Score { .. } | Action::Reroll(_) | Action::Bank) => {
                 Some("the dice have not been rolled yet; type `roll`".into())
@@ -230,8 +233,12 @@ impl Rollio {
             return format!("{reason}; {}", self.what_scores());
         }
         if let Some(best) = self.evaluate(dice, Split::BEST) {
+            let others = self.other_splits(dice);
             let mut ways = vec![best.split.to_string()];
-            ways.extend(self.other_splits(dice).iter().map(ToString::to_string));
+            ways.extend(others.iter().take(8).map(ToString::to_string));
+            if others.len() > 8 {
+                ways.push(format!("{} more", others.len() - 8));
+            }
             return format!("{dice} cannot be scored as {split}, but as {}", ways.join(" or "));
         }
         let faces = |dice: Dice| -> String {
