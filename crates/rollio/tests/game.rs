@@ -547,6 +547,21 @@ fn a_level_names_only_what_its_dice_can_make_and_a_position_too() {
 }
 
 #[test]
+fn a_called_shot_that_is_given_in_a_level_is_called_at_once() {
+    let all = content().charms.iter().map(|item| item.id.clone());
+    let position = Position {
+        charms: all.filter(|id| id != "combination_reroll").collect(),
+        charm_slots: Some(24),
+        consumables: vec!["charm_giver".into()],
+        ..Position::default()
+    };
+    let mut game = begin(Config::position(position), "given shot");
+    assert!(view(&game)["named"].is_null());
+    game.play_text("use charm_giver").unwrap();
+    assert!(view(&game)["named"].is_string());
+}
+
+#[test]
 fn a_face_that_was_laid_down_for_a_die_without_it_is_left_to_the_seed() {
     let dice = vec![DieSetup { sides: Some(10), ..DieSetup::default() }, DieSetup::default()];
     let position =

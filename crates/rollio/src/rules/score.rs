@@ -295,9 +295,8 @@ impl Rollio {
                 _ => self.list_handfuls::<{ 1 << MAX_DICE }, false>(&ask, acc),
             }
         }
-        if whole && (!strict || self.evaluate(hand, Split::BEST).is_some()) {
-            acc.push(Action::score(hand));
-            acc.extend(self.other_splits(hand).into_iter().map(|split| Action::Score { dice: hand, split }));
+        if whole {
+            self.list_searched(hand, acc);
         }
     }
 
@@ -334,7 +333,7 @@ impl Rollio {
                 if found == Found::Nothing {
                     continue;
                 }
-                if SIMPLE || known && !ask.strict && (found == Found::One || !ask.grows) {
+                if (SIMPLE || known && !ask.strict) && (found == Found::One || !ask.grows) {
                     acc.push(Action::score(dice));
                     if found == Found::Several {
                         let others = table.others(handful, ask.singles).iter();
