@@ -295,7 +295,11 @@ impl Rollio {
                 _ => self.list_handfuls::<{ 1 << MAX_DICE }, false>(&ask, acc),
             }
         }
-        if whole {
+        if whole && known && !strict && traits & traits::GROWS == 0 {
+            acc.push(Action::score(hand));
+            let others = content().table.others(key, singles).iter();
+            acc.extend(others.map(|split| Action::Score { dice: hand, split: *split }));
+        } else if whole {
             self.list_searched(hand, acc);
         }
     }
