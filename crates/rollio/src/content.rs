@@ -7,7 +7,7 @@ use croupier_kernel::Refusal;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    combination::{Combination, MAX_FACE, Prices, Table},
+    combination::{Combination, Counts, MAX_FACE, Prices, Singles, Table},
     effect::{Op, Rule, Touch, traits},
 };
 
@@ -454,12 +454,22 @@ fn check_combination(item: &CombinationDef) -> Result<(), String> {
 }
 
 fn prices(combinations: &[CombinationDef]) -> Result<Prices, String> {
-    let mut prices = Prices { points: [0; 14], ones: [0; 14] };
+    let mut prices = Prices { points: [0; 14], ones: [0; 14], ones_without_singles: [0; 14] };
     for (at, kind) in Combination::ALL.into_iter().enumerate() {
         let def = combinations.iter().find(|item| item.id == kind.word());
         let def = def.ok_or_else(|| format!("combinations.jsonl: `{}` is missing", kind.word()))?;
         prices.points[at] = def.points;
         prices.ones[at] = def.ones.unwrap_or(def.points);
+    }
+    // Ones of a kind are worth their best split, and fewer splits are left where a single 1 is none.
+    prices.ones_without_singles = prices.points;
+    prices.ones_without_singles[Combination::ThreeOfAKind as usize] = prices.ones[Combination::ThreeOfAKind as usize];
+    let singles = Singles { no_ones_and_fives: true, threes: false };
+    for kind in Combination::ALL.into_iter().filter(|kind| kind.is_four_or_more()) {
+        let mut ones = Counts::default();
+        ones[1] = kind.n_dice();
+        let best = prices.best(&ones, singles).map_or(0, |(_, points)| points);
+        prices.ones_without_singles[kind as usize] = best;
     }
     Ok(prices)
 }

@@ -295,7 +295,7 @@ pub enum Op {
         /// Whether it grows.
         up: bool,
     },
-    /// Brings back points of the last flop.
+    /// Brings back points that a flop last cost.
     RecoverFlop {
         /// How many percent of them.
         percent: u32,

@@ -58,8 +58,13 @@ pub enum Event {
         rerolls: u16,
         /// Rounds, if they are limited.
         rounds: Option<u16>,
-        /// The combination named for it.
-        named: Combination,
+        /// The combination named for it, if a charm asks for one and the dice can make one.
+        named: Option<Combination>,
+    },
+    /// A combination was named in the middle of a level: its charm is new, or a position begins there.
+    CombinationNamed {
+        /// Which.
+        combination: Combination,
     },
     /// A round of the level began.
     RoundStarted {
@@ -248,22 +253,25 @@ impl Rollio {
                 (self.banked, self.round) = (0, 0);
                 (self.tally, self.shelf) = (Tally::default(), Shelf::default());
             }
+            Event::CombinationNamed { combination } => self.named = Some(combination),
             Event::RoundStarted { round } => {
                 self.round = round;
                 (self.points, self.hot, self.roll, self.rerolled) = (0, 0, 0, 0);
-                (self.consoled, self.subverted, self.crystals) = (false, 0, 0);
+                (self.consoled, self.subverted, self.crystals) = (None, 0, 0);
                 self.all_back();
                 self.phase = Phase::Round;
             }
             Event::Rolled { roll, dice, showing } => {
                 self.roll = roll;
-                (self.rerolled, self.consoled) = (0, false);
+                self.stats.rolls = self.stats.rolls.saturating_add(1);
+                (self.rerolled, self.consoled) = (0, None);
                 self.showing = showing;
                 self.forget_coming(dice);
                 self.phase = Phase::Hand;
             }
             Event::Rerolled { dice, showing } => {
                 self.rerolls = self.rerolls.saturating_sub(1);
+                self.stats.rolls = self.stats.rolls.saturating_add(1);
                 self.rerolled = self.rerolled.saturating_add(1);
                 self.showing = showing;
                 self.forget_coming(dice);
@@ -278,6 +286,7 @@ impl Rollio {
             }
             Event::HotDice { hot } => {
                 self.hot = hot;
+                self.stats.hot_dice = self.stats.hot_dice.saturating_add(1);
                 self.all_back();
             }
             Event::CharmGrew { charm, count } => {
@@ -322,7 +331,9 @@ impl Rollio {
             }
             Event::RerollsGained { n, why } => {
                 self.rerolls = self.rerolls.saturating_add(n);
-                self.consoled |= why == Why::Flop;
+                if why == Why::Flop {
+                    self.consoled = Some(self.rerolled);
+                }
             }
             Event::MoneyGained { amount, .. } => self.pay(amount),
             Event::PointsGained { points, .. } => {
@@ -350,6 +361,7 @@ impl Rollio {
             }
             Event::Used { consumable, kept } => {
                 if !kept {
+                    self.stats.used = self.stats.used.saturating_add(1);
                     self.consumables.retain(|held| *held != consumable);
                     if consumable.def().ops.iter().any(|op| matches!(op, crate::effect::Op::RecoverFlop { .. })) {
                         self.forfeited = 0;

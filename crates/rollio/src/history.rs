@@ -42,9 +42,8 @@ pub struct Run {
     pub consumable_slots: u8,
     /// How it began.
     pub config: Config,
-    /// The level that is being played, or was when the run was lost.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub current_level: Option<Level>,
+    /// The level that is being played, or was when the run ended. Its tally and shop belong to it until the next one starts.
+    pub current_level: Level,
     /// Everything before.
     pub history: History,
 }
@@ -63,7 +62,7 @@ pub struct History {
     pub forfeited_points_total: u64,
     /// How often each combination was scored.
     pub combination_counters: BTreeMap<&'static str, u32>,
-    /// The completed levels.
+    /// The completed levels before the current one.
     pub level_history: Vec<Level>,
 }
 
@@ -83,6 +82,9 @@ pub struct Level {
     pub points_banked: u32,
     /// Whether it was completed.
     pub completed: bool,
+    /// What it paid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tally: Option<Tally>,
     /// The shop after it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shop: Option<Shop>,
@@ -91,6 +93,20 @@ pub struct Level {
     pub current_round: Option<Round>,
     /// Its rounds that are over.
     pub round_history: Vec<Round>,
+}
+
+/// What a level paid.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Tally {
+    /// For the level itself.
+    pub base_reward: u32,
+    /// For unused lives.
+    pub lives_bonus: u32,
+    /// From charms.
+    pub charm_bonuses: u32,
+    /// All of it.
+    pub total: u32,
 }
 
 /// What the shop after a level has left.
@@ -208,10 +224,7 @@ pub struct Combination {
 pub fn read(config: &Config, events: &[Event]) -> Result<Run, Refusal> {
     let mut reader = Reader { state: Rollio::new(config)?, level: Level::default(), history: History::default() };
     if reader.state.level > 0 {
-        // A position begins in the middle of a level and of a round.
-        reader.level.level_number = reader.state.level;
-        reader.level.level_threshold = reader.state.threshold;
-        reader.level.round_history.push(new_round(reader.state.round));
+        reader.take_up();
     }
     events.iter().for_each(|event| reader.read(event));
     let Reader { state, mut level, mut history } = reader;
@@ -220,13 +233,11 @@ pub fn read(config: &Config, events: &[Event]) -> Result<Run, Refusal> {
         Turn::Over(outcome) => Some(if outcome.won { "win" } else { "lost" }),
         Turn::Of(_) => None,
     };
-    (level.rerolls_remaining, level.lives_remaining) = (state.rerolls, state.lives);
-    level.points_banked = state.banked;
+    level.sum_up(&state);
     level.current_round = level.round_history.pop_if(|round| round.is_active);
     if let Some(round) = &mut level.current_round {
         round.dice_hand = dice(&state, state.hand, &state.showing);
     }
-    let between = matches!(state.phase, Phase::Tally | Phase::Shop) || state.won;
     Ok(Run {
         is_active: end_reason.is_none(),
         end_reason,
@@ -240,7 +251,7 @@ pub fn read(config: &Config, events: &[Event]) -> Result<Run, Refusal> {
         charm_slots: state.charm_slots,
         consumable_slots: state.consumable_slots,
         config: config.clone(),
-        current_level: (!between).then_some(level),
+        current_level: level,
         history,
     })
 }
@@ -267,13 +278,45 @@ fn numbers(dice: Dice) -> Vec<usize> {
     dice.iter().map(|at| at + 1).collect()
 }
 
+impl Level {
+    fn new(number: u16, threshold: u32) -> Level {
+        Level { level_number: number, level_threshold: threshold, ..Level::default() }
+    }
+
+    /// What is left, now or at its end.
+    fn sum_up(&mut self, state: &Rollio) {
+        (self.rerolls_remaining, self.lives_remaining) = (state.rerolls, state.lives);
+        self.points_banked = state.banked;
+    }
+}
+
 impl Reader {
+    /// A position begins in the middle of a level: with a round and perhaps a roll on the table, or in the shop after it.
+    fn take_up(&mut self) {
+        self.level = Level::new(self.state.level, self.state.threshold);
+        if self.state.phase == Phase::Shop {
+            self.level.completed = true;
+            self.level.shop = Some(Shop::of(&self.state));
+            return;
+        }
+        self.level.round_history.push(new_round(self.state.round));
+        if self.state.phase == Phase::Hand {
+            self.add_roll(self.state.roll, Dice::NONE);
+        }
+        self.sum_up();
+    }
+
     fn read(&mut self, event: &Event) {
         let before = self.state;
         self.state.evolve(event);
         match *event {
             Event::LevelStarted { level, threshold, .. } => {
-                self.level = Level { level_number: level, level_threshold: threshold, ..Level::default() };
+                let mut last = std::mem::replace(&mut self.level, Level::new(level, threshold));
+                if last.level_number > 0 {
+                    last.sum_up(&before);
+                    last.shop.iter_mut().for_each(|shop| shop.is_open = false);
+                    self.history.level_history.push(last);
+                }
             }
             Event::RoundStarted { round } => self.level.round_history.push(new_round(round)),
             Event::Rolled { roll, .. } => self.add_roll(roll, Dice::NONE),
@@ -307,25 +350,20 @@ impl Reader {
                 self.history.forfeited_points_total += u64::from(forfeited);
                 self.end_round(&before, forfeited, "flopped");
             }
-            Event::LevelCompleted { .. } => {
-                let mut level = std::mem::take(&mut self.level);
-                level.completed = true;
-                level.points_banked = self.state.banked;
-                (level.rerolls_remaining, level.lives_remaining) = (self.state.rerolls, self.state.lives);
-                self.history.level_history.push(level);
+            Event::LevelCompleted { tally } => {
+                self.level.completed = true;
+                self.level.tally = Some(Tally {
+                    base_reward: tally.level,
+                    lives_bonus: tally.for_lives(),
+                    charm_bonuses: tally.charms,
+                    total: tally.total(),
+                });
             }
             _ => {}
         }
-        // The shop belongs to the level before it, and stays there as it was left.
-        let shop = match event {
-            Event::LevelStarted { .. } if before.phase == Phase::Shop => {
-                Some(Shop { is_open: false, ..Shop::of(&before) })
-            }
-            Event::LevelStarted { .. } | Event::RoundStarted { .. } => None,
-            _ => (self.state.phase == Phase::Shop).then(|| Shop::of(&self.state)),
-        };
-        if let (Some(shop), Some(level)) = (shop, self.history.level_history.last_mut()) {
-            level.shop = Some(shop);
+        // The shop belongs to the level before it, and stays there as it was left. The state leaves it a step later.
+        if self.state.phase == Phase::Shop && !matches!(event, Event::LevelStarted { .. }) {
+            self.level.shop = Some(Shop::of(&self.state));
         }
     }
 

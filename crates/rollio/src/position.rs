@@ -10,9 +10,10 @@ use crate::{
     action::{Dice, Ware},
     combination::{Combination, MAX_FACE},
     content::{BlessingId, CharmId, ConsumableId, DiceSet, MAX_CHARMS, MAX_CONSUMABLES, Material, Preset, SetKind},
+    effect::Rule,
     event::Event,
-    rules::level::{extra_lives, threshold},
-    state::{Die, MAX_COMING, MAX_DICE, MAX_MONEY, MAX_POINTS, Phase, Rollio, Shelf, Tally},
+    rules::level::threshold,
+    state::{Die, MAX_COMING, MAX_DICE, MAX_MONEY, MAX_POINTS, Phase, Rollio, Shelf, Stats, Tally},
 };
 
 /// Rerolls of a level before anything is owned.
@@ -93,7 +94,7 @@ pub struct Position {
     pub rerolls: Option<u16>,
     /// Rounds left, the one being played included.
     pub rounds: Option<u16>,
-    /// The combination named for the level.
+    /// The combination named for the level; if left out, the seed decides.
     pub named: Option<Combination>,
     /// The round of the level, from 1.
     pub round: Option<u16>,
@@ -107,7 +108,8 @@ pub struct Position {
     pub dice: Vec<DieSetup>,
     /// What each die shows; 0 for one that is set aside.
     pub showing: Vec<u8>,
-    /// The faces that come next, one for each die rolled; then the seed decides.
+    /// The faces that come next, one for each die rolled; then the seed decides, and also for a die that does not have the
+    /// face.
     pub coming: Vec<u8>,
     /// Money.
     pub money: Option<u32>,
@@ -127,7 +129,7 @@ pub struct Position {
     pub flops: u32,
     /// How often a rainbow die has worked.
     pub rainbows: u32,
-    /// The points the last flop has cost.
+    /// The points a flop last cost, which can be recovered.
     pub forfeited: u32,
     /// What the shop has; if left out, the seed decides.
     pub shelf: Option<Shelf>,
@@ -167,19 +169,20 @@ impl Rollio {
             rainbows: 0,
             forfeited: 0,
             score: 0,
+            stats: Stats::default(),
             level: 0,
             threshold: 0,
             banked: 0,
             lives: 0,
             rerolls: 0,
             rounds: None,
-            named: Combination::ThreeOfAKind,
+            named: None,
             round: 0,
             points: 0,
             hot: 0,
             roll: 0,
             rerolled: 0,
-            consoled: false,
+            consoled: None,
             subverted: 0,
             crystals: 0,
             hand: Dice::NONE,
@@ -221,7 +224,7 @@ impl Rollio {
                 let die = self.dice[at];
                 if *face == 0 {
                     self.hand = self.hand.without(Dice::one(at));
-                } else if !die.is_wild() && !die.faces().contains(face) {
+                } else if !die.can_show(*face) {
                     return Err(Refusal(format!("die {} has no face {face}", at + 1)));
                 }
                 self.showing[at] = if phase == Phase::Hand { (*face).min(MAX_FACE as u8) } else { 0 };
@@ -231,13 +234,27 @@ impl Rollio {
             }
             self.roll = 1;
         }
-        if let Some(face) = position.coming.iter().find(|face| !(1..=MAX_FACE as u8).contains(*face)) {
-            return Err(Refusal(format!("no die shows {face}")));
-        }
-        if position.coming.len() > MAX_COMING {
+        self.take_up_coming(position)
+    }
+
+    /// Faces that can come: which dice are rolled next is known only where all in hand are.
+    fn take_up_coming(&mut self, position: &Position) -> Result<(), Refusal> {
+        let coming = &position.coming;
+        if coming.len() > MAX_COMING {
             return Err(Refusal(format!("`coming` has room for {MAX_COMING} faces")));
         }
-        self.coming.extend_from_slice(&position.coming);
+        let known = matches!(self.phase, Phase::Round | Phase::Scored);
+        let next = if known { self.hand } else { Dice::NONE };
+        for (at, face) in next.iter().zip(coming) {
+            if !self.dice[at].can_show(*face) {
+                return Err(Refusal(format!("`coming`: die {} has no face {face}", at + 1)));
+            }
+        }
+        let shown = |face: &u8| (1..=MAX_FACE as u8).contains(face) && self.dice.iter().any(|die| die.can_show(*face));
+        if let Some(face) = coming.iter().find(|face| !shown(face)) {
+            return Err(Refusal(format!("`coming`: no die has the face {face}")));
+        }
+        self.coming.extend_from_slice(coming);
         Ok(())
     }
 
@@ -298,10 +315,7 @@ impl Rollio {
         for (id, count) in &position.counts {
             let at = self.charm(CharmId::find(id)?);
             let at = at.ok_or_else(|| Refusal(format!("`counts` names the charm `{id}`, which is not owned")))?;
-            if self.charms[at].count > 0 && *count == 0 {
-                return Err(Refusal(format!("`{id}` with no uses left is gone")));
-            }
-            self.charms[at].count = *count;
+            self.charms[at].count = check_count(self.charms[at].id, *count)?;
         }
         for id in &position.consumables {
             let consumable = ConsumableId::find(id)?;
@@ -323,19 +337,18 @@ impl Rollio {
             return Err(Refusal(format!("with {} points the level would be over", position.banked)));
         }
         self.banked = position.banked;
-        let lives = self.lives_value.saturating_add(extra_lives(self.level));
-        self.lives = position.lives.unwrap_or(lives);
+        self.lives = position.lives.unwrap_or(self.lives_for(self.level));
         if self.lives == 0 {
             return Err(Refusal::new("with no lives the run would be over"));
         }
-        self.rerolls = position.rerolls.unwrap_or(self.reroll_value);
-        self.rounds = match (self.rounds_beyond_lives, position.rounds) {
+        self.rerolls = position.rerolls.unwrap_or(self.rerolls_for_level());
+        self.rounds = match (self.rounds_for(self.level), position.rounds) {
             (None, Some(_)) => return Err(Refusal::new("this preset does not limit rounds")),
             (Some(_), Some(0)) => return Err(Refusal::new("the round being played counts: at least one is left")),
-            (Some(beyond), rounds) => Some(rounds.unwrap_or(self.lives.saturating_add(beyond))),
+            (Some(usual), rounds) => Some(rounds.unwrap_or(usual)),
             (None, None) => None,
         };
-        self.named = position.named.unwrap_or(self.named);
+        self.named = position.named;
         self.round = position.round.unwrap_or(1);
         self.points = position.points.min(MAX_POINTS);
         self.hot = position.hot;
@@ -371,5 +384,18 @@ impl Rollio {
                 None => Ok(()),
             },
         }
+    }
+}
+
+/// What a charm can have counted: uses left, or a bonus that has grown.
+fn check_count(charm: CharmId, count: u16) -> Result<u16, Refusal> {
+    let def = charm.def();
+    let uses = |rule: &Rule| if let Rule::CancelFlop { uses } = rule { Some(*uses) } else { None };
+    let grows = |rule: &Rule| matches!(rule, Rule::GrowOnStraight { .. });
+    match def.rules.iter().find_map(uses) {
+        Some(_) if count == 0 => Err(Refusal(format!("`{}` with no uses left is gone", def.id))),
+        Some(uses) if count > uses => Err(Refusal(format!("`{}` has at most {uses} uses, not {count}", def.id))),
+        None if !def.rules.iter().any(grows) => Err(Refusal(format!("`{}` counts nothing of its own", def.id))),
+        _ => Ok(count),
     }
 }

@@ -61,6 +61,11 @@ impl Die {
         &self.faces[..usize::from(self.sides).min(MAX_FACE)]
     }
 
+    /// Whether it can show a face; a mirror shows any.
+    pub fn can_show(&self, face: u8) -> bool {
+        self.is_wild() || self.faces().contains(&face)
+    }
+
     /// Whether it counts as the face that scores best.
     pub fn is_wild(&self) -> bool {
         self.material == Material::Mirror
@@ -149,6 +154,17 @@ impl Tally {
     }
 }
 
+/// How often things were done in a run, for its end.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Stats {
+    /// Rolls, rerolls included.
+    pub rolls: u32,
+    /// How often all dice were scored.
+    pub hot_dice: u32,
+    /// Consumables used up.
+    pub used: u32,
+}
+
 /// A run of Rollio.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Rollio {
@@ -179,10 +195,12 @@ pub struct Rollio {
     pub(crate) flops: u32,
     /// How often a rainbow die has worked.
     pub(crate) rainbows: u32,
-    /// The points lost by the last flop, until they are recovered.
+    /// The points a flop last cost, until they are recovered; a flop without points does not count.
     pub(crate) forfeited: u32,
     /// All points banked.
     pub(crate) score: u64,
+    /// What was done how often.
+    pub(crate) stats: Stats,
 
     // The level.
     pub(crate) level: u16,
@@ -192,8 +210,8 @@ pub struct Rollio {
     pub(crate) rerolls: u16,
     /// Rounds left, the one being played included, if they are limited.
     pub(crate) rounds: Option<u16>,
-    /// The combination that is named for this level.
-    pub(crate) named: Combination,
+    /// The combination that is named for this level, if a charm asks for one and these dice can make one.
+    pub(crate) named: Option<Combination>,
 
     // The round.
     pub(crate) round: u16,
@@ -204,8 +222,8 @@ pub struct Rollio {
     pub(crate) roll: u16,
     /// The rerolls of this roll.
     pub(crate) rerolled: u16,
-    /// Whether this roll has already brought the reroll that comes with a flop.
-    pub(crate) consoled: bool,
+    /// How often this roll had been rerolled when it brought the reroll that comes with a flop, if it has.
+    pub(crate) consoled: Option<u16>,
     /// How many flops luck has averted.
     pub(crate) subverted: u8,
     /// How many dice whose material counts them have been scored.
@@ -237,6 +255,11 @@ impl Rollio {
     /// Flops of the run so far, averted ones too.
     pub fn flops(&self) -> u32 {
         self.flops
+    }
+
+    /// How often things were done.
+    pub fn stats(&self) -> Stats {
+        self.stats
     }
 
     /// The dice of the set.

@@ -161,8 +161,7 @@ impl View {
     pub(crate) fn of(state: &Rollio) -> View {
         let on_table = state.phase == Phase::Hand;
         let best = if on_table { state.best_selection() } else { None };
-        let names = |rule: &Rule| matches!(rule, Rule::RerollOnNamed { .. });
-        let named = state.charm_rules().any(|(_, rule)| names(rule)).then_some(state.named);
+        let named = state.named.filter(|_| state.rewards_named());
         View {
             phase: state.phase,
             level: state.level,

@@ -187,6 +187,80 @@ fn flop_subversion_works_as_often_as_it_says_and_before_the_shield() {
 }
 
 #[test]
+fn luck_is_asked_once_about_a_flop_and_anew_when_dice_were_rerolled() {
+    let lines = ["flop_subversion_1", "flop_subversion_2", "flop_subversion_3", "reroll_ability_1"];
+    let mut position = Position { points: 100, rerolls: Some(0), ..flop_with(&lines, &[]) };
+    position.coming = vec![2, 2, 3, 3, 4, 6];
+    let subverted = |game: &Match<Rollio>| game.events().contains(&Event::FlopSubverted);
+    let (mut asked, mut again) = (0, 0);
+    for i in 0..1000 {
+        let mut game = begin(Config::position(position.clone()), &format!("once {i}"));
+        game.play_text("flop").unwrap();
+        if subverted(&game) {
+            continue;
+        }
+        assert_eq!(view(&game)["rerolls"], 1, "the reroll comes before the life");
+        asked += 1;
+        let mut rerolled = game.clone();
+        game.play_text("flop").unwrap();
+        assert_eq!((&view(&game)["lives"], &view(&game)["round"]), (&7.into(), &2.into()));
+        // Other dice are another flop, though the roll brings no second reroll.
+        rerolled.play_text("reroll 1 2 3 4 5 6").unwrap();
+        rerolled.play_text("flop").unwrap();
+        again += u32::from(subverted(&rerolled));
+        let lives = if subverted(&rerolled) { 8 } else { 7 };
+        assert_eq!((&view(&rerolled)["rerolls"], &view(&rerolled)["lives"]), (&0.into(), &lives.into()));
+    }
+    assert!(again.abs_diff(asked * 60 / 100) < 60, "{again} of {asked}");
+}
+
+#[test]
+fn a_shield_that_comes_after_the_reroll_for_a_flop_still_cancels_it() {
+    let all: Vec<String> = content().charms.iter().map(|item| item.id.clone()).collect();
+    let position = Position {
+        rerolls: Some(0),
+        // No threes, because one of the charms counts them.
+        showing: vec![2, 2, 4, 4, 6, 0],
+        charms: all.iter().filter(|id| *id != "flop_shield").cloned().collect(),
+        charm_slots: Some(24),
+        consumables: vec!["charm_giver".into()],
+        ..flop_with(&["reroll_ability_1"], &[])
+    };
+    let mut game = begin(Config::position(position), "late");
+    for action in ["flop", "use charm_giver", "flop"] {
+        game.play_text(action).unwrap();
+    }
+    // With Extra Lives a level starts with ten.
+    assert_eq!((&view(&game)["lives"], &view(&game)["phase"]), (&10.into(), &"scored".into()));
+}
+
+#[test]
+fn a_score_with_rainbow_dice_is_the_announced_one_and_their_points() {
+    let rainbow = DieSetup { material: croupier_rollio::content::Material::Rainbow, ..DieSetup::default() };
+    let position = Position {
+        phase: Some(Phase::Hand),
+        showing: vec![1, 1, 1, 3, 4, 6],
+        dice: vec![rainbow; 6],
+        charms: vec!["money_magnet".into(), "rabbits_foot".into(), "weighted_dice".into()],
+        rainbows: 2,
+        ..Position::default()
+    };
+    let mut lucky = 0;
+    for i in 0..500 {
+        let mut game = begin(Config::position(position.clone()), &format!("announced {i}"));
+        let announced = view(&game)["best"]["points"].as_u64().unwrap();
+        assert_eq!(announced, 1260, "1000 and 50 for the money, and a fifth of that");
+        game.play_text("score 1 2 3").unwrap();
+        let points = view(&game)["points"].as_u64().unwrap();
+        let luck = points - announced;
+        assert!(luck.is_multiple_of(200) && luck <= 600, "{points}");
+        let money = game.events().iter().any(|event| matches!(event, Event::MoneyGained { .. }));
+        lucky += u32::from(money && luck > 0);
+    }
+    assert!(lucky > 50, "{lucky}");
+}
+
+#[test]
 fn rainbow_dice_work_as_often_as_they_say() {
     let rainbow = DieSetup { material: croupier_rollio::content::Material::Rainbow, ..DieSetup::default() };
     for (charms, factor) in [(vec![], 1), (vec!["weighted_dice".to_string()], 2)] {
@@ -254,6 +328,60 @@ fn a_shop_has_three_of_each_one_blessing_and_two_upgrades_and_nothing_owned() {
     let position = Position { phase: Some(Phase::Shop), charms: all, ..Position::default() };
     let seen = view(&begin(Config::position(position), "empty"));
     assert_eq!(seen["shop"]["charms"], serde_json::json!([null, null, null]), "a shelf with too little stays empty");
+}
+
+/// Dice of one kind for which some consumables are useless, and which.
+fn useless() -> [(DieSetup, usize, &'static [&'static str]); 4] {
+    let golden = DieSetup { material: croupier_rollio::content::Material::Golden, ..DieSetup::default() };
+    [
+        (DieSetup::default(), 10, &["extra_die"]),
+        (golden, 6, &["material_enchanter"]),
+        (DieSetup { sides: Some(20), ..DieSetup::default() }, 6, &["pottery_wheel"]),
+        (DieSetup { sides: Some(3), ..DieSetup::default() }, 10, &["extra_die", "chisel"]),
+    ]
+}
+
+#[test]
+fn the_shop_offers_no_consumable_that_the_dice_have_no_use_for() {
+    for (die, n, left_out) in useless() {
+        let position = Position { phase: Some(Phase::Shop), dice: vec![die; n], ..Position::default() };
+        let mut offered = std::collections::BTreeSet::new();
+        for i in 0..150 {
+            let seen = view(&begin(Config::position(position.clone()), &format!("useless {i}")));
+            let wares = seen["shop"]["consumables"].as_array().unwrap().iter();
+            offered.extend(wares.map(|ware| ware["id"].as_str().unwrap().to_string()));
+        }
+        assert_eq!(offered.len(), content().consumables.len() - left_out.len(), "{offered:?}");
+        assert!(left_out.iter().all(|id| !offered.contains(*id)), "{offered:?}");
+        // Where nothing else is missing, the places stay empty.
+        let others = content().consumables.iter().map(|item| item.id.clone());
+        let consumables = others.filter(|id| !left_out.contains(&id.as_str())).collect();
+        let seen = view(&begin(Config::position(Position { consumables, ..position }), "bare"));
+        assert_eq!(seen["shop"]["consumables"], serde_json::json!([null, null, null]));
+    }
+}
+
+#[test]
+fn the_consumable_generator_makes_nothing_that_the_dice_have_no_use_for() {
+    for (die, n, left_out) in useless() {
+        let mut showing = vec![3; n];
+        showing[4] = 1;
+        let position = Position {
+            phase: Some(Phase::Hand),
+            showing,
+            dice: vec![die; n],
+            charms: vec!["consumable_generator".into()],
+            ..Position::default()
+        };
+        let mut made = std::collections::BTreeSet::new();
+        for i in 0..150 {
+            let mut game = begin(Config::position(position.clone()), &format!("made {i}"));
+            game.play_text("score 1 2 3 4").unwrap();
+            made.insert(view(&game)["consumables"][0]["id"].as_str().unwrap().to_string());
+        }
+        assert_eq!(made.len(), content().consumables.len() - left_out.len(), "{made:?}");
+        assert!(left_out.iter().all(|id| !made.contains(*id)), "{made:?}");
+    }
 }
 
 #[test]
@@ -369,6 +497,82 @@ fn every_level_names_a_combination_anew_and_only_one_that_can_be_scored() {
         assert!(renamed > 50, "{renamed}");
         assert_eq!(named.contains("single_one"), n == 8);
     }
+}
+
+#[test]
+fn a_level_names_only_what_its_dice_can_make_and_a_position_too() {
+    let die = |faces: &[u8]| DieSetup { faces: faces.to_vec(), ..DieSetup::default() };
+    let mirror = DieSetup { material: croupier_rollio::content::Material::Mirror, ..DieSetup::default() };
+    let (low, high) = (die(&[1, 1, 2, 2, 3, 3]), die(&[4, 4, 5, 5, 6, 6]));
+    let kinds = ["three_of_a_kind", "four_of_a_kind", "five_of_a_kind"];
+    let groups = ["three_pairs", "two_triplets"];
+    let with = |lists: &[&[&'static str]]| lists.concat();
+    let cases: Vec<(Vec<DieSetup>, Vec<&str>)> = vec![
+        (vec![low.clone(); 6], with(&[&["single_one"], &kinds, &groups])),
+        (vec![high.clone(); 6], with(&[&["single_five"], &kinds, &groups])),
+        (vec![DieSetup::default(); 3], vec!["single_one", "single_five", "three_of_a_kind"]),
+        // Three low and three high dice have every face, and a die for each.
+        (
+            [vec![low.clone(); 3], vec![high.clone(); 3]].concat(),
+            with(&[&["single_one", "single_five", "straight", "three_of_a_kind", "two_triplets"]]),
+        ),
+        // Four low dice cannot all lie in a straight, and leave but two for a pair above.
+        (
+            [vec![low; 4], vec![high; 2]].concat(),
+            with(&[&["single_one", "single_five", "three_of_a_kind", "four_of_a_kind", "three_pairs"]]),
+        ),
+        (vec![mirror; 6], with(&[&["single_one", "single_five", "straight"], &kinds, &groups])),
+        (vec![die(&[2, 4]), die(&[6, 3])], vec![]),
+    ];
+    for (dice, expected) in cases {
+        let mut named = [std::collections::BTreeSet::new(), std::collections::BTreeSet::new()];
+        for i in 0..200 {
+            let position = Position {
+                phase: Some(Phase::Shop),
+                charms: vec!["combination_reroll".into()],
+                dice: dice.clone(),
+                ..Position::default()
+            };
+            let mut game = begin(Config::position(position), &format!("makes {i}"));
+            named[0].extend(view(&game)["named"].as_str().map(ToString::to_string));
+            game.play_text("leave").unwrap();
+            named[1].extend(view(&game)["named"].as_str().map(ToString::to_string));
+        }
+        let mut expected: Vec<String> = expected.iter().map(ToString::to_string).collect();
+        expected.sort();
+        for named in named {
+            assert_eq!(named.into_iter().collect::<Vec<_>>(), expected);
+        }
+    }
+}
+
+#[test]
+fn a_called_shot_that_is_given_in_a_level_is_called_at_once() {
+    let all = content().charms.iter().map(|item| item.id.clone());
+    let position = Position {
+        charms: all.filter(|id| id != "combination_reroll").collect(),
+        charm_slots: Some(24),
+        consumables: vec!["charm_giver".into()],
+        ..Position::default()
+    };
+    let mut game = begin(Config::position(position), "given shot");
+    assert!(view(&game)["named"].is_null());
+    game.play_text("use charm_giver").unwrap();
+    assert!(view(&game)["named"].is_string());
+}
+
+#[test]
+fn a_face_that_was_laid_down_for_a_die_without_it_is_left_to_the_seed() {
+    let dice = vec![DieSetup { sides: Some(10), ..DieSetup::default() }, DieSetup::default()];
+    let position =
+        Position { phase: Some(Phase::Hand), showing: vec![2, 2], dice, coming: vec![9, 9, 4], ..Position::default() };
+    let mut game = begin(Config::position(position), "laid");
+    game.play_text("reroll 1 2").unwrap();
+    let seen = view(&game);
+    assert_eq!(seen["dice"][0]["shows"], 9);
+    assert!((1..=6).contains(&seen["dice"][1]["shows"].as_u64().unwrap()), "{seen}");
+    game.play_text("reroll 2").unwrap();
+    assert_eq!(view(&game)["dice"][1]["shows"], 4, "what was left to the seed has been used up");
 }
 
 #[test]
@@ -490,8 +694,15 @@ fn the_history_has_every_level_round_roll_and_reroll() {
         events.extend_from_slice(game.events());
     }
     let run = serde_json::to_value(history::read(&config, &events).unwrap()).unwrap();
-    let level = &run["history"]["levelHistory"][0];
+    let level = &run["currentLevel"];
+    assert_eq!(
+        run["history"]["levelHistory"],
+        serde_json::json!([]),
+        "the level is not over before the next one starts"
+    );
     assert_eq!(level["completed"], true);
+    let tally = serde_json::json!({ "baseReward": 2, "livesBonus": 8, "charmBonuses": 0, "total": 10 });
+    assert_eq!(level["tally"], tally);
     assert_eq!(level["pointsBanked"], 600);
     let rolls = &level["roundHistory"][0]["rollHistory"];
     assert_eq!((rolls[0]["rollNumber"].as_u64(), rolls[0]["isReroll"].as_bool()), (Some(1), Some(false)));
@@ -502,8 +713,8 @@ fn the_history_has_every_level_round_roll_and_reroll() {
     assert_eq!(rolls[1]["combinations"][0]["type"], "single_one");
     assert_eq!(run["history"]["combinationCounters"]["single_one"], 2);
     assert_eq!((&run["history"]["rollCount"], &run["isActive"]), (&2.into(), &true.into()));
-    assert!(run["currentLevel"].is_null() && level["shop"].is_null(), "the tally is shown");
-    // The shop is told with the level before it, as it was left; the round being played stands apart from those before.
+    assert!(level["currentRound"].is_null() && level["shop"].is_null(), "the tally is shown");
+    // The shop is part of the level before it, as it was left; the round being played stands apart from those before.
     for action in ["continue", "leave", "roll", "reroll 1 2 3 4 5 6", "score 1", "bank", "roll"] {
         let action = action.to_string();
         let legal: Vec<String> = game.legal_actions().iter().map(ToString::to_string).collect();
@@ -511,10 +722,12 @@ fn the_history_has_every_level_round_roll_and_reroll() {
         game.play_text(&action).unwrap();
         events.extend_from_slice(game.events());
         let run = serde_json::to_value(history::read(&config, &events).unwrap()).unwrap();
-        let shop = &run["history"]["levelHistory"][0]["shop"];
-        assert_eq!(shop["isOpen"], action == "continue", "{action}");
-        assert_eq!(shop["availableCharms"].as_array().unwrap().len(), 3);
-        let level = &run["currentLevel"];
+        let (level, before) = (&run["currentLevel"], &run["history"]["levelHistory"]);
+        let first = if action == "continue" { level } else { &before[0] };
+        assert_eq!((&first["levelNumber"], &first["tally"]), (&1.into(), &tally));
+        assert_eq!(first["shop"]["isOpen"], action == "continue", "{action}");
+        assert_eq!(first["shop"]["availableCharms"].as_array().unwrap().len(), 3);
+        assert_eq!(before.as_array().unwrap().len(), usize::from(action != "continue"));
         if action == "bank" || action == "roll" {
             assert_eq!((&level["levelNumber"], &level["currentRound"]["isActive"]), (&2.into(), &true.into()));
             let over = level["roundHistory"].as_array().unwrap();
@@ -524,6 +737,67 @@ fn the_history_has_every_level_round_roll_and_reroll() {
     }
     assert_eq!((&run["rerollValue"], &run["livesValue"], &run["charmSlots"]), (&3.into(), &5.into(), &4.into()));
     assert_eq!((run["diceSet"].as_array().unwrap().len(), &run["config"]["preset"]), (6, &"standard".into()));
+}
+
+fn told(position: Position, actions: &[&str]) -> Value {
+    let config = Config { max_level: Some(1), ..Config::position(position) };
+    let mut game = begin(config.clone(), "told");
+    let mut events = game.events().to_vec();
+    for action in actions {
+        game.play_text(action).unwrap();
+        events.extend_from_slice(game.events());
+    }
+    serde_json::to_value(history::read(&config, &events).unwrap()).unwrap()
+}
+
+#[test]
+fn the_history_of_a_position_begins_with_what_lies_on_the_table() {
+    let hand = || Position {
+        phase: Some(Phase::Hand),
+        showing: vec![1, 1, 1, 0, 4, 6],
+        points: 300,
+        hot: 2,
+        round: Some(3),
+        ..Position::default()
+    };
+    let run = told(hand(), &[]);
+    let round = &run["currentLevel"]["currentRound"];
+    assert_eq!(
+        (&round["roundNumber"], &round["roundPoints"], &round["hotDiceCounter"]),
+        (&3.into(), &300.into(), &2.into())
+    );
+    let roll = &round["rollHistory"][0];
+    assert_eq!(
+        (&roll["rollNumber"], &roll["isReroll"], &roll["maxRollPoints"]),
+        (&1.into(), &false.into(), &1000.into())
+    );
+    assert_eq!((roll["diceHand"].as_array().unwrap().len(), &run["history"]["rollCount"]), (5, &1.into()));
+    // What is done with that roll is told with it, and the end of the run leaves its level where it was.
+    let run = told(hand(), &["score 1 2 3", "bank"]);
+    let level = &run["currentLevel"];
+    assert_eq!(
+        (&run["endReason"], &level["completed"], &level["pointsBanked"]),
+        (&"win".into(), &true.into(), &1300.into())
+    );
+    let round = &level["roundHistory"][0];
+    assert_eq!((&round["roundPoints"], &round["rollHistory"][0]["rollPoints"]), (&1300.into(), &1000.into()));
+    assert_eq!(run["history"]["levelHistory"], serde_json::json!([]));
+}
+
+#[test]
+fn the_history_of_a_position_in_the_shop_has_the_shop() {
+    let shelf = serde_json::json!({ "charms": ["flop_shield", null, null] });
+    for (shelf, n) in [(Some(serde_json::from_value(shelf).unwrap()), 1), (None, 3)] {
+        let position = Position { phase: Some(Phase::Shop), shelf, ..Position::default() };
+        let level = &told(position.clone(), &[])["currentLevel"];
+        assert_eq!((&level["completed"], &level["shop"]["isOpen"]), (&true.into(), &true.into()));
+        assert_eq!(level["shop"]["availableCharms"].as_array().unwrap().len(), n);
+        assert!(level["currentRound"].is_null() && level["roundHistory"] == serde_json::json!([]));
+        let run = told(position, &["leave"]);
+        let (before, level) = (&run["history"]["levelHistory"][0], &run["currentLevel"]);
+        assert_eq!((&before["levelNumber"], &before["shop"]["isOpen"]), (&1.into(), &false.into()));
+        assert_eq!((&level["levelNumber"], &level["currentRound"]["roundNumber"]), (&2.into(), &1.into()));
+    }
 }
 
 #[test]
@@ -562,6 +836,25 @@ fn bad_positions_are_refused_in_one_line() {
         (
             "[position]\nshelf = { charms = [\"flop_shield\", \"flop_shield\", \"high_stakes\"] }",
             "`shelf`: Flop Shield is there twice, or owned already",
+        ),
+        ("[position]\ncoming = [20, 9, 1, 1, 1, 1]", "`coming`: die 1 has no face 20"),
+        (
+            "[position]\nphase = \"scored\"\nshowing = [0, 2, 0, 2, 2, 2]\npoints = 50\ncoming = [1, 7]",
+            "`coming`: die 4 has no face 7",
+        ),
+        ("[position]\ncoming = [1, 1, 1, 1, 1, 1, 7]", "`coming`: no die has the face 7"),
+        ("[position]\nphase = \"shop\"\ncoming = [0]", "`coming`: no die has the face 0"),
+        (
+            "[position]\ncharms = [\"money_magnet\"]\ncounts = { money_magnet = 9 }",
+            "`money_magnet` counts nothing of its own",
+        ),
+        (
+            "[position]\ncharms = [\"flop_shield\"]\ncounts = { flop_shield = 4 }",
+            "`flop_shield` has at most 3 uses, not 4",
+        ),
+        (
+            "[position]\ncharms = [\"flop_shield\"]\ncounts = { flop_shield = 0 }",
+            "`flop_shield` with no uses left is gone",
         ),
         ("[position]\nphase = \"over\"", "a position starts in the phase round, hand, scored or shop"),
     ];

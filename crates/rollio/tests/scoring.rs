@@ -47,7 +47,9 @@ fn one(dice: &[u8], singles: Singles) -> Option<u32> {
         (1, 5) if !singles.no_ones_and_fives => found.push(50),
         (1, 3) if singles.threes => found.push(25),
         (n @ 3..=7, _) if alike => {
-            let ones = [1000, 1100, 1200, 2500, 2600][n - 3];
+            // Three and one, where a single one counts; and six are two triplets.
+            let ones = [[1000, 1100, 1200, 2500, 2600], [1000, 250, 500, 2500, 2000]];
+            let ones = ones[usize::from(singles.no_ones_and_fives)][n - 3];
             found.push(if face == 1 { ones } else { [100, 250, 500, 1000, 2000][n - 3] * face });
         }
         _ => {}
@@ -110,8 +112,8 @@ fn the_best_split_is_that_of_brute_force_for_many_rolls_of_seven_to_ten_dice() {
 }
 
 #[test]
-fn kinds_of_combinations_name_one_split_only_and_there_is_room_for_all() {
-    fn walk(counts: &mut Counts, from: usize, n: u8, most: &mut usize) {
+fn kinds_of_combinations_name_one_split_only() {
+    fn walk(counts: &mut Counts, from: usize, n: u8) {
         for singles in Singles::ALL {
             let mut found: Vec<(Split, u32)> = Vec::new();
             content().prices.each_split(counts, singles, &mut |split, points| found.push((split, points)));
@@ -120,13 +122,12 @@ fn kinds_of_combinations_name_one_split_only_and_there_is_room_for_all() {
             for pair in found.windows(2) {
                 assert_ne!(pair[0].0, pair[1].0, "{counts:?}");
             }
-            *most = (*most).max(found.len());
-            assert_eq!(Prices::has_any(counts, singles), any_part_scores(counts, singles), "{counts:?}");
+            assert_eq!(Prices::has_any(counts, 0, singles), any_part_scores(counts, singles), "{counts:?}");
         }
         if n < 8 {
             for face in from..=6 {
                 counts[face] += 1;
-                walk(counts, face, n + 1, most);
+                walk(counts, face, n + 1);
                 counts[face] -= 1;
             }
         }
@@ -138,17 +139,111 @@ fn kinds_of_combinations_name_one_split_only_and_there_is_room_for_all() {
             one(&part, singles).is_some()
         })
     }
-    let mut most = 0;
-    walk(&mut Counts::default(), 1, 0, &mut most);
-    // Ten equal dice split in the most ways.
-    for face in [1, 3, 5] {
-        let mut counts = Counts::default();
-        counts[face] = 10;
-        let mut found = std::collections::BTreeSet::new();
-        content().prices.each_split(&counts, Singles::ALL[2], &mut |split, _| _ = found.insert(split));
-        most = most.max(found.len());
+    walk(&mut Counts::default(), 1, 0);
+    // Wild dice split in every way that dice can: ten of them in the most.
+    let mut found = std::collections::BTreeSet::new();
+    let prices = &content().prices;
+    prices.each_wild_split(&Counts::default(), 10, Singles::ALL[2], &mut |split| _ = found.insert(split));
+    assert_eq!(found.len(), 293);
+    let state = hand(&[1; 10], vec![mirror(6); 10], &["low_hanging_fruit"]);
+    assert_eq!(state.other_splits(state.hand()).len(), 292, "all but the best");
+}
+
+/// Every way to read wild dice: as a face from 1 to 6 or one that is there; ten dice may also be the long straight.
+fn readings(faces: &[u8], wild: usize) -> Vec<Vec<u8>> {
+    let mut among: Vec<u8> = (1..=6).chain(faces.iter().copied()).collect();
+    among.sort_unstable();
+    among.dedup();
+    let mut all = std::collections::BTreeSet::from([{
+        let mut faces = faces.to_vec();
+        faces.sort_unstable();
+        faces
+    }]);
+    for _ in 0..wild {
+        let more = all.iter().flat_map(|faces| {
+            among.iter().map(move |face| {
+                let mut faces: Vec<u8> = faces.iter().copied().chain([*face]).collect();
+                faces.sort_unstable();
+                faces
+            })
+        });
+        all = more.collect();
     }
-    assert!(most <= 64, "{most}");
+    let straight: Vec<u8> = (1..=10).collect();
+    let mut rest = straight.clone();
+    faces.iter().for_each(|face| rest.retain(|missing| missing != face));
+    if faces.len() + wild == 10 && rest.len() == wild {
+        all.insert(straight);
+    }
+    all.into_iter().collect()
+}
+
+#[test]
+fn wild_dice_score_what_their_best_reading_does_and_split_in_every_way_some_reading_does() {
+    let mut rng = Seed::Open("mirrors".into()).rng(Key::new(1, 0, 0, 0));
+    for i in 0..400 {
+        let wild = 1 + rng.below(if i < 20 { 6 } else { 4 }) as usize;
+        let sides = [6, 6, 10, 20][rng.below(4) as usize];
+        // Some handfuls are nearly the long straight.
+        let faces: Vec<u8> = match i % 10 {
+            0 => (1..=10 - wild as u8).collect(),
+            _ => (0..rng.below(11 - wild as u32)).map(|_| 1 + rng.below(sides) as u8).collect(),
+        };
+        let charms = [&[][..], &["high_stakes"], &["low_hanging_fruit"], &["odd_collector"]][rng.below(4) as usize];
+        let mut dice = vec![DieSetup { sides: Some(20), ..DieSetup::default() }; faces.len()];
+        dice.extend(vec![mirror(6); wild]);
+        let showing: Vec<u8> = faces.iter().copied().chain(vec![1; wild]).collect();
+        let state = hand(&showing, dice, charms);
+        let (mut best, mut any, mut splits) = (None, false, std::collections::BTreeSet::new());
+        for reading in readings(&faces, wild) {
+            let odd =
+                if charms == ["odd_collector"] { reading.iter().filter(|face| *face % 2 == 1).count() } else { 0 };
+            let factor = if charms == ["high_stakes"] { 3 } else { 1 };
+            let counts = counts(&reading);
+            any |= Prices::has_any(&counts, 0, state.singles());
+            content().prices.each_split(&counts, state.singles(), &mut |split, points| {
+                splits.insert(split);
+                best = best.max(Some(points * factor + 15 * odd as u32));
+            });
+        }
+        let score = state.evaluate(state.hand(), Split::BEST);
+        assert_eq!(score.map(|score| score.points), best, "{faces:?} and {wild} with {charms:?}");
+        let mut ours: Vec<Split> = state.other_splits(state.hand()).to_vec();
+        ours.extend(score.map(|score| score.split));
+        ours.sort_unstable();
+        assert_eq!(ours, splits.into_iter().collect::<Vec<_>>(), "{faces:?} and {wild} with {charms:?}");
+        assert_eq!(state.can_score(), any, "{faces:?} and {wild} with {charms:?}");
+    }
+}
+
+#[test]
+fn selections_with_equal_mirrors_are_listed_alike_and_as_asked_for() {
+    for (dice, charms) in [
+        (vec![mirror(6); 6], &[][..]),
+        (vec![mirror(6), mirror(4), plain(1)[0].clone(), mirror(6), mirror(4)], &["size_matters", "odd_collector"]),
+        (vec![mirror(4); 6], &["size_matters", "straight_collector"]),
+        (vec![mirror(6); 10], &["low_hanging_fruit"]),
+    ] {
+        let state = hand(&vec![2; dice.len()], dice, charms);
+        let mut legal = Vec::new();
+        state.legal_actions(&mut legal);
+        legal.retain(|action| matches!(action, Action::Score { .. }));
+        assert!(legal.is_sorted() && !legal.is_empty());
+        let selections = state.selections();
+        let mut listed = legal.iter().filter(|action| matches!(action, Action::Score { split: Split::BEST, .. }));
+        assert!(selections.iter().all(|(dice, _)| listed.next() == Some(&Action::score(*dice))));
+        assert!(listed.next().is_none());
+        // Asking takes long: a share of the selections stands for all.
+        for (dice, score) in selections.iter().step_by(if legal.len() > 10_000 { 97 } else { 1 }) {
+            assert_eq!(state.evaluate(*dice, Split::BEST), Some(*score));
+            let mut asked = vec![Action::score(*dice)];
+            asked.extend(state.other_splits(*dice).into_iter().map(|split| Action::Score { dice: *dice, split }));
+            let first = legal.binary_search(&asked[0]).unwrap();
+            assert_eq!(legal[first..first + asked.len()], asked, "{charms:?}");
+            let next = legal.get(first + asked.len());
+            assert!(next.is_none_or(|next| !matches!(next, Action::Score { dice: other, .. } if other == dice)));
+        }
+    }
 }
 
 #[test]
@@ -158,8 +253,14 @@ fn ones_of_a_kind_are_worth_their_best_split() {
         let kind = Combination::ALL[usize::from(n)];
         let ours = prices.ones[kind as usize];
         prices.ones[kind as usize] = prices.points[kind as usize];
-        let best = prices.best(&counts(&vec![1; usize::from(n)]), Singles::default()).unwrap().1;
+        let ones = counts(&vec![1; usize::from(n)]);
+        let best = prices.best(&ones, Singles::default()).unwrap().1;
         assert_eq!(ours, best, "{n} ones");
+        // Without single ones the same holds for the splits that are left.
+        let singles = Singles::ALL[1];
+        let ours = prices.of_ones(kind, singles);
+        prices.ones_without_singles[kind as usize] = prices.points[kind as usize];
+        assert_eq!(ours, prices.best(&ones, singles).unwrap().1, "{n} ones");
     }
 }
 
@@ -173,6 +274,10 @@ fn hand(faces: &[u8], dice: Vec<DieSetup>, charms: &[&str]) -> Rollio {
         ..Position::default()
     };
     Rollio::new(&Config::position(position)).unwrap()
+}
+
+fn mirror(sides: u8) -> DieSetup {
+    DieSetup { sides: Some(sides), material: Material::Mirror, ..DieSetup::default() }
 }
 
 fn plain(n: usize) -> Vec<DieSetup> {
@@ -225,6 +330,7 @@ fn the_chance_to_flop_is_that_of_rolling_everything() {
         (vec![die(20), die(20), die(6)], vec!["high_stakes"]),
         (vec![low.clone(), low, high.clone(), high], vec![]),
         (vec![mirror.clone(), die(6), die(6)], vec!["high_stakes"]),
+        (vec![mirror.clone(), die(10), die(10), die(4)], vec!["high_stakes"]),
         (vec![die(4), die(4), die(3)], vec!["size_matters"]),
         (vec![die(4), die(6), die(3)], vec!["size_matters"]),
     ];
@@ -273,7 +379,7 @@ fn a_roll_is_a_flop_exactly_when_no_selection_is_listed() {
             assert_eq!(found.is_some(), acc.binary_search(&action).is_ok(), "{faces:?} {dice}");
             if let Some(score) = found {
                 let named = state.evaluate(dice, score.split);
-                assert!(wild || named.is_some_and(|named| named.points == score.points), "{faces:?} {dice}");
+                assert!(named.is_some_and(|named| named.points == score.points), "{faces:?} {dice}");
             }
         }
     }

@@ -4,6 +4,7 @@
 //! or the [`Table`] that is filled from it.
 
 mod table;
+mod wild;
 
 use std::{fmt, str::FromStr};
 
@@ -11,6 +12,7 @@ use croupier_kernel::Refusal;
 use serde::{Deserialize, Serialize};
 
 pub use table::{Found, Table};
+pub use wild::each_reading;
 
 /// The highest face a die can have.
 pub const MAX_FACE: usize = 20;
@@ -257,6 +259,15 @@ impl Singles {
         ones_and_fives | threes
     }
 
+    /// Whether a combination is one at all.
+    pub fn allow(self, kind: Combination) -> bool {
+        match kind {
+            SingleOne | SingleFive => !self.no_ones_and_fives,
+            SingleThree => self.threes,
+            _ => true,
+        }
+    }
+
     /// The combination a single die with this face is, if any.
     #[inline]
     pub fn of(self, face: usize) -> Option<Combination> {
@@ -305,13 +316,21 @@ pub struct Prices {
     pub points: [u32; 14],
     /// The points of so many ones of a kind.
     pub ones: [u32; 14],
+    /// The same where a single 1 is no combination: four ones are not three and one then.
+    pub ones_without_singles: [u32; 14],
 }
 
 impl Prices {
-    fn of(&self, kind: Combination, face: usize) -> u32 {
+    /// The points of so many ones of a kind, with these singles.
+    pub fn of_ones(&self, kind: Combination, singles: Singles) -> u32 {
+        let ones = if singles.no_ones_and_fives { &self.ones_without_singles } else { &self.ones };
+        ones[kind as usize]
+    }
+
+    fn of(&self, kind: Combination, face: usize, singles: Singles) -> u32 {
         match kind {
             ThreeOfAKind | FourOfAKind | FiveOfAKind | SixOfAKind | SevenOfAKind if face == 1 => {
-                self.ones[kind as usize]
+                self.of_ones(kind, singles)
             }
             ThreeOfAKind | FourOfAKind | FiveOfAKind | SixOfAKind | SevenOfAKind => {
                 self.points[kind as usize] * face as u32
@@ -330,7 +349,7 @@ impl Prices {
         for (kind, faces) in [(Straight, 1..=6), (GodStraight, 1..=10)] {
             if n_dice >= kind.n_dice() && faces.clone().all(|face: usize| counts[face] > 0) {
                 faces.clone().for_each(|face| walk.left[face] -= 1);
-                walk.kinds(1, Split::default().with(kind, 1), self.of(kind, 0));
+                walk.kinds(1, Split::default().with(kind, 1), self.of(kind, 0, singles));
                 faces.for_each(|face| walk.left[face] += 1);
             }
         }
@@ -341,12 +360,18 @@ impl Prices {
         }
     }
 
-    /// Whether any of these dice make a combination, so that the roll is no flop.
-    pub fn has_any(counts: &Counts, singles: Singles) -> bool {
-        let pairs: u8 = counts.iter().map(|count| count / 2).sum();
-        counts.iter().enumerate().any(|(face, count)| *count >= 3 || (*count > 0 && singles.of(face).is_some()))
-            || pairs >= 3
-            || counts[1..=6].iter().all(|count| *count > 0)
+    /// Whether any of these dice and so many wild ones make a combination, so that the roll is no flop.
+    pub fn has_any(counts: &Counts, wild: u8, singles: Singles) -> bool {
+        let most = counts.iter().max().copied().unwrap_or(0);
+        if most + wild >= 3 || wild > 0 && singles.faces() != 0 {
+            return true;
+        }
+        // A wild die makes a pair of any die that has none, and two make one by themselves.
+        let (pairs, odd) = counts.iter().fold((0, 0), |(pairs, odd), count| (pairs + count / 2, odd + count % 2));
+        let pairs = pairs + wild.min(odd) + wild.saturating_sub(odd) / 2;
+        let missing = counts[1..=6].iter().filter(|count| **count == 0).count();
+        let single = counts.iter().enumerate().any(|(face, count)| *count > 0 && singles.of(face).is_some());
+        single || pairs >= 3 || missing <= usize::from(wild)
     }
 
     /// The best split by its points alone.
@@ -375,7 +400,7 @@ impl Walk<'_> {
     /// Takes `n` more groups of `size` equal dice, from `face` on, and splits the rest.
     fn groups(&mut self, kind: Combination, face: usize, size: u8, n: u8) {
         if n == 0 {
-            return self.kinds(1, Split::default().with(kind, 1), self.prices.of(kind, 0));
+            return self.kinds(1, Split::default().with(kind, 1), self.prices.of(kind, 0, self.singles));
         }
         for face in face..=self.highest {
             if self.left[face] >= size {
@@ -401,11 +426,12 @@ impl Walk<'_> {
         }
         for part in (3..=n.min(most)).rev() {
             let kind = Combination::of_a_kind(usize::from(part));
-            self.parts(face, n - part, part, split.with(kind, 1), points + self.prices.of(kind, face));
+            let points = points + self.prices.of(kind, face, self.singles);
+            self.parts(face, n - part, part, split.with(kind, 1), points);
         }
         if let Some(single) = self.singles.of(face) {
             let n = u32::from(n);
-            self.kinds(face + 1, split.with(single, n), points + n * self.prices.of(single, face));
+            self.kinds(face + 1, split.with(single, n), points + n * self.prices.of(single, face, self.singles));
         }
     }
 }

@@ -16,8 +16,8 @@ pub struct Table {
     others: Vec<Split>,
     /// For each key and each kind of singles which faces are live: those from 1 to 6 in their bits, then the rest of [`Live`].
     live: Box<[[u8; 4]; Table::KEYS]>,
-    /// The same as `flags` for so many wild dice besides, from one on: whether some reading of them has a split.
-    wild: Vec<Box<[u8; Table::KEYS]>>,
+    /// The same as `places` for so many wild dice besides, from one on: the splits of all their readings.
+    wild: Vec<Box<[u16; Table::KEYS]>>,
 }
 
 /// How a handful splits.
@@ -97,22 +97,43 @@ impl Table {
         };
         table.fill(prices, &mut [0; MAX_FACE + 1], 1, 0, 0);
         for n in 1..=Table::MAX_DICE {
-            let mut flags = zeros();
-            let fewer = table.wild.last().unwrap_or(&table.flags);
-            Table::fill_wild(&mut flags, fewer, 1, Table::MAX_DICE - n, 0);
-            table.wild.push(flags);
+            let mut places = zeros();
+            table.fill_wild(&mut places, 1, Table::MAX_DICE - n, 0);
+            table.wild.push(places);
         }
         table
     }
 
     /// A wild die can be read as any face: what splits with one of them splits with it.
-    fn fill_wild(flags: &mut [u8; Table::KEYS], fewer: &[u8; Table::KEYS], from: u8, n_left: u32, key: u32) {
-        let faces = 1..=Table::MAX_FACE;
-        let any = faces.fold(0, |any, face| any | fewer[(key + Table::unit(face)) as usize]);
-        flags[key as usize] = any & 0b0101_0101;
+    fn fill_wild(&mut self, places: &mut [u16; Table::KEYS], from: u8, n_left: u32, key: u32) {
+        let fewer = self.wild.last().unwrap_or(&self.places);
+        let read = (1..=Table::MAX_FACE).map(|face| fewer[(key + Table::unit(face)) as usize]);
+        let read: Vec<[Splits; 4]> = read.map(|place| self.splits[usize::from(place)]).collect();
+        let mut splits = [Splits::default(); 4];
+        for (number, union) in splits.iter_mut().enumerate() {
+            let mut others = Vec::new();
+            for Splits { best, points, others: (first, last) } in read.iter().map(|splits| splits[number]) {
+                if best == Split::BEST {
+                    continue;
+                }
+                others.push(best);
+                others.extend_from_slice(&self.others[first as usize..last as usize]);
+                if points > union.points {
+                    (union.best, union.points) = (best, points);
+                }
+            }
+            others.retain(|split| *split != union.best);
+            others.sort_unstable();
+            others.dedup();
+            let first = self.others.len() as u32;
+            self.others.extend(others);
+            union.others = (first, self.others.len() as u32);
+        }
+        places[key as usize] = self.splits.len() as u16;
+        self.splits.push(splits);
         if n_left > 0 {
             for face in from..=Table::MAX_FACE {
-                Table::fill_wild(flags, fewer, face, n_left - 1, key + Table::unit(face));
+                self.fill_wild(places, face, n_left - 1, key + Table::unit(face));
             }
         }
     }
@@ -161,15 +182,13 @@ impl Table {
         }
     }
 
-    /// Whether a handful splits that has so many wild dice, at least one, besides those of the key.
+    /// The splits of a handful that has so many wild dice, at least one, besides those of the key: the one with the most
+    /// points and the others in order; nothing if there are none.
     #[inline]
-    pub fn look_wild(&self, key: u32, n_wild: u32, singles: Singles) -> Found {
-        let flags = &self.wild[n_wild as usize - 1];
-        if flags[key as usize & (Table::KEYS - 1)] >> (2 * singles.number()) & 1 == 1 {
-            Found::One
-        } else {
-            Found::Nothing
-        }
+    pub fn look_wild(&self, key: u32, n_wild: u32, singles: Singles) -> Option<(Split, &[Split])> {
+        let place = self.wild[n_wild as usize - 1][key as usize & (Table::KEYS - 1)];
+        let Splits { best, others: (first, last), .. } = self.splits[usize::from(place)][singles.number()];
+        (best != Split::BEST).then(|| (best, &self.others[first as usize..last as usize]))
     }
 
     /// Which dice of a hand are live.

@@ -46,35 +46,52 @@ impl Rollio {
         id.def().ops.iter().find_map(|op| self.why_not_op(op))
     }
 
+    /// Whether these dice, charms and slots have a use for a consumable.
+    pub(super) fn is_useful(&self, id: ConsumableId) -> bool {
+        id.def().ops.iter().all(|op| self.why_useless(op).is_none())
+    }
+
+    /// Why an operation would do nothing with this set of dice, these charms and slots, now or later.
+    fn why_useless(&self, op: &Op) -> Option<Obstacle> {
+        let (possible, reason) = match op {
+            Op::AddDie => (self.dice.len() < MAX_DICE, "a set has at most ten dice"),
+            Op::EnchantDie { .. } => {
+                (self.dice.iter().any(|die| die.material == Material::Plastic), "you have no plastic die")
+            }
+            Op::ResizeDie { up } => {
+                let any = self.dice.iter().any(|die| die.next_size(*up).is_some());
+                (any, "none of your dice can change its size any further")
+            }
+            Op::GiveCharm => (self.missing_charms().next().is_some(), "you own every charm"),
+            Op::AddSlots { .. } => {
+                let charms = usize::from(self.charm_slots) < MAX_CHARMS;
+                let consumables = usize::from(self.consumable_slots) < MAX_CONSUMABLES;
+                (charms || consumables, "there is nothing left to fill more slots with")
+            }
+            _ => return None,
+        };
+        (!possible).then_some(Obstacle::Says(reason))
+    }
+
     /// Why an operation would do nothing now.
     fn why_not_op(&self, op: &Op) -> Option<Obstacle> {
         let unless = |possible: bool, reason| (!possible).then_some(Obstacle::Says(reason));
-        match op {
+        let now = match op {
             Op::DoubleMoney => unless(self.money > 0, "you have no money to double"),
-            Op::AddDie => unless(self.dice.len() < MAX_DICE, "a set has at most ten dice"),
-            Op::EnchantDie { .. } => {
-                let plastic = self.dice.iter().any(|die| die.material == Material::Plastic);
-                unless(plastic, "you have no plastic die")
-            }
-            Op::GiveCharm => {
-                let free = self.charms.len() < usize::from(self.charm_slots);
-                unless(free && self.missing_charms().next().is_some(), "you have no free charm slot")
-            }
-            Op::AddSlots { .. } => {
-                let charms = usize::from(self.charm_slots) < MAX_CHARMS;
-                unless(
-                    charms || usize::from(self.consumable_slots) < MAX_CONSUMABLES,
-                    "there is nothing left to fill more slots with",
-                )
-            }
+            Op::GiveCharm => unless(self.charms.len() < usize::from(self.charm_slots), "you have no free charm slot"),
             Op::RecoverFlop { .. } => {
                 unless(self.in_level() && self.forfeited > 0, "there is no flop to recover points from")
             }
             Op::DoublePoints | Op::BankNow => unless(self.in_level() && self.points > 0, "the round has no points yet"),
             Op::AddRerolls { .. } => unless(self.in_level(), "rerolls are for a level that is being played"),
             Op::OneOf { ops } => ops.iter().find_map(|op| self.why_not_op(op)),
-            Op::ResizeDie { .. } | Op::AddRerollValue { .. } => None,
-        }
+            Op::AddDie
+            | Op::EnchantDie { .. }
+            | Op::ResizeDie { .. }
+            | Op::AddSlots { .. }
+            | Op::AddRerollValue { .. } => None,
+        };
+        now.or_else(|| self.why_useless(op))
     }
 
     pub(super) fn list_uses(&self, acc: &mut Vec<Action>) {
@@ -139,6 +156,7 @@ impl Rollio {
                 let charm = self.missing_charms().nth(rng.below(n) as usize);
                 if let Some(charm) = charm {
                     cx.emit(self, Event::CharmGained { charm });
+                    self.name_if_asked(cx);
                 }
             }
             Op::AddSlots { n } => cx.emit(self, Event::SlotsGained { charms: *n, consumables: *n }),

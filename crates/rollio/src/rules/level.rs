@@ -1,8 +1,9 @@
 //! Levels: how they begin, and what they pay.
 
 use croupier_kernel::{Cx, Key, Rng};
+use tinyvec::ArrayVec;
 
-use super::stream;
+use super::{reach::Reach, stream};
 use crate::{
     combination::Combination,
     content::{Material, content},
@@ -31,7 +32,7 @@ pub(crate) fn reward(level: u16) -> u32 {
 }
 
 /// Lives that the first levels have beyond the usual ones.
-pub(crate) fn extra_lives(level: u16) -> u16 {
+fn extra_lives(level: u16) -> u16 {
     content().levels.get(usize::from(level).saturating_sub(1)).map_or(0, |listed| listed.extra_lives)
 }
 
@@ -42,8 +43,10 @@ impl Rollio {
             self.make_set(cx);
         }
         if self.level == 0 {
-            self.start_level(1, cx);
-        } else if self.phase == Phase::Shop && self.shelf == Default::default() {
+            return self.start_level(1, cx);
+        }
+        self.name_if_asked(cx);
+        if self.phase == Phase::Shop && self.shelf == Default::default() {
             self.open_shop(cx);
         }
     }
@@ -64,32 +67,54 @@ impl Rollio {
         }
     }
 
-    pub(super) fn start_level(&mut self, level: u16, cx: &mut Cx<'_, Self>) {
+    /// The lives a level starts with.
+    pub(crate) fn lives_for(&self, level: u16) -> u16 {
         let lives = self.sum(traits::LEVEL, |rule| if let Rule::AddLives { n } = rule { u32::from(*n) } else { 0 });
-        let lives = u32::from(self.lives_value) + u32::from(extra_lives(level)) + lives;
-        let lives = lives.min(1000) as u16;
+        (u32::from(self.lives_value) + u32::from(extra_lives(level)) + lives).min(1000) as u16
+    }
+
+    /// The rounds a level starts with, if they are limited.
+    pub(crate) fn rounds_for(&self, level: u16) -> Option<u16> {
+        self.rounds_beyond_lives.map(|beyond| self.lives_for(level).saturating_add(beyond))
+    }
+
+    /// The rerolls a level starts with.
+    pub(crate) fn rerolls_for_level(&self) -> u16 {
         let factor = |rule: &Rule| if let Rule::MultiplyRerolls { by } = rule { u32::from(*by) } else { 1 };
         let factor: u32 = self.charm_rules().map(|(_, rule)| factor(rule)).product();
-        let rerolls = u32::from(self.reroll_value).saturating_mul(factor).min(1000) as u16;
-        let rounds = self.rounds_beyond_lives.map(|beyond| lives.saturating_add(beyond));
+        u32::from(self.reroll_value).saturating_mul(factor).min(1000) as u16
+    }
+
+    pub(super) fn start_level(&mut self, level: u16, cx: &mut Cx<'_, Self>) {
+        let (lives, rerolls, rounds) = (self.lives_for(level), self.rerolls_for_level(), self.rounds_for(level));
         let (threshold, named) = (threshold(level), self.name_combination(level, cx));
         cx.emit(self, Event::LevelStarted { level, threshold, lives, rerolls, rounds, named });
         self.start_round(cx);
     }
 
-    /// The combination named for a level, among those that can be scored with these charms.
-    fn name_combination(&self, level: u16, cx: &Cx<'_, Self>) -> Combination {
-        let no_singles = self.singles().no_ones_and_fives;
-        let single = |kind| matches!(kind, Combination::SingleOne | Combination::SingleFive);
-        let mut open = tinyvec::ArrayVec::<[u8; 14]>::default();
-        for (at, kind) in Combination::ALL.into_iter().enumerate() {
-            if content().named[at] && !(no_singles && single(kind)) {
-                open.push(at as u8);
-            }
+    /// Names a combination in the middle of a level, if a charm asks for one and there is none.
+    pub(super) fn name_if_asked(&mut self, cx: &mut Cx<'_, Self>) {
+        if self.named.is_none()
+            && let Some(combination) = self.name_combination(self.level, cx)
+        {
+            cx.emit(self, Event::CombinationNamed { combination });
         }
+    }
+
+    /// The combination named for a level, if a charm asks for one: among those that can be scored with these charms and
+    /// these dice; nothing if none can.
+    fn name_combination(&self, level: u16, cx: &Cx<'_, Self>) -> Option<Combination> {
+        if !self.rewards_named() {
+            return None;
+        }
+        let (singles, reach) = (self.singles(), Reach::of(&self.dice));
+        let open = Combination::ALL.into_iter().zip(content().named).filter_map(|(kind, named)| named.then_some(kind));
+        let open = open.filter(|kind| singles.allow(*kind) && reach.can_make(*kind));
+        let mut kinds = ArrayVec::<[u8; 14]>::default();
+        kinds.extend(open.map(|kind| kind as u8));
         let mut rng = cx.rng(Key::new(stream::NAMED, u32::from(level), 0, 0));
-        let at = open.get(rng.below(open.len() as u32) as usize).copied().unwrap_or(0);
-        Combination::ALL[usize::from(at)]
+        let at = kinds.get(rng.below(kinds.len() as u32) as usize)?;
+        Some(Combination::ALL[usize::from(*at)])
     }
 
     pub(super) fn complete_level(&mut self, cx: &mut Cx<'_, Self>) {

@@ -3,6 +3,7 @@
 pub mod chance;
 mod consume;
 pub(crate) mod level;
+mod reach;
 mod roll;
 pub(crate) mod score;
 mod shop;
@@ -55,7 +56,7 @@ fn ones(mut bits: u32) -> impl Iterator<Item = u8> {
 
 impl Game for Rollio {
     const NAME: &'static str = "rollio";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const N_SEATS: u8 = 1;
 
     type Config = Config;
@@ -117,16 +118,14 @@ impl Game for Rollio {
         }
     }
 
-    /// The same as being listed, without making the list; a test compares the two.
+    /// The same as being listed, without making the list; a test compares the two. Naming the best split, which is taken
+    /// anyway, is not listed and does no harm.
     fn is_legal(&self, action: &Action) -> bool {
         let in_level = matches!(self.phase, Phase::Round | Phase::Hand | Phase::Scored);
         match (self.phase, action) {
             (Phase::Round | Phase::Scored, Action::Roll) => true,
             (Phase::Scored, Action::Bank) => self.points > 0,
-            (Phase::Hand, Action::Score { dice, split: Split::BEST }) => self.evaluate(*dice, Split::BEST).is_some(),
-            (Phase::Hand, Action::Score { dice, split }) => {
-                dice.without(self.hand).is_empty() && self.other_splits(*dice).contains(split)
-            }
+            (Phase::Hand, Action::Score { dice, split }) => self.evaluate(*dice, *split).is_some(),
             (Phase::Hand, Action::Flop) => !self.can_score(),
             (Phase::Hand, Action::Reroll(dice)) => {
                 self.rerolls > 0 && !dice.is_empty() && dice.without(self.hand).is_empty()
@@ -148,6 +147,9 @@ impl Game for Rollio {
             (Phase::Hand, Action::Reroll(_)) if self.rerolls == 0 => Some("you have no rerolls left".into()),
             (Phase::Hand, Action::Reroll(dice)) => self.not_in_hand(*dice),
             (Phase::Hand, Action::Flop) => Some(format!("this is no flop: {}", self.what_scores())),
+            (Phase::Hand, Action::Roll | Action::Bank) if !self.can_score() => {
+                Some("nothing in hand scores; `flop` goes on, if no reroll helps".into())
+            }
             (Phase::Hand, Action::Roll | Action::Bank) => Some(format!("first set dice aside: {}", self.what_scores())),
             (Phase::Round, Action::Score { .. } | Action::Reroll(_) | Action::Bank) => {
                 Some("the dice have not been rolled yet; type `roll`".into())
@@ -231,40 +233,35 @@ impl Rollio {
             return format!("{reason}; {}", self.what_scores());
         }
         if let Some(best) = self.evaluate(dice, Split::BEST) {
+            let others = self.other_splits(dice);
             let mut ways = vec![best.split.to_string()];
-            ways.extend(self.other_splits(dice).iter().map(ToString::to_string));
-            return if split == best.split {
-                format!("{split} is the best split and is taken by itself: `score {dice}`")
-            } else {
-                format!("{dice} cannot be scored as {split}, but as {}", ways.join(" or "))
-            };
+            ways.extend(others.iter().take(8).map(ToString::to_string));
+            if others.len() > 8 {
+                ways.push(format!("{} more", others.len() - 8));
+            }
+            return format!("{dice} cannot be scored as {split}, but as {}", ways.join(" or "));
         }
+        let faces = |dice: Dice| -> String {
+            let face = |at: usize| if self.dice[at].is_wild() { "*".into() } else { self.showing[at].to_string() };
+            dice.iter().map(face).collect::<Vec<String>>().join(" ")
+        };
         // The largest part that scores shows which dice are too many.
         let parts = dice.choices().filter_map(|part| Some((part, self.evaluate(part, Split::BEST)?)));
         let part = parts.max_by_key(|(part, score)| (part.len(), score.points));
         let reason = match part {
             Some((part, _)) => {
                 let over = dice.without(part);
-                let faces: Vec<String> = over.iter().map(|at| self.showing[at].to_string()).collect();
                 let (noun, verb) = if over.len() == 1 { ("die", "is") } else { ("dice", "are") };
-                format!("{noun} {over} ({}) {verb} left over, and every die has to score", faces.join(" "))
+                format!("{noun} {over} ({}) {verb} left over, and every die has to score", faces(over))
             }
-            None => {
-                let faces: Vec<String> = dice.iter().map(|at| self.showing[at].to_string()).collect();
-                format!("{} does not score", faces.join(" "))
-            }
+            None => format!("{} does not score", faces(dice)),
         };
         format!("{reason}; {}", self.what_scores())
     }
 
     /// What would score, in a few words.
     pub fn what_scores(&self) -> String {
-        let mut found: Vec<_> = self
-            .hand
-            .choices()
-            .filter_map(|dice| Some((dice, self.evaluate(dice, Split::BEST)?)))
-            .map(|(dice, score)| (score.points, dice))
-            .collect();
+        let mut found: Vec<_> = self.selections().into_iter().map(|(dice, score)| (score.points, dice)).collect();
         found.sort_unstable_by(|a, b| b.cmp(a));
         if found.is_empty() {
             return "nothing in hand scores".into();

@@ -1,6 +1,7 @@
 //! A round: rolling, rerolling, scoring, flopping, banking.
 
 use croupier_kernel::{Cx, Key, Rng};
+use tinyvec::ArrayVec;
 
 use super::{ones, score::grown, stream};
 use crate::{
@@ -11,6 +12,22 @@ use crate::{
     event::{Event, Why},
     state::{Held, MAX_DICE, MAX_SUBVERTED, Rollio},
 };
+
+/// What a rainbow die brings when it is scored.
+#[derive(Clone, Copy, Default)]
+struct Luck {
+    /// Which die, counted from 0.
+    die: u8,
+    /// Points for the score.
+    points: u32,
+    /// Dollars.
+    money: u32,
+    /// Whether another die like it comes to the set, if there is room.
+    copy: bool,
+}
+
+/// What all rainbow dice of a score bring.
+type Lucks = ArrayVec<[Luck; MAX_DICE]>;
 
 impl Rollio {
     pub(super) fn start_round(&mut self, cx: &mut Cx<'_, Self>) {
@@ -24,7 +41,9 @@ impl Rollio {
             showing[at] = die.faces[rng.below(u32::from(die.sides)) as usize];
         }
         if !self.coming.is_empty() {
-            dice.iter().zip(&self.coming).for_each(|(at, face)| showing[at] = *face);
+            let laid =
+                dice.iter().zip(&self.coming).filter(|(at, face)| set.get(*at).is_some_and(|die| die.can_show(**face)));
+            laid.for_each(|(at, face)| showing[at] = *face);
         }
         showing
     }
@@ -61,8 +80,11 @@ impl Rollio {
             rainbow |= material == Material::Rainbow;
         }
         if rainbow {
+            // What luck brings besides points comes too late for the charms of this score.
             let luck = self.try_luck(dice, cx);
-            points = self.total(dice, split, score.base, &score.counts, luck);
+            let more = luck.iter().fold(0_u32, |sum, luck| sum.saturating_add(luck.points));
+            points = self.total(dice, split, score.base, &score.counts, more);
+            self.take_luck(&luck, cx);
         }
         // Only a straight makes a charm grow.
         let n_charms = if split.has_straight() { self.charms.len() } else { 0 };
@@ -87,7 +109,7 @@ impl Rollio {
 
     /// What charms give for the combinations that were scored.
     fn reward_combinations(&mut self, split: Split, cx: &mut Cx<'_, Self>) {
-        if split.has(self.named) {
+        if self.named.is_some_and(|named| split.has(named)) {
             let n =
                 self.sum(traits::REWARDS, |rule| if let Rule::RerollOnNamed { n } = rule { u32::from(*n) } else { 0 });
             if n > 0 {
@@ -100,43 +122,48 @@ impl Rollio {
             let mut rng = cx.step_rng(stream::MAKE, 0);
             for _ in 0..makers {
                 let free = self.consumables.len() < usize::from(self.consumable_slots);
-                let missing = ConsumableId::all().filter(|id| !self.consumables.contains(id));
+                let missing = ConsumableId::all().filter(|id| !self.consumables.contains(id) && self.is_useful(*id));
                 let n = missing.clone().count() as u32;
-                if let (true, Some(consumable)) = (free, missing.clone().nth(rng.below(n) as usize)) {
+                let consumable = missing.clone().nth(rng.below(n) as usize);
+                if let (true, Some(consumable)) = (free, consumable) {
                     cx.emit(self, Event::ConsumableGained { consumable, why: Why::FourOfAKind });
                 }
             }
         }
     }
 
-    /// What rainbow dice bring: points are returned, all else happens at once.
-    fn try_luck(&mut self, dice: Dice, cx: &mut Cx<'_, Self>) -> u32 {
-        let mut luck = 0_u32;
+    /// What the rainbow dice of a score bring.
+    fn try_luck(&self, dice: Dice, cx: &Cx<'_, Self>) -> Lucks {
+        let mut lucks = Lucks::default();
         let Some(Touch::Luck { points, points_percent, money, money_percent, copy_percent }) =
             &Material::Rainbow.def().rule
         else {
-            return 0;
+            return lucks;
         };
-        for at in dice.iter() {
-            let die = self.dice[at];
-            if die.material != Material::Rainbow {
-                continue;
-            }
+        for at in dice.iter().filter(|at| self.dice[*at].material == Material::Rainbow) {
             let mut rng = cx.step_rng(stream::LUCK, at as u32);
-            if self.chance(*points_percent, &mut rng) {
-                luck = luck.saturating_add(*points);
-                cx.emit(self, Event::RainbowWorked { die: at as u8 });
+            let mut gain = |percent, amount| if self.chance(percent, &mut rng) { amount } else { 0 };
+            let (points, money) = (gain(*points_percent, *points), gain(*money_percent, *money));
+            lucks.push(Luck { die: at as u8, points, money, copy: gain(*copy_percent, 1) > 0 });
+        }
+        lucks
+    }
+
+    /// All that rainbow dice bring, but for the points.
+    fn take_luck(&mut self, lucks: &Lucks, cx: &mut Cx<'_, Self>) {
+        for Luck { die, points, money, copy } in lucks.iter().copied() {
+            if points > 0 {
+                cx.emit(self, Event::RainbowWorked { die });
             }
-            if self.chance(*money_percent, &mut rng) {
-                cx.emit(self, Event::RainbowWorked { die: at as u8 });
-                cx.emit(self, Event::MoneyGained { amount: *money, why: Why::Rainbow });
+            if money > 0 {
+                cx.emit(self, Event::RainbowWorked { die });
+                cx.emit(self, Event::MoneyGained { amount: money, why: Why::Rainbow });
             }
-            if self.chance(*copy_percent, &mut rng) && self.dice.len() < MAX_DICE {
-                cx.emit(self, Event::RainbowWorked { die: at as u8 });
-                cx.emit(self, Event::DieAdded { die });
+            if copy && self.dice.len() < MAX_DICE {
+                cx.emit(self, Event::RainbowWorked { die });
+                cx.emit(self, Event::DieAdded { die: self.dice[usize::from(die)] });
             }
         }
-        luck
     }
 
     /// A chance in percent after charms.
@@ -149,9 +176,10 @@ impl Rollio {
         rng.below(100) < self.improved(percent)
     }
 
-    /// The chance in percent that luck averts a flop.
+    /// The chance in percent that luck averts a flop. It is asked once about each: not again when the reroll that came with
+    /// this very flop has not been used.
     pub fn subversion(&self) -> u32 {
-        if self.subverted >= MAX_SUBVERTED {
+        if self.subverted >= MAX_SUBVERTED || self.consoled == Some(self.rerolled) {
             return 0;
         }
         self.improved(
@@ -164,6 +192,14 @@ impl Rollio {
         let shields = |rule: &Rule| matches!(rule, Rule::CancelFlop { .. });
         let held = self.charms.iter().find(|held| held.id.def().rules.iter().any(shields));
         held.map(|held| held.id)
+    }
+
+    /// The rerolls that come with a flop, once for each roll.
+    pub fn consolation(&self) -> u16 {
+        if self.consoled.is_some() {
+            return 0;
+        }
+        self.sum(traits::FLOP, |rule| if let Rule::RerollOnFlop { n } = rule { u32::from(*n) } else { 0 }) as u16
     }
 
     /// Nothing scores: luck, a shield and the reroll for flops are asked in this order; then it costs a life.
@@ -179,12 +215,10 @@ impl Rollio {
             cx.emit(self, Event::FlopShielded { charm, left });
             return;
         }
-        if !self.consoled {
-            let n = self.sum(traits::FLOP, |rule| if let Rule::RerollOnFlop { n } = rule { u32::from(*n) } else { 0 });
-            if n > 0 {
-                cx.emit(self, Event::RerollsGained { n: n as u16, why: Why::Flop });
-                return;
-            }
+        let n = self.consolation();
+        if n > 0 {
+            cx.emit(self, Event::RerollsGained { n, why: Why::Flop });
+            return;
         }
         cx.emit(self, Event::Flopped { forfeited: self.points, lives: self.lives.saturating_sub(1) });
         self.after_round(cx);

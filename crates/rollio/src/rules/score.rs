@@ -1,13 +1,11 @@
 //! Scoring: which selections count, how they are split, and what charms and materials make of them.
 
-use tinyvec::ArrayVec;
-
 use crate::{
     action::{Action, Dice},
-    combination::{Counts, Found, Live, MAX_FACE, Prices, Singles, Split, Table},
+    combination::{Counts, Found, Live, MAX_FACE, Prices, Singles, Split, Table, each_reading},
     content::{Material, content},
     effect::{Cond, Per, Rule, Touch, traits},
-    state::{Held, MAX_DICE, MAX_POINTS, Rollio},
+    state::{Die, Held, MAX_DICE, MAX_POINTS, Rollio},
 };
 
 /// What a selection is worth.
@@ -22,9 +20,6 @@ pub struct Score {
     /// How many dice count as each face, mirrors included.
     pub counts: Counts,
 }
-
-/// The most ways one selection can be split; a test counts them.
-pub(crate) const MAX_SPLITS: usize = 64;
 
 /// An exact fraction: percentages multiply it, and it is rounded once at the end.
 #[derive(Clone, Copy)]
@@ -91,7 +86,7 @@ impl Rollio {
 
     /// Which single dice count with these charms.
     #[inline]
-    pub(crate) fn singles(&self) -> Singles {
+    pub fn singles(&self) -> Singles {
         traits::singles(self.traits())
     }
 
@@ -99,6 +94,11 @@ impl Rollio {
     #[inline]
     pub(crate) fn rewards_combinations(&self) -> bool {
         self.traits() & traits::REWARDS != 0
+    }
+
+    /// Whether a charm rewards the combination named for the level.
+    pub(crate) fn rewards_named(&self) -> bool {
+        self.rewards_combinations() && self.charm_rules().any(|(_, rule)| matches!(rule, Rule::RerollOnNamed { .. }))
     }
 
     /// What these dice look like, seen in one pass.
@@ -237,12 +237,8 @@ impl Rollio {
     pub fn can_score(&self) -> bool {
         let singles = self.singles();
         let Looks { counts, wild, .. } = self.look_at(self.hand);
-        // A mirror is as good as a 1, wherever a single 1 counts.
-        let mut any = wild > 0 && !singles.no_ones_and_fives;
-        if !any {
-            each_reading(&counts, wild, &mut |counts| any = any || Prices::has_any(counts, singles));
-        }
-        any && (!self.is_strict() || self.hand.choices().any(|dice| self.evaluate(dice, Split::BEST).is_some()))
+        Prices::has_any(&counts, wild, singles)
+            && (!self.is_strict() || self.hand.choices().any(|dice| self.evaluate(dice, Split::BEST).is_some()))
     }
 
     /// Whether a score can be worth nothing: a charm can make it so, but only where there are small dice.
@@ -289,7 +285,8 @@ impl Rollio {
                 true => (Dice::NONE, Dice::NONE),
                 false => (which(&|at| set[at].is_wild()), which(&|at| self.showing[at] > Table::MAX_FACE)),
             };
-            let ask = Ask { live, wild, high: high.without(wild), singles, strict, grows };
+            let scores = traits & (traits::SCORES | traits::GROWS) != 0;
+            let ask = Ask { live, wild, high: high.without(wild), singles, strict, grows, scores };
             match (live.len(), known && !strict) {
                 // Few dice are live, most often; then there is little to lay out.
                 (0..=4, true) => self.list_handfuls::<16, true>(&ask, acc),
@@ -298,9 +295,12 @@ impl Rollio {
                 _ => self.list_handfuls::<{ 1 << MAX_DICE }, false>(&ask, acc),
             }
         }
-        if whole && (!strict || self.evaluate(hand, Split::BEST).is_some()) {
+        if whole && known && !strict && traits & traits::GROWS == 0 {
             acc.push(Action::score(hand));
-            acc.extend(self.other_splits(hand).into_iter().map(|split| Action::Score { dice: hand, split }));
+            let others = content().table.others(key, singles).iter();
+            acc.extend(others.map(|split| Action::Score { dice: hand, split: *split }));
+        } else if whole {
+            self.list_searched(hand, acc);
         }
     }
 
@@ -309,6 +309,7 @@ impl Rollio {
         let table = &content().table;
         let Ask { live, wild, high, .. } = *ask;
         let wild = if SIMPLE { Dice::NONE } else { wild };
+        let (start, mirrors) = (acc.len(), wild.len() > 1);
         // Each handful of live dice: its key, and above it which dice they are, with room between for the key of too many
         // dice, which is wrong and not used.
         const DICE: u32 = Table::KEY_BITS + 3;
@@ -324,49 +325,145 @@ impl Rollio {
                 let handful = *handful;
                 let dice = Dice((handful >> DICE) as u16);
                 let known = SIMPLE || dice.0 & high.0 == 0 && dice.len() <= Table::MAX_DICE as usize;
-                let found = match dice.0 & wild.0 {
-                    _ if !known => Found::Several,
-                    0 => table.look(handful, ask.singles),
-                    wild => table.look_wild(handful, wild.count_ones(), ask.singles),
-                };
-                let sure = SIMPLE || known && !ask.strict;
-                if found == Found::Nothing || !sure && self.evaluate(dice, Split::BEST).is_none() {
+                let n_wild = (dice.0 & wild.0).count_ones();
+                if n_wild > 0 {
+                    if !(mirrors && self.list_like_earlier(dice, start, acc)) {
+                        let read = known.then(|| table.look_wild(handful, n_wild, ask.singles));
+                        self.list_wild(dice, read, ask, acc);
+                    }
                     continue;
                 }
-                acc.push(Action::score(dice));
-                if found == Found::Several && sure && !ask.grows {
-                    let others = table.others(handful, ask.singles).iter();
-                    acc.extend(others.map(|split| Action::Score { dice, split: *split }));
-                } else if found == Found::Several {
-                    let others = self.other_splits(dice).into_iter();
-                    acc.extend(others.map(|split| Action::Score { dice, split }));
+                let found = if known { table.look(handful, ask.singles) } else { Found::Several };
+                if found == Found::Nothing {
+                    continue;
+                }
+                if (SIMPLE || known && !ask.strict) && (found == Found::One || !ask.grows) {
+                    acc.push(Action::score(dice));
+                    if found == Found::Several {
+                        let others = table.others(handful, ask.singles).iter();
+                        acc.extend(others.map(|split| Action::Score { dice, split: *split }));
+                    }
+                } else {
+                    self.list_searched(dice, acc);
                 }
             }
             filled *= 2;
         }
     }
 
-    /// The splits of a selection that are not the best, in order. A mirror takes the face that scores best, and leaves no
-    /// choice.
-    pub fn other_splits(&self, dice: Dice) -> ArrayVec<[Split; MAX_SPLITS]> {
-        let mut splits = ArrayVec::<[Split; MAX_SPLITS]>::default();
-        let Looks { counts, wild, .. } = self.look_at(dice);
-        if wild > 0 {
-            return splits;
+    /// Lists a selection with mirrors; `read` is what the table knows of its splits, if it knows such dice.
+    fn list_wild(&self, dice: Dice, read: Option<Option<(Split, &[Split])>>, ask: &Ask, acc: &mut Vec<Action>) {
+        let (best, others) = match read {
+            Some(None) => return,
+            Some(Some(found)) if !ask.strict => found,
+            _ => return self.list_searched(dice, acc),
+        };
+        acc.push(Action::score(dice));
+        if !ask.scores {
+            return acc.extend(others.iter().map(|split| Action::Score { dice, split: *split }));
         }
-        let Some(best) = self.evaluate(dice, Split::BEST) else { return splits };
-        content().prices.each_split(&counts, self.singles(), &mut |split, _| {
-            if split != best.split && !splits.contains(&split) {
-                splits.try_push(split);
+        // Charms can prefer another split than that with the most points, which then is one of the others.
+        let Some(preferred) = self.evaluate(dice, Split::BEST) else { return };
+        let first = acc.len();
+        let all = others.iter().chain([&best]).filter(|split| **split != preferred.split);
+        acc.extend(all.map(|split| Action::Score { dice, split: *split }));
+        acc[first..].sort_unstable();
+    }
+
+    /// Lists a selection whose splits have to be searched, if it scores.
+    fn list_searched(&self, dice: Dice, acc: &mut Vec<Action>) {
+        if let Some(best) = self.evaluate(dice, Split::BEST) {
+            acc.push(Action::score(dice));
+            self.gather_others(dice, best.split, acc, |split| Action::Score { dice, split });
+        }
+    }
+
+    /// Lists a selection like the one it is alike to, if that has been listed since `start`.
+    fn list_like_earlier(&self, dice: Dice, start: usize, acc: &mut Vec<Action>) -> bool {
+        let like = self.with_first_mirrors(dice);
+        if like == dice {
+            return false;
+        }
+        let earlier = acc[start..].binary_search(&Action::score(like));
+        for at in start + earlier.unwrap_or(acc.len() - start).. {
+            match acc.get(at) {
+                Some(Action::Score { dice: other, split }) if *other == like => {
+                    let split = *split;
+                    acc.push(Action::Score { dice, split });
+                }
+                _ => break,
             }
-        });
-        splits.sort_unstable();
+        }
+        true
+    }
+
+    /// The selection with the first in hand of all mirrors that are alike: it scores the same in the same ways.
+    fn with_first_mirrors(&self, dice: Dice) -> Dice {
+        let is_mirror = |at: &usize| self.dice.get(*at).is_some_and(Die::is_wild);
+        let mut first = dice;
+        for at in dice.iter().filter(is_mirror) {
+            let sides = self.dice[at].sides;
+            let alike = |other: &usize| is_mirror(other) && self.dice[*other].sides == sides;
+            // Those before it that are taken stay where they are.
+            let free = self.hand.without(first).iter().filter(alike).find(|other| *other < at);
+            if let Some(free) = free {
+                first = first.without(Dice::one(at)).with(Dice::one(free));
+            }
+        }
+        first
+    }
+
+    /// The splits of a selection that are not the best, in order.
+    pub fn other_splits(&self, dice: Dice) -> Vec<Split> {
+        let mut splits = Vec::new();
+        if let Some(best) = self.evaluate(dice, Split::BEST) {
+            self.gather_others(dice, best.split, &mut splits, |split| split);
+        }
         splits
+    }
+
+    /// Adds what `of` makes of every split of a selection but the best, in order.
+    fn gather_others<T: Ord>(&self, dice: Dice, best: Split, acc: &mut Vec<T>, of: impl Fn(Split) -> T) {
+        let (Looks { counts, wild, .. }, singles, prices) = (self.look_at(dice), self.singles(), &content().prices);
+        let first = acc.len();
+        let mut add = |split, scores: &dyn Fn() -> bool| {
+            // A split comes several times.
+            if split != best
+                && let Err(at) = acc[first..].binary_search(&of(split))
+                && scores()
+            {
+                acc.insert(first + at, of(split));
+            }
+        };
+        if self.is_strict() {
+            // What is worth nothing in every reading does not score.
+            each_reading(&counts, wild, &mut |counts| {
+                let scores = |split, base| self.total(dice, split, base, counts, 0) > 0;
+                prices.each_split(counts, singles, &mut |split, base| add(split, &|| scores(split, base)));
+            });
+        } else {
+            prices.each_wild_split(&counts, wild, singles, &mut |split| add(split, &|| true));
+        }
+    }
+
+    /// All selections that score, each in the best way.
+    pub fn selections(&self) -> Vec<(Dice, Score)> {
+        let mut found: Vec<(Dice, Score)> = Vec::new();
+        for dice in self.hand.choices() {
+            let like = self.with_first_mirrors(dice);
+            let score = match like == dice {
+                true => self.evaluate(dice, Split::BEST),
+                false => found.binary_search_by_key(&like, |(dice, _)| *dice).ok().map(|at| found[at].1),
+            };
+            found.extend(score.map(|score| (dice, score)));
+        }
+        found
     }
 
     /// The selection with the most points; of equal ones that with the fewest dice.
     pub fn best_selection(&self) -> Option<(Dice, Score)> {
-        let scores = self.hand.choices().filter_map(|dice| Some((dice, self.evaluate(dice, Split::BEST)?)));
+        let choices = self.hand.choices().filter(|dice| self.with_first_mirrors(*dice) == *dice);
+        let scores = choices.filter_map(|dice| Some((dice, self.evaluate(dice, Split::BEST)?)));
         scores.max_by_key(|(dice, score)| (score.points, MAX_DICE - dice.len(), u16::MAX - dice.0))
     }
 }
@@ -384,6 +481,8 @@ struct Ask {
     strict: bool,
     /// Whether a charm can prefer a split with fewer points.
     grows: bool,
+    /// Whether a charm can prefer another reading of mirrors than that with the most points.
+    scores: bool,
 }
 
 /// How much a charm's bonus grows by a split.
@@ -398,22 +497,4 @@ fn holds(cond: Cond, counts: &Counts) -> bool {
         Cond::FourAlike => counts.iter().any(|count| *count >= 4),
         Cond::AllEven => counts.iter().skip(1).step_by(2).all(|count| *count == 0),
     }
-}
-
-/// Shows `each` every way to read the wild dice as faces from 1 to 6.
-fn each_reading(counts: &Counts, wild: u8, each: &mut dyn FnMut(&Counts)) {
-    fn read(counts: &mut Counts, wild: u8, from: usize, each: &mut dyn FnMut(&Counts)) {
-        if wild == 0 {
-            return each(counts);
-        }
-        for face in from..=usize::from(Table::MAX_FACE) {
-            counts[face] += 1;
-            read(counts, wild - 1, face, each);
-            counts[face] -= 1;
-        }
-    }
-    if wild == 0 {
-        return each(counts);
-    }
-    read(&mut counts.clone(), wild, 1, each);
 }

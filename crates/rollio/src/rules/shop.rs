@@ -12,17 +12,20 @@ use crate::{
     state::{Rollio, Shelf},
 };
 
-/// Draws up to `N` things, none twice.
+/// Draws up to `N` things that are of use, none twice. What is drawn and of no use is put away: that is asked seldom, and
+/// leaves all that are as likely as each other.
 fn draw<T: Copy + Default, A: Array<Item = T> + Default, const N: usize>(
     from: impl Iterator<Item = T>,
+    is_useful: impl Fn(T) -> bool,
     rng: &mut Rng,
 ) -> [Option<T>; N] {
     let mut pool = ArrayVec::<A>::default();
     pool.extend(from.take(A::CAPACITY));
     let mut drawn = [None; N];
     for place in &mut drawn {
-        if !pool.is_empty() {
-            *place = Some(pool.swap_remove(rng.below(pool.len() as u32) as usize));
+        while place.is_none() && !pool.is_empty() {
+            let thing = pool.swap_remove(rng.below(pool.len() as u32) as usize);
+            *place = is_useful(thing).then_some(thing);
         }
     }
     drawn
@@ -49,18 +52,19 @@ fn bits(ids: impl Iterator<Item = u8>) -> u32 {
 }
 
 impl Rollio {
-    /// Puts out what is not owned yet, each kind from a stream of its own.
+    /// Puts out what is not owned yet and can be of use, each kind from a stream of its own.
     pub(super) fn open_shop(&mut self, cx: &mut Cx<'_, Self>) {
         let mut rng = cx.rng(Key::new(stream::SHOP, u32::from(self.level), 0, 0));
-        let charms = draw::<CharmId, [CharmId; 24], 3>(self.missing_charms(), &mut rng);
+        let charms = draw::<CharmId, [CharmId; 24], 3>(self.missing_charms(), |_| true, &mut rng);
         let missing = ConsumableId::all().filter(|id| !self.consumables.contains(id));
-        let consumables = draw::<ConsumableId, [ConsumableId; 12], 3>(missing, &mut rng);
+        let consumables = draw::<ConsumableId, [ConsumableId; 12], 3>(missing, |id| self.is_useful(id), &mut rng);
         let open = BlessingId::all().filter(|id| self.is_open(*id));
-        let [blessing] = draw::<BlessingId, [BlessingId; 32], 1>(open, &mut rng);
+        let [blessing] = draw::<BlessingId, [BlessingId; 32], 1>(open, |_| true, &mut rng);
         let useful = |material: &Material| {
             material.def().price.is_some() && self.dice.iter().any(|die| die.material != *material)
         };
-        let upgrades = draw::<Material, [Material; 8], 2>(Material::ALL.into_iter().filter(useful), &mut rng);
+        let useful = Material::ALL.into_iter().filter(useful);
+        let upgrades = draw::<Material, [Material; 8], 2>(useful, |_| true, &mut rng);
         cx.emit(self, Event::ShopOpened { shelf: Shelf { charms, consumables, blessing, upgrades } });
     }
 

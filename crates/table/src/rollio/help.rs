@@ -1,6 +1,6 @@
 //! What `?` shows: the keys of the prompt, and what scores.
 
-use croupier_rollio::{Rollio, content::content, state::Phase};
+use croupier_rollio::{Rollio, combination::Combination, content::content, state::Phase};
 
 use crate::{Cue, Screen, Tone};
 
@@ -30,10 +30,14 @@ pub(super) fn help(cue: &Cue<'_, Rollio>) -> Screen {
             .put("Set aside dice that score, all of them in combinations; then bank, or roll the rest. A roll in which")
             .end();
         screen.put("nothing scores is a flop: the round's points and a life are gone. A reroll can save it.").end();
-        let combinations = content().combinations.iter().map(|item| {
+        // Charms decide which single dice count, and with that what several ones are worth.
+        let singles = view.table.singles();
+        let combinations = content().combinations.iter().filter_map(|item| {
+            let kind = Combination::find(&item.id).ok().filter(|kind| singles.allow(*kind))?;
             let face = if item.per_face { " x face" } else { "" };
-            let ones = item.ones.map_or(String::new(), |ones| format!(" (ones {ones})"));
-            format!("{} {}{face}{ones}", item.name, item.points)
+            let ones = item.ones.map(|_| content().prices.of_ones(kind, singles)).filter(|ones| *ones != item.points);
+            let ones = ones.map_or(String::new(), |ones| format!(" (ones {ones})"));
+            Some(format!("{} {}{face}{ones}", item.name, item.points))
         });
         for line in combinations.collect::<Vec<_>>().chunks(3) {
             screen.put(format!("  {}", line.join(" · "))).end();

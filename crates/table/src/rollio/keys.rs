@@ -17,7 +17,11 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
         return;
     }
     let view = cue.view;
-    let uses = if view.consumables.is_empty() { "" } else { " u1=use" };
+    // The first thing that can be used now.
+    let usable =
+        |id: &str| cue.legal.iter().any(|action| matches!(action, Action::Use(thing, _) if thing.def().id == id));
+    let uses = view.consumables.iter().position(|thing| usable(thing.id));
+    let uses = uses.map_or(String::new(), |at| format!(" u{}=use", at + 1));
     let keys = match view.phase {
         Phase::Round => format!("(enter=roll){uses} i=inventory"),
         Phase::Hand => {
@@ -51,8 +55,11 @@ pub(super) fn aside(cue: &Cue<'_, Rollio>, typed: &str) -> Option<Aside> {
             screen.put(format!(", {total} in this round")).end();
             let others = view.table.other_splits(dice);
             if !others.is_empty() {
-                let others: Vec<String> = others.iter().map(ToString::to_string).collect();
-                screen.put(format!("Or: score {dice} as {}", others.join(" | "))).end();
+                // Mirrors leave a choice of hundreds.
+                let shown: Vec<String> = others.iter().take(8).map(ToString::to_string).collect();
+                let more = others.len() - shown.len();
+                let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+                screen.put(format!("Or: score {dice} as {}{more}", shown.join(" | "))).end();
             }
             screen.put("> ").tone(Tone::Key, "(enter=score them) or other dice").end();
             Some(Aside { screen, enter: Some(Action::score(dice).to_string()) })
@@ -77,8 +84,13 @@ fn hint(cue: &Cue<'_, Rollio>) -> Screen {
     };
     match view.phase {
         Phase::Hand if view.flop => {
+            let consolation = view.table.consolation();
             if view.rerolls > 0 {
                 screen.put("Nothing scores. If you reroll all, ");
+                next(&mut screen, view.table.hand());
+            } else if consolation > 0 && view.table.shield().is_none() {
+                let rerolls = if consolation == 1 { "a reroll" } else { "rerolls" };
+                screen.put(format!("Nothing scores. f brings {rerolls}; if you reroll all, "));
                 next(&mut screen, view.table.hand());
             } else {
                 screen.put("Nothing scores, and there are no rerolls left: f takes the flop.").end();
@@ -86,7 +98,7 @@ fn hint(cue: &Cue<'_, Rollio>) -> Screen {
         }
         Phase::Hand => {
             let hand = view.table.hand();
-            let choices = hand.choices().filter_map(|dice| Some((dice, view.table.evaluate(dice, Split::BEST)?)));
+            let choices = view.table.selections().into_iter();
             let mut found: Vec<_> = choices.map(|(dice, score)| (score.points, dice)).collect();
             found.sort_by_key(|(points, dice)| (std::cmp::Reverse(*points), dice.len()));
             for (at, (points, dice)) in found.iter().take(3).enumerate() {
@@ -117,15 +129,15 @@ pub(super) fn read(cue: &Cue<'_, Rollio>, typed: &str) -> Result<Action, Refusal
     match (cue.view.phase, key, rest) {
         (Phase::Round, "" | "r", "") => Ok(Action::Roll),
         (Phase::Scored, "r", "") => Ok(Action::Roll),
-        (Phase::Scored, "b", "") => Ok(Action::Bank),
+        (Phase::Round | Phase::Hand | Phase::Scored, "b", "") => Ok(Action::Bank),
         (Phase::Hand, "s", "") => match &cue.view.best {
             Some(best) => Ok(Action::score(best.dice)),
             None => Err(Refusal::new("nothing scores; f takes the flop")),
         },
-        (Phase::Hand, "s", dice) => read_score(cue, dice),
-        (Phase::Hand, "", dice) if !dice.is_empty() => read_score(cue, dice),
+        (Phase::Hand, "s", dice) => read_dice(cue, "score", dice),
+        (Phase::Hand, "", dice) if !dice.is_empty() => read_dice(cue, "score", dice),
         (Phase::Hand, "r", "") => Err(Refusal::new("which dice? r 1 2 rolls the first two again")),
-        (Phase::Hand, "r", dice) => format!("reroll {dice}").parse(),
+        (Phase::Hand, "r", dice) => read_dice(cue, "reroll", dice),
         (Phase::Hand, "f", "") => Ok(Action::Flop),
         (Phase::Tally, "" | "c", "") => Ok(Action::Continue),
         (Phase::Shop, "n", "") => Ok(Action::Leave),
@@ -147,18 +159,22 @@ pub(super) fn read(cue: &Cue<'_, Rollio>, typed: &str) -> Result<Action, Refusal
     }
 }
 
-fn read_score(cue: &Cue<'_, Rollio>, dice: &str) -> Result<Action, Refusal> {
-    let action = format!("score {dice}");
+fn read_dice(cue: &Cue<'_, Rollio>, word: &str, dice: &str) -> Result<Action, Refusal> {
+    let action = format!("{word} {dice}");
     action.parse().map_err(|refusal| misread(cue, &action, refusal))
 }
 
-/// A selection that cannot even be read is refused like any other bad one: with what would score.
+/// Dice that cannot even be read are refused with those in hand, and a selection, like any other bad one, with what would
+/// score.
 pub(super) fn misread(cue: &Cue<'_, Rollio>, typed: &str, refusal: Refusal) -> Refusal {
-    let view = cue.view;
-    if view.phase != Phase::Hand || !typed.trim_start().starts_with("score") {
-        return refusal;
+    let table = &cue.view.table;
+    match typed.split_whitespace().next() {
+        Some("score") if cue.view.phase == Phase::Hand => {
+            Refusal(format!("{refusal}; in hand: {}; {}", table.hand(), table.what_scores()))
+        }
+        Some("reroll") if cue.view.phase == Phase::Hand => Refusal(format!("{refusal}; in hand: {}", table.hand())),
+        _ => refusal,
     }
-    Refusal(format!("{refusal}; in hand: {}; {}", view.table.hand(), view.table.what_scores()))
 }
 
 /// The letter in front, if there is one, and what follows.

@@ -7,7 +7,6 @@ use croupier_rollio::{
     Rollio,
     action::{Action, Dice, Ware},
     chance::flop_odds,
-    combination::Split,
     content::Material,
     state::{Die, Phase},
     view::View,
@@ -123,7 +122,7 @@ fn further(view: &View, rest: Dice) -> u64 {
 
 fn select(view: &View) -> Option<Action> {
     let state = &view.table;
-    let choices = state.hand().choices().filter_map(|dice| Some((dice, state.evaluate(dice, Split::BEST)?)));
+    let choices = state.selections().into_iter();
     let missing = u64::from(view.threshold.saturating_sub(view.banked));
     let mut counted = Counted::default();
     let mut value = |dice: Dice, points: u32| {

@@ -67,6 +67,10 @@ fn table(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
                     }
                     if let Some(shield) = view.table.shield() {
                         screen.put(format!(" {} cancels it.", shield.def().name));
+                    } else if view.table.consolation() > 0 {
+                        let n = view.table.consolation();
+                        let more = if n == 1 { "a reroll".into() } else { format!("{n} rerolls") };
+                        screen.put(format!(" Before it costs a life it brings {more}."));
                     }
                     screen.end();
                 }
@@ -276,6 +280,9 @@ fn over(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
         let missing = view.threshold.saturating_sub(view.banked);
         screen.put(format!("Out of lives at level {}, {missing} points short.", outcome.level)).end();
     }
+    let stats = view.table.stats();
+    screen.put(format!("Rolls: {} | Hot dice: {}", stats.rolls, stats.hot_dice));
+    screen.put(format!(" | Consumables used: {}", stats.used)).end();
     screen.put(format!("Points banked in all: {} | Flops: {}", outcome.score, view.table.flops()));
     screen.put(format!(" | Money: ${} | Dice: {}", outcome.money, view.dice.len())).end();
     charms(screen, view);
@@ -332,6 +339,18 @@ pub(super) fn narrate(event: &Event) -> Option<Screen> {
         }
         Event::PointsGained { points, .. } => {
             screen.tone(Tone::Good, format!("+{points} points"));
+        }
+        Event::CharmGrew { charm, count } => {
+            screen.tone(Tone::Good, format!("{} grows to {count}", charm.def().name));
+        }
+        Event::SlotsGained { charms, consumables } => {
+            let slots = |n: &u8, what: &str| format!("+{n} {what} slot{}", if *n == 1 { "" } else { "s" });
+            let (charms, consumables) = (slots(charms, "charm"), slots(consumables, "consumable"));
+            screen.tone(Tone::Good, format!("{charms}, {consumables}"));
+        }
+        Event::RerollValueRaised { n } => {
+            let rerolls = if *n == 1 { "reroll" } else { "rerolls" };
+            screen.tone(Tone::Good, format!("+{n} {rerolls} in every level to come"));
         }
         Event::RainbowWorked { die } => {
             screen.tone(Tone::Good, format!("Rainbow die {} works", die + 1));

@@ -1,0 +1,137 @@
+//! Rollio's screens, help, keys and refusals, as someone at the table sees them.
+
+use croupier_kernel::{Eye, Seat};
+use croupier_table::{
+    Session,
+    files::PositionFile,
+    registry::{self, Beginning},
+};
+
+const PLAYER: Seat = Seat(0);
+
+/// A run from a position.
+fn begin(position: &str) -> Box<dyn Session> {
+    let text = format!("game = \"rollio\"\n[position]\n{position}");
+    let file = PositionFile::from_text("position.toml", &text).expect("a good file");
+    let seed = "table".parse().expect("a good seed");
+    registry::begin("rollio", &Beginning::Position(&file), seed).expect("a good position")
+}
+
+const FLOP: &str = "phase = \"hand\"\nshowing = [2, 2, 3, 3, 4, 6]\nrerolls = 0\n";
+
+fn prompt(session: &dyn Session) -> String {
+    let screen = session.screen(PLAYER).plain().to_string();
+    screen.lines().find(|line| line.starts_with("> ")).expect("a prompt").to_string()
+}
+
+/// What was typed, done or refused.
+fn type_in(session: &mut dyn Session, typed: &str) -> Result<String, String> {
+    let action = session.read(PLAYER, typed).map_err(|refusal| refusal.0)?;
+    session.play(&action).map_err(|refusal| refusal.0)?;
+    Ok(session.narration(Eye::Seat(PLAYER)).plain().to_string())
+}
+
+#[test]
+fn help_lists_the_combinations_that_count_with_the_charms() {
+    for (charms, listed, not_listed) in [
+        ("", vec!["Single One 100", "Single Five 50", "Four of a Kind 250 x face (ones 1100)"], vec!["Single Three"]),
+        ("\"low_hanging_fruit\"", vec!["Single One 100", "Single Three 25"], vec![]),
+        (
+            "\"high_stakes\"",
+            vec!["Three of a Kind 100 x face (ones 1000)", "Four of a Kind 250 x face ·"],
+            vec!["Single One", "Single Five", "Single Three", "ones 1100"],
+        ),
+    ] {
+        let help = begin(&format!("charms = [{charms}]")).help(PLAYER).plain().to_string();
+        assert!(listed.iter().all(|text| help.contains(text)), "{charms}: {help}");
+        assert!(!not_listed.iter().any(|text| help.contains(text)), "{charms}: {help}");
+    }
+}
+
+#[test]
+fn the_prompt_offers_a_consumable_only_when_one_can_be_used() {
+    for (consumables, offered) in [
+        ("\"flop_recovery\"", ""),
+        ("\"flop_recovery\", \"money_doubler\"", "u2=use"),
+        ("\"chisel\", \"flop_recovery\"", "u1=use"),
+    ] {
+        let prompt = prompt(begin(&format!("consumables = [{consumables}]")).as_ref());
+        let shown = prompt.split_whitespace().find(|word| word.ends_with("=use")).unwrap_or_default();
+        assert_eq!(shown, offered, "{prompt}");
+    }
+}
+
+#[test]
+fn a_flop_names_the_reroll_it_brings_and_only_once() {
+    let blessed = format!("{FLOP}blessings = [\"reroll_ability_1\", \"flop_subversion_1\"]\n");
+    let mut session = begin(&blessed);
+    let screen = session.screen(PLAYER).plain().to_string();
+    let says = "FLOP: nothing scores. 10 % that it does not count. Before it costs a life it brings a reroll.";
+    assert!(screen.contains(says), "{screen}");
+    let hint = session.aside(PLAYER, "h").expect("a hint").screen.plain().to_string();
+    assert!(
+        hint.starts_with("Nothing scores. f brings a reroll; if you reroll all, the next roll of 6 dice"),
+        "{hint}"
+    );
+    assert_eq!(type_in(session.as_mut(), "f").as_deref(), Ok("+1 reroll for the flop: use it now, or flop\n"));
+    let screen = session.screen(PLAYER).plain().to_string();
+    assert!(screen.contains("FLOP: nothing scores.\n"), "luck has been asked, and the reroll is there: {screen}");
+    let shielded = begin(&format!("{blessed}charms = [\"flop_shield\"]\n")).screen(PLAYER).plain().to_string();
+    assert!(shielded.contains("Flop Shield cancels it.\n"), "{shielded}");
+}
+
+#[test]
+fn what_grows_is_told() {
+    let mut session = begin("consumables = [\"slot_expander\", \"reroll_upgrade\"]");
+    assert_eq!(
+        type_in(session.as_mut(), "u1").as_deref(),
+        Ok("Used Slot Expander\n+1 charm slot, +1 consumable slot\n")
+    );
+    let told = type_in(session.as_mut(), "u1");
+    assert_eq!(told.as_deref(), Ok("Used Reroll Upgrade\n+1 reroll in every level to come\n"));
+    let mut session = begin(
+        "phase = \"hand\"\nshowing = [1, 2, 3, 4, 5, 6]\ncharms = [\"straight_collector\"]\ncounts = { straight_collector = 20 }",
+    );
+    let told = type_in(session.as_mut(), "s").expect("a straight");
+    assert!(told.starts_with("Straight Collector grows to 40\nScored 1 2 3 4 5 6: straight, 2040 points"), "{told}");
+}
+
+#[test]
+fn keys_and_dice_that_do_not_fit_are_refused_with_what_would() {
+    let hand = "phase = \"hand\"\nshowing = [1, 0, 2, 2, 3, 4]\n";
+    for (position, typed, says) in [
+        (hand, "b", "first set dice aside: what scores: `score 1` for 100"),
+        (hand, "bank", "first set dice aside: what scores: `score 1` for 100"),
+        (FLOP, "b", "nothing in hand scores; `flop` goes on, if no reroll helps"),
+        ("", "b", "the dice have not been rolled yet; type `roll`"),
+        (hand, "r 1 1", "die 1 is named twice; in hand: 1 3 4 5 6"),
+        (hand, "reroll 1 1", "die 1 is named twice; in hand: 1 3 4 5 6"),
+        (hand, "r 0", "there is no die `0`: dice are numbered from 1; in hand: 1 3 4 5 6"),
+        (hand, "reroll 2", "die 2 is set aside already; in hand: 1 3 4 5 6"),
+    ] {
+        let mut session = begin(position);
+        assert_eq!(type_in(session.as_mut(), typed), Err(says.to_string()), "{typed}");
+    }
+    let refused = begin(hand).play("reroll 0").expect_err("no such die");
+    assert_eq!(refused.0, "there is no die `0`: dice are numbered from 1; in hand: 1 3 4 5 6");
+}
+
+#[test]
+fn a_choice_of_very_many_splits_is_shown_in_part() {
+    let mirrors = ["{ material = \"mirror\" }"; 8].join(", ");
+    let session = begin(&format!("phase = \"hand\"\nshowing = [1, 1, 1, 1, 1, 1, 1, 1]\ndice = [{mirrors}]\n"));
+    let shown = session.aside(PLAYER, "1 2 3 4 5 6 7 8").expect("a selection").screen.plain().to_string();
+    assert!(shown.contains(" and 37 more\n"), "{shown}");
+}
+
+#[test]
+fn the_end_counts_rolls_hot_dice_and_consumables() {
+    let mut session = begin(
+        "phase = \"hand\"\nshowing = [1, 0, 0, 0, 0, 0]\nlives = 1\nrerolls = 1\nconsumables = [\"money_doubler\"]\ncoming = [2, 2, 3, 3, 4, 6, 2]",
+    );
+    for typed in ["u1", "s", "r", "r 1", "f"] {
+        type_in(session.as_mut(), typed).unwrap_or_else(|refusal| panic!("{typed}: {refusal}"));
+    }
+    let end = session.screen(PLAYER).plain().to_string();
+    assert!(end.contains("Rolls: 2 | Hot dice: 1 | Consumables used: 1\nPoints banked in all: 0 | Flops: 1"), "{end}");
+}
