@@ -150,6 +150,13 @@ pub enum Event {
         /// How.
         salt: Option<u64>,
     },
+    /// The cards in a hand and deck got new numbers. The salt says which, and nobody is shown it.
+    Renumbered {
+        /// Whose.
+        seat: Seat,
+        /// How.
+        salt: Option<u64>,
+    },
     /// A card moved; it is not named to those who cannot see it.
     CardMoved {
         /// Which.
@@ -414,6 +421,7 @@ impl LunchTable {
         let hidden_place = |place: Place| matches!(place, Place::Hand(_) | Place::Deck(_));
         Some(match *event {
             Event::Shuffled { seat, .. } => Event::Shuffled { seat, salt: None },
+            Event::Renumbered { seat, .. } => Event::Renumbered { seat, salt: None },
             Event::CardMoved { card: Some(card), from, to, why } => {
                 let open_hand = matches!(from, Place::Hand(seat) if self.half(seat).open_hand);
                 let face_down = hidden_place(from) && hidden_place(to);

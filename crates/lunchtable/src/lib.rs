@@ -37,7 +37,7 @@ use state::{CardId, HAND, LIFE};
 
 impl Game for LunchTable {
     const NAME: &'static str = "lunchtable";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const N_SEATS: u8 = 2;
 
     type Config = Config;

@@ -53,6 +53,36 @@ impl LunchTable {
             half.deck.swap(i, j);
         }
         half.known_top = 0;
+        half.seen &= half.held;
+        half.sort_prints();
+    }
+
+    /// Swaps the numbers of the cards in hand and deck about, each keeping what is printed on it and its place.
+    pub(super) fn fold_renumbering(&mut self, seat: Seat, salt: u64) {
+        let half = &mut self.halves[seat.index()];
+        let mut rng = Salted(salt);
+        let n_hand = half.hand.len();
+        for i in (1..n_hand + half.deck.len()).rev() {
+            let j = rng.below(i as u32 + 1);
+            let at = |place: usize| if place < n_hand { half.hand[place] } else { half.deck[place - n_hand] };
+            let (a, b) = (at(i), at(j));
+            if i < n_hand {
+                half.hand[i] = b
+            } else {
+                half.deck[i - n_hand] = b
+            };
+            if j < n_hand {
+                half.hand[j] = a
+            } else {
+                half.deck[j - n_hand] = a
+            };
+            half.prints.swap(a.number(), b.number());
+            if (half.returned & a.bit() != 0) != (half.returned & b.bit() != 0) {
+                half.returned ^= a.bit() | b.bit();
+            }
+        }
+        half.held = half.hand.iter().fold(0, |set, id| set | id.bit());
+        half.seen = 0;
         half.sort_prints();
     }
 
@@ -134,7 +164,9 @@ impl LunchTable {
             self.happened.moments |= Moment::Destroyed.bit();
         }
         if why == Why::Returned {
-            self.halves[card.id.owner().index()].returned |= card.id.bit();
+            let half = &mut self.halves[card.id.owner().index()];
+            half.returned |= card.id.bit();
+            half.seen |= card.id.bit();
         }
         if let (Some(resolving), Why::Discarded | Why::Taken) = (&mut self.resolving, why) {
             resolving.moved[card.id.owner().index()] += 1;

@@ -10,8 +10,8 @@ use crate::{
     effect::{Moment, Stat},
     event::{Change, Event, Mark, Place},
     state::{
-        Assault, BREAKDOWNS_TO_WIN, Back, Band, Body, Draft, Flow, Force, Happened, LIFE, Link, LinkKind, LunchTable,
-        Occasion, Phase, Preset, Resolving, Stance, Waiting, Window, slots,
+        Ask, Assault, BREAKDOWNS_TO_WIN, Back, Band, Body, Draft, Flow, Force, Happened, LIFE, Link, LinkKind,
+        LunchTable, Occasion, Phase, Preset, Resolving, Stance, Waiting, Window, slots,
     },
 };
 
@@ -36,6 +36,7 @@ impl LunchTable {
                 }
             }
             Event::ResolutionBegan { lucky, again } => {
+                self.n_resolved = self.n_resolved.wrapping_add(1);
                 self.resolving = Some(Resolving { part: 0, step: 0, again, lucky, moved: [0; 2] });
             }
             Event::PartDone => {
@@ -55,7 +56,15 @@ impl LunchTable {
                 let happened = std::mem::take(&mut self.happened);
                 self.fold_shown(happened);
             }
-            Event::ChoiceOpened(ask) => self.ask = Some(ask),
+            Event::ChoiceOpened(ask) => {
+                if let Ask::Discard { seat, whose, .. } = ask
+                    && seat != whose
+                {
+                    let half = &mut self.halves[whose.index()];
+                    half.seen |= half.held;
+                }
+                self.ask = Some(ask);
+            }
             Event::ChoiceClosed => self.ask = None,
             Event::FlowSet(flow) => self.flow = flow,
             Event::TurnEnding => self.ending = true,
@@ -71,6 +80,7 @@ impl LunchTable {
     fn fold_rest(&mut self, event: &Event) {
         match *event {
             Event::Shuffled { seat, salt } => self.fold_shuffle(seat, salt.unwrap_or_default()),
+            Event::Renumbered { seat, salt } => self.fold_renumbering(seat, salt.unwrap_or_default()),
             Event::Summoned { seat, card, slot, stance, normal } => {
                 self.take(card.id, Place::Hand(seat));
                 self.put_body(seat, slot, Body::new(card.id, card.def, stance, true));
@@ -150,6 +160,7 @@ impl LunchTable {
             }
             Event::DoneAgain => {
                 if let Some(resolving) = &mut self.resolving {
+                    self.n_resolved = self.n_resolved.wrapping_add(1);
                     let again = resolving.again.saturating_sub(1);
                     *resolving = Resolving { part: 0, step: 0, again, moved: [0; 2], ..*resolving };
                 }
@@ -309,7 +320,7 @@ impl LunchTable {
                     }
                 }
                 LinkKind::Ability => {
-                    self.happened.ability_done[link.seat.index()] = Some(link.card);
+                    self.happened.ability_done[link.seat.index()][link.card.owner().index()] |= link.card.bit();
                     self.happened.moments |= Moment::AbilityDone.bit();
                 }
                 LinkKind::Trap => {}
@@ -409,6 +420,7 @@ impl LunchTable {
         if let Some(body) = self.body_mut(seat, slot) {
             body.attacked = true;
             self.assault = Some(Assault { seat, attacker: body.card, target });
+            self.halves[seat.index()].attacked = true;
             self.flow = Flow::Battle;
         }
     }
@@ -430,7 +442,10 @@ impl LunchTable {
         let active = self.active;
         for seat in Seat::all(2) {
             let half = &mut self.halves[seat.index()];
-            half.open_hand = false;
+            if std::mem::take(&mut half.open_hand) {
+                half.seen |= half.held;
+            }
+            half.attacked = false;
             half.ward = false;
             half.returned = 0;
             half.spells = 0;
@@ -519,6 +534,7 @@ pub(crate) fn empty(preset: Preset) -> LunchTable {
         ending: false,
         n_actions: 0,
         n_spells: 0,
+        n_resolved: 0,
         combat_skipped: false,
         last_spell: None,
         traps_twice: false,

@@ -152,8 +152,7 @@ impl LunchTable {
             Ask::RitualCard { seat } => {
                 let levels = self.levels(seat);
                 for (i, id) in self.half(seat).hand.iter().enumerate() {
-                    let print = card(self.print(*id));
-                    if print.is_stereotype() && print.level() <= levels {
+                    if self.is_callable(seat, *id, levels) {
                         acc.push(Action::Choose(Pick::Hand(i as u8)));
                     }
                 }

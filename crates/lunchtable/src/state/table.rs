@@ -261,6 +261,8 @@ pub struct Half {
     pub field: Option<Back>,
     /// Whether the normal summon or set of this turn is spent.
     pub summoned: bool,
+    /// Whether it has attacked this turn.
+    pub attacked: bool,
     /// Spells activated this turn.
     pub spells: u8,
     /// Traps activated this turn.
@@ -283,6 +285,8 @@ pub struct Half {
     pub known_top: u8,
     /// Cards that came back to hand this turn and cannot be played again in it.
     pub returned: u64,
+    /// Cards whose numbers the opponent has seen since they were last given new ones, as a set of numbers.
+    pub seen: u64,
     /// Whether the deck was empty when it had to draw.
     pub decked: bool,
 }
