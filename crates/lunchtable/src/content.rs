@@ -395,6 +395,10 @@ pub mod start {
                     _ => return (0, ALWAYS),
                 };
                 match (per, until) {
+                    // It counts itself.
+                    (Some(Per::Own(archetype)), Until::Turn) if to == Aim::This && archetype == card.archetype => {
+                        (there, 0)
+                    }
                     (Some(_), _) => (0, there),
                     (None, Until::Turn) => (there, 0),
                     (None, _) => (free, there),

@@ -31,6 +31,7 @@ impl LunchTable {
         let half = &mut self.halves[seat.index()];
         let row = if body.face_up { &mut half.up } else { &mut half.down };
         *row |= 1 << slot;
+        half.free |= u8::from(body.face_up && body.is_free()) << slot;
         half.bodies[usize::from(slot)] = Some(body);
     }
 
@@ -57,33 +58,30 @@ impl LunchTable {
         half.sort_prints();
     }
 
-    /// Swaps the numbers of the cards in hand and deck about, each keeping what is printed on it and its place.
+    /// Draws new numbers for the cards in hand from those of hand and deck; cards of the deck take theirs in exchange. Each
+    /// card keeps its place and what is printed on it.
     pub(super) fn fold_renumbering(&mut self, seat: Seat, salt: u64) {
         let half = &mut self.halves[seat.index()];
         let mut rng = Salted(salt);
         let n_hand = half.hand.len();
-        for i in (1..n_hand + half.deck.len()).rev() {
-            let j = rng.below(i as u32 + 1);
+        let n = n_hand + half.deck.len();
+        for i in 0..n_hand {
+            let j = i + rng.below((n - i) as u32);
             let at = |place: usize| if place < n_hand { half.hand[place] } else { half.deck[place - n_hand] };
             let (a, b) = (at(i), at(j));
-            if i < n_hand {
-                half.hand[i] = b
-            } else {
-                half.deck[i - n_hand] = b
-            };
+            half.hand[i] = b;
             if j < n_hand {
-                half.hand[j] = a
+                half.hand[j] = a;
             } else {
-                half.deck[j - n_hand] = a
-            };
+                half.deck[j - n_hand] = a;
+                exchange(&mut half.held, a, b);
+            }
             half.prints.swap(a.number(), b.number());
-            if (half.returned & a.bit() != 0) != (half.returned & b.bit() != 0) {
-                half.returned ^= a.bit() | b.bit();
+            for set in [&mut half.returned, &mut half.people, &mut half.quick] {
+                exchange(set, a, b);
             }
         }
-        half.held = half.hand.iter().fold(0, |set, id| set | id.bit());
         half.seen = 0;
-        half.sort_prints();
     }
 
     #[inline]
@@ -112,6 +110,7 @@ impl LunchTable {
                 let half = &mut self.halves[seat.index()];
                 half.up &= !(1 << slot);
                 half.down &= !(1 << slot);
+                half.free &= !(1 << slot);
                 half.bodies[usize::from(slot)] = None;
             }
             Place::Back(seat, slot) => {
@@ -171,6 +170,13 @@ impl LunchTable {
         if let (Some(resolving), Why::Discarded | Why::Taken) = (&mut self.resolving, why) {
             resolving.moved[card.id.owner().index()] += 1;
         }
+    }
+}
+
+/// Puts one card into a set in place of the other, where one of them is in it.
+fn exchange(set: &mut u64, a: CardId, b: CardId) {
+    if (*set & a.bit() != 0) != (*set & b.bit() != 0) {
+        *set ^= a.bit() | b.bit();
     }
 }
 

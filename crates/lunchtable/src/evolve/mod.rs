@@ -110,6 +110,8 @@ impl LunchTable {
                         body.stance = Stance::Attack;
                         body.turned = true;
                     }
+                    let free = u8::from(body.is_free()) << slot;
+                    self.halves[seat.index()].free |= free;
                 }
             }
             Event::StanceChanged { seat, slot, stance } => {
@@ -330,7 +332,8 @@ impl LunchTable {
 
     fn fold_change(&mut self, seat: Seat, slot: u8, change: Change) {
         let happened = &mut self.happened;
-        let Some(body) = self.halves[seat.index()].bodies.get_mut(usize::from(slot)).and_then(Option::as_mut) else {
+        let half = &mut self.halves[seat.index()];
+        let Some(body) = half.bodies.get_mut(usize::from(slot)).and_then(Option::as_mut) else {
             return;
         };
         match change {
@@ -343,6 +346,9 @@ impl LunchTable {
                     (Stat::Stability, false) => &mut body.turn_stability,
                 };
                 *number = number.saturating_add(by);
+                if lasting {
+                    half.free = half.free & !(1 << slot) | u8::from(body.face_up && body.is_free()) << slot;
+                }
                 if stat == Stat::Reputation && by > 0 {
                     body.gained = body.gained.saturating_add(by);
                     happened.gained |= 1 << seat.0;

@@ -434,7 +434,7 @@ impl LunchTable {
 
     /// How many of something there are for a number that is multiplied. What an effect moved, and what each stereotype
     /// gained, is known elsewhere.
-    pub(crate) fn count(&self, per: Per, owner: Seat, you: Seat) -> i32 {
+    fn count(&self, per: Per, owner: Seat, you: Seat) -> i32 {
         match per {
             Per::Own(archetype) => self.n_of(you, archetype),
             Per::Fellow(archetype) => self.n_of(owner, archetype),

@@ -4,7 +4,7 @@ use croupier_kernel::Seat;
 
 use crate::{
     content::{CardDef, Facts, SpellKind, card, facts, start},
-    effect::{Aim, Cond, Op, Part, Players, Skipped, Until},
+    effect::{Aim, Cond, Op, Part, Per, Players, Skipped, Until},
     interpreter::change_of,
     state::{Back, Body, CardId, Flow, Force, Half, Link, LinkKind, LunchTable, Phase},
 };
@@ -25,27 +25,19 @@ pub(crate) fn players(active: Seat, who: Players, you: Seat, reversed: bool) -> 
     list.into_iter().flatten()
 }
 
-/// Whether every number of a stereotype can rise and fall for good.
-#[inline]
-pub(crate) fn is_free(body: &Body) -> bool {
-    let (reputation, stability) = body.facts().tops;
-    body.reputation > 0 && body.reputation < reputation && body.stability > 0 && body.stability < stability
-}
-
 impl LunchTable {
     /// The simple reasons that hold now for effects of a seat, a set of [`start`].
     pub(crate) fn reasons(&self, seat: Seat) -> u16 {
         let (own, opp) = (self.half(seat), self.half(seat.other()));
         let flag = |holds: bool, reason: u16| if holds { reason } else { 0 };
-        let free = |seat: Seat| self.row_up(seat).any(|(_, body)| is_free(body));
         start::ALWAYS
             | flag(own.up != 0, start::OWN_UP)
             | flag(opp.up != 0, start::OPP_UP)
             | flag(!own.deck.is_empty(), start::OWN_DECK)
             | flag(!opp.deck.is_empty(), start::OPP_DECK)
             | flag(!opp.hand.is_empty(), start::OPP_HAND)
-            | flag(free(seat), start::OWN_FREE)
-            | flag(free(seat.other()), start::OPP_FREE)
+            | flag(own.free != 0, start::OWN_FREE)
+            | flag(opp.free != 0, start::OPP_FREE)
     }
 
     /// Whether a spell or an ability for the main phase could do something: by a simple reason, or else by asking.
@@ -109,7 +101,7 @@ impl LunchTable {
         match part.op {
             Op::Draw { who, n, per, plus } => {
                 // A draw for each card that went is the doing of what made them go.
-                let counted = per.is_none_or(|per| self.count(per, seat, seat) > 0);
+                let counted = per.is_none_or(|per| self.has_any(per, seat));
                 (plus > 0 || (n > 0 && counted)) && any(who, &|_, half| !half.deck.is_empty())
             }
             Op::Discard { who, keep, .. } => {
@@ -132,21 +124,26 @@ impl LunchTable {
             Op::Reveal { who } => {
                 any(who, &|player, half| player != seat && !half.open_hand && n_hand(player, half) > 0)
             }
-            Op::RemoveVice { who, .. } => self.some_target(link, who, &|_, body| body.vice > 0),
+            Op::RemoveVice { who, .. } => self.some_target(link, who, |_, body| body.vice > 0),
             Op::Steal => self.free_body(seat).is_some() && self.has_movable(link, Aim::Opp1),
             Op::CopySpell => false, // What it copies is asked instead.
             Op::TrapsTwice => !self.traps_twice,
             Op::Ritual => self.can_call(seat, link.card),
             Op::Damage { .. } | Op::Heal { .. } => true,
             Op::NoAttack { who, combats } => any(who, &|player, half| half.no_attack < self.combats(player, combats)),
-            Op::Stat { stat, add, per, to, until } => self.some_target(link, to, &|owner, body| {
-                let by = i32::from(add) * self.times(per, owner, body, seat);
-                change_of(body, stat, by, until == Until::Turn) != 0
-            }),
+            Op::Stat { stat, add, per, to, until } => {
+                // What is counted must be there; how much of it there is does not matter.
+                let (each, sign) = (matches!(per, Some(Per::Gained | Per::Fellow(_))), i32::from(add.signum()));
+                (each || per.is_none_or(|per| self.has_any(per, seat)))
+                    && self.some_target(link, to, |owner, body| {
+                        (!each || self.times(per, owner, body, seat) > 0)
+                            && change_of(body, stat, sign, until == Until::Turn) != 0
+                    })
+            }
             Op::MustAttack { who, until: Until::Turn, new_too } => {
                 self.phase <= Phase::Combat
                     && self.combat_is_on()
-                    && self.some_target(link, who, &|owner, body| {
+                    && self.some_target(link, who, |owner, body| {
                         let could = body.face_up && !body.attacked && body.no_attack == 0;
                         let held = body.new && !body.rushed;
                         owner == self.active && could && (if held { new_too } else { body.force == Force::No })
@@ -239,7 +236,7 @@ impl LunchTable {
                 half.bodies.iter().flatten().any(|body| body.card != link.card)
                     || half.cards().any(|back| back.card != link.card)
             }),
-            _ => self.some_target(link, aim, &|_, _| true),
+            _ => self.some_target(link, aim, |_, _| true),
         }
     }
 
@@ -247,14 +244,26 @@ impl LunchTable {
     fn has_movable(&self, link: &Link, aim: Aim) -> bool {
         let bodies = !matches!(aim, Aim::Field1 | Aim::AbilityCard | Aim::Random | Aim::Traps | Aim::Spells);
         if bodies && self.flow == Flow::Breakdown {
-            return self.some_target(link, aim, &|_, body| !body.breaking);
+            return self.some_target(link, aim, |_, body| !body.breaking);
         }
         self.has_target(link, aim)
     }
 
     /// Whether an aim finds a stereotype like this.
-    fn some_target(&self, link: &Link, aim: Aim, wanted: &dyn Fn(Seat, &Body) -> bool) -> bool {
+    fn some_target(&self, link: &Link, aim: Aim, wanted: impl Fn(Seat, &Body) -> bool) -> bool {
+        let trap = link.kind == LinkKind::Trap;
+        let (own, opp) = (link.seat, link.seat.other());
         match aim {
+            Aim::This => self.row_up(own).any(|(_, body)| body.card == link.card && wanted(own, body)),
+            Aim::Own1 if !trap => self.row_up(own).any(|(_, body)| wanted(own, body)),
+            Aim::Opp1 if !trap => self.row_up(opp).any(|(_, body)| wanted(opp, body)),
+            Aim::Every(archetype) if !trap => {
+                let fits = |seat: Seat, body: &Body| body.facts().archetype == archetype && wanted(seat, body);
+                self.row_up(own).any(|(_, body)| fits(own, body)) || self.row_up(opp).any(|(_, body)| fits(opp, body))
+            }
+            Aim::OwnEvery(archetype) if !trap => {
+                self.row_up(own).any(|(_, body)| body.facts().archetype == archetype && wanted(own, body))
+            }
             Aim::Own1 | Aim::Opp1 | Aim::Any1 | Aim::One(_) | Aim::OtherOwn1 | Aim::Strongest => {
                 let mut any = false;
                 self.candidates_for(link, aim, &mut |_, id| {
@@ -263,7 +272,20 @@ impl LunchTable {
                 });
                 any
             }
-            _ => self.bodies().any(|(seat, _, body)| self.is_aimed_at(link, aim, seat, body) && wanted(seat, body)),
+            _ => Seat::all(2).any(|seat| {
+                self.row(seat).any(|(_, _, body)| wanted(seat, body) && self.is_aimed_at(link, aim, seat, body))
+            }),
+        }
+    }
+
+    /// Whether there is any of what a number is multiplied with.
+    fn has_any(&self, per: Per, you: Seat) -> bool {
+        let spell = |id: &CardId| facts(self.print(*id)).is(Facts::SPELL);
+        match per {
+            Per::Own(archetype) => self.row_up(you).any(|(_, body)| body.facts().archetype == archetype),
+            Per::Graveyard => !self.half(you).graveyard.is_empty(),
+            Per::GraveyardSpells => self.half(you).graveyard.iter().any(spell),
+            Per::Fellow(_) | Per::Gained | Per::Moved => false,
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::{
     content::{Facts, card, facts, start},
     effect::{Costly, Moment, When},
     event::{Change, Event, Place, Why},
-    rules::{possible::is_free, stats::Price},
+    rules::stats::Price,
     state::{Body, Force, LinkKind, LunchTable, Occasion, Phase, Places, Preset, Stance, slots},
 };
 
@@ -138,12 +138,13 @@ impl LunchTable {
     /// Abilities that the turn player can use in a main phase.
     fn list_abilities(&self, hand: &Playable, acc: &mut Vec<Action>) {
         let seat = self.active;
+        let free = self.half(seat).free;
         for (slot, body) in self.row_up(seat) {
             let facts = body.facts();
             if !facts.is(Facts::MAIN) || body.mute > 0 {
                 continue;
             }
-            let reasons = hand.reasons | if is_free(body) { start::THIS_FREE } else { 0 };
+            let reasons = hand.reasons | if free >> slot & 1 == 1 { start::THIS_FREE } else { 0 };
             for (i, ability) in body.print().abilities.iter().enumerate() {
                 let ability_idx = i as u8;
                 if ability.when == When::Main
