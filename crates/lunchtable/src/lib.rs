@@ -31,7 +31,7 @@ pub use action::{Action, Pick, Source};
 pub use event::{Change, Event, Mark, Named, Place, Why};
 pub use position::{Config, DeckChoice, Position};
 pub use state::{LunchTable, Outcome, Reason, Verdict};
-pub use view::{AssaultView, BackView, BodyView, HalfView, LinkView, Prompt, Shown, View};
+pub use view::{AssaultView, BackView, BodyView, HalfView, Happening, LinkView, Prompt, Shown, View, What};
 
 use state::{CardId, HAND, LIFE};
 

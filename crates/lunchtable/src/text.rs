@@ -87,6 +87,7 @@ fn sentence(card: &CardDef, ability: &Ability) -> String {
         _ => "",
     };
     match start {
+        None if card.is_trap() => format!("Then it stays, and {body}."),
         None => format!("{}.{vice}", capital(&body)),
         Some(start) => format!("{}{once}{may}: {body}.{vice}", capital(&start)),
     }

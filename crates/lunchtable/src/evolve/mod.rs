@@ -131,6 +131,7 @@ impl LunchTable {
             Event::Chosen { which, card, .. } => {
                 if let Some(draft) = &mut self.draft {
                     draft.asked |= 1 << which;
+                    let card = card.map(|card| card.id);
                     match which {
                         0 => draft.link.own = card,
                         1 => draft.link.opp = card,
@@ -180,7 +181,7 @@ impl LunchTable {
             Event::Placed { seat, card, from, to, on } => {
                 self.note_face_up(seat, card.def);
                 self.take(card.id, from);
-                let back = Back { on, ..Back::new(card.id, card.def, true) };
+                let back = Back { on: on.map(|on| on.id), ..Back::new(card.id, card.def, true) };
                 match to {
                     Place::Field(seat) => self.halves[seat.index()].field = Some(back),
                     Place::Back(_, slot) => self.put_back(seat, slot, back),
@@ -315,6 +316,7 @@ impl LunchTable {
             match link.kind {
                 LinkKind::Spell => {
                     self.happened.moments |= Moment::SpellDone.bit();
+                    self.happened.spell_done |= 1 << link.seat.0;
                     let card = crate::content::card(link.def);
                     let copies = link.copied.is_some() || card.copies;
                     if card.is_spell(crate::content::SpellKind::Normal) && !copies {

@@ -6,7 +6,7 @@ use super::stream;
 use crate::{
     content::card,
     effect::{Aim, Moment, Side, When},
-    event::{Change, Event, Place, Why},
+    event::{Change, Event, Named, Place, Why},
     state::{CardId, Link, LunchTable, Stance},
 };
 
@@ -158,9 +158,8 @@ impl LunchTable {
     }
 
     /// Puts a stereotype called by a ritual on the table.
-    pub(crate) fn call(&mut self, seat: Seat, id: CardId, cx: &mut Cx<'_, Self>) {
+    pub(crate) fn call(&mut self, seat: Seat, card: Named, cx: &mut Cx<'_, Self>) {
         if let Some(slot) = self.free_body(seat) {
-            let card = self.named(id);
             cx.emit(self, Event::Summoned { seat, card, slot, stance: Stance::Attack, normal: false });
         }
     }

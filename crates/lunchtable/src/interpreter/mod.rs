@@ -117,7 +117,7 @@ impl LunchTable {
                 cx.emit(self, Event::Placed { seat, card: named, from, to: Place::Field(seat), on: None });
             } else {
                 placed = true;
-                let on = link.own.filter(|_| print.is_spell(SpellKind::Equip));
+                let on = link.own.filter(|_| print.is_spell(SpellKind::Equip)).map(|id| self.named(id));
                 cx.emit(self, Event::Placed { seat, card: named, from, to: from, on });
             }
         }
