@@ -392,6 +392,8 @@ pub mod start {
                     Aim::Opp1 => (OPP_UP, OPP_FREE),
                     Aim::All => (OWN_UP | OPP_UP, OWN_FREE | OPP_FREE),
                     Aim::This if card.is_stereotype() => (ALWAYS, THIS_FREE),
+                    Aim::OwnEvery(_) => return (0, OWN_UP),
+                    Aim::Every(_) | Aim::One(_) => return (0, OWN_UP | OPP_UP),
                     _ => return (0, ALWAYS),
                 };
                 match (per, until) {
@@ -403,6 +405,10 @@ pub mod start {
                     (None, Until::Turn) => (there, 0),
                     (None, _) => (free, there),
                 }
+            }
+            Op::RemoveVice { who: Aim::Any1 | Aim::All, .. } => (0, OWN_UP | OPP_UP),
+            Op::RemoveVice { who: Aim::Own1 | Aim::Own, .. } | Op::MustAttack { who: Aim::OwnEvery(_), .. } => {
+                (0, OWN_UP)
             }
             Op::Damage { .. } | Op::Heal { .. } => (ALWAYS, 0),
             Op::LookAndOrder { .. } | Op::RandomToHand => (OWN_DECK, 0),

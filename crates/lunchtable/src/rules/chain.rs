@@ -57,6 +57,7 @@ impl LunchTable {
     }
 
     /// The ability of a face-up card that fires at a moment, if it has not fired this turn.
+    #[inline(always)]
     fn firing(
         &self,
         print: &CardDef,
@@ -80,6 +81,7 @@ impl LunchTable {
     }
 
     /// Whether a field spell has a twin across the table that fires at the same moment: two of one name count once.
+    #[inline(never)]
     fn is_twin(&self, field: &Back, moment: Moment, (seat, doer, id): (Seat, Seat, CardId)) -> bool {
         let twin = if seat == Seat(0) { None } else { self.half(Seat(0)).field.filter(|twin| twin.def == field.def) };
         let fires = |twin: Back| self.firing(card(twin.def), twin.card, 0, moment, (Seat(0), doer, id)).is_some();

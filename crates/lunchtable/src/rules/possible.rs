@@ -250,6 +250,7 @@ impl LunchTable {
     }
 
     /// Whether an aim finds a stereotype like this.
+    #[inline]
     fn some_target(&self, link: &Link, aim: Aim, wanted: impl Fn(Seat, &Body) -> bool) -> bool {
         let trap = link.kind == LinkKind::Trap;
         let (own, opp) = (link.seat, link.seat.other());
