@@ -85,7 +85,7 @@ fn a_script_with_a_position_prints_every_step_of_a_chain() {
     assert_eq!(about(&steps[1], "choose mine 0"), Some("Community College King".into()));
     assert_eq!(steps[2]["about"], Value::Null);
     assert_eq!(steps[4]["view"]["chain"][1]["card"]["def"], "critical_bug");
-    assert_eq!(steps[4]["events"][1]["activated"]["link"]["def"], "critical_bug");
+    assert_eq!(steps[4]["events"][1]["activated"]["link"]["card"]["def"], "critical_bug");
     assert!(steps[3]["error"].as_str().is_some_and(|reason| !reason.is_empty()));
     assert_eq!(steps[2]["fingerprint"], steps[3]["fingerprint"]);
     let chain = |step: &Value| step["view"]["chain"].as_array().map_or(0, Vec::len);

@@ -12,6 +12,7 @@ use crate::{
     deck::{Deck, Starter},
     effect::{Ability, Aim, Archetype, Op, Part, Stat, When},
     loading::read_cards,
+    state::BOOST_LIMIT,
     story::Stage,
 };
 
@@ -229,8 +230,12 @@ pub struct Facts {
     pub fires: u32,
     /// The moments that its abilities answer, one bit each; all of them for a quick-play spell.
     pub answers: u32,
-    /// When the spell, or the stereotype's ability for the main phase, could do something: a set of [`start`].
-    pub starts: u8,
+    /// Up to what lasting changes raise its reputation and stability.
+    pub tops: (i16, i16),
+    /// When the spell, or the stereotype's ability for the main phase, could surely do something: a set of [`start`].
+    pub starts: u16,
+    /// When it perhaps could, and its parts must be asked: a set of [`start`].
+    pub doubts: u16,
     /// The abilities that ask something of their player or of chance, one bit each.
     pub asks: u8,
 }
@@ -261,7 +266,9 @@ impl Facts {
         archetype: Archetype::Dropouts,
         fires: 0,
         answers: 0,
+        tops: (0, 0),
         starts: 0,
+        doubts: 0,
         asks: 0,
     };
 
@@ -295,7 +302,10 @@ impl Facts {
         let equips = card.is_spell(SpellKind::Equip);
         let asks = card.needs.iter().enumerate().filter(|(_, needs)| equips || **needs != Needs::NONE);
         let asks = asks.fold(0, |set, (i, _)| set | 1 << i);
-        Facts { flags, standing, cost, level, archetype, fires, answers, starts: start::of(card), asks }
+        let (starts, doubts) = start::of(card);
+        let (reputation, stability) = card.stats();
+        let tops = (reputation.saturating_add(BOOST_LIMIT), stability.saturating_add(BOOST_LIMIT));
+        Facts { flags, standing, cost, level, archetype, fires, answers, tops, starts, doubts, asks }
     }
 
     /// Whether a flag is set.
@@ -323,34 +333,38 @@ pub mod standing {
     pub const GUARD: u8 = 16;
 }
 
-/// Simple reasons why an effect could do something, each enough by itself. They are looked up once for all cards of a
-/// hand; what no simple reason covers is asked part by part.
+/// Simple reasons why an effect could do something. They are looked up once for all cards of a hand: some are enough by
+/// themselves, with others the parts of the effect must be asked.
 pub mod start {
     use super::{CardDef, Kind, Op, Part, SpellKind, When};
-    use crate::effect::{Aim, Cond, Per, Players};
+    use crate::effect::{Aim, Cond, Per, Players, Until};
 
-    /// It always could.
-    pub const ALWAYS: u8 = 1;
+    /// It holds always.
+    pub const ALWAYS: u16 = 1;
     /// Its player has a face-up stereotype.
-    pub const OWN_UP: u8 = 2;
+    pub const OWN_UP: u16 = 2;
     /// The opponent has a face-up stereotype.
-    pub const OPP_UP: u8 = 4;
+    pub const OPP_UP: u16 = 4;
     /// Its player has a deck.
-    pub const OWN_DECK: u8 = 8;
+    pub const OWN_DECK: u16 = 8;
     /// The opponent has a deck.
-    pub const OPP_DECK: u8 = 16;
+    pub const OPP_DECK: u16 = 16;
     /// The opponent holds a card.
-    pub const OPP_HAND: u8 = 32;
-    /// The parts must be asked.
-    pub const ASK: u8 = 128;
+    pub const OPP_HAND: u16 = 32;
+    /// Its player has a face-up stereotype whose numbers can all rise and fall.
+    pub const OWN_FREE: u16 = 64;
+    /// The opponent has one.
+    pub const OPP_FREE: u16 = 128;
+    /// The numbers of the stereotype that has the ability can all rise and fall.
+    pub const THIS_FREE: u16 = 256;
 
-    /// The reasons of a spell's effect, or of a stereotype's abilities for the main phase.
-    pub(super) fn of(card: &CardDef) -> u8 {
+    /// When a spell's effect, or a stereotype's ability for the main phase, surely and when it perhaps could do something.
+    pub(super) fn of(card: &CardDef) -> (u16, u16) {
         if card.is_spell(SpellKind::Equip) {
-            return OWN_UP;
+            return (OWN_UP, 0);
         }
         if card.stays() && !card.is_trap() {
-            return ALWAYS;
+            return (ALWAYS, 0);
         }
         let mut used = card.abilities.iter().filter(|ability| match card.kind {
             Kind::Spell(_) => ability.when == When::Cast,
@@ -358,30 +372,56 @@ pub mod start {
             Kind::Trap(_) => false,
         });
         match (used.next(), used.next()) {
-            (Some(ability), None) => ability.parts.iter().fold(0, |set, part| set | reason(card, part)),
-            _ => ASK,
+            (Some(ability), None) => ability.parts.iter().map(|part| reason(card, part)).fold((0, 0), both),
+            _ => (0, ALWAYS),
         }
     }
 
-    fn reason(card: &CardDef, part: &Part) -> u8 {
+    fn both(one: (u16, u16), other: (u16, u16)) -> (u16, u16) {
+        (one.0 | other.0, one.1 | other.1)
+    }
+
+    fn reason(card: &CardDef, part: &Part) -> (u16, u16) {
         if matches!(part.cond, Cond::FewerCards | Cond::NotAttacked) {
-            return ASK;
+            return (0, ALWAYS);
         }
         match part.op {
-            Op::Stat { to: Aim::Own1, .. } => OWN_UP,
-            Op::Stat { to: Aim::Opp1, .. } => OPP_UP,
-            Op::Stat { to: Aim::All, .. } => OWN_UP | OPP_UP,
-            Op::Stat { to: Aim::This, .. } if card.is_stereotype() => ALWAYS,
-            Op::NoAttack { .. } | Op::Damage { .. } | Op::Heal { .. } => ALWAYS,
-            Op::LookAndOrder { .. } | Op::RandomToHand => OWN_DECK,
-            Op::Draw { who, n, per: None | Some(Per::Moved), .. } if n > 0 => match who {
-                Players::You => OWN_DECK,
-                Players::Opponent => OPP_DECK,
-                Players::Each => OWN_DECK | OPP_DECK,
-                Players::TurnPlayer => ASK,
+            Op::Stat { to, per, until, .. } => {
+                let (there, free) = match to {
+                    Aim::Own1 => (OWN_UP, OWN_FREE),
+                    Aim::Opp1 => (OPP_UP, OPP_FREE),
+                    Aim::All => (OWN_UP | OPP_UP, OWN_FREE | OPP_FREE),
+                    Aim::This if card.is_stereotype() => (ALWAYS, THIS_FREE),
+                    Aim::OwnEvery(_) => return (0, OWN_UP),
+                    Aim::Every(_) | Aim::One(_) => return (0, OWN_UP | OPP_UP),
+                    _ => return (0, ALWAYS),
+                };
+                match (per, until) {
+                    // It counts itself.
+                    (Some(Per::Own(archetype)), Until::Turn) if to == Aim::This && archetype == card.archetype => {
+                        (there, 0)
+                    }
+                    (Some(_), _) => (0, there),
+                    (None, Until::Turn) => (there, 0),
+                    (None, _) => (free, there),
+                }
+            }
+            Op::RemoveVice { who: Aim::Any1 | Aim::All, .. } => (0, OWN_UP | OPP_UP),
+            Op::RemoveVice { who: Aim::Own1 | Aim::Own, .. } | Op::MustAttack { who: Aim::OwnEvery(_), .. } => {
+                (0, OWN_UP)
+            }
+            Op::Damage { .. } | Op::Heal { .. } => (ALWAYS, 0),
+            Op::LookAndOrder { .. } | Op::RandomToHand => (OWN_DECK, 0),
+            // A draw for each card that went is the doing of what made them go.
+            Op::Draw { per: Some(Per::Moved), plus: 0, .. } => (0, 0),
+            Op::Draw { who, n, per: None | Some(Per::Moved), plus } if n > 0 || plus > 0 => match who {
+                Players::You => (OWN_DECK, 0),
+                Players::Opponent => (OPP_DECK, 0),
+                Players::Each => (OWN_DECK | OPP_DECK, 0),
+                Players::TurnPlayer => (0, ALWAYS),
             },
-            Op::Discard { who: Players::Opponent, keep: None, .. } => OPP_HAND,
-            _ => ASK,
+            Op::Discard { who: Players::Opponent, keep: None, .. } => (OPP_HAND, 0),
+            _ => (0, ALWAYS),
         }
     }
 }

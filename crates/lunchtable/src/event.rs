@@ -150,6 +150,13 @@ pub enum Event {
         /// How.
         salt: Option<u64>,
     },
+    /// The cards in a hand and deck got new numbers. The salt says which, and nobody is shown it.
+    Renumbered {
+        /// Whose.
+        seat: Seat,
+        /// How.
+        salt: Option<u64>,
+    },
     /// A card moved; it is not named to those who cannot see it.
     CardMoved {
         /// Which.
@@ -235,6 +242,7 @@ pub enum Event {
     /// A spell, trap or ability was activated; its choices come next.
     Activated {
         /// What it will be on the chain.
+        #[serde(with = "written")]
         link: Link,
         /// Where its card came from.
         from: Place,
@@ -248,7 +256,7 @@ pub enum Event {
         /// Which of the three choices: own, opposing, other.
         which: u8,
         /// Which card.
-        card: Option<CardId>,
+        card: Option<Named>,
     },
     /// An effect joined the chain.
     LinkAdded,
@@ -301,7 +309,7 @@ pub enum Event {
         /// To a slot or the field.
         to: Place,
         /// The stereotype it is equipped to.
-        on: Option<CardId>,
+        on: Option<Named>,
     },
     /// A stereotype changed.
     BodyChanged {
@@ -408,12 +416,40 @@ pub enum Event {
     Over(Verdict),
 }
 
+/// How a link is written in the event of its activation, when nothing was chosen for it and nothing done to it yet.
+mod written {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::{DefId, Link, Named, Seat};
+    use crate::state::LinkKind;
+
+    #[derive(Serialize, Deserialize)]
+    struct Written {
+        card: Named,
+        seat: Seat,
+        kind: LinkKind,
+        ability: Option<u8>,
+        copied: Option<DefId>,
+    }
+
+    pub(super) fn serialize<S: Serializer>(link: &Link, serializer: S) -> Result<S::Ok, S::Error> {
+        let Link { card: id, def, seat, kind, ability, copied, .. } = *link;
+        Written { card: Named { id, def }, seat, kind, ability, copied }.serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Link, D::Error> {
+        let Written { card: Named { id, def }, seat, kind, ability, copied } = Written::deserialize(deserializer)?;
+        Ok(Link { card: id, def, seat, kind, ability, copied, ..Link::default() })
+    }
+}
+
 impl LunchTable {
     /// What an eye sees of an event.
     pub(crate) fn seen(&self, event: &Event, eye: Eye) -> Option<Event> {
         let hidden_place = |place: Place| matches!(place, Place::Hand(_) | Place::Deck(_));
         Some(match *event {
             Event::Shuffled { seat, .. } => Event::Shuffled { seat, salt: None },
+            Event::Renumbered { seat, .. } => Event::Renumbered { seat, salt: None },
             Event::CardMoved { card: Some(card), from, to, why } => {
                 let open_hand = matches!(from, Place::Hand(seat) if self.half(seat).open_hand);
                 let face_down = hidden_place(from) && hidden_place(to);
@@ -426,7 +462,7 @@ impl LunchTable {
             }
             Event::CardSet { seat, card, slot } => Event::CardSet { seat, card: card.filter(|_| eye.is(seat)), slot },
             Event::Chosen { seat, which, card } => {
-                let hidden = card.and_then(|card| self.find_body(card)).is_some_and(|(owner, slot)| {
+                let hidden = card.and_then(|card| self.find_body(card.id)).is_some_and(|(owner, slot)| {
                     !eye.is(owner) && self.body(owner, slot).is_some_and(|body| !body.face_up)
                 });
                 Event::Chosen { seat, which, card: card.filter(|_| !hidden) }

@@ -31,13 +31,13 @@ pub use action::{Action, Pick, Source};
 pub use event::{Change, Event, Mark, Named, Place, Why};
 pub use position::{Config, DeckChoice, Position};
 pub use state::{LunchTable, Outcome, Reason, Verdict};
-pub use view::{AssaultView, BackView, BodyView, HalfView, LinkView, Prompt, Shown, View};
+pub use view::{AssaultView, BackView, BodyView, HalfView, Happening, LinkView, Prompt, Shown, View, What};
 
 use state::{CardId, HAND, LIFE};
 
 impl Game for LunchTable {
     const NAME: &'static str = "lunchtable";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const N_SEATS: u8 = 2;
 
     type Config = Config;

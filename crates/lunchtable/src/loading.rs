@@ -40,6 +40,8 @@ struct RawAbility {
     when: When,
     #[serde(default)]
     quick: bool,
+    #[serde(default)]
+    own_turn: bool,
     parts: Vec<Part>,
 }
 
@@ -98,7 +100,7 @@ fn checked(raw: RawCard) -> Result<CardDef, String> {
     let abilities: Vec<Ability> = raw
         .abilities
         .into_iter()
-        .map(|ability| Ability { when: ability.when, quick: ability.quick, parts: ability.parts })
+        .map(|RawAbility { when, quick, own_turn, parts }| Ability { when, quick, own_turn, parts })
         .collect();
     let needs = abilities.iter().map(needs).collect::<Result<Vec<_>, _>>().map_err(|what| format!("`{id}`: {what}"))?;
     let standing = abilities.iter().filter(|ability| ability.when == When::Standing);
@@ -140,6 +142,10 @@ fn needs(ability: &Ability) -> Result<Needs, String> {
     let mut needs = Needs::NONE;
     if ability.parts.is_empty() {
         return Err("an ability has no parts".into());
+    }
+    // A copied effect is done before the own one, and what tells their chances apart has room for 64 parts.
+    if ability.parts.len() > 16 {
+        return Err("an ability has more than 16 parts".into());
     }
     for part in &ability.parts {
         let chance = match part.cond {
@@ -187,6 +193,9 @@ fn well_placed(card: &CardDef, ability: &Ability) -> Result<(), String> {
         (Kind::Spell(_) | Kind::Trap(_), When::Main) => return Err("only stereotypes have a `main` ability".into()),
         (Kind::Trap(TrapKind::Normal), When::Standing) => return Err("a normal trap does not stay".into()),
         _ => {}
+    }
+    if ability.own_turn && (ability.quick || card.is_trap() || !matches!(ability.when, When::On(..))) {
+        return Err("`own_turn` is for abilities that fire by themselves".into());
     }
     for part in &ability.parts {
         if standing && !part.op.can_stand() {

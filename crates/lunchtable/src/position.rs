@@ -1,7 +1,12 @@
 //! How a match begins: two decks, or any situation set up by hand.
 
+use std::{fmt, marker::PhantomData};
+
 use croupier_kernel::{Refusal, Seat};
-use serde::{Deserialize, Serialize};
+use serde::{
+    Deserialize, Deserializer, Serialize,
+    de::{self, MapAccess, Visitor, value::MapAccessDeserializer},
+};
 
 use crate::{
     content::{DefId, content},
@@ -155,17 +160,45 @@ impl Default for SeatPosition {
     }
 }
 
-/// A stereotype in a position: its card id, or a table that says more.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(
-    untagged,
-    expecting = "a card id, or a table with `card` and what differs: `stance`, `face_down`, `new`, `fresh`, `vice`, `reputation`, `stability`"
-)]
-pub enum BodyPosition {
-    /// Face up, in attack, there since an earlier turn.
+/// A card on the table in a position: its card id when all is as usual, or a table that says more.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Given<T> {
+    /// As usual: a stereotype face up, in attack, there since an earlier turn; a spell or trap set on an earlier turn.
     Plain(String),
     /// What is said.
-    Full(BodyDetails),
+    Full(T),
+}
+
+/// A stereotype in a position.
+pub type BodyPosition = Given<BodyDetails>;
+
+/// A spell or trap in a position.
+pub type BackPosition = Given<BackDetails>;
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Given<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(GivenVisitor(PhantomData))
+    }
+}
+
+/// Reads either of the two, so that a mistake in a table is told as what it is.
+struct GivenVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for GivenVisitor<T> {
+    type Value = Given<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a card id, or a table with `card` and what differs")
+    }
+
+    fn visit_str<E: de::Error>(self, id: &str) -> Result<Given<T>, E> {
+        Ok(Given::Plain(id.into()))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Given<T>, A::Error> {
+        T::deserialize(MapAccessDeserializer::new(map)).map(Given::Full)
+    }
 }
 
 /// What can be said of a stereotype.
@@ -174,9 +207,9 @@ pub enum BodyPosition {
 pub struct BodyDetails {
     /// Its card id.
     pub card: String,
-    /// How it stands.
-    #[serde(default = "attack")]
-    pub stance: Stance,
+    /// How it stands; in attack when not said, in defense when it lies face down.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stance: Option<Stance>,
     /// Whether it lies face down.
     #[serde(default)]
     pub face_down: bool,
@@ -195,16 +228,6 @@ pub struct BodyDetails {
     /// Stability with lasting changes; as printed when not said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stability: Option<i16>,
-}
-
-/// A spell or trap in a position: its card id, or a table that says more.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(untagged, expecting = "a card id, or a table with `card` and what differs: `face_up`, `fresh`, `on`")]
-pub enum BackPosition {
-    /// Set on an earlier turn.
-    Plain(String),
-    /// What is said.
-    Full(BackDetails),
 }
 
 /// What can be said of a spell or trap.
@@ -232,10 +255,6 @@ fn main_phase() -> Phase {
     Phase::Main
 }
 
-fn attack() -> Stance {
-    Stance::Attack
-}
-
 impl Position {
     /// Reads a position file.
     pub fn parse(text: &str) -> Result<Position, Refusal> {
@@ -258,13 +277,23 @@ impl Position {
         table.active = Seat(self.active);
         table.phase = self.phase;
         let at = |what: String| Refusal(format!("position: {what}"));
-        table.last_spell = self.last_spell.as_ref().map(|id| content().expect(id)).transpose().map_err(at)?;
+        table.last_spell = self.last_spell.as_deref().map(last_spell).transpose().map_err(at)?;
         for (seat, given) in Seat::all(2).zip(&self.seats) {
             given.put(&mut table, seat).map_err(|what| Refusal(format!("position, {seat}: {what}")))?;
         }
         (table.standing, table.stirring) = table.standing_now();
         Ok(table)
     }
+}
+
+/// A spell that can have been the last normal one to resolve.
+fn last_spell(id: &str) -> Result<DefId, String> {
+    let def = content().expect(id).map_err(|what| format!("last_spell: {what}"))?;
+    let print = crate::content::card(def);
+    if !print.is_spell(crate::content::SpellKind::Normal) || print.copies {
+        return Err(format!("last_spell: `{id}` is not a normal spell that can be copied"));
+    }
+    Ok(def)
 }
 
 /// Hands out a seat's cards one after the other.
@@ -274,8 +303,8 @@ struct Dealer<'a> {
 }
 
 impl Dealer<'_> {
-    fn card(&mut self, id: &str) -> Result<(CardId, DefId), String> {
-        let def = content().expect(id)?;
+    fn card(&mut self, place: &str, id: &str) -> Result<(CardId, DefId), String> {
+        let def = content().expect(id).map_err(|what| format!("{place}: {what}"))?;
         let prints = &mut self.table.halves[self.seat.index()].prints;
         if prints.len() >= MAX_DECK {
             return Err(format!("a seat has at most {MAX_DECK} cards"));
@@ -284,10 +313,10 @@ impl Dealer<'_> {
         Ok((CardId::new(self.seat, prints.len() - 1), def))
     }
 
-    fn pile(&mut self, ids: &[String]) -> Result<Pile, String> {
+    fn pile(&mut self, place: &str, ids: &[String]) -> Result<Pile, String> {
         let mut pile = Pile::default();
         for id in ids {
-            let (card, _) = self.card(id)?;
+            let (card, _) = self.card(place, id)?;
             pile.push(card);
         }
         Ok(pile)
@@ -307,11 +336,11 @@ impl SeatPosition {
         }
         let turns = (table.turn + u16::from(seat.0 == 0)) / 2;
         let mut dealer = Dealer { table, seat };
-        let hand = dealer.pile(&self.hand)?;
+        let hand = dealer.pile("hand", &self.hand)?;
         let from_top: Vec<String> = self.deck.iter().rev().cloned().collect();
-        let deck = dealer.pile(&from_top)?;
-        let graveyard = dealer.pile(&self.graveyard)?;
-        let banished = dealer.pile(&self.banished)?;
+        let deck = dealer.pile("deck", &from_top)?;
+        let graveyard = dealer.pile("graveyard", &self.graveyard)?;
+        let banished = dealer.pile("banished", &self.banished)?;
         let mut bodies = [None; N_BODIES];
         for (slot, given) in bodies.iter_mut().zip(&self.stereotypes) {
             let plain;
@@ -320,7 +349,7 @@ impl SeatPosition {
                 BodyPosition::Plain(card) => {
                     plain = BodyDetails {
                         card: card.clone(),
-                        stance: Stance::Attack,
+                        stance: None,
                         face_down: false,
                         new: false,
                         fresh: false,
@@ -331,8 +360,14 @@ impl SeatPosition {
                     &plain
                 }
             };
-            let (card, def) = dealer.card(&given.card)?;
-            let stance = if given.face_down { Stance::Defense } else { given.stance };
+            let (card, def) = dealer.card("stereotypes", &given.card)?;
+            let stance = match (given.stance, given.face_down) {
+                (Some(Stance::Attack), true) => {
+                    return Err(format!("stereotypes: `{}`: face down it stands in defense", given.card));
+                }
+                (None, true) => Stance::Defense,
+                (stance, _) => stance.unwrap_or(Stance::Attack),
+            };
             let body = Body::new(card, def, stance, !given.face_down);
             if !body.print().is_stereotype() {
                 return Err(format!("`{}` is not a stereotype", given.card));
@@ -356,7 +391,7 @@ impl SeatPosition {
                 BackPosition::Plain(card) => (card, false, false, None),
                 BackPosition::Full(details) => (&details.card, details.face_up, details.fresh, details.on),
             };
-            let (card, def) = dealer.card(id)?;
+            let (card, def) = dealer.card("spells", id)?;
             let print = crate::content::card(def);
             if print.is_stereotype() {
                 return Err(format!("`{id}` is not a spell or trap"));
@@ -377,7 +412,7 @@ impl SeatPosition {
         let field = match &self.field {
             None => None,
             Some(id) => {
-                let (card, def) = dealer.card(id)?;
+                let (card, def) = dealer.card("field", id)?;
                 if !crate::content::card(def).is_spell(crate::content::SpellKind::Field) {
                     return Err(format!("`{id}` is not a field spell"));
                 }

@@ -80,12 +80,14 @@ fn sentence(card: &CardDef, ability: &Ability) -> String {
         _ => ("", ""),
     };
     let start = when(ability.when, card);
+    let start = if ability.own_turn { start.map(|start| format!("in your own turn, {start}")) } else { start };
     let once = match (ability.when, card.kind) {
         (When::On(Side::This, Moment::Dying), _) => "",
         (When::On(..), Kind::Stereotype { .. } | Kind::Spell(_)) if !ability.quick => ", once a turn",
         _ => "",
     };
     match start {
+        None if card.is_trap() => format!("Then it stays, and {body}."),
         None => format!("{}.{vice}", capital(&body)),
         Some(start) => format!("{}{once}{may}: {body}.{vice}", capital(&start)),
     }

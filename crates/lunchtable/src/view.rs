@@ -8,9 +8,10 @@ use serde::Serialize;
 
 use crate::{
     content::{DefId, card},
+    effect::Moment,
     state::{
-        Ask, Back, Body, CardId, Force, Half, Link, LinkKind, LunchTable, N_BACKS, N_BODIES, Occasion, Phase, Preset,
-        Stance, Verdict,
+        Ask, Back, Band, Body, CardId, Force, Half, Link, LinkKind, LunchTable, N_BACKS, N_BODIES, Occasion, Phase,
+        Preset, Stance, Verdict,
     },
 };
 
@@ -44,6 +45,8 @@ pub struct BodyView {
     pub rushed: bool,
     /// Whether it has attacked this turn.
     pub attacked: bool,
+    /// Whether it was attacked this turn.
+    pub was_attacked: bool,
     /// Whether its stance was changed this turn.
     pub turned: bool,
     /// Whether it must attack.
@@ -74,7 +77,7 @@ pub struct BackView {
     /// Whether it waits on the chain.
     pub pending: bool,
     /// The stereotype it is equipped to.
-    pub on: Option<CardId>,
+    pub on: Option<Shown>,
 }
 
 /// What an eye sees of one seat.
@@ -108,6 +111,10 @@ pub struct HalfView {
     pub field: Option<BackView>,
     /// Whether the normal summon or set of this turn is spent.
     pub summoned: bool,
+    /// Whether it has attacked this turn.
+    pub attacked: bool,
+    /// What came back to this hand this turn and cannot be played again in it.
+    pub returned: Vec<DefId>,
     /// What each card of a seen hand costs now.
     pub costs: Vec<u8>,
     /// Spells activated this turn.
@@ -164,6 +171,37 @@ pub enum Prompt {
     RitualTribute,
 }
 
+/// What can have happened in a chain or battle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum What {
+    /// Stereotypes were destroyed.
+    Destroyed,
+    /// Stabilities came to 0, or their stereotypes break down.
+    Zero,
+    /// Stabilities fell below 1000.
+    Below,
+    /// Reputations were raised.
+    Gained,
+    /// A deck has come to its end.
+    DeckEmpty,
+    /// Abilities have resolved.
+    AbilityDone,
+    /// Spells have resolved.
+    SpellDone,
+}
+
+/// Something that happened in the last chain or battle.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Happening {
+    /// What.
+    pub what: What,
+    /// To whom, or by whom.
+    pub seat: Seat,
+    /// The cards concerned that are in sight.
+    pub cards: Vec<Shown>,
+}
+
 /// An entry of the chain, as everyone sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct LinkView {
@@ -176,7 +214,7 @@ pub struct LinkView {
     /// Which ability.
     pub ability: Option<u8>,
     /// The cards chosen for it: own, opposing, other. A face-down one is not named.
-    pub chosen: [Option<CardId>; 3],
+    pub chosen: [Option<Shown>; 3],
     /// The spell it copies.
     pub copied: Option<DefId>,
     /// Whether it does nothing.
@@ -217,6 +255,8 @@ pub struct View {
     pub prompt: Prompt,
     /// What the open window is about.
     pub occasion: Option<Occasion>,
+    /// What it is about when it is about what happened in the last chain or battle.
+    pub happened: Vec<Happening>,
     /// The effects waiting to resolve, oldest first, and the one being activated last.
     pub chain: Vec<LinkView>,
     /// The attack under way.
@@ -247,6 +287,7 @@ impl LunchTable {
             to_move: self.decider(),
             prompt: self.prompt(),
             occasion: self.window.map(|window| window.occasion),
+            happened: self.happenings(),
             chain: self
                 .chain
                 .iter()
@@ -289,16 +330,17 @@ impl LunchTable {
     }
 
     fn link_view(&self, link: &Link, eye: Eye) -> LinkView {
+        // What was chosen and has gone to a hand or deck is hidden again.
         let visible = |id: &CardId| match self.find_body(*id) {
             Some((seat, slot)) => eye.is(seat) || self.body(seat, slot).is_some_and(|body| body.face_up),
-            None => true,
+            None => !self.half(id.owner()).hand.contains(id) && !self.half(id.owner()).deck.contains(id),
         };
         LinkView {
             seat: link.seat,
             card: Shown { id: link.card, def: link.def },
             kind: link.kind,
             ability: link.ability,
-            chosen: [link.own, link.opp, link.other].map(|id| id.filter(visible)),
+            chosen: [link.own, link.opp, link.other].map(|id| id.filter(visible).map(|id| self.shown(id))),
             copied: link.copied,
             negated: link.negated,
             reversed: link.reversed,
@@ -334,9 +376,11 @@ impl LunchTable {
             graveyard: shown(&half.graveyard),
             banished: shown(&half.banished),
             bodies: half.bodies.map(|body| body.map(|body| self.body_view(seat, &body, eye))),
-            backs: half.backs.map(|back| back.map(|back| back_view(seat, &back, eye))),
-            field: half.field.map(|back| back_view(seat, &back, eye)),
+            backs: half.backs.map(|back| back.map(|back| self.back_view(seat, &back, eye))),
+            field: half.field.map(|back| self.back_view(seat, &back, eye)),
             summoned: half.summoned,
+            attacked: half.attacked,
+            returned: half.hand.iter().filter(|id| half.returned & id.bit() != 0).map(|id| self.print(*id)).collect(),
             costs,
             spells: half.spells,
             traps: half.traps,
@@ -361,6 +405,7 @@ impl LunchTable {
             new: body.new,
             rushed: body.rushed,
             attacked: body.attacked,
+            was_attacked: body.was_attacked,
             turned: body.turned,
             force: body.force,
             used: body.used,
@@ -370,6 +415,61 @@ impl LunchTable {
             death_proof: body.death_proof,
             stolen: body.stolen,
         }
+    }
+
+    fn back_view(&self, seat: Seat, back: &Back, eye: Eye) -> BackView {
+        let seen = back.face_up || eye.is(seat);
+        BackView {
+            card: seen.then_some(Shown { id: back.card, def: back.def }),
+            face_up: back.face_up,
+            fresh: back.fresh,
+            pending: back.pending,
+            on: back.on.map(|id| self.shown(id)),
+        }
+    }
+
+    /// What the present window for events is about, as far as it is still in sight.
+    fn happenings(&self) -> Vec<Happening> {
+        let mut acc = Vec::new();
+        let shown = &self.shown;
+        if !self.window.is_some_and(|window| window.occasion == Occasion::Events) {
+            return acc;
+        }
+        let mut add = |what: What, seat: Seat, cards: Vec<Shown>| acc.push(Happening { what, seat, cards });
+        for seat in Seat::all(2) {
+            let half = self.half(seat);
+            let row = |wanted: &dyn Fn(&Body) -> bool| -> Vec<Shown> {
+                self.row_up(seat).filter(|(_, body)| wanted(body)).map(|(_, body)| self.shown(body.card)).collect()
+            };
+            let has = |set: u8| set >> seat.0 & 1 == 1;
+            let buried = half.graveyard.iter().filter(|id| shown.destroyed[seat.index()] & id.bit() != 0);
+            let buried: Vec<Shown> = buried.map(|id| self.shown(*id)).collect();
+            if has(shown.lost) || !buried.is_empty() {
+                add(What::Destroyed, seat, buried);
+            }
+            if has(shown.zero) {
+                add(What::Zero, seat, row(&|body| body.band == Band::Zero || body.breaking));
+            }
+            if has(shown.below) {
+                add(What::Below, seat, row(&|body| body.fell_shown));
+            }
+            if has(shown.gained) {
+                add(What::Gained, seat, row(&|body| body.gained_shown > 0));
+            }
+            if shown.has(Moment::DeckEmpty) && half.deck.is_empty() {
+                add(What::DeckEmpty, seat, Vec::new());
+            }
+            if shown.ability_done[seat.index()] != [0; 2] {
+                let bodies = self.bodies().filter(|(_, _, body)| body.face_up).map(|(_, _, body)| body.card);
+                let fields = self.halves.iter().filter_map(|half| half.field).map(|field| field.card);
+                let acted = bodies.chain(fields).filter(|id| shown.acted(seat, *id));
+                add(What::AbilityDone, seat, acted.map(|id| self.shown(id)).collect());
+            }
+            if has(shown.spell_done) {
+                add(What::SpellDone, seat, Vec::new());
+            }
+        }
+        acc
     }
 
     /// A world that a seat cannot tell from this one: what is printed on hidden cards is dealt anew.
@@ -413,7 +513,7 @@ impl LunchTable {
     fn deal_hidden(&mut self, seat: Seat, keep_answers: bool, rng: &mut Rng) {
         let owner = seat.other();
         let called = match self.ask {
-            Some(Ask::RitualTribute { card, .. }) => Some(card),
+            Some(Ask::RitualTribute { card, .. }) => Some(card.id),
             _ => None,
         };
         let hand_hidden = !self.sees_hand(Eye::Seat(seat), owner);
@@ -449,16 +549,5 @@ impl LunchTable {
             back.def = prints[back.card.number()];
         }
         half.answers = half.answers_now();
-    }
-}
-
-fn back_view(seat: Seat, back: &Back, eye: Eye) -> BackView {
-    let seen = back.face_up || eye.is(seat);
-    BackView {
-        card: seen.then_some(Shown { id: back.card, def: back.def }),
-        face_up: back.face_up,
-        fresh: back.fresh,
-        pending: back.pending,
-        on: back.on,
     }
 }

@@ -79,6 +79,7 @@ fn is_noted(table: &LunchTable) -> bool {
         let laid = half.backs.iter().enumerate().filter(|(_, back)| back.is_some());
         let held = half.hand.iter().fold(0, |set, id| set | id.bit());
         (half.up, half.down, half.held) == (bodies(true), bodies(false), held)
+            && half.free == half.free_now()
             && half.laid == laid.fold(0, |set, (slot, _)| set | 1 << slot)
             && half.answers_now() & !half.answers == 0
     });

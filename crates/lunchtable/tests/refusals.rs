@@ -48,6 +48,9 @@ fn cards_whose_words_do_not_go_together_are_refused() {
     let part = r#""parts": [{"do": "must_target"}]"#;
     let (old, new) = (format!(r#""when": "standing", {part}"#), format!(r#""when": "main", {part}"#));
     check_mistake(&old, &new, "`hall_monitor_mark`: `must_target` can only be a standing effect", "");
+    let part = r#""parts": [{"do": "remove_vice", "who": "any1"}]"#;
+    let (old, new) = (format!(r#""when": "cast", {part}"#), format!(r#""when": "cast", "own_turn": true, {part}"#));
+    check_mistake(&old, &new, "`meditation_session`: `own_turn` is for abilities that fire by themselves", "");
     let (old, new) = (r#""who": "each", "keep": 0"#, r#""who": "each", "n": 1, "keep": 0"#);
     check_mistake(old, new, "`counseling_session`: `discard` needs either `n` or `keep`", "");
 }
@@ -92,8 +95,32 @@ fn broken_positions_are_refused_with_the_reason() {
     };
     assert_eq!(
         refused("seats = [{ hand = ['bake_sail'] }, {}]"),
-        "position, seat 0: there is no card `bake_sail` (did you mean `bake_sale`?)"
+        "position, seat 0: hand: there is no card `bake_sail` (did you mean `bake_sale`?)"
     );
+    assert_eq!(
+        refused("seats = [{}, { spells = [{ card = 'bake_sail' }] }]"),
+        "position, seat 1: spells: there is no card `bake_sail` (did you mean `bake_sale`?)"
+    );
+    assert_eq!(
+        refused("[[seats]]\n[[seats]]\nstereotypes = [{ card = 'late_rent_ricky', vize = 2 }]")
+            .split(", expected")
+            .next(),
+        Some("position, line 3: unknown field `vize`")
+    );
+    assert_eq!(
+        refused("[[seats]]\n[[seats]]\nstereotypes = [{ card = 'late_rent_ricky', stance = 'atack' }]"),
+        "position, line 3: unknown variant `atack`, expected `attack` or `defense`"
+    );
+    assert_eq!(
+        refused("seats = [{ stereotypes = [{ card = 'late_rent_ricky', face_down = true, stance = 'attack' }] }, {}]"),
+        "position, seat 0: stereotypes: `late_rent_ricky`: face down it stands in defense"
+    );
+    for id in ["mood_swing", "late_rent_ricky", "vanishing_act", "cheat_sheet", "class_reunion"] {
+        assert_eq!(
+            refused(&format!("last_spell = '{id}'\nseats = [{{}}, {{}}]")),
+            format!("position: last_spell: `{id}` is not a normal spell that can be copied")
+        );
+    }
     assert_eq!(refused("turn = 0\nseats = [{}, {}]"), "position: turn 0 is not between 1 and 200");
     assert_eq!(
         refused("seats = [{ stereotypes = ['bake_sale'] }, {}]"),

@@ -80,7 +80,7 @@ pub enum Aim {
     Gainers,
     /// Every stereotype whose stability has just fallen below 1000, on the side the ability waits for.
     Fallers,
-    /// The card whose ability has just resolved.
+    /// A card whose ability has just resolved and that is still on the table, chosen on activation.
     AbilityCard,
     /// One other card on the table, drawn by lot.
     Random,

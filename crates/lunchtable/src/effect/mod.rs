@@ -394,6 +394,8 @@ pub struct Ability {
     pub when: When,
     /// Whether its player may use it as an answer (speed 2). A trap's ability always is one.
     pub quick: bool,
+    /// Whether it fires in its player's own turn only.
+    pub own_turn: bool,
     /// What, in order.
     pub parts: Vec<Part>,
 }

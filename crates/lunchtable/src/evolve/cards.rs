@@ -31,6 +31,7 @@ impl LunchTable {
         let half = &mut self.halves[seat.index()];
         let row = if body.face_up { &mut half.up } else { &mut half.down };
         *row |= 1 << slot;
+        half.free |= u8::from(body.face_up && body.is_free()) << slot;
         half.bodies[usize::from(slot)] = Some(body);
     }
 
@@ -53,7 +54,34 @@ impl LunchTable {
             half.deck.swap(i, j);
         }
         half.known_top = 0;
+        half.seen &= half.held;
         half.sort_prints();
+    }
+
+    /// Draws new numbers for the cards in hand from those of hand and deck; cards of the deck take theirs in exchange. Each
+    /// card keeps its place and what is printed on it.
+    pub(super) fn fold_renumbering(&mut self, seat: Seat, salt: u64) {
+        let half = &mut self.halves[seat.index()];
+        let mut rng = Salted(salt);
+        let n_hand = half.hand.len();
+        let n = n_hand + half.deck.len();
+        for i in 0..n_hand {
+            let j = i + rng.below((n - i) as u32);
+            let at = |place: usize| if place < n_hand { half.hand[place] } else { half.deck[place - n_hand] };
+            let (a, b) = (at(i), at(j));
+            half.hand[i] = b;
+            if j < n_hand {
+                half.hand[j] = a;
+            } else {
+                half.deck[j - n_hand] = a;
+                exchange(&mut half.held, a, b);
+            }
+            half.prints.swap(a.number(), b.number());
+            for set in [&mut half.returned, &mut half.people, &mut half.quick] {
+                exchange(set, a, b);
+            }
+        }
+        half.seen = 0;
     }
 
     #[inline]
@@ -82,6 +110,7 @@ impl LunchTable {
                 let half = &mut self.halves[seat.index()];
                 half.up &= !(1 << slot);
                 half.down &= !(1 << slot);
+                half.free &= !(1 << slot);
                 half.bodies[usize::from(slot)] = None;
             }
             Place::Back(seat, slot) => {
@@ -134,11 +163,20 @@ impl LunchTable {
             self.happened.moments |= Moment::Destroyed.bit();
         }
         if why == Why::Returned {
-            self.halves[card.id.owner().index()].returned |= card.id.bit();
+            let half = &mut self.halves[card.id.owner().index()];
+            half.returned |= card.id.bit();
+            half.seen |= card.id.bit();
         }
         if let (Some(resolving), Why::Discarded | Why::Taken) = (&mut self.resolving, why) {
             resolving.moved[card.id.owner().index()] += 1;
         }
+    }
+}
+
+/// Puts one card into a set in place of the other, where one of them is in it.
+fn exchange(set: &mut u64, a: CardId, b: CardId) {
+    if (*set & a.bit() != 0) != (*set & b.bit() != 0) {
+        *set ^= a.bit() | b.bit();
     }
 }
 

@@ -10,8 +10,8 @@ use crate::{
     effect::{Moment, Stat},
     event::{Change, Event, Mark, Place},
     state::{
-        Assault, BREAKDOWNS_TO_WIN, Back, Band, Body, Draft, Flow, Force, Happened, LIFE, Link, LinkKind, LunchTable,
-        Occasion, Phase, Preset, Resolving, Stance, Waiting, Window, slots,
+        Ask, Assault, BREAKDOWNS_TO_WIN, Back, Band, Body, Draft, Flow, Force, Happened, LIFE, Link, LinkKind,
+        LunchTable, Occasion, Phase, Preset, Resolving, Stance, Waiting, Window, slots,
     },
 };
 
@@ -36,6 +36,7 @@ impl LunchTable {
                 }
             }
             Event::ResolutionBegan { lucky, again } => {
+                self.n_resolved = self.n_resolved.wrapping_add(1);
                 self.resolving = Some(Resolving { part: 0, step: 0, again, lucky, moved: [0; 2] });
             }
             Event::PartDone => {
@@ -55,7 +56,15 @@ impl LunchTable {
                 let happened = std::mem::take(&mut self.happened);
                 self.fold_shown(happened);
             }
-            Event::ChoiceOpened(ask) => self.ask = Some(ask),
+            Event::ChoiceOpened(ask) => {
+                if let Ask::Discard { seat, whose, .. } = ask
+                    && seat != whose
+                {
+                    let half = &mut self.halves[whose.index()];
+                    half.seen |= half.held;
+                }
+                self.ask = Some(ask);
+            }
             Event::ChoiceClosed => self.ask = None,
             Event::FlowSet(flow) => self.flow = flow,
             Event::TurnEnding => self.ending = true,
@@ -71,6 +80,7 @@ impl LunchTable {
     fn fold_rest(&mut self, event: &Event) {
         match *event {
             Event::Shuffled { seat, salt } => self.fold_shuffle(seat, salt.unwrap_or_default()),
+            Event::Renumbered { seat, salt } => self.fold_renumbering(seat, salt.unwrap_or_default()),
             Event::Summoned { seat, card, slot, stance, normal } => {
                 self.take(card.id, Place::Hand(seat));
                 self.put_body(seat, slot, Body::new(card.id, card.def, stance, true));
@@ -100,6 +110,8 @@ impl LunchTable {
                         body.stance = Stance::Attack;
                         body.turned = true;
                     }
+                    let free = u8::from(body.is_free()) << slot;
+                    self.halves[seat.index()].free |= free;
                 }
             }
             Event::StanceChanged { seat, slot, stance } => {
@@ -119,6 +131,7 @@ impl LunchTable {
             Event::Chosen { which, card, .. } => {
                 if let Some(draft) = &mut self.draft {
                     draft.asked |= 1 << which;
+                    let card = card.map(|card| card.id);
                     match which {
                         0 => draft.link.own = card,
                         1 => draft.link.opp = card,
@@ -150,6 +163,7 @@ impl LunchTable {
             }
             Event::DoneAgain => {
                 if let Some(resolving) = &mut self.resolving {
+                    self.n_resolved = self.n_resolved.wrapping_add(1);
                     let again = resolving.again.saturating_sub(1);
                     *resolving = Resolving { part: 0, step: 0, again, moved: [0; 2], ..*resolving };
                 }
@@ -167,7 +181,7 @@ impl LunchTable {
             Event::Placed { seat, card, from, to, on } => {
                 self.note_face_up(seat, card.def);
                 self.take(card.id, from);
-                let back = Back { on, ..Back::new(card.id, card.def, true) };
+                let back = Back { on: on.map(|on| on.id), ..Back::new(card.id, card.def, true) };
                 match to {
                     Place::Field(seat) => self.halves[seat.index()].field = Some(back),
                     Place::Back(_, slot) => self.put_back(seat, slot, back),
@@ -302,6 +316,7 @@ impl LunchTable {
             match link.kind {
                 LinkKind::Spell => {
                     self.happened.moments |= Moment::SpellDone.bit();
+                    self.happened.spell_done |= 1 << link.seat.0;
                     let card = crate::content::card(link.def);
                     let copies = link.copied.is_some() || card.copies;
                     if card.is_spell(crate::content::SpellKind::Normal) && !copies {
@@ -309,7 +324,7 @@ impl LunchTable {
                     }
                 }
                 LinkKind::Ability => {
-                    self.happened.ability_done[link.seat.index()] = Some(link.card);
+                    self.happened.ability_done[link.seat.index()][link.card.owner().index()] |= link.card.bit();
                     self.happened.moments |= Moment::AbilityDone.bit();
                 }
                 LinkKind::Trap => {}
@@ -319,7 +334,8 @@ impl LunchTable {
 
     fn fold_change(&mut self, seat: Seat, slot: u8, change: Change) {
         let happened = &mut self.happened;
-        let Some(body) = self.halves[seat.index()].bodies.get_mut(usize::from(slot)).and_then(Option::as_mut) else {
+        let half = &mut self.halves[seat.index()];
+        let Some(body) = half.bodies.get_mut(usize::from(slot)).and_then(Option::as_mut) else {
             return;
         };
         match change {
@@ -332,6 +348,9 @@ impl LunchTable {
                     (Stat::Stability, false) => &mut body.turn_stability,
                 };
                 *number = number.saturating_add(by);
+                if lasting {
+                    half.free = half.free & !(1 << slot) | u8::from(body.face_up && body.is_free()) << slot;
+                }
                 if stat == Stat::Reputation && by > 0 {
                     body.gained = body.gained.saturating_add(by);
                     happened.gained |= 1 << seat.0;
@@ -409,6 +428,7 @@ impl LunchTable {
         if let Some(body) = self.body_mut(seat, slot) {
             body.attacked = true;
             self.assault = Some(Assault { seat, attacker: body.card, target });
+            self.halves[seat.index()].attacked = true;
             self.flow = Flow::Battle;
         }
     }
@@ -430,7 +450,10 @@ impl LunchTable {
         let active = self.active;
         for seat in Seat::all(2) {
             let half = &mut self.halves[seat.index()];
-            half.open_hand = false;
+            if std::mem::take(&mut half.open_hand) {
+                half.seen |= half.held;
+            }
+            half.attacked = false;
             half.ward = false;
             half.returned = 0;
             half.spells = 0;
@@ -519,6 +542,7 @@ pub(crate) fn empty(preset: Preset) -> LunchTable {
         ending: false,
         n_actions: 0,
         n_spells: 0,
+        n_resolved: 0,
         combat_skipped: false,
         last_spell: None,
         traps_twice: false,

@@ -6,7 +6,7 @@ use super::stream;
 use crate::{
     content::card,
     effect::{Aim, Moment, Side, When},
-    event::{Change, Event, Place, Why},
+    event::{Change, Event, Named, Place, Why},
     state::{CardId, Link, LunchTable, Stance},
 };
 
@@ -14,10 +14,8 @@ impl LunchTable {
     /// Destroys what an effect reaches.
     pub(super) fn destroy_aimed(&mut self, link: &Link, what: Aim, cx: &mut Cx<'_, Self>) {
         match what {
-            Aim::Field1 => {
-                let owner =
-                    Seat::all(2).find(|seat| self.half(*seat).field.is_some_and(|f| Some(f.card) == link.other));
-                if let Some(seat) = owner {
+            Aim::Field1 | Aim::AbilityCard if self.chosen_field(link).is_some() => {
+                if let Some(seat) = self.chosen_field(link) {
                     self.destroy_card(Place::Field(seat), cx);
                 }
             }
@@ -53,7 +51,7 @@ impl LunchTable {
                         }
                     };
                     for (slot, body) in half.bodies.iter().enumerate() {
-                        if let Some(body) = body {
+                        if let Some(body) = body.as_ref().filter(|body| !body.breaking) {
                             add(Place::Body(seat, slot as u8), body.card);
                         }
                     }
@@ -66,7 +64,7 @@ impl LunchTable {
                         add(Place::Field(seat), field.card);
                     }
                 }
-                let lot = cx.step_rng(stream::LOT, self.chain.len() as u32).below(n as u32) as usize;
+                let lot = cx.step_rng(stream::LOT, self.lot(link.seat, 0)).below(n as u32) as usize;
                 match places[lot] {
                     Some(Place::Body(seat, slot)) => self.destroy_body((seat, slot), Why::Effect, cx),
                     Some(place) => self.destroy_card(place, cx),
@@ -79,6 +77,11 @@ impl LunchTable {
                 }
             }
         }
+    }
+
+    /// Whose field spell was chosen for an effect, if one was and is still there.
+    fn chosen_field(&self, link: &Link) -> Option<Seat> {
+        Seat::all(2).find(|seat| self.half(*seat).field.is_some_and(|field| Some(field.card) == link.other))
     }
 
     /// Destroys a spell or trap on the table. One that waits on the chain then does nothing.
@@ -108,11 +111,11 @@ impl LunchTable {
         cx.emit(self, Event::CardMoved { card, from: Place::Chain, to, why: Why::Effect });
     }
 
-    /// Destroys a stereotype, unless something saves it.
+    /// Destroys a stereotype, unless something saves it. One that is about to break down is destroyed by that alone.
     pub(crate) fn destroy_body(&mut self, (seat, slot): (Seat, u8), why: Why, cx: &mut Cx<'_, Self>) {
         let Some(body) = self.body(seat, slot).copied() else { return };
         if why != Why::Breakdown {
-            if body.death_proof > 0 || (why == Why::Battle && body.battle_proof > 0) {
+            if body.breaking || body.death_proof > 0 || (why == Why::Battle && body.battle_proof > 0) {
                 return;
             }
             let saves = When::On(Side::This, Moment::Dying);
@@ -132,9 +135,13 @@ impl LunchTable {
         self.fire(Moment::Destroyed, seat, body.card, cx);
     }
 
-    /// Takes a stereotype from the table to one of its owner's piles. What it was equipped with goes too.
+    /// Takes a stereotype from the table to one of its owner's piles. What it was equipped with goes too. Nothing takes one
+    /// away that is about to break down.
     pub(crate) fn remove(&mut self, (seat, slot): (Seat, u8), to: fn(Seat) -> Place, why: Why, cx: &mut Cx<'_, Self>) {
         let Some(body) = self.body(seat, slot).copied() else { return };
+        if body.breaking && why != Why::Breakdown {
+            return;
+        }
         let card = Some(self.named(body.card));
         let to = to(body.card.owner());
         cx.emit(self, Event::CardMoved { card, from: Place::Body(seat, slot), to, why });
@@ -151,9 +158,8 @@ impl LunchTable {
     }
 
     /// Puts a stereotype called by a ritual on the table.
-    pub(crate) fn call(&mut self, seat: Seat, id: CardId, cx: &mut Cx<'_, Self>) {
+    pub(crate) fn call(&mut self, seat: Seat, card: Named, cx: &mut Cx<'_, Self>) {
         if let Some(slot) = self.free_body(seat) {
-            let card = self.named(id);
             cx.emit(self, Event::Summoned { seat, card, slot, stance: Stance::Attack, normal: false });
         }
     }

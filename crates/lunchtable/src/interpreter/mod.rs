@@ -10,7 +10,7 @@ use crate::{
     effect::{Aim, Danger, Op, Part, Per, Skipped, Stat, Until, When},
     event::{Change, Event, Mark, Place, Why},
     rules::possible::players,
-    state::{Ask, BOOST_LIMIT, Body, CardId, Force, Link, LinkKind, LunchTable, N_BODIES, Phase, Resolving},
+    state::{Ask, Body, CardId, Force, Link, LinkKind, LunchTable, N_BODIES, Phase, Resolving},
 };
 
 /// The streams of random numbers that effects use.
@@ -21,18 +21,27 @@ pub(crate) mod stream {
     pub(crate) const LUCK: u8 = 2;
     /// Cards drawn by lot.
     pub(crate) const LOT: u8 = 3;
+    /// New numbers for hidden cards.
+    pub(crate) const NUMBERS: u8 = 4;
 }
 
 impl LunchTable {
+    /// What tells the numbers of one use of chance from those of every other in the same step: which effect it is, counted
+    /// since the match began, which part of it, whom it is about, and how many came before it there.
+    pub(crate) fn lot(&self, seat: Seat, nth: u32) -> u32 {
+        let part = self.resolving.map_or(0, |resolving| resolving.part);
+        u32::from(self.n_resolved) << 15 | u32::from(part & 63) << 9 | u32::from(seat.0) << 8 | nth
+    }
+
     /// Begins to carry out the newest link.
     pub(crate) fn begin_resolution(&mut self, cx: &mut Cx<'_, Self>) {
         let Some(link) = self.chain.last().copied() else { return };
         let lucky = match self.needs_of(&link).chance {
             Chance::None => None,
             _ if link.negated => None,
-            Chance::Coin => Some(cx.step_rng(stream::LUCK, self.chain.len() as u32).below(2) == 0),
+            Chance::Coin => Some(cx.step_rng(stream::LUCK, self.lot(link.seat, 0)).below(2) == 0),
             Chance::Dice => {
-                let mut rng = cx.step_rng(stream::LUCK, self.chain.len() as u32);
+                let mut rng = cx.step_rng(stream::LUCK, self.lot(link.seat, 0));
                 Some(rng.below(6) >= rng.below(6))
             }
         };
@@ -108,7 +117,7 @@ impl LunchTable {
                 cx.emit(self, Event::Placed { seat, card: named, from, to: Place::Field(seat), on: None });
             } else {
                 placed = true;
-                let on = link.own.filter(|_| print.is_spell(SpellKind::Equip));
+                let on = link.own.filter(|_| print.is_spell(SpellKind::Equip)).map(|id| self.named(id));
                 cx.emit(self, Event::Placed { seat, card: named, from, to: from, on });
             }
         }
@@ -188,11 +197,7 @@ impl LunchTable {
             Op::Stat { stat, add, per, to, until } => {
                 for (owner, slot) in self.reached(link, to).into_iter().flatten() {
                     let Some(body) = self.body(owner, slot) else { continue };
-                    let times = match per {
-                        None => 1,
-                        Some(Per::Gained) => i32::from(body.gained_shown),
-                        Some(per) => self.count(per, owner, link, resolving).min(5),
-                    };
+                    let times = self.times(per, owner, body, link.seat);
                     let sign = if link.reversed { -1 } else { 1 };
                     self.change_stat((owner, slot), stat, i32::from(add) * times * sign, until == Until::Turn, cx);
                 }
@@ -220,7 +225,7 @@ impl LunchTable {
                     let times = match per {
                         None => 1,
                         Some(Per::Moved) => i32::from(resolving.moved[player.index()]),
-                        Some(per) => self.count(per, player, link, resolving).min(3),
+                        Some(per) => self.count(per, player, seat).min(3),
                     };
                     for _ in 0..i32::from(n) * times + i32::from(plus) {
                         self.draw(player, cx);
@@ -273,7 +278,7 @@ impl LunchTable {
             }
             Op::RandomToHand => {
                 let n = self.half(seat).deck.len();
-                let i = cx.step_rng(stream::LOT, self.chain.len() as u32).below(n as u32) as usize;
+                let i = cx.step_rng(stream::LOT, self.lot(seat, 0)).below(n as u32) as usize;
                 if let Some(id) = self.half(seat).deck.get(i).copied() {
                     self.take_up(id, Why::Drawn, cx);
                 }
@@ -373,8 +378,11 @@ impl LunchTable {
             }
             Op::Steal => {
                 let place = self.reached(link, Aim::Opp1)[0].filter(|(owner, _)| *owner != seat);
+                let place = place.filter(|(owner, slot)| self.body(*owner, *slot).is_some_and(|body| !body.breaking));
                 if let (Some((from, from_slot)), Some(to_slot)) = (place, self.free_body(seat)) {
-                    let stolen = 1 + u8::from(self.active == seat);
+                    // What its owner takes back is at home and not stolen.
+                    let owner = self.body(from, from_slot).map(|body| body.card.owner());
+                    let stolen = if owner == Some(seat) { 0 } else { 1 + u8::from(self.active == seat) };
                     cx.emit(self, Event::ControlChanged { from, from_slot, to: seat, to_slot, stolen });
                 }
             }
@@ -424,40 +432,52 @@ impl LunchTable {
         true
     }
 
-    /// How many of something there are for a number that is multiplied.
-    fn count(&self, per: Per, owner: Seat, link: &Link, resolving: &Resolving) -> i32 {
+    /// How many of something there are for a number that is multiplied. What an effect moved, and what each stereotype
+    /// gained, is known elsewhere.
+    fn count(&self, per: Per, owner: Seat, you: Seat) -> i32 {
         match per {
-            Per::Own(archetype) => self.n_of(link.seat, archetype),
+            Per::Own(archetype) => self.n_of(you, archetype),
             Per::Fellow(archetype) => self.n_of(owner, archetype),
-            Per::Graveyard => self.half(link.seat).graveyard.len() as i32,
-            Per::GraveyardSpells => self.n_buried_spells(link.seat) as i32,
-            Per::Moved => i32::from(resolving.moved[owner.index()]),
-            Per::Gained => 0,
+            Per::Graveyard => self.half(you).graveyard.len() as i32,
+            Per::GraveyardSpells => self.n_buried_spells(you) as i32,
+            Per::Moved | Per::Gained => 0,
+        }
+    }
+
+    /// How often a change of a stereotype's number is counted.
+    pub(crate) fn times(&self, per: Option<Per>, owner: Seat, body: &Body, you: Seat) -> i32 {
+        match per {
+            None => 1,
+            Some(Per::Gained) => i32::from(body.gained_shown),
+            Some(per) => self.count(per, owner, you).min(5),
         }
     }
 
     /// Own combat phases to count down, so that the present one counts if it is not over.
-    fn combats(&self, player: Seat, n: u8) -> u8 {
+    pub(crate) fn combats(&self, player: Seat, n: u8) -> u8 {
         n + u8::from(player == self.active && self.phase > Phase::Combat)
     }
 
     /// Changes a number within its bounds, for good or for this turn.
     fn change_stat(&mut self, (seat, slot): (Seat, u8), stat: Stat, by: i32, this_turn: bool, cx: &mut Cx<'_, Self>) {
         let Some(body) = self.body(seat, slot) else { return };
-        let printed = body.print().stats();
-        let (now, top) = match stat {
-            Stat::Reputation => (body.reputation, printed.0),
-            Stat::Stability => (body.stability, printed.1),
-        };
-        let change = if this_turn {
-            Change::ThisTurn { stat, by: by.clamp(-20_000, 20_000) as i16 }
-        } else {
-            let top = top.saturating_add(BOOST_LIMIT).max(now);
-            let next = (i32::from(now) + by).clamp(0, i32::from(top));
-            Change::Lasting { stat, by: (next - i32::from(now)) as i16 }
-        };
-        if !matches!(change, Change::Lasting { by: 0, .. } | Change::ThisTurn { by: 0, .. }) {
+        let by = change_of(body, stat, by, this_turn);
+        if by != 0 {
+            let change = if this_turn { Change::ThisTurn { stat, by } } else { Change::Lasting { stat, by } };
             cx.emit(self, Event::BodyChanged { seat, slot, change });
         }
     }
+}
+
+/// What comes of a change of a stereotype's number: a lasting one keeps it within 0 and what is printed plus a limit.
+pub(crate) fn change_of(body: &Body, stat: Stat, by: i32, this_turn: bool) -> i16 {
+    if this_turn {
+        return by.clamp(-20_000, 20_000) as i16;
+    }
+    let (now, top) = match stat {
+        Stat::Reputation => (body.reputation, body.facts().tops.0),
+        Stat::Stability => (body.stability, body.facts().tops.1),
+    };
+    let next = (i32::from(now) + by).clamp(0, i32::from(top.max(now)));
+    (next - i32::from(now)) as i16
 }

@@ -42,7 +42,7 @@ impl LunchTable {
 
     /// Shuffles a deck.
     pub(crate) fn shuffle(&mut self, seat: Seat, cx: &mut Cx<'_, Self>) {
-        let mut rng = cx.step_rng(stream::SHUFFLE, u32::from(seat.0) << 8 | self.chain.len() as u32);
+        let mut rng = cx.step_rng(stream::SHUFFLE, self.lot(seat, 0));
         cx.emit(self, Event::Shuffled { seat, salt: Some(salt(&mut rng)) });
     }
 
@@ -73,14 +73,24 @@ impl LunchTable {
             }
             for nth in 0..n_gone {
                 let n_hand = self.half(player).hand.len() as u32;
-                let key = (self.chain.len() as u32) << 16 | u32::from(player.0) << 8 | nth as u32;
-                let i = if by == Picker::Lot { cx.step_rng(stream::LOT, key).below(n_hand) } else { 0 };
+                let lot = || cx.step_rng(stream::LOT, self.lot(player, nth as u32)).below(n_hand);
+                let i = if by == Picker::Lot { lot() } else { 0 };
                 self.throw_away(player, i as usize, cx);
             }
             step += 1;
             cx.emit(self, Event::StepDone);
         }
         true
+    }
+
+    /// Gives all hidden cards of a seat new numbers, before it sets one face down, if the opponent has seen the number of one
+    /// in hand: what is turned up later must not tell whether it is the copy that was seen.
+    pub(crate) fn renumber(&mut self, seat: Seat, cx: &mut Cx<'_, Self>) {
+        let half = self.half(seat);
+        if half.open_hand || half.seen & half.held != 0 {
+            let mut rng = cx.step_rng(stream::NUMBERS, u32::from(seat.0));
+            cx.emit(self, Event::Renumbered { seat, salt: Some(salt(&mut rng)) });
+        }
     }
 
     /// Discards one card of a hand.

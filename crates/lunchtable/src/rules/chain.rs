@@ -7,7 +7,7 @@ use crate::{
     content::{CardDef, Facts, Needs, SpellKind, card, facts},
     effect::{Aim, Moment, Side, When},
     event::{Change, Event, Mark, Named, Place},
-    state::{Body, CardId, Draft, Link, LinkKind, LunchTable, Occasion, Waiting, Window, slots},
+    state::{Back, Body, CardId, Draft, Link, LinkKind, LunchTable, Occasion, Waiting, Window, slots},
 };
 
 /// Whether a side filter fits the doer of something.
@@ -45,6 +45,7 @@ impl LunchTable {
                 let back = slot.map_or(half.field, |slot| half.backs[usize::from(slot)]);
                 let Some(back) = back.filter(|back| back.face_up && !back.pending) else { continue };
                 if facts(back.def).fires & bit != 0
+                    && !(slot.is_none() && self.is_twin(&back, moment, (seat, doer, id)))
                     && let Some(ability) = self.firing(card(back.def), back.card, back.used, moment, (seat, doer, id))
                 {
                     cx.emit(self, Event::BackUsed { seat, slot, ability });
@@ -56,6 +57,7 @@ impl LunchTable {
     }
 
     /// The ability of a face-up card that fires at a moment, if it has not fired this turn.
+    #[inline(always)]
     fn firing(
         &self,
         print: &CardDef,
@@ -66,6 +68,7 @@ impl LunchTable {
     ) -> Option<u8> {
         let found = print.abilities.iter().position(|ability| {
             !ability.quick
+                && (!ability.own_turn || seat == self.active)
                 && match ability.when {
                     When::On(Side::This, m) => m == moment && card == id && m != Moment::Summon && m != Moment::Attack,
                     When::On(side, m) => {
@@ -75,6 +78,14 @@ impl LunchTable {
                 }
         })?;
         (used >> found & 1 == 0).then_some(found as u8)
+    }
+
+    /// Whether a field spell has a twin across the table that fires at the same moment: two of one name count once.
+    #[inline(never)]
+    fn is_twin(&self, field: &Back, moment: Moment, (seat, doer, id): (Seat, Seat, CardId)) -> bool {
+        let twin = if seat == Seat(0) { None } else { self.half(Seat(0)).field.filter(|twin| twin.def == field.def) };
+        let fires = |twin: Back| self.firing(card(twin.def), twin.card, 0, moment, (Seat(0), doer, id)).is_some();
+        twin.is_some_and(fires)
     }
 
     /// The ability of a stereotype for its own summon or attack, which is the first link of that window.
@@ -315,7 +326,7 @@ impl LunchTable {
             Moment::Gain => events && shown(self.shown.gained),
             Moment::DeckEmpty => events && self.shown.has(Moment::DeckEmpty),
             Moment::AbilityDone => {
-                let done = |doer: Seat| fits(side, seat, doer) && self.shown.ability_done[doer.index()].is_some();
+                let done = |doer: Seat| fits(side, seat, doer) && self.shown.ability_done[doer.index()] != [0; 2];
                 events && Seat::all(2).any(done)
             }
             Moment::SpellDone => events && self.shown.has(Moment::SpellDone),
@@ -484,13 +495,20 @@ impl LunchTable {
             Aim::OtherOwn1 => {
                 let target = self.assault.and_then(|assault| assault.target);
                 for (_, slot, body) in self.row(seat) {
-                    if Some(body.card) != target {
+                    if Some(body.card) != target && touchable(seat, body) {
                         f(Pick::Mine(slot), body.card);
                     }
                 }
             }
             Aim::AbilityCard => {
-                // Not a choice: the one card is noted when the link is made.
+                let acted = |id: CardId| self.shown.acted(seat.other(), id);
+                row(seat, &|body| acted(body.card), f);
+                row(seat.other(), &|body| acted(body.card), f);
+                for (side, pick) in [(seat, Pick::MyField), (seat.other(), Pick::TheirField)] {
+                    if let Some(field) = self.half(side).field.filter(|field| acted(field.card)) {
+                        f(pick, field.card);
+                    }
+                }
             }
             _ => {}
         }
@@ -499,10 +517,6 @@ impl LunchTable {
     /// Puts a finished draft on the chain.
     pub(crate) fn add_link(&mut self, draft: Draft, cx: &mut Cx<'_, Self>) {
         let link = draft.link;
-        if self.needs_of(&link).other == Some(Aim::AbilityCard) {
-            let card = self.shown.ability_done[link.seat.other().index()];
-            cx.emit(self, Event::Chosen { seat: link.seat, which: 2, card });
-        }
         cx.emit(self, Event::LinkAdded);
         if link.kind == LinkKind::Trap && self.half(link.seat.other()).ward {
             cx.emit(self, Event::Marked { seat: link.seat.other(), mark: Mark::WardSpent });

@@ -152,8 +152,7 @@ impl LunchTable {
             Ask::RitualCard { seat } => {
                 let levels = self.levels(seat);
                 for (i, id) in self.half(seat).hand.iter().enumerate() {
-                    let print = card(self.print(*id));
-                    if print.is_stereotype() && print.level() <= levels {
+                    if self.is_callable(seat, *id, levels) {
                         acc.push(Action::Choose(Pick::Hand(i as u8)));
                     }
                 }
@@ -233,7 +232,8 @@ impl LunchTable {
             }
         });
         if chosen.is_some() {
-            cx.emit(self, Event::Chosen { seat, which, card: chosen });
+            let card = chosen.map(|id| self.named(id));
+            cx.emit(self, Event::Chosen { seat, which, card });
         }
     }
 
@@ -249,16 +249,16 @@ impl LunchTable {
             }
             (Ask::RitualCard { seat }, Pick::Hand(i)) => {
                 let Some(id) = self.half(seat).hand.get(usize::from(i)).copied() else { return };
-                Some(Ask::RitualTribute { seat, card: id, missing: card(self.print(id)).level() })
+                Some(Ask::RitualTribute { seat, card: self.named(id), missing: card(self.print(id)).level() })
             }
-            (Ask::RitualTribute { seat, card: id, missing }, Pick::Mine(slot)) => {
+            (Ask::RitualTribute { seat, card: called, missing }, Pick::Mine(slot)) => {
                 let Some(body) = self.body(seat, slot) else { return };
                 let missing = missing.saturating_sub(body.print().level());
                 self.remove((seat, slot), Place::Graveyard, Why::Tribute, cx);
                 if missing == 0 {
-                    self.call(seat, id, cx);
+                    self.call(seat, called, cx);
                 }
-                (missing > 0).then_some(Ask::RitualTribute { seat, card: id, missing })
+                (missing > 0).then_some(Ask::RitualTribute { seat, card: called, missing })
             }
             _ => return,
         };

@@ -4,8 +4,9 @@ use croupier_kernel::Seat;
 
 use crate::{
     content::{CardDef, Facts, SpellKind, card, facts, start},
-    effect::{Aim, Cond, Op, Part, Per, Players, Skipped},
-    state::{Back, Body, CardId, Half, Link, LinkKind, LunchTable},
+    effect::{Aim, Cond, Op, Part, Per, Players, Skipped, Until},
+    interpreter::change_of,
+    state::{Back, Body, CardId, Flow, Force, Half, Link, LinkKind, LunchTable, Phase},
 };
 
 /// The players a word means, turn player first.
@@ -26,21 +27,23 @@ pub(crate) fn players(active: Seat, who: Players, you: Seat, reversed: bool) -> 
 
 impl LunchTable {
     /// The simple reasons that hold now for effects of a seat, a set of [`start`].
-    pub(crate) fn reasons(&self, seat: Seat) -> u8 {
+    pub(crate) fn reasons(&self, seat: Seat) -> u16 {
         let (own, opp) = (self.half(seat), self.half(seat.other()));
-        let flag = |holds: bool, reason: u8| if holds { reason } else { 0 };
+        let flag = |holds: bool, reason: u16| if holds { reason } else { 0 };
         start::ALWAYS
             | flag(own.up != 0, start::OWN_UP)
             | flag(opp.up != 0, start::OPP_UP)
             | flag(!own.deck.is_empty(), start::OWN_DECK)
             | flag(!opp.deck.is_empty(), start::OPP_DECK)
             | flag(!opp.hand.is_empty(), start::OPP_HAND)
+            | flag(own.free != 0, start::OWN_FREE)
+            | flag(opp.free != 0, start::OPP_FREE)
     }
 
     /// Whether a spell or an ability for the main phase could do something: by a simple reason, or else by asking.
     #[inline]
-    pub(crate) fn could_start(&self, facts: &Facts, now: u8, ask: impl Fn() -> bool) -> bool {
-        let could = facts.starts & now != 0 || (facts.starts & start::ASK != 0 && ask());
+    pub(crate) fn could_start(&self, facts: &Facts, now: u16, ask: impl Fn() -> bool) -> bool {
+        let could = facts.starts & now != 0 || (facts.doubts & now != 0 && ask());
         debug_assert_eq!(could, ask(), "a simple reason and the parts disagree");
         could
     }
@@ -80,7 +83,7 @@ impl LunchTable {
                 let own = self.half(seat).hand.len().saturating_sub(usize::from(in_hand));
                 own < self.half(seat.other()).hand.len()
             }
-            Cond::NotAttacked => !self.row(seat).any(|(_, _, body)| body.attacked),
+            Cond::NotAttacked => !self.half(seat).attacked,
             Cond::Heads | Cond::WagerWon => lucky != Some(false),
             Cond::Tails | Cond::WagerLost => lucky != Some(true),
         }
@@ -97,13 +100,8 @@ impl LunchTable {
         let n_hand = |player: Seat, half: &Half| half.hand.len() - usize::from(player == seat && in_hand > 0);
         match part.op {
             Op::Draw { who, n, per, plus } => {
-                let counted = match per {
-                    None | Some(Per::Moved) => true,
-                    Some(Per::Own(archetype)) => self.n_of(seat, archetype) > 0,
-                    Some(Per::Graveyard) => !self.half(seat).graveyard.is_empty(),
-                    Some(Per::GraveyardSpells) => self.n_buried_spells(seat) > 0,
-                    Some(Per::Fellow(_) | Per::Gained) => false,
-                };
+                // A draw for each card that went is the doing of what made them go.
+                let counted = per.is_none_or(|per| self.has_any(per, seat));
                 (plus > 0 || (n > 0 && counted)) && any(who, &|_, half| !half.deck.is_empty())
             }
             Op::Discard { who, keep, .. } => {
@@ -126,12 +124,33 @@ impl LunchTable {
             Op::Reveal { who } => {
                 any(who, &|player, half| player != seat && !half.open_hand && n_hand(player, half) > 0)
             }
-            Op::RemoveVice { who, .. } => self.some_target(link, who, &|body| body.vice > 0),
-            Op::Steal => self.free_body(seat).is_some() && self.has_target(link, Aim::Opp1),
+            Op::RemoveVice { who, .. } => self.some_target(link, who, |_, body| body.vice > 0),
+            Op::Steal => self.free_body(seat).is_some() && self.has_movable(link, Aim::Opp1),
             Op::CopySpell => false, // What it copies is asked instead.
             Op::TrapsTwice => !self.traps_twice,
             Op::Ritual => self.can_call(seat, link.card),
-            Op::NoAttack { .. } | Op::Damage { .. } | Op::Heal { .. } => true,
+            Op::Damage { .. } | Op::Heal { .. } => true,
+            Op::NoAttack { who, combats } => any(who, &|player, half| half.no_attack < self.combats(player, combats)),
+            Op::Stat { stat, add, per, to, until } => {
+                // What is counted must be there; how much of it there is does not matter.
+                let (each, sign) = (matches!(per, Some(Per::Gained | Per::Fellow(_))), i32::from(add.signum()));
+                (each || per.is_none_or(|per| self.has_any(per, seat)))
+                    && self.some_target(link, to, |owner, body| {
+                        (!each || self.times(per, owner, body, seat) > 0)
+                            && change_of(body, stat, sign, until == Until::Turn) != 0
+                    })
+            }
+            Op::MustAttack { who, until: Until::Turn, new_too } => {
+                self.phase <= Phase::Combat
+                    && self.combat_is_on()
+                    && self.some_target(link, who, |owner, body| {
+                        let could = body.face_up && !body.attacked && body.no_attack == 0;
+                        let held = body.new && !body.rushed;
+                        owner == self.active && could && (if held { new_too } else { body.force == Force::No })
+                    })
+            }
+            Op::Destroy { what: aim } | Op::ReturnToHand { what: aim } => self.has_movable(link, aim),
+            Op::Banish { what } if what != Aim::This => self.has_movable(link, what),
             Op::Shuffle { .. }
             | Op::Survive
             | Op::CostTo { .. }
@@ -140,12 +159,9 @@ impl LunchTable {
             | Op::HalveBattleDamage
             | Op::MustTarget => false,
             Op::Banish { what: Aim::This } if link.kind != LinkKind::Ability => false,
-            Op::Stat { to: aim, .. }
-            | Op::SetStat { to: aim, .. }
+            Op::SetStat { to: aim, .. }
             | Op::Double { to: aim, .. }
-            | Op::Destroy { what: aim }
             | Op::ToHand { what: aim }
-            | Op::ReturnToHand { what: aim }
             | Op::Banish { what: aim }
             | Op::Immune { who: aim, .. }
             | Op::MustAttack { who: aim, .. }
@@ -171,11 +187,14 @@ impl LunchTable {
     /// Whether a ritual could call a stereotype: one in hand whose level the own face-up ones reach together.
     pub(crate) fn can_call(&self, seat: Seat, source: CardId) -> bool {
         let levels = self.levels(seat);
-        let fits = |id: &CardId| {
-            let print = card(self.print(*id));
-            *id != source && print.is_stereotype() && print.level() <= levels
-        };
+        let fits = |id: &CardId| *id != source && self.is_callable(seat, *id, levels);
         levels > 0 && self.half(seat).hand.iter().any(fits)
+    }
+
+    /// Whether a ritual with these levels could call a card of the hand: a stereotype that did not come back this turn.
+    pub(crate) fn is_callable(&self, seat: Seat, id: CardId, levels: u8) -> bool {
+        let facts = facts(self.print(id));
+        facts.is(Facts::STEREOTYPE) && facts.level <= levels && self.half(seat).returned & id.bit() == 0
     }
 
     /// The levels of the own face-up stereotypes together.
@@ -186,8 +205,6 @@ impl LunchTable {
     /// Whether an aim finds anything now.
     fn has_target(&self, link: &Link, aim: Aim) -> bool {
         match aim {
-            Aim::Own1 if link.kind != LinkKind::Trap => self.half(link.seat).up != 0,
-            Aim::Opp1 if link.kind != LinkKind::Trap => self.half(link.seat.other()).up != 0,
             Aim::Own1
             | Aim::Opp1
             | Aim::Any1
@@ -196,13 +213,11 @@ impl LunchTable {
             | Aim::Graveyard1
             | Aim::Destroyed1
             | Aim::OtherOwn1
+            | Aim::AbilityCard
             | Aim::Strongest => {
                 let mut any = false;
                 self.candidates_for(link, aim, &mut |_, _| any = true);
                 any
-            }
-            Aim::AbilityCard => {
-                self.shown.ability_done[link.seat.other().index()].is_some_and(|id| self.find_body(id).is_some())
             }
             Aim::Traps | Aim::Spells => {
                 let trap = aim == Aim::Traps;
@@ -221,20 +236,57 @@ impl LunchTable {
                 half.bodies.iter().flatten().any(|body| body.card != link.card)
                     || half.cards().any(|back| back.card != link.card)
             }),
-            _ => self.some_target(link, aim, &|_| true),
+            _ => self.some_target(link, aim, |_, _| true),
         }
     }
 
-    /// Whether an aim finds a stereotype like this.
-    fn some_target(&self, link: &Link, aim: Aim, wanted: &dyn Fn(&Body) -> bool) -> bool {
-        let mut any = false;
-        match aim {
-            Aim::Own1 | Aim::Opp1 | Aim::Any1 | Aim::One(_) => self.candidates_for(link, aim, &mut |_, id| {
-                let body = self.find_body(id).and_then(|(owner, slot)| self.body(owner, slot));
-                any |= body.is_some_and(wanted);
-            }),
-            _ => any = self.bodies().any(|(seat, _, body)| self.is_aimed_at(link, aim, seat, body) && wanted(body)),
+    /// Whether an aim finds something that can leave: a stereotype that is about to break down cannot.
+    fn has_movable(&self, link: &Link, aim: Aim) -> bool {
+        let bodies = !matches!(aim, Aim::Field1 | Aim::AbilityCard | Aim::Random | Aim::Traps | Aim::Spells);
+        if bodies && self.flow == Flow::Breakdown {
+            return self.some_target(link, aim, |_, body| !body.breaking);
         }
-        any
+        self.has_target(link, aim)
+    }
+
+    /// Whether an aim finds a stereotype like this.
+    #[inline]
+    fn some_target(&self, link: &Link, aim: Aim, wanted: impl Fn(Seat, &Body) -> bool) -> bool {
+        let trap = link.kind == LinkKind::Trap;
+        let (own, opp) = (link.seat, link.seat.other());
+        match aim {
+            Aim::This => self.row_up(own).any(|(_, body)| body.card == link.card && wanted(own, body)),
+            Aim::Own1 if !trap => self.row_up(own).any(|(_, body)| wanted(own, body)),
+            Aim::Opp1 if !trap => self.row_up(opp).any(|(_, body)| wanted(opp, body)),
+            Aim::Every(archetype) if !trap => {
+                let fits = |seat: Seat, body: &Body| body.facts().archetype == archetype && wanted(seat, body);
+                self.row_up(own).any(|(_, body)| fits(own, body)) || self.row_up(opp).any(|(_, body)| fits(opp, body))
+            }
+            Aim::OwnEvery(archetype) if !trap => {
+                self.row_up(own).any(|(_, body)| body.facts().archetype == archetype && wanted(own, body))
+            }
+            Aim::Own1 | Aim::Opp1 | Aim::Any1 | Aim::One(_) | Aim::OtherOwn1 | Aim::Strongest => {
+                let mut any = false;
+                self.candidates_for(link, aim, &mut |_, id| {
+                    let found = self.find_body(id).and_then(|(owner, slot)| Some((owner, self.body(owner, slot)?)));
+                    any = any || found.is_some_and(|(owner, body)| wanted(owner, body));
+                });
+                any
+            }
+            _ => Seat::all(2).any(|seat| {
+                self.row(seat).any(|(_, _, body)| wanted(seat, body) && self.is_aimed_at(link, aim, seat, body))
+            }),
+        }
+    }
+
+    /// Whether there is any of what a number is multiplied with.
+    fn has_any(&self, per: Per, you: Seat) -> bool {
+        let spell = |id: &CardId| facts(self.print(*id)).is(Facts::SPELL);
+        match per {
+            Per::Own(archetype) => self.row_up(you).any(|(_, body)| body.facts().archetype == archetype),
+            Per::Graveyard => !self.half(you).graveyard.is_empty(),
+            Per::GraveyardSpells => self.half(you).graveyard.iter().any(spell),
+            Per::Fellow(_) | Per::Gained | Per::Moved => false,
+        }
     }
 }

@@ -4,7 +4,7 @@ use croupier_kernel::Cx;
 
 use crate::{
     action::Action,
-    content::{Facts, card, facts},
+    content::{Facts, card, facts, start},
     effect::{Costly, Moment, When},
     event::{Change, Event, Place, Why},
     rules::stats::Price,
@@ -29,7 +29,7 @@ struct Playable {
     /// What spells cost.
     price: Price,
     /// The simple reasons that hold now, a set of [`start`](crate::content::start).
-    reasons: u8,
+    reasons: u16,
 }
 
 impl LunchTable {
@@ -138,16 +138,18 @@ impl LunchTable {
     /// Abilities that the turn player can use in a main phase.
     fn list_abilities(&self, hand: &Playable, acc: &mut Vec<Action>) {
         let seat = self.active;
+        let free = self.half(seat).free;
         for (slot, body) in self.row_up(seat) {
             let facts = body.facts();
             if !facts.is(Facts::MAIN) || body.mute > 0 {
                 continue;
             }
+            let reasons = hand.reasons | if free >> slot & 1 == 1 { start::THIS_FREE } else { 0 };
             for (i, ability) in body.print().abilities.iter().enumerate() {
                 let ability_idx = i as u8;
                 if ability.when == When::Main
                     && body.used >> i & 1 == 0
-                    && self.could_start(facts, hand.reasons, || {
+                    && self.could_start(facts, reasons, || {
                         self.can_start(seat, body.card, body.print(), Some(ability_idx), LinkKind::Ability, false)
                     })
                 {
@@ -164,12 +166,15 @@ impl LunchTable {
     pub(crate) fn can_turn(&self, body: &Body) -> bool {
         let must_stay =
             body.force != Force::No && self.phase <= Phase::Combat && self.combat_is_on() && self.could_attack(body);
-        body.face_up && !body.fresh && !body.turned && !body.attacked && !must_stay
+        body.face_up && !body.fresh && !body.new && !body.turned && !body.attacked && !must_stay
     }
 
     /// Summons a stereotype, or sets it face down when it has no stance.
     pub(crate) fn summon(&mut self, hand: u8, stance: Option<Stance>, tribute: Option<u8>, cx: &mut Cx<'_, Self>) {
         let seat = self.active;
+        if stance.is_none() {
+            self.renumber(seat, cx);
+        }
         let Some(id) = self.half(seat).hand.get(usize::from(hand)).copied() else { return };
         let named = self.named(id);
         let n = self.cost(seat, named.def);
@@ -209,6 +214,7 @@ impl LunchTable {
 
     pub(crate) fn set_card(&mut self, hand: u8, cx: &mut Cx<'_, Self>) {
         let seat = self.active;
+        self.renumber(seat, cx);
         let Some(id) = self.half(seat).hand.get(usize::from(hand)).copied() else { return };
         if let Some(slot) = self.free_back(seat) {
             let card = Some(self.named(id));

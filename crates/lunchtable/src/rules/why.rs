@@ -58,7 +58,7 @@ impl LunchTable {
             Action::Turn { slot } => match self.body(seat, slot) {
                 None => format!("there is no stereotype in your slot {slot}"),
                 Some(body) if !body.face_up => "it is face down: `flip` it".into(),
-                Some(body) if body.fresh => "it came this turn".into(),
+                Some(body) if body.fresh || body.new => "it came this turn".into(),
                 Some(body) if body.turned => "it was turned this turn".into(),
                 Some(body) if body.attacked => "it has attacked this turn".into(),
                 Some(_) => "it must attack".into(),

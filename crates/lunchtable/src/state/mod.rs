@@ -155,6 +155,8 @@ pub struct LunchTable {
     pub n_actions: u8,
     /// Spells activated this turn by both.
     pub n_spells: u8,
+    /// Effects that began to be carried out, which tells their chances apart; after 65535 it begins anew.
+    pub n_resolved: u16,
     /// Whether combat is not to be had this turn, because it was skipped.
     pub combat_skipped: bool,
     /// The last normal spell that resolved.

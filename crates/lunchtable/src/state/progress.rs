@@ -4,7 +4,7 @@ use croupier_kernel::Seat;
 use serde::{Deserialize, Serialize};
 
 use super::CardId;
-use crate::{content::DefId, effect::Moment};
+use crate::{content::DefId, effect::Moment, event::Named};
 
 /// What an entry of the chain is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -158,7 +158,7 @@ pub enum Ask {
         /// Who.
         seat: Seat,
         /// For which card.
-        card: CardId,
+        card: Named,
         /// How many levels are still missing.
         missing: u8,
     },
@@ -212,8 +212,10 @@ pub struct Happened {
     pub below: u8,
     /// Whose stereotype gained reputation.
     pub gained: u8,
-    /// The card of each seat whose ability resolved last.
-    pub ability_done: [Option<CardId>; 2],
+    /// Whose spell resolved.
+    pub spell_done: u8,
+    /// The cards whose abilities resolved, by whose abilities they were, as sets of each owner's cards.
+    pub ability_done: [[u64; 2]; 2],
 }
 
 impl Happened {
@@ -221,6 +223,12 @@ impl Happened {
     #[inline]
     pub fn has(&self, moment: Moment) -> bool {
         self.moments & moment.bit() != 0
+    }
+
+    /// Whether an ability of this seat resolved on a card.
+    #[inline]
+    pub fn acted(&self, doer: Seat, id: CardId) -> bool {
+        self.ability_done[doer.index()][id.owner().index()] & id.bit() != 0
     }
 }
 

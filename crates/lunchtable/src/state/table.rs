@@ -184,6 +184,13 @@ impl Body {
     pub fn print(&self) -> &'static CardDef {
         card(self.def)
     }
+
+    /// Whether every number of it can rise and fall for good.
+    #[inline]
+    pub fn is_free(&self) -> bool {
+        let (reputation, stability) = self.facts().tops;
+        self.reputation > 0 && self.reputation < reputation && self.stability > 0 && self.stability < stability
+    }
 }
 
 /// A spell or trap on the table.
@@ -241,6 +248,8 @@ pub struct Half {
     pub up: u8,
     /// The slots with face-down stereotypes, one bit each.
     pub down: u8,
+    /// The slots with face-up stereotypes whose numbers can all rise and fall for good, one bit each.
+    pub free: u8,
     /// The slots with spells and traps, one bit each.
     pub laid: u8,
     /// The moments that a card of this side may answer: all there are, and perhaps some of this turn.
@@ -261,6 +270,8 @@ pub struct Half {
     pub field: Option<Back>,
     /// Whether the normal summon or set of this turn is spent.
     pub summoned: bool,
+    /// Whether it has attacked this turn.
+    pub attacked: bool,
     /// Spells activated this turn.
     pub spells: u8,
     /// Traps activated this turn.
@@ -283,6 +294,8 @@ pub struct Half {
     pub known_top: u8,
     /// Cards that came back to hand this turn and cannot be played again in it.
     pub returned: u64,
+    /// Cards whose numbers the opponent has seen since they were last given new ones, as a set of numbers.
+    pub seen: u64,
     /// Whether the deck was empty when it had to draw.
     pub decked: bool,
 }
@@ -345,8 +358,15 @@ impl Half {
             there.fold(0, |set, (slot, _)| set | 1 << slot)
         };
         (self.up, self.down) = (slots(true), slots(false));
+        self.free = self.free_now();
         self.laid = self.backs.iter().enumerate().fold(0, |set, (slot, back)| set | u8::from(back.is_some()) << slot);
         self.answers = self.answers_now();
+    }
+
+    /// The slots with face-up stereotypes whose numbers can all rise and fall for good.
+    pub fn free_now(&self) -> u8 {
+        let free = slots(self.up).filter(|slot| self.body(*slot).is_some_and(Body::is_free));
+        free.fold(0, |set, slot| set | 1 << slot)
     }
 
     /// The moments that a card of this side can answer: face-up stereotypes, set cards of an earlier turn, the field.

@@ -151,7 +151,7 @@ fn put(seat: &mut SeatPosition, item: &str) -> Result<(), String> {
         ["body", card, ref flags @ ..] => {
             let mut body = BodyDetails {
                 card: card.into(),
-                stance: Stance::Attack,
+                stance: None,
                 face_down: false,
                 new: false,
                 fresh: false,
@@ -161,7 +161,7 @@ fn put(seat: &mut SeatPosition, item: &str) -> Result<(), String> {
             };
             for flag in flags {
                 match flag.split_once('=') {
-                    None if *flag == "defense" => body.stance = Stance::Defense,
+                    None if *flag == "defense" => body.stance = Some(Stance::Defense),
                     None if *flag == "down" => body.face_down = true,
                     None if *flag == "new" => body.new = true,
                     None if *flag == "fresh" => (body.new, body.fresh) = (true, true),

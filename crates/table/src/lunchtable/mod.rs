@@ -13,22 +13,40 @@ use std::path::Path;
 
 use croupier_kernel::{Refusal, Rng, Seat};
 use croupier_lunchtable::{
-    Action, Config, DeckChoice, Event, LunchTable, Outcome, Prompt, Verdict, deck::Deck, state::Preset, story,
+    Action, Config, DeckChoice, Event, LunchTable, Outcome, Prompt, Verdict,
+    content::{Kind, content},
+    deck::Deck,
+    state::Preset,
+    story,
+    text::{text, type_line},
 };
 
 use crate::{
-    Agent, Aside, Cue, Front, OptionKind, Options, Payoff, PlayerKind, Random, Screen, Setting, files::read_text,
+    Agent, Aside, CardFacts, Cue, Front, OptionKind, Options, Payoff, PlayerKind, Random, Screen, Setting,
+    files::read_text,
 };
 
 /// A deck by the name of a starter deck or the path of a deck file.
 fn deck(word: &str) -> Result<DeckChoice, Refusal> {
     if !word.ends_with(".toml") {
         let choice = DeckChoice::Starter(word.into());
-        choice.deck()?;
+        choice.deck().map_err(|refusal| unknown_deck(word, refusal))?;
         return Ok(choice);
     }
     let text = read_text(Path::new(word)).map_err(|error| Refusal(error.to_string()))?;
     Deck::parse(&text).map(DeckChoice::Own).map_err(|refusal| Refusal(format!("{word}: {refusal}")))
+}
+
+/// Why a word names no deck: it looks like a file of another kind, or it is none of the starter decks.
+fn unknown_deck(word: &str, refusal: Refusal) -> Refusal {
+    if word.contains(['.', '/', '\\']) {
+        return Refusal(format!("`{word}` is no deck file: these end in .toml"));
+    }
+    if refusal.0.contains("there are") {
+        return refusal;
+    }
+    let decks: Vec<&str> = content().starters.iter().map(|starter| starter.id.as_str()).collect();
+    Refusal(format!("{refusal}; there are {}", decks.join(", ")))
 }
 
 impl Front for LunchTable {
@@ -146,6 +164,22 @@ impl Front for LunchTable {
 
     fn ending(outcome: &Outcome) -> Verdict {
         outcome.verdict
+    }
+
+    fn cards() -> Vec<CardFacts> {
+        let facts = content().cards.iter().map(|card| CardFacts {
+            id: card.id.clone(),
+            name: card.name.clone(),
+            kind: match card.kind {
+                Kind::Stereotype { .. } => "stereotypes",
+                Kind::Spell(_) => "spells",
+                Kind::Trap(_) => "traps",
+            },
+            facts: format!("{} ({}): {}", card.name, type_line(card), text(card)),
+            in_pool: true,
+            implemented: true,
+        });
+        facts.collect()
     }
 
     fn n_turns(outcome: &Outcome) -> Option<u32> {

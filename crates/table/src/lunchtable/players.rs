@@ -2,7 +2,7 @@
 
 use croupier_kernel::{Cx, Eye, Game, Rng, Seat, Seed, Sight, Turn};
 use croupier_lunchtable::{
-    Action, HalfView, LunchTable, Pick, View,
+    Action, HalfView, LunchTable, Pick, Prompt, View,
     content::{DefId, card},
     state::{Phase, Stance},
 };
@@ -27,10 +27,11 @@ pub(super) struct Easy(pub(super) Rng);
 impl Agent<LunchTable> for Easy {
     fn choose(&mut self, sight: &Sight<'_, LunchTable>, legal: &[Action]) -> Action {
         let on: Vec<Action> = legal.iter().copied().filter(|action| !LunchTable::gives_up(action)).collect();
-        if self.0.below(4) == 0 && !on.is_empty() {
+        let view = sight.view();
+        if !is_tired(&view) && self.0.below(4) == 0 && !on.is_empty() {
             return on[self.0.below(on.len() as u32) as usize];
         }
-        greedy(&sight.view(), sight.seat(), legal)
+        greedy(&view, sight.seat(), legal)
     }
 
     fn draw_from(&mut self, rng: Rng) {
@@ -60,7 +61,11 @@ impl Agent<LunchTable> for Ahead {
         if on.len() < 2 {
             return on.first().copied().unwrap_or(legal[0]);
         }
-        let plain = greedy(&sight.view(), seat, legal);
+        let view = sight.view();
+        let plain = greedy(&view, seat, legal);
+        if is_tired(&view) {
+            return plain;
+        }
         let mut worth = vec![0i64; on.len()];
         for _ in 0..self.worlds {
             let world = sight.redeal(&mut self.rng);
@@ -120,6 +125,17 @@ fn power(half: &HalfView, slot: u8) -> (i32, i32) {
     half.bodies.get(usize::from(slot)).copied().flatten().and_then(|body| body.stats).unwrap_or((1300, 1500))
 }
 
+/// Whether a bot has done enough this turn and moves on. Answers and choices are not its own idea and go on.
+fn is_tired(view: &View) -> bool {
+    view.n_actions >= ACTIONS && view.prompt == Prompt::Act
+}
+
+/// What a card in a hand is worth: of stereotypes the reputation, of other cards less than that of any of these.
+fn worth(half: &HalfView, i: u8) -> i32 {
+    let shown = half.hand.as_ref().and_then(|hand| hand.get(usize::from(i)));
+    shown.map_or(0, |shown| i32::from(card(shown.def).stats().0))
+}
+
 fn greedy(view: &View, seat: Seat, legal: &[Action]) -> Action {
     let (mine, theirs) = (&view.halves[seat.index()], &view.halves[seat.other().index()]);
     let tired = view.n_actions >= ACTIONS;
@@ -135,12 +151,16 @@ fn greedy(view: &View, seat: Seat, legal: &[Action]) -> Action {
             Action::EndTurn if tired || view.phase >= Phase::Main2 => 2,
             Action::EndTurn => -1,
             Action::Respond(_) => 100,
+            // A tribute is what is missed least, for anything else the strongest is chosen.
+            Action::Choose(Pick::Mine(slot)) if view.prompt == Prompt::RitualTribute => 10_000 - power(mine, slot).0,
             Action::Choose(Pick::Mine(slot)) => 10 + power(mine, slot).0,
             Action::Choose(Pick::Theirs(slot)) => 10 + power(theirs, slot).0,
-            Action::Choose(Pick::Hand(i)) => {
-                // The weakest goes: of stereotypes the lower reputation, other cards before strong ones.
-                10_000 - held(i).map_or(0, |def| i32::from(card(def).stats().0))
-            }
+            // Of the own hand the weakest goes, of the other one the strongest; a ritual calls the strongest.
+            Action::Choose(Pick::Hand(i)) => match view.prompt {
+                Prompt::Discard { whose, .. } if whose != seat => 10 + worth(theirs, i),
+                Prompt::Discard { .. } => 10_000 - worth(mine, i),
+                _ => 10 + worth(mine, i),
+            },
             Action::Choose(_) => 5,
             _ if tired => -1,
             Action::Summon { hand, stance: Stance::Attack, tribute } => {

@@ -2,8 +2,9 @@
 
 use croupier_kernel::Seat;
 use croupier_lunchtable::{
-    BackView, BodyView, Change, Event, HalfView, LunchTable, Place, Prompt, Why,
+    BackView, BodyView, Change, Event, HalfView, Happening, LunchTable, Mark, Place, Prompt, What, Why,
     content::{DefId, Kind, SpellKind, TrapKind, card},
+    effect::Stat,
     state::{Force, Occasion, Phase, Preset, Stance},
 };
 
@@ -54,6 +55,10 @@ pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
         screen.put(format!("  hand {i}: ")).tone(Tone::Good, &print.name);
         screen.tone(Tone::Faint, format!(" ({kind}{cost})")).end();
     }
+    if !mine.returned.is_empty() {
+        let names: Vec<&str> = mine.returned.iter().map(|def| name(*def)).collect();
+        screen.put("Came back this turn, to be played in a later one: ").tone(Tone::Warn, names.join(", ")).end();
+    }
     for link in &view.chain {
         let who = if link.seat == cue.seat { "your" } else { "their" };
         let negated = if link.negated { ", negated" } else { "" };
@@ -79,6 +84,9 @@ pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
     } else {
         if let (Prompt::Answer, Some(occasion)) = (view.prompt, view.occasion) {
             screen.put(occurred(occasion, cue.seat));
+            view.happened.iter().for_each(|happening| {
+                screen.put(format!("{} ", happened(happening, cue.seat)));
+            });
         }
         screen.put(asked(view.prompt)).end();
     }
@@ -96,8 +104,37 @@ fn occurred(occasion: Occasion, seat: Seat) -> &'static str {
         Occasion::DrawDone => "The card of the turn is drawn. ",
         Occasion::MainStart => "A main phase begins. ",
         Occasion::CombatStart => "A combat phase begins. ",
-        Occasion::Events => "That has happened. ",
+        Occasion::Events => "",
     }
+}
+
+/// What happened in the last chain or battle, in a sentence.
+fn happened(happening: &Happening, seat: Seat) -> String {
+    let whose = if happening.seat == seat { "your" } else { "their" };
+    let names: Vec<&str> = happening.cards.iter().map(|shown| name(shown.def)).collect();
+    let many = names.len() > 1;
+    let cards =
+        if names.is_empty() { format!("one of {whose} cards") } else { format!("{whose} {}", names.join(", ")) };
+    let sentence = match happening.what {
+        What::Destroyed => format!("{cards} {} destroyed.", if many { "were" } else { "was" }),
+        What::Zero => format!("{cards} {} to stability 0 or {} down.", come(many), breaks(many)),
+        What::Below => format!("{cards} fell below stability 1000."),
+        What::Gained => format!("{cards} gained reputation."),
+        What::DeckEmpty => format!("{whose} deck has come to its end."),
+        What::AbilityDone if names.is_empty() => format!("{whose} ability has resolved."),
+        What::AbilityDone => format!("an ability of {cards} has resolved."),
+        What::SpellDone => format!("{whose} spell has resolved."),
+    };
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn come(many: bool) -> &'static str {
+    if many { "come" } else { "comes" }
+}
+
+fn breaks(many: bool) -> &'static str {
+    if many { "break" } else { "breaks" }
 }
 
 fn asked(prompt: Prompt) -> String {
@@ -170,6 +207,7 @@ fn body_words(body: &BodyView) -> String {
         (body.vice > 0, format!("vice {}", body.vice)),
         (body.new && body.face_up && !body.rushed, "new".into()),
         (body.attacked, "has attacked".into()),
+        (body.was_attacked, "was attacked".into()),
         (body.force != Force::No, "must attack".into()),
         (body.no_attack > 0, "cannot attack".into()),
         (body.mute > 0, "abilities off".into()),
@@ -194,6 +232,29 @@ fn back_words((slot, back): (usize, BackView)) -> String {
     format!("{slot} {words}")
 }
 
+/// How a number changed.
+fn change(stat: Stat, by: i16) -> String {
+    let stat = match stat {
+        Stat::Reputation => "reputation",
+        Stat::Stability => "stability",
+    };
+    format!("{} {} {stat}", if by < 0 { "loses" } else { "gets" }, by.unsigned_abs())
+}
+
+/// What now holds for a seat, if it is worth a line.
+fn marked(mark: Mark) -> Option<&'static str> {
+    Some(match mark {
+        Mark::SkipDraw => "will skip the next draw phase",
+        Mark::SkipThisDraw => "skips the draw",
+        Mark::SkipCombat => "will skip the next combat phase",
+        Mark::CombatSkipped => "skips the combat phase",
+        Mark::SkipTurn => "will skip the next turn",
+        Mark::NoAttack(_) => "cannot attack",
+        Mark::OpenHand => "shows the hand",
+        _ => return None,
+    })
+}
+
 /// One line about something that the next screen may not show.
 pub(super) fn narrate(event: &Event) -> Option<Screen> {
     let mut screen = Screen::default();
@@ -216,6 +277,25 @@ pub(super) fn narrate(event: &Event) -> Option<Screen> {
         Event::CardMoved { card: Some(card), to: Place::Banished(_), .. } => {
             screen.put(format!("{} is banished.", name(card.def)))
         }
+        Event::CardMoved { card: Some(card), to: Place::Hand(seat), why: Why::Returned, .. } => {
+            screen.put(format!("{} goes back to the hand of {seat}.", name(card.def)))
+        }
+        Event::ControlChanged { from, from_slot, to, stolen: 0, .. } => {
+            screen.put(format!("{from}'s stereotype {from_slot} goes back to {to}."))
+        }
+        Event::ControlChanged { from, from_slot, to, .. } => {
+            screen.tone(Tone::Warn, format!("{to} takes {from}'s stereotype {from_slot}."))
+        }
+        Event::BodyChanged { seat, slot, change: Change::Lasting { stat, by } } => {
+            screen.put(format!("{seat}'s stereotype {slot} {}.", change(stat, by)))
+        }
+        Event::BodyChanged { seat, slot, change: Change::ThisTurn { stat, by } } => {
+            screen.put(format!("{seat}'s stereotype {slot} {} this turn.", change(stat, by)))
+        }
+        Event::BodyChanged { seat, slot, change: Change::Vice(n) } => {
+            screen.put(format!("{seat}'s stereotype {slot} has vice {n}."))
+        }
+        Event::Marked { seat, mark } => screen.tone(Tone::Warn, format!("{seat} {}.", marked(mark)?)),
         Event::LinkNegated { .. } => screen.tone(Tone::Warn, "It is negated."),
         Event::LifeChanged { seat, by } if by < 0 => screen.tone(Tone::Bad, format!("{seat} loses {} life.", -by)),
         Event::LifeChanged { seat, by } => screen.tone(Tone::Good, format!("{seat} gains {by} life.")),

@@ -1,0 +1,83 @@
+//! Chance is fair: what is drawn by lot in one step is drawn anew each time, and numbers of cards tell nothing.
+
+use std::collections::BTreeSet;
+
+use croupier_kernel::{Match, Seat, Seed};
+use croupier_lunchtable::{
+    Config, LunchTable, Position,
+    state::{CardId, Stance},
+};
+
+/// A match that begins with a position, with each of these actions done.
+#[track_caller]
+fn played(position: &str, seed: u64, actions: &[&str]) -> Match<LunchTable> {
+    let config = Config::from_position(Position::parse(position).expect("a position"));
+    let seed = Seed::Open("chance".into()).nth(seed);
+    let mut game = Match::new(config, seed).expect("a good position");
+    for action in actions {
+        game.play_text(action).expect("a legal action");
+    }
+    game
+}
+
+#[test]
+fn two_lots_in_one_step_have_nothing_to_do_with_each_other() {
+    let position = "
+        [[seats]]
+        stereotypes = [{ card = 'influencer_couple', vice = 3 }, { card = 'influencer_couple', vice = 3 }]
+        deck = ['bake_sale']
+        [[seats]]
+        hand = ['bake_sale', 'stage_dive', 'pep_rally', 'bad_influence', 'flash_mob', 'group_study', 'pop_quiz', 'open_source']
+        deck = ['bake_sale']
+    ";
+    // Both Couples break down in one step and make seat 1 discard two at random each: 1680 ways.
+    let ways: BTreeSet<Vec<CardId>> = (0..600)
+        .map(|seed| {
+            let game = played(position, seed, &["end"]);
+            let graveyard = game.state().half(Seat(1)).graveyard.to_vec();
+            assert_eq!(graveyard.len(), 4);
+            graveyard
+        })
+        .collect();
+    assert!(ways.len() > 400, "only {} ways to discard four cards", ways.len());
+}
+
+/// Seat 0 shows its hand, in which a card is twice, and sets one of the two, which seat 1 turns up by an attack.
+const SHOWN: &str = "
+    [[seats]]
+    hand = ['pop_quiz', 'community_college_king', 'community_college_king']
+    deck = ['bake_sale', 'bake_sale', 'bake_sale', 'bake_sale', 'bake_sale', 'bake_sale']
+    [[seats]]
+    hand = ['bake_sale']
+    stereotypes = ['mosh_pit_regular']
+    deck = ['bake_sale', 'bake_sale', 'bake_sale', 'bake_sale']
+";
+
+#[test]
+fn a_card_that_was_seen_gets_a_new_number_when_it_is_set() {
+    let mut numbers = BTreeSet::new();
+    for seed in 0..100 {
+        let game = played(SHOWN, seed, &["cast 0", "end", "end", "advance", "advance", "hide 1"]);
+        let half = game.state().half(Seat(0));
+        let set = half.body(0).expect("a stereotype");
+        assert_eq!(game.state().print(set.card), set.def);
+        assert_eq!((set.face_up, set.stance), (false, Stance::Defense));
+        assert_eq!(set.print().id, "community_college_king");
+        numbers.insert(set.card);
+        // Every other card is still what it was.
+        let prints = |pile: &[CardId]| -> Vec<&str> {
+            pile.iter().map(|id| croupier_lunchtable::content::card(game.state().print(*id)).id.as_str()).collect()
+        };
+        assert_eq!(prints(&half.hand), ["community_college_king", "bake_sale"]);
+        assert_eq!(prints(&half.deck), ["bake_sale"; 5]);
+    }
+    // Two in hand when it was set, one drawn, five in the deck: any of them.
+    assert_eq!(numbers.len(), 8);
+}
+
+#[test]
+fn a_card_that_nobody_saw_keeps_its_number_when_it_is_set() {
+    let game = played(SHOWN, 0, &["hide 1"]);
+    let set = game.state().half(Seat(0)).body(0).expect("a stereotype");
+    assert_eq!(set.card, CardId::new(Seat(0), 1));
+}
