@@ -5,6 +5,7 @@ mod condition;
 mod damage;
 mod genie;
 mod hand;
+mod possible;
 mod score;
 mod shop;
 
@@ -44,7 +45,7 @@ mod stream {
 
 impl Game for Geniejack {
     const NAME: &'static str = "geniejack";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const N_SEATS: u8 = 2;
 
     type Config = Config;
