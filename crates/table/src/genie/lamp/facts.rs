@@ -91,7 +91,11 @@ impl Facts {
         let after = negation.and_then(|no| seen.iter().find(|(at, _)| *at > no));
         let before = negation.and_then(|no| seen.iter().rev().find(|(at, _)| *at < no));
         facts.negated = after.or(before).map(|(_, name)| *name);
-        facts.doubly_denied = negations.len() > 1 && negations.iter().any(|(_, no)| *no);
+        // "don't just give me aces" denies no more than the `just`.
+        let denied = negations.iter().filter(|(_, no)| *no).map(|(at, _)| *at).min();
+        let just = |token: &Token| ["just", "only"].contains(&&*token.text);
+        let not_only = denied.is_some_and(|no| tokens[no..].iter().any(just));
+        facts.doubly_denied = not_only || (negations.len() > 1 && denied.is_some());
         facts.theirs = seen.first().is_some_and(|(topic, _)| is_theirs(tokens, *topic));
         let at_me = seen.first().is_some_and(|(topic, _)| tokens[*topic..].iter().any(|token| token.is("me")));
         if facts.theirs && at_me && !facts.concepts.contains("reveal") {
@@ -104,12 +108,13 @@ impl Facts {
     /// Words that deny by the company they are in.
     fn turn(&mut self, tokens: &[Token], in_condition: bool, negations: &mut Vec<(usize, bool)>) {
         for (at, token) in tokens.iter().enumerate() {
-            // "more damage to me" is damage that is taken.
-            let at_me = ["to", "on", "upon", "against", "at"].contains(&&*token.text)
+            // "more damage to me" and "poison me" are about what is taken.
+            let harms = |token: &Token| ["damage", "hit", "poison", "fire", "bleed"].iter().any(|name| token.is(name));
+            let to_me = ["to", "on", "upon", "against", "at"].contains(&&*token.text)
                 && tokens.get(at + 1).is_some_and(|next| next.is("me"))
-                && tokens[..at]
-                    .iter()
-                    .any(|token| ["damage", "hit", "poison", "fire", "bleed"].iter().any(|name| token.is(name)));
+                && tokens[..at].iter().any(harms);
+            let at_me =
+                to_me || harms(token) && tokens.get(at + 1).is_some_and(|next| ["me", "myself"].contains(&&*next.text));
             if at_me {
                 self.concepts.insert("take");
             }
@@ -122,8 +127,11 @@ impl Facts {
         let turned = tokens.iter().enumerate().find_map(|(at, token)| {
             let nothing = token.piece == Piece::Number(0) && !valued;
             let cured = token.is("heal") && next(tokens, at).is_some_and(|next| next.is("poison"));
+            let weak = token.is("weak")
+                && next(tokens, at).is_some_and(|next| next.concepts.iter().any(|concept| concept.kind == Kind::Topic));
             match () {
                 () if nothing || cured => Some((at, "no")),
+                () if weak => Some((at, "down")),
                 () if takes_away(tokens, at) => Some((at, "remove")),
                 () => None,
             }
@@ -218,7 +226,7 @@ fn next(tokens: &[Token], at: usize) -> Option<&Token> {
 }
 
 /// Whether a word names cards.
-pub(super) fn is_card(token: &Token) -> bool {
+fn is_card(token: &Token) -> bool {
     let kinds = ["red", "black", "face", "lowcard", "highcard", "even", "odd"];
     matches!(token.piece, Piece::Rank(_) | Piece::Suit(_)) || kinds.iter().any(|name| token.is(name))
 }
@@ -235,6 +243,7 @@ fn takes_away(tokens: &[Token], at: usize) -> bool {
     let by_dealer = tokens[..at].iter().any(|token| token.is("dealer"));
     (token.is("kill") && is_card(object))
         || (token.is("lose") && owned && !by_dealer)
+        || (token.is("spoil") && owned && !rest().any(|token| token.is("dealer")))
         || ((token.is("take") || token.is("steal")) && mine && owned)
 }
 

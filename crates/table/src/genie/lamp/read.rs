@@ -2,7 +2,7 @@
 
 use super::{
     condition::Condition,
-    facts::{Facts, NEGATIVE, is_card},
+    facts::{Facts, NEGATIVE},
     words::{Kind, Piece, Token, tokens},
 };
 
@@ -192,8 +192,9 @@ impl Reader<'_> {
                 }
                 _ if self.swapping
                     && ["with", "for", "by", "to", "into"].contains(&&*token.text)
-                    && self.open.iter().any(is_card) =>
+                    && has_topic(&self.open) =>
                 {
+                    self.replaced = true;
                     self.close(Join::And);
                     self.open.push(word("more"));
                 }
@@ -248,6 +249,10 @@ impl Reader<'_> {
             "none",
             "cards",
             "card",
+            "suits",
+            "suit",
+            "ranks",
+            "rank",
             "all cards",
             "every card",
             "all my cards",
@@ -264,7 +269,8 @@ impl Reader<'_> {
             self.open.clear();
         }
         self.close(Join::And);
-        self.open.push(word(if denied && bare { "only" } else { "no" }));
+        self.replaced = !(denied && bare);
+        self.open.push(word(if self.replaced { "no" } else { "only" }));
     }
 
     /// Whether a separator stands between two cards of one list.
