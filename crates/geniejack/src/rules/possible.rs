@@ -63,7 +63,7 @@ impl Geniejack {
             Cond::HpAbove(percent) => *percent < 100,
             Cond::EnemyHpBelow(percent) => {
                 let most = content().enemies.iter().map(|enemy| enemy.hp).max().unwrap_or(0);
-                matches!(reads, Reads::Battle | Reads::MaxHp) || 100 < i32::from(most) * percent
+                matches!(reads, Reads::Battle | Reads::MaxHp) || 100 < most * percent
             }
             Cond::DrewRank(rank) | Cond::EnemyDrewRank(rank) | Cond::HasRank(rank) => {
                 there(&|card| card.rank() == *rank)

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use croupier_geniejack::{
     blessing::Effect,
-    vocabulary::{EffectId, Reads},
+    vocabulary::{EffectId, Known, Reads},
 };
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -170,7 +170,12 @@ pub(super) fn compose(reading: &Reading, stage: u16) -> (Option<Value>, Understa
         let part = &mut understanding.parts[found.part];
         part.effects.extend(kept.iter().map(|(kind, _, _)| (*kind).to_string()));
         part.gift = Some(part.gift.take().map_or(gift.clone(), |earlier| format!("{earlier}; {gift}")));
-        gifts.push((gift, found.condition.as_ref().map(Condition::says)));
+        let says = found.condition.as_ref().map(|condition| match of_last_hand(found.row, condition) {
+            true => format!("{} in the last hand", condition.says()),
+            false => condition.says(),
+        });
+        part.condition = says.clone().or(part.condition.take());
+        gifts.push((gift, says));
         let name = fill(&found.row.name, kept, suits);
         if !names.contains(&name) {
             names.push(name);
@@ -182,6 +187,13 @@ pub(super) fn compose(reading: &Reading, stage: u16) -> (Option<Value>, Understa
     let joined = names.join(" and ");
     let name = if joined.chars().count() <= 40 { joined } else { names.swap_remove(0) };
     (Some(json!({ "name": name, "description": describe(&gifts), "effects": effects })), understanding)
+}
+
+/// Whether a reading pays at the end of a battle, by what its last hand was like.
+fn of_last_hand(row: &ReadingRow, condition: &Condition) -> bool {
+    let paid = |give: &Give| EffectId::find(&give.kind).is_some_and(|id| id.row().reads == Reads::Battle);
+    let any_time = [Known::AnyTime, Known::FirstHand, Known::Killed, Known::KilledByNatural];
+    row.give.iter().any(paid) && condition.known().is_some_and(|known| !any_time.contains(&known))
 }
 
 /// What effects do, in the sentences of the game, as part of a sentence.
@@ -380,7 +392,6 @@ fn drafts_of(row: &'static ReadingRow, facts: &Facts, condition: Option<&Conditi
         let ranks: Vec<Option<&'static str>> = match give.rank.as_deref() {
             Some("each") => facts.ranks.iter().copied().map(Some).collect(),
             Some(rank) => vec![known(rank, &RANKS)],
-            None if give.in_hand && !facts.ranks.is_empty() => facts.ranks.iter().copied().map(Some).collect(),
             None => vec![None],
         };
         let others = SUITS.iter().rev().filter(|suit| !facts.suits.contains(suit)).copied();
@@ -390,9 +401,6 @@ fn drafts_of(row: &'static ReadingRow, facts: &Facts, condition: Option<&Conditi
             Some("other") => others.take(1).map(Some).collect(),
             Some("first") => facts.suits.iter().take(1).copied().map(Some).collect(),
             Some(suit) => vec![known(suit, &SUITS)],
-            None if give.in_hand && give.rank.is_none() && facts.ranks.is_empty() => {
-                facts.suits.iter().copied().map(Some).collect()
-            }
             None => vec![None],
         };
         let listed: Vec<&'static str> = match give.ranks.as_deref() {

@@ -322,6 +322,7 @@ impl Reader<'_> {
                     !fixed && !amount && ((4_000..=25_000).contains(&n) || of_cards && (1_000..=8_000).contains(&n))
                 }
                 Piece::Percent(_) => token.text == "at" && !fixed,
+                _ if next.is("hand") => then.is_some_and(|then| matches!(then.piece, Piece::Number(_))),
                 _ if next.is("dealer") => self.words[self.at..].iter().any(|token| token.is("bust")),
                 _ => is_any(next, &AFTER_WEAK),
             });
@@ -363,7 +364,7 @@ impl Reader<'_> {
                 unit || Condition::read(&longer, self.max_hp).map(|(score, _)| score) > so_far.map(|(score, _)| score);
             let ends = match token.piece {
                 Piece::Break => true,
-                Piece::And | Piece::Or => complete && self.starts_wish(self.at + 1),
+                Piece::And | Piece::Or => complete && self.starts_wish(self.past_number(self.at + 1)),
                 Piece::Times(_) => complete && !better,
                 _ if token.is("then") || token.is("but") => true,
                 _ if token.is("when") => complete,
@@ -442,6 +443,12 @@ impl Reader<'_> {
         {
             self.attach(when, self.led);
         }
+    }
+
+    /// "and 3 gold": where what is counted stands.
+    fn past_number(&self, at: usize) -> usize {
+        let number = |token: &&Token| matches!(token.piece, Piece::Number(_) | Piece::Percent(_));
+        at + usize::from(self.words.get(at).as_ref().is_some_and(number))
     }
 
     fn starts_wish(&self, at: usize) -> bool {
