@@ -111,6 +111,14 @@ impl Blessing {
         Blessing { name: self.name.clone(), description: self.description.clone(), effects }
     }
 
+    /// The same name with what it really does, if that is not what was said of it: in a sentence, if there is room for it.
+    pub(crate) fn corrected(&self, effects: Vec<Effect>) -> Blessing {
+        let sentences: Vec<String> = effects.iter().map(Effect::sentence).collect();
+        let told = Some(sentences.join(" ")).filter(|text| text.chars().count() <= MAX_TEXT);
+        let description = told.unwrap_or_else(|| "What the Genie could give of it.".into());
+        Blessing { name: self.name.clone(), description, effects }
+    }
+
     /// What it does, in the sentences of the game.
     pub fn compile(&self) -> Modifier {
         let parts = self.effects.iter().enumerate().map(|(nth, effect)| effect.compile(nth));

@@ -74,8 +74,9 @@ impl Geniejack {
             let (asked, got) = (wanted.sentence(), effect.sentence());
             format!("\u{201c}{asked}\u{201d} would change nothing. Instead: {got}")
         });
-        let notes = told.collect();
-        (blessing.with_effects(effects), notes)
+        let notes: Vec<String> = told.collect();
+        let settled = if notes.is_empty() { blessing.with_effects(effects) } else { blessing.corrected(effects) };
+        (settled, notes)
     }
 
     /// This state, if the last wish had been answered like that.

@@ -73,6 +73,18 @@ fn a_value_that_holds_already_moves_in_the_players_favour() {
 }
 
 #[test]
+fn a_blessing_that_was_changed_says_what_it_is_now() {
+    let never = json!({ "type": "score_exactly", "value": 25 });
+    let play = granted(wishing(), json!([{ "type": "flat_damage_bonus", "value": 9, "condition": never }]));
+    assert_eq!(play.see("player.wishes.0.blessing.description"), "Hands you win deal 1 more damage.");
+    let peek = json!({ "type": "enable_peek", "value": 1 });
+    let play = granted(wishing(), json!([peek, peek]));
+    assert_eq!(play.see("player.wishes.0.blessing.description"), "What the Genie could give of it.");
+    let play = granted(wishing(), json!([peek]));
+    assert_eq!(play.see("player.wishes.0.blessing.description"), "A gift.");
+}
+
+#[test]
 fn flexible_aces_become_flexible_tens() {
     let (effect, notes) = became(wishing(), json!({ "type": "flexible_rank", "rank": "A" }));
     assert_eq!((effect["rank"].clone(), notes), (json!("10"), 1));

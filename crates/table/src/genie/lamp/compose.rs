@@ -170,9 +170,9 @@ pub(super) fn compose(reading: &Reading, stage: u16) -> (Option<Value>, Understa
         let part = &mut understanding.parts[found.part];
         part.effects.extend(kept.iter().map(|(kind, _, _)| (*kind).to_string()));
         part.gift = Some(part.gift.take().map_or(gift.clone(), |earlier| format!("{earlier}; {gift}")));
-        let says = found.condition.as_ref().map(|condition| match of_last_hand(found.row, condition) {
-            true => format!("{} in the last hand", condition.says()),
-            false => condition.says(),
+        let says = found.condition.as_ref().map(|condition| {
+            let last = if of_last_hand(found.row, condition) { " in the last hand" } else { "" };
+            condition.says() + last
         });
         part.condition = says.clone().or(part.condition.take());
         gifts.push((gift, says));

@@ -129,11 +129,12 @@ impl Facts {
             let cured = token.is("heal") && next(tokens, at).is_some_and(|next| next.is("poison"));
             let weak = token.is("weak")
                 && next(tokens, at).is_some_and(|next| next.concepts.iter().any(|concept| concept.kind == Kind::Topic));
-            match () {
-                () if nothing || cured => Some((at, "no")),
-                () if weak => Some((at, "down")),
-                () if takes_away(tokens, at) => Some((at, "remove")),
-                () => None,
+            if nothing || cured {
+                Some((at, "no"))
+            } else if weak {
+                Some((at, "down"))
+            } else {
+                takes_away(tokens, at).then_some((at, "remove"))
             }
         });
         if let Some((at, name)) = turned {
