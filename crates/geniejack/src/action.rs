@@ -16,6 +16,7 @@ use crate::{
     blessing::Blessing,
     content::{ConsumableId, EquipmentId},
     state::Item,
+    text::{read_json, visible},
 };
 
 /// What a seat asks for.
@@ -85,10 +86,10 @@ impl WishText {
         WishText::CANNED.into_iter().map(|text| WishText(Cow::Borrowed(text)))
     }
 
-    /// The wish in a text: blanks around it and control characters go, what is too long is cut.
+    /// The wish in a text: blanks around it and characters that cannot be seen go, what is too long is cut.
     pub fn new(text: &str) -> Result<WishText, Refusal> {
-        // Control characters go first, so that they do not take the place of something one can see.
-        let clean: String = text.chars().filter(|c| !c.is_control()).collect();
+        // What cannot be seen goes first, so that it does not take the place of something that can.
+        let clean: String = visible(text).collect();
         let kept: String = clean.trim().graphemes(true).take(WishText::MAX).collect();
         let kept = kept.trim_end();
         if kept.is_empty() {
@@ -245,7 +246,7 @@ impl FromStr for Action {
             }
             "wish" => return WishText::new(rest).map(Action::Wish),
             "grant" => {
-                let value = serde_json::from_str(rest)
+                let value = read_json(rest)
                     .map_err(|error| Refusal(format!("`grant` needs a blessing as JSON on one line: {error}")))?;
                 return Ok(Action::Grant(Arc::new(Blessing::from_value(&value))));
             }

@@ -9,7 +9,8 @@ use unicode_segmentation::UnicodeSegmentation;
 use crate::{
     cards::{Rank, Suit},
     effect::Modifier,
-    vocabulary::{ConditionId, EffectId, EffectRow, Param, Unit, decimal, read_cond, shown},
+    text::visible,
+    vocabulary::{ConditionId, EffectId, EffectRow, Known, Param, Reads, Unit, decimal, read_cond, shown},
 };
 
 /// A named gift of one to three effects.
@@ -110,6 +111,14 @@ impl Blessing {
         Blessing { name: self.name.clone(), description: self.description.clone(), effects }
     }
 
+    /// The same name with what it really does, if that is not what was said of it: in a sentence, if there is room for it.
+    pub(crate) fn corrected(&self, effects: Vec<Effect>) -> Blessing {
+        let sentences: Vec<String> = effects.iter().map(Effect::sentence).collect();
+        let told = Some(sentences.join(" ")).filter(|text| text.chars().count() <= MAX_TEXT);
+        let description = told.unwrap_or_else(|| "What the Genie could give of it.".into());
+        Blessing { name: self.name.clone(), description, effects }
+    }
+
     /// What it does, in the sentences of the game.
     pub fn compile(&self) -> Modifier {
         let parts = self.effects.iter().enumerate().map(|(nth, effect)| effect.compile(nth));
@@ -197,13 +206,21 @@ impl Effect {
     pub fn sentence(&self) -> String {
         let row = self.id.row();
         let ranks: Vec<&str> = self.ranks.iter().map(|rank| rank.name()).collect();
-        let text = row.text.replace("{value}", &shown(row.unit, self.value));
+        let mut text = row.text.clone();
+        if self.value == 1 && row.unit == Unit::Points {
+            for (many, one) in
+                [("hit points", "hit point"), ("more cards", "more card"), ("more {rank}s", "more {rank}")]
+            {
+                text = text.replace(&format!("{{value}} {many}"), &format!("1 {one}"));
+            }
+        }
+        let text = text.replace("{value}", &shown(row.unit, self.value));
         let text = text.replace("{ranks}", &ranks.join(", "));
         let text = text.replace("{rank}", self.rank.map_or("", Rank::name));
         let text = text.replace("{suit}", self.suit.map_or("", Suit::name));
         match &self.condition {
             None => text,
-            Some(condition) => format!("{}, {}.", text.trim_end_matches('.'), condition.words()),
+            Some(condition) => condition.end(&text, row.reads),
         }
     }
 
@@ -292,9 +309,40 @@ impl Condition {
 
     /// When it holds, in words that end a sentence.
     pub fn words(&self) -> String {
-        let text = self.id.row().text.replace("{value}", &self.value.unwrap_or_default().to_string());
-        let text = text.replace("{rank}", self.rank.map_or("", Rank::name));
+        let rank = self.rank.map_or("", Rank::name);
+        let mut text = self.id.row().text.clone();
+        if self.value == Some(1) {
+            for (many, one) in
+                [("cards", "1 card"), ("hands won in a row", "a hand won"), ("hands lost in a row", "a hand lost")]
+            {
+                text = text.replace(&format!("{{value}} {many}"), one);
+            }
+        }
+        let text = text.replace("{value}", &self.value.unwrap_or_default().to_string());
+        let article = if matches!(rank, "A" | "8") { "an" } else { "a" };
+        let text = text.replace("a {rank}", &format!("{article} {rank}"));
         text.replace("{suit}", self.suit.map_or("", Suit::name))
+    }
+
+    /// The sentence of an effect that is read then, with this condition at its end, and the moment at which it really acts.
+    fn end(&self, sentence: &str, reads: Reads) -> String {
+        let (sentence, words, known) = (sentence.trim_end_matches('.'), self.words(), self.id.row().known);
+        let of_hand = !known.before_the_deal() && !matches!(known, Known::Killed | Known::KilledByNatural);
+        match reads {
+            Reads::Hand | Reads::HandDamage if !known.before_the_deal() => {
+                format!("{}, {words}.", sentence.replace("at the start of each hand", "at the end of each hand"))
+            }
+            Reads::MaxHp => format!("{sentence} from the first time on that this is so: {words}."),
+            Reads::Battle if known == Known::FirstHand => {
+                format!("{sentence}, if the battle ends with its first hand.")
+            }
+            // Whatever is about a hand is about the one that ends the battle.
+            Reads::Battle if of_hand && words.contains("the hand") => {
+                format!("{sentence}, {}.", words.replace("the hand", "the last hand of the battle"))
+            }
+            Reads::Battle if of_hand => format!("{sentence}, {words} in the last hand of the battle."),
+            _ => format!("{sentence}, {words}."),
+        }
     }
 
     /// What it asks, in the sentences of the game.
@@ -467,11 +515,8 @@ fn plain_text(value: Option<&Value>) -> String {
 }
 
 fn tidy(text: &str) -> String {
-    let hidden =
-        |c: char| c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
-    let spaced = text.chars().map(|c| if c.is_whitespace() { ' ' } else { c });
     // A character as people count them can be long: ten code points for each are plenty.
-    let clean: String = spaced.filter(|c| !hidden(*c)).take(100_000).collect();
+    let clean: String = visible(text).take(100_000).collect();
     let clean = clean.split_whitespace().collect::<Vec<_>>().join(" ");
     let cut: String = clean.graphemes(true).take(MAX_TEXT).flat_map(|character| character.chars().take(10)).collect();
     cut.trim_end().into()

@@ -21,6 +21,7 @@ pub mod position;
 mod rules;
 pub mod state;
 pub mod stats;
+pub mod text;
 pub mod view;
 pub mod vocabulary;
 

@@ -67,6 +67,10 @@ pub struct PlayerView {
     pub peeked: Option<Card>,
     /// Damage left over for the next winning hand.
     pub overkill: i32,
+    /// The most that a hand can be worth without a bust.
+    pub limit: i32,
+    /// How many cards can still be removed from the hand.
+    pub removals: i32,
 }
 
 /// A piece that is worn.
@@ -314,6 +318,8 @@ impl Geniejack {
             current: run.table.current,
             peeked: if peeked { run.table.shoe.get(usize::from(run.table.next)).copied() } else { None },
             overkill: run.overkill,
+            limit: rules.get(Field::BustThreshold),
+            removals: (rules.get(Field::Removals) - i32::from(self.hand().removed)).max(0),
         }
     }
 

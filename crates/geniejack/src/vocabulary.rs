@@ -370,6 +370,7 @@ pub fn pair_meaning(effect: EffectId, condition: ConditionId) -> &'static str {
     }
     match reads {
         Reads::Hand | Reads::HandDamage if !known.before_the_deal() => "at the end of the hand",
+        Reads::Battle if !known.before_the_deal() => "at the end of the battle, of its last hand",
         _ => reads.in_words(),
     }
 }

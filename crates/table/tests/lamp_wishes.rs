@@ -17,7 +17,9 @@ fn is(effect: &Value, word: &str) -> bool {
         Some(condition) => {
             let (kind, param) =
                 condition.split_once(':').map_or((condition, None), |(kind, param)| (kind, Some(param)));
-            effect["condition"]["type"] == kind && param.is_none_or(|param| params(&effect["condition"]) == param)
+            let value = effect["condition"]["value"].to_string();
+            let given = |param: &str| params(&effect["condition"]) == param || value == param;
+            effect["condition"]["type"] == kind && param.is_none_or(given)
         }
     };
     effect["type"] == kind
@@ -28,13 +30,14 @@ fn is(effect: &Value, word: &str) -> bool {
 
 fn complaint(line: &str) -> Option<String> {
     let (wish, wanted) = line.split_once(" | ")?;
-    let (blessing, _) = lamp::read(wish, 1);
+    let (blessing, understanding) = lamp::read(wish, 1, 50);
     let words: Vec<&str> = wanted.split_whitespace().collect();
     let effects: Vec<Value> =
         blessing.as_ref().map_or_else(Vec::new, |blessing| blessing["effects"].as_array().cloned().unwrap_or_default());
     let wrong = words.iter().find(|word| match **word {
         "boon" => blessing.is_some(),
-        "=" => effects.len() != words.len() - 1,
+        "told" => understanding.notes.is_empty(),
+        "=" => effects.len() != words.iter().filter(|word| !["=", "told"].contains(word)).count(),
         word => match word.strip_prefix('!') {
             Some(kind) => effects.iter().any(|effect| effect["type"] == kind),
             None => !effects.iter().any(|effect| is(effect, word)),

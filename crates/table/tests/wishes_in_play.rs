@@ -3,6 +3,7 @@
 use croupier_kernel::{Eye, Seat, Seed};
 use croupier_table::{
     Options, Session,
+    files::PositionFile,
     registry::{self, Beginning},
 };
 use serde_json::Value;
@@ -73,4 +74,116 @@ fn genies_sit_in_their_own_seat_only() {
         assert!(session.seat(Seat(0), genie).is_err());
         assert!(session.seat(Seat(1), genie).is_ok());
     }
+}
+
+fn position(text: &str) -> Box<dyn Session> {
+    let file = PositionFile::from_text("position.toml", text).expect("a sound file");
+    registry::begin("geniejack", &Beginning::Position(&file), Seed::Open("1".into())).expect("a sound position")
+}
+
+/// Late in a run, with everything worn and three long blessings.
+const LATE: &str = r#"
+game = "geniejack"
+[position]
+phase = "player_turn"
+stage = 3
+battle = 2
+hand = 3
+[position.player]
+hp = 20
+gold = 12
+equipment = ["iron_scimitar", "iron_helm", "iron_armor", "iron_boots", "bronze_trinket"]
+bag = { health_potion = 1, damage_potion = 2, poison_potion = 1, strength_potion = 3 }
+effects = { poison_potion = 2 }
+cards = "6♦ 5♣"
+[[position.player.wishes]]
+boss = "ancient_strix"
+text = "poison"
+blessing = { name = "Scorpion's Kiss and Balm", description = "x", effects = [
+  { type = "poison", value = 2, condition = { type = "on_blackjack" } },
+  { type = "heal_on_win", value = 5, condition = { type = "on_win_no_damage_taken" } },
+  { type = "overkill_carry", value = 0.5, condition = { type = "enemy_hp_below_percent", value = 30 } } ] }
+[[position.player.wishes]]
+boss = "djinn_warden"
+text = "gold"
+blessing = { name = "Deep Pockets and Sharper Blade", description = "x", effects = [
+  { type = "face_card_damage_bonus", value = 3, condition = { type = "same_score_as_previous" } },
+  { type = "bust_threshold_bonus", value = 3 },
+  { type = "scaling_damage_per_win", value = 2, condition = { type = "when_dealer_draws_rank", rank = "A" } } ] }
+[[position.player.wishes]]
+boss = "crimson_sultan"
+text = "dodge"
+blessing = { name = "Quicksilver and Balm", description = "x", effects = [
+  { type = "enable_peek", value = 1 }, { type = "enable_remove_card", value = 2 }, { type = "enable_surrender", value = 1 } ] }
+[position.enemy]
+id = "shadow_assassin"
+hp = 30
+cards = "7♠ 9♥"
+"#;
+
+#[test]
+fn the_screen_names_blessings_and_help_tells_what_they_do() {
+    let session = position(LATE);
+    let screen = session.screen(Seat(0)).to_string();
+    assert!(screen.len() <= 700, "{} bytes:\n{screen}", screen.len());
+    let names = "Blessings: Scorpion's Kiss and Balm, Deep Pockets and Sharper Blade, Quicksilver and Balm\n";
+    assert!(screen.contains(names), "{screen}");
+    let help = session.help(Seat(0)).to_string();
+    assert!(help.contains("You may look at the next card once per hand."), "{help}");
+    assert!(help.contains("once the dealer has shown an A in the hand"), "{help}");
+    assert!(help.contains("Come nearer to 24 than the dealer"), "{help}");
+}
+
+#[test]
+fn the_prompt_says_which_cards_can_be_removed_and_how_often() {
+    let mut session = position(LATE);
+    assert!(session.screen(Seat(0)).to_string().contains("(r)emove card 1-2 (2 left)"));
+    session.play("remove 1").expect("a removal");
+    // One card is left, and the last cannot be removed.
+    assert!(!session.screen(Seat(0)).to_string().contains("(r)emove"));
+    session.play("hit").expect("a card");
+    assert!(session.screen(Seat(0)).to_string().contains("(r)emove card 1-2 (1 left)"));
+}
+
+#[test]
+fn help_lists_what_can_be_done_and_nothing_else() {
+    let lists = |session: &dyn Session, text: &str| session.help(Seat(0)).to_string().contains(text);
+    let blessed = position(LATE);
+    assert!(lists(&*blessed, "peek at the next card") && lists(&*blessed, "give the hand up"));
+    assert!(!lists(&*blessed, "split a pair"));
+    let plain = position(
+        r#"
+game = "geniejack"
+[position]
+phase = "player_turn"
+[position.player]
+cards = "6♦ 5♣"
+[position.enemy]
+cards = "7♠ 9♥"
+"#,
+    );
+    for text in ["peek at", "give the hand up", "split a pair", "remove the first"] {
+        assert!(!lists(&*plain, text), "{text}");
+    }
+    assert!(lists(&*plain, "hit: take a card") && lists(&*plain, "Come nearer to 21"));
+}
+
+#[test]
+fn whoever_types_quit_to_the_genie_is_asked_first() {
+    let genie = "game = \"geniejack\"\n[position]\nphase = \"genie\"\nstage = 1\nbattle = 4\n";
+    let session = position(genie);
+    let refusal = session.read(Seat(0), "Quit").expect_err("a question");
+    assert!(refusal.0.contains("wish quit"), "{refusal:?}");
+    assert_eq!(session.read(Seat(0), "wish quit").as_deref(), Ok("wish quit"));
+    assert_eq!(session.read(Seat(0), "more gold").as_deref(), Ok("wish more gold"));
+}
+
+#[test]
+fn what_is_not_granted_as_asked_is_said_in_play() {
+    let (mut session, _) = first_wish("lamp", "gold when I lose");
+    let remark = session.remarks().to_string();
+    assert!(remark.contains("cannot hang on the condition"), "{remark}");
+    let (mut session, _) = first_wish("lamp", "if I have no gold deal damage");
+    let remark = session.remarks().to_string();
+    assert!(remark.contains("no condition known"), "{remark}");
 }

@@ -51,19 +51,32 @@ impl Geniejack {
 
     /// A blessing in which every effect changes something, and what had to be said about that.
     fn settled(&self, blessing: &Blessing) -> (Blessing, Vec<String>) {
-        let mut notes = Vec::new();
+        let wanted = blessing.effects();
         let mut effects: Vec<Effect> = Vec::new();
-        for wanted in blessing.effects() {
+        for wanted in wanted {
             // Each is looked at as if those before it had been given.
             let before = self.granting(blessing.with_effects(effects.clone()));
-            let effect = before.made_to_count(wanted);
-            if effect != *wanted {
-                let (asked, got) = (wanted.sentence(), effect.sentence());
-                notes.push(format!("\u{201c}{asked}\u{201d} would change nothing. Instead: {got}"));
-            }
-            effects.push(effect);
+            effects.push(before.made_to_count(wanted));
         }
-        (blessing.with_effects(effects), notes)
+        // A deck that is changed later can leave nothing for what was given before.
+        for at in 0..effects.len() {
+            let changes_deck = |effect: &Effect| !effect.id.row().deck.is_null();
+            if !changes_deck(&effects[at]) && effects[at + 1..].iter().any(changes_deck) {
+                let all = self.granting(blessing.with_effects(effects.clone()));
+                effects[at] = all.made_to_act(effects[at].clone());
+                if !all.can_act(&effects[at]) {
+                    effects[at] = middling();
+                }
+            }
+        }
+        let changed = wanted.iter().zip(&effects).filter(|(wanted, effect)| wanted != effect);
+        let told = changed.map(|(wanted, effect)| {
+            let (asked, got) = (wanted.sentence(), effect.sentence());
+            format!("\u{201c}{asked}\u{201d} would change nothing. Instead: {got}")
+        });
+        let notes: Vec<String> = told.collect();
+        let settled = if notes.is_empty() { blessing.with_effects(effects) } else { blessing.corrected(effects) };
+        (settled, notes)
     }
 
     /// This state, if the last wish had been answered like that.
@@ -76,6 +89,15 @@ impl Geniejack {
         other
     }
 
+    /// An effect under a condition that can never hold is there always, but at its lowest.
+    fn made_to_act(&self, mut effect: Effect) -> Effect {
+        if effect.condition.is_some() && !self.can_act(&effect) {
+            effect.condition = None;
+            effect.value = effect.id.row().low;
+        }
+        effect
+    }
+
     /// The effect itself if it changes something; else the next value in the player's favour that does; else damage.
     fn made_to_count(&self, wanted: &Effect) -> Effect {
         let mut effect = wanted.clone();
@@ -84,6 +106,7 @@ impl Geniejack {
             // Aces count two ways as they are.
             effect.rank = Some(Rank::TEN);
         }
+        effect = self.made_to_act(effect);
         let (low, high) = effect.bounds();
         let step = match row.unit {
             Unit::Flag => return if self.counts(&effect) { effect } else { middling() },
@@ -117,6 +140,9 @@ impl Geniejack {
         if ["double_down_any_time", "hit_after_double", "double_down_multiplier"].contains(&row.id.as_str())
             && !self.run.plain[0].is(Field::CanDouble)
         {
+            return false;
+        }
+        if !self.can_act(effect) {
             return false;
         }
         // The same words under the same condition once more are nothing new, unless they add up.

@@ -5,6 +5,7 @@ mod condition;
 mod damage;
 mod genie;
 mod hand;
+mod possible;
 mod score;
 mod shop;
 

@@ -73,6 +73,18 @@ fn a_value_that_holds_already_moves_in_the_players_favour() {
 }
 
 #[test]
+fn a_blessing_that_was_changed_says_what_it_is_now() {
+    let never = json!({ "type": "score_exactly", "value": 25 });
+    let play = granted(wishing(), json!([{ "type": "flat_damage_bonus", "value": 9, "condition": never }]));
+    assert_eq!(play.see("player.wishes.0.blessing.description"), "Hands you win deal 1 more damage.");
+    let peek = json!({ "type": "enable_peek", "value": 1 });
+    let play = granted(wishing(), json!([peek, peek]));
+    assert_eq!(play.see("player.wishes.0.blessing.description"), "What the Genie could give of it.");
+    let play = granted(wishing(), json!([peek]));
+    assert_eq!(play.see("player.wishes.0.blessing.description"), "A gift.");
+}
+
+#[test]
 fn flexible_aces_become_flexible_tens() {
     let (effect, notes) = became(wishing(), json!({ "type": "flexible_rank", "rank": "A" }));
     assert_eq!((effect["rank"].clone(), notes), (json!("10"), 1));
@@ -109,6 +121,105 @@ fn a_rank_that_is_not_in_the_deck_cannot_be_made_better() {
     let two = json!({ "type": "force_deck_ranks", "ranks": ["K", "A"] });
     let play = granted(wishing(), json!([two, { "type": "rank_value_override", "rank": "5", "value": 10 }]));
     assert_eq!(play.see("player.wishes.0.blessing.effects.1"), "Hands you win deal 8 more damage.");
+}
+
+fn only(ranks: &[&str]) -> Value {
+    json!({ "type": "force_deck_ranks", "value": 1, "ranks": ranks })
+}
+
+#[test]
+fn a_bonus_for_cards_that_are_not_in_the_deck_becomes_damage() {
+    let bonus = |id: &str| json!({ "type": id, "value": 3 });
+    for (deck, id) in [
+        (only(&["K", "A"]), "low_card_bonus"),
+        (only(&["K", "A"]), "high_card_bonus"),
+        (only(&["K", "A"]), "even_card_bonus"),
+        (only(&["2", "3"]), "face_card_damage_bonus"),
+        (only(&["2", "3"]), "ace_damage_bonus"),
+        (only(&["2", "3"]), "soft_hand_bonus"),
+        (only(&["2", "3"]), "blackjack_bonus_damage"),
+        (only(&["2", "3"]), "heal_on_blackjack"),
+        (only(&["2", "3"]), "gold_per_blackjack"),
+        (only(&["10", "K"]), "exact_target_bonus"),
+        (only(&["9", "10"]), "five_card_charlie"),
+    ] {
+        // In whichever order they are granted.
+        for (effects, at) in [(json!([deck, bonus(id)]), 1), (json!([bonus(id), deck]), 0)] {
+            let play = granted(wishing(), effects);
+            let wish = play.game.state().wishes.last().expect("a wish").clone();
+            assert_eq!(json!(wish.blessing.expect("a blessing").effects()[at]), middling(), "{id} at {at}");
+            assert_eq!(wish.notes.len(), 1, "{id} at {at}");
+        }
+    }
+}
+
+#[test]
+fn a_condition_that_can_never_hold_goes_and_the_effect_is_at_its_lowest() {
+    let c = |id: &str, value: i32| json!({ "type": id, "value": value });
+    let under = |id: &str, condition: Value| json!({ "type": id, "value": 9, "condition": condition });
+    let damage = |condition: Value| under("flat_damage_bonus", condition);
+    let none = || json!(null);
+    for (deck, effect) in [
+        (none(), damage(c("hp_above_percent", 100))),
+        (none(), damage(c("hp_below_percent", 1))),
+        (none(), damage(c("enemy_hp_below_percent", 1))),
+        (none(), damage(c("score_exactly", 25))),
+        (none(), damage(c("score_gte", 22))),
+        (none(), damage(c("hand_size_equals", 1))),
+        (none(), under("ties_favor_player", c("score_gte", 22))),
+        (none(), under("five_card_charlie", c("hand_size_equals", 3))),
+        (none(), under("exact_target_bonus", c("score_exactly", 15))),
+        (none(), under("bust_save", c("score_exactly", 10))),
+        (none(), under("blackjack_bonus_damage", c("hand_size_gte", 4))),
+        (none(), under("enable_split", c("hand_size_gte", 3))),
+        (none(), under("enable_surrender", c("hand_size_gte", 3))),
+        (none(), under("enable_peek", c("score_exactly", 21))),
+        (only(&["K", "A"]), damage(json!({ "type": "when_player_draws_rank", "rank": "6" }))),
+        (only(&["K", "A"]), damage(json!({ "type": "when_dealer_draws_rank", "rank": "6" }))),
+        (only(&["K", "A"]), damage(json!({ "type": "hand_contains_rank", "rank": "6" }))),
+        (only(&["10", "K"]), damage(c("score_exactly", 15))),
+        (
+            json!({ "type": "remove_suit_from_deck", "suit": "hearts" }),
+            damage(json!({ "type": "hand_contains_suit", "suit": "hearts" })),
+        ),
+    ] {
+        let effects = if deck.is_null() { json!([effect]) } else { json!([deck, effect]) };
+        let play = granted(wishing(), effects);
+        let wish = play.game.state().wishes.last().expect("a wish").clone();
+        let got = json!(wish.blessing.expect("a blessing").effects().last().expect("an effect"));
+        assert_eq!(got["type"], effect["type"], "{effect}");
+        assert!(got["condition"].is_null() && wish.notes.len() == 1, "{effect} became {got}");
+    }
+}
+
+#[test]
+fn a_condition_that_can_hold_stays() {
+    let c = |id: &str, value: i32| json!({ "type": id, "value": value });
+    let later = json!({ "type": "bust_threshold_bonus", "value": 5 });
+    let fewer = json!({ "type": "fewer_starting_cards", "value": 1 });
+    let removals = json!({ "type": "enable_remove_card", "value": 1 });
+    let twenty_five = json!({ "type": "additional_blackjack_value", "value": 25 });
+    let none = || json!(null);
+    for (held, id, condition) in [
+        (none(), "flat_damage_bonus", c("hp_above_percent", 99)),
+        (none(), "flat_damage_bonus", c("hp_below_percent", 3)),
+        (none(), "flat_damage_bonus", c("score_exactly", 21)),
+        (none(), "flat_damage_bonus", c("hand_size_equals", 8)),
+        (none(), "bust_save", c("score_exactly", 25)),
+        (none(), "bust_threshold_bonus", c("score_gte", 22)),
+        (none(), "blackjack_bonus_damage", c("hand_size_equals", 2)),
+        (none(), "flat_damage_reduction", c("score_gte", 22)),
+        (later.clone(), "flat_damage_bonus", c("score_exactly", 25)),
+        (later, "ties_favor_player", c("score_gte", 22)),
+        (twenty_five, "flat_damage_bonus", c("score_exactly", 25)),
+        (fewer, "flat_damage_bonus", c("hand_size_equals", 1)),
+        (removals, "flat_damage_bonus", c("hand_size_equals", 1)),
+    ] {
+        let effect = json!({ "type": id, "value": 3, "condition": condition });
+        let effects = if held.is_null() { json!([effect]) } else { json!([held, effect]) };
+        let play = granted(wishing(), effects);
+        assert_eq!(play.see("player.wishes.0.blessing.notes"), json!([]), "{effect}");
+    }
 }
 
 #[test]

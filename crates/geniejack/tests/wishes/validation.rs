@@ -162,6 +162,82 @@ fn a_grant_reads_back_as_it_is_written() {
     assert!("grant more".parse::<Action>().expect_err("no JSON").0.contains("`grant` needs a blessing as JSON"));
 }
 
+#[test]
+fn numbers_and_nesting_beyond_all_bounds_are_read_all_the_same() {
+    let granted = |text: &str| match format!("grant {text}").parse::<Action>() {
+        Ok(Action::Grant(blessing)) => json!(blessing.effects()),
+        other => panic!("{text} is {other:?}"),
+    };
+    let one = |value: &str| {
+        granted(&format!(r#"{{"effects":[{{"type":"poison","value":{value}}},{{"type":"thorns","value":0.2}}]}}"#))
+    };
+    assert_eq!(one("1e999")[0], json!({ "type": "poison", "value": 3 }));
+    assert_eq!(one("1E+99999999999999999999")[0]["value"], 3);
+    assert_eq!(one("-1e999")[0]["value"], 1);
+    // What comes with it is not lost.
+    assert_eq!(one("1e999")[1]["value"], 0.2);
+    let deep = |n: usize| format!("{}{}", "[".repeat(n), "]".repeat(n));
+    for n in [50, 100, 128, 1000, 100_000] {
+        assert_eq!(one(&deep(n)), json!([{ "type": "poison", "value": 1 }, { "type": "thorns", "value": 0.2 }]));
+    }
+    let text = r#"{"name":"[[1e999]] \"","effects":[{"type":"poison","value":1e999}]}"#;
+    let Ok(Action::Grant(blessing)) = format!("grant {text}").parse::<Action>() else { panic!("{text}") };
+    assert_eq!(blessing.name(), "[[1e999]] \"");
+    for bad in ["nothing", "{", "[1e999", "1-2", r#""open"#] {
+        assert!(format!("grant {bad}").parse::<Action>().is_err(), "{bad}");
+    }
+}
+
+#[test]
+fn wishes_and_names_are_what_can_be_seen() {
+    use croupier_geniejack::action::WishText;
+    let wish = |text: &str| WishText::new(text).map(|wish| wish.as_str().to_string());
+    assert_eq!(wish("more\tgold\nnow").as_deref(), Ok("more gold now"));
+    let unseen = "\u{202e}g\u{200b}o\u{2060}l\u{61c}d\u{2066}\u{200f}\u{feff}";
+    assert_eq!(wish(unseen).as_deref(), Ok("gold"));
+    assert_eq!(Blessing::from_value(&json!({ "name": unseen })).name(), "gold");
+    assert!(wish("\u{200b}\u{202e}").is_err());
+}
+
+#[test]
+fn sentences_are_grammatical_and_name_the_moment() {
+    let sentence = |effect: Value| Blessing::from_value(&json!({ "effects": [effect] })).effects()[0].sentence();
+    let under = |id: &str, value: i32, condition: Value| {
+        sentence(json!({ "type": id, "value": value, "condition": condition }))
+    };
+    for (found, expected) in [
+        (sentence(json!({"type":"heal_on_win","value":1})), "You get 1 hit point back for each hand you win."),
+        (sentence(json!({"type":"extra_starting_cards","value":1})), "You are dealt 1 more card."),
+        (sentence(json!({"type":"extra_copies_of_rank","value":1,"rank":"A"})), "The deck has 1 more A of each suit."),
+        (
+            under("heal_per_hand", 3, json!({"type":"on_loss"})),
+            "You get 3 hit points back at the end of each hand, if you lose the hand.",
+        ),
+        (
+            under("heal_per_hand", 3, json!({"type":"hp_below_percent","value":40})),
+            "You get 3 hit points back at the start of each hand, while you have less than 40 % of your hit points.",
+        ),
+        (
+            under("flat_gold_bonus", 5, json!({"type":"on_win"})),
+            "Each battle you win pays 5 more gold, if you win the last hand of the battle.",
+        ),
+        (
+            under("flat_gold_bonus", 5, json!({"type":"hand_contains_rank","rank":"A"})),
+            "Each battle you win pays 5 more gold, if you have an A in the last hand of the battle.",
+        ),
+        (
+            under("flat_damage_bonus", 5, json!({"type":"when_dealer_draws_rank","rank":"8"})),
+            "Hands you win deal 5 more damage, once the dealer has shown an 8 in the hand.",
+        ),
+        (
+            under("flat_damage_bonus", 5, json!({"type":"consecutive_wins","value":1})),
+            "Hands you win deal 5 more damage, after a hand won.",
+        ),
+    ] {
+        assert_eq!(found, expected);
+    }
+}
+
 /// Any JSON, mostly close to a blessing.
 fn hostile(rng: &mut Rng, depth: u32) -> Value {
     let words =

@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use croupier_geniejack::{blessing::Blessing, vocabulary::tool_schema};
+use croupier_geniejack::{blessing::Blessing, text::read_json, vocabulary::tool_schema};
 use serde_json::{Value, json};
 
 use super::{Answer, Hurry, Situation, Thinking};
@@ -209,8 +209,9 @@ impl Claude {
     }
 
     fn body(&self, wish: &str, situation: &Situation) -> Value {
-        // No `<` survives, so the text cannot end its own quotation.
-        let quoted = Value::from(wish).to_string().replace('<', "\\u003c").replace('>', "\\u003e");
+        // No `<` survives, neither in the wish nor in what earlier wishes left behind: no text can end its own quotation.
+        let quoted = |value: Value| value.to_string().replace('<', "\\u003c").replace('>', "\\u003e");
+        let (situation, wish) = (quoted(json!(situation)), quoted(wish.into()));
         json!({
             "model": self.settings.model,
             "max_tokens": 1024,
@@ -219,7 +220,7 @@ impl Claude {
             "tool_choice": { "type": "tool", "name": TOOL },
             "messages": [{
                 "role": "user",
-                "content": format!("The player's situation:\n{}\n\n<wish>{quoted}</wish>", json!(situation)),
+                "content": format!("The player's situation:\n{situation}\n\n<wish>{wish}</wish>"),
             }],
         })
     }
@@ -311,7 +312,8 @@ impl Call {
         }
         let read = response.body_mut().with_config().limit(self.settings.longest).read_to_vec();
         let bytes = read.map_err(|error| self.failure(&error))?;
-        let message: Value = serde_json::from_slice(&bytes).map_err(|_| Failure::Garbled)?;
+        // One number out of bounds does not spoil the rest.
+        let message = read_json(&String::from_utf8_lossy(&bytes)).map_err(|_| Failure::Garbled)?;
         let blocks = message.get("content").and_then(Value::as_array).ok_or(Failure::Garbled)?;
         let granted = blocks.iter().find(|block| block["type"] == "tool_use" && block["name"] == TOOL);
         granted.and_then(|block| block.get("input")).map(Blessing::from_value).ok_or(Failure::NoTool)

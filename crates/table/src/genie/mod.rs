@@ -192,12 +192,17 @@ impl Genie for Lamp {
     }
 
     fn grant(&self, wish: &str, situation: &Situation) -> Answer {
-        let (blessing, understanding) = lamp::read(wish, situation.stage);
+        let (blessing, understanding) = lamp::read(wish, situation.stage, situation.max_hp);
         let Some(blessing) = blessing else {
             return minor_boon("the lamp found nothing in the wish that it can grant".into(), Some(understanding));
         };
         let gifts: Vec<String> = understanding.parts.iter().filter_map(lamp::Part::says).collect();
-        let why = format!("the lamp understood: {}", gifts.join("; "));
+        let mut why = format!("the lamp understood: {}", gifts.join("; "));
+        // What was not granted as it was asked for is said to whoever asked, and not only to those who ask why.
+        for note in &understanding.notes {
+            why.push_str("; ");
+            why.push_str(note);
+        }
         Answer { genie: "lamp", why, blessing: Blessing::from_value(&blessing), understanding: Some(understanding) }
     }
 }

@@ -1,6 +1,6 @@
 //! What `?` shows: the keys of the prompt, and everything the screen has no room for.
 
-use croupier_geniejack::{Geniejack, state::Phase, view::View};
+use croupier_geniejack::{Geniejack, action::Action, state::Phase};
 
 use crate::{Cue, Screen, Tone};
 
@@ -8,7 +8,7 @@ pub(super) fn help(cue: &Cue<'_, Geniejack>) -> Screen {
     let mut screen = Screen::default();
     let view = cue.view;
     screen.tone(Tone::Title, "HELP").put(format!(" ({})", view.phase.name())).end();
-    for (key, meaning) in keys(view) {
+    for (key, meaning) in keys(cue) {
         screen.put("  ").tone(Tone::Key, format!("{key:<8}")).put(meaning).end();
     }
     screen.put("  ").tone(Tone::Key, "?       ").put("this help").end();
@@ -20,9 +20,9 @@ pub(super) fn help(cue: &Cue<'_, Geniejack>) -> Screen {
     let words: Vec<String> = cue.legal.iter().take(14).map(ToString::to_string).collect();
     screen.put(format!("Words work too: {}", words.join(", "))).end();
     if matches!(view.phase, Phase::PreHand | Phase::PlayerTurn | Phase::HandResult) {
-        screen
-            .put("Come nearer to 21 than the dealer, but not over it. The loser of a hand loses the difference in")
-            .end();
+        let limit = view.player.limit;
+        let aim = format!("Come nearer to {limit} than the dealer, but not over it.");
+        screen.put(format!("{aim} The loser of a hand loses the difference in")).end();
         screen.put("hit points, or the winner's whole score after a bust; a blackjack pays half as much again.").end();
         let enemy = &view.enemy;
         let label = if enemy.label.is_empty() { "no tricks" } else { enemy.label };
@@ -46,20 +46,24 @@ pub(super) fn help(cue: &Cue<'_, Geniejack>) -> Screen {
     screen
 }
 
-fn keys(view: &View) -> Vec<(&'static str, &'static str)> {
-    match view.phase {
+fn keys(cue: &Cue<'_, Geniejack>) -> Vec<(&'static str, &'static str)> {
+    match cue.view.phase {
         Phase::PreHand => {
             vec![("enter", "deal the next hand"), ("u1", "drink the first potion of your bag; u2 the second")]
         }
-        Phase::PlayerTurn => vec![
-            ("h", "hit: take a card"),
-            ("s", "stand: take no more"),
-            ("d", "double: one more card, then stand, for twice the damage either way (first action only)"),
-            ("v", "split a pair into two hands (with a blessing)"),
-            ("g", "give the hand up for half the damage (with a blessing)"),
-            ("p", "peek at the next card (with a blessing)"),
-            ("r1", "remove the first card of your hand (with a blessing)"),
-        ],
+        Phase::PlayerTurn => {
+            let listed = [
+                (Action::Hit, "h", "hit: take a card"),
+                (Action::Stand, "s", "stand: take no more"),
+                (Action::Double, "d", "double: one more card, then stand, for more damage either way"),
+                (Action::Split, "v", "split a pair into two hands"),
+                (Action::Surrender, "g", "give the hand up for half the damage"),
+                (Action::Peek, "p", "peek at the next card"),
+                (Action::Remove(1), "r1", "remove the first card of your hand; r2 the second"),
+            ];
+            let possible = listed.into_iter().filter(|(action, _, _)| cue.can(action));
+            possible.map(|(_, key, meaning)| (key, meaning)).collect()
+        }
         Phase::HandResult | Phase::BattleResult | Phase::Granted => vec![("enter", "go on")],
         Phase::Shop => vec![("1", "buy the first thing; 2 the second, and so on"), ("s", "leave the shop")],
         Phase::Genie => vec![("(text)", "your wish, at most 40 characters; the curse is yours already")],

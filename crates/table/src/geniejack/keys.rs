@@ -32,7 +32,8 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, Geniejack>) {
             let mut keys: Vec<String> =
                 TURN.iter().filter(|(_, action, _)| cue.can(action)).map(|(_, _, name)| (*name).into()).collect();
             if cue.can(&Action::Remove(1)) {
-                keys.push("(r)emove card 1-9".into());
+                let n_cards = cue.legal.iter().filter(|action| matches!(action, Action::Remove(_))).count();
+                keys.push(format!("(r)emove card 1-{n_cards} ({} left)", view.player.removals));
             }
             keys.join(" ")
         }
@@ -78,6 +79,10 @@ pub(super) fn read(cue: &Cue<'_, Geniejack>, typed: &str) -> Result<Action, Refu
             },
             _ => unknown(cue, typed),
         },
+        // A wish is spent once it is said: whoever seems to mean something else is asked.
+        Phase::Genie if ["quit", "exit", "bye", "help", "save"].contains(&&*key) => {
+            Err(Refusal(format!("q leaves the run and ? helps; if {key} is your wish, type: wish {key}")))
+        }
         Phase::Genie => WishText::new(typed).map(Action::Wish),
         Phase::Crossroads => match key.as_str() {
             "r" => Ok(Action::Retire),

@@ -94,12 +94,10 @@ fn status(screen: &mut Screen, cue: &Cue<'_, Geniejack>) {
         let curses: Vec<&str> = view.player.wishes.iter().map(|wish| wish.curse).collect();
         screen.put("Curses: ").tone(Tone::Bad, curses.join(", ")).end();
     }
-    for blessing in view.player.wishes.iter().filter_map(|wish| wish.blessing.as_ref()) {
-        screen
-            .put("Blessing: ")
-            .tone(Tone::Good, &blessing.name)
-            .put(format!(" ({})", blessing.effects.join(" ")))
-            .end();
+    let blessings = view.player.wishes.iter().filter_map(|wish| wish.blessing.as_ref());
+    let names: Vec<&str> = blessings.map(|blessing| blessing.name.as_str()).collect();
+    if !names.is_empty() {
+        screen.put("Blessings: ").tone(Tone::Good, names.join(", ")).end();
     }
 }
 

@@ -2,24 +2,29 @@
 
 use std::sync::OnceLock;
 
+use croupier_geniejack::{
+    blessing::Effect,
+    vocabulary::{EffectId, Known, Reads},
+};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::{
     Part, Understanding, Word,
-    read::{Clause, Condition, Facts, NEGATIVE, Reading, rank_word},
+    condition::Condition,
+    facts::{Facts, NEGATIVE},
+    read::{Clause, Reading},
+    strength::Strength,
+    tell::{and_list, describe, fill},
     words::{Piece, RANKS, SUITS, Token},
 };
-use crate::genie::terms::{Terms, Unit};
+use crate::genie::terms::Terms;
 
 /// What clauses can mean, one reading a line.
 const READINGS: &str = include_str!("../../../content/lamp/readings.jsonl");
 
 /// The most effects of one blessing.
 const MAX_EFFECTS: usize = 3;
-
-/// The most characters of a name and of a description.
-const MAX_TEXT: usize = 60;
 
 /// What a clause can mean.
 #[derive(Debug, Deserialize)]
@@ -31,7 +36,8 @@ pub(super) struct ReadingRow {
     /// The concepts that rule it out.
     #[serde(default)]
     pub(super) not: Vec<String>,
-    /// The condition it needs, which is part of its effects then; `any` and `hand` keep it.
+    /// The condition it needs, which is part of its effects then. `any` and `hand` keep it, and so does `else`, which is
+    /// for conditions that nothing else can have.
     #[serde(default)]
     pub(super) when: Option<String>,
     /// Whether the condition is kept all the same.
@@ -51,10 +57,10 @@ pub(super) struct Give {
     pub(super) kind: String,
     /// A value that is always meant, unless the wish asks for one.
     #[serde(default)]
-    value: Option<serde_json::Number>,
-    /// Which number of the wish is the value itself, and not a wish for strength.
+    pub(super) value: Option<serde_json::Number>,
+    /// Which number of the wish is meant for it, if not the one in its unit.
     #[serde(default)]
-    asked: Option<Asked>,
+    pub(super) asked: Option<Asked>,
     /// A rank, or `each` of those that were named.
     #[serde(default)]
     rank: Option<String>,
@@ -75,7 +81,7 @@ pub(super) struct Give {
 /// Which number of a wish is meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Asked {
+pub(super) enum Asked {
     /// The number.
     Number,
     /// The percentage.
@@ -90,6 +96,12 @@ enum Asked {
     Extra,
     /// So many cards to start with.
     Start,
+    /// So many cards in the deck.
+    Copies,
+    /// One more than the number.
+    Next,
+    /// No number.
+    Nothing,
 }
 
 pub(super) fn reading_rows() -> &'static [ReadingRow] {
@@ -98,23 +110,26 @@ pub(super) fn reading_rows() -> &'static [ReadingRow] {
 }
 
 /// An effect on its way: its value is decided when it is known how many there are.
-struct Draft {
-    give: &'static Give,
+pub(super) struct Draft {
+    pub(super) give: &'static Give,
     rank: Option<&'static str>,
     suit: Option<&'static str>,
     ranks: Vec<&'static str>,
-    condition: Option<Condition>,
-    facts: Facts,
+    pub(super) condition: Option<Condition>,
+    pub(super) facts: Facts,
     /// Whether a number of the wish is meant for it.
-    numbered: bool,
+    pub(super) numbered: bool,
+    /// Whether it is given at its lowest, for want of the condition that was asked for.
+    pub(super) lowest: bool,
 }
 
 /// A reading that was found, with its drafts.
 struct Found {
     row: &'static ReadingRow,
-    facts: Facts,
     condition: Option<Condition>,
     drafts: std::ops::Range<usize>,
+    /// Whether some of its effects were left out.
+    cut: bool,
     part: usize,
 }
 
@@ -125,67 +140,133 @@ pub(super) fn compose(reading: &Reading, stage: u16) -> (Option<Value>, Understa
         parts: Vec::new(),
         notes: reading.notes.clone(),
     };
-    let mut drafts: Vec<Draft> = Vec::new();
-    let mut found: Vec<Found> = Vec::new();
-    for clause in &reading.clauses {
-        let text: Vec<&str> = clause.words.iter().map(|token| &*token.text).collect();
-        let part = Part {
-            text: text.join(" "),
-            gift: None,
-            condition: clause.condition.as_ref().map(Condition::says),
-            effects: Vec::new(),
-        };
-        understanding.parts.push(part);
-        let part = understanding.parts.len() - 1;
-        let rows = rows_of(clause);
-        if rows.is_empty() && clause.words.iter().any(|token| !token.is_filler()) {
-            understanding.notes.push(format!("nothing to grant in \"{}\"", text.join(" ")));
-        }
-        for (row, facts) in rows {
-            let condition = clause.condition.clone().filter(|_| keeps_condition(row));
-            let before = drafts.len();
-            for draft in drafts_of(row, &facts, condition.as_ref()) {
-                if drafts.len() == MAX_EFFECTS {
-                    understanding.notes.push("a blessing has at most three effects; the rest was left out".into());
-                    break;
-                }
-                let twin = |other: &Draft| {
-                    (&other.give.kind, other.rank, other.suit, &other.condition)
-                        == (&draft.give.kind, draft.rank, draft.suit, &draft.condition)
-                };
-                if !drafts.iter().any(twin) {
-                    drafts.push(draft);
-                }
-            }
-            if drafts.len() > before {
-                found.push(Found { row, facts, condition, drafts: before..drafts.len(), part });
-            }
-        }
-    }
+    let (drafts, found) = drafted(reading, &mut understanding);
     understanding.notes.dedup();
     if drafts.is_empty() {
         return (None, understanding);
     }
     let strength = Strength { stage, effects: drafts.len() };
     let values: Vec<i64> = drafts.iter().map(|draft| strength.value(draft, &mut understanding.notes)).collect();
+    // What is told is what the game makes of it, and not what was read.
+    let written = drafts.iter().zip(&values).map(|(draft, value)| effect(draft, *value));
+    let effects: Vec<Effect> = written.filter_map(|effect| Effect::from_value(&effect)).collect();
+    let given: Vec<(&str, i64, &Effect)> = drafts
+        .iter()
+        .zip(&values)
+        .zip(&effects)
+        .map(|((draft, value), effect)| (&*draft.give.kind, *value, effect))
+        .collect();
     let mut gifts: Vec<(String, Option<String>)> = Vec::new();
     let mut names: Vec<String> = Vec::new();
     for found in &found {
-        let first = found.drafts.start;
-        let gift = fill(&found.row.gift, &found.facts, Some((&drafts[first], values[first])));
+        let kept = &given[found.drafts.clone()];
+        // Of a list what was kept is named; anything else that was cut is told effect by effect.
+        let others =
+            found.row.give.iter().any(|give| give.suit.as_deref().is_some_and(|suit| suit.starts_with("other")));
+        let suits: &[&str] = if others { &drafts[found.drafts.start].facts.suits } else { &[] };
+        let listed = found.row.gift.contains("{ranks}") || found.row.gift.contains("{suits}");
+        let whole = !found.cut || (listed && !others);
+        let gift = if whole { fill(&found.row.gift, kept, suits) } else { sentences(kept) };
         let part = &mut understanding.parts[found.part];
-        part.effects.extend(found.drafts.clone().map(|at| drafts[at].give.kind.clone()));
+        part.effects.extend(kept.iter().map(|(kind, _, _)| (*kind).to_string()));
         part.gift = Some(part.gift.take().map_or(gift.clone(), |earlier| format!("{earlier}; {gift}")));
-        gifts.push((gift, found.condition.as_ref().map(Condition::says)));
-        let name = fill(&found.row.name, &found.facts, None);
+        let says = found.condition.as_ref().map(|condition| {
+            let last = if of_last_hand(found.row, condition) { " in the last hand" } else { "" };
+            condition.says() + last
+        });
+        part.condition = says.clone().or(part.condition.take());
+        gifts.push((gift, says));
+        let name = fill(&found.row.name, kept, suits);
         if !names.contains(&name) {
             names.push(name);
         }
     }
-    let effects: Vec<Value> = drafts.iter().zip(&values).map(|(draft, value)| effect(draft, *value)).collect();
+    for (draft, effect) in drafts.iter().zip(&effects) {
+        note_ranks(draft, effect, &mut understanding.notes);
+    }
     let joined = names.join(" and ");
     let name = if joined.chars().count() <= 40 { joined } else { names.swap_remove(0) };
     (Some(json!({ "name": name, "description": describe(&gifts), "effects": effects })), understanding)
+}
+
+/// Whether a reading pays at the end of a battle, by what its last hand was like.
+fn of_last_hand(row: &ReadingRow, condition: &Condition) -> bool {
+    let paid = |give: &Give| EffectId::find(&give.kind).is_some_and(|id| id.row().reads == Reads::Battle);
+    let any_time = [Known::AnyTime, Known::FirstHand, Known::Killed, Known::KilledByNatural];
+    row.give.iter().any(paid) && condition.known().is_some_and(|known| !any_time.contains(&known))
+}
+
+/// What effects do, in the sentences of the game, as part of a sentence.
+fn sentences(given: &[(&str, i64, &Effect)]) -> String {
+    let small = |sentence: String| {
+        let mut chars = sentence.trim_end_matches('.').chars();
+        chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
+    };
+    and_list(&given.iter().map(|(_, _, effect)| small(effect.sentence())).collect::<Vec<String>>())
+}
+
+/// A deck of other ranks than were asked for has to be told.
+fn note_ranks(draft: &Draft, effect: &Effect, notes: &mut Vec<String>) {
+    if draft.ranks.is_empty() || draft.ranks.len() == effect.ranks.len() {
+        return;
+    }
+    let why =
+        if draft.ranks.len() == 1 { "a deck needs two ranks" } else { "a deck is cut down to four ranks at most" };
+    let ranks: Vec<&str> = effect.ranks.iter().map(|rank| rank.name()).collect();
+    notes.push(format!("{why}: {}", ranks.join(", ")));
+}
+
+/// The effects that clauses ask for, with the readings they come from; and what could not be granted.
+fn drafted(reading: &Reading, understanding: &mut Understanding) -> (Vec<Draft>, Vec<Found>) {
+    let mut drafts: Vec<Draft> = Vec::new();
+    let mut found: Vec<Found> = Vec::new();
+    for clause in &reading.clauses {
+        let text: Vec<&str> = clause.words.iter().map(|token| &*token.text).collect();
+        let text = text.join(" ");
+        let mut rows = rows_of(clause, clause.condition());
+        let mut lowest = clause.when.is_some() && clause.condition().is_none();
+        if let (true, Some(condition)) = (rows.is_empty(), clause.condition()) {
+            // The gift without its condition is worth little, but it is what was asked for.
+            rows = rows_of(clause, None);
+            lowest = true;
+            if !rows.is_empty() {
+                understanding.notes.push(format!("\"{text}\" cannot hang on the condition \"{}\"", condition.says()));
+            }
+        }
+        if lowest && !rows.is_empty() {
+            understanding.notes.push(format!("\"{text}\" holds always instead, as little as can be"));
+        }
+        let condition = clause.condition().filter(|_| !lowest);
+        let part = Part { text, gift: None, condition: condition.map(Condition::says), effects: Vec::new() };
+        if rows.is_empty() && clause.words.iter().any(|token| !token.is_filler()) {
+            understanding.notes.push(format!("nothing to grant in \"{}\"", part.text));
+        }
+        understanding.parts.push(part);
+        let part = understanding.parts.len() - 1;
+        for (row, facts) in rows {
+            let condition = condition.filter(|_| keeps_condition(row)).cloned();
+            let before = drafts.len();
+            let mut cut = false;
+            for draft in drafts_of(row, &facts, condition.as_ref(), lowest) {
+                let twin = |other: &Draft| {
+                    (&other.give.kind, other.rank, other.suit, &other.condition)
+                        == (&draft.give.kind, draft.rank, draft.suit, &draft.condition)
+                };
+                if drafts.iter().any(twin) {
+                    cut = true;
+                } else if drafts.len() == MAX_EFFECTS {
+                    cut = true;
+                    understanding.notes.push("a blessing has at most three effects; the rest was left out".into());
+                } else {
+                    drafts.push(draft);
+                }
+            }
+            if drafts.len() > before {
+                found.push(Found { row, condition, drafts: before..drafts.len(), cut, part });
+            }
+        }
+    }
+    (drafts, found)
 }
 
 fn word(token: &Token) -> Word {
@@ -204,14 +285,20 @@ fn word(token: &Token) -> Word {
     Word { text: token.text.clone(), meaning }
 }
 
-/// The best readings of a clause, one after another until no topic is left.
-fn rows_of(clause: &Clause) -> Vec<(&'static ReadingRow, Facts)> {
+/// The best readings of a clause under a condition, one after another until no topic is left.
+fn rows_of(clause: &Clause, condition: Option<&Condition>) -> Vec<(&'static ReadingRow, Facts)> {
     let mut facts = Facts::of(&clause.words, false);
-    let mut rows = Vec::new();
+    let mut rows: Vec<(&'static ReadingRow, Facts)> = Vec::new();
     while rows.len() < MAX_EFFECTS {
-        let fits = reading_rows().iter().filter_map(|row| Some((score(row, &facts, clause.condition.as_ref())?, row)));
+        let makes_way = |row: &ReadingRow| row.give.iter().all(|give| give.kind.starts_with("remove_"));
+        let fits = reading_rows().iter().filter(|row| !clause.replaced || makes_way(row));
+        let fits = fits.filter_map(|row| Some((score(row, &facts, condition)?, row)));
         // The first of the best, so that the order of the file decides.
-        let Some(((_, used), row)) = fits.rev().max_by_key(|((score, _), _)| *score) else { break };
+        let best = fits.rev().max_by_key(|((score, _), _)| *score);
+        let Some(((_, used), row)) = best.filter(|(_, row)| rows.is_empty() || row.when.as_deref() != Some("else"))
+        else {
+            break;
+        };
         rows.push((row, facts.clone()));
         // A negation is about one thing: what else is in the same breath is left alone.
         if used.iter().any(|name| NEGATIVE.contains(name)) {
@@ -246,16 +333,17 @@ fn score(row: &'static ReadingRow, facts: &Facts, condition: Option<&Condition>)
         (Some(_), None) => return None,
         (Some(when), Some(condition)) => match when.as_str() {
             "any" => 5,
-            "hand" if is_of_hand(condition.kind) => 12,
+            "else" => 0,
+            "hand" if condition.is_of_hand() => 12,
             when if when == condition.kind => 15,
             "score_exactly=21" if condition.kind == "score_exactly" && condition.value == Some(21) => 15,
             _ => return None,
         },
     };
-    // Conditions that only readings know have no meaning without one.
-    if row.when.as_deref().is_none_or(|when| when == "any")
-        && condition.is_some_and(|condition| is_private(condition.kind))
-    {
+    if condition.is_some_and(|condition| keeps_condition(row) && !can_hang_on(row, condition)) {
+        return None;
+    }
+    if facts.doubly_denied || (facts.theirs && !used.contains(&"dealer")) {
         return None;
     }
     let negative: Vec<&&str> = NEGATIVE.iter().filter(|name| facts.concepts.contains(**name)).collect();
@@ -267,35 +355,43 @@ fn score(row: &'static ReadingRow, facts: &Facts, condition: Option<&Condition>)
             return None;
         }
     }
+    if row.when.as_deref() == Some("else") {
+        return Some((0, used));
+    }
     // A reading that uses what was named says more than one that uses how it was said.
     let weight = |name: &&str| if facts.topics.contains(name) || ["percent", "times"].contains(name) { 12 } else { 10 };
-    Some((used.iter().map(weight).sum::<usize>() + of_condition, used))
+    Some((1 + used.iter().map(weight).sum::<usize>() + of_condition, used))
 }
 
-/// Whether a condition is about a hand and its end, so that it can hold for a hand that is won.
-fn is_of_hand(condition: &str) -> bool {
-    let lasting =
-        ["hp_below", "hp_above", "enemy_hp", "gold_above", "on_loss", "on_push", "on_bust", "on_dodge", "enemy_killed"];
-    !is_private(condition) && !lasting.iter().any(|start| condition.starts_with(start))
+/// Whether the effects of a reading can do anything under a condition.
+fn can_hang_on(row: &ReadingRow, condition: &Condition) -> bool {
+    // Conditions that only readings know have no meaning without one.
+    let Some(known) = condition.known() else { return false };
+    // What is paid at the end of a battle looks at its last hand, and that is hardly ever one of these.
+    let seldom = ["on_loss", "on_push", "on_bust", "on_dodge"].contains(&condition.kind);
+    row.give.iter().filter(|give| give.condition.is_none() && !give.in_hand).all(|give| {
+        let reads = EffectId::find(&give.kind).map(|id| id.row().reads);
+        reads.is_some_and(|reads| reads.can_depend_on(known) && !(seldom && reads == Reads::Battle))
+    })
 }
 
 /// Whether a condition is known to readings only, and not to the vocabulary.
+#[cfg(test)]
 pub(super) fn is_private(condition: &str) -> bool {
     matches!(condition, "double_bust" | "on_doubledown")
 }
 
 fn keeps_condition(row: &ReadingRow) -> bool {
-    row.keep || row.when.as_deref().is_none_or(|when| when == "any")
+    row.keep || row.when.as_deref().is_none_or(|when| ["any", "else"].contains(&when))
 }
 
-fn drafts_of(row: &'static ReadingRow, facts: &Facts, condition: Option<&Condition>) -> Vec<Draft> {
+fn drafts_of(row: &'static ReadingRow, facts: &Facts, condition: Option<&Condition>, lowest: bool) -> Vec<Draft> {
     let mut drafts = Vec::new();
     for (at, give) in row.give.iter().enumerate() {
         let known = |wanted: &str, all: &[&'static str]| all.iter().find(|one| **one == wanted).copied();
         let ranks: Vec<Option<&'static str>> = match give.rank.as_deref() {
             Some("each") => facts.ranks.iter().copied().map(Some).collect(),
             Some(rank) => vec![known(rank, &RANKS)],
-            None if give.in_hand && !facts.ranks.is_empty() => facts.ranks.iter().copied().map(Some).collect(),
             None => vec![None],
         };
         let others = SUITS.iter().rev().filter(|suit| !facts.suits.contains(suit)).copied();
@@ -305,11 +401,10 @@ fn drafts_of(row: &'static ReadingRow, facts: &Facts, condition: Option<&Conditi
             Some("other") => others.take(1).map(Some).collect(),
             Some("first") => facts.suits.iter().take(1).copied().map(Some).collect(),
             Some(suit) => vec![known(suit, &SUITS)],
-            None if give.in_hand && facts.ranks.is_empty() => facts.suits.iter().copied().map(Some).collect(),
             None => vec![None],
         };
         let listed: Vec<&'static str> = match give.ranks.as_deref() {
-            Some("all") => facts.ranks.iter().take(4).copied().collect(),
+            Some("all") => facts.ranks.clone(),
             Some(letters) => {
                 let named = letters.chars().map(|letter| if letter == 'T' { "10".into() } else { letter.to_string() });
                 named.filter_map(|rank| known(&rank, &RANKS)).collect()
@@ -334,85 +429,12 @@ fn drafts_of(row: &'static ReadingRow, facts: &Facts, condition: Option<&Conditi
                     condition,
                     facts: facts.clone(),
                     numbered: at == 0,
+                    lowest,
                 });
             }
         }
     }
     drafts
-}
-
-/// How strong effects are: middling, more with the stage, less when there are several.
-struct Strength {
-    stage: u16,
-    effects: usize,
-}
-
-impl Strength {
-    /// The value of an effect, in the units of its terms.
-    fn value(&self, draft: &Draft, notes: &mut Vec<String>) -> i64 {
-        let terms = Terms::of(&draft.give.kind);
-        if terms.unit == Unit::Flag {
-            return terms.low;
-        }
-        let facts = &draft.facts;
-        let model = facts.model.map(|rank| rank.parse().unwrap_or(10) * 1000);
-        let asked = match draft.give.asked {
-            Some(Asked::Number) => facts.number.map(|n| terms.of_thousandths(n)),
-            Some(Asked::Model) => model.map(|n| terms.of_thousandths(n)),
-            Some(Asked::Above21) => facts.number.map(|n| n / 1000 - 21),
-            Some(Asked::Extra) => facts.number.map(|n| n / 1000),
-            Some(Asked::Start) => facts.number.map(|n| n / 1000 - 2),
-            _ => None,
-        };
-        if let Some(asked) = asked {
-            return Strength::within(&terms, asked, terms.low, terms.high, draft, notes);
-        }
-        if let Some(fixed) = &draft.give.value {
-            return terms.clamp(terms.parse(&fixed.to_string()));
-        }
-        let wished = draft.numbered.then(|| self.wished(draft, &terms)).flatten();
-        let span = terms.high - terms.low;
-        let weak = if terms.low_is_better { terms.high } else { terms.low };
-        let at = |share: i64| weak + if terms.low_is_better { -1 } else { 1 } * ((span * share + 500) / 1000);
-        if let Some(wished) = wished {
-            // A number that is wished for is granted up to what the stage allows.
-            let most = at(match self.stage {
-                0..=1 => 500,
-                2 => 700,
-                _ => 850,
-            });
-            return Strength::within(&terms, wished, weak.min(most), weak.max(most), draft, notes);
-        }
-        let share = match self.stage {
-            0..=1 => 350,
-            2 => 500,
-            _ => 650,
-        };
-        let rare = draft.condition.as_ref().is_some_and(|condition| condition.kind != "on_win");
-        let share = share - 80 * (self.effects as i64 - 1) + if rare { 100 } else { 0 };
-        terms.round(at(share))
-    }
-
-    /// The number of the wish that is about this effect.
-    fn wished(&self, draft: &Draft, terms: &Terms) -> Option<i64> {
-        let facts = &draft.facts;
-        match terms.unit {
-            Unit::Points => facts.number.map(|n| terms.of_thousandths(n)),
-            // "dodge 20" and "dodge 20 %" are the same wish.
-            Unit::PerMille => facts.percent.or(facts.number).map(|n| n / 100),
-            Unit::Factor => facts.times,
-            Unit::Flag => None,
-        }
-    }
-
-    fn within(terms: &Terms, asked: i64, low: i64, high: i64, draft: &Draft, notes: &mut Vec<String>) -> i64 {
-        let granted = asked.clamp(low, high);
-        if granted != asked {
-            let (asked, kind) = (terms.show(asked), &draft.give.kind);
-            notes.push(format!("{kind}: {asked} was asked for, {} is granted", terms.show(granted)));
-        }
-        granted
-    }
 }
 
 /// The effect as JSON, in the field names of the vocabulary.
@@ -451,61 +473,6 @@ impl Condition {
         }
         condition.into()
     }
-}
-
-/// Puts what was named into a text.
-fn fill(text: &str, facts: &Facts, first: Option<(&Draft, i64)>) -> String {
-    let plural = |rank: &&str| match *rank {
-        "J" | "Q" | "K" | "A" => format!("{}s", rank_word(rank)),
-        number => ["twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens"]
-            .get(number.parse::<usize>().unwrap_or(10).saturating_sub(2))
-            .map_or_else(|| number.to_string(), ToString::to_string),
-    };
-    let ranks = and_list(&facts.ranks.iter().map(plural).collect::<Vec<_>>());
-    let suits = and_list(&facts.suits.iter().map(ToString::to_string).collect::<Vec<_>>());
-    let number = first.map_or_else(String::new, |(draft, value)| Terms::of(&draft.give.kind).show(value));
-    text.replace("{Ranks}", &capital(&ranks))
-        .replace("{Suits}", &capital(&suits))
-        .replace("{ranks}", &ranks)
-        .replace("{suits}", &suits)
-        .replace("{n}", &number)
-}
-
-fn and_list(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
-
-fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
-}
-
-/// One sentence of what is given, within its limit. What does not fit is not hinted at wrongly: it is counted.
-fn describe(gifts: &[(String, Option<String>)]) -> String {
-    let with_condition = |(gift, condition): &(String, Option<String>)| match condition {
-        Some(condition) => format!("{gift} {condition}"),
-        None => gift.clone(),
-    };
-    let sentence = |parts: &[String]| capital(&format!("{}.", and_list(parts)));
-    let fits = |text: &String| text.chars().count() <= MAX_TEXT;
-    let same = gifts.windows(2).all(|pair| pair[0].1 == pair[1].1);
-    let full: Vec<String> = gifts.iter().map(with_condition).collect();
-    let bare: Vec<String> = gifts.iter().map(|(gift, _)| gift.clone()).collect();
-    let once = match (&gifts[0].1, same) {
-        (Some(condition), true) => format!("{} {condition}.", capital(&and_list(&bare))),
-        _ => sentence(&full),
-    };
-    let rest = gifts.len() - 1;
-    let first = format!("{}, and {rest} more.", capital(&full[0]));
-    let sometimes = format!("{}, at times.", capital(&bare[0]));
-    [once, sentence(&full), first, sometimes]
-        .into_iter()
-        .find(fits)
-        .unwrap_or_else(|| "What you asked for, at times.".into())
 }
 
 /// A number in thousandths, as short as it can be written.

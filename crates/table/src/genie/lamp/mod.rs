@@ -1,11 +1,19 @@
 //! The lamp: a genie that reads wishes itself. Embedded, offline, and the same answer every time.
 //!
-//! Reading order: `words` (a wish becomes a row of concepts), `read` (the row becomes clauses with conditions, and each
-//! clause finds its reading), `compose` (readings become effects). What it knows is data in `content/lamp`; how it reads is
-//! code. A clause that says `no` or `less` only finds readings that say so too: nothing is granted against its wish.
+//! Reading order: `words` (a wish becomes a row of concepts), `facts` (what some of them say together), `condition` and
+//! `read` (the row becomes clauses with conditions), `compose` (each clause finds its reading, and readings become effects),
+//! `strength` (how much), `tell` (what is said about it). What it knows is data in `content/lamp`; how it reads is code.
+//!
+//! Nothing is granted against its wish. A clause that says `no` or `less` only finds readings that say so too, one about what
+//! the dealer does or has only those about the dealer, and one that denies a denial finds none. A condition that is not
+//! known, or that an effect cannot have, leaves the effect at its lowest, and the player is told.
 
 mod compose;
+mod condition;
+mod facts;
 mod read;
+mod strength;
+mod tell;
 mod words;
 
 use serde::{Serialize, de::DeserializeOwned};
@@ -55,10 +63,11 @@ impl Part {
 /// The most characters that are read: more than any wish has, and few enough to be read at once.
 const MAX_READ: usize = 200;
 
-/// Reads a wish: the blessing, unless it means nothing to the lamp, and what was understood.
-pub fn read(wish: &str, stage: u16) -> (Option<Value>, Understanding) {
+/// Reads a wish of someone in this stage with so many hit points at most: the blessing, unless the wish means nothing to the
+/// lamp, and what was understood.
+pub fn read(wish: &str, stage: u16, max_hp: i32) -> (Option<Value>, Understanding) {
     let wish: String = wish.chars().take(MAX_READ).collect();
-    compose::compose(&read::clauses(&wish), stage)
+    compose::compose(&read::clauses(&wish, max_hp), stage)
 }
 
 /// The lines of a data file. They are part of the program: a mistake is found by its tests.

@@ -1,16 +1,10 @@
 //! Reading: a row of words becomes clauses, each with the condition it shall hold under.
 
-use std::{collections::BTreeSet, sync::OnceLock};
-
-use serde::Deserialize;
-
-use super::words::{Kind, Piece, RANKS, Token, tokens};
-
-/// The conditions the lamp can read, one a line.
-const CONDITIONS: &str = include_str!("../../../content/lamp/conditions.jsonl");
-
-/// Words that turn what follows into its opposite. A reading has to ask for them, or it is none.
-pub(super) const NEGATIVE: [&str; 4] = ["no", "remove", "down", "half"];
+use super::{
+    condition::Condition,
+    facts::{Facts, NEGATIVE},
+    words::{Kind, Piece, Token, tokens},
+};
 
 /// Words that say in which direction a topic is meant.
 const DIRECTION: [&str; 5] = ["up", "down", "no", "remove", "only"];
@@ -77,255 +71,33 @@ const AFTER_WEAK: [&str; 24] = [
     "doublebust",
 ];
 
-/// A line of the conditions.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ConditionRow {
-    #[serde(rename = "if")]
-    pub(super) needs: Vec<String>,
-    #[serde(default)]
-    pub(super) not: Vec<String>,
-    pub(super) give: String,
-    #[serde(default)]
-    value: Option<i64>,
-    /// Whether the value is meant, whatever number is there.
-    #[serde(default)]
-    fixed: bool,
-    pub(super) says: String,
-}
-
-pub(super) fn condition_rows() -> &'static [ConditionRow] {
-    static ROWS: OnceLock<Vec<ConditionRow>> = OnceLock::new();
-    ROWS.get_or_init(|| super::lines(CONDITIONS, "conditions.jsonl"))
-}
-
-/// A condition that was read.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Condition {
-    pub(super) kind: &'static str,
-    pub(super) value: Option<i64>,
-    pub(super) rank: Option<&'static str>,
-    pub(super) suit: Option<&'static str>,
-    says: &'static str,
-}
-
-impl Condition {
-    /// A condition that needs nothing else, by its name.
-    pub(super) fn plain(kind: &str) -> Option<Condition> {
-        let row = condition_rows().iter().find(|row| row.give == kind)?;
-        Some(Condition { kind: &row.give, value: row.value, rank: None, suit: None, says: &row.says })
-    }
-
-    /// A card in hand.
-    pub(super) fn in_hand(rank: Option<&'static str>, suit: Option<&'static str>) -> Option<Condition> {
-        let kind = if rank.is_some() { "hand_contains_rank" } else { "hand_contains_suit" };
-        Some(Condition { rank, suit, ..Condition::plain(kind)? })
-    }
-
-    /// The condition in words.
-    pub(super) fn says(&self) -> String {
-        let rank = self.rank.map_or("10", |rank| rank);
-        let number = self.value.unwrap_or(0).to_string();
-        let article = if matches!(rank, "A" | "8") { "an" } else { "a" };
-        let text = self.says.replace("a {rank}", &format!("{article} {}", rank_word(rank)));
-        text.replace("{suit}", self.suit.unwrap_or("hearts")).replace("{n}", &number)
-    }
-}
-
-/// A rank as it is said.
-pub(super) fn rank_word(rank: &str) -> &str {
-    match rank {
-        "J" => "jack",
-        "Q" => "queen",
-        "K" => "king",
-        "A" => "ace",
-        number => number,
-    }
-}
-
-/// What some words are about, taken together.
-#[derive(Clone, Default, Debug)]
-pub(super) struct Facts {
-    pub(super) concepts: BTreeSet<&'static str>,
-    /// Topics in the order they were named.
-    pub(super) topics: Vec<&'static str>,
-    pub(super) ranks: Vec<&'static str>,
-    pub(super) suits: Vec<&'static str>,
-    /// The rank that others shall be like.
-    pub(super) model: Option<&'static str>,
-    pub(super) number: Option<i64>,
-    pub(super) percent: Option<i64>,
-    pub(super) times: Option<i64>,
-    /// The topic that a negation is about.
-    pub(super) negated: Option<&'static str>,
-}
-
-impl Facts {
-    pub(super) fn of(tokens: &[Token], in_condition: bool) -> Facts {
-        let mut facts = Facts::default();
-        let mut negation = None;
-        let mut seen: Vec<(usize, &'static str)> = Vec::new();
-        let numbers_are_ranks = numbers_are_ranks(tokens, in_condition);
-        let mut after_like = false;
-        for (at, token) in tokens.iter().enumerate() {
-            let next_is = |name: &str| tokens.get(at + 1).is_some_and(|next| next.is(name));
-            for concept in &token.concepts {
-                if concept.name == "ignored" || concept.name == "times" || concept.name.contains(':') {
-                    continue;
-                }
-                facts.concepts.insert(concept.name);
-                if concept.kind == Kind::Topic {
-                    seen.push((at, concept.name));
-                }
-                if NEGATIVE.contains(&concept.name) && negation.is_none() {
-                    negation = Some(at);
-                }
-            }
-            if token.is("red") || token.is("black") {
-                seen.push((at, "suit_named"));
-            }
-            after_like |= token.is("like") || token.is("worth") || token.is("be");
-            let rank = match token.piece {
-                Piece::Rank(rank) => Some(rank),
-                Piece::Number(n) if numbers_are_ranks && !next_is("card") && !next_is("deck") => {
-                    let meant = RANKS.iter().find(|rank| rank.parse().is_ok_and(|number: i64| number * 1000 == n));
-                    // "fives worth 0": what comes after is a number.
-                    meant.filter(|_| facts.ranks.is_empty() || !after_like).copied()
-                }
-                _ => None,
-            };
-            match (rank, &token.piece) {
-                (Some(rank), _) => {
-                    if after_like && !facts.ranks.is_empty() && facts.concepts.contains("like") {
-                        facts.model = facts.model.or(Some(rank));
-                    } else if !facts.ranks.contains(&rank) {
-                        facts.ranks.push(rank);
-                    }
-                    seen.push((at, "rank"));
-                }
-                (None, Piece::Suit(suit)) => {
-                    if !facts.suits.contains(suit) {
-                        facts.suits.push(suit);
-                    }
-                    seen.push((at, "suit_named"));
-                }
-                (None, Piece::Number(n)) => facts.number = facts.number.or(Some(*n)),
-                (None, Piece::Percent(n)) => {
-                    // "20 percent" are two words.
-                    let percent = if *n == 0 { facts.number.take() } else { Some(*n) };
-                    facts.percent = facts.percent.or(percent);
-                }
-                (None, Piece::Times(n)) => facts.times = facts.times.or(Some(*n)),
-                _ => {}
-            }
-        }
-        facts.derive(in_condition);
-        let after = negation.and_then(|no| seen.iter().find(|(at, _)| *at > no));
-        let before = negation.and_then(|no| seen.iter().rev().find(|(at, _)| *at < no));
-        facts.negated = after.or(before).map(|(_, name)| *name);
-        facts.topics = seen.into_iter().map(|(_, name)| name).collect();
-        facts
-    }
-
-    /// Concepts that follow from others.
-    fn derive(&mut self, in_condition: bool) {
-        for (colour, suits) in [("red", ["hearts", "diamonds"]), ("black", ["clubs", "spades"])] {
-            if self.concepts.contains(colour) && self.suits.is_empty() && !in_condition {
-                self.suits.extend(suits);
-            }
-        }
-        let only_number = in_condition
-            && self.concepts.iter().all(|name| matches!(*name, "me" | "on" | "when" | "be"))
-            && self.number.is_some_and(|n| (4_000..=25_000).contains(&n));
-        let number_in = |from: i64, to: i64| self.number.is_some_and(|n| (from * 1000..=to * 1000).contains(&n));
-        let deals = self.concepts.contains("deal") && !self.concepts.contains("dealer");
-        let derived = [
-            ("rank", !self.ranks.is_empty()),
-            ("ace", self.ranks == ["A"]),
-            ("suit_named", !self.suits.is_empty()),
-            ("number", self.number.is_some()),
-            ("number1", number_in(1, 1)),
-            ("number22", number_in(22, 26)),
-            ("percent", self.percent.is_some()),
-            ("times", self.times.is_some()),
-            ("like_ace", self.model == Some("A")),
-            ("like_rank", self.model.is_some_and(|rank| rank != "A")),
-            ("deal_me", deals),
-            ("weak_score", only_number),
-        ];
-        self.concepts.extend(derived.into_iter().filter(|(_, holds)| *holds).map(|(name, _)| name));
-    }
-
-    /// How these words meet what a row needs: the concepts that were used, or nothing.
-    pub(super) fn meets(&self, needs: &[String], not: &[String]) -> Option<Vec<&'static str>> {
-        if not.iter().any(|name| self.concepts.contains(&**name)) {
-            return None;
-        }
-        let mut used = Vec::new();
-        for need in needs {
-            let found = need.split('|').find_map(|name| self.concepts.get(name))?;
-            used.push(*found);
-        }
-        Some(used)
-    }
-}
-
-/// The concepts that are derived from others, for the check of the data.
-#[cfg(test)]
-pub(super) const DERIVED: [&str; 12] = [
-    "rank",
-    "ace",
-    "suit_named",
-    "number",
-    "number1",
-    "number22",
-    "percent",
-    "times",
-    "like_ace",
-    "like_rank",
-    "deal_me",
-    "weak_score",
-];
-
-/// Whether bare numbers from 2 to 10 are cards: in conditions about cards, and where nothing else is wished for.
-fn numbers_are_ranks(tokens: &[Token], in_condition: bool) -> bool {
-    let has = |name: &str| tokens.iter().any(|token| token.is(name));
-    if in_condition {
-        let about_cards = has("draw") || has("dealer") || has("get") || has("have");
-        let otherwise = ["score", "exactly", "least", "over", "under", "hp", "gold", "win", "lose", "streak", "lowhp"];
-        return about_cards && !otherwise.iter().any(|name| has(name));
-    }
-    let topic = tokens
-        .iter()
-        .flat_map(|token| &token.concepts)
-        .any(|concept| concept.kind == Kind::Topic && !concept.name.starts_with("rank:") && concept.name != "flexible");
-    let counted = ["card", "start", "stand", "hit", "everyhand", "deal", "take"];
-    !topic && !counted.iter().any(|name| has(name))
-}
-
-/// The condition in some words, with how sure it is.
-fn condition(words: &[Token]) -> Option<(usize, Condition)> {
-    let facts = Facts::of(words, true);
-    let denied = facts.concepts.contains("no") || facts.concepts.contains("remove");
-    let rows = condition_rows().iter().filter_map(|row| {
-        let used = facts.meets(&row.needs, &row.not)?;
-        (!denied || used.iter().any(|name| NEGATIVE.contains(name))).then_some((row.needs.len(), row))
-    });
-    // The first of the best, so that the order of the file decides.
-    let (score, row) = rows.rev().max_by_key(|(score, _)| *score)?;
-    let said = facts.percent.or(facts.number).or(facts.times).map(|n| n / 1000);
-    let value = row.value.map(|usual| if row.fixed { usual } else { said.unwrap_or(usual) });
-    let rank = row.give.ends_with("_rank").then(|| facts.ranks.first().copied()).flatten();
-    let suit = row.give.ends_with("_suit").then(|| facts.suits.first().copied()).flatten();
-    Some((score, Condition { kind: &row.give, value, rank, suit, says: &row.says }))
-}
-
 /// A part of a wish.
 #[derive(Clone, Debug)]
 pub(super) struct Clause {
     pub(super) words: Vec<Token>,
-    pub(super) condition: Option<Condition>,
+    pub(super) when: Option<When>,
+    /// Whether it is what something else shall stand in for: only cards can make way.
+    pub(super) replaced: bool,
     joined: Join,
+}
+
+/// When a part of a wish shall hold.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum When {
+    /// Under a condition.
+    Known(Condition),
+    /// Under one that the lamp does not know.
+    Unread,
+}
+
+impl Clause {
+    /// The condition that was read.
+    pub(super) fn condition(&self) -> Option<&Condition> {
+        match &self.when {
+            Some(When::Known(condition)) => Some(condition),
+            Some(When::Unread) | None => None,
+        }
+    }
 }
 
 /// How a clause follows on what was before.
@@ -346,16 +118,20 @@ pub(super) struct Reading {
     pub(super) notes: Vec<String>,
 }
 
-/// Cuts a wish into clauses.
-pub(super) fn clauses(wish: &str) -> Reading {
+/// Cuts a wish into clauses. Hit points that are counted are so many of `max_hp`.
+pub(super) fn clauses(wish: &str, max_hp: i32) -> Reading {
     let words = tokens(wish);
     let mut reader = Reader {
         words: &words,
+        max_hp,
         at: 0,
         done: Vec::new(),
         open: Vec::new(),
         join: Join::Stop,
         leading: None,
+        led: 0,
+        replaced: false,
+        swapping: false,
         notes: Vec::new(),
     };
     reader.run();
@@ -365,13 +141,33 @@ pub(super) fn clauses(wish: &str) -> Reading {
 
 struct Reader<'a> {
     words: &'a [Token],
+    max_hp: i32,
     at: usize,
     done: Vec<Clause>,
     open: Vec<Token>,
     join: Join,
     /// The condition that was said before what it is about.
-    leading: Option<Condition>,
+    leading: Option<When>,
+    /// How many clauses were there when it was said.
+    led: usize,
+    /// Whether the open clause is what something else shall stand in for.
+    replaced: bool,
+    /// Whether the open clause says what is swapped, and for what is still to come.
+    swapping: bool,
     notes: Vec<String>,
+}
+
+/// A word that the lamp puts in itself.
+fn word(text: &str) -> Token {
+    tokens(text).remove(0)
+}
+
+fn is_any(token: &Token, names: &[&str]) -> bool {
+    names.iter().any(|name| token.is(name))
+}
+
+fn has_topic(tokens: &[Token]) -> bool {
+    !Facts::of(tokens, false).topics.is_empty()
 }
 
 impl Reader<'_> {
@@ -387,44 +183,94 @@ impl Reader<'_> {
                 Piece::And => self.close(Join::And),
                 Piece::Or => self.close(Join::Or),
                 _ if token.is("then") => self.close(Join::Stop),
+                _ if token.is("except") || self.is_but_for() => self.except(),
+                _ if token.is("but") => self.close(Join::And),
+                _ if token.is("instead") => {
+                    self.close(Join::And);
+                    self.replaced = true;
+                    self.open.push(word("no"));
+                }
+                _ if self.swapping
+                    && ["with", "for", "by", "to", "into"].contains(&&*token.text)
+                    && has_topic(&self.open) =>
+                {
+                    self.replaced = true;
+                    self.close(Join::And);
+                    self.open.push(word("more"));
+                }
                 _ => {
-                    if self.turns() {
+                    if self.turns() || (self.replaced && token.is("get")) {
                         self.close(Join::And);
                     }
+                    self.swapping |= token.is("swap");
                     self.open.push(token.clone());
                 }
             }
             self.at += 1;
         }
         self.close(Join::Stop);
-        if let (Some(condition), true) =
-            (self.leading.take(), self.done.iter().all(|clause| clause.condition.is_none()))
-        {
-            self.done.push(Clause { words: Vec::new(), condition: Some(condition), joined: Join::Stop });
+        self.settle_leading();
+        if let Some(when) = self.leading.take().filter(|_| self.done.is_empty()) {
+            self.done.push(Clause { words: Vec::new(), when: Some(when), replaced: false, joined: Join::Stop });
         }
     }
 
     /// Ends the clause that is open; the next one follows by this.
     fn close(&mut self, join: Join) {
+        let replaced = std::mem::take(&mut self.replaced);
+        self.swapping = false;
         if self.open.iter().any(|token| !token.is_filler()) {
             let mut words = std::mem::take(&mut self.open);
-            let directed = words.iter().any(|token| DIRECTION.iter().any(|name| token.is(name)));
+            let directed = words.iter().any(|token| is_any(token, &DIRECTION));
             // "no busts or ties" and "more gold and luck" say their direction once.
             if !directed
                 && self.join != Join::Stop
                 && let Some(before) = self.done.last()
             {
-                let carried = |token: &&Token| {
-                    token.is("up") || (self.join == Join::Or && NEGATIVE.iter().any(|name| token.is(name)))
-                };
+                let carried = |token: &&Token| token.is("up") || (self.join == Join::Or && is_any(token, &NEGATIVE));
                 let carried: Vec<Token> = before.words.iter().filter(carried).take(1).cloned().collect();
                 words.splice(0..0, carried);
             }
-            self.done.push(Clause { words, condition: self.leading.clone(), joined: self.join });
+            self.done.push(Clause { words, when: self.leading.clone(), replaced, joined: self.join });
         } else if !self.open.is_empty() {
             self.open.clear();
         }
         self.join = join;
+    }
+
+    /// Whether `but` excepts what follows: "everything but 2s".
+    fn is_but_for(&self) -> bool {
+        let all = [
+            "everything",
+            "anything",
+            "all",
+            "any",
+            "every",
+            "none",
+            "cards",
+            "card",
+            "suits",
+            "suit",
+            "ranks",
+            "rank",
+            "all cards",
+            "every card",
+            "all my cards",
+        ];
+        let before = self.words[..self.at].last();
+        self.words[self.at].is("but") && before.is_some_and(|token| all.contains(&&*token.text))
+    }
+
+    /// "all cards except sixes" takes the sixes away; "no cards except aces" leaves only the aces.
+    fn except(&mut self) {
+        let denied = self.open.iter().any(|token| is_any(token, &NEGATIVE));
+        let bare = !has_topic(&self.open);
+        if bare {
+            self.open.clear();
+        }
+        self.close(Join::And);
+        self.replaced = !(denied && bare);
+        self.open.push(word(if self.replaced { "no" } else { "only" }));
     }
 
     /// Whether a separator stands between two cards of one list.
@@ -442,32 +288,43 @@ impl Reader<'_> {
     /// Whether this word turns to another topic although nothing separates them.
     fn turns(&self) -> bool {
         let token = &self.words[self.at];
-        let has_topic = |tokens: &[Token]| !Facts::of(tokens, false).topics.is_empty();
         let rest = self.words[self.at..].iter();
         let rest: Vec<Token> =
             rest.take_while(|token| !matches!(token.piece, Piece::Break | Piece::And | Piece::Or)).cloned().collect();
-        let negative = NEGATIVE.iter().any(|name| token.is(name));
-        let again = token.is("up") && self.open.iter().any(|token| DIRECTION.iter().any(|name| token.is(name)));
+        let negative = is_any(token, &NEGATIVE);
+        let again = token.is("up") && self.open.iter().any(|token| is_any(token, &DIRECTION));
         // "more money, less problems": a negation of something unknown is not one of what was wished for before.
         let names_other = has_topic(&rest) || rest.iter().any(|token| token.piece == Piece::Unknown);
         (negative || again) && has_topic(&self.open) && names_other
     }
 
-    fn begins_condition(&mut self) -> bool {
+    fn begins_condition(&self) -> bool {
         let token = &self.words[self.at];
         if token.is("when") {
             return true;
         }
-        let next = self.words[self.at + 1..].iter().find(|token| !token.is_filler() && !token.is("me"));
+        let mut rest = self.words[self.at + 1..].iter().filter(|token| !token.is_filler() && !token.is("me"));
+        let (next, then) = (rest.next(), rest.next());
         if token.is("on") {
             let before = self.open.iter().rev().find(|token| !token.is_filler());
-            let fixed = before
-                .is_some_and(|token| ["stand", "bust", "hit", "start", "dealer"].iter().any(|name| token.is(name)));
+            // "cap damage at 15", "stands on 16": the number belongs to what was said.
+            let fixed = self
+                .open
+                .iter()
+                .any(|token| is_any(token, &["cap", "stand", "bust", "hit", "start", "blackjack", "worth"]))
+                || before.is_some_and(|token| token.is("dealer"));
+            let of_cards = then.is_some_and(|then| is_any(then, &["card", "least"]));
+            let amount =
+                then.is_some_and(|then| !of_cards && then.concepts.iter().any(|concept| concept.kind == Kind::Topic));
             return next.is_some_and(|next| match next.piece {
-                Piece::Number(n) => !fixed && token.text == "at" && (12_000..=21_000).contains(&n),
-                Piece::Percent(_) => token.text == "at",
+                _ if self.swapping => false,
+                Piece::Number(n) if ["on", "at", "with"].contains(&&*token.text) => {
+                    !fixed && !amount && ((4_000..=25_000).contains(&n) || of_cards && (1_000..=8_000).contains(&n))
+                }
+                Piece::Percent(_) => token.text == "at" && !fixed,
+                _ if next.is("hand") => then.is_some_and(|then| matches!(then.piece, Piece::Number(_))),
                 _ if next.is("dealer") => self.words[self.at..].iter().any(|token| token.is("bust")),
-                _ => AFTER_WEAK.iter().any(|name| next.is(name)),
+                _ => is_any(next, &AFTER_WEAK),
             });
         }
         let denied = self.open.last().is_some_and(|token| token.is("no"));
@@ -481,31 +338,35 @@ impl Reader<'_> {
             self.at += 1;
             // Whatever `unless` says is denied, and the lamp has no such conditions.
             if marker.text == "unless" {
-                words.push(Token { concepts: tokens("not").remove(0).concepts, ..marker.clone() });
+                words.push(Token { concepts: word("not").concepts, ..marker.clone() });
+            } else if marker.is("on") {
+                words.push(marker.clone());
             }
         } else {
             // "3 wins in a row": what belongs to it may stand before.
             let belongs = |token: &Token| {
-                matches!(token.piece, Piece::Number(_))
-                    || ["win", "lose", "me", "dealer"].iter().any(|name| token.is(name))
+                matches!(token.piece, Piece::Number(_)) || is_any(token, &["win", "lose", "me", "dealer"])
             };
             while let Some(token) = self.open.pop_if(|token| belongs(token)) {
                 words.insert(0, token);
             }
         }
+        let start = self.at;
+        let before = words.len();
         while let Some(token) = self.words.get(self.at) {
-            let so_far = condition(&words);
+            let so_far = Condition::read(&words, self.max_hp);
             let complete = so_far.is_some();
             let unit = words.last().is_some_and(|last| matches!(last.piece, Piece::Number(_) | Piece::Percent(_)))
-                && ["gold", "hp", "card", "win", "lose", "hand"].iter().any(|name| token.is(name));
+                && is_any(token, &["gold", "hp", "card", "win", "lose", "hand"]);
             let mut longer = words.clone();
             longer.push(token.clone());
-            let better = unit || condition(&longer).map(|(score, _)| score) > so_far.map(|(score, _)| score);
+            let better =
+                unit || Condition::read(&longer, self.max_hp).map(|(score, _)| score) > so_far.map(|(score, _)| score);
             let ends = match token.piece {
                 Piece::Break => true,
-                Piece::And | Piece::Or => complete && self.starts_wish(self.at + 1),
+                Piece::And | Piece::Or => complete && self.starts_wish(self.past_number(self.at + 1)),
                 Piece::Times(_) => complete && !better,
-                _ if token.is("then") => true,
+                _ if token.is("then") || token.is("but") => true,
                 _ if token.is("when") => complete,
                 _ => complete && !better && self.starts_wish(self.at),
             };
@@ -515,30 +376,83 @@ impl Reader<'_> {
             words.push(token.clone());
             self.at += 1;
         }
-        let found = condition(&words).map(|(_, condition)| condition);
-        if found.is_none() && words.iter().any(|token| !token.is_filler()) {
-            let text: Vec<&str> = words.iter().map(|token| &*token.text).collect();
-            self.notes.push(format!("no condition known for \"{}\"", text.join(" ")));
+        let trailing = self.open.iter().any(|token| !token.is_filler());
+        let found = Condition::read(&words, self.max_hp).map(|(_, condition)| condition);
+        if found.is_none() && !trailing && self.at == self.words.len() {
+            // Nothing stops a condition that is not known: what is wished for is the last that could be.
+            let verb = |token: &Token| {
+                matches!(token.piece, Piece::Times(_)) || is_any(token, &["get", "deal", "up", "take", "down"])
+            };
+            let topic = |token: &Token| token.concepts.iter().any(|concept| concept.kind == Kind::Topic);
+            let said = &self.words[start..self.at];
+            let wish = said.iter().rposition(verb).filter(|at| *at > 0).or_else(|| said.iter().rposition(topic));
+            if let Some(at) = wish.filter(|at| *at > 0) {
+                self.at = start + at;
+                words.truncate(before + at);
+            }
         }
-        let trailing =
-            self.open.iter().any(|token| !token.is_filler()) || (self.join != Join::Stop && !self.done.is_empty());
+        let when = self.noted(found, &words);
         self.close(Join::Stop);
+        let Some(when) = when else { return };
         if !trailing {
-            self.leading = found;
+            self.settle_leading();
+            (self.leading, self.led) = (Some(when), self.done.len());
             return;
         }
-        // Said after what it is about: it holds for all that was joined by `and`.
-        for clause in self.done.iter_mut().rev() {
-            clause.condition = found.clone();
+        self.attach(when, self.done.len());
+        self.leading = None;
+    }
+
+    /// What was read as a condition, with what has to be said about that.
+    fn noted(&mut self, found: Option<Condition>, words: &[Token]) -> Option<When> {
+        let text: Vec<&str> = words.iter().map(|token| &*token.text).collect();
+        match found {
+            Some(condition) => {
+                if let (Some(asked), Some(value)) = (condition.asked, condition.value) {
+                    self.notes.push(format!("{asked} was asked for in \"{}\", {value} is granted", text.join(" ")));
+                }
+                Some(When::Known(condition))
+            }
+            None if words.is_empty() => None,
+            None => {
+                self.notes.push(format!("no condition known for \"{}\"", text.join(" ")));
+                Some(When::Unread)
+            }
+        }
+    }
+
+    /// Said after what it is about: a condition holds for all that was joined by `and` and has none of its own.
+    fn attach(&mut self, when: When, until: usize) {
+        for (nth, clause) in self.done[..until].iter_mut().rev().enumerate() {
+            if nth > 0 && clause.when.is_some() {
+                break;
+            }
+            clause.when = Some(when.clone());
             if clause.joined == Join::Stop {
                 break;
             }
         }
-        self.leading = None;
+    }
+
+    /// A condition that nothing followed is about what was said before.
+    fn settle_leading(&mut self) {
+        let bare = self.done.last().is_some_and(|clause| clause.when.is_none());
+        if self.led == self.done.len()
+            && bare
+            && let Some(when) = self.leading.take()
+        {
+            self.attach(when, self.led);
+        }
+    }
+
+    /// "and 3 gold": where what is counted stands.
+    fn past_number(&self, at: usize) -> usize {
+        let number = |token: &&Token| matches!(token.piece, Piece::Number(_) | Piece::Percent(_));
+        at + usize::from(self.words.get(at).as_ref().is_some_and(number))
     }
 
     fn starts_wish(&self, at: usize) -> bool {
         let token = self.words[at..].iter().find(|token| !token.is_filler() && !token.is("me"));
-        token.is_some_and(|token| STARTERS.iter().any(|name| token.is(name)))
+        token.is_some_and(|token| is_any(token, &STARTERS))
     }
 }

@@ -85,6 +85,12 @@ impl Lexicon {
         self.by_word.keys().copied()
     }
 
+    /// Whether a word is about this and nothing else.
+    #[cfg(test)]
+    pub(super) fn is_only(&self, word: &str, concept: &str) -> bool {
+        self.exact(word).is_some_and(|concepts| concepts.iter().all(|known| known.name == concept))
+    }
+
     fn exact(&self, word: &str) -> Option<&[Concept]> {
         self.by_word.get(word).map(Vec::as_slice)
     }
@@ -98,7 +104,8 @@ impl Lexicon {
         })
     }
 
-    /// The known word that was most likely meant: near, with the same first letter, and long enough to be sure.
+    /// The known word that was most likely meant: near, with the same first letter, and long enough to be sure. Short words
+    /// have too many neighbours: of those only letters that were swapped, left out or doubled are forgiven.
     fn nearest(&self, word: &str) -> Option<(&'static str, &[Concept])> {
         let letters: Vec<char> = word.chars().collect();
         let allowed = match letters.len() {
@@ -111,12 +118,32 @@ impl Lexicon {
             return None;
         }
         let near = self.by_word.iter().filter(|(known, _)| known.len() > 3 && known.starts_with(letters[0]));
-        let near = near.filter(|(known, _)| !known.contains(' '));
+        let near = near.filter(|(known, concepts)| {
+            !known.contains(' ')
+                && concepts.iter().any(|concept| concept.name != "plain")
+                && (letters.len() > 5 || is_slip(&letters, known))
+        });
         let measured = near.map(|(known, concepts)| (distance(&letters, known), *known, concepts.as_slice()));
         measured
             .filter(|(far, _, _)| *far <= allowed)
             .min_by_key(|(far, known, _)| (*far, *known))
             .map(|(_, known, concepts)| (known, concepts))
+    }
+}
+
+/// Whether a word is another with one letter left out, one doubled or two swapped.
+fn is_slip(typed: &[char], known: &str) -> bool {
+    let known: Vec<char> = known.chars().collect();
+    let without = |word: &[char], at: usize| [&word[..at], &word[at + 1..]].concat();
+    match typed.len() as i64 - known.len() as i64 {
+        -1 => (0..known.len()).any(|at| without(&known, at) == typed),
+        0 => (1..typed.len()).any(|at| {
+            let mut swapped = known.clone();
+            swapped.swap(at - 1, at);
+            swapped == typed
+        }),
+        1 => (1..typed.len()).any(|at| typed[at] == typed[at - 1] && without(typed, at) == known),
+        _ => false,
     }
 }
 
@@ -196,23 +223,76 @@ pub(super) const RANKS: [&str; 13] = ["2", "3", "4", "5", "6", "7", "8", "9", "1
 /// The suits, as the vocabulary writes them.
 pub(super) const SUITS: [&str; 4] = ["hearts", "diamonds", "clubs", "spades"];
 
-const NUMBERS: [&str; 13] =
-    ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+const NUMBERS: [&str; 20] = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+];
+
+const TENS: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
 
 fn number_word(word: &str) -> Option<i64> {
     if let Some(at) = NUMBERS.iter().position(|number| *number == word) {
         return Some(at as i64);
     }
+    if let Some(at) = TENS.iter().position(|number| *number == word) {
+        return Some(at as i64 * 10 + 20);
+    }
     Some(match word {
-        "fifteen" => 15,
-        "seventeen" => 17,
-        "twenty" => 20,
-        "thirty" => 30,
-        "fifty" => 50,
         "hundred" => 100,
         "thousand" | "million" | "billion" => 1000,
         _ => return None,
     })
+}
+
+/// A number of several words, in thousandths, with how many they are: "twenty five", "two hundred".
+fn number_words(words: &[String]) -> Option<(usize, i64)> {
+    let first = number_word(words.first()?)?;
+    let second = number_word(words.get(1)?)?;
+    match (first, second) {
+        (20..=90, 1..=9) if first % 10 == 0 => Some((2, (first + second) * 1000)),
+        (1..=20, 100 | 1000) => Some((2, first * second * 1000)),
+        _ => None,
+    }
+}
+
+/// What several words with numbers in them say together, with how many they are: "1 in 3" is a chance, "1 or 6" a choice.
+fn numbers_together(words: &[String]) -> Option<(usize, Token)> {
+    if let Some((n, number)) = number_words(words) {
+        return Some((n, Token::new(&words[..n].join(" "), Piece::Number(number))));
+    }
+    let number =
+        |at: usize| words.get(at).and_then(|word| digits(word).or_else(|| number_word(word).map(|n| n * 1000)));
+    let word = |at: usize| words.get(at).map_or("", String::as_str);
+    let (first, after) = (number(0)?, if (word(1), word(2)) == ("out", "of") { 3 } else { 2 });
+    let text = || words[..=after].join(" ");
+    let second = number(after)?;
+    match word(1) {
+        "in" | "out" if 0 < first && first < second => {
+            Some((after + 1, Token::new(&text(), Piece::Percent(first * 100_000 / second))))
+        }
+        "or" if first == 1000 && after == 2 => {
+            Some((3, about(&text(), Lexicon::get().exact("flexible")?.to_vec(), None)))
+        }
+        _ => None,
+    }
 }
 
 /// A number in thousandths: digits, perhaps with a fraction.
@@ -236,7 +316,15 @@ fn raw(wish: &str) -> Vec<String> {
     for (at, &c) in chars.iter().enumerate() {
         let digit_next = chars.get(at + 1).is_some_and(char::is_ascii_digit);
         let digit_before = at > 0 && chars[at - 1].is_ascii_digit();
+        // What stands before a number says how it is meant.
+        let number_next = chars[at + 1..].iter().find(|c| !matches!(c, ' ' | '=')).is_some_and(char::is_ascii_digit);
+        let word_before = at > 0 && chars[at - 1].is_alphanumeric();
         let sign = match c {
+            '-' | '−' | '–' if digit_next && !word_before => " minus ",
+            '>' if number_next && chars.get(at + 1) == Some(&'=') => " at least ",
+            '>' if number_next => " over ",
+            '<' if number_next => " under ",
+            '+' if digit_before && !digit_next => " or more ",
             '♥' | '♡' | '❤' => " hearts ",
             '♦' | '♢' => " diamonds ",
             '♣' | '♧' => " clubs ",
@@ -288,6 +376,11 @@ pub(super) fn tokens(wish: &str) -> Vec<Token> {
         });
         if let Some((n, text, concepts)) = phrase {
             tokens.push(about(&text, concepts, None));
+            at += n;
+            continue;
+        }
+        if let Some((n, token)) = numbers_together(&words[at..]) {
+            tokens.push(token);
             at += n;
             continue;
         }
@@ -344,7 +437,9 @@ fn token(word: &str) -> Token {
         return Token::new(word, Piece::Number(number));
     }
     if let Some(concepts) = lexicon.stem(word) {
-        return about(word, concepts.to_vec(), None);
+        // Words that mean themselves, and nothing to the lamp.
+        let itself = concepts.iter().all(|concept| concept.name == "plain");
+        return if itself { Token::new(word, Piece::Unknown) } else { about(word, concepts.to_vec(), None) };
     }
     match lexicon.nearest(word) {
         Some((known, concepts)) => about(word, concepts.to_vec(), Some(known)),
