@@ -29,10 +29,13 @@ pub(super) fn help(cue: &Cue<'_, Geniejack>) -> Screen {
         screen.put(format!("{}: {} ({label})", enemy.name, enemy.text)).end();
     }
     for piece in &view.player.equipment {
-        screen.put(format!("{}: {} ({})", piece.slot.name(), piece.name, piece.label)).end();
+        screen.put(format!("{}: {}. {}", piece.slot.name(), piece.name, piece.text)).end();
     }
     for potion in &view.player.bag {
-        screen.put(format!("Potion: {} x{} ({})", potion.name, potion.count, potion.label)).end();
+        screen.put(format!("Potion: {} x{}. {}", potion.name, potion.count, potion.text)).end();
+    }
+    for item in &view.shop {
+        screen.put(format!("For sale: {}. {}", item.name, item.text)).end();
     }
     for wish in &view.player.wishes {
         screen.put(format!("Curse of {}: {}, {}", wish.boss, wish.curse, wish.curse_label)).end();
