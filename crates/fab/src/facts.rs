@@ -42,25 +42,6 @@ fn number(card: &Value, field: &str) -> Option<u8> {
     if text == "*" { Some(0) } else { text.parse().ok() }
 }
 
-/// The keywords a card has without a condition, as the database writes them.
-const KEYWORDS: [(Keyword, &str); 15] = [
-    (Keyword::GoAgain, "go again"),
-    (Keyword::Dominate, "dominate"),
-    (Keyword::Overpower, "overpower"),
-    (Keyword::BladeBreak, "blade break"),
-    (Keyword::Battleworn, "battleworn"),
-    (Keyword::Temper, "temper"),
-    (Keyword::Guardwell, "guardwell"),
-    (Keyword::ArcaneBarrier, "arcane barrier"),
-    (Keyword::Spellvoid, "spellvoid"),
-    (Keyword::Quell, "quell"),
-    (Keyword::Ward, "ward"),
-    (Keyword::Piercing, "piercing"),
-    (Keyword::Phantasm, "phantasm"),
-    (Keyword::Legendary, "legendary"),
-    (Keyword::Universal, "universal"),
-];
-
 /// The number of a keyword, 0 if it has none, where the card has it without a condition: it stands on a line of keywords
 /// alone, or it is listed and the text says nothing of it, for then only its line is missing.
 fn printed(word: &str, text: &str, listed: &[String]) -> Option<u8> {
@@ -70,7 +51,7 @@ fn printed(word: &str, text: &str, listed: &[String]) -> Option<u8> {
         let rest = piece.strip_prefix(word)?;
         if rest.is_empty() { Some(0) } else { rest.strip_prefix(' ')?.parse::<u8>().ok() }
     };
-    let is_keyword = |piece: &String| KEYWORDS.iter().any(|(_, word)| number_of(piece, word).is_some());
+    let is_keyword = |piece: &String| Keyword::PRINTED.iter().any(|(_, word)| number_of(piece, word).is_some());
     let lines = text.lines().map(|line| line.split(',').map(bare).collect::<Vec<_>>());
     let alone =
         lines.filter(|pieces| pieces.iter().all(is_keyword)).flatten().find_map(|piece| number_of(&piece, word));
@@ -120,7 +101,7 @@ fn compare(print: &Print, card: &Value, differences: &mut Vec<String>) {
         .filter_map(Value::as_str)
         .map(str::to_lowercase)
         .collect();
-    for (keyword, word) in KEYWORDS {
+    for (keyword, word) in Keyword::PRINTED {
         let ours = print.has(keyword).then(|| print.number(keyword));
         differ(word, shown(ours), shown(printed(word, &text, &listed)));
     }

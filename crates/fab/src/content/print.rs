@@ -78,6 +78,27 @@ pub enum Keyword {
     Universal,
 }
 
+impl Keyword {
+    /// The keywords that a card can have by itself, as they are printed.
+    pub const PRINTED: [(Keyword, &'static str); 15] = [
+        (Keyword::GoAgain, "go again"),
+        (Keyword::Dominate, "dominate"),
+        (Keyword::Overpower, "overpower"),
+        (Keyword::BladeBreak, "blade break"),
+        (Keyword::Battleworn, "battleworn"),
+        (Keyword::Temper, "temper"),
+        (Keyword::Guardwell, "guardwell"),
+        (Keyword::ArcaneBarrier, "arcane barrier"),
+        (Keyword::Spellvoid, "spellvoid"),
+        (Keyword::Quell, "quell"),
+        (Keyword::Ward, "ward"),
+        (Keyword::Piercing, "piercing"),
+        (Keyword::Phantasm, "phantasm"),
+        (Keyword::Legendary, "legendary"),
+        (Keyword::Universal, "universal"),
+    ];
+}
+
 /// The facts and abilities of one print.
 #[derive(Clone, Debug)]
 pub struct Print {

@@ -32,24 +32,12 @@ pub(super) fn facts(print: &Print) -> String {
     if print.is_hero() {
         facts.push(format!("life {}, intellect {}", print.life, print.intellect));
     }
-    let words = [
-        (Keyword::GoAgain, "go again"),
-        (Keyword::Dominate, "dominate"),
-        (Keyword::Overpower, "overpower"),
-        (Keyword::BladeBreak, "blade break"),
-        (Keyword::Battleworn, "battleworn"),
-        (Keyword::Temper, "temper"),
-        (Keyword::Guardwell, "guardwell"),
-    ];
-    facts.extend(words.iter().filter(|(keyword, _)| print.has(*keyword)).map(|(_, word)| (*word).to_string()));
-    let numbered = [
-        (Keyword::ArcaneBarrier, "arcane barrier"),
-        (Keyword::Spellvoid, "spellvoid"),
-        (Keyword::Quell, "quell"),
-        (Keyword::Ward, "ward"),
-    ];
-    let numbered = numbered.iter().filter(|(keyword, _)| print.has(*keyword));
-    facts.extend(numbered.map(|(keyword, word)| format!("{word} {}", print.number(*keyword))));
+    for (keyword, word) in Keyword::PRINTED.into_iter().filter(|(keyword, _)| print.has(*keyword)) {
+        facts.push(match print.number(keyword) {
+            0 => word.to_string(),
+            n => format!("{word} {n}"),
+        });
+    }
     facts.join(", ")
 }
 
