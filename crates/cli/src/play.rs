@@ -279,14 +279,12 @@ fn seat_rivals(session: &mut dyn Session, args: &Play) -> Result<()> {
         }
     }
     let seats = registry::with_game(session.game(), Rivals).map_err(usage)?;
-    if args.hot_seat {
-        return Ok(());
-    }
     let (game, seat) = (session.game(), Seat(args.seat));
     match seats.as_slice() {
-        [_] if args.seat > 0 || args.vs.is_some() => {
+        [_] if args.seat > 0 || args.vs.is_some() || args.hot_seat => {
             return Err(Usage(format!("{game} is played alone, in seat 0")).into());
         }
+        _ if args.hot_seat => return Ok(()),
         _ if !seats.contains(&seat) => {
             return Err(Usage(format!("--seat: {game} has no {seat} for you")).into());
         }

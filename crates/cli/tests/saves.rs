@@ -64,6 +64,7 @@ fn flags_that_cannot_mean_anything_are_refused() {
     let why = room.refused(&["play", "--resume", "--preset", "classic"], 2);
     assert!(why.contains("cannot be used with"), "{why}");
     assert_eq!(room.refused(&["play", "geniejack", "--seat", "1"], 2), "geniejack is played alone, in seat 0");
+    assert_eq!(room.refused(&["play", "rollio", "--hot-seat"], 2), "rollio is played alone, in seat 0");
     let why = room.refused(&["play", "geniejack", "--genie", "basic"], 2);
     assert!(why.contains("invalid value 'basic'"), "{why}");
     assert!(room.ok(&["play", "geniejack", "--seed", "-5", "--plain"], "").contains("HP"));

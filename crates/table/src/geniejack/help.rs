@@ -60,7 +60,7 @@ fn keys(cue: &Cue<'_, Geniejack>) -> Vec<(&'static str, &'static str)> {
                 (Action::Stand, "s", "stand: take no more"),
                 (Action::Double, "d", "double: one more card, then stand, for more damage either way"),
                 (Action::Split, "v", "split a pair into two hands"),
-                (Action::Surrender, "g", "give the hand up for half the damage"),
+                (Action::Surrender, "gg", "give the hand up for half the damage"),
                 (Action::Peek, "p", "peek at the next card"),
                 (Action::Remove(1), "r1", "remove the first card of your hand; r2 the second"),
             ];

@@ -26,8 +26,10 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, Geniejack>) {
     }
     let view = cue.view;
     let keys = match view.phase {
-        Phase::PreHand if view.player.bag.is_empty() => "(enter=deal)".into(),
-        Phase::PreHand => format!("(enter=deal) (u)se: {}", potions(cue)),
+        Phase::PreHand => match potions(cue) {
+            none if none.is_empty() => "(enter=deal)".into(),
+            some => format!("(enter=deal) (u)se: {some}"),
+        },
         Phase::PlayerTurn => {
             let mut keys: Vec<String> =
                 TURN.iter().filter(|(_, action, _)| cue.can(action)).map(|(_, _, name)| (*name).into()).collect();
@@ -46,9 +48,11 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, Geniejack>) {
     screen.put("> ").tone(Tone::Key, keys).end();
 }
 
-/// The potions in the bag with the keys that drink them.
+/// The potions in the bag that can be drunk now, with the keys that do it.
 fn potions(cue: &Cue<'_, Geniejack>) -> String {
-    let potions = cue.view.player.bag.iter().enumerate();
+    let can_drink =
+        |id: &str| cue.legal.iter().any(|action| matches!(action, Action::Use(potion) if potion.def().id == id));
+    let potions = cue.view.player.bag.iter().enumerate().filter(|(_, potion)| can_drink(potion.id));
     potions.map(|(at, potion)| format!("u{}={}", at + 1, potion.short)).collect::<Vec<_>>().join(" ")
 }
 
@@ -125,6 +129,7 @@ fn read_potion(cue: &Cue<'_, Geniejack>, number: &str) -> Result<Action, Refusal
     };
     match at.and_then(|at| bag.get(at)) {
         Some(potion) => format!("use {}", potion.id).parse(),
+        None if potions(cue).is_empty() => Err(Refusal::new("none of your potions would do anything now")),
         None => Err(Refusal(format!("which potion? {}", potions(cue)))),
     }
 }
