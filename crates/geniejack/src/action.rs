@@ -86,16 +86,23 @@ impl WishText {
         WishText::CANNED.into_iter().map(|text| WishText(Cow::Borrowed(text)))
     }
 
-    /// The wish in a text: blanks around it and characters that cannot be seen go, what is too long is cut.
+    /// The wish in a text: blanks around it and characters that cannot be seen go. Nothing, one letter and what is too long
+    /// is no wish: the Genie asks again.
     pub fn new(text: &str) -> Result<WishText, Refusal> {
         // What cannot be seen goes first, so that it does not take the place of something that can.
         let clean: String = visible(text).collect();
-        let kept: String = clean.trim().graphemes(true).take(WishText::MAX).collect();
-        let kept = kept.trim_end();
-        if kept.is_empty() {
-            return Err(Refusal::new("a wish needs at least one character"));
+        let kept = clean.trim();
+        let n_characters = kept.graphemes(true).count();
+        match kept.as_bytes() {
+            [] => Err(Refusal::new("the Genie waits for a wish of 1 to 40 characters")),
+            [letter] if letter.is_ascii_alphabetic() => {
+                Err(Refusal(format!("`{kept}` is no wish: say in a few words what you want")))
+            }
+            _ if n_characters > WishText::MAX => {
+                Err(Refusal(format!("a wish has at most {} characters, this one has {n_characters}", WishText::MAX)))
+            }
+            _ => Ok(WishText(Cow::Owned(kept.into()))),
         }
-        Ok(WishText(Cow::Owned(kept.into())))
     }
 
     /// The text.

@@ -1,6 +1,6 @@
 //! What can be seen. Built up from what an eye may know: the shoe and the dealer's hidden card are never put in.
 
-use croupier_kernel::Eye;
+use croupier_kernel::{Eye, Turn};
 use serde::Serialize;
 
 use crate::{
@@ -9,6 +9,7 @@ use crate::{
     cards::{Card, Suit},
     content::{ConsumableId, Slot},
     effect::Side,
+    rules,
     state::{Geniejack, HandResult, Item, Outcome, Phase},
     stats::Field,
 };
@@ -211,38 +212,39 @@ pub struct ShopView {
     pub affordable: bool,
 }
 
-impl Geniejack {
-    pub(crate) fn seen_by(&self, eye: Eye) -> View {
-        let run = &self.run;
-        let playing = matches!(run.phase, Phase::PlayerTurn | Phase::HandResult);
-        let shop = matches!(run.phase, Phase::Shop);
-        View {
-            phase: run.phase,
-            stage: run.stage,
-            round: self.round(),
-            battle: run.battle,
-            hand: if run.phase == Phase::PreHand { run.hand_no.saturating_add(1) } else { run.hand_no },
-            n_shoe: if playing { run.table.shoe.len() - usize::from(run.table.next) } else { 0 },
-            player: self.player_view(eye, playing),
-            enemy: self.enemy_view(playing),
-            shop: if shop {
-                run.shelf.iter().map(|shelved| shop_view(shelved.item, shelved.price, run.gold)).collect()
-            } else {
-                Vec::new()
-            },
-            results: if run.phase == Phase::HandResult {
-                run.table.results.iter().flatten().copied().collect()
-            } else {
-                Vec::new()
-            },
-            gold_earned: (run.phase == Phase::BattleResult).then_some(run.gold_earned),
-            outcome: match croupier_kernel::Game::turn(self) {
-                croupier_kernel::Turn::Over(outcome) => Some(outcome),
-                croupier_kernel::Turn::Of(_) => None,
-            },
-        }
+/// What an eye sees.
+pub(crate) fn view(game: &Geniejack, eye: Eye) -> View {
+    let run = &game.run;
+    let playing = matches!(run.phase, Phase::PlayerTurn | Phase::HandResult);
+    let shop = matches!(run.phase, Phase::Shop);
+    View {
+        phase: run.phase,
+        stage: run.stage,
+        round: game.round(),
+        battle: run.battle,
+        hand: if run.phase == Phase::PreHand { run.hand_no.saturating_add(1) } else { run.hand_no },
+        n_shoe: if playing { run.table.shoe.len() - usize::from(run.table.next) } else { 0 },
+        player: game.player_view(eye, playing),
+        enemy: game.enemy_view(playing),
+        shop: if shop {
+            run.shelf.iter().map(|shelved| shop_view(shelved.item, shelved.price, run.gold)).collect()
+        } else {
+            Vec::new()
+        },
+        results: if run.phase == Phase::HandResult {
+            run.table.results.iter().flatten().copied().collect()
+        } else {
+            Vec::new()
+        },
+        gold_earned: (run.phase == Phase::BattleResult).then_some(run.gold_earned),
+        outcome: match rules::turn(game) {
+            Turn::Over(outcome) => Some(outcome),
+            Turn::Of(_) => None,
+        },
     }
+}
 
+impl Geniejack {
     fn player_view(&self, eye: Eye, playing: bool) -> PlayerView {
         let run = &self.run;
         let rules = self.rules(Side::Player);

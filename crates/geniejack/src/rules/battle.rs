@@ -2,7 +2,7 @@
 
 use croupier_kernel::{Cx, Key};
 
-use super::{Obstacle, line_up, stream};
+use super::{line_up, stream};
 use crate::{
     cards::Suit,
     content::{ConsumableId, EnemyId, StageEnemies, content},
@@ -15,26 +15,26 @@ use crate::{
 /// The most of one potion that a bag holds.
 pub(super) const MAX_POTIONS: u8 = 99;
 
-impl Geniejack {
-    /// The first stage, or what a position leaves to chance.
-    pub(super) fn begin(&mut self, cx: &mut Cx<'_, Self>) {
-        if self.run.stage == 0 {
-            return self.enter_stage(1, cx);
-        }
-        let picks = |(_, _, modifier): (Source, Side, &Modifier)| {
-            modifier.triggers_at(When::BattleStart).any(|trigger| trigger.ops.contains(&Op::PickSuit))
-        };
-        if self.run.foe.suit.is_none() && self.modifiers().any(picks) {
-            self.perform(Op::PickSuit, Source::Rules, Side::Player, cx);
-        }
-        match self.run.phase {
-            Phase::PlayerTurn => self.fill_shoe(cx),
-            Phase::Shop if self.run.shelf.is_empty() => self.stock(cx),
-            Phase::Genie => cx.emit(self, Event::GenieCame { boss: self.boss() }),
-            _ => {}
-        }
+/// The first stage, or what a position leaves to chance.
+pub(crate) fn start(game: &mut Geniejack, cx: &mut Cx<'_, Geniejack>) {
+    if game.run.stage == 0 {
+        return game.enter_stage(1, cx);
     }
+    let picks = |(_, _, modifier): (Source, Side, &Modifier)| {
+        modifier.triggers_at(When::BattleStart).any(|trigger| trigger.ops.contains(&Op::PickSuit))
+    };
+    if game.run.foe.suit.is_none() && game.modifiers().any(picks) {
+        game.perform(Op::PickSuit, Source::Rules, Side::Player, cx);
+    }
+    match game.run.phase {
+        Phase::PlayerTurn => game.fill_shoe(cx),
+        Phase::Shop if game.run.shelf.is_empty() => game.stock(cx),
+        Phase::Genie => cx.emit(game, Event::GenieCame { boss: game.boss() }),
+        _ => {}
+    }
+}
 
+impl Geniejack {
     pub(super) fn next_stage(&mut self, cx: &mut Cx<'_, Self>) {
         self.enter_stage(self.run.stage.saturating_add(1), cx);
     }
@@ -159,17 +159,6 @@ impl Geniejack {
 
     pub(super) fn anyone_dead(&self) -> bool {
         self.run.hp <= 0 || self.run.foe.hp <= 0
-    }
-
-    /// Why a potion cannot be drunk, or nothing if it can.
-    pub(super) fn why_not_use(&self, potion: ConsumableId) -> Option<Obstacle> {
-        if self.run.bag[usize::from(potion.0)] == 0 {
-            return Some(Obstacle::None(potion));
-        }
-        let def = potion.def();
-        let only_heals =
-            !def.ops.is_empty() && def.ops.iter().all(|op| matches!(op, Op::Heal { .. })) && def.effect.is_none();
-        (only_heals && self.run.hp >= self.run.max_hp).then_some(Obstacle::Says("you have all your hit points"))
     }
 
     pub(super) fn drink(&mut self, potion: ConsumableId, cx: &mut Cx<'_, Self>) {

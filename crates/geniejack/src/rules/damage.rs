@@ -61,6 +61,9 @@ impl Geniejack {
     }
 
     fn settle(&mut self, hand: u8, cx: &mut Cx<'_, Self>) {
+        if self.run.mentions & CONDITIONAL != 0 {
+            self.save_late(hand, cx);
+        }
         let mut result = HandResult::default();
         let (absorbed, overkill) = self.judge(hand, &mut result, cx);
         cx.emit(self, Event::HandResolved { result, absorbed, overkill });
@@ -68,6 +71,25 @@ impl Geniejack {
             self.strike(winner, result.damage, cx);
         }
         self.after_hand(&result, cx);
+    }
+
+    /// A bust ended the turn, but the hand is scored by the rules in force now: what the dealer has shown since can save it.
+    #[cold]
+    fn save_late(&mut self, hand: u8, cx: &mut Cx<'_, Self>) {
+        let cards = &self.run.table.hands[usize::from(hand & 1)];
+        let [plain, _] = &self.run.plain;
+        if cards.surrendered || !(cards.score(plain).busted || cards.score(self.rules(Side::Player)).busted) {
+            return;
+        }
+        let mut result = HandResult::default();
+        self.compare(hand, &mut result, plain, &self.run.plain[1]);
+        result.plain = result.player;
+        let rules = self.folded(Side::Player, self.holding(Some(&result)));
+        if cards.score(&rules).busted
+            && let Some(save) = cards.save(&rules)
+        {
+            cx.emit(self, Event::BustSaved { side: Side::Player, hand, save });
+        }
     }
 
     /// Who wins a hand, by these rules. Only `plain` is left as it was.

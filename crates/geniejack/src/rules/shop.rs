@@ -3,7 +3,7 @@
 use croupier_kernel::{Cx, Key};
 use tinyvec::ArrayVec;
 
-use super::{Obstacle, battle::MAX_POTIONS, stream};
+use super::stream;
 use crate::{
     content::{ConsumableId, Equipment, EquipmentId, MAX_CONSUMABLES, MAX_EQUIPMENT, content},
     event::Event,
@@ -54,23 +54,6 @@ impl Geniejack {
 
     fn is_better(&self, piece: &Equipment) -> bool {
         self.run.worn[piece.slot as usize].is_none_or(|worn| piece.tier > worn.def().tier)
-    }
-
-    /// Why something cannot be bought, or nothing if it can.
-    pub(super) fn why_not_buy(&self, item: Item) -> Option<Obstacle> {
-        let (name, gold) = (item.name(), self.run.gold);
-        let Some(shelved) = self.run.shelf.iter().find(|shelved| shelved.item == item) else {
-            return Some(Obstacle::NotOnShelf(name));
-        };
-        if shelved.price > gold {
-            return Some(Obstacle::TooDear { name, price: shelved.price, gold });
-        }
-        match item {
-            Item::Consumable(potion) if self.run.bag[usize::from(potion.0)] >= MAX_POTIONS => {
-                Some(Obstacle::Says("your bag holds no more than 99 of one potion"))
-            }
-            _ => None,
-        }
     }
 
     pub(super) fn buy(&mut self, item: Item, cx: &mut Cx<'_, Self>) {

@@ -2,8 +2,9 @@
 
 use croupier_geniejack::{
     action::Action,
+    config::Config,
     content::EquipmentId,
-    position::{Config, Position, WishSetup},
+    position::{Position, WishSetup},
     state::Phase,
 };
 

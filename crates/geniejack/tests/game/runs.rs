@@ -3,7 +3,7 @@
 use croupier_geniejack::{
     Geniejack,
     action::WishText,
-    position::Config,
+    config::Config,
     state::{Outcome, Phase},
 };
 use croupier_kernel::{Game, Match, Record, Turn};
@@ -158,12 +158,20 @@ fn hit_points_stay_as_they_are_where_the_rules_say_so() {
 }
 
 #[test]
-fn a_wish_is_cut_to_40_characters_as_people_count_them() {
-    let wish = |text: &str| WishText::new(text).map(|wish| wish.as_str().to_string());
-    assert_eq!(wish(&"a".repeat(50)), Ok("a".repeat(40)));
-    assert_eq!(wish(&"👩‍👩‍👧".repeat(50)), Ok("👩‍👩‍👧".repeat(40)));
+fn a_wish_has_1_to_40_characters_as_people_count_them() {
+    let wish = |text: &str| WishText::new(text).map(|wish| wish.as_str().to_string()).map_err(|refusal| refusal.0);
+    let too_long = |n| Err(format!("a wish has at most 40 characters, this one has {n}"));
+    assert_eq!(wish(&"a".repeat(40)), Ok("a".repeat(40)));
+    assert_eq!(wish(&"a".repeat(41)), too_long(41));
+    assert_eq!(wish(&"👩‍👩‍👧".repeat(40)), Ok("👩‍👩‍👧".repeat(40)));
+    assert_eq!(wish(&"👩‍👩‍👧".repeat(50)), too_long(50));
     assert_eq!(wish("  more\u{7} gold \n"), Ok("more gold".into()));
-    assert!(wish(" \n ").is_err());
+    for wished in ["7", "♥", "🐉", "é", "no", "?"] {
+        assert_eq!(wish(wished), Ok(wished.into()));
+    }
+    for nothing in [" \n ", "", "x", " Q "] {
+        assert!(wish(nothing).is_err(), "{nothing}");
+    }
 }
 
 #[test]
