@@ -137,7 +137,7 @@ impl Hurry {
     }
 }
 
-/// A wish as the game keeps it: one line, cut where it is too long.
+/// A wish as the game keeps it: one line of visible characters. What is too long is refused.
 pub fn tidy(wish: &str) -> Result<String, Refusal> {
     WishText::new(wish).map(String::from)
 }

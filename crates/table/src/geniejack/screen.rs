@@ -347,7 +347,7 @@ pub(super) fn narrate(event: &Event) -> Option<Screen> {
         Event::SuitPicked { suit } => {
             screen.put(format!("Your trinket turns to {} {}", suit.name(), suit.symbol()));
         }
-        Event::BustSaved { side, save } => {
+        Event::BustSaved { side, save, .. } => {
             let whose = if *side == Side::Player { "Your bust is" } else { "The dealer's bust is" };
             let how = match save {
                 Save::Halved(_) => "averted: the last card counts half".into(),
