@@ -295,7 +295,8 @@ fn an_unknown_model_is_named_with_the_setting_that_names_another() {
 
 #[test]
 fn an_answer_that_stopped_for_another_reason_is_not_used() {
-    let stopped = |reason: &str| good().replace("\"stop_reason\":\"tool_use\"", &format!("\"stop_reason\":\"{reason}\""));
+    let stopped =
+        |reason: &str| good().replace("\"stop_reason\":\"tool_use\"", &format!("\"stop_reason\":\"{reason}\""));
     for (reason, told) in
         [("max_tokens", "broke off"), ("model_context_window_exceeded", "broke off"), ("refusal", "declined")]
     {

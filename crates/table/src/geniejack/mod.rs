@@ -11,7 +11,7 @@ pub use docs::tables;
 
 use std::fmt;
 
-use croupier_geniejack::{GENIE, Geniejack, content::content, event::Event, config::Config, state::Outcome};
+use croupier_geniejack::{GENIE, Geniejack, config::Config, content::content, event::Event, state::Outcome};
 use croupier_kernel::{Refusal, Rng, Seat};
 
 use crate::{Agent, Cue, Front, Options, Payoff, PlayerKind, Random, Screen, genie};

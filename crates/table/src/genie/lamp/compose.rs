@@ -100,6 +100,10 @@ pub(super) enum Asked {
     Copies,
     /// One more than the number.
     Next,
+    /// So much more as makes it so many times.
+    More,
+    /// So many hit points more as makes them so many times.
+    MoreHp,
     /// No number.
     Nothing,
 }
@@ -134,7 +138,7 @@ struct Found {
 }
 
 /// Makes a blessing of clauses, if they mean anything.
-pub(super) fn compose(reading: &Reading, stage: u16) -> (Option<Value>, Understanding) {
+pub(super) fn compose(reading: &Reading, stage: u16, max_hp: i32) -> (Option<Value>, Understanding) {
     let mut understanding = Understanding {
         words: reading.words.iter().filter(|token| token.piece != Piece::Break).map(word).collect(),
         parts: Vec::new(),
@@ -145,7 +149,7 @@ pub(super) fn compose(reading: &Reading, stage: u16) -> (Option<Value>, Understa
     if drafts.is_empty() {
         return (None, understanding);
     }
-    let strength = Strength { stage, effects: drafts.len() };
+    let strength = Strength { stage, effects: drafts.len(), max_hp };
     let values: Vec<i64> = drafts.iter().map(|draft| strength.value(draft, &mut understanding.notes)).collect();
     // What is told is what the game makes of it, and not what was read.
     let written = drafts.iter().zip(&values).map(|(draft, value)| effect(draft, *value));
@@ -415,7 +419,7 @@ fn drafts_of(row: &'static ReadingRow, facts: &Facts, condition: Option<&Conditi
             for suit in &suits {
                 let mut condition = condition.cloned();
                 if let Some(kind) = &give.condition {
-                    condition = Condition::plain(kind);
+                    condition = Condition::plain(kind).map(|condition| condition.at(facts.number));
                 }
                 let (mut rank, mut suit) = (*rank, *suit);
                 if give.in_hand {

@@ -97,6 +97,14 @@ impl Condition {
         condition_rows().iter().find(|row| row.give == kind).map(Condition::of_row)
     }
 
+    /// The same at the score that was named.
+    pub(super) fn at(mut self, thousandths: Option<i64>) -> Condition {
+        if self.kind == "score_exactly" {
+            self.value = thousandths.map(|n| n / 1000).or(self.value);
+        }
+        self
+    }
+
     /// A card in hand.
     pub(super) fn in_hand(rank: Option<&'static str>, suit: Option<&'static str>) -> Option<Condition> {
         let kind = if rank.is_some() { "hand_contains_rank" } else { "hand_contains_suit" };

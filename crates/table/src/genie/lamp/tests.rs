@@ -32,6 +32,15 @@ fn readings_and_conditions_name_concepts_that_words_have() {
 }
 
 #[test]
+fn other_tongues_stand_for_words_that_the_lamp_knows() {
+    for word in super::tongues::english() {
+        let numbers = ["million", "billion", "thousand", "hundred", "and", "or"];
+        let known = |word: &str| Lexicon::get().exact(word).is_some() || numbers.contains(&word);
+        assert!(known(word) || word.split(' ').all(known), "the lamp does not know `{word}`");
+    }
+}
+
+#[test]
 fn readings_give_effects_of_the_vocabulary_and_all_of_them() {
     let given: Vec<&str> = reading_rows().iter().flat_map(|row| &row.give).map(|give| give.kind.as_str()).collect();
     for kind in &given {
