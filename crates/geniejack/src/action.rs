@@ -8,7 +8,7 @@ use std::{
 };
 
 use croupier_kernel::Refusal;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::json;
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// What a seat asks for.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
     /// Deal the next hand: `deal`.
     Deal,
@@ -94,12 +94,12 @@ impl WishText {
         let kept = clean.trim();
         let n_characters = kept.graphemes(true).count();
         match kept.as_bytes() {
-            [] => Err(Refusal::new("the Genie waits for a wish of 1 to 40 characters")),
+            [] => Err(Refusal::unreadable("the Genie waits for a wish of 1 to 40 characters")),
             [letter] if letter.is_ascii_alphabetic() => {
-                Err(Refusal(format!("`{kept}` is no wish: say in a few words what you want")))
+                Err(Refusal::unreadable(format!("`{kept}` is no wish: say in a few words what you want")))
             }
             _ if n_characters > WishText::MAX => {
-                Err(Refusal(format!("a wish has at most {} characters, this one has {n_characters}", WishText::MAX)))
+                Err(Refusal::unreadable(format!("a wish has at most {} characters, this one has {n_characters}", WishText::MAX)))
             }
             _ => Ok(WishText(Cow::Owned(kept.into()))),
         }
@@ -166,16 +166,16 @@ impl Item {
     /// Its word.
     pub fn id(self) -> &'static str {
         match self {
-            Item::Equipment(id) => &id.def().id,
-            Item::Consumable(id) => &id.def().id,
+            Item::Equipment(id) => &id.get().id,
+            Item::Consumable(id) => &id.get().id,
         }
     }
 
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {
-            Item::Equipment(id) => &id.def().name,
-            Item::Consumable(id) => &id.def().name,
+            Item::Equipment(id) => &id.get().name,
+            Item::Consumable(id) => &id.get().name,
         }
     }
 }
@@ -191,7 +191,7 @@ impl fmt::Display for Action {
             Action::Surrender => f.write_str("surrender"),
             Action::Peek => f.write_str("peek"),
             Action::Remove(at) => write!(f, "remove {at}"),
-            Action::Use(potion) => write!(f, "use {}", potion.def().id),
+            Action::Use(potion) => write!(f, "use {}", potion.get().id),
             Action::Continue => f.write_str("continue"),
             Action::Buy(item) => write!(f, "buy {}", item.id()),
             Action::Leave => f.write_str("leave"),
@@ -200,6 +200,12 @@ impl fmt::Display for Action {
             Action::Retire => f.write_str("retire"),
             Action::Endless => f.write_str("endless"),
         }
+    }
+}
+
+impl Serialize for Action {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 
@@ -240,8 +246,9 @@ impl FromStr for Action {
             "retire" => Action::Retire,
             "endless" => Action::Endless,
             "remove" => {
-                let at =
-                    rest.parse().map_err(|_| Refusal::new("`remove` needs the number of a card, counted from 1"))?;
+                let at = rest
+                    .parse()
+                    .map_err(|_| Refusal::unreadable("`remove` needs the number of a card, counted from 1"))?;
                 return Ok(Action::Remove(at));
             }
             "use" => return ConsumableId::find(rest).map(Action::Use),
@@ -253,12 +260,13 @@ impl FromStr for Action {
             }
             "wish" => return WishText::new(rest).map(Action::Wish),
             "grant" => {
-                let value = read_json(rest)
-                    .map_err(|error| Refusal(format!("`grant` needs a blessing as JSON on one line: {error}")))?;
+                let value = read_json(rest).map_err(|error| {
+                    Refusal::unreadable(format!("`grant` needs a blessing as JSON on one line: {error}"))
+                })?;
                 return Ok(Action::Grant(Arc::new(Blessing::from_value(&value))));
             }
             _ => return Err(Refusal::unknown("action", text, WORDS.into_iter())),
         };
-        if rest.is_empty() { Ok(action) } else { Err(Refusal(format!("`{word}` stands alone"))) }
+        if rest.is_empty() { Ok(action) } else { Err(Refusal::unreadable(format!("`{word}` takes no argument"))) }
     }
 }

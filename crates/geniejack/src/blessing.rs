@@ -136,12 +136,12 @@ impl Blessing {
         listed.iter().find_map(|effect| {
             let Some(read) = Effect::from_value(effect) else {
                 let id = effect.get("type").and_then(Value::as_str).unwrap_or_default();
-                let known = EffectId::all().map(|id| id.row().id.as_str());
-                return Some(croupier_kernel::Refusal::unknown("effect", id, known).0);
+                let known = EffectId::all().map(|id| id.get().id.as_str());
+                return Some(croupier_kernel::Refusal::unknown("effect", id, known).reason);
             };
             let dropped = effect.get("condition").is_some() && read.condition.is_none();
             dropped
-                .then(|| format!("the condition of `{}` is unknown, incomplete or can never matter", read.id.row().id))
+                .then(|| format!("the condition of `{}` is unknown, incomplete or can never matter", read.id.get().id))
         })
     }
 }
@@ -163,14 +163,14 @@ impl Effect {
     /// An effect without parameters or condition.
     pub fn plain(id: &str, value: i32) -> Effect {
         let id = EffectId::find(id).expect("a word of the table");
-        let value = value.clamp(id.row().low, id.row().high);
+        let value = value.clamp(id.get().low, id.get().high);
         Effect { id, value, rank: None, suit: None, ranks: Vec::new(), condition: None }
     }
 
     /// Reads an effect; nothing if its type is unknown.
     pub fn from_value(value: &Value) -> Option<Effect> {
-        let id = EffectId::find(value.get("type")?.as_str()?.trim())?;
-        let row = id.row();
+        let id = EffectId::find(value.get("type")?.as_str()?.trim()).ok()?;
+        let row = id.get();
         let rank = value.get("rank").and_then(read_rank).unwrap_or(Rank::TEN);
         let suit = value.get("suit").and_then(read_suit);
         let (mut with_rank, mut with_suit, mut ranks) = (None, None, Vec::new());
@@ -189,8 +189,8 @@ impl Effect {
 
     /// A condition that can never matter goes, and the effect is there always, but at its lowest.
     fn without_idle_condition(mut self) -> Effect {
-        let row = self.id.row();
-        if self.condition.is_some_and(|condition| !row.reads.can_depend_on(condition.id.row().known)) {
+        let row = self.id.get();
+        if self.condition.is_some_and(|condition| !row.reads.can_depend_on(condition.id.get().known)) {
             self.condition = None;
             self.value = row.low;
         }
@@ -199,12 +199,12 @@ impl Effect {
 
     /// The lowest the effect can be, or the highest.
     pub fn bounds(&self) -> (i32, i32) {
-        (self.id.row().low, self.id.row().high)
+        (self.id.get().low, self.id.get().high)
     }
 
     /// What it does, in a sentence.
     pub fn sentence(&self) -> String {
-        let row = self.id.row();
+        let row = self.id.get();
         let ranks: Vec<&str> = self.ranks.iter().map(|rank| rank.name()).collect();
         let mut text = row.text.clone();
         if self.value == 1 && row.unit == Unit::Points {
@@ -226,7 +226,7 @@ impl Effect {
 
     /// What it does, in the sentences of the game. `nth` is its place in its blessing.
     pub fn compile(&self, nth: usize) -> Modifier {
-        let row = self.id.row();
+        let row = self.id.get();
         let mut parts = serde_json::Map::new();
         for (word, template) in [("rules", &row.rules), ("triggers", &row.triggers), ("deck", &row.deck)] {
             if let Value::Array(list) = self.fill(template, nth) {
@@ -246,7 +246,7 @@ impl Effect {
             None => cond,
         };
         sentence["if"] = both;
-        let early = condition.id.row().known.before_the_deal();
+        let early = condition.id.get().known.before_the_deal();
         match sentence.get("when").and_then(Value::as_str) {
             Some("hand_start") if !early => sentence["when"] = "hand_end".into(),
             Some("battle_start") => {
@@ -292,8 +292,8 @@ impl Effect {
 impl Condition {
     /// Reads a condition; nothing if it is unknown or lacks what it needs.
     pub fn from_value(value: &Value) -> Option<Condition> {
-        let id = ConditionId::find(value.get("type")?.as_str()?.trim())?;
-        let row = id.row();
+        let id = ConditionId::find(value.get("type")?.as_str()?.trim()).ok()?;
+        let row = id.get();
         let mut condition = Condition { id, value: None, rank: None, suit: None };
         match row.param {
             Some(Param::Value) => {
@@ -310,7 +310,7 @@ impl Condition {
     /// When it holds, in words that end a sentence.
     pub fn words(&self) -> String {
         let rank = self.rank.map_or("", Rank::name);
-        let mut text = self.id.row().text.clone();
+        let mut text = self.id.get().text.clone();
         if self.value == Some(1) {
             for (many, one) in
                 [("cards", "1 card"), ("hands won in a row", "a hand won"), ("hands lost in a row", "a hand lost")]
@@ -326,7 +326,7 @@ impl Condition {
 
     /// The sentence of an effect that is read then, with this condition at its end, and the moment at which it really acts.
     fn end(&self, sentence: &str, reads: Reads) -> String {
-        let (sentence, words, known) = (sentence.trim_end_matches('.'), self.words(), self.id.row().known);
+        let (sentence, words, known) = (sentence.trim_end_matches('.'), self.words(), self.id.get().known);
         let of_hand = !known.before_the_deal() && !matches!(known, Known::Killed | Known::KilledByNatural);
         match reads {
             Reads::Hand | Reads::HandDamage if !known.before_the_deal() => {
@@ -353,7 +353,7 @@ impl Condition {
             (_, _, Some(suit)) => json!(suit),
             _ => Value::Null,
         };
-        let template = &self.id.row().cond;
+        let template = &self.id.get().cond;
         match template {
             Value::Object(map) => {
                 let filled = map.keys().map(|key| (key.clone(), word.clone()));
@@ -366,7 +366,7 @@ impl Condition {
 
 impl Serialize for Effect {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let row = self.id.row();
+        let row = self.id.get();
         let mut fields = serializer.serialize_struct("Effect", 6)?;
         fields.serialize_field("type", &row.id)?;
         fields.serialize_field("value", &number(row.unit, self.value))?;
@@ -389,7 +389,7 @@ impl Serialize for Effect {
 impl Serialize for Condition {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = serializer.serialize_struct("Condition", 4)?;
-        fields.serialize_field("type", &self.id.row().id)?;
+        fields.serialize_field("type", &self.id.get().id)?;
         if let Some(value) = &self.value {
             fields.serialize_field("value", value)?;
         }

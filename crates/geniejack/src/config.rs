@@ -50,7 +50,7 @@ pub(crate) fn new(config: &Config) -> Result<Geniejack, Refusal> {
     // All content is read before the first decision, so that listing actions never has to.
     crate::action::canned_grants();
     let mut base = Preset::find(&config.preset)?.rules;
-    change_rules(&mut base, &config.rules).map_err(Refusal)?;
+    change_rules(&mut base, &config.rules).map_err(Refusal::new)?;
     let max_hp = base.get(Field::MaxHp);
     let run = Run {
         base,

@@ -278,7 +278,7 @@ pub(crate) fn evolve(game: &mut Geniejack, event: &Event) {
             Side::Player => run.hp += amount,
             Side::Dealer => run.foe.hp += amount,
         },
-        Event::PotionUsed { potion } => run.bag[usize::from(potion.0)] -= 1,
+        Event::PotionUsed { potion } => run.bag[potion.index()] -= 1,
         Event::EffectGained { potion, hands } => run.put_to_work(*potion, *hands),
         Event::EffectsTicked => {
             run.active.iter_mut().for_each(|active| active.hands_left -= 1);
@@ -412,13 +412,13 @@ impl Run {
         self.gold -= price;
         self.shelf.retain(|shelved| shelved.item != item);
         match item {
-            Item::Consumable(potion) => self.bag[usize::from(potion.0)] += 1,
+            Item::Consumable(potion) => self.bag[potion.index()] += 1,
             Item::Equipment(piece) => {
-                let bought = piece.def();
+                let bought = piece.get();
                 self.worn[bought.slot as usize] = Some(piece);
                 // What is no longer better than what is worn leaves the shelf.
                 self.shelf.retain(|shelved| match shelved.item {
-                    Item::Equipment(other) => other.def().slot != bought.slot || other.def().tier > bought.tier,
+                    Item::Equipment(other) => other.get().slot != bought.slot || other.get().tier > bought.tier,
                     Item::Consumable(_) => true,
                 });
             }
@@ -549,7 +549,7 @@ mod tests {
                 game.legal_actions(&mut legal);
                 ply += 1;
                 let action = &legal[rng.below(legal.len() as u32) as usize];
-                game.apply(action, &mut Cx::new(&seed, ply, None));
+                game.apply(game.turn().seat().expect("a seat to move"), action, &mut Cx::new(&seed, ply, None));
             }
         }
     }

@@ -28,7 +28,7 @@ pub mod text;
 pub mod view;
 pub mod vocabulary;
 
-use croupier_kernel::{Cx, Eye, Game, Refusal, Rng, Seat, Turn};
+use croupier_kernel::{Cx, Eye, Game, Refusal, Rng, Role, Seat, Turn};
 
 pub use state::Geniejack;
 
@@ -46,6 +46,7 @@ impl Game for Geniejack {
     type Config = config::Config;
     type Action = action::Action;
     type Event = event::Event;
+    type Notice = event::Event;
     type View = view::View;
     type Outcome = state::Outcome;
 
@@ -77,7 +78,7 @@ impl Game for Geniejack {
         rules::why_not(self, action)
     }
 
-    fn apply(&mut self, action: &action::Action, cx: &mut Cx<'_, Self>) {
+    fn apply(&mut self, _seat: Seat, action: &action::Action, cx: &mut Cx<'_, Self>) {
         rules::apply(self, action, cx);
     }
 
@@ -90,11 +91,23 @@ impl Game for Geniejack {
         view::view(self, eye)
     }
 
-    fn witness(&self, event: &event::Event, eye: Eye) -> Option<event::Event> {
+    fn notice(&self, event: &event::Event, eye: Eye) -> Option<event::Event> {
         Some(notice::witness(event, eye))
     }
 
     fn redeal(&self, seat: Seat, rng: &mut Rng) -> Self {
         redeal::redeal(self, seat, rng)
+    }
+
+    fn is_open_ended(action: &action::Action) -> bool {
+        matches!(action, action::Action::Wish(_) | action::Action::Grant(_))
+    }
+
+    fn payoff(outcome: &state::Outcome, seat: Seat) -> i16 {
+        outcome.payoff(seat)
+    }
+
+    fn role(seat: Seat) -> Role {
+        if seat == GENIE { Role::Server } else { Role::Player }
     }
 }

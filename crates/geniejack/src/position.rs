@@ -137,7 +137,7 @@ impl Geniejack {
         self.arrange_player(&position.player)?;
         self.arrange_enemy(&position.enemy)?;
         let run = &mut self.run;
-        let deck = read_cards(&position.deck).map_err(|reason| Refusal(format!("deck: {reason}")))?;
+        let deck = read_cards(&position.deck).map_err(|reason| Refusal::new(format!("deck: {reason}")))?;
         within("the number of cards in `deck`", deck.len(), 0, MAX_STACKED)?;
         run.table.stacked.extend(deck);
         run.table.hands[0] = dealt("player.cards", &position.player.cards, MAX_HAND - 1)?;
@@ -169,15 +169,15 @@ impl Geniejack {
             let found = EquipmentId::find(id).map(Item::Equipment);
             let item = found.or_else(|unknown| ConsumableId::find(id).map(Item::Consumable).map_err(|_| unknown))?;
             let cost = match item {
-                Item::Equipment(id) => id.def().cost,
-                Item::Consumable(id) => id.def().cost,
+                Item::Equipment(id) => id.get().cost,
+                Item::Consumable(id) => id.get().cost,
             };
             within("the number of things on the `shelf`", run.shelf.len() + 1, 0, MAX_SHELF)?;
             if run.shelf.iter().any(|shelved| shelved.item == item) {
                 return refuse(format!("shelf: `{id}` is there twice"));
             }
             if let Item::Equipment(piece) = item
-                && run.worn[piece.def().slot as usize].is_some_and(|worn| worn.def().tier >= piece.def().tier)
+                && run.worn[piece.get().slot as usize].is_some_and(|worn| worn.get().tier >= piece.get().tier)
             {
                 return refuse(format!("shelf: `{id}` is no better than what is worn, and no shop has it"));
             }
@@ -195,18 +195,18 @@ impl Geniejack {
         run.overkill = within("player.overkill", setup.overkill, 0, crate::stats::NO_LIMIT)?;
         for id in &setup.equipment {
             let piece = EquipmentId::find(id)?;
-            let slot = &mut run.worn[piece.def().slot as usize];
+            let slot = &mut run.worn[piece.get().slot as usize];
             if slot.replace(piece).is_some() {
-                return refuse(format!("`{id}` is the second {} worn", piece.def().slot.name().to_lowercase()));
+                return refuse(format!("`{id}` is the second {} worn", piece.get().slot.name().to_lowercase()));
             }
         }
         for (id, n) in &setup.bag {
-            run.bag[usize::from(ConsumableId::find(id)?.0)] = within(id, *n, 1, 99)?;
+            run.bag[ConsumableId::find(id)?.index()] = within(id, *n, 1, 99)?;
         }
         for (id, hands) in &setup.effects {
             let id = ConsumableId::find(id)?;
-            if id.def().effect.is_none() {
-                return refuse(format!("`{}` works at once and has no time left", id.def().id));
+            if id.get().effect.is_none() {
+                return refuse(format!("`{}` works at once and has no time left", id.get().id));
             }
             let all = match hands {
                 Lasting::One(hands) => std::slice::from_ref(hands),
@@ -225,7 +225,7 @@ impl Geniejack {
         within("the number of wishes", setup.wishes.len(), 0, 3)?;
         for wish in &setup.wishes {
             let boss = EnemyId::find(&wish.boss)?;
-            if !boss.def().boss {
+            if !boss.get().boss {
                 return refuse(format!("`{}` is no boss and leaves no curse", wish.boss));
             }
             if let Some(mistake) = wish.blessing.as_ref().and_then(Blessing::mistake) {
@@ -251,8 +251,8 @@ impl Geniejack {
             Some(id) => EnemyId::find(id)?,
             None if self.run.battle == self.boss_battle() => self.boss(),
             None => {
-                let stage = self.boss().def().stage;
-                EnemyId::all().find(|id| id.def().stage == stage && !id.def().boss).unwrap_or_default()
+                let stage = self.boss().get().stage;
+                EnemyId::all().find(|id| id.get().stage == stage && !id.get().boss).unwrap_or_default()
             }
         };
         let max_hp = within("enemy.max_hp", setup.max_hp.unwrap_or(self.hp_of(id)), 1, crate::stats::NO_LIMIT)?;
@@ -291,7 +291,7 @@ fn within<T: PartialOrd + Copy + std::fmt::Display>(what: &str, value: T, low: T
 }
 
 fn dealt(what: &str, text: &str, most: usize) -> Result<Hand, Refusal> {
-    let cards = read_cards(text).map_err(|reason| Refusal(format!("{what}: {reason}")))?;
+    let cards = read_cards(text).map_err(|reason| Refusal::new(format!("{what}: {reason}")))?;
     within(&format!("the number of `{what}`"), cards.len(), 0, most)?;
     let mut hand = Hand::default();
     hand.cards.extend(cards);

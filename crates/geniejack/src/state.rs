@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use croupier_kernel::Seat;
 use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
 
 use crate::{
+    GENIE,
     blessing::Blessing,
     cards::{Card, HandCards, ShoeCards, Suit},
     content::{ConsumableId, EnemyId, EquipmentId, MAX_CONSUMABLES},
@@ -414,4 +416,16 @@ pub struct Outcome {
     pub battles_won: u16,
     /// The gold at the end.
     pub gold: i32,
+}
+
+impl Outcome {
+    /// What the run was worth, in thousandths. A run that is lost is graded by how far it came: the fifteen battles and
+    /// bosses of the usual run lead from -1000 up to just below 0. The Genie serves and neither wins nor loses.
+    pub(crate) fn payoff(self, seat: Seat) -> i16 {
+        match self.won {
+            _ if seat == GENIE => 0,
+            true => 1000,
+            false => -1000 + 60 * self.battles_won.min(16) as i16,
+        }
+    }
 }

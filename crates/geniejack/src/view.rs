@@ -268,7 +268,7 @@ impl Geniejack {
                 .worn
                 .iter()
                 .flatten()
-                .map(|id| id.def())
+                .map(|id| id.get())
                 .map(|def| WornView {
                     slot: def.slot,
                     id: &def.id,
@@ -278,7 +278,7 @@ impl Geniejack {
                 })
                 .collect(),
             bag: ConsumableId::all()
-                .map(|id| (id.def(), run.bag[usize::from(id.0)]))
+                .map(|id| (id.get(), run.bag[id.index()]))
                 .filter(|(_, count)| *count > 0)
                 .map(|(def, count)| PotionView {
                     id: &def.id,
@@ -293,7 +293,7 @@ impl Geniejack {
                 .active
                 .iter()
                 .filter_map(|active| {
-                    let effect = active.id.def().effect.as_ref()?;
+                    let effect = active.id.get().effect.as_ref()?;
                     Some(EffectView { name: &effect.name, hands_left: active.hands_left, count: active.count })
                 })
                 .collect(),
@@ -301,9 +301,9 @@ impl Geniejack {
                 .wishes
                 .iter()
                 .map(|wish| {
-                    let curse = wish.boss.def().curse.as_ref();
+                    let curse = wish.boss.get().curse.as_ref();
                     WishView {
-                        boss: &wish.boss.def().name,
+                        boss: &wish.boss.get().name,
                         curse: curse.map_or("", |curse| &curse.name),
                         curse_label: curse.map_or("", |curse| &curse.label),
                         text: wish.text.clone(),
@@ -327,7 +327,7 @@ impl Geniejack {
 
     fn enemy_view(&self, playing: bool) -> EnemyView {
         let run = &self.run;
-        let def = run.foe.id.def();
+        let def = run.foe.id.get();
         let hidden = run.table.face_down;
         let cards = run.table.dealer.cards.iter().enumerate();
         let score = run.table.dealer.score(self.rules(Side::Dealer));
@@ -366,11 +366,11 @@ impl Geniejack {
 fn shop_view(item: Item, price: i32, gold: i32) -> ShopView {
     let (id, name, slot, label, text) = match item {
         Item::Equipment(id) => {
-            let def = id.def();
+            let def = id.get();
             (&def.id, &def.name, Some(def.slot), &def.label, &def.text)
         }
         Item::Consumable(id) => {
-            let def = id.def();
+            let def = id.get();
             (&def.id, &def.name, None, &def.label, &def.text)
         }
     };

@@ -1,6 +1,11 @@
-use croupier_kernel::{Game, Key, Rng, Seat, Sight};
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
 
-use crate::{Screen, genie::Thinking};
+use croupier_kernel::{Game, Key, Rng, Seat, Sight, streams};
+
+use crate::Screen;
 
 /// Someone who decides for a seat. It is given what the seat sees and nothing else: peeking is a type error.
 pub trait Agent<G: Game>: Send {
@@ -22,14 +27,39 @@ pub trait Agent<G: Game>: Send {
     }
 }
 
+/// What is said while a program thinks.
+#[derive(Clone, Debug)]
+pub struct Thinking {
+    /// The line.
+    pub text: String,
+    /// How to end it.
+    pub hurry: Hurry,
+}
+
+/// A bell that whoever waits can ring: the program that thinks gives the best answer it has.
+#[derive(Clone, Default, Debug)]
+pub struct Hurry(Arc<AtomicBool>);
+
+impl Hurry {
+    /// Rings it.
+    pub fn ring(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it has been rung; it falls silent by that.
+    pub fn heard(&self) -> bool {
+        self.0.swap(false, Ordering::Relaxed)
+    }
+}
+
 /// The chance that a program in a seat draws from, apart from that of the game. Games number their streams from 1.
 pub fn agent_key(seat: Seat) -> Key {
-    Key::new(250, u32::from(seat.0), 0, 0)
+    Key::new(streams::PROGRAM, u32::from(seat.0), 0, 0)
 }
 
 /// The chance of one choice in a match.
 pub(crate) fn choice_key(seat: Seat, ply: u32) -> Key {
-    Key::new(251, u32::from(seat.0), ply, 0)
+    Key::new(streams::CHOICE, u32::from(seat.0), ply, 0)
 }
 
 /// Chooses among the legal actions by chance. It never gives up.

@@ -146,7 +146,7 @@ fn ask(settings: Settings) -> Answer {
 
 /// The words of the effects of an answer.
 fn effects(answer: &Answer) -> Vec<&'static str> {
-    answer.blessing.effects().iter().map(|effect| effect.id.row().id.as_str()).collect()
+    answer.blessing.effects().iter().map(|effect| effect.id.get().id.as_str()).collect()
 }
 
 fn ask_server(replies: Vec<Reply>) -> Answer {

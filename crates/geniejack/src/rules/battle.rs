@@ -58,7 +58,7 @@ impl Geniejack {
 
     /// The hit points of an enemy in this stage: half as many more each time the stages are gone through.
     pub(crate) fn hp_of(&self, enemy: EnemyId) -> i32 {
-        enemy.def().hp.saturating_mul(i32::from(self.round()) + 1) / 2
+        enemy.get().hp.saturating_mul(i32::from(self.round()) + 1) / 2
     }
 
     pub(super) fn start_battle(&mut self, battle: u16, cx: &mut Cx<'_, Self>) {
@@ -163,7 +163,7 @@ impl Geniejack {
 
     pub(super) fn drink(&mut self, potion: ConsumableId, cx: &mut Cx<'_, Self>) {
         cx.emit(self, Event::PotionUsed { potion });
-        let def = potion.def();
+        let def = potion.get();
         for op in &def.ops {
             self.perform(*op, Source::Potion(potion), Side::Player, cx);
         }

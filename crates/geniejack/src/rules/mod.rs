@@ -210,17 +210,17 @@ fn line_up<'a>(
     wishes: &'a [Wish],
     foe: EnemyId,
 ) -> impl Iterator<Item = (Source, Side, &'a Modifier)> + Clone {
-    let worn = worn.iter().flatten().map(|id| (Source::Worn(*id), Side::Player, &id.def().modifier));
+    let worn = worn.iter().flatten().map(|id| (Source::Worn(*id), Side::Player, &id.get().modifier));
     let active = active.iter().flat_map(|active| {
-        let effect = active.id.def().effect.as_ref();
+        let effect = active.id.get().effect.as_ref();
         let each = effect.map(|effect| (Source::Potion(active.id), Side::Player, &effect.modifier));
         each.into_iter().cycle().take(usize::from(active.count))
     });
     let wishes = wishes.iter().enumerate().flat_map(|(at, wish)| {
-        let curse = wish.boss.def().curse.as_ref().map(|curse| &curse.modifier);
+        let curse = wish.boss.get().curse.as_ref().map(|curse| &curse.modifier);
         let curse = curse.map(|curse| (Source::Curse(at as u8), Side::Player, curse));
         curse.into_iter().chain(wish.modifier.iter().map(move |m| (Source::Blessing(at as u8), Side::Player, m)))
     });
-    let enemy = std::iter::once((Source::Enemy, Side::Dealer, &foe.def().modifier));
+    let enemy = std::iter::once((Source::Enemy, Side::Dealer, &foe.get().modifier));
     worn.chain(active).chain(wishes).chain(enemy)
 }

@@ -42,18 +42,18 @@ impl Geniejack {
         bottles.truncate(2 + rng.below(3) as usize);
         let mut shelf = ArrayVec::<[Shelved; MAX_SHELF]>::default();
         shelf.extend(in_order(&better).map(|id| {
-            let item = Item::Equipment(EquipmentId(id));
+            let item = Item::Equipment(EquipmentId::from_number(id));
             Shelved { item, price: price(cost(&id)) }
         }));
         shelf.extend(in_order(&bottles).map(|id| {
-            let item = Item::Consumable(ConsumableId(id));
+            let item = Item::Consumable(ConsumableId::from_number(id));
             Shelved { item, price: price(potions[usize::from(id)].cost) }
         }));
         cx.emit(self, Event::ShelfStocked { shelf });
     }
 
     fn is_better(&self, piece: &Equipment) -> bool {
-        self.run.worn[piece.slot as usize].is_none_or(|worn| piece.tier > worn.def().tier)
+        self.run.worn[piece.slot as usize].is_none_or(|worn| piece.tier > worn.get().tier)
     }
 
     pub(super) fn buy(&mut self, item: Item, cx: &mut Cx<'_, Self>) {

@@ -72,10 +72,10 @@ impl Geniejack {
 
     /// Why a potion cannot be drunk, or nothing if it can.
     pub(super) fn why_not_use(&self, potion: ConsumableId) -> Option<Obstacle> {
-        if self.run.bag[usize::from(potion.0)] == 0 {
+        if self.run.bag[potion.index()] == 0 {
             return Some(Obstacle::None(potion));
         }
-        let def = potion.def();
+        let def = potion.get();
         let only_heals =
             !def.ops.is_empty() && def.ops.iter().all(|op| matches!(op, Op::Heal { .. })) && def.effect.is_none();
         (only_heals && self.run.hp >= self.run.max_hp).then_some(Obstacle::Says("you have all your hit points"))
@@ -91,7 +91,7 @@ impl Geniejack {
             return Some(Obstacle::TooDear { name, price: shelved.price, gold });
         }
         match item {
-            Item::Consumable(potion) if self.run.bag[usize::from(potion.0)] >= MAX_POTIONS => {
+            Item::Consumable(potion) if self.run.bag[potion.index()] >= MAX_POTIONS => {
                 Some(Obstacle::Says("your bag holds no more than 99 of one potion"))
             }
             _ => None,
@@ -120,7 +120,7 @@ impl fmt::Display for Obstacle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Obstacle::Says(reason) => f.write_str(reason),
-            Obstacle::None(potion) => write!(f, "you have no {}", potion.def().name),
+            Obstacle::None(potion) => write!(f, "you have no {}", potion.get().name),
             Obstacle::NotOnShelf(name) => write!(f, "{name} is not on the shelf"),
             Obstacle::TooDear { name, price, gold } => write!(f, "{name} costs {price} gold, you have {gold}"),
         }

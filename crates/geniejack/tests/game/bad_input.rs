@@ -124,7 +124,7 @@ fn potions_without_time_or_with_too_much_are_refused() {
 fn too_many_cards_or_goods_are_refused() {
     let deck = "Ks ".repeat(61);
     check_config(&format!("[position]\ndeck = \"{deck}\""), "goes from 0 to 60, not 61");
-    let goods: Vec<String> = EquipmentId::all().take(10).map(|id| format!("{:?}", id.def().id)).collect();
+    let goods: Vec<String> = EquipmentId::all().take(10).map(|id| format!("{:?}", id.get().id)).collect();
     let shelf = goods.join(", ");
     check_config(&format!("[position]\nphase = \"shop\"\nshelf = [{shelf}]"), "goes from 0 to 9, not 10");
 }

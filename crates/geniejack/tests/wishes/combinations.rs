@@ -8,7 +8,7 @@ use croupier_geniejack::{
     vocabulary::{ConditionId, EffectId},
 };
 use croupier_kernel::{
-    Cx, Eye, Game, Rng, Seed, Turn,
+    Cx, Eye, Game, Log, Rng, Seed, Turn,
     laws::{Plan, check},
 };
 use serde_json::{Value, json};
@@ -20,7 +20,7 @@ const RANKS: [&str; 13] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q
 fn random_effect(id: EffectId, condition: Option<ConditionId>, rng: &mut Rng) -> Value {
     let rank = |rng: &mut Rng| RANKS[rng.below(13) as usize];
     let suit = |rng: &mut Rng| SUITS[rng.below(4) as usize];
-    let row = id.row();
+    let row = id.get();
     let value = row.low + rng.below((row.high - row.low + 1) as u32) as i32;
     let mut effect = json!({ "type": row.id, "value": value, "rank": rank(rng), "suit": suit(rng), "ranks": [rank(rng), rank(rng)] });
     if row.low >= 50 {
@@ -28,7 +28,7 @@ fn random_effect(id: EffectId, condition: Option<ConditionId>, rng: &mut Rng) ->
         effect["value"] = json!(format!("{value}e-3"));
     }
     if let Some(condition) = condition {
-        let row = condition.row();
+        let row = condition.get();
         let value = row.low + rng.below((row.high - row.low + 1) as u32) as i32;
         effect["condition"] = json!({ "type": row.id, "value": value, "rank": rank(rng), "suit": suit(rng) });
     }
@@ -52,8 +52,7 @@ fn run_with(blessings: Vec<Value>) -> Config {
 /// Plays a run at random and looks at every state.
 fn play_out(config: &Config, seed: &Seed, rng: &mut Rng) -> u32 {
     let mut game = Geniejack::new(config).unwrap_or_else(|refusal| panic!("{refusal}: {config:?}"));
-    let mut log = Vec::new();
-    game.start(&mut Cx::new(seed, 0, Some(&mut log)));
+    game.start(&mut Cx::new(seed, 0, None));
     let (mut ply, mut legal) = (0, Vec::new());
     while let Turn::Of(_) = game.turn() {
         legal.clear();
@@ -61,11 +60,11 @@ fn play_out(config: &Config, seed: &Seed, rng: &mut Rng) -> u32 {
         assert!(legal.is_sorted() && !legal.is_empty(), "{config:?}");
         let action = legal[rng.below(legal.len() as u32) as usize].clone();
         let before = (ply % 8 == 0).then(|| game.clone());
-        log.clear();
+        let mut log = Log::default();
         ply += 1;
-        game.apply(&action, &mut Cx::new(seed, ply, Some(&mut log)));
+        game.apply(game.turn().seat().expect("a seat to move"), &action, &mut Cx::new(seed, ply, Some(&mut log)));
         if let Some(mut folded) = before {
-            log.iter().for_each(|event| folded.evolve(event));
+            log.events().iter().for_each(|event| folded.evolve(event));
             assert_eq!(folded, game, "{config:?}");
         }
         let run = &game.run;

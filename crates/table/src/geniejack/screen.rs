@@ -225,11 +225,11 @@ fn source(step: &DamageStep) -> String {
         Source::Rules => "rules".into(),
         Source::Blackjack => "bj".into(),
         Source::Double => "double".into(),
-        Source::Worn(id) => match id.def().slot {
+        Source::Worn(id) => match id.get().slot {
             Slot::Weapon => "wpn".into(),
             slot => slot.name().to_lowercase(),
         },
-        Source::Potion(id) => id.def().effect.as_ref().map_or("potion".into(), |effect| effect.name.to_lowercase()),
+        Source::Potion(id) => id.get().effect.as_ref().map_or("potion".into(), |effect| effect.name.to_lowercase()),
         Source::Curse(_) => "curse".into(),
         Source::Blessing(_) => "blessing".into(),
         Source::Enemy => "enemy".into(),
@@ -357,7 +357,7 @@ pub(super) fn narrate(event: &Event) -> Option<Screen> {
             screen.tone(Tone::Warn, format!("{whose} {how}"));
         }
         Event::EffectGained { potion, hands } => {
-            let effect = potion.def().effect.as_ref()?;
+            let effect = potion.get().effect.as_ref()?;
             screen.put(format!("{} works for {hands} hand{}", effect.name, if *hands == 1 { "" } else { "s" }));
         }
         Event::Bought { item, price } => {

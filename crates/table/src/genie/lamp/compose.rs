@@ -195,7 +195,7 @@ pub(super) fn compose(reading: &Reading, stage: u16, max_hp: i32) -> (Option<Val
 
 /// Whether a reading pays at the end of a battle, by what its last hand was like.
 fn of_last_hand(row: &ReadingRow, condition: &Condition) -> bool {
-    let paid = |give: &Give| EffectId::find(&give.kind).is_some_and(|id| id.row().reads == Reads::Battle);
+    let paid = |give: &Give| EffectId::find(&give.kind).is_ok_and(|id| id.get().reads == Reads::Battle);
     let any_time = [Known::AnyTime, Known::FirstHand, Known::Killed, Known::KilledByNatural];
     row.give.iter().any(paid) && condition.known().is_some_and(|known| !any_time.contains(&known))
 }
@@ -374,7 +374,7 @@ fn can_hang_on(row: &ReadingRow, condition: &Condition) -> bool {
     // What is paid at the end of a battle looks at its last hand, and that is hardly ever one of these.
     let seldom = ["on_loss", "on_push", "on_bust", "on_dodge"].contains(&condition.kind);
     row.give.iter().filter(|give| give.condition.is_none() && !give.in_hand).all(|give| {
-        let reads = EffectId::find(&give.kind).map(|id| id.row().reads);
+        let reads = EffectId::find(&give.kind).ok().map(|id| id.get().reads);
         reads.is_some_and(|reads| reads.can_depend_on(known) && !(seldom && reads == Reads::Battle))
     })
 }

@@ -86,7 +86,7 @@ impl Condition {
         }
         let Some(said) = said else { return };
         let bounds =
-            ConditionId::find(self.kind).map_or((said, said), |id| (id.row().low.into(), id.row().high.into()));
+            ConditionId::find(self.kind).map_or((said, said), |id| (id.get().low.into(), id.get().high.into()));
         let value = said.clamp(bounds.0, bounds.1);
         self.asked = (value != said).then_some(said);
         self.value = Some(value);
@@ -113,7 +113,7 @@ impl Condition {
 
     /// When it is known; nothing if only readings know it, and not the vocabulary.
     pub(super) fn known(&self) -> Option<Known> {
-        ConditionId::find(self.kind).map(|id| id.row().known)
+        ConditionId::find(self.kind).ok().map(|id| id.get().known)
     }
 
     /// Whether it is about a hand and its end, so that it can hold for a hand that is won.
