@@ -98,9 +98,10 @@ impl WishText {
             [letter] if letter.is_ascii_alphabetic() => {
                 Err(Refusal::unreadable(format!("`{kept}` is no wish: say in a few words what you want")))
             }
-            _ if n_characters > WishText::MAX => {
-                Err(Refusal::unreadable(format!("a wish has at most {} characters, this one has {n_characters}", WishText::MAX)))
-            }
+            _ if n_characters > WishText::MAX => Err(Refusal::unreadable(format!(
+                "a wish has at most {} characters, this one has {n_characters}",
+                WishText::MAX
+            ))),
             _ => Ok(WishText(Cow::Owned(kept.into()))),
         }
     }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer, ser::SerializeStruct as _};
 use serde_json::{Value, json};
 use unicode_segmentation::UnicodeSegmentation;
@@ -20,6 +21,24 @@ pub struct Blessing {
     name: String,
     description: String,
     effects: Vec<Effect>,
+    /// Who granted it, if that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<Giver>,
+    /// What that one understood of the wish, or why it could give no more.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    understood: String,
+}
+
+/// Who grants a wish.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Giver {
+    /// A language model.
+    Claude,
+    /// The lamp, which reads wishes itself.
+    Lamp,
+    /// Nobody in particular: the same small gift for everyone.
+    Boon,
 }
 
 /// One effect of a blessing, within its bounds.
@@ -58,11 +77,15 @@ pub const MAX_EFFECTS: usize = 3;
 /// The most characters of a name or description.
 pub const MAX_TEXT: usize = 60;
 
+/// The most characters of what was understood.
+pub const MAX_UNDERSTOOD: usize = 400;
+
 impl Blessing {
     /// What a wish becomes when nobody knows better: 3 more damage.
     pub fn minor_boon() -> Blessing {
         let effects = vec![Effect::plain("flat_damage_bonus", 3)];
-        Blessing { name: "Minor Boon".into(), description: "A small gift from the Genie.".into(), effects }
+        let (name, description) = ("Minor Boon".into(), "A small gift from the Genie.".into());
+        Blessing { name, description, effects, by: None, understood: String::new() }
     }
 
     /// Reads anything as a blessing: values are brought within bounds, unknown effects and conditions go, and if nothing is
@@ -82,12 +105,32 @@ impl Blessing {
         if description.is_empty() {
             description = plain_text(Some(&Value::String(effects[0].sentence())));
         }
-        Blessing { name, description, effects }
+        let by = value.get("by").and_then(|by| serde_json::from_value(by.clone()).ok());
+        let understood = long_text(value.get("understood"));
+        Blessing { name, description, effects, by, understood }
+    }
+
+    /// The same, granted by this one, who understood this of the wish.
+    #[must_use]
+    pub fn granted(self, by: Giver, understood: &str) -> Blessing {
+        let understood = long_text(Some(&Value::String(understood.into())));
+        Blessing { by: Some(by), understood, ..self }
+    }
+
+    /// Who granted it, if that is known.
+    pub fn by(&self) -> Option<Giver> {
+        self.by
+    }
+
+    /// What that one understood of the wish; empty if nothing was said about it.
+    pub fn understood(&self) -> &str {
+        &self.understood
     }
 
     /// A blessing of effects that are already sound.
     pub fn new(name: &str, description: &str, effects: Vec<Effect>) -> Blessing {
-        let written = Blessing { name: name.into(), description: description.into(), effects };
+        let (by, understood) = (None, String::new());
+        let written = Blessing { name: name.into(), description: description.into(), effects, by, understood };
         Blessing::from_value(&json!(written))
     }
 
@@ -108,7 +151,7 @@ impl Blessing {
 
     /// The same name with other effects.
     pub(crate) fn with_effects(&self, effects: Vec<Effect>) -> Blessing {
-        Blessing { name: self.name.clone(), description: self.description.clone(), effects }
+        Blessing { effects, ..self.clone() }
     }
 
     /// The same name with what it really does, if that is not what was said of it: in a sentence, if there is room for it.
@@ -116,7 +159,7 @@ impl Blessing {
         let sentences: Vec<String> = effects.iter().map(Effect::sentence).collect();
         let told = Some(sentences.join(" ")).filter(|text| text.chars().count() <= MAX_TEXT);
         let description = told.unwrap_or_else(|| "What the Genie could give of it.".into());
-        Blessing { name: self.name.clone(), description, effects }
+        Blessing { description, effects, ..self.clone() }
     }
 
     /// What it does, in the sentences of the game.
@@ -501,12 +544,21 @@ fn read_ranks(value: Option<&Value>) -> Vec<Rank> {
     ranks
 }
 
-/// A text as one line of plain characters, cut to what there is room for.
+/// A name or description: one line of plain characters, cut to what there is room for.
 fn plain_text(value: Option<&Value>) -> String {
-    let mut text = tidy(value.and_then(Value::as_str).unwrap_or_default());
+    one_line(value, MAX_TEXT)
+}
+
+/// What was understood: likewise, with more room.
+fn long_text(value: Option<&Value>) -> String {
+    one_line(value, MAX_UNDERSTOOD)
+}
+
+fn one_line(value: Option<&Value>, most: usize) -> String {
+    let mut text = tidy(value.and_then(Value::as_str).unwrap_or_default(), most);
     loop {
         // A cut can join what it brings together, so it is made until nothing changes: then it reads back as it is.
-        let again = tidy(&text);
+        let again = tidy(&text, most);
         if again == text {
             return text;
         }
@@ -514,10 +566,10 @@ fn plain_text(value: Option<&Value>) -> String {
     }
 }
 
-fn tidy(text: &str) -> String {
+fn tidy(text: &str, most: usize) -> String {
     // A character as people count them can be long: ten code points for each are plenty.
     let clean: String = visible(text).take(100_000).collect();
     let clean = clean.split_whitespace().collect::<Vec<_>>().join(" ");
-    let cut: String = clean.graphemes(true).take(MAX_TEXT).flat_map(|character| character.chars().take(10)).collect();
+    let cut: String = clean.graphemes(true).take(most).flat_map(|character| character.chars().take(10)).collect();
     cut.trim_end().into()
 }

@@ -61,6 +61,7 @@ pub(crate) fn new(config: &Config) -> Result<Geniejack, Refusal> {
         stage: 0,
         battle: 0,
         hand_no: 0,
+        row: ArrayVec::default(),
         battles_won: 0,
         hp: base.get(Field::StartHp).min(max_hp),
         max_hp,

@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use croupier_content::{File, Id, Listed, find, hash, read_sorted};
 use croupier_kernel::Refusal;
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::{
@@ -12,7 +13,7 @@ use crate::{
 };
 
 /// Where a piece of equipment is worn.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Slot {
     /// In the hand.
@@ -205,6 +206,9 @@ pub const MAX_CONSUMABLES: usize = 16;
 /// The most pieces of equipment there can be.
 pub const MAX_EQUIPMENT: usize = 64;
 
+/// The most enemies of a stage, besides its boss.
+pub const MAX_ROW: usize = 8;
+
 /// The most hands a potion lasts.
 pub const MAX_LASTING: u8 = 3;
 
@@ -285,12 +289,15 @@ pub fn load(files: [File<'_>; 4]) -> Result<Content, String> {
         hash: hash(files.into_iter().chain(crate::vocabulary::FILES)),
     };
     for stage in 1..=N_STAGES {
-        let all = (0..).map(EnemyId::from_number).zip(&content.enemies).filter(|(_, enemy)| u16::from(enemy.stage) == stage);
+        let all =
+            (0..).map(EnemyId::from_number).zip(&content.enemies).filter(|(_, enemy)| u16::from(enemy.stage) == stage);
         let (bosses, others): (Vec<_>, Vec<_>) = all.partition(|(_, enemy)| enemy.boss);
         let others: Vec<EnemyId> = others.into_iter().map(|(id, _)| id).collect();
         match bosses[..] {
-            [(boss, _)] if !others.is_empty() => content.stages.push(StageEnemies { enemies: others, boss }),
-            _ => return Err(format!("{}: stage {stage} needs one boss and some enemies", enemies.0)),
+            [(boss, _)] if (1..=MAX_ROW).contains(&others.len()) => {
+                content.stages.push(StageEnemies { enemies: others, boss })
+            }
+            _ => return Err(format!("{}: stage {stage} needs one boss and 1 to {MAX_ROW} enemies", enemies.0)),
         }
     }
     Ok(content)

@@ -9,9 +9,11 @@ use crate::{
     action::WishText,
     blessing::Blessing,
     cards::{Card, ShoeCards, Suit},
-    content::{ConsumableId, EnemyId},
+    content::{ConsumableId, EnemyId, EquipmentId, MAX_ROW},
     effect::{CONDITIONAL, Cause, Side},
-    state::{Active, Drawn, Foe, Geniejack, Hand, HandResult, Item, MAX_SHELF, Phase, Run, Shelved, Table, Wish},
+    state::{
+        Active, Drawn, Foe, Geniejack, Hand, HandResult, Item, MAX_SHELF, Phase, Run, Shelved, Source, Table, Wish,
+    },
     stats::FOLDED,
 };
 
@@ -28,6 +30,11 @@ pub enum Event {
     StageEntered {
         /// Which.
         stage: u16,
+    },
+    /// It is known in which order the enemies of the stage are met.
+    RowDrawn {
+        /// The enemies, in order.
+        row: ArrayVec<[EnemyId; MAX_ROW]>,
     },
     /// A battle begins.
     BattleStarted {
@@ -112,7 +119,10 @@ pub enum Event {
         side: Side,
     },
     /// The hand being played is played out.
-    HandClosed,
+    HandClosed {
+        /// Why.
+        why: Closing,
+    },
     /// The next of two hands is being played.
     NextHand,
     /// A hand has a result.
@@ -132,6 +142,8 @@ pub enum Event {
         amount: i32,
         /// Why.
         cause: Cause,
+        /// By what.
+        source: Source,
     },
     /// Hit points came back.
     Healed {
@@ -139,6 +151,10 @@ pub enum Event {
         side: Side,
         /// How many.
         amount: i32,
+        /// Why.
+        cause: Cause,
+        /// By what.
+        source: Source,
     },
     /// A potion was drunk.
     PotionUsed {
@@ -170,6 +186,8 @@ pub enum Event {
         item: Item,
         /// For how much.
         price: i32,
+        /// What was worn in its place.
+        replaced: Option<EquipmentId>,
     },
     /// The Genie came, with the curse of a beaten boss.
     GenieCame {
@@ -198,7 +216,10 @@ pub enum Event {
         amount: i32,
     },
     /// All hit points came back.
-    HpReset,
+    HpReset {
+        /// How many.
+        amount: i32,
+    },
 }
 
 impl Event {
@@ -208,6 +229,7 @@ impl Event {
             self,
             Event::PhaseEntered { .. }
                 | Event::StageEntered { .. }
+                | Event::RowDrawn { .. }
                 | Event::SuitPicked { .. }
                 | Event::Shuffled { .. }
                 | Event::Mixed { .. }
@@ -216,12 +238,32 @@ impl Event {
                 | Event::Acted
                 | Event::Doubled
                 | Event::Busted { .. }
-                | Event::HandClosed
+                | Event::HandClosed { .. }
                 | Event::PotionUsed { .. }
                 | Event::ShelfStocked { .. }
                 | Event::Wished { .. }
         )
     }
+}
+
+/// Why a hand is played out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Closing {
+    /// The player stands.
+    Stood,
+    /// The card of a double was the last.
+    Doubled,
+    /// It is a blackjack.
+    Blackjack,
+    /// It is as much as can be, or as many cards.
+    Full,
+    /// It is too much.
+    Busted,
+    /// It was too much, and counts something else.
+    Saved,
+    /// It was given up.
+    Surrendered,
 }
 
 /// How a bust was averted.
@@ -246,6 +288,7 @@ pub(crate) fn evolve(game: &mut Geniejack, event: &Event) {
             run.stage = *stage;
             run.battle = 0;
         }
+        Event::RowDrawn { row } => run.row = *row,
         Event::BattleStarted { battle, enemy, hp } => run.begin_battle(*battle, *enemy, *hp),
         Event::SuitPicked { suit } => run.foe.suit = Some(*suit),
         Event::HandStarted => {
@@ -270,11 +313,11 @@ pub(crate) fn evolve(game: &mut Geniejack, event: &Event) {
         Event::Surrendered => run.table.hand_mut(Side::Player).surrendered = true,
         Event::BustSaved { side, hand, save } => run.table.hand_at(*side, *hand).keep(*save),
         Event::Busted { .. } => {}
-        Event::HandClosed => run.table.hand_mut(Side::Player).closed = true,
+        Event::HandClosed { .. } => run.table.hand_mut(Side::Player).closed = true,
         Event::NextHand => run.table.current += 1,
         Event::HandResolved { result, absorbed, overkill } => run.note_result(result, *absorbed, *overkill),
-        Event::Hurt { side, amount, cause } => run.lose(*side, *amount, *cause),
-        Event::Healed { side, amount } => match side {
+        Event::Hurt { side, amount, cause, .. } => run.lose(*side, *amount, *cause),
+        Event::Healed { side, amount, .. } => match side {
             Side::Player => run.hp += amount,
             Side::Dealer => run.foe.hp += amount,
         },
@@ -290,7 +333,7 @@ pub(crate) fn evolve(game: &mut Geniejack, event: &Event) {
             run.battles_won = run.battles_won.saturating_add(1);
         }
         Event::ShelfStocked { shelf } => run.shelf = *shelf,
-        Event::Bought { item, price } => run.receive(*item, *price),
+        Event::Bought { item, price, .. } => run.receive(*item, *price),
         Event::GenieCame { boss } => {
             Arc::make_mut(&mut game.wishes).push(Wish::new(*boss, String::new(), None, Vec::new()));
         }
@@ -303,6 +346,7 @@ pub(crate) fn evolve(game: &mut Geniejack, event: &Event) {
             if let Some(wish) = Arc::make_mut(&mut game.wishes).last_mut() {
                 let text = std::mem::take(&mut wish.text);
                 *wish = Wish::new(wish.boss, text, Some(Blessing::clone(blessing)), notes.clone());
+                wish.hp_before = Some(run.hp);
             }
         }
         Event::MaxHpRaised { wish, effect, amount } => {
@@ -312,7 +356,7 @@ pub(crate) fn evolve(game: &mut Geniejack, event: &Event) {
                 wish.given |= 1 << effect;
             }
         }
-        Event::HpReset => run.hp = run.max_hp,
+        Event::HpReset { .. } => run.hp = run.max_hp,
     }
     if let Event::BattleStarted { .. }
     | Event::EffectGained { .. }

@@ -3,9 +3,9 @@
 //! A run is three stages of three enemies and a boss. A battle is a row of blackjack hands; the loser of a hand loses hit
 //! points. Between battles there is a shop, after each boss a Genie, who gives the boss's curse and hears a wish.
 //!
-//! Reading order: [`cards`], [`state`], [`action`], [`event`], the chapters of `rules`, [`effect`] and [`stats`] (the
+//! Reading order: [`cards`], [`state`], [`action`], `event`, the chapters of `rules`, [`effect`] and [`stats`] (the
 //! sentences content is written in), [`content`], [`vocabulary`] and [`blessing`] (what wishes become), [`config`] and
-//! [`position`], [`view`], `notice`, `redeal`.
+//! [`position`], [`view`], [`notice`], `redeal`.
 //!
 //! Seats: [`PLAYER`] plays, [`GENIE`] answers wishes. The dealer has no seat, because it never decides anything.
 //!
@@ -17,8 +17,8 @@ pub mod cards;
 pub mod config;
 pub mod content;
 pub mod effect;
-pub mod event;
-mod notice;
+mod event;
+pub mod notice;
 pub mod position;
 mod redeal;
 mod rules;
@@ -46,7 +46,7 @@ impl Game for Geniejack {
     type Config = config::Config;
     type Action = action::Action;
     type Event = event::Event;
-    type Notice = event::Event;
+    type Notice = notice::Notice;
     type View = view::View;
     type Outcome = state::Outcome;
 
@@ -91,8 +91,8 @@ impl Game for Geniejack {
         view::view(self, eye)
     }
 
-    fn notice(&self, event: &event::Event, eye: Eye) -> Option<event::Event> {
-        Some(notice::witness(event, eye))
+    fn notice(&self, event: &event::Event, eye: Eye) -> Option<notice::Notice> {
+        notice::notice(self, event, eye)
     }
 
     fn redeal(&self, seat: Seat, rng: &mut Rng) -> Self {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use croupier_kernel::Seat;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
 
@@ -10,7 +11,7 @@ use crate::{
     GENIE,
     blessing::Blessing,
     cards::{Card, HandCards, ShoeCards, Suit},
-    content::{ConsumableId, EnemyId, EquipmentId, MAX_CONSUMABLES},
+    content::{ConsumableId, EnemyId, EquipmentId, MAX_CONSUMABLES, MAX_ROW},
     effect::{Cause, Modifier, Side},
     stats::Rules,
 };
@@ -43,6 +44,8 @@ pub struct Run {
     pub battle: u16,
     /// The hand of the battle, from 1; 0 before the first.
     pub hand_no: u16,
+    /// The enemies of this stage, in the order they are met; they come again where there are more battles than enemies.
+    pub row: ArrayVec<[EnemyId; MAX_ROW]>,
     /// Battles won in this run.
     pub battles_won: u16,
     /// The player's hit points.
@@ -83,6 +86,8 @@ pub struct Wish {
     pub blessing: Option<Blessing>,
     /// What the Genie had to say about it: what had to become something else, and why.
     pub notes: Vec<String>,
+    /// The hit points before the wish brought them back, once it was granted.
+    pub hp_before: Option<i32>,
     /// One bit for each effect that happens once and has happened.
     pub given: u8,
     /// What the blessing does. It follows from the blessing.
@@ -93,7 +98,7 @@ impl Wish {
     /// A wish with what was given for it, if anything was.
     pub(crate) fn new(boss: EnemyId, text: String, blessing: Option<Blessing>, notes: Vec<String>) -> Wish {
         let modifier = blessing.as_ref().map(Blessing::compile);
-        Wish { boss, text, blessing, notes, given: 0, modifier }
+        Wish { boss, text, blessing, notes, hp_before: None, given: 0, modifier }
     }
 }
 
@@ -104,25 +109,26 @@ struct WishLine {
     text: String,
     blessing: Option<Blessing>,
     notes: Vec<String>,
+    hp_before: Option<i32>,
     given: u8,
 }
 
 impl From<WishLine> for Wish {
     fn from(line: WishLine) -> Wish {
-        let WishLine { boss, text, blessing, notes, given } = line;
-        Wish { given, ..Wish::new(boss, text, blessing, notes) }
+        let WishLine { boss, text, blessing, notes, hp_before, given } = line;
+        Wish { hp_before, given, ..Wish::new(boss, text, blessing, notes) }
     }
 }
 
 impl From<Wish> for WishLine {
     fn from(wish: Wish) -> WishLine {
-        let Wish { boss, text, blessing, notes, given, .. } = wish;
-        WishLine { boss, text, blessing, notes, given }
+        let Wish { boss, text, blessing, notes, hp_before, given, .. } = wish;
+        WishLine { boss, text, blessing, notes, hp_before, given }
     }
 }
 
 /// What is going on.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// Before a hand: drink or deal.
@@ -272,7 +278,7 @@ impl Hand {
 }
 
 /// What a hand is worth.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Score {
     /// The total.
     pub value: i32,
@@ -402,7 +408,7 @@ pub const MAX_STACKED: usize = 60;
 pub const MAX_STEPS: usize = 14;
 
 /// How a run ended.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Outcome {
     /// Whether the last boss was beaten.
     pub won: bool,
@@ -419,8 +425,8 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// What the run was worth, in thousandths. A run that is lost is graded by how far it came: the fifteen battles and
-    /// bosses of the usual run lead from -1000 up to just below 0. The Genie serves and neither wins nor loses.
+    /// What the run was worth, in thousandths. A run that is lost is graded by how far it came: each battle won is worth 60,
+    /// of which the usual run has twelve. The Genie serves and neither wins nor loses.
     pub(crate) fn payoff(self, seat: Seat) -> i16 {
         match self.won {
             _ if seat == GENIE => 0,

@@ -8,6 +8,7 @@ mod cond;
 mod fold;
 
 pub use cond::Cond;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -16,7 +17,7 @@ use crate::{
 };
 
 /// One of the two sides of a battle.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
     /// The one who wishes.
@@ -468,8 +469,8 @@ pub enum Op {
     },
 }
 
-/// Why hit points were lost.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+/// Why hit points were lost, or came back.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
     /// A hand was lost.
@@ -488,4 +489,10 @@ pub enum Cause {
     Blessing,
     /// The battle is taking too long.
     Fatigue,
+    /// Part of the damage dealt is drunk.
+    Lifesteal,
+    /// A rest after a battle.
+    Rest,
+    /// Something worn.
+    Equipment,
 }

@@ -52,8 +52,8 @@ impl Geniejack {
         }
         self.fire(When::PotionPoison, None, cx);
         let tired = i32::from(self.run.hand_no.saturating_sub(FATIGUE_AFTER));
-        self.hurt(Side::Player, tired, Cause::Fatigue, cx);
-        self.hurt(Side::Dealer, tired, Cause::Fatigue, cx);
+        self.hurt(Side::Player, tired, Cause::Fatigue, Source::Rules, cx);
+        self.hurt(Side::Dealer, tired, Cause::Fatigue, Source::Rules, cx);
         if !self.run.active.is_empty() {
             cx.emit(self, Event::EffectsTicked);
         }
@@ -152,11 +152,11 @@ impl Geniejack {
     /// The damage of a won hand meets the loser; thorns and lifesteal come with it.
     fn strike(&mut self, winner: Side, damage: i32, cx: &mut Cx<'_, Self>) {
         let loser = winner.other();
-        let lost = self.hurt(loser, damage, Cause::Hand, cx);
+        let lost = self.hurt(loser, damage, Cause::Hand, Source::Base, cx);
         let thorns = Micro::points(lost).scale(self.rules(loser).get(Field::Thorns)).floor();
-        self.hurt(winner, thorns, Cause::Thorns, cx);
+        self.hurt(winner, thorns, Cause::Thorns, Source::Rules, cx);
         let stolen = Micro::points(lost).scale(self.rules(winner).get(Field::Lifesteal)).floor();
-        self.heal(winner, stolen, cx);
+        self.heal(winner, stolen, Cause::Lifesteal, Source::Rules, cx);
     }
 
     fn after_hand(&mut self, result: &HandResult, cx: &mut Cx<'_, Self>) {

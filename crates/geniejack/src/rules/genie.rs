@@ -45,7 +45,7 @@ impl Geniejack {
 
     fn reset_hp(&mut self, cx: &mut Cx<'_, Self>) {
         if self.run.base.is(Field::ResetHpAfterBoss) {
-            cx.emit(self, Event::HpReset);
+            cx.emit(self, Event::HpReset { amount: self.run.max_hp - self.run.hp });
         }
     }
 

@@ -7,7 +7,7 @@ use crate::{
     action::Action,
     cards::{Card, MAX_DEALER, MAX_HAND, MAX_SHOE, ShoeCards, Suit},
     effect::{DECK, DeckChange, Side, When},
-    event::{Event, Save},
+    event::{Closing, Event, Save},
     state::{Geniejack, Hand, MAX_STACKED, Phase, Score},
     stats::Field,
 };
@@ -34,7 +34,7 @@ impl Geniejack {
 
     /// What a side's hand is worth now.
     #[inline(always)]
-    fn score(&self, side: Side) -> Score {
+    pub(crate) fn score(&self, side: Side) -> Score {
         self.hand_of(side).score(self.rules(side))
     }
 
@@ -206,7 +206,7 @@ impl Geniejack {
     }
 
     pub(super) fn stand(&mut self, cx: &mut Cx<'_, Self>) {
-        cx.emit(self, Event::HandClosed);
+        cx.emit(self, Event::HandClosed { why: Closing::Stood });
         self.next_hand(cx);
     }
 
@@ -216,7 +216,7 @@ impl Geniejack {
         self.draw(Side::Player, false, cx);
         self.save_or_bust(Side::Player, cx);
         if !self.hand().closed && !self.is(Field::HitAfterDouble) {
-            cx.emit(self, Event::HandClosed);
+            cx.emit(self, Event::HandClosed { why: Closing::Doubled });
         }
         self.look_at_hand(cx);
     }
@@ -229,7 +229,7 @@ impl Geniejack {
 
     pub(super) fn surrender(&mut self, cx: &mut Cx<'_, Self>) {
         cx.emit(self, Event::Surrendered);
-        cx.emit(self, Event::HandClosed);
+        cx.emit(self, Event::HandClosed { why: Closing::Surrendered });
         self.turn_up(cx);
         self.resolve(cx);
     }
@@ -261,7 +261,8 @@ impl Geniejack {
             None => cx.emit(self, Event::Busted { side }),
         }
         if side == Side::Player && matches!(save, None | Some(Save::Fixed(_))) {
-            cx.emit(self, Event::HandClosed);
+            let why = if save.is_none() { Closing::Busted } else { Closing::Saved };
+            cx.emit(self, Event::HandClosed { why });
         }
         if save.is_some() { self.score(side) } else { score }
     }
@@ -277,7 +278,8 @@ impl Geniejack {
             // Two cards that make 21 close the turn even where 21 is neither the target nor the threshold.
             let full = hand.cards.len() >= MAX_HAND || (hand.cards.len() == 2 && score.value == 21);
             if !hand.closed && (score.blackjack || full || score.value == self.field(Field::BustThreshold)) {
-                cx.emit(self, Event::HandClosed);
+                let why = if score.blackjack { Closing::Blackjack } else { Closing::Full };
+                cx.emit(self, Event::HandClosed { why });
             }
         }
         if self.hand().closed {

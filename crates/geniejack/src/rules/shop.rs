@@ -58,7 +58,11 @@ impl Geniejack {
 
     pub(super) fn buy(&mut self, item: Item, cx: &mut Cx<'_, Self>) {
         let price = self.run.shelf.iter().find(|shelved| shelved.item == item).map_or(0, |shelved| shelved.price);
-        cx.emit(self, Event::Bought { item, price });
+        let replaced = match item {
+            Item::Equipment(piece) => self.run.worn[piece.get().slot as usize],
+            Item::Consumable(_) => None,
+        };
+        cx.emit(self, Event::Bought { item, price, replaced });
     }
 
     pub(super) fn leave_shop(&mut self, cx: &mut Cx<'_, Self>) {
