@@ -54,8 +54,9 @@ impl FromStr for Suit {
 }
 
 /// One of the thirteen ranks: 0 is the two, 12 the ace.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(into = "String", try_from = "String")]
+#[schemars(with = "String")]
 pub struct Rank(u8);
 
 impl Rank {

@@ -254,6 +254,14 @@ impl Listed for Enemy {
     }
 }
 
+impl Consumable {
+    /// How many hit points it gives back at once.
+    pub fn heals(&self) -> i32 {
+        let healed = |op: &Op| if let Op::Heal { amount, .. } = op { *amount } else { 0 };
+        self.ops.iter().map(healed).sum()
+    }
+}
+
 impl Preset {
     /// The preset with this word.
     pub fn find(id: &str) -> Result<&'static Preset, Refusal> {

@@ -64,6 +64,8 @@ pub enum Notice {
         side: Side,
         /// To which of the player's hands, from 1.
         hand: u8,
+        /// The place it takes there, from 1.
+        slot: u8,
         /// The card, unless it lies face down.
         #[serde(skip_serializing_if = "Option::is_none")]
         card: Option<Card>,
@@ -401,7 +403,8 @@ fn of_hand(game: &Geniejack, event: &Event, eye: Eye) -> Option<Notice> {
         Event::CardDrawn { side, card, face_down } => {
             let seen = *side == Side::Player || !table.face_down;
             let score = seen.then(|| game.score(*side).value);
-            Some(Notice::Drew { side: *side, hand, card: card.filter(|_| !face_down), score })
+            let slot = game.hand_of(*side).cards.len() as u8;
+            Some(Notice::Drew { side: *side, hand, slot, card: card.filter(|_| !face_down), score })
         }
         Event::CardTurned { card } => Some(Notice::TurnedUp { card: *card, score: game.score(Side::Dealer).value }),
         Event::Peeked { card } => Some(Notice::Peeked { card: card.filter(|_| eye.is(PLAYER)) }),

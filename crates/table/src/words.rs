@@ -48,7 +48,8 @@ impl<G: Hosted> Words for Worded<'_, G> {
     fn narration(&self, eye: Eye, since: u32) -> Screen {
         let mut screen = Screen::default();
         for told in self.seated.heard(eye, since) {
-            if let Some(line) = told.narrate(eye) {
+            let shown = told.notice().is_some_and(G::on_screen);
+            if let Some(line) = told.narrate(eye).filter(|_| !shown) {
                 screen.add(&line).end();
             }
         }

@@ -25,7 +25,7 @@ impl Geniejack {
     }
 
     #[inline(always)]
-    fn hand_of(&self, side: Side) -> &Hand {
+    pub(crate) fn hand_of(&self, side: Side) -> &Hand {
         match side {
             Side::Player => self.hand(),
             Side::Dealer => &self.run.table.dealer,

@@ -3,9 +3,9 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::SourceView;
+use super::{SourceKind, SourceView};
 use crate::{
-    cards::Card,
+    cards::{Card, MAX_HAND, Rank, Suit},
     effect::Side,
     state::{DamageStep, Geniejack, Hand, HandResult, Score, Source},
     stats::Rules,
@@ -28,6 +28,8 @@ pub struct HandView {
     pub blackjack: bool,
     /// Whether it was doubled.
     pub doubled: bool,
+    /// The ranks of the next card that would be a bust, whatever their suit, if nothing saves it.
+    pub busts_on: Vec<Rank>,
 }
 
 impl HandView {
@@ -41,8 +43,21 @@ impl HandView {
             busted: score.busted,
             blackjack: score.blackjack,
             doubled: hand.doubled,
+            busts_on: if hand.closed { Vec::new() } else { busts_on(hand, rules) },
         }
     }
+}
+
+fn busts_on(hand: &Hand, rules: &Rules) -> Vec<Rank> {
+    let busts = |rank: Rank, suit: Suit| {
+        let mut longer = *hand;
+        longer.cards.push(Card::new(rank, suit));
+        longer.score(rules).busted
+    };
+    // Suits matter only where cards are worth something else than what is printed.
+    let suits = if rules.is_plain() { &Suit::ALL[..1] } else { &Suit::ALL[..] };
+    let room = hand.cards.len() < MAX_HAND;
+    Rank::all().filter(|rank| room && suits.iter().all(|suit| busts(*rank, *suit))).collect()
 }
 
 /// How a hand ended.
@@ -69,8 +84,13 @@ pub struct ResultView {
 /// One step on the way to the damage of a hand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct StepView {
-    /// What changed the damage.
-    pub source: SourceView,
+    /// What kind of thing changed the damage.
+    pub source: SourceKind,
+    /// Its word in the catalogue, if it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<&'static str>,
+    /// Its name.
+    pub name: String,
     /// By how much, in thousandths of a point.
     pub by: i32,
     /// The damage after it, in thousandths of a point.
@@ -88,11 +108,11 @@ impl Geniejack {
         let mut total = 0_i32;
         let named = |step: &DamageStep| {
             total = total.saturating_add(step.by);
-            let mut source = self.source_view(step.source);
+            let SourceView { kind, id, mut name, .. } = self.source_view(step.source);
             if step.source == Source::Shield && winner == Some(Side::Player) {
-                source.name = format!("{}'s shield", self.run.foe.id.get().short);
+                name = format!("{}'s shield", self.run.foe.id.get().short);
             }
-            StepView { source, by: step.by, total }
+            StepView { source: kind, id, name, by: step.by, total }
         };
         steps.iter().map(named).collect()
     }

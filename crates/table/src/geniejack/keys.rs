@@ -56,6 +56,24 @@ fn potions(cue: &Cue<'_, Geniejack>) -> String {
     potions.map(|(at, potion)| format!("u{}={}", at + 1, potion.short)).collect::<Vec<_>>().join(" ")
 }
 
+/// What is typed for an action, where that is shorter than its notation.
+pub(super) fn key_of(cue: &Cue<'_, Geniejack>, action: &Action) -> Option<String> {
+    let view = cue.view;
+    Some(match action {
+        Action::Deal | Action::Continue => "enter".into(),
+        Action::Surrender => "gg".into(),
+        Action::Remove(at) => format!("r{at}"),
+        Action::Use(potion) => {
+            format!("u{}", view.player.bag.iter().position(|held| held.id == potion.word())? + 1)
+        }
+        Action::Buy(item) => (view.shop.iter().position(|shelved| shelved.id == item.id())? + 1).to_string(),
+        Action::Leave => "s".into(),
+        Action::Retire => "r".into(),
+        Action::Endless => "e".into(),
+        other => TURN.iter().find(|(_, known, _)| known == other)?.0.into(),
+    })
+}
+
 /// What someone means who types this. Notation such as `buy flint_spear` has been tried before.
 pub(super) fn read(cue: &Cue<'_, Geniejack>, typed: &str) -> Result<Action, Refusal> {
     let typed = typed.trim();
