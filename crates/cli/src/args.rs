@@ -237,9 +237,9 @@ pub(crate) struct Run {
     /// A file with one action a line, or - for standard input
     #[arg(long, value_name = "FILE|-")]
     pub(crate) actions: String,
-    /// Whose view is shown
-    #[arg(long, default_value_t = 0)]
-    pub(crate) seat: u8,
+    /// Whose eye sees it: a seat, or `watcher`
+    #[arg(long, default_value = "0")]
+    pub(crate) seat: String,
     /// Let programs play the seats that usually have one, so that the script leaves them out
     #[arg(long)]
     pub(crate) auto: bool,
@@ -255,9 +255,9 @@ pub(crate) struct Run {
 pub(crate) struct Replay {
     /// The record
     pub(crate) record: PathBuf,
-    /// Whose view is shown
-    #[arg(long, default_value_t = 0)]
-    pub(crate) seat: u8,
+    /// Whose eye sees it: a seat, or `watcher`
+    #[arg(long, default_value = "0")]
+    pub(crate) seat: String,
     /// Tell the whole history at once, in games that have one
     #[arg(long)]
     pub(crate) history: bool,
@@ -358,6 +358,9 @@ pub(crate) struct Cards {
     pub(crate) game: String,
     /// Only cards whose name has this in it
     pub(crate) name: Option<String>,
+    /// Print what each card does, in sentences
+    #[arg(long, conflicts_with = "coverage")]
+    pub(crate) text: bool,
     /// Count how much of the pool is implemented, by kind, and name what is missing
     #[arg(long, conflicts_with = "name")]
     pub(crate) coverage: bool,

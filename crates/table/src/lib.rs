@@ -28,6 +28,8 @@ mod screen;
 mod seated;
 mod session;
 mod text;
+#[cfg(test)]
+mod two_worlds;
 mod words;
 
 pub use agent::{Agent, Hurry, Random, Thinking, agent_key};
