@@ -11,7 +11,7 @@ use clap::CommandFactory as _;
 use croupier_kernel::{Eye, Seat};
 use croupier_table::{
     Hosted, Session, Words,
-    files::{Folder, RecordFile, home},
+    files::{self, Folder, Held, RecordFile, home},
     registry::{self, GAMES, Visit},
 };
 
@@ -94,12 +94,12 @@ pub(crate) fn play(args: &Play) -> Result<()> {
         paint.show(&chart)?;
         return Ok(());
     }
-    let (mut session, save) = match &args.resume {
+    let (mut session, mut save, mut fresh) = match &args.resume {
         Some(file) => resume(args, file)?,
         None => begin(args)?,
     };
     let mut ended;
-    let (mut fresh, mut again) = (args.resume.is_none(), args.resume.is_some());
+    let mut again = args.resume.is_some();
     loop {
         seat_programs(session.as_mut(), Company::People)?;
         if let Some(genie) = &args.genie {
@@ -108,12 +108,12 @@ pub(crate) fn play(args: &Play) -> Result<()> {
         seat_rivals(session.as_mut(), args)?;
         // Only now can nothing be refused any more: whatever was there before makes room.
         if std::mem::take(&mut fresh) {
-            saves::keep_earlier(&save)?;
+            saves::keep_earlier(save.path())?;
         }
-        session.record().write(&save)?;
+        save.write(session.record())?;
         let was_over = session.now().to_move.is_none();
         show_start(session.as_ref(), args, again);
-        ended = play_on(session.as_mut(), &mut input, paint, &save, args)?;
+        ended = play_on(session.as_mut(), &mut input, paint, &mut save, args)?;
         // A match counts once, when it ends, and against the opponent it is meant against.
         let meant = !args.hot_seat && args.vs.as_deref().is_none_or(|vs| session.career().rival() == Some(vs));
         if meant && !was_over && matches!(ended, Ended::Over) {
@@ -132,7 +132,7 @@ pub(crate) fn play(args: &Play) -> Result<()> {
     if matches!(ended, Ended::Over) {
         return Ok(());
     }
-    tell(format_args!("Saved after {}. To go on: {}", saves::actions(session.now().ply), saves::command(&save)));
+    tell(format_args!("Saved after {}. To go on: {}", saves::actions(session.now().ply), saves::command(save.path())));
     if matches!(ended, Ended::Interrupted) { Err(Interrupted.into()) } else { Ok(()) }
 }
 
@@ -201,16 +201,18 @@ enum Ended {
     Interrupted,
 }
 
-fn begin(args: &Play) -> Result<(Box<dyn Session>, PathBuf)> {
+/// A new match, where it is saved, and that this is not what is there now.
+fn begin(args: &Play) -> Result<(Box<dyn Session>, Held, bool)> {
     let game = args.game.as_deref().unwrap_or_default();
     let (options, position) = (args.start.options(game)?, args.start.position()?);
     let session = registry::begin(game, &beginning(&options, position.as_ref()), args.start.seed()?).map_err(usage)?;
     session.career().admit(Seat(args.seat), &store()).map_err(usage)?;
     let save = args.save.clone().unwrap_or_else(|| saves::usual(game));
-    Ok((session, save))
+    Ok((session, hold(&save)?, true))
 }
 
-fn resume(args: &Play, file: &str) -> Result<(Box<dyn Session>, PathBuf)> {
+/// A saved match, where it is saved from now on, and whether that is another place.
+fn resume(args: &Play, file: &str) -> Result<(Box<dyn Session>, Held, bool)> {
     let path = match (file, &args.game) {
         ("", Some(game)) => saves::usual(game),
         ("", None) => {
@@ -228,7 +230,15 @@ fn resume(args: &Play, file: &str) -> Result<(Box<dyn Session>, PathBuf)> {
             Usage(format!("{} is a match of {}, not of {game}", path.display(), session.record().game())).into()
         );
     }
-    Ok((session, args.save.clone().unwrap_or(path)))
+    // What is held is read once more: another process may have gone on until now.
+    let save = hold(args.save.as_deref().unwrap_or(&path))?;
+    let elsewhere = save.path() != files::resolve(&path)?;
+    Ok((if elsewhere { session } else { registry::resume(RecordFile::read(&path)?)? }, save, elsewhere))
+}
+
+/// Takes hold of a save. One that cannot be is a mistake of whoever named it.
+fn hold(save: &Path) -> Result<Held> {
+    Held::new(save).map_err(|error| Usage(error.to_string()).into())
 }
 
 /// Who else is at the table.
@@ -334,7 +344,7 @@ fn catch_up(session: &dyn Session, seat: Seat, heard: &mut [u32], paint: Paint) 
     Ok(paint.show(&session.text(&settings).narration(eye, since))?)
 }
 
-fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &Path, args: &Play) -> Result<Ended> {
+fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &mut Held, args: &Play) -> Result<Ended> {
     let mut last_seat = first_eye(session, args);
     let mut shown_to = None;
     // How much each seat has been shown of what it was told; what led to a resumed match has been shown before.
@@ -348,14 +358,14 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &Pa
     loop {
         loop {
             if let Some(decision) = wait::for_program(session) {
-                session.record().write(save)?;
+                save.write(session.record())?;
                 if let Some(remark) = &decision.remark {
                     paint.show(remark)?;
                 }
             } else if args.every_window || !skip(session)? {
                 break;
             } else {
-                session.record().write(save)?;
+                save.write(session.record())?;
             }
             catch_up(session, last_seat, &mut heard, paint)?;
         }
@@ -376,7 +386,7 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &Pa
         let (ply, since) = (session.now().ply, heard[seat.index()]);
         match session.play(seat, ply, &action) {
             Ok(()) => {
-                session.record().write(save)?;
+                save.write(session.record())?;
                 animate(session.text(&settings).as_ref(), seat, since, input, paint)?;
                 catch_up(session, seat, &mut heard, paint)?;
             }

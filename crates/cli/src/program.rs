@@ -19,6 +19,7 @@ use crate::{
     Usage,
     args::{Diff, Perft, Playthrough, Replay, Run, Verify, beginning},
     input::next_line,
+    paint::{clean, one_line},
     play::{Company, seat_programs},
     usage,
 };
@@ -59,12 +60,12 @@ impl<W: io::Write> Printer<'_, W> {
             serde_json::to_writer(&mut self.out, &step)?;
             writeln!(self.out)?;
         } else if let Some(error) = error {
-            writeln!(self.out, "! {error}")?;
+            writeln!(self.out, "! {}", one_line(&error.reason))?;
         } else {
             let text = session.text(self.settings);
-            write!(self.out, "{}", text.narration(self.eye, self.told))?;
+            write!(self.out, "{}", clean(text.narration(self.eye, self.told).plain()))?;
             if let Eye::Seat(seat) = self.eye {
-                write!(self.out, "{}", text.screen(seat))?;
+                write!(self.out, "{}", clean(text.screen(seat).plain()))?;
             }
             self.told += session.told(self.eye, self.told).len() as u32;
         }
@@ -86,7 +87,6 @@ pub(crate) fn run(args: &Run) -> Result<()> {
     let (options, position) = (args.start.options(&args.game)?, args.start.position()?);
     let from = beginning(&options, position.as_ref());
     let mut session = registry::begin(&args.game, &from, args.start.seed()?).map_err(usage)?;
-    let eye = eye_of(session.as_ref(), &args.seat)?;
     if args.auto {
         seat_programs(session.as_mut(), Company::Programs)?;
     }
@@ -97,27 +97,35 @@ pub(crate) fn run(args: &Run) -> Result<()> {
             Box::new(io::BufReader::new(file))
         }
     };
+    let eye = eye_of(session.as_ref(), &args.seat)?;
+    let played = play_script(session.as_mut(), &mut lines, eye, args);
+    // Whoever stopped reading, what was played is written down.
+    if let Some(path) = &args.record {
+        session.record().write(path)?;
+    }
+    played
+}
+
+/// Plays line after line and prints each step.
+fn play_script(session: &mut dyn Session, lines: &mut dyn io::BufRead, eye: Eye, args: &Run) -> Result<()> {
     let out = io::BufWriter::new(io::stdout().lock());
     let mut printer = Printer { out, eye, json: args.json, told: 0, settings: &Settings::default() };
-    printer.step(session.as_ref(), None)?;
-    while let Some(line) = next_line(&mut lines)? {
-        let line = line.trim();
+    printer.step(session, None)?;
+    while let Some(line) = next_line(lines)? {
+        let line = line.trim_start_matches('\u{feff}').trim();
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let error = play_line(session.as_mut(), line).err();
-        printer.step(session.as_ref(), error)?;
+        let error = play_line(session, line).err();
+        printer.step(session, error)?;
         while args.auto
-            && let Some(decision) = let_decide(session.as_mut())
+            && let Some(decision) = let_decide(session)
         {
             if let Some(remark) = decision.remark.filter(|_| !args.json) {
-                write!(printer.out, "{remark}")?;
+                write!(printer.out, "{}", clean(remark.plain()))?;
             }
-            printer.step(session.as_ref(), None)?;
+            printer.step(session, None)?;
         }
-    }
-    if let Some(path) = &args.record {
-        session.record().write(path)?;
     }
     Ok(())
 }
@@ -140,7 +148,7 @@ pub(crate) fn replay(args: &Replay) -> Result<()> {
     for (ply, entry) in (0..).zip(record.standing()) {
         let action = entry.action.as_deref().unwrap_or_default();
         if !args.json {
-            writeln!(printer.out, "\n[ply {}] {action}", ply + 1)?;
+            writeln!(printer.out, "\n[ply {}] {}", ply + 1, one_line(action))?;
         }
         session.play(entry.seat, ply, action).map_err(|refusal| anyhow::anyhow!(refusal))?;
         printer.step(session.as_ref(), None)?;
@@ -177,7 +185,7 @@ pub(crate) fn diff(args: &Diff) -> Result<()> {
     } else {
         match &differs {
             None => writeln!(out, "the same: {} actions", a.n_entries())?,
-            Some((ply, what)) => writeln!(out, "ply {ply}: {what}")?,
+            Some((ply, what)) => writeln!(out, "ply {ply}: {}", one_line(what))?,
         }
     }
     if differs.is_some() {
