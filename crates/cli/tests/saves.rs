@@ -171,7 +171,8 @@ fn two_at_one_save_are_told_and_lose_nothing() {
     let args = ["play", "geniejack", "--seed", "1", "--plain", "--save", "one.jsonl"];
     let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
     command.args(args).current_dir(room.path("")).env("CROUPIER_HOME", room.path("home"));
-    let mut first = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
+    let mut first =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
     let mut shown = BufReader::new(first.stdout.take().expect("a pipe"));
     let mut line = String::new();
     shown.read_line(&mut line).expect("the first screen");
@@ -208,7 +209,10 @@ fn nothing_foreign_reaches_the_terminal() {
     let script = room.write("script.txt", &format!("\u{feff}deal\n{evil}\n"));
     let output = room.run(&["run", "geniejack", "--seed", "1", "--actions", &shown(&script)], "");
     let told = text(&output.stdout);
-    assert!(told.contains("\\u{1b}[2J\\u{202e}evil") && !told.contains('\u{1b}') && !told.contains('\u{202e}'), "{told}");
+    assert!(
+        told.contains("\\u{1b}[2J\\u{202e}evil") && !told.contains('\u{1b}') && !told.contains('\u{202e}'),
+        "{told}"
+    );
     for args in [
         &["play", evil][..],
         &["play", "geniejack", "--preset", evil],
