@@ -195,8 +195,8 @@ pub(crate) struct Play {
     /// Where to save after every action, instead of the usual place
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
-    /// Who grants wishes in Geniejack: auto, claude, lamp or boon
-    #[arg(long, value_name = "GENIE", value_parser = ["auto", "claude", "lamp", "boon"], hide_possible_values = true)]
+    /// Who grants wishes, in games that have a genie (`croupier games` lists them)
+    #[arg(long, value_name = "GENIE")]
     pub(crate) genie: Option<String>,
     /// No colour and no line editing, for agents and pipes
     #[arg(long)]

@@ -8,9 +8,9 @@ use std::{
 
 use anyhow::Result;
 use clap::CommandFactory as _;
-use croupier_kernel::{Eye, Seat};
+use croupier_kernel::{Eye, Refusal, Seat};
 use croupier_table::{
-    Hosted, Session, Words,
+    Hosted, Options, Session, TimeLimit, Words,
     files::{self, Folder, Held, RecordFile, home},
     registry::{self, GAMES, Visit},
 };
@@ -102,9 +102,7 @@ pub(crate) fn play(args: &Play) -> Result<()> {
     let mut again = args.resume.is_some();
     loop {
         seat_programs(session.as_mut(), Company::People)?;
-        if let Some(genie) = &args.genie {
-            seat_genie(session.as_mut(), if genie == "auto" { "genie" } else { genie })?;
-        }
+        seat_named(session.as_mut(), args)?;
         seat_rivals(session.as_mut(), args)?;
         // Only now can nothing be refused any more: whatever was there before makes room.
         if std::mem::take(&mut fresh) {
@@ -174,18 +172,10 @@ fn animate(text: &dyn Words, seat: Seat, since: u32, input: &Input, paint: Paint
     if still || !matches!(input, Input::Editor(_)) {
         return Ok(());
     }
-    let speed = match text.setting("animation") {
-        "slow" => 140,
-        "fast" => 25,
-        "normal" => 60,
-        _ => 0,
-    };
-    if speed == 0 {
-        return Ok(());
-    }
-    for frame in text.frames(seat, since) {
+    let frames = text.frames(seat, since);
+    for frame in frames.pictures {
         paint.show(&frame)?;
-        std::thread::sleep(Duration::from_millis(speed));
+        std::thread::sleep(Duration::from_millis(frames.millis));
         // The next picture, or the screen, goes where this one was.
         let mut out = io::stdout();
         write!(out, "\x1b[{}A\x1b[J", frame.plain().lines().count())?;
@@ -274,14 +264,23 @@ pub(crate) fn seat_programs(session: &mut dyn Session, company: Company) -> Resu
     Ok(())
 }
 
-/// Another program than the usual one takes the seat that people leave to it.
-fn seat_genie(session: &mut dyn Session, player: &str) -> Result<()> {
-    let seats = usual_seats(session.record().game(), Company::People)?;
-    if seats.is_empty() {
-        return Err(Usage(format!("--genie: {} has no wishes to grant", session.record().game())).into());
+/// Programs that options name take the seats these options are for.
+fn seat_named(session: &mut dyn Session, args: &Play) -> Result<()> {
+    struct Named(Options);
+    impl Visit for Named {
+        type Out = Result<Vec<(Seat, String)>, Refusal>;
+        fn visit<G: Hosted>(self) -> Self::Out {
+            self.0.check::<G>()?;
+            self.0.programs::<G>()
+        }
     }
-    for (seat, _) in seats {
-        session.seat(seat, player).map_err(|refusal| Usage(format!("--genie: {refusal}")))?;
+    let game = session.record().game().to_string();
+    let mut options = args.start.options(&game)?;
+    if let Some(genie) = &args.genie {
+        options.set("genie", genie);
+    }
+    for (seat, player) in registry::with_game(&game, Named(options)).map_err(usage)?.map_err(usage)? {
+        session.seat(seat, &player).map_err(usage)?;
     }
     Ok(())
 }
@@ -414,21 +413,22 @@ fn ask(
 ) -> Result<Result<String, Ended>> {
     let mut settings = shelf::settings(session.record().game());
     paint.show(&session.text(&settings).screen(seat))?;
-    let mut limit = time_limit(session.text(&settings).as_ref(), seat, input, args);
-    if let Some(action) = &limit {
-        writeln!(io::stdout(), "({} seconds to answer, then {action})", TIME_TO_ANSWER.as_secs())?;
+    // Only whoever sits at a terminal can be late.
+    let limit = session.text(&settings).time_limit(seat, args.hot_seat).filter(|_| matches!(input, Input::Editor(_)));
+    if let Some(TimeLimit { seconds, then }) = &limit {
+        writeln!(io::stdout(), "({seconds} seconds to answer, then {then})")?;
     }
     // What an empty line does, once something has been shown that it confirms.
     let mut enter = None;
     // Answers that are not understood are asked for again without showing everything again.
     loop {
-        let line = match input.ask(limit.is_some().then_some(TIME_TO_ANSWER))? {
+        let line = match input.ask(limit.as_ref().map(|limit| Duration::from_secs(limit.seconds)))? {
             Answer::Line(line) => line,
             Answer::End => return Ok(Err(Ended::Left)),
             Answer::Interrupt => return Ok(Err(Ended::Interrupted)),
             Answer::Late => {
                 writeln!(io::stdout(), "Time is up.")?;
-                return Ok(Ok(limit.take().unwrap_or_default()));
+                return Ok(Ok(limit.map_or_else(String::new, |limit| limit.then)));
             }
         };
         let text = session.text(&settings);
@@ -453,20 +453,6 @@ fn ask(
             },
         }
     }
-}
-
-/// How long a person has for an answer in another's turn.
-const TIME_TO_ANSWER: Duration = Duration::from_secs(5);
-
-/// What is done for a person who does not answer in time, where the game and the one who plays want such a limit: between
-/// people at one terminal, unless they say otherwise.
-fn time_limit(text: &dyn Words, seat: Seat, input: &Input, args: &Play) -> Option<String> {
-    let wanted = match text.setting("clock") {
-        "always" => true,
-        "people" => args.hot_seat,
-        _ => false,
-    };
-    (wanted && matches!(input, Input::Editor(_))).then(|| text.default_answer(seat)).flatten()
 }
 
 /// Whether a line is about settings, in a game that has some, and no action that begins with the same word.
