@@ -9,7 +9,7 @@ mod room;
 
 use std::process::{Command, Stdio};
 
-use room::{Room, shown};
+use room::{Room, binary, shown};
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
@@ -77,7 +77,7 @@ fn what_never_ends_is_refused_in_one_line() {
     let zero = || std::fs::File::open("/dev/zero").expect("a device");
     assert_eq!(room.refused(&["verify", "/dev/zero"], 1), "/dev/zero: has more than 67108864 bytes");
     for args in [&["play", "geniejack", "--plain"][..], &["run", "geniejack", "--actions", "-"]] {
-        let output = Command::new(env!("CARGO_BIN_EXE_croupier"))
+        let output = Command::new(binary())
             .args(args)
             .env("CROUPIER_HOME", room.path("home"))
             .stdin(Stdio::from(zero()))
@@ -104,7 +104,7 @@ fn output_that_cannot_be_written_is_one_line_and_no_panic() {
         &["games"],
         &["play", "geniejack", "--seed", "1", "--plain"],
     ] {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
+        let mut command = Command::new(binary());
         command.args(args).current_dir(room.path("")).env("CROUPIER_HOME", room.path("home")).stdin(Stdio::null());
         let output = command.stdout(full()).output().expect("the binary ends");
         let error = text(&output.stderr);
@@ -169,7 +169,7 @@ fn two_at_one_save_are_told_and_lose_nothing() {
     use std::io::{BufRead as _, BufReader, Write as _};
     let room = Room::new();
     let args = ["play", "geniejack", "--seed", "1", "--plain", "--save", "one.jsonl"];
-    let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
+    let mut command = Command::new(binary());
     command.args(args).current_dir(room.path("")).env("CROUPIER_HOME", room.path("home"));
     let mut first =
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
@@ -192,7 +192,7 @@ fn two_at_one_save_are_told_and_lose_nothing() {
 #[test]
 fn a_record_is_written_whoever_stops_reading() {
     let room = Room::new();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
+    let mut command = Command::new(binary());
     command.args(["run", "geniejack", "--seed", "1", "--actions", "-", "--record", "run.jsonl"]);
     command.current_dir(room.path("")).env("CROUPIER_HOME", room.path("home"));
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
