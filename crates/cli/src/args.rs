@@ -162,11 +162,10 @@ pub(crate) fn beginning<'a>(options: &'a Options, position: Option<&'a PositionF
     position.map_or(Beginning::Options(options), Beginning::Position)
 }
 
-/// A seed that nobody has chosen: short enough to be read out.
+/// A seed that nobody has chosen.
 pub(crate) fn fresh_seed() -> Seed {
     use std::hash::{BuildHasher, Hasher};
-    let random = std::collections::hash_map::RandomState::new().build_hasher().finish();
-    Seed::Open(format!("{:06}", random % 1_000_000).into())
+    Seed::Drawn(std::collections::hash_map::RandomState::new().build_hasher().finish())
 }
 
 #[derive(ClapArgs)]

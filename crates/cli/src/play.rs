@@ -104,6 +104,9 @@ pub(crate) fn play(args: &Play) -> Result<()> {
         seat_programs(session.as_mut(), Company::People)?;
         seat_named(session.as_mut(), args)?;
         seat_rivals(session.as_mut(), args)?;
+        if args.hot_seat && args.start.seed.is_none() {
+            session.seal();
+        }
         // Only now can nothing be refused any more: whatever was there before makes room.
         if std::mem::take(&mut fresh) {
             saves::keep_earlier(save.path())?;
@@ -128,6 +131,9 @@ pub(crate) fn play(args: &Play) -> Result<()> {
     }
     input.settle()?;
     if matches!(ended, Ended::Over) {
+        if let (true, Some(seed)) = (args.hot_seat, session.info().seed) {
+            tell(format_args!("Seed: {seed}"));
+        }
         return Ok(());
     }
     tell(format_args!("Saved after {}. To go on: {}", saves::actions(session.now().ply), saves::command(save.path())));
@@ -315,9 +321,12 @@ fn seat_rivals(session: &mut dyn Session, args: &Play) -> Result<()> {
 }
 
 fn show_start(session: &dyn Session, args: &Play, again: bool) {
-    let seed = session.record().seed().to_string();
-    if session.now().ply > 0 {
-        tell(format_args!("Going on after {}, seed {seed}", saves::actions(session.now().ply)));
+    let (ply, seed) = (session.now().ply, session.info().seed);
+    let Some(seed) = seed else {
+        return tell("Seed: sealed until the end, as more than one person plays");
+    };
+    if ply > 0 {
+        tell(format_args!("Going on after {}, seed {seed}", saves::actions(ply)));
     } else if again {
         tell(format_args!("Seed: {seed}"));
     } else {
