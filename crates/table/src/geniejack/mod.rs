@@ -20,7 +20,8 @@ use croupier_geniejack::{
 use croupier_kernel::{Eye, Refusal, Rng, Seat};
 
 use crate::{
-    Agent, Career, Choice, Cue, Entry, Forecast, Offer, Options, PlayerKind, Random, Screen, Text, Thing, genie,
+    Agent, Career, Choice, Cue, Entry, Forecast, Offer, OptionKind, Options, PlayerKind, Random, Screen, Text, Thing,
+    genie,
 };
 
 impl Offer for Geniejack {
@@ -36,6 +37,13 @@ impl Offer for Geniejack {
         PlayerKind::new("lamp", "seat 1: reads wishes itself, offline (seated in simulations)"),
         PlayerKind::new("boon", "seat 1: the same small gift for every wish"),
     ];
+
+    const OPTIONS: &'static [OptionKind] = &[OptionKind::program(
+        "genie",
+        "who grants wishes: genie (Claude if there is a key, else the lamp), claude, lamp or boon",
+        GENIE,
+        &["genie", "claude", "lamp", "boon"],
+    )];
 
     fn presets() -> Vec<(&'static str, &'static str)> {
         let mut presets: Vec<_> = content().presets.iter().map(|preset| (&*preset.id, &*preset.text)).collect();
