@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     cards::{Card, Rank, Suit},
-    stats::{FOLDED, Stat},
+    stats::{FOLDED, Field, Stat},
 };
 
 /// One of the two sides of a battle.
@@ -89,6 +89,9 @@ impl From<Sentences> for Modifier {
         if rules.iter().any(|rule| !rule.stat.is_running() && rule.cond != Cond::Always) {
             mentions |= CONDITIONAL;
         }
+        if rules.iter().any(|rule| SAVERS.contains(&rule.stat)) {
+            mentions |= SAVES;
+        }
         if !deck.is_empty() {
             mentions |= DECK;
         }
@@ -104,6 +107,13 @@ impl From<Modifier> for Sentences {
 
 /// The bit of folded rules that hold only now and then.
 pub(crate) const CONDITIONAL: u32 = 1 << 30;
+
+/// The bit of rules that can avert a bust.
+pub(crate) const SAVES: u32 = 1 << 28;
+
+/// The numbers that can avert a bust.
+pub(crate) const SAVERS: [Stat; 3] =
+    [Stat::Field(Field::HalveOnBust), Stat::Field(Field::IgnoreOnBust), Stat::Field(Field::BustScore)];
 
 /// The bit of changes to the deck.
 pub(crate) const DECK: u32 = 1 << 29;

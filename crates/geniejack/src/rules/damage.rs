@@ -8,7 +8,7 @@ use super::{
     stream,
 };
 use crate::{
-    effect::{Amount, CONDITIONAL, Cause, Change, Count, Side, When},
+    effect::{Amount, CONDITIONAL, Cause, Change, Count, SAVERS, SAVES, Side, When},
     event::Event,
     state::{DamageStep, Geniejack, HandResult, MAX_STEPS, Phase, Source},
     stats::{Field, Micro, Rules, Stat},
@@ -76,6 +76,10 @@ impl Geniejack {
     /// A bust ended the turn, but the hand is scored by the rules in force now: what the dealer has shown since can save it.
     #[cold]
     fn save_late(&mut self, hand: u8, cx: &mut Cx<'_, Self>) {
+        let can_save = self.run.mentions & SAVES != 0 || SAVERS.iter().any(|stat| self.run.base.value(*stat) != 0);
+        if !can_save {
+            return;
+        }
         let cards = &self.run.table.hands[usize::from(hand & 1)];
         let [plain, _] = &self.run.plain;
         if cards.surrendered || !(cards.score(plain).busted || cards.score(self.rules(Side::Player)).busted) {
