@@ -303,7 +303,7 @@ pub fn load(files: [File<'_>; 4]) -> Result<Content, String> {
         let others: Vec<EnemyId> = others.into_iter().map(|(id, _)| id).collect();
         match bosses[..] {
             [(boss, _)] if (1..=MAX_ROW).contains(&others.len()) => {
-                content.stages.push(StageEnemies { enemies: others, boss })
+                content.stages.push(StageEnemies { enemies: others, boss });
             }
             _ => return Err(format!("{}: stage {stage} needs one boss and 1 to {MAX_ROW} enemies", enemies.0)),
         }

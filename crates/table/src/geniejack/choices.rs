@@ -104,12 +104,12 @@ pub(super) fn forecast(cue: &Cue<'_, Geniejack>, action: &Action) -> Option<Fore
 
 fn next_card(hand: &HandView, limit: i32, before: &str) -> Forecast {
     let ranks: Vec<&str> = hand.busts_on.iter().map(|rank| rank.name()).collect();
+    let places: Vec<usize> = hand.busts_on.iter().map(|rank| rank.index()).collect();
+    let in_a_row = places.windows(2).all(|pair| pair[1] == pair[0] + 1);
     let busts = match ranks.as_slice() {
         [] => format!("No card takes you over {limit}."),
         [one] => format!("Only {} takes you over {limit}.", article(one)),
-        [first, .., last] if ranks.len() > 3 => {
-            format!("From {} to {} every card takes you over {limit}.", first, last)
-        }
+        [first, _, .., last] if in_a_row => format!("Every card from {first} to {last} takes you over {limit}."),
         some => format!("{} take you over {limit}.", some.join(", ")),
     };
     Forecast::says(format!("{before}{busts}"))
