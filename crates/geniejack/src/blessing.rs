@@ -44,7 +44,7 @@ pub enum Giver {
 /// One effect of a blessing, within its bounds.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Effect {
-    /// Which.
+    /// What it does.
     pub id: EffectId,
     /// How much, in points or thousandths; 1 for a flag.
     pub value: i32,
@@ -61,7 +61,7 @@ pub struct Effect {
 /// When an effect holds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Condition {
-    /// Which.
+    /// What has to hold.
     pub id: ConditionId,
     /// The number it needs.
     pub value: Option<i32>,

@@ -22,15 +22,9 @@ use crate::{
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
     /// Something else is going on now.
-    PhaseEntered {
-        /// What.
-        phase: Phase,
-    },
+    PhaseEntered { phase: Phase },
     /// A new stage begins.
-    StageEntered {
-        /// Which.
-        stage: u16,
-    },
+    StageEntered { stage: u16 },
     /// It is known in which order the enemies of the stage are met.
     RowDrawn {
         /// The enemies, in order.
@@ -46,54 +40,42 @@ pub enum Event {
         hp: i32,
     },
     /// A suit was picked for this battle.
-    SuitPicked {
-        /// Which.
-        suit: Suit,
-    },
+    SuitPicked { suit: Suit },
     /// A hand begins.
     HandStarted,
     /// The shoe was shuffled.
     Shuffled {
         /// Its cards in order; hidden from everyone.
         shoe: ShoeCards,
-        /// Up to where they are in the order of chance.
+        /// Up to where they are shuffled.
         mixed: u16,
         /// How many of them have been drawn and lie on the table.
         drawn: u16,
         /// Whether it ran out in the middle of a hand.
         refill: bool,
     },
-    /// More of the shoe was brought into the order of chance.
+    /// More of the shoe was shuffled.
     Mixed {
         /// Its cards in order; hidden from everyone.
         shoe: ShoeCards,
-        /// Up to where they are in the order of chance.
+        /// Up to where they are shuffled.
         mixed: u16,
     },
     /// A card was dealt or drawn.
     CardDrawn {
-        /// To whom.
         side: Side,
-        /// Which; nothing for whoever may not see it.
         card: Option<Card>,
         /// Whether it lies face down.
         face_down: bool,
     },
     /// The dealer's first card was turned up.
-    CardTurned {
-        /// Which.
-        card: Card,
-    },
+    CardTurned { card: Card },
     /// The player looked at the next card.
-    Peeked {
-        /// Which; nothing for whoever may not see it.
-        card: Option<Card>,
-    },
+    Peeked { card: Option<Card> },
     /// The player took a card out of the hand.
     CardRemoved {
         /// Its place, from 0.
         at: u8,
-        /// Which.
         card: Card,
     },
     /// The player acted on the hand.
@@ -106,23 +88,15 @@ pub enum Event {
     Surrendered,
     /// A bust was averted.
     BustSaved {
-        /// Whose.
         side: Side,
         /// Which of the player's hands, from 0.
         hand: u8,
-        /// How.
         save: Save,
     },
     /// A hand is too much.
-    Busted {
-        /// Whose.
-        side: Side,
-    },
+    Busted { side: Side },
     /// The hand being played is played out.
-    HandClosed {
-        /// Why.
-        why: Closing,
-    },
+    HandClosed { why: Closing },
     /// The next of two hands is being played.
     NextHand,
     /// A hand has a result.
@@ -135,35 +109,13 @@ pub enum Event {
         overkill: i32,
     },
     /// Hit points were lost.
-    Hurt {
-        /// By whom.
-        side: Side,
-        /// How many.
-        amount: i32,
-        /// Why.
-        cause: Cause,
-        /// By what.
-        source: Source,
-    },
+    Hurt { side: Side, amount: i32, cause: Cause, source: Source },
     /// Hit points came back.
-    Healed {
-        /// To whom.
-        side: Side,
-        /// How many.
-        amount: i32,
-        /// Why.
-        cause: Cause,
-        /// By what.
-        source: Source,
-    },
+    Healed { side: Side, amount: i32, cause: Cause, source: Source },
     /// A potion was drunk.
-    PotionUsed {
-        /// Which.
-        potion: ConsumableId,
-    },
+    PotionUsed { potion: ConsumableId },
     /// A potion goes on working for some hands.
     EffectGained {
-        /// Which.
         potion: ConsumableId,
         /// For how many hands.
         hands: u8,
@@ -182,7 +134,6 @@ pub enum Event {
     },
     /// Something was bought.
     Bought {
-        /// What.
         item: Item,
         /// For how much.
         price: i32,
@@ -195,10 +146,7 @@ pub enum Event {
         boss: EnemyId,
     },
     /// The player told the Genie a wish.
-    Wished {
-        /// What.
-        text: WishText,
-    },
+    Wished { text: WishText },
     /// The Genie answered.
     Granted {
         /// What it gave.
@@ -212,14 +160,10 @@ pub enum Event {
         wish: u8,
         /// By which of its effects.
         effect: u8,
-        /// How many.
         amount: i32,
     },
     /// All hit points came back.
-    HpReset {
-        /// How many.
-        amount: i32,
-    },
+    HpReset { amount: i32 },
 }
 
 impl Event {

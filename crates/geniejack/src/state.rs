@@ -203,7 +203,7 @@ pub struct Table {
     pub shoe: ShoeCards,
     /// The place of the next card.
     pub next: u16,
-    /// Up to where the shoe is in the order of chance; the rest is mixed when it is needed.
+    /// Up to where the shoe is shuffled; the rest is shuffled when it is needed.
     pub mixed: u16,
     /// The place of the first card of this hand: those before it are the discards.
     pub hand_from: u16,
@@ -362,7 +362,7 @@ pub enum Source {
 /// A potion that is still working.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Active {
-    /// Which.
+    /// The potion.
     pub id: ConsumableId,
     /// For how many hands.
     pub hands_left: u8,
