@@ -7,9 +7,9 @@ use serde::Serialize;
 
 use crate::{
     action::Dice,
+    config::Config,
     content::{BlessingId, Material},
     event::Event,
-    position::Config,
     state::{MAX_DICE, Phase, Rollio},
 };
 

@@ -207,6 +207,8 @@ pub struct Rollio {
     pub(crate) threshold: u32,
     pub(crate) banked: u32,
     pub(crate) lives: u16,
+    /// The lives the level started with.
+    pub(crate) lives_at_start: u16,
     pub(crate) rerolls: u16,
     /// Rounds left, the one being played included, if they are limited.
     pub(crate) rounds: Option<u16>,

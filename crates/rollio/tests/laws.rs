@@ -9,8 +9,9 @@ use croupier_rollio::{
     Rollio,
     action::Action,
     combination::Split,
+    config::Config,
     content::{BlessingId, CharmId, ConsumableId, content},
-    position::{Config, Position},
+    position::Position,
 };
 
 fn check_runs(config: &Config, games: u64, every: u32) -> Report {

@@ -9,7 +9,7 @@ use crate::{
     content::{Material, content},
     effect::{Rule, traits},
     event::Event,
-    state::{Die, MAX_POINTS, Phase, Rollio, Tally},
+    state::{Die, MAX_POINTS, Rollio, Tally},
 };
 
 /// What every level beyond the listed ones adds to the threshold.
@@ -37,22 +37,8 @@ fn extra_lives(level: u16) -> u16 {
 }
 
 impl Rollio {
-    /// The run begins, or a position is taken up.
-    pub(super) fn begin(&mut self, cx: &mut Cx<'_, Self>) {
-        if self.random_set {
-            self.make_set(cx);
-        }
-        if self.level == 0 {
-            return self.start_level(1, cx);
-        }
-        self.name_if_asked(cx);
-        if self.phase == Phase::Shop && self.shelf == Default::default() {
-            self.open_shop(cx);
-        }
-    }
-
     /// A set of mayhem.
-    fn make_set(&mut self, cx: &mut Cx<'_, Self>) {
+    pub(super) fn make_set(&mut self, cx: &mut Cx<'_, Self>) {
         let mut rng = cx.rng(Key::new(stream::SET, 0, 0, 0));
         let n_dice = 3 + rng.below(6);
         let set = Event::SetMade {
@@ -117,15 +103,20 @@ impl Rollio {
         Some(Combination::ALL[usize::from(*at)])
     }
 
-    pub(super) fn complete_level(&mut self, cx: &mut Cx<'_, Self>) {
+    /// What the level pays if it ends now.
+    pub(crate) fn pay_now(&self) -> Tally {
         let amount = |rule: &Rule| if let Rule::MoneyAtLevelEnd { amount } = rule { *amount } else { 0 };
         let per_life = |rule: &Rule| if let Rule::MoneyPerLife { amount } = rule { *amount } else { 0 };
-        let tally = Tally {
+        Tally {
             level: reward(self.level),
             lives: self.lives,
             per_life: 1 + self.sum(traits::LEVEL, per_life),
             charms: self.sum(traits::LEVEL, amount),
-        };
+        }
+    }
+
+    pub(super) fn complete_level(&mut self, cx: &mut Cx<'_, Self>) {
+        let tally = self.pay_now();
         cx.emit(self, Event::LevelCompleted { tally });
         if self.max_level.is_some_and(|max| self.level >= max) {
             cx.emit(self, Event::RunEnded { won: true });

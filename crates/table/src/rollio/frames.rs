@@ -37,10 +37,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use croupier_kernel::{Eye, Match};
-    use croupier_rollio::{
-        PLAYER,
-        position::{Config, Position},
-    };
+    use croupier_rollio::{PLAYER, config::Config, position::Position};
 
     use super::*;
 

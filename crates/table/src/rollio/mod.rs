@@ -13,10 +13,10 @@ use croupier_kernel::{Refusal, Rng, Seat};
 use croupier_rollio::{
     Rollio,
     action::Action,
+    config::Config,
     content::{DiceSet, Preset, content},
     event::Event,
     history,
-    position::Config,
     state::Outcome,
 };
 use serde_json::Value;

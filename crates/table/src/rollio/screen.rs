@@ -297,7 +297,7 @@ fn over(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
 pub(super) fn narrate(event: &Event) -> Option<Screen> {
     let mut screen = Screen::default();
     match event {
-        Event::Scored { dice, split, base, points } => {
+        Event::Scored { dice, split, base, points, .. } => {
             screen.put(format!("Scored {dice}: {}, ", words(&split.to_string())));
             screen.tone(Tone::Good, format!("{points} points"));
             if base != points {
@@ -352,7 +352,7 @@ pub(super) fn narrate(event: &Event) -> Option<Screen> {
             let rerolls = if *n == 1 { "reroll" } else { "rerolls" };
             screen.tone(Tone::Good, format!("+{n} {rerolls} in every level to come"));
         }
-        Event::RainbowWorked { die } => {
+        Event::RainbowWorked { die, .. } => {
             screen.tone(Tone::Good, format!("Rainbow die {} works", die + 1));
         }
         Event::Bought { ware: Ware::Upgrade(material, die), price } => {
