@@ -1,8 +1,9 @@
 //! What can be asked for, and its notation.
 
-use std::{fmt, str::FromStr};
+use std::{borrow::Cow, fmt, str::FromStr};
 
 use croupier_kernel::Refusal;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize, ser::SerializeSeq as _};
 
 use crate::{
@@ -125,6 +126,16 @@ impl Serialize for Dice {
     }
 }
 
+impl JsonSchema for Dice {
+    fn schema_name() -> Cow<'static, str> {
+        "Dice".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Vec::<u8>::json_schema(generator)
+    }
+}
+
 impl<'de> Deserialize<'de> for Dice {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Dice, D::Error> {
         let numbers = Vec::<usize>::deserialize(deserializer)?;
@@ -137,7 +148,7 @@ impl<'de> Deserialize<'de> for Dice {
 }
 
 /// Something the shop sells.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ware {
     /// A charm.
@@ -151,7 +162,7 @@ pub enum Ware {
 }
 
 /// Something that can be sold.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Item {
     /// A charm.

@@ -1,6 +1,7 @@
 //! What happens, and how it changes the state.
 
-use serde::{Deserialize, Serialize};
+use schemars::JsonSchema;
+use serde::Serialize;
 use tinyvec::ArrayVec;
 
 use crate::{
@@ -12,41 +13,59 @@ use crate::{
 };
 
 /// Why something was gained.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(tag = "why", rename_all = "snake_case")]
 pub enum Why {
     /// Points were banked.
     Bank,
     /// The combination named for the level was scored.
-    Named,
+    Named {
+        /// Which.
+        combination: Combination,
+    },
     /// A roll flopped.
     Flop,
     /// A reroll was used.
     Reroll,
     /// A consumable was used.
-    Consumable,
+    Consumable {
+        /// Which.
+        consumable: ConsumableId,
+    },
     /// Golden dice were scored.
-    Golden,
+    Golden {
+        /// Which.
+        dice: Dice,
+    },
     /// A rainbow die worked.
-    Rainbow,
+    Rainbow {
+        /// Which, alone.
+        dice: Dice,
+    },
     /// Four or more of a kind were scored.
     FourOfAKind,
 }
 
 /// What a rainbow die brought.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(tag = "gift", rename_all = "snake_case")]
 pub enum Gift {
     /// Points for the score it was part of.
-    Points(u32),
+    Points {
+        /// How many.
+        points: u32,
+    },
     /// Dollars.
-    Money(u32),
+    Money {
+        /// How many.
+        amount: u32,
+    },
     /// Another die like it.
     Copy,
 }
 
 /// What happened.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// Chance made the set the run starts with; its dice follow.
@@ -212,6 +231,8 @@ pub enum Event {
     Used {
         /// Which.
         consumable: ConsumableId,
+        /// On which die, counted from 0.
+        die: Option<u8>,
         /// Whether it is still there, because it failed.
         kept: bool,
     },
@@ -287,7 +308,7 @@ pub(crate) fn evolve(game: &mut Rollio, event: &Event) {
         Event::ShopOpened { shelf } => (game.shelf, game.phase) = (shelf, Phase::Shop),
         Event::Bought { ware, price } => game.take(ware, price),
         Event::Sold { item, price } => game.give(item, price),
-        Event::Used { consumable, kept } => game.use_up(consumable, kept),
+        Event::Used { consumable, kept, .. } => game.use_up(consumable, kept),
         Event::CharmGained { charm } => game.add_charm(charm),
         Event::ConsumableGained { consumable, .. } => game.add_consumable(consumable),
         Event::SlotsGained { charms, consumables } => game.add_slots(charms, consumables),

@@ -16,8 +16,9 @@ pub mod combination;
 pub mod config;
 pub mod content;
 pub mod effect;
-pub mod event;
+mod event;
 pub mod history;
+pub mod notice;
 pub mod position;
 mod redeal;
 mod rules;
@@ -26,7 +27,8 @@ pub mod view;
 
 use croupier_kernel::{Cx, Eye, Game, Refusal, Rng, Seat, Turn};
 
-pub use rules::{chance, roll::Save, score::Score};
+pub use event::{Gift, Why};
+pub use rules::{chance, receipt, roll::Save, score::Score};
 pub use state::Rollio;
 
 use crate::{action::Action, config::Config, event::Event, state::Outcome, view::View};

@@ -1,6 +1,7 @@
 //! What the player sees: everything on the table, nothing of the dice to come.
 
 use croupier_kernel::{Eye, Turn};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
@@ -18,7 +19,7 @@ use crate::{
 };
 
 /// What the player sees.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct View {
     /// What is going on.
     pub phase: Phase,
@@ -98,7 +99,7 @@ pub struct View {
 }
 
 /// A die of the set.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct DieView {
     /// Its number.
     pub die: u8,
@@ -116,7 +117,7 @@ pub struct DieView {
 }
 
 /// What a selection scores.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct ScoreView {
     /// Which dice.
     pub dice: Dice,
@@ -130,7 +131,7 @@ pub struct ScoreView {
 const PATIENCE: u32 = 2000;
 
 /// A roll to come.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct NextRoll {
     /// The dice that are rolled.
     pub dice: Dice,
@@ -141,7 +142,7 @@ pub struct NextRoll {
 }
 
 /// Something that is owned.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct ThingView {
     /// Its word.
     pub id: &'static str,
@@ -157,7 +158,7 @@ pub struct ThingView {
 }
 
 /// What the shop has.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct ShopView {
     /// Charms; places may be empty.
     pub charms: [Option<WareView>; 3],
@@ -170,7 +171,7 @@ pub struct ShopView {
 }
 
 /// Something the shop sells.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct WareView {
     /// Its word.
     pub id: &'static str,
@@ -242,16 +243,13 @@ impl NextRoll {
 }
 
 fn dice(state: &Rollio) -> Vec<DieView> {
-    let view = |(at, die): (usize, &crate::state::Die)| {
-        let numbered = die.faces().iter().zip(1..).all(|(face, number)| *face == number);
-        DieView {
-            die: at as u8 + 1,
-            sides: die.sides,
-            material: die.material,
-            faces: if numbered { Vec::new() } else { die.faces().to_vec() },
-            shows: state.showing[at],
-            in_hand: state.hand.has(at),
-        }
+    let view = |(at, die): (usize, &crate::state::Die)| DieView {
+        die: at as u8 + 1,
+        sides: die.sides,
+        material: die.material,
+        faces: die.unusual_faces(),
+        shows: state.showing[at],
+        in_hand: state.hand.has(at),
     };
     state.dice.iter().enumerate().map(view).collect()
 }

@@ -20,6 +20,15 @@ enum Done {
     Failed,
 }
 
+/// What a consumable is used with.
+struct Target {
+    consumable: ConsumableId,
+    /// The die it is used on, counted from 0.
+    die: Option<u8>,
+    /// The points that can be recovered.
+    recovered: u32,
+}
+
 impl Rollio {
     /// Whether a level is being played.
     fn in_level(&self) -> bool {
@@ -124,19 +133,20 @@ impl Rollio {
             Some(percent) if !self.chance(percent, &mut rng) => Done::Failed,
             _ => Done::Yes,
         };
-        cx.emit(self, Event::Used { consumable: id, kept: done == Done::Failed });
+        cx.emit(self, Event::Used { consumable: id, die, kept: done == Done::Failed });
         if done == Done::Yes {
             for op in &id.def().ops {
-                self.perform(op, die, recovered, &mut rng, cx);
+                self.perform(op, &Target { consumable: id, die, recovered }, &mut rng, cx);
             }
         }
     }
 
-    fn perform(&mut self, op: &Op, die: Option<u8>, recovered: u32, rng: &mut Rng, cx: &mut Cx<'_, Self>) {
+    fn perform(&mut self, op: &Op, target: &Target, rng: &mut Rng, cx: &mut Cx<'_, Self>) {
+        let why = Why::Consumable { consumable: target.consumable };
         match op {
             Op::DoubleMoney => {
                 let amount = self.money.min(MAX_MONEY - self.money);
-                cx.emit(self, Event::MoneyGained { amount, why: Why::Consumable });
+                cx.emit(self, Event::MoneyGained { amount, why });
             }
             Op::AddDie => cx.emit(self, Event::DieAdded { die: Die::default() }),
             Op::EnchantDie { .. } => {
@@ -161,25 +171,25 @@ impl Rollio {
             }
             Op::AddSlots { n } => cx.emit(self, Event::SlotsGained { charms: *n, consumables: *n }),
             Op::ResizeDie { up } => {
-                let at = die.map_or(usize::MAX, usize::from);
+                let at = target.die.map_or(usize::MAX, usize::from);
                 if let Some(to) = self.dice.get(at).and_then(|die| die.resized(*up)) {
                     cx.emit(self, Event::DieChanged { die: at as u8, to });
                 }
             }
             Op::RecoverFlop { percent } => {
-                let points = u64::from(recovered) * u64::from(*percent) / 100;
+                let points = u64::from(target.recovered) * u64::from(*percent) / 100;
                 let points = points.min(u64::from(MAX_POINTS)) as u32;
-                cx.emit(self, Event::PointsGained { points, why: Why::Consumable });
+                cx.emit(self, Event::PointsGained { points, why });
             }
             Op::DoublePoints => {
-                cx.emit(self, Event::PointsGained { points: self.points, why: Why::Consumable });
+                cx.emit(self, Event::PointsGained { points: self.points, why });
             }
             Op::BankNow => self.bank(cx),
-            Op::AddRerolls { n } => cx.emit(self, Event::RerollsGained { n: *n, why: Why::Consumable }),
+            Op::AddRerolls { n } => cx.emit(self, Event::RerollsGained { n: *n, why }),
             Op::AddRerollValue { n } => cx.emit(self, Event::RerollValueRaised { n: *n }),
             Op::OneOf { ops } => {
                 if let Some(op) = ops.get(rng.below(ops.len() as u32) as usize) {
-                    self.perform(op, die, recovered, rng, cx);
+                    self.perform(op, target, rng, cx);
                 }
             }
         }

@@ -6,9 +6,10 @@ use tinyvec::ArrayVec;
 use super::{reach::Reach, stream};
 use crate::{
     combination::Combination,
-    content::{Material, content},
+    content::{BlessingId, Material, content},
     effect::{Rule, traits},
     event::Event,
+    notice::TallyLine,
     state::{Die, MAX_POINTS, Rollio, Tally},
 };
 
@@ -113,6 +114,24 @@ impl Rollio {
             per_life: 1 + self.sum(traits::LEVEL, per_life),
             charms: self.sum(traits::LEVEL, amount),
         }
+    }
+
+    /// What a level pays, line by line.
+    pub fn tally_lines(&self, tally: &Tally) -> Vec<TallyLine> {
+        let for_lives = TallyLine::Lives { lives: tally.lives, each: tally.per_life, amount: tally.for_lives() };
+        let mut lines = vec![TallyLine::Level { amount: tally.level }, for_lives];
+        let amount = |rules: &[Rule]| -> u32 {
+            rules.iter().map(|rule| if let Rule::MoneyAtLevelEnd { amount } = rule { *amount } else { 0 }).sum()
+        };
+        for charm in self.charms.iter().map(|held| held.id) {
+            let amount = amount(&charm.def().rules);
+            lines.extend((amount > 0).then_some(TallyLine::Charm { charm, amount }));
+        }
+        for blessing in BlessingId::all().filter(|id| self.has_blessing(*id)) {
+            let amount = amount(&blessing.def().rules);
+            lines.extend((amount > 0).then_some(TallyLine::Blessing { blessing, amount }));
+        }
+        lines
     }
 
     pub(super) fn complete_level(&mut self, cx: &mut Cx<'_, Self>) {

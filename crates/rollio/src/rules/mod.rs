@@ -4,6 +4,7 @@ pub mod chance;
 mod consume;
 pub(crate) mod level;
 mod reach;
+pub mod receipt;
 pub(crate) mod roll;
 pub(crate) mod score;
 mod shop;
@@ -67,8 +68,8 @@ pub(crate) fn start(game: &mut Rollio, cx: &mut Cx<'_, Rollio>) {
 pub(crate) fn turn(game: &Rollio) -> Turn<Outcome> {
     match game.phase {
         Phase::Over => {
-            let (won, level, score, money) = (game.won, game.level, game.score, game.money);
-            Turn::Over(Outcome { won, level, score, money })
+            let Rollio { won, level, max_level, banked, threshold, score, money, .. } = *game;
+            Turn::Over(Outcome { won, level, max_level, banked, threshold, score, money })
         }
         _ => Turn::Of(PLAYER),
     }

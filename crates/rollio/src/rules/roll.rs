@@ -1,6 +1,7 @@
 //! A round: rolling, rerolling, scoring, flopping, banking.
 
 use croupier_kernel::{Cx, Key, Rng};
+use schemars::JsonSchema;
 use serde::Serialize;
 use tinyvec::ArrayVec;
 
@@ -33,7 +34,7 @@ struct Luck {
 }
 
 /// What keeps a flop from costing a life.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(tag = "saves", rename_all = "snake_case")]
 pub enum Save {
     /// Luck averts it, perhaps.
@@ -127,7 +128,7 @@ impl Rollio {
         // What luck brings besides points comes too late for the charms of this score.
         self.take_luck(&lucks, cx);
         if golden {
-            cx.emit(self, Event::MoneyGained { amount: self.gold(dice), why: Why::Golden });
+            cx.emit(self, Event::MoneyGained { amount: self.gold(dice), why: Why::Golden { dice: self.golden(dice) } });
         }
         if self.rewards_combinations() {
             self.reward_combinations(split, cx);
@@ -148,8 +149,14 @@ impl Rollio {
         }
         let showing = table.showing;
         evolve(&mut table, &Event::Scored { dice, split, base, points, luck: 0, showing, counts });
-        evolve(&mut table, &Event::MoneyGained { amount: self.gold(dice), why: Why::Golden });
-        evolve(&mut table, &Event::RerollsGained { n: self.rerolls_for(split), why: Why::Named });
+        evolve(
+            &mut table,
+            &Event::MoneyGained { amount: self.gold(dice), why: Why::Golden { dice: self.golden(dice) } },
+        );
+        if let Some(combination) = self.named {
+            let why = Why::Named { combination };
+            evolve(&mut table, &Event::RerollsGained { n: self.rerolls_for(split), why });
+        }
         if table.hand.is_empty() {
             let hot = table.hot.saturating_add(1);
             evolve(&mut table, &Event::HotDice { hot });
@@ -159,8 +166,14 @@ impl Rollio {
 
     /// What golden dice pay when they are scored.
     pub(crate) fn gold(&self, dice: Dice) -> u32 {
-        let golden = dice.iter().filter(|at| self.dice[*at].material == Material::Golden).count() as u32;
+        let golden = self.golden(dice).len() as u32;
         if let Some(Touch::Money { each }) = Material::Golden.def().rule { each * golden } else { 0 }
+    }
+
+    /// Those of some dice that are golden.
+    fn golden(&self, dice: Dice) -> Dice {
+        let golden = dice.iter().filter(|at| self.dice[*at].material == Material::Golden);
+        golden.fold(Dice::NONE, |golden, at| golden.with(Dice::one(at)))
     }
 
     /// The rerolls that charms give for a score with the combination named for the level.
@@ -174,8 +187,8 @@ impl Rollio {
     /// What charms give for the combinations that were scored.
     fn reward_combinations(&mut self, split: Split, cx: &mut Cx<'_, Self>) {
         let n = self.rerolls_for(split);
-        if n > 0 {
-            cx.emit(self, Event::RerollsGained { n, why: Why::Named });
+        if let (Some(combination), true) = (self.named, n > 0) {
+            cx.emit(self, Event::RerollsGained { n, why: Why::Named { combination } });
         }
         let four = Combination::ALL.into_iter().any(|kind| kind.is_four_or_more() && split.has(kind));
         let makers = self.charm_rules().filter(|(_, rule)| **rule == Rule::MakeConsumable).count();
@@ -214,11 +227,14 @@ impl Rollio {
     fn take_luck(&mut self, lucks: &Lucks, cx: &mut Cx<'_, Self>) {
         for Luck { die, points, money, copy } in lucks.iter().copied() {
             if points > 0 {
-                cx.emit(self, Event::RainbowWorked { die, gift: Gift::Points(points) });
+                cx.emit(self, Event::RainbowWorked { die, gift: Gift::Points { points } });
             }
             if money > 0 {
-                cx.emit(self, Event::RainbowWorked { die, gift: Gift::Money(money) });
-                cx.emit(self, Event::MoneyGained { amount: money, why: Why::Rainbow });
+                cx.emit(self, Event::RainbowWorked { die, gift: Gift::Money { amount: money } });
+                cx.emit(
+                    self,
+                    Event::MoneyGained { amount: money, why: Why::Rainbow { dice: Dice::one(usize::from(die)) } },
+                );
             }
             if copy && self.dice.len() < MAX_DICE {
                 cx.emit(self, Event::RainbowWorked { die, gift: Gift::Copy });
