@@ -4,7 +4,7 @@ use std::{borrow::Cow, fmt, str::FromStr};
 
 use croupier_kernel::Refusal;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::{Deserialize, Serialize, ser::SerializeSeq as _};
+use serde::{Deserialize, Serialize, Serializer, ser::SerializeSeq as _};
 
 use crate::{
     combination::Split,
@@ -107,19 +107,23 @@ impl FromStr for Dice {
             let number = word.parse::<usize>().ok().filter(|number| (1..=MAX_DICE).contains(number));
             let Some(number) = number else {
                 let shown: String = word.chars().filter(|c| !c.is_control()).take(20).collect();
-                return Err(Refusal(format!("there is no die `{shown}`: dice are numbered from 1")));
+                return Err(Refusal::unreadable(format!("there is no die `{shown}`: dice are numbered from 1")));
             };
             if dice.has(number - 1) {
-                return Err(Refusal(format!("die {number} is named twice")));
+                return Err(Refusal::unreadable(format!("die {number} is named twice")));
             }
             dice = dice.with(Dice::one(number - 1));
         }
-        if dice.is_empty() { Err(Refusal::new("name the dice by their numbers, such as 1 3 4")) } else { Ok(dice) }
+        if dice.is_empty() {
+            Err(Refusal::unreadable("name the dice by their numbers, such as 1 3 4"))
+        } else {
+            Ok(dice)
+        }
     }
 }
 
 impl Serialize for Dice {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut list = serializer.serialize_seq(Some(self.len()))?;
         self.iter().try_for_each(|at| list.serialize_element(&(at + 1)))?;
         list.end()
@@ -216,9 +220,9 @@ impl Ware {
     /// Its word.
     pub fn id(self) -> &'static str {
         match self {
-            Ware::Charm(id) => &id.def().id,
-            Ware::Consumable(id) => &id.def().id,
-            Ware::Blessing(id) => &id.def().id,
+            Ware::Charm(id) => &id.get().id,
+            Ware::Consumable(id) => &id.get().id,
+            Ware::Blessing(id) => &id.get().id,
             Ware::Upgrade(material, _) => &material.def().id,
         }
     }
@@ -226,9 +230,9 @@ impl Ware {
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {
-            Ware::Charm(id) => &id.def().name,
-            Ware::Consumable(id) => &id.def().name,
-            Ware::Blessing(id) => &id.def().name,
+            Ware::Charm(id) => &id.get().name,
+            Ware::Consumable(id) => &id.get().name,
+            Ware::Blessing(id) => &id.get().name,
             Ware::Upgrade(material, _) => &material.def().name,
         }
     }
@@ -238,16 +242,16 @@ impl Item {
     /// Its word.
     pub fn id(self) -> &'static str {
         match self {
-            Item::Charm(id) => &id.def().id,
-            Item::Consumable(id) => &id.def().id,
+            Item::Charm(id) => &id.get().id,
+            Item::Consumable(id) => &id.get().id,
         }
     }
 
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {
-            Item::Charm(id) => &id.def().name,
-            Item::Consumable(id) => &id.def().name,
+            Item::Charm(id) => &id.get().name,
+            Item::Consumable(id) => &id.get().name,
         }
     }
 }
@@ -261,8 +265,8 @@ impl fmt::Display for Action {
             Action::Score { dice, split } => write!(f, "score {dice} as {split}"),
             Action::Flop => f.write_str("flop"),
             Action::Reroll(dice) => write!(f, "reroll {dice}"),
-            Action::Use(id, None) => write!(f, "use {}", id.def().id),
-            Action::Use(id, Some(die)) => write!(f, "use {} on {}", id.def().id, die + 1),
+            Action::Use(id, None) => write!(f, "use {}", id.get().id),
+            Action::Use(id, Some(die)) => write!(f, "use {} on {}", id.get().id, die + 1),
             Action::Continue => f.write_str("continue"),
             Action::Buy(Ware::Upgrade(material, die)) => write!(f, "buy {} on {}", material.def().id, die + 1),
             Action::Buy(ware) => write!(f, "buy {}", ware.id()),
@@ -277,7 +281,13 @@ fn one_die(text: &str) -> Result<u8, Refusal> {
     let dice: Dice = text.parse()?;
     match (dice.len(), dice.iter().next()) {
         (1, Some(at)) => Ok(at as u8),
-        _ => Err(Refusal::new("name one die only")),
+        _ => Err(Refusal::unreadable("name one die only")),
+    }
+}
+
+impl Serialize for Action {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 
@@ -288,7 +298,9 @@ impl FromStr for Action {
         let text = text.trim();
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
         let (what, on) = rest.split_once(" on ").map_or((rest, None), |(what, on)| (what, Some(on)));
-        let alone = |action| if rest.is_empty() { Ok(action) } else { Err(Refusal(format!("`{word}` stands alone"))) };
+        let alone = |action| {
+            if rest.is_empty() { Ok(action) } else { Err(Refusal::unreadable(format!("`{word}` stands alone"))) }
+        };
         match word {
             "roll" => alone(Action::Roll),
             "bank" => alone(Action::Bank),
@@ -304,14 +316,14 @@ impl FromStr for Action {
             "buy" => match on {
                 Some(on) => Ok(Action::Buy(Ware::Upgrade(Material::find(what)?, one_die(on)?))),
                 None if Material::find(what).is_ok() => {
-                    Err(Refusal(format!("for which die? `buy {what} on 1` is for the first")))
+                    Err(Refusal::unreadable(format!("for which die? `buy {what} on 1` is for the first")))
                 }
                 None => read_ware(what).map(Action::Buy),
             },
             "sell" => match read_ware(rest)? {
                 Ware::Charm(id) => Ok(Action::Sell(Item::Charm(id))),
                 Ware::Consumable(id) => Ok(Action::Sell(Item::Consumable(id))),
-                _ => Err(Refusal::new("blessings cannot be sold")),
+                _ => Err(Refusal::unreadable("blessings cannot be sold")),
             },
             _ => Err(Refusal::unknown("action", word, Action::WORDS.into_iter())),
         }
@@ -324,8 +336,8 @@ fn read_ware(id: &str) -> Result<Ware, Refusal> {
         .or_else(|_| ConsumableId::find(id).map(Ware::Consumable))
         .or_else(|_| BlessingId::find(id).map(Ware::Blessing))
         .map_err(|_| {
-            let words = CharmId::all().map(|id| id.def().id.as_str());
-            let words = words.chain(ConsumableId::all().map(|id| id.def().id.as_str()));
-            Refusal::unknown("thing", id, words.chain(BlessingId::all().map(|id| id.def().id.as_str())))
+            let words = CharmId::all().map(|id| id.get().id.as_str());
+            let words = words.chain(ConsumableId::all().map(|id| id.get().id.as_str()));
+            Refusal::unknown("thing", id, words.chain(BlessingId::all().map(|id| id.get().id.as_str())))
         })
 }

@@ -462,7 +462,7 @@ impl Rollio {
         if !kept {
             self.stats.used = self.stats.used.saturating_add(1);
             self.consumables.retain(|held| *held != consumable);
-            if consumable.def().ops.iter().any(|op| matches!(op, Op::RecoverFlop { .. })) {
+            if consumable.get().ops.iter().any(|op| matches!(op, Op::RecoverFlop { .. })) {
                 self.forfeited = 0;
             }
         }
@@ -513,7 +513,7 @@ impl Rollio {
     fn add_charm(&mut self, id: CharmId) {
         if self.charms.len() < MAX_CHARMS && self.charm(id).is_none() {
             let uses = |rule: &Rule| if let Rule::CancelFlop { uses } = rule { Some(*uses) } else { None };
-            self.charms.push(Held { id, count: id.def().rules.iter().find_map(uses).unwrap_or(0) });
+            self.charms.push(Held { id, count: id.get().rules.iter().find_map(uses).unwrap_or(0) });
         }
         // Nothing that is owned stands on the shelf, wherever it came from.
         self.shelf.charms.iter_mut().filter(|place| **place == Some(id)).for_each(|place| *place = None);
@@ -546,8 +546,8 @@ impl Rollio {
             Ware::Charm(id) => self.add_charm(id),
             Ware::Consumable(id) => self.add_consumable(id),
             Ware::Blessing(id) => {
-                self.blessings |= 1 << id.0;
-                for rule in &id.def().rules {
+                self.blessings |= 1 << id.number();
+                for rule in &id.get().rules {
                     match rule {
                         Rule::RerollValue { n } => self.reroll_value = self.reroll_value.saturating_add(*n),
                         Rule::LivesValue { n } => self.lives_value = self.lives_value.saturating_add(*n),

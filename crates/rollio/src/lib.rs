@@ -31,7 +31,9 @@ pub use event::{Gift, Why};
 pub use rules::{chance, receipt, roll::Save, score::Score};
 pub use state::Rollio;
 
-use crate::{action::Action, config::Config, event::Event, state::Outcome, view::View};
+use crate::{
+    action::Action, combination::Split, config::Config, event::Event, notice::Notice, state::Outcome, view::View,
+};
 
 /// The seat of the player.
 pub const PLAYER: Seat = Seat(0);
@@ -44,6 +46,7 @@ impl Game for Rollio {
     type Config = Config;
     type Action = Action;
     type Event = Event;
+    type Notice = Notice;
     type View = View;
     type Outcome = Outcome;
 
@@ -75,8 +78,8 @@ impl Game for Rollio {
         rules::why::why_not(self, action)
     }
 
-    fn apply(&mut self, action: &Action, cx: &mut Cx<'_, Self>) {
-        rules::apply(self, action, cx);
+    fn apply(&mut self, seat: Seat, action: &Action, cx: &mut Cx<'_, Self>) {
+        rules::apply(self, seat, action, cx);
     }
 
     #[inline(always)]
@@ -88,11 +91,20 @@ impl Game for Rollio {
         view::view(self, eye)
     }
 
-    fn witness(&self, event: &Event, _eye: Eye) -> Option<Event> {
-        Some(*event)
+    fn notice(&self, event: &Event, eye: Eye) -> Option<Notice> {
+        notice::notice(self, event, eye)
     }
 
     fn redeal(&self, seat: Seat, rng: &mut Rng) -> Self {
         redeal::redeal(self, seat, rng)
+    }
+
+    /// The best split is listed without its name, and may be named all the same.
+    fn is_open_ended(action: &Action) -> bool {
+        matches!(action, Action::Score { split, .. } if *split != Split::BEST)
+    }
+
+    fn payoff(outcome: &Outcome, _seat: Seat) -> i16 {
+        outcome.payoff()
     }
 }

@@ -1,22 +1,26 @@
 //! What the player is told of what happened, in the words of the rulebook. Every notice has the values after it, so that a
 //! log, a screen reader and an animation need nothing else. Dice are named by their numbers, from 1.
 
+mod parts;
+
 use croupier_kernel::Eye;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    action::{Dice, Item, Ware},
+    action::{Dice, Ware},
     combination::Combination,
-    content::{BlessingId, CharmId, ConsumableId, Material},
+    content::{CharmId, ConsumableId},
     effect::Rule,
     event::{Event, Gift, Why},
     rules::{
         receipt::Receipt,
         score::{Score, grown},
     },
-    state::{Die, MAX_DICE, Rollio, Shelf, Tally},
+    state::{MAX_DICE, Rollio, Shelf, Tally},
 };
+
+pub use parts::{BankBonus, Best, DieNote, Saved, Shown, Standing, TallyLine, Thing};
 
 /// What happened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
@@ -307,143 +311,6 @@ pub enum Notice {
     },
 }
 
-/// A die that lies on the table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-pub struct Shown {
-    /// Its number.
-    pub die: u8,
-    /// What it shows.
-    pub shows: u8,
-}
-
-/// The selection with the most points.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-pub struct Best {
-    /// Which dice.
-    pub dice: Dice,
-    /// The points.
-    pub points: u32,
-}
-
-/// What a charm added to what was banked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-pub struct BankBonus {
-    /// Which charm.
-    pub charm: CharmId,
-    /// How many percent.
-    pub percent: u32,
-}
-
-/// What averted a flop.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-#[serde(tag = "saved", rename_all = "snake_case")]
-pub enum Saved {
-    /// Luck.
-    Luck,
-    /// A charm.
-    Shield {
-        /// Which.
-        charm: CharmId,
-        /// Its uses left; with none it is gone.
-        left: u16,
-    },
-}
-
-/// A line of what a level paid.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-#[serde(tag = "line", rename_all = "snake_case")]
-pub enum TallyLine {
-    /// For the level itself.
-    Level {
-        /// Dollars.
-        amount: u32,
-    },
-    /// For unused lives.
-    Lives {
-        /// How many.
-        lives: u16,
-        /// Dollars for each.
-        each: u32,
-        /// Dollars in all.
-        amount: u32,
-    },
-    /// From a charm.
-    Charm {
-        /// Which.
-        charm: CharmId,
-        /// Dollars.
-        amount: u32,
-    },
-    /// From a blessing.
-    Blessing {
-        /// Which.
-        blessing: BlessingId,
-        /// Dollars.
-        amount: u32,
-    },
-}
-
-/// Something that is bought or sold.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Thing {
-    /// A charm.
-    Charm {
-        /// Which.
-        id: CharmId,
-    },
-    /// A consumable.
-    Consumable {
-        /// Which.
-        id: ConsumableId,
-    },
-    /// A blessing.
-    Blessing {
-        /// Which.
-        id: BlessingId,
-    },
-    /// A material for a die.
-    Upgrade {
-        /// Which.
-        id: Material,
-        /// The die.
-        die: u8,
-    },
-}
-
-/// What every level starts with, and how much can be owned.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-pub struct Standing {
-    /// Rerolls of every level before bonuses.
-    pub reroll_value: u16,
-    /// Lives of every level before bonuses.
-    pub lives_value: u16,
-    /// Charm slots.
-    pub charm_slots: u8,
-    /// Consumable slots.
-    pub consumable_slots: u8,
-}
-
-/// A die of the set.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-pub struct DieNote {
-    /// Its number.
-    pub die: u8,
-    /// How many sides.
-    pub sides: u8,
-    /// What it is made of.
-    pub material: Material,
-    /// What stands on its sides, if they are not numbered from 1.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub faces: Vec<u8>,
-}
-
-impl DieNote {
-    fn of(at: usize, die: &Die) -> DieNote {
-        DieNote { die: at as u8 + 1, sides: die.sides, material: die.material, faces: die.unusual_faces() }
-    }
-}
-
 /// What is told of an event, on the table as the event left it. Nothing of it is hidden from anyone.
 pub(crate) fn notice(game: &Rollio, event: &Event, _eye: Eye) -> Option<Notice> {
     Some(match *event {
@@ -538,7 +405,7 @@ fn scored(game: &Rollio, dice: Dice, score: &Score, luck: u32, showing: [u8; MAX
 fn banked_points(game: &Rollio, points: u32, banked: u32) -> Notice {
     let bonus = |charm: CharmId| {
         let percent = |rule: &Rule| if let Rule::BankPercent { percent } = rule { *percent } else { 0 };
-        let percent = charm.def().rules.iter().map(percent).sum();
+        let percent = charm.get().rules.iter().map(percent).sum();
         Some(BankBonus { charm, percent }).filter(|bonus| bonus.percent > 0)
     };
     Notice::Banked {
@@ -569,35 +436,4 @@ fn level_completed(game: &Rollio, tally: &Tally) -> Notice {
 fn bought(game: &Rollio, ware: Ware, price: u32) -> Notice {
     let standing = matches!(ware, Ware::Blessing(_)).then(|| Standing::of(game));
     Notice::Bought { thing: ware.into(), price, money: game.money, standing }
-}
-
-impl Standing {
-    fn of(game: &Rollio) -> Standing {
-        Standing {
-            reroll_value: game.reroll_value,
-            lives_value: game.lives_value,
-            charm_slots: game.charm_slots,
-            consumable_slots: game.consumable_slots,
-        }
-    }
-}
-
-impl From<Ware> for Thing {
-    fn from(ware: Ware) -> Thing {
-        match ware {
-            Ware::Charm(id) => Thing::Charm { id },
-            Ware::Consumable(id) => Thing::Consumable { id },
-            Ware::Blessing(id) => Thing::Blessing { id },
-            Ware::Upgrade(id, die) => Thing::Upgrade { id, die: die + 1 },
-        }
-    }
-}
-
-impl From<Item> for Thing {
-    fn from(item: Item) -> Thing {
-        match item {
-            Item::Charm(id) => Thing::Charm { id },
-            Item::Consumable(id) => Thing::Consumable { id },
-        }
-    }
 }

@@ -253,7 +253,7 @@ pub struct Rollio {
 impl Rollio {
     /// Whether a blessing is owned.
     pub fn has_blessing(&self, id: BlessingId) -> bool {
-        self.blessings >> id.0 & 1 == 1
+        self.blessings >> id.number() & 1 == 1
     }
 
     /// The place of a charm, if it is owned.
@@ -313,8 +313,8 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// What a run was worth, in thousandths: 1000 if it was won. A lost one is worth the more the further it came; where
-    /// no level is the last, half way is twelve levels.
+    /// What a run was worth, in thousandths: 1000 if it was won. A lost one is below 0, and worth the more the further it
+    /// came; where no level is the last, half way is twelve levels.
     pub fn payoff(&self) -> i16 {
         const HALF_WAY: u64 = 12_000;
         if self.won {
@@ -326,6 +326,6 @@ impl Outcome {
             Some(level) => u64::from(level).max(1) * 1000,
             None => done + HALF_WAY,
         };
-        (done.min(of) * 1999 / of) as i16 - 1000
+        (done.min(of) * 999 / of) as i16 - 1000
     }
 }

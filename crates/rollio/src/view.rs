@@ -83,7 +83,7 @@ pub struct View {
     /// How many consumables there is room for.
     pub consumable_slots: u8,
     /// Blessings.
-    pub blessings: Vec<&'static str>,
+    pub blessings: Vec<BlessingId>,
     /// What the level paid, while that is shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tally: Option<Tally>,
@@ -223,7 +223,7 @@ pub(crate) fn view(state: &Rollio, _eye: Eye) -> View {
         charm_slots: state.charm_slots,
         consumables: state.consumables.iter().map(|id| consumable(state, *id)).collect(),
         consumable_slots: state.consumable_slots,
-        blessings: BlessingId::all().filter(|id| state.has_blessing(*id)).map(|id| &*id.def().id).collect(),
+        blessings: BlessingId::all().filter(|id| state.has_blessing(*id)).collect(),
         tally: (state.phase == Phase::Tally).then_some(state.tally),
         shop: (state.phase == Phase::Shop).then(|| shop(state)),
         outcome: match turn(state) {
@@ -259,7 +259,7 @@ fn is_none(n: &u8) -> bool {
 }
 
 fn charm(state: &Rollio, held: &Held) -> ThingView {
-    let def = held.id.def();
+    let def = held.id.get();
     let counts = |rule: &Rule| match rule {
         Rule::CancelFlop { .. } | Rule::GrowOnStraight { .. } => Some(u32::from(held.count)),
         Rule::AddPoints { per: Per::Flop, .. } => Some(state.flops),
@@ -276,7 +276,7 @@ fn charm(state: &Rollio, held: &Held) -> ThingView {
 }
 
 fn consumable(state: &Rollio, id: ConsumableId) -> ThingView {
-    let def = id.def();
+    let def = id.get();
     let sells_for = Rollio::sell_value(Item::Consumable(id));
     let recovers = def.ops.iter().any(|op| matches!(op, Op::RecoverFlop { .. }));
     ThingView { id: &def.id, name: &def.name, text: &def.text, count: recovers.then_some(state.forfeited), sells_for }
@@ -285,9 +285,9 @@ fn consumable(state: &Rollio, id: ConsumableId) -> ThingView {
 fn shop(state: &Rollio) -> ShopView {
     let ware = |ware: Ware| {
         let (text, rarity): (&'static str, Option<Rarity>) = match ware {
-            Ware::Charm(id) => (&id.def().text, Some(id.def().rarity)),
-            Ware::Consumable(id) => (&id.def().text, Some(id.def().rarity)),
-            Ware::Blessing(id) => (&id.def().text, None),
+            Ware::Charm(id) => (&id.get().text, Some(id.get().rarity)),
+            Ware::Consumable(id) => (&id.get().text, Some(id.get().rarity)),
+            Ware::Blessing(id) => (&id.get().text, None),
             Ware::Upgrade(material, _) => (&material.def().text, None),
         };
         let bought = matches!(ware, Ware::Blessing(id) if state.has_blessing(id));

@@ -20,7 +20,7 @@ fn random_run(config: Config, seed: &str, most: u32) -> Match<Rollio> {
         // Rerolls are many; they should not be most of what happens.
         let few = legal.iter().filter(|action| !action.to_string().starts_with("reroll")).count() as u32;
         let at = if few > 0 && rng.below(6) > 0 { rng.below(few) } else { rng.below(legal.len() as u32) };
-        game.play(&legal[at as usize]).unwrap();
+        game.play(game.turn().seat().expect("a seat to move"), &legal[at as usize]).unwrap();
     }
     game
 }

@@ -3,9 +3,15 @@
 
 mod support;
 
-use croupier_rollio::{config::Config, history, position::Position, state::Phase};
+use croupier_kernel::{Eye, Match};
+use croupier_rollio::{PLAYER, Rollio, config::Config, history, notice::Notice, position::Position, state::Phase};
 use serde_json::Value;
 use support::begin;
+
+fn read(game: &Match<Rollio>) -> history::Run {
+    let told: Vec<Notice> = game.told(Eye::Seat(PLAYER), 0).iter().map(|(_, notice)| notice.clone()).collect();
+    history::read(&game.record().config, &told).unwrap()
+}
 
 #[test]
 fn the_history_has_every_level_round_roll_and_reroll() {
@@ -14,13 +20,11 @@ fn the_history_has_every_level_round_roll_and_reroll() {
         banked: 400,
         ..Position::default()
     });
-    let mut game = begin(config.clone(), "history");
-    let mut events = game.events().to_vec();
+    let mut game = begin(config, "history");
     for action in ["roll", "reroll 1 2", "score 1 2", "bank"] {
         game.play_text(action).unwrap();
-        events.extend_from_slice(game.events());
     }
-    let run = serde_json::to_value(history::read(&config, &events).unwrap()).unwrap();
+    let run = serde_json::to_value(read(&game)).unwrap();
     let level = &run["currentLevel"];
     assert_eq!(
         run["history"]["levelHistory"],
@@ -47,8 +51,7 @@ fn the_history_has_every_level_round_roll_and_reroll() {
         let legal: Vec<String> = game.legal_actions().iter().map(ToString::to_string).collect();
         let action = if legal.contains(&action) { action } else { legal[0].clone() };
         game.play_text(&action).unwrap();
-        events.extend_from_slice(game.events());
-        let run = serde_json::to_value(history::read(&config, &events).unwrap()).unwrap();
+        let run = serde_json::to_value(read(&game)).unwrap();
         let (level, before) = (&run["currentLevel"], &run["history"]["levelHistory"]);
         let first = if action == "continue" { level } else { &before[0] };
         assert_eq!((&first["levelNumber"], &first["tally"]), (&1.into(), &tally));
@@ -68,13 +71,11 @@ fn the_history_has_every_level_round_roll_and_reroll() {
 
 fn told(position: Position, actions: &[&str]) -> Value {
     let config = Config { max_level: Some(1), ..Config::position(position) };
-    let mut game = begin(config.clone(), "told");
-    let mut events = game.events().to_vec();
+    let mut game = begin(config, "told");
     for action in actions {
         game.play_text(action).unwrap();
-        events.extend_from_slice(game.events());
     }
-    serde_json::to_value(history::read(&config, &events).unwrap()).unwrap()
+    serde_json::to_value(read(&game)).unwrap()
 }
 
 #[test]

@@ -58,7 +58,7 @@ fn plies(config: &Config, seed: &Seed, most: u32) -> Option<u32> {
         legal.clear();
         state.legal_actions(&mut legal);
         let action = legal[rng.below(legal.len() as u32) as usize];
-        state.apply(&action, &mut Cx::new(seed, ply + 1, None));
+        state.apply(state.turn().seat().expect("a seat to move"), &action, &mut Cx::new(seed, ply + 1, None));
     }
     None
 }
@@ -66,15 +66,15 @@ fn plies(config: &Config, seed: &Seed, most: u32) -> Option<u32> {
 #[test]
 fn every_pair_of_charms_ends_with_every_blessing_within_the_last_level() {
     let seed: Seed = "pairs".parse().unwrap();
-    let all: Vec<&str> = CharmId::all().map(|id| id.def().id.as_str()).collect();
+    let all: Vec<&str> = CharmId::all().map(|id| id.get().id.as_str()).collect();
     let sets = ["beginner", "volcano", "low_baller"];
     let mut games = 0;
     for (i, one) in all.iter().enumerate() {
         for other in &all[i + 1..] {
             let position = Position {
                 charms: vec![one.to_string(), other.to_string()],
-                blessings: BlessingId::all().map(|id| id.def().id.clone()).collect(),
-                consumables: ConsumableId::all().map(|id| id.def().id.clone()).collect(),
+                blessings: BlessingId::all().map(|id| id.get().id.clone()).collect(),
+                consumables: ConsumableId::all().map(|id| id.get().id.clone()).collect(),
                 ..Position::default()
             };
             for preset in ["classic", "standard"] {
@@ -98,7 +98,7 @@ fn dice_that_can_never_score_end_a_run_even_with_all_luck() {
     let position = Position {
         dice: vec![croupier_rollio::position::DieSetup { faces: vec![2, 3, 4, 6], ..Default::default() }],
         charms: vec!["weighted_dice".into()],
-        blessings: BlessingId::all().map(|id| id.def().id.clone()).collect(),
+        blessings: BlessingId::all().map(|id| id.get().id.clone()).collect(),
         ..Position::default()
     };
     let config = Config { preset: "classic".into(), max_level: Some(1), ..Config::position(position) };
@@ -137,7 +137,7 @@ fn an_action_is_legal_exactly_when_it_is_listed() {
             } else {
                 seen[rng.below(60) as usize] = action;
             }
-            state.apply(&action, &mut Cx::new(&seed, ply, None));
+            state.apply(state.turn().seat().expect("a seat to move"), &action, &mut Cx::new(&seed, ply, None));
         }
     }
 }
@@ -181,7 +181,7 @@ fn the_selections_that_are_listed_are_those_found_by_asking_for_every_choice_of_
                 state.legal_actions(&mut legal);
             }
             let action = legal[rng.below(legal.len() as u32) as usize];
-            state.apply(&action, &mut Cx::new(&seed, ply, None));
+            state.apply(state.turn().seat().expect("a seat to move"), &action, &mut Cx::new(&seed, ply, None));
         }
     }
     assert!(lists > 20_000 && several > 10_000, "{lists} lists, {several} selections that split in several ways");

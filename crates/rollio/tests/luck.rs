@@ -8,11 +8,16 @@ use croupier_rollio::{
     Rollio,
     config::Config,
     content::{Material, content},
-    event::Event,
+    notice::{Notice, Saved},
     position::{DieSetup, Position},
     state::Phase,
 };
-use support::{begin, flop_with, view};
+use support::{begin, flop_with, told, view};
+
+/// Whether the last step was a flop that luck averted.
+fn by_luck(game: &Match<Rollio>) -> bool {
+    told(game).iter().any(|notice| matches!(notice, Notice::FlopSaved { by: Saved::Luck, .. }))
+}
 
 /// How often something is true of the first action, over many seeds.
 fn share(position: &Position, action: &str, is: impl Fn(&Match<Rollio>) -> bool) -> u32 {
@@ -28,7 +33,7 @@ fn share(position: &Position, action: &str, is: impl Fn(&Match<Rollio>) -> bool)
 #[test]
 fn flop_subversion_works_as_often_as_it_says_and_before_the_shield() {
     let lines = ["flop_subversion_1", "flop_subversion_2", "flop_subversion_3"];
-    let subverted = |game: &Match<Rollio>| game.events().contains(&Event::FlopSubverted);
+    let subverted = by_luck;
     for (tiers, charms, percent) in [
         (1, &[][..], 10),
         (2, &[][..], 30),
@@ -50,7 +55,7 @@ fn luck_is_asked_once_about_a_flop_and_anew_when_dice_were_rerolled() {
     let lines = ["flop_subversion_1", "flop_subversion_2", "flop_subversion_3", "reroll_ability_1"];
     let mut position = Position { points: 100, rerolls: Some(0), ..flop_with(&lines, &[]) };
     position.coming = vec![2, 2, 3, 3, 4, 6];
-    let subverted = |game: &Match<Rollio>| game.events().contains(&Event::FlopSubverted);
+    let subverted = by_luck;
     let (mut asked, mut again) = (0, 0);
     for i in 0..1000 {
         let mut game = begin(Config::position(position.clone()), &format!("once {i}"));
@@ -113,7 +118,7 @@ fn a_score_with_rainbow_dice_is_the_announced_one_and_their_points() {
         let points = view(&game)["points"].as_u64().unwrap();
         let luck = points - announced;
         assert!(luck.is_multiple_of(200) && luck <= 600, "{points}");
-        let money = game.events().iter().any(|event| matches!(event, Event::MoneyGained { .. }));
+        let money = told(&game).iter().any(|notice| matches!(notice, Notice::MoneyGained { .. }));
         lucky += u32::from(money && luck > 0);
     }
     assert!(lucky > 50, "{lucky}");
@@ -190,7 +195,7 @@ fn a_subverted_flop_costs_nothing_and_brings_no_reroll() {
     let mut game = begin(Config::position(position), "sure");
     game.play_text("flop").unwrap();
     let seen = view(&game);
-    assert!(game.events().contains(&Event::FlopSubverted), "a chance of 120 % is one of 100 %");
+    assert!(by_luck(&game), "a chance of 120 % is one of 100 %");
     assert_eq!((&seen["points"], &seen["lives"], &seen["rerolls"]), (&300.into(), &8.into(), &0.into()));
     assert_eq!(game.legal_actions().iter().map(ToString::to_string).collect::<Vec<_>>(), ["roll", "bank"]);
 }

@@ -68,7 +68,7 @@ fn bad_positions_are_refused_in_one_line() {
     ];
     for (text, says) in cases {
         let config: Config = toml::from_str(text).unwrap();
-        assert_eq!(Rollio::new(&config).unwrap_err().0, says);
+        assert_eq!(Rollio::new(&config).unwrap_err().reason, says);
     }
 }
 

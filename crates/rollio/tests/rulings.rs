@@ -58,13 +58,14 @@ fn cases(page: &str) -> Vec<Case> {
 
 /// Plays a case, and says what went otherwise than its page says.
 fn play_case(config: &Config, play: &str) -> Result<(), String> {
-    let mut game = Match::<Rollio>::new(config.clone(), "rulings".parse().unwrap()).map_err(|refusal| refusal.0)?;
+    let mut game =
+        Match::<Rollio>::new(config.clone(), "rulings".parse().unwrap()).map_err(|refusal| refusal.reason)?;
     for line in play.lines() {
         let (action, seen) = line.split_once(" -> ").unwrap_or((line, ""));
         if let Some(action) = action.strip_prefix("! ") {
             let before = game.fingerprint();
             let Err(refusal) = game.play_text(action) else { return Err(format!("{line}: not refused")) };
-            if refusal.0 != seen {
+            if refusal.reason != seen {
                 return Err(format!("{line}: {refusal}"));
             }
             assert_eq!(game.fingerprint(), before, "a refusal changes nothing");
@@ -108,7 +109,7 @@ fn without(config: &Config, id: &str) -> Config {
     let line = id.trim_end_matches(|c: char| c.is_ascii_digit());
     position.blessings.retain(|owned| !(owned.starts_with(line) && line.ends_with('_') && owned.as_str() >= id));
     if let Some(shelf) = &mut position.shelf
-        && shelf.blessing.is_some_and(|blessing| blessing.def().id == id)
+        && shelf.blessing.is_some_and(|blessing| blessing.get().id == id)
     {
         shelf.blessing = None;
     }

@@ -417,7 +417,7 @@ fn what_a_selection_changes_is_foreseen() {
                 state.legal_actions(&mut legal);
                 let Some(action) = legal.get(rng.below(legal.len() as u32) as usize) else { break };
                 let before = state;
-                state.apply(action, &mut Cx::new(&seed, ply, None));
+                state.apply(state.turn().seat().expect("a seat to move"), action, &mut Cx::new(&seed, ply, None));
                 if let Action::Score { dice, split } = *action {
                     // What a charm or a rainbow die makes by chance is not foreseen.
                     let chance = before.dice().iter().any(|die| die.material == Material::Rainbow)

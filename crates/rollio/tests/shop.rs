@@ -173,7 +173,7 @@ fn a_charm_that_was_given_leaves_the_shelf_and_is_not_paid_for_again() {
     assert!(rest.contains(&given));
     let left = seen["shop"]["charms"].as_array().unwrap().iter().filter(|ware| !ware.is_null());
     assert!(left.clone().count() == 2 && left.clone().all(|ware| ware["id"] != given.as_str()), "{seen}");
-    assert!(game.play_text(&format!("buy {given}")).unwrap_err().0.ends_with("is not on the shelf"));
+    assert!(game.play_text(&format!("buy {given}")).unwrap_err().reason.ends_with("is not on the shelf"));
 }
 
 #[test]

@@ -38,9 +38,9 @@ impl Rollio {
     /// Why a consumable cannot be used, or nothing if it can.
     pub(super) fn why_not_use(&self, id: ConsumableId, die: Option<u8>) -> Option<Obstacle> {
         if !self.consumables.contains(&id) {
-            return Some(Obstacle::NotOwned(&id.def().name));
+            return Some(Obstacle::NotOwned(&id.get().name));
         }
-        match (id.def().resizes(), die) {
+        match (id.get().resizes(), die) {
             (None, Some(_)) => return Some(Obstacle::Says("it is not used on a die")),
             (Some(_), None) => return Some(Obstacle::Says("name the die to use it on, such as `on 1`")),
             (Some(up), Some(at)) => match self.dice.get(usize::from(at)) {
@@ -52,12 +52,12 @@ impl Rollio {
             },
             (None, None) => {}
         }
-        id.def().ops.iter().find_map(|op| self.why_not_op(op))
+        id.get().ops.iter().find_map(|op| self.why_not_op(op))
     }
 
     /// Whether these dice, charms and slots have a use for a consumable.
     pub(super) fn is_useful(&self, id: ConsumableId) -> bool {
-        id.def().ops.iter().all(|op| self.why_useless(op).is_none())
+        id.get().ops.iter().all(|op| self.why_useless(op).is_none())
     }
 
     /// Why an operation would do nothing with this set of dice, these charms and slots, now or later.
@@ -105,8 +105,10 @@ impl Rollio {
 
     pub(super) fn list_uses(&self, acc: &mut Vec<Action>) {
         // In the order of their ids, whatever the order they came in.
-        for id in ones(self.consumables.iter().fold(0, |bits, id| bits | 1 << id.0)).map(ConsumableId) {
-            let def = id.def();
+        for id in
+            ones(self.consumables.iter().fold(0, |bits, id| bits | 1 << id.number())).map(ConsumableId::from_number)
+        {
+            let def = id.get();
             if def.ops.iter().any(|op| self.why_not_op(op).is_some()) {
                 continue;
             }
@@ -128,14 +130,14 @@ impl Rollio {
             _ => None,
         };
         // Whether it works is known before it is taken away, because what fails is kept.
-        let chance = id.def().ops.iter().find_map(fails);
+        let chance = id.get().ops.iter().find_map(fails);
         let done = match chance {
             Some(percent) if !self.chance(percent, &mut rng) => Done::Failed,
             _ => Done::Yes,
         };
         cx.emit(self, Event::Used { consumable: id, die, kept: done == Done::Failed });
         if done == Done::Yes {
-            for op in &id.def().ops {
+            for op in &id.get().ops {
                 self.perform(op, &Target { consumable: id, die, recovered }, &mut rng, cx);
             }
         }

@@ -124,11 +124,11 @@ impl Rollio {
             rules.iter().map(|rule| if let Rule::MoneyAtLevelEnd { amount } = rule { *amount } else { 0 }).sum()
         };
         for charm in self.charms.iter().map(|held| held.id) {
-            let amount = amount(&charm.def().rules);
+            let amount = amount(&charm.get().rules);
             lines.extend((amount > 0).then_some(TallyLine::Charm { charm, amount }));
         }
         for blessing in BlessingId::all().filter(|id| self.has_blessing(*id)) {
-            let amount = amount(&blessing.def().rules);
+            let amount = amount(&blessing.get().rules);
             lines.extend((amount > 0).then_some(TallyLine::Blessing { blessing, amount }));
         }
         lines

@@ -10,7 +10,7 @@ pub(crate) mod score;
 mod shop;
 pub(crate) mod why;
 
-use croupier_kernel::{Cx, Turn};
+use croupier_kernel::{Cx, Seat, Turn};
 use why::Obstacle;
 
 use crate::{
@@ -128,7 +128,7 @@ pub(crate) fn is_legal(game: &Rollio, action: &Action) -> bool {
 }
 
 /// Does a legal action.
-pub(crate) fn apply(game: &mut Rollio, action: &Action, cx: &mut Cx<'_, Rollio>) {
+pub(crate) fn apply(game: &mut Rollio, _seat: Seat, action: &Action, cx: &mut Cx<'_, Rollio>) {
     match *action {
         Action::Roll => game.roll(cx),
         Action::Bank => game.bank(cx),

@@ -267,7 +267,7 @@ impl Rollio {
     /// The charm that cancels a flop, if there is one.
     pub fn shield(&self) -> Option<CharmId> {
         let shields = |rule: &Rule| matches!(rule, Rule::CancelFlop { .. });
-        let held = self.charms.iter().find(|held| held.id.def().rules.iter().any(shields));
+        let held = self.charms.iter().find(|held| held.id.get().rules.iter().any(shields));
         held.map(|held| held.id)
     }
 
@@ -353,15 +353,15 @@ impl Rollio {
     /// A sum over the rules of all charms and blessings that have a trait.
     pub(crate) fn sum(&self, having: u16, of: impl Fn(&Rule) -> u32) -> u32 {
         let content = content();
-        let has = |held: &&Held| content.traits[usize::from(held.id.0)] & having != 0;
-        let charms = self.charms.iter().filter(has).flat_map(|held| &held.id.def().rules).map(&of).sum::<u32>();
+        let has = |held: &&Held| content.traits[held.id.index()] & having != 0;
+        let charms = self.charms.iter().filter(has).flat_map(|held| &held.id.get().rules).map(&of).sum::<u32>();
         let blessed = self.blessings & content.blessed[having.trailing_zeros() as usize];
-        charms + ones(blessed).flat_map(|id| &BlessingId(id).def().rules).map(&of).sum::<u32>()
+        charms + ones(blessed).flat_map(|id| &BlessingId::from_number(id).get().rules).map(&of).sum::<u32>()
     }
 
     /// Charms that are not owned.
     pub(super) fn missing_charms(&self) -> impl Iterator<Item = CharmId> + Clone {
-        let owned = self.charms.iter().fold(0_u32, |owned, held| owned | 1 << (held.id.0 & 31));
-        CharmId::all().filter(move |id| owned >> (id.0 & 31) & 1 == 0)
+        let owned = self.charms.iter().fold(0_u32, |owned, held| owned | 1 << (held.id.number() & 31));
+        CharmId::all().filter(move |id| owned >> (id.number() & 31) & 1 == 0)
     }
 }

@@ -89,14 +89,14 @@ impl Looks {
 impl Rollio {
     /// The rules of all charms, in inventory order.
     pub(crate) fn charm_rules(&self) -> impl Iterator<Item = (&Held, &'static Rule)> {
-        self.charms.iter().flat_map(|held| held.id.def().rules.iter().map(move |rule| (held, rule)))
+        self.charms.iter().flat_map(|held| held.id.get().rules.iter().map(move |rule| (held, rule)))
     }
 
     /// What the charms have to do with a score, as bits of [`traits`].
     #[inline]
     fn traits(&self) -> u16 {
         let known = &content().traits;
-        self.charms.iter().fold(0, |bits, held| bits | known[usize::from(held.id.0)])
+        self.charms.iter().fold(0, |bits, held| bits | known[held.id.index()])
     }
 
     /// Which single dice count with these charms.
@@ -530,7 +530,7 @@ struct Ask {
 /// How much a charm's bonus grows by a split.
 pub(crate) fn grown(held: &Held, split: Split) -> u16 {
     let by = |rule: &Rule| if let Rule::GrowOnStraight { by } = rule { *by } else { 0 };
-    if split.has_straight() { held.id.def().rules.iter().map(by).sum() } else { 0 }
+    if split.has_straight() { held.id.get().rules.iter().map(by).sum() } else { 0 }
 }
 
 fn holds(cond: Cond, counts: &Counts) -> bool {

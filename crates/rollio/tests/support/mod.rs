@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "not every test needs all of it")]
 
 use croupier_kernel::{Eye, Match};
-use croupier_rollio::{PLAYER, Rollio, config::Config, position::Position, state::Phase};
+use croupier_rollio::{PLAYER, Rollio, config::Config, notice::Notice, position::Position, state::Phase};
 use serde_json::Value;
 
 /// Begins a match.
@@ -25,4 +25,9 @@ pub(crate) fn flop_with(blessings: &[&str], charms: &[&str]) -> Position {
         charms: charms.iter().map(ToString::to_string).collect(),
         ..Position::default()
     }
+}
+
+/// What the player was told of the last step.
+pub(crate) fn told(game: &Match<Rollio>) -> Vec<Notice> {
+    game.told_last(Eye::Seat(PLAYER)).cloned().collect()
 }

@@ -4,6 +4,7 @@ mod docs;
 mod frames;
 mod help;
 mod keys;
+mod narrate;
 mod players;
 mod screen;
 
@@ -15,15 +16,15 @@ use croupier_rollio::{
     action::Action,
     config::Config,
     content::{DiceSet, Preset, content},
-    event::Event,
     history,
+    notice::Notice,
     state::Outcome,
 };
 use serde_json::Value;
 
 pub use docs::tables;
 
-use crate::{Agent, Aside, Cue, Front, OptionKind, Options, Payoff, PlayerKind, Random, Screen, Setting, Standing};
+use crate::{Agent, Aside, Cue, Front, OptionKind, Options, PlayerKind, Random, Screen, Setting, Standing};
 
 /// The level that wins in simulations, where nothing else is said.
 const LAST_LEVEL: u16 = 12;
@@ -102,8 +103,8 @@ impl Front for Rollio {
         help::help(cue)
     }
 
-    fn narrate(event: &Event) -> Option<Screen> {
-        screen::narrate(event)
+    fn narrate(notice: &Notice) -> Option<Screen> {
+        narrate::narrate(notice)
     }
 
     fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Action, Refusal> {
@@ -118,17 +119,13 @@ impl Front for Rollio {
         keys::aside(cue, typed)
     }
 
-    fn frames(cue: &Cue<'_, Self>, events: &[Event]) -> Vec<Screen> {
-        frames::frames(cue, events)
+    fn frames(cue: &Cue<'_, Self>, notices: &[Notice]) -> Vec<Screen> {
+        frames::frames(cue, notices)
     }
 
-    fn history(config: &Config, events: &[Event]) -> Result<Value, Refusal> {
-        let run = history::read(config, events)?;
+    fn history(config: &Config, notices: &[Notice]) -> Result<Value, Refusal> {
+        let run = history::read(config, notices)?;
         Ok(serde_json::to_value(run).expect("a history is plain data"))
-    }
-
-    fn payoff(outcome: &Outcome, _seat: Seat) -> Payoff {
-        if outcome.won { Payoff::Win } else { Payoff::Loss }
     }
 
     fn ending(outcome: &Outcome) -> Ending {
