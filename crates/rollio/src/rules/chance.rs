@@ -2,7 +2,7 @@
 
 use crate::{
     action::Dice,
-    combination::{MAX_FACE, Singles},
+    combination::MAX_FACE,
     state::{Die, MAX_DICE, Rollio},
 };
 
@@ -35,18 +35,28 @@ struct Group {
 /// can be worth nothing does every flop have to be looked at; nothing is said if that would take more than so many looks.
 pub fn flop_odds(state: &Rollio, dice: Dice, patience: u32) -> Option<Odds> {
     let mut table = *state;
-    table.hand = dice;
-    let strict = table.is_strict();
-    let groups = groups(state, dice, strict);
+    (table.hand, table.showing) = (Dice::NONE, [0; MAX_DICE]);
+    count(&table, dice, patience)
+}
+
+/// How many of all rerolls of these dice flop, with what the others in hand show.
+pub fn reroll_odds(state: &Rollio, dice: Dice, patience: u32) -> Option<Odds> {
+    count(&Rollio { hand: state.hand.without(dice), ..*state }, dice, patience)
+}
+
+/// How many of all rolls of these dice flop, beside those in hand.
+fn count(table: &Rollio, dice: Dice, patience: u32) -> Option<Odds> {
+    let all = Rollio { hand: table.hand.with(dice), ..*table };
+    let strict = all.is_strict();
+    let groups = groups(table, dice, strict);
     let of = groups.iter().map(|group| group.times.iter().sum::<u64>().pow(group.dice.len() as u32)).product();
-    if dice.is_empty() {
+    if all.hand.is_empty() || table.can_score() {
         return Some(Odds { hits: 0, of });
     }
     if !strict {
-        return Some(Odds { hits: flops_by_counting(&groups, state.singles()), of });
+        return Some(Odds { hits: flops_by_counting(&groups, table), of });
     }
-    (table.hand, table.showing) = (Dice::NONE, [0; MAX_DICE]);
-    let mut search = Search { table, patience };
+    let mut search = Search { table: *table, patience };
     search.flops(&groups, 0, 1).map(|hits| Odds { hits, of })
 }
 
@@ -77,13 +87,21 @@ const LACKS: usize = 7;
 
 /// The rolls that flop, counted face by face: for every number of dice used of each group, every number of pairs and of
 /// lacking faces, in how many ways these dice can lie like that.
-fn flops_by_counting(groups: &[Group], singles: Singles) -> u64 {
-    let wild = groups.iter().filter(|group| group.die.is_wild()).map(|group| group.dice.len()).sum::<usize>();
-    if wild >= 3 || wild > 0 && singles.faces() != 0 {
+fn flops_by_counting(groups: &[Group], table: &Rollio) -> u64 {
+    let singles = table.singles();
+    let mut lying = [0_usize; MAX_FACE + 1];
+    let mut wild = groups.iter().filter(|group| group.die.is_wild()).map(|group| group.dice.len()).sum::<usize>();
+    for at in table.hand.iter().filter(|at| *at < table.dice.len()) {
+        match table.dice[at].is_wild() {
+            true => wild += 1,
+            false => lying[usize::from(table.showing[at]).min(MAX_FACE)] += 1,
+        }
+    }
+    if lying.iter().max().is_some_and(|most| most + wild >= 3) || wild > 0 && singles.faces() != 0 {
         return 0;
     }
     let groups: Vec<&Group> = groups.iter().filter(|group| !group.die.is_wild()).collect();
-    let n_dice = groups.iter().map(|group| group.dice.len()).sum::<usize>();
+    let n_dice = groups.iter().map(|group| group.dice.len()).sum::<usize>() + lying.iter().sum::<usize>();
     let mut unit = Vec::new();
     let n_used = groups.iter().fold(1, |product, group| {
         unit.push(product);
@@ -95,29 +113,37 @@ fn flops_by_counting(groups: &[Group], singles: Singles) -> u64 {
     ways[0] = 1;
     for face in 1..=MAX_FACE {
         let usual = usize::from(face <= 6);
-        let most = if singles.of(face).is_some() { 0 } else { 2 - wild };
+        // What lies there already is no combination by itself; so many more would still make none.
+        let most = if singles.of(face).is_some() { 0 } else { (2 - wild).saturating_sub(lying[face]) };
         let on: Vec<usize> = (0..groups.len()).filter(|g| groups[*g].times[face] > 0).collect();
-        if usual == 0 && on.is_empty() {
+        if usual == 0 && on.is_empty() && lying[face] < 2 {
             continue;
         }
+        let pairs_with = |pairs: usize, n: usize| pairs + (lying[face] + n) / 2;
         let mut next = vec![0; ways.len()];
+        let mut add = |used: usize, pairs: usize, lacks: usize, n: u64| {
+            if pairs < PAIRS {
+                next[place(used, pairs, lacks)] += n;
+            }
+        };
         for at in (0..ways.len()).filter(|at| ways[*at] > 0) {
             let (used, pairs, lacks) = (at / LACKS / PAIRS, at / LACKS % PAIRS, at % LACKS);
-            next[place(used, pairs, lacks + usual)] += ways[at];
+            let bare = usize::from(usual == 1 && lying[face] == 0);
+            add(used, pairs_with(pairs, 0), lacks + bare, ways[at]);
             for (nth, g) in on.iter().enumerate().filter(|_| most > 0) {
                 let one = left(used, *g) as u64 * groups[*g].times[face];
                 if one == 0 {
                     continue;
                 }
-                next[place(used + unit[*g], pairs, lacks)] += ways[at] * one;
-                for h in on[nth..].iter().filter(|_| most > 1 && pairs + 1 < PAIRS) {
+                add(used + unit[*g], pairs_with(pairs, 1), lacks, ways[at] * one);
+                for h in on[nth..].iter().filter(|_| most > 1) {
                     // Of one group, each two dice are taken once.
                     let two = match g == h {
                         true => one * (left(used, *g) as u64 - 1) * groups[*g].times[face] / 2,
                         false => one * left(used, *h) as u64 * groups[*h].times[face],
                     };
                     if two > 0 {
-                        next[place(used + unit[*g] + unit[*h], pairs + 1, lacks)] += ways[at] * two;
+                        add(used + unit[*g] + unit[*h], pairs_with(pairs, 2), lacks, ways[at] * two);
                     }
                 }
             }

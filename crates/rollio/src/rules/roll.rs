@@ -244,7 +244,7 @@ impl Rollio {
     }
 
     /// A chance in percent after charms.
-    pub(super) fn improved(&self, percent: u32) -> u32 {
+    pub fn improved(&self, percent: u32) -> u32 {
         let doubled = self.charm_rules().any(|(_, rule)| *rule == Rule::DoubleChances);
         percent.saturating_mul(1 + u32::from(doubled)).min(100)
     }

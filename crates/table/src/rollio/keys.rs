@@ -9,7 +9,10 @@ use croupier_rollio::{
     state::Phase,
 };
 
-use super::screen::{draw_dice, inventory, percent, sections, words};
+use super::{
+    choices::hints,
+    screen::{draw_dice, inventory, percent, sections, words},
+};
 use crate::{Aside, Cue, Screen, Tone};
 
 /// The line that says what can be typed.
@@ -69,8 +72,8 @@ pub(super) fn aside(cue: &Cue<'_, Rollio>, typed: &str) -> Option<Aside> {
     }
 }
 
-/// How many flops are looked at before a hint says that there are too many to count.
-const PATIENCE: u32 = 200_000;
+/// How many flops are looked at before a hint or a forecast leaves the chance out.
+pub(super) const PATIENCE: u32 = 200_000;
 
 /// How likely the roll of these dice flops, in words.
 fn next_roll(screen: &mut Screen, table: &Rollio, dice: Dice) {
@@ -107,10 +110,7 @@ fn hint(cue: &Cue<'_, Rollio>) -> Screen {
             }
         }
         Phase::Hand => {
-            let choices = table.selections().into_iter();
-            let mut found: Vec<_> = choices.map(|(dice, score)| (score.points, dice)).collect();
-            found.sort_by_key(|(points, dice)| (std::cmp::Reverse(*points), dice.len()));
-            for (at, (points, dice)) in found.iter().take(3).enumerate() {
+            for (at, (dice, points)) in hints(table).iter().enumerate() {
                 screen.put(if at == 0 { "Best: " } else { "Or:   " });
                 screen.tone(Tone::Good, format!("score {dice}")).put(format!(" for {points}; then "));
                 // The roll is made with what the selection leaves and brings.

@@ -9,9 +9,9 @@ use croupier_rollio::{
 
 use crate::{Screen, Tone};
 
-/// One line about something that happened, where the next screen does not show it.
-pub(super) fn narrate(notice: &Notice) -> Option<Screen> {
-    let shown = matches!(
+/// Whether the screen after it shows what a notice tells.
+pub(super) fn is_shown(notice: &Notice) -> bool {
+    matches!(
         notice,
         Notice::SetMade { .. }
             | Notice::LevelStarted { .. }
@@ -22,12 +22,11 @@ pub(super) fn narrate(notice: &Notice) -> Option<Screen> {
             | Notice::LevelCompleted { .. }
             | Notice::ShopOpened { .. }
             | Notice::RunEnded { .. }
-    );
-    (!shown).then(|| sentence(notice))
+    )
 }
 
 /// Something that happened, in a line.
-pub(super) fn sentence(notice: &Notice) -> Screen {
+pub(super) fn narrate(notice: &Notice) -> Screen {
     let mut screen = Screen::default();
     let (tone, text) = match notice {
         Notice::Scored { receipt, .. } => {
