@@ -8,7 +8,7 @@ use std::{
 };
 
 use croupier_table::{
-    Options,
+    Options, let_decide,
     registry::{self, Beginning},
 };
 
@@ -121,8 +121,8 @@ fn a_run_has_its_place_among_its_like_and_another_like_it_starts_at_one_key() {
         registry::contest("rollio", &Beginning::Options(&options), &["random".into()], "1".parse().expect("a seed"));
     let mut session = begin.expect("a run");
     let mut actions = Vec::new();
-    while let Some(action) = session.play_agent() {
-        actions.push(action + "\n");
+    while let Some(decision) = let_decide(session.as_mut()) {
+        actions.push(decision.action + "\n");
     }
     let (first, rest) = actions.split_at(actions.len() / 2);
     let start = ["--preset", "classic", "--set", "dice-set=collector", "--max-level", "4"];
