@@ -184,7 +184,7 @@ pub enum Action {
     Bank,
     /// Set dice aside for points: `score 1 3 4`, or with a split that is not the best `score 1 2 3 as single_one*3`.
     Score {
-        /// Which dice.
+        /// The dice.
         dice: Dice,
         /// How they are split.
         split: Split,
@@ -299,7 +299,7 @@ impl FromStr for Action {
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
         let (what, on) = rest.split_once(" on ").map_or((rest, None), |(what, on)| (what, Some(on)));
         let alone = |action| {
-            if rest.is_empty() { Ok(action) } else { Err(Refusal::unreadable(format!("`{word}` stands alone"))) }
+            if rest.is_empty() { Ok(action) } else { Err(Refusal::unreadable(format!("`{word}` takes no argument"))) }
         };
         match word {
             "roll" => alone(Action::Roll),

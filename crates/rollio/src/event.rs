@@ -20,7 +20,7 @@ pub enum Why {
     Bank,
     /// The combination named for the level was scored.
     Named {
-        /// Which.
+        /// The combination.
         combination: Combination,
     },
     /// A roll flopped.
@@ -29,12 +29,12 @@ pub enum Why {
     Reroll,
     /// A consumable was used.
     Consumable {
-        /// Which.
+        /// The consumable.
         consumable: ConsumableId,
     },
     /// Golden dice were scored.
     Golden {
-        /// Which.
+        /// The dice.
         dice: Dice,
     },
     /// A rainbow die worked.
@@ -94,7 +94,7 @@ pub enum Event {
     },
     /// A combination was named in the middle of a level: its charm is new, or a position begins there.
     CombinationNamed {
-        /// Which.
+        /// The combination.
         combination: Combination,
     },
     /// A round of the level began.
@@ -106,21 +106,21 @@ pub enum Event {
     Rolled {
         /// The number of the roll in the round, from 1.
         roll: u16,
-        /// Which dice.
+        /// The dice.
         dice: Dice,
         /// What every die shows.
         showing: [u8; MAX_DICE],
     },
     /// Some dice were rolled again.
     Rerolled {
-        /// Which dice.
+        /// The dice.
         dice: Dice,
         /// What every die shows.
         showing: [u8; MAX_DICE],
     },
     /// Dice were set aside for points.
     Scored {
-        /// Which dice.
+        /// The dice.
         dice: Dice,
         /// How they were split.
         split: Split,
@@ -142,7 +142,7 @@ pub enum Event {
     },
     /// A charm's bonus grew.
     CharmGrew {
-        /// Which charm.
+        /// The charm.
         charm: CharmId,
         /// Its bonus now.
         count: u16,
@@ -165,7 +165,7 @@ pub enum Event {
     FlopSubverted,
     /// A charm averted a flop.
     FlopShielded {
-        /// Which charm.
+        /// The charm.
         charm: CharmId,
         /// Its uses left; with none it is gone.
         left: u16,
@@ -229,7 +229,7 @@ pub enum Event {
     },
     /// A consumable was used.
     Used {
-        /// Which.
+        /// The consumable.
         consumable: ConsumableId,
         /// On which die, counted from 0.
         die: Option<u8>,
@@ -238,12 +238,12 @@ pub enum Event {
     },
     /// A charm came by itself.
     CharmGained {
-        /// Which.
+        /// The charm.
         charm: CharmId,
     },
     /// A consumable came by itself.
     ConsumableGained {
-        /// Which.
+        /// The consumable.
         consumable: ConsumableId,
         /// Why.
         why: Why,

@@ -54,7 +54,7 @@ pub enum Notice {
     },
     /// A combination was named in the middle of a level.
     CombinationNamed {
-        /// Which.
+        /// The combination.
         combination: Combination,
     },
     /// A round began: all dice wait to be rolled.
@@ -85,7 +85,7 @@ pub enum Notice {
         roll: u16,
         /// How often this roll has been rerolled.
         reroll: u16,
-        /// Which dice.
+        /// The dice.
         dice: Dice,
         /// What each die in hand shows.
         hand: Vec<Shown>,
@@ -115,7 +115,7 @@ pub enum Notice {
     },
     /// A charm's bonus grew.
     CharmGrew {
-        /// Which charm.
+        /// The charm.
         charm: CharmId,
         /// Its bonus now.
         count: u16,
@@ -222,7 +222,7 @@ pub enum Notice {
     },
     /// Something was bought.
     Bought {
-        /// What.
+        /// The thing.
         thing: Thing,
         /// For how much.
         price: u32,
@@ -234,7 +234,7 @@ pub enum Notice {
     },
     /// Something was sold.
     Sold {
-        /// What.
+        /// The thing.
         thing: Thing,
         /// For how much.
         price: u32,
@@ -243,7 +243,7 @@ pub enum Notice {
     },
     /// A consumable was used.
     Used {
-        /// Which.
+        /// The consumable.
         consumable: ConsumableId,
         /// On which die.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -253,14 +253,14 @@ pub enum Notice {
     },
     /// A charm came by itself.
     CharmGained {
-        /// Which.
+        /// The charm.
         charm: CharmId,
         /// What it counts from the start.
         count: u16,
     },
     /// A consumable came by itself.
     ConsumableGained {
-        /// Which.
+        /// The consumable.
         consumable: ConsumableId,
         /// Why.
         why: Why,

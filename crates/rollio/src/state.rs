@@ -97,7 +97,7 @@ impl Die {
 /// A charm that is owned.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Held {
-    /// Which.
+    /// Its word.
     pub id: CharmId,
     /// What it has counted: uses left of one that can be used up, the bonus of one that grows.
     pub count: u16,

@@ -119,7 +119,7 @@ pub struct DieView {
 /// What a selection scores.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct ScoreView {
-    /// Which dice.
+    /// The dice.
     pub dice: Dice,
     /// How they are split.
     pub split: Split,

@@ -4,7 +4,14 @@
 mod support;
 
 use croupier_kernel::{Eye, Match};
-use croupier_rollio::{PLAYER, Rollio, config::Config, history, notice::Notice, position::Position, state::Phase};
+use croupier_rollio::{
+    PLAYER, Rollio,
+    config::Config,
+    history,
+    notice::Notice,
+    position::Position,
+    state::{Outcome, Phase},
+};
 use serde_json::Value;
 use support::begin;
 
@@ -126,4 +133,30 @@ fn the_history_of_a_position_in_the_shop_has_the_shop() {
         assert_eq!((&before["levelNumber"], &before["shop"]["isOpen"]), (&1.into(), &false.into()));
         assert_eq!((&level["levelNumber"], &level["currentRound"]["roundNumber"]), (&2.into(), &1.into()));
     }
+}
+
+#[test]
+fn a_lost_run_is_worth_the_more_the_further_it_came() {
+    let run = |level, banked, max_level| Outcome {
+        won: false,
+        level,
+        max_level,
+        banked,
+        threshold: 1000,
+        score: 0,
+        money: 0,
+    };
+    for max_level in [None, Some(9)] {
+        let mut before = -1001;
+        for level in 1..=9 {
+            for banked in [0, 400, 900] {
+                let payoff = run(level, banked, max_level).payoff();
+                assert!((-1000..0).contains(&payoff) && payoff > before, "level {level}: {payoff} after {before}");
+                before = payoff;
+            }
+        }
+        assert_eq!(Outcome { won: true, ..run(9, 1000, max_level) }.payoff(), 1000);
+    }
+    assert_eq!((run(1, 0, None).payoff(), run(13, 0, None).payoff()), (-1000, -501));
+    assert!(run(u16::MAX, 999, None).payoff() < 0);
 }

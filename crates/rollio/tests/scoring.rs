@@ -5,7 +5,7 @@ use croupier_kernel::{Cx, Game as _, Key, Seed};
 use croupier_rollio::{
     Rollio,
     action::{Action, Dice},
-    chance::flop_odds,
+    chance::{flop_odds, reroll_odds},
     combination::{Combination, Counts, Prices, Singles, Split},
     config::Config,
     content::{CharmId, Material, content},
@@ -397,6 +397,45 @@ fn the_chance_to_flop_after_a_selection_counts_what_the_selection_changes() {
         let unchanged = flop_odds(&before, after.hand(), u32::MAX).unwrap();
         assert_ne!(unchanged.hits * of, flops * unchanged.of, "the selection makes no difference: {next:?}");
     }
+}
+
+#[test]
+fn the_chance_that_a_reroll_flops_is_that_of_rerolling_everything() {
+    let die = |sides, material| DieSetup { sides: Some(sides), material, ..DieSetup::default() };
+    let mut rng = Seed::Open("rerolls".into()).rng(Key::new(1, 0, 0, 0));
+    let charms: [&[&str]; 4] = [&[], &["high_stakes"], &["low_hanging_fruit"], &["size_matters"]];
+    let (mut certain, mut open) = (0, 0);
+    for i in 0..120 {
+        let n = 3 + rng.below(4) as usize;
+        let sides = [6, 6, 4, 10][i % 4];
+        let wild = i % 5 == 0;
+        let dice: Vec<DieSetup> =
+            (0..n).map(|at| die(sides, if wild && at == 0 { Material::Mirror } else { Material::Plastic })).collect();
+        let showing: Vec<u8> = (0..n).map(|_| 1 + rng.below(u32::from(sides)) as u8).collect();
+        let position = at_hand(dice, charms[i / 4 % 4]);
+        let state = Rollio::new(&Config::position(Position { showing: showing.clone(), ..position.clone() })).unwrap();
+        let rerolled: Vec<usize> = (0..n).filter(|_| rng.below(2) == 0).take(3).collect();
+        let chosen = rerolled.iter().fold(Dice::NONE, |dice, at| dice.with(Dice::one(*at)));
+        if chosen.is_empty() {
+            continue;
+        }
+        let odds = reroll_odds(&state, chosen, u32::MAX).unwrap();
+        let of = u64::from(sides).pow(rerolled.len() as u32);
+        let mut flops = 0;
+        for roll in 0..of {
+            let mut showing = showing.clone();
+            let mut rest = roll;
+            for at in &rerolled {
+                showing[*at] = (rest % u64::from(sides)) as u8 + 1;
+                rest /= u64::from(sides);
+            }
+            let state = Rollio::new(&Config::position(Position { showing, ..position.clone() })).unwrap();
+            flops += u64::from(!state.can_score());
+        }
+        assert_eq!(odds.hits * of, flops * odds.of, "{showing:?} {rerolled:?} {:?}", charms[i / 4 % 4]);
+        if flops == 0 { certain += 1 } else { open += 1 }
+    }
+    assert!(certain > 10 && open > 10, "{certain} and {open}");
 }
 
 #[test]

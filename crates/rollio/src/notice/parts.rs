@@ -21,7 +21,7 @@ pub struct Shown {
 /// The selection with the most points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Best {
-    /// Which dice.
+    /// The dice.
     pub dice: Dice,
     /// The points.
     pub points: u32,
@@ -30,7 +30,7 @@ pub struct Best {
 /// What a charm added to what was banked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct BankBonus {
-    /// Which charm.
+    /// The charm.
     pub charm: CharmId,
     /// How many percent.
     pub percent: u32,
@@ -44,7 +44,7 @@ pub enum Saved {
     Luck,
     /// A charm.
     Shield {
-        /// Which.
+        /// The charm.
         charm: CharmId,
         /// Its uses left; with none it is gone.
         left: u16,
@@ -71,14 +71,14 @@ pub enum TallyLine {
     },
     /// From a charm.
     Charm {
-        /// Which.
+        /// The charm.
         charm: CharmId,
         /// Dollars.
         amount: u32,
     },
     /// From a blessing.
     Blessing {
-        /// Which.
+        /// The blessing.
         blessing: BlessingId,
         /// Dollars.
         amount: u32,
@@ -91,22 +91,22 @@ pub enum TallyLine {
 pub enum Thing {
     /// A charm.
     Charm {
-        /// Which.
+        /// Its word.
         id: CharmId,
     },
     /// A consumable.
     Consumable {
-        /// Which.
+        /// Its word.
         id: ConsumableId,
     },
     /// A blessing.
     Blessing {
-        /// Which.
+        /// Its word.
         id: BlessingId,
     },
     /// A material for a die.
     Upgrade {
-        /// Which.
+        /// Its word.
         id: Material,
         /// The die.
         die: u8,

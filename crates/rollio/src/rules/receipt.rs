@@ -44,7 +44,7 @@ pub struct Counted {
 pub enum Step {
     /// A combination was made.
     Combination {
-        /// Which.
+        /// The combination.
         combination: Combination,
         /// The dice it is made of.
         dice: Dice,
@@ -55,7 +55,7 @@ pub enum Step {
     },
     /// A charm acted.
     Charm {
-        /// Which.
+        /// The charm.
         charm: CharmId,
         /// What it did.
         change: Change,
@@ -64,7 +64,7 @@ pub enum Step {
     },
     /// The material of some dice acted.
     Material {
-        /// Which.
+        /// The material.
         material: Material,
         /// Its dice.
         dice: Dice,

@@ -44,7 +44,7 @@ pub enum Save {
     },
     /// A charm cancels it.
     Shield {
-        /// Which.
+        /// The charm.
         charm: CharmId,
         /// Its uses left.
         left: u16,
