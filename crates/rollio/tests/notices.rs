@@ -138,7 +138,7 @@ fn what_is_told_adds_up_and_agrees_with_what_is_seen() {
             assert!(over || points.is_none_or(|now| now == view.points), "{told:?}");
         });
     }
-    assert!(scores > 1000, "{scores}");
+    assert!(scores > 500, "{scores}");
 }
 
 #[test]
@@ -160,10 +160,19 @@ fn all_there_is_to_tell_is_told_some_time_in_words_and_without_tuples() {
             }
         });
     }
-    let rare = begin(Config { max_level: Some(1), ..Config::preset("classic") }, "kinds");
-    kinds.extend(
-        told(&rare).iter().map(|notice| serde_json::to_value(notice).unwrap()["notice"].as_str().unwrap().into()),
-    );
+    // Four of a kind are rare.
+    let position = Position {
+        phase: Some(Phase::Hand),
+        showing: vec![2, 2, 2, 2, 3, 4],
+        charms: vec!["consumable_generator".into()],
+        ..Position::default()
+    };
+    let mut rare = begin(Config::position(position), "kinds");
+    rare.play_text("score 1 2 3 4").unwrap();
+    kinds.extend(told(&rare).iter().map(|notice| {
+        let value = serde_json::to_value(notice).unwrap();
+        value["notice"].as_str().unwrap().to_string()
+    }));
     let schema = serde_json::to_value(schemars::schema_for!(Notice)).unwrap();
     let all: BTreeSet<String> = schema["oneOf"]
         .as_array()

@@ -28,7 +28,7 @@ use serde_json::Value;
 pub use docs::tables;
 
 use crate::{
-    Agent, Aside, Career, Choice, Cue, Entry, Forecast, Offer, OptionKind, Options, PlayerKind, Random, Screen,
+    Agent, Aside, Career, Choice, Cue, Entry, Forecast, Frames, Offer, OptionKind, Options, PlayerKind, Random, Screen,
     Setting, Standing, Text, Thing,
 };
 
@@ -149,8 +149,14 @@ impl Text for Rollio {
         keys::aside(cue, typed)
     }
 
-    fn frames(cue: &Cue<'_, Self>, notices: &[Notice]) -> Vec<Screen> {
-        frames::frames(cue, notices)
+    fn frames(cue: &Cue<'_, Self>, notices: &[Notice]) -> Frames {
+        let millis = match cue.setting("animation") {
+            "slow" => 140,
+            "fast" => 25,
+            "normal" => 60,
+            _ => return Frames::default(),
+        };
+        Frames { pictures: frames::frames(cue, notices), millis }
     }
 }
 
