@@ -1,6 +1,9 @@
 //! Rollio through the binary: screens, selections, hints, settings, history, places.
 #![allow(clippy::disallowed_methods, reason = "these tests run the binary and look at its files")]
 
+#[path = "room/binary.rs"]
+mod binary;
+
 use std::{
     io::Write as _,
     path::Path,
@@ -14,7 +17,7 @@ use croupier_table::{
 
 /// Runs `croupier` with this input and a folder of its own; what it prints on standard output.
 fn croupier(room: &Path, args: &[&str], input: &str) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_croupier"))
+    let mut child = Command::new(binary::binary())
         .args(args)
         .current_dir(room)
         .env("CROUPIER_HOME", room.join("home"))
