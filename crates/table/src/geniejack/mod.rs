@@ -109,7 +109,7 @@ impl Text for Geniejack {
     }
 
     fn is_shown(notice: &Notice) -> bool {
-        narrate::on_screen(notice)
+        narrate::is_shown(notice)
     }
 
     fn things(notice: &Notice) -> Vec<Thing> {
