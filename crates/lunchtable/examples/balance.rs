@@ -52,19 +52,19 @@ fn main() {
 /// Summon the strongest, use what can be used, attack where it wins, answer when asked.
 fn choose(table: &LunchTable, legal: &[Action]) -> Action {
     let me = table.turn().seat().unwrap_or(Seat(0));
-    let half = table.half(me);
+    let side = table.side(me);
     let power = |seat: Seat, slot: u8| table.body(seat, slot).map_or((0, 0), |body| table.stats(seat, body));
     let value = |action: &Action| -> i32 {
         match *action {
             Action::Summon { hand, stance, tribute } => {
-                let rep = i32::from(card(table.print(half.hand[usize::from(hand)])).stats().0);
+                let rep = i32::from(card(table.print(side.hand[usize::from(hand)])).stats().0);
                 let given = tribute.map_or(0, |slot| power(me, slot).0);
                 if stance == Stance::Attack { 5000 + rep - given } else { -1 }
             }
             Action::Flip { .. } => 4500,
             Action::Cast { .. } | Action::CastSet { .. } => 4000,
             Action::Use { slot, .. } if table.body(me, slot).is_some_and(|body| body.vice < 2) => 3000,
-            Action::SetCard { hand } if card(table.print(half.hand[usize::from(hand)])).is_trap() => 2000,
+            Action::SetCard { hand } if card(table.print(side.hand[usize::from(hand)])).is_trap() => 2000,
             Action::Attack { slot, target } => {
                 let Some(target) = target else { return 9000 };
                 let body = table.body(me.other(), target);

@@ -139,7 +139,7 @@ impl Needs {
 
 /// One card as printed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct CardDef {
+pub struct Print {
     /// The word that names it in files.
     pub id: String,
     /// Its name.
@@ -168,7 +168,7 @@ pub struct CardDef {
     pub fires: u32,
 }
 
-impl CardDef {
+impl Print {
     /// Whether it is a stereotype.
     pub fn is_stereotype(&self) -> bool {
         matches!(self.kind, Kind::Stereotype { .. })
@@ -272,7 +272,7 @@ impl Facts {
         asks: 0,
     };
 
-    fn of(card: &CardDef) -> Facts {
+    fn of(card: &Print) -> Facts {
         let flag = |holds: bool, flag: u8| if holds { flag } else { 0 };
         let flags = flag(card.is_stereotype(), Facts::STEREOTYPE)
             | flag(matches!(card.kind, Kind::Spell(_)), Facts::SPELL)
@@ -336,7 +336,7 @@ pub mod standing {
 /// Simple reasons why an effect could do something. They are looked up once for all cards of a hand: some are enough by
 /// themselves, with others the parts of the effect must be asked.
 pub mod start {
-    use super::{CardDef, Kind, Op, Part, SpellKind, When};
+    use super::{Print, Kind, Op, Part, SpellKind, When};
     use crate::effect::{Aim, Cond, Per, Players, Until};
 
     /// It holds always.
@@ -359,7 +359,7 @@ pub mod start {
     pub const THIS_FREE: u16 = 256;
 
     /// When a spell's effect, or a stereotype's ability for the main phase, surely and when it perhaps could do something.
-    pub(super) fn of(card: &CardDef) -> (u16, u16) {
+    pub(super) fn of(card: &Print) -> (u16, u16) {
         if card.is_spell(SpellKind::Equip) {
             return (OWN_UP, 0);
         }
@@ -381,7 +381,7 @@ pub mod start {
         (one.0 | other.0, one.1 | other.1)
     }
 
-    fn reason(card: &CardDef, part: &Part) -> (u16, u16) {
+    fn reason(card: &Print, part: &Part) -> (u16, u16) {
         if matches!(part.cond, Cond::FewerCards | Cond::NotAttacked) {
             return (0, ALWAYS);
         }
@@ -438,7 +438,7 @@ pub struct Content {
     /// The facts of all cards, by [`DefId`].
     facts: Box<[Facts; 256]>,
     /// All cards, sorted by id.
-    pub cards: Vec<CardDef>,
+    pub cards: Vec<Print>,
     /// The six starter decks.
     pub starters: Vec<Starter>,
     /// The 48 stages of the story.
@@ -456,7 +456,7 @@ pub fn content() -> &'static Content {
 
 /// The card of a print.
 #[inline]
-pub fn card(def: DefId) -> &'static CardDef {
+pub fn card(def: DefId) -> &'static Print {
     &content().cards[usize::from(def.0)]
 }
 

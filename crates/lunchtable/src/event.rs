@@ -451,7 +451,7 @@ impl LunchTable {
             Event::Shuffled { seat, .. } => Event::Shuffled { seat, salt: None },
             Event::Renumbered { seat, .. } => Event::Renumbered { seat, salt: None },
             Event::CardMoved { card: Some(card), from, to, why } => {
-                let open_hand = matches!(from, Place::Hand(seat) if self.half(seat).open_hand);
+                let open_hand = matches!(from, Place::Hand(seat) if self.side(seat).open_hand);
                 let face_down = hidden_place(from) && hidden_place(to);
                 let own = eye.is(card.id.owner()) && !matches!(to, Place::Deck(_));
                 let known = !face_down || own || (open_hand && eye != Eye::Watcher);

@@ -31,7 +31,7 @@ pub use action::{Action, Pick, Source};
 pub use event::{Change, Event, Mark, Named, Place, Why};
 pub use position::{Config, DeckChoice, Position};
 pub use state::{LunchTable, Outcome, Reason, Verdict};
-pub use view::{AssaultView, BackView, BodyView, HalfView, Happening, LinkView, Prompt, Shown, View, What};
+pub use view::{AssaultView, BackView, BodyView, SideView, Happening, LinkView, Prompt, Shown, View, What};
 
 use state::{CardId, HAND, LIFE};
 
@@ -57,13 +57,13 @@ impl Game for LunchTable {
         let mut table = evolve::empty(config.preset);
         for (seat, choice) in Seat::all(2).zip(&config.decks) {
             let deck = choice.deck().map_err(|refusal| Refusal(format!("{seat}: {refusal}")))?;
-            let half = &mut table.halves[seat.index()];
-            half.life = LIFE;
+            let side = &mut table.sides[seat.index()];
+            side.life = LIFE;
             for (n, def) in deck.prints().into_iter().enumerate() {
-                half.prints.push(def);
-                half.deck.push(CardId::new(seat, n));
+                side.prints.push(def);
+                side.deck.push(CardId::new(seat, n));
             }
-            half.sort_prints();
+            side.sort_prints();
         }
         Ok(table)
     }

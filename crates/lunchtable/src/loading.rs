@@ -4,8 +4,8 @@ use croupier_content::{File, place, read_sorted};
 use serde::{Deserialize, Deserializer, de::Error as _};
 
 use crate::{
-    content::{CardDef, Chance, Kind, Needs, Rarity, SpellKind, TrapKind},
-    effect::{Ability, Aim, Archetype, Cond, Costly, Moment, Op, Part, Per, Players, Side, Stat, When},
+    content::{Print, Chance, Kind, Needs, Rarity, SpellKind, TrapKind},
+    effect::{Ability, Aim, Archetype, Cond, Costly, Moment, Op, Part, Per, Players, Whose, Stat, When},
 };
 
 #[derive(Deserialize)]
@@ -57,14 +57,14 @@ impl<'de> Deserialize<'de> for Part {
     }
 }
 
-pub(crate) fn read_cards(file: File<'_>) -> Result<Vec<CardDef>, String> {
+pub(crate) fn read_cards(file: File<'_>) -> Result<Vec<Print>, String> {
     let raw: Vec<RawCard> = read_sorted(file, 255, |card: &RawCard| &card.id, |_| Ok(()))?;
     let checked = |(at, raw)| checked(raw).map_err(|what| place(file, at, what));
     raw.into_iter().enumerate().map(checked).collect()
 }
 
 /// A card whose words go together.
-fn checked(raw: RawCard) -> Result<CardDef, String> {
+fn checked(raw: RawCard) -> Result<Print, String> {
     let id = raw.id;
     let kind = match (raw.kind, raw.spell, raw.trap, raw.level, raw.reputation, raw.stability) {
         (RawKind::Stereotype, None, None, Some(level), Some(reputation), Some(stability)) => {
@@ -113,7 +113,7 @@ fn checked(raw: RawCard) -> Result<CardDef, String> {
         _ => fires,
     });
     let copies = abilities.iter().flat_map(|ability| &ability.parts).any(|part| part.op == Op::CopySpell);
-    let card = CardDef {
+    let card = Print {
         copies,
         id,
         name: raw.name,
@@ -183,7 +183,7 @@ fn needs(ability: &Ability) -> Result<Needs, String> {
 }
 
 /// Whether an ability can stand on this kind of card, and its parts in this kind of ability.
-fn well_placed(card: &CardDef, ability: &Ability) -> Result<(), String> {
+fn well_placed(card: &Print, ability: &Ability) -> Result<(), String> {
     let standing = ability.when == When::Standing;
     match (card.kind, ability.when) {
         (Kind::Spell(SpellKind::Normal | SpellKind::QuickPlay | SpellKind::Ritual), when) if when != When::Cast => {
@@ -207,7 +207,7 @@ fn well_placed(card: &CardDef, ability: &Ability) -> Result<(), String> {
         if !standing && part.op.only_stands() {
             return Err(format!("`{}` can only be a standing effect", part.op.word()));
         }
-        let dying = ability.when == When::On(Side::This, Moment::Dying);
+        let dying = ability.when == When::On(Whose::This, Moment::Dying);
         if dying != (part.op == Op::Survive) {
             return Err("`survive` goes with `this_dying`".into());
         }
@@ -219,7 +219,7 @@ fn well_placed(card: &CardDef, ability: &Ability) -> Result<(), String> {
             Op::Discard { n, keep, .. } if n.is_some() == keep.is_some() => {
                 return Err("`discard` needs either `n` or `keep`".into());
             }
-            Op::Retarget if ability.when != When::On(Side::Opp, Moment::Attack) => {
+            Op::Retarget if ability.when != When::On(Whose::Opp, Moment::Attack) => {
                 return Err("`retarget` goes with `opp_attack`".into());
             }
             Op::Ritual if !card.is_spell(SpellKind::Ritual) => return Err("`ritual` is for ritual spells".into()),

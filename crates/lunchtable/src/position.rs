@@ -305,7 +305,7 @@ struct Dealer<'a> {
 impl Dealer<'_> {
     fn card(&mut self, place: &str, id: &str) -> Result<(CardId, DefId), String> {
         let def = content().expect(id).map_err(|what| format!("{place}: {what}"))?;
-        let prints = &mut self.table.halves[self.seat.index()].prints;
+        let prints = &mut self.table.sides[self.seat.index()].prints;
         if prints.len() >= MAX_DECK {
             return Err(format!("a seat has at most {MAX_DECK} cards"));
         }
@@ -419,16 +419,16 @@ impl SeatPosition {
                 Some(Back { fresh: false, ..Back::new(card, def, true) })
             }
         };
-        let half = &mut table.halves[seat.index()];
-        half.sort_prints();
-        half.life = self.life as i32;
-        half.clout = self.clout;
-        half.turns = turns;
-        half.breakdowns = self.breakdowns;
-        half.summoned = self.summoned;
-        (half.hand, half.deck, half.graveyard, half.banished) = (hand, deck, graveyard, banished);
-        (half.bodies, half.backs, half.field) = (bodies, backs, field);
-        half.take_stock();
+        let side = &mut table.sides[seat.index()];
+        side.sort_prints();
+        side.life = self.life as i32;
+        side.clout = self.clout;
+        side.turns = turns;
+        side.breakdowns = self.breakdowns;
+        side.summoned = self.summoned;
+        (side.hand, side.deck, side.graveyard, side.banished) = (hand, deck, graveyard, banished);
+        (side.bodies, side.backs, side.field) = (bodies, backs, field);
+        side.take_stock();
         Ok(())
     }
 }

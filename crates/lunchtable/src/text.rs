@@ -1,15 +1,15 @@
 //! The text of a card, made from its data, so that text and rule cannot disagree.
 
 use crate::{
-    content::{CardDef, Kind, SpellKind, TrapKind},
+    content::{Print, Kind, SpellKind, TrapKind},
     effect::{
-        Ability, Aim, Archetype, Cond, Costly, Danger, Moment, Op, Part, Per, Picker, Players, Side, Skipped, Stat,
+        Ability, Aim, Archetype, Cond, Costly, Danger, Moment, Op, Part, Per, Picker, Players, Whose, Skipped, Stat,
         Until, When,
     },
 };
 
 /// What a card does, one sentence or more for each ability.
-pub fn text(card: &CardDef) -> String {
+pub fn text(card: &Print) -> String {
     let mut lines: Vec<String> = card.abilities.iter().map(|ability| sentence(card, ability)).collect();
     if card.is_spell(SpellKind::Equip) {
         lines.insert(0, "Equip to one of your face-up stereotypes.".into());
@@ -18,7 +18,7 @@ pub fn text(card: &CardDef) -> String {
 }
 
 /// What a card is, in a few words: `Stereotype, level 5, 1700/1200`.
-pub fn type_line(card: &CardDef) -> String {
+pub fn type_line(card: &Print) -> String {
     let kind = match card.kind {
         Kind::Stereotype { level, reputation, stability } => {
             format!("Stereotype, level {level}, {reputation}/{stability}, vice: {}", card.vice)
@@ -58,7 +58,7 @@ fn singular(archetype: Archetype) -> &'static str {
     }
 }
 
-fn sentence(card: &CardDef, ability: &Ability) -> String {
+fn sentence(card: &Print, ability: &Ability) -> String {
     let mut body = String::new();
     for part in &ability.parts {
         let mut clause = clause(card, part, ability.when);
@@ -82,7 +82,7 @@ fn sentence(card: &CardDef, ability: &Ability) -> String {
     let start = when(ability.when, card);
     let start = if ability.own_turn { start.map(|start| format!("in your own turn, {start}")) } else { start };
     let once = match (ability.when, card.kind) {
-        (When::On(Side::This, Moment::Dying), _) => "",
+        (When::On(Whose::This, Moment::Dying), _) => "",
         (When::On(..), Kind::Stereotype { .. } | Kind::Spell(_)) if !ability.quick => ", once a turn",
         _ => "",
     };
@@ -98,12 +98,12 @@ fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-fn when(when: When, card: &CardDef) -> Option<String> {
+fn when(when: When, card: &Print) -> Option<String> {
     let trap = card.is_trap();
-    let someone = |side: Side, yours: &str, theirs: &str, any: &str| match side {
-        Side::Own => yours.to_string(),
-        Side::Opp => theirs.to_string(),
-        Side::Any | Side::This => any.to_string(),
+    let someone = |side: Whose, yours: &str, theirs: &str, any: &str| match side {
+        Whose::Own => yours.to_string(),
+        Whose::Opp => theirs.to_string(),
+        Whose::Any | Whose::This => any.to_string(),
     };
     let (side, moment) = match when {
         When::Cast => return None,
@@ -112,15 +112,15 @@ fn when(when: When, card: &CardDef) -> Option<String> {
         When::On(side, moment) => (side, moment),
     };
     let doer = someone(side, "you", "your opponent", "a player");
-    let verb = |word: &str| if side == Side::Own { word.to_string() } else { format!("{word}s") };
+    let verb = |word: &str| if side == Whose::Own { word.to_string() } else { format!("{word}s") };
     let whose = someone(side, "one of your stereotypes", "an opposing stereotype", "a stereotype");
     Some(match (side, moment) {
-        (Side::This, Moment::Zero) => "when its stability comes to 0 or it breaks down".into(),
-        (Side::This, Moment::Below) => "when its stability falls below 1000".into(),
-        (Side::This, Moment::Summon) => "when it is summoned".into(),
-        (Side::This, Moment::Attack) => "when it attacks".into(),
-        (Side::This, Moment::Dying) => "the first time each turn it would be destroyed, except by a breakdown".into(),
-        (Side::Own, Moment::Spell) if !trap => "after you activate a spell".into(),
+        (Whose::This, Moment::Zero) => "when its stability comes to 0 or it breaks down".into(),
+        (Whose::This, Moment::Below) => "when its stability falls below 1000".into(),
+        (Whose::This, Moment::Summon) => "when it is summoned".into(),
+        (Whose::This, Moment::Attack) => "when it attacks".into(),
+        (Whose::This, Moment::Dying) => "the first time each turn it would be destroyed, except by a breakdown".into(),
+        (Whose::Own, Moment::Spell) if !trap => "after you activate a spell".into(),
         (_, Moment::Spell) => format!("when {doer} {} a spell", verb("activate")),
         (_, Moment::ThirdSpell) => "when the third spell of a turn, or a later one, is activated".into(),
         (_, Moment::Trap) => format!("when {doer} {} a trap", verb("activate")),
@@ -159,7 +159,7 @@ fn when(when: When, card: &CardDef) -> Option<String> {
     })
 }
 
-fn clause(card: &CardDef, part: &Part, when: When) -> String {
+fn clause(card: &Print, part: &Part, when: When) -> String {
     let cond = match part.cond {
         Cond::Always => "",
         Cond::FewerCards => "if you hold fewer cards than your opponent, ",
@@ -258,7 +258,7 @@ fn costly(of: Costly) -> &'static str {
     }
 }
 
-fn operation(card: &CardDef, op: &Op, when: When) -> String {
+fn operation(card: &Print, op: &Op, when: When) -> String {
     match *op {
         Op::Stat { stat, add, per: Some(Per::Gained), to, .. } => {
             let times = if add == -1 { "what it gained" } else { "twice what it gained" };
@@ -361,7 +361,7 @@ fn operation(card: &CardDef, op: &Op, when: When) -> String {
         Op::TrapsTwice => "every other trap that resolves later this turn does its effect twice".into(),
         Op::Reverse => "it resolves reversed".into(),
         Op::Survive => {
-            debug_assert_eq!(when, When::On(Side::This, Moment::Dying));
+            debug_assert_eq!(when, When::On(Whose::This, Moment::Dying));
             "it is not, and gets 1 vice".into()
         }
         Op::Damage { who, n } => format!("{} {n} life points", does(who, "lose")),

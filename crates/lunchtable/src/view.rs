@@ -10,7 +10,7 @@ use crate::{
     content::{DefId, card},
     effect::Moment,
     state::{
-        Ask, Back, Band, Body, CardId, Force, Half, Link, LinkKind, LunchTable, N_BACKS, N_BODIES, Occasion, Phase,
+        Ask, Back, Band, Body, CardId, Force, Side, Link, LinkKind, LunchTable, N_BACKS, N_BODIES, Occasion, Phase,
         Preset, Stance, Verdict,
     },
 };
@@ -82,7 +82,7 @@ pub struct BackView {
 
 /// What an eye sees of one seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct HalfView {
+pub struct SideView {
     /// Life points.
     pub life: i32,
     /// Clout.
@@ -270,7 +270,7 @@ pub struct View {
     /// Actions this turn.
     pub n_actions: u8,
     /// What each seat has.
-    pub halves: [HalfView; 2],
+    pub sides: [SideView; 2],
     /// How the match ended.
     pub outcome: Option<Verdict>,
 }
@@ -304,7 +304,7 @@ impl LunchTable {
             traps_twice: self.traps_twice,
             n_spells: self.n_spells,
             n_actions: self.n_actions,
-            halves: [self.half_view(Seat(0), eye), self.half_view(Seat(1), eye)],
+            sides: [self.side_view(Seat(0), eye), self.side_view(Seat(1), eye)],
             outcome: self.outcome,
         }
     }
@@ -333,7 +333,7 @@ impl LunchTable {
         // What was chosen and has gone to a hand or deck is hidden again.
         let visible = |id: &CardId| match self.find_body(*id) {
             Some((seat, slot)) => eye.is(seat) || self.body(seat, slot).is_some_and(|body| body.face_up),
-            None => !self.half(id.owner()).hand.contains(id) && !self.half(id.owner()).deck.contains(id),
+            None => !self.side(id.owner()).hand.contains(id) && !self.side(id.owner()).deck.contains(id),
         };
         LinkView {
             seat: link.seat,
@@ -355,41 +355,41 @@ impl LunchTable {
     fn sees_hand(&self, eye: Eye, seat: Seat) -> bool {
         let looking =
             |ask: Ask| matches!(ask, Ask::Discard { seat: picker, whose, .. } if whose == seat && eye.is(picker));
-        eye.is(seat) || (eye.is(seat.other()) && (self.half(seat).open_hand || self.ask.is_some_and(looking)))
+        eye.is(seat) || (eye.is(seat.other()) && (self.side(seat).open_hand || self.ask.is_some_and(looking)))
     }
 
-    fn half_view(&self, seat: Seat, eye: Eye) -> HalfView {
-        let half = self.half(seat);
+    fn side_view(&self, seat: Seat, eye: Eye) -> SideView {
+        let side = self.side(seat);
         let shown = |ids: &[CardId]| ids.iter().map(|id| self.shown(*id)).collect::<Vec<_>>();
-        let hand = self.sees_hand(eye, seat).then(|| shown(&half.hand));
+        let hand = self.sees_hand(eye, seat).then(|| shown(&side.hand));
         let costs = hand.iter().flatten().map(|shown| self.cost(seat, shown.def)).collect();
-        let n_top = if eye.is(seat) { usize::from(half.known_top).min(half.deck.len()) } else { 0 };
-        HalfView {
-            life: half.life,
-            clout: half.clout,
-            turns: half.turns,
-            breakdowns: half.breakdowns,
-            n_deck: half.deck.len() as u8,
-            n_hand: half.hand.len() as u8,
+        let n_top = if eye.is(seat) { usize::from(side.known_top).min(side.deck.len()) } else { 0 };
+        SideView {
+            life: side.life,
+            clout: side.clout,
+            turns: side.turns,
+            breakdowns: side.breakdowns,
+            n_deck: side.deck.len() as u8,
+            n_hand: side.hand.len() as u8,
             hand,
-            top: half.deck.iter().rev().take(n_top).map(|id| self.shown(*id)).collect(),
-            graveyard: shown(&half.graveyard),
-            banished: shown(&half.banished),
-            bodies: half.bodies.map(|body| body.map(|body| self.body_view(seat, &body, eye))),
-            backs: half.backs.map(|back| back.map(|back| self.back_view(seat, &back, eye))),
-            field: half.field.map(|back| self.back_view(seat, &back, eye)),
-            summoned: half.summoned,
-            attacked: half.attacked,
-            returned: half.hand.iter().filter(|id| half.returned & id.bit() != 0).map(|id| self.print(*id)).collect(),
+            top: side.deck.iter().rev().take(n_top).map(|id| self.shown(*id)).collect(),
+            graveyard: shown(&side.graveyard),
+            banished: shown(&side.banished),
+            bodies: side.bodies.map(|body| body.map(|body| self.body_view(seat, &body, eye))),
+            backs: side.backs.map(|back| back.map(|back| self.back_view(seat, &back, eye))),
+            field: side.field.map(|back| self.back_view(seat, &back, eye)),
+            summoned: side.summoned,
+            attacked: side.attacked,
+            returned: side.hand.iter().filter(|id| side.returned & id.bit() != 0).map(|id| self.print(*id)).collect(),
             costs,
-            spells: half.spells,
-            traps: half.traps,
-            skip_draw: half.skip_draw || half.skip_this_draw,
-            skip_combat: half.skip_combat,
-            skip_turn: half.skip_turn,
-            no_attack: half.no_attack,
-            open_hand: half.open_hand,
-            ward: half.ward,
+            spells: side.spells,
+            traps: side.traps,
+            skip_draw: side.skip_draw || side.skip_this_draw,
+            skip_combat: side.skip_combat,
+            skip_turn: side.skip_turn,
+            no_attack: side.no_attack,
+            open_hand: side.open_hand,
+            ward: side.ward,
         }
     }
 
@@ -437,12 +437,12 @@ impl LunchTable {
         }
         let mut add = |what: What, seat: Seat, cards: Vec<Shown>| acc.push(Happening { what, seat, cards });
         for seat in Seat::all(2) {
-            let half = self.half(seat);
+            let side = self.side(seat);
             let row = |wanted: &dyn Fn(&Body) -> bool| -> Vec<Shown> {
                 self.row_up(seat).filter(|(_, body)| wanted(body)).map(|(_, body)| self.shown(body.card)).collect()
             };
             let has = |set: u8| set >> seat.0 & 1 == 1;
-            let buried = half.graveyard.iter().filter(|id| shown.destroyed[seat.index()] & id.bit() != 0);
+            let buried = side.graveyard.iter().filter(|id| shown.destroyed[seat.index()] & id.bit() != 0);
             let buried: Vec<Shown> = buried.map(|id| self.shown(*id)).collect();
             if has(shown.lost) || !buried.is_empty() {
                 add(What::Destroyed, seat, buried);
@@ -456,12 +456,12 @@ impl LunchTable {
             if has(shown.gained) {
                 add(What::Gained, seat, row(&|body| body.gained_shown > 0));
             }
-            if shown.has(Moment::DeckEmpty) && half.deck.is_empty() {
+            if shown.has(Moment::DeckEmpty) && side.deck.is_empty() {
                 add(What::DeckEmpty, seat, Vec::new());
             }
             if shown.ability_done[seat.index()] != [0; 2] {
                 let bodies = self.bodies().filter(|(_, _, body)| body.face_up).map(|(_, _, body)| body.card);
-                let fields = self.halves.iter().filter_map(|half| half.field).map(|field| field.card);
+                let fields = self.sides.iter().filter_map(|side| side.field).map(|field| field.card);
                 let acted = bodies.chain(fields).filter(|id| shown.acted(seat, *id));
                 add(What::AbilityDone, seat, acted.map(|id| self.shown(id)).collect());
             }
@@ -500,13 +500,13 @@ impl LunchTable {
     }
 
     fn deal_own_deck(&mut self, seat: Seat, rng: &mut Rng) {
-        let half = &mut self.halves[seat.index()];
-        let n_hidden = half.deck.len().saturating_sub(usize::from(half.known_top));
+        let side = &mut self.sides[seat.index()];
+        let n_hidden = side.deck.len().saturating_sub(usize::from(side.known_top));
         for i in (1..n_hidden).rev() {
             let j = rng.below(i as u32 + 1) as usize;
-            half.prints.swap(half.deck[i].number(), half.deck[j].number());
+            side.prints.swap(side.deck[i].number(), side.deck[j].number());
         }
-        half.sort_prints();
+        side.sort_prints();
     }
 
     /// Deals the other seat's hidden cards anew; those that could answer stay when `keep_answers`.
@@ -517,18 +517,18 @@ impl LunchTable {
             _ => None,
         };
         let hand_hidden = !self.sees_hand(Eye::Seat(seat), owner);
-        let half: &Half = self.half(owner);
-        let kept = if keep_answers { half.returned | half.quick | half.people } else { half.returned };
+        let side: &Side = self.side(owner);
+        let kept = if keep_answers { side.returned | side.quick | side.people } else { side.returned };
         let in_hand = |id: &&CardId| hand_hidden && Some(**id) != called && kept & id.bit() == 0;
         // The ids in the order in which they are served: stereotypes' places, spells' and traps' places, then the rest.
-        let bodies = half.bodies.iter().flatten().filter(|body| !body.face_up).map(|body| body.card);
-        let backs = half.backs.iter().flatten().filter(|back| !back.face_up && !keep_answers).map(|back| back.card);
+        let bodies = side.bodies.iter().flatten().filter(|body| !body.face_up).map(|body| body.card);
+        let backs = side.backs.iter().flatten().filter(|back| !back.face_up && !keep_answers).map(|back| back.card);
         let mut ids: tinyvec::ArrayVec<[CardId; 64]> = bodies.collect();
         let n_bodies = ids.len();
         ids.extend(backs);
         let n_placed = ids.len();
-        ids.extend(half.hand.iter().filter(in_hand).copied());
-        ids.extend(half.deck.iter().copied());
+        ids.extend(side.hand.iter().filter(in_hand).copied());
+        ids.extend(side.deck.iter().copied());
         let mut pool: tinyvec::ArrayVec<[DefId; 64]> = ids.iter().map(|id| self.print(*id)).collect();
         rng.shuffle(&mut pool);
         for (i, id) in ids.iter().enumerate() {
@@ -536,18 +536,18 @@ impl LunchTable {
             let fits = |def: &DefId| i >= n_placed || card(*def).is_stereotype() == (i < n_bodies);
             let found = pool.iter().position(fits).unwrap_or(0);
             let def = pool.remove(found);
-            self.halves[owner.index()].prints[id.number()] = def;
+            self.sides[owner.index()].prints[id.number()] = def;
         }
-        let half = &mut self.halves[owner.index()];
-        half.sort_prints();
-        let prints = half.prints;
-        for body in half.bodies.iter_mut().flatten().filter(|body| !body.face_up) {
+        let side = &mut self.sides[owner.index()];
+        side.sort_prints();
+        let prints = side.prints;
+        for body in side.bodies.iter_mut().flatten().filter(|body| !body.face_up) {
             body.def = prints[body.card.number()];
             (body.reputation, body.stability) = body.print().stats();
         }
-        for back in half.backs.iter_mut().flatten().filter(|back| !back.face_up) {
+        for back in side.backs.iter_mut().flatten().filter(|back| !back.face_up) {
             back.def = prints[back.card.number()];
         }
-        half.answers = half.answers_now();
+        side.answers = side.answers_now();
     }
 }

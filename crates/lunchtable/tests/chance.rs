@@ -34,7 +34,7 @@ fn two_lots_in_one_step_have_nothing_to_do_with_each_other() {
     let ways: BTreeSet<Vec<CardId>> = (0..600)
         .map(|seed| {
             let game = played(position, seed, &["end"]);
-            let graveyard = game.state().half(Seat(1)).graveyard.to_vec();
+            let graveyard = game.state().side(Seat(1)).graveyard.to_vec();
             assert_eq!(graveyard.len(), 4);
             graveyard
         })
@@ -58,8 +58,8 @@ fn a_card_that_was_seen_gets_a_new_number_when_it_is_set() {
     let mut numbers = BTreeSet::new();
     for seed in 0..100 {
         let game = played(SHOWN, seed, &["cast 0", "end", "end", "advance", "advance", "hide 1"]);
-        let half = game.state().half(Seat(0));
-        let set = half.body(0).expect("a stereotype");
+        let side = game.state().side(Seat(0));
+        let set = side.body(0).expect("a stereotype");
         assert_eq!(game.state().print(set.card), set.def);
         assert_eq!((set.face_up, set.stance), (false, Stance::Defense));
         assert_eq!(set.print().id, "community_college_king");
@@ -68,8 +68,8 @@ fn a_card_that_was_seen_gets_a_new_number_when_it_is_set() {
         let prints = |pile: &[CardId]| -> Vec<&str> {
             pile.iter().map(|id| croupier_lunchtable::content::card(game.state().print(*id)).id.as_str()).collect()
         };
-        assert_eq!(prints(&half.hand), ["community_college_king", "bake_sale"]);
-        assert_eq!(prints(&half.deck), ["bake_sale"; 5]);
+        assert_eq!(prints(&side.hand), ["community_college_king", "bake_sale"]);
+        assert_eq!(prints(&side.deck), ["bake_sale"; 5]);
     }
     // Two in hand when it was set, one drawn, five in the deck: any of them.
     assert_eq!(numbers.len(), 8);
@@ -78,6 +78,6 @@ fn a_card_that_was_seen_gets_a_new_number_when_it_is_set() {
 #[test]
 fn a_card_that_nobody_saw_keeps_its_number_when_it_is_set() {
     let game = played(SHOWN, 0, &["hide 1"]);
-    let set = game.state().half(Seat(0)).body(0).expect("a stereotype");
+    let set = game.state().side(Seat(0)).body(0).expect("a stereotype");
     assert_eq!(set.card, CardId::new(Seat(0), 1));
 }

@@ -109,10 +109,10 @@ fn a_new_match_begins_as_it_should() {
     let mut table = LunchTable::new(&Config::starters("dropouts", "goodies")).unwrap();
     table.start(&mut Cx::new(&Seed::Open("begin".into()), 0, None));
     assert_eq!((table.turn, table.active), (1, Seat(0)));
-    for half in &table.halves {
-        assert_eq!((half.life, half.hand.len()), (8000, 5));
+    for side in &table.sides {
+        assert_eq!((side.life, side.hand.len()), (8000, 5));
     }
-    assert_eq!(table.halves[0].clout, 1);
+    assert_eq!(table.sides[0].clout, 1);
 }
 
 #[test]

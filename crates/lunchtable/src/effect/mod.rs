@@ -9,7 +9,7 @@ mod moment;
 use serde::{Deserialize, Serialize};
 
 pub use aim::{Aim, Per, Players};
-pub use moment::{Moment, Side, When};
+pub use moment::{Moment, Whose, When};
 
 /// The six tables of the lunch room.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]

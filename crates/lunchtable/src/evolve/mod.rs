@@ -26,8 +26,8 @@ impl LunchTable {
                 self.note_move(card, from, why);
             }
             Event::CloutPaid { seat, n } => {
-                let half = &mut self.halves[seat.index()];
-                half.clout = half.clout.saturating_sub(n);
+                let side = &mut self.sides[seat.index()];
+                side.clout = side.clout.saturating_sub(n);
             }
             Event::Activated { link, from, to } => self.fold_activation(link, from, to),
             Event::LinkAdded => {
@@ -60,8 +60,8 @@ impl LunchTable {
                 if let Ask::Discard { seat, whose, .. } = ask
                     && seat != whose
                 {
-                    let half = &mut self.halves[whose.index()];
-                    half.seen |= half.held;
+                    let side = &mut self.sides[whose.index()];
+                    side.seen |= side.held;
                 }
                 self.ask = Some(ask);
             }
@@ -84,12 +84,12 @@ impl LunchTable {
             Event::Summoned { seat, card, slot, stance, normal } => {
                 self.take(card.id, Place::Hand(seat));
                 self.put_body(seat, slot, Body::new(card.id, card.def, stance, true));
-                self.halves[seat.index()].summoned |= normal;
+                self.sides[seat.index()].summoned |= normal;
             }
             Event::StereotypeSet { seat, card: Some(card), slot } => {
                 self.take(card.id, Place::Hand(seat));
                 self.put_body(seat, slot, Body::new(card.id, card.def, Stance::Defense, false));
-                self.halves[seat.index()].summoned = true;
+                self.sides[seat.index()].summoned = true;
             }
             Event::CardSet { seat, card: Some(card), slot } => {
                 self.take(card.id, Place::Hand(seat));
@@ -100,9 +100,9 @@ impl LunchTable {
             | Event::CardSet { card: None, .. } => {}
             Event::TurnedUp { seat, slot, flip, card } => {
                 self.note_face_up(seat, card.def);
-                let half = &mut self.halves[seat.index()];
-                half.down &= !(1 << slot);
-                half.up |= 1 << slot;
+                let side = &mut self.sides[seat.index()];
+                side.down &= !(1 << slot);
+                side.up |= 1 << slot;
                 if let Some(body) = self.body_mut(seat, slot) {
                     body.face_up = true;
                     if flip {
@@ -111,7 +111,7 @@ impl LunchTable {
                         body.turned = true;
                     }
                     let free = u8::from(body.is_free()) << slot;
-                    self.halves[seat.index()].free |= free;
+                    self.sides[seat.index()].free |= free;
                 }
             }
             Event::StanceChanged { seat, slot, stance } => {
@@ -183,25 +183,25 @@ impl LunchTable {
                 self.take(card.id, from);
                 let back = Back { on: on.map(|on| on.id), ..Back::new(card.id, card.def, true) };
                 match to {
-                    Place::Field(seat) => self.halves[seat.index()].field = Some(back),
+                    Place::Field(seat) => self.sides[seat.index()].field = Some(back),
                     Place::Back(_, slot) => self.put_back(seat, slot, back),
                     _ => {}
                 }
             }
             Event::BackUsed { seat, slot, ability } => {
-                let half = &mut self.halves[seat.index()];
+                let side = &mut self.sides[seat.index()];
                 let back = match slot {
-                    Some(slot) => half.backs[usize::from(slot)].as_mut(),
-                    None => half.field.as_mut(),
+                    Some(slot) => side.backs[usize::from(slot)].as_mut(),
+                    None => side.field.as_mut(),
                 };
                 if let Some(back) = back {
                     back.used |= 1 << ability;
                 }
             }
             Event::LifeChanged { seat, by } => {
-                let half = &mut self.halves[seat.index()];
-                half.life = half.life.saturating_add(by).clamp(0, LIFE * 1000);
-                self.lost |= half.life == 0;
+                let side = &mut self.sides[seat.index()];
+                side.life = side.life.saturating_add(by).clamp(0, LIFE * 1000);
+                self.lost |= side.life == 0;
             }
             Event::Marked { seat, mark } => self.fold_mark(seat, mark),
             Event::TrapsDoubled => self.traps_twice = true,
@@ -230,7 +230,7 @@ impl LunchTable {
             }
             Event::DeckEmptied { .. } => self.happened.moments |= Moment::DeckEmpty.bit(),
             Event::TopOrdered { seat, pick, place } => {
-                let deck = &mut self.halves[seat.index()].deck;
+                let deck = &mut self.sides[seat.index()].deck;
                 let top = deck.len();
                 let (pick, place) = (usize::from(pick.unwrap_or(place)), usize::from(place));
                 if pick < top && place <= pick {
@@ -265,7 +265,7 @@ impl LunchTable {
     fn fold_shown(&mut self, happened: Happened) {
         let noted = Moment::Gain.bit() | Moment::Below.bit();
         if (self.shown.moments | happened.moments) & noted != 0 {
-            for body in self.halves.iter_mut().flat_map(|half| half.bodies.iter_mut().flatten()) {
+            for body in self.sides.iter_mut().flat_map(|side| side.bodies.iter_mut().flatten()) {
                 body.gained_shown = 0;
                 body.fell_shown = false;
                 if happened.moments & noted != 0 {
@@ -278,7 +278,7 @@ impl LunchTable {
     }
 
     fn body_mut(&mut self, seat: Seat, slot: u8) -> Option<&mut Body> {
-        self.halves[seat.index()].bodies.get_mut(usize::from(slot))?.as_mut()
+        self.sides[seat.index()].bodies.get_mut(usize::from(slot))?.as_mut()
     }
 
     fn fold_activation(&mut self, mut link: Link, from: Place, to: Place) {
@@ -288,9 +288,9 @@ impl LunchTable {
         }
         match to {
             Place::Back(_, slot) => {
-                let half = &mut self.halves[seat];
-                half.laid |= 1 << slot;
-                let back = half.backs[usize::from(slot)].get_or_insert(Back::new(link.card, link.def, true));
+                let side = &mut self.sides[seat];
+                side.laid |= 1 << slot;
+                let back = side.backs[usize::from(slot)].get_or_insert(Back::new(link.card, link.def, true));
                 back.face_up = true;
                 back.pending |= link.kind != LinkKind::Ability;
             }
@@ -299,10 +299,10 @@ impl LunchTable {
         }
         match link.kind {
             LinkKind::Spell => {
-                self.halves[seat].spells = self.halves[seat].spells.saturating_add(1);
+                self.sides[seat].spells = self.sides[seat].spells.saturating_add(1);
                 self.n_spells = self.n_spells.saturating_add(1);
             }
-            LinkKind::Trap => self.halves[seat].traps = self.halves[seat].traps.saturating_add(1),
+            LinkKind::Trap => self.sides[seat].traps = self.sides[seat].traps.saturating_add(1),
             LinkKind::Ability => {}
         }
         self.draft = Some(Draft { link, asked: 0 });
@@ -334,8 +334,8 @@ impl LunchTable {
 
     fn fold_change(&mut self, seat: Seat, slot: u8, change: Change) {
         let happened = &mut self.happened;
-        let half = &mut self.halves[seat.index()];
-        let Some(body) = half.bodies.get_mut(usize::from(slot)).and_then(Option::as_mut) else {
+        let side = &mut self.sides[seat.index()];
+        let Some(body) = side.bodies.get_mut(usize::from(slot)).and_then(Option::as_mut) else {
             return;
         };
         match change {
@@ -349,7 +349,7 @@ impl LunchTable {
                 };
                 *number = number.saturating_add(by);
                 if lasting {
-                    half.free = half.free & !(1 << slot) | u8::from(body.face_up && body.is_free()) << slot;
+                    side.free = side.free & !(1 << slot) | u8::from(body.face_up && body.is_free()) << slot;
                 }
                 if stat == Stat::Reputation && by > 0 {
                     body.gained = body.gained.saturating_add(by);
@@ -392,29 +392,29 @@ impl LunchTable {
     }
 
     fn fold_mark(&mut self, seat: Seat, mark: Mark) {
-        let half = &mut self.halves[seat.index()];
+        let side = &mut self.sides[seat.index()];
         match mark {
-            Mark::SkipDraw => half.skip_draw = true,
-            Mark::SkipThisDraw => half.skip_this_draw = true,
-            Mark::SkipCombat => half.skip_combat = true,
+            Mark::SkipDraw => side.skip_draw = true,
+            Mark::SkipThisDraw => side.skip_this_draw = true,
+            Mark::SkipCombat => side.skip_combat = true,
             Mark::CombatSkipped => {
-                half.skip_combat = false;
+                side.skip_combat = false;
                 self.combat_skipped = true;
             }
-            Mark::SkipTurn => half.skip_turn = true,
-            Mark::NoAttack(n) => half.no_attack = half.no_attack.max(n),
-            Mark::OpenHand => half.open_hand = true,
-            Mark::Ward => half.ward = true,
-            Mark::WardSpent => half.ward = false,
+            Mark::SkipTurn => side.skip_turn = true,
+            Mark::NoAttack(n) => side.no_attack = side.no_attack.max(n),
+            Mark::OpenHand => side.open_hand = true,
+            Mark::Ward => side.ward = true,
+            Mark::WardSpent => side.ward = false,
             Mark::Decked => {
-                half.decked = true;
+                side.decked = true;
                 self.lost = true;
             }
             Mark::Breakdown => {
-                half.breakdowns = half.breakdowns.saturating_add(1);
-                self.lost |= half.breakdowns >= BREAKDOWNS_TO_WIN;
+                side.breakdowns = side.breakdowns.saturating_add(1);
+                self.lost |= side.breakdowns >= BREAKDOWNS_TO_WIN;
             }
-            Mark::KnowsTop(n) => half.known_top = n,
+            Mark::KnowsTop(n) => side.known_top = n,
         }
     }
 
@@ -428,7 +428,7 @@ impl LunchTable {
         if let Some(body) = self.body_mut(seat, slot) {
             body.attacked = true;
             self.assault = Some(Assault { seat, attacker: body.card, target });
-            self.halves[seat.index()].attacked = true;
+            self.sides[seat.index()].attacked = true;
             self.flow = Flow::Battle;
         }
     }
@@ -449,22 +449,22 @@ impl LunchTable {
     fn fold_turn_end(&mut self) {
         let active = self.active;
         for seat in Seat::all(2) {
-            let half = &mut self.halves[seat.index()];
-            if std::mem::take(&mut half.open_hand) {
-                half.seen |= half.held;
+            let side = &mut self.sides[seat.index()];
+            if std::mem::take(&mut side.open_hand) {
+                side.seen |= side.held;
             }
-            half.attacked = false;
-            half.ward = false;
-            half.returned = 0;
-            half.spells = 0;
-            half.traps = 0;
+            side.attacked = false;
+            side.ward = false;
+            side.returned = 0;
+            side.spells = 0;
+            side.traps = 0;
             if seat == active {
-                half.no_attack = half.no_attack.saturating_sub(1);
-                half.skip_this_draw = false;
-                half.summoned = false;
+                side.no_attack = side.no_attack.saturating_sub(1);
+                side.skip_this_draw = false;
+                side.summoned = false;
             }
-            for slot in half.bodies_at() {
-                let Some(body) = &mut half.bodies[usize::from(slot)] else { continue };
+            for slot in side.bodies_at() {
+                let Some(body) = &mut side.bodies[usize::from(slot)] else { continue };
                 body.turn_reputation = 0;
                 body.turn_stability = 0;
                 body.fresh = false;
@@ -484,20 +484,20 @@ impl LunchTable {
                     body.stolen = body.stolen.saturating_sub(1);
                 }
             }
-            for slot in slots(half.laid) {
-                let Some(back) = &mut half.backs[usize::from(slot)] else { continue };
+            for slot in slots(side.laid) {
+                let Some(back) = &mut side.backs[usize::from(slot)] else { continue };
                 if back.fresh && !back.face_up {
-                    half.answers |= back.facts().answers;
+                    side.answers |= back.facts().answers;
                 }
                 (back.fresh, back.used) = (false, 0);
             }
-            if let Some(field) = &mut half.field {
+            if let Some(field) = &mut side.field {
                 (field.fresh, field.used) = (false, 0);
             }
         }
         if std::mem::take(&mut self.stale) {
             (self.standing, self.stirring) = self.standing_now();
-            self.halves.iter_mut().for_each(|half| half.answers = half.answers_now());
+            self.sides.iter_mut().for_each(|side| side.answers = side.answers_now());
         }
         self.n_actions = 0;
         self.n_spells = 0;
@@ -510,16 +510,16 @@ impl LunchTable {
         self.active = seat;
         self.turn = self.turn.saturating_add(1);
         self.phase = Phase::Draw;
-        let half = &mut self.halves[seat.index()];
-        half.turns = half.turns.saturating_add(1);
-        half.clout = clout;
+        let side = &mut self.sides[seat.index()];
+        side.turns = side.turns.saturating_add(1);
+        side.clout = clout;
         if skipped {
-            half.skip_turn = false;
+            side.skip_turn = false;
             return;
         }
-        half.skip_this_draw = std::mem::take(&mut half.skip_draw);
-        for slot in half.bodies_at() {
-            if let Some(body) = &mut half.bodies[usize::from(slot)] {
+        side.skip_this_draw = std::mem::take(&mut side.skip_draw);
+        for slot in side.bodies_at() {
+            if let Some(body) = &mut side.bodies[usize::from(slot)] {
                 body.new = false;
             }
         }
@@ -537,7 +537,7 @@ pub(crate) fn empty(preset: Preset) -> LunchTable {
         stirring: 0,
         stale: false,
         lost: false,
-        halves: Default::default(),
+        sides: Default::default(),
         flow: Flow::Open,
         ending: false,
         n_actions: 0,

@@ -90,7 +90,7 @@ impl LunchTable {
         let print = card(link.def);
         let named = self.named(link.card);
         let seat = link.seat;
-        let slot = self.half(seat).backs.iter().position(|back| back.is_some_and(|back| back.card == link.card));
+        let slot = self.side(seat).backs.iter().position(|back| back.is_some_and(|back| back.card == link.card));
         let from = match slot {
             Some(slot) => Some(Place::Back(seat, slot as u8)),
             None if link.loose => Some(Place::Chain),
@@ -109,7 +109,7 @@ impl LunchTable {
                 cx.emit(self, Event::CardMoved { card: Some(named), from, to, why: Why::Spent });
             } else if print.is_spell(SpellKind::Field) {
                 placed = true;
-                if let Some(old) = self.half(seat).field {
+                if let Some(old) = self.side(seat).field {
                     let (old, to) = (self.named(old.card), Place::Graveyard(old.card.owner()));
                     let from = Place::Field(seat);
                     cx.emit(self, Event::CardMoved { card: Some(old), from, to, why: Why::Replaced });
@@ -277,15 +277,15 @@ impl LunchTable {
                 }
             }
             Op::RandomToHand => {
-                let n = self.half(seat).deck.len();
+                let n = self.side(seat).deck.len();
                 let i = cx.step_rng(stream::LOT, self.lot(seat, 0)).below(n as u32) as usize;
-                if let Some(id) = self.half(seat).deck.get(i).copied() {
+                if let Some(id) = self.side(seat).deck.get(i).copied() {
                     self.take_up(id, Why::Drawn, cx);
                 }
             }
             Op::ToHand { .. } => {
                 if let Some(id) = link.other
-                    && self.half(id.owner()).graveyard.contains(&id)
+                    && self.side(id.owner()).graveyard.contains(&id)
                 {
                     let (from, to) = (Place::Graveyard(id.owner()), Place::Hand(id.owner()));
                     let card = Some(self.named(id));
@@ -299,7 +299,7 @@ impl LunchTable {
             }
             Op::Banish { what } => {
                 if what == Aim::This && link.kind != LinkKind::Ability {
-                    let slot = self.half(seat).backs.iter().position(|back| back.is_some_and(|b| b.card == link.card));
+                    let slot = self.side(seat).backs.iter().position(|back| back.is_some_and(|b| b.card == link.card));
                     if let Some(slot) = slot {
                         let (from, to) = (Place::Back(seat, slot as u8), Place::Banished(link.card.owner()));
                         let card = Some(self.named(link.card));
@@ -387,9 +387,9 @@ impl LunchTable {
                 }
             }
             Op::LookAndOrder { n } => {
-                let of = n.min(self.half(seat).deck.len() as u8);
+                let of = n.min(self.side(seat).deck.len() as u8);
                 if resolving.step == 0 && of > 0 {
-                    cx.emit(self, Event::Marked { seat, mark: Mark::KnowsTop(self.half(seat).known_top.max(of)) });
+                    cx.emit(self, Event::Marked { seat, mark: Mark::KnowsTop(self.side(seat).known_top.max(of)) });
                     if of > 1 {
                         cx.emit(self, Event::ChoiceOpened(Ask::Order { seat, placed: 0, of }));
                         return false;
@@ -438,7 +438,7 @@ impl LunchTable {
         match per {
             Per::Own(archetype) => self.n_of(you, archetype),
             Per::Fellow(archetype) => self.n_of(owner, archetype),
-            Per::Graveyard => self.half(you).graveyard.len() as i32,
+            Per::Graveyard => self.side(you).graveyard.len() as i32,
             Per::GraveyardSpells => self.n_buried_spells(you) as i32,
             Per::Moved | Per::Gained => 0,
         }

@@ -14,7 +14,7 @@ use crate::{
 impl LunchTable {
     /// Draws one card if there is one.
     pub(crate) fn draw(&mut self, seat: Seat, cx: &mut Cx<'_, Self>) {
-        if let Some(id) = self.half(seat).deck.last().copied() {
+        if let Some(id) = self.side(seat).deck.last().copied() {
             self.take_up(id, Why::Drawn, cx);
         }
     }
@@ -24,7 +24,7 @@ impl LunchTable {
         let seat = id.owner();
         let card = Some(self.named(id));
         cx.emit(self, Event::CardMoved { card, from: Place::Deck(seat), to: Place::Hand(seat), why });
-        if self.half(seat).deck.is_empty() {
+        if self.side(seat).deck.is_empty() {
             cx.emit(self, Event::DeckEmptied { seat });
         }
     }
@@ -32,8 +32,8 @@ impl LunchTable {
     /// Puts a whole pile into its owner's deck.
     pub(super) fn pour(&mut self, from: Place, seat: Seat, cx: &mut Cx<'_, Self>) {
         loop {
-            let half = self.half(seat);
-            let pile = if from == Place::Hand(seat) { &half.hand } else { &half.graveyard };
+            let side = self.side(seat);
+            let pile = if from == Place::Hand(seat) { &side.hand } else { &side.graveyard };
             let Some(id) = pile.last().copied() else { break };
             let card = Some(self.named(id));
             cx.emit(self, Event::CardMoved { card, from, to: Place::Deck(seat), why: Why::Taken });
@@ -56,7 +56,7 @@ impl LunchTable {
     ) -> bool {
         let mut step = usize::from(resolving.step);
         while let Some(player) = players(self.active, who, link.seat, link.reversed).nth(step) {
-            let n_hand = self.half(player).hand.len();
+            let n_hand = self.side(player).hand.len();
             let n_gone = match (n, keep) {
                 (_, Some(keep)) => n_hand.saturating_sub(usize::from(keep)),
                 (n, None) => usize::from(n.unwrap_or(0)).min(n_hand),
@@ -72,7 +72,7 @@ impl LunchTable {
                 return false;
             }
             for nth in 0..n_gone {
-                let n_hand = self.half(player).hand.len() as u32;
+                let n_hand = self.side(player).hand.len() as u32;
                 let lot = || cx.step_rng(stream::LOT, self.lot(player, nth as u32)).below(n_hand);
                 let i = if by == Picker::Lot { lot() } else { 0 };
                 self.throw_away(player, i as usize, cx);
@@ -86,8 +86,8 @@ impl LunchTable {
     /// Gives all hidden cards of a seat new numbers, before it sets one face down, if the opponent has seen the number of one
     /// in hand: what is turned up later must not tell whether it is the copy that was seen.
     pub(crate) fn renumber(&mut self, seat: Seat, cx: &mut Cx<'_, Self>) {
-        let half = self.half(seat);
-        if half.open_hand || half.seen & half.held != 0 {
+        let side = self.side(seat);
+        if side.open_hand || side.seen & side.held != 0 {
             let mut rng = cx.step_rng(stream::NUMBERS, u32::from(seat.0));
             cx.emit(self, Event::Renumbered { seat, salt: Some(salt(&mut rng)) });
         }
@@ -95,7 +95,7 @@ impl LunchTable {
 
     /// Discards one card of a hand.
     pub(crate) fn throw_away(&mut self, seat: Seat, i: usize, cx: &mut Cx<'_, Self>) {
-        if let Some(id) = self.half(seat).hand.get(i).copied() {
+        if let Some(id) = self.side(seat).hand.get(i).copied() {
             let card = Some(self.named(id));
             let (from, to) = (Place::Hand(seat), Place::Graveyard(seat));
             cx.emit(self, Event::CardMoved { card, from, to, why: Why::Discarded });

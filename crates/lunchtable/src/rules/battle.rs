@@ -19,10 +19,10 @@ impl LunchTable {
 
     /// Whether the turn player's combat phase has attacks in it.
     pub(crate) fn combat_is_on(&self) -> bool {
-        let half = self.half(self.active);
+        let side = self.side(self.active);
         self.turn > 1
-            && half.no_attack == 0
-            && (self.phase == Phase::Combat || (self.phase < Phase::Combat && !half.skip_combat))
+            && side.no_attack == 0
+            && (self.phase == Phase::Combat || (self.phase < Phase::Combat && !side.skip_combat))
     }
 
     /// Whether a stereotype of the turn player must still attack this turn.
@@ -35,7 +35,7 @@ impl LunchTable {
     pub(crate) fn attack_targets(&self, seat: Seat, f: &mut impl FnMut(Option<u8>)) {
         let enemy = seat.other();
         let guarded = self.row_up(enemy).any(|(_, body)| self.draws_attacks(body));
-        if !guarded && self.half(enemy).up == 0 {
+        if !guarded && self.side(enemy).up == 0 {
             f(None);
         }
         for (_, slot, body) in self.row(enemy) {

@@ -4,19 +4,19 @@ use croupier_kernel::{Cx, Seat};
 
 use crate::{
     action::{Action, Pick, Source},
-    content::{CardDef, Facts, Needs, SpellKind, card, facts},
-    effect::{Aim, Moment, Side, When},
+    content::{Print, Facts, Needs, SpellKind, card, facts},
+    effect::{Aim, Moment, Whose, When},
     event::{Change, Event, Mark, Named, Place},
     state::{Back, Body, CardId, Draft, Link, LinkKind, LunchTable, Occasion, Waiting, Window, slots},
 };
 
 /// Whether a side filter fits the doer of something.
-pub(crate) fn fits(side: Side, mine: Seat, doer: Seat) -> bool {
+pub(crate) fn fits(side: Whose, mine: Seat, doer: Seat) -> bool {
     match side {
-        Side::Own => doer == mine,
-        Side::Opp => doer != mine,
-        Side::Any => true,
-        Side::This => false,
+        Whose::Own => doer == mine,
+        Whose::Opp => doer != mine,
+        Whose::Any => true,
+        Whose::This => false,
     }
 }
 
@@ -28,7 +28,7 @@ impl LunchTable {
             return;
         }
         for seat in Seat::all(2) {
-            for slot in slots(self.half(seat).up) {
+            for slot in slots(self.side(seat).up) {
                 let Some(body) = self.body(seat, slot) else { continue };
                 if body.mute == 0 && body.facts().fires & bit != 0 {
                     let (card, used) = (body.card, body.used);
@@ -40,9 +40,9 @@ impl LunchTable {
                     }
                 }
             }
-            for slot in slots(self.half(seat).laid).map(Some).chain([None]) {
-                let half = self.half(seat);
-                let back = slot.map_or(half.field, |slot| half.backs[usize::from(slot)]);
+            for slot in slots(self.side(seat).laid).map(Some).chain([None]) {
+                let side = self.side(seat);
+                let back = slot.map_or(side.field, |slot| side.backs[usize::from(slot)]);
                 let Some(back) = back.filter(|back| back.face_up && !back.pending) else { continue };
                 if facts(back.def).fires & bit != 0
                     && !(slot.is_none() && self.is_twin(&back, moment, (seat, doer, id)))
@@ -60,7 +60,7 @@ impl LunchTable {
     #[inline(always)]
     fn firing(
         &self,
-        print: &CardDef,
+        print: &Print,
         card: CardId,
         used: u8,
         moment: Moment,
@@ -70,7 +70,7 @@ impl LunchTable {
             !ability.quick
                 && (!ability.own_turn || seat == self.active)
                 && match ability.when {
-                    When::On(Side::This, m) => m == moment && card == id && m != Moment::Summon && m != Moment::Attack,
+                    When::On(Whose::This, m) => m == moment && card == id && m != Moment::Summon && m != Moment::Attack,
                     When::On(side, m) => {
                         m == moment && fits(side, seat, doer) && (m != Moment::Destroyed || card != id)
                     }
@@ -83,7 +83,7 @@ impl LunchTable {
     /// Whether a field spell has a twin across the table that fires at the same moment: two of one name count once.
     #[inline(never)]
     fn is_twin(&self, field: &Back, moment: Moment, (seat, doer, id): (Seat, Seat, CardId)) -> bool {
-        let twin = if seat == Seat(0) { None } else { self.half(Seat(0)).field.filter(|twin| twin.def == field.def) };
+        let twin = if seat == Seat(0) { None } else { self.side(Seat(0)).field.filter(|twin| twin.def == field.def) };
         let fires = |twin: Back| self.firing(card(twin.def), twin.card, 0, moment, (Seat(0), doer, id)).is_some();
         twin.is_some_and(fires)
     }
@@ -93,7 +93,7 @@ impl LunchTable {
         if body.mute > 0 || body.facts().fires & moment.bit() == 0 {
             return None;
         }
-        let found = body.print().abilities.iter().position(|ability| ability.when == When::On(Side::This, moment))?;
+        let found = body.print().abilities.iter().position(|ability| ability.when == When::On(Whose::This, moment))?;
         (body.used >> found & 1 == 0).then_some(found as u8)
     }
 
@@ -119,7 +119,7 @@ impl LunchTable {
             cx.emit(self, Event::TriggersOrdered);
         }
         cx.emit(self, Event::TriggerTaken);
-        let half = self.half(waiting.seat);
+        let side = self.side(waiting.seat);
         let (present, from) = match waiting.place {
             slot @ 0..=4 => {
                 let there = self
@@ -128,13 +128,13 @@ impl LunchTable {
                 (there, Place::Body(waiting.seat, slot))
             }
             slot @ 5..=9 => {
-                let back = half.backs[usize::from(slot - 5)];
+                let back = side.backs[usize::from(slot - 5)];
                 (
                     back.is_some_and(|back| back.card == waiting.card && back.face_up),
                     Place::Back(waiting.seat, slot - 5),
                 )
             }
-            _ => (half.field.is_some_and(|field| field.card == waiting.card), Place::Field(waiting.seat)),
+            _ => (side.field.is_some_and(|field| field.card == waiting.card), Place::Field(waiting.seat)),
         };
         if present {
             self.start_ability(waiting.seat, waiting.card, waiting.ability, from, cx);
@@ -175,8 +175,8 @@ impl LunchTable {
     /// Whether a seat has anything at all that waits for one of these moments. Most of the time nobody has.
     #[inline]
     fn may_answer(&self, seat: Seat, occasion: Occasion, now: u32) -> bool {
-        let half = self.half(seat);
-        half.answers & now != 0 || (half.quick & half.held != 0 && seat == self.active && self.has_quick_play(occasion))
+        let side = self.side(seat);
+        side.answers & now != 0 || (side.quick & side.held != 0 && seat == self.active && self.has_quick_play(occasion))
     }
 
     /// Whether quick-play spells may answer: not to what has happened, unless a chain is there to be answered.
@@ -197,16 +197,16 @@ impl LunchTable {
 
     /// Every legal answer of a seat, in order, until `f` says enough.
     pub(crate) fn answers(&self, seat: Seat, occasion: Occasion, now: u32, f: &mut impl FnMut(Action) -> bool) {
-        let half = self.half(seat);
+        let side = self.side(seat);
         let quick_play = self.has_quick_play(occasion);
-        if quick_play && half.quick & half.held != 0 && seat == self.active && self.free_back(seat).is_some() {
-            for (i, id) in half.hand.iter().enumerate() {
-                if half.quick & !half.returned & id.bit() == 0 {
+        if quick_play && side.quick & side.held != 0 && seat == self.active && self.free_back(seat).is_some() {
+            for (i, id) in side.hand.iter().enumerate() {
+                if side.quick & !side.returned & id.bit() == 0 {
                     continue;
                 }
                 let def = self.print(*id);
                 let print = card(def);
-                if self.cost(seat, def) <= half.clout
+                if self.cost(seat, def) <= side.clout
                     && self.can_start(seat, *id, print, print.activation(), LinkKind::Spell, true)
                     && !f(Action::Respond(Source::Hand(i as u8)))
                 {
@@ -214,7 +214,7 @@ impl LunchTable {
                 }
             }
         }
-        for (slot, back) in half.laid() {
+        for (slot, back) in side.laid() {
             if back.face_up || back.fresh || back.facts().answers & now == 0 {
                 continue;
             }
@@ -227,7 +227,7 @@ impl LunchTable {
                 _ => quick_play,
             };
             if called
-                && self.cost(seat, back.def) <= half.clout
+                && self.cost(seat, back.def) <= side.clout
                 && self.can_start(seat, back.card, print, print.activation(), kind, false)
                 && !f(Action::Respond(Source::Set(slot)))
             {
@@ -250,7 +250,7 @@ impl LunchTable {
                 }
             }
         }
-        if let Some(field) = &half.field {
+        if let Some(field) = &side.field {
             if field.facts().answers & now == 0 {
                 return;
             }
@@ -297,8 +297,8 @@ impl LunchTable {
         let When::On(side, moment) = when else { return false };
         let last = self.chain.last();
         let shown = |mask: u8| match side {
-            Side::Own => mask >> seat.0 & 1 == 1,
-            Side::Opp => mask >> seat.other().0 & 1 == 1,
+            Whose::Own => mask >> seat.0 & 1 == 1,
+            Whose::Opp => mask >> seat.other().0 & 1 == 1,
             _ => mask != 0,
         };
         let events = occasion == Occasion::Events;
@@ -336,10 +336,10 @@ impl LunchTable {
 
     /// Pays for and activates a card or ability. Its choices come next.
     pub(crate) fn activate(&mut self, seat: Seat, source: Source, cx: &mut Cx<'_, Self>) {
-        let half = self.half(seat);
+        let side = self.side(seat);
         let (id, ability, kind, from, to) = match source {
             Source::Hand(i) => {
-                let Some(id) = half.hand.get(usize::from(i)).copied() else { return };
+                let Some(id) = side.hand.get(usize::from(i)).copied() else { return };
                 let print = card(self.print(id));
                 let to = match self.free_back(seat) {
                     _ if print.is_spell(SpellKind::Field) => Place::Chain,
@@ -349,7 +349,7 @@ impl LunchTable {
                 (id, print.activation(), LinkKind::Spell, Place::Hand(seat), to)
             }
             Source::Set(slot) => {
-                let Some(back) = half.backs.get(usize::from(slot)).copied().flatten() else { return };
+                let Some(back) = side.backs.get(usize::from(slot)).copied().flatten() else { return };
                 let print = card(back.def);
                 let kind = if print.is_trap() { LinkKind::Trap } else { LinkKind::Spell };
                 let place = Place::Back(seat, slot);
@@ -361,7 +361,7 @@ impl LunchTable {
                 (body.card, Some(ability), LinkKind::Ability, place, place)
             }
             Source::Field(ability) => {
-                let Some(field) = half.field else { return };
+                let Some(field) = side.field else { return };
                 let place = Place::Field(seat);
                 (field.card, Some(ability), LinkKind::Ability, place, place)
             }
@@ -470,15 +470,15 @@ impl LunchTable {
                 }
             }
             Aim::Field1 => {
-                if let Some(field) = &self.half(seat).field {
+                if let Some(field) = &self.side(seat).field {
                     f(Pick::MyField, field.card);
                 }
-                if let Some(field) = &self.half(seat.other()).field {
+                if let Some(field) = &self.side(seat.other()).field {
                     f(Pick::TheirField, field.card);
                 }
             }
             Aim::Graveyard1 => {
-                for (i, id) in self.half(seat).graveyard.iter().enumerate() {
+                for (i, id) in self.side(seat).graveyard.iter().enumerate() {
                     if self.print(*id) != link.def && Some(self.print(*id)) != link.copied {
                         f(Pick::Graveyard(i as u8), *id);
                     }
@@ -486,7 +486,7 @@ impl LunchTable {
             }
             Aim::Destroyed1 => {
                 let destroyed = self.shown.destroyed[seat.index()];
-                for (i, id) in self.half(seat).graveyard.iter().enumerate() {
+                for (i, id) in self.side(seat).graveyard.iter().enumerate() {
                     if id.owner() == seat && destroyed & id.bit() != 0 {
                         f(Pick::Graveyard(i as u8), *id);
                     }
@@ -505,7 +505,7 @@ impl LunchTable {
                 row(seat, &|body| acted(body.card), f);
                 row(seat.other(), &|body| acted(body.card), f);
                 for (side, pick) in [(seat, Pick::MyField), (seat.other(), Pick::TheirField)] {
-                    if let Some(field) = self.half(side).field.filter(|field| acted(field.card)) {
+                    if let Some(field) = self.side(side).field.filter(|field| acted(field.card)) {
                         f(pick, field.card);
                     }
                 }
@@ -518,7 +518,7 @@ impl LunchTable {
     pub(crate) fn add_link(&mut self, draft: Draft, cx: &mut Cx<'_, Self>) {
         let link = draft.link;
         cx.emit(self, Event::LinkAdded);
-        if link.kind == LinkKind::Trap && self.half(link.seat.other()).ward {
+        if link.kind == LinkKind::Trap && self.side(link.seat.other()).ward {
             cx.emit(self, Event::Marked { seat: link.seat.other(), mark: Mark::WardSpent });
             let last = self.chain.len().saturating_sub(1) as u8;
             cx.emit(self, Event::LinkNegated { link: last });
@@ -536,7 +536,7 @@ impl LunchTable {
     }
 
     /// The link that an ability or card would be, for questions before it is made.
-    pub(crate) fn proto(&self, seat: Seat, id: CardId, print: &CardDef, ability: Option<u8>, kind: LinkKind) -> Link {
+    pub(crate) fn proto(&self, seat: Seat, id: CardId, print: &Print, ability: Option<u8>, kind: LinkKind) -> Link {
         let copied = self.last_spell.filter(|_| kind == LinkKind::Spell && print.copies);
         Link { card: id, def: self.print(id), seat, kind, ability, copied, ..Link::default() }
     }

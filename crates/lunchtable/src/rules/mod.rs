@@ -145,13 +145,13 @@ impl LunchTable {
     fn list_choices(&self, ask: Ask, acc: &mut Vec<Action>) {
         match ask {
             Ask::Discard { whose, .. } => {
-                let n = self.half(whose).hand.len() as u8;
+                let n = self.side(whose).hand.len() as u8;
                 acc.extend((0..n).map(|i| Action::Choose(Pick::Hand(i))));
             }
             Ask::Order { placed, of, .. } => acc.extend((placed..of).map(|i| Action::Choose(Pick::Top(i)))),
             Ask::RitualCard { seat } => {
                 let levels = self.levels(seat);
-                for (i, id) in self.half(seat).hand.iter().enumerate() {
+                for (i, id) in self.side(seat).hand.iter().enumerate() {
                     if self.is_callable(seat, *id, levels) {
                         acc.push(Action::Choose(Pick::Hand(i as u8)));
                     }
@@ -248,7 +248,7 @@ impl LunchTable {
                 (placed + 2 < of).then(|| Ask::Order { seat, placed: placed + 1, of })
             }
             (Ask::RitualCard { seat }, Pick::Hand(i)) => {
-                let Some(id) = self.half(seat).hand.get(usize::from(i)).copied() else { return };
+                let Some(id) = self.side(seat).hand.get(usize::from(i)).copied() else { return };
                 Some(Ask::RitualTribute { seat, card: self.named(id), missing: card(self.print(id)).level() })
             }
             (Ask::RitualTribute { seat, card: called, missing }, Pick::Mine(slot)) => {

@@ -3,10 +3,10 @@
 use croupier_kernel::Seat;
 
 use crate::{
-    content::{CardDef, Facts, SpellKind, card, facts, start},
+    content::{Print, Facts, SpellKind, card, facts, start},
     effect::{Aim, Cond, Op, Part, Per, Players, Skipped, Until},
     interpreter::change_of,
-    state::{Back, Body, CardId, Flow, Force, Half, Link, LinkKind, LunchTable, Phase},
+    state::{Back, Body, CardId, Flow, Force, Side, Link, LinkKind, LunchTable, Phase},
 };
 
 /// The players a word means, turn player first.
@@ -28,7 +28,7 @@ pub(crate) fn players(active: Seat, who: Players, you: Seat, reversed: bool) -> 
 impl LunchTable {
     /// The simple reasons that hold now for effects of a seat, a set of [`start`].
     pub(crate) fn reasons(&self, seat: Seat) -> u16 {
-        let (own, opp) = (self.half(seat), self.half(seat.other()));
+        let (own, opp) = (self.side(seat), self.side(seat.other()));
         let flag = |holds: bool, reason: u16| if holds { reason } else { 0 };
         start::ALWAYS
             | flag(own.up != 0, start::OWN_UP)
@@ -53,13 +53,13 @@ impl LunchTable {
         &self,
         seat: Seat,
         id: CardId,
-        print: &CardDef,
+        print: &Print,
         ability: Option<u8>,
         kind: LinkKind,
         from_hand: bool,
     ) -> bool {
         if kind == LinkKind::Spell && print.is_spell(SpellKind::Equip) {
-            return self.half(seat).up != 0;
+            return self.side(seat).up != 0;
         }
         if kind != LinkKind::Ability && print.stays() && !print.is_trap() {
             return true;
@@ -80,10 +80,10 @@ impl LunchTable {
         match cond {
             Cond::Always => true,
             Cond::FewerCards => {
-                let own = self.half(seat).hand.len().saturating_sub(usize::from(in_hand));
-                own < self.half(seat.other()).hand.len()
+                let own = self.side(seat).hand.len().saturating_sub(usize::from(in_hand));
+                own < self.side(seat.other()).hand.len()
             }
-            Cond::NotAttacked => !self.half(seat).attacked,
+            Cond::NotAttacked => !self.side(seat).attacked,
             Cond::Heads | Cond::WagerWon => lucky != Some(false),
             Cond::Tails | Cond::WagerLost => lucky != Some(true),
         }
@@ -94,35 +94,35 @@ impl LunchTable {
             return false;
         }
         let seat = link.seat;
-        let any = |who: Players, wanted: &dyn Fn(Seat, &Half) -> bool| {
-            players(self.active, who, seat, false).any(|player| wanted(player, self.half(player)))
+        let any = |who: Players, wanted: &dyn Fn(Seat, &Side) -> bool| {
+            players(self.active, who, seat, false).any(|player| wanted(player, self.side(player)))
         };
-        let n_hand = |player: Seat, half: &Half| half.hand.len() - usize::from(player == seat && in_hand > 0);
+        let n_hand = |player: Seat, side: &Side| side.hand.len() - usize::from(player == seat && in_hand > 0);
         match part.op {
             Op::Draw { who, n, per, plus } => {
                 // A draw for each card that went is the doing of what made them go.
                 let counted = per.is_none_or(|per| self.has_any(per, seat));
-                (plus > 0 || (n > 0 && counted)) && any(who, &|_, half| !half.deck.is_empty())
+                (plus > 0 || (n > 0 && counted)) && any(who, &|_, side| !side.deck.is_empty())
             }
             Op::Discard { who, keep, .. } => {
-                any(who, &|player, half| n_hand(player, half) > usize::from(keep.unwrap_or(0)))
+                any(who, &|player, side| n_hand(player, side) > usize::from(keep.unwrap_or(0)))
             }
             Op::Negate => self.chain.last().is_some_and(|last| !last.negated),
             Op::Reverse => self.chain.last().is_some_and(|last| !last.negated && !last.reversed),
             Op::NegateAttack => self.assault.is_some() && self.can_stop(link),
             Op::Retarget => self.can_stop(link) && self.has_target(link, Aim::OtherOwn1),
-            Op::Ward => !self.half(seat).ward,
-            Op::Skip { who, what } => any(who, &|_, half| match what {
-                Skipped::Draw => !half.skip_draw,
-                Skipped::ThisDraw => !half.skip_this_draw,
-                Skipped::Combat => !half.skip_combat,
-                Skipped::Turn => !half.skip_turn,
+            Op::Ward => !self.side(seat).ward,
+            Op::Skip { who, what } => any(who, &|_, side| match what {
+                Skipped::Draw => !side.skip_draw,
+                Skipped::ThisDraw => !side.skip_this_draw,
+                Skipped::Combat => !side.skip_combat,
+                Skipped::Turn => !side.skip_turn,
             }),
-            Op::HandToDeck { who } => any(who, &|player, half| n_hand(player, half) > 0),
-            Op::GraveyardToDeck { who } => any(who, &|_, half| !half.graveyard.is_empty()),
-            Op::RandomToHand | Op::LookAndOrder { .. } => !self.half(seat).deck.is_empty(),
+            Op::HandToDeck { who } => any(who, &|player, side| n_hand(player, side) > 0),
+            Op::GraveyardToDeck { who } => any(who, &|_, side| !side.graveyard.is_empty()),
+            Op::RandomToHand | Op::LookAndOrder { .. } => !self.side(seat).deck.is_empty(),
             Op::Reveal { who } => {
-                any(who, &|player, half| player != seat && !half.open_hand && n_hand(player, half) > 0)
+                any(who, &|player, side| player != seat && !side.open_hand && n_hand(player, side) > 0)
             }
             Op::RemoveVice { who, .. } => self.some_target(link, who, |_, body| body.vice > 0),
             Op::Steal => self.free_body(seat).is_some() && self.has_movable(link, Aim::Opp1),
@@ -130,7 +130,7 @@ impl LunchTable {
             Op::TrapsTwice => !self.traps_twice,
             Op::Ritual => self.can_call(seat, link.card),
             Op::Damage { .. } | Op::Heal { .. } => true,
-            Op::NoAttack { who, combats } => any(who, &|player, half| half.no_attack < self.combats(player, combats)),
+            Op::NoAttack { who, combats } => any(who, &|player, side| side.no_attack < self.combats(player, combats)),
             Op::Stat { stat, add, per, to, until } => {
                 // What is counted must be there; how much of it there is does not matter.
                 let (each, sign) = (matches!(per, Some(Per::Gained | Per::Fellow(_))), i32::from(add.signum()));
@@ -174,7 +174,7 @@ impl LunchTable {
     /// Spells in a graveyard.
     pub(crate) fn n_buried_spells(&self, seat: Seat) -> usize {
         let spell = |id: &&CardId| facts(self.print(**id)).is(Facts::SPELL);
-        self.half(seat).graveyard.iter().filter(spell).count()
+        self.side(seat).graveyard.iter().filter(spell).count()
     }
 
     /// Whether an effect can do something to the attack under way.
@@ -188,13 +188,13 @@ impl LunchTable {
     pub(crate) fn can_call(&self, seat: Seat, source: CardId) -> bool {
         let levels = self.levels(seat);
         let fits = |id: &CardId| *id != source && self.is_callable(seat, *id, levels);
-        levels > 0 && self.half(seat).hand.iter().any(fits)
+        levels > 0 && self.side(seat).hand.iter().any(fits)
     }
 
     /// Whether a ritual with these levels could call a card of the hand: a stereotype that did not come back this turn.
     pub(crate) fn is_callable(&self, seat: Seat, id: CardId, levels: u8) -> bool {
         let facts = facts(self.print(id));
-        facts.is(Facts::STEREOTYPE) && facts.level <= levels && self.half(seat).returned & id.bit() == 0
+        facts.is(Facts::STEREOTYPE) && facts.level <= levels && self.side(seat).returned & id.bit() == 0
     }
 
     /// The levels of the own face-up stereotypes together.
@@ -227,14 +227,14 @@ impl LunchTable {
                     back.card != link.card && (unknown || card(back.def).is_trap() == trap)
                 };
                 let any = |seat: Seat| {
-                    let half = self.half(seat);
-                    half.cards().any(|back| counts(seat, back))
+                    let side = self.side(seat);
+                    side.cards().any(|back| counts(seat, back))
                 };
                 Seat::all(2).any(any) || (!trap && self.chain.iter().any(|other| other.loose))
             }
-            Aim::Random => self.halves.iter().any(|half| {
-                half.bodies.iter().flatten().any(|body| body.card != link.card)
-                    || half.cards().any(|back| back.card != link.card)
+            Aim::Random => self.sides.iter().any(|side| {
+                side.bodies.iter().flatten().any(|body| body.card != link.card)
+                    || side.cards().any(|back| back.card != link.card)
             }),
             _ => self.some_target(link, aim, |_, _| true),
         }
@@ -284,8 +284,8 @@ impl LunchTable {
         let spell = |id: &CardId| facts(self.print(*id)).is(Facts::SPELL);
         match per {
             Per::Own(archetype) => self.row_up(you).any(|(_, body)| body.facts().archetype == archetype),
-            Per::Graveyard => !self.half(you).graveyard.is_empty(),
-            Per::GraveyardSpells => self.half(you).graveyard.iter().any(spell),
+            Per::Graveyard => !self.side(you).graveyard.is_empty(),
+            Per::GraveyardSpells => self.side(you).graveyard.iter().any(spell),
             Per::Fellow(_) | Per::Gained | Per::Moved => false,
         }
     }

@@ -3,7 +3,7 @@
 use croupier_kernel::{Cx, Seat};
 
 use crate::{
-    content::{CardDef, DefId, Facts, card, facts, standing},
+    content::{Print, DefId, Facts, card, facts, standing},
     effect::{Aim, Costly, Danger, Moment, Op, Part, Per, Stat, Until},
     event::{Change, Event},
     state::{Back, Band, Body, CardId, LunchTable, N_BODIES, Preset, slots},
@@ -17,7 +17,7 @@ pub(crate) struct Source {
     /// Which card.
     pub(crate) card: CardId,
     /// What is printed on it.
-    pub(crate) print: &'static CardDef,
+    pub(crate) print: &'static Print,
     /// What it is equipped to.
     pub(crate) on: Option<CardId>,
 }
@@ -82,14 +82,14 @@ impl LunchTable {
     fn find_sources(&self, kinds: u8, f: &mut impl FnMut(&Source)) {
         let source = |seat, back: &Back| Source { seat, card: back.card, print: card(back.def), on: back.on };
         for seat in Seat::all(2) {
-            let half = self.half(seat);
-            if let Some(field) = &half.field {
-                let twin = seat.0 == 1 && self.half(Seat(0)).field.is_some_and(|other| other.def == field.def);
+            let side = self.side(seat);
+            if let Some(field) = &side.field {
+                let twin = seat.0 == 1 && self.side(Seat(0)).field.is_some_and(|other| other.def == field.def);
                 if !twin && field.facts().standing & kinds != 0 {
                     f(&source(seat, field));
                 }
             }
-            for (_, back) in half.laid() {
+            for (_, back) in side.laid() {
                 if back.face_up && !back.pending && back.facts().standing & kinds != 0 {
                     f(&source(seat, back));
                 }
@@ -179,9 +179,9 @@ impl LunchTable {
 
     /// Whether battle damage is halved.
     pub(crate) fn halves_damage(&self) -> bool {
-        let mut halves = false;
-        self.each_source(standing::DAMAGE, &mut |_| halves = true);
-        halves
+        let mut halved = false;
+        self.each_source(standing::DAMAGE, &mut |_| halved = true);
+        halved
     }
 
     /// Whether attacks must be aimed at this stereotype first.
@@ -211,10 +211,10 @@ impl LunchTable {
 
     /// What standing effects make of the costs of a seat's spells or traps.
     pub(crate) fn price(&self, seat: Seat, costly: Costly) -> Price {
-        let half = self.half(seat);
+        let side = self.side(seat);
         let first = match costly {
-            Costly::Spells => half.spells == 0,
-            Costly::Traps => half.traps == 0,
+            Costly::Spells => side.spells == 0,
+            Costly::Traps => side.traps == 0,
         };
         let mut price = Price { free: self.preset == Preset::Classic, to: None, floor: 0, factor: 1, sum: 0 };
         self.each_source(standing::COSTS, &mut |source| {
@@ -235,7 +235,7 @@ impl LunchTable {
     pub(crate) fn notice(&mut self, cx: &mut Cx<'_, Self>) {
         let boosts = if self.standing & standing::STABILITY == 0 { None } else { Some(self.stability_boosts()) };
         for seat in Seat::all(2) {
-            for slot in slots(self.half(seat).up) {
+            for slot in slots(self.side(seat).up) {
                 let Some(body) = self.body(seat, slot) else { continue };
                 let boost = boosts.map_or(0, |boosts| boosts[seat.index()][usize::from(slot)]);
                 let now = match i32::from(body.stability) + i32::from(body.turn_stability) + boost {

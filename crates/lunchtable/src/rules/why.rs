@@ -67,7 +67,7 @@ impl LunchTable {
                 Err(reason) => reason,
                 Ok(def) => self.no_spell(seat, def, self.free_back(seat).is_none(), false),
             },
-            Action::CastSet { slot } => match self.half(seat).backs.get(usize::from(slot)).copied().flatten() {
+            Action::CastSet { slot } => match self.side(seat).backs.get(usize::from(slot)).copied().flatten() {
                 None => format!("there is no card in your slot {slot}"),
                 Some(back) if back.face_up => "it is face up already".into(),
                 Some(back) => self.no_spell(seat, back.def, false, back.fresh),
@@ -86,12 +86,12 @@ impl LunchTable {
     }
 
     fn in_hand(&self, seat: Seat, i: u8) -> Result<DefId, String> {
-        let half = self.half(seat);
-        let Some(id) = half.hand.get(usize::from(i)) else {
-            return Err(format!("you hold {} cards, counted from 0", half.hand.len()));
+        let side = self.side(seat);
+        let Some(id) = side.hand.get(usize::from(i)) else {
+            return Err(format!("you hold {} cards, counted from 0", side.hand.len()));
         };
         let def = self.print(*id);
-        if half.returned & id.bit() != 0 {
+        if side.returned & id.bit() != 0 {
             return Err(format!("{} came back to hand this turn", card(def).name));
         }
         Ok(def)
@@ -99,7 +99,7 @@ impl LunchTable {
 
     fn too_dear(&self, seat: Seat, def: DefId) -> String {
         let print = card(def);
-        format!("{} costs {} clout, you have {}", print.name, self.cost(seat, def), self.half(seat).clout)
+        format!("{} costs {} clout, you have {}", print.name, self.cost(seat, def), self.side(seat).clout)
     }
 
     fn no_summon(&self, seat: Seat, hand: u8, tribute: Option<u8>, costs: bool) -> String {
@@ -110,7 +110,7 @@ impl LunchTable {
         let print = card(def);
         match () {
             () if !print.is_stereotype() => format!("{} is not a stereotype", print.name),
-            () if self.half(seat).summoned => "you have summoned or set a stereotype this turn".into(),
+            () if self.side(seat).summoned => "you have summoned or set a stereotype this turn".into(),
             () if print.level() >= TRIBUTE_LEVEL && tribute.is_none() => {
                 format!("{} is of level {} and needs a tribute", print.name, print.level())
             }
@@ -131,7 +131,7 @@ impl LunchTable {
             () if print.is_trap() => "a trap answers from the table, never in the open".into(),
             () if fresh && print.is_spell(SpellKind::QuickPlay) => "it was set this turn".into(),
             () if full && !print.is_spell(SpellKind::Field) => "all five spell and trap slots are taken".into(),
-            () if self.cost(seat, def) > self.half(seat).clout => self.too_dear(seat, def),
+            () if self.cost(seat, def) > self.side(seat).clout => self.too_dear(seat, def),
             () => format!("{} could do nothing now", print.name),
         }
     }
@@ -145,7 +145,7 @@ impl LunchTable {
         match () {
             () if self.phase != Phase::Combat => "attacks are for the combat phase".into(),
             () if self.turn == 1 => "nobody attacks on the first turn".into(),
-            () if self.half(seat).no_attack > 0 => "you cannot attack".into(),
+            () if self.side(seat).no_attack > 0 => "you cannot attack".into(),
             () if !body.face_up => "it is face down".into(),
             () if body.stance == Stance::Defense => "it stands in defense".into(),
             () if body.attacked => "it has attacked this turn".into(),

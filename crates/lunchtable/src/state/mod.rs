@@ -14,7 +14,7 @@ use tinyvec::ArrayVec;
 use crate::content::{DefId, Facts};
 
 pub use progress::{Ask, Assault, Draft, Flow, Happened, Link, LinkKind, Occasion, Resolving, Waiting, Window};
-pub use table::{Back, Band, Body, CardId, Force, Half, Pile, Places, Stance, slots};
+pub use table::{Back, Band, Body, CardId, Force, Side, Pile, Places, Stance, slots};
 
 /// Stereotypes a seat has room for.
 pub const N_BODIES: usize = 5;
@@ -146,7 +146,7 @@ pub struct LunchTable {
     /// Whether someone has lost, which is looked into at the next step.
     pub lost: bool,
     /// What each seat has.
-    pub halves: [Half; 2],
+    pub sides: [Side; 2],
     /// What happens when the table has come to rest.
     pub flow: Flow,
     /// Whether the turn player has ended the turn and the rest of it is run through.
@@ -191,20 +191,20 @@ pub struct LunchTable {
 impl LunchTable {
     /// What a seat has.
     #[inline]
-    pub fn half(&self, seat: Seat) -> &Half {
-        &self.halves[usize::from(seat.0 & 1)]
+    pub fn side(&self, seat: Seat) -> &Side {
+        &self.sides[usize::from(seat.0 & 1)]
     }
 
     /// What is printed on a card.
     #[inline]
     pub fn print(&self, id: CardId) -> DefId {
-        self.half(id.owner()).prints.as_inner()[id.number()]
+        self.side(id.owner()).prints.as_inner()[id.number()]
     }
 
     /// A stereotype on the table, by its slot.
     #[inline]
     pub fn body(&self, seat: Seat, slot: u8) -> Option<&Body> {
-        self.half(seat).body(slot)
+        self.side(seat).body(slot)
     }
 
     /// Where a stereotype is.
@@ -222,15 +222,15 @@ impl LunchTable {
     /// The stereotypes of a seat, with their places.
     #[inline]
     pub fn row(&self, seat: Seat) -> impl Iterator<Item = (Seat, u8, &Body)> {
-        let half = self.half(seat);
-        half.bodies_at().filter_map(move |slot| Some((seat, slot, half.body(slot)?)))
+        let side = self.side(seat);
+        side.bodies_at().filter_map(move |slot| Some((seat, slot, side.body(slot)?)))
     }
 
     /// The face-up stereotypes of a seat, with their places.
     #[inline]
     pub fn row_up(&self, seat: Seat) -> impl Iterator<Item = (u8, &Body)> {
-        let half = self.half(seat);
-        slots(half.up).filter_map(move |slot| Some((slot, half.body(slot)?)))
+        let side = self.side(seat);
+        slots(side.up).filter_map(move |slot| Some((slot, side.body(slot)?)))
     }
 
     /// The kinds of standing effects on the table, and the moments at which something on it fires by itself.
@@ -240,9 +240,9 @@ impl LunchTable {
             standing |= facts.standing;
             stirring |= facts.fires;
         };
-        for half in &self.halves {
-            slots(half.up).filter_map(|slot| half.body(slot)).for_each(|body| add(body.facts()));
-            half.cards().filter(|back| back.face_up && !back.pending).for_each(|back| add(back.facts()));
+        for side in &self.sides {
+            slots(side.up).filter_map(|slot| side.body(slot)).for_each(|body| add(body.facts()));
+            side.cards().filter(|back| back.face_up && !back.pending).for_each(|back| add(back.facts()));
         }
         (standing, stirring)
     }
@@ -250,15 +250,15 @@ impl LunchTable {
     /// The first free slot of a row of stereotypes.
     #[inline]
     pub fn free_body(&self, seat: Seat) -> Option<u8> {
-        let half = self.half(seat);
-        let slot = (half.up | half.down).trailing_ones() as u8;
+        let side = self.side(seat);
+        let slot = (side.up | side.down).trailing_ones() as u8;
         (usize::from(slot) < N_BODIES).then_some(slot)
     }
 
     /// The first free slot of a row of spells and traps.
     #[inline]
     pub fn free_back(&self, seat: Seat) -> Option<u8> {
-        let slot = self.half(seat).laid.trailing_ones() as u8;
+        let slot = self.side(seat).laid.trailing_ones() as u8;
         (usize::from(slot) < N_BACKS).then_some(slot)
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
 
 use super::{N_BACKS, N_BODIES};
-use crate::content::{CardDef, DefId, Facts, card, facts};
+use crate::content::{Print, DefId, Facts, card, facts};
 
 /// One card of this match. The number says nothing about the card, and nobody is shown the number of a hidden one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
@@ -181,7 +181,7 @@ impl Body {
 
     /// The printed card.
     #[inline]
-    pub fn print(&self) -> &'static CardDef {
+    pub fn print(&self) -> &'static Print {
         card(self.def)
     }
 
@@ -227,7 +227,7 @@ impl Back {
 
 /// What one seat has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Half {
+pub struct Side {
     /// Life points.
     pub life: i32,
     /// Clout left to pay with.
@@ -324,7 +324,7 @@ pub fn slots(set: u8) -> Places {
     Places(u64::from(set))
 }
 
-impl Half {
+impl Side {
     /// The slots with stereotypes.
     #[inline]
     pub fn bodies_at(&self) -> Places {

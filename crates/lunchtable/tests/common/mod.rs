@@ -197,18 +197,18 @@ fn see(game: &Match<LunchTable>, fact: &str) -> Result<(), String> {
         Ok((seat(owner)?, slot.parse().map_err(|_| "a slot is expected")?))
     };
     let pile = |word: &str, owner: Seat| {
-        let half = table.half(owner);
+        let side = table.side(owner);
         match word {
-            "hand" => half.hand,
-            "deck" => half.deck,
-            "grave" => half.graveyard,
-            _ => half.banished,
+            "hand" => side.hand,
+            "deck" => side.deck,
+            "grave" => side.graveyard,
+            _ => side.banished,
         }
     };
     match words[..] {
-        ["life", s, n] => same(table.half(seat(s)?).life, number(n)?),
-        ["clout", s, n] => same(i32::from(table.half(seat(s)?).clout), number(n)?),
-        ["breakdowns", s, n] => same(i32::from(table.half(seat(s)?).breakdowns), number(n)?),
+        ["life", s, n] => same(table.side(seat(s)?).life, number(n)?),
+        ["clout", s, n] => same(i32::from(table.side(seat(s)?).clout), number(n)?),
+        ["breakdowns", s, n] => same(i32::from(table.side(seat(s)?).breakdowns), number(n)?),
         [zone @ ("hand" | "deck" | "grave" | "gone"), s, word @ ("has" | "lacks"), wanted] => {
             content().expect(wanted)?;
             let found = pile(zone, seat(s)?).iter().any(|card: &CardId| id(table.print(*card)) == wanted);
@@ -216,7 +216,7 @@ fn see(game: &Match<LunchTable>, fact: &str) -> Result<(), String> {
         }
         [zone @ ("hand" | "deck" | "grave" | "gone"), s, n] => same(pile(zone, seat(s)?).len() as i32, number(n)?),
         ["top", s, wanted] => {
-            let top = table.half(seat(s)?).deck.last().map_or("none".into(), |card| id(table.print(*card)));
+            let top = table.side(seat(s)?).deck.last().map_or("none".into(), |card| id(table.print(*card)));
             same(top.as_str(), wanted)
         }
         ["body", at, ref wanted @ ..] => {
@@ -225,20 +225,20 @@ fn see(game: &Match<LunchTable>, fact: &str) -> Result<(), String> {
         }
         ["back", at, wanted] => {
             let (owner, slot) = place(at)?;
-            let back = table.half(owner).backs.get(slot).copied().flatten();
+            let back = table.side(owner).backs.get(slot).copied().flatten();
             same(back.map_or("none".into(), |back| id(back.def)).as_str(), wanted)
         }
         ["field", s, wanted] => {
-            same(table.half(seat(s)?).field.map_or("none".into(), |field| id(field.def)).as_str(), wanted)
+            same(table.side(seat(s)?).field.map_or("none".into(), |field| id(field.def)).as_str(), wanted)
         }
-        ["open", s] => same(table.half(seat(s)?).open_hand, true),
+        ["open", s] => same(table.side(seat(s)?).open_hand, true),
         ["skips", s, what] => {
-            let half = table.half(seat(s)?);
+            let side = table.side(seat(s)?);
             let skips = match what {
-                "draw" => half.skip_draw,
-                "thisdraw" => half.skip_this_draw,
-                "combat" => half.skip_combat,
-                "turn" => half.skip_turn,
+                "draw" => side.skip_draw,
+                "thisdraw" => side.skip_this_draw,
+                "combat" => side.skip_combat,
+                "turn" => side.skip_turn,
                 _ => return Err("that cannot be skipped".into()),
             };
             same(skips, true)

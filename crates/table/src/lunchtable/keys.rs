@@ -44,7 +44,7 @@ fn name(def: DefId) -> &'static str {
 /// What an action is about, in card names.
 pub(super) fn explain(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
     let view = cue.view;
-    let (mine, theirs) = (&view.halves[cue.seat.index()], &view.halves[cue.seat.other().index()]);
+    let (mine, theirs) = (&view.sides[cue.seat.index()], &view.sides[cue.seat.other().index()]);
     let named = |shown: Option<Shown>| shown.map_or("a face-down card", |shown| name(shown.def)).to_string();
     let hand = |i: u8| named(mine.hand.as_ref().and_then(|hand| hand.get(usize::from(i)).copied()));
     let own = |slot: u8| named(mine.bodies.get(usize::from(slot)).copied().flatten().and_then(|body| body.card));
@@ -71,11 +71,11 @@ pub(super) fn explain(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
         Action::Choose(Pick::Graveyard(i)) => named(mine.graveyard.get(usize::from(i)).copied()),
         Action::Choose(Pick::Top(i)) => named(mine.top.get(usize::from(i)).copied()),
         Action::Choose(Pick::Hand(i)) => {
-            let half = match view.prompt {
-                croupier_lunchtable::Prompt::Discard { whose, .. } => &view.halves[whose.index()],
+            let side = match view.prompt {
+                croupier_lunchtable::Prompt::Discard { whose, .. } => &view.sides[whose.index()],
                 _ => mine,
             };
-            named(half.hand.as_ref().and_then(|hand| hand.get(usize::from(i)).copied()))
+            named(side.hand.as_ref().and_then(|hand| hand.get(usize::from(i)).copied()))
         }
         _ => String::new(),
     }

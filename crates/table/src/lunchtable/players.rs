@@ -2,7 +2,7 @@
 
 use croupier_kernel::{Cx, Eye, Game, Rng, Seat, Seed, Sight, Turn};
 use croupier_lunchtable::{
-    Action, HalfView, LunchTable, Pick, Prompt, View,
+    Action, SideView, LunchTable, Pick, Prompt, View,
     content::{DefId, card},
     state::{Phase, Stance},
 };
@@ -108,21 +108,21 @@ fn standing(world: &LunchTable, seat: Seat) -> i64 {
         return outcome.winner.map_or(0, |winner| if winner == seat { 1_000_000 } else { -1_000_000 });
     }
     let side = |seat: Seat| {
-        let half = world.half(seat);
+        let side = world.side(seat);
         let row = world.row(seat).map(|(_, _, body)| {
             let (reputation, stability) = world.stats(seat, body);
             i64::from(reputation) + i64::from(stability) / 4 + 300 - 250 * i64::from(body.vice)
         });
         let row: i64 = row.sum();
-        let backs = half.backs.iter().flatten().count() as i64;
-        i64::from(half.life) + row + 250 * half.hand.len() as i64 + 200 * backs + 2000 * i64::from(half.breakdowns)
+        let backs = side.backs.iter().flatten().count() as i64;
+        i64::from(side.life) + row + 250 * side.hand.len() as i64 + 200 * backs + 2000 * i64::from(side.breakdowns)
     };
     side(seat) - side(seat.other())
 }
 
 /// The strength that a stereotype shows: reputation and stability.
-fn power(half: &HalfView, slot: u8) -> (i32, i32) {
-    half.bodies.get(usize::from(slot)).copied().flatten().and_then(|body| body.stats).unwrap_or((1300, 1500))
+fn power(side: &SideView, slot: u8) -> (i32, i32) {
+    side.bodies.get(usize::from(slot)).copied().flatten().and_then(|body| body.stats).unwrap_or((1300, 1500))
 }
 
 /// Whether a bot has done enough this turn and moves on. Answers and choices are not its own idea and go on.
@@ -131,13 +131,13 @@ fn is_tired(view: &View) -> bool {
 }
 
 /// What a card in a hand is worth: of stereotypes the reputation, of other cards less than that of any of these.
-fn worth(half: &HalfView, i: u8) -> i32 {
-    let shown = half.hand.as_ref().and_then(|hand| hand.get(usize::from(i)));
+fn worth(side: &SideView, i: u8) -> i32 {
+    let shown = side.hand.as_ref().and_then(|hand| hand.get(usize::from(i)));
     shown.map_or(0, |shown| i32::from(card(shown.def).stats().0))
 }
 
 fn greedy(view: &View, seat: Seat, legal: &[Action]) -> Action {
-    let (mine, theirs) = (&view.halves[seat.index()], &view.halves[seat.other().index()]);
+    let (mine, theirs) = (&view.sides[seat.index()], &view.sides[seat.other().index()]);
     let tired = view.n_actions >= ACTIONS;
     let held = |hand: u8| -> Option<DefId> {
         mine.hand.as_ref().and_then(|hand_cards| hand_cards.get(usize::from(hand))).map(|shown| shown.def)

@@ -97,7 +97,7 @@ pub(super) fn admit(config: &Config, seat: Seat, home: &Path) -> Result<(), Refu
 pub(super) fn conclude(config: &Config, cue: &Cue<'_, LunchTable>, home: &Path) -> Result<Screen, Refusal> {
     let (Some(stage), Some(outcome)) = (config.stage()?, cue.view.outcome) else { return Ok(Screen::default()) };
     let before = load(home)?;
-    let life = u32::try_from(cue.view.halves[cue.seat.index()].life).unwrap_or(0);
+    let life = u32::try_from(cue.view.sides[cue.seat.index()].life).unwrap_or(0);
     let stars = story::stars(outcome.winner == Some(cue.seat), life, LIFE.unsigned_abs());
     let (after, reward) = before.after(stage, stars);
     if after != before {

@@ -2,7 +2,7 @@
 
 use croupier_kernel::Seat;
 use croupier_lunchtable::{
-    BackView, BodyView, Change, Event, HalfView, Happening, LunchTable, Mark, Place, Prompt, What, Why,
+    BackView, BodyView, Change, Event, SideView, Happening, LunchTable, Mark, Place, Prompt, What, Why,
     content::{DefId, Kind, SpellKind, TrapKind, card},
     effect::Stat,
     state::{Force, Occasion, Phase, Preset, Stance},
@@ -26,10 +26,10 @@ pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
     let whose = if view.active == cue.seat { "your" } else { "their" };
     screen.tone(Tone::Title, format!("=== Turn {}, {whose} {phase} phase ===", view.turn));
     screen.put(format!(" Seed:{}", cue.seed)).end();
-    half(&mut screen, cue, cue.seat.other(), "THEM");
-    half(&mut screen, cue, cue.seat, "YOU");
-    let mine = &view.halves[cue.seat.index()];
-    let theirs = &view.halves[cue.seat.other().index()];
+    side(&mut screen, cue, cue.seat.other(), "THEM");
+    side(&mut screen, cue, cue.seat, "YOU");
+    let mine = &view.sides[cue.seat.index()];
+    let theirs = &view.sides[cue.seat.other().index()];
     if let Some(hand) = &theirs.hand {
         let names: Vec<&str> = hand.iter().map(|shown| name(shown.def)).collect();
         screen.put("Their hand: ").tone(Tone::Warn, names.join(", ")).end();
@@ -66,7 +66,7 @@ pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
     }
     if let Some(assault) = view.assault {
         let names = |seat: Seat, slot: Option<u8>| {
-            let body = slot.and_then(|slot| view.halves[seat.index()].bodies[usize::from(slot)]);
+            let body = slot.and_then(|slot| view.sides[seat.index()].bodies[usize::from(slot)]);
             body.map_or("nobody", |body| body.card.map_or("a face-down stereotype", |shown| name(shown.def)))
         };
         let target = if assault.direct { "directly" } else { names(assault.seat.other(), assault.target) };
@@ -156,39 +156,39 @@ fn name(def: DefId) -> &'static str {
     &card(def).name
 }
 
-fn half(screen: &mut Screen, cue: &Cue<'_, LunchTable>, seat: Seat, who: &str) {
-    let half: &HalfView = &cue.view.halves[seat.index()];
-    let tone = if half.life * 3 <= 8000 { Tone::Bad } else { Tone::Good };
-    screen.put(format!("{who}: ")).tone(tone, format!("life {}", half.life));
+fn side(screen: &mut Screen, cue: &Cue<'_, LunchTable>, seat: Seat, who: &str) {
+    let side: &SideView = &cue.view.sides[seat.index()];
+    let tone = if side.life * 3 <= 8000 { Tone::Bad } else { Tone::Good };
+    screen.put(format!("{who}: ")).tone(tone, format!("life {}", side.life));
     if cue.view.preset == Preset::Standard {
-        screen.put(format!(", clout {}", half.clout));
+        screen.put(format!(", clout {}", side.clout));
     }
-    screen.put(format!(", hand {}, deck {}, graveyard {}", half.n_hand, half.n_deck, half.graveyard.len()));
-    if half.breakdowns > 0 {
-        screen.put(format!(", breakdowns scored {}", half.breakdowns));
+    screen.put(format!(", hand {}, deck {}, graveyard {}", side.n_hand, side.n_deck, side.graveyard.len()));
+    if side.breakdowns > 0 {
+        screen.put(format!(", breakdowns scored {}", side.breakdowns));
     }
     for (holds, words) in [
-        (half.skip_draw, "skips a draw"),
-        (half.skip_combat, "skips a combat"),
-        (half.skip_turn, "skips a turn"),
-        (half.no_attack > 0, "cannot attack"),
-        (half.ward, "warded"),
+        (side.skip_draw, "skips a draw"),
+        (side.skip_combat, "skips a combat"),
+        (side.skip_turn, "skips a turn"),
+        (side.no_attack > 0, "cannot attack"),
+        (side.ward, "warded"),
     ] {
         if holds {
             screen.put(", ").tone(Tone::Warn, words);
         }
     }
     screen.end();
-    if let Some(field) = half.field.and_then(|field| field.card) {
+    if let Some(field) = side.field.and_then(|field| field.card) {
         screen.put("  field: ").tone(Tone::Warn, name(field.def)).end();
     }
-    for (slot, body) in half.bodies.iter().enumerate() {
+    for (slot, body) in side.bodies.iter().enumerate() {
         if let Some(body) = body {
             screen.put(format!("  {slot}: {}", body_words(body))).end();
         }
     }
     let backs: Vec<String> =
-        half.backs.iter().enumerate().filter_map(|(slot, back)| Some((slot, (*back)?))).map(back_words).collect();
+        side.backs.iter().enumerate().filter_map(|(slot, back)| Some((slot, (*back)?))).map(back_words).collect();
     if !backs.is_empty() {
         screen.put(format!("  spells and traps: {}", backs.join(", "))).end();
     }
