@@ -1,11 +1,12 @@
 //! Decks: a name and how often each card is in it. The file format is TOML; a mistake is one line.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::OnceLock};
 
+use croupier_content::{File, find, place, read_lines};
 use croupier_kernel::Refusal;
 use serde::{Deserialize, Serialize};
 
-use crate::content::{Content, DefId, content};
+use crate::content::{DECKS, DefId, Prints, content};
 
 /// The fewest cards a deck may have.
 pub const MIN_DECK: usize = 30;
@@ -29,6 +30,28 @@ pub struct Deck {
     pub name: String,
     /// How many copies of each card, by card id.
     pub cards: BTreeMap<String, u8>,
+}
+
+/// The starter decks, read on first use.
+pub fn starters() -> &'static [Starter] {
+    static STARTERS: OnceLock<Vec<Starter>> = OnceLock::new();
+    // The file is part of the build, and a test reads it: this cannot fail for a player.
+    STARTERS.get_or_init(|| read(DECKS, content()).expect("the decks that were built in are sound"))
+}
+
+/// The starter deck with this id, or what was probably meant.
+pub fn starter(id: &str) -> Result<&'static Deck, Refusal> {
+    let starters = starters();
+    find("deck", id, starters, |starter| &starter.id).map(|at| &starters[at].deck)
+}
+
+/// Reads and checks a file of starter decks. The error is one line.
+pub fn read(file: File<'_>, prints: &Prints) -> Result<Vec<Starter>, String> {
+    let starters: Vec<Starter> = read_lines(file)?;
+    for (at, starter) in starters.iter().enumerate() {
+        starter.deck.check_in(prints).map_err(|refusal| place(file, at, refusal))?;
+    }
+    Ok(starters)
 }
 
 /// One of the decks everyone has from the start.
@@ -59,11 +82,11 @@ impl Deck {
         self.check_in(content())
     }
 
-    pub(crate) fn check_in(&self, content: &Content) -> Result<(), Refusal> {
+    fn check_in(&self, prints: &Prints) -> Result<(), Refusal> {
         let name = &self.name;
         let mut n_cards = 0;
         for (id, copies) in &self.cards {
-            content.expect(id).map_err(|what| Refusal(format!("deck `{name}`: {what}")))?;
+            prints.expect(id).map_err(|what| Refusal(format!("deck `{name}`: {what}")))?;
             if !(1..=MAX_COPIES).contains(copies) {
                 return Err(Refusal(format!(
                     "deck `{name}`: {copies} copies of `{id}`; 1 to {MAX_COPIES} are allowed"

@@ -1,4 +1,4 @@
-//! How a match begins: two decks, or any situation set up by hand.
+//! Any situation, set up by hand.
 
 use std::{fmt, marker::PhantomData};
 
@@ -10,85 +10,10 @@ use serde::{
 
 use crate::{
     content::{DefId, content},
-    deck::{Deck, MAX_DECK},
-    evolve::empty,
+    deck::MAX_DECK,
+    event::empty,
     state::{Back, Body, CardId, LIFE, LunchTable, N_BACKS, N_BODIES, Phase, Pile, Preset, Stance, VICE_LIMIT},
-    story::{self, Stage},
 };
-
-/// A deck by name or card by card.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(untagged, expecting = "the name of a starter deck, or a table with `name` and `cards`")]
-pub enum DeckChoice {
-    /// A starter deck.
-    Starter(String),
-    /// A deck of one's own.
-    Own(Deck),
-}
-
-impl DeckChoice {
-    /// The deck that is meant, if a match can be played with it.
-    pub fn deck(&self) -> Result<Deck, Refusal> {
-        match self {
-            DeckChoice::Starter(id) => content().starter(id).cloned().map_err(Refusal),
-            DeckChoice::Own(deck) => {
-                deck.check()?;
-                Ok(deck.clone())
-            }
-        }
-    }
-}
-
-/// How a match begins.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Config {
-    /// With clout or without.
-    #[serde(default)]
-    pub preset: Preset,
-    /// The decks of both seats. Seat 0 begins. Positions have no need of them.
-    #[serde(default = "usual_decks")]
-    pub decks: [DeckChoice; 2],
-    /// A situation to begin with, in place of the decks.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub position: Option<Position>,
-    /// The stage of the story that is played, from seat 0 against the deck of the stage. It is part of the config so that a
-    /// saved match still knows what it is played for.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stage: Option<String>,
-}
-
-fn usual_decks() -> [DeckChoice; 2] {
-    Config::starters("dropouts", "preps").decks
-}
-
-impl Config {
-    /// A standard match between two starter decks.
-    pub fn starters(first: &str, second: &str) -> Config {
-        let decks = [first, second].map(|id| DeckChoice::Starter(id.into()));
-        Config { preset: Preset::Standard, decks, position: None, stage: None }
-    }
-
-    /// A match that begins with a position.
-    pub fn from_position(position: Position) -> Config {
-        Config { preset: position.preset, position: Some(position), ..Config::starters("dropouts", "preps") }
-    }
-
-    /// The stage of the story that is played, if one is. Refused are stages there are none of, and stages with another deck
-    /// than their own.
-    pub fn stage(&self) -> Result<Option<&'static Stage>, Refusal> {
-        let Some(id) = &self.stage else { return Ok(None) };
-        let unknown = || Refusal::unknown("stage", id, content().stages.iter().map(|stage| stage.id.as_str()));
-        let stage = story::stage(id).ok_or_else(unknown)?;
-        if self.position.is_some() {
-            return Err(Refusal(format!("stage {id} begins with two decks, not with a position")));
-        }
-        if self.decks[1] != DeckChoice::Starter(stage.deck.clone()) {
-            return Err(Refusal(format!("stage {id} is played against the deck `{}`", stage.deck)));
-        }
-        Ok(Some(stage))
-    }
-}
 
 /// A situation, written down. It is the turn player's decision, with nothing on the chain.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -242,7 +167,7 @@ pub struct BackDetails {
     /// Whether it came this turn.
     #[serde(default)]
     pub fresh: bool,
-    /// The own slot of the stereotype it is equipped to.
+    /// The own slot of the stereotype it is equipped to, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub on: Option<u8>,
 }
@@ -400,7 +325,7 @@ impl SeatPosition {
             if face_up && (!print.stays() || print.is_spell(crate::content::SpellKind::Field)) {
                 return Err(format!("`{id}` does not stay face up in this row"));
             }
-            let host = on.and_then(|slot| bodies.get(usize::from(slot)).copied().flatten());
+            let host = on.and_then(|slot| bodies.get(usize::from(slot).checked_sub(1)?).copied().flatten());
             if (equip && face_up) != host.is_some_and(|body| body.face_up) {
                 return Err(format!(
                     "`{id}`: a face-up equip spell, and no other card, is `on` an own face-up stereotype"

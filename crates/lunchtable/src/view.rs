@@ -1,22 +1,27 @@
-//! What each seat sees, and the worlds it cannot tell apart.
+//! What each seat sees.
 //!
-//! Hidden are hands, decks and face-down cards with their ids. A seat sees that the other one is asked for an answer,
+//! Hidden are hands, the order of decks, and face-down cards with their ids. Both deck lists are open. A seat sees that the other one is asked for an answer,
 //! which tells that there is one; it does not see which, and a pass leaves no trace.
 
-use croupier_kernel::{Eye, Rng, Seat};
+use std::array;
+
+use croupier_kernel::{Eye, Seat};
 use serde::Serialize;
+use tinyvec::ArrayVec;
 
 use crate::{
-    content::{DefId, card},
-    effect::Moment,
+    content::{CardKind, DefId, Subtype, card},
+    effect::{Archetype, Moment, Stat},
     state::{
-        Ask, Back, Band, Body, CardId, Force, Side, Link, LinkKind, LunchTable, N_BACKS, N_BODIES, Occasion, Phase,
-        Preset, Stance, Verdict,
+        Ask, Back, Band, Body, CardId, Force, Link, LinkKind, LunchTable, N_BACKS, N_BODIES, Occasion, Phase, Preset,
+        Stance, Verdict, Which, slots,
     },
+    text,
 };
 
-/// A card that an eye sees.
+/// A card that an eye sees. It is written down with all that is printed on it, as a [`CardView`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(into = "CardView")]
 pub struct Shown {
     /// Which card.
     pub id: CardId,
@@ -24,9 +29,98 @@ pub struct Shown {
     pub def: DefId,
 }
 
-/// A stereotype on the table, as an eye sees it.
+/// A card with what is printed on it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct CardView {
+    /// Which card of this match.
+    pub id: CardId,
+    /// What is printed on it, as a word.
+    pub def: DefId,
+    /// Its name.
+    pub name: &'static str,
+    /// Its table in the lunch room.
+    pub archetype: Archetype,
+    /// What it is.
+    pub kind: CardKind,
+    /// Which kind of spell or trap.
+    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
+    pub subtype: Option<Subtype>,
+    /// The level of a stereotype.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub level: Option<u8>,
+    /// The printed reputation of a stereotype.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reputation: Option<i16>,
+    /// The printed stability of a stereotype.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stability: Option<i16>,
+    /// The printed cost.
+    pub cost: u8,
+    /// What it does.
+    pub text: &'static str,
+}
+
+impl From<Shown> for CardView {
+    fn from(Shown { id, def }: Shown) -> CardView {
+        let print = card(def);
+        let level = print.is_stereotype().then(|| print.level());
+        let (reputation, stability) = print.stats();
+        CardView {
+            id,
+            def,
+            name: &print.name,
+            archetype: print.archetype,
+            kind: print.kind.family(),
+            subtype: print.kind.subtype(),
+            level,
+            reputation: level.map(|_| reputation),
+            stability: level.map(|_| stability),
+            cost: print.cost,
+            text: text::of(def),
+        }
+    }
+}
+
+/// Reputation and stability.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Stats {
+    /// What it attacks with.
+    pub reputation: i32,
+    /// What it defends with.
+    pub stability: i32,
+}
+
+/// How long a change of a number holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Holds {
+    /// As long as its source is there.
+    Standing,
+    /// As long as the changed card stays face up on the table.
+    Lasting,
+    /// To the end of the turn.
+    Turn,
+}
+
+/// Why a number is not what is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Reason {
+    /// Which number.
+    pub stat: Stat,
+    /// By how much.
+    pub amount: i32,
+    /// The card that does it, where it stands; changes that were made once do not say by what.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<DefId>,
+    /// How long it holds.
+    pub holds: Holds,
+}
+
+/// A stereotype on the table, as an eye sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct BodyView {
+    /// Its slot, from 1.
+    pub slot: u8,
     /// The card; none when it is face down and not one's own.
     pub card: Option<Shown>,
     /// Whether it is face up.
@@ -34,7 +128,11 @@ pub struct BodyView {
     /// How it stands.
     pub stance: Stance,
     /// Reputation and stability as they are now; none when the card is not seen.
-    pub stats: Option<(i32, i32)>,
+    pub stats: Option<Stats>,
+    /// Reputation and stability as printed; none when the card is not seen.
+    pub base: Option<Stats>,
+    /// Why they are not the same.
+    pub changes: Vec<Reason>,
     /// Vice counters.
     pub vice: u8,
     /// Whether it came to the table this turn.
@@ -51,8 +149,8 @@ pub struct BodyView {
     pub turned: bool,
     /// Whether it must attack.
     pub force: Force,
-    /// Abilities used this turn, one bit each.
-    pub used: u8,
+    /// Abilities used this turn, counted from 1.
+    pub used: Vec<u8>,
     /// Own combat phases in which it cannot attack.
     pub no_attack: u8,
     /// Turns of its controller to whose end its abilities are off.
@@ -68,6 +166,8 @@ pub struct BodyView {
 /// A spell or trap on the table, as an eye sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct BackView {
+    /// Its slot, from 1; none for the field.
+    pub slot: Option<u8>,
     /// The card; none when it is face down and not one's own.
     pub card: Option<Shown>,
     /// Whether it is face up.
@@ -160,7 +260,7 @@ pub enum Prompt {
     },
     /// To say which card comes at this place from the top.
     Order {
-        /// The place.
+        /// The place, from 1.
         place: u8,
         /// How many cards are put in order.
         of: u8,
@@ -211,10 +311,10 @@ pub struct LinkView {
     pub card: Shown,
     /// What it is.
     pub kind: LinkKind,
-    /// Which ability.
+    /// Which ability of the card, from 1.
     pub ability: Option<u8>,
-    /// The cards chosen for it: own, opposing, other. A face-down one is not named.
-    pub chosen: [Option<Shown>; 3],
+    /// The cards chosen for it.
+    pub chosen: Chosen,
     /// The spell it copies.
     pub copied: Option<DefId>,
     /// Whether it does nothing.
@@ -223,7 +323,45 @@ pub struct LinkView {
     pub reversed: bool,
 }
 
-/// An attack under way, by slots.
+/// The cards chosen for an effect. One that is face down is not named.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Chosen {
+    /// The stereotype of its player.
+    pub own: Option<Shown>,
+    /// The stereotype of the opponent.
+    pub opposing: Option<Shown>,
+    /// Another card.
+    pub other: Option<Shown>,
+}
+
+/// The cards of a deck list, in order of their words. It is written down as a list of cards and how many there are of each.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(into = "Vec<DeckCard>")]
+pub struct DeckList(ArrayVec<[DefId; 64]>);
+
+/// One card of a deck list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct DeckCard {
+    /// Which card.
+    pub card: DefId,
+    /// How many of it.
+    pub n: u8,
+}
+
+impl DeckList {
+    /// The cards, each with how many there are.
+    pub fn cards(&self) -> Vec<DeckCard> {
+        self.0.chunk_by(|a, b| a == b).map(|copies| DeckCard { card: copies[0], n: copies.len() as u8 }).collect()
+    }
+}
+
+impl From<DeckList> for Vec<DeckCard> {
+    fn from(list: DeckList) -> Vec<DeckCard> {
+        list.cards()
+    }
+}
+
+/// An attack under way, by slots from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct AssaultView {
     /// Who attacks.
@@ -236,7 +374,7 @@ pub struct AssaultView {
     pub target: Option<u8>,
 }
 
-/// Everything an eye may know. Cards are named by their ids; their names and texts are in the content.
+/// Everything an eye may know.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct View {
     /// Whose eye; none for a watcher.
@@ -270,43 +408,54 @@ pub struct View {
     /// Actions this turn.
     pub n_actions: u8,
     /// What each seat has.
+    #[serde(rename = "halves")]
     pub sides: [SideView; 2],
+    /// The cards that each seat brought.
+    pub decks: [DeckList; 2],
     /// How the match ended.
     pub outcome: Option<Verdict>,
 }
 
+/// What an eye sees.
+pub(crate) fn view(table: &LunchTable, eye: Eye) -> View {
+    View {
+        seat: if let Eye::Seat(seat) = eye { Some(seat) } else { None },
+        preset: table.preset,
+        turn: table.turn,
+        active: table.active,
+        phase: table.phase,
+        to_move: table.decider(),
+        prompt: table.prompt(),
+        occasion: table.window.map(|window| window.occasion),
+        happened: table.happenings(),
+        chain: table
+            .chain
+            .iter()
+            .chain(table.draft.as_ref().map(|draft| &draft.link))
+            .map(|link| table.link_view(link, eye))
+            .collect(),
+        assault: table.assault.map(|assault| AssaultView {
+            seat: assault.seat,
+            slot: table.find_body(assault.attacker).map(|(_, slot)| slot + 1),
+            direct: assault.target.is_none(),
+            target: assault.target.and_then(|id| table.find_body(id)).map(|(_, slot)| slot + 1),
+        }),
+        last_spell: table.last_spell,
+        traps_twice: table.traps_twice,
+        n_spells: table.n_spells,
+        n_actions: table.n_actions,
+        sides: [table.side_view(Seat(0), eye), table.side_view(Seat(1), eye)],
+        decks: [table.deck_list(Seat(0)), table.deck_list(Seat(1))],
+        outcome: table.outcome,
+    }
+}
+
 impl LunchTable {
-    /// What an eye sees.
-    pub(crate) fn seen_by(&self, eye: Eye) -> View {
-        View {
-            seat: if let Eye::Seat(seat) = eye { Some(seat) } else { None },
-            preset: self.preset,
-            turn: self.turn,
-            active: self.active,
-            phase: self.phase,
-            to_move: self.decider(),
-            prompt: self.prompt(),
-            occasion: self.window.map(|window| window.occasion),
-            happened: self.happenings(),
-            chain: self
-                .chain
-                .iter()
-                .chain(self.draft.as_ref().map(|draft| &draft.link))
-                .map(|link| self.link_view(link, eye))
-                .collect(),
-            assault: self.assault.map(|assault| AssaultView {
-                seat: assault.seat,
-                slot: self.find_body(assault.attacker).map(|(_, slot)| slot),
-                direct: assault.target.is_none(),
-                target: assault.target.and_then(|id| self.find_body(id)).map(|(_, slot)| slot),
-            }),
-            last_spell: self.last_spell,
-            traps_twice: self.traps_twice,
-            n_spells: self.n_spells,
-            n_actions: self.n_actions,
-            sides: [self.side_view(Seat(0), eye), self.side_view(Seat(1), eye)],
-            outcome: self.outcome,
-        }
+    /// The cards that a seat brought, wherever they are now.
+    fn deck_list(&self, seat: Seat) -> DeckList {
+        let mut prints = self.side(seat).prints;
+        prints.sort_unstable();
+        DeckList(prints)
     }
 
     fn prompt(&self) -> Prompt {
@@ -315,14 +464,14 @@ impl LunchTable {
         }
         match self.ask {
             Some(Ask::Discard { whose, left, .. }) => return Prompt::Discard { whose, left },
-            Some(Ask::Order { placed, of, .. }) => return Prompt::Order { place: placed, of },
+            Some(Ask::Order { placed, of, .. }) => return Prompt::Order { place: placed + 1, of },
             Some(Ask::RitualCard { .. }) => return Prompt::RitualCard,
             Some(Ask::RitualTribute { .. }) => return Prompt::RitualTribute,
             None => {}
         }
         match self.draft.as_ref().map(|draft| self.next_choice(draft)) {
-            Some(Some(0)) => Prompt::ChooseOwn,
-            Some(Some(1)) => Prompt::ChooseOpposing,
+            Some(Some(Which::Own)) => Prompt::ChooseOwn,
+            Some(Some(Which::Opposing)) => Prompt::ChooseOpposing,
             Some(_) => Prompt::ChooseCard,
             None if self.window.is_some() => Prompt::Answer,
             None => Prompt::Act,
@@ -335,12 +484,13 @@ impl LunchTable {
             Some((seat, slot)) => eye.is(seat) || self.body(seat, slot).is_some_and(|body| body.face_up),
             None => !self.side(id.owner()).hand.contains(id) && !self.side(id.owner()).deck.contains(id),
         };
+        let shown = |id: Option<CardId>| id.filter(visible).map(|id| self.shown(id));
         LinkView {
             seat: link.seat,
             card: Shown { id: link.card, def: link.def },
             kind: link.kind,
-            ability: link.ability,
-            chosen: [link.own, link.opp, link.other].map(|id| id.filter(visible).map(|id| self.shown(id))),
+            ability: link.ability.map(|ability| ability + 1),
+            chosen: Chosen { own: shown(link.own), opposing: shown(link.opp), other: shown(link.other) },
             copied: link.copied,
             negated: link.negated,
             reversed: link.reversed,
@@ -352,7 +502,7 @@ impl LunchTable {
     }
 
     /// Whether an eye sees the hand of a seat.
-    fn sees_hand(&self, eye: Eye, seat: Seat) -> bool {
+    pub(crate) fn sees_hand(&self, eye: Eye, seat: Seat) -> bool {
         let looking =
             |ask: Ask| matches!(ask, Ask::Discard { seat: picker, whose, .. } if whose == seat && eye.is(picker));
         eye.is(seat) || (eye.is(seat.other()) && (self.side(seat).open_hand || self.ask.is_some_and(looking)))
@@ -375,9 +525,9 @@ impl LunchTable {
             top: side.deck.iter().rev().take(n_top).map(|id| self.shown(*id)).collect(),
             graveyard: shown(&side.graveyard),
             banished: shown(&side.banished),
-            bodies: side.bodies.map(|body| body.map(|body| self.body_view(seat, &body, eye))),
-            backs: side.backs.map(|back| back.map(|back| self.back_view(seat, &back, eye))),
-            field: side.field.map(|back| self.back_view(seat, &back, eye)),
+            bodies: array::from_fn(|i| side.bodies[i].map(|body| self.body_view(seat, i, &body, eye))),
+            backs: array::from_fn(|i| side.backs[i].map(|back| self.back_view(seat, Some(i), &back, eye))),
+            field: side.field.map(|back| self.back_view(seat, None, &back, eye)),
             summoned: side.summoned,
             attacked: side.attacked,
             returned: side.hand.iter().filter(|id| side.returned & id.bit() != 0).map(|id| self.print(*id)).collect(),
@@ -393,13 +543,18 @@ impl LunchTable {
         }
     }
 
-    fn body_view(&self, seat: Seat, body: &Body, eye: Eye) -> BodyView {
+    fn body_view(&self, seat: Seat, i: usize, body: &Body, eye: Eye) -> BodyView {
         let seen = body.face_up || eye.is(seat);
+        let stats = |(reputation, stability): (i32, i32)| Stats { reputation, stability };
+        let (reputation, stability) = body.print().stats();
         BodyView {
+            slot: i as u8 + 1,
             card: seen.then_some(Shown { id: body.card, def: body.def }),
             face_up: body.face_up,
             stance: body.stance,
-            stats: seen.then(|| self.stats(seat, body)),
+            stats: seen.then(|| stats(self.stats(seat, body))),
+            base: seen.then(|| stats((i32::from(reputation), i32::from(stability)))),
+            changes: if seen { self.reasons_for(seat, body) } else { Vec::new() },
             vice: body.vice,
             fresh: body.fresh,
             new: body.new,
@@ -408,7 +563,7 @@ impl LunchTable {
             was_attacked: body.was_attacked,
             turned: body.turned,
             force: body.force,
-            used: body.used,
+            used: slots(body.used).map(|ability| ability + 1).collect(),
             no_attack: body.no_attack,
             mute: body.mute,
             battle_proof: body.battle_proof,
@@ -417,15 +572,34 @@ impl LunchTable {
         }
     }
 
-    fn back_view(&self, seat: Seat, back: &Back, eye: Eye) -> BackView {
+    fn back_view(&self, seat: Seat, i: Option<usize>, back: &Back, eye: Eye) -> BackView {
         let seen = back.face_up || eye.is(seat);
         BackView {
+            slot: i.map(|i| i as u8 + 1),
             card: seen.then_some(Shown { id: back.card, def: back.def }),
             face_up: back.face_up,
             fresh: back.fresh,
             pending: back.pending,
             on: back.on.map(|id| self.shown(id)),
         }
+    }
+
+    /// Why the numbers of a stereotype are not what is printed.
+    fn reasons_for(&self, seat: Seat, body: &Body) -> Vec<Reason> {
+        let (reputation, stability) = body.print().stats();
+        let mut acc = Vec::new();
+        let mut add = |stat: Stat, amount: i32, source: Option<DefId>, holds: Holds| {
+            if amount != 0 {
+                acc.push(Reason { stat, amount, source, holds });
+            }
+        };
+        let lasting = |now: i16, printed: i16| i32::from(now) - i32::from(printed);
+        add(Stat::Reputation, lasting(body.reputation, reputation), None, Holds::Lasting);
+        add(Stat::Stability, lasting(body.stability, stability), None, Holds::Lasting);
+        add(Stat::Reputation, i32::from(body.turn_reputation), None, Holds::Turn);
+        add(Stat::Stability, i32::from(body.turn_stability), None, Holds::Turn);
+        self.each_boost(seat, body, &mut |source, stat, by| add(stat, by, Some(source), Holds::Standing));
+        acc
     }
 
     /// What the present window for events is about, as far as it is still in sight.
@@ -470,84 +644,5 @@ impl LunchTable {
             }
         }
         acc
-    }
-
-    /// A world that a seat cannot tell from this one: what is printed on hidden cards is dealt anew.
-    pub(crate) fn redealt(&self, seat: Seat, rng: &mut Rng) -> LunchTable {
-        let other = seat.other();
-        let asked = self.window.filter(|window| window.asked && window.priority == other && self.draft.is_none());
-        for _ in 0..8 {
-            let mut world = *self;
-            world.deal_own_deck(seat, rng);
-            world.deal_hidden(seat, false, rng);
-            if asked.is_none_or(|window| world.has_answer(other, window.occasion)) && world.can_go_on(other) {
-                return world;
-            }
-        }
-        // That the other seat is asked tells that it has an answer or a choice: keep what could be one.
-        let mut world = *self;
-        world.deal_own_deck(seat, rng);
-        world.deal_hidden(seat, true, rng);
-        world
-    }
-
-    /// Whether a seat that must pick a stereotype for a ritual holds one.
-    fn can_go_on(&self, seat: Seat) -> bool {
-        match (self.ask, self.chain.last()) {
-            (Some(Ask::RitualCard { seat: picker }), Some(link)) if picker == seat => self.can_call(seat, link.card),
-            _ => true,
-        }
-    }
-
-    fn deal_own_deck(&mut self, seat: Seat, rng: &mut Rng) {
-        let side = &mut self.sides[seat.index()];
-        let n_hidden = side.deck.len().saturating_sub(usize::from(side.known_top));
-        for i in (1..n_hidden).rev() {
-            let j = rng.below(i as u32 + 1) as usize;
-            side.prints.swap(side.deck[i].number(), side.deck[j].number());
-        }
-        side.sort_prints();
-    }
-
-    /// Deals the other seat's hidden cards anew; those that could answer stay when `keep_answers`.
-    fn deal_hidden(&mut self, seat: Seat, keep_answers: bool, rng: &mut Rng) {
-        let owner = seat.other();
-        let called = match self.ask {
-            Some(Ask::RitualTribute { card, .. }) => Some(card.id),
-            _ => None,
-        };
-        let hand_hidden = !self.sees_hand(Eye::Seat(seat), owner);
-        let side: &Side = self.side(owner);
-        let kept = if keep_answers { side.returned | side.quick | side.people } else { side.returned };
-        let in_hand = |id: &&CardId| hand_hidden && Some(**id) != called && kept & id.bit() == 0;
-        // The ids in the order in which they are served: stereotypes' places, spells' and traps' places, then the rest.
-        let bodies = side.bodies.iter().flatten().filter(|body| !body.face_up).map(|body| body.card);
-        let backs = side.backs.iter().flatten().filter(|back| !back.face_up && !keep_answers).map(|back| back.card);
-        let mut ids: tinyvec::ArrayVec<[CardId; 64]> = bodies.collect();
-        let n_bodies = ids.len();
-        ids.extend(backs);
-        let n_placed = ids.len();
-        ids.extend(side.hand.iter().filter(in_hand).copied());
-        ids.extend(side.deck.iter().copied());
-        let mut pool: tinyvec::ArrayVec<[DefId; 64]> = ids.iter().map(|id| self.print(*id)).collect();
-        rng.shuffle(&mut pool);
-        for (i, id) in ids.iter().enumerate() {
-            // Copies in the pool are as likely as they are many, so the first that fits is a fair draw.
-            let fits = |def: &DefId| i >= n_placed || card(*def).is_stereotype() == (i < n_bodies);
-            let found = pool.iter().position(fits).unwrap_or(0);
-            let def = pool.remove(found);
-            self.sides[owner.index()].prints[id.number()] = def;
-        }
-        let side = &mut self.sides[owner.index()];
-        side.sort_prints();
-        let prints = side.prints;
-        for body in side.bodies.iter_mut().flatten().filter(|body| !body.face_up) {
-            body.def = prints[body.card.number()];
-            (body.reputation, body.stability) = body.print().stats();
-        }
-        for back in side.backs.iter_mut().flatten().filter(|back| !back.face_up) {
-            back.def = prints[back.card.number()];
-        }
-        side.answers = side.answers_now();
     }
 }

@@ -66,6 +66,9 @@ impl Moment {
         1 << self as u32
     }
 
+    /// No moment, in a set of them: it lets quick-play spells answer, which wait for none.
+    pub const NONE: u32 = 1 << 31;
+
     const WORDS: [(&'static str, Moment); 20] = [
         ("spell", Moment::Spell),
         ("third_spell", Moment::ThirdSpell),

@@ -4,10 +4,10 @@ use croupier_kernel::{Cx, Seat};
 
 use crate::{
     action::{Action, Pick, Source},
-    content::{Print, Facts, Needs, SpellKind, card, facts},
-    effect::{Aim, Moment, Whose, When},
+    content::{Chance, Facts, Needs, Print, SpellKind, card, facts},
+    effect::{Aim, Moment, When, Whose},
     event::{Change, Event, Mark, Named, Place},
-    state::{Back, Body, CardId, Draft, Link, LinkKind, LunchTable, Occasion, Waiting, Window, slots},
+    state::{Back, Body, CardId, Draft, Link, LinkKind, LunchTable, Occasion, Spot, Waiting, Which, Window, slots},
 };
 
 /// Whether a side filter fits the doer of something.
@@ -22,7 +22,7 @@ pub(crate) fn fits(side: Whose, mine: Seat, doer: Seat) -> bool {
 
 impl LunchTable {
     /// Lets abilities that wait for a moment fire by themselves, once the chain or battle is over.
-    pub(crate) fn fire(&mut self, moment: Moment, doer: Seat, id: CardId, cx: &mut Cx<'_, Self>) {
+    pub(crate) fn fire(&mut self, moment: Moment, doer: Seat, id: Option<CardId>, cx: &mut Cx<'_, Self>) {
         let bit = moment.bit();
         if self.stirring & bit == 0 {
             return;
@@ -36,7 +36,7 @@ impl LunchTable {
                     if let Some(ability) = ability {
                         cx.emit(self, Event::BodyChanged { seat, slot, change: Change::Used(ability) });
                         let def = self.print(card);
-                        cx.emit(self, Event::Triggered(Waiting { seat, place: slot, card, def, ability }));
+                        cx.emit(self, Event::Triggered(Waiting { seat, spot: Spot::Body(slot), card, def, ability }));
                     }
                 }
             }
@@ -49,8 +49,8 @@ impl LunchTable {
                     && let Some(ability) = self.firing(card(back.def), back.card, back.used, moment, (seat, doer, id))
                 {
                     cx.emit(self, Event::BackUsed { seat, slot, ability });
-                    let place = slot.map_or(10, |slot| 5 + slot);
-                    cx.emit(self, Event::Triggered(Waiting { seat, place, card: back.card, def: back.def, ability }));
+                    let (spot, card, def) = (slot.map_or(Spot::Field, Spot::Back), back.card, back.def);
+                    cx.emit(self, Event::Triggered(Waiting { seat, spot, card, def, ability }));
                 }
             }
         }
@@ -64,15 +64,17 @@ impl LunchTable {
         card: CardId,
         used: u8,
         moment: Moment,
-        (seat, doer, id): (Seat, Seat, CardId),
+        (seat, doer, id): (Seat, Seat, Option<CardId>),
     ) -> Option<u8> {
         let found = print.abilities.iter().position(|ability| {
             !ability.quick
                 && (!ability.own_turn || seat == self.active)
                 && match ability.when {
-                    When::On(Whose::This, m) => m == moment && card == id && m != Moment::Summon && m != Moment::Attack,
+                    When::On(Whose::This, m) => {
+                        m == moment && Some(card) == id && m != Moment::Summon && m != Moment::Attack
+                    }
                     When::On(side, m) => {
-                        m == moment && fits(side, seat, doer) && (m != Moment::Destroyed || card != id)
+                        m == moment && fits(side, seat, doer) && (m != Moment::Destroyed || Some(card) != id)
                     }
                     _ => false,
                 }
@@ -82,7 +84,7 @@ impl LunchTable {
 
     /// Whether a field spell has a twin across the table that fires at the same moment: two of one name count once.
     #[inline(never)]
-    fn is_twin(&self, field: &Back, moment: Moment, (seat, doer, id): (Seat, Seat, CardId)) -> bool {
+    fn is_twin(&self, field: &Back, moment: Moment, (seat, doer, id): (Seat, Seat, Option<CardId>)) -> bool {
         let twin = if seat == Seat(0) { None } else { self.side(Seat(0)).field.filter(|twin| twin.def == field.def) };
         let fires = |twin: Back| self.firing(card(twin.def), twin.card, 0, moment, (Seat(0), doer, id)).is_some();
         twin.is_some_and(fires)
@@ -120,21 +122,17 @@ impl LunchTable {
         }
         cx.emit(self, Event::TriggerTaken);
         let side = self.side(waiting.seat);
-        let (present, from) = match waiting.place {
-            slot @ 0..=4 => {
-                let there = self
-                    .body(waiting.seat, slot)
-                    .is_some_and(|body| body.card == waiting.card && body.face_up && body.mute == 0);
+        let (present, from) = match waiting.spot {
+            Spot::Body(slot) => {
+                let body = side.body(slot).filter(|body| body.card == waiting.card);
+                let there = body.is_some_and(|body| body.face_up && body.mute == 0);
                 (there, Place::Body(waiting.seat, slot))
             }
-            slot @ 5..=9 => {
-                let back = side.backs[usize::from(slot - 5)];
-                (
-                    back.is_some_and(|back| back.card == waiting.card && back.face_up),
-                    Place::Back(waiting.seat, slot - 5),
-                )
+            Spot::Back(slot) => {
+                let back = side.backs[usize::from(slot)].filter(|back| back.card == waiting.card);
+                (back.is_some_and(|back| back.face_up), Place::Back(waiting.seat, slot))
             }
-            _ => (side.field.is_some_and(|field| field.card == waiting.card), Place::Field(waiting.seat)),
+            Spot::Field => (side.field.is_some_and(|field| field.card == waiting.card), Place::Field(waiting.seat)),
         };
         if present {
             self.start_ability(waiting.seat, waiting.card, waiting.ability, from, cx);
@@ -280,8 +278,7 @@ impl LunchTable {
                 }
         });
         link | match occasion {
-            // The highest bit is no moment: it lets quick-play spells answer, which wait for none.
-            Occasion::Activation => 1 << 31,
+            Occasion::Activation => Moment::NONE,
             Occasion::Attack => Moment::Attack.bit(),
             Occasion::Summon(_) => Moment::Summon.bit(),
             Occasion::DrawStart => Moment::DrawStart.bit(),
@@ -404,18 +401,28 @@ impl LunchTable {
             needs.own |= more.own;
             needs.opp |= more.opp;
             needs.other = needs.other.or(more.other);
-            if more.chance != crate::content::Chance::None {
+            if more.chance != Chance::None {
                 needs.chance = more.chance;
             }
         }
         needs
     }
 
-    /// Which choice of a draft is next, if it can be made: 0 own, 1 opposing, 2 other.
-    pub(crate) fn next_choice(&self, draft: &Draft) -> Option<u8> {
+    /// Which choice of a draft is next, if it can be made.
+    pub(crate) fn next_choice(&self, draft: &Draft) -> Option<Which> {
         let needs = self.needs_of(&draft.link);
-        let wanted = u8::from(needs.own) | u8::from(needs.opp) << 1 | u8::from(needs.other.is_some()) << 2;
-        slots(wanted & !draft.asked).find(|which| {
+        if !needs.own && !needs.opp && needs.other.is_none() {
+            return None;
+        }
+        let open = |which: &Which| {
+            let wanted = match which {
+                Which::Own => needs.own,
+                Which::Opposing => needs.opp,
+                Which::Other => needs.other.is_some(),
+            };
+            wanted && draft.asked & which.bit() == 0
+        };
+        Which::ALL.into_iter().filter(open).find(|which| {
             let mut any = false;
             self.candidates(&draft.link, *which, &mut |_, _| any = true);
             any
@@ -423,94 +430,14 @@ impl LunchTable {
     }
 
     /// The cards that can be chosen for a link: what to write, and which card it is.
-    pub(crate) fn candidates(&self, link: &Link, which: u8, f: &mut impl FnMut(Pick, CardId)) {
+    pub(crate) fn candidates(&self, link: &Link, which: Which, f: &mut impl FnMut(Pick, CardId)) {
         let aim = match which {
-            0 => Aim::Own1,
-            1 => Aim::Opp1,
-            _ => match self.needs_of(link).other {
-                Some(aim) => aim,
-                None => return,
-            },
+            Which::Own => Some(Aim::Own1),
+            Which::Opposing => Some(Aim::Opp1),
+            Which::Other => self.needs_of(link).other,
         };
-        self.candidates_for(link, aim, f);
-    }
-
-    /// The cards that can be chosen for an aim.
-    pub(crate) fn candidates_for(&self, link: &Link, aim: Aim, f: &mut impl FnMut(Pick, CardId)) {
-        let seat = link.seat;
-        let pick = |owner: Seat, slot: u8| if owner == seat { Pick::Mine(slot) } else { Pick::Theirs(slot) };
-        let touchable = |owner: Seat, body: &Body| link.kind != LinkKind::Trap || !self.ignores_traps(owner, body);
-        let row = |owner: Seat, wanted: &dyn Fn(&Body) -> bool, f: &mut dyn FnMut(Pick, CardId)| {
-            for (slot, body) in self.row_up(owner) {
-                if wanted(body) && touchable(owner, body) {
-                    f(pick(owner, slot), body.card);
-                }
-            }
-        };
-        match aim {
-            Aim::Own1 => row(seat, &|_| true, f),
-            Aim::Opp1 => row(seat.other(), &|_| true, f),
-            Aim::Any1 => {
-                row(seat, &|_| true, f);
-                row(seat.other(), &|_| true, f);
-            }
-            Aim::One(archetype) => {
-                row(seat, &|body| body.facts().archetype == archetype, f);
-                row(seat.other(), &|body| body.facts().archetype == archetype, f);
-            }
-            Aim::Strongest => {
-                let others = || self.bodies().filter(|(_, _, body)| body.face_up && body.card != link.card);
-                let best = others().map(|(owner, _, body)| self.stats(owner, body).0).max();
-                for side in [seat, seat.other()] {
-                    for (owner, slot, body) in others().filter(|(owner, _, _)| *owner == side) {
-                        if Some(self.stats(owner, body).0) == best && touchable(owner, body) {
-                            f(pick(owner, slot), body.card);
-                        }
-                    }
-                }
-            }
-            Aim::Field1 => {
-                if let Some(field) = &self.side(seat).field {
-                    f(Pick::MyField, field.card);
-                }
-                if let Some(field) = &self.side(seat.other()).field {
-                    f(Pick::TheirField, field.card);
-                }
-            }
-            Aim::Graveyard1 => {
-                for (i, id) in self.side(seat).graveyard.iter().enumerate() {
-                    if self.print(*id) != link.def && Some(self.print(*id)) != link.copied {
-                        f(Pick::Graveyard(i as u8), *id);
-                    }
-                }
-            }
-            Aim::Destroyed1 => {
-                let destroyed = self.shown.destroyed[seat.index()];
-                for (i, id) in self.side(seat).graveyard.iter().enumerate() {
-                    if id.owner() == seat && destroyed & id.bit() != 0 {
-                        f(Pick::Graveyard(i as u8), *id);
-                    }
-                }
-            }
-            Aim::OtherOwn1 => {
-                let target = self.assault.and_then(|assault| assault.target);
-                for (_, slot, body) in self.row(seat) {
-                    if Some(body.card) != target && touchable(seat, body) {
-                        f(Pick::Mine(slot), body.card);
-                    }
-                }
-            }
-            Aim::AbilityCard => {
-                let acted = |id: CardId| self.shown.acted(seat.other(), id);
-                row(seat, &|body| acted(body.card), f);
-                row(seat.other(), &|body| acted(body.card), f);
-                for (side, pick) in [(seat, Pick::MyField), (seat.other(), Pick::TheirField)] {
-                    if let Some(field) = self.side(side).field.filter(|field| acted(field.card)) {
-                        f(pick, field.card);
-                    }
-                }
-            }
-            _ => {}
+        if let Some(aim) = aim {
+            self.candidates_for(link, aim, f);
         }
     }
 
@@ -524,7 +451,7 @@ impl LunchTable {
             cx.emit(self, Event::LinkNegated { link: last });
         }
         if link.kind == LinkKind::Spell {
-            self.fire(Moment::Spell, link.seat, link.card, cx);
+            self.fire(Moment::Spell, link.seat, Some(link.card), cx);
         }
         let occasion = self.window.map_or(Occasion::Activation, |window| window.occasion);
         let first = link.seat.other();

@@ -3,11 +3,11 @@
 use croupier_kernel::{Cx, Seat};
 
 use crate::{
-    effect::{Moment, Whose, When},
+    effect::{Moment, When, Whose},
     event::{Change, Event, Mark, Place, Why},
     state::{
-        Ask, BREAKDOWNS_TO_WIN, Body, CardId, Flow, HAND_LIMIT, LAST_TURN, LunchTable, N_BODIES, Occasion, Phase,
-        Reason, VICE_LIMIT, Verdict, Waiting,
+        Ask, BREAKDOWNS_TO_WIN, Body, Flow, HAND_LIMIT, LAST_TURN, LunchTable, N_BODIES, Occasion, Phase, Reason, Spot,
+        VICE_LIMIT, Verdict, Waiting,
     },
 };
 
@@ -22,7 +22,7 @@ impl LunchTable {
             Phase::Draw => {
                 cx.emit(self, Event::FlowSet(Flow::Drawn));
                 self.draw(seat, cx);
-                self.fire(Moment::DrawDone, seat, CardId::new(seat, 63), cx);
+                self.fire(Moment::DrawDone, seat, None, cx);
             }
             Phase::Standby | Phase::Main | Phase::Combat | Phase::Main2 if self.ending => {
                 if self.phase < Phase::Combat && side.skip_combat {
@@ -74,7 +74,7 @@ impl LunchTable {
                     && body.face_up
                 {
                     let (card, def, ability) = (body.card, body.def, ability as u8);
-                    cx.emit(self, Event::Triggered(Waiting { seat, place: slot, card, def, ability }));
+                    cx.emit(self, Event::Triggered(Waiting { seat, spot: Spot::Body(slot), card, def, ability }));
                 }
             }
         }
@@ -94,7 +94,7 @@ impl LunchTable {
                 }
             }
         }
-        self.notice(cx);
+        self.watch_stability(cx);
     }
 
     /// Ends the turn and begins the next that is not skipped.
@@ -107,7 +107,7 @@ impl LunchTable {
             }
             cx.emit(self, Event::TurnEnded);
             if fades {
-                self.notice(cx);
+                self.watch_stability(cx);
             }
             if self.turn >= LAST_TURN {
                 let lives = Seat::all(2).map(|seat| (self.side(seat).life, seat));

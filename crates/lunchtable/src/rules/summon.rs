@@ -4,8 +4,8 @@ use croupier_kernel::Cx;
 
 use crate::{
     action::Action,
-    content::{Facts, card, facts, start},
-    effect::{Costly, Moment, When},
+    content::{Facts, card, facts},
+    effect::{Costly, Moment, Start, When},
     event::{Change, Event, Place, Why},
     rules::stats::Price,
     state::{Body, Force, LinkKind, LunchTable, Occasion, Phase, Places, Preset, Stance, slots},
@@ -28,7 +28,7 @@ struct Playable {
     casts: u64,
     /// What spells cost.
     price: Price,
-    /// The simple reasons that hold now, a set of [`start`](crate::content::start).
+    /// The simple reasons that hold now, a set of [`Start`].
     reasons: u16,
 }
 
@@ -144,7 +144,7 @@ impl LunchTable {
             if !facts.is(Facts::MAIN) || body.mute > 0 {
                 continue;
             }
-            let reasons = hand.reasons | if free >> slot & 1 == 1 { start::THIS_FREE } else { 0 };
+            let reasons = hand.reasons | if free >> slot & 1 == 1 { Start::THIS_FREE } else { 0 };
             for (i, ability) in body.print().abilities.iter().enumerate() {
                 let ability_idx = i as u8;
                 if ability.when == When::Main
@@ -191,8 +191,8 @@ impl LunchTable {
                 self.announce(slot, Moment::Summon, Occasion::Summon(seat), cx);
             }
             None => {
-                cx.emit(self, Event::StereotypeSet { seat, card: Some(named), slot });
-                self.notice(cx);
+                cx.emit(self, Event::StereotypeSet { seat, card: named, slot });
+                self.watch_stability(cx);
             }
         }
     }
@@ -200,7 +200,7 @@ impl LunchTable {
     /// Opens the window of a summon or attack, with the stereotype's own ability as first link if it has one.
     fn announce(&mut self, slot: u8, moment: Moment, occasion: Occasion, cx: &mut Cx<'_, Self>) {
         let seat = self.active;
-        self.notice(cx);
+        self.watch_stability(cx);
         let own = self.body(seat, slot).and_then(|body| Some((body.card, self.own_moment(body, moment)?)));
         match own {
             None => self.open_window(occasion, seat.other(), cx),
@@ -217,7 +217,7 @@ impl LunchTable {
         self.renumber(seat, cx);
         let Some(id) = self.side(seat).hand.get(usize::from(hand)).copied() else { return };
         if let Some(slot) = self.free_back(seat) {
-            let card = Some(self.named(id));
+            let card = self.named(id);
             cx.emit(self, Event::CardSet { seat, card, slot });
         }
     }

@@ -5,90 +5,95 @@ use croupier_kernel::Seat;
 use crate::{
     action::Action,
     content::{DefId, SpellKind, card},
+    effect::When,
     rules::{Decision, summon::TRIBUTE_LEVEL},
     state::{ACTIONS_A_TURN, LunchTable, Phase, Stance},
 };
 
-impl LunchTable {
-    /// The reason why an action is not legal.
-    pub(crate) fn reason_against(&self, action: &Action) -> String {
-        let seat = match self.decision() {
-            Decision::Over => return "the game is over".into(),
-            Decision::Ask(_) | Decision::Draft(_) => {
-                return match action {
-                    Action::Choose(pick) => format!("`{pick}` is not among the choices"),
-                    _ => "a choice has to be made first: `choose ...`".into(),
-                };
-            }
-            Decision::Answer(_) => {
-                return match action {
-                    Action::Respond(_) => "that cannot answer this".into(),
-                    _ => "an answer is asked for: `respond ...` or `pass`".into(),
-                };
-            }
-            Decision::Open => self.active,
-        };
-        match *action {
-            Action::Pass | Action::Respond(_) => "there is nothing to answer".into(),
-            Action::Choose(_) => "there is nothing to choose".into(),
-            Action::Advance | Action::EndTurn => "a stereotype must attack first".into(),
-            Action::Surrender => "the game is over".into(),
-            _ if self.n_actions >= ACTIONS_A_TURN => {
-                format!("{ACTIONS_A_TURN} actions this turn are enough: `advance` or `end`")
-            }
-            Action::Attack { slot, target } => self.no_attack(seat, slot, target),
-            _ if !self.phase.is_main() => "that is for the main phases".into(),
-            Action::Summon { hand, tribute, .. } | Action::SetStereotype { hand, tribute } => {
-                let costs = matches!(action, Action::Summon { .. });
-                self.no_summon(seat, hand, tribute, costs)
-            }
-            Action::SetCard { hand } => match self.in_hand(seat, hand) {
-                Err(reason) => reason,
-                Ok(def) if card(def).is_stereotype() => {
-                    format!("{} is a stereotype: `hide {hand}`", card(def).name)
-                }
-                Ok(_) => "all five spell and trap slots are taken".into(),
-            },
-            Action::Flip { slot } => match self.body(seat, slot) {
-                None => format!("there is no stereotype in your slot {slot}"),
-                Some(body) if body.face_up => "it is face up already".into(),
-                Some(body) if body.fresh => "it was set this turn".into(),
-                Some(body) => self.too_dear(seat, body.def),
-            },
-            Action::Turn { slot } => match self.body(seat, slot) {
-                None => format!("there is no stereotype in your slot {slot}"),
-                Some(body) if !body.face_up => "it is face down: `flip` it".into(),
-                Some(body) if body.fresh || body.new => "it came this turn".into(),
-                Some(body) if body.turned => "it was turned this turn".into(),
-                Some(body) if body.attacked => "it has attacked this turn".into(),
-                Some(_) => "it must attack".into(),
-            },
-            Action::Cast { hand } => match self.in_hand(seat, hand) {
-                Err(reason) => reason,
-                Ok(def) => self.no_spell(seat, def, self.free_back(seat).is_none(), false),
-            },
-            Action::CastSet { slot } => match self.side(seat).backs.get(usize::from(slot)).copied().flatten() {
-                None => format!("there is no card in your slot {slot}"),
-                Some(back) if back.face_up => "it is face up already".into(),
-                Some(back) => self.no_spell(seat, back.def, false, back.fresh),
-            },
-            Action::Use { slot, ability } => match self.body(seat, slot) {
-                None => format!("there is no stereotype in your slot {slot}"),
-                Some(body) if !body.face_up => "it is face down".into(),
-                Some(body) if body.mute > 0 => "its abilities are off".into(),
-                Some(body) if body.used >> ability.min(7) & 1 == 1 => "that ability was used this turn".into(),
-                Some(body) => match body.print().abilities.get(usize::from(ability)).map(|ability| ability.when) {
-                    Some(crate::effect::When::Main) => "it could do nothing now".into(),
-                    _ => format!("{} has no ability {ability} to use", body.print().name),
-                },
-            },
-        }
+/// The reason why an action of a seat is not legal.
+pub(crate) fn why_not(table: &LunchTable, seat: Seat, action: &Action) -> String {
+    let decision = table.decision();
+    if decision != Decision::Over && decision.seat(table.active) != Some(seat) {
+        return "it is not your turn".into();
     }
+    match decision {
+        Decision::Over => return "the game is over".into(),
+        Decision::Ask(_) | Decision::Draft(_) => {
+            return match action {
+                Action::Choose(pick) => format!("`{pick}` is not among the choices"),
+                _ => "a choice has to be made first: `choose ...`".into(),
+            };
+        }
+        Decision::Answer(_) => {
+            return match action {
+                Action::Respond(_) => "that cannot answer this".into(),
+                _ => "an answer is asked for: `respond ...` or `pass`".into(),
+            };
+        }
+        Decision::Open => {}
+    }
+    match *action {
+        Action::Pass | Action::Respond(_) => "there is nothing to answer".into(),
+        Action::Choose(_) => "there is nothing to choose".into(),
+        Action::Advance | Action::EndTurn => "a stereotype must attack first".into(),
+        Action::Surrender => "the game is over".into(),
+        _ if table.n_actions >= ACTIONS_A_TURN => {
+            format!("{ACTIONS_A_TURN} actions this turn are enough: `advance` or `end`")
+        }
+        Action::Attack { slot, target } => table.no_attack(seat, slot, target),
+        _ if !table.phase.is_main() => "that is for the main phases".into(),
+        Action::Summon { hand, tribute, .. } | Action::SetStereotype { hand, tribute } => {
+            let costs = matches!(action, Action::Summon { .. });
+            table.no_summon(seat, hand, tribute, costs)
+        }
+        Action::SetCard { hand } => match table.in_hand(seat, hand) {
+            Err(reason) => reason,
+            Ok(def) if card(def).is_stereotype() => {
+                format!("{} is a stereotype: `hide {}`", card(def).name, hand + 1)
+            }
+            Ok(_) => "all five spell and trap slots are taken".into(),
+        },
+        Action::Flip { slot } => match table.body(seat, slot) {
+            None => format!("there is no stereotype in your slot {}", slot + 1),
+            Some(body) if body.face_up => "it is face up already".into(),
+            Some(body) if body.fresh => "it was set this turn".into(),
+            Some(body) => table.too_dear(seat, body.def),
+        },
+        Action::Turn { slot } => match table.body(seat, slot) {
+            None => format!("there is no stereotype in your slot {}", slot + 1),
+            Some(body) if !body.face_up => "it is face down: `flip` it".into(),
+            Some(body) if body.fresh || body.new => "it came this turn".into(),
+            Some(body) if body.turned => "it was turned this turn".into(),
+            Some(body) if body.attacked => "it has attacked this turn".into(),
+            Some(_) => "it must attack".into(),
+        },
+        Action::Cast { hand } => match table.in_hand(seat, hand) {
+            Err(reason) => reason,
+            Ok(def) => table.no_spell(seat, def, table.free_back(seat).is_none(), false),
+        },
+        Action::CastSet { slot } => match table.side(seat).backs.get(usize::from(slot)).copied().flatten() {
+            None => format!("there is no card in your slot {}", slot + 1),
+            Some(back) if back.face_up => "it is face up already".into(),
+            Some(back) => table.no_spell(seat, back.def, false, back.fresh),
+        },
+        Action::Use { slot, ability } => match table.body(seat, slot) {
+            None => format!("there is no stereotype in your slot {}", slot + 1),
+            Some(body) if !body.face_up => "it is face down".into(),
+            Some(body) if body.mute > 0 => "its abilities are off".into(),
+            Some(body) if body.used >> ability.min(7) & 1 == 1 => "that ability was used this turn".into(),
+            Some(body) => match body.print().abilities.get(usize::from(ability)).map(|ability| ability.when) {
+                Some(When::Main) => "it could do nothing now".into(),
+                _ => format!("{} has no ability {} to use", body.print().name, ability + 1),
+            },
+        },
+    }
+}
 
+impl LunchTable {
     fn in_hand(&self, seat: Seat, i: u8) -> Result<DefId, String> {
         let side = self.side(seat);
         let Some(id) = side.hand.get(usize::from(i)) else {
-            return Err(format!("you hold {} cards, counted from 0", side.hand.len()));
+            return Err(format!("you hold {} cards, counted from 1", side.hand.len()));
         };
         let def = self.print(*id);
         if side.returned & id.bit() != 0 {
@@ -138,7 +143,7 @@ impl LunchTable {
 
     fn no_attack(&self, seat: Seat, slot: u8, target: Option<u8>) -> String {
         let Some(body) = self.body(seat, slot) else {
-            return format!("there is no stereotype in your slot {slot}");
+            return format!("there is no stereotype in your slot {}", slot + 1);
         };
         let mut aimed = false;
         self.attack_targets(seat, &mut |other| aimed |= other == target);

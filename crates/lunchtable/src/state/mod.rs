@@ -1,9 +1,9 @@
-//! The state of a match: data only. It changes in [`crate::evolve`], by rules in [`crate::rules`].
+//! The state of a match: data only. It changes in `event`, by the rules in `rules`.
 //!
-//! What lies on the table is in `table.rs`, what is under way (chain, answers, choices, attacks) in `progress.rs`.
+//! What lies on the table is in `side.rs`, what is under way (chain, answers, choices, attacks) in `progress.rs`.
 
 mod progress;
-mod table;
+mod side;
 
 use std::fmt;
 
@@ -13,8 +13,10 @@ use tinyvec::ArrayVec;
 
 use crate::content::{DefId, Facts};
 
-pub use progress::{Ask, Assault, Draft, Flow, Happened, Link, LinkKind, Occasion, Resolving, Waiting, Window};
-pub use table::{Back, Band, Body, CardId, Force, Side, Pile, Places, Stance, slots};
+pub use progress::{
+    Ask, Assault, Draft, Flow, Happened, Link, LinkKind, Luck, Occasion, Resolving, Spot, Waiting, Which, Window,
+};
+pub use side::{Back, Band, Body, CardId, Force, Pile, Places, Side, Stance, slots};
 
 /// Stereotypes a seat has room for.
 pub const N_BODIES: usize = 5;
@@ -34,8 +36,6 @@ pub const BREAKDOWNS_TO_WIN: u8 = 3;
 pub const LAST_TURN: u16 = 200;
 /// Actions in a turn, passes and choices apart, after which only moving on is left.
 pub const ACTIONS_A_TURN: u8 = 100;
-/// How far a lasting change can raise a number above what is printed.
-pub const BOOST_LIMIT: i16 = 1500;
 
 /// With clout or without.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -205,6 +205,11 @@ impl LunchTable {
     #[inline]
     pub fn body(&self, seat: Seat, slot: u8) -> Option<&Body> {
         self.side(seat).body(slot)
+    }
+
+    /// Whether the player of this turn does not draw: in the standard game, who goes first does not in the first turn.
+    pub(crate) fn opens_without_draw(&self) -> bool {
+        self.turn == 1 && self.preset == Preset::Standard
     }
 
     /// Where a stereotype is.

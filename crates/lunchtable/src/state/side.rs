@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
 
 use super::{N_BACKS, N_BODIES};
-use crate::content::{Print, DefId, Facts, card, facts};
+use crate::content::{DefId, Facts, Print, card, facts};
 
 /// One card of this match. The number says nothing about the card, and nobody is shown the number of a hidden one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]

@@ -1,103 +1,97 @@
 //! How an event changes the state: the only place that assigns to it.
 
-mod cards;
-
 use croupier_kernel::Seat;
 
-pub(crate) use cards::salt;
-
+use super::{Change, Event, Mark, Place};
 use crate::{
+    content::{SpellKind, card},
     effect::{Moment, Stat},
-    event::{Change, Event, Mark, Place},
     state::{
         Ask, Assault, BREAKDOWNS_TO_WIN, Back, Band, Body, Draft, Flow, Force, Happened, LIFE, Link, LinkKind,
-        LunchTable, Occasion, Phase, Preset, Resolving, Stance, Waiting, Window, slots,
+        LunchTable, Occasion, Phase, Preset, Resolving, Stance, Waiting, Which, Window, slots,
     },
 };
 
-impl LunchTable {
-    /// Folds an event into the state. Where it is emitted its kind is known, so all but one line of this goes away there.
-    #[inline(always)]
-    pub(crate) fn fold(&mut self, event: &Event) {
-        match *event {
-            Event::CardMoved { card: Some(card), from, to, why } => {
-                self.take(card.id, from);
-                self.put(card.id, to);
-                self.note_move(card, from, why);
-            }
-            Event::CloutPaid { seat, n } => {
-                let side = &mut self.sides[seat.index()];
-                side.clout = side.clout.saturating_sub(n);
-            }
-            Event::Activated { link, from, to } => self.fold_activation(link, from, to),
-            Event::LinkAdded => {
-                if let Some(draft) = self.draft.take() {
-                    let _ = self.chain.try_push(draft.link);
-                }
-            }
-            Event::ResolutionBegan { lucky, again } => {
-                self.n_resolved = self.n_resolved.wrapping_add(1);
-                self.resolving = Some(Resolving { part: 0, step: 0, again, lucky, moved: [0; 2] });
-            }
-            Event::PartDone => {
-                if let Some(resolving) = &mut self.resolving {
-                    resolving.part += 1;
-                    resolving.step = 0;
-                }
-            }
-            Event::StepDone => {
-                if let Some(resolving) = &mut self.resolving {
-                    resolving.step += 1;
-                }
-            }
-            Event::LinkResolved => self.fold_resolved(),
-            Event::BodyChanged { seat, slot, change } => self.fold_change(seat, slot, change),
-            Event::EventsShown => {
-                let happened = std::mem::take(&mut self.happened);
-                self.fold_shown(happened);
-            }
-            Event::ChoiceOpened(ask) => {
-                if let Ask::Discard { seat, whose, .. } = ask
-                    && seat != whose
-                {
-                    let side = &mut self.sides[whose.index()];
-                    side.seen |= side.held;
-                }
-                self.ask = Some(ask);
-            }
-            Event::ChoiceClosed => self.ask = None,
-            Event::FlowSet(flow) => self.flow = flow,
-            Event::TurnEnding => self.ending = true,
-            Event::ActionCounted => self.n_actions = self.n_actions.saturating_add(1),
-            Event::PhaseBegan { phase } => self.phase = phase,
-            Event::TurnEnded => self.fold_turn_end(),
-            Event::TurnBegan { seat, clout, skipped } => self.fold_turn_start(seat, clout, skipped),
-            _ => self.fold_rest(event),
+/// Folds an event into the state. Where it is emitted its kind is known, so all but one line of this goes away there.
+#[inline(always)]
+pub(crate) fn evolve(table: &mut LunchTable, event: &Event) {
+    match *event {
+        Event::CardMoved { card, from, to, why } => {
+            table.take(card.id, from);
+            table.put(card.id, to);
+            table.note_move(card, from, why);
         }
+        Event::CloutPaid { seat, n } => {
+            let side = &mut table.sides[seat.index()];
+            side.clout = side.clout.saturating_sub(n);
+        }
+        Event::Activated { link, from, to } => table.activated(link, from, to),
+        Event::LinkAdded => {
+            if let Some(draft) = table.draft.take() {
+                let _ = table.chain.try_push(draft.link);
+            }
+        }
+        Event::ResolutionBegan { again } => {
+            table.n_resolved = table.n_resolved.wrapping_add(1);
+            table.resolving = Some(Resolving { part: 0, step: 0, again, luck: None, moved: [0; 2] });
+        }
+        Event::PartDone => {
+            if let Some(resolving) = &mut table.resolving {
+                resolving.part += 1;
+                resolving.step = 0;
+            }
+        }
+        Event::StepDone => {
+            if let Some(resolving) = &mut table.resolving {
+                resolving.step += 1;
+            }
+        }
+        Event::LinkResolved { .. } => table.resolved(),
+        Event::BodyChanged { seat, slot, change } => table.body_changed(seat, slot, change),
+        Event::EventsShown => {
+            let happened = std::mem::take(&mut table.happened);
+            table.events_shown(happened);
+        }
+        Event::ChoiceOpened(ask) => {
+            if let Ask::Discard { seat, whose, .. } = ask
+                && seat != whose
+            {
+                let side = &mut table.sides[whose.index()];
+                side.seen |= side.held;
+            }
+            table.ask = Some(ask);
+        }
+        Event::ChoiceClosed => table.ask = None,
+        Event::FlowSet(flow) => table.flow = flow,
+        Event::TurnEnding => table.ending = true,
+        Event::ActionCounted => table.n_actions = table.n_actions.saturating_add(1),
+        Event::PhaseBegan { phase } => table.phase = phase,
+        Event::TurnEnded => table.turn_ended(),
+        Event::TurnBegan { seat, clout, skipped } => table.turn_began(seat, clout, skipped),
+        _ => table.evolve_rest(event),
     }
+}
 
-    /// Folds an event that is not a part of nearly every step.
-    fn fold_rest(&mut self, event: &Event) {
+impl LunchTable {
+    /// Folds an event into the state that is not a part of nearly every step.
+    fn evolve_rest(&mut self, event: &Event) {
         match *event {
-            Event::Shuffled { seat, salt } => self.fold_shuffle(seat, salt.unwrap_or_default()),
-            Event::Renumbered { seat, salt } => self.fold_renumbering(seat, salt.unwrap_or_default()),
+            Event::Shuffled { seat, salt } => self.shuffled(seat, salt),
+            Event::Renumbered { seat, salt } => self.renumbered(seat, salt),
             Event::Summoned { seat, card, slot, stance, normal } => {
                 self.take(card.id, Place::Hand(seat));
                 self.put_body(seat, slot, Body::new(card.id, card.def, stance, true));
                 self.sides[seat.index()].summoned |= normal;
             }
-            Event::StereotypeSet { seat, card: Some(card), slot } => {
+            Event::StereotypeSet { seat, card, slot } => {
                 self.take(card.id, Place::Hand(seat));
                 self.put_body(seat, slot, Body::new(card.id, card.def, Stance::Defense, false));
                 self.sides[seat.index()].summoned = true;
             }
-            Event::CardSet { seat, card: Some(card), slot } => {
+            Event::CardSet { seat, card, slot } => {
                 self.take(card.id, Place::Hand(seat));
                 self.put_back(seat, slot, Back::new(card.id, card.def, false));
             }
-            Event::CardMoved { card: None, .. }
-            | Event::StereotypeSet { card: None, .. }
-            | Event::CardSet { card: None, .. } => {}
             Event::TurnedUp { seat, slot, flip, card } => {
                 self.note_face_up(seat, card.def);
                 let side = &mut self.sides[seat.index()];
@@ -130,13 +124,13 @@ impl LunchTable {
             }
             Event::Chosen { which, card, .. } => {
                 if let Some(draft) = &mut self.draft {
-                    draft.asked |= 1 << which;
-                    let card = card.map(|card| card.id);
-                    match which {
-                        0 => draft.link.own = card,
-                        1 => draft.link.opp = card,
-                        _ => draft.link.other = card,
-                    }
+                    draft.asked |= which.bit();
+                    let chosen = match which {
+                        Which::Own => &mut draft.link.own,
+                        Which::Opposing => &mut draft.link.opp,
+                        Which::Other => &mut draft.link.other,
+                    };
+                    *chosen = Some(card.id);
                 }
             }
             Event::WindowOpened { occasion, first } => {
@@ -158,7 +152,12 @@ impl LunchTable {
                 if let Some(window) = self.window.take()
                     && window.occasion == Occasion::Events
                 {
-                    self.fold_shown(Happened::default());
+                    self.events_shown(Happened::default());
+                }
+            }
+            Event::LuckTried(luck) => {
+                if let Some(resolving) = &mut self.resolving {
+                    resolving.luck = Some(luck);
                 }
             }
             Event::DoneAgain => {
@@ -203,9 +202,9 @@ impl LunchTable {
                 side.life = side.life.saturating_add(by).clamp(0, LIFE * 1000);
                 self.lost |= side.life == 0;
             }
-            Event::Marked { seat, mark } => self.fold_mark(seat, mark),
-            Event::TrapsDoubled => self.traps_twice = true,
-            Event::AttackDeclared { seat, slot, target } => self.fold_attack(seat, slot, target),
+            Event::Marked { seat, mark } => self.marked(seat, mark),
+            Event::TrapsDoubled { .. } => self.traps_twice = true,
+            Event::AttackDeclared { seat, slot, target } => self.attack_declared(seat, slot, target),
             Event::AttackMoved { slot } => {
                 if let Some(assault) = self.assault {
                     let defender = assault.seat.other();
@@ -216,11 +215,12 @@ impl LunchTable {
                     self.assault = Some(Assault { target, ..assault });
                 }
             }
+            Event::Fought { .. } => {}
             Event::AttackOver { .. } => {
                 self.assault = None;
                 self.flow = Flow::Open;
             }
-            Event::Triggered(waiting) => self.fold_trigger(waiting),
+            Event::Triggered(waiting) => self.triggered(waiting),
             Event::TriggersOrdered => self.n_ordered = self.waiting.len() as u8,
             Event::TriggerTaken => {
                 if !self.waiting.is_empty() {
@@ -232,7 +232,7 @@ impl LunchTable {
             Event::TopOrdered { seat, pick, place } => {
                 let deck = &mut self.sides[seat.index()].deck;
                 let top = deck.len();
-                let (pick, place) = (usize::from(pick.unwrap_or(place)), usize::from(place));
+                let (pick, place) = (usize::from(pick), usize::from(place));
                 if pick < top && place <= pick {
                     // The top is the end of the pile, so going up is going to the right.
                     deck[top - 1 - pick..top - place].rotate_left(1);
@@ -240,14 +240,14 @@ impl LunchTable {
             }
             Event::Over(outcome) => self.outcome = Some(outcome),
             // What is left was folded where it came in.
-            Event::CardMoved { card: Some(_), .. }
+            Event::CardMoved { .. }
             | Event::CloutPaid { .. }
             | Event::Activated { .. }
             | Event::LinkAdded
             | Event::ResolutionBegan { .. }
             | Event::PartDone
             | Event::StepDone
-            | Event::LinkResolved
+            | Event::LinkResolved { .. }
             | Event::BodyChanged { .. }
             | Event::EventsShown
             | Event::ChoiceOpened(_)
@@ -262,7 +262,7 @@ impl LunchTable {
     }
 
     /// Puts something up for answers, together with what each stereotype noted about it.
-    fn fold_shown(&mut self, happened: Happened) {
+    fn events_shown(&mut self, happened: Happened) {
         let noted = Moment::Gain.bit() | Moment::Below.bit();
         if (self.shown.moments | happened.moments) & noted != 0 {
             for body in self.sides.iter_mut().flat_map(|side| side.bodies.iter_mut().flatten()) {
@@ -281,7 +281,7 @@ impl LunchTable {
         self.sides[seat.index()].bodies.get_mut(usize::from(slot))?.as_mut()
     }
 
-    fn fold_activation(&mut self, mut link: Link, from: Place, to: Place) {
+    fn activated(&mut self, mut link: Link, from: Place, to: Place) {
         let seat = link.seat.index();
         if let Place::Hand(_) = from {
             self.take(link.card, from);
@@ -308,7 +308,7 @@ impl LunchTable {
         self.draft = Some(Draft { link, asked: 0 });
     }
 
-    fn fold_resolved(&mut self) {
+    fn resolved(&mut self) {
         self.resolving = None;
         if let Some(link) = self.chain.pop()
             && !link.negated
@@ -317,9 +317,9 @@ impl LunchTable {
                 LinkKind::Spell => {
                     self.happened.moments |= Moment::SpellDone.bit();
                     self.happened.spell_done |= 1 << link.seat.0;
-                    let card = crate::content::card(link.def);
-                    let copies = link.copied.is_some() || card.copies;
-                    if card.is_spell(crate::content::SpellKind::Normal) && !copies {
+                    let print = card(link.def);
+                    let copies = link.copied.is_some() || print.copies;
+                    if print.is_spell(SpellKind::Normal) && !copies {
                         self.last_spell = Some(link.def);
                     }
                 }
@@ -332,7 +332,7 @@ impl LunchTable {
         }
     }
 
-    fn fold_change(&mut self, seat: Seat, slot: u8, change: Change) {
+    fn body_changed(&mut self, seat: Seat, slot: u8, change: Change) {
         let happened = &mut self.happened;
         let side = &mut self.sides[seat.index()];
         let Some(body) = side.bodies.get_mut(usize::from(slot)).and_then(Option::as_mut) else {
@@ -365,10 +365,14 @@ impl LunchTable {
                 }
                 body.rushed |= rushed;
             }
-            Change::NoAttack(n) => body.no_attack = n,
-            Change::Muted(n) => body.mute = n,
-            Change::BattleProof(n) => body.battle_proof = n,
-            Change::DeathProof(n) => body.death_proof = n,
+            Change::NoAttack(n) => body.no_attack = body.no_attack.max(n),
+            Change::Muted(n) => body.mute = body.mute.max(n),
+            Change::BattleProof(n) => body.battle_proof = body.battle_proof.max(n),
+            Change::DeathProof(n) => body.death_proof = body.death_proof.max(n),
+            Change::Survived { ability, vice } => {
+                body.used |= 1 << ability;
+                body.vice = vice;
+            }
             Change::Band(band) => {
                 if body.band != Band::Unseen {
                     if band == Band::Zero {
@@ -391,7 +395,7 @@ impl LunchTable {
         }
     }
 
-    fn fold_mark(&mut self, seat: Seat, mark: Mark) {
+    fn marked(&mut self, seat: Seat, mark: Mark) {
         let side = &mut self.sides[seat.index()];
         match mark {
             Mark::SkipDraw => side.skip_draw = true,
@@ -418,7 +422,7 @@ impl LunchTable {
         }
     }
 
-    fn fold_attack(&mut self, seat: Seat, slot: u8, target: Option<u8>) {
+    fn attack_declared(&mut self, seat: Seat, slot: u8, target: Option<u8>) {
         let target = target.and_then(|slot| {
             self.body_mut(seat.other(), slot).map(|body| {
                 body.was_attacked = true;
@@ -434,11 +438,11 @@ impl LunchTable {
     }
 
     /// Puts a waiting ability among those that came since the last ordering: turn player's first, slots left to right.
-    fn fold_trigger(&mut self, waiting: Waiting) {
+    fn triggered(&mut self, waiting: Waiting) {
         if self.waiting.len() >= self.waiting.capacity() {
             return;
         }
-        let rank = |waiting: &Waiting| (waiting.seat != self.active, waiting.place, waiting.ability);
+        let rank = |waiting: &Waiting| (waiting.seat != self.active, waiting.spot, waiting.ability);
         let start = usize::from(self.n_ordered).min(self.waiting.len());
         let later = self.waiting[start..].iter().position(|other| rank(other) > rank(&waiting));
         let at = later.map_or(self.waiting.len(), |i| start + i);
@@ -446,7 +450,7 @@ impl LunchTable {
     }
 
     /// What held until the end of the turn is over; what counts turns counts one.
-    fn fold_turn_end(&mut self) {
+    fn turn_ended(&mut self) {
         let active = self.active;
         for seat in Seat::all(2) {
             let side = &mut self.sides[seat.index()];
@@ -506,10 +510,11 @@ impl LunchTable {
         self.ending = false;
     }
 
-    fn fold_turn_start(&mut self, seat: Seat, clout: u8, skipped: bool) {
+    fn turn_began(&mut self, seat: Seat, clout: u8, skipped: bool) {
         self.active = seat;
         self.turn = self.turn.saturating_add(1);
         self.phase = Phase::Draw;
+        let opens = self.opens_without_draw();
         let side = &mut self.sides[seat.index()];
         side.turns = side.turns.saturating_add(1);
         side.clout = clout;
@@ -517,7 +522,7 @@ impl LunchTable {
             side.skip_turn = false;
             return;
         }
-        side.skip_this_draw = std::mem::take(&mut side.skip_draw);
+        side.skip_this_draw = std::mem::take(&mut side.skip_draw) || opens;
         for slot in side.bodies_at() {
             if let Some(body) = &mut side.bodies[usize::from(slot)] {
                 body.new = false;

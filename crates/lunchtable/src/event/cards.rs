@@ -2,10 +2,10 @@
 
 use croupier_kernel::{Rng, Seat};
 
+use super::{Named, Place, Why};
 use crate::{
     content::{DefId, facts},
     effect::Moment,
-    event::{Named, Place, Why},
     state::{Back, Body, CardId, LunchTable, Pile},
 };
 
@@ -42,7 +42,7 @@ impl LunchTable {
     }
 
     /// Shuffles what is printed among the cards of a deck, then their order: an id seen before says nothing after.
-    pub(super) fn fold_shuffle(&mut self, seat: Seat, salt: u64) {
+    pub(super) fn shuffled(&mut self, seat: Seat, salt: u64) {
         let side = &mut self.sides[seat.index()];
         let mut rng = Salted(salt);
         for i in (1..side.deck.len()).rev() {
@@ -60,7 +60,7 @@ impl LunchTable {
 
     /// Draws new numbers for the cards in hand from those of hand and deck; cards of the deck take theirs in exchange. Each
     /// card keeps its place and what is printed on it.
-    pub(super) fn fold_renumbering(&mut self, seat: Seat, salt: u64) {
+    pub(super) fn renumbered(&mut self, seat: Seat, salt: u64) {
         let side = &mut self.sides[seat.index()];
         let mut rng = Salted(salt);
         let n_hand = side.hand.len();

@@ -2,17 +2,16 @@
 
 use croupier_kernel::{Cx, Seat};
 
-use super::stream;
 use crate::{
     content::card,
-    effect::{Aim, Moment, Whose, When},
+    effect::{Aim, Moment, When, Whose, resolve::stream},
     event::{Change, Event, Named, Place, Why},
-    state::{CardId, Link, LunchTable, Stance},
+    state::{CardId, Link, LunchTable, N_BACKS, Stance},
 };
 
 impl LunchTable {
     /// Destroys what an effect reaches.
-    pub(super) fn destroy_aimed(&mut self, link: &Link, what: Aim, cx: &mut Cx<'_, Self>) {
+    pub(crate) fn destroy_aimed(&mut self, link: &Link, what: Aim, cx: &mut Cx<'_, Self>) {
         match what {
             Aim::Field1 | Aim::AbilityCard if self.chosen_field(link).is_some() => {
                 if let Some(seat) = self.chosen_field(link) {
@@ -21,7 +20,7 @@ impl LunchTable {
             }
             Aim::Traps | Aim::Spells => {
                 for seat in [link.seat, link.seat.other()] {
-                    for slot in 0..crate::state::N_BACKS {
+                    for slot in 0..N_BACKS {
                         let back = self.side(seat).backs[slot].filter(|back| back.card != link.card);
                         if back.is_some_and(|back| card(back.def).is_trap() == (what == Aim::Traps)) {
                             self.destroy_card(Place::Back(seat, slot as u8), cx);
@@ -85,7 +84,7 @@ impl LunchTable {
     }
 
     /// Destroys a spell or trap on the table. One that waits on the chain then does nothing.
-    pub(super) fn destroy_card(&mut self, from: Place, cx: &mut Cx<'_, Self>) {
+    pub(crate) fn destroy_card(&mut self, from: Place, cx: &mut Cx<'_, Self>) {
         let back = match from {
             Place::Back(seat, slot) => self.side(seat).backs[usize::from(slot)],
             Place::Field(seat) => self.side(seat).field,
@@ -97,16 +96,16 @@ impl LunchTable {
         {
             cx.emit(self, Event::LinkNegated { link: i as u8 });
         }
-        let card = Some(self.named(back.card));
+        let card = self.named(back.card);
         cx.emit(self, Event::CardMoved { card, from, to: Place::Graveyard(back.card.owner()), why: Why::Effect });
-        self.fire(Moment::Destroyed, back.card.owner(), back.card, cx);
+        self.fire(Moment::Destroyed, back.card.owner(), Some(back.card), cx);
     }
 
     /// Destroys a field spell that is on the chain only.
-    pub(super) fn destroy_loose(&mut self, i: usize, cx: &mut Cx<'_, Self>) {
+    pub(crate) fn destroy_loose(&mut self, i: usize, cx: &mut Cx<'_, Self>) {
         let link = self.chain[i];
         cx.emit(self, Event::LinkNegated { link: i as u8 });
-        let card = Some(self.named(link.card));
+        let card = self.named(link.card);
         let to = Place::Graveyard(link.card.owner());
         cx.emit(self, Event::CardMoved { card, from: Place::Chain, to, why: Why::Effect });
     }
@@ -125,14 +124,13 @@ impl LunchTable {
                 && body.mute == 0
                 && body.used >> ability & 1 == 0
             {
-                let vice = body.vice.saturating_add(1);
-                cx.emit(self, Event::BodyChanged { seat, slot, change: Change::Used(ability as u8) });
-                cx.emit(self, Event::BodyChanged { seat, slot, change: Change::Vice(vice) });
+                let (ability, vice) = (ability as u8, body.vice.saturating_add(1));
+                cx.emit(self, Event::BodyChanged { seat, slot, change: Change::Survived { ability, vice } });
                 return;
             }
         }
         self.remove((seat, slot), Place::Graveyard, why, cx);
-        self.fire(Moment::Destroyed, seat, body.card, cx);
+        self.fire(Moment::Destroyed, seat, Some(body.card), cx);
     }
 
     /// Takes a stereotype from the table to one of its owner's piles. What it was equipped with goes too. Nothing takes one
@@ -142,14 +140,14 @@ impl LunchTable {
         if body.breaking && why != Why::Breakdown {
             return;
         }
-        let card = Some(self.named(body.card));
+        let card = self.named(body.card);
         let to = to(body.card.owner());
         cx.emit(self, Event::CardMoved { card, from: Place::Body(seat, slot), to, why });
         for side in Seat::all(2) {
-            for i in 0..crate::state::N_BACKS {
+            for i in 0..N_BACKS {
                 let Some(back) = self.side(side).backs[i] else { continue };
                 if back.on == Some(body.card) {
-                    let card = Some(self.named(back.card));
+                    let card = self.named(back.card);
                     let (from, to) = (Place::Back(side, i as u8), Place::Graveyard(back.card.owner()));
                     cx.emit(self, Event::CardMoved { card, from, to, why: Why::Replaced });
                 }
