@@ -2,11 +2,13 @@
 
 use std::{fmt, str::FromStr};
 
+use croupier_kernel::Refusal;
+use serde::{Serialize, Serializer};
+
 use crate::state::Stance;
 
 /// A thing to choose, seen from the chooser.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Pick {
     /// An own stereotype, by slot.
     Mine(u8),
@@ -163,16 +165,22 @@ impl fmt::Display for Pick {
     }
 }
 
-impl FromStr for Action {
-    type Err = String;
+impl Serialize for Action {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
 
-    fn from_str(text: &str) -> Result<Action, String> {
+impl FromStr for Action {
+    type Err = Refusal;
+
+    fn from_str(text: &str) -> Result<Action, Refusal> {
         let words: Vec<&str> = text.split(' ').collect();
         read(&words).ok_or_else(|| {
-            format!(
+            Refusal::unreadable(format!(
                 "`{text}` is not an action; actions look like `advance`, `end`, `summon 1 attack`, `hide 1`, `set 2`, `cast 3`, \
                  `use 1 1`, `attack 1 2`, `attack 1 directly`, `respond set 1`, `pass`, `choose mine 1`, `surrender`"
-            )
+            ))
         })
     }
 }

@@ -76,10 +76,10 @@ impl Config {
         let unknown = || Refusal::unknown("stage", id, story::stages().iter().map(|stage| stage.id.as_str()));
         let stage = story::stage(id).ok_or_else(unknown)?;
         if self.position.is_some() {
-            return Err(Refusal(format!("stage {id} begins with two decks, not with a position")));
+            return Err(Refusal::new(format!("stage {id} begins with two decks, not with a position")));
         }
         if self.decks[1] != DeckChoice::Starter(stage.deck.clone()) {
-            return Err(Refusal(format!("stage {id} is played against the deck `{}`", stage.deck)));
+            return Err(Refusal::new(format!("stage {id} is played against the deck `{}`", stage.deck)));
         }
         Ok(Some(stage))
     }
@@ -96,7 +96,7 @@ pub(crate) fn new(config: &Config) -> Result<LunchTable, Refusal> {
     }
     let mut table = empty(config.preset);
     for (seat, choice) in Seat::all(2).zip(&config.decks) {
-        let deck = choice.deck().map_err(|refusal| Refusal(format!("{seat}: {refusal}")))?;
+        let deck = choice.deck().map_err(|refusal| Refusal::new(format!("{seat}: {refusal}")))?;
         let side = &mut table.sides[seat.index()];
         side.life = LIFE;
         for (n, def) in deck.prints().into_iter().enumerate() {

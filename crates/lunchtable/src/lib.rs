@@ -6,7 +6,7 @@
 //!
 //! A card is data in a small vocabulary ([`effect`]); one interpreter carries it out, and its text is made from the same
 //! data ([`text`]). The state is [`LunchTable`]; what may be done is [`Action`], what a seat
-//! sees is [`View`]. Decks, positions and the story are data as well ([`deck`], [`position`], [`story`]).
+//! sees is [`View`], what it is told is [`Notice`]. Decks, positions and the story are data as well ([`deck`], [`position`], [`story`]).
 //!
 //! What this crate is not: it has no players, no screens, no files and no clock. Those are above it.
 
@@ -16,6 +16,7 @@ pub mod content;
 pub mod deck;
 pub mod effect;
 mod event;
+mod notice;
 pub mod position;
 mod redeal;
 mod rules;
@@ -24,16 +25,18 @@ pub mod story;
 pub mod text;
 mod view;
 
+use event::Event;
+
 use croupier_kernel::{Cx, Eye, Game, Refusal, Rng, Seat, Turn};
 
 pub use action::{Action, Pick, Source};
 pub use config::{Config, DeckChoice};
-pub use event::{Change, Event, Mark, Named, Place, Why};
+pub use notice::{Bout, Cause, Joining, Linked, Notice, Origin, Skippable, Standing, Target, Zone};
 pub use position::Position;
 pub use state::{LunchTable, Outcome, Reason, Verdict};
 pub use view::{
     AssaultView, BackView, BodyView, CardView, Chosen, DeckCard, DeckList, Happening, Holds, LinkView, Prompt, Shown,
-    SideView, Stats, View, What,
+    SideView, StatChange, Stats, View, What,
 };
 
 impl Game for LunchTable {
@@ -44,6 +47,7 @@ impl Game for LunchTable {
     type Config = Config;
     type Action = Action;
     type Event = Event;
+    type Notice = Notice;
     type View = View;
     type Outcome = Outcome;
 
@@ -68,15 +72,11 @@ impl Game for LunchTable {
     }
 
     fn legal_actions(&self, acc: &mut Vec<Action>) {
-        if let Some(seat) = self.decider() {
-            rules::legal_actions(self, seat, acc);
-        }
+        rules::legal_actions(self, acc);
     }
 
-    fn apply(&mut self, action: &Action, cx: &mut Cx<'_, Self>) {
-        if let Some(seat) = self.decider() {
-            rules::apply(self, seat, *action, cx);
-        }
+    fn apply(&mut self, seat: Seat, action: &Action, cx: &mut Cx<'_, Self>) {
+        rules::apply(self, seat, *action, cx);
     }
 
     #[inline(always)]
@@ -88,8 +88,8 @@ impl Game for LunchTable {
         view::view(self, eye)
     }
 
-    fn witness(&self, _event: &Event, _eye: Eye) -> Option<Event> {
-        None
+    fn notice(&self, event: &Event, eye: Eye) -> Option<Notice> {
+        notice::notice(self, event, eye)
     }
 
     fn redeal(&self, seat: Seat, rng: &mut Rng) -> Self {
@@ -97,10 +97,22 @@ impl Game for LunchTable {
     }
 
     fn why_not(&self, action: &Action) -> String {
-        rules::why_not(self, self.decider().unwrap_or(self.active), action)
+        rules::why_not(self, action)
     }
 
     fn gives_up(action: &Action) -> bool {
         *action == Action::Surrender
+    }
+
+    fn concession(&self, _seat: Seat) -> Option<Action> {
+        self.outcome.is_none().then_some(Action::Surrender)
+    }
+
+    fn payoff(outcome: &Outcome, seat: Seat) -> i16 {
+        match outcome.verdict.winner {
+            None => 0,
+            Some(winner) if winner == seat => 1000,
+            Some(_) => -1000,
+        }
     }
 }

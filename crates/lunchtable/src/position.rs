@@ -185,26 +185,26 @@ impl Position {
     pub fn parse(text: &str) -> Result<Position, Refusal> {
         toml::from_str(text).map_err(|error| {
             let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].lines().count().max(1));
-            Refusal(format!("position, line {line}: {}", error.message().lines().next().unwrap_or("not readable")))
+            Refusal::new(format!("position, line {line}: {}", error.message().lines().next().unwrap_or("not readable")))
         })
     }
 
     /// The table that is described.
     pub(crate) fn table(&self) -> Result<LunchTable, Refusal> {
         if !(1..=200).contains(&self.turn) {
-            return Err(Refusal(format!("position: turn {} is not between 1 and 200", self.turn)));
+            return Err(Refusal::new(format!("position: turn {} is not between 1 and 200", self.turn)));
         }
         if self.active > 1 {
-            return Err(Refusal(format!("position: seat {} cannot be active; seats are 0 and 1", self.active)));
+            return Err(Refusal::new(format!("position: seat {} cannot be active; seats are 0 and 1", self.active)));
         }
         let mut table = empty(self.preset);
         table.turn = self.turn;
         table.active = Seat(self.active);
         table.phase = self.phase;
-        let at = |what: String| Refusal(format!("position: {what}"));
+        let at = |what: String| Refusal::new(format!("position: {what}"));
         table.last_spell = self.last_spell.as_deref().map(last_spell).transpose().map_err(at)?;
         for (seat, given) in Seat::all(2).zip(&self.seats) {
-            given.put(&mut table, seat).map_err(|what| Refusal(format!("position, {seat}: {what}")))?;
+            given.put(&mut table, seat).map_err(|what| Refusal::new(format!("position, {seat}: {what}")))?;
         }
         (table.standing, table.stirring) = table.standing_now();
         Ok(table)
@@ -214,7 +214,7 @@ impl Position {
 /// A spell that can have been the last normal one to resolve.
 fn last_spell(id: &str) -> Result<DefId, String> {
     let def = content().expect(id).map_err(|what| format!("last_spell: {what}"))?;
-    let print = crate::content::card(def);
+    let print = def.get();
     if !print.is_spell(crate::content::SpellKind::Normal) || print.copies {
         return Err(format!("last_spell: `{id}` is not a normal spell that can be copied"));
     }
@@ -317,7 +317,7 @@ impl SeatPosition {
                 BackPosition::Full(details) => (&details.card, details.face_up, details.fresh, details.on),
             };
             let (card, def) = dealer.card("spells", id)?;
-            let print = crate::content::card(def);
+            let print = def.get();
             if print.is_stereotype() {
                 return Err(format!("`{id}` is not a spell or trap"));
             }
@@ -338,7 +338,7 @@ impl SeatPosition {
             None => None,
             Some(id) => {
                 let (card, def) = dealer.card("field", id)?;
-                if !crate::content::card(def).is_spell(crate::content::SpellKind::Field) {
+                if !def.get().is_spell(crate::content::SpellKind::Field) {
                     return Err(format!("`{id}` is not a field spell"));
                 }
                 Some(Back { fresh: false, ..Back::new(card, def, true) })

@@ -11,7 +11,7 @@ use crate::{
 pub fn of(def: DefId) -> &'static str {
     static TEXTS: OnceLock<Vec<String>> = OnceLock::new();
     let texts = TEXTS.get_or_init(|| content().cards.iter().map(text).collect());
-    texts.get(usize::from(def.0)).map_or("", String::as_str)
+    texts.get(def.index()).map_or("", String::as_str)
 }
 
 /// What a card does, one sentence or more for each ability.

@@ -6,11 +6,12 @@
 use std::array;
 
 use croupier_kernel::{Eye, Seat};
+use schemars::JsonSchema;
 use serde::Serialize;
 use tinyvec::ArrayVec;
 
 use crate::{
-    content::{CardKind, DefId, Subtype, card},
+    content::{CardKind, DefId, Subtype},
     effect::{Archetype, Moment, Stat},
     state::{
         Ask, Back, Band, Body, CardId, Force, Link, LinkKind, LunchTable, N_BACKS, N_BODIES, Occasion, Phase, Preset,
@@ -20,8 +21,9 @@ use crate::{
 };
 
 /// A card that an eye sees. It is written down with all that is printed on it, as a [`CardView`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(into = "CardView")]
+#[schemars(with = "CardView")]
 pub struct Shown {
     /// Which card.
     pub id: CardId,
@@ -30,7 +32,7 @@ pub struct Shown {
 }
 
 /// A card with what is printed on it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct CardView {
     /// Which card of this match.
     pub id: CardId,
@@ -62,7 +64,7 @@ pub struct CardView {
 
 impl From<Shown> for CardView {
     fn from(Shown { id, def }: Shown) -> CardView {
-        let print = card(def);
+        let print = def.get();
         let level = print.is_stereotype().then(|| print.level());
         let (reputation, stability) = print.stats();
         CardView {
@@ -82,7 +84,7 @@ impl From<Shown> for CardView {
 }
 
 /// Reputation and stability.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Stats {
     /// What it attacks with.
     pub reputation: i32,
@@ -91,7 +93,7 @@ pub struct Stats {
 }
 
 /// How long a change of a number holds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Holds {
     /// As long as its source is there.
@@ -103,8 +105,8 @@ pub enum Holds {
 }
 
 /// Why a number is not what is printed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Reason {
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct StatChange {
     /// Which number.
     pub stat: Stat,
     /// By how much.
@@ -117,7 +119,7 @@ pub struct Reason {
 }
 
 /// A stereotype on the table, as an eye sees it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct BodyView {
     /// Its slot, from 1.
     pub slot: u8,
@@ -132,7 +134,7 @@ pub struct BodyView {
     /// Reputation and stability as printed; none when the card is not seen.
     pub base: Option<Stats>,
     /// Why they are not the same.
-    pub changes: Vec<Reason>,
+    pub changes: Vec<StatChange>,
     /// Vice counters.
     pub vice: u8,
     /// Whether it came to the table this turn.
@@ -164,7 +166,7 @@ pub struct BodyView {
 }
 
 /// A spell or trap on the table, as an eye sees it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct BackView {
     /// Its slot, from 1; none for the field.
     pub slot: Option<u8>,
@@ -181,7 +183,7 @@ pub struct BackView {
 }
 
 /// What an eye sees of one seat.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct SideView {
     /// Life points.
     pub life: i32,
@@ -236,7 +238,7 @@ pub struct SideView {
 }
 
 /// What the seat to move is asked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Prompt {
     /// Nothing: the match is over.
@@ -272,7 +274,7 @@ pub enum Prompt {
 }
 
 /// What can have happened in a chain or battle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum What {
     /// Stereotypes were destroyed.
@@ -292,7 +294,7 @@ pub enum What {
 }
 
 /// Something that happened in the last chain or battle.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Happening {
     /// What.
     pub what: What,
@@ -303,7 +305,7 @@ pub struct Happening {
 }
 
 /// An entry of the chain, as everyone sees it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct LinkView {
     /// Whose.
     pub seat: Seat,
@@ -324,7 +326,7 @@ pub struct LinkView {
 }
 
 /// The cards chosen for an effect. One that is face down is not named.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Chosen {
     /// The stereotype of its player.
     pub own: Option<Shown>,
@@ -335,12 +337,13 @@ pub struct Chosen {
 }
 
 /// The cards of a deck list, in order of their words. It is written down as a list of cards and how many there are of each.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(into = "Vec<DeckCard>")]
+#[schemars(with = "Vec<DeckCard>")]
 pub struct DeckList(ArrayVec<[DefId; 64]>);
 
 /// One card of a deck list.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct DeckCard {
     /// Which card.
     pub card: DefId,
@@ -362,7 +365,7 @@ impl From<DeckList> for Vec<DeckCard> {
 }
 
 /// An attack under way, by slots from 1.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct AssaultView {
     /// Who attacks.
     pub seat: Seat,
@@ -375,7 +378,7 @@ pub struct AssaultView {
 }
 
 /// Everything an eye may know.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct View {
     /// Whose eye; none for a watcher.
     pub seat: Option<Seat>,
@@ -585,12 +588,12 @@ impl LunchTable {
     }
 
     /// Why the numbers of a stereotype are not what is printed.
-    fn reasons_for(&self, seat: Seat, body: &Body) -> Vec<Reason> {
+    fn reasons_for(&self, seat: Seat, body: &Body) -> Vec<StatChange> {
         let (reputation, stability) = body.print().stats();
         let mut acc = Vec::new();
         let mut add = |stat: Stat, amount: i32, source: Option<DefId>, holds: Holds| {
             if amount != 0 {
-                acc.push(Reason { stat, amount, source, holds });
+                acc.push(StatChange { stat, amount, source, holds });
             }
         };
         let lasting = |now: i16, printed: i16| i32::from(now) - i32::from(printed);

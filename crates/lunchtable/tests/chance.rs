@@ -57,7 +57,7 @@ const SHOWN: &str = "
 fn a_card_that_was_seen_gets_a_new_number_when_it_is_set() {
     let mut numbers = BTreeSet::new();
     for seed in 0..100 {
-        let game = played(SHOWN, seed, &["cast 0", "end", "end", "advance", "advance", "hide 1"]);
+        let game = played(SHOWN, seed, &["cast 1", "end", "end", "advance", "advance", "hide 2"]);
         let side = game.state().side(Seat(0));
         let set = side.body(0).expect("a stereotype");
         assert_eq!(game.state().print(set.card), set.def);
@@ -66,7 +66,7 @@ fn a_card_that_was_seen_gets_a_new_number_when_it_is_set() {
         numbers.insert(set.card);
         // Every other card is still what it was.
         let prints = |pile: &[CardId]| -> Vec<&str> {
-            pile.iter().map(|id| croupier_lunchtable::content::card(game.state().print(*id)).id.as_str()).collect()
+            pile.iter().map(|id| game.state().print(*id).get().id.as_str()).collect()
         };
         assert_eq!(prints(&side.hand), ["community_college_king", "bake_sale"]);
         assert_eq!(prints(&side.deck), ["bake_sale"; 5]);
@@ -77,7 +77,7 @@ fn a_card_that_was_seen_gets_a_new_number_when_it_is_set() {
 
 #[test]
 fn a_card_that_nobody_saw_keeps_its_number_when_it_is_set() {
-    let game = played(SHOWN, 0, &["hide 1"]);
+    let game = played(SHOWN, 0, &["hide 2"]);
     let set = game.state().side(Seat(0)).body(0).expect("a stereotype");
     assert_eq!(set.card, CardId::new(Seat(0), 1));
 }

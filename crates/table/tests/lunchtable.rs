@@ -46,9 +46,9 @@ fn greedy_discards_the_best_of_the_other_hand_and_the_least_of_its_own() {
         hand = ['late_rent_ricky', 'washed_varsity_legend', 'pop_quiz']
         deck = ['bake_sale', 'bake_sale']
     ";
-    let other = played(hands, &["cast 0"]);
+    let other = played(hands, &["cast 1"]);
     assert_eq!(chosen("greedy", other.state()), Action::Choose(Pick::Hand(1)));
-    let own = played(hands, &["cast 2", "choose mine 0"]);
+    let own = played(hands, &["cast 3", "choose mine 1"]);
     assert_eq!(own.turn(), Turn::Of(Seat(1)));
     assert_eq!(chosen("greedy", own.state()), Action::Choose(Pick::Hand(2)));
 }
@@ -63,9 +63,9 @@ fn greedy_calls_its_strongest_for_its_weakest() {
         [[seats]]
         deck = ['bake_sale']
     ";
-    let mut game = played(position, &["cast 0"]);
+    let mut game = played(position, &["cast 1"]);
     assert_eq!(chosen("greedy", game.state()), Action::Choose(Pick::Hand(1)));
-    game.play_text("choose hand 1").expect("a legal action");
+    game.play_text("choose hand 2").expect("a legal action");
     assert_eq!(chosen("greedy", game.state()), Action::Choose(Pick::Mine(1)));
 }
 
@@ -93,7 +93,11 @@ fn every_bot_ends_its_turn_after_sixty_actions() {
     }
     table.n_actions = 0;
     assert_ne!(chosen("greedy", &table), Action::EndTurn);
-    table.apply(&Action::EndTurn, &mut Cx::new(&Seed::Open("bots".into()), 1, None));
+    table.apply(
+        table.turn().seat().expect("a seat to move"),
+        &Action::EndTurn,
+        &mut Cx::new(&Seed::Open("bots".into()), 1, None),
+    );
     assert_eq!(table.active, Seat(1));
 }
 
@@ -111,7 +115,7 @@ fn a_window_for_events_says_what_happened() {
         spells = ['debt_collector']
         deck = ['bake_sale', 'bake_sale']
         ",
-        &["attack 0 0"],
+        &["attack 1 1"],
     );
     assert_eq!(game.turn(), Turn::Of(Seat(1)));
     let shown = screen(&game);
@@ -130,7 +134,7 @@ fn what_came_back_and_what_was_attacked_is_on_the_screen() {
         stereotypes = [{ card = 'attendance_award_annie', stance = 'defense' }]
         deck = ['bake_sale', 'bake_sale']
         ",
-        &["cast 0", "choose mine 0", "advance", "attack 1 0"],
+        &["cast 1", "choose mine 1", "advance", "attack 2 1"],
     );
     let shown = screen(&game);
     for line in [
@@ -155,14 +159,14 @@ fn changes_thefts_returns_and_skips_have_a_line_each() {
     ";
     let mut game = played(table, &[]);
     for (action, line) in [
-        ("use 1 0", "seat 0's stereotype 1 has vice 1.\n"),
-        ("cast 0", ""),
-        ("choose mine 0", "seat 0's stereotype 0 gets 1000 reputation.\n"),
-        ("choose theirs 0", "seat 0 takes seat 1's stereotype 0.\n"),
-        ("cast 0", ""),
-        ("choose mine 1", ""),
-        ("choose graveyard 0", "Bake Sale goes back to the hand of seat 0.\n"),
-        ("cast 0", "seat 0 will skip the next combat phase.\n"),
+        ("use 2 1", "seat 0's stereotype 1 has vice 1.\n"),
+        ("cast 1", ""),
+        ("choose mine 1", "seat 0's stereotype 0 gets 1000 reputation.\n"),
+        ("choose theirs 1", "seat 0 takes seat 1's stereotype 0.\n"),
+        ("cast 1", ""),
+        ("choose mine 2", ""),
+        ("choose graveyard 1", "Bake Sale goes back to the hand of seat 0.\n"),
+        ("cast 1", "seat 0 will skip the next combat phase.\n"),
         ("advance", "seat 0 skips the combat phase.\n"),
     ] {
         game.play_text(action).expect("a legal action");

@@ -7,9 +7,10 @@ mod load;
 
 use std::sync::OnceLock;
 
-use croupier_content::{File, hash};
+use croupier_content::{File, Id, Listed, hash};
 use croupier_kernel::Refusal;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 pub use facts::{BOOST_LIMIT, Facts};
 use load::read_cards;
@@ -23,30 +24,8 @@ pub const DECKS: File<'_> = ("decks.jsonl", include_str!("../../content/decks.js
 /// The stages of this build.
 pub const STAGES: File<'_> = ("stages.jsonl", include_str!("../../content/stages.jsonl"));
 
-/// What is printed on a card: its place in the list of all cards. Where people or programs read it, in views, events and
-/// saved states, it is written as the id of the card, such as `bake_sale`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct DefId(pub u8);
-
-impl Serialize for DefId {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if serializer.is_human_readable() {
-            serializer.serialize_str(content().cards.get(usize::from(self.0)).map_or("", |card| &card.id))
-        } else {
-            serializer.serialize_u8(self.0)
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for DefId {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<DefId, D::Error> {
-        if deserializer.is_human_readable() {
-            content().expect(&String::deserialize(deserializer)?).map_err(D::Error::custom)
-        } else {
-            u8::deserialize(deserializer).map(DefId)
-        }
-    }
-}
+/// What is printed on a card: a number in memory, a word such as `bake_sale` wherever people or programs read it.
+pub type DefId = Id<Print>;
 
 /// The kinds of spells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -95,7 +74,7 @@ pub enum Kind {
 }
 
 /// What a card is, without more.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CardKind {
     /// A person at the table.
@@ -107,7 +86,7 @@ pub enum CardKind {
 }
 
 /// Which kind of spell or trap a card is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Subtype {
     /// Does its effect and goes to the graveyard.
@@ -270,7 +249,7 @@ impl Print {
 /// The facts of a print.
 #[inline]
 pub fn facts(def: DefId) -> &'static Facts {
-    &content().facts[usize::from(def.0)]
+    &content().facts[def.index()]
 }
 
 /// Everything that is printed.
@@ -295,10 +274,17 @@ pub fn content_hash() -> &'static str {
     HASH.get_or_init(|| hash([CARDS, DECKS, STAGES]))
 }
 
-/// The card of a print.
-#[inline]
-pub fn card(def: DefId) -> &'static Print {
-    &content().cards[usize::from(def.0)]
+impl Listed for Print {
+    const KIND: &'static str = "card";
+
+    #[inline]
+    fn all() -> &'static [Print] {
+        &content().cards
+    }
+
+    fn word(&self) -> &str {
+        &self.id
+    }
 }
 
 impl Prints {
@@ -314,12 +300,12 @@ impl Prints {
 
     /// The print with this id.
     pub fn find(&self, id: &str) -> Option<DefId> {
-        self.cards.binary_search_by(|card| card.id.as_str().cmp(id)).ok().map(|i| DefId(i as u8))
+        self.cards.binary_search_by(|card| card.id.as_str().cmp(id)).ok().map(|i| DefId::from_number(i as u8))
     }
 
     /// The print with this id, or a line that says what was probably meant.
-    pub fn expect(&self, id: &str) -> Result<DefId, String> {
-        let unknown = || Refusal::unknown("card", id, self.cards.iter().map(|card| card.id.as_str())).0;
+    pub fn expect(&self, id: &str) -> Result<DefId, Refusal> {
+        let unknown = || Refusal::unknown(Print::KIND, id, self.cards.iter().map(Print::word));
         self.find(id).ok_or_else(unknown)
     }
 }

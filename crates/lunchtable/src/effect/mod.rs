@@ -12,6 +12,7 @@ pub(crate) mod resolve;
 pub(crate) mod verbs;
 pub(crate) mod words;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use aim::{Aim, Per, Players};
@@ -19,7 +20,7 @@ pub use moment::{Moment, When, Whose};
 pub use verbs::{ChangeStat, Immune, Op};
 
 /// The six tables of the lunch room.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Archetype {
     /// Fast and reckless.
@@ -85,7 +86,7 @@ impl Archetype {
 }
 
 /// The two numbers of a stereotype.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Stat {
     /// What it attacks with.
@@ -133,7 +134,7 @@ pub enum Until {
 }
 
 /// What a stereotype can be safe from.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Danger {
     /// Traps neither choose nor change nor destroy it nor stop its attack.

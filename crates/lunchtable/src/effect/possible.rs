@@ -4,7 +4,7 @@ use croupier_kernel::Seat;
 
 use super::{Cond, Part, Start, verbs::Verb};
 use crate::{
-    content::{Facts, Print, SpellKind, card},
+    content::{DefId, Facts, Print, SpellKind},
     state::{CardId, Link, LinkKind, LunchTable},
 };
 
@@ -54,7 +54,8 @@ impl LunchTable {
         if own.iter().any(|part| self.is_possible(&link, part, in_hand)) {
             return true;
         }
-        let copied = link.copied.map(card).and_then(|copied| copied.abilities.get(usize::from(copied.activation()?)));
+        let copied =
+            link.copied.map(DefId::get).and_then(|copied| copied.abilities.get(usize::from(copied.activation()?)));
         copied.is_some_and(|ability| ability.parts.iter().any(|part| self.is_possible(&link, part, in_hand)))
     }
 

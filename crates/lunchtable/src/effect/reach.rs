@@ -5,7 +5,7 @@ use croupier_kernel::Seat;
 use super::{Aim, Per, Players, When};
 use crate::{
     action::Pick,
-    content::{Facts, card, facts},
+    content::{Facts, facts},
     rules::chain::fits,
     state::{Back, Body, CardId, Flow, Link, LinkKind, LunchTable, N_BODIES, Phase, Side},
 };
@@ -52,7 +52,7 @@ impl LunchTable {
     pub(crate) fn is_aimed_at(&self, link: &Link, aim: Aim, seat: Seat, body: &Body) -> bool {
         let up = body.face_up;
         let chosen = |id: Option<CardId>| up && id == Some(body.card);
-        let side = |mine: Seat| match link.ability.map(|i| card(link.def).abilities[usize::from(i)].when) {
+        let side = |mine: Seat| match link.ability.map(|i| link.def.get().abilities[usize::from(i)].when) {
             Some(When::On(side, _)) => fits(side, link.seat, mine),
             _ => true,
         };
@@ -146,7 +146,7 @@ impl LunchTable {
                 // What lies face down on the other side may be either: whether it is must not show.
                 let counts = |seat: Seat, back: &Back| {
                     let unknown = !back.face_up && seat != link.seat;
-                    back.card != link.card && (unknown || card(back.def).is_trap() == trap)
+                    back.card != link.card && (unknown || back.def.get().is_trap() == trap)
                 };
                 let any = |seat: Seat| {
                     let side = self.side(seat);

@@ -7,7 +7,7 @@ use super::{
     verbs::{Reversal, Step, Verb},
 };
 use crate::{
-    content::{Chance, Print, SpellKind, card},
+    content::{Chance, DefId, Print, SpellKind},
     event::{Event, Place, Why},
     state::{CardId, Link, LinkKind, Luck, LunchTable, Resolving},
 };
@@ -36,7 +36,7 @@ impl LunchTable {
     pub(crate) fn begin_resolution(&mut self, cx: &mut Cx<'_, Self>) {
         let Some(link) = self.chain.last().copied() else { return };
         let doubles = |part: &Part| matches!(part.op, Op::TrapsTwice(_));
-        let parts = link.ability.map_or(&[][..], |i| &card(link.def).abilities[usize::from(i)].parts);
+        let parts = link.ability.map_or(&[][..], |i| &link.def.get().abilities[usize::from(i)].parts);
         let nth = self.lot(link.seat, 0);
         let again = u8::from(self.traps_twice && link.kind == LinkKind::Trap && !parts.iter().any(doubles));
         cx.emit(self, Event::ResolutionBegan { again });
@@ -53,7 +53,7 @@ impl LunchTable {
 
     /// The part that is next: first those of the copied spell, then those of the link's own ability.
     fn next_part(&self, link: &Link, mut i: usize) -> Option<&'static Part> {
-        if let Some(copied) = link.copied.map(card)
+        if let Some(copied) = link.copied.map(DefId::get)
             && let Some(ability) = copied.activation()
         {
             let parts = &copied.abilities[usize::from(ability)].parts;
@@ -62,7 +62,7 @@ impl LunchTable {
             }
             i -= parts.len();
         }
-        card(link.def).abilities.get(usize::from(link.ability?))?.parts.get(i)
+        link.def.get().abilities.get(usize::from(link.ability?))?.parts.get(i)
     }
 
     /// Carries out the next part of the newest link, or finishes it.
@@ -90,7 +90,7 @@ impl LunchTable {
 
     /// Takes the card of a resolved link where it belongs.
     fn finish(&mut self, link: &Link, cx: &mut Cx<'_, Self>) {
-        let print = card(link.def);
+        let print = link.def.get();
         let named = self.named(link.card);
         let seat = link.seat;
         let from = self.find_back(seat, link.card).or(link.loose.then_some(Place::Chain));

@@ -4,11 +4,11 @@ use croupier_kernel::Seat;
 
 use super::{Change, Event, Mark, Place};
 use crate::{
-    content::{SpellKind, card},
+    content::SpellKind,
     effect::{Moment, Stat},
     state::{
-        Ask, Assault, BREAKDOWNS_TO_WIN, Back, Band, Body, Draft, Flow, Force, Happened, LIFE, Link, LinkKind,
-        LunchTable, Occasion, Phase, Preset, Resolving, Stance, Waiting, Which, Window, slots,
+        Assault, BREAKDOWNS_TO_WIN, Back, Band, Body, Draft, Flow, Force, Happened, LIFE, Link, LinkKind, LunchTable,
+        Occasion, Phase, Preset, Resolving, Stance, Waiting, Which, Window, slots,
     },
 };
 
@@ -52,15 +52,7 @@ pub(crate) fn evolve(table: &mut LunchTable, event: &Event) {
             let happened = std::mem::take(&mut table.happened);
             table.events_shown(happened);
         }
-        Event::ChoiceOpened(ask) => {
-            if let Ask::Discard { seat, whose, .. } = ask
-                && seat != whose
-            {
-                let side = &mut table.sides[whose.index()];
-                side.seen |= side.held;
-            }
-            table.ask = Some(ask);
-        }
+        Event::ChoiceOpened(ask) => table.ask = Some(ask),
         Event::ChoiceClosed => table.ask = None,
         Event::FlowSet(flow) => table.flow = flow,
         Event::TurnEnding => table.ending = true,
@@ -203,6 +195,10 @@ impl LunchTable {
                 self.lost |= side.life == 0;
             }
             Event::Marked { seat, mark } => self.marked(seat, mark),
+            Event::HandShown { of, .. } => {
+                let side = &mut self.sides[of.index()];
+                side.seen |= side.held;
+            }
             Event::TrapsDoubled { .. } => self.traps_twice = true,
             Event::AttackDeclared { seat, slot, target } => self.attack_declared(seat, slot, target),
             Event::AttackMoved { slot } => {
@@ -317,7 +313,7 @@ impl LunchTable {
                 LinkKind::Spell => {
                     self.happened.moments |= Moment::SpellDone.bit();
                     self.happened.spell_done |= 1 << link.seat.0;
-                    let print = card(link.def);
+                    let print = link.def.get();
                     let copies = link.copied.is_some() || print.copies;
                     if print.is_spell(SpellKind::Normal) && !copies {
                         self.last_spell = Some(link.def);

@@ -25,7 +25,7 @@ pub struct Named {
 }
 
 /// Where a card is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Place {
     /// In a hand.
@@ -47,7 +47,7 @@ pub enum Place {
 }
 
 /// Why a card moved.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Why {
     /// Drawn.
@@ -75,7 +75,7 @@ pub enum Why {
 }
 
 /// A change of one stereotype.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Change {
     /// A number changed for as long as it stays.
@@ -125,7 +125,7 @@ pub enum Change {
 }
 
 /// A mark on a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mark {
     /// The next draw phase is skipped.
@@ -155,7 +155,7 @@ pub enum Mark {
 }
 
 /// What happened.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// A deck was shuffled. The salt says how.
@@ -363,6 +363,13 @@ pub enum Event {
         seat: Seat,
         /// What.
         mark: Mark,
+    },
+    /// A player is shown the hand of the other one, to choose from it.
+    HandShown {
+        /// To whom.
+        to: Seat,
+        /// Whose hand.
+        of: Seat,
     },
     /// Traps do their effect twice for the rest of the turn.
     TrapsDoubled {

@@ -4,7 +4,7 @@ use croupier_kernel::{Cx, Seat};
 
 use crate::{
     action::{Action, Pick, Source},
-    content::{Chance, Facts, Needs, Print, SpellKind, card, facts},
+    content::{Chance, DefId, Facts, Needs, Print, SpellKind, facts},
     effect::{Aim, Moment, When, Whose},
     event::{Change, Event, Mark, Named, Place},
     state::{Back, Body, CardId, Draft, Link, LinkKind, LunchTable, Occasion, Spot, Waiting, Which, Window, slots},
@@ -46,7 +46,7 @@ impl LunchTable {
                 let Some(back) = back.filter(|back| back.face_up && !back.pending) else { continue };
                 if facts(back.def).fires & bit != 0
                     && !(slot.is_none() && self.is_twin(&back, moment, (seat, doer, id)))
-                    && let Some(ability) = self.firing(card(back.def), back.card, back.used, moment, (seat, doer, id))
+                    && let Some(ability) = self.firing(back.def.get(), back.card, back.used, moment, (seat, doer, id))
                 {
                     cx.emit(self, Event::BackUsed { seat, slot, ability });
                     let (spot, card, def) = (slot.map_or(Spot::Field, Spot::Back), back.card, back.def);
@@ -86,7 +86,7 @@ impl LunchTable {
     #[inline(never)]
     fn is_twin(&self, field: &Back, moment: Moment, (seat, doer, id): (Seat, Seat, Option<CardId>)) -> bool {
         let twin = if seat == Seat(0) { None } else { self.side(Seat(0)).field.filter(|twin| twin.def == field.def) };
-        let fires = |twin: Back| self.firing(card(twin.def), twin.card, 0, moment, (Seat(0), doer, id)).is_some();
+        let fires = |twin: Back| self.firing(twin.def.get(), twin.card, 0, moment, (Seat(0), doer, id)).is_some();
         twin.is_some_and(fires)
     }
 
@@ -203,7 +203,7 @@ impl LunchTable {
                     continue;
                 }
                 let def = self.print(*id);
-                let print = card(def);
+                let print = def.get();
                 if self.cost(seat, def) <= side.clout
                     && self.can_start(seat, *id, print, print.activation(), LinkKind::Spell, true)
                     && !f(Action::Respond(Source::Hand(i as u8)))
@@ -216,7 +216,7 @@ impl LunchTable {
             if back.face_up || back.fresh || back.facts().answers & now == 0 {
                 continue;
             }
-            let print = card(back.def);
+            let print = back.def.get();
             let kind = if print.is_trap() { LinkKind::Trap } else { LinkKind::Spell };
             let called = match kind {
                 LinkKind::Trap => print
@@ -252,7 +252,7 @@ impl LunchTable {
             if field.facts().answers & now == 0 {
                 return;
             }
-            let print = card(field.def);
+            let print = field.def.get();
             for (i, ability) in print.abilities.iter().enumerate() {
                 if ability.quick
                     && field.used >> i & 1 == 0
@@ -309,7 +309,7 @@ impl LunchTable {
             Moment::Ability => on_link(&|link| link.kind == LinkKind::Ability),
             Moment::Card => on_link(&|_| true),
             Moment::FieldSpell => {
-                on_link(&|link| link.kind == LinkKind::Spell && card(link.def).is_spell(SpellKind::Field))
+                on_link(&|link| link.kind == LinkKind::Spell && link.def.get().is_spell(SpellKind::Field))
             }
             Moment::Attack => at(Occasion::Attack) && self.assault.is_some(),
             Moment::Summon => matches!(occasion, Occasion::Summon(doer) if fits(side, seat, doer)),
@@ -337,7 +337,7 @@ impl LunchTable {
         let (id, ability, kind, from, to) = match source {
             Source::Hand(i) => {
                 let Some(id) = side.hand.get(usize::from(i)).copied() else { return };
-                let print = card(self.print(id));
+                let print = self.print(id).get();
                 let to = match self.free_back(seat) {
                     _ if print.is_spell(SpellKind::Field) => Place::Chain,
                     Some(slot) => Place::Back(seat, slot),
@@ -347,7 +347,7 @@ impl LunchTable {
             }
             Source::Set(slot) => {
                 let Some(back) = side.backs.get(usize::from(slot)).copied().flatten() else { return };
-                let print = card(back.def);
+                let print = back.def.get();
                 let kind = if print.is_trap() { LinkKind::Trap } else { LinkKind::Spell };
                 let place = Place::Back(seat, slot);
                 (back.card, print.activation(), kind, place, place)
@@ -392,10 +392,10 @@ impl LunchTable {
     }
 
     fn all_needs_of(&self, link: &Link) -> Needs {
-        let print = card(link.def);
+        let print = link.def.get();
         let mut needs = link.ability.and_then(|i| print.needs.get(usize::from(i)).copied()).unwrap_or(Needs::NONE);
         needs.own |= print.is_spell(SpellKind::Equip);
-        if let Some(copied) = link.copied.map(card)
+        if let Some(copied) = link.copied.map(DefId::get)
             && let Some(more) = copied.activation().map(|i| copied.needs[usize::from(i)])
         {
             needs.own |= more.own;

@@ -3,7 +3,6 @@
 use croupier_kernel::{Cx, Seat};
 
 use crate::{
-    content::card,
     effect::{Aim, Moment, When, Whose, resolve::stream},
     event::{Change, Event, Named, Place, Why},
     state::{CardId, Link, LunchTable, N_BACKS, Stance},
@@ -22,7 +21,7 @@ impl LunchTable {
                 for seat in [link.seat, link.seat.other()] {
                     for slot in 0..N_BACKS {
                         let back = self.side(seat).backs[slot].filter(|back| back.card != link.card);
-                        if back.is_some_and(|back| card(back.def).is_trap() == (what == Aim::Traps)) {
+                        if back.is_some_and(|back| back.def.get().is_trap() == (what == Aim::Traps)) {
                             self.destroy_card(Place::Back(seat, slot as u8), cx);
                         }
                     }

@@ -15,7 +15,6 @@ pub(crate) use why::why_not;
 
 use crate::{
     action::{Action, Pick, Source},
-    content::card,
     event::{Event, Place, Why},
     state::{ACTIONS_A_TURN, Ask, Flow, HAND, LunchTable, Occasion, Phase, Preset, Reason, Verdict},
 };
@@ -47,34 +46,28 @@ impl Decision {
     }
 }
 
-/// Everything a seat may do now, in order. Off turn that is nothing but giving up.
-pub(crate) fn legal_actions(table: &LunchTable, seat: Seat, acc: &mut Vec<Action>) {
-    let decision = table.decision();
-    if decision == Decision::Over {
-        return;
-    }
-    if decision.seat(table.active) == Some(seat) {
-        match decision {
-            Decision::Over => {}
-            Decision::Ask(ask) => table.list_choices(ask, acc),
-            Decision::Draft(_) => {
-                if let Some(draft) = &table.draft
-                    && let Some(which) = table.next_choice(draft)
-                {
-                    table.candidates(&draft.link, which, &mut |pick, _| acc.push(Action::Choose(pick)));
-                }
+/// Everything the seat to move may do now, in order. Giving up comes last.
+pub(crate) fn legal_actions(table: &LunchTable, acc: &mut Vec<Action>) {
+    match table.decision() {
+        Decision::Over => return,
+        Decision::Ask(ask) => table.list_choices(ask, acc),
+        Decision::Draft(_) => {
+            if let Some(draft) = &table.draft
+                && let Some(which) = table.next_choice(draft)
+            {
+                table.candidates(&draft.link, which, &mut |pick, _| acc.push(Action::Choose(pick)));
             }
-            Decision::Answer(seat) => {
-                let occasion = table.window.map_or(Occasion::Activation, |window| window.occasion);
-                let now = table.moments(occasion);
-                table.answers(seat, occasion, now, &mut |action| {
-                    acc.push(action);
-                    true
-                });
-                acc.push(Action::Pass);
-            }
-            Decision::Open => table.list_open(acc),
         }
+        Decision::Answer(seat) => {
+            let occasion = table.window.map_or(Occasion::Activation, |window| window.occasion);
+            let now = table.moments(occasion);
+            table.answers(seat, occasion, now, &mut |action| {
+                acc.push(action);
+                true
+            });
+            acc.push(Action::Pass);
+        }
+        Decision::Open => table.list_open(acc),
     }
     acc.push(Action::Surrender);
 }
@@ -269,7 +262,7 @@ impl LunchTable {
             }
             (Ask::RitualCard { seat }, Pick::Hand(i)) => {
                 let Some(id) = self.side(seat).hand.get(usize::from(i)).copied() else { return };
-                Some(Ask::RitualTribute { seat, card: self.named(id), missing: card(self.print(id)).level() })
+                Some(Ask::RitualTribute { seat, card: self.named(id), missing: self.print(id).get().level() })
             }
             (Ask::RitualTribute { seat, card: called, missing }, Pick::Mine(slot)) => {
                 let Some(body) = self.body(seat, slot) else { return };

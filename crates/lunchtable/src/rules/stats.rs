@@ -3,7 +3,7 @@
 use croupier_kernel::{Cx, Seat};
 
 use crate::{
-    content::{DefId, Facts, Print, card, facts},
+    content::{DefId, Facts, Print, facts},
     effect::{
         Aim, Archetype, ChangeStat, Costly, Danger, Immune, Moment, Op, Part, Per, Stat, Until, standing, verbs::Verb,
     },
@@ -85,7 +85,7 @@ impl LunchTable {
 
     fn find_sources(&self, kinds: u8, f: &mut impl FnMut(&Source)) {
         let source =
-            |seat, back: &Back| Source { seat, card: back.card, def: back.def, print: card(back.def), on: back.on };
+            |seat, back: &Back| Source { seat, card: back.card, def: back.def, print: back.def.get(), on: back.on };
         for seat in Seat::all(2) {
             let side = self.side(seat);
             if let Some(field) = &side.field {

@@ -4,7 +4,7 @@ use croupier_kernel::Cx;
 
 use crate::{
     action::Action,
-    content::{Facts, card, facts},
+    content::{Facts, facts},
     effect::{Costly, Moment, Start, When},
     event::{Change, Event, Place, Why},
     rules::stats::Price,
@@ -105,7 +105,7 @@ impl LunchTable {
                 && (room || facts.is(Facts::FIELD))
                 && price.of(facts.cost) <= side.clout
                 && self.could_start(facts, hand.reasons, || {
-                    let print = card(def);
+                    let print = def.get();
                     self.can_start(seat, *id, print, print.activation(), LinkKind::Spell, true)
                 })
             {
@@ -126,7 +126,7 @@ impl LunchTable {
                 && !(back.fresh && facts.is(Facts::QUICK_PLAY))
                 && hand.price.of(facts.cost) <= side.clout
                 && self.could_start(facts, hand.reasons, || {
-                    let print = card(back.def);
+                    let print = back.def.get();
                     self.can_start(seat, back.card, print, print.activation(), LinkKind::Spell, false)
                 })
             {

@@ -4,19 +4,15 @@ use croupier_kernel::Seat;
 
 use crate::{
     action::Action,
-    content::{DefId, SpellKind, card},
+    content::{DefId, SpellKind},
     effect::When,
     rules::{Decision, summon::TRIBUTE_LEVEL},
     state::{ACTIONS_A_TURN, LunchTable, Phase, Stance},
 };
 
-/// The reason why an action of a seat is not legal.
-pub(crate) fn why_not(table: &LunchTable, seat: Seat, action: &Action) -> String {
-    let decision = table.decision();
-    if decision != Decision::Over && decision.seat(table.active) != Some(seat) {
-        return "it is not your turn".into();
-    }
-    match decision {
+/// The reason why an action of the seat to move is not legal.
+pub(crate) fn why_not(table: &LunchTable, action: &Action) -> String {
+    match table.decision() {
         Decision::Over => return "the game is over".into(),
         Decision::Ask(_) | Decision::Draft(_) => {
             return match action {
@@ -32,6 +28,7 @@ pub(crate) fn why_not(table: &LunchTable, seat: Seat, action: &Action) -> String
         }
         Decision::Open => {}
     }
+    let seat = table.active;
     match *action {
         Action::Pass | Action::Respond(_) => "there is nothing to answer".into(),
         Action::Choose(_) => "there is nothing to choose".into(),
@@ -48,8 +45,8 @@ pub(crate) fn why_not(table: &LunchTable, seat: Seat, action: &Action) -> String
         }
         Action::SetCard { hand } => match table.in_hand(seat, hand) {
             Err(reason) => reason,
-            Ok(def) if card(def).is_stereotype() => {
-                format!("{} is a stereotype: `hide {}`", card(def).name, hand + 1)
+            Ok(def) if def.get().is_stereotype() => {
+                format!("{} is a stereotype: `hide {}`", def.get().name, hand + 1)
             }
             Ok(_) => "all five spell and trap slots are taken".into(),
         },
@@ -97,13 +94,13 @@ impl LunchTable {
         };
         let def = self.print(*id);
         if side.returned & id.bit() != 0 {
-            return Err(format!("{} came back to hand this turn", card(def).name));
+            return Err(format!("{} came back to hand this turn", def.get().name));
         }
         Ok(def)
     }
 
     fn too_dear(&self, seat: Seat, def: DefId) -> String {
-        let print = card(def);
+        let print = def.get();
         format!("{} costs {} clout, you have {}", print.name, self.cost(seat, def), self.side(seat).clout)
     }
 
@@ -112,7 +109,7 @@ impl LunchTable {
             Ok(def) => def,
             Err(reason) => return reason,
         };
-        let print = card(def);
+        let print = def.get();
         match () {
             () if !print.is_stereotype() => format!("{} is not a stereotype", print.name),
             () if self.side(seat).summoned => "you have summoned or set a stereotype this turn".into(),
@@ -130,7 +127,7 @@ impl LunchTable {
     }
 
     fn no_spell(&self, seat: Seat, def: DefId, full: bool, fresh: bool) -> String {
-        let print = card(def);
+        let print = def.get();
         match () {
             () if print.is_stereotype() => format!("{} is a stereotype", print.name),
             () if print.is_trap() => "a trap answers from the table, never in the open".into(),

@@ -8,6 +8,7 @@ mod side;
 use std::fmt;
 
 use croupier_kernel::Seat;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
 
@@ -38,7 +39,7 @@ pub const LAST_TURN: u16 = 200;
 pub const ACTIONS_A_TURN: u8 = 100;
 
 /// With clout or without.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Preset {
     /// Playing cards costs clout.
@@ -49,7 +50,7 @@ pub enum Preset {
 }
 
 /// The seven phases of a turn.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// A card is drawn when it is left.
@@ -76,7 +77,7 @@ impl Phase {
 }
 
 /// How a match was decided.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// Life points at 0.
@@ -92,7 +93,7 @@ pub enum Reason {
 }
 
 /// Who won a match, and by what.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Verdict {
     /// Who won; none for a draw.
     pub winner: Option<Seat>,
@@ -117,7 +118,7 @@ impl fmt::Display for Verdict {
 }
 
 /// How a match ended, and when.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Outcome {
     /// How.
     #[serde(flatten)]

@@ -1,13 +1,14 @@
 //! What is under way: the chain, chances to answer, choices, waiting abilities, an attack.
 
 use croupier_kernel::Seat;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::CardId;
 use crate::{content::DefId, effect::Moment, event::Named};
 
 /// What an entry of the chain is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LinkKind {
     /// A spell.
@@ -52,7 +53,7 @@ impl Default for Link {
     fn default() -> Link {
         Link {
             card: CardId(0),
-            def: DefId(0),
+            def: DefId::default(),
             seat: Seat(0),
             kind: LinkKind::Spell,
             ability: None,
@@ -127,7 +128,7 @@ impl Luck {
 }
 
 /// What a window is about.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Occasion {
     /// An activation.
@@ -255,7 +256,7 @@ pub struct Waiting {
 
 impl Default for Waiting {
     fn default() -> Waiting {
-        Waiting { seat: Seat(0), spot: Spot::Field, card: CardId(0), def: DefId(0), ability: 0 }
+        Waiting { seat: Seat(0), spot: Spot::Field, card: CardId(0), def: DefId::default(), ability: 0 }
     }
 }
 

@@ -5,7 +5,7 @@
 use croupier_kernel::{Game, Match, Seat, Seed, Turn};
 use croupier_lunchtable::{
     Action, Config, LunchTable, Position,
-    content::{card, content},
+    content::{DefId, content},
     position::{BackDetails, BackPosition, BodyDetails, BodyPosition, SeatPosition},
     state::{Body, CardId, Phase, Preset, Stance},
 };
@@ -191,10 +191,11 @@ fn see(game: &Match<LunchTable>, fact: &str) -> Result<(), String> {
         _ => Err(format!("`{word}` is no seat")),
     };
     let number = |word: &str| word.parse::<i32>().map_err(|_| format!("`{word}` is no number"));
-    let id = |def| card(def).id.clone();
+    let id = |def: DefId| def.get().id.clone();
     let place = |word: &str| -> Result<(Seat, usize), String> {
         let (owner, slot) = word.split_once('.').ok_or("a place such as 0.1 is expected")?;
-        Ok((seat(owner)?, slot.parse().map_err(|_| "a slot is expected")?))
+        let slot: usize = slot.parse().map_err(|_| "a slot is expected")?;
+        Ok((seat(owner)?, slot.checked_sub(1).ok_or("slots count from 1")?))
     };
     let pile = |word: &str, owner: Seat| {
         let side = table.side(owner);
@@ -210,7 +211,7 @@ fn see(game: &Match<LunchTable>, fact: &str) -> Result<(), String> {
         ["clout", s, n] => same(i32::from(table.side(seat(s)?).clout), number(n)?),
         ["breakdowns", s, n] => same(i32::from(table.side(seat(s)?).breakdowns), number(n)?),
         [zone @ ("hand" | "deck" | "grave" | "gone"), s, word @ ("has" | "lacks"), wanted] => {
-            content().expect(wanted)?;
+            content().expect(wanted).map_err(|refusal| refusal.reason)?;
             let found = pile(zone, seat(s)?).iter().any(|card: &CardId| id(table.print(*card)) == wanted);
             if found == (word == "has") { Ok(()) } else { Err("it is not so".into()) }
         }
@@ -251,7 +252,10 @@ fn see(game: &Match<LunchTable>, fact: &str) -> Result<(), String> {
             Turn::Over(_) => Err("the match is over".into()),
         },
         ["chain", n] => same(table.chain.len() as i32, number(n)?),
-        ["cost", s, wanted, n] => same(i32::from(table.cost(seat(s)?, content().expect(wanted)?)), number(n)?),
+        ["cost", s, wanted, n] => same(
+            i32::from(table.cost(seat(s)?, content().expect(wanted).map_err(|refusal| refusal.reason)?)),
+            number(n)?,
+        ),
         ["over", who, by] => match table.outcome {
             None => Err("the match is not over".into()),
             Some(outcome) => {
@@ -266,9 +270,9 @@ fn see(game: &Match<LunchTable>, fact: &str) -> Result<(), String> {
         }
         ["can", ..] | ["cannot", ..] => {
             let (can, text) = fact.split_once(' ').ok_or("an action is expected")?;
-            let action: Action = text.parse()?;
+            let action: Action = text.parse().map_err(|refusal: croupier_kernel::Refusal| refusal.reason)?;
             let mut other = game.clone();
-            match (other.play(&action), can == "can") {
+            match (other.play(other.turn().seat().unwrap_or(Seat(0)), &action), can == "can") {
                 (Ok(()), true) => Ok(()),
                 (Err(_), false) if other.state() == table => Ok(()),
                 (Err(_), false) => Err("it is refused and changes something".into()),
@@ -278,8 +282,8 @@ fn see(game: &Match<LunchTable>, fact: &str) -> Result<(), String> {
         }
         ["why", ..] => {
             let (text, reason) = fact["why ".len()..].split_once(": ").ok_or("a reason is expected")?;
-            let action: Action = text.parse()?;
-            match game.clone().play(&action) {
+            let action: Action = text.parse().map_err(|refusal: croupier_kernel::Refusal| refusal.reason)?;
+            match game.clone().play(game.turn().seat().unwrap_or(Seat(0)), &action) {
                 Ok(()) => Err("it can be done".into()),
                 Err(refusal) => same(refusal.to_string().as_str(), reason),
             }
@@ -309,7 +313,7 @@ fn see_body(table: &LunchTable, seat: Seat, body: Option<&Body>, wanted: &[&str]
                     "forced" => body.force != croupier_lunchtable::state::Force::No,
                     "safe" => body.battle_proof > 0 || body.death_proof > 0,
                     "stolen" => body.stolen > 0,
-                    id => return same(card(body.def).id.as_str(), id),
+                    id => return same(body.def.get().id.as_str(), id),
                 };
                 same(is, true).map_err(|_| format!("it is not {word}"))?;
             }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use croupier_lunchtable::{
     LunchTable, Shown,
-    content::{Print, DefId, card, content},
+    content::{Print, DefId, content},
     text,
 };
 
@@ -37,7 +37,7 @@ pub(super) fn help(cue: &Cue<'_, LunchTable>) -> Screen {
         side.backs.iter().flatten().chain(&side.field).filter_map(|back| back.card.as_ref()).for_each(&mut see);
     }
     cue.view.chain.iter().map(|link| &link.card).for_each(&mut see);
-    seen.into_iter().for_each(|def| describe(&mut screen, card(def)));
+    seen.into_iter().for_each(|def| describe(&mut screen, def.get()));
     screen
 }
 
@@ -74,7 +74,7 @@ pub(super) fn look(cue: &Cue<'_, LunchTable>, typed: &str) -> Option<Screen> {
 fn pile(screen: &mut Screen, title: &str, cards: &[Shown]) {
     screen.tone(Tone::Title, title).end();
     for (i, shown) in cards.iter().enumerate() {
-        let card = card(shown.def);
+        let card = shown.def.get();
         screen.put(format!("  {i}: {}", card.name)).tone(Tone::Faint, format!(" ({})", text::type_line(card))).end();
     }
     if cards.is_empty() {

@@ -3,7 +3,7 @@
 use croupier_kernel::{Cx, Eye, Game, Rng, Seat, Seed, Sight, Turn};
 use croupier_lunchtable::{
     Action, SideView, LunchTable, Pick, Prompt, View,
-    content::{DefId, card},
+    content::{DefId},
     state::{Phase, Stance},
 };
 
@@ -90,7 +90,7 @@ fn outlook(world: &LunchTable, action: &Action, seat: Seat, turns: u16, seed: &S
         if !world.is_legal(&next) {
             break; // The world was dealt so that this cannot be: what stands there stands.
         }
-        world.apply(&next, &mut Cx::new(seed, ply, None));
+        world.apply(world.turn().seat().expect("a seat to move"), &next, &mut Cx::new(seed, ply, None));
         let Turn::Of(mover) = world.turn() else { break };
         if world.turn > last {
             break;
@@ -133,7 +133,7 @@ fn is_tired(view: &View) -> bool {
 /// What a card in a hand is worth: of stereotypes the reputation, of other cards less than that of any of these.
 fn worth(side: &SideView, i: u8) -> i32 {
     let shown = side.hand.as_ref().and_then(|hand| hand.get(usize::from(i)));
-    shown.map_or(0, |shown| i32::from(card(shown.def).stats().0))
+    shown.map_or(0, |shown| i32::from(shown.def.get().stats().0))
 }
 
 fn greedy(view: &View, seat: Seat, legal: &[Action]) -> Action {
@@ -164,7 +164,7 @@ fn greedy(view: &View, seat: Seat, legal: &[Action]) -> Action {
             Action::Choose(_) => 5,
             _ if tired => -1,
             Action::Summon { hand, stance: Stance::Attack, tribute } => {
-                let reputation = held(hand).map_or(0, |def| i32::from(card(def).stats().0));
+                let reputation = held(hand).map_or(0, |def| i32::from(def.get().stats().0));
                 5000 + reputation - tribute.map_or(0, |slot| power(mine, slot).0)
             }
             Action::Flip { slot } if power(mine, slot).0 >= best_foe => 4500,
@@ -173,7 +173,7 @@ fn greedy(view: &View, seat: Seat, legal: &[Action]) -> Action {
                 let vice = mine.bodies[usize::from(slot.min(4))].map_or(9, |body| body.vice);
                 if vice < 2 { 3000 } else { -1 }
             }
-            Action::SetCard { hand } if held(hand).is_some_and(|def| card(def).is_trap()) => 2000,
+            Action::SetCard { hand } if held(hand).is_some_and(|def| def.get().is_trap()) => 2000,
             Action::Attack { target: None, .. } => 9000,
             Action::Attack { slot, target: Some(target) } => {
                 let Some(body) = theirs.bodies[usize::from(target.min(4))] else { return -1 };

@@ -3,7 +3,7 @@
 use croupier_kernel::Seat;
 use croupier_lunchtable::{
     BackView, BodyView, Change, Event, SideView, Happening, LunchTable, Mark, Place, Prompt, What, Why,
-    content::{DefId, Kind, SpellKind, TrapKind, card},
+    content::{DefId, Kind, SpellKind, TrapKind},
     effect::Stat,
     state::{Force, Occasion, Phase, Preset, Stance},
 };
@@ -35,7 +35,7 @@ pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
         screen.put("Their hand: ").tone(Tone::Warn, names.join(", ")).end();
     }
     for (i, shown) in mine.hand.iter().flatten().enumerate() {
-        let print = card(shown.def);
+        let print = shown.def.get();
         let cost = mine.costs.get(i).copied().unwrap_or(print.cost);
         let cost = if view.preset == Preset::Standard { format!(", cost {cost}") } else { String::new() };
         let (reputation, stability) = print.stats();
@@ -153,7 +153,7 @@ fn asked(prompt: Prompt) -> String {
 }
 
 fn name(def: DefId) -> &'static str {
-    &card(def).name
+    &def.get().name
 }
 
 fn side(screen: &mut Screen, cue: &Cue<'_, LunchTable>, seat: Seat, who: &str) {

@@ -61,6 +61,9 @@ impl Verb for Discard {
             if picks && n_gone > 0 {
                 let seat = if self.by == Picker::You { link.seat } else { player };
                 let left = n_gone as u8;
+                if seat != player {
+                    cx.emit(table, Event::HandShown { to: seat, of: player });
+                }
                 cx.emit(table, Event::ChoiceOpened(Ask::Discard { seat, whose: player, left }));
                 return Step::Waits;
             }
