@@ -663,7 +663,10 @@ impl LunchTable {
             Mark::SkipThisDraw => Notice::Skipped { seat, what: Skippable::Draw },
             Mark::CombatSkipped => Notice::Skipped { seat, what: Skippable::Combat },
             Mark::NoAttack(combats) => Notice::NoAttacks { seat, combats },
-            Mark::OpenHand => Notice::Revealed { seat, cards: self.hand_seen(seat, eye != Eye::Watcher) },
+            // While the turn is being ended the hand is closed again before anyone has looked at it.
+            Mark::OpenHand => {
+                Notice::Revealed { seat, cards: self.hand_seen(seat, eye != Eye::Watcher && !self.ending) }
+            }
             Mark::Ward => Notice::Warded { seat },
             Mark::Decked => Notice::DeckedOut { seat },
             Mark::Breakdown => Notice::BreakdownScored { seat, breakdowns: self.side(seat).breakdowns },
