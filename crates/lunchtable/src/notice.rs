@@ -143,6 +143,14 @@ pub struct Standing {
 pub enum Notice {
     /// A deck was shuffled.
     Shuffled { seat: Seat },
+    /// A card was dealt at the start of the match. `hand` and `deck` are how many there are now.
+    Dealt {
+        seat: Seat,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        card: Option<DefId>,
+        hand: u8,
+        deck: u8,
+    },
     /// A card was drawn. `hand` and `deck` are how many there are now.
     Drew {
         seat: Seat,
@@ -536,6 +544,7 @@ impl LunchTable {
         let own = eye.is(owner).then_some(def);
         let cause = |why| Notice::Destroyed { seat, card: def, from: from_where, why, source: None };
         Some(match (why, to) {
+            (Why::Drawn, _) if self.turn == 0 => Notice::Dealt { seat, card: own, hand, deck },
             (Why::Drawn, _) => Notice::Drew { seat, card: own, hand, deck },
             (Why::Found, _) => Notice::Searched { seat, card: own, hand, deck },
             (Why::Discarded, _) => Notice::Discarded { seat, card: def, hand },

@@ -14,6 +14,12 @@ pub fn of(def: DefId) -> &'static str {
     texts.get(def.index()).map_or("", String::as_str)
 }
 
+/// What one ability of a card does, by its number from 0.
+pub fn of_ability(def: DefId, ability: u8) -> String {
+    let print = def.get();
+    print.abilities.get(usize::from(ability)).map_or_else(String::new, |ability| sentence(print, ability))
+}
+
 /// What a card does, one sentence or more for each ability.
 pub fn text(card: &Print) -> String {
     let mut lines: Vec<String> = card.abilities.iter().map(|ability| sentence(card, ability)).collect();

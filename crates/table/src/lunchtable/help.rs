@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use croupier_lunchtable::{
     LunchTable, Shown,
-    content::{Print, DefId, content},
+    content::{DefId, Print, content},
     text,
 };
 
@@ -75,7 +75,10 @@ fn pile(screen: &mut Screen, title: &str, cards: &[Shown]) {
     screen.tone(Tone::Title, title).end();
     for (i, shown) in cards.iter().enumerate() {
         let card = shown.def.get();
-        screen.put(format!("  {i}: {}", card.name)).tone(Tone::Faint, format!(" ({})", text::type_line(card))).end();
+        screen
+            .put(format!("  {}: {}", i + 1, card.name))
+            .tone(Tone::Faint, format!(" ({})", text::type_line(card)))
+            .end();
     }
     if cards.is_empty() {
         screen.tone(Tone::Faint, "  empty").end();

@@ -2,8 +2,8 @@
 
 use croupier_kernel::{Cx, Eye, Game, Rng, Seat, Seed, Sight, Turn};
 use croupier_lunchtable::{
-    Action, SideView, LunchTable, Pick, Prompt, View,
-    content::{DefId},
+    Action, BodyView, LunchTable, Pick, Prompt, SideView, View,
+    content::DefId,
     state::{Phase, Stance},
 };
 
@@ -122,7 +122,12 @@ fn standing(world: &LunchTable, seat: Seat) -> i64 {
 
 /// The strength that a stereotype shows: reputation and stability.
 fn power(side: &SideView, slot: u8) -> (i32, i32) {
-    side.bodies.get(usize::from(slot)).copied().flatten().and_then(|body| body.stats).unwrap_or((1300, 1500))
+    let stats = body(side, slot).and_then(|body| body.stats);
+    stats.map_or((1300, 1500), |stats| (stats.reputation, stats.stability))
+}
+
+fn body(side: &SideView, slot: u8) -> Option<&BodyView> {
+    side.bodies.get(usize::from(slot))?.as_ref()
 }
 
 /// Whether a bot has done enough this turn and moves on. Answers and choices are not its own idea and go on.
@@ -142,7 +147,8 @@ fn greedy(view: &View, seat: Seat, legal: &[Action]) -> Action {
     let held = |hand: u8| -> Option<DefId> {
         mine.hand.as_ref().and_then(|hand_cards| hand_cards.get(usize::from(hand))).map(|shown| shown.def)
     };
-    let best_foe = (0..5).filter_map(|slot| theirs.bodies[slot]?.stats).map(|stats| stats.0).max().unwrap_or(0);
+    let best_foe =
+        theirs.bodies.iter().flatten().filter_map(|body| body.stats).map(|stats| stats.reputation).max().unwrap_or(0);
     let value = |action: &Action| -> i32 {
         match *action {
             Action::Surrender => -1000,
@@ -170,13 +176,13 @@ fn greedy(view: &View, seat: Seat, legal: &[Action]) -> Action {
             Action::Flip { slot } if power(mine, slot).0 >= best_foe => 4500,
             Action::Cast { .. } | Action::CastSet { .. } => 4000,
             Action::Use { slot, .. } => {
-                let vice = mine.bodies[usize::from(slot.min(4))].map_or(9, |body| body.vice);
+                let vice = body(mine, slot).map_or(9, |body| body.vice);
                 if vice < 2 { 3000 } else { -1 }
             }
             Action::SetCard { hand } if held(hand).is_some_and(|def| def.get().is_trap()) => 2000,
             Action::Attack { target: None, .. } => 9000,
             Action::Attack { slot, target: Some(target) } => {
-                let Some(body) = theirs.bodies[usize::from(target.min(4))] else { return -1 };
+                let Some(body) = body(theirs, target) else { return -1 };
                 let (reputation, stability) = power(theirs, target);
                 let wall = match (body.face_up, body.stance) {
                     (false, _) => 1700,
