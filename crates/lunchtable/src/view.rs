@@ -176,6 +176,9 @@ pub struct BackView {
     pub face_up: bool,
     /// Whether it came to the table this turn.
     pub fresh: bool,
+    /// What it costs now to activate it, where it is set and seen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<u8>,
     /// Whether it waits on the chain.
     pub pending: bool,
     /// The stereotype it is equipped to.
@@ -582,6 +585,7 @@ impl LunchTable {
             card: seen.then_some(Shown { id: back.card, def: back.def }),
             face_up: back.face_up,
             fresh: back.fresh,
+            cost: (seen && !back.face_up).then(|| self.cost(seat, back.def)),
             pending: back.pending,
             on: back.on.map(|id| self.shown(id)),
         }

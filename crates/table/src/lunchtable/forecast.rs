@@ -15,7 +15,7 @@ use crate::{Change, Cue, Forecast, Prediction, Thing};
 pub(super) fn forecast(cue: &Cue<'_, LunchTable>, action: &Action) -> Option<Forecast> {
     let mine = &cue.view.sides[cue.seat.index()];
     let hand = |i: u8| mine.hand.as_ref()?.get(usize::from(i)).map(|shown| shown.def);
-    let back = |slot: u8| mine.backs.get(usize::from(slot))?.and_then(|back| back.card).map(|shown| shown.def);
+    let back = |slot: u8| mine.backs.get(usize::from(slot))?.as_ref();
     let body = |slot: u8| mine.bodies.get(usize::from(slot))?.as_ref();
     match *action {
         Action::Attack { slot, target } => attack(cue, slot, target),
@@ -27,8 +27,9 @@ pub(super) fn forecast(cue: &Cue<'_, LunchTable>, action: &Action) -> Option<For
             Some(activation(cue, def, def.get().activation(), cost))
         }
         Action::CastSet { slot } | Action::Respond(Source::Set(slot)) => {
-            let def = back(slot)?;
-            Some(activation(cue, def, def.get().activation(), None))
+            let back = back(slot)?;
+            let def = back.card?.def;
+            Some(activation(cue, def, def.get().activation(), back.cost))
         }
         Action::Use { slot, ability } | Action::Respond(Source::Ability(slot, ability)) => {
             let body = body(slot)?;
@@ -194,7 +195,7 @@ fn activation(cue: &Cue<'_, LunchTable>, def: DefId, ability: Option<u8>, cost: 
         sentences.push(format!("The attack by {} would be over.", body.map_or("the attacker", name)));
     }
     let mut forecast = Forecast::says(sentences.join(" "));
-    pay(cue, cost.or(Some(def.get().cost).filter(|_| ability == def.get().activation())), &mut forecast);
+    pay(cue, cost, &mut forecast);
     forecast
 }
 
