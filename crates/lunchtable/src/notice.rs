@@ -3,9 +3,15 @@
 //! Cards are told by their words. What an eye may not know is told without the card. Nobody is told of being asked for an
 //! answer or of passing.
 
+mod parts;
+
+use std::cmp::Ordering;
+
 use croupier_kernel::{Eye, Seat};
 use schemars::JsonSchema;
 use serde::Serialize;
+
+pub use parts::{Bout, Cause, Joining, Linked, Origin, Skippable, Standing, Target, Zone};
 
 use crate::{
     content::DefId,
@@ -13,128 +19,6 @@ use crate::{
     event::{Change, Event, Mark, Named, Place, Why},
     state::{Ask, Body, CardId, Force, Link, LinkKind, Luck, LunchTable, Phase, Reason, Stance, Verdict},
 };
-
-/// Where a card lies.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Zone {
-    /// In a hand.
-    Hand,
-    /// In a deck.
-    Deck,
-    /// In a graveyard.
-    Graveyard,
-    /// Out of the game.
-    Banished,
-    /// In a row of stereotypes.
-    Stereotypes,
-    /// In a row of spells and traps.
-    Spells,
-    /// In a field slot.
-    Field,
-    /// On the chain only.
-    Chain,
-}
-
-/// By what a card was destroyed, or life points were lost.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Cause {
-    /// By a battle.
-    Battle,
-    /// By an effect.
-    Effect,
-    /// By a breakdown.
-    Breakdown,
-}
-
-/// What can be skipped.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Skippable {
-    /// A draw.
-    Draw,
-    /// A combat phase.
-    Combat,
-    /// A whole turn.
-    Turn,
-}
-
-/// How a battle went for the attacker.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Bout {
-    /// Its number is the higher one.
-    Won,
-    /// Its number is the lower one.
-    Lost,
-    /// The numbers are equal.
-    Tied,
-}
-
-/// A stereotype that is attacked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-pub struct Target {
-    /// Its slot, from 1.
-    pub slot: u8,
-    /// The card, if it is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub card: Option<DefId>,
-}
-
-/// Where a card came from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-pub struct Origin {
-    /// In which zone it lay.
-    pub zone: Zone,
-    /// In which slot of it, from 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub slot: Option<u8>,
-}
-
-/// A spell, trap or ability that joins the chain.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-pub struct Joining {
-    /// Whose it is.
-    pub seat: Seat,
-    /// The card.
-    pub card: DefId,
-    /// What it is.
-    pub what: LinkKind,
-    /// Which ability of the card, from 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub ability: Option<u8>,
-    /// Where the card was.
-    pub from: Origin,
-    /// Its place in the chain, from 1.
-    pub link: u8,
-    /// The spell it copies.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub copies: Option<DefId>,
-}
-
-/// A link of the chain.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-pub struct Linked {
-    /// Whose it is.
-    pub seat: Seat,
-    /// The card it comes from.
-    pub card: DefId,
-    /// Its place in the chain, from 1.
-    pub link: u8,
-}
-
-/// A stereotype on the table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-pub struct Standing {
-    /// Whose it is.
-    pub seat: Seat,
-    /// In which slot, from 1.
-    pub slot: u8,
-    /// The card, if it is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub card: Option<DefId>,
-}
 
 /// What happened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
@@ -422,10 +306,10 @@ pub(crate) fn notice(table: &LunchTable, event: &Event, eye: Eye) -> Option<Noti
             Notice::Turned { seat, card: table.body(seat, slot)?.def, slot: slot + 1, stance }
         }
         Event::ControlChanged { from, from_slot, to, to_slot, stolen } => {
-            let (card, from_slot, slot) = (table.body(to, to_slot)?.def, from_slot + 1, to_slot + 1);
+            let (seat, card, from_slot, slot) = (to, table.body(to, to_slot)?.def, from_slot + 1, to_slot + 1);
             match stolen {
-                0 => Notice::GivenBack { seat: to, from, card, from_slot, slot },
-                _ => Notice::Stolen { seat: to, from, card, from_slot, slot },
+                0 => Notice::GivenBack { seat, from, card, from_slot, slot },
+                _ => Notice::Stolen { seat, from, card, from_slot, slot },
             }
         }
         Event::CloutPaid { seat, n } => Notice::Paid { seat, amount: n, clout: table.side(seat).clout },
@@ -451,24 +335,8 @@ pub(crate) fn notice(table: &LunchTable, event: &Event, eye: Eye) -> Option<Noti
             Notice::LookedAt { seat: to, of, cards: table.hand_seen(of, eye.is(to) || eye.is(of)) }
         }
         Event::TrapsDoubled { seat } => Notice::TrapsDoubled { seat },
-        Event::AttackDeclared { seat, slot, target } => {
-            let target = target.map(|slot| table.target(seat.other(), slot, eye));
-            Notice::Attacked { seat, card: table.body(seat, slot)?.def, slot: slot + 1, target }
-        }
-        Event::AttackMoved { slot } => {
-            let assault = table.assault?;
-            let target = table.target(assault.seat.other(), slot, eye);
-            Notice::Redirected { seat: assault.seat, card: table.print(assault.attacker), target }
-        }
-        Event::Fought { seat, slot, attack, target, defense } => {
-            let result = match attack.cmp(&defense) {
-                std::cmp::Ordering::Greater => Bout::Won,
-                std::cmp::Ordering::Less => Bout::Lost,
-                std::cmp::Ordering::Equal => Bout::Tied,
-            };
-            let target = target.map(|slot| table.target(seat.other(), slot, eye));
-            let card = table.body(seat, slot)?.def;
-            Notice::Fought { seat, card, slot: slot + 1, attack, target, defense, result }
+        Event::AttackDeclared { .. } | Event::AttackMoved { .. } | Event::Fought { .. } => {
+            return table.told_attack(event, eye);
         }
         Event::AttackOver { seat, attacker, fought: false } => Notice::CalledOff { seat, card: attacker.def },
         Event::DeckEmptied { seat } => Notice::DeckEmptied { seat },
@@ -571,6 +439,30 @@ impl LunchTable {
     fn standing_at(&self, seat: Seat, slot: u8, eye: Eye) -> Standing {
         let seen = |body: &&Body| body.face_up || eye.is(seat);
         Standing { seat, slot: slot + 1, card: self.body(seat, slot).filter(seen).map(|body| body.def) }
+    }
+
+    fn told_attack(&self, event: &Event, eye: Eye) -> Option<Notice> {
+        let aimed = |seat: Seat, slot: Option<u8>| slot.map(|slot| self.target(seat.other(), slot, eye));
+        Some(match *event {
+            Event::AttackDeclared { seat, slot, target } => {
+                let card = self.body(seat, slot)?.def;
+                Notice::Attacked { seat, card, slot: slot + 1, target: aimed(seat, target) }
+            }
+            Event::AttackMoved { slot } => {
+                let (seat, card) = (self.assault?.seat, self.print(self.assault?.attacker));
+                Notice::Redirected { seat, card, target: self.target(seat.other(), slot, eye) }
+            }
+            Event::Fought { seat, slot, attack, target, defense } => {
+                let result = match attack.cmp(&defense) {
+                    Ordering::Greater => Bout::Won,
+                    Ordering::Less => Bout::Lost,
+                    Ordering::Equal => Bout::Tied,
+                };
+                let (card, target) = (self.body(seat, slot)?.def, aimed(seat, target));
+                Notice::Fought { seat, card, slot: slot + 1, attack, target, defense, result }
+            }
+            _ => return None,
+        })
     }
 
     fn target(&self, seat: Seat, slot: u8, eye: Eye) -> Target {

@@ -206,6 +206,9 @@ impl Position {
         for (seat, given) in Seat::all(2).zip(&self.seats) {
             given.put(&mut table, seat).map_err(|what| Refusal::new(format!("position, {seat}: {what}")))?;
         }
+        if table.phase == Phase::Draw && table.opens_without_draw() {
+            table.sides[usize::from(self.active)].skip_this_draw = true;
+        }
         (table.standing, table.stirring) = table.standing_now();
         Ok(table)
     }
@@ -249,6 +252,35 @@ impl Dealer<'_> {
 }
 
 impl SeatPosition {
+    /// The row of spells and traps.
+    fn backs(&self, dealer: &mut Dealer<'_>, bodies: &[Option<Body>]) -> Result<[Option<Back>; N_BACKS], String> {
+        let mut backs = [None; N_BACKS];
+        for (slot, given) in backs.iter_mut().zip(&self.spells) {
+            let (id, face_up, fresh, on) = match given {
+                BackPosition::Plain(card) => (card, false, false, None),
+                BackPosition::Full(details) => (&details.card, details.face_up, details.fresh, details.on),
+            };
+            let (card, def) = dealer.card("spells", id)?;
+            let print = def.get();
+            if print.is_stereotype() {
+                return Err(format!("`{id}` is not a spell or trap"));
+            }
+            let equip = print.is_spell(crate::content::SpellKind::Equip);
+            if face_up && (!print.stays() || print.is_spell(crate::content::SpellKind::Field)) {
+                return Err(format!("`{id}` does not stay face up in this row"));
+            }
+            let host = on.and_then(|slot| bodies.get(usize::from(slot).checked_sub(1)?).copied().flatten());
+            if (equip && face_up) != host.is_some_and(|body| body.face_up) {
+                return Err(format!(
+                    "`{id}`: a face-up equip spell, and no other card, is `on` an own face-up stereotype"
+                ));
+            }
+            let on = host.map(|body| body.card);
+            *slot = Some(Back { fresh, on, ..Back::new(card, def, face_up) });
+        }
+        Ok(backs)
+    }
+
     fn put(&self, table: &mut LunchTable, seat: Seat) -> Result<(), String> {
         if !(1..=1_000_000).contains(&self.life) {
             return Err(format!("{} life points; 1 to 1000000 are allowed", self.life));
@@ -310,30 +342,7 @@ impl SeatPosition {
             }
             *slot = Some(Body { new: given.new, fresh: given.fresh, vice: given.vice, reputation, stability, ..body });
         }
-        let mut backs = [None; N_BACKS];
-        for (slot, given) in backs.iter_mut().zip(&self.spells) {
-            let (id, face_up, fresh, on) = match given {
-                BackPosition::Plain(card) => (card, false, false, None),
-                BackPosition::Full(details) => (&details.card, details.face_up, details.fresh, details.on),
-            };
-            let (card, def) = dealer.card("spells", id)?;
-            let print = def.get();
-            if print.is_stereotype() {
-                return Err(format!("`{id}` is not a spell or trap"));
-            }
-            let equip = print.is_spell(crate::content::SpellKind::Equip);
-            if face_up && (!print.stays() || print.is_spell(crate::content::SpellKind::Field)) {
-                return Err(format!("`{id}` does not stay face up in this row"));
-            }
-            let host = on.and_then(|slot| bodies.get(usize::from(slot).checked_sub(1)?).copied().flatten());
-            if (equip && face_up) != host.is_some_and(|body| body.face_up) {
-                return Err(format!(
-                    "`{id}`: a face-up equip spell, and no other card, is `on` an own face-up stereotype"
-                ));
-            }
-            let on = host.map(|body| body.card);
-            *slot = Some(Back { fresh, on, ..Back::new(card, def, face_up) });
-        }
+        let backs = self.backs(&mut dealer, &bodies)?;
         let field = match &self.field {
             None => None,
             Some(id) => {

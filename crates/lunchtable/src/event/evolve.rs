@@ -4,11 +4,11 @@ use croupier_kernel::Seat;
 
 use super::{Change, Event, Mark, Place};
 use crate::{
-    content::SpellKind,
+    content::{DefId, SpellKind},
     effect::{Moment, Stat},
     state::{
-        Assault, BREAKDOWNS_TO_WIN, Back, Band, Body, Draft, Flow, Force, Happened, LIFE, Link, LinkKind, LunchTable,
-        Occasion, Phase, Preset, Resolving, Stance, Waiting, Which, Window, slots,
+        Assault, BREAKDOWNS_TO_WIN, Back, Band, Body, CardId, Draft, Flow, Force, Happened, LIFE, Link, LinkKind,
+        LunchTable, Occasion, Phase, Preset, Resolving, Stance, Waiting, Which, Window, slots,
     },
 };
 
@@ -65,7 +65,7 @@ pub(crate) fn evolve(table: &mut LunchTable, event: &Event) {
 }
 
 impl LunchTable {
-    /// Folds an event into the state that is not a part of nearly every step.
+    /// Folds an event into the state that is not a part of nearly every step: cards, stereotypes, attacks.
     fn evolve_rest(&mut self, event: &Event) {
         match *event {
             Event::Shuffled { seat, salt } => self.shuffled(seat, salt),
@@ -84,22 +84,7 @@ impl LunchTable {
                 self.take(card.id, Place::Hand(seat));
                 self.put_back(seat, slot, Back::new(card.id, card.def, false));
             }
-            Event::TurnedUp { seat, slot, flip, card } => {
-                self.note_face_up(seat, card.def);
-                let side = &mut self.sides[seat.index()];
-                side.down &= !(1 << slot);
-                side.up |= 1 << slot;
-                if let Some(body) = self.body_mut(seat, slot) {
-                    body.face_up = true;
-                    if flip {
-                        body.fresh = true;
-                        body.stance = Stance::Attack;
-                        body.turned = true;
-                    }
-                    let free = u8::from(body.is_free()) << slot;
-                    self.sides[seat.index()].free |= free;
-                }
-            }
+            Event::TurnedUp { seat, slot, flip, card } => self.turned_up(seat, slot, flip, card.def),
             Event::StanceChanged { seat, slot, stance } => {
                 if let Some(body) = self.body_mut(seat, slot) {
                     body.stance = stance;
@@ -112,61 +97,6 @@ impl LunchTable {
                     body.stolen = stolen;
                     self.take(body.card, Place::Body(from, from_slot));
                     self.put_body(to, to_slot, body);
-                }
-            }
-            Event::Chosen { which, card, .. } => {
-                if let Some(draft) = &mut self.draft {
-                    draft.asked |= which.bit();
-                    let chosen = match which {
-                        Which::Own => &mut draft.link.own,
-                        Which::Opposing => &mut draft.link.opp,
-                        Which::Other => &mut draft.link.other,
-                    };
-                    *chosen = Some(card.id);
-                }
-            }
-            Event::WindowOpened { occasion, first } => {
-                self.window = Some(Window { occasion, priority: first, passes: 0, asked: false });
-            }
-            Event::Asked => {
-                if let Some(window) = &mut self.window {
-                    window.asked = true;
-                }
-            }
-            Event::Passed => {
-                if let Some(window) = &mut self.window {
-                    window.asked = false;
-                    window.passes += 1;
-                    window.priority = window.priority.other();
-                }
-            }
-            Event::WindowClosed => {
-                if let Some(window) = self.window.take()
-                    && window.occasion == Occasion::Events
-                {
-                    self.events_shown(Happened::default());
-                }
-            }
-            Event::LuckTried(luck) => {
-                if let Some(resolving) = &mut self.resolving {
-                    resolving.luck = Some(luck);
-                }
-            }
-            Event::DoneAgain => {
-                if let Some(resolving) = &mut self.resolving {
-                    self.n_resolved = self.n_resolved.wrapping_add(1);
-                    let again = resolving.again.saturating_sub(1);
-                    *resolving = Resolving { part: 0, step: 0, again, moved: [0; 2], ..*resolving };
-                }
-            }
-            Event::LinkNegated { link } => {
-                if let Some(link) = self.chain.get_mut(usize::from(link)) {
-                    link.negated = true;
-                }
-            }
-            Event::LinkReversed { link } => {
-                if let Some(link) = self.chain.get_mut(usize::from(link)) {
-                    link.reversed = !link.reversed;
                 }
             }
             Event::Placed { seat, card, from, to, on } => {
@@ -216,14 +146,6 @@ impl LunchTable {
                 self.assault = None;
                 self.flow = Flow::Open;
             }
-            Event::Triggered(waiting) => self.triggered(waiting),
-            Event::TriggersOrdered => self.n_ordered = self.waiting.len() as u8,
-            Event::TriggerTaken => {
-                if !self.waiting.is_empty() {
-                    self.waiting.remove(0);
-                    self.n_ordered = self.n_ordered.saturating_sub(1);
-                }
-            }
             Event::DeckEmptied { .. } => self.happened.moments |= Moment::DeckEmpty.bit(),
             Event::TopOrdered { seat, pick, place } => {
                 let deck = &mut self.sides[seat.index()].deck;
@@ -235,6 +157,66 @@ impl LunchTable {
                 }
             }
             Event::Over(outcome) => self.outcome = Some(outcome),
+            _ => self.evolve_chain(event),
+        }
+    }
+
+    /// Folds an event of the chain, its windows and what waits for its end.
+    fn evolve_chain(&mut self, event: &Event) {
+        match *event {
+            Event::Chosen { which, card, .. } => self.chosen(which, card.id),
+            Event::WindowOpened { occasion, first } => {
+                self.window = Some(Window { occasion, priority: first, passes: 0, asked: false });
+            }
+            Event::Asked => {
+                if let Some(window) = &mut self.window {
+                    window.asked = true;
+                }
+            }
+            Event::Passed => {
+                if let Some(window) = &mut self.window {
+                    window.asked = false;
+                    window.passes += 1;
+                    window.priority = window.priority.other();
+                }
+            }
+            Event::WindowClosed => {
+                if let Some(window) = self.window.take()
+                    && window.occasion == Occasion::Events
+                {
+                    self.events_shown(Happened::default());
+                }
+            }
+            Event::LuckTried(luck) => {
+                if let Some(resolving) = &mut self.resolving {
+                    resolving.luck = Some(luck);
+                }
+            }
+            Event::DoneAgain => {
+                if let Some(resolving) = &mut self.resolving {
+                    self.n_resolved = self.n_resolved.wrapping_add(1);
+                    let again = resolving.again.saturating_sub(1);
+                    *resolving = Resolving { part: 0, step: 0, again, moved: [0; 2], ..*resolving };
+                }
+            }
+            Event::LinkNegated { link } => {
+                if let Some(link) = self.chain.get_mut(usize::from(link)) {
+                    link.negated = true;
+                }
+            }
+            Event::LinkReversed { link } => {
+                if let Some(link) = self.chain.get_mut(usize::from(link)) {
+                    link.reversed = !link.reversed;
+                }
+            }
+            Event::Triggered(waiting) => self.triggered(waiting),
+            Event::TriggersOrdered => self.n_ordered = self.waiting.len() as u8,
+            Event::TriggerTaken => {
+                if !self.waiting.is_empty() {
+                    self.waiting.remove(0);
+                    self.n_ordered = self.n_ordered.saturating_sub(1);
+                }
+            }
             // What is left was folded where it came in.
             Event::CardMoved { .. }
             | Event::CloutPaid { .. }
@@ -253,7 +235,57 @@ impl LunchTable {
             | Event::ActionCounted
             | Event::PhaseBegan { .. }
             | Event::TurnEnded
-            | Event::TurnBegan { .. } => {}
+            | Event::TurnBegan { .. }
+            | Event::Shuffled { .. }
+            | Event::Renumbered { .. }
+            | Event::Summoned { .. }
+            | Event::StereotypeSet { .. }
+            | Event::CardSet { .. }
+            | Event::TurnedUp { .. }
+            | Event::StanceChanged { .. }
+            | Event::ControlChanged { .. }
+            | Event::Placed { .. }
+            | Event::BackUsed { .. }
+            | Event::LifeChanged { .. }
+            | Event::Marked { .. }
+            | Event::HandShown { .. }
+            | Event::TrapsDoubled { .. }
+            | Event::AttackDeclared { .. }
+            | Event::AttackMoved { .. }
+            | Event::Fought { .. }
+            | Event::AttackOver { .. }
+            | Event::DeckEmptied { .. }
+            | Event::TopOrdered { .. }
+            | Event::Over(_) => {}
+        }
+    }
+
+    fn chosen(&mut self, which: Which, id: CardId) {
+        if let Some(draft) = &mut self.draft {
+            draft.asked |= which.bit();
+            let chosen = match which {
+                Which::Own => &mut draft.link.own,
+                Which::Opposing => &mut draft.link.opp,
+                Which::Other => &mut draft.link.other,
+            };
+            *chosen = Some(id);
+        }
+    }
+
+    fn turned_up(&mut self, seat: Seat, slot: u8, flip: bool, def: DefId) {
+        self.note_face_up(seat, def);
+        let side = &mut self.sides[seat.index()];
+        side.down &= !(1 << slot);
+        side.up |= 1 << slot;
+        if let Some(body) = self.body_mut(seat, slot) {
+            body.face_up = true;
+            if flip {
+                body.fresh = true;
+                body.stance = Stance::Attack;
+                body.turned = true;
+            }
+            let free = u8::from(body.is_free()) << slot;
+            self.sides[seat.index()].free |= free;
         }
     }
 
