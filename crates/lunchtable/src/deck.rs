@@ -71,7 +71,7 @@ impl Deck {
     pub fn parse(text: &str) -> Result<Deck, Refusal> {
         let deck: Deck = toml::from_str(text).map_err(|error| {
             let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].lines().count().max(1));
-            Refusal::new(format!(
+            Refusal::unreadable(format!(
                 "deck file, line {line}: {}",
                 error.message().lines().next().unwrap_or("not readable")
             ))

@@ -185,7 +185,10 @@ impl Position {
     pub fn parse(text: &str) -> Result<Position, Refusal> {
         toml::from_str(text).map_err(|error| {
             let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].lines().count().max(1));
-            Refusal::new(format!("position, line {line}: {}", error.message().lines().next().unwrap_or("not readable")))
+            Refusal::unreadable(format!(
+                "position, line {line}: {}",
+                error.message().lines().next().unwrap_or("not readable")
+            ))
         })
     }
 

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use croupier_kernel::{Match, Seat, Seed};
+use croupier_kernel::{Game, Key, Match, Seat, Seed, Turn};
 use croupier_lunchtable::{
     Config, LunchTable, Position,
-    state::{CardId, Stance},
+    state::{Ask, CardId, Stance},
 };
 
 /// A match that begins with a position, with each of these actions done.
@@ -80,4 +80,53 @@ fn a_card_that_nobody_saw_keeps_its_number_when_it_is_set() {
     let game = played(SHOWN, 0, &["hide 2"]);
     let set = game.state().side(Seat(0)).body(0).expect("a stereotype");
     assert_eq!(set.card, CardId::new(Seat(0), 1));
+}
+
+#[test]
+fn redealt_worlds_are_drawn_alike_where_the_opponent_is_asked() {
+    // Seat 1 is asked because of the one card it has set; where its stereotype is, in hand or deck, is as open as ever.
+    let position = "
+        [[seats]]
+        hand = ['bake_sale']
+        stereotypes = ['community_college_king']
+        deck = ['bake_sale', 'bake_sale']
+        [[seats]]
+        spells = ['critical_bug']
+        hand = ['late_rent_ricky']
+        deck = ['bake_sale', 'bake_sale', 'bake_sale', 'bake_sale', 'bake_sale', 'bake_sale', 'bake_sale', 'bake_sale', 'bake_sale']
+    ";
+    let game = played(position, 0, &["cast 1", "choose mine 1"]);
+    assert_eq!(game.turn(), Turn::Of(Seat(1)));
+    let mut rng = Seed::Open("worlds".into()).rng(Key::new(croupier_kernel::streams::TESTS, 0, 0, 0));
+    let mut n_held = 0;
+    for _ in 0..5000 {
+        let world = game.state().redeal(Seat(0), &mut rng);
+        let side = world.side(Seat(1));
+        assert_eq!(side.backs[0].map(|back| back.def.word()), Some("critical_bug"));
+        n_held += u32::from(world.print(side.hand[0]).word() == "late_rent_ricky");
+    }
+    // One hidden place of ten: 500, give or take.
+    assert!((400..600).contains(&n_held), "{n_held} of 5000 worlds have it in hand");
+}
+
+#[test]
+fn what_a_ritual_calls_is_open_until_it_is_there() {
+    let position = "
+        [[seats]]
+        hand = ['finals_week', 'late_rent_ricky', 'washed_varsity_legend']
+        stereotypes = ['mosh_pit_regular', 'attendance_award_annie', 'hackathon_hero']
+        deck = ['bake_sale', 'bake_sale', 'bake_sale']
+        [[seats]]
+        deck = ['bake_sale']
+    ";
+    let game = played(position, 0, &["cast 1", "choose hand 2"]);
+    let mut rng = Seed::Open("worlds".into()).rng(Key::new(croupier_kernel::streams::TESTS, 1, 0, 0));
+    let mut called = BTreeSet::new();
+    for _ in 0..200 {
+        let world = game.state().redeal(Seat(1), &mut rng);
+        let Some(Ask::RitualTribute { card, missing, .. }) = world.ask else { panic!("a tribute is asked for") };
+        assert!(missing > 0 && world.side(Seat(0)).hand.contains(&card.id) && world.print(card.id) == card.def);
+        called.insert(card.def.word());
+    }
+    assert_eq!(called.into_iter().collect::<Vec<_>>(), ["late_rent_ricky", "washed_varsity_legend"]);
 }
