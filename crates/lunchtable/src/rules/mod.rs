@@ -72,6 +72,13 @@ pub(crate) fn legal_actions(table: &LunchTable, acc: &mut Vec<Action>) {
     acc.push(Action::Surrender);
 }
 
+/// Whether the seat to move may do this.
+pub(crate) fn is_legal(table: &LunchTable, action: &Action) -> bool {
+    let mut acc = Vec::new();
+    legal_actions(table, &mut acc);
+    acc.binary_search(action).is_ok()
+}
+
 /// Does a legal action of a seat and runs to the next decision.
 pub(crate) fn apply(table: &mut LunchTable, seat: Seat, action: Action, cx: &mut Cx<'_, LunchTable>) {
     match action {

@@ -1,4 +1,4 @@
-//! How an event changes the state: the only place that assigns to it.
+//! How events change the state, in full. With its neighbours the only place that assigns to it.
 
 use croupier_kernel::Seat;
 
@@ -12,61 +12,9 @@ use crate::{
     },
 };
 
-/// Folds an event into the state. Where it is emitted its kind is known, so all but one line of this goes away there.
-#[inline(always)]
-pub(crate) fn evolve(table: &mut LunchTable, event: &Event) {
-    match *event {
-        Event::CardMoved { card, from, to, why } => {
-            table.take(card.id, from);
-            table.put(card.id, to);
-            table.note_move(card, from, why);
-        }
-        Event::CloutPaid { seat, n } => {
-            let side = &mut table.sides[seat.index()];
-            side.clout = side.clout.saturating_sub(n);
-        }
-        Event::Activated { link, from, to } => table.activated(link, from, to),
-        Event::LinkAdded => {
-            if let Some(draft) = table.draft.take() {
-                let _ = table.chain.try_push(draft.link);
-            }
-        }
-        Event::ResolutionBegan { again } => {
-            table.n_resolved = table.n_resolved.wrapping_add(1);
-            table.resolving = Some(Resolving { part: 0, step: 0, again, luck: None, moved: [0; 2] });
-        }
-        Event::PartDone => {
-            if let Some(resolving) = &mut table.resolving {
-                resolving.part += 1;
-                resolving.step = 0;
-            }
-        }
-        Event::StepDone => {
-            if let Some(resolving) = &mut table.resolving {
-                resolving.step += 1;
-            }
-        }
-        Event::LinkResolved { .. } => table.resolved(),
-        Event::BodyChanged { seat, slot, change } => table.body_changed(seat, slot, change),
-        Event::EventsShown => {
-            let happened = std::mem::take(&mut table.happened);
-            table.events_shown(happened);
-        }
-        Event::ChoiceOpened(ask) => table.ask = Some(ask),
-        Event::ChoiceClosed => table.ask = None,
-        Event::FlowSet(flow) => table.flow = flow,
-        Event::TurnEnding => table.ending = true,
-        Event::ActionCounted => table.n_actions = table.n_actions.saturating_add(1),
-        Event::PhaseBegan { phase } => table.phase = phase,
-        Event::TurnEnded => table.turn_ended(),
-        Event::TurnBegan { seat, clout, skipped } => table.turn_began(seat, clout, skipped),
-        _ => table.evolve_rest(event),
-    }
-}
-
 impl LunchTable {
     /// Folds an event into the state that is not a part of nearly every step: cards, stereotypes, attacks.
-    fn evolve_rest(&mut self, event: &Event) {
+    pub(super) fn evolve_rest(&mut self, event: &Event) {
         match *event {
             Event::Shuffled { seat, salt } => self.shuffled(seat, salt),
             Event::Renumbered { seat, salt } => self.renumbered(seat, salt),
@@ -290,7 +238,7 @@ impl LunchTable {
     }
 
     /// Puts something up for answers, together with what each stereotype noted about it.
-    fn events_shown(&mut self, happened: Happened) {
+    pub(super) fn events_shown(&mut self, happened: Happened) {
         let noted = Moment::Gain.bit() | Moment::Below.bit();
         if (self.shown.moments | happened.moments) & noted != 0 {
             for body in self.sides.iter_mut().flat_map(|side| side.bodies.iter_mut().flatten()) {
@@ -309,7 +257,7 @@ impl LunchTable {
         self.sides[seat.index()].bodies.get_mut(usize::from(slot))?.as_mut()
     }
 
-    fn activated(&mut self, mut link: Link, from: Place, to: Place) {
+    pub(super) fn activated(&mut self, mut link: Link, from: Place, to: Place) {
         let seat = link.seat.index();
         if let Place::Hand(_) = from {
             self.take(link.card, from);
@@ -336,7 +284,7 @@ impl LunchTable {
         self.draft = Some(Draft { link, asked: 0 });
     }
 
-    fn resolved(&mut self) {
+    pub(super) fn resolved(&mut self) {
         self.resolving = None;
         if let Some(link) = self.chain.pop()
             && !link.negated
@@ -360,7 +308,7 @@ impl LunchTable {
         }
     }
 
-    fn body_changed(&mut self, seat: Seat, slot: u8, change: Change) {
+    pub(super) fn body_changed(&mut self, seat: Seat, slot: u8, change: Change) {
         let happened = &mut self.happened;
         let side = &mut self.sides[seat.index()];
         let Some(body) = side.bodies.get_mut(usize::from(slot)).and_then(Option::as_mut) else {
@@ -478,7 +426,7 @@ impl LunchTable {
     }
 
     /// What held until the end of the turn is over; what counts turns counts one.
-    fn turn_ended(&mut self) {
+    pub(super) fn turn_ended(&mut self) {
         let active = self.active;
         for seat in Seat::all(2) {
             let side = &mut self.sides[seat.index()];
@@ -538,7 +486,7 @@ impl LunchTable {
         self.ending = false;
     }
 
-    fn turn_began(&mut self, seat: Seat, clout: u8, skipped: bool) {
+    pub(super) fn turn_began(&mut self, seat: Seat, clout: u8, skipped: bool) {
         self.active = seat;
         self.turn = self.turn.saturating_add(1);
         self.phase = Phase::Draw;

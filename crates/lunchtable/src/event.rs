@@ -1,18 +1,21 @@
-//! What happens: how the state changes, and nothing that anyone is told. Notices are told.
+//! What happens, and the only place where it changes the state. Nobody is told of events; notices are told.
 
 mod cards;
-mod evolve;
+mod changes;
 
 use croupier_kernel::Seat;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use cards::salt;
-pub(crate) use evolve::{empty, evolve};
+pub(crate) use changes::empty;
 
 use crate::{
     content::DefId,
     effect::Stat,
-    state::{Ask, Band, CardId, Flow, Force, Link, Luck, Occasion, Phase, Stance, Verdict, Waiting, Which},
+    state::{
+        Ask, Band, CardId, Flow, Force, Link, Luck, LunchTable, Occasion, Phase, Resolving, Stance, Verdict, Waiting,
+        Which,
+    },
 };
 
 /// A card and what is printed on it.
@@ -462,4 +465,56 @@ pub enum Event {
     },
     /// The match is over.
     Over(Verdict),
+}
+
+/// Folds an event into the state. Where it is emitted its kind is known, so all but one line of this goes away there.
+#[inline(always)]
+pub(crate) fn evolve(table: &mut LunchTable, event: &Event) {
+    match *event {
+        Event::CardMoved { card, from, to, why } => {
+            table.take(card.id, from);
+            table.put(card.id, to);
+            table.note_move(card, from, why);
+        }
+        Event::CloutPaid { seat, n } => {
+            let side = &mut table.sides[seat.index()];
+            side.clout = side.clout.saturating_sub(n);
+        }
+        Event::Activated { link, from, to } => table.activated(link, from, to),
+        Event::LinkAdded => {
+            if let Some(draft) = table.draft.take() {
+                let _ = table.chain.try_push(draft.link);
+            }
+        }
+        Event::ResolutionBegan { again } => {
+            table.n_resolved = table.n_resolved.wrapping_add(1);
+            table.resolving = Some(Resolving { part: 0, step: 0, again, luck: None, moved: [0; 2] });
+        }
+        Event::PartDone => {
+            if let Some(resolving) = &mut table.resolving {
+                resolving.part += 1;
+                resolving.step = 0;
+            }
+        }
+        Event::StepDone => {
+            if let Some(resolving) = &mut table.resolving {
+                resolving.step += 1;
+            }
+        }
+        Event::LinkResolved { .. } => table.resolved(),
+        Event::BodyChanged { seat, slot, change } => table.body_changed(seat, slot, change),
+        Event::EventsShown => {
+            let happened = std::mem::take(&mut table.happened);
+            table.events_shown(happened);
+        }
+        Event::ChoiceOpened(ask) => table.ask = Some(ask),
+        Event::ChoiceClosed => table.ask = None,
+        Event::FlowSet(flow) => table.flow = flow,
+        Event::TurnEnding => table.ending = true,
+        Event::ActionCounted => table.n_actions = table.n_actions.saturating_add(1),
+        Event::PhaseBegan { phase } => table.phase = phase,
+        Event::TurnEnded => table.turn_ended(),
+        Event::TurnBegan { seat, clout, skipped } => table.turn_began(seat, clout, skipped),
+        _ => table.evolve_rest(event),
+    }
 }
