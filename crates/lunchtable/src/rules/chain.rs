@@ -387,8 +387,8 @@ impl LunchTable {
     /// What a link asks for: what its ability asks for, and what the spell it copies asks for.
     #[inline]
     pub(crate) fn needs_of(&self, link: &Link) -> Needs {
-        let asks = link.ability.map_or(u8::MAX, |ability| facts(link.def).asks >> (ability & 7) & 1);
-        if asks == 0 && link.copied.is_none() { Needs::NONE } else { self.all_needs_of(link) }
+        let asks = link.ability.is_none_or(|ability| facts(link.def).asks >> (ability & 7) & 1 == 1);
+        if !asks && link.copied.is_none() { Needs::NONE } else { self.all_needs_of(link) }
     }
 
     fn all_needs_of(&self, link: &Link) -> Needs {

@@ -83,7 +83,7 @@ impl LunchTable {
         let seat = self.active;
         let side = self.side(seat);
         let price = self.price(seat, Costly::Spells);
-        let purse = if self.preset == Preset::Classic { u8::MAX } else { side.clout };
+        let free = self.preset == Preset::Classic;
         let room = self.free_back(seat).is_some();
         let mut hand =
             Playable { people: 0, high: 0, paid: 0, things: 0, casts: 0, price, reasons: self.reasons(seat) };
@@ -97,7 +97,7 @@ impl LunchTable {
             if facts.is(Facts::STEREOTYPE) {
                 hand.people |= bit;
                 hand.high |= if facts.level >= TRIBUTE_LEVEL { bit } else { 0 };
-                hand.paid |= if facts.cost <= purse { bit } else { 0 };
+                hand.paid |= if free || facts.cost <= side.clout { bit } else { 0 };
                 continue;
             }
             hand.things |= bit;
