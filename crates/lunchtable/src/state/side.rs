@@ -1,14 +1,15 @@
 //! What each seat has: cards, stereotypes, spells and traps.
 
 use croupier_kernel::Seat;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
 
 use super::{N_BACKS, N_BODIES};
-use crate::content::{CardDef, DefId, Facts, card, facts};
+use crate::content::{DefId, Facts, Print, facts};
 
 /// One card of this match. The number says nothing about the card, and nobody is shown the number of a hidden one.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct CardId(pub u8);
 
@@ -41,7 +42,7 @@ impl CardId {
 pub type Pile = ArrayVec<[CardId; 64]>;
 
 /// How a stereotype stands.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Stance {
     /// It attacks, and defends with its reputation.
@@ -51,7 +52,7 @@ pub enum Stance {
 }
 
 /// Whether a stereotype must attack.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Force {
     /// It need not.
@@ -140,7 +141,7 @@ pub struct Body {
 impl Body {
     /// As it comes to the table.
     pub fn new(card: CardId, def: DefId, stance: Stance, face_up: bool) -> Body {
-        let (reputation, stability) = crate::content::card(def).stats();
+        let (reputation, stability) = def.get().stats();
         Body {
             card,
             def,
@@ -181,8 +182,8 @@ impl Body {
 
     /// The printed card.
     #[inline]
-    pub fn print(&self) -> &'static CardDef {
-        card(self.def)
+    pub fn print(&self) -> &'static Print {
+        self.def.get()
     }
 
     /// Whether every number of it can rise and fall for good.
@@ -227,7 +228,7 @@ impl Back {
 
 /// What one seat has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Half {
+pub struct Side {
     /// Life points.
     pub life: i32,
     /// Clout left to pay with.
@@ -324,7 +325,7 @@ pub fn slots(set: u8) -> Places {
     Places(u64::from(set))
 }
 
-impl Half {
+impl Side {
     /// The slots with stereotypes.
     #[inline]
     pub fn bodies_at(&self) -> Places {

@@ -1,6 +1,6 @@
 //! Whole games as text, and counts of all ways to play on. A change in the rules shows here first.
 //!
-//! `BLESS=1 cargo test -p croupier-lunchtable --test golden` writes the files anew after a change that was meant.
+//! `BLESS=1 cargo test -p croupier-lunchtable --test goldens` writes the files anew after a change that was meant.
 #![allow(clippy::disallowed_methods, reason = "a test reads and writes its files, and is asked by the environment")]
 
 use croupier_kernel::{Cx, Game, Key, Match, Record, Seed, Turn, perft, playthrough};
@@ -76,17 +76,21 @@ fn whole_games_end_as_they_ended() {
 #[test]
 fn perft_counts_are_what_they_were() {
     let mut lines = String::new();
-    for (first, second, plies, depth) in [
-        ("dropouts", "preps", 3, 4),
-        ("geeks", "freaks", 12, 4),
-        ("nerds", "goodies", 30, 4),
-        ("preps", "goodies", 60, 3),
+    for (preset, first, second, plies, depth) in [
+        (Preset::Standard, "dropouts", "preps", 3, 4),
+        (Preset::Standard, "geeks", "freaks", 12, 4),
+        (Preset::Standard, "nerds", "goodies", 30, 4),
+        (Preset::Standard, "preps", "goodies", 60, 3),
+        (Preset::Classic, "dropouts", "preps", 3, 4),
+        (Preset::Classic, "geeks", "freaks", 12, 4),
+        (Preset::Classic, "nerds", "goodies", 30, 3),
+        (Preset::Classic, "preps", "goodies", 60, 3),
     ] {
-        let record = record(Config::starters(first, second), "perft", plies);
+        let record = record(Config { preset, ..Config::starters(first, second) }, "perft", plies);
         let game = Match::<LunchTable>::replay(&record).unwrap();
         let count = |depth| perft::perft(game.state(), &record.seed, game.ply(), depth);
         let counts: Vec<String> = (1..=depth).map(|depth| count(depth).to_string()).collect();
-        lines += &format!("{first} {second} after {plies}: {}\n", counts.join(" "));
+        lines += &format!("{preset:?} {first} {second} after {plies}: {}\n", counts.join(" ")).to_lowercase();
     }
     check_golden("lunchtable.perft", &lines);
 }

@@ -2,17 +2,15 @@
 
 use croupier_kernel::{Cx, Seat};
 
-use super::stream;
 use crate::{
-    content::card,
-    effect::{Aim, Moment, Side, When},
+    effect::{Aim, Moment, When, Whose, resolve::stream},
     event::{Change, Event, Named, Place, Why},
-    state::{CardId, Link, LunchTable, Stance},
+    state::{CardId, Link, LunchTable, N_BACKS, Stance},
 };
 
 impl LunchTable {
     /// Destroys what an effect reaches.
-    pub(super) fn destroy_aimed(&mut self, link: &Link, what: Aim, cx: &mut Cx<'_, Self>) {
+    pub(crate) fn destroy_aimed(&mut self, link: &Link, what: Aim, cx: &mut Cx<'_, Self>) {
         match what {
             Aim::Field1 | Aim::AbilityCard if self.chosen_field(link).is_some() => {
                 if let Some(seat) = self.chosen_field(link) {
@@ -21,13 +19,13 @@ impl LunchTable {
             }
             Aim::Traps | Aim::Spells => {
                 for seat in [link.seat, link.seat.other()] {
-                    for slot in 0..crate::state::N_BACKS {
-                        let back = self.half(seat).backs[slot].filter(|back| back.card != link.card);
-                        if back.is_some_and(|back| card(back.def).is_trap() == (what == Aim::Traps)) {
+                    for slot in 0..N_BACKS {
+                        let back = self.side(seat).backs[slot].filter(|back| back.card != link.card);
+                        if back.is_some_and(|back| back.def.get().is_trap() == (what == Aim::Traps)) {
                             self.destroy_card(Place::Back(seat, slot as u8), cx);
                         }
                     }
-                    if what == Aim::Spells && self.half(seat).field.is_some() {
+                    if what == Aim::Spells && self.side(seat).field.is_some() {
                         self.destroy_card(Place::Field(seat), cx);
                     }
                 }
@@ -43,24 +41,24 @@ impl LunchTable {
                 let mut places = [None; 22];
                 let mut n = 0;
                 for seat in Seat::all(2) {
-                    let half = self.half(seat);
+                    let side = self.side(seat);
                     let mut add = |place: Place, id: CardId| {
                         if id != link.card {
                             places[n] = Some(place);
                             n += 1;
                         }
                     };
-                    for (slot, body) in half.bodies.iter().enumerate() {
+                    for (slot, body) in side.bodies.iter().enumerate() {
                         if let Some(body) = body.as_ref().filter(|body| !body.breaking) {
                             add(Place::Body(seat, slot as u8), body.card);
                         }
                     }
-                    for (slot, back) in half.backs.iter().enumerate() {
+                    for (slot, back) in side.backs.iter().enumerate() {
                         if let Some(back) = back {
                             add(Place::Back(seat, slot as u8), back.card);
                         }
                     }
-                    if let Some(field) = &half.field {
+                    if let Some(field) = &side.field {
                         add(Place::Field(seat), field.card);
                     }
                 }
@@ -81,14 +79,14 @@ impl LunchTable {
 
     /// Whose field spell was chosen for an effect, if one was and is still there.
     fn chosen_field(&self, link: &Link) -> Option<Seat> {
-        Seat::all(2).find(|seat| self.half(*seat).field.is_some_and(|field| Some(field.card) == link.other))
+        Seat::all(2).find(|seat| self.side(*seat).field.is_some_and(|field| Some(field.card) == link.other))
     }
 
     /// Destroys a spell or trap on the table. One that waits on the chain then does nothing.
-    pub(super) fn destroy_card(&mut self, from: Place, cx: &mut Cx<'_, Self>) {
+    pub(crate) fn destroy_card(&mut self, from: Place, cx: &mut Cx<'_, Self>) {
         let back = match from {
-            Place::Back(seat, slot) => self.half(seat).backs[usize::from(slot)],
-            Place::Field(seat) => self.half(seat).field,
+            Place::Back(seat, slot) => self.side(seat).backs[usize::from(slot)],
+            Place::Field(seat) => self.side(seat).field,
             _ => None,
         };
         let Some(back) = back else { return };
@@ -97,16 +95,16 @@ impl LunchTable {
         {
             cx.emit(self, Event::LinkNegated { link: i as u8 });
         }
-        let card = Some(self.named(back.card));
+        let card = self.named(back.card);
         cx.emit(self, Event::CardMoved { card, from, to: Place::Graveyard(back.card.owner()), why: Why::Effect });
-        self.fire(Moment::Destroyed, back.card.owner(), back.card, cx);
+        self.fire(Moment::Destroyed, back.card.owner(), Some(back.card), cx);
     }
 
     /// Destroys a field spell that is on the chain only.
-    pub(super) fn destroy_loose(&mut self, i: usize, cx: &mut Cx<'_, Self>) {
+    pub(crate) fn destroy_loose(&mut self, i: usize, cx: &mut Cx<'_, Self>) {
         let link = self.chain[i];
         cx.emit(self, Event::LinkNegated { link: i as u8 });
-        let card = Some(self.named(link.card));
+        let card = self.named(link.card);
         let to = Place::Graveyard(link.card.owner());
         cx.emit(self, Event::CardMoved { card, from: Place::Chain, to, why: Why::Effect });
     }
@@ -118,21 +116,20 @@ impl LunchTable {
             if body.breaking || body.death_proof > 0 || (why == Why::Battle && body.battle_proof > 0) {
                 return;
             }
-            let saves = When::On(Side::This, Moment::Dying);
+            let saves = When::On(Whose::This, Moment::Dying);
             let ability = body.print().abilities.iter().position(|ability| ability.when == saves);
             if let Some(ability) = ability
                 && body.face_up
                 && body.mute == 0
                 && body.used >> ability & 1 == 0
             {
-                let vice = body.vice.saturating_add(1);
-                cx.emit(self, Event::BodyChanged { seat, slot, change: Change::Used(ability as u8) });
-                cx.emit(self, Event::BodyChanged { seat, slot, change: Change::Vice(vice) });
+                let (ability, vice) = (ability as u8, body.vice.saturating_add(1));
+                cx.emit(self, Event::BodyChanged { seat, slot, change: Change::Survived { ability, vice } });
                 return;
             }
         }
         self.remove((seat, slot), Place::Graveyard, why, cx);
-        self.fire(Moment::Destroyed, seat, body.card, cx);
+        self.fire(Moment::Destroyed, seat, Some(body.card), cx);
     }
 
     /// Takes a stereotype from the table to one of its owner's piles. What it was equipped with goes too. Nothing takes one
@@ -142,14 +139,14 @@ impl LunchTable {
         if body.breaking && why != Why::Breakdown {
             return;
         }
-        let card = Some(self.named(body.card));
+        let card = self.named(body.card);
         let to = to(body.card.owner());
         cx.emit(self, Event::CardMoved { card, from: Place::Body(seat, slot), to, why });
         for side in Seat::all(2) {
-            for i in 0..crate::state::N_BACKS {
-                let Some(back) = self.half(side).backs[i] else { continue };
+            for i in 0..N_BACKS {
+                let Some(back) = self.side(side).backs[i] else { continue };
                 if back.on == Some(body.card) {
-                    let card = Some(self.named(back.card));
+                    let card = self.named(back.card);
                     let (from, to) = (Place::Back(side, i as u8), Place::Graveyard(back.card.owner()));
                     cx.emit(self, Event::CardMoved { card, from, to, why: Why::Replaced });
                 }

@@ -3,10 +3,8 @@
 use croupier_content::{File, place, read_sorted};
 use serde::{Deserialize, Deserializer, de::Error as _};
 
-use crate::{
-    content::{CardDef, Chance, Kind, Needs, Rarity, SpellKind, TrapKind},
-    effect::{Ability, Aim, Archetype, Cond, Costly, Moment, Op, Part, Per, Players, Side, Stat, When},
-};
+use super::{Chance, Kind, Needs, Print, Rarity, SpellKind, TrapKind};
+use crate::effect::{Ability, Aim, Archetype, Cond, Moment, Op, Part, Stands, When, Whose, verbs::Verb};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -57,14 +55,14 @@ impl<'de> Deserialize<'de> for Part {
     }
 }
 
-pub(crate) fn read_cards(file: File<'_>) -> Result<Vec<CardDef>, String> {
+pub(crate) fn read_cards(file: File<'_>) -> Result<Vec<Print>, String> {
     let raw: Vec<RawCard> = read_sorted(file, 255, |card: &RawCard| &card.id, |_| Ok(()))?;
     let checked = |(at, raw)| checked(raw).map_err(|what| place(file, at, what));
     raw.into_iter().enumerate().map(checked).collect()
 }
 
 /// A card whose words go together.
-fn checked(raw: RawCard) -> Result<CardDef, String> {
+fn checked(raw: RawCard) -> Result<Print, String> {
     let id = raw.id;
     let kind = match (raw.kind, raw.spell, raw.trap, raw.level, raw.reputation, raw.stability) {
         (RawKind::Stereotype, None, None, Some(level), Some(reputation), Some(stability)) => {
@@ -112,8 +110,8 @@ fn checked(raw: RawCard) -> Result<CardDef, String> {
         When::On(_, moment) => fires | moment.bit(),
         _ => fires,
     });
-    let copies = abilities.iter().flat_map(|ability| &ability.parts).any(|part| part.op == Op::CopySpell);
-    let card = CardDef {
+    let copies = abilities.iter().flat_map(|ability| &ability.parts).any(|part| matches!(part.op, Op::CopySpell(_)));
+    let card = Print {
         copies,
         id,
         name: raw.name,
@@ -183,8 +181,9 @@ fn needs(ability: &Ability) -> Result<Needs, String> {
 }
 
 /// Whether an ability can stand on this kind of card, and its parts in this kind of ability.
-fn well_placed(card: &CardDef, ability: &Ability) -> Result<(), String> {
+fn well_placed(card: &Print, ability: &Ability) -> Result<(), String> {
     let standing = ability.when == When::Standing;
+    let dying = ability.when == When::On(Whose::This, Moment::Dying);
     match (card.kind, ability.when) {
         (Kind::Spell(SpellKind::Normal | SpellKind::QuickPlay | SpellKind::Ritual), when) if when != When::Cast => {
             return Err("a spell that does not stay only has an effect when `cast`".into());
@@ -198,197 +197,20 @@ fn well_placed(card: &CardDef, ability: &Ability) -> Result<(), String> {
         return Err("`own_turn` is for abilities that fire by themselves".into());
     }
     for part in &ability.parts {
-        if standing && !part.op.can_stand() {
-            return Err(format!("`{}` cannot be a standing effect", part.op.word()));
+        match part.op.stands() {
+            Stands::Never if standing => return Err(format!("`{}` cannot be a standing effect", part.op.word())),
+            Stands::Only(_) if !standing => {
+                return Err(format!("`{}` can only be a standing effect", part.op.word()));
+            }
+            _ => {}
         }
         if standing && part.cond != Cond::Always {
             return Err("a standing effect has no condition".into());
         }
-        if !standing && part.op.only_stands() {
-            return Err(format!("`{}` can only be a standing effect", part.op.word()));
-        }
-        let dying = ability.when == When::On(Side::This, Moment::Dying);
-        if dying != (part.op == Op::Survive) {
+        if dying && !matches!(part.op, Op::Survive(_)) {
             return Err("`survive` goes with `this_dying`".into());
         }
-        match part.op {
-            Op::Stat { per: Some(Per::Moved), .. } => return Err("`moved` is for draws".into()),
-            Op::Draw { per: Some(Per::Gained | Per::Fellow(_)), .. } => {
-                return Err("a draw cannot be counted like that".into());
-            }
-            Op::Discard { n, keep, .. } if n.is_some() == keep.is_some() => {
-                return Err("`discard` needs either `n` or `keep`".into());
-            }
-            Op::Retarget if ability.when != When::On(Side::Opp, Moment::Attack) => {
-                return Err("`retarget` goes with `opp_attack`".into());
-            }
-            Op::Ritual if !card.is_spell(SpellKind::Ritual) => return Err("`ritual` is for ritual spells".into()),
-            _ => {}
-        }
+        part.op.check(card, ability)?;
     }
     Ok(())
-}
-
-impl Op {
-    /// The cards it is about, if it is about cards.
-    pub fn aim(&self) -> Option<Aim> {
-        match *self {
-            Op::Stat { to, .. } | Op::SetStat { to, .. } | Op::Double { to, .. } => Some(to),
-            Op::Destroy { what } | Op::ToHand { what } | Op::ReturnToHand { what } | Op::Banish { what } => Some(what),
-            Op::Immune { who, .. }
-            | Op::MustAttack { who, .. }
-            | Op::NoEffects { who, .. }
-            | Op::RemoveVice { who, .. }
-            | Op::AddVice { who, .. } => Some(who),
-            Op::Steal => Some(Aim::Opp1),
-            Op::Retarget => Some(Aim::OtherOwn1),
-            Op::NoAttackThis { .. } => Some(Aim::This),
-            _ => None,
-        }
-    }
-
-    /// The players it is about, if it is about players.
-    pub fn players(&self) -> Option<Players> {
-        match *self {
-            Op::Draw { who, .. }
-            | Op::Discard { who, .. }
-            | Op::Skip { who, .. }
-            | Op::HandToDeck { who }
-            | Op::GraveyardToDeck { who }
-            | Op::Shuffle { who }
-            | Op::Reveal { who }
-            | Op::NoAttack { who, .. }
-            | Op::Damage { who, .. }
-            | Op::Heal { who, .. } => Some(who),
-            _ => None,
-        }
-    }
-
-    /// The costs it changes, if it does.
-    pub fn costs(&self) -> Option<Costly> {
-        match *self {
-            Op::CostTo { of, .. } | Op::CostTimes { of, .. } | Op::CostAdd { of, .. } => Some(of),
-            _ => None,
-        }
-    }
-
-    /// Whether a stability may be another after it: one changed, or something that stood has gone or changed sides.
-    pub(crate) fn moves_stability(&self) -> bool {
-        matches!(
-            self,
-            Op::Stat { stat: Stat::Stability, .. }
-                | Op::SetStat { .. }
-                | Op::Double { .. }
-                | Op::Destroy { .. }
-                | Op::ReturnToHand { .. }
-                | Op::Banish { .. }
-                | Op::Steal
-                | Op::NoEffects { .. }
-                | Op::Ritual
-        )
-    }
-
-    /// Whether it can be a standing effect.
-    fn can_stand(&self) -> bool {
-        match self {
-            Op::Stat { per, .. } => matches!(per, None | Some(Per::Own(_) | Per::Fellow(_))),
-            Op::Immune { .. } => true,
-            _ => self.only_stands(),
-        }
-    }
-
-    /// Whether it can be nothing but a standing effect.
-    fn only_stands(&self) -> bool {
-        self.costs().is_some() || matches!(self, Op::HalveBattleDamage | Op::MustTarget)
-    }
-
-    /// The word that names it in card files.
-    pub fn word(&self) -> &'static str {
-        match self {
-            Op::Stat { .. } => "stat",
-            Op::SetStat { .. } => "set_stat",
-            Op::Double { .. } => "double",
-            Op::Draw { .. } => "draw",
-            Op::Discard { .. } => "discard",
-            Op::Negate => "negate",
-            Op::NegateAttack => "negate_attack",
-            Op::Ward => "ward",
-            Op::Destroy { .. } => "destroy",
-            Op::Skip { .. } => "skip",
-            Op::HandToDeck { .. } => "hand_to_deck",
-            Op::GraveyardToDeck { .. } => "graveyard_to_deck",
-            Op::Shuffle { .. } => "shuffle",
-            Op::RandomToHand => "random_to_hand",
-            Op::ToHand { .. } => "to_hand",
-            Op::ReturnToHand { .. } => "return_to_hand",
-            Op::Banish { .. } => "banish",
-            Op::Immune { .. } => "immune",
-            Op::CostTo { .. } => "cost_to",
-            Op::CostTimes { .. } => "cost_times",
-            Op::CostAdd { .. } => "cost_add",
-            Op::Reveal { .. } => "reveal",
-            Op::NoAttack { .. } => "no_attack",
-            Op::NoAttackThis { .. } => "no_attack_this",
-            Op::MustAttack { .. } => "must_attack",
-            Op::MustTarget => "must_target",
-            Op::NoEffects { .. } => "no_effects",
-            Op::RemoveVice { .. } => "remove_vice",
-            Op::AddVice { .. } => "add_vice",
-            Op::Steal => "steal",
-            Op::LookAndOrder { .. } => "look_and_order",
-            Op::CopySpell => "copy_spell",
-            Op::HalveBattleDamage => "halve_battle_damage",
-            Op::Retarget => "retarget",
-            Op::TrapsTwice => "traps_twice",
-            Op::Reverse => "reverse",
-            Op::Survive => "survive",
-            Op::Damage { .. } => "damage",
-            Op::Heal { .. } => "heal",
-            Op::Ritual => "ritual",
-        }
-    }
-
-    /// The words of all operations.
-    pub const WORDS: [&'static str; 40] = [
-        "stat",
-        "set_stat",
-        "double",
-        "draw",
-        "discard",
-        "negate",
-        "negate_attack",
-        "ward",
-        "destroy",
-        "skip",
-        "hand_to_deck",
-        "graveyard_to_deck",
-        "shuffle",
-        "random_to_hand",
-        "to_hand",
-        "return_to_hand",
-        "banish",
-        "immune",
-        "cost_to",
-        "cost_times",
-        "cost_add",
-        "reveal",
-        "no_attack",
-        "no_attack_this",
-        "must_attack",
-        "must_target",
-        "no_effects",
-        "remove_vice",
-        "add_vice",
-        "steal",
-        "look_and_order",
-        "copy_spell",
-        "halve_battle_damage",
-        "retarget",
-        "traps_twice",
-        "reverse",
-        "survive",
-        "damage",
-        "heal",
-        "ritual",
-    ];
 }

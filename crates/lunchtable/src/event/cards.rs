@@ -2,10 +2,10 @@
 
 use croupier_kernel::{Rng, Seat};
 
+use super::{Named, Place, Why};
 use crate::{
     content::{DefId, facts},
     effect::Moment,
-    event::{Named, Place, Why},
     state::{Back, Body, CardId, LunchTable, Pile},
 };
 
@@ -15,7 +15,7 @@ impl LunchTable {
         let facts = facts(def);
         self.standing |= facts.standing;
         self.stirring |= facts.fires;
-        self.halves[seat.index()].answers |= facts.answers;
+        self.sides[seat.index()].answers |= facts.answers;
     }
 
     /// A card that leaves the table takes with it what it stood for, fired at and answered; that is noted at the turn's end.
@@ -28,100 +28,100 @@ impl LunchTable {
         if body.face_up {
             self.note_face_up(seat, body.def);
         }
-        let half = &mut self.halves[seat.index()];
-        let row = if body.face_up { &mut half.up } else { &mut half.down };
+        let side = &mut self.sides[seat.index()];
+        let row = if body.face_up { &mut side.up } else { &mut side.down };
         *row |= 1 << slot;
-        half.free |= u8::from(body.face_up && body.is_free()) << slot;
-        half.bodies[usize::from(slot)] = Some(body);
+        side.free |= u8::from(body.face_up && body.is_free()) << slot;
+        side.bodies[usize::from(slot)] = Some(body);
     }
 
     pub(super) fn put_back(&mut self, seat: Seat, slot: u8, back: Back) {
-        let half = &mut self.halves[seat.index()];
-        half.laid |= 1 << slot;
-        half.backs[usize::from(slot)] = Some(back);
+        let side = &mut self.sides[seat.index()];
+        side.laid |= 1 << slot;
+        side.backs[usize::from(slot)] = Some(back);
     }
 
     /// Shuffles what is printed among the cards of a deck, then their order: an id seen before says nothing after.
-    pub(super) fn fold_shuffle(&mut self, seat: Seat, salt: u64) {
-        let half = &mut self.halves[seat.index()];
+    pub(super) fn shuffled(&mut self, seat: Seat, salt: u64) {
+        let side = &mut self.sides[seat.index()];
         let mut rng = Salted(salt);
-        for i in (1..half.deck.len()).rev() {
+        for i in (1..side.deck.len()).rev() {
             let j = rng.below(i as u32 + 1);
-            half.prints.swap(half.deck[i].number(), half.deck[j].number());
+            side.prints.swap(side.deck[i].number(), side.deck[j].number());
         }
-        for i in (1..half.deck.len()).rev() {
+        for i in (1..side.deck.len()).rev() {
             let j = rng.below(i as u32 + 1);
-            half.deck.swap(i, j);
+            side.deck.swap(i, j);
         }
-        half.known_top = 0;
-        half.seen &= half.held;
-        half.sort_prints();
+        side.known_top = 0;
+        side.seen &= side.held;
+        side.sort_prints();
     }
 
     /// Draws new numbers for the cards in hand from those of hand and deck; cards of the deck take theirs in exchange. Each
     /// card keeps its place and what is printed on it.
-    pub(super) fn fold_renumbering(&mut self, seat: Seat, salt: u64) {
-        let half = &mut self.halves[seat.index()];
+    pub(super) fn renumbered(&mut self, seat: Seat, salt: u64) {
+        let side = &mut self.sides[seat.index()];
         let mut rng = Salted(salt);
-        let n_hand = half.hand.len();
-        let n = n_hand + half.deck.len();
+        let n_hand = side.hand.len();
+        let n = n_hand + side.deck.len();
         for i in 0..n_hand {
             let j = i + rng.below((n - i) as u32);
-            let at = |place: usize| if place < n_hand { half.hand[place] } else { half.deck[place - n_hand] };
+            let at = |place: usize| if place < n_hand { side.hand[place] } else { side.deck[place - n_hand] };
             let (a, b) = (at(i), at(j));
-            half.hand[i] = b;
+            side.hand[i] = b;
             if j < n_hand {
-                half.hand[j] = a;
+                side.hand[j] = a;
             } else {
-                half.deck[j - n_hand] = a;
-                exchange(&mut half.held, a, b);
+                side.deck[j - n_hand] = a;
+                exchange(&mut side.held, a, b);
             }
-            half.prints.swap(a.number(), b.number());
-            for set in [&mut half.returned, &mut half.people, &mut half.quick] {
+            side.prints.swap(a.number(), b.number());
+            for set in [&mut side.returned, &mut side.people, &mut side.quick] {
                 exchange(set, a, b);
             }
         }
-        half.seen = 0;
+        side.seen = 0;
     }
 
     #[inline]
     pub(super) fn take(&mut self, card: CardId, from: Place) {
         match from {
             Place::Hand(seat) => {
-                let half = &mut self.halves[seat.index()];
-                half.held &= !card.bit();
-                take_from(&mut half.hand, card);
+                let side = &mut self.sides[seat.index()];
+                side.held &= !card.bit();
+                take_from(&mut side.hand, card);
             }
             Place::Deck(seat) => {
-                let half = &mut self.halves[seat.index()];
-                let n_above = take_from(&mut half.deck, card);
-                if n_above.is_some_and(|n_above| n_above < usize::from(half.known_top)) {
-                    half.known_top -= 1;
+                let side = &mut self.sides[seat.index()];
+                let n_above = take_from(&mut side.deck, card);
+                if n_above.is_some_and(|n_above| n_above < usize::from(side.known_top)) {
+                    side.known_top -= 1;
                 }
             }
             Place::Graveyard(seat) => {
-                take_from(&mut self.halves[seat.index()].graveyard, card);
+                take_from(&mut self.sides[seat.index()].graveyard, card);
             }
             Place::Banished(seat) => {
-                take_from(&mut self.halves[seat.index()].banished, card);
+                take_from(&mut self.sides[seat.index()].banished, card);
             }
             Place::Body(seat, slot) => {
                 self.note_leaving(card);
-                let half = &mut self.halves[seat.index()];
-                half.up &= !(1 << slot);
-                half.down &= !(1 << slot);
-                half.free &= !(1 << slot);
-                half.bodies[usize::from(slot)] = None;
+                let side = &mut self.sides[seat.index()];
+                side.up &= !(1 << slot);
+                side.down &= !(1 << slot);
+                side.free &= !(1 << slot);
+                side.bodies[usize::from(slot)] = None;
             }
             Place::Back(seat, slot) => {
                 self.note_leaving(card);
-                let half = &mut self.halves[seat.index()];
-                half.laid &= !(1 << slot);
-                half.backs[usize::from(slot)] = None;
+                let side = &mut self.sides[seat.index()];
+                side.laid &= !(1 << slot);
+                side.backs[usize::from(slot)] = None;
             }
             Place::Field(seat) => {
                 self.note_leaving(card);
-                self.halves[seat.index()].field = None;
+                self.sides[seat.index()].field = None;
             }
             Place::Chain => {
                 for link in &mut self.chain {
@@ -135,19 +135,19 @@ impl LunchTable {
     pub(super) fn put(&mut self, card: CardId, to: Place) {
         let full = match to {
             Place::Hand(seat) => {
-                let half = &mut self.halves[seat.index()];
-                half.held |= card.bit();
-                half.hand.try_push(card)
+                let side = &mut self.sides[seat.index()];
+                side.held |= card.bit();
+                side.hand.try_push(card)
             }
             Place::Deck(seat) => {
-                let half = &mut self.halves[seat.index()];
-                half.known_top = 0;
+                let side = &mut self.sides[seat.index()];
+                side.known_top = 0;
                 // In the deck it becomes another card, which did not come back from anywhere.
-                half.returned &= !card.bit();
-                half.deck.try_push(card)
+                side.returned &= !card.bit();
+                side.deck.try_push(card)
             }
-            Place::Graveyard(seat) => self.halves[seat.index()].graveyard.try_push(card),
-            Place::Banished(seat) => self.halves[seat.index()].banished.try_push(card),
+            Place::Graveyard(seat) => self.sides[seat.index()].graveyard.try_push(card),
+            Place::Banished(seat) => self.sides[seat.index()].banished.try_push(card),
             Place::Body(..) | Place::Back(..) | Place::Field(_) | Place::Chain => None,
         };
         debug_assert!(full.is_none(), "a seat owns fewer cards than a pile has room for");
@@ -163,9 +163,9 @@ impl LunchTable {
             self.happened.moments |= Moment::Destroyed.bit();
         }
         if why == Why::Returned {
-            let half = &mut self.halves[card.id.owner().index()];
-            half.returned |= card.id.bit();
-            half.seen |= card.id.bit();
+            let side = &mut self.sides[card.id.owner().index()];
+            side.returned |= card.id.bit();
+            side.seen |= card.id.bit();
         }
         if let (Some(resolving), Why::Discarded | Why::Taken) = (&mut self.resolving, why) {
             resolving.moved[card.id.owner().index()] += 1;
