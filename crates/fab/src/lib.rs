@@ -19,6 +19,7 @@ mod event;
 mod facts;
 mod rules;
 mod state;
+pub mod text;
 mod view;
 
 pub use action::{Action, Cost, From, Ref, Who};

@@ -5,7 +5,7 @@ use croupier_kernel::Seat;
 use super::{Cx, rules_of};
 use crate::{
     content::{DefId, code_of, hot, print},
-    effect::{Code, Part, Replacement, Trigger, Until, Words},
+    effect::{Code, Op, Part, Replacement, Step as CodeStep, Trigger, Until, Wager, Words},
     event::Event,
     state::{CardId, Fab, Frame, Layer, LayerKind, ModKind, Modifier, Scope, Step, Target, Zone, flag, note},
 };
@@ -263,7 +263,7 @@ impl Fab {
                 let winner = if layer.scope.done { layer.scope.seat } else { layer.scope.seat.other() };
                 let code = code_of(&print(layer.scope.def).parts[usize::from(layer.scope.part)]);
                 let step = code.and_then(|code| code.steps.get(usize::from(layer.scope.pc)));
-                if let Some(crate::effect::Step::Do(crate::effect::OpText::Wager { def, .. })) = step {
+                if let Some(CodeStep::Do(Op::Wager(Wager { def, .. }))) = step {
                     self.create(*def, 1, winner, cx);
                 }
             }
