@@ -42,6 +42,7 @@ impl Game for Fab {
     type Config = Config;
     type Action = Action;
     type Event = Event;
+    type Notice = Event;
     type View = View;
     type Outcome = Outcome;
 
@@ -71,7 +72,7 @@ impl Game for Fab {
         self.list(acc);
     }
 
-    fn apply(&mut self, action: &Action, cx: &mut Cx<'_>) {
+    fn apply(&mut self, _seat: Seat, action: &Action, cx: &mut Cx<'_>) {
         let ask = self.ask;
         cx.emit(self, Event::Asked { seat: self.seat, ask: Ask::Nothing });
         self.answer(ask, *action, cx);
@@ -87,7 +88,7 @@ impl Game for Fab {
         self.seen_by(eye)
     }
 
-    fn witness(&self, event: &Event, eye: Eye) -> Option<Event> {
+    fn notice(&self, event: &Event, eye: Eye) -> Option<Event> {
         self.witnessed(event, eye)
     }
 
@@ -97,6 +98,14 @@ impl Game for Fab {
 
     fn why_not(&self, action: &Action) -> String {
         self.reason_against(action)
+    }
+
+    fn payoff(outcome: &Outcome, seat: Seat) -> i16 {
+        match outcome.end {
+            Ending::Won(winner) if winner == seat => 1000,
+            Ending::Won(_) => -1000,
+            Ending::Draw | Ending::TooLong => 0,
+        }
     }
 }
 
