@@ -158,6 +158,11 @@ impl Print {
         self.keywords & (1 << keyword as u32) != 0
     }
 
+    /// How many parts it has, those of modes, granted parts and delayed triggers included.
+    pub fn n_parts(&self) -> usize {
+        self.parts.len()
+    }
+
     /// The texts of its own abilities, in order.
     pub(crate) fn own_texts(&self) -> &[PartText] {
         &self.texts[..self.n_own]

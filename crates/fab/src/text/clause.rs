@@ -155,6 +155,17 @@ impl Number {
         Number { value: None, words, shown: "X".to_string() }
     }
 
+    /// How often.
+    pub(crate) fn times(&self) -> String {
+        match self.value {
+            Some(1) => "once".into(),
+            Some(2) => "twice".into(),
+            Some(3) => "three times".into(),
+            Some(4) => "four times".into(),
+            _ => format!("{self} times"),
+        }
+    }
+
     /// A text with this number in it, with what X stands for behind.
     pub(crate) fn of(&self, text: &str) -> String {
         if self.words.is_empty() { text.to_string() } else { format!("{text}, where X is {}", self.words) }

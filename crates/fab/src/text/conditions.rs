@@ -13,7 +13,16 @@ impl Teller {
     /// A condition, after `if`.
     pub(crate) fn cond(&mut self, cond: &Cond) -> String {
         match cond {
+            Cond::All { of } if of.iter().all(is_less) => {
+                let each: Vec<String> = of.iter().map(|cond| self.less(cond)).collect();
+                format!("you have {} than the opposing hero", list(&each, "and"))
+            }
             Cond::All { of } => list(&of.iter().map(|cond| self.cond(cond)).collect::<Vec<_>>(), "and"),
+            Cond::Any { of } if matches!(of[..], [Cond::HasDealt { kind: a }, Cond::WasDealt { of: Player::You, kind: b }] if a == b) =>
+            {
+                let said = self.cond(&of[0]);
+                said.replacen("dealt", "dealt or been dealt", 1)
+            }
             Cond::Any { of } => list(&of.iter().map(|cond| self.cond(cond)).collect::<Vec<_>>(), "or"),
             Cond::Not { of } => self.not(of),
             Cond::DealtMoreThan { n: Amount::N(0) } => "this deals damage".into(),
@@ -21,7 +30,7 @@ impl Teller {
             Cond::FromArsenal => "this was played from arsenal".into(),
             Cond::Defending { weapon: false } => "this is defending".into(),
             Cond::Defending { weapon: true } => "it is defending against a weapon attack".into(),
-            Cond::Attacking => "this is attacking".into(),
+            Cond::Attacking => "this is still attacking".into(),
             Cond::LessLife { of: Player::You } => "you have less life than the opposing hero".into(),
             Cond::LessLife { of } => format!("{} has less life than the other hero", self.hero(*of)),
             Cond::NotYourTurn => "it is not your turn".into(),
@@ -37,8 +46,8 @@ impl Teller {
             }
             Cond::ArsenalEmpty { of } => format!("{} arsenal is empty", self.whose(*of)),
             Cond::ArsenalFewer => "you have fewer cards in arsenal than the opposing hero".into(),
-            Cond::PitchHas { filter } => format!("there is {} in your pitch zone", self.noun(filter).a()),
-            Cond::PoolHas { filter } => format!("there is {} among them", self.noun(filter).a()),
+            Cond::PitchHas { filter } => format!("your pitch zone has {}", self.noun(filter).a()),
+            Cond::PoolHas { filter } => format!("one of the revealed cards is {}", self.noun(filter).a()),
             Cond::ItIs { filter } => self.it_is(filter),
             Cond::PowerMoreThanIt => format!("this has more power than {}", self.seen()),
             Cond::Played { filter } => format!("you have played {} this turn", self.noun(filter).a()),
@@ -68,6 +77,14 @@ impl Teller {
                 format!("this has {counters}")
             }
             Cond::Lethal => "damage on its way to you is at least your life".into(),
+        }
+    }
+
+    /// Something of which you have less.
+    fn less(&mut self, cond: &Cond) -> String {
+        match cond {
+            Cond::ControlsFewer { filter } => format!("fewer {}", self.noun(filter).many),
+            _ => "less life".into(),
         }
     }
 
@@ -135,8 +152,8 @@ impl Teller {
         let keywords = [(rules.go_again, "go again"), (rules.dominate, "dominate"), (rules.overpower, "overpower")];
         gets.extend(keywords.iter().filter(|(has, _)| *has).map(|(_, word)| word.to_string()));
         if let Some(part) = &rules.grant {
-            let text = Teller::new().part(part).join(". ");
-            gets.push(format!("\"{}\"", super::clause::sentence(&text).trim_end_matches('.')));
+            let text = super::told(part);
+            gets.push(format!("\"{}\"", text.trim_end_matches('.')));
         }
         if let (Some(power), Some(filter)) = (power, &rules.power_if) {
             let colour = filter.colour.map_or("right".into(), |colour| colour.word().to_string());
@@ -171,12 +188,15 @@ impl Teller {
             does.push(format!("{} all abilities", if plural { "lose" } else { "loses" }));
         }
         if rules.no_defense_reactions {
-            does.push("cannot be defended by defense reaction cards".into());
+            does.push("cannot be defended against with defense reaction cards".into());
         }
         if rules.cannot_untap {
             does.push("cannot untap".into());
         }
-        (list(&does, "and"), x)
+        let said = list(&does, "and");
+        // What hangs on a condition of its own is told apart from the rest.
+        let said = if rules.power_if.is_some() { said.replacen(" and +", ", and +", 1) } else { said };
+        (said, x)
     }
 
     /// The moment of a triggered effect: `when this hits`.
@@ -188,11 +208,14 @@ impl Teller {
         match on {
             Trigger::Hits => "when this hits".into(),
             Trigger::HitsHero => format!("when this hits {a_hero}"),
-            Trigger::YourAttackHits => format!("when {} of yours hits", noun.a()),
-            Trigger::AnyAttackHits => format!("when {} hits", noun.a()),
+            Trigger::YourAttackHits => format!("when {} of yours hits a hero", noun.a()),
+            Trigger::AnyAttackHits => format!("when {} hits a hero", noun.a()),
             Trigger::Attacks => "when this attacks".into(),
             Trigger::AttacksHero => format!("when this attacks {a_hero}"),
-            Trigger::YourAttackAttacks => format!("when you make {}", noun.a()),
+            Trigger::YourAttackAttacks if filter.kind.any(Words::ON_MARKED_HERO) => {
+                "when you attack a marked hero".into()
+            }
+            Trigger::YourAttackAttacks => format!("when {} of yours attacks", noun.a()),
             Trigger::Defends => "when this defends".into(),
             Trigger::DefendsAlone => "when this defends alone".into(),
             Trigger::Played => "when you play this".into(),
@@ -224,9 +247,15 @@ impl Teller {
         let moment = self.moment(on, filter, Words::default());
         match moment.strip_prefix("when ") {
             Some(moment) => format!("the next time {moment} {lasts}"),
+            None if on == Trigger::AnyEndPhase => "at the beginning of this turn's end phase".into(),
             None => format!("{moment} {lasts}"),
         }
     }
+}
+
+/// Whether it says that you have less of something than the opposing hero.
+fn is_less(cond: &Cond) -> bool {
+    matches!(cond, Cond::LessLife { of: Player::You } | Cond::ControlsFewer { .. })
 }
 
 /// `no cards`, `exactly 1 card`, `4 or more cards`.

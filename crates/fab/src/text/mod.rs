@@ -28,17 +28,17 @@ use crate::{
 pub fn card(def: DefId) -> Vec<String> {
     let own = print(def).own_texts();
     let mut said: Vec<String> = own.iter().map(told).collect();
-    let mut terms: Vec<&str> = Vec::new();
+    let mut terms: Vec<String> = Vec::new();
     for part in own {
         each_op(part, &mut |op| {
-            if let Some(term) = op.verb().term()
+            if let Some(term) = op.verb().term(&mut Teller::new())
                 && !terms.contains(&term)
             {
                 terms.push(term);
             }
         });
     }
-    said.extend(terms.into_iter().map(sentence));
+    said.extend(terms.iter().map(|term| sentence(term)));
     said
 }
 

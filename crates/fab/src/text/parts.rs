@@ -129,7 +129,12 @@ impl Teller {
                 format!("{said} while {}", self.cond(cond))
             }
             Some(Cond::All { of }) if matches!(of[..], [Cond::Attacking | Cond::Defending { .. }, _]) => {
-                format!("{said} while {}", self.cond(&Cond::All { of: of.clone() }).replacen("this", "it", 1))
+                format!(
+                    "{said} while {}",
+                    self.cond(&Cond::All { of: of.clone() })
+                        .replacen("this is still", "it is", 1)
+                        .replacen("this", "it", 1)
+                )
             }
             Some(cond) => format!("{said} if {}", self.cond(cond).replacen("this was", "it was", 1)),
         }

@@ -81,7 +81,7 @@ fn target(word: &TargetWord) -> String {
         TargetWord::Opponent => "an opposing hero".into(),
         TargetWord::OtherHero => "another hero".into(),
         TargetWord::Pirate => "a Pirate hero".into(),
-        TargetWord::Attack(filter) => teller.noun(filter).a(),
+        TargetWord::Attack(filter) => teller.attack(filter).a(),
         TargetWord::Card(filter) => format!("{} on the combat chain or the stack", teller.noun(filter).a()),
         TargetWord::Defender(filter) => format!("a defending {}", teller.noun(filter).one),
         TargetWord::Graveyard(filter) => format!("{} from your graveyard", teller.noun(filter).a()),

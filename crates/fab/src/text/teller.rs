@@ -19,12 +19,14 @@ pub(crate) struct Teller {
     it: &'static str,
     /// Whether one of the cards that were seen has been put somewhere.
     placed: bool,
+    /// Whether a card in an arsenal was spoken of, which is `it` from now on.
+    arsenal: bool,
 }
 
 impl Teller {
     /// Nothing was spoken of yet.
     pub(crate) fn new() -> Teller {
-        Teller { aimed: false, that_hero: "that hero", seen: "that card", it: "it", placed: false }
+        Teller { aimed: false, that_hero: "that hero", seen: "that card", it: "it", placed: false, arsenal: false }
     }
 
     /// Speaks of a hero by another name than `that hero`.
@@ -47,6 +49,7 @@ impl Teller {
     pub(super) fn ops(&mut self, ops: &[Op], together: bool) -> Vec<String> {
         let mut said = Vec::new();
         let mut run: Vec<Clause> = Vec::new();
+        let mut after = false;
         for op in ops {
             let clause = op.verb().say(self);
             let apart = !together && matches!(clause, Clause::Whole(_));
@@ -54,9 +57,19 @@ impl Teller {
                 said.push(one_after_the_other(&std::mem::take(&mut run)));
             }
             match clause {
-                Clause::Sentences(list) => said.extend(list),
-                clause if apart => said.push(clause.told()),
-                clause => run.push(clause),
+                Clause::Sentences(list) => {
+                    said.extend(list);
+                    after = true;
+                }
+                clause if apart => {
+                    said.push(clause.told());
+                    after = false;
+                }
+                clause => {
+                    // What comes after a condition does not hang on it.
+                    let then = std::mem::take(&mut after) && run.is_empty() && matches!(clause, Clause::You(_));
+                    run.push(if then { Clause::you(format!("then {}", clause.told())) } else { clause });
+                }
             }
         }
         if !run.is_empty() {
@@ -80,7 +93,7 @@ impl Teller {
     pub(crate) fn by(&mut self, who: Player, does: String) -> Clause {
         match who {
             Player::You => Clause::you(does),
-            who => Clause::other(self.hero(who), does),
+            who => Clause::other(self.subject(who), does),
         }
     }
 
@@ -102,6 +115,14 @@ impl Teller {
             Player::TargetPirate => "a Pirate hero",
         }
         .to_string()
+    }
+
+    /// A hero or player who does something.
+    fn subject(&mut self, player: Player) -> String {
+        match self.hero(player).as_str() {
+            "any hero" => "a hero of your choice".into(),
+            hero => hero.into(),
+        }
     }
 
     /// Whose something is.
@@ -128,7 +149,7 @@ impl Teller {
             Until::Turn => "this turn",
             Until::Chain => "on this combat chain",
             Until::ActionPhase => "until the end of this action phase",
-            Until::TheirNextTurn => "until the end of their next turn",
+            Until::TheirNextTurn => "until the end of that hero's next turn",
             Until::WhileHere => "while this is in the arena",
         }
     }
@@ -150,8 +171,8 @@ impl Teller {
                 AmountWord::Dealt => "the damage dealt this way".into(),
                 AmountWord::ThatMany => "that many".into(),
                 AmountWord::PitchOfIt => format!("the pitch value of {}", self.seen),
-                AmountWord::PowerOfSelf => "its power".into(),
-                AmountWord::BasePowerOfSelf => "its base power".into(),
+                AmountWord::PowerOfSelf => "the power of this".into(),
+                AmountWord::BasePowerOfSelf => "the base power of this".into(),
                 AmountWord::DealtThisTurn => "the damage you have dealt this turn".into(),
                 AmountWord::HeroesAhead => "the number of opposing heroes with more life than you".into(),
             },
@@ -206,6 +227,7 @@ impl Teller {
         if let Some(n) = &filter.power_ge {
             after.push(match n {
                 Amount::N(n) => format!("{n} or more power"),
+                Amount::Word(AmountWord::PowerOfSelf) => "at least as much power as this".into(),
                 n => format!("power of at least {}", self.quantity(n)),
             });
         }
@@ -230,6 +252,12 @@ impl Teller {
         Noun { one: format!("{before}{one}"), many: format!("{before}{many}"), another, from }
     }
 
+    /// What an attack must be.
+    pub(crate) fn attack(&mut self, filter: &Filter) -> Noun {
+        let kind = if filter.kind.any(Words::WEAPON_ATTACK) { filter.kind } else { filter.kind.with(Words::ATTACK) };
+        self.noun(&Filter { kind, ..filter.clone() })
+    }
+
     /// The cards a verb works on.
     pub(crate) fn cards(&mut self, select: &Select) -> String {
         let noun = self.noun(&select.filter);
@@ -244,6 +272,13 @@ impl Teller {
                 "one of those cards".into()
             }
             Place::Hand if select.all => format!("{} hand", self.whose(select.of)),
+            // A limit that is read off the game comes last.
+            Place::Hand if matches!(select.filter.cost_le, Some(Amount::Word(_))) => {
+                let filter = Filter { cost_le: None, ..select.filter.clone() };
+                let (some, whose) = (self.noun(&filter).a(), self.whose(select.of));
+                let limit = select.filter.cost_le.as_ref().map(|limit| self.quantity(limit)).unwrap_or_default();
+                format!("{some} from {whose} hand that costs no more than {limit}")
+            }
             Place::Hand => format!("{some} from {} hand", self.whose(select.of)),
             Place::DeckTop => {
                 let (whose, n) = (self.whose(select.of), self.number(&select.n));
@@ -261,7 +296,7 @@ impl Teller {
             Place::HandAndArsenal => format!("all cards in {} hand and arsenal", self.whose(select.of)),
             Place::Pitch => format!("all cards in {} pitch zone", self.whose(select.of)),
             Place::Defenders => format!("{some} defending against this"),
-            Place::TargetAttack => noun.a(),
+            Place::TargetAttack => self.attack(&select.filter).a(),
             Place::TargetCard => format!("{} on the combat chain or the stack", noun.a()),
             Place::TargetDefender => format!("a defending {}", noun.one),
             Place::TargetGraveyard => format!("{} from your graveyard", noun.a()),
@@ -273,6 +308,13 @@ impl Teller {
     fn in_arsenal(&mut self, select: &Select, noun: &Noun) -> String {
         let whose = self.whose(select.of);
         let kind = select.filter.kind;
+        let known = std::mem::replace(&mut self.arsenal, true);
+        if known && kind != Words::default() {
+            return format!("it if it is {}", noun.a());
+        }
+        if select.of == Player::You && kind != Words::default() {
+            return format!("{} from your arsenal", noun.a());
+        }
         if kind == Words::FACE_DOWN {
             return format!("the face-down card in {whose} arsenal");
         }
@@ -305,7 +347,7 @@ impl Teller {
         if !own {
             return Clause::you(format!("{does} {}", self.cards(select)));
         }
-        let who = self.hero(select.of);
+        let who = self.subject(select.of);
         let noun = self.noun(&select.filter);
         let cards = match select.from {
             Place::Hand if select.all => "their hand".to_string(),
@@ -377,7 +419,7 @@ fn head(filter: &Filter) -> (String, String) {
     if filter.named {
         return ("card with the chosen name".into(), "cards with the chosen name".into());
     }
-    let all = Words::ATTACK.with(Words::ATTACK_ACTION);
+    let attacks = Words::ATTACK.with(Words::ATTACK_ACTION);
     let heads: &[(Words, &str, &str)] = &[
         (Words::ABILITY, "ability", "abilities"),
         (Words::ON_MARKED_HERO, "attack on a marked hero", "attacks on marked heroes"),
@@ -398,7 +440,7 @@ fn head(filter: &Filter) -> (String, String) {
         ),
         (Words::WEAPON_ATTACK, "weapon attack", "weapon attacks"),
         (Words::ATTACK.with(Words::SWORD), "sword attack", "sword attacks"),
-        (all, "attacking attack action card", "attacking attack action cards"),
+        (attacks, "attack action card", "attack action cards"),
         (Words::ATTACK, "attack", "attacks"),
         (Words::ATTACK_ACTION, "attack action card", "attack action cards"),
         (Words::NON_ATTACK_ACTION, "non-attack action card", "non-attack action cards"),
@@ -407,7 +449,7 @@ fn head(filter: &Filter) -> (String, String) {
         (Words::INSTANT, "instant card", "instant cards"),
         (Words::ATTACK_REACTION, "attack reaction card", "attack reaction cards"),
         (Words::DEFENSE_REACTION, "defense reaction card", "defense reaction cards"),
-        (Words::NON_EQUIPMENT, "card that is not equipment", "cards that are not equipment"),
+        (Words::NON_EQUIPMENT, "non-equipment card", "non-equipment cards"),
         (Words::EQUIPMENT, "piece of equipment", "pieces of equipment"),
         (Words::WEAPON, "weapon", "weapons"),
         (Words::TOKEN, "token", "tokens"),

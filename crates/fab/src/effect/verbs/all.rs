@@ -55,6 +55,8 @@ impl Verb for All {
         }
         let (gets, n) = teller.rules(&self.rules, true);
         let (whose, noun) = (teller.whose(self.of), teller.noun(&self.filter));
-        Clause::whole(n.of(&format!("{whose} {} {gets} {lasts}", noun.many)))
+        let attacks = Words::ATTACK.with(Words::ATTACK_ACTION);
+        let when = if self.filter.kind.has(attacks) { " when they attack" } else { "" };
+        Clause::whole(n.of(&format!("{whose} {} {gets}{when} {lasts}", noun.many)))
     }
 }

@@ -36,7 +36,8 @@ impl Verb for Amp {
         Clause::you(n.of(&format!("amp {n}")))
     }
 
-    fn term(&self) -> Option<&'static str> {
-        Some("to amp a number, add it to the next arcane damage you deal this turn")
+    fn term(&self, teller: &mut Teller) -> Option<String> {
+        let n = teller.number(&self.n);
+        Some(format!("to amp {n}, add {n} to the next arcane damage you deal this turn"))
     }
 }

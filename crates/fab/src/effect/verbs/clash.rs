@@ -44,8 +44,11 @@ impl Verb for Clash {
         Clause::sentences(said)
     }
 
-    fn term(&self) -> Option<&'static str> {
-        Some("to clash, both players reveal the top card of their deck: the greater power wins, and nobody wins a tie")
+    fn term(&self, _: &mut Teller) -> Option<String> {
+        Some(
+            "to clash, both players reveal the top card of their deck: the greater power wins, and nobody wins a tie"
+                .into(),
+        )
     }
 
     fn inner(&self) -> Vec<&[Op]> {

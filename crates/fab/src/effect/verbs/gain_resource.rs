@@ -8,7 +8,7 @@ use crate::{
     effect::{Amount, Code},
     rules::Cx,
     state::{Fab, Scope},
-    text::{Clause, Noun, Teller},
+    text::{Clause, Teller},
 };
 
 /// Gains resource points.
@@ -32,6 +32,7 @@ impl Verb for GainResource {
 
     fn say(&self, teller: &mut Teller) -> Clause {
         let n = teller.number(&self.n);
-        Clause::you(n.of(&format!("gain {}", Noun::regular("resource point").counted(&n))))
+        let point = if n.value == Some(1) { "point" } else { "points" };
+        Clause::you(n.of(&format!("gain {n} resource {point}")))
     }
 }

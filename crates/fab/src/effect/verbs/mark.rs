@@ -37,7 +37,7 @@ impl Verb for Mark {
         Clause::you(format!("mark {}", teller.hero(self.who)))
     }
 
-    fn term(&self) -> Option<&'static str> {
-        Some("a marked hero stays marked until an attack hits it")
+    fn term(&self, _: &mut Teller) -> Option<String> {
+        Some("a marked hero stays marked until an attack hits it".into())
     }
 }

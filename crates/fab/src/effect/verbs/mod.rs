@@ -250,7 +250,7 @@ pub(crate) trait Verb {
     }
 
     /// What its word means, if it is one of the game's own.
-    fn term(&self) -> Option<&'static str> {
+    fn term(&self, _teller: &mut Teller) -> Option<String> {
         None
     }
 

@@ -43,7 +43,13 @@ impl Verb for Opt {
         Clause::you(n.of(&format!("opt {n}")))
     }
 
-    fn term(&self) -> Option<&'static str> {
-        Some("to opt a number, look at that many cards from the top of your deck and put each on the top or the bottom")
+    fn term(&self, teller: &mut Teller) -> Option<String> {
+        let n = teller.number(&self.n);
+        Some(match n.value {
+            Some(1) => "to opt 1, look at the top card of your deck and put it on the top or the bottom".into(),
+            _ => format!(
+                "to opt {n}, look at the top {n} cards of your deck and put each on the top or the bottom, in any order"
+            ),
+        })
     }
 }

@@ -73,8 +73,8 @@ impl Verb for Prevent {
             (false, Player::You) => "you would be dealt this turn".to_string(),
             (false, _) => format!("{to} would be dealt this turn"),
         };
-        Clause::you(n.of(&match self.form {
-            Form::Shield => format!("prevent the next {n} {damage} {dealt}"),
+        let time = match self.form {
+            Form::Shield => return Clause::you(n.of(&format!("prevent the next {n} {damage} {dealt}"))),
             Form::Fixed => format!("the next time {to} would be dealt {damage} this turn, prevent {n} of it"),
             Form::NextEventAll => {
                 format!("the next time {to} would be dealt {n} or less {damage} this turn, prevent all of it")
@@ -82,6 +82,7 @@ impl Verb for Prevent {
             Form::NextEvents => {
                 format!("the next 3 times {to} would be dealt {damage} this turn, prevent {n} of it each time")
             }
-        }))
+        };
+        Clause::whole(n.of(&time))
     }
 }

@@ -33,11 +33,10 @@ impl Verb for Repeat {
         let n = teller.number(&self.n);
         let said = teller.branch(&self.ops);
         match (n.value, &said[..]) {
+            (Some(1), [one]) => Clause::you(one.clone()),
             (Some(1), _) => Clause::sentences(said),
-            (Some(2), [one]) => Clause::you(format!("{one} twice")),
-            (_, [one]) => Clause::you(n.of(&format!("{one} {n} times"))),
-            (Some(2), many) => Clause::sentences(vec![format!("do this twice: {}", many.join("; "))]),
-            (_, many) => Clause::sentences(vec![n.of(&format!("do this {n} times: {}", many.join("; ")))]),
+            (_, [one]) => Clause::you(n.of(&format!("{one} {}", n.times()))),
+            (_, many) => Clause::sentences(vec![n.of(&format!("do this {}: {}", n.times(), many.join("; ")))]),
         }
     }
 

@@ -39,7 +39,7 @@ impl Verb for Wager {
         Clause::you(format!("wager {} with that hero", Noun::regular(&format!("{} token", self.token)).a()))
     }
 
-    fn term(&self) -> Option<&'static str> {
-        Some("whoever wins the wager creates the token: you if the attack hits, the other hero if it does not")
+    fn term(&self, _: &mut Teller) -> Option<String> {
+        Some("whoever wins the wager creates the token: you if the attack hits, the other hero if it does not".into())
     }
 }
