@@ -121,7 +121,7 @@ impl Layer {
 
 impl Default for Layer {
     fn default() -> Self {
-        Layer::new(LayerKind::Card, Scope::new(DefId(0), u8::MAX, Seat(0), CardId(0)))
+        Layer::new(LayerKind::Card, Scope::new(DefId::default(), u8::MAX, Seat(0), CardId(0)))
     }
 }
 
