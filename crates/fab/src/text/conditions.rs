@@ -76,7 +76,7 @@ impl Teller {
                 let counters = how_many(*cmp, *n).replace("card", "rust counter");
                 format!("this has {counters}")
             }
-            Cond::Lethal => "damage on its way to you is at least your life".into(),
+            Cond::Lethal => "an attack or a layer would deal you damage equal to your life or more".into(),
         }
     }
 

@@ -34,6 +34,11 @@ impl Teller {
         self.that_hero = name;
     }
 
+    /// A hero was chosen before.
+    pub(crate) fn aim(&mut self) {
+        self.aimed = true;
+    }
+
     /// A card was seen.
     pub(crate) fn learned(&mut self, name: &'static str) {
         self.seen = name;
