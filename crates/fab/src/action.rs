@@ -3,7 +3,10 @@
 
 use std::{fmt, str::FromStr};
 
-use crate::content::{DefId, Print, find, print};
+use crate::{
+    content::{DefId, Print, find, print},
+    effect::Part,
+};
 
 /// One of the cards of this print in the place that is asked about.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -35,10 +38,10 @@ pub enum From {
 /// A hero, seen from the seat that acts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Who {
+    /// The opposing hero: listed first, for most of what has a target harms.
+    Opponent,
     /// The own hero.
     Me,
-    /// The opposing hero.
-    Opponent,
 }
 
 /// Which cost is paid.
@@ -133,7 +136,10 @@ impl fmt::Display for Action {
             }
             Action::Activate { card, part } => {
                 write!(f, "activate {card}")?;
-                if *part > 0 { write!(f, " ability {}", part + 1) } else { Ok(()) }
+                match ability_number(card.def, *part) {
+                    0 | 1 => Ok(()),
+                    n => write!(f, " ability {n}"),
+                }
             }
             Action::Defend(card) => write!(f, "defend {card}"),
             Action::Pitch(card) => write!(f, "pitch {card}"),
@@ -170,6 +176,29 @@ fn card(text: &str) -> Result<Ref, String> {
             let hint = close.map(|close| format!("; did you mean `{close}`?")).unwrap_or_default();
             Err(format!("no card is written `{slug}`{hint}"))
         }
+    }
+}
+
+/// The parts of a print that are activated abilities.
+fn abilities(def: DefId) -> impl Iterator<Item = u8> {
+    let parts = print(def).parts.iter().enumerate();
+    parts.filter(|(_, part)| matches!(part, Part::Activate { .. })).map(|(at, _)| at as u8)
+}
+
+/// The number of an activated ability among those of its print, from 1.
+pub(crate) fn ability_number(def: DefId, part: u8) -> usize {
+    abilities(def).take_while(|at| *at <= part).count()
+}
+
+/// The part of the ability of this number. An only ability may be called by its place among all parts, too.
+fn ability(def: DefId, n: u8) -> Result<u8, String> {
+    let count = abilities(def).count();
+    match abilities(def).nth(usize::from(n) - 1) {
+        Some(part) => Ok(part),
+        None => match abilities(def).next() {
+            Some(only) if count == 1 && only + 1 == n => Ok(only),
+            _ => Err(format!("{} has {count} activated abilities, not {n}", print(def))),
+        },
     }
 }
 
@@ -220,11 +249,14 @@ impl FromStr for Action {
                 Action::Play { card: card(name)?, from, instant }
             }
             ("activate", rest) => match rest.split_once(" ability ") {
-                None => Action::Activate { card: card(rest)?, part: 0 },
-                Some((name, n)) => match number(n)? {
-                    1 => return Err(format!("`{text}`: the first ability has no number")),
-                    n => Action::Activate { card: card(name)?, part: n - 1 },
-                },
+                None => {
+                    let card = card(rest)?;
+                    Action::Activate { card, part: abilities(card.def).next().unwrap_or(0) }
+                }
+                Some((name, n)) => {
+                    let card = card(name)?;
+                    Action::Activate { card, part: ability(card.def, number(n)?)? }
+                }
             },
             ("defend", name) => Action::Defend(card(name)?),
             ("pitch", name) => Action::Pitch(card(name)?),

@@ -22,8 +22,15 @@ pub struct Config {
 
 impl Default for Config {
     fn default() -> Self {
-        let seat = |deck: &str| SeatConfig { deck: deck.into(), life: None };
-        Config { format: Format::Seed, seats: [seat("kano"), seat("generic")], first: First::Choose, position: None }
+        Config::of(Format::Seed)
+    }
+}
+
+impl Config {
+    /// A match in a format, with its usual decks.
+    pub fn of(format: Format) -> Config {
+        let seats = format.usual_decks().map(|deck| SeatConfig { deck: deck.into(), life: None });
+        Config { format, seats, first: First::Choose, position: None }
     }
 }
 

@@ -7,7 +7,8 @@ use crate::{
     content::{DefId, NameId},
     effect::Damage,
     state::{
-        Ask, CardId, CardSet, Chain, End, Fab, Frame, Layer, LayerKind, MAX_FRAMES, Modifier, Obj, Record, Step, Zone,
+        Ask, CardId, CardSet, Chain, End, Fab, Frame, Layer, LayerKind, MAX_FRAMES, Modifier, Obj, Record, Stage, Step,
+        Zone,
         flag,
     },
 };
@@ -196,7 +197,7 @@ pub enum Event {
     Asked { seat: Seat, ask: Ask },
     /// Where the step is.
     #[doc(hidden)]
-    StageSet { stage: u8 },
+    StageSet { stage: Stage },
     /// Who has priority now.
     #[doc(hidden)]
     Priority { seat: Seat },
@@ -299,7 +300,7 @@ impl Fab {
             }
             Event::StepBegan { step } => {
                 self.step = step;
-                self.stage = 0;
+                self.stage = Stage::Begins;
                 self.passes = 0;
                 self.n_random = 0;
             }

@@ -7,15 +7,15 @@ use crate::{
     effect::{Damage, Part, Speed, Trigger, Until, Words},
     event::Event,
     state::{
-        Ask, Blow, BlowStage, CardId, CardSet, Chain, Fab, Frame, HERO, LayerKind, ModKind, Modifier, Scope, Step,
-        Zone, flag, note,
+        Ask, Blow, BlowStage, CardId, CardSet, Chain, Fab, Frame, HERO, LayerKind, ModKind, Modifier, Scope, Stage,
+        Step, Zone, flag, note,
     },
 };
 
 impl Fab {
     /// Attack Step, first: the resolution abilities of the attack (CR 7.2.3).
     pub(super) fn attack_resolves(&mut self, cx: &mut Cx<'_>) {
-        cx.emit(self, Event::StageSet { stage: 1 });
+        cx.emit(self, Event::StageSet { stage: Stage::Links });
         let Some(layer) = self.stack.last().copied() else { return };
         if layer.kind == LayerKind::Card {
             self.run_parts(layer.scope, cx);
@@ -28,7 +28,7 @@ impl Fab {
             return cx.emit(self, Event::StepBegan { step: Step::Close });
         };
         let card = layer.scope.card;
-        cx.emit(self, Event::StageSet { stage: 2 });
+        cx.emit(self, Event::StageSet { stage: Stage::Opens });
         cx.emit(self, Event::LayerRemoved { at: self.stack.len() as u8 - 1 });
         if !matches!(self.zone(card), Zone::Stack | Zone::Arena | Zone::Chain) {
             return cx.emit(self, Event::StepBegan { step: Step::Close });
@@ -94,7 +94,7 @@ impl Fab {
 
     /// All declared cards defend in one event (CR 7.3.2d).
     pub(super) fn defenders_declared(&mut self, cx: &mut Cx<'_>) {
-        cx.emit(self, Event::StageSet { stage: 2 });
+        cx.emit(self, Event::StageSet { stage: Stage::Opens });
         let declared = self.chain.declared;
         cx.emit(self, Event::ChainSet(Chain { declared: CardSet::EMPTY, ..self.chain }));
         self.defended_by(declared, cx);
@@ -162,7 +162,7 @@ impl Fab {
 
     /// Damage Step (CR 7.5.2): power less the sum of defense.
     pub(super) fn calculate_damage(&mut self, cx: &mut Cx<'_>) {
-        cx.emit(self, Event::StageSet { stage: 1 });
+        cx.emit(self, Event::StageSet { stage: Stage::Opens });
         let Some(attack) = self.chain.attack else { return };
         let n = (self.power(attack) - self.total_defense()).clamp(0, 255) as u8;
         cx.emit(self, Event::ChainSet(Chain { struck: true, ..self.chain }));
@@ -202,7 +202,7 @@ impl Fab {
 
     /// Resolution Step, first: the link resolves; go again is paid once, here (CR 7.6.2).
     pub(super) fn link_resolves(&mut self, cx: &mut Cx<'_>) {
-        cx.emit(self, Event::StageSet { stage: 1 });
+        cx.emit(self, Event::StageSet { stage: Stage::Opens });
         let go_again = match self.chain.attack {
             Some(attack) => self.attack_has_go_again(attack),
             None => self.chain.left_go_again,
@@ -245,8 +245,8 @@ impl Fab {
 
     /// Close Step (CR 7.7).
     pub(super) fn close_step(&mut self, cx: &mut Cx<'_>) {
-        if self.stage == 0 {
-            cx.emit(self, Event::StageSet { stage: 1 });
+        if self.stage == Stage::Begins {
+            cx.emit(self, Event::StageSet { stage: Stage::Layers });
             self.clear_attacks_and_reactions(cx);
             for card in self.cards(Zone::Chain) {
                 self.trigger(Trigger::ChainCloses, card, self.active, cx);
@@ -272,7 +272,7 @@ impl Fab {
         self.end_modifiers(cx, |_, modifier| modifier.until == Until::Chain || modifier.kind == ModKind::Wager);
         cx.emit(self, Event::ChainSet(Chain::default()));
         cx.emit(self, Event::StepBegan { step: Step::Action });
-        cx.emit(self, Event::StageSet { stage: 1 });
+        cx.emit(self, Event::StageSet { stage: Stage::Opens });
     }
 
     /// All attacks and reactions on the stack are put into their owner's graveyard (CR 7.7.3).

@@ -6,7 +6,7 @@ use super::Cx;
 use crate::{
     effect::{CostText, Part, Speed, Words},
     event::Event,
-    state::{Ask, CardId, CardSet, Fab, Frame, Proposal, Scope, Zone, flag},
+    state::{Ask, CardId, CardSet, Fab, Frame, PlayStage, Proposal, Scope, Zone, flag},
 };
 
 impl Fab {
@@ -146,7 +146,7 @@ impl Fab {
     /// Pays the next effect-cost, asking for a card if there is a choice (CR 5.1.9).
     pub(super) fn pay_effect_cost(&mut self, mut proposal: Proposal, seat: Seat, cx: &mut Cx<'_>) {
         let Some(cost) = self.nth_cost(&proposal, proposal.next) else {
-            return cx.emit(self, Event::FrameSet(Frame::Propose(Proposal { stage: 6, ..proposal })));
+            return cx.emit(self, Event::FrameSet(Frame::Propose(Proposal { stage: PlayStage::Played, ..proposal })));
         };
         let card = proposal.card;
         match cost {

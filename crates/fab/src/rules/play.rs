@@ -9,8 +9,8 @@ use crate::{
     effect::{By, Code, Cond, OpText, Part, Step as CodeStep, TargetWord, Trigger, Until, Words},
     event::Event,
     state::{
-        Ask, CardId, CardSet, Fab, Frame, Layer, LayerKind, ModKind, Modifier, Proposal, Scope, Step, Target, Zone,
-        note,
+        Ask, CardId, CardSet, Fab, Frame, Layer, LayerKind, ModKind, Modifier, PlayStage, Proposal, Scope, Step,
+        Target, Zone, note,
     },
 };
 
@@ -79,7 +79,7 @@ impl Fab {
             from,
             part,
             instant,
-            stage: 0,
+            stage: PlayStage::Alternative,
             instead: 0,
             extra: 0,
             next: 0,
@@ -144,33 +144,33 @@ impl Fab {
     /// Goes on with a proposal, stage by stage.
     pub(super) fn propose(&mut self, proposal: Proposal, cx: &mut Cx<'_>) {
         let seat = self.stack.last().map_or(self.seat, |layer| layer.scope.seat);
-        let next = |game: &mut Fab, stage: u8, cx: &mut Cx<'_>| {
+        let next = |game: &mut Fab, stage: PlayStage, cx: &mut Cx<'_>| {
             cx.emit(game, Event::FrameSet(Frame::Propose(Proposal { stage, next: 0, ..proposal })));
         };
         match proposal.stage {
-            0 => {
-                next(self, 1, cx);
+            PlayStage::Alternative => {
+                next(self, PlayStage::Additional, cx);
                 if self.can_pay_instead(&proposal) {
                     self.ask(seat, Ask::Instead, cx);
                 }
             }
-            1 => match self.next_additional(&proposal) {
+            PlayStage::Additional => match self.next_additional(&proposal) {
                 Some(part) => {
                     let proposal = Proposal { next: part + 1, ..proposal };
                     cx.emit(self, Event::FrameSet(Frame::Propose(proposal)));
                     self.ask(seat, Ask::Additional(part), cx);
                 }
-                None => next(self, 2, cx),
+                None => next(self, PlayStage::Modes, cx),
             },
-            2 => {
-                next(self, 3, cx);
+            PlayStage::Modes => {
+                next(self, PlayStage::Targets, cx);
                 self.declare_modes(&proposal, seat, cx);
             }
-            3 => match self.stack.last().copied().and_then(|layer| self.undeclared(&layer)) {
+            PlayStage::Targets => match self.stack.last().copied().and_then(|layer| self.undeclared(&layer)) {
                 Some(at) => self.ask(seat, Ask::Target(at), cx),
-                None => next(self, 4, cx),
+                None => next(self, PlayStage::Points, cx),
             },
-            4 => {
+            PlayStage::Points => {
                 let cost = self.asset_cost(&proposal);
                 let have = self.side(seat).resources;
                 if have < cost {
@@ -183,10 +183,10 @@ impl Fab {
                     let n = self.side(seat).action_points.saturating_sub(1);
                     cx.emit(self, Event::ActionPoints { seat, n });
                 }
-                next(self, 5, cx);
+                next(self, PlayStage::EffectCosts, cx);
             }
-            5 => self.pay_effect_cost(proposal, seat, cx),
-            _ => self.played(&proposal, seat, cx),
+            PlayStage::EffectCosts => self.pay_effect_cost(proposal, seat, cx),
+            PlayStage::Played => self.played(&proposal, seat, cx),
         }
     }
 

@@ -7,7 +7,7 @@ use crate::{
     content::{DefId, code_of, hot, print},
     effect::{Code, Part, Replacement, Trigger, Until, Words},
     event::Event,
-    state::{CardId, Fab, Frame, Layer, LayerKind, ModKind, Modifier, Scope, Step, Target, Zone, flag, note},
+    state::{CardId, Fab, Frame, Layer, LayerKind, ModKind, Modifier, ResolveStage, Scope, Step, Target, Zone, flag, note},
 };
 
 impl Fab {
@@ -161,12 +161,12 @@ impl Fab {
     }
 
     /// Resolves the top layer, stage by stage (CR 5.3.2-7).
-    pub(super) fn resolve(&mut self, stage: u8, cx: &mut Cx<'_>) {
+    pub(super) fn resolve(&mut self, stage: ResolveStage, cx: &mut Cx<'_>) {
         let Some(layer) = self.stack.last().copied() else { return cx.emit(self, Event::FramePopped) };
-        if stage == 0 {
-            cx.emit(self, Event::FrameSet(Frame::Resolve(1)));
+        if stage == ResolveStage::Begins {
+            cx.emit(self, Event::FrameSet(Frame::Resolve(ResolveStage::Ends)));
             if self.fails_to_resolve(&layer) {
-                cx.emit(self, Event::FrameSet(Frame::Resolve(2)));
+                cx.emit(self, Event::FrameSet(Frame::Resolve(ResolveStage::Fails)));
                 return;
             }
             return match layer.kind {
@@ -180,7 +180,7 @@ impl Fab {
         cx.emit(self, Event::FramePopped);
         let at = self.stack.len() as u8 - 1;
         let card = layer.scope.card;
-        if stage == 1 {
+        if stage == ResolveStage::Ends {
             let go_again = match layer.kind {
                 LayerKind::Card if self.zone(card) == Zone::Stack => self.has_go_again(card),
                 LayerKind::Card => layer.left_go_again,
@@ -197,10 +197,10 @@ impl Fab {
         cx.emit(self, Event::LayerRemoved { at });
         if layer.kind == LayerKind::Card && self.zone(card) == Zone::Stack {
             let print = self.print(card);
-            if stage == 1 && print.becomes_permanent() {
+            if stage == ResolveStage::Ends && print.becomes_permanent() {
                 self.relocate(card, Zone::Arena, false, false, cx);
                 self.trigger(Trigger::EntersArena, card, layer.scope.seat.other(), cx);
-            } else if stage == 1 && print.words.has(Words::DEFENSE_REACTION) {
+            } else if stage == ResolveStage::Ends && print.words.has(Words::DEFENSE_REACTION) {
                 self.add_defender(card, cx);
                 let mut alone = crate::state::CardSet::EMPTY;
                 alone.insert(card);

@@ -12,8 +12,8 @@ use crate::{
     effect::Words,
     event::Event,
     state::{
-        Ask, CardId, CardSet, Chain, EQUIPPED, End, Fab, HERO, MAX_DECK, MAX_TOKENS, N_CARDS, N_ZONES, Obj, Side, Step,
-        Table, Zone, flag,
+        Ask, CardId, CardSet, Chain, EQUIPPED, End, Fab, HERO, MAX_DECK, MAX_TOKENS, N_CARDS, N_ZONES, Obj, Side, Stage,
+        Step, Table, Zone, flag,
     },
 };
 
@@ -32,7 +32,7 @@ pub(super) fn table(config: &Config) -> Result<Fab, Refusal> {
         pool: CardSet::EMPTY,
         named: None,
         step: Step::Setup,
-        stage: 0,
+        stage: Stage::Begins,
         turn: 0,
         active: Seat(0),
         seat: Seat(0),
@@ -65,7 +65,7 @@ pub(super) fn table(config: &Config) -> Result<Fab, Refusal> {
                 Some(step) => return Err(Refusal(format!("a position does not begin in the step {step:?}"))),
             };
             if game.step == Step::Action {
-                game.stage = u8::MAX;
+                game.stage = Stage::Open;
                 game.priority = game.active;
                 let points = position.seats[game.active.index()].action_points.unwrap_or(1);
                 game.sides[game.active.index()].action_points = points;
@@ -221,13 +221,13 @@ impl Fab {
 
     /// The start-of-game procedure (CR 4.1).
     pub(super) fn set_table(&mut self, cx: &mut Cx<'_>) {
-        match (self.stage, self.first) {
-            (0, First::Seat(seat)) => self.first_turn(Seat(seat.0 & 1), cx),
-            (0, First::Lot) => {
+        match self.first {
+            First::Seat(seat) => self.first_turn(Seat(seat.0 & 1), cx),
+            First::Lot => {
                 let seat = Seat(self.random(2, cx) as u8);
                 self.first_turn(seat, cx);
             }
-            _ => {
+            First::Choose => {
                 let seat = Seat(self.random(2, cx) as u8);
                 self.ask(seat, Ask::First, cx);
             }

@@ -13,7 +13,7 @@ use crate::content::{DefId, NameId, Print, print};
 
 pub(crate) use piles::Piles;
 pub(crate) use progress::{Blow, BlowStage, Frame, Layer, Modifier};
-pub(crate) use progress::{LayerKind, ModKind, Proposal, Scope, Target};
+pub(crate) use progress::{LayerKind, ModKind, PlayStage, Proposal, ResolveStage, Scope, Target};
 pub(crate) use set::CardSet;
 pub(crate) use table::Table;
 
@@ -172,6 +172,35 @@ pub enum Step {
     End,
     /// The game is over.
     Over,
+}
+
+/// How far a step or a phase is. Each passes through some of these, in this order.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// It begins.
+    #[default]
+    Begins,
+    /// Attack Step: the attack becomes a chain link (CR 7.2.4).
+    Links,
+    /// Defend Step: the declared cards defend (CR 7.3.2d).
+    Defends,
+    /// Start Phase, Close Step: layers resolve where nobody has priority.
+    Layers,
+    /// What the rules do first is done, and the turn player gets priority.
+    Opens,
+    /// Players have priority.
+    Open,
+    /// End Phase: a card may go to the arsenal (CR 4.4.3b).
+    Arsenal,
+    /// End Phase: the turn player's pitched cards go to the deck (CR 4.4.3c).
+    Pitch,
+    /// End Phase: those of the other player do.
+    OtherPitch,
+    /// End Phase: permanents untap, points are lost, cards are drawn (CR 4.4.3d-f).
+    DrawsUp,
+    /// End Phase: the turn ends (CR 4.4.4).
+    Ends,
 }
 
 /// What has happened this turn to one player.
@@ -364,7 +393,7 @@ pub struct Fab {
     /// Where the turn is.
     pub(crate) step: Step,
     /// How far that step is.
-    pub(crate) stage: u8,
+    pub(crate) stage: Stage,
     /// The number of the turn, from 1.
     pub(crate) turn: u16,
     /// The turn player.

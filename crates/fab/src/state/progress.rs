@@ -171,6 +171,38 @@ impl BlowStage {
     }
 }
 
+/// What comes next for a card or ability that is being played (CR 5.1.3-10).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PlayStage {
+    /// Which cost is paid.
+    Alternative,
+    /// Additional costs that are optional.
+    Additional,
+    /// Modes.
+    Modes,
+    /// Targets.
+    Targets,
+    /// Resource and action points.
+    Points,
+    /// Effect-costs.
+    EffectCosts,
+    /// It counts as played.
+    Played,
+}
+
+/// What comes next for a layer that resolves (CR 5.3).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ResolveStage {
+    /// Whether it can resolve, then its effects.
+    Begins,
+    /// Its effects are done: go again, and it leaves the stack.
+    Ends,
+    /// It fails to resolve and leaves the stack.
+    Fails,
+}
+
 /// A card or ability that is being played (CR 5.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Proposal {
@@ -182,8 +214,8 @@ pub struct Proposal {
     pub(crate) part: u8,
     /// Played as an instant.
     pub(crate) instant: bool,
-    /// What of CR 5.1 has been done.
-    pub(crate) stage: u8,
+    /// What of CR 5.1 comes next.
+    pub(crate) stage: PlayStage,
     /// 0 for the printed cost, else one more than the index of the alternative.
     pub(crate) instead: u8,
     /// Which additional costs are paid, by part.
@@ -205,8 +237,8 @@ pub struct Proposal {
 pub enum Frame {
     /// Ops of an effect.
     Run(Scope),
-    /// The resolution of the top layer (CR 5.3), at this stage.
-    Resolve(u8),
+    /// The resolution of the top layer (CR 5.3).
+    Resolve(ResolveStage),
     /// The playing of a card (CR 5.1).
     Propose(Proposal),
     /// Damage being dealt (CR 6.5).
@@ -222,7 +254,7 @@ pub enum Frame {
 
 impl Default for Frame {
     fn default() -> Self {
-        Frame::Resolve(0)
+        Frame::Resolve(ResolveStage::Begins)
     }
 }
 
