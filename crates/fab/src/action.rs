@@ -108,6 +108,8 @@ pub enum Action {
     Name(DefId),
     /// Takes back a play that cannot be paid (CR 1.10.3).
     TakeBack,
+    /// Gives up (CR 4.5.3).
+    Concede,
 }
 
 impl fmt::Display for Ref {
@@ -156,6 +158,7 @@ impl fmt::Display for Action {
             Action::Trigger(n) => write!(f, "trigger {n}"),
             Action::Name(def) => write!(f, "name {}", print(*def).slug),
             Action::TakeBack => f.write_str("take back"),
+            Action::Concede => f.write_str("concede"),
         }
     }
 }
@@ -227,6 +230,7 @@ impl FromStr for Action {
             ("go", "second") => Action::GoSecond,
             ("yes", "") => Action::Yes,
             ("no", "") => Action::No,
+            ("concede", "") => Action::Concede,
             ("take", "back") => Action::TakeBack,
             ("pay", "") => Action::Pay(Cost::Printed),
             ("pay", rest) => match rest.strip_prefix("instead ") {
@@ -272,7 +276,7 @@ impl FromStr for Action {
             ("name", name) => Action::Name(first_of_name(card(name)?.def)),
             _ => {
                 let verbs = "pass, play, activate, defend, pitch, pay, mode, target, choose, top, bottom, prevent, trigger, \
-                             name, yes, no, go, take back";
+                             name, yes, no, go, take back, concede";
                 return Err(format!("`{text}` is none of: {verbs}"));
             }
         })

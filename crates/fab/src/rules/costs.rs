@@ -5,7 +5,7 @@ use croupier_kernel::Seat;
 use super::Cx;
 use crate::{
     effect::{CostText, Part, Speed, Words},
-    event::Event,
+    event::{Event, Why},
     state::{Ask, CardId, CardSet, Fab, Frame, PlayStage, Proposal, Scope, Zone, flag},
 };
 
@@ -175,7 +175,10 @@ impl Fab {
             CostText::Banish { .. } => self.banish(card, cx),
             CostText::PutTop | CostText::PutBottom => {
                 self.hide_choice(card, cx);
-                self.relocate(card, Zone::Deck, matches!(cost, CostText::PutTop), false, cx);
+                match cost {
+                    CostText::PutTop => self.put_on_top(card, Why::Put, cx),
+                    _ => self.relocate(card, Zone::Deck, Why::Put, cx),
+                }
             }
             CostText::Reveal { .. } => self.show(card, None, cx),
             CostText::Destroy { .. } => self.destroy(card, seat, cx),

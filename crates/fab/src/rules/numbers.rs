@@ -6,17 +6,13 @@ use croupier_kernel::Seat;
 use crate::{
     content::{DefId, Keyword, print},
     effect::{Amount, AmountWord, Cond, Filter, OpText, Part, Place, Player, Rules, Step as CodeStep, Words},
-    state::{CardId, CardSet, Fab, LayerKind, ModKind, Modifier, Scope, Target, Zone, flag},
+    state::{CardId, CardSet, Fab, Layer, LayerKind, ModKind, Modifier, Scope, Target, Zone, flag},
 };
 
 impl Fab {
     /// Whether the top layer is an attack (CR 1.4.1).
     pub(crate) fn attack_on_stack(&self) -> bool {
-        self.stack.last().is_some_and(|layer| match layer.kind {
-            LayerKind::Proxy => true,
-            LayerKind::Card => print(layer.scope.def).is_attack_action(),
-            _ => false,
-        })
+        self.stack.last().is_some_and(Layer::attacks)
     }
 
     /// Whether a card is an attack now: on the stack, or put on the chain as one.

@@ -7,7 +7,7 @@ use crate::{
     action::{Action, Cost, From, Ref, Who},
     content::{hot, print},
     effect::{By, Code, Cond, OpText, Part, Step as CodeStep, TargetWord, Trigger, Until, Words},
-    event::Event,
+    event::{Event, Left, Why},
     state::{
         Ask, CardId, CardSet, Fab, Frame, Layer, LayerKind, ModKind, Modifier, PlayStage, Proposal, Scope, Step,
         Target, Zone, note,
@@ -94,7 +94,7 @@ impl Fab {
     fn announce_card(&mut self, card: CardId, from: Zone, instant: bool, cx: &mut Cx<'_>) {
         let seat = self.seat;
         let proposal = self.proposal(card, from, u8::MAX, instant);
-        self.relocate(card, Zone::Stack, false, false, cx);
+        self.relocate(card, Zone::Stack, Why::Played, cx);
         let scope = Scope::new(self.prints[card.index()], u8::MAX, seat, card);
         cx.emit(self, Event::LayerPushed(Layer::new(LayerKind::Card, scope)));
         self.attach_next(card, By::Play, cx);
@@ -214,10 +214,7 @@ impl Fab {
     }
 
     fn set_modes(&mut self, modes: u8, cx: &mut Cx<'_>) {
-        if let Some(mut layer) = self.stack.last().copied() {
-            layer.scope.modes = modes;
-            cx.emit(self, Event::LayerSet(layer));
-        }
+        cx.emit(self, Event::ModesChosen { modes });
     }
 
     /// Answers to what a proposal asks: costs and modes.
@@ -261,7 +258,7 @@ impl Fab {
             _ => return,
         };
         layer.scope.targets[usize::from(at)] = target;
-        cx.emit(self, Event::LayerSet(layer));
+        cx.emit(self, Event::Targeted(layer));
     }
 
     /// What a target of a layer must be.
@@ -417,12 +414,15 @@ impl Fab {
             }
         }
         for place in (0..64).filter(|place| proposal.pitched & (1 << place) != 0) {
-            self.relocate(CardId::at(seat, place), Zone::Hand, false, false, cx);
+            self.relocate(CardId::at(seat, place), Zone::Hand, Why::TakenBack, cx);
         }
         cx.emit(self, Event::Resources { seat, n: proposal.before });
-        cx.emit(self, Event::LayerRemoved { at: self.stack.len() as u8 - 1 });
+        if let Some(layer) = self.stack.last().copied() {
+            let at = self.stack.len() as u8 - 1;
+            cx.emit(self, Event::LayerRemoved { at, layer, why: Left::TakenBack });
+        }
         if proposal.part == u8::MAX {
-            self.relocate(card, proposal.from, false, false, cx);
+            self.relocate(card, proposal.from, Why::TakenBack, cx);
         }
         cx.emit(self, Event::Priority { seat });
     }

@@ -6,7 +6,7 @@ use super::{Cx, rules_of};
 use crate::{
     content::{DefId, code_of, hot, print},
     effect::{Code, Part, Replacement, Trigger, Until, Words},
-    event::Event,
+    event::{Event, Left, Why},
     state::{CardId, Fab, Frame, Layer, LayerKind, ModKind, Modifier, ResolveStage, Scope, Step, Target, Zone, flag, note},
 };
 
@@ -194,11 +194,12 @@ impl Fab {
                 self.add_action_points(layer.scope.seat, 1, cx);
             }
         }
-        cx.emit(self, Event::LayerRemoved { at });
+        let why = if stage == ResolveStage::Ends { Left::Resolved } else { Left::Failed };
+        cx.emit(self, Event::LayerRemoved { at, layer, why });
         if layer.kind == LayerKind::Card && self.zone(card) == Zone::Stack {
             let print = self.print(card);
             if stage == ResolveStage::Ends && print.becomes_permanent() {
-                self.relocate(card, Zone::Arena, false, false, cx);
+                self.relocate(card, Zone::Arena, Why::Resolved, cx);
                 self.trigger(Trigger::EntersArena, card, layer.scope.seat.other(), cx);
             } else if stage == ResolveStage::Ends && print.words.has(Words::DEFENSE_REACTION) {
                 self.add_defender(card, cx);
@@ -206,7 +207,8 @@ impl Fab {
                 alone.insert(card);
                 self.defended_by(alone, cx);
             } else {
-                self.bury(card, cx);
+                let why = if stage == ResolveStage::Ends { Why::Resolved } else { Why::Failed };
+                self.bury(card, why, cx);
             }
         }
         if !self.pool.is_empty() {
@@ -279,11 +281,11 @@ impl Fab {
                 self.note(by, note::DESTROYED << at, cx);
             }
         }
-        self.bury(card, cx);
+        self.bury(card, Why::Destroyed, cx);
     }
 
     /// Puts a card into its owner's graveyard, with what replaces or follows that.
-    pub(crate) fn bury(&mut self, card: CardId, cx: &mut Cx<'_>) {
+    pub(crate) fn bury(&mut self, card: CardId, why: Why, cx: &mut Cx<'_>) {
         self.leaves(card, cx);
         let replaced = |part: &Part| matches!(part, Part::Replace { what: Replacement::GraveyardToDeckBottom, .. });
         let own = |part: &Part| replaced(part) && matches!(part, Part::Replace { hidden: false, .. });
@@ -295,10 +297,10 @@ impl Fab {
                     .is_some_and(|part| print(modifier.def).parts.get(usize::from(part)).is_some_and(replaced))
         });
         if granted || self.print(card).parts.iter().any(own) {
-            self.relocate(card, Zone::Deck, false, false, cx);
+            self.relocate(card, Zone::Deck, Why::Put, cx);
             return self.forget(card, cx);
         }
-        self.relocate(card, Zone::Graveyard, false, false, cx);
+        self.relocate(card, Zone::Graveyard, why, cx);
         self.forget(card, cx);
         if self.zone(card) == Zone::Graveyard {
             self.note(card.owner(), note::GRAVEYARD, cx);

@@ -6,7 +6,7 @@ use super::Cx;
 use crate::{
     action::Action,
     effect::{OpText, Place, Select, To},
-    event::Event,
+    event::{Event, Why},
     state::{Ask, CardId, CardSet, Fab, Frame, ModKind, Modifier, Scope, Zone, flag},
 };
 
@@ -177,9 +177,9 @@ impl Fab {
                 // A card put on top stays there: the rest is shuffled first.
                 match scope.it {
                     Some(card) if *to == To::DeckTop && scope.n > 0 => {
-                        self.relocate(card, Zone::Hand, false, false, cx);
+                        self.relocate(card, Zone::Hand, Why::Nothing, cx);
                         self.shuffle(scope.seat, cx);
-                        self.relocate(card, Zone::Deck, true, false, cx);
+                        self.put_on_top(card, Why::Put, cx);
                     }
                     _ => self.shuffle(scope.seat, cx),
                 }

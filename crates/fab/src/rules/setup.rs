@@ -29,6 +29,7 @@ pub(super) fn table(config: &Config) -> Result<Fab, Refusal> {
         frames: ArrayVec::new(),
         modifiers: ArrayVec::new(),
         chain: Chain::default(),
+        links: ArrayVec::new(),
         pool: CardSet::EMPTY,
         named: None,
         step: Step::Setup,
@@ -81,7 +82,9 @@ pub(super) fn table(config: &Config) -> Result<Fab, Refusal> {
                 if side.life == Some(0) {
                     return Err(Refusal(format!("{seat}: a hero begins with at least 1 life")));
                 }
-                game.sides[seat.index()].life = side.life.unwrap_or(print(deck.hero).life);
+                let life = side.life.unwrap_or(print(deck.hero).life);
+                game.sides[seat.index()].life = life;
+                game.sides[seat.index()].starting_life = life;
             }
         }
     }
@@ -205,6 +208,7 @@ impl Fab {
         }
         let this = &mut self.sides[seat.index()];
         this.life = life;
+        this.starting_life = print(hero).life.max(life);
         this.resources = side.resources;
         this.action_points = side.action_points.unwrap_or(0);
         this.marked = side.marked;

@@ -6,7 +6,7 @@ use super::Cx;
 use crate::{
     action::Action,
     effect::{Trigger, Until},
-    event::{Event, Limit},
+    event::{Event, Left, Limit, Why},
     state::{
         Ask, CardId, End, Fab, Frame, Layer, LayerKind, MAX_LAYERS, MAX_TURNS, Modifier, ResolveStage, Scope, Stage,
         Step, Target, Zone, flag,
@@ -162,7 +162,7 @@ impl Fab {
                         }
                         return self.ask(seat, Ask::PitchOrder, cx);
                     }
-                    self.relocate(card, Zone::Deck, false, false, cx);
+                    self.relocate(card, Zone::Deck, Why::Put, cx);
                 }
                 cx.emit(self, Event::StageSet { stage: next_stage });
             }
@@ -173,8 +173,12 @@ impl Fab {
                     }
                 }
                 for seat in [Seat(0), Seat(1)] {
-                    cx.emit(self, Event::ActionPoints { seat, n: 0 });
-                    cx.emit(self, Event::Resources { seat, n: 0 });
+                    if self.side(seat).action_points > 0 {
+                        cx.emit(self, Event::ActionPoints { seat, n: 0 });
+                    }
+                    if self.side(seat).resources > 0 {
+                        cx.emit(self, Event::Resources { seat, n: 0 });
+                    }
                 }
                 cx.emit(self, Event::StageSet { stage: Stage::Ends });
                 // On the first turn of the game both players draw up (CR 4.4.3f).
@@ -229,12 +233,12 @@ impl Fab {
             (Ask::Arsenal, Action::Choose(card)) => {
                 if let Some(card) = self.find_in(self.cards_of(Zone::Hand, seat), card) {
                     self.hide_choice(card, cx);
-                    self.relocate(card, Zone::Arsenal, false, false, cx);
+                    self.relocate(card, Zone::Arsenal, Why::Put, cx);
                 }
             }
             (Ask::PitchOrder, Action::Bottom(card)) => {
                 if let Some(card) = self.find_in(self.cards_of(Zone::Pitch, seat), card) {
-                    self.relocate(card, Zone::Deck, false, false, cx);
+                    self.relocate(card, Zone::Deck, Why::Put, cx);
                 }
             }
             _ => {}
@@ -247,7 +251,7 @@ impl Fab {
         let mut drawn = 0;
         for _ in 0..n {
             let Some(card) = self.side(seat).deck.last().copied() else { break };
-            self.relocate(card, Zone::Hand, false, false, cx);
+            self.relocate(card, Zone::Hand, Why::Drawn, cx);
             drawn += 1;
         }
         if drawn > 0 {
@@ -293,7 +297,7 @@ impl Fab {
             self.ask(top.scope.seat, Ask::Target(at), cx);
         } else {
             let at = self.stack.len() as u8 - 1;
-            cx.emit(self, Event::LayerRemoved { at });
+            cx.emit(self, Event::LayerRemoved { at, layer: top, why: Left::NoTarget });
         }
     }
 

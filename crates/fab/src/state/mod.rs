@@ -6,6 +6,7 @@ mod set;
 mod table;
 
 use croupier_kernel::Seat;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
 
@@ -67,7 +68,7 @@ impl CardId {
 }
 
 /// Where a card is (CR 3). All equipped, hero and permanent zones are the arena.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Zone {
     /// Not in the game.
@@ -109,6 +110,8 @@ pub struct Obj {
     pub(crate) minus: u8,
     /// Rust counters.
     pub(crate) rust: u8,
+    /// The chain link it attacks or defends on, from 1; 0 elsewhere.
+    pub(crate) link: u8,
 }
 
 /// The bits of [`Obj::flags`].
@@ -144,7 +147,7 @@ pub enum Phase {
 }
 
 /// Where the turn is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Step {
     /// Before the first turn.
@@ -239,6 +242,8 @@ pub(crate) mod note {
 pub(crate) struct Side {
     /// Life total.
     pub(crate) life: u8,
+    /// Life at the beginning.
+    pub(crate) starting_life: u8,
     /// Resource points.
     pub(crate) resources: u8,
     /// Action points.
@@ -276,6 +281,12 @@ pub struct Chain {
     pub(crate) hit_before: bool,
     /// Whether damage of the last link was calculated (CR 7.7.2c).
     pub(crate) struck: bool,
+    /// The power it was calculated from.
+    pub(crate) power: u8,
+    /// The defense it was calculated from.
+    pub(crate) defense: u8,
+    /// The damage that was dealt.
+    pub(crate) damage: u8,
     /// The defending cards of the last link.
     pub(crate) defenders: CardSet,
     /// The cards declared in one go just now.
@@ -284,6 +295,31 @@ pub struct Chain {
     pub(crate) against_weapons: CardSet,
     /// Whether a defending card breaks the phantasm of the attack, so that it has triggered (CR 8.3.13a, 6.6.5c).
     pub(crate) phantasm_broken: bool,
+}
+
+/// An earlier link of the combat chain: what it came to. Its cards are those on the chain with its number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Link {
+    /// Its number, from 1.
+    pub(crate) number: u8,
+    /// What attacked.
+    pub(crate) def: DefId,
+    /// The power its damage was calculated from.
+    pub(crate) power: u8,
+    /// The defense.
+    pub(crate) defense: u8,
+    /// The damage that was dealt.
+    pub(crate) damage: u8,
+    /// Whether it hit.
+    pub(crate) hit: bool,
+}
+
+impl Chain {
+    /// What the last link came to.
+    pub(crate) fn past(&self) -> Link {
+        let (number, def) = (self.n_links, self.def);
+        Link { number, def, power: self.power, defense: self.defense, damage: self.damage, hit: self.hit }
+    }
 }
 
 /// Who must decide what.
@@ -342,6 +378,8 @@ pub enum End {
     Open,
     /// This seat won.
     Won(Seat),
+    /// This seat gave up (CR 4.5.3).
+    Conceded(Seat),
     /// Both heroes died at once (CR 4.5.4a).
     Draw,
     /// 200 turns have been played, our own rule.
@@ -362,6 +400,8 @@ pub(crate) const MAX_MODIFIERS: usize = 40;
 pub(crate) const EFFECTS_A_LAYER: usize = 3;
 /// Frames. Effects nest three deep: a resolution, damage, a payment.
 pub(crate) const MAX_FRAMES: usize = 6;
+/// Earlier links of a chain that are remembered; of a longer chain, the newest.
+pub(crate) const MAX_PAST_LINKS: usize = 12;
 /// Links of one combat chain. Further attacks are not allowed.
 pub(crate) const MAX_LINKS: u8 = 60;
 
@@ -386,6 +426,8 @@ pub struct Fab {
     pub(crate) modifiers: ArrayVec<[Modifier; MAX_MODIFIERS]>,
     /// The combat chain.
     pub(crate) chain: Chain,
+    /// Its earlier links, the oldest first.
+    pub(crate) links: ArrayVec<[Link; MAX_PAST_LINKS]>,
     /// Cards looked at, revealed or picked by the effect that is going on.
     pub(crate) pool: CardSet,
     /// The named card of the effect that is going on.

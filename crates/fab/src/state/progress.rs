@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{CardId, CardSet, Zone};
 use crate::{
-    content::DefId,
+    content::{DefId, print},
     effect::{Damage, Until},
 };
 
@@ -116,6 +116,15 @@ impl Layer {
     /// A layer of this kind and effect.
     pub(crate) fn new(kind: LayerKind, scope: Scope) -> Layer {
         Layer { kind, scope, left_go_again: false }
+    }
+
+    /// Whether it is an attack (CR 1.4.1).
+    pub(crate) fn attacks(&self) -> bool {
+        match self.kind {
+            LayerKind::Proxy => true,
+            LayerKind::Card => print(self.scope.def).is_attack_action(),
+            _ => false,
+        }
     }
 }
 
