@@ -62,7 +62,7 @@ fn with_progress(game: &str, from: Beginning<'_>, plan: Plan) -> Result<Summary>
         let summary = registry::with_game(game, Simulate { from, plan, done: &done });
         over.store(true, Ordering::Relaxed);
         let summary = summary.and_then(|inner| inner);
-        summary.map_err(|refusal| Usage(refusal.0).into())
+        summary.map_err(|refusal| Usage(refusal.reason).into())
     })
 }
 

@@ -25,7 +25,7 @@ impl Visit for Ask<'_> {
     fn visit<G: Front>(self) -> Self::Out {
         let cards = G::cards();
         if cards.is_empty() {
-            return Err(Refusal(format!("{} has no list of cards", G::NAME)));
+            return Err(Refusal::new(format!("{} has no list of cards", G::NAME)));
         }
         Ok((cards, self.0.map(G::check_cards).transpose()?))
     }

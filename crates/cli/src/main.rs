@@ -93,7 +93,7 @@ impl std::error::Error for Usage {}
 
 /// A refusal as a mistake of the one who typed.
 pub(crate) fn usage(refusal: croupier_kernel::Refusal) -> anyhow::Error {
-    Usage(refusal.0).into()
+    Usage(refusal.reason).into()
 }
 
 /// Interrupted from the keyboard.

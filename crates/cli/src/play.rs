@@ -151,7 +151,7 @@ fn change_settings(session: &mut dyn Session, typed: &str, paint: Paint) -> Resu
     if let [name, value] = words[..] {
         match shelf::set(session.game(), name, value) {
             Ok(()) => session.set_settings(shelf::settings(session.game())),
-            Err(refusal) => return Ok(paint.refuse(&refusal.0)?),
+            Err(refusal) => return Ok(paint.refuse(&refusal.reason)?),
         }
     }
     let made = shelf::settings(session.game());
@@ -365,7 +365,7 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &Pa
                     }
                     None => match session.read(seat, typed) {
                         Ok(action) => break action,
-                        Err(refusal) => paint.refuse(&refusal.0)?,
+                        Err(refusal) => paint.refuse(&refusal.reason)?,
                     },
                 },
             }
@@ -376,7 +376,7 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &Pa
                 animate(session, seat, input, paint)?;
                 paint.show(&session.narration(Eye::Seat(seat)))?;
             }
-            Err(refusal) => paint.refuse(&refusal.0)?,
+            Err(refusal) => paint.refuse(&refusal.reason)?,
         }
     }
 }

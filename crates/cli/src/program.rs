@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Run) -> Result<()> {
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let error = session.play(line).err().map(|refusal| refusal.0);
+        let error = session.play(line).err().map(|refusal| refusal.reason);
         print_step(&mut out, session.as_ref(), seat, args.json, error)?;
         while args.auto && session.play_agent().is_some() {
             if !args.json {

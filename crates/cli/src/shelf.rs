@@ -35,13 +35,13 @@ fn read_if_any(path: &Path) -> Result<String, Refusal> {
     if !path.exists() {
         return Ok(String::new());
     }
-    read_text(path).map_err(|error| Refusal(error.to_string()))
+    read_text(path).map_err(|error| Refusal::new(error.to_string()))
 }
 
 fn all_settings() -> Result<BTreeMap<String, BTreeMap<String, String>>, Refusal> {
     let path = settings_path();
     toml::from_str(&read_if_any(&path)?).map_err(|error| {
-        Refusal(format!("{}: {}; mend or remove it", path.display(), error.message().replace('\n', " ")))
+        Refusal::new(format!("{}: {}; mend or remove it", path.display(), error.message().replace('\n', " ")))
     })
 }
 
@@ -61,12 +61,12 @@ pub(crate) fn set(game: &str, name: &str, value: &str) -> Result<(), Refusal> {
     let setting = known.iter().find(|setting| setting.name == name);
     let setting = setting.ok_or_else(|| Refusal::unknown("setting", name, known.iter().map(|setting| setting.name)))?;
     if !setting.values.contains(&value) {
-        return Err(Refusal(format!("`{name}` can be {}", setting.values.join(", "))));
+        return Err(Refusal::new(format!("`{name}` can be {}", setting.values.join(", "))));
     }
     let mut all = all_settings()?;
     all.entry(game.into()).or_default().insert(name.into(), value.into());
-    let text = toml::to_string(&all).map_err(|error| Refusal(error.to_string()))?;
-    write_text(&settings_path(), &text).map_err(|error| Refusal(error.to_string()))
+    let text = toml::to_string(&all).map_err(|error| Refusal::new(error.to_string()))?;
+    write_text(&settings_path(), &text).map_err(|error| Refusal::new(error.to_string()))
 }
 
 /// Writes down how a match ended, and tells its place among all of its class that were written down. A file that cannot be
@@ -76,7 +76,7 @@ pub(crate) fn place(game: &str, seed: &str, standing: &Standing) -> Result<(usiz
     let mut text = read_if_any(&path)?;
     let Standing { class, rank, words } = standing;
     text.push_str(&format!("{rank}\t{words}\t{class}\tseed {seed}\n"));
-    write_text(&path, &text).map_err(|error| Refusal(error.to_string()))?;
+    write_text(&path, &text).map_err(|error| Refusal::new(error.to_string()))?;
     let alike = text.lines().filter(|line| line.split('\t').nth(2) == Some(class.as_str()));
     let ranks: Vec<u64> = alike.filter_map(|line| line.split('\t').next()?.parse().ok()).collect();
     let better = ranks.iter().filter(|other| *other > rank).count();

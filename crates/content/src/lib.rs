@@ -5,8 +5,12 @@
 //!
 //! What this crate is not: it opens no files; texts come with the build or from whoever read them.
 
+mod id;
+
 use croupier_kernel::{Refusal, nearest};
 use serde::de::DeserializeOwned;
+
+pub use id::{Id, Listed, Number};
 
 /// A file's name and its text.
 pub type File<'a> = (&'a str, &'a str);

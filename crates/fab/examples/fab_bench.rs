@@ -31,7 +31,7 @@ fn main() {
             ply += 1;
             choices += u64::from(legal.len() > 1);
             let action = legal[rng.below(legal.len() as u32) as usize];
-            game.apply(&action, &mut Cx::new(&seed, ply, None));
+            game.apply(game.turn().seat().expect("a seat to move"), &action, &mut Cx::new(&seed, ply, None));
         }
         decisions += u64::from(ply);
         turns += u64::from(game.view(croupier_kernel::Eye::Watcher).turn);

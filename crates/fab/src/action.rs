@@ -3,6 +3,9 @@
 
 use std::{fmt, str::FromStr};
 
+use croupier_kernel::Refusal;
+use serde::{Serialize, Serializer};
+
 use crate::{
     content::{DefId, Print, find, print},
     effect::Part,
@@ -163,12 +166,12 @@ impl fmt::Display for Action {
     }
 }
 
-fn card(text: &str) -> Result<Ref, String> {
+fn card(text: &str) -> Result<Ref, Refusal> {
     let (slug, nth) = match text.split_once('#') {
         None => (text, 0),
         Some((slug, n)) => match n.parse::<u8>() {
             Ok(n @ 2..) => (slug, n - 1),
-            _ => return Err(format!("`{text}`: after # comes a number from 2")),
+            _ => return Err(Refusal::unreadable(format!("`{text}`: after # comes a number from 2"))),
         },
     };
     match find(slug) {
@@ -177,7 +180,7 @@ fn card(text: &str) -> Result<Ref, String> {
             let slugs = crate::content::prints().map(|(_, print)| print.slug.as_str());
             let close = crate::content::closest(slug, slugs);
             let hint = close.map(|close| format!("; did you mean `{close}`?")).unwrap_or_default();
-            Err(format!("no card is written `{slug}`{hint}"))
+            Err(Refusal::unreadable(format!("no card is written `{slug}`{hint}")))
         }
     }
 }
@@ -194,13 +197,13 @@ pub(crate) fn ability_number(def: DefId, part: u8) -> usize {
 }
 
 /// The part of the ability of this number. An only ability may be called by its place among all parts, too.
-fn ability(def: DefId, n: u8) -> Result<u8, String> {
+fn ability(def: DefId, n: u8) -> Result<u8, Refusal> {
     let count = abilities(def).count();
     match abilities(def).nth(usize::from(n) - 1) {
         Some(part) => Ok(part),
         None => match abilities(def).next() {
             Some(only) if count == 1 && only + 1 == n => Ok(only),
-            _ => Err(format!("{} has {count} activated abilities, not {n}", print(def))),
+            _ => Err(Refusal::unreadable(format!("{} has {count} activated abilities, not {n}", print(def)))),
         },
     }
 }
@@ -211,17 +214,23 @@ fn first_of_name(def: DefId) -> DefId {
     crate::content::prints().find(same).map_or(def, |(first, _)| first)
 }
 
-fn number(text: &str) -> Result<u8, String> {
+fn number(text: &str) -> Result<u8, Refusal> {
     match text.parse() {
         Ok(n @ 1..=200) => Ok(n),
-        _ => Err(format!("`{text}` is not a number from 1")),
+        _ => Err(Refusal::unreadable(format!("`{text}` is not a number from 1"))),
+    }
+}
+
+impl Serialize for Action {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 
 impl FromStr for Action {
-    type Err = String;
+    type Err = Refusal;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, Refusal> {
         let text = text.trim();
         let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
         Ok(match (verb, rest) {
@@ -235,7 +244,7 @@ impl FromStr for Action {
             ("pay", "") => Action::Pay(Cost::Printed),
             ("pay", rest) => match rest.strip_prefix("instead ") {
                 Some(n) => Action::Pay(Cost::Instead(number(n)?)),
-                None => return Err(format!("`{text}`: it is `pay` or `pay instead 1`")),
+                None => return Err(Refusal::unreadable(format!("`{text}`: it is `pay` or `pay instead 1`"))),
             },
             ("play", rest) => {
                 let (rest, instant) = match rest.strip_suffix(" as instant") {
@@ -247,7 +256,9 @@ impl FromStr for Action {
                     Some((name, "arsenal")) => (name, From::Arsenal),
                     Some((name, "banished")) => (name, From::Banished),
                     Some((_, zone)) => {
-                        return Err(format!("cards are played from arsenal or banished, not from `{zone}`"));
+                        return Err(Refusal::unreadable(format!(
+                            "cards are played from arsenal or banished, not from `{zone}`"
+                        )));
                     }
                 };
                 Action::Play { card: card(name)?, from, instant }
@@ -277,7 +288,7 @@ impl FromStr for Action {
             _ => {
                 let verbs = "pass, play, activate, defend, pitch, pay, mode, target, choose, top, bottom, prevent, trigger, \
                              name, yes, no, go, take back, concede";
-                return Err(format!("`{text}` is none of: {verbs}"));
+                return Err(Refusal::unreadable(format!("`{text}` is none of: {verbs}")));
             }
         })
     }

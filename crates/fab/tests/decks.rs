@@ -14,7 +14,7 @@ fn refusal(deck: &str, format: Format) -> String {
     let seats = [SeatConfig { deck: deck.into(), life: None }, SeatConfig { deck: "generic".into(), life: None }];
     match Fab::new(&Config { format, seats, ..Config::default() }) {
         Ok(_) => "nothing".into(),
-        Err(refusal) => refusal.0,
+        Err(refusal) => refusal.reason,
     }
 }
 
@@ -107,7 +107,7 @@ fn bad_positions_are_refused_with_the_reason() {
     ];
     for (position, reason) in cases {
         let config = Config { position: Some(position), ..Config::default() };
-        let said = Fab::new(&config).expect_err("a refusal").0;
+        let said = Fab::new(&config).expect_err("a refusal").reason;
         assert!(said.contains(reason) && !said.contains('\n'), "{reason}: {said}");
     }
 }
@@ -126,7 +126,7 @@ fn in_the_first_turn_both_players_draw_at_its_end() {
         let legal = game.legal_actions();
         let keep = legal.iter().find(|action| matches!(action, Action::Choose(_)));
         let action = *keep.unwrap_or(&legal[0]);
-        game.play(&action).expect("a legal action");
+        game.play(game.turn().seat().expect("a seat to move"), &action).expect("a legal action");
     }
     assert_eq!(hands(&game), [4, 4]);
     assert_eq!(game.view(Eye::Watcher).sides[0].arsenal.len(), 1);
@@ -142,7 +142,7 @@ fn a_random_player_says_who_goes_first() {
         asked[chooser.index()] += 1;
         assert_eq!(game.legal_actions(), [Action::GoFirst, Action::GoSecond]);
         let first = if i % 2 == 0 { Action::GoFirst } else { Action::GoSecond };
-        game.play(&first).expect("a legal action");
+        game.play(game.turn().seat().expect("a seat to move"), &first).expect("a legal action");
         let expected = if i % 2 == 0 { chooser } else { chooser.other() };
         assert_eq!(game.view(Eye::Watcher).turn_player, expected);
     }
@@ -155,7 +155,7 @@ fn life_can_be_chosen_and_is_never_nothing() {
         [SeatConfig { deck: "kano".into(), life: Some(life) }, SeatConfig { deck: "generic".into(), life: None }]
     };
     let config = |life| Config { seats: seats(life), ..Config::default() };
-    assert!(Fab::new(&config(0)).expect_err("a refusal").0.contains("at least 1 life"));
+    assert!(Fab::new(&config(0)).expect_err("a refusal").reason.contains("at least 1 life"));
     let game = Fab::new(&config(40)).expect("a game");
     assert_eq!(game.view(Eye::Watcher).sides[0].life, 40);
 }

@@ -54,7 +54,7 @@ fn random_match(config: Config, seed: &str, most: u32) -> Match<Fab> {
     while game.turn().seat().is_some() && game.ply() < most {
         let legal = game.legal_actions();
         let action = legal[rng.below(legal.len() as u32) as usize];
-        game.play(&action).expect("what is listed is legal");
+        game.play(game.turn().seat().expect("a seat to move"), &action).expect("what is listed is legal");
     }
     game
 }

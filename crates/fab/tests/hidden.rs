@@ -16,7 +16,7 @@ fn begin(hand: &[&str], deck: &[&str]) -> Match<Fab> {
 
 fn play(game: &mut Match<Fab>, actions: &[&str]) {
     for action in actions {
-        game.play_text(action).unwrap_or_else(|refusal| panic!("{action}: {}", refusal.0));
+        game.play_text(action).unwrap_or_else(|refusal| panic!("{action}: {}", refusal.reason));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use croupier_fab::{Config, Event, Fab, First, Format, SeatConfig, prints};
 use croupier_kernel::{
-    Cx, Game, Key, Rng, Seat, Seed,
+    Cx, Game, Key, Log, Rng, Seat, Seed,
     laws::{self, Plan},
 };
 
@@ -75,7 +75,6 @@ fn any_cards_of_the_pool_keep_every_law() {
 #[test]
 fn no_game_comes_near_the_limits_of_the_table() {
     let root: Seed = "limits".parse().unwrap();
-    let mut log = Vec::new();
     for i in 0..300 {
         let seed = root.nth(i);
         let mut rng = seed.rng(Key::new(1, 0, 0, 0));
@@ -87,10 +86,10 @@ fn no_game_comes_near_the_limits_of_the_table() {
             legal.clear();
             game.legal_actions(&mut legal);
             ply += 1;
-            log.clear();
+            let mut log = Log::default();
             let action = legal[rng.below(legal.len() as u32) as usize];
-            game.apply(&action, &mut Cx::new(&seed, ply, Some(&mut log)));
-            let full = log.iter().find(|event| matches!(event, Event::LimitReached(_)));
+            game.apply(game.turn().seat().expect("a seat to move"), &action, &mut Cx::new(&seed, ply, Some(&mut log)));
+            let full = log.events().iter().find(|event| matches!(event, Event::LimitReached(_)));
             assert_eq!(full, None, "game {i}, ply {ply}");
         }
     }

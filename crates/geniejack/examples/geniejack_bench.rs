@@ -87,7 +87,7 @@ fn play(mut game: Geniejack, seed: &Seed, rng: &mut Rng, legal: &mut Vec<Action>
         game.legal_actions(legal);
         let action = legal[rng.below(legal.len() as u32) as usize].clone();
         ply += 1;
-        game.apply(&action, &mut Cx::new(seed, ply, None));
+        game.apply(game.turn().seat().expect("a seat to move"), &action, &mut Cx::new(seed, ply, None));
     }
     ply
 }

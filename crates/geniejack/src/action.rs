@@ -8,7 +8,7 @@ use std::{
 };
 
 use croupier_kernel::Refusal;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::json;
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// What a seat asks for.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
     /// Deal the next hand: `deal`.
     Deal,
@@ -93,7 +93,7 @@ impl WishText {
         let kept: String = clean.trim().graphemes(true).take(WishText::MAX).collect();
         let kept = kept.trim_end();
         if kept.is_empty() {
-            return Err(Refusal::new("a wish needs at least one character"));
+            return Err(Refusal::unreadable("a wish needs at least one character"));
         }
         Ok(WishText(Cow::Owned(kept.into())))
     }
@@ -215,6 +215,12 @@ const WORDS: [&str; 16] = [
     "endless",
 ];
 
+impl Serialize for Action {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 impl FromStr for Action {
     type Err = Refusal;
 
@@ -233,8 +239,9 @@ impl FromStr for Action {
             "retire" => Action::Retire,
             "endless" => Action::Endless,
             "remove" => {
-                let at =
-                    rest.parse().map_err(|_| Refusal::new("`remove` needs the number of a card, counted from 1"))?;
+                let at = rest
+                    .parse()
+                    .map_err(|_| Refusal::unreadable("`remove` needs the number of a card, counted from 1"))?;
                 return Ok(Action::Remove(at));
             }
             "use" => return ConsumableId::find(rest).map(Action::Use),
@@ -246,12 +253,13 @@ impl FromStr for Action {
             }
             "wish" => return WishText::new(rest).map(Action::Wish),
             "grant" => {
-                let value = read_json(rest)
-                    .map_err(|error| Refusal(format!("`grant` needs a blessing as JSON on one line: {error}")))?;
+                let value = read_json(rest).map_err(|error| {
+                    Refusal::unreadable(format!("`grant` needs a blessing as JSON on one line: {error}"))
+                })?;
                 return Ok(Action::Grant(Arc::new(Blessing::from_value(&value))));
             }
             _ => return Err(Refusal::unknown("action", text, WORDS.into_iter())),
         };
-        if rest.is_empty() { Ok(action) } else { Err(Refusal(format!("`{word}` stands alone"))) }
+        if rest.is_empty() { Ok(action) } else { Err(Refusal::unreadable(format!("`{word}` stands alone"))) }
     }
 }

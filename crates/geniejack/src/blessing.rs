@@ -137,7 +137,7 @@ impl Blessing {
             let Some(read) = Effect::from_value(effect) else {
                 let id = effect.get("type").and_then(Value::as_str).unwrap_or_default();
                 let known = EffectId::all().map(|id| id.row().id.as_str());
-                return Some(croupier_kernel::Refusal::unknown("effect", id, known).0);
+                return Some(croupier_kernel::Refusal::unknown("effect", id, known).reason);
             };
             let dropped = effect.get("condition").is_some() && read.condition.is_none();
             dropped

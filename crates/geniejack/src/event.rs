@@ -530,7 +530,7 @@ mod tests {
                 game.legal_actions(&mut legal);
                 ply += 1;
                 let action = &legal[rng.below(legal.len() as u32) as usize];
-                game.apply(action, &mut Cx::new(&seed, ply, None));
+                game.apply(game.turn().seat().expect("a seat to move"), action, &mut Cx::new(&seed, ply, None));
             }
         }
     }

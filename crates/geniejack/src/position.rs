@@ -148,7 +148,7 @@ impl Geniejack {
         // All content is read before the first decision, so that listing actions never has to.
         crate::action::canned_grants();
         let mut base = Preset::find(&config.preset)?.rules;
-        change_rules(&mut base, &config.rules).map_err(Refusal)?;
+        change_rules(&mut base, &config.rules).map_err(Refusal::new)?;
         let max_hp = base.get(Field::MaxHp);
         let run = Run {
             base,
@@ -208,7 +208,7 @@ impl Geniejack {
         self.arrange_player(&position.player)?;
         self.arrange_enemy(&position.enemy)?;
         let run = &mut self.run;
-        let deck = read_cards(&position.deck).map_err(|reason| Refusal(format!("deck: {reason}")))?;
+        let deck = read_cards(&position.deck).map_err(|reason| Refusal::new(format!("deck: {reason}")))?;
         within("the number of cards in `deck`", deck.len(), 0, MAX_STACKED)?;
         run.table.stacked.extend(deck);
         run.table.hands[0] = dealt("player.cards", &position.player.cards, MAX_HAND - 1)?;
@@ -362,7 +362,7 @@ fn within<T: PartialOrd + Copy + std::fmt::Display>(what: &str, value: T, low: T
 }
 
 fn dealt(what: &str, text: &str, most: usize) -> Result<Hand, Refusal> {
-    let cards = read_cards(text).map_err(|reason| Refusal(format!("{what}: {reason}")))?;
+    let cards = read_cards(text).map_err(|reason| Refusal::new(format!("{what}: {reason}")))?;
     within(&format!("the number of `{what}`"), cards.len(), 0, most)?;
     let mut hand = Hand::default();
     hand.cards.extend(cards);

@@ -269,7 +269,7 @@ impl FromStr for Stat {
             }
             _ => match FIELDS.iter().find(|row| row.1 == text) {
                 Some(row) => Ok(Stat::Field(row.0)),
-                None => Err(Refusal::unknown("rule", text, FIELDS.iter().map(|row| row.1)).0),
+                None => Err(Refusal::unknown("rule", text, FIELDS.iter().map(|row| row.1)).reason),
             },
         }
     }

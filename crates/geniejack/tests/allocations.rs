@@ -23,7 +23,7 @@ fn count_over_runs(config: &Config, runs: u64) -> (u64, u64) {
             allocations += allocation_counter::measure(|| game.legal_actions(&mut legal)).count_total;
             let action = legal[rng.below(legal.len() as u32) as usize].clone();
             ply += 1;
-            game.apply(&action, &mut Cx::new(&seed, ply, None));
+            game.apply(game.turn().seat().expect("a seat to move"), &action, &mut Cx::new(&seed, ply, None));
         }
     }
     (calls, allocations)

@@ -24,13 +24,15 @@ pub trait Game: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send 
     /// How a match begins: preset, decks, or a position set up by hand.
     type Config: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// What a seat may ask for. Its notation, `Display` and `FromStr`, is the same in records, terminals and tests.
-    type Action: Clone + Ord + Debug + Display + FromStr<Err: Display> + Send + Sync;
-    /// What happened.
-    type Event: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync;
-    /// What one eye sees. Built up from what it may know, never stripped down.
+    type Action: Clone + Ord + Hash + Debug + Display + FromStr<Err = Refusal> + Serialize + Send + Sync;
+    /// How the state changes. Nobody outside the game is shown one, except in playthroughs.
+    type Event: Clone + Eq + Debug + Serialize + Send + Sync;
+    /// What happened, in the words of the rulebook. Built up from what an eye may know, never stripped down.
+    type Notice: Clone + Eq + Debug + Serialize + Send + Sync;
+    /// What one eye sees. Built up likewise.
     type View: Clone + Eq + Debug + Serialize;
     /// How a match ended.
-    type Outcome: Clone + Eq + Debug + Serialize;
+    type Outcome: Clone + Eq + Debug + Serialize + Send;
 
     /// The empty table, or the reason why a match cannot begin like this.
     fn new(config: &Self::Config) -> Result<Self, Refusal>;
@@ -47,8 +49,9 @@ pub trait Game: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send 
     /// Adds what the seat to move may do, in ascending order, to the caller's buffer.
     fn legal_actions(&self, acc: &mut Vec<Self::Action>);
 
-    /// Does a legal action and runs to the next decision. Changes `self` only through [`Cx::emit`].
-    fn apply(&mut self, action: &Self::Action, cx: &mut Cx<'_, Self>);
+    /// Does a legal action of `seat` and runs to the next decision. The seat is the one to move, unless it concedes.
+    /// Changes `self` only through [`Cx::emit`].
+    fn apply(&mut self, seat: Seat, action: &Self::Action, cx: &mut Cx<'_, Self>);
 
     /// Folds one event into the state: the only function that assigns to it. No choice and no chance in here.
     fn evolve(&mut self, event: &Self::Event);
@@ -56,22 +59,41 @@ pub trait Game: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send 
     /// What `eye` sees.
     fn view(&self, eye: Eye) -> Self::View;
 
-    /// What `eye` sees of an event that led to this state: all, part, or nothing.
-    fn witness(&self, event: &Self::Event, eye: Eye) -> Option<Self::Event>;
+    /// What `eye` is told of an event, on the table as the event left it; nothing if it is not told of it.
+    fn notice(&self, event: &Self::Event, eye: Eye) -> Option<Self::Notice>;
 
     /// A state that `seat` cannot tell from this one, drawn at random from all such states.
     fn redeal(&self, seat: Seat, rng: &mut Rng) -> Self;
 
-    /// Whether the seat to move may do this. Accepts more than is listed only where actions are open-ended, as a wish is.
+    /// Whether the seat to move may do this. Accepts more than is listed only where actions are open-ended.
     fn is_legal(&self, action: &Self::Action) -> bool {
         let mut acc = Vec::new();
         self.legal_actions(&mut acc);
         acc.binary_search(action).is_ok()
     }
 
-    /// Whether an action is giving up: listed and legal, but never chosen by random play, laws, benches or learners.
+    /// Whether an action is one of more than can be listed, as a wish is: it can be legal without being listed.
+    fn is_open_ended(_action: &Self::Action) -> bool {
+        false
+    }
+
+    /// Whether an action is giving up: legal, but never chosen by random play, laws, benches or learners.
     fn gives_up(_action: &Self::Action) -> bool {
         false
+    }
+
+    /// How `seat` gives up now, whoever is to move; nothing where it cannot. It need not be listed.
+    fn concession(&self, _seat: Seat) -> Option<Self::Action> {
+        None
+    }
+
+    /// What a match was worth to a seat, in thousandths: above 0 it won, below it lost. A run that is lost is graded by how
+    /// far it came.
+    fn payoff(outcome: &Self::Outcome, seat: Seat) -> i16;
+
+    /// What a seat is there for.
+    fn role(_seat: Seat) -> Role {
+        Role::Player
     }
 
     /// The reason why an action is not legal, for the seat that asked. It tells nothing that seat cannot see.
@@ -99,33 +121,90 @@ impl<O> Turn<O> {
     }
 }
 
+/// What a seat is there for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Role {
+    /// It plays to win.
+    Player,
+    /// It serves the game and plays for nobody, as a genie does who grants wishes.
+    Server,
+}
+
+/// What is written down while a match is played: how its state changed in the last step, and all that each eye was told.
+#[derive(Clone, Debug)]
+pub struct Log<G: Game> {
+    events: Vec<G::Event>,
+    /// By seat, the watcher last; each notice with the ply it led to.
+    told: Vec<Vec<(u32, G::Notice)>>,
+}
+
+impl<G: Game> Default for Log<G> {
+    fn default() -> Self {
+        Log { events: Vec::new(), told: vec![Vec::new(); usize::from(G::N_SEATS) + 1] }
+    }
+}
+
+impl<G: Game> Log<G> {
+    /// The events of the last step.
+    pub fn events(&self) -> &[G::Event] {
+        &self.events
+    }
+
+    /// What an eye was told after its first `since` notices, each with the ply it led to.
+    pub fn told(&self, eye: Eye, since: u32) -> &[(u32, G::Notice)] {
+        let told = &self.told[eye_index::<G>(eye)];
+        &told[(since as usize).min(told.len())..]
+    }
+
+    /// Forgets the events of the last step, before the next one.
+    pub(crate) fn next_step(&mut self) {
+        self.events.clear();
+    }
+
+    fn note(&mut self, game: &G, event: G::Event, ply: u32) {
+        for eye in Eye::all(G::N_SEATS) {
+            let notice = game.notice(&event, eye);
+            self.told[eye_index::<G>(eye)].extend(notice.map(|notice| (ply, notice)));
+        }
+        self.events.push(event);
+    }
+}
+
+/// The place of an eye in a list with one entry for each; a seat that is not at the table sees what a watcher sees.
+fn eye_index<G: Game>(eye: Eye) -> usize {
+    match eye {
+        Eye::Seat(seat) => seat.index().min(usize::from(G::N_SEATS)),
+        Eye::Watcher => usize::from(G::N_SEATS),
+    }
+}
+
 /// What a step of a game is given from outside: the match's chance, and a log for what happens.
 pub struct Cx<'a, G: Game> {
     seed: &'a Seed,
     ply: u32,
-    log: Option<&'a mut Vec<G::Event>>,
+    log: Option<&'a mut Log<G>>,
 }
 
 impl<'a, G: Game> Cx<'a, G> {
     /// For the step that leads to ply number `ply` (the start leads to 0). A search passes a seed of its own.
-    pub fn new(seed: &'a Seed, ply: u32, log: Option<&'a mut Vec<G::Event>>) -> Self {
+    pub fn new(seed: &'a Seed, ply: u32, log: Option<&'a mut Log<G>>) -> Self {
         Cx { seed, ply, log }
     }
 
-    /// Makes something happen: it is folded into the state at once and logged if anyone listens.
+    /// Makes something happen: it is folded into the state at once, and told if anyone listens.
     #[inline(always)]
     pub fn emit(&mut self, game: &mut G, event: G::Event) {
         game.evolve(&event);
         if self.log.is_some() {
-            self.note(event);
+            self.note(game, event);
         }
     }
 
     /// Apart from [`emit`](Cx::emit), which is in every rule and has to stay short.
     #[inline(never)]
-    fn note(&mut self, event: G::Event) {
+    fn note(&mut self, game: &G, event: G::Event) {
         if let Some(log) = &mut self.log {
-            log.push(event);
+            log.note(game, event, self.ply);
         }
     }
 

@@ -6,7 +6,7 @@ use std::fmt;
 
 use serde_json::Value;
 
-use crate::{Cx, Eye, Game, Key, Match, Record, Rng, Seat, Seed, Turn, fingerprint};
+use crate::{Cx, Eye, Game, Key, Log, Match, Record, Rng, Seat, Seed, Turn, fingerprint, streams};
 
 /// How much to check.
 #[derive(Clone, Debug)]
@@ -55,6 +55,10 @@ pub enum Law {
     SomethingToDo,
     /// What is listed is legal.
     ListedIsLegal,
+    /// What is legal is listed, unless actions like it are open-ended.
+    LegalIsListed,
+    /// Listing adds to the caller's buffer: the same, whatever was in it.
+    Appends,
     /// Reading an action's notation gives the action back.
     Notation,
     /// The state changes through events alone: folding them again gives the same state.
@@ -67,8 +71,14 @@ pub enum Law {
     View,
     /// The seat to move may do the same, and is refused with the same words, in a redealt state.
     Legality,
-    /// Events show a seat no more than its view does.
-    Witness,
+    /// A seat is told the same, in number and content, where it sees the same.
+    Notices,
+    /// A watcher sees and is told no more than any seat.
+    Watcher,
+    /// Conceding gives up, can be read back, and ends the game.
+    Concession,
+    /// What a match is worth lies between -1000 and 1000.
+    Payoff,
     /// What is hidden is really redealt.
     Redeal,
     /// Playing a record again gives the same states.
@@ -111,7 +121,7 @@ pub fn examine<G: Game>(config: &G::Config, plan: &Plan) -> Result<Report, Box<V
         let mut walk = Walk::<G> {
             every: plan.every,
             max_plies: plan.max_plies,
-            rng: plan.seed.nth(i).rng(Key::new(255, 1, 0, 0)),
+            rng: plan.seed.nth(i).rng(Key::new(streams::TESTS, 1, 0, 0)),
             others: Vec::new(),
             report: &mut report,
         };
@@ -138,7 +148,7 @@ pub fn check_played<G: Game>(
 ) -> Report {
     let mut report = Report { redealt: vec![0; usize::from(G::N_SEATS)], ..Report::default() };
     for (seed, actions) in games {
-        let rng = seed.rng(Key::new(255, 1, 0, 0));
+        let rng = seed.rng(Key::new(streams::TESTS, 1, 0, 0));
         let (every, max_plies) = (plan.every, plan.max_plies);
         let mut walk = Walk::<G> { every, max_plies, rng, others: Vec::new(), report: &mut report };
         if let Err((broken, actions)) = walk.run(config, &seed, Some(&actions)) {
@@ -163,7 +173,7 @@ fn shrink<G: Game>(
             let mut shorter = actions.clone();
             shorter.drain(at..(at + piece).min(actions.len()));
             let mut report = Report { redealt: vec![0; usize::from(G::N_SEATS)], ..Report::default() };
-            let rng = plan.seed.rng(Key::new(255, 2, 0, 0));
+            let rng = plan.seed.rng(Key::new(streams::TESTS, 2, 0, 0));
             let mut walk =
                 Walk::<G> { every: 1, max_plies: plan.max_plies, rng, others: Vec::new(), report: &mut report };
             match walk.run(config, seed, Some(&shorter)) {
@@ -226,9 +236,9 @@ impl<G: Game> Walk<'_, G> {
             return broken(Law::Replay, "the config is refused");
         };
         let empty = state.clone();
-        let mut log = Vec::new();
+        let mut log = Log::default();
         state.start(&mut Cx::new(seed, 0, Some(&mut log)));
-        folds_to(&empty, &log, &state)?;
+        folds_to(&empty, log.events(), &state)?;
         let mut prints = vec![fingerprint(&state)];
         let mut script = script.map(<[G::Action]>::iter);
         let mut legal = Vec::new();
@@ -268,17 +278,22 @@ impl<G: Game> Walk<'_, G> {
                 self.others[at] = action.clone();
             }
             let before = state.clone();
-            log.clear();
+            let mut log = Log::default();
             actions.push(action.clone());
-            let ply = actions.len() as u32;
-            state.apply(&action, &mut Cx::new(seed, ply, Some(&mut log)));
-            folds_to(&before, &log, &state)?;
+            let step = Step { before: &before, seat, action: &action, seed, ply: actions.len() as u32 };
+            state.apply(seat, &action, &mut Cx::new(seed, step.ply, Some(&mut log)));
+            folds_to(&before, log.events(), &state)?;
             if self.rng.below(self.every) == 0 {
-                self.witnessed(&before, &action, &state, &log, seed, ply)?;
+                self.told(&step, &state, &log)?;
             }
             prints.push(fingerprint(&state));
             self.report.plies += 1;
             self.report.choices += u64::from(legal.len() > 1);
+        }
+        if let Turn::Over(outcome) = state.turn()
+            && let Some(seat) = Seat::all(G::N_SEATS).find(|seat| !(-1000..=1000).contains(&G::payoff(&outcome, *seat)))
+        {
+            return broken(Law::Payoff, format!("{outcome:?} is worth {} to {seat}", G::payoff(&outcome, seat)));
         }
         self.report.games += 1;
         self.report.longest = self.report.longest.max(actions.len() as u32);
@@ -300,7 +315,14 @@ impl<G: Game> Walk<'_, G> {
             Ok(_) => return broken(Law::Saving, "the loaded state differs from the saved one"),
             Err(error) => return broken(Law::Saving, error.to_string()),
         }
-        let refused: Vec<_> = self.others.iter().filter(|action| !state.is_legal(action)).cloned().collect();
+        appends(state, legal)?;
+        concedes(state, seed, actions.len() as u32)?;
+        let unlisted = |action: &&G::Action| legal.binary_search(action).is_err();
+        let others: Vec<_> = self.others.iter().filter(unlisted).cloned().collect();
+        let (accepted, refused): (Vec<_>, Vec<_>) = others.into_iter().partition(|action| state.is_legal(action));
+        if let Some(action) = accepted.iter().find(|action| !G::is_open_ended(action)) {
+            return broken(Law::LegalIsListed, format!("`{action}` is legal and not listed"));
+        }
         if let Some(action) = refused.first() {
             let mut record = Record::new::<G>(config.clone(), seed.clone());
             record.actions = actions.iter().map(ToString::to_string).collect();
@@ -310,7 +332,7 @@ impl<G: Game> Walk<'_, G> {
             if game.state() != state {
                 return broken(Law::Replay, format!("the state differs at ply {} when played again", actions.len()));
             }
-            if game.play(action).is_ok() || game.state() != state || game.ply() != actions.len() as u32 {
+            if game.play(seat, action).is_ok() || game.state() != state || game.ply() != actions.len() as u32 {
                 return broken(Law::Refusal, format!("the illegal `{action}` changed something"));
             }
         }
@@ -319,6 +341,9 @@ impl<G: Game> Walk<'_, G> {
             self.report.redealt[eye.index()] += u64::from(other != *state);
             if other.view(Eye::Seat(eye)) != state.view(Eye::Seat(eye)) {
                 return broken(Law::View, format!("{eye} can tell a redealt state by its view"));
+            }
+            if other.view(Eye::Watcher) != state.view(Eye::Watcher) {
+                return broken(Law::Watcher, format!("a watcher sees something that {eye} does not"));
             }
             if other.turn() != state.turn() {
                 return broken(Law::View, format!("another seat is to move in a state redealt for {eye}"));
@@ -343,40 +368,75 @@ impl<G: Game> Walk<'_, G> {
         Ok(())
     }
 
-    /// Where a step shows a seat the same in two worlds, its events must not tell them apart, unless everyone sees them.
-    fn witnessed(
-        &mut self,
-        before: &G,
-        action: &G::Action,
-        after: &G,
-        log: &[G::Event],
-        seed: &Seed,
-        ply: u32,
-    ) -> Result<(), Broken> {
+    /// Where a step shows a seat the same in two worlds, it is told the same in both, and so is a watcher.
+    fn told(&mut self, step: &Step<'_, G>, after: &G, log: &Log<G>) -> Result<(), Broken> {
+        let Step { before, seat: mover, action, seed, ply } = *step;
         for seat in Seat::all(G::N_SEATS) {
             let eye = Eye::Seat(seat);
             let mut other = before.redeal(seat, &mut self.rng);
             if !other.is_legal(action) {
                 continue; // Another seat's hand was redealt, and this action needs the real one.
             }
-            let mut other_log = Vec::new();
-            other.apply(action, &mut Cx::new(seed, ply, Some(&mut other_log)));
+            let mut other_log = Log::default();
+            other.apply(mover, action, &mut Cx::new(seed, ply, Some(&mut other_log)));
             if other.view(eye) != after.view(eye) || other.turn() != after.turn() {
                 continue;
             }
-            let seen = log.iter().filter_map(|event| Some((event, after.witness(event, eye)?)));
-            let other_seen = other_log.iter().filter_map(|event| other.witness(event, eye));
-            for ((event, ours), theirs) in seen.zip(other_seen) {
-                if ours != theirs && after.witness(event, Eye::Watcher).as_ref() != Some(event) {
-                    return broken(
-                        Law::Witness,
-                        format!("after `{action}`, {seat} is shown {ours:?}, which its view does not tell"),
-                    );
+            for (who, law) in [(eye, Law::Notices), (Eye::Watcher, Law::Watcher)] {
+                if let Some(what) = first_difference::<G>(log.told(who, 0), other_log.told(who, 0)) {
+                    let what =
+                        format!("after `{action}`, {who:?} is told {what}, which the view of {seat} does not tell");
+                    return broken(law, what);
                 }
             }
         }
         Ok(())
     }
+}
+
+/// One action of a walk, and what it was done to.
+struct Step<'a, G: Game> {
+    before: &'a G,
+    seat: Seat,
+    action: &'a G::Action,
+    seed: &'a Seed,
+    ply: u32,
+}
+
+/// Where two lists of notices differ first, in words; nothing if they are the same.
+fn first_difference<G: Game>(ours: &[(u32, G::Notice)], theirs: &[(u32, G::Notice)]) -> Option<String> {
+    let n = ours.len().max(theirs.len());
+    let at = (0..n).find(|at| ours.get(*at) != theirs.get(*at))?;
+    Some(format!("{:?} (or {:?})", ours.get(at).map(|(_, notice)| notice), theirs.get(at).map(|(_, notice)| notice)))
+}
+
+/// Lists once more, into a buffer that holds something.
+fn appends<G: Game>(state: &G, legal: &[G::Action]) -> Result<(), Broken> {
+    let mut acc: Vec<G::Action> = legal.iter().rev().cloned().collect();
+    acc.extend_from_slice(legal);
+    let held = acc.clone();
+    state.legal_actions(&mut acc);
+    match acc.get(..held.len()) == Some(held.as_slice()) && acc[held.len()..] == *legal {
+        true => Ok(()),
+        false => broken(Law::Appends, "what is listed depends on what is in the buffer, or changes it"),
+    }
+}
+
+/// Lets every seat concede, on a copy.
+fn concedes<G: Game>(state: &G, seed: &Seed, ply: u32) -> Result<(), Broken> {
+    for seat in Seat::all(G::N_SEATS) {
+        let Some(action) = state.concession(seat) else { continue };
+        let mut other = state.clone();
+        other.apply(seat, &action, &mut Cx::new(seed, ply + 1, None));
+        let read = action.to_string().parse::<G::Action>();
+        if !G::gives_up(&action) || read.as_ref() != Ok(&action) || other.turn().seat().is_some() {
+            return broken(
+                Law::Concession,
+                format!("`{action}` by {seat} is read as {read:?} and gives the game to nobody"),
+            );
+        }
+    }
+    Ok(())
 }
 
 fn listed_well<G: Game>(state: &G, legal: &[G::Action]) -> Result<(), Broken> {

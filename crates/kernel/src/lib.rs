@@ -21,9 +21,9 @@ mod seat;
 mod seed;
 
 pub use chacha::ChaCha8;
-pub use game::{Cx, Game, Turn};
+pub use game::{Cx, Game, Log, Role, Turn};
 pub use matches::{Fingerprint, Match, ReplayError, Sight, fingerprint};
 pub use record::Record;
-pub use refusal::{Refusal, nearest};
+pub use refusal::{Kind, Refusal, nearest};
 pub use seat::{Eye, Seat};
-pub use seed::{Key, Rng, Seed, SeedError};
+pub use seed::{Key, Rng, Seed, SeedError, streams};

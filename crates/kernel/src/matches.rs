@@ -2,14 +2,14 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::{Cx, Eye, Game, Record, Refusal, Rng, Seat, Seed, Turn};
+use crate::{Cx, Eye, Game, Kind, Log, Record, Refusal, Rng, Seat, Seed, Turn};
 
 /// One game in progress: its state, and the record that leads to it.
 #[derive(Clone, Debug)]
 pub struct Match<G: Game> {
     record: Record<G::Config>,
     state: G,
-    events: Vec<G::Event>,
+    log: Log<G>,
 }
 
 /// Why a record could not be played again.
@@ -33,9 +33,9 @@ impl<G: Game> Match<G> {
     pub fn new(config: G::Config, seed: Seed) -> Result<Self, Refusal> {
         let mut state = G::new(&config)?;
         let record = Record::new::<G>(config, seed);
-        let mut events = Vec::new();
-        state.start(&mut Cx::new(&record.seed, 0, Some(&mut events)));
-        Ok(Match { record, state, events })
+        let mut log = Log::default();
+        state.start(&mut Cx::new(&record.seed, 0, Some(&mut log)));
+        Ok(Match { record, state, log })
     }
 
     /// Plays a record again, up to its end.
@@ -49,31 +49,35 @@ impl<G: Game> Match<G> {
         let mut this = Self::new(record.config.clone(), record.seed.clone()).map_err(ReplayError::Start)?;
         watch(&this);
         for (i, action) in record.actions.iter().enumerate() {
-            this.play_text(action).map_err(|refusal| ReplayError::Ply { ply: i + 1, reason: refusal.0 })?;
+            this.play_text(action).map_err(|refusal| ReplayError::Ply { ply: i + 1, reason: refusal.reason })?;
             watch(&this);
         }
         Ok(this)
     }
 
-    /// Does an action if it is legal; otherwise nothing changes.
-    pub fn play(&mut self, action: &G::Action) -> Result<(), Refusal> {
-        if self.turn().seat().is_none() {
-            return Err(Refusal::new("the game is over"));
+    /// Does an action of a seat if it is legal; otherwise nothing changes. A seat that is not to move can only concede.
+    pub fn play(&mut self, seat: Seat, action: &G::Action) -> Result<(), Refusal> {
+        let Turn::Of(mover) = self.turn() else { return Err(Refusal::of(Kind::Over, "the game is over")) };
+        if self.state.concession(seat).as_ref() != Some(action) {
+            if seat != mover {
+                return Err(Refusal::of(Kind::NotYourTurn, format!("it is the turn of {mover}")));
+            }
+            if !self.state.is_legal(action) {
+                return Err(Refusal::new(self.state.why_not(action)));
+            }
         }
-        if !self.state.is_legal(action) {
-            return Err(Refusal(self.state.why_not(action)));
-        }
-        self.record.actions.push(action.to_string());
-        self.events.clear();
+        self.record.actions.push(if seat == mover { action.to_string() } else { format!("{}: {action}", seat.0) });
+        self.log.next_step();
         let ply = self.ply();
-        self.state.apply(action, &mut Cx::new(&self.record.seed, ply, Some(&mut self.events)));
+        self.state.apply(seat, action, &mut Cx::new(&self.record.seed, ply, Some(&mut self.log)));
         Ok(())
     }
 
-    /// Does an action given in notation.
+    /// Does an action given as a record has it: in notation, by the seat to move if no other is named.
     pub fn play_text(&mut self, text: &str) -> Result<(), Refusal> {
-        let action = text.parse().map_err(|error: <G::Action as std::str::FromStr>::Err| Refusal(error.to_string()))?;
-        self.play(&action)
+        let named = text.split_once(": ").and_then(|(seat, action)| Some((Seat(seat.parse().ok()?), action)));
+        let (seat, action) = named.unwrap_or((self.turn().seat().unwrap_or(Seat(0)), text));
+        self.play(seat, &action.parse()?)
     }
 
     /// How many actions have been done.
@@ -98,14 +102,30 @@ impl<G: Game> Match<G> {
         self.state.view(eye)
     }
 
-    /// What `eye` saw of the last step.
-    pub fn witnessed(&self, eye: Eye) -> Vec<G::Event> {
-        self.events.iter().filter_map(|event| self.state.witness(event, eye)).collect()
+    /// What an eye may do: all that is legal for the seat to move, conceding for another seat, nothing for a watcher.
+    pub fn legal(&self, eye: Eye) -> Vec<G::Action> {
+        match (eye, self.turn()) {
+            (Eye::Seat(seat), Turn::Of(mover)) if seat == mover => self.legal_actions(),
+            (Eye::Seat(seat), Turn::Of(_)) => self.state.concession(seat).into_iter().collect(),
+            _ => Vec::new(),
+        }
     }
 
-    /// All that happened in the last step, hidden or not.
+    /// What `eye` was told after its first `since` notices, each with the ply it led to.
+    pub fn told(&self, eye: Eye, since: u32) -> &[(u32, G::Notice)] {
+        self.log.told(eye, since)
+    }
+
+    /// What `eye` was told of the last step.
+    pub fn told_last(&self, eye: Eye) -> impl Iterator<Item = &G::Notice> {
+        let told = self.told(eye, 0);
+        let first = told.partition_point(|(ply, _)| *ply < self.ply());
+        told[first..].iter().map(|(_, notice)| notice)
+    }
+
+    /// How the state changed in the last step, hidden or not. For playthroughs.
     pub fn events(&self) -> &[G::Event] {
-        &self.events
+        self.log.events()
     }
 
     /// The whole state, hidden or not. Not for players: they get [`Match::sight`].

@@ -14,11 +14,12 @@ pub fn perft<G: Game>(state: &G, seed: &Seed, ply: u32, depth: u32) -> u64 {
 /// The same count, split by the first action.
 pub fn divide<G: Game>(state: &G, seed: &Seed, ply: u32, depth: u32) -> Vec<(G::Action, u64)> {
     let mut acc = Vec::new();
+    let Turn::Of(seat) = state.turn() else { return Vec::new() };
     state.legal_actions(&mut acc);
     acc.into_iter()
         .map(|action| {
             let mut next = state.clone();
-            next.apply(&action, &mut Cx::new(seed, ply + 1, None));
+            next.apply(seat, &action, &mut Cx::new(seed, ply + 1, None));
             let count = perft(&next, seed, ply + 1, depth.saturating_sub(1));
             (action, count)
         })

@@ -16,7 +16,7 @@ pub struct Record<C> {
     pub config: C,
     /// Where its chance came from.
     pub seed: Seed,
-    /// What was done, in notation.
+    /// What was done, in notation. What a seat did that was not to move has its number in front: `1: surrender`.
     pub actions: Vec<String>,
 }
 
@@ -30,16 +30,16 @@ impl<C> Record<C> {
     /// Whether this build of `G` plays the record as it was played.
     pub fn check<G: Game<Config = C>>(&self) -> Result<(), Refusal> {
         if self.game != G::NAME {
-            return Err(Refusal(format!("the record is of the game `{}`, not `{}`", self.game, G::NAME)));
+            return Err(Refusal::new(format!("the record is of the game `{}`, not `{}`", self.game, G::NAME)));
         }
         if self.version != G::VERSION {
             let (theirs, ours) = (self.version, G::VERSION);
-            return Err(Refusal(format!("the record is of {} version {theirs}, this is version {ours}", G::NAME)));
+            return Err(Refusal::new(format!("the record is of {} version {theirs}, this is version {ours}", G::NAME)));
         }
         let content = G::content_hash(&self.config);
         if self.content != content {
             let theirs = &self.content;
-            return Err(Refusal(format!("the record was played with content {theirs}, here it is {content}")));
+            return Err(Refusal::new(format!("the record was played with content {theirs}, here it is {content}")));
         }
         Ok(())
     }

@@ -1,12 +1,64 @@
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
 /// A request that was turned down, with the reason in one line. Nothing has changed.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct Refusal(pub String);
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// Which kind of mistake it was, for programs.
+    pub kind: Kind,
+    /// The reason, for whoever asked.
+    pub reason: String,
+}
+
+/// Why something was turned down.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// It cannot be read.
+    Unreadable,
+    /// The rules do not allow it now.
+    Illegal,
+    /// Another seat is to move.
+    NotYourTurn,
+    /// It answers a situation that has passed.
+    Stale,
+    /// The game is over.
+    Over,
+    /// There is no such thing.
+    Unknown,
+    /// Whoever asked may not have it.
+    NotAllowed,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.reason)
+    }
+}
+
+impl std::error::Error for Refusal {}
 
 impl Refusal {
-    /// A refusal with this reason.
+    /// Something that the rules do not allow, with the reason.
     pub fn new(reason: impl Into<String>) -> Refusal {
-        Refusal(reason.into())
+        Refusal::of(Kind::Illegal, reason)
+    }
+
+    /// Something that cannot be read, with the reason.
+    pub fn unreadable(reason: impl Into<String>) -> Refusal {
+        Refusal::of(Kind::Unreadable, reason)
+    }
+
+    /// A refusal of this kind.
+    pub fn of(kind: Kind, reason: impl Into<String>) -> Refusal {
+        Refusal { kind, reason: reason.into() }
+    }
+
+    /// The same refusal with its reason put in other words.
+    pub fn map(self, words: impl FnOnce(String) -> String) -> Refusal {
+        Refusal { kind: self.kind, reason: words(self.reason) }
     }
 
     /// There is no such thing; the known word that is nearest to `wrong` is suggested, or else the known ones if they are few.
@@ -21,7 +73,7 @@ impl Refusal {
             None if (1..=12).contains(&known.len()) => format!("; there are {}", known.join(", ")),
             None => String::new(),
         };
-        Refusal(format!("there is no {kind} `{shown}`{hint}"))
+        Refusal::of(Kind::Unknown, format!("there is no {kind} `{shown}`{hint}"))
     }
 }
 

@@ -1,9 +1,10 @@
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A chair at the table. Whoever sits in it, a person, a program or a genie, is no business of the rules.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Seat(pub u8);
 
 impl Seat {
@@ -39,6 +40,11 @@ pub enum Eye {
 }
 
 impl Eye {
+    /// All eyes of a table of `n_seats`: each seat's, then the watcher's.
+    pub fn all(n_seats: u8) -> impl Iterator<Item = Eye> {
+        Seat::all(n_seats).map(Eye::Seat).chain([Eye::Watcher])
+    }
+
     /// Whether this eye belongs to `seat`.
     pub fn is(self, seat: Seat) -> bool {
         self == Eye::Seat(seat)

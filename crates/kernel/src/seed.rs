@@ -39,8 +39,7 @@ impl Seed {
 
     /// The seed of game number `index` of a batch. It depends on nothing else, so a batch can be played in any order.
     pub fn nth(&self, index: u64) -> Seed {
-        // The last stream: games number theirs from 1.
-        let mut rng = self.widened().rng(Key::new(255, (index >> 32) as u32, index as u32, 0));
+        let mut rng = self.widened().rng(Key::new(streams::BATCH, (index >> 32) as u32, index as u32, 0));
         let numbers: [[u8; 4]; 8] = std::array::from_fn(|_| rng.next_u32().to_le_bytes());
         Seed::Wide(std::array::from_fn(|at| numbers[at / 4][at % 4]))
     }
@@ -54,10 +53,12 @@ impl Seed {
     }
 
     /// What can be published before a match without giving the seed away; whoever learns the seed later can check it.
-    pub fn commitment(&self) -> String {
+    /// An open seed has none: its 32 bits are guessed in seconds.
+    pub fn commitment(&self) -> Option<String> {
+        let Seed::Wide(_) = self else { return None };
         let mut hasher = blake3::Hasher::new_derive_key("croupier seed commitment");
         hasher.update(self.to_string().as_bytes());
-        hasher.finalize().to_hex().to_string()
+        Some(hasher.finalize().to_hex().to_string())
     }
 
     /// The numbers of one key.
@@ -127,6 +128,20 @@ impl TryFrom<String> for Seed {
     fn try_from(text: String) -> Result<Self, SeedError> {
         text.parse()
     }
+}
+
+/// The streams of the house. Games number theirs from 1.
+pub mod streams {
+    /// A program that draws its chance once for a whole game.
+    pub const PROGRAM: u8 = 250;
+    /// A program that draws its chance anew for one choice.
+    pub const CHOICE: u8 = 251;
+    /// The worlds that undo compares.
+    pub const WORLDS: u8 = 252;
+    /// Tests that play at random.
+    pub const TESTS: u8 = 254;
+    /// The seeds of a batch of games.
+    pub const BATCH: u8 = 255;
 }
 
 /// The name of a stream of random numbers: what they are for, and up to three numbers that say which ones.

@@ -3,10 +3,11 @@
 use std::{fmt, str::FromStr, sync::atomic::AtomicU32, sync::atomic::Ordering};
 
 use croupier_kernel::{
-    Cx, Eye, Game, Key, Match, Record, Refusal, Rng, Seat, Seed, Turn,
+    Cx, Eye, Game, Key, Kind, Match, Record, Refusal, Rng, Seat, Seed, Turn,
     laws::{self, Law, Plan},
     perft, playthrough,
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 const HONEST: u8 = 0;
@@ -16,7 +17,7 @@ const VIEW_LEAKS: u8 = 3;
 const REDEAL_DOES_NOTHING: u8 = 4;
 const LIST_IS_UNSORTED: u8 = 5;
 const REPLAY_DIFFERS: u8 = 6;
-const WITNESS_LEAKS: u8 = 7;
+const NOTICE_LEAKS: u8 = 7;
 const SAVE_FORGETS: u8 = 8;
 const NEVER_ENDS: u8 = 9;
 const NOTATION_IS_AMBIGUOUS: u8 = 10;
@@ -24,6 +25,14 @@ const LISTED_IS_REFUSED: u8 = 11;
 const LISTS_AFTER_THE_END: u8 = 12;
 const REFUSAL_LEAKS: u8 = 13;
 const MIND_CHANGES: u8 = 14;
+const SHOWS_EVERYTHING: u8 = 15;
+const VIEW_FORGETS_THE_WATCHER: u8 = 16;
+const NOTICE_FORGETS_THE_WATCHER: u8 = 17;
+const NUMBER_OF_NOTICES_LEAKS: u8 = 18;
+const LEGAL_IS_NOT_LISTED: u8 = 19;
+const REPLACES_THE_BUFFER: u8 = 20;
+const CONCEDING_GOES_ON: u8 = 21;
+const PAYOFF_IS_TOO_MUCH: u8 = 22;
 
 /// Chance from outside the match, which no honest game has.
 static OUTSIDE: AtomicU32 = AtomicU32::new(0);
@@ -35,25 +44,37 @@ struct Swap<const SABOTAGE: u8> {
     cards: [u8; 6],
     n_drawn: u8,
     n_turns: u8,
+    gave_up: Option<Seat>,
     #[serde(skip)]
     forgotten: u8,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 enum Action {
     Keep,
     Swap,
+    Concede,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 enum Event {
-    Dealt { cards: Option<[u8; 6]> },
-    Kept,
-    Swapped { seat: Seat, card: Option<u8> },
+    Dealt { cards: [u8; 6] },
+    Kept { seat: Seat },
+    Swapped { seat: Seat, card: u8 },
+    Conceded { seat: Seat },
     Drifted { by: u8 },
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(tag = "notice", rename_all = "snake_case")]
+enum Notice {
+    Dealt,
+    Kept { seat: Seat },
+    Swapped { seat: Seat, card: Option<u8> },
+    Conceded { seat: Seat },
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 struct View {
     hand: Option<u8>,
     n_deck: u8,
@@ -68,11 +89,12 @@ impl<const S: u8> Game for Swap<S> {
     type Config = ();
     type Action = Action;
     type Event = Event;
+    type Notice = Notice;
     type View = View;
     type Outcome = Option<Seat>;
 
     fn new(_config: &()) -> Result<Self, Refusal> {
-        Ok(Swap { cards: [0; 6], n_drawn: 0, n_turns: 0, forgotten: 0 })
+        Ok(Swap { cards: [0; 6], n_drawn: 0, n_turns: 0, gave_up: None, forgotten: 0 })
     }
 
     fn content_hash(_config: &()) -> String {
@@ -82,10 +104,13 @@ impl<const S: u8> Game for Swap<S> {
     fn start(&mut self, cx: &mut Cx<'_, Self>) {
         let mut cards = [1, 2, 3, 4, 5, 6];
         cx.rng(Key::new(1, 0, 0, 0)).shuffle(&mut cards);
-        cx.emit(self, Event::Dealt { cards: Some(cards) });
+        cx.emit(self, Event::Dealt { cards });
     }
 
     fn turn(&self) -> Turn<Option<Seat>> {
+        if let Some(seat) = self.gave_up {
+            return Turn::Over(Some(seat.other()));
+        }
         if self.n_turns < 4 || S == NEVER_ENDS {
             return Turn::Of(Seat(self.n_turns % 2));
         }
@@ -95,6 +120,9 @@ impl<const S: u8> Game for Swap<S> {
     fn legal_actions(&self, acc: &mut Vec<Action>) {
         if self.turn().seat().is_none() && S != LISTS_AFTER_THE_END {
             return;
+        }
+        if S == REPLACES_THE_BUFFER {
+            acc.clear();
         }
         acc.push(Action::Keep);
         let theirs = self.cards[usize::from(1 - self.n_turns % 2)];
@@ -110,6 +138,7 @@ impl<const S: u8> Game for Swap<S> {
         let mut acc = Vec::new();
         self.legal_actions(&mut acc);
         match S {
+            LEGAL_IS_NOT_LISTED => self.turn().seat().is_some(),
             LISTED_IS_REFUSED => *action == Action::Keep && acc.contains(action),
             MIND_CHANGES if !acc.contains(action) => OUTSIDE.fetch_add(1, Ordering::Relaxed) % 2 == 1,
             _ => acc.contains(action),
@@ -123,8 +152,7 @@ impl<const S: u8> Game for Swap<S> {
         format!("you cannot {action} now")
     }
 
-    fn apply(&mut self, action: &Action, cx: &mut Cx<'_, Self>) {
-        let seat = Seat(self.n_turns % 2);
+    fn apply(&mut self, seat: Seat, action: &Action, cx: &mut Cx<'_, Self>) {
         if S == CHANGES_WITHOUT_EVENT && *action == Action::Keep {
             self.n_drawn = 3;
         }
@@ -133,20 +161,23 @@ impl<const S: u8> Game for Swap<S> {
             cx.emit(self, Event::Drifted { by });
         }
         match action {
-            Action::Keep => cx.emit(self, Event::Kept),
+            Action::Concede if S == CONCEDING_GOES_ON => cx.emit(self, Event::Kept { seat }),
+            Action::Concede => cx.emit(self, Event::Conceded { seat }),
+            Action::Keep => cx.emit(self, Event::Kept { seat }),
             Action::Swap => {
                 let card = self.cards[usize::from(2 + self.n_drawn)];
-                cx.emit(self, Event::Swapped { seat, card: Some(card) });
+                cx.emit(self, Event::Swapped { seat, card });
             }
         }
     }
 
     fn evolve(&mut self, event: &Event) {
         match *event {
-            Event::Dealt { cards } => self.cards = cards.unwrap_or_default(),
-            Event::Kept => self.n_turns = (self.n_turns + 1) % 100,
+            Event::Dealt { cards } => self.cards = cards,
+            Event::Conceded { seat } => self.gave_up = Some(seat),
+            Event::Kept { .. } => self.n_turns = (self.n_turns + 1) % 100,
             Event::Swapped { seat, card } => {
-                let old = std::mem::replace(&mut self.cards[seat.index()], card.unwrap_or_default());
+                let old = std::mem::replace(&mut self.cards[seat.index()], card);
                 self.cards[usize::from(2 + self.n_drawn)] = old;
                 self.n_drawn += 1;
                 self.n_turns = (self.n_turns + 1) % 100;
@@ -161,19 +192,42 @@ impl<const S: u8> Game for Swap<S> {
     fn view(&self, eye: Eye) -> View {
         let hand = match eye {
             Eye::Seat(seat) => Some(self.cards[seat.index()]),
-            Eye::Watcher => None,
+            Eye::Watcher => (S == VIEW_FORGETS_THE_WATCHER).then_some(self.cards[0]),
         };
         let leak = (S == VIEW_LEAKS).then_some(self.cards[5]);
         View { hand, n_deck: 4 - self.n_drawn, turns: self.n_turns, leak }
     }
 
-    fn witness(&self, event: &Event, eye: Eye) -> Option<Event> {
+    fn notice(&self, event: &Event, eye: Eye) -> Option<Notice> {
         Some(match *event {
-            Event::Dealt { .. } => Event::Dealt { cards: None },
-            Event::Swapped { seat, .. } if !eye.is(seat) && S != WITNESS_LEAKS => Event::Swapped { seat, card: None },
-            Event::Swapped { seat, .. } if eye == Eye::Watcher => Event::Swapped { seat, card: None },
-            other => other,
+            Event::Dealt { .. } => Notice::Dealt,
+            Event::Kept { .. } if S == NUMBER_OF_NOTICES_LEAKS && self.cards[5] > 3 => return None,
+            Event::Kept { seat } => Notice::Kept { seat },
+            Event::Swapped { seat, card } => {
+                let told = match S {
+                    SHOWS_EVERYTHING => true,
+                    NOTICE_LEAKS => eye != Eye::Watcher,
+                    NOTICE_FORGETS_THE_WATCHER => eye != Eye::Seat(seat.other()),
+                    _ => eye.is(seat),
+                };
+                Notice::Swapped { seat, card: told.then_some(card) }
+            }
+            Event::Conceded { seat } => Notice::Conceded { seat },
+            Event::Drifted { .. } => return None,
         })
+    }
+
+    fn gives_up(action: &Action) -> bool {
+        *action == Action::Concede
+    }
+
+    fn concession(&self, _seat: Seat) -> Option<Action> {
+        self.turn().seat().map(|_| Action::Concede)
+    }
+
+    fn payoff(outcome: &Option<Seat>, seat: Seat) -> i16 {
+        let most = if S == PAYOFF_IS_TOO_MUCH { 1001 } else { 1000 };
+        if *outcome == Some(seat) { most } else { -most }
     }
 
     fn redeal(&self, seat: Seat, rng: &mut Rng) -> Self {
@@ -191,17 +245,22 @@ impl<const S: u8> Game for Swap<S> {
 
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if *self == Action::Keep { "keep" } else { "swap" })
+        f.write_str(match self {
+            Action::Keep => "keep",
+            Action::Swap => "swap",
+            Action::Concede => "concede",
+        })
     }
 }
 
 impl FromStr for Action {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
+    type Err = Refusal;
+    fn from_str(text: &str) -> Result<Self, Refusal> {
         match text {
             "keep" => Ok(Action::Keep),
             "swap" => Ok(Action::Swap),
-            _ => Err(format!("`{text}` is neither `keep` nor `swap`")),
+            "concede" => Ok(Action::Concede),
+            _ => Err(Refusal::unreadable(format!("`{text}` is neither `keep` nor `swap`"))),
         }
     }
 }
@@ -245,8 +304,48 @@ fn a_leaking_view_is_caught() {
 }
 
 #[test]
-fn a_leaking_event_is_caught() {
-    check_caught::<WITNESS_LEAKS>(Law::Witness);
+fn a_leaking_notice_is_caught() {
+    check_caught::<NOTICE_LEAKS>(Law::Notices);
+}
+
+#[test]
+fn a_game_that_shows_everything_is_caught() {
+    check_caught::<SHOWS_EVERYTHING>(Law::Notices);
+}
+
+#[test]
+fn a_view_that_forgets_the_watcher_is_caught() {
+    check_caught::<VIEW_FORGETS_THE_WATCHER>(Law::Watcher);
+}
+
+#[test]
+fn a_notice_that_forgets_the_watcher_is_caught() {
+    check_caught::<NOTICE_FORGETS_THE_WATCHER>(Law::Watcher);
+}
+
+#[test]
+fn a_leak_by_the_number_of_notices_is_caught() {
+    check_caught::<NUMBER_OF_NOTICES_LEAKS>(Law::Notices);
+}
+
+#[test]
+fn a_legal_action_that_is_not_listed_is_caught() {
+    check_caught::<LEGAL_IS_NOT_LISTED>(Law::LegalIsListed);
+}
+
+#[test]
+fn a_list_that_replaces_what_the_buffer_holds_is_caught() {
+    check_caught::<REPLACES_THE_BUFFER>(Law::Appends);
+}
+
+#[test]
+fn a_concession_that_goes_on_is_caught() {
+    check_caught::<CONCEDING_GOES_ON>(Law::Concession);
+}
+
+#[test]
+fn a_payoff_of_more_than_everything_is_caught() {
+    check_caught::<PAYOFF_IS_TOO_MUCH>(Law::Payoff);
 }
 
 #[test]
@@ -271,7 +370,8 @@ fn an_action_listed_after_the_end_is_caught() {
 
 #[test]
 fn a_refused_action_that_goes_through_is_caught() {
-    check_caught::<MIND_CHANGES>(Law::Refusal);
+    let violation = laws::examine::<Swap<MIND_CHANGES>>(&(), &plan()).expect_err("the sabotage goes unnoticed");
+    assert!(matches!(violation.law, Law::Refusal | Law::LegalIsListed), "{violation}");
 }
 
 #[test]
@@ -293,7 +393,7 @@ fn a_game_without_end_is_caught() {
 mod ambiguous {
     use super::*;
 
-    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
     pub(super) struct Mumbled(pub(super) Action);
     impl fmt::Display for Mumbled {
         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -301,8 +401,8 @@ mod ambiguous {
         }
     }
     impl FromStr for Mumbled {
-        type Err = String;
-        fn from_str(text: &str) -> Result<Self, String> {
+        type Err = Refusal;
+        fn from_str(text: &str) -> Result<Self, Refusal> {
             text.parse().map(Mumbled)
         }
     }
@@ -317,6 +417,7 @@ mod ambiguous {
         type Config = ();
         type Action = Mumbled;
         type Event = Event;
+        type Notice = Notice;
         type View = View;
         type Outcome = Option<Seat>;
         fn new(config: &()) -> Result<Self, Refusal> {
@@ -326,7 +427,7 @@ mod ambiguous {
             Inner::content_hash(config)
         }
         fn start(&mut self, cx: &mut Cx<'_, Self>) {
-            cx.emit(self, Event::Dealt { cards: Some([1, 2, 3, 4, 5, 6]) });
+            cx.emit(self, Event::Dealt { cards: [1, 2, 3, 4, 5, 6] });
         }
         fn turn(&self) -> Turn<Option<Seat>> {
             self.0.turn()
@@ -334,8 +435,8 @@ mod ambiguous {
         fn legal_actions(&self, acc: &mut Vec<Mumbled>) {
             acc.extend([Mumbled(Action::Keep), Mumbled(Action::Swap)]);
         }
-        fn apply(&mut self, _action: &Mumbled, cx: &mut Cx<'_, Self>) {
-            cx.emit(self, Event::Kept);
+        fn apply(&mut self, seat: Seat, _action: &Mumbled, cx: &mut Cx<'_, Self>) {
+            cx.emit(self, Event::Kept { seat });
         }
         fn evolve(&mut self, event: &Event) {
             self.0.evolve(event);
@@ -343,8 +444,11 @@ mod ambiguous {
         fn view(&self, eye: Eye) -> View {
             self.0.view(eye)
         }
-        fn witness(&self, event: &Event, eye: Eye) -> Option<Event> {
-            self.0.witness(event, eye)
+        fn notice(&self, event: &Event, eye: Eye) -> Option<Notice> {
+            self.0.notice(event, eye)
+        }
+        fn payoff(outcome: &Option<Seat>, seat: Seat) -> i16 {
+            Inner::payoff(outcome, seat)
         }
         fn redeal(&self, seat: Seat, rng: &mut Rng) -> Self {
             Mumble(self.0.redeal(seat, rng))
@@ -379,11 +483,11 @@ fn a_match_refuses_and_stays_as_it_is() {
         game.play_text(action).unwrap();
     }
     let before = game.fingerprint();
-    assert_eq!(game.play_text("swap").unwrap_err().0, "you cannot swap now");
-    assert_eq!(game.play_text("jump").unwrap_err().0, "`jump` is neither `keep` nor `swap`");
+    assert_eq!(game.play_text("swap").unwrap_err().reason, "you cannot swap now");
+    assert_eq!(game.play_text("jump").unwrap_err().reason, "`jump` is neither `keep` nor `swap`");
     assert_eq!((game.ply(), game.fingerprint()), (3, before));
     game.play_text("keep").unwrap();
-    assert_eq!(game.play_text("keep").unwrap_err().0, "the game is over");
+    assert_eq!(game.play_text("keep").unwrap_err().reason, "the game is over");
 }
 
 #[test]
@@ -420,8 +524,46 @@ fn a_playthrough_shows_every_side_of_every_step() {
     let mut record = Record::new::<Swap<HONEST>>((), seed());
     record.actions = vec!["swap".into()];
     let text = playthrough::playthrough::<Swap<HONEST>>(&record).unwrap();
-    let expected = "\nply 1  seat 0  swap\n  event   {\"Swapped\":{\"seat\":0,\"card\":4}}\n  \
-                    seat 0 sees {\"hand\":4,\"n_deck\":3,\"turns\":1,\"leak\":null}\n  \
-                    seat 1 sees {\"hand\":3,\"n_deck\":3,\"turns\":1,\"leak\":null}\n  seat 1 may  keep · swap\n  state   ";
+    let expected = r#"
+ply 1  seat 0  swap
+  event   {"Swapped":{"seat":0,"card":4}}
+  seat 0 told {"notice":"swapped","seat":0,"card":4}
+  seat 0 sees hand 6 -> 4
+  seat 0 sees n_deck 4 -> 3
+  seat 0 sees turns 0 -> 1
+  seat 1 told {"notice":"swapped","seat":0,"card":null}
+  seat 1 sees n_deck 4 -> 3
+  seat 1 sees turns 0 -> 1
+  seat 1 may  keep · swap
+  state   "#;
     assert!(text.contains(expected), "{text}");
+}
+
+#[test]
+fn a_seat_concedes_while_the_other_is_to_move() {
+    let mut game = Match::<Swap<HONEST>>::new((), seed()).unwrap();
+    assert_eq!(game.legal(Eye::Seat(Seat(0))), [Action::Keep, Action::Swap]);
+    assert_eq!(game.legal(Eye::Seat(Seat(1))), [Action::Concede]);
+    assert_eq!(game.legal(Eye::Watcher), []);
+    let refusal = game.play(Seat(1), &Action::Keep).unwrap_err();
+    assert_eq!((refusal.kind, refusal.reason.as_str()), (Kind::NotYourTurn, "it is the turn of seat 0"));
+    game.play(Seat(1), &Action::Concede).unwrap();
+    assert_eq!(game.turn(), Turn::Over(Some(Seat(0))));
+    assert_eq!(game.record().actions, ["1: concede"]);
+    let again = Match::<Swap<HONEST>>::replay(game.record()).unwrap();
+    assert_eq!(again.state(), game.state());
+}
+
+#[test]
+fn each_eye_catches_up_on_what_it_was_told() {
+    let mut game = Match::<Swap<HONEST>>::new((), seed()).unwrap();
+    game.play_text("swap").unwrap();
+    game.play_text("keep").unwrap();
+    let [own, other, watcher] =
+        [Eye::Seat(Seat(0)), Eye::Seat(Seat(1)), Eye::Watcher].map(|eye| game.told(eye, 1).to_vec());
+    assert_eq!(own[0], (1, Notice::Swapped { seat: Seat(0), card: Some(game.state().cards[0]) }));
+    assert_eq!(other[0], (1, Notice::Swapped { seat: Seat(0), card: None }));
+    assert_eq!((&watcher, other[1]), (&other, (2, Notice::Kept { seat: Seat(1) })));
+    assert_eq!(game.told(Eye::Watcher, 9), []);
+    assert_eq!(game.told_last(Eye::Watcher).count(), 1);
 }

@@ -15,7 +15,7 @@ use std::{
 };
 
 use croupier_kernel::{Cx, Match, Refusal, Seat, Seed, Sight, Turn};
-use croupier_table::{Agent, Front, Payoff, agent_key};
+use croupier_table::{Agent, Front, agent_key};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -151,7 +151,7 @@ pub fn simulate<G: Front>(config: &G::Config, plan: &Plan, done: &AtomicU64) -> 
     Match::<G>::new(config.clone(), plan.seed.clone())?;
     agents::<G>(plan, &plan.seed)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(plan.jobs.max(1)).build();
-    let pool = pool.map_err(|error| Refusal(format!("no threads: {error}")))?;
+    let pool = pool.map_err(|error| Refusal::new(format!("no threads: {error}")))?;
     let start = Instant::now();
     const CHUNK: u64 = 256;
     let tally = pool.install(|| {
@@ -193,7 +193,12 @@ pub fn simulate<G: Front>(config: &G::Config, plan: &Plan, done: &AtomicU64) -> 
 
 fn agents<G: Front>(plan: &Plan, seed: &Seed) -> Result<Vec<Box<dyn Agent<G>>>, Refusal> {
     if plan.players.len() != usize::from(G::N_SEATS) {
-        return Err(Refusal(format!("{} has {} seats, {} players are named", G::NAME, G::N_SEATS, plan.players.len())));
+        return Err(Refusal::new(format!(
+            "{} has {} seats, {} players are named",
+            G::NAME,
+            G::N_SEATS,
+            plan.players.len()
+        )));
     }
     let seated = Seat::all(G::N_SEATS).zip(&plan.players);
     seated.map(|(seat, name)| G::player(name, seat, seed.rng(agent_key(seat)))).collect()
@@ -223,7 +228,7 @@ fn play_games<G: Front>(config: &G::Config, plan: &Plan, games: std::ops::Range<
             let action = agents[seat.index()].choose(&Sight::new(&state, seat), &legal);
             tally.choices += u64::from(legal.len() > 1);
             ply += 1;
-            state.apply(&action, &mut Cx::new(&seed, ply, None));
+            state.apply(seat, &action, &mut Cx::new(&seed, ply, None));
         };
         tally.decisions += u64::from(ply);
         // Which games were played: the number of decisions and the end of each, mixed with its place.
@@ -234,7 +239,7 @@ fn play_games<G: Front>(config: &G::Config, plan: &Plan, games: std::ops::Range<
             Some(outcome) => {
                 tally.games += 1;
                 for seat in Seat::all(G::N_SEATS) {
-                    tally.seats[seat.index()][G::payoff(&outcome, seat) as usize] += 1;
+                    tally.seats[seat.index()][place(G::payoff(&outcome, seat))] += 1;
                 }
                 *tally.endings.entry(G::ending(&outcome)).or_default() += 1;
                 if let Some(turns) = G::n_turns(&outcome) {
@@ -281,5 +286,7 @@ pub fn wilson(hits: u64, of: u64) -> (f64, [f64; 2]) {
     (rate, [((middle - half) / scale).max(0.0), ((middle + half) / scale).min(1.0)])
 }
 
-/// The order of payoffs is the order of the counts of a seat.
-const _: () = assert!(Payoff::Loss as usize == 0 && Payoff::Draw as usize == 1 && Payoff::Win as usize == 2);
+/// The place of a payoff among losses, draws and wins.
+fn place(payoff: i16) -> usize {
+    (payoff.signum() + 1) as usize
+}

@@ -31,7 +31,7 @@ fn main() {
                     table.legal_actions(&mut acc);
                     ply += 1;
                     let action = choose(&table, &acc);
-                    table.apply(&action, &mut Cx::new(&seed, ply, None));
+                    table.apply(table.turn().seat().expect("a seat to move"), &action, &mut Cx::new(&seed, ply, None));
                 };
                 turns += u64::from(table.turn);
                 games += 1;

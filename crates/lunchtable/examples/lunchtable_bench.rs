@@ -39,7 +39,11 @@ fn main() {
                     let n = acc.len() as u32 - 1;
                     ply += 1;
                     choices += u64::from(n > 1);
-                    table.apply(&acc[rng.below(n) as usize], &mut Cx::new(&seed, ply, None));
+                    table.apply(
+                        table.turn().seat().expect("a seat to move"),
+                        &acc[rng.below(n) as usize],
+                        &mut Cx::new(&seed, ply, None),
+                    );
                 }
                 decisions += u64::from(ply);
                 turns += u64::from(table.turn);

@@ -2,6 +2,9 @@
 
 use std::{fmt, str::FromStr};
 
+use croupier_kernel::Refusal;
+use serde::{Serialize, Serializer};
+
 use crate::state::Stance;
 
 /// A thing to choose, seen from the chooser.
@@ -160,16 +163,22 @@ impl fmt::Display for Pick {
     }
 }
 
-impl FromStr for Action {
-    type Err = String;
+impl Serialize for Action {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
 
-    fn from_str(text: &str) -> Result<Action, String> {
+impl FromStr for Action {
+    type Err = Refusal;
+
+    fn from_str(text: &str) -> Result<Action, Refusal> {
         let words: Vec<&str> = text.split(' ').collect();
         read(&words).ok_or_else(|| {
-            format!(
+            Refusal::unreadable(format!(
                 "`{text}` is not an action; actions look like `advance`, `end`, `summon 0 attack`, `hide 0`, `set 1`, `cast 2`, \
                  `use 0 0`, `attack 0 1`, `attack 0 directly`, `respond set 0`, `pass`, `choose mine 0`, `surrender`"
-            )
+            ))
         })
     }
 }

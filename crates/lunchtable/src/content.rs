@@ -488,13 +488,13 @@ impl Content {
 
     /// The print with this id, or a line that says what was probably meant.
     pub fn expect(&self, id: &str) -> Result<DefId, String> {
-        let unknown = || Refusal::unknown("card", id, self.cards.iter().map(|card| card.id.as_str())).0;
+        let unknown = || Refusal::unknown("card", id, self.cards.iter().map(|card| card.id.as_str())).reason;
         self.find(id).ok_or_else(unknown)
     }
 
     /// The starter deck with this id, or a line that says what was probably meant.
     pub fn starter(&self, id: &str) -> Result<&Deck, String> {
-        let at = find("deck", id, &self.starters, |starter| &starter.id).map_err(|refusal| refusal.0)?;
+        let at = find("deck", id, &self.starters, |starter| &starter.id).map_err(|refusal| refusal.reason)?;
         Ok(&self.starters[at].deck)
     }
 }

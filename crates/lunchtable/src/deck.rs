@@ -48,7 +48,10 @@ impl Deck {
     pub fn parse(text: &str) -> Result<Deck, Refusal> {
         let deck: Deck = toml::from_str(text).map_err(|error| {
             let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].lines().count().max(1));
-            Refusal(format!("deck file, line {line}: {}", error.message().lines().next().unwrap_or("not readable")))
+            Refusal::new(format!(
+                "deck file, line {line}: {}",
+                error.message().lines().next().unwrap_or("not readable")
+            ))
         })?;
         deck.check()?;
         Ok(deck)
@@ -63,16 +66,18 @@ impl Deck {
         let name = &self.name;
         let mut n_cards = 0;
         for (id, copies) in &self.cards {
-            content.expect(id).map_err(|what| Refusal(format!("deck `{name}`: {what}")))?;
+            content.expect(id).map_err(|what| Refusal::new(format!("deck `{name}`: {what}")))?;
             if !(1..=MAX_COPIES).contains(copies) {
-                return Err(Refusal(format!(
+                return Err(Refusal::new(format!(
                     "deck `{name}`: {copies} copies of `{id}`; 1 to {MAX_COPIES} are allowed"
                 )));
             }
             n_cards += usize::from(*copies);
         }
         if !(MIN_DECK..=MAX_DECK).contains(&n_cards) {
-            return Err(Refusal(format!("deck `{name}` has {n_cards} cards; {MIN_DECK} to {MAX_DECK} are allowed")));
+            return Err(Refusal::new(format!(
+                "deck `{name}` has {n_cards} cards; {MIN_DECK} to {MAX_DECK} are allowed"
+            )));
         }
         Ok(())
     }

@@ -43,6 +43,7 @@ impl Game for LunchTable {
     type Config = Config;
     type Action = Action;
     type Event = Event;
+    type Notice = Event;
     type View = View;
     type Outcome = Outcome;
 
@@ -56,7 +57,7 @@ impl Game for LunchTable {
         }
         let mut table = evolve::empty(config.preset);
         for (seat, choice) in Seat::all(2).zip(&config.decks) {
-            let deck = choice.deck().map_err(|refusal| Refusal(format!("{seat}: {refusal}")))?;
+            let deck = choice.deck().map_err(|refusal| Refusal::new(format!("{seat}: {refusal}")))?;
             let half = &mut table.halves[seat.index()];
             half.life = LIFE;
             for (n, def) in deck.prints().into_iter().enumerate() {
@@ -101,8 +102,8 @@ impl Game for LunchTable {
         }
     }
 
-    fn apply(&mut self, action: &Action, cx: &mut Cx<'_, Self>) {
-        self.do_action(*action, cx);
+    fn apply(&mut self, seat: Seat, action: &Action, cx: &mut Cx<'_, Self>) {
+        self.do_action(seat, *action, cx);
     }
 
     #[inline(always)]
@@ -114,7 +115,7 @@ impl Game for LunchTable {
         self.seen_by(eye)
     }
 
-    fn witness(&self, event: &Event, eye: Eye) -> Option<Event> {
+    fn notice(&self, event: &Event, eye: Eye) -> Option<Event> {
         self.seen(event, eye)
     }
 
@@ -128,5 +129,17 @@ impl Game for LunchTable {
 
     fn gives_up(action: &Action) -> bool {
         *action == Action::Surrender
+    }
+
+    fn concession(&self, _seat: Seat) -> Option<Action> {
+        self.outcome.is_none().then_some(Action::Surrender)
+    }
+
+    fn payoff(outcome: &Outcome, seat: Seat) -> i16 {
+        match outcome.verdict.winner {
+            None => 0,
+            Some(winner) if winner == seat => 1000,
+            Some(_) => -1000,
+        }
     }
 }

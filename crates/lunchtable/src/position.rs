@@ -30,7 +30,7 @@ impl DeckChoice {
     /// The deck that is meant, if a match can be played with it.
     pub fn deck(&self) -> Result<Deck, Refusal> {
         match self {
-            DeckChoice::Starter(id) => content().starter(id).cloned().map_err(Refusal),
+            DeckChoice::Starter(id) => content().starter(id).cloned().map_err(Refusal::new),
             DeckChoice::Own(deck) => {
                 deck.check()?;
                 Ok(deck.clone())
@@ -81,10 +81,10 @@ impl Config {
         let unknown = || Refusal::unknown("stage", id, content().stages.iter().map(|stage| stage.id.as_str()));
         let stage = story::stage(id).ok_or_else(unknown)?;
         if self.position.is_some() {
-            return Err(Refusal(format!("stage {id} begins with two decks, not with a position")));
+            return Err(Refusal::new(format!("stage {id} begins with two decks, not with a position")));
         }
         if self.decks[1] != DeckChoice::Starter(stage.deck.clone()) {
-            return Err(Refusal(format!("stage {id} is played against the deck `{}`", stage.deck)));
+            return Err(Refusal::new(format!("stage {id} is played against the deck `{}`", stage.deck)));
         }
         Ok(Some(stage))
     }
@@ -260,26 +260,26 @@ impl Position {
     pub fn parse(text: &str) -> Result<Position, Refusal> {
         toml::from_str(text).map_err(|error| {
             let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].lines().count().max(1));
-            Refusal(format!("position, line {line}: {}", error.message().lines().next().unwrap_or("not readable")))
+            Refusal::new(format!("position, line {line}: {}", error.message().lines().next().unwrap_or("not readable")))
         })
     }
 
     /// The table that is described.
     pub(crate) fn table(&self) -> Result<LunchTable, Refusal> {
         if !(1..=200).contains(&self.turn) {
-            return Err(Refusal(format!("position: turn {} is not between 1 and 200", self.turn)));
+            return Err(Refusal::new(format!("position: turn {} is not between 1 and 200", self.turn)));
         }
         if self.active > 1 {
-            return Err(Refusal(format!("position: seat {} cannot be active; seats are 0 and 1", self.active)));
+            return Err(Refusal::new(format!("position: seat {} cannot be active; seats are 0 and 1", self.active)));
         }
         let mut table = empty(self.preset);
         table.turn = self.turn;
         table.active = Seat(self.active);
         table.phase = self.phase;
-        let at = |what: String| Refusal(format!("position: {what}"));
+        let at = |what: String| Refusal::new(format!("position: {what}"));
         table.last_spell = self.last_spell.as_deref().map(last_spell).transpose().map_err(at)?;
         for (seat, given) in Seat::all(2).zip(&self.seats) {
-            given.put(&mut table, seat).map_err(|what| Refusal(format!("position, {seat}: {what}")))?;
+            given.put(&mut table, seat).map_err(|what| Refusal::new(format!("position, {seat}: {what}")))?;
         }
         (table.standing, table.stirring) = table.standing_now();
         Ok(table)

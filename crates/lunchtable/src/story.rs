@@ -153,7 +153,7 @@ impl Progress {
                 return Err(Refusal::unknown("stage", id, content().stages.iter().map(|stage| stage.id.as_str())));
             }
             if !(1..=3).contains(stars) {
-                return Err(Refusal(format!("stage {id} has {stars} stars; there are 1 to 3 for a win")));
+                return Err(Refusal::new(format!("stage {id} has {stars} stars; there are 1 to 3 for a win")));
             }
         }
         Ok(())

@@ -23,7 +23,7 @@ fn record(config: Config, seed: &str, plies: usize) -> Record<Config> {
         if pick.to_string() == "end" {
             pick = legal[rng.below(n) as usize];
         }
-        game.play(&pick).expect("a legal action");
+        game.play(game.turn().seat().expect("a seat to move"), &pick).expect("a legal action");
     }
     game.record().clone()
 }
@@ -111,7 +111,7 @@ fn a_match_saved_in_the_middle_of_an_effect_plays_on() {
         legal.retain(|action| !LunchTable::gives_up(action));
         ply += 1;
         let action = legal[rng.below(legal.len() as u32) as usize];
-        table.apply(&action, &mut Cx::new(&seed, ply, None));
+        table.apply(table.turn().seat().expect("a seat to move"), &action, &mut Cx::new(&seed, ply, None));
     }
     assert!(n_open > 0);
 }

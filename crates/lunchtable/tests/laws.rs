@@ -107,7 +107,7 @@ fn ten_thousand_random_games_end_in_time_and_lose_no_card() {
             assert!(n > 0);
             let action = acc[rng.below(n) as usize];
             ply += 1;
-            table.apply(&action, &mut Cx::new(&seed, ply, None));
+            table.apply(table.turn().seat().expect("a seat to move"), &action, &mut Cx::new(&seed, ply, None));
             if ply % 16 == 0 {
                 assert!(is_complete(&table), "game {game}, ply {ply}: a card is lost or doubled");
                 assert!(is_noted(&table), "game {game}, ply {ply}: the table is not as it is noted");
@@ -187,7 +187,7 @@ fn hands_decks_face_down_cards_and_windows_are_redealt_and_look_the_same() {
             table.legal_actions(&mut acc);
             let n = acc.iter().filter(|action| !LunchTable::gives_up(action)).count() as u32;
             let action = acc[rng.below(n) as usize];
-            table.apply(&action, &mut Cx::new(&seed, ply, None));
+            table.apply(table.turn().seat().expect("a seat to move"), &action, &mut Cx::new(&seed, ply, None));
         }
     }
     let Dealt { hands, own_decks, decks, stereotypes, spells_and_traps, windows, choices } = dealt;

@@ -182,13 +182,13 @@ fn illegal_actions_change_nothing_and_say_why() {
             let action: Action = text.parse().unwrap();
             if !legal.contains(&action) {
                 let before = game.fingerprint();
-                let refusal = game.play(&action).unwrap_err();
-                assert!(!refusal.0.is_empty() && !refusal.0.contains('\n'));
+                let refusal = game.play(game.turn().seat().expect("a seat to move"), &action).unwrap_err();
+                assert!(!refusal.reason.is_empty() && !refusal.reason.contains('\n'));
                 assert_eq!(game.fingerprint(), before);
             }
         }
         let n = legal.len() as u32 - 1;
-        game.play(&legal[rng.below(n) as usize]).unwrap();
+        game.play(game.turn().seat().expect("a seat to move"), &legal[rng.below(n) as usize]).unwrap();
     }
     for text in
         ["", "jump", "summon", "summon 0", "summon 00 attack", "cast -1", "choose", "attack 0 64", "pass ", "use 1 2 3"]

@@ -32,7 +32,11 @@ fn both(text: &str, check: impl Fn(&LunchTable)) {
 fn nothing_is_legal_when_the_game_is_over() {
     both("seats = [{}, {}]", |table| {
         let mut table = *table;
-        table.apply(&Action::Surrender, &mut Cx::new(&Seed::Open("spec".into()), 1, None));
+        table.apply(
+            table.turn().seat().expect("a seat to move"),
+            &Action::Surrender,
+            &mut Cx::new(&Seed::Open("spec".into()), 1, None),
+        );
         assert!(matches!(table.turn(), Turn::Over(_)));
         assert!(moves(&table, 0).is_empty() && moves(&table, 1).is_empty());
     });

@@ -48,7 +48,7 @@ fn play(mut game: Rollio, seed: &Seed, legal: &mut Vec<Action>) -> u32 {
         game.legal_actions(legal);
         let action = legal[rng.below(legal.len() as u32) as usize];
         ply += 1;
-        game.apply(&action, &mut Cx::new(seed, ply, None));
+        game.apply(game.turn().seat().expect("a seat to move"), &action, &mut Cx::new(seed, ply, None));
     }
     ply
 }

@@ -3,7 +3,7 @@
 use std::{fmt, str::FromStr};
 
 use croupier_kernel::Refusal;
-use serde::{Deserialize, Serialize, ser::SerializeSeq as _};
+use serde::{Deserialize, Serialize, Serializer, ser::SerializeSeq as _};
 
 use crate::{
     combination::Split,
@@ -106,19 +106,23 @@ impl FromStr for Dice {
             let number = word.parse::<usize>().ok().filter(|number| (1..=MAX_DICE).contains(number));
             let Some(number) = number else {
                 let shown: String = word.chars().filter(|c| !c.is_control()).take(20).collect();
-                return Err(Refusal(format!("there is no die `{shown}`: dice are numbered from 1")));
+                return Err(Refusal::unreadable(format!("there is no die `{shown}`: dice are numbered from 1")));
             };
             if dice.has(number - 1) {
-                return Err(Refusal(format!("die {number} is named twice")));
+                return Err(Refusal::unreadable(format!("die {number} is named twice")));
             }
             dice = dice.with(Dice::one(number - 1));
         }
-        if dice.is_empty() { Err(Refusal::new("name the dice by their numbers, such as 1 3 4")) } else { Ok(dice) }
+        if dice.is_empty() {
+            Err(Refusal::unreadable("name the dice by their numbers, such as 1 3 4"))
+        } else {
+            Ok(dice)
+        }
     }
 }
 
 impl Serialize for Dice {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut list = serializer.serialize_seq(Some(self.len()))?;
         self.iter().try_for_each(|at| list.serialize_element(&(at + 1)))?;
         list.end()
@@ -266,7 +270,13 @@ fn one_die(text: &str) -> Result<u8, Refusal> {
     let dice: Dice = text.parse()?;
     match (dice.len(), dice.iter().next()) {
         (1, Some(at)) => Ok(at as u8),
-        _ => Err(Refusal::new("name one die only")),
+        _ => Err(Refusal::unreadable("name one die only")),
+    }
+}
+
+impl Serialize for Action {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 
@@ -277,7 +287,9 @@ impl FromStr for Action {
         let text = text.trim();
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
         let (what, on) = rest.split_once(" on ").map_or((rest, None), |(what, on)| (what, Some(on)));
-        let alone = |action| if rest.is_empty() { Ok(action) } else { Err(Refusal(format!("`{word}` stands alone"))) };
+        let alone = |action| {
+            if rest.is_empty() { Ok(action) } else { Err(Refusal::unreadable(format!("`{word}` stands alone"))) }
+        };
         match word {
             "roll" => alone(Action::Roll),
             "bank" => alone(Action::Bank),
@@ -293,14 +305,14 @@ impl FromStr for Action {
             "buy" => match on {
                 Some(on) => Ok(Action::Buy(Ware::Upgrade(Material::find(what)?, one_die(on)?))),
                 None if Material::find(what).is_ok() => {
-                    Err(Refusal(format!("for which die? `buy {what} on 1` is for the first")))
+                    Err(Refusal::unreadable(format!("for which die? `buy {what} on 1` is for the first")))
                 }
                 None => read_ware(what).map(Action::Buy),
             },
             "sell" => match read_ware(rest)? {
                 Ware::Charm(id) => Ok(Action::Sell(Item::Charm(id))),
                 Ware::Consumable(id) => Ok(Action::Sell(Item::Consumable(id))),
-                _ => Err(Refusal::new("blessings cannot be sold")),
+                _ => Err(Refusal::unreadable("blessings cannot be sold")),
             },
             _ => Err(Refusal::unknown("action", word, Action::WORDS.into_iter())),
         }

@@ -448,7 +448,7 @@ fn within(what: &str, value: u32, most: u32) -> Result<(), String> {
 }
 
 fn check_combination(item: &CombinationDef) -> Result<(), String> {
-    Combination::find(&item.id).map_err(|refusal| refusal.0)?;
+    Combination::find(&item.id).map_err(|refusal| refusal.reason)?;
     within("`points`", item.points, 100_000)?;
     item.ones.map_or(Ok(()), |ones| within("`ones`", ones, 100_000))
 }

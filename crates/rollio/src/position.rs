@@ -218,14 +218,14 @@ impl Rollio {
         if shows {
             if position.showing.len() != self.dice.len() {
                 let (shown, n_dice) = (position.showing.len(), self.dice.len());
-                return Err(Refusal(format!("`showing` has {shown} numbers, there are {n_dice} dice")));
+                return Err(Refusal::new(format!("`showing` has {shown} numbers, there are {n_dice} dice")));
             }
             for (at, face) in position.showing.iter().enumerate() {
                 let die = self.dice[at];
                 if *face == 0 {
                     self.hand = self.hand.without(Dice::one(at));
                 } else if !die.can_show(*face) {
-                    return Err(Refusal(format!("die {} has no face {face}", at + 1)));
+                    return Err(Refusal::new(format!("die {} has no face {face}", at + 1)));
                 }
                 self.showing[at] = if phase == Phase::Hand { (*face).min(MAX_FACE as u8) } else { 0 };
             }
@@ -241,18 +241,18 @@ impl Rollio {
     fn take_up_coming(&mut self, position: &Position) -> Result<(), Refusal> {
         let coming = &position.coming;
         if coming.len() > MAX_COMING {
-            return Err(Refusal(format!("`coming` has room for {MAX_COMING} faces")));
+            return Err(Refusal::new(format!("`coming` has room for {MAX_COMING} faces")));
         }
         let known = matches!(self.phase, Phase::Round | Phase::Scored);
         let next = if known { self.hand } else { Dice::NONE };
         for (at, face) in next.iter().zip(coming) {
             if !self.dice[at].can_show(*face) {
-                return Err(Refusal(format!("`coming`: die {} has no face {face}", at + 1)));
+                return Err(Refusal::new(format!("`coming`: die {} has no face {face}", at + 1)));
             }
         }
         let shown = |face: &u8| (1..=MAX_FACE as u8).contains(face) && self.dice.iter().any(|die| die.can_show(*face));
         if let Some(face) = coming.iter().find(|face| !shown(face)) {
-            return Err(Refusal(format!("`coming`: no die has the face {face}")));
+            return Err(Refusal::new(format!("`coming`: no die has the face {face}")));
         }
         self.coming.extend_from_slice(coming);
         Ok(())
@@ -267,17 +267,17 @@ impl Rollio {
             };
         }
         if position.dice.len() > MAX_DICE {
-            return Err(Refusal(format!("a set has at most {MAX_DICE} dice")));
+            return Err(Refusal::new(format!("a set has at most {MAX_DICE} dice")));
         }
         self.random_set = false;
         self.dice.clear();
         for setup in &position.dice {
             let sides = setup.sides.unwrap_or(6);
             if !(2..=MAX_FACE as u8).contains(&sides) || setup.faces.len() > MAX_FACE || setup.faces.len() == 1 {
-                return Err(Refusal(format!("a die has 2 to {MAX_FACE} sides")));
+                return Err(Refusal::new(format!("a die has 2 to {MAX_FACE} sides")));
             }
             if let Some(face) = setup.faces.iter().find(|face| !(1..=MAX_FACE as u8).contains(*face)) {
-                return Err(Refusal(format!("a face goes from 1 to {MAX_FACE}, not {face}")));
+                return Err(Refusal::new(format!("a face goes from 1 to {MAX_FACE}, not {face}")));
             }
             self.dice.push(match setup.faces.as_slice() {
                 [] => Die::numbered(sides, setup.material),
@@ -295,7 +295,10 @@ impl Rollio {
         for id in &position.blessings {
             let id = BlessingId::find(id)?;
             if !self.is_open(id) {
-                return Err(Refusal(format!("`{}` is there twice, or the tier before it is missing", id.def().id)));
+                return Err(Refusal::new(format!(
+                    "`{}` is there twice, or the tier before it is missing",
+                    id.def().id
+                )));
             }
             self.fold(&Event::Bought { ware: Ware::Blessing(id), price: 0 });
         }
@@ -308,19 +311,19 @@ impl Rollio {
         for id in &position.charms {
             let charm = CharmId::find(id)?;
             if self.charm(charm).is_some() || self.charms.len() >= usize::from(self.charm_slots) {
-                return Err(Refusal(format!("there is no room for the charm `{id}`, or it is there twice")));
+                return Err(Refusal::new(format!("there is no room for the charm `{id}`, or it is there twice")));
             }
             self.fold(&Event::CharmGained { charm });
         }
         for (id, count) in &position.counts {
             let at = self.charm(CharmId::find(id)?);
-            let at = at.ok_or_else(|| Refusal(format!("`counts` names the charm `{id}`, which is not owned")))?;
+            let at = at.ok_or_else(|| Refusal::new(format!("`counts` names the charm `{id}`, which is not owned")))?;
             self.charms[at].count = check_count(self.charms[at].id, *count)?;
         }
         for id in &position.consumables {
             let consumable = ConsumableId::find(id)?;
             if self.consumables.contains(&consumable) || self.consumables.len() >= usize::from(self.consumable_slots) {
-                return Err(Refusal(format!("there is no room for the consumable `{id}`, or it is there twice")));
+                return Err(Refusal::new(format!("there is no room for the consumable `{id}`, or it is there twice")));
             }
             self.consumables.push(consumable);
         }
@@ -334,7 +337,7 @@ impl Rollio {
         }
         self.threshold = threshold(self.level);
         if position.banked >= self.threshold && position.phase != Some(Phase::Shop) {
-            return Err(Refusal(format!("with {} points the level would be over", position.banked)));
+            return Err(Refusal::new(format!("with {} points the level would be over", position.banked)));
         }
         self.banked = position.banked;
         self.lives = position.lives.unwrap_or(self.lives_for(self.level));
@@ -360,7 +363,7 @@ impl Rollio {
     /// A shelf that a shop could have: nothing twice, nothing owned but a blessing that was bought there.
     fn check_shelf(&self) -> Result<(), Refusal> {
         let Shelf { charms, consumables, blessing, upgrades } = &self.shelf;
-        let refused = |name: &str, why: &str| Err(Refusal(format!("`shelf`: {name} {why}")));
+        let refused = |name: &str, why: &str| Err(Refusal::new(format!("`shelf`: {name} {why}")));
         for (at, id) in charms.iter().enumerate().filter_map(|(at, id)| Some((at, (*id)?))) {
             if self.charm(id).is_some() || charms[..at].contains(&Some(id)) {
                 return refused(&id.def().name, "is there twice, or owned already");
@@ -393,9 +396,9 @@ fn check_count(charm: CharmId, count: u16) -> Result<u16, Refusal> {
     let uses = |rule: &Rule| if let Rule::CancelFlop { uses } = rule { Some(*uses) } else { None };
     let grows = |rule: &Rule| matches!(rule, Rule::GrowOnStraight { .. });
     match def.rules.iter().find_map(uses) {
-        Some(_) if count == 0 => Err(Refusal(format!("`{}` with no uses left is gone", def.id))),
-        Some(uses) if count > uses => Err(Refusal(format!("`{}` has at most {uses} uses, not {count}", def.id))),
-        None if !def.rules.iter().any(grows) => Err(Refusal(format!("`{}` counts nothing of its own", def.id))),
+        Some(_) if count == 0 => Err(Refusal::new(format!("`{}` with no uses left is gone", def.id))),
+        Some(uses) if count > uses => Err(Refusal::new(format!("`{}` has at most {uses} uses, not {count}", def.id))),
+        None if !def.rules.iter().any(grows) => Err(Refusal::new(format!("`{}` counts nothing of its own", def.id))),
         _ => Ok(count),
     }
 }

@@ -24,7 +24,9 @@ fn listing_and_applying_allocate_nothing_once_warm() {
                 assert_eq!(used.count_total, 0, "listing in {set}");
                 let action = legal[rng.below(legal.len() as u32) as usize];
                 ply += 1;
-                let used = allocation_counter::measure(|| state.apply(&action, &mut Cx::new(&seed, ply, None)));
+                let used = allocation_counter::measure(|| {
+                    state.apply(state.turn().seat().expect("a seat to move"), &action, &mut Cx::new(&seed, ply, None))
+                });
                 assert_eq!(used.count_total, 0, "{action}");
             }
         }

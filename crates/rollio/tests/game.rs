@@ -67,13 +67,14 @@ fn cases(page: &str) -> Vec<Case> {
 
 /// Plays a case, and says what went otherwise than its page says.
 fn play_case(config: &Config, play: &str) -> Result<(), String> {
-    let mut game = Match::<Rollio>::new(config.clone(), "rulings".parse().unwrap()).map_err(|refusal| refusal.0)?;
+    let mut game =
+        Match::<Rollio>::new(config.clone(), "rulings".parse().unwrap()).map_err(|refusal| refusal.reason)?;
     for line in play.lines() {
         let (action, seen) = line.split_once(" -> ").unwrap_or((line, ""));
         if let Some(action) = action.strip_prefix("! ") {
             let before = game.fingerprint();
             let Err(refusal) = game.play_text(action) else { return Err(format!("{line}: not refused")) };
-            if refusal.0 != seen {
+            if refusal.reason != seen {
                 return Err(format!("{line}: {refusal}"));
             }
             assert_eq!(game.fingerprint(), before, "a refusal changes nothing");
@@ -469,7 +470,7 @@ fn a_charm_that_was_given_leaves_the_shelf_and_is_not_paid_for_again() {
     assert!(rest.contains(&given));
     let left = seen["shop"]["charms"].as_array().unwrap().iter().filter(|ware| !ware.is_null());
     assert!(left.clone().count() == 2 && left.clone().all(|ware| ware["id"] != given.as_str()), "{seen}");
-    assert!(game.play_text(&format!("buy {given}")).unwrap_err().0.ends_with("is not on the shelf"));
+    assert!(game.play_text(&format!("buy {given}")).unwrap_err().reason.ends_with("is not on the shelf"));
 }
 
 #[test]
@@ -614,7 +615,7 @@ fn random_run(config: Config, seed: &str, most: u32) -> Match<Rollio> {
         // Rerolls are many; they should not be most of what happens.
         let few = legal.iter().filter(|action| !action.to_string().starts_with("reroll")).count() as u32;
         let at = if few > 0 && rng.below(6) > 0 { rng.below(few) } else { rng.below(legal.len() as u32) };
-        game.play(&legal[at as usize]).unwrap();
+        game.play(game.turn().seat().expect("a seat to move"), &legal[at as usize]).unwrap();
     }
     game
 }
@@ -860,7 +861,7 @@ fn bad_positions_are_refused_in_one_line() {
     ];
     for (text, says) in cases {
         let config: Config = toml::from_str(text).unwrap();
-        assert_eq!(Rollio::new(&config).unwrap_err().0, says);
+        assert_eq!(Rollio::new(&config).unwrap_err().reason, says);
     }
 }
 

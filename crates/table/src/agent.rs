@@ -1,4 +1,4 @@
-use croupier_kernel::{Game, Key, Rng, Seat, Sight};
+use croupier_kernel::{Game, Key, Rng, Seat, Sight, streams};
 
 use crate::{Screen, genie::Thinking};
 
@@ -24,12 +24,12 @@ pub trait Agent<G: Game>: Send {
 
 /// The chance that a program in a seat draws from, apart from that of the game. Games number their streams from 1.
 pub fn agent_key(seat: Seat) -> Key {
-    Key::new(250, u32::from(seat.0), 0, 0)
+    Key::new(streams::PROGRAM, u32::from(seat.0), 0, 0)
 }
 
 /// The chance of one choice in a match.
 pub(crate) fn choice_key(seat: Seat, ply: u32) -> Key {
-    Key::new(251, u32::from(seat.0), ply, 0)
+    Key::new(streams::CHOICE, u32::from(seat.0), ply, 0)
 }
 
 /// Chooses among the legal actions by chance. It never gives up.

@@ -224,7 +224,7 @@ impl RecordFile {
             watch(game);
         });
         let game = replayed.map_err(|error| match error {
-            croupier_kernel::ReplayError::Start(refusal) => line_error(1, refusal.0),
+            croupier_kernel::ReplayError::Start(refusal) => line_error(1, refusal.reason),
             croupier_kernel::ReplayError::Ply { ply, reason } => line_error(ply + 1, format!("ply {ply}: {reason}")),
         });
         match (differs, game) {
@@ -313,7 +313,7 @@ impl PositionFile {
     /// The config of a match of a known game.
     pub fn config<G: Game>(&self) -> Result<G::Config, Refusal> {
         let config: Result<G::Config, _> = self.config.clone().try_into();
-        config.map_err(|error| Refusal(format!("{}: {}", self.path, error.to_string().trim().replace('\n', " "))))
+        config.map_err(|error| Refusal::new(format!("{}: {}", self.path, error.to_string().trim().replace('\n', " "))))
     }
 }
 

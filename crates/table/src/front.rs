@@ -79,7 +79,7 @@ pub trait Front: Game {
     fn help(cue: &Cue<'_, Self>) -> Screen;
 
     /// One line about something that happened, if it is worth one where the next screen does not show it.
-    fn narrate(event: &Self::Event) -> Option<Screen>;
+    fn narrate(notice: &Self::Notice) -> Option<Screen>;
 
     /// The action that someone means who types this. Full notation is understood before this is asked.
     fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Self::Action, Refusal>;
@@ -88,9 +88,6 @@ pub trait Front: Game {
     fn misread(_cue: &Cue<'_, Self>, _typed: &str, refusal: Refusal) -> Refusal {
         refusal
     }
-
-    /// What a match was worth to a seat.
-    fn payoff(outcome: &Self::Outcome, seat: Seat) -> Payoff;
 
     /// Where a match ended, for tables that count them.
     fn ending(outcome: &Self::Outcome) -> Self::Ending;
@@ -101,13 +98,13 @@ pub trait Front: Game {
     }
 
     /// Pictures between the last screen and the next one, for terminals that can show something moving.
-    fn frames(_cue: &Cue<'_, Self>, _events: &[Self::Event]) -> Vec<Screen> {
+    fn frames(_cue: &Cue<'_, Self>, _notices: &[Self::Notice]) -> Vec<Screen> {
         Vec::new()
     }
 
     /// The history of a match, from how it began and everything that happened since.
     fn history(_config: &Self::Config, _events: &[Self::Event]) -> Result<Value, Refusal> {
-        Err(Refusal(format!("{} has no history", Self::NAME)))
+        Err(Refusal::new(format!("{} has no history", Self::NAME)))
     }
 
     /// How good the end of a match was among others; nothing if matches are not compared, or not those that began like this.
@@ -133,7 +130,7 @@ pub trait Front: Game {
 
     /// Compares the facts of the cards with a public database's file.
     fn check_cards(_database: &str) -> Result<CardCheck, Refusal> {
-        Err(Refusal(format!("{} has no cards of a public database", Self::NAME)))
+        Err(Refusal::new(format!("{} has no cards of a public database", Self::NAME)))
     }
 }
 
@@ -244,17 +241,6 @@ impl<G: Game> Cue<'_, G> {
     pub fn can(&self, action: &G::Action) -> bool {
         self.legal.contains(action)
     }
-}
-
-/// What a match was worth to a seat.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Payoff {
-    /// Lost.
-    Loss,
-    /// Neither won nor lost.
-    Draw,
-    /// Won.
-    Win,
 }
 
 /// Options of a match as they were typed, by name.

@@ -24,6 +24,6 @@ mod screen;
 mod session;
 
 pub use agent::{Agent, Random, agent_key};
-pub use front::{Aside, CardCheck, CardFacts, Cue, Front, OptionKind, Options, Payoff, PlayerKind, Setting, Standing};
+pub use front::{Aside, CardCheck, CardFacts, Cue, Front, OptionKind, Options, PlayerKind, Setting, Standing};
 pub use screen::{Screen, Tone};
 pub use session::{Session, Step};

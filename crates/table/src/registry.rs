@@ -54,7 +54,7 @@ impl Beginning<'_> {
                 G::config(options)
             }
             Beginning::Position(file) if file.game != G::NAME => {
-                Err(Refusal(format!("the position is of the game `{}`, not `{}`", file.game, G::NAME)))
+                Err(Refusal::new(format!("the position is of the game `{}`, not `{}`", file.game, G::NAME)))
             }
             Beginning::Position(file) => file.config::<G>(),
         }
@@ -64,7 +64,7 @@ impl Beginning<'_> {
     fn place(&self, refusal: Refusal) -> Refusal {
         match self {
             Beginning::Options(_) => refusal,
-            Beginning::Position(file) => Refusal(format!("{}: {refusal}", file.path())),
+            Beginning::Position(file) => Refusal::new(format!("{}: {refusal}", file.path())),
         }
     }
 }
@@ -86,7 +86,7 @@ pub fn begin(game: &str, beginning: &Beginning<'_>, seed: Seed) -> Result<Box<dy
 /// plays it, or else to the last one named; if nobody is named, chance plays all seats.
 pub fn company<G: Front>(named: &[String]) -> Result<Vec<String>, Refusal> {
     if named.len() > usize::from(G::N_SEATS) {
-        return Err(Refusal(format!("{} has {} seats, {} players are named", G::NAME, G::N_SEATS, named.len())));
+        return Err(Refusal::new(format!("{} has {} seats, {} players are named", G::NAME, G::N_SEATS, named.len())));
     }
     let Some(last) = named.last() else { return Ok(vec!["random".into(); usize::from(G::N_SEATS)]) };
     let unnamed = Seat::all(G::N_SEATS).skip(named.len());
@@ -143,7 +143,8 @@ pub fn restart(record: &RecordFile, seed: Option<Seed>) -> Result<Box<dyn Sessio
         type Out = Result<Box<dyn Session>, FileError>;
         fn visit<G: Front>(self) -> Self::Out {
             let record = self.0.record::<G>()?;
-            let wrong = |refusal: Refusal| FileError::Line { path: self.0.path().into(), line: 1, reason: refusal.0 };
+            let wrong =
+                |refusal: Refusal| FileError::Line { path: self.0.path().into(), line: 1, reason: refusal.reason };
             let seed = self.1.unwrap_or(record.seed);
             Ok(Box::new(Seated::new(Match::<G>::new(record.config, seed).map_err(wrong)?)))
         }
@@ -159,7 +160,8 @@ pub fn history(record: &RecordFile) -> Result<Value, FileError> {
         fn visit<G: Front>(self) -> Self::Out {
             let mut events = Vec::new();
             self.0.replay::<G>(|game| events.extend_from_slice(game.events()))?;
-            let wrong = |refusal: Refusal| FileError::Line { path: self.0.path().into(), line: 1, reason: refusal.0 };
+            let wrong =
+                |refusal: Refusal| FileError::Line { path: self.0.path().into(), line: 1, reason: refusal.reason };
             G::history(&self.0.record::<G>()?.config, &events).map_err(wrong)
         }
     }
@@ -167,6 +169,6 @@ pub fn history(record: &RecordFile) -> Result<Value, FileError> {
 }
 
 fn visit_record<V: Visit<Out = Result<T, FileError>>, T>(record: &RecordFile, visit: V) -> Result<T, FileError> {
-    let unknown = |refusal: Refusal| FileError::Line { path: record.path().into(), line: 1, reason: refusal.0 };
+    let unknown = |refusal: Refusal| FileError::Line { path: record.path().into(), line: 1, reason: refusal.reason };
     with_game(record.game(), visit).map_err(unknown)?
 }

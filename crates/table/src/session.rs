@@ -196,12 +196,12 @@ impl<G: Front> Session for Seated<G> {
     }
 
     fn events(&self, eye: Eye) -> Vec<Value> {
-        self.game.witnessed(eye).iter().map(to_json).collect()
+        self.game.told_last(eye).map(to_json).collect()
     }
 
     fn narration(&self, eye: Eye) -> Screen {
         let mut screen = Screen::default();
-        for line in self.game.witnessed(eye).iter().filter_map(G::narrate) {
+        for line in self.game.told_last(eye).filter_map(G::narrate) {
             screen.add(&line).end();
         }
         screen
@@ -229,7 +229,7 @@ impl<G: Front> Session for Seated<G> {
     }
 
     fn frames(&self, seat: Seat) -> Vec<Screen> {
-        let events = self.game.witnessed(Eye::Seat(seat));
+        let events: Vec<G::Notice> = self.game.told_last(Eye::Seat(seat)).cloned().collect();
         self.with_cue(seat, |cue| G::frames(cue, &events))
     }
 
@@ -255,7 +255,7 @@ impl<G: Front> Session for Seated<G> {
     fn play(&mut self, action: &str) -> Result<(), Refusal> {
         let seat = self.to_move().ok_or_else(|| Refusal::new("the game is over"))?;
         if let Err(error) = action.parse::<G::Action>() {
-            let refusal = Refusal(error.to_string());
+            let refusal = Refusal::new(error.to_string());
             return Err(self.with_cue(seat, |cue| G::misread(cue, action, refusal)));
         }
         self.game.play_text(action)?;
@@ -265,7 +265,7 @@ impl<G: Front> Session for Seated<G> {
 
     fn seat(&mut self, seat: Seat, player: &str) -> Result<(), Refusal> {
         let place = self.agents.get_mut(seat.index()).ok_or_else(|| {
-            Refusal(format!("{} has {} seats, counted from 0; there is no {seat}", G::NAME, G::N_SEATS))
+            Refusal::new(format!("{} has {} seats, counted from 0; there is no {seat}", G::NAME, G::N_SEATS))
         })?;
         let rng = self.game.record().seed.rng(agent_key(seat));
         *place = Some(G::player(player, seat, rng)?);
@@ -290,7 +290,7 @@ impl<G: Front> Session for Seated<G> {
         let agent = self.agents[seat.index()].as_mut()?;
         agent.draw_from(self.game.record().seed.rng(choice_key(seat, self.game.ply())));
         let action = agent.choose(&self.game.sight(seat), &legal);
-        self.game.play(&action).ok()?;
+        self.game.play(seat, &action).ok()?;
         self.note(seat);
         Some(action.to_string())
     }
@@ -311,7 +311,7 @@ impl<G: Front> Session for Seated<G> {
         let seat = self.to_move()?;
         match self.game.legal_actions().as_slice() {
             [only] if G::skips(only) => {
-                self.game.play(only).ok()?;
+                self.game.play(seat, only).ok()?;
                 self.note(seat);
                 Some(only.to_string())
             }

@@ -28,7 +28,7 @@ fn play(config: &Config, players: [&str; 2], seed: &Seed) -> (Vec<Action>, croup
         let legal = game.legal_actions();
         let action = agents[seat.index()].choose(&game.sight(seat), &legal);
         assert!(game.state().is_legal(&action), "{} chose `{action}`", players[seat.index()]);
-        game.play(&action).expect("a legal action");
+        game.play(game.turn().seat().expect("a seat to move"), &action).expect("a legal action");
         actions.push(action);
     }
 }
@@ -112,7 +112,7 @@ fn a_goldfish_never_acts_and_begins_with_40_life() {
     for action in actions {
         let idle = matches!(action, Action::Pass | Action::No | Action::GoSecond);
         assert!(game.turn().seat() == Some(Seat(0)) || idle, "the goldfish did `{action}`");
-        game.play(&action).expect("a legal action");
+        game.play(game.turn().seat().expect("a seat to move"), &action).expect("a legal action");
     }
 }
 
@@ -121,7 +121,7 @@ fn options_that_are_wrong_are_refused_in_one_line() {
     let refused = |name: &str, value: &str| {
         let mut options = Options::default();
         options.set(name, value);
-        Fab::config(&options).expect_err("a refusal").0
+        Fab::config(&options).expect_err("a refusal").reason
     };
     assert!(refused("preset", "sead").contains("did you mean `seed`?"));
     assert!(refused("deck", "kanu").contains("neither a file nor a deck"));

@@ -93,7 +93,11 @@ fn every_bot_ends_its_turn_after_sixty_actions() {
     }
     table.n_actions = 0;
     assert_ne!(chosen("greedy", &table), Action::EndTurn);
-    table.apply(&Action::EndTurn, &mut Cx::new(&Seed::Open("bots".into()), 1, None));
+    table.apply(
+        table.turn().seat().expect("a seat to move"),
+        &Action::EndTurn,
+        &mut Cx::new(&Seed::Open("bots".into()), 1, None),
+    );
     assert_eq!(table.active, Seat(1));
 }
 

@@ -26,8 +26,8 @@ fn prompt(session: &dyn Session) -> String {
 
 /// What was typed, done or refused.
 fn type_in(session: &mut dyn Session, typed: &str) -> Result<String, String> {
-    let action = session.read(PLAYER, typed).map_err(|refusal| refusal.0)?;
-    session.play(&action).map_err(|refusal| refusal.0)?;
+    let action = session.read(PLAYER, typed).map_err(|refusal| refusal.reason)?;
+    session.play(&action).map_err(|refusal| refusal.reason)?;
     Ok(session.narration(Eye::Seat(PLAYER)).plain().to_string())
 }
 
@@ -113,7 +113,7 @@ fn keys_and_dice_that_do_not_fit_are_refused_with_what_would() {
         assert_eq!(type_in(session.as_mut(), typed), Err(says.to_string()), "{typed}");
     }
     let refused = begin(hand).play("reroll 0").expect_err("no such die");
-    assert_eq!(refused.0, "there is no die `0`: dice are numbered from 1; in hand: 1 3 4 5 6");
+    assert_eq!(refused.reason, "there is no die `0`: dice are numbered from 1; in hand: 1 3 4 5 6");
 }
 
 #[test]

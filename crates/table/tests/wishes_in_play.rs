@@ -173,7 +173,7 @@ fn whoever_types_quit_to_the_genie_is_asked_first() {
     let genie = "game = \"geniejack\"\n[position]\nphase = \"genie\"\nstage = 1\nbattle = 4\n";
     let session = position(genie);
     let refusal = session.read(Seat(0), "Quit").expect_err("a question");
-    assert!(refusal.0.contains("wish quit"), "{refusal:?}");
+    assert!(refusal.reason.contains("wish quit"), "{refusal:?}");
     assert_eq!(session.read(Seat(0), "wish quit").as_deref(), Ok("wish quit"));
     assert_eq!(session.read(Seat(0), "more gold").as_deref(), Ok("wish more gold"));
 }

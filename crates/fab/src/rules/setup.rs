@@ -58,12 +58,12 @@ pub(super) fn table(config: &Config) -> Result<Fab, Refusal> {
             game.turn = position.turn.max(2);
             for (seat, side) in position.seats.iter().enumerate() {
                 let seat = Seat(seat as u8);
-                game.lay_out(seat, side).map_err(|error| Refusal(format!("{seat}: {error}")))?;
+                game.lay_out(seat, side).map_err(|error| Refusal::new(format!("{seat}: {error}")))?;
             }
             game.step = match position.step {
                 None | Some(Step::Action) => Step::Action,
                 Some(step @ (Step::Start | Step::End)) => step,
-                Some(step) => return Err(Refusal(format!("a position does not begin in the step {step:?}"))),
+                Some(step) => return Err(Refusal::new(format!("a position does not begin in the step {step:?}"))),
             };
             if game.step == Step::Action {
                 game.stage = Stage::Open;
@@ -75,12 +75,12 @@ pub(super) fn table(config: &Config) -> Result<Fab, Refusal> {
         None => {
             for (seat, side) in config.seats.iter().enumerate() {
                 let seat = Seat(seat as u8);
-                let said = |error: String| Refusal(format!("{seat}: {error}"));
+                let said = |error: String| Refusal::new(format!("{seat}: {error}"));
                 let deck = Deck::read(&side.deck).map_err(said)?;
                 deck.check(config.format).map_err(said)?;
                 game.set_down(seat, &deck).map_err(said)?;
                 if side.life == Some(0) {
-                    return Err(Refusal(format!("{seat}: a hero begins with at least 1 life")));
+                    return Err(Refusal::new(format!("{seat}: a hero begins with at least 1 life")));
                 }
                 let life = side.life.unwrap_or(print(deck.hero).life);
                 game.sides[seat.index()].life = life;

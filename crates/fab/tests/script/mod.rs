@@ -101,7 +101,7 @@ fn begin(position: &Position) -> Result<Match<Fab>, String> {
         }
     }
     let config = Config { format: Format::Open, position: Some(position), ..Config::default() };
-    Match::new(config, "42".parse().map_err(|_| "seed")?).map_err(|refusal| refusal.0)
+    Match::new(config, "42".parse().map_err(|_| "seed")?).map_err(|refusal| refusal.reason)
 }
 
 fn list(text: &str) -> Vec<String> {
@@ -170,13 +170,13 @@ fn act(table: &mut Match<Fab>, text: &str) -> Result<(), String> {
             }
             // Pitched cards go back in any order.
             let next = table.legal_actions().first().map(ToString::to_string).ok_or("the game is over")?;
-            table.play_text(&next).map_err(|refusal| refusal.0)?;
+            table.play_text(&next).map_err(|refusal| refusal.reason)?;
         }
         return Err(format!("`{goal}` does not come"));
     }
     table.play_text(text).map_err(|refusal| {
         let legal: Vec<_> = table.legal_actions().iter().map(ToString::to_string).collect();
-        format!("`{text}`: {}; {:?} may: {}", refusal.0, table.turn().seat(), legal.join(" · "))
+        format!("`{text}`: {}; {:?} may: {}", refusal.reason, table.turn().seat(), legal.join(" · "))
     })
 }
 
@@ -185,7 +185,9 @@ fn refused(table: &mut Match<Fab>, text: &str) -> Result<(), String> {
     let before = table.fingerprint();
     match table.play_text(action) {
         Ok(()) => Err(format!("`{action}` is allowed")),
-        Err(refusal) if !refusal.0.contains(words) => Err(format!("`{action}` is refused with: {}", refusal.0)),
+        Err(refusal) if !refusal.reason.contains(words) => {
+            Err(format!("`{action}` is refused with: {}", refusal.reason))
+        }
         Err(_) if table.fingerprint() != before => Err(format!("the refused `{action}` changed something")),
         Err(_) => Ok(()),
     }

@@ -11,7 +11,7 @@ mod shop;
 
 use std::fmt;
 
-use croupier_kernel::{Cx, Eye, Game, Key, Refusal, Rng, Seat, Turn};
+use croupier_kernel::{Cx, Eye, Game, Key, Refusal, Rng, Role, Seat, Turn};
 
 use crate::{
     GENIE, PLAYER,
@@ -51,6 +51,7 @@ impl Game for Geniejack {
     type Config = Config;
     type Action = Action;
     type Event = Event;
+    type Notice = Event;
     type View = View;
     type Outcome = Outcome;
 
@@ -130,7 +131,7 @@ impl Game for Geniejack {
         })
     }
 
-    fn apply(&mut self, action: &Action, cx: &mut Cx<'_, Self>) {
+    fn apply(&mut self, _seat: Seat, action: &Action, cx: &mut Cx<'_, Self>) {
         match action {
             Action::Deal => self.deal(cx),
             Action::Hit => self.hit(cx),
@@ -160,8 +161,20 @@ impl Game for Geniejack {
         self.seen_by(eye)
     }
 
-    fn witness(&self, event: &Event, eye: Eye) -> Option<Event> {
+    fn notice(&self, event: &Event, eye: Eye) -> Option<Event> {
         Some(self.witnessed(event, eye))
+    }
+
+    fn is_open_ended(action: &Action) -> bool {
+        matches!(action, Action::Wish(_) | Action::Grant(_))
+    }
+
+    fn payoff(outcome: &Outcome, _seat: Seat) -> i16 {
+        if outcome.won { 1000 } else { -1000 + 60 * outcome.battles_won.min(15) as i16 }
+    }
+
+    fn role(seat: Seat) -> Role {
+        if seat == GENIE { Role::Server } else { Role::Player }
     }
 
     fn redeal(&self, seat: Seat, rng: &mut Rng) -> Self {

@@ -173,7 +173,7 @@ fn peeking_shows_the_next_card_to_the_player_only() {
     let play = scene("2♠ 3♠", "10♥ 7♥").then("4♠").rule("can_peek", 1).play("deal peek");
     assert_eq!(play.see("player.peeked"), "4♠");
     assert_eq!(play.game.view(Eye::Seat(GENIE)).player.peeked, None);
-    assert!(!format!("{:?}", play.game.witnessed(Eye::Seat(GENIE))).contains("Some"));
+    assert!(!format!("{:?}", play.game.told_last(Eye::Seat(GENIE)).collect::<Vec<_>>()).contains("Some"));
 }
 
 #[test]

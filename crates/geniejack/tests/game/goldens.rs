@@ -30,7 +30,7 @@ fn random_run(preset: &str, seed: &str, most: u32, rules: &[(&str, i32)]) -> Mat
     while game.turn().seat().is_some() && game.ply() < most {
         let legal = game.legal_actions();
         let action = legal[rng.below(legal.len() as u32) as usize].clone();
-        game.play(&action).expect("what is listed is legal");
+        game.play(game.turn().seat().expect("a seat to move"), &action).expect("what is listed is legal");
     }
     game
 }

@@ -120,7 +120,7 @@ impl Scene {
     pub(crate) fn refused(self) -> String {
         match Match::<Geniejack>::new(self.config, self.seed) {
             Ok(_) => panic!("the position should be refused"),
-            Err(Refusal(reason)) => reason,
+            Err(Refusal { reason, .. }) => reason,
         }
     }
 }
@@ -150,7 +150,7 @@ impl Play {
     #[track_caller]
     pub(crate) fn refused(&mut self, action: &str) -> String {
         let before = (self.game.fingerprint(), self.game.record().clone());
-        let Err(Refusal(reason)) = self.game.play_text(action) else { panic!("`{action}` should be refused") };
+        let Err(Refusal { reason, .. }) = self.game.play_text(action) else { panic!("`{action}` should be refused") };
         assert_eq!(before, (self.game.fingerprint(), self.game.record().clone()), "a refused action changed something");
         reason
     }

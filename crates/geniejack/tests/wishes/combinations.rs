@@ -7,7 +7,7 @@ use croupier_geniejack::{
     vocabulary::{ConditionId, EffectId},
 };
 use croupier_kernel::{
-    Cx, Eye, Game, Rng, Seed, Turn,
+    Cx, Eye, Game, Log, Rng, Seed, Turn,
     laws::{Plan, check},
 };
 use serde_json::{Value, json};
@@ -51,8 +51,7 @@ fn run_with(blessings: Vec<Value>) -> Config {
 /// Plays a run at random and looks at every state.
 fn play_out(config: &Config, seed: &Seed, rng: &mut Rng) -> u32 {
     let mut game = Geniejack::new(config).unwrap_or_else(|refusal| panic!("{refusal}: {config:?}"));
-    let mut log = Vec::new();
-    game.start(&mut Cx::new(seed, 0, Some(&mut log)));
+    game.start(&mut Cx::new(seed, 0, None));
     let (mut ply, mut legal) = (0, Vec::new());
     while let Turn::Of(_) = game.turn() {
         legal.clear();
@@ -60,11 +59,11 @@ fn play_out(config: &Config, seed: &Seed, rng: &mut Rng) -> u32 {
         assert!(legal.is_sorted() && !legal.is_empty(), "{config:?}");
         let action = legal[rng.below(legal.len() as u32) as usize].clone();
         let before = (ply % 8 == 0).then(|| game.clone());
-        log.clear();
+        let mut log = Log::default();
         ply += 1;
-        game.apply(&action, &mut Cx::new(seed, ply, Some(&mut log)));
+        game.apply(game.turn().seat().expect("a seat to move"), &action, &mut Cx::new(seed, ply, Some(&mut log)));
         if let Some(mut folded) = before {
-            log.iter().for_each(|event| folded.evolve(event));
+            log.events().iter().for_each(|event| folded.evolve(event));
             assert_eq!(folded, game, "{config:?}");
         }
         let run = &game.run;

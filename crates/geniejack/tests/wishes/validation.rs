@@ -159,7 +159,7 @@ fn a_grant_reads_back_as_it_is_written() {
     let text = r#"{"name":"Luck","description":"Twice \"lucky\".","effects":[{"type":"dodge_chance","value":0.125,"condition":{"type":"hp_below_percent","value":50}}]}"#;
     let action: Action = format!("grant {text}").parse().expect("a grant");
     assert_eq!(action.to_string(), format!("grant {text}"));
-    assert!("grant more".parse::<Action>().expect_err("no JSON").0.contains("`grant` needs a blessing as JSON"));
+    assert!("grant more".parse::<Action>().expect_err("no JSON").reason.contains("`grant` needs a blessing as JSON"));
 }
 
 #[test]

@@ -190,8 +190,7 @@ impl LunchTable {
     }
 
     /// Does a legal action and runs to the next decision.
-    pub(crate) fn do_action(&mut self, action: Action, cx: &mut Cx<'_, Self>) {
-        let Some(seat) = self.decider() else { return };
+    pub(crate) fn do_action(&mut self, seat: Seat, action: Action, cx: &mut Cx<'_, Self>) {
         match action {
             Action::Pass | Action::Choose(_) | Action::Surrender | Action::Advance | Action::EndTurn => {}
             _ => cx.emit(self, Event::ActionCounted),

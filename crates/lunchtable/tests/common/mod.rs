@@ -266,9 +266,9 @@ fn see(game: &Match<LunchTable>, fact: &str) -> Result<(), String> {
         }
         ["can", ..] | ["cannot", ..] => {
             let (can, text) = fact.split_once(' ').ok_or("an action is expected")?;
-            let action: Action = text.parse()?;
+            let action: Action = text.parse().map_err(|refusal: croupier_kernel::Refusal| refusal.reason)?;
             let mut other = game.clone();
-            match (other.play(&action), can == "can") {
+            match (other.play(other.turn().seat().unwrap_or(Seat(0)), &action), can == "can") {
                 (Ok(()), true) => Ok(()),
                 (Err(_), false) if other.state() == table => Ok(()),
                 (Err(_), false) => Err("it is refused and changes something".into()),
@@ -278,8 +278,8 @@ fn see(game: &Match<LunchTable>, fact: &str) -> Result<(), String> {
         }
         ["why", ..] => {
             let (text, reason) = fact["why ".len()..].split_once(": ").ok_or("a reason is expected")?;
-            let action: Action = text.parse()?;
-            match game.clone().play(&action) {
+            let action: Action = text.parse().map_err(|refusal: croupier_kernel::Refusal| refusal.reason)?;
+            match game.clone().play(game.turn().seat().unwrap_or(Seat(0)), &action) {
                 Ok(()) => Err("it can be done".into()),
                 Err(refusal) => same(refusal.to_string().as_str(), reason),
             }

@@ -206,9 +206,9 @@ impl FromStr for Split {
         for part in text.split('+').filter(|part| !part.is_empty()) {
             let (word, n) = part.split_once('*').unwrap_or((part, "1"));
             let n = n.parse().ok().filter(|n| (1..=15).contains(n));
-            let n = n.ok_or_else(|| Refusal(format!("`{part}` should be a combination and a number")))?;
+            let n = n.ok_or_else(|| Refusal::new(format!("`{part}` should be a combination and a number")))?;
             let more = split.plus(Combination::find(word)?, n);
-            split = more.ok_or_else(|| Refusal(format!("`{part}` needs more dice than there are")))?;
+            split = more.ok_or_else(|| Refusal::new(format!("`{part}` needs more dice than there are")))?;
         }
         Ok(split)
     }

@@ -62,6 +62,7 @@ impl Game for Rollio {
     type Config = Config;
     type Action = Action;
     type Event = Event;
+    type Notice = Event;
     type View = View;
     type Outcome = Outcome;
 
@@ -177,7 +178,7 @@ impl Game for Rollio {
         })
     }
 
-    fn apply(&mut self, action: &Action, cx: &mut Cx<'_, Self>) {
+    fn apply(&mut self, _seat: Seat, action: &Action, cx: &mut Cx<'_, Self>) {
         match *action {
             Action::Roll => self.roll(cx),
             Action::Bank => self.bank(cx),
@@ -201,8 +202,12 @@ impl Game for Rollio {
         View::of(self)
     }
 
-    fn witness(&self, event: &Event, _eye: Eye) -> Option<Event> {
+    fn notice(&self, event: &Event, _eye: Eye) -> Option<Event> {
         Some(*event)
+    }
+
+    fn payoff(outcome: &Outcome, _seat: Seat) -> i16 {
+        if outcome.won { 1000 } else { -1000 + 20 * outcome.level.min(49) as i16 }
     }
 
     fn redeal(&self, _seat: Seat, _rng: &mut Rng) -> Self {

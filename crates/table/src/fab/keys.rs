@@ -23,8 +23,8 @@ pub(super) fn read(cue: &Cue<'_, Fab>, typed: &str) -> Result<Action, Refusal> {
         let n = numbered(cue.legal).count();
         return match numbered(cue.legal).find(|(at, _)| *at == number) {
             Some((_, action)) => Ok(*action),
-            None if n == 0 => Err(Refusal(format!("there is no {number}; p passes"))),
-            None => Err(Refusal(format!("there is no {number}; 1 to {n} can be chosen"))),
+            None if n == 0 => Err(Refusal::new(format!("there is no {number}; p passes"))),
+            None => Err(Refusal::new(format!("there is no {number}; 1 to {n} can be chosen"))),
         };
     }
     let fitting: Vec<&Action> = cue.legal.iter().filter(|action| fits(&action.to_string(), &key)).collect();
@@ -37,7 +37,7 @@ pub(super) fn read(cue: &Cue<'_, Fab>, typed: &str) -> Result<Action, Refusal> {
                 return Ok(**exact);
             }
             let list: Vec<String> = several.iter().take(6).map(ToString::to_string).collect();
-            return Err(Refusal(format!("`{}` fits several: {}", shown(typed), list.join(", "))));
+            return Err(Refusal::new(format!("`{}` fits several: {}", shown(typed), list.join(", "))));
         }
     }
     // What is written rightly but is not legal is passed on: the rules say why not.
@@ -47,7 +47,7 @@ pub(super) fn read(cue: &Cue<'_, Fab>, typed: &str) -> Result<Action, Refusal> {
     let last = key.split_once(' ').map_or(key.as_str(), |(_, rest)| rest);
     meant(cue, last)
         .or_else(|| meant(cue, &key))
-        .ok_or_else(|| Refusal(format!("`{}` means nothing here; ? shows what can be typed", shown(typed))))
+        .ok_or_else(|| Refusal::new(format!("`{}` means nothing here; ? shows what can be typed", shown(typed))))
 }
 
 fn shown(typed: &str) -> String {
@@ -88,7 +88,7 @@ fn meant(cue: &Cue<'_, Fab>, card: &str) -> Option<Action> {
 fn why(cue: &Cue<'_, Fab>, card: &str) -> Result<Action, Refusal> {
     let can = cue.legal.iter().find(|action| **action != Action::Pass && fits(&action.to_string(), card));
     if let Some(action) = can {
-        return Err(Refusal(format!("nothing speaks against it: `{action}`")));
+        return Err(Refusal::new(format!("nothing speaks against it: `{action}`")));
     }
-    meant(cue, card).ok_or_else(|| Refusal(format!("you have no card `{}`", shown(card))))
+    meant(cue, card).ok_or_else(|| Refusal::new(format!("you have no card `{}`", shown(card))))
 }

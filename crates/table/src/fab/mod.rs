@@ -9,10 +9,10 @@ mod screen;
 
 pub use docs::tables;
 
-use croupier_fab::{Action, Config, Ending, Event, Fab, Outcome, prints};
+use croupier_fab::{Action, Config, Event, Fab, Outcome, prints};
 use croupier_kernel::{Refusal, Rng, Seat};
 
-use crate::{Agent, CardCheck, CardFacts, Cue, Front, OptionKind, Options, Payoff, PlayerKind, Random, Screen};
+use crate::{Agent, CardCheck, CardFacts, Cue, Front, OptionKind, Options, PlayerKind, Random, Screen};
 
 /// The life of a goldfish when nothing else is said: how fast a deck deals so much is the measure.
 const GOLDFISH_LIFE: u8 = 40;
@@ -97,14 +97,6 @@ impl Front for Fab {
         keys::read(cue, typed)
     }
 
-    fn payoff(outcome: &Outcome, seat: Seat) -> Payoff {
-        match outcome.end {
-            Ending::Won(winner) if winner == seat => Payoff::Win,
-            Ending::Won(_) => Payoff::Loss,
-            Ending::Draw | Ending::TooLong => Payoff::Draw,
-        }
-    }
-
     fn ending(outcome: &Outcome) -> Outcome {
         *outcome
     }
@@ -126,7 +118,7 @@ impl Front for Fab {
     }
 
     fn check_cards(database: &str) -> Result<CardCheck, Refusal> {
-        let check = croupier_fab::check_facts(database).map_err(Refusal)?;
+        let check = croupier_fab::check_facts(database).map_err(Refusal::new)?;
         Ok(CardCheck { compared: check.compared, differences: check.differences })
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn config(options: &Options) -> Result<Config, Refusal> {
         }
         if let Some(said) = options.get(life) {
             let number = said.parse().ok().filter(|life| *life > 0);
-            let life = number.ok_or_else(|| Refusal(format!("{life}: `{said}` is no number from 1 to 255")))?;
+            let life = number.ok_or_else(|| Refusal::new(format!("{life}: `{said}` is no number from 1 to 255")))?;
             config.seats[seat].life = Some(life);
         }
     }
@@ -28,7 +28,7 @@ pub(super) fn config(options: &Options) -> Result<Config, Refusal> {
         Some("lot") => First::Lot,
         Some("0") => First::Seat(Seat(0)),
         Some("1") => First::Seat(Seat(1)),
-        Some(other) => return Err(Refusal(format!("first: `{other}` is not choose, lot, 0 or 1"))),
+        Some(other) => return Err(Refusal::new(format!("first: `{other}` is not choose, lot, 0 or 1"))),
     };
     Ok(config)
 }
@@ -52,10 +52,12 @@ fn read_deck(option: &str, said: &str, format: Format) -> Result<String, Refusal
     if !path.exists() {
         let names: Vec<_> = presets().iter().map(|(name, _)| *name).collect();
         let names = names.join(", ");
-        return Err(Refusal(format!("{option}: `{said}` is neither a file nor a deck that comes with it ({names})")));
+        return Err(Refusal::new(format!(
+            "{option}: `{said}` is neither a file nor a deck that comes with it ({names})"
+        )));
     }
-    let text = files::read_text(path).map_err(|error| Refusal(error.to_string()))?;
-    let said_of = |error: String| Refusal(format!("{}: {error}", path.display()));
+    let text = files::read_text(path).map_err(|error| Refusal::new(error.to_string()))?;
+    let said_of = |error: String| Refusal::new(format!("{}: {error}", path.display()));
     // A list of one line would be taken for a name.
     let text = format!("{}\n#", text.trim());
     Deck::read(&text).and_then(|deck| deck.check(format)).map_err(said_of)?;

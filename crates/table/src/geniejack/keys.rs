@@ -76,7 +76,7 @@ pub(super) fn read(cue: &Cue<'_, Geniejack>, typed: &str) -> Result<Action, Refu
             ("", _) => Err(Refusal::new("type the number of what you want, or s to leave the shop")),
             (_, Ok(number)) => match number.checked_sub(1).and_then(|at| cue.view.shop.get(at)) {
                 Some(item) => format!("buy {}", item.id).parse(),
-                None => Err(Refusal(format!(
+                None => Err(Refusal::new(format!(
                     "there is no {number} on the shelf; 1 to {} can be bought",
                     cue.view.shop.len()
                 ))),
@@ -85,7 +85,7 @@ pub(super) fn read(cue: &Cue<'_, Geniejack>, typed: &str) -> Result<Action, Refu
         },
         // A wish is spent once it is said: whoever seems to mean something else is asked.
         Phase::Genie if ["quit", "exit", "bye", "help", "save"].contains(&&*key) => {
-            Err(Refusal(format!("q leaves the run and ? helps; if {key} is your wish, type: wish {key}")))
+            Err(Refusal::new(format!("q leaves the run and ? helps; if {key} is your wish, type: wish {key}")))
         }
         Phase::Genie => WishText::new(typed).map(Action::Wish),
         Phase::Crossroads => match key.as_str() {
@@ -130,7 +130,7 @@ fn read_potion(cue: &Cue<'_, Geniejack>, number: &str) -> Result<Action, Refusal
     match at.and_then(|at| bag.get(at)) {
         Some(potion) => format!("use {}", potion.id).parse(),
         None if potions(cue).is_empty() => Err(Refusal::new("none of your potions would do anything now")),
-        None => Err(Refusal(format!("which potion? {}", potions(cue)))),
+        None => Err(Refusal::new(format!("which potion? {}", potions(cue)))),
     }
 }
 
@@ -139,5 +139,5 @@ fn unknown(cue: &Cue<'_, Geniejack>, typed: &str) -> Result<Action, Refusal> {
     prompt(&mut possible, cue);
     let shown: String = typed.chars().filter(|c| !c.is_control()).take(30).collect();
     let keys = possible.plain().trim().trim_start_matches("> ").to_string();
-    Err(Refusal(format!("`{shown}` means nothing here; possible: {keys} (? for help, q to quit)")))
+    Err(Refusal::new(format!("`{shown}` means nothing here; possible: {keys} (? for help, q to quit)")))
 }

@@ -14,7 +14,7 @@ use std::fmt;
 use croupier_geniejack::{GENIE, Geniejack, content::content, event::Event, position::Config, state::Outcome};
 use croupier_kernel::{Refusal, Rng, Seat};
 
-use crate::{Agent, Cue, Front, Options, Payoff, PlayerKind, Random, Screen, genie};
+use crate::{Agent, Cue, Front, Options, PlayerKind, Random, Screen, genie};
 
 impl Front for Geniejack {
     type Ending = Ending;
@@ -76,10 +76,6 @@ impl Front for Geniejack {
 
     fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<croupier_geniejack::action::Action, Refusal> {
         keys::read(cue, typed)
-    }
-
-    fn payoff(outcome: &Outcome, _seat: Seat) -> Payoff {
-        if outcome.won { Payoff::Win } else { Payoff::Loss }
     }
 
     fn ending(outcome: &Outcome) -> Ending {

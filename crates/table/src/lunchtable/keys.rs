@@ -88,7 +88,7 @@ pub(super) fn read(cue: &Cue<'_, LunchTable>, typed: &str) -> Result<Action, Ref
         "a" => return Ok(Action::Advance),
         "e" => return Ok(Action::EndTurn),
         "p" => return Ok(Action::Pass),
-        "" => return Err(Refusal(format!("type a number from 1 to {}", numbered(cue).len()))),
+        "" => return Err(Refusal::new(format!("type a number from 1 to {}", numbered(cue).len()))),
         _ => {}
     }
     // What is well written but not legal is refused with its reason when it is played.
@@ -98,7 +98,7 @@ pub(super) fn read(cue: &Cue<'_, LunchTable>, typed: &str) -> Result<Action, Ref
     let picked = key.parse::<usize>().ok().and_then(|n| n.checked_sub(1)).and_then(|i| numbered(cue).get(i));
     picked.copied().ok_or_else(|| {
         let shown: String = typed.trim().chars().filter(|c| !c.is_control()).take(30).collect();
-        Refusal(format!(
+        Refusal::new(format!(
             "`{shown}` means nothing here; a number from 1 to {}, a, e, p, g (? for help, q to quit)",
             numbered(cue).len()
         ))

@@ -22,8 +22,7 @@ use croupier_lunchtable::{
 };
 
 use crate::{
-    Agent, Aside, CardFacts, Cue, Front, OptionKind, Options, Payoff, PlayerKind, Random, Screen, Setting,
-    files::read_text,
+    Agent, Aside, CardFacts, Cue, Front, OptionKind, Options, PlayerKind, Random, Screen, Setting, files::read_text,
 };
 
 /// A deck by the name of a starter deck or the path of a deck file.
@@ -33,20 +32,20 @@ fn deck(word: &str) -> Result<DeckChoice, Refusal> {
         choice.deck().map_err(|refusal| unknown_deck(word, refusal))?;
         return Ok(choice);
     }
-    let text = read_text(Path::new(word)).map_err(|error| Refusal(error.to_string()))?;
-    Deck::parse(&text).map(DeckChoice::Own).map_err(|refusal| Refusal(format!("{word}: {refusal}")))
+    let text = read_text(Path::new(word)).map_err(|error| Refusal::new(error.to_string()))?;
+    Deck::parse(&text).map(DeckChoice::Own).map_err(|refusal| Refusal::new(format!("{word}: {refusal}")))
 }
 
 /// Why a word names no deck: it looks like a file of another kind, or it is none of the starter decks.
 fn unknown_deck(word: &str, refusal: Refusal) -> Refusal {
     if word.contains(['.', '/', '\\']) {
-        return Refusal(format!("`{word}` is no deck file: these end in .toml"));
+        return Refusal::new(format!("`{word}` is no deck file: these end in .toml"));
     }
-    if refusal.0.contains("there are") {
+    if refusal.reason.contains("there are") {
         return refusal;
     }
     let decks: Vec<&str> = content().starters.iter().map(|starter| starter.id.as_str()).collect();
-    Refusal(format!("{refusal}; there are {}", decks.join(", ")))
+    Refusal::new(format!("{refusal}; there are {}", decks.join(", ")))
 }
 
 impl Front for LunchTable {
@@ -152,14 +151,6 @@ impl Front for LunchTable {
 
     fn default_answer(cue: &Cue<'_, Self>) -> Option<Action> {
         (cue.view.prompt == Prompt::Answer && cue.can(&Action::Pass)).then_some(Action::Pass)
-    }
-
-    fn payoff(outcome: &Outcome, seat: Seat) -> Payoff {
-        match outcome.verdict.winner {
-            None => Payoff::Draw,
-            Some(winner) if winner == seat => Payoff::Win,
-            Some(_) => Payoff::Loss,
-        }
     }
 
     fn ending(outcome: &Outcome) -> Verdict {

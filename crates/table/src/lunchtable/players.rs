@@ -90,7 +90,7 @@ fn outlook(world: &LunchTable, action: &Action, seat: Seat, turns: u16, seed: &S
         if !world.is_legal(&next) {
             break; // The world was dealt so that this cannot be: what stands there stands.
         }
-        world.apply(&next, &mut Cx::new(seed, ply, None));
+        world.apply(world.turn().seat().expect("a seat to move"), &next, &mut Cx::new(seed, ply, None));
         let Turn::Of(mover) = world.turn() else { break };
         if world.turn > last {
             break;

@@ -25,20 +25,20 @@ fn load(home: &Path) -> Result<Progress, Refusal> {
     if !path.exists() {
         return Ok(Progress::default());
     }
-    let text = read_text(&path).map_err(|error| Refusal(error.to_string()))?;
+    let text = read_text(&path).map_err(|error| Refusal::new(error.to_string()))?;
     let wrong = |line: usize, reason: String| {
-        Refusal(FileError::Line { path: path.display().to_string(), line, reason }.to_string())
+        Refusal::new(FileError::Line { path: path.display().to_string(), line, reason }.to_string())
     };
     let progress: Progress =
         serde_json::from_str(&text).map_err(|error| wrong(error.line().max(1), format!("no story: {error}")))?;
-    progress.check().map_err(|refusal| wrong(1, refusal.0))?;
+    progress.check().map_err(|refusal| wrong(1, refusal.reason))?;
     Ok(progress)
 }
 
 fn save(home: &Path, progress: &Progress) -> Result<(), Refusal> {
     let mut text = serde_json::to_string_pretty(progress).expect("progress is plain data");
     text.push('\n');
-    write_text(&file(home), &text).map_err(|error| Refusal(error.to_string()))
+    write_text(&file(home), &text).map_err(|error| Refusal::new(error.to_string()))
 }
 
 fn reason(lock: Lock, progress: &Progress) -> String {
@@ -88,7 +88,7 @@ pub(super) fn admit(config: &Config, seat: Seat, home: &Path) -> Result<(), Refu
     }
     let progress = load(home)?;
     match progress.lock(stage) {
-        Some(lock) => Err(Refusal(format!("stage {} is locked: {}", stage.id, reason(lock, &progress)))),
+        Some(lock) => Err(Refusal::new(format!("stage {} is locked: {}", stage.id, reason(lock, &progress)))),
         None => Ok(()),
     }
 }

@@ -148,8 +148,8 @@ pub(super) fn read(cue: &Cue<'_, Rollio>, typed: &str) -> Result<Action, Refusal
         _ if typed.contains(' ') || typed.len() > 2 => {
             let word = lower.split(' ').next().unwrap_or_default();
             match typed.parse() {
-                Err(Refusal(reason)) if Action::WORDS.contains(&word) || reason.contains("did you mean") => {
-                    Err(misread(cue, &lower, Refusal(reason)))
+                Err(Refusal { reason, .. }) if Action::WORDS.contains(&word) || reason.contains("did you mean") => {
+                    Err(misread(cue, &lower, Refusal::new(reason)))
                 }
                 Err(_) => unknown(cue, typed),
                 Ok(action) => Ok(action),
@@ -170,9 +170,11 @@ pub(super) fn misread(cue: &Cue<'_, Rollio>, typed: &str, refusal: Refusal) -> R
     let table = &cue.view.table;
     match typed.split_whitespace().next() {
         Some("score") if cue.view.phase == Phase::Hand => {
-            Refusal(format!("{refusal}; in hand: {}; {}", table.hand(), table.what_scores()))
+            Refusal::new(format!("{refusal}; in hand: {}; {}", table.hand(), table.what_scores()))
         }
-        Some("reroll") if cue.view.phase == Phase::Hand => Refusal(format!("{refusal}; in hand: {}", table.hand())),
+        Some("reroll") if cue.view.phase == Phase::Hand => {
+            Refusal::new(format!("{refusal}; in hand: {}", table.hand()))
+        }
         _ => refusal,
     }
 }
@@ -191,7 +193,7 @@ fn read_use(cue: &Cue<'_, Rollio>, rest: &str) -> Result<Action, Refusal> {
     let mut numbers = rest.split_whitespace();
     let number = numbers.next().unwrap_or("1").parse::<usize>().unwrap_or(0);
     let Some(thing) = number.checked_sub(1).and_then(|at| things.get(at)) else {
-        return Err(Refusal(format!("you have {} consumables; u1 uses the first", things.len())));
+        return Err(Refusal::new(format!("you have {} consumables; u1 uses the first", things.len())));
     };
     match numbers.next() {
         Some(die) => format!("use {} on {die}", thing.id).parse(),
@@ -210,9 +212,9 @@ fn read_buy(cue: &Cue<'_, Rollio>, what: &str) -> Result<Action, Refusal> {
     });
     match (found, numbers.next()) {
         (None, _) => Err(Refusal::new("type the number of what you want, from 1 to 9, such as b 2")),
-        (Some((_, None)), _) => Err(Refusal(format!("place {number} is empty"))),
+        (Some((_, None)), _) => Err(Refusal::new(format!("place {number} is empty"))),
         (Some(("DICE UPGRADES", Some(ware))), None) => {
-            Err(Refusal(format!("for which die? b {number} 1 makes the first die {}", ware.name.to_lowercase())))
+            Err(Refusal::new(format!("for which die? b {number} 1 makes the first die {}", ware.name.to_lowercase())))
         }
         (Some(("DICE UPGRADES", Some(ware))), Some(die)) => format!("buy {} on {die}", ware.id).parse(),
         (Some((_, Some(ware))), _) => format!("buy {}", ware.id).parse(),
@@ -235,5 +237,5 @@ fn unknown(cue: &Cue<'_, Rollio>, typed: &str) -> Result<Action, Refusal> {
     let shown: String = typed.chars().filter(|c| !c.is_control()).take(30).collect();
     let shown = if shown.is_empty() { "enter alone".into() } else { format!("`{shown}`") };
     let keys = possible.plain().trim().trim_start_matches("> ").to_string();
-    Err(Refusal(format!("{shown} means nothing here; possible: {keys} (? for help, q to quit)")))
+    Err(Refusal::new(format!("{shown} means nothing here; possible: {keys} (? for help, q to quit)")))
 }

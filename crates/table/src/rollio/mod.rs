@@ -23,7 +23,7 @@ use serde_json::Value;
 
 pub use docs::tables;
 
-use crate::{Agent, Aside, Cue, Front, OptionKind, Options, Payoff, PlayerKind, Random, Screen, Setting, Standing};
+use crate::{Agent, Aside, Cue, Front, OptionKind, Options, PlayerKind, Random, Screen, Setting, Standing};
 
 /// The level that wins in simulations, where nothing else is said.
 const LAST_LEVEL: u16 = 12;
@@ -125,10 +125,6 @@ impl Front for Rollio {
     fn history(config: &Config, events: &[Event]) -> Result<Value, Refusal> {
         let run = history::read(config, events)?;
         Ok(serde_json::to_value(run).expect("a history is plain data"))
-    }
-
-    fn payoff(outcome: &Outcome, _seat: Seat) -> Payoff {
-        if outcome.won { Payoff::Win } else { Payoff::Loss }
     }
 
     fn ending(outcome: &Outcome) -> Ending {
