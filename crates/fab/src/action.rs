@@ -186,7 +186,7 @@ fn card(text: &str) -> Result<Ref, Refusal> {
 }
 
 /// The parts of a print that are activated abilities.
-fn abilities(def: DefId) -> impl Iterator<Item = u8> {
+pub(crate) fn abilities(def: DefId) -> impl Iterator<Item = u8> {
     let parts = print(def).parts.iter().enumerate();
     parts.filter(|(_, part)| matches!(part, Part::Activate { .. })).map(|(at, _)| at as u8)
 }

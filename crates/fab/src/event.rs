@@ -85,8 +85,8 @@ pub enum Left {
 pub enum Event {
     /// Two hidden cards changed places.
     Swapped { a: CardId, b: CardId },
-    /// A card went from one zone to another.
-    Moved { card: CardId, why: Why, from: Zone, to: Zone, top: bool },
+    /// A card went from one zone to another. `known` is whether its owner's opponent knew it before.
+    Moved { card: CardId, why: Why, from: Zone, to: Zone, top: bool, known: bool },
     /// A token was created.
     Created { card: CardId, def: DefId },
     /// A hero gained life.

@@ -59,7 +59,7 @@ impl Game for Fab {
     }
 
     fn content_hash(_config: &Config) -> String {
-        content::content_hash()
+        content_hash()
     }
 
     fn start(&mut self, cx: &mut Cx<'_, Self>) {

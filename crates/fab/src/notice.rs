@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    action::ability_number,
+    action::{abilities, ability_number},
     content::{print, prints},
     effect::{Damage, OpText, Step as CodeStep},
     event::{Event, Left, Limit, Why},
@@ -30,8 +30,14 @@ pub enum Notice {
     Passed { seat: Seat },
     /// A card was announced: it is on the stack now.
     Played { seat: Seat, card: Card, from: Zone },
-    /// An activated ability was announced. An attack of a weapon is one.
-    Activated { seat: Seat, card: Card, ability: u8, attack: bool },
+    /// An activated ability was announced; its number, if the card has several. An attack of a weapon is one.
+    Activated {
+        seat: Seat,
+        card: Card,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        ability: Option<u8>,
+        attack: bool,
+    },
     /// A triggered effect was put on the stack.
     PutOnStack { seat: Seat, card: Card, trigger: TriggerWord },
     /// Targets were declared; these are all so far.
@@ -217,7 +223,7 @@ pub(crate) fn notice(game: &Fab, event: &Event, eye: Eye) -> Option<Notice> {
         Event::TurnBegan { seat } => Notice::TurnBegan { seat, turn: game.turn },
         Event::StepBegan { step } => Notice::StepBegan { seat: game.active, step },
         Event::Passed { seat } => Notice::Passed { seat },
-        Event::Moved { card, why, from, to, top } => return moved(game, card, why, from, to, top, eye),
+        Event::Moved { .. } => return moved(game, event, eye),
         Event::Created { card, def } => Notice::Created { seat: card.owner(), card: word(def) },
         Event::LifeGained { seat, n } => Notice::GainedLife { seat, amount: n, life: game.side(seat).life },
         Event::Damaged { seat, n, kind, source, by } => {
@@ -285,12 +291,14 @@ pub(crate) fn notice(game: &Fab, event: &Event, eye: Eye) -> Option<Notice> {
 }
 
 /// What an eye is told of a card that went from one zone to another.
-fn moved(game: &Fab, card: CardId, why: Why, from: Zone, to: Zone, top: bool, eye: Eye) -> Option<Notice> {
+fn moved(game: &Fab, event: &Event, eye: Eye) -> Option<Notice> {
+    let Event::Moved { card, why, from, to, top, known } = *event else { return None };
     let seat = card.owner();
     let print = game.print(card);
     let public = |zone: Zone| !matches!(zone, Zone::Deck | Zone::Hand | Zone::Arsenal | Zone::Out);
-    let known = public(from) && to != Zone::Deck || public(to) || game.knows(eye, card);
-    let seen = known.then_some(print.slug.as_str());
+    // A hand has no order: of a card that only now is known to be in it, nobody else is told when it came.
+    let told = game.knows(eye, card) && (to != Zone::Hand || eye.is(seat) || known);
+    let seen = (public(from) && to != Zone::Deck || public(to) || told).then_some(print.slug.as_str());
     let card = print.slug.as_str();
     let at = if top { DeckEnd::Top } else { DeckEnd::Bottom };
     Some(match (why, to) {
@@ -360,7 +368,9 @@ fn put_on_stack(game: &Fab, layer: &Layer) -> Notice {
             return Notice::Played { seat, card, from };
         }
         LayerKind::Ability | LayerKind::Proxy => {
-            let (ability, attack) = (ability_number(def, layer.scope.part) as u8, layer.kind == LayerKind::Proxy);
+            let several = abilities(def).nth(1).is_some();
+            let ability = several.then(|| ability_number(def, layer.scope.part) as u8);
+            let attack = layer.kind == LayerKind::Proxy;
             return Notice::Activated { seat, card, ability, attack };
         }
         LayerKind::Trigger => TriggerWord::Ability,

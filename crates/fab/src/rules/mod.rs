@@ -127,13 +127,15 @@ impl Fab {
     /// Moves a card between zones; to the bottom of a deck.
     pub(crate) fn relocate(&mut self, card: CardId, to: Zone, why: Why, cx: &mut Cx<'_>) {
         let from = self.zone(card);
-        cx.emit(self, Event::Moved { card, why, from, to, top: false });
+        let known = self.side(card.owner().other()).knows.contains(card);
+        cx.emit(self, Event::Moved { card, why, from, to, top: false, known });
     }
 
     /// Puts a card on top of its owner's deck.
     pub(crate) fn put_on_top(&mut self, card: CardId, why: Why, cx: &mut Cx<'_>) {
         let from = self.zone(card);
-        cx.emit(self, Event::Moved { card, why, from, to: Zone::Deck, top: true });
+        let known = self.side(card.owner().other()).knows.contains(card);
+        cx.emit(self, Event::Moved { card, why, from, to: Zone::Deck, top: true, known });
     }
 
     /// Changes what is true of a card.

@@ -6,11 +6,12 @@ use tinyvec::ArrayVec;
 use super::Cx;
 use crate::{
     action::Action,
-    config::{Config, First, SeatPosition},
+    config::{Config, First},
     content::{DefId, print},
     deck::{Deck, card},
     effect::Words,
     event::Event,
+    position::SeatPosition,
     state::{
         Ask, CardId, CardSet, Chain, EQUIPPED, End, Fab, HERO, MAX_DECK, MAX_TOKENS, N_CARDS, N_ZONES, Obj, Side, Stage,
         Step, Table, Zone, flag,

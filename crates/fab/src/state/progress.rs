@@ -183,7 +183,7 @@ impl BlowStage {
 /// What comes next for a card or ability that is being played (CR 5.1.3-10).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum PlayStage {
+pub(crate) enum PlayStage {
     /// Which cost is paid.
     Alternative,
     /// Additional costs that are optional.
