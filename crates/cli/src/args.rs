@@ -1,11 +1,15 @@
 //! What can be typed after `croupier`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::{Args as ClapArgs, Parser, Subcommand};
 use croupier_kernel::Seed;
-use croupier_table::{Options, files::PositionFile, registry::Beginning};
+use croupier_table::{
+    Hosted, Options,
+    files::{PositionFile, read_text},
+    registry::{self, Beginning, Visit},
+};
 
 use crate::Usage;
 
@@ -113,23 +117,44 @@ impl Start {
     }
 
     /// The options that were given.
-    pub(crate) fn options(&self) -> Result<Options> {
+    pub(crate) fn options(&self, game: &str) -> Result<Options> {
         let mut options = Options::default();
+        let mut set = |name: &str, value: &str| set_option(&mut options, game, name, value);
         let flags =
             [("preset", &self.preset), ("deck", &self.deck), ("stage", &self.stage), ("max-level", &self.max_level)];
         for (name, value) in flags {
             if let Some(value) = value {
-                options.set(name, value);
+                set(name, value)?;
             }
         }
         for pair in &self.set {
             match pair.split_once('=') {
-                Some((name, value)) => options.set(name.trim(), value.trim()),
+                Some((name, value)) => set(name.trim(), value.trim())?,
                 None => return Err(Usage(format!("--set: `{pair}` is not of the form NAME=VALUE")).into()),
             }
         }
         Ok(options)
     }
+}
+
+/// Sets an option. Where the game takes a text, a value that looks like a file is one, and is read here: no game opens files.
+fn set_option(options: &mut Options, game: &str, name: &str, value: &str) -> Result<()> {
+    struct TakesText<'a>(&'a str);
+    impl Visit for TakesText<'_> {
+        type Out = bool;
+        fn visit<G: Hosted>(self) -> bool {
+            G::OPTIONS.iter().any(|option| option.name == self.0 && option.takes_text)
+        }
+    }
+    let path = Path::new(value);
+    let is_file = value.contains(['.', '/', '\\']) || path.is_file();
+    if is_file && registry::with_game(game, TakesText(name)).unwrap_or(false) {
+        let text = read_text(path).map_err(|error| Usage(format!("{name}: {error}")))?;
+        options.set_text(name, value, &text);
+    } else {
+        options.set(name, value);
+    }
+    Ok(())
 }
 
 /// What a match begins from, once its file has been read.

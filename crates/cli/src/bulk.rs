@@ -10,7 +10,7 @@ use anyhow::Result;
 use croupier_kernel::{Refusal, Seed};
 use croupier_lab::{Plan, Summary, simulate};
 use croupier_table::{
-    Front, Options,
+    Hosted, Options,
     registry::{self, Beginning, GAMES, Visit},
 };
 use indicatif::{ProgressBar, ProgressStyle};
@@ -32,7 +32,7 @@ struct Simulate<'a> {
 
 impl Visit for Simulate<'_> {
     type Out = Result<Summary, Refusal>;
-    fn visit<G: Front>(mut self) -> Self::Out {
+    fn visit<G: Hosted>(mut self) -> Self::Out {
         let mut config = self.from.config::<G>()?;
         self.plan.players = registry::company::<G>(&self.plan.players)?;
         G::suit(&mut config, &self.plan.players);
@@ -68,7 +68,7 @@ fn with_progress(game: &str, from: Beginning<'_>, plan: Plan) -> Result<Summary>
 
 /// Plays many games and counts how they end.
 pub(crate) fn sim(args: &Sim) -> Result<()> {
-    let (options, position) = (args.start.options()?, args.start.position()?);
+    let (options, position) = (args.start.options(&args.game)?, args.start.position()?);
     let plan = Plan {
         players: args.players.clone(),
         games: args.games,

@@ -8,7 +8,7 @@ use std::{
 use anyhow::Result;
 use croupier_kernel::Refusal;
 use croupier_table::{
-    CardCheck, CardFacts, Front,
+    CardCheck, Entry, Hosted,
     files::read_text,
     registry::{self, Visit},
 };
@@ -21,9 +21,9 @@ use crate::{Usage, args::Cards, usage};
 struct Ask<'a>(Option<&'a str>);
 
 impl Visit for Ask<'_> {
-    type Out = Result<(Vec<CardFacts>, Option<CardCheck>), Refusal>;
-    fn visit<G: Front>(self) -> Self::Out {
-        let cards = G::cards();
+    type Out = Result<(Vec<Entry>, Option<CardCheck>), Refusal>;
+    fn visit<G: Hosted>(self) -> Self::Out {
+        let cards = G::catalogue();
         if cards.is_empty() {
             return Err(Refusal::new(format!("{} has no list of cards", G::NAME)));
         }
@@ -56,8 +56,8 @@ pub(crate) fn cards(args: &Cards) -> Result<()> {
         };
     }
     let wanted = args.name.as_deref().unwrap_or_default().to_lowercase();
-    let fits = |card: &&CardFacts| card.name.to_lowercase().contains(&wanted) || card.id.contains(&wanted);
-    let fitting: Vec<&CardFacts> = cards.iter().filter(fits).collect();
+    let fits = |card: &&Entry| card.name.to_lowercase().contains(&wanted) || card.id.contains(&wanted);
+    let fitting: Vec<&Entry> = cards.iter().filter(fits).collect();
     if fitting.is_empty() {
         return Err(Usage(format!("no card of {} has `{wanted}` in its name", args.game)).into());
     }
@@ -72,12 +72,7 @@ pub(crate) fn cards(args: &Cards) -> Result<()> {
     Ok(out.flush()?)
 }
 
-fn print_coverage(
-    out: &mut impl io::Write,
-    args: &Cards,
-    cards: &[CardFacts],
-    check: Option<&CardCheck>,
-) -> Result<()> {
+fn print_coverage(out: &mut impl io::Write, args: &Cards, cards: &[Entry], check: Option<&CardCheck>) -> Result<()> {
     let mut kinds: BTreeMap<&str, Coverage> = BTreeMap::new();
     for card in cards.iter().filter(|card| card.in_pool) {
         let kind = kinds.entry(card.kind).or_default();

@@ -10,8 +10,8 @@ use anyhow::Result;
 use clap::CommandFactory as _;
 use croupier_kernel::{Eye, Seat};
 use croupier_table::{
-    Front, Session,
-    files::{RecordFile, home},
+    Hosted, Session, Words,
+    files::{Folder, RecordFile, home},
     registry::{self, GAMES, Visit},
 };
 
@@ -70,11 +70,16 @@ pub(crate) fn lobby() -> Result<()> {
     }
 }
 
+/// Where this person's story and the like are kept.
+fn store() -> Folder {
+    Folder(home())
+}
+
 struct Blurb;
 
 impl Visit for Blurb {
     type Out = &'static str;
-    fn visit<G: Front>(self) -> &'static str {
+    fn visit<G: Hosted>(self) -> &'static str {
         G::BLURB
     }
 }
@@ -84,7 +89,7 @@ pub(crate) fn play(args: &Play) -> Result<()> {
     let mut input = Input::new(args.plain);
     let paint = if args.plain { Paint::Plain } else { Paint::Colour };
     if let Some(game) = args.game.as_deref().filter(|_| args.resume.is_none())
-        && let Some(chart) = registry::chart(game, &args.start.options()?, &home()).map_err(usage)?
+        && let Some(chart) = registry::chart(game, &args.start.options(game)?, &store()).map_err(usage)?
     {
         paint.show(&chart)?;
         return Ok(());
@@ -101,19 +106,19 @@ pub(crate) fn play(args: &Play) -> Result<()> {
             seat_genie(session.as_mut(), if genie == "auto" { "genie" } else { genie })?;
         }
         seat_rivals(session.as_mut(), args)?;
-        session.set_settings(shelf::settings(session.game()));
         // Only now can nothing be refused any more: whatever was there before makes room.
         if std::mem::take(&mut fresh) {
             saves::keep_earlier(&save)?;
         }
         session.record().write(&save)?;
-        let was_over = session.to_move().is_none();
-        show_start(session.as_ref(), paint, args, again)?;
+        let was_over = session.now().to_move.is_none();
+        show_start(session.as_ref(), args, again);
         ended = play_on(session.as_mut(), &mut input, paint, &save, args)?;
         // A match counts once, when it ends, and against the opponent it is meant against.
-        let meant = !args.hot_seat && args.vs.as_deref().is_none_or(|vs| session.rival() == Some(vs));
+        let meant = !args.hot_seat && args.vs.as_deref().is_none_or(|vs| session.career().rival() == Some(vs));
         if meant && !was_over && matches!(ended, Ended::Over) {
-            let kept = session.conclude(Seat(args.seat), &home()).map_err(|refusal| anyhow::anyhow!(refusal))?;
+            let kept =
+                session.career().conclude(Seat(args.seat), &store()).map_err(|refusal| anyhow::anyhow!(refusal))?;
             paint.show(&kept)?;
         }
         if was_over || !matches!(ended, Ended::Over) || !compare(session.as_ref(), &mut input)? {
@@ -127,15 +132,15 @@ pub(crate) fn play(args: &Play) -> Result<()> {
     if matches!(ended, Ended::Over) {
         return Ok(());
     }
-    tell(format_args!("Saved after {}. To go on: {}", saves::actions(session.ply()), saves::command(&save)));
+    tell(format_args!("Saved after {}. To go on: {}", saves::actions(session.now().ply), saves::command(&save)));
     if matches!(ended, Ended::Interrupted) { Err(Interrupted.into()) } else { Ok(()) }
 }
 
 /// Shows the place of a match among earlier ones, in games that compare them, and asks for another.
 fn compare(session: &dyn Session, input: &mut Input) -> Result<bool> {
-    let Some(standing) = session.standing() else { return Ok(false) };
+    let Some(standing) = session.career().standing() else { return Ok(false) };
     let mut out = io::stdout();
-    match shelf::place(session.game(), &session.seed().to_string(), &standing) {
+    match shelf::place(session.record().game(), &session.record().seed().to_string(), &standing) {
         Ok((place, of)) => {
             writeln!(out, "Your run: {}. Place {place} of {of} ({}).", standing.words, standing.class)?;
         }
@@ -146,16 +151,16 @@ fn compare(session: &dyn Session, input: &mut Input) -> Result<bool> {
 }
 
 /// Shows or makes settings: `set`, or `set NAME VALUE`.
-fn change_settings(session: &mut dyn Session, typed: &str, paint: Paint) -> Result<()> {
+fn change_settings(session: &dyn Session, typed: &str, paint: Paint) -> Result<()> {
     let words: Vec<&str> = typed.split_whitespace().skip(1).collect();
     if let [name, value] = words[..] {
-        match shelf::set(session.game(), name, value) {
-            Ok(()) => session.set_settings(shelf::settings(session.game())),
+        match shelf::set(session.record().game(), name, value) {
+            Ok(()) => {}
             Err(refusal) => return Ok(paint.refuse(&refusal.reason)?),
         }
     }
-    let made = shelf::settings(session.game());
-    for setting in shelf::known(session.game()) {
+    let made = shelf::settings(session.record().game());
+    for setting in shelf::known(session.record().game()) {
         let value = made.get(setting.name).map_or(setting.values[0], String::as_str);
         let (name, text, values) = (setting.name, setting.text, setting.values.join(", "));
         writeln!(io::stdout(), "set {name} {value}   {text} ({values})")?;
@@ -164,12 +169,12 @@ fn change_settings(session: &mut dyn Session, typed: &str, paint: Paint) -> Resu
 }
 
 /// Shows something moving where someone watches who wants to see that.
-fn animate(session: &dyn Session, seat: Seat, input: &Input, paint: Paint) -> Result<()> {
+fn animate(text: &dyn Words, seat: Seat, since: u32, input: &Input, paint: Paint) -> Result<()> {
     let still = paint == Paint::Plain || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     if still || !matches!(input, Input::Editor(_)) {
         return Ok(());
     }
-    let speed = match session.setting("animation") {
+    let speed = match text.setting("animation") {
         "slow" => 140,
         "fast" => 25,
         "normal" => 60,
@@ -178,7 +183,7 @@ fn animate(session: &dyn Session, seat: Seat, input: &Input, paint: Paint) -> Re
     if speed == 0 {
         return Ok(());
     }
-    for frame in session.frames(seat) {
+    for frame in text.frames(seat, since) {
         paint.show(&frame)?;
         std::thread::sleep(Duration::from_millis(speed));
         // The next picture, or the screen, goes where this one was.
@@ -198,9 +203,9 @@ enum Ended {
 
 fn begin(args: &Play) -> Result<(Box<dyn Session>, PathBuf)> {
     let game = args.game.as_deref().unwrap_or_default();
-    let (options, position) = (args.start.options()?, args.start.position()?);
+    let (options, position) = (args.start.options(game)?, args.start.position()?);
     let session = registry::begin(game, &beginning(&options, position.as_ref()), args.start.seed()?).map_err(usage)?;
-    session.admit(Seat(args.seat), &home()).map_err(usage)?;
+    session.career().admit(Seat(args.seat), &store()).map_err(usage)?;
     let save = args.save.clone().unwrap_or_else(|| saves::usual(game));
     Ok((session, save))
 }
@@ -218,8 +223,10 @@ fn resume(args: &Play, file: &str) -> Result<(Box<dyn Session>, PathBuf)> {
     }
     let record = RecordFile::read(&path)?;
     let session = registry::resume(record)?;
-    if let Some(game) = args.game.as_deref().filter(|game| *game != session.game()) {
-        return Err(Usage(format!("{} is a match of {}, not of {game}", path.display(), session.game())).into());
+    if let Some(game) = args.game.as_deref().filter(|game| *game != session.record().game()) {
+        return Err(
+            Usage(format!("{} is a match of {}, not of {game}", path.display(), session.record().game())).into()
+        );
     }
     Ok((session, args.save.clone().unwrap_or(path)))
 }
@@ -238,7 +245,7 @@ fn usual_seats(game: &str, company: Company) -> Result<Vec<(Seat, &'static str)>
     struct Usual(Company);
     impl Visit for Usual {
         type Out = Vec<(Seat, &'static str)>;
-        fn visit<G: Front>(self) -> Self::Out {
+        fn visit<G: Hosted>(self) -> Self::Out {
             let usual = |seat| match self.0 {
                 Company::People => G::usual_player(seat),
                 Company::Programs => G::usual_program(seat),
@@ -251,7 +258,7 @@ fn usual_seats(game: &str, company: Company) -> Result<Vec<(Seat, &'static str)>
 
 /// Programs take the seats that people usually leave to them.
 pub(crate) fn seat_programs(session: &mut dyn Session, company: Company) -> Result<()> {
-    for (seat, player) in usual_seats(session.game(), company)? {
+    for (seat, player) in usual_seats(session.record().game(), company)? {
         session.seat(seat, player).map_err(usage)?;
     }
     Ok(())
@@ -259,9 +266,9 @@ pub(crate) fn seat_programs(session: &mut dyn Session, company: Company) -> Resu
 
 /// Another program than the usual one takes the seat that people leave to it.
 fn seat_genie(session: &mut dyn Session, player: &str) -> Result<()> {
-    let seats = usual_seats(session.game(), Company::People)?;
+    let seats = usual_seats(session.record().game(), Company::People)?;
     if seats.is_empty() {
-        return Err(Usage(format!("--genie: {} has no wishes to grant", session.game())).into());
+        return Err(Usage(format!("--genie: {} has no wishes to grant", session.record().game())).into());
     }
     for (seat, _) in seats {
         session.seat(seat, player).map_err(|refusal| Usage(format!("--genie: {refusal}")))?;
@@ -274,12 +281,12 @@ fn seat_rivals(session: &mut dyn Session, args: &Play) -> Result<()> {
     struct Rivals;
     impl Visit for Rivals {
         type Out = Vec<Seat>;
-        fn visit<G: Front>(self) -> Self::Out {
+        fn visit<G: Hosted>(self) -> Self::Out {
             Seat::all(G::N_SEATS).filter(|seat| G::usual_player(*seat).is_none()).collect()
         }
     }
-    let seats = registry::with_game(session.game(), Rivals).map_err(usage)?;
-    let (game, seat) = (session.game(), Seat(args.seat));
+    let seats = registry::with_game(session.record().game(), Rivals).map_err(usage)?;
+    let (game, seat) = (session.record().game(), Seat(args.seat));
     match seats.as_slice() {
         [_] if args.seat > 0 || args.vs.is_some() || args.hot_seat => {
             return Err(Usage(format!("{game} is played alone, in seat 0")).into());
@@ -291,43 +298,70 @@ fn seat_rivals(session: &mut dyn Session, args: &Play) -> Result<()> {
         _ => {}
     }
     for seat in seats.into_iter().filter(|other| *other != seat) {
-        if let Some(player) = args.vs.as_deref().or(session.rival()) {
+        if let Some(player) = args.vs.as_deref().or(session.career().rival()) {
             session.seat(seat, player).map_err(usage)?;
         }
     }
     Ok(())
 }
 
-fn show_start(session: &dyn Session, paint: Paint, args: &Play, again: bool) -> Result<()> {
-    let seed = session.seed().to_string();
-    if session.ply() > 0 {
-        tell(format_args!("Going on after {}, seed {seed}", saves::actions(session.ply())));
+fn show_start(session: &dyn Session, args: &Play, again: bool) {
+    let seed = session.record().seed().to_string();
+    if session.now().ply > 0 {
+        tell(format_args!("Going on after {}, seed {seed}", saves::actions(session.now().ply)));
     } else if again {
         tell(format_args!("Seed: {seed}"));
     } else {
         let words = args.start.words(&seed).into_iter().map(|word| saves::quoted(&word)).collect::<Vec<_>>();
-        tell(format_args!("Seed: {seed} (croupier play {} {} plays it again)", session.game(), words.join(" ")));
+        tell(format_args!(
+            "Seed: {seed} (croupier play {} {} plays it again)",
+            session.record().game(),
+            words.join(" ")
+        ));
     }
-    paint.show(&session.narration(Eye::Seat(first_eye(session, args))))?;
-    Ok(())
 }
 
 /// Whose eyes watch before anyone has been asked: those of the person at the terminal, never those of a program.
 fn first_eye(session: &dyn Session, args: &Play) -> Seat {
-    if args.hot_seat { session.to_move().unwrap_or(Seat(0)) } else { Seat(args.seat) }
+    if args.hot_seat { session.now().to_move.unwrap_or(Seat(0)) } else { Seat(args.seat) }
+}
+
+/// Shows a seat what it was told and has not been shown yet.
+fn catch_up(session: &dyn Session, seat: Seat, heard: &mut [u32], paint: Paint) -> Result<()> {
+    let (eye, since) = (Eye::Seat(seat), heard[seat.index()]);
+    heard[seat.index()] += session.told(eye, since).len() as u32;
+    let settings = shelf::settings(session.record().game());
+    Ok(paint.show(&session.text(&settings).narration(eye, since))?)
 }
 
 fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &Path, args: &Play) -> Result<Ended> {
     let mut last_seat = first_eye(session, args);
     let mut shown_to = None;
-    loop {
-        while wait::for_program(session).is_some() || (!args.every_window && session.skip().is_some()) {
-            session.record().write(save)?;
-            paint.show(&session.remarks())?;
-            paint.show(&session.narration(Eye::Seat(last_seat)))?;
+    // How much each seat has been shown of what it was told; what led to a resumed match has been shown before.
+    let mut heard: Vec<u32> = session.info().seats.iter().map(|_| 0).collect();
+    if session.now().ply > 0 {
+        for (seat, heard) in (0..).map(Seat).zip(&mut heard) {
+            *heard = session.told(Eye::Seat(seat), 0).len() as u32;
         }
-        let Some(seat) = session.to_move() else {
-            paint.show(&session.screen(last_seat))?;
+    }
+    catch_up(session, last_seat, &mut heard, paint)?;
+    loop {
+        loop {
+            if let Some(decision) = wait::for_program(session) {
+                session.record().write(save)?;
+                if let Some(remark) = &decision.remark {
+                    paint.show(remark)?;
+                }
+            } else if args.every_window || !skip(session)? {
+                break;
+            } else {
+                session.record().write(save)?;
+            }
+            catch_up(session, last_seat, &mut heard, paint)?;
+        }
+        let settings = shelf::settings(session.record().game());
+        let Some(seat) = session.now().to_move else {
+            paint.show(&session.text(&settings).screen(last_seat))?;
             return Ok(Ended::Over);
         };
         if shown_to.is_some_and(|last| last != seat) && !hand_over(seat, input)? {
@@ -335,48 +369,78 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &Pa
         }
         shown_to = Some(seat);
         last_seat = seat;
-        paint.show(&session.screen(seat))?;
-        let mut limit = time_limit(session, seat, input, args);
-        if let Some(action) = &limit {
-            writeln!(io::stdout(), "({} seconds to answer, then {action})", TIME_TO_ANSWER.as_secs())?;
-        }
-        // What an empty line does, once something has been shown that it confirms.
-        let mut enter = None;
-        // Answers that are not understood are asked for again without showing everything again.
-        let action = loop {
-            let line = match input.ask(limit.is_some().then_some(TIME_TO_ANSWER))? {
-                Answer::Line(line) => line,
-                Answer::End => return Ok(Ended::Left),
-                Answer::Interrupt => return Ok(Ended::Interrupted),
-                Answer::Late => {
-                    writeln!(io::stdout(), "Time is up.")?;
-                    break limit.take().unwrap_or_default();
-                }
-            };
-            match line.trim() {
-                "?" => paint.show(&session.help(seat))?,
-                "q" => return Ok(Ended::Left),
-                "" if enter.is_some() => break enter.take().unwrap_or_default(),
-                typed if is_setting(session, seat, typed) => change_settings(session, typed, paint)?,
-                typed => match session.aside(seat, typed) {
-                    Some(aside) => {
-                        paint.show(&aside.screen)?;
-                        enter = aside.enter;
-                    }
-                    None => match session.read(seat, typed) {
-                        Ok(action) => break action,
-                        Err(refusal) => paint.refuse(&refusal.reason)?,
-                    },
-                },
-            }
+        let action = match ask(session, seat, input, paint, args)? {
+            Ok(action) => action,
+            Err(ended) => return Ok(ended),
         };
-        match session.play(&action) {
+        let (ply, since) = (session.now().ply, heard[seat.index()]);
+        match session.play(seat, ply, &action) {
             Ok(()) => {
                 session.record().write(save)?;
-                animate(session, seat, input, paint)?;
-                paint.show(&session.narration(Eye::Seat(seat)))?;
+                animate(session.text(&settings).as_ref(), seat, since, input, paint)?;
+                catch_up(session, seat, &mut heard, paint)?;
             }
             Err(refusal) => paint.refuse(&refusal.reason)?,
+        }
+    }
+}
+
+/// Does the only thing that is possible, where the game says that nobody need be asked for it.
+fn skip(session: &mut dyn Session) -> Result<bool> {
+    let (now, settings) = (session.now(), Default::default());
+    let only = session.text(&settings).skips();
+    let (Some(seat), Some(action)) = (now.to_move, only) else { return Ok(false) };
+    session.play(seat, now.ply, &action).map_err(|refusal| anyhow::anyhow!(refusal))?;
+    Ok(true)
+}
+
+/// Shows the screen and asks until something is answered that is an action, or why there will be none.
+fn ask(
+    session: &dyn Session,
+    seat: Seat,
+    input: &mut Input,
+    paint: Paint,
+    args: &Play,
+) -> Result<Result<String, Ended>> {
+    let mut settings = shelf::settings(session.record().game());
+    paint.show(&session.text(&settings).screen(seat))?;
+    let mut limit = time_limit(session.text(&settings).as_ref(), seat, input, args);
+    if let Some(action) = &limit {
+        writeln!(io::stdout(), "({} seconds to answer, then {action})", TIME_TO_ANSWER.as_secs())?;
+    }
+    // What an empty line does, once something has been shown that it confirms.
+    let mut enter = None;
+    // Answers that are not understood are asked for again without showing everything again.
+    loop {
+        let line = match input.ask(limit.is_some().then_some(TIME_TO_ANSWER))? {
+            Answer::Line(line) => line,
+            Answer::End => return Ok(Err(Ended::Left)),
+            Answer::Interrupt => return Ok(Err(Ended::Interrupted)),
+            Answer::Late => {
+                writeln!(io::stdout(), "Time is up.")?;
+                return Ok(Ok(limit.take().unwrap_or_default()));
+            }
+        };
+        let text = session.text(&settings);
+        match line.trim() {
+            "?" => paint.show(&text.help(seat))?,
+            "q" => return Ok(Err(Ended::Left)),
+            "" if enter.is_some() => return Ok(Ok(enter.take().unwrap_or_default())),
+            typed if is_setting(session, text.as_ref(), seat, typed) => {
+                change_settings(session, typed, paint)?;
+                drop(text);
+                settings = shelf::settings(session.record().game());
+            }
+            typed => match text.aside(seat, typed) {
+                Some(aside) => {
+                    paint.show(&aside.screen)?;
+                    enter = aside.enter;
+                }
+                None => match text.read(seat, typed) {
+                    Ok(action) => return Ok(Ok(action)),
+                    Err(refusal) => paint.refuse(&refusal.reason)?,
+                },
+            },
         }
     }
 }
@@ -386,20 +450,20 @@ const TIME_TO_ANSWER: Duration = Duration::from_secs(5);
 
 /// What is done for a person who does not answer in time, where the game and the one who plays want such a limit: between
 /// people at one terminal, unless they say otherwise.
-fn time_limit(session: &dyn Session, seat: Seat, input: &Input, args: &Play) -> Option<String> {
-    let wanted = match session.setting("clock") {
+fn time_limit(text: &dyn Words, seat: Seat, input: &Input, args: &Play) -> Option<String> {
+    let wanted = match text.setting("clock") {
         "always" => true,
         "people" => args.hot_seat,
         _ => false,
     };
-    (wanted && matches!(input, Input::Editor(_))).then(|| session.default_answer(seat)).flatten()
+    (wanted && matches!(input, Input::Editor(_))).then(|| text.default_answer(seat)).flatten()
 }
 
 /// Whether a line is about settings, in a game that has some, and no action that begins with the same word.
-fn is_setting(session: &dyn Session, seat: Seat, typed: &str) -> bool {
+fn is_setting(session: &dyn Session, text: &dyn Words, seat: Seat, typed: &str) -> bool {
     typed.split_whitespace().next() == Some("set")
-        && !shelf::known(session.game()).is_empty()
-        && session.read(seat, typed).is_err()
+        && !shelf::known(session.record().game()).is_empty()
+        && text.read(seat, typed).is_err()
 }
 
 /// Two people at one terminal: the next one sits down before anything of theirs is shown. False at the end of the input.

@@ -8,8 +8,9 @@ use std::{
 use anyhow::Result;
 use croupier_kernel::{Eye, Match, Refusal, Seat, Seed};
 use croupier_table::{
-    Front, Session,
+    Hosted, Session, Settings,
     files::{FileError, RecordFile},
+    let_decide, players,
     registry::{self, Beginning, GAMES, Visit},
 };
 use serde_json::json;
@@ -28,17 +29,54 @@ fn read_record(path: &Path) -> Result<RecordFile> {
 
 /// A seat that was typed.
 fn seat_of(session: &dyn Session, seat: u8) -> Result<Seat> {
-    if seat < session.n_seats() {
+    let info = session.info();
+    let n_seats = info.seats.len();
+    if usize::from(seat) < n_seats {
         return Ok(Seat(seat));
     }
-    let n_seats = session.n_seats();
-    Err(Usage(format!("--seat: {} has {n_seats} seats, counted from 0; there is no seat {seat}", session.game()))
-        .into())
+    Err(Usage(format!("--seat: {} has {n_seats} seats, counted from 0; there is no seat {seat}", info.game)).into())
+}
+
+/// Prints steps as one eye sees them.
+struct Printer<'a, W: io::Write> {
+    out: W,
+    eye: Eye,
+    json: bool,
+    /// How many notices this eye has been shown.
+    told: u32,
+    settings: &'a Settings,
+}
+
+impl<W: io::Write> Printer<'_, W> {
+    fn step(&mut self, session: &dyn Session, error: Option<Refusal>) -> io::Result<()> {
+        if self.json {
+            let step = session.step(self.eye, self.told, error);
+            self.told += step.told.len() as u32;
+            serde_json::to_writer(&mut self.out, &step)?;
+            writeln!(self.out)?;
+        } else if let Some(error) = error {
+            writeln!(self.out, "! {error}")?;
+        } else if let Eye::Seat(seat) = self.eye {
+            let text = session.text(self.settings);
+            write!(self.out, "{}{}", text.narration(self.eye, self.told), text.screen(seat))?;
+            self.told += session.told(self.eye, self.told).len() as u32;
+        }
+        // A program that reads along gets each step as soon as it is there.
+        self.out.flush()
+    }
+}
+
+/// Does what a line of a script says: an action of the seat to move, or of another seat that is named, as in `1: surrender`.
+fn play_line(session: &mut dyn Session, line: &str) -> Result<(), Refusal> {
+    let now = session.now();
+    let named = line.split_once(": ").and_then(|(seat, action)| Some((Seat(seat.parse().ok()?), action)));
+    let (seat, action) = named.unwrap_or((now.to_move.unwrap_or(Seat(0)), line));
+    session.play(seat, now.ply, action)
 }
 
 /// Plays a script and prints each step.
 pub(crate) fn run(args: &Run) -> Result<()> {
-    let (options, position) = (args.start.options()?, args.start.position()?);
+    let (options, position) = (args.start.options(&args.game)?, args.start.position()?);
     let from = beginning(&options, position.as_ref());
     let mut session = registry::begin(&args.game, &from, args.start.seed()?).map_err(usage)?;
     let seat = seat_of(session.as_ref(), args.seat)?;
@@ -52,45 +90,29 @@ pub(crate) fn run(args: &Run) -> Result<()> {
             Box::new(io::BufReader::new(file))
         }
     };
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    print_step(&mut out, session.as_ref(), seat, args.json, None)?;
+    let out = io::BufWriter::new(io::stdout().lock());
+    let mut printer = Printer { out, eye: Eye::Seat(seat), json: args.json, told: 0, settings: &Settings::default() };
+    printer.step(session.as_ref(), None)?;
     while let Some(line) = next_line(&mut lines)? {
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let error = session.play(line).err().map(|refusal| refusal.reason);
-        print_step(&mut out, session.as_ref(), seat, args.json, error)?;
-        while args.auto && session.play_agent().is_some() {
-            if !args.json {
-                write!(out, "{}", session.remarks())?;
+        let error = play_line(session.as_mut(), line).err();
+        printer.step(session.as_ref(), error)?;
+        while args.auto
+            && let Some(decision) = let_decide(session.as_mut())
+        {
+            if let Some(remark) = decision.remark.filter(|_| !args.json) {
+                write!(printer.out, "{remark}")?;
             }
-            print_step(&mut out, session.as_ref(), seat, args.json, None)?;
+            printer.step(session.as_ref(), None)?;
         }
     }
     if let Some(path) = &args.record {
         session.record().write(path)?;
     }
     Ok(())
-}
-
-fn print_step(
-    out: &mut impl io::Write,
-    session: &dyn Session,
-    seat: Seat,
-    json: bool,
-    error: Option<String>,
-) -> io::Result<()> {
-    if json {
-        serde_json::to_writer(&mut *out, &session.step(Eye::Seat(seat), error))?;
-        writeln!(out)?;
-    } else if let Some(error) = error {
-        writeln!(out, "! {error}")?;
-    } else {
-        write!(out, "{}{}", session.narration(Eye::Seat(seat)), session.screen(seat))?;
-    }
-    // A program that reads along gets each step as soon as it is there.
-    out.flush()
 }
 
 /// Plays a record again and prints each step.
@@ -105,14 +127,16 @@ pub(crate) fn replay(args: &Replay) -> Result<()> {
     registry::resume(record.clone())?;
     let mut session = registry::restart(&record, None)?;
     let seat = seat_of(session.as_ref(), args.seat)?;
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    print_step(&mut out, session.as_ref(), seat, args.json, None)?;
-    for (action, _) in record.steps() {
+    let out = io::BufWriter::new(io::stdout().lock());
+    let mut printer = Printer { out, eye: Eye::Seat(seat), json: args.json, told: 0, settings: &Settings::default() };
+    printer.step(session.as_ref(), None)?;
+    for (ply, entry) in (0..).zip(record.standing()) {
+        let action = entry.action.as_deref().unwrap_or_default();
         if !args.json {
-            writeln!(out, "\n[ply {}] {action}", session.ply() + 1)?;
+            writeln!(printer.out, "\n[ply {}] {action}", ply + 1)?;
         }
-        session.play(action).map_err(|refusal| anyhow::anyhow!(refusal))?;
-        print_step(&mut out, session.as_ref(), seat, args.json, None)?;
+        session.play(entry.seat, ply, action).map_err(|refusal| anyhow::anyhow!(refusal))?;
+        printer.step(session.as_ref(), None)?;
     }
     Ok(())
 }
@@ -120,21 +144,17 @@ pub(crate) fn replay(args: &Replay) -> Result<()> {
 /// Checks that a record plays as it was played.
 pub(crate) fn verify(args: &Verify) -> Result<()> {
     let record = read_record(&args.record)?;
-    let session = registry::resume(record)?;
-    let over = session.to_move().is_none();
+    let now = registry::resume(record.clone())?.now();
+    let (over, fingerprint, plies) = (now.to_move.is_none(), record.last_state(), now.ply);
     let mut out = io::stdout().lock();
     if args.json {
-        let fingerprint = session.fingerprint().to_string();
-        let line = json!({ "ok": true, "game": session.game(), "plies": session.ply(), "over": over, "fingerprint": fingerprint });
+        let line =
+            json!({ "ok": true, "game": record.game(), "plies": plies, "over": over, "fingerprint": fingerprint });
         writeln!(out, "{line}")?;
     } else {
-        let (plies, state) = (session.ply(), if over { "finished" } else { "unfinished" });
-        writeln!(
-            out,
-            "ok: {} plays as recorded, {plies} actions, {state}, state {}",
-            args.record.display(),
-            session.fingerprint()
-        )?;
+        let state = if over { "finished" } else { "unfinished" };
+        let path = args.record.display();
+        writeln!(out, "ok: {path} plays as recorded, {plies} actions, {state}, state {fingerprint}")?;
     }
     Ok(())
 }
@@ -149,7 +169,7 @@ pub(crate) fn diff(args: &Diff) -> Result<()> {
         writeln!(out, "{}", json!({ "same": differs.is_none(), "ply": ply, "what": what }))?;
     } else {
         match &differs {
-            None => writeln!(out, "the same: {} actions", a.n_plies())?,
+            None => writeln!(out, "the same: {} actions", a.n_entries())?,
             Some((ply, what)) => writeln!(out, "ply {ply}: {what}")?,
         }
     }
@@ -165,15 +185,15 @@ fn first_difference(a: &RecordFile, b: &RecordFile) -> Option<(usize, String)> {
             return Some((0, format!("{what}: {ours} against {theirs}")));
         }
     }
-    for (at, ((ours, our_state), (theirs, their_state))) in a.steps().zip(b.steps()).enumerate() {
-        if ours != theirs {
-            return Some((at + 1, format!("action: {ours} against {theirs}")));
+    for (at, (ours, theirs)) in a.entries().iter().zip(b.entries()).enumerate() {
+        if (ours.seat, ours.told()) != (theirs.seat, theirs.told()) {
+            return Some((at + 1, format!("action: {} against {}", ours.told(), theirs.told())));
         }
-        if our_state != their_state {
-            return Some((at + 1, format!("state after {ours}: {our_state} against {their_state}")));
+        if ours.state != theirs.state {
+            return Some((at + 1, format!("state after {}: {} against {}", ours.told(), ours.state, theirs.state)));
         }
     }
-    let (ours, theirs) = (a.n_plies(), b.n_plies());
+    let (ours, theirs) = (a.n_entries(), b.n_entries());
     (ours != theirs).then(|| (ours.min(theirs) + 1, format!("length: {ours} actions against {theirs}")))
 }
 
@@ -186,13 +206,13 @@ pub(crate) fn perft(args: &Perft) -> Result<()> {
     }
     impl Visit for Count<'_> {
         type Out = Result<Vec<(String, u64)>, Refusal>;
-        fn visit<G: Front>(self) -> Self::Out {
+        fn visit<G: Hosted>(self) -> Self::Out {
             let game = Match::<G>::new(self.from.config::<G>()?, self.seed.clone())?;
             let divided = croupier_kernel::perft::divide(game.state(), &self.seed, 0, self.depth);
             Ok(divided.into_iter().map(|(action, count)| (action.to_string(), count)).collect())
         }
     }
-    let (options, position) = (args.start.options()?, args.start.position()?);
+    let (options, position) = (args.start.options(&args.game)?, args.start.position()?);
     let count = Count { from: beginning(&options, position.as_ref()), seed: args.start.seed()?, depth: args.depth };
     let seed = count.seed.to_string();
     let divided = registry::with_game(&args.game, count).map_err(usage)?.map_err(usage)?;
@@ -216,8 +236,7 @@ pub(crate) fn playthrough(args: &Playthrough) -> Result<()> {
     struct Print(RecordFile);
     impl Visit for Print {
         type Out = Result<String, FileError>;
-        fn visit<G: Front>(self) -> Self::Out {
-            self.0.replay::<G>(|_| {})?;
+        fn visit<G: Hosted>(self) -> Self::Out {
             let record = self.0.record::<G>()?;
             let wrong = |error: croupier_kernel::ReplayError| FileError::Io {
                 path: self.0.path().into(),
@@ -227,15 +246,16 @@ pub(crate) fn playthrough(args: &Playthrough) -> Result<()> {
         }
     }
     let record = if GAMES.contains(&args.game.as_str()) || !Path::new(&args.game).exists() {
-        let (options, position) = (args.start.options()?, args.start.position()?);
+        let (options, position) = (args.start.options(&args.game)?, args.start.position()?);
         let from = beginning(&options, position.as_ref());
         let seed = args.start.seed()?;
         let mut session = registry::contest(&args.game, &from, &args.players, seed).map_err(usage)?;
-        while session.ply() < args.max_plies && session.play_agent().is_some() {}
+        while session.record().n_entries() < args.max_plies as usize && let_decide(session.as_mut()).is_some() {}
         session.record().clone()
     } else {
         read_record(Path::new(&args.game))?
     };
+    registry::resume(record.clone())?;
     let game = record.game().to_string();
     let text = registry::with_game(&game, Print(record)).map_err(usage)??;
     io::stdout().lock().write_all(text.as_bytes())?;
@@ -247,13 +267,15 @@ pub(crate) fn games(as_json: bool) -> Result<()> {
     struct Describe;
     impl Visit for Describe {
         type Out = serde_json::Value;
-        fn visit<G: Front>(self) -> Self::Out {
+        fn visit<G: Hosted>(self) -> Self::Out {
             let presets: Vec<_> =
                 G::presets().into_iter().map(|(name, text)| json!({ "name": name, "text": text })).collect();
             let options: Vec<_> =
                 G::OPTIONS.iter().map(|option| json!({ "name": option.name, "text": option.text })).collect();
-            let players: Vec<_> =
-                G::PLAYERS.iter().map(|player| json!({ "name": player.name, "text": player.text })).collect();
+            let players: Vec<_> = players::<G>()
+                .iter()
+                .map(|player| json!({ "name": player.name, "text": player.text, "yardstick": player.yardstick }))
+                .collect();
             json!({ "game": G::NAME, "version": G::VERSION, "about": G::BLURB, "seats": G::N_SEATS, "presets": presets, "options": options, "players": players })
         }
     }

@@ -44,13 +44,13 @@ pub(crate) fn keep_earlier(save: &Path) -> Result<()> {
         return Ok(());
     }
     match RecordFile::read(save).and_then(registry::resume) {
-        Ok(session) if session.to_move().is_none() || session.ply() == 0 => {}
+        Ok(session) if session.now().to_move.is_none() || session.now().ply == 0 => {}
         Ok(session) => {
             let kept = set_aside(save, "previous")?;
             tell(format_args!(
                 "Your unfinished game (seed {}, {}) is kept: {}",
-                session.seed(),
-                actions(session.ply()),
+                session.record().seed(),
+                actions(session.now().ply),
                 command(&kept)
             ));
         }

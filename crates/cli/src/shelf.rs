@@ -7,7 +7,7 @@ use std::{
 
 use croupier_kernel::Refusal;
 use croupier_table::{
-    Front, Setting, Standing,
+    Hosted, Setting, Standing,
     files::{home, read_text, write_text},
     registry::{self, Visit},
 };
@@ -16,7 +16,7 @@ struct Settings;
 
 impl Visit for Settings {
     type Out = &'static [Setting];
-    fn visit<G: Front>(self) -> Self::Out {
+    fn visit<G: Hosted>(self) -> Self::Out {
         G::SETTINGS
     }
 }

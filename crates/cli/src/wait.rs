@@ -2,10 +2,7 @@
 
 use std::sync::{Mutex, Once, PoisonError};
 
-use croupier_table::{
-    Session,
-    genie::{Hurry, Thinking},
-};
+use croupier_table::{Decision, Hurry, Session, Thinking};
 
 use crate::tell;
 
@@ -17,9 +14,10 @@ fn set_bell(bell: Option<Hurry>) {
 }
 
 /// Lets the program in the seat to move decide.
-pub(crate) fn for_program(session: &mut dyn Session) -> Option<String> {
-    let thinking = session.thinking();
-    during(thinking, || session.play_agent())
+pub(crate) fn for_program(session: &mut dyn Session) -> Option<Decision> {
+    let mut thought = session.think()?;
+    let decision = during(thought.thinking.take(), || thought.run());
+    session.play(decision.seat, decision.ply, &decision.action).ok().map(|()| decision)
 }
 
 /// Does something that can take long, if it says that it does.

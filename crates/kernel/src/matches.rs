@@ -55,18 +55,23 @@ impl<G: Game> Match<G> {
         Ok(this)
     }
 
-    /// Does an action of a seat if it is legal; otherwise nothing changes. A seat that is not to move can only concede.
-    pub fn play(&mut self, seat: Seat, action: &G::Action) -> Result<(), Refusal> {
+    /// Refuses an action that a seat may not do now. A seat that is not to move can only concede.
+    pub fn check(&self, seat: Seat, action: &G::Action) -> Result<(), Refusal> {
         let Turn::Of(mover) = self.turn() else { return Err(Refusal::of(Kind::Over, "the game is over")) };
-        if self.state.concession(seat).as_ref() != Some(action) {
-            if seat != mover {
-                return Err(Refusal::of(Kind::NotYourTurn, format!("it is the turn of {mover}")));
-            }
-            if !self.state.is_legal(action) {
-                return Err(Refusal::new(self.state.why_not(action)));
-            }
+        if self.state.concession(seat).as_ref() == Some(action) {
+            return Ok(());
         }
-        self.record.actions.push(if seat == mover { action.to_string() } else { format!("{}: {action}", seat.0) });
+        if seat != mover {
+            return Err(Refusal::of(Kind::NotYourTurn, format!("it is the turn of {mover}")));
+        }
+        if self.state.is_legal(action) { Ok(()) } else { Err(Refusal::new(self.state.why_not(action))) }
+    }
+
+    /// Does an action of a seat if it is legal; otherwise nothing changes.
+    pub fn play(&mut self, seat: Seat, action: &G::Action) -> Result<(), Refusal> {
+        self.check(seat, action)?;
+        let out_of_turn = self.turn().seat() != Some(seat);
+        self.record.actions.push(if out_of_turn { format!("{}: {action}", seat.0) } else { action.to_string() });
         self.log.next_step();
         let ply = self.ply();
         self.state.apply(seat, action, &mut Cx::new(&self.record.seed, ply, Some(&mut self.log)));

@@ -15,7 +15,7 @@ use std::{
 };
 
 use croupier_kernel::{Cx, Match, Refusal, Seat, Seed, Sight, Turn};
-use croupier_table::{Agent, Front, agent_key};
+use croupier_table::{Agent, Offer, agent_key, player};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -99,7 +99,7 @@ pub struct SeatSummary {
 }
 
 /// What was counted; adding two tallies in any order gives the same.
-struct Tally<G: Front> {
+struct Tally<G: Offer> {
     games: u64,
     unfinished: u64,
     decisions: u64,
@@ -110,7 +110,7 @@ struct Tally<G: Front> {
     signature: u64,
 }
 
-impl<G: Front> Tally<G> {
+impl<G: Offer> Tally<G> {
     fn new() -> Tally<G> {
         Tally {
             games: 0,
@@ -146,7 +146,7 @@ impl<G: Front> Tally<G> {
 }
 
 /// Plays many matches. `done` counts finished ones while it runs, for whoever shows progress.
-pub fn simulate<G: Front>(config: &G::Config, plan: &Plan, done: &AtomicU64) -> Result<Summary, Refusal> {
+pub fn simulate<G: Offer>(config: &G::Config, plan: &Plan, done: &AtomicU64) -> Result<Summary, Refusal> {
     // Mistakes in the plan are found before any thread starts.
     Match::<G>::new(config.clone(), plan.seed.clone())?;
     agents::<G>(plan, &plan.seed)?;
@@ -191,7 +191,7 @@ pub fn simulate<G: Front>(config: &G::Config, plan: &Plan, done: &AtomicU64) -> 
     })
 }
 
-fn agents<G: Front>(plan: &Plan, seed: &Seed) -> Result<Vec<Box<dyn Agent<G>>>, Refusal> {
+fn agents<G: Offer>(plan: &Plan, seed: &Seed) -> Result<Vec<Box<dyn Agent<G>>>, Refusal> {
     if plan.players.len() != usize::from(G::N_SEATS) {
         return Err(Refusal::new(format!(
             "{} has {} seats, {} players are named",
@@ -201,10 +201,10 @@ fn agents<G: Front>(plan: &Plan, seed: &Seed) -> Result<Vec<Box<dyn Agent<G>>>, 
         )));
     }
     let seated = Seat::all(G::N_SEATS).zip(&plan.players);
-    seated.map(|(seat, name)| G::player(name, seat, seed.rng(agent_key(seat)))).collect()
+    seated.map(|(seat, name)| player::<G>(name, seat, seed.rng(agent_key(seat)))).collect()
 }
 
-fn play_games<G: Front>(config: &G::Config, plan: &Plan, games: std::ops::Range<u64>) -> Tally<G> {
+fn play_games<G: Offer>(config: &G::Config, plan: &Plan, games: std::ops::Range<u64>) -> Tally<G> {
     let mut tally = Tally::new();
     let mut legal = Vec::new();
     let batch = plan.seed.widened();

@@ -1,6 +1,11 @@
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
+
 use croupier_kernel::{Game, Key, Rng, Seat, Sight, streams};
 
-use crate::{Screen, genie::Thinking};
+use crate::Screen;
 
 /// Someone who decides for a seat. It is given what the seat sees and nothing else: peeking is a type error.
 pub trait Agent<G: Game>: Send {
@@ -19,6 +24,31 @@ pub trait Agent<G: Game>: Send {
     /// What it has to say about its last choice, once.
     fn remark(&mut self) -> Option<Screen> {
         None
+    }
+}
+
+/// What is said while a program thinks.
+#[derive(Clone, Debug)]
+pub struct Thinking {
+    /// The line.
+    pub text: String,
+    /// How to end it.
+    pub hurry: Hurry,
+}
+
+/// A bell that whoever waits can ring: the program that thinks gives the best answer it has.
+#[derive(Clone, Default, Debug)]
+pub struct Hurry(Arc<AtomicBool>);
+
+impl Hurry {
+    /// Rings it.
+    pub fn ring(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it has been rung; it falls silent by that.
+    pub fn heard(&self) -> bool {
+        self.0.swap(false, Ordering::Relaxed)
     }
 }
 

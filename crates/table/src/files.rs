@@ -44,7 +44,7 @@ const MAX_BYTES: u64 = 64 << 20;
 pub struct RecordFile {
     path: String,
     header: Header,
-    steps: Vec<StepLine>,
+    steps: Vec<Entry>,
     /// Whether the checksum does not fit: the text was changed after it was written.
     changed: bool,
 }
@@ -62,13 +62,21 @@ struct Header {
     state: String,
 }
 
+/// One entry of a record: an action of a seat, or the taking back of some.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct StepLine {
+pub struct Entry {
     ply: usize,
-    seat: Seat,
-    action: String,
-    state: String,
+    /// Who did it.
+    pub seat: Seat,
+    /// What was done, in notation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub action: Option<String>,
+    /// How many actions are left of those that still stood, if some were taken back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undo: Option<u32>,
+    /// The fingerprint of the state after it.
+    pub state: String,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -97,8 +105,8 @@ impl RecordFile {
         RecordFile { path: String::new(), header, steps: Vec::new(), changed: false }
     }
 
-    pub(crate) fn push(&mut self, seat: Seat, action: String, state: Fingerprint) {
-        self.steps.push(StepLine { ply: self.steps.len() + 1, seat, action, state: state.to_string() });
+    pub(crate) fn push(&mut self, seat: Seat, action: Option<String>, undo: Option<u32>, state: Fingerprint) {
+        self.steps.push(Entry { ply: self.steps.len() + 1, seat, action, undo, state: state.to_string() });
     }
 
     /// Which game it is of.
@@ -111,14 +119,36 @@ impl RecordFile {
         &self.header.seed
     }
 
-    /// How many actions it has.
-    pub fn n_plies(&self) -> usize {
+    /// How many entries it has.
+    pub fn n_entries(&self) -> usize {
         self.steps.len()
     }
 
-    /// The actions with the fingerprint of the state after each.
-    pub fn steps(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.steps.iter().map(|step| (step.action.as_str(), step.state.as_str()))
+    /// The fingerprint of the state it ends with.
+    pub fn last_state(&self) -> &str {
+        self.steps.last().map_or(&self.header.state, |entry| &entry.state)
+    }
+
+    /// How often something was taken back.
+    pub fn n_undone(&self) -> usize {
+        self.steps.iter().filter(|entry| entry.undo.is_some()).count()
+    }
+
+    /// All that was done, in order.
+    pub fn entries(&self) -> &[Entry] {
+        &self.steps
+    }
+
+    /// The actions that still stand: those that were taken back are left out.
+    pub fn standing(&self) -> Vec<&Entry> {
+        let mut standing = Vec::new();
+        for entry in &self.steps {
+            match entry.undo {
+                Some(left) => standing.truncate(left as usize),
+                None => standing.push(entry),
+            }
+        }
+        standing
     }
 
     /// What must be the same for two records to be comparable: game, version, content, config, seed and first state.
@@ -165,7 +195,7 @@ impl RecordFile {
         };
         let mut record = RecordFile { path: path.into(), header, steps: Vec::new(), changed: false };
         for (at, line) in steps.iter().enumerate() {
-            let step: StepLine =
+            let step: Entry =
                 serde_json::from_str(line).map_err(|error| line_error(at + 2, format!("no step: {error}")))?;
             if step.ply != at + 1 {
                 return Err(line_error(at + 2, format!("this is ply {}, here ply {} should stand", step.ply, at + 1)));
@@ -204,41 +234,65 @@ impl RecordFile {
             return Err(line_one(format!("{what}, this build plays {} version {}", G::NAME, G::VERSION)));
         }
         let config = serde_json::from_value(config).map_err(|error| line_one(format!("config: {error}")))?;
-        let actions = self.steps.iter().map(|step| step.action.clone()).collect();
-        Ok(Record { game: head.game, version: head.version, content: head.content, config, seed: head.seed, actions })
+        let mut record = Record {
+            game: head.game,
+            version: head.version,
+            content: head.content,
+            config,
+            seed: head.seed,
+            actions: Vec::new(),
+        };
+        record.check::<G>().map_err(|refusal| line_one(refusal.reason))?;
+        record.actions = self
+            .standing()
+            .iter()
+            .map(|entry| format!("{}: {}", entry.seat.0, entry.action.as_deref().unwrap_or_default()))
+            .collect();
+        Ok(record)
     }
 
-    /// Plays the record and compares every state with what the file says. `watch` is shown the match at each step.
-    pub fn replay<G: Game>(&self, mut watch: impl FnMut(&Match<G>)) -> Result<Match<G>, FileError> {
+    /// Begins the recorded match anew, with none of its actions done.
+    pub fn begin<G: Game>(&self) -> Result<Match<G>, FileError> {
         let record = self.record::<G>()?;
-        let line_error = |line: usize, reason: String| FileError::Line { path: self.path.clone(), line, reason };
-        let mut differs = None;
-        let replayed = Match::<G>::replay_with(&record, |game| {
-            let ply = game.ply() as usize;
-            let said = if ply == 0 { &self.header.state } else { &self.steps[ply - 1].state };
-            let state = game.fingerprint().to_string();
-            if differs.is_none() && *said != state {
-                let what = if ply == 0 { "at the start".into() } else { format!("after ply {ply}") };
-                differs = Some(line_error(ply + 1, format!("the state {what} is {state}, the record says {said}")));
-            }
-            watch(game);
-        });
-        let game = replayed.map_err(|error| match error {
-            croupier_kernel::ReplayError::Start(refusal) => line_error(1, refusal.reason),
-            croupier_kernel::ReplayError::Ply { ply, reason } => line_error(ply + 1, format!("ply {ply}: {reason}")),
-        });
-        match (differs, game) {
-            (Some(error), _) => Err(error),
-            (None, Ok(_)) if self.changed => {
-                Err(line_error(self.steps.len() + 2, "the checksum does not fit what stands above it".into()))
-            }
-            (None, game) => game,
+        let line_one = |reason: String| FileError::Line { path: self.path.clone(), line: 1, reason };
+        let game = Match::<G>::new(record.config, record.seed).map_err(|refusal| line_one(refusal.reason))?;
+        let (state, said) = (game.fingerprint().to_string(), &self.header.state);
+        if state != *said {
+            return Err(line_one(format!("the state at the start is {state}, the record says {said}")));
         }
+        Ok(game)
+    }
+
+    /// Hands out one entry after the other and compares the state that comes of it with what the file says.
+    pub fn follow(&self, mut step: impl FnMut(&Entry) -> Result<String, Refusal>) -> Result<(), FileError> {
+        let line_error = |line: usize, reason: String| FileError::Line { path: self.path.clone(), line, reason };
+        for entry in &self.steps {
+            let (ply, said) = (entry.ply, &entry.state);
+            let state = step(entry).map_err(|refusal| line_error(ply + 1, format!("ply {ply}: {refusal}")))?;
+            if state != *said {
+                let what = format!("the state after ply {ply} is {state}, the record says {said}");
+                return Err(line_error(ply + 1, what));
+            }
+        }
+        if self.changed {
+            return Err(line_error(self.steps.len() + 2, "the checksum does not fit what stands above it".into()));
+        }
+        Ok(())
     }
 
     /// Writes the file so that it is there whole or not at all: a new file beside it, synced, then renamed.
     pub fn write(&self, path: &Path) -> Result<(), FileError> {
         write_text(path, &self.to_text())
+    }
+}
+
+impl Entry {
+    /// What it was, in a few words.
+    pub fn told(&self) -> String {
+        match (&self.action, self.undo) {
+            (Some(action), _) => action.clone(),
+            (None, left) => format!("(back to {} actions)", left.unwrap_or(0)),
+        }
     }
 }
 
@@ -314,6 +368,24 @@ impl PositionFile {
     pub fn config<G: Game>(&self) -> Result<G::Config, Refusal> {
         let config: Result<G::Config, _> = self.config.clone().try_into();
         config.map_err(|error| Refusal::new(format!("{}: {}", self.path, error.to_string().trim().replace('\n', " "))))
+    }
+}
+
+/// A folder that keeps texts for one person.
+#[derive(Clone, Debug)]
+pub struct Folder(pub PathBuf);
+
+impl crate::Store for Folder {
+    fn load(&self, name: &str) -> Result<Option<String>, Refusal> {
+        let path = self.0.join(name);
+        if !path.exists() {
+            return Ok(None);
+        }
+        read_text(&path).map(Some).map_err(|error| Refusal::new(error.to_string()))
+    }
+
+    fn save(&self, name: &str, text: &str) -> Result<(), Refusal> {
+        write_text(&self.0.join(name), text).map_err(|error| Refusal::new(error.to_string()))
     }
 }
 

@@ -1,7 +1,8 @@
 //! The table: where games meet the world.
 //!
-//! A game becomes playable by implementing [`Front`]: its screens, its keys, its players, its presets. Shells know none of
-//! that; they find a game by name in the [`registry`], hold it as an erased [`Session`], and keep it in [`files`].
+//! A game becomes playable by implementing [`Offer`] (what can be played, and by whom), [`Text`] (screens, keys, words) and
+//! [`Career`] (what outlasts a match). Shells know none of that: they find a game by name in the [`registry`], hold it as an
+//! erased [`Session`], and keep it in [`files`].
 //!
 //! What this crate is not: it prints nothing and reads no keyboard. It has no rules of any game either.
 #![allow(
@@ -11,19 +12,30 @@
 )]
 
 mod agent;
+mod career;
+mod choice;
 pub mod docs;
 pub mod fab;
 pub mod files;
-mod front;
 pub mod genie;
 pub mod geniejack;
 pub mod lunchtable;
+mod offer;
+mod players;
 pub mod registry;
 pub mod rollio;
 mod screen;
+mod seated;
 mod session;
+mod text;
+mod words;
 
-pub use agent::{Agent, Random, agent_key};
-pub use front::{Aside, CardCheck, CardFacts, Cue, Front, OptionKind, Options, PlayerKind, Setting, Standing};
+pub use agent::{Agent, Hurry, Random, Thinking, agent_key};
+pub use career::{Career, Standing, Store};
+pub use choice::{Chance, Change, Choice, Forecast, ForecastStep, Prediction, Thing};
+pub use offer::{CardCheck, Entry, GivenText, Offer, OptionKind, Options, PlayerKind};
+pub use players::{Maker, Players, player, players};
 pub use screen::{Screen, Tone};
-pub use session::{Session, Step};
+pub use session::{Decision, Hosted, Info, Legacy, Now, SeatInfo, Session, Step, Thought, Undo, let_decide};
+pub use text::{Aside, Cue, Setting, Settings, Text};
+pub use words::Words;

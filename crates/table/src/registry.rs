@@ -1,18 +1,16 @@
 //! The games at this table, by name.
 
-use std::path::Path;
-
 use croupier_fab::Fab;
 use croupier_geniejack::Geniejack;
-use croupier_kernel::{Game, Match, Refusal, Seat, Seed};
+use croupier_kernel::{Eye, Game, Match, Refusal, Seat, Seed};
 use croupier_lunchtable::LunchTable;
 use croupier_rollio::Rollio;
 use serde_json::Value;
 
 use crate::{
-    Front, Options, Screen, Session,
+    Hosted, Options, Screen, Session, Store,
     files::{FileError, PositionFile, RecordFile},
-    session::Seated,
+    seated::Seated,
 };
 
 /// The names of all games.
@@ -23,7 +21,7 @@ pub trait Visit {
     /// What comes of it.
     type Out;
     /// Does it.
-    fn visit<G: Front>(self) -> Self::Out;
+    fn visit<G: Hosted>(self) -> Self::Out;
 }
 
 /// Does something with the game of this name.
@@ -47,7 +45,7 @@ pub enum Beginning<'a> {
 
 impl Beginning<'_> {
     /// The config it describes.
-    pub fn config<G: Front>(&self) -> Result<G::Config, Refusal> {
+    pub fn config<G: Hosted>(&self) -> Result<G::Config, Refusal> {
         match self {
             Beginning::Options(options) => {
                 options.check::<G>()?;
@@ -64,7 +62,7 @@ impl Beginning<'_> {
     fn place(&self, refusal: Refusal) -> Refusal {
         match self {
             Beginning::Options(_) => refusal,
-            Beginning::Position(file) => Refusal::new(format!("{}: {refusal}", file.path())),
+            Beginning::Position(file) => refusal.map(|reason| format!("{}: {reason}", file.path())),
         }
     }
 }
@@ -74,7 +72,7 @@ pub fn begin(game: &str, beginning: &Beginning<'_>, seed: Seed) -> Result<Box<dy
     struct Begin<'a>(&'a Beginning<'a>, Seed);
     impl Visit for Begin<'_> {
         type Out = Result<Box<dyn Session>, Refusal>;
-        fn visit<G: Front>(self) -> Self::Out {
+        fn visit<G: Hosted>(self) -> Self::Out {
             let game = Match::<G>::new(self.0.config::<G>()?, self.1).map_err(|refusal| self.0.place(refusal))?;
             Ok(Box::new(Seated::new(game)))
         }
@@ -84,7 +82,7 @@ pub fn begin(game: &str, beginning: &Beginning<'_>, seed: Seed) -> Result<Box<dy
 
 /// Who plays each seat of a match between programs, of those who were named. A seat that was not goes to whoever usually
 /// plays it, or else to the last one named; if nobody is named, chance plays all seats.
-pub fn company<G: Front>(named: &[String]) -> Result<Vec<String>, Refusal> {
+pub fn company<G: Hosted>(named: &[String]) -> Result<Vec<String>, Refusal> {
     if named.len() > usize::from(G::N_SEATS) {
         return Err(Refusal::new(format!("{} has {} seats, {} players are named", G::NAME, G::N_SEATS, named.len())));
     }
@@ -99,7 +97,7 @@ pub fn contest(game: &str, from: &Beginning<'_>, named: &[String], seed: Seed) -
     struct Contest<'a>(&'a Beginning<'a>, &'a [String], Seed);
     impl Visit for Contest<'_> {
         type Out = Result<Box<dyn Session>, Refusal>;
-        fn visit<G: Front>(self) -> Self::Out {
+        fn visit<G: Hosted>(self) -> Self::Out {
             let (mut config, players) = (self.0.config::<G>()?, company::<G>(self.1)?);
             G::suit(&mut config, &players);
             let game = Match::<G>::new(config, self.2).map_err(|refusal| self.0.place(refusal))?;
@@ -112,16 +110,16 @@ pub fn contest(game: &str, from: &Beginning<'_>, named: &[String], seed: Seed) -
 }
 
 /// What these options of a game ask to see in place of a match, if they do.
-pub fn chart(game: &str, options: &Options, home: &Path) -> Result<Option<Screen>, Refusal> {
-    struct Chart<'a>(&'a Options, &'a Path);
+pub fn chart(game: &str, options: &Options, store: &dyn Store) -> Result<Option<Screen>, Refusal> {
+    struct Chart<'a>(&'a Options, &'a dyn Store);
     impl Visit for Chart<'_> {
         type Out = Result<Option<Screen>, Refusal>;
-        fn visit<G: Front>(self) -> Self::Out {
+        fn visit<G: Hosted>(self) -> Self::Out {
             self.0.check::<G>()?;
             G::chart(self.0, self.1).transpose()
         }
     }
-    with_game(game, Chart(options, home))?
+    with_game(game, Chart(options, store))?
 }
 
 /// Plays a record again, into a match that goes on where it ends.
@@ -129,7 +127,7 @@ pub fn resume(record: RecordFile) -> Result<Box<dyn Session>, FileError> {
     struct Resume(RecordFile);
     impl Visit for Resume {
         type Out = Result<Box<dyn Session>, FileError>;
-        fn visit<G: Front>(self) -> Self::Out {
+        fn visit<G: Hosted>(self) -> Self::Out {
             Ok(Box::new(Seated::<G>::replay(self.0)?))
         }
     }
@@ -141,7 +139,7 @@ pub fn restart(record: &RecordFile, seed: Option<Seed>) -> Result<Box<dyn Sessio
     struct Restart<'a>(&'a RecordFile, Option<Seed>);
     impl Visit for Restart<'_> {
         type Out = Result<Box<dyn Session>, FileError>;
-        fn visit<G: Front>(self) -> Self::Out {
+        fn visit<G: Hosted>(self) -> Self::Out {
             let record = self.0.record::<G>()?;
             let wrong =
                 |refusal: Refusal| FileError::Line { path: self.0.path().into(), line: 1, reason: refusal.reason };
@@ -157,12 +155,14 @@ pub fn history(record: &RecordFile) -> Result<Value, FileError> {
     struct History<'a>(&'a RecordFile);
     impl Visit for History<'_> {
         type Out = Result<Value, FileError>;
-        fn visit<G: Front>(self) -> Self::Out {
-            let mut events = Vec::new();
-            self.0.replay::<G>(|game| events.extend_from_slice(game.events()))?;
-            let wrong =
-                |refusal: Refusal| FileError::Line { path: self.0.path().into(), line: 1, reason: refusal.reason };
-            G::history(&self.0.record::<G>()?.config, &events).map_err(wrong)
+        fn visit<G: Hosted>(self) -> Self::Out {
+            Seated::<G>::replay(self.0.clone())?;
+            let wrong = |reason: String| FileError::Line { path: self.0.path().into(), line: 1, reason };
+            let record = self.0.record::<G>()?;
+            let game = Match::<G>::replay(&record).map_err(|error| wrong(error.to_string()))?;
+            let told = game.told(Eye::Seat(Seat(0)), 0).iter();
+            let notices: Vec<G::Notice> = told.map(|(_, notice)| notice.clone()).collect();
+            G::history(&record.config, &notices).map_err(|refusal| wrong(refusal.reason))
         }
     }
     visit_record(record, History(record))

@@ -2,7 +2,7 @@
 
 use croupier_fab::{Deck, Fab, coverage, presets, print};
 
-use crate::{Front as _, docs::table};
+use crate::{Offer as _, docs::table};
 
 /// All tables about Flesh and Blood, each with the name of its place.
 pub fn tables() -> Vec<(String, String)> {

@@ -12,30 +12,29 @@ pub use docs::tables;
 use croupier_fab::{Action, Config, Event, Fab, Outcome, prints};
 use croupier_kernel::{Refusal, Rng, Seat};
 
-use crate::{Agent, CardCheck, CardFacts, Cue, Front, OptionKind, Options, PlayerKind, Random, Screen};
+use crate::{Agent, CardCheck, Career, Cue, Entry, Offer, OptionKind, Options, PlayerKind, Random, Screen, Text};
 
 /// The life of a goldfish when nothing else is said: how fast a deck deals so much is the measure.
 const GOLDFISH_LIFE: u8 = 40;
 
-impl Front for Fab {
+impl Offer for Fab {
     type Ending = Outcome;
 
     const BLURB: &'static str = "Flesh and Blood, unofficial: heroes, a stack and a combat chain";
+
     const PLAYERS: &'static [PlayerKind] = &[
-        PlayerKind { name: "random", text: "does anything that is legal" },
-        PlayerKind {
-            name: "greedy",
-            text: "attacks with the most power it can pay for, blocks with what it can spare",
-        },
-        PlayerKind { name: "kano", text: "burns, and uses Kano's ability on both turns" },
-        PlayerKind { name: "goldfish", text: "never acts; in `sim` it begins with 40 life if nothing else is said" },
+        PlayerKind::new("random", "does anything that is legal"),
+        PlayerKind::new("greedy", "attacks with the most power it can pay for, blocks with what it can spare"),
+        PlayerKind::new("kano", "burns, and uses Kano's ability on both turns"),
+        PlayerKind::new("goldfish", "never acts; in `sim` it begins with 40 life if nothing else is said"),
     ];
+
     const OPTIONS: &'static [OptionKind] = &[
-        OptionKind { name: "deck", text: "the deck of seat 0: a name or a file" },
-        OptionKind { name: "opponent-deck", text: "the deck of seat 1: a name or a file" },
-        OptionKind { name: "life", text: "the life seat 0 begins with" },
-        OptionKind { name: "opponent-life", text: "the life seat 1 begins with" },
-        OptionKind { name: "first", text: "who goes first: choose, lot, 0 or 1" },
+        OptionKind::text("deck", "the deck of seat 0: a name or a file"),
+        OptionKind::text("opponent-deck", "the deck of seat 1: a name or a file"),
+        OptionKind::word("life", "the life seat 0 begins with"),
+        OptionKind::word("opponent-life", "the life seat 1 begins with"),
+        OptionKind::word("first", "who goes first: choose, lot, 0 or 1"),
     ];
 
     fn presets() -> Vec<(&'static str, &'static str)> {
@@ -61,10 +60,6 @@ impl Front for Fab {
         }
     }
 
-    fn usual_player(_seat: Seat) -> Option<&'static str> {
-        None
-    }
-
     fn rival(_config: &Self::Config) -> Option<&'static str> {
         Some("greedy")
     }
@@ -81,22 +76,6 @@ impl Front for Fab {
         *action == Action::Pass
     }
 
-    fn screen(cue: &Cue<'_, Self>) -> Screen {
-        screen::screen(cue)
-    }
-
-    fn help(cue: &Cue<'_, Self>) -> Screen {
-        help::help(cue)
-    }
-
-    fn narrate(event: &Event) -> Option<Screen> {
-        screen::narrate(event)
-    }
-
-    fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Action, Refusal> {
-        keys::read(cue, typed)
-    }
-
     fn ending(outcome: &Outcome) -> Outcome {
         *outcome
     }
@@ -105,12 +84,14 @@ impl Front for Fab {
         Some(u32::from(outcome.turn))
     }
 
-    fn cards() -> Vec<CardFacts> {
-        let facts = prints().map(|(_, print)| CardFacts {
+    fn catalogue() -> Vec<Entry> {
+        let facts = prints().map(|(_, print)| Entry {
             id: print.slug.clone(),
             name: print.to_string(),
             kind: print.file,
             facts: screen::facts(print),
+            fields: Default::default(),
+            text: Vec::new(),
             in_pool: !["heroes", "tokens", "test_cards"].contains(&print.file),
             implemented: print.implemented,
         });
@@ -122,3 +103,23 @@ impl Front for Fab {
         Ok(CardCheck { compared: check.compared, differences: check.differences })
     }
 }
+
+impl Text for Fab {
+    fn screen(cue: &Cue<'_, Self>) -> Screen {
+        screen::screen(cue)
+    }
+
+    fn help(cue: &Cue<'_, Self>) -> Screen {
+        help::help(cue)
+    }
+
+    fn narrate(event: &Event, _eye: croupier_kernel::Eye) -> Option<Screen> {
+        screen::narrate(event)
+    }
+
+    fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Action, Refusal> {
+        keys::read(cue, typed)
+    }
+}
+
+impl Career for Fab {}

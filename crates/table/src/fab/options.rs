@@ -1,11 +1,9 @@
 //! How a match begins, from what was typed.
 
-use std::path::Path;
-
 use croupier_fab::{Config, Deck, First, Format, presets};
 use croupier_kernel::{Refusal, Seat};
 
-use crate::{Options, files};
+use crate::Options;
 
 /// The config that the options describe.
 pub(super) fn config(options: &Options) -> Result<Config, Refusal> {
@@ -14,8 +12,8 @@ pub(super) fn config(options: &Options) -> Result<Config, Refusal> {
         config.format = read_format(word)?;
     }
     for (seat, [deck, life]) in [["deck", "life"], ["opponent-deck", "opponent-life"]].into_iter().enumerate() {
-        if let Some(said) = options.get(deck) {
-            config.seats[seat].deck = read_deck(deck, said, config.format)?;
+        if let Some(deck) = read_deck(options, deck, config.format)? {
+            config.seats[seat].deck = deck;
         }
         if let Some(said) = options.get(life) {
             let number = said.parse().ok().filter(|life| *life > 0);
@@ -43,23 +41,19 @@ fn read_format(word: &str) -> Result<Format, Refusal> {
     }
 }
 
-/// The name of a built-in deck, or the text of a file; a wrong deck is refused with the name of its file.
-fn read_deck(option: &str, said: &str, format: Format) -> Result<String, Refusal> {
-    if presets().iter().any(|(name, _)| *name == said) {
-        return Ok(said.into());
-    }
-    let path = Path::new(said);
-    if !path.exists() {
+/// The name of a built-in deck, or a deck list as a text, which is refused with the name it was given.
+fn read_deck(options: &Options, option: &str, format: Format) -> Result<Option<String>, Refusal> {
+    if let Some(said) = options.get(option) {
+        if presets().iter().any(|(name, _)| *name == said) {
+            return Ok(Some(said.into()));
+        }
         let names: Vec<_> = presets().iter().map(|(name, _)| *name).collect();
-        let names = names.join(", ");
-        return Err(Refusal::new(format!(
-            "{option}: `{said}` is neither a file nor a deck that comes with it ({names})"
-        )));
+        return Err(Refusal::unknown("deck", said, names.into_iter()).map(|reason| format!("{option}: {reason}")));
     }
-    let text = files::read_text(path).map_err(|error| Refusal::new(error.to_string()))?;
-    let said_of = |error: String| Refusal::new(format!("{}: {error}", path.display()));
+    let Some(given) = options.text(option) else { return Ok(None) };
+    let said_of = |error: String| Refusal::new(format!("{}: {error}", given.called));
     // A list of one line would be taken for a name.
-    let text = format!("{}\n#", text.trim());
+    let text = format!("{}\n#", given.text.trim());
     Deck::read(&text).and_then(|deck| deck.check(format)).map_err(said_of)?;
-    Ok(text)
+    Ok(Some(text))
 }

@@ -11,7 +11,8 @@ use std::{
 use croupier_geniejack::{blessing::Blessing, text::read_json, vocabulary::tool_schema};
 use serde_json::{Value, json};
 
-use super::{Answer, Hurry, Situation, Thinking};
+use super::{Answer, Situation};
+use crate::{Hurry, Thinking};
 
 /// Where questions go if nothing else is set.
 const USUAL_URL: &str = "https://api.anthropic.com";

@@ -12,11 +12,6 @@ pub mod docs;
 pub mod lamp;
 mod terms;
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering},
-};
-
 use croupier_geniejack::{
     action::WishText,
     blessing::Blessing,
@@ -24,6 +19,8 @@ use croupier_geniejack::{
 };
 use croupier_kernel::Refusal;
 use serde::Serialize;
+
+use crate::Thinking;
 
 #[cfg(feature = "claude")]
 pub use claude::{Claude, Meter, Settings};
@@ -108,32 +105,6 @@ impl Situation {
     /// The situation of someone who tries a wish outside a run.
     pub fn outside(stage: u16) -> Situation {
         Situation { stage, hp: 50, max_hp: 50, ..Situation::default() }
-    }
-}
-
-/// What is said while a genie thinks.
-#[derive(Clone, Debug)]
-pub struct Thinking {
-    /// The line.
-    pub text: String,
-    /// How to end it.
-    pub hurry: Hurry,
-}
-
-/// A bell that whoever waits can ring: the genie that thinks gives up, and the lamp answers.
-#[derive(Clone, Default, Debug)]
-pub struct Hurry(Arc<AtomicBool>);
-
-impl Hurry {
-    /// Rings it.
-    pub fn ring(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether it has been rung; it falls silent by that.
-    #[cfg(feature = "claude")]
-    fn heard(&self) -> bool {
-        self.0.swap(false, Ordering::Relaxed)
     }
 }
 

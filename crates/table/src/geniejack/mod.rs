@@ -14,19 +14,20 @@ use std::fmt;
 use croupier_geniejack::{GENIE, Geniejack, content::content, event::Event, position::Config, state::Outcome};
 use croupier_kernel::{Refusal, Rng, Seat};
 
-use crate::{Agent, Cue, Front, Options, PlayerKind, Random, Screen, genie};
+use crate::{Agent, Career, Cue, Offer, Options, PlayerKind, Random, Screen, Text, genie};
 
-impl Front for Geniejack {
+impl Offer for Geniejack {
     type Ending = Ending;
 
     const BLURB: &'static str = "a roguelike of blackjack battles, with a genie";
+
     const PLAYERS: &'static [PlayerKind] = &[
-        PlayerKind { name: "random", text: "does anything that is legal" },
-        PlayerKind { name: "basic", text: "plays basic strategy and shops sensibly" },
-        PlayerKind { name: "genie", text: "Claude if there is a key, else the lamp (the usual player of seat 1)" },
-        PlayerKind { name: "claude", text: "seat 1: grants wishes by asking Claude" },
-        PlayerKind { name: "lamp", text: "seat 1: reads wishes itself, offline (seated in simulations)" },
-        PlayerKind { name: "boon", text: "seat 1: the same small gift for every wish" },
+        PlayerKind::new("random", "does anything that is legal"),
+        PlayerKind::new("basic", "plays basic strategy and shops sensibly"),
+        PlayerKind::new("genie", "Claude if there is a key, else the lamp (the usual player of seat 1)"),
+        PlayerKind::new("claude", "seat 1: grants wishes by asking Claude"),
+        PlayerKind::new("lamp", "seat 1: reads wishes itself, offline (seated in simulations)"),
+        PlayerKind::new("boon", "seat 1: the same small gift for every wish"),
     ];
 
     fn presets() -> Vec<(&'static str, &'static str)> {
@@ -62,6 +63,13 @@ impl Front for Geniejack {
         (seat == GENIE).then_some("lamp")
     }
 
+    fn ending(outcome: &Outcome) -> Ending {
+        let Outcome { alive, stage, battle, .. } = *outcome;
+        if alive { Ending::Won } else { Ending::Died { stage, battle } }
+    }
+}
+
+impl Text for Geniejack {
     fn screen(cue: &Cue<'_, Self>) -> Screen {
         screen::screen(cue)
     }
@@ -70,19 +78,16 @@ impl Front for Geniejack {
         help::help(cue)
     }
 
-    fn narrate(event: &Event) -> Option<Screen> {
+    fn narrate(event: &Event, _eye: croupier_kernel::Eye) -> Option<Screen> {
         screen::narrate(event)
     }
 
     fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<croupier_geniejack::action::Action, Refusal> {
         keys::read(cue, typed)
     }
-
-    fn ending(outcome: &Outcome) -> Ending {
-        let Outcome { alive, stage, battle, .. } = *outcome;
-        if alive { Ending::Won } else { Ending::Died { stage, battle } }
-    }
 }
+
+impl Career for Geniejack {}
 
 /// Where a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

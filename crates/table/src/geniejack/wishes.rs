@@ -6,8 +6,8 @@ use croupier_geniejack::{Geniejack, action::Action, state::Phase};
 use croupier_kernel::Sight;
 
 use crate::{
-    Agent, Screen, Tone,
-    genie::{Answer, Genie, Situation, Thinking},
+    Agent, Screen, Thinking, Tone,
+    genie::{Answer, Genie, Situation},
 };
 
 /// A genie that plays the Genie's seat.

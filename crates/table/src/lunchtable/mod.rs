@@ -9,11 +9,9 @@ mod screen;
 
 pub use docs::tables;
 
-use std::path::Path;
-
 use croupier_kernel::{Refusal, Rng, Seat};
 use croupier_lunchtable::{
-    Action, Config, DeckChoice, Event, LunchTable, Outcome, Prompt, Verdict,
+    Action, Config, DeckChoice, Event, LunchTable, Outcome, Prompt, Verdict, View,
     content::{Kind, content},
     deck::Deck,
     state::Preset,
@@ -22,57 +20,45 @@ use croupier_lunchtable::{
 };
 
 use crate::{
-    Agent, Aside, CardFacts, Cue, Front, OptionKind, Options, PlayerKind, Random, Screen, Setting, files::read_text,
+    Agent, Aside, Career, Choice, Cue, Entry, Offer, OptionKind, Options, PlayerKind, Random, Screen, Setting, Store,
+    Text,
 };
 
-/// A deck by the name of a starter deck or the path of a deck file.
-fn deck(word: &str) -> Result<DeckChoice, Refusal> {
-    if !word.ends_with(".toml") {
-        let choice = DeckChoice::Starter(word.into());
-        choice.deck().map_err(|refusal| unknown_deck(word, refusal))?;
-        return Ok(choice);
+/// A deck by the name of a starter deck, or a deck of one's own as a text.
+fn deck(options: &Options, name: &str, usual: &str) -> Result<DeckChoice, Refusal> {
+    if let Some(given) = options.text(name) {
+        let wrong = |refusal: Refusal| refusal.map(|reason| format!("{}: {reason}", given.called));
+        return Deck::parse(&given.text).map(DeckChoice::Own).map_err(wrong);
     }
-    let text = read_text(Path::new(word)).map_err(|error| Refusal::new(error.to_string()))?;
-    Deck::parse(&text).map(DeckChoice::Own).map_err(|refusal| Refusal::new(format!("{word}: {refusal}")))
+    let choice = DeckChoice::Starter(options.get(name).unwrap_or(usual).into());
+    choice.deck().map_err(|refusal| {
+        let decks: Vec<&str> = content().starters.iter().map(|starter| starter.id.as_str()).collect();
+        refusal.map(|reason| format!("{reason}; there are {}", decks.join(", ")))
+    })?;
+    Ok(choice)
 }
 
-/// Why a word names no deck: it looks like a file of another kind, or it is none of the starter decks.
-fn unknown_deck(word: &str, refusal: Refusal) -> Refusal {
-    if word.contains(['.', '/', '\\']) {
-        return Refusal::new(format!("`{word}` is no deck file: these end in .toml"));
-    }
-    if refusal.reason.contains("there are") {
-        return refusal;
-    }
-    let decks: Vec<&str> = content().starters.iter().map(|starter| starter.id.as_str()).collect();
-    Refusal::new(format!("{refusal}; there are {}", decks.join(", ")))
-}
-
-impl Front for LunchTable {
+impl Offer for LunchTable {
     type Ending = Verdict;
 
     const BLURB: &'static str = "a duel of trading cards in a school lunch room";
+
     const PLAYERS: &'static [PlayerKind] = &[
-        PlayerKind { name: "random", text: "does anything that is legal" },
-        PlayerKind { name: "easy", text: "plays like greedy, with a mistake now and then" },
-        PlayerKind { name: "greedy", text: "summons the strongest, uses what it can, attacks where it wins" },
-        PlayerKind { name: "medium", text: "is greedy" },
-        PlayerKind { name: "hard", text: "looks one whole turn ahead in two possible worlds" },
-        PlayerKind { name: "boss", text: "looks one whole turn and its own next ahead in 32 possible worlds" },
+        PlayerKind::new("random", "does anything that is legal"),
+        PlayerKind::new("easy", "plays like greedy, with a mistake now and then"),
+        PlayerKind::new("greedy", "summons the strongest, uses what it can, attacks where it wins"),
+        PlayerKind::new("medium", "is greedy"),
+        PlayerKind::new("hard", "looks one whole turn ahead in two possible worlds"),
+        PlayerKind::new("boss", "looks one whole turn and its own next ahead in 32 possible worlds"),
     ];
-    const SETTINGS: &'static [Setting] = &[Setting {
-        name: "clock",
-        values: &["people", "always", "never"],
-        text: "who has 5 seconds for an answer, then passes, at a terminal: people at one terminal, or whoever plays",
-    }];
 
     const OPTIONS: &'static [OptionKind] = &[
-        OptionKind { name: "deck", text: "the deck of seat 0: a starter deck, or a deck file" },
-        OptionKind { name: "foe", text: "the deck of seat 1: a starter deck, or a deck file" },
-        OptionKind {
-            name: "stage",
-            text: "a stage of the story, such as 1-1, with its opponent and their deck; `list` shows them",
-        },
+        OptionKind::text("deck", "the deck of seat 0: a starter deck, or a deck file"),
+        OptionKind::text("opponent-deck", "the deck of seat 1: a starter deck, or a deck file"),
+        OptionKind::word(
+            "stage",
+            "a stage of the story, such as 1-1, with its opponent and their deck; `list` shows them",
+        ),
     ];
 
     fn presets() -> Vec<(&'static str, &'static str)> {
@@ -87,7 +73,7 @@ impl Front for LunchTable {
         };
         let stage = options.get("stage");
         let usual = stage.and_then(story::stage).map_or("preps", |stage| &stage.deck);
-        let decks = [deck(options.get("deck").unwrap_or("dropouts"))?, deck(options.get("foe").unwrap_or(usual))?];
+        let decks = [deck(options, "deck", "dropouts")?, deck(options, "opponent-deck", usual)?];
         let config = Config { preset, decks, position: None, stage: stage.map(String::from) };
         config.stage()?;
         Ok(config)
@@ -104,33 +90,53 @@ impl Front for LunchTable {
         })
     }
 
-    fn usual_player(_seat: Seat) -> Option<&'static str> {
-        None
-    }
-
     fn rival(config: &Config) -> Option<&'static str> {
         let stage = config.stage().ok().flatten();
         Some(stage.map_or("greedy", |stage| stage.difficulty.word()))
     }
 
-    fn chart(options: &Options, home: &Path) -> Option<Result<Screen, Refusal>> {
-        (options.get("stage") == Some("list")).then(|| progress::chart(home))
+    fn ending(outcome: &Outcome) -> Verdict {
+        outcome.verdict
     }
 
-    fn admit(config: &Config, seat: Seat, home: &Path) -> Result<(), Refusal> {
-        progress::admit(config, seat, home)
+    fn catalogue() -> Vec<Entry> {
+        let facts = content().cards.iter().map(|card| Entry {
+            id: card.id.clone(),
+            name: card.name.clone(),
+            kind: match card.kind {
+                Kind::Stereotype { .. } => "stereotypes",
+                Kind::Spell(_) => "spells",
+                Kind::Trap(_) => "traps",
+            },
+            facts: format!("{} ({}): {}", card.name, type_line(card), text(card)),
+            fields: Default::default(),
+            text: Vec::new(),
+            in_pool: true,
+            implemented: true,
+        });
+        facts.collect()
     }
 
-    fn conclude(config: &Config, cue: &Cue<'_, Self>, home: &Path) -> Result<Screen, Refusal> {
-        progress::conclude(config, cue, home)
+    fn n_turns(outcome: &Outcome) -> Option<u32> {
+        Some(u32::from(outcome.turn))
     }
+}
+
+impl Text for LunchTable {
+    const SETTINGS: &'static [Setting] = &[Setting {
+        name: "clock",
+        values: &["people", "always", "never"],
+        text: "who has 5 seconds for an answer, then passes, at a terminal: people at one terminal, or whoever plays",
+    }];
 
     fn screen(cue: &Cue<'_, Self>) -> Screen {
         screen::screen(cue)
     }
 
-    fn about(cue: &Cue<'_, Self>, action: &Action) -> String {
-        keys::explain(cue, action)
+    fn choice(cue: &Cue<'_, Self>, action: &Action) -> Choice {
+        let label = keys::explain(cue, action);
+        let choice = Choice::new(action);
+        if label.is_empty() { choice } else { choice.label(label) }
     }
 
     fn help(cue: &Cue<'_, Self>) -> Screen {
@@ -141,7 +147,7 @@ impl Front for LunchTable {
         Some(Aside { screen: help::look(cue, typed)?, enter: None })
     }
 
-    fn narrate(event: &Event) -> Option<Screen> {
+    fn narrate(event: &Event, _eye: croupier_kernel::Eye) -> Option<Screen> {
         screen::narrate(event)
     }
 
@@ -152,28 +158,18 @@ impl Front for LunchTable {
     fn default_answer(cue: &Cue<'_, Self>) -> Option<Action> {
         (cue.view.prompt == Prompt::Answer && cue.can(&Action::Pass)).then_some(Action::Pass)
     }
+}
 
-    fn ending(outcome: &Outcome) -> Verdict {
-        outcome.verdict
+impl Career for LunchTable {
+    fn chart(options: &Options, store: &dyn Store) -> Option<Result<Screen, Refusal>> {
+        (options.get("stage") == Some("list")).then(|| progress::chart(store))
     }
 
-    fn cards() -> Vec<CardFacts> {
-        let facts = content().cards.iter().map(|card| CardFacts {
-            id: card.id.clone(),
-            name: card.name.clone(),
-            kind: match card.kind {
-                Kind::Stereotype { .. } => "stereotypes",
-                Kind::Spell(_) => "spells",
-                Kind::Trap(_) => "traps",
-            },
-            facts: format!("{} ({}): {}", card.name, type_line(card), text(card)),
-            in_pool: true,
-            implemented: true,
-        });
-        facts.collect()
+    fn admit(config: &Config, seat: Seat, store: &dyn Store) -> Result<(), Refusal> {
+        progress::admit(config, seat, store)
     }
 
-    fn n_turns(outcome: &Outcome) -> Option<u32> {
-        Some(u32::from(outcome.turn))
+    fn conclude(config: &Config, seat: Seat, view: &View, store: &dyn Store) -> Result<Screen, Refusal> {
+        progress::conclude(config, seat, view, store)
     }
 }

@@ -1,44 +1,31 @@
 //! The story from evening to evening: what is open, what a win pays, and the file that remembers it.
 
-use std::path::{Path, PathBuf};
-
 use croupier_kernel::{Refusal, Seat};
 use croupier_lunchtable::{
-    Config, LunchTable,
+    Config, View,
     content::content,
     state::LIFE,
     story::{self, Lock, Progress, Reward, Stage},
 };
 
-use crate::{
-    Cue, Screen, Tone,
-    files::{FileError, read_text, write_text},
-};
+use crate::{Screen, Store, Tone};
 
-fn file(home: &Path) -> PathBuf {
-    home.join("lunchtable-story.json")
-}
+/// The name of the text that remembers the story.
+const STORY: &str = "lunchtable-story.json";
 
-/// The progress that was saved. A file that cannot be understood is refused, so that it is never written over.
-fn load(home: &Path) -> Result<Progress, Refusal> {
-    let path = file(home);
-    if !path.exists() {
-        return Ok(Progress::default());
-    }
-    let text = read_text(&path).map_err(|error| Refusal::new(error.to_string()))?;
-    let wrong = |line: usize, reason: String| {
-        Refusal::new(FileError::Line { path: path.display().to_string(), line, reason }.to_string())
-    };
-    let progress: Progress =
-        serde_json::from_str(&text).map_err(|error| wrong(error.line().max(1), format!("no story: {error}")))?;
-    progress.check().map_err(|refusal| wrong(1, refusal.reason))?;
+/// The progress that was saved. A text that cannot be understood is refused, so that it is never written over.
+fn load(store: &dyn Store) -> Result<Progress, Refusal> {
+    let Some(text) = store.load(STORY)? else { return Ok(Progress::default()) };
+    let progress: Progress = serde_json::from_str(&text)
+        .map_err(|error| Refusal::unreadable(format!("{STORY}:{}: no story: {error}", error.line().max(1))))?;
+    progress.check().map_err(|refusal| refusal.map(|reason| format!("{STORY}:1: {reason}")))?;
     Ok(progress)
 }
 
-fn save(home: &Path, progress: &Progress) -> Result<(), Refusal> {
+fn save(store: &dyn Store, progress: &Progress) -> Result<(), Refusal> {
     let mut text = serde_json::to_string_pretty(progress).expect("progress is plain data");
     text.push('\n');
-    write_text(&file(home), &text).map_err(|error| Refusal::new(error.to_string()))
+    store.save(STORY, &text)
 }
 
 fn reason(lock: Lock, progress: &Progress) -> String {
@@ -52,8 +39,8 @@ fn reason(lock: Lock, progress: &Progress) -> String {
 }
 
 /// All stages with the stars won, and what opens the next one.
-pub(super) fn chart(home: &Path) -> Result<Screen, Refusal> {
-    let progress = load(home)?;
+pub(super) fn chart(store: &dyn Store) -> Result<Screen, Refusal> {
+    let progress = load(store)?;
     let mut screen = Screen::default();
     let won: u32 = progress.stars.values().map(|stars| u32::from(*stars)).sum();
     let most = 3 * content().stages.len();
@@ -81,12 +68,12 @@ pub(super) fn chart(home: &Path) -> Result<Screen, Refusal> {
 }
 
 /// Refuses stages that are locked, and the opponent's chair.
-pub(super) fn admit(config: &Config, seat: Seat, home: &Path) -> Result<(), Refusal> {
+pub(super) fn admit(config: &Config, seat: Seat, store: &dyn Store) -> Result<(), Refusal> {
     let Some(stage) = config.stage()? else { return Ok(()) };
     if seat != Seat(0) {
         return Err(Refusal::new("the story is played from seat 0"));
     }
-    let progress = load(home)?;
+    let progress = load(store)?;
     match progress.lock(stage) {
         Some(lock) => Err(Refusal::new(format!("stage {} is locked: {}", stage.id, reason(lock, &progress)))),
         None => Ok(()),
@@ -94,14 +81,14 @@ pub(super) fn admit(config: &Config, seat: Seat, home: &Path) -> Result<(), Refu
 }
 
 /// Pays for a stage that was played to its end, and saves how far the player has come.
-pub(super) fn conclude(config: &Config, cue: &Cue<'_, LunchTable>, home: &Path) -> Result<Screen, Refusal> {
-    let (Some(stage), Some(outcome)) = (config.stage()?, cue.view.outcome) else { return Ok(Screen::default()) };
-    let before = load(home)?;
-    let life = u32::try_from(cue.view.halves[cue.seat.index()].life).unwrap_or(0);
-    let stars = story::stars(outcome.winner == Some(cue.seat), life, LIFE.unsigned_abs());
+pub(super) fn conclude(config: &Config, seat: Seat, view: &View, store: &dyn Store) -> Result<Screen, Refusal> {
+    let (Some(stage), Some(outcome)) = (config.stage()?, view.outcome) else { return Ok(Screen::default()) };
+    let before = load(store)?;
+    let life = u32::try_from(view.halves[seat.index()].life).unwrap_or(0);
+    let stars = story::stars(outcome.winner == Some(seat), life, LIFE.unsigned_abs());
     let (after, reward) = before.after(stage, stars);
     if after != before {
-        save(home, &after)?;
+        save(store, &after)?;
     }
     Ok(paid(stage, reward, &before, &after))
 }

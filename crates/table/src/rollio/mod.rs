@@ -23,36 +23,27 @@ use serde_json::Value;
 
 pub use docs::tables;
 
-use crate::{Agent, Aside, Cue, Front, OptionKind, Options, PlayerKind, Random, Screen, Setting, Standing};
+use crate::{
+    Agent, Aside, Career, Cue, Offer, OptionKind, Options, PlayerKind, Random, Screen, Setting, Standing, Text,
+};
 
 /// The level that wins in simulations, where nothing else is said.
 const LAST_LEVEL: u16 = 12;
 
-impl Front for Rollio {
+impl Offer for Rollio {
     type Ending = Ending;
 
     const BLURB: &'static str = "a roguelike of pressing your luck with dice";
+
     const PLAYERS: &'static [PlayerKind] = &[
-        PlayerKind { name: "random", text: "does anything that is legal" },
-        PlayerKind { name: "banker", text: "banks the best of every first roll and buys nothing" },
-        PlayerKind { name: "basic", text: "presses on while it pays and shops sensibly" },
-    ];
-    const SETTINGS: &'static [Setting] = &[
-        Setting {
-            name: "sort",
-            values: &["unsorted", "ascending", "descending", "material"],
-            text: "the order in which dice are shown",
-        },
-        Setting {
-            name: "animation",
-            values: &["normal", "slow", "fast", "off"],
-            text: "how fast dice roll on a terminal; off for reduced motion",
-        },
+        PlayerKind::new("random", "does anything that is legal"),
+        PlayerKind::new("banker", "banks the best of every first roll and buys nothing"),
+        PlayerKind::new("basic", "presses on while it pays and shops sensibly"),
     ];
 
     const OPTIONS: &'static [OptionKind] = &[
-        OptionKind { name: "dice-set", text: "the dice to start with, such as beginner or collector" },
-        OptionKind { name: "max-level", text: "the level whose completion wins" },
+        OptionKind::word("dice-set", "the dice to start with, such as beginner or collector"),
+        OptionKind::word("max-level", "the level whose completion wins"),
     ];
 
     fn presets() -> Vec<(&'static str, &'static str)> {
@@ -83,16 +74,31 @@ impl Front for Rollio {
         }
     }
 
-    fn usual_player(_seat: Seat) -> Option<&'static str> {
-        None
-    }
-
     fn suit(config: &mut Config, _players: &[String]) {
         // With dice that never flop a run goes on for ever, and a program does not tire of it.
         if config.position.is_none() {
             config.max_level = config.max_level.or(Some(LAST_LEVEL));
         }
     }
+
+    fn ending(outcome: &Outcome) -> Ending {
+        if outcome.won { Ending::Won } else { Ending::Lost { level: outcome.level } }
+    }
+}
+
+impl Text for Rollio {
+    const SETTINGS: &'static [Setting] = &[
+        Setting {
+            name: "sort",
+            values: &["unsorted", "ascending", "descending", "material"],
+            text: "the order in which dice are shown",
+        },
+        Setting {
+            name: "animation",
+            values: &["normal", "slow", "fast", "off"],
+            text: "how fast dice roll on a terminal; off for reduced motion",
+        },
+    ];
 
     fn screen(cue: &Cue<'_, Self>) -> Screen {
         screen::screen(cue)
@@ -102,7 +108,7 @@ impl Front for Rollio {
         help::help(cue)
     }
 
-    fn narrate(event: &Event) -> Option<Screen> {
+    fn narrate(event: &Event, _eye: croupier_kernel::Eye) -> Option<Screen> {
         screen::narrate(event)
     }
 
@@ -121,14 +127,12 @@ impl Front for Rollio {
     fn frames(cue: &Cue<'_, Self>, events: &[Event]) -> Vec<Screen> {
         frames::frames(cue, events)
     }
+}
 
+impl Career for Rollio {
     fn history(config: &Config, events: &[Event]) -> Result<Value, Refusal> {
         let run = history::read(config, events)?;
         Ok(serde_json::to_value(run).expect("a history is plain data"))
-    }
-
-    fn ending(outcome: &Outcome) -> Ending {
-        if outcome.won { Ending::Won } else { Ending::Lost { level: outcome.level } }
     }
 
     fn standing(config: &Config, outcome: &Outcome) -> Option<Standing> {

@@ -1,0 +1,56 @@
+use croupier_kernel::{Refusal, Seat};
+use serde_json::Value;
+
+use crate::{Offer, Options, Screen};
+
+/// What outlasts a match: a story, places among earlier runs, histories. A game that has none of it implements nothing.
+pub trait Career: Offer {
+    /// What these options ask to see in place of a match, such as how far someone has come.
+    fn chart(_options: &Options, _store: &dyn Store) -> Option<Result<Screen, Refusal>> {
+        None
+    }
+
+    /// Refuses a match that a person in this seat may not begin yet.
+    fn admit(_config: &Self::Config, _seat: Seat, _store: &dyn Store) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    /// Keeps what a finished match against its usual rival was worth beyond itself, and says so.
+    fn conclude(
+        _config: &Self::Config,
+        _seat: Seat,
+        _view: &Self::View,
+        _store: &dyn Store,
+    ) -> Result<Screen, Refusal> {
+        Ok(Screen::default())
+    }
+
+    /// The history of a match, from how it began and all that its first seat was told.
+    fn history(_config: &Self::Config, _notices: &[Self::Notice]) -> Result<Value, Refusal> {
+        Err(Refusal::new(format!("{} has no history", Self::NAME)))
+    }
+
+    /// How good the end of a match was among others; nothing if matches are not compared, or not those that began like this.
+    fn standing(_config: &Self::Config, _outcome: &Self::Outcome) -> Option<Standing> {
+        None
+    }
+}
+
+/// Where what outlasts a match is kept: texts by name, for one person.
+pub trait Store {
+    /// The text of this name, if there is one.
+    fn load(&self, name: &str) -> Result<Option<String>, Refusal>;
+    /// Keeps a text under this name, whole or not at all.
+    fn save(&self, name: &str, text: &str) -> Result<(), Refusal>;
+}
+
+/// How good the end of a match was among others.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Standing {
+    /// What kind of match it was: only those of one kind are compared.
+    pub class: String,
+    /// How good: more is better.
+    pub rank: u64,
+    /// The same in words.
+    pub words: String,
+}

@@ -1,0 +1,212 @@
+use std::{collections::BTreeMap, fmt::Display};
+
+use croupier_kernel::{Game, Refusal, Rng, Seat};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::Agent;
+
+/// A game as lobbies, servers and the lab meet it: what can be played, by whom, and how it can end.
+pub trait Offer: Game {
+    /// Where a match can end, as tables tell endings apart; its `Display` is a few words.
+    type Ending: Ord + Display + Send;
+
+    /// What it is, in one line for the lobby.
+    const BLURB: &'static str;
+    /// The presets, each with what it is like; the first is the usual one.
+    fn presets() -> Vec<(&'static str, &'static str)>;
+    /// The programs that can take a seat.
+    const PLAYERS: &'static [PlayerKind];
+    /// The options of a match besides the preset, as `--set NAME=VALUE` or, where the shell has one, a flag of that name.
+    const OPTIONS: &'static [OptionKind] = &[];
+
+    /// How a match begins, from a preset and further options. Options that are not listed in [`Offer::OPTIONS`] have been
+    /// refused before. No value is ever taken for a path: what is in a file comes as [`Options::text`].
+    fn config(options: &Options) -> Result<Self::Config, Refusal>;
+
+    /// A program of the game's own for a seat, by name.
+    fn player(name: &str, seat: Seat, rng: Rng) -> Result<Box<dyn Agent<Self>>, Refusal>;
+
+    /// The program of a seat that people never take, such as the Genie's: nothing for seats that play to win.
+    fn usual_player(_seat: Seat) -> Option<&'static str> {
+        None
+    }
+
+    /// Who plays a seat when no person is at the table: as the usual player, but always the same way and offline.
+    fn usual_program(seat: Seat) -> Option<&'static str> {
+        Self::usual_player(seat)
+    }
+
+    /// Who plays against a person in such a match when nobody says otherwise; nothing where people play alone.
+    fn rival(_config: &Self::Config) -> Option<&'static str> {
+        None
+    }
+
+    /// What a match between these players begins with, where nothing was said about it.
+    fn suit(_config: &mut Self::Config, _players: &[String]) {}
+
+    /// Whether a shell may do this for a person when nothing else is possible: a pass in an empty window.
+    fn skips(_action: &Self::Action) -> bool {
+        false
+    }
+
+    /// Where a match ended, for tables that count them.
+    fn ending(outcome: &Self::Outcome) -> Self::Ending;
+
+    /// How many turns a match had, in games that have turns.
+    fn n_turns(_outcome: &Self::Outcome) -> Option<u32> {
+        None
+    }
+
+    /// The decks that come with the game, each with what it is like.
+    fn decks() -> Vec<(String, String)> {
+        Vec::new()
+    }
+
+    /// The stages of its story, in order, each with its title.
+    fn stages() -> Vec<(String, String)> {
+        Vec::new()
+    }
+
+    /// Everything that content files list: cards, pieces, charms, enemies.
+    fn catalogue() -> Vec<Entry> {
+        Vec::new()
+    }
+
+    /// Compares the facts of the cards with a public database's file.
+    fn check_cards(_database: &str) -> Result<CardCheck, Refusal> {
+        Err(Refusal::new(format!("{} has no cards of a public database", Self::NAME)))
+    }
+}
+
+/// One piece of content.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Entry {
+    /// Its word in notation, views and notices.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Which kind of thing it is, such as `spells`.
+    pub kind: &'static str,
+    /// What is printed on it, in one line.
+    pub facts: String,
+    /// The same as fields, such as `cost` or `rarity`.
+    pub fields: BTreeMap<&'static str, Value>,
+    /// What it does, in sentences.
+    pub text: Vec<String>,
+    /// Whether it counts as part of the pool: heroes, tokens and cards of tests do not.
+    pub in_pool: bool,
+    /// Whether all of it is implemented.
+    pub implemented: bool,
+}
+
+/// What came of a comparison with a public database.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct CardCheck {
+    /// How many cards were compared.
+    pub compared: usize,
+    /// Each difference in one line.
+    pub differences: Vec<String>,
+}
+
+/// A program that can take a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlayerKind {
+    /// Its word.
+    pub name: &'static str,
+    /// How it plays.
+    pub text: &'static str,
+    /// Whether it is there to measure others by: it plays as it always did, and no lobby offers it.
+    pub yardstick: bool,
+}
+
+impl PlayerKind {
+    /// A program that lobbies offer.
+    pub const fn new(name: &'static str, text: &'static str) -> PlayerKind {
+        PlayerKind { name, text, yardstick: false }
+    }
+
+    /// A program to measure others by.
+    pub const fn yardstick(name: &'static str, text: &'static str) -> PlayerKind {
+        PlayerKind { name, text, yardstick: true }
+    }
+}
+
+/// An option of a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OptionKind {
+    /// Its word.
+    pub name: &'static str,
+    /// What it sets.
+    pub text: &'static str,
+    /// Whether its value may also be a text of many lines, such as a deck list. A shell may read it from a file.
+    pub takes_text: bool,
+}
+
+impl OptionKind {
+    /// An option whose value is a word or a number.
+    pub const fn word(name: &'static str, text: &'static str) -> OptionKind {
+        OptionKind { name, text, takes_text: false }
+    }
+
+    /// An option whose value is a word or a whole text.
+    pub const fn text(name: &'static str, text: &'static str) -> OptionKind {
+        OptionKind { name, text, takes_text: true }
+    }
+}
+
+/// A whole text given as the value of an option.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GivenText {
+    /// What it is called in messages, such as the name of its file.
+    pub called: String,
+    /// The text.
+    pub text: String,
+}
+
+/// Options of a match as they were given, by name.
+#[derive(Clone, Default, Debug)]
+pub struct Options {
+    words: BTreeMap<String, String>,
+    texts: BTreeMap<String, GivenText>,
+}
+
+impl Options {
+    /// Sets an option to a word.
+    pub fn set(&mut self, name: &str, value: &str) {
+        self.texts.remove(name);
+        self.words.insert(name.into(), value.into());
+    }
+
+    /// Sets an option to a text that is called something.
+    pub fn set_text(&mut self, name: &str, called: &str, text: &str) {
+        self.words.remove(name);
+        self.texts.insert(name.into(), GivenText { called: called.into(), text: text.into() });
+    }
+
+    /// The word an option is set to.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.words.get(name).map(String::as_str)
+    }
+
+    /// The text an option is set to.
+    pub fn text(&self, name: &str) -> Option<&GivenText> {
+        self.texts.get(name)
+    }
+
+    /// Refuses options that a game does not have, and texts where a word is meant.
+    pub(crate) fn check<G: Offer>(&self) -> Result<(), Refusal> {
+        let known = || G::OPTIONS.iter().map(|option| option.name).chain(["preset"]);
+        for name in self.words.keys().chain(self.texts.keys()) {
+            if !known().any(|known| known == name.as_str()) {
+                return Err(Refusal::unknown(&format!("option of {}", G::NAME), name, known()));
+            }
+        }
+        let takes_text = |name: &str| G::OPTIONS.iter().any(|option| option.name == name && option.takes_text);
+        match self.texts.keys().find(|name| !takes_text(name)) {
+            Some(name) => Err(Refusal::unreadable(format!("{name}: a word is meant, not a file"))),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! Who can take a seat: the programs a game brings, and those the binary adds to them.
+
+use std::{any::Any, collections::BTreeMap, sync::OnceLock};
+
+use croupier_kernel::{Refusal, Rng, Seat};
+
+use crate::{Agent, Offer, PlayerKind};
+
+/// Makes a program for a seat. What stood after the colon in its name comes first, as 500p in `search:500p`.
+pub type Maker<G> = fn(&str, Seat, Rng) -> Result<Box<dyn Agent<G>>, Refusal>;
+
+/// Programs that games do not bring themselves, such as those of the lab.
+#[derive(Default)]
+pub struct Players(BTreeMap<(&'static str, &'static str), (PlayerKind, Box<dyn Any + Send + Sync>)>);
+
+static ADDED: OnceLock<Players> = OnceLock::new();
+
+impl Players {
+    /// Adds a program for a game.
+    pub fn add<G: Offer>(&mut self, kind: PlayerKind, make: Maker<G>) {
+        self.0.insert((G::NAME, kind.name), (kind, Box::new(make)));
+    }
+
+    /// Opens the door to these programs, for as long as the process lives. The first call counts.
+    pub fn install(self) {
+        ADDED.get_or_init(|| self);
+    }
+}
+
+/// All programs of a game.
+pub fn players<G: Offer>() -> Vec<PlayerKind> {
+    let added = ADDED.get().into_iter().flat_map(|players| &players.0);
+    let added = added.filter(|((game, _), _)| *game == G::NAME).map(|(_, (kind, _))| *kind);
+    G::PLAYERS.iter().copied().chain(added).collect()
+}
+
+/// A program for a seat, by name. Names are words of a list; none is ever taken for a path.
+pub fn player<G: Offer>(name: &str, seat: Seat, rng: Rng) -> Result<Box<dyn Agent<G>>, Refusal> {
+    let (word, argument) = name.split_once(':').unwrap_or((name, ""));
+    let added =
+        ADDED.get().and_then(|players| players.0.iter().find(|((game, known), _)| (*game, *known) == (G::NAME, word)));
+    if let Some((_, (_, make))) = added
+        && let Some(make) = make.downcast_ref::<Maker<G>>()
+    {
+        return make(argument, seat, rng);
+    }
+    if !G::PLAYERS.iter().any(|player| player.name == name) {
+        let known = players::<G>();
+        return Err(Refusal::unknown(
+            "player",
+            name,
+            known.iter().filter(|kind| !kind.yardstick).map(|kind| kind.name),
+        ));
+    }
+    G::player(name, seat, rng)
+}

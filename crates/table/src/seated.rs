@@ -1,0 +1,422 @@
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Mutex, OnceLock, PoisonError},
+};
+
+use croupier_kernel::{Cx, Eye, Key, Kind, Match, Refusal, Seat, Sight, Turn, streams};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::{
+    Agent, Choice, Cue, Forecast, Hosted, Info, Legacy, Now, Screen, SeatInfo, Session, Settings, Standing, Store,
+    Thought, Undo, Words,
+    agent::choice_key,
+    agent_key,
+    files::{FileError, RecordFile},
+    players,
+    words::Worded,
+};
+
+/// A match of `G`, with programs in some seats.
+pub(crate) struct Seated<G: Hosted> {
+    game: Match<G>,
+    record: RecordFile,
+    programs: Vec<Option<Program<G>>>,
+    /// What each eye was told, by seat, the watcher last. It only grows: what was taken back stays, and so does the taking.
+    told: Vec<Vec<(u32, Told<G>)>>,
+    /// The last steps, for taking them back.
+    recent: VecDeque<Step<G>>,
+    sealed: bool,
+}
+
+struct Program<G: Hosted> {
+    name: String,
+    agent: Arc<Mutex<Box<dyn Agent<G>>>>,
+}
+
+/// One thing an eye was told.
+#[derive(Clone)]
+pub(crate) enum Told<G: Hosted> {
+    /// Something that happened in the game.
+    Notice(G::Notice),
+    /// A seat took back its last action and what followed, so that so many actions of the match are left.
+    Undone { seat: Seat, left: u32 },
+}
+
+impl<G: Hosted> Told<G> {
+    pub(crate) fn notice(&self) -> Option<&G::Notice> {
+        match self {
+            Told::Notice(notice) => Some(notice),
+            Told::Undone { .. } => None,
+        }
+    }
+
+    pub(crate) fn narrate(&self, eye: Eye) -> Option<Screen> {
+        match self {
+            Told::Notice(notice) => G::narrate(notice, eye),
+            Told::Undone { seat, .. } => {
+                let mut line = Screen::default();
+                match eye.is(*seat) {
+                    true => line.put("You take that back."),
+                    false => line.put(format!("{seat} takes that back.")),
+                };
+                Some(line)
+            }
+        }
+    }
+
+    /// As one object: the notice with its ply, a sentence, and the things it touches.
+    fn to_json(&self, ply: u32, eye: Eye) -> Value {
+        let mut value = match self {
+            Told::Notice(notice) => to_json(notice),
+            Told::Undone { seat, left } => json!({ "notice": "undone", "seat": seat, "left": left }),
+        };
+        let things = self.notice().map(|notice| G::things(notice)).unwrap_or_default();
+        if let Some(line) = self.narrate(eye) {
+            value["text"] = line.plain().trim_end().into();
+        }
+        if !things.is_empty() {
+            value["things"] = to_json(&things);
+        }
+        value["ply"] = ply.into();
+        value
+    }
+}
+
+/// One step of the match: what it was done to, by whom, and whether each seat knew before what would come of it.
+struct Step<G: Hosted> {
+    before: G,
+    seat: Seat,
+    action: G::Action,
+    settled: Vec<OnceLock<bool>>,
+}
+
+/// How many steps can be taken back at most. It bounds the memory of a match.
+const MAX_UNDO: usize = 32;
+
+/// In how many other worlds a step is tried before it counts as one that told nothing new.
+const N_WORLDS: u64 = 24;
+
+pub(crate) fn to_json(value: &impl Serialize) -> Value {
+    serde_json::to_value(value).expect("views, notices, choices and outcomes are plain data")
+}
+
+impl<G: Hosted> Seated<G> {
+    pub(crate) fn new(game: Match<G>) -> Self {
+        let record = RecordFile::of(&game);
+        let mut this = Seated {
+            game,
+            record,
+            programs: Seat::all(G::N_SEATS).map(|_| None).collect(),
+            told: vec![Vec::new(); usize::from(G::N_SEATS) + 1],
+            recent: VecDeque::new(),
+            sealed: false,
+        };
+        this.hear(&[0; 8]);
+        this
+    }
+
+    /// Plays a record again, into a session that goes on where it ends.
+    pub(crate) fn replay(record: RecordFile) -> Result<Self, FileError> {
+        let start = record.begin::<G>()?;
+        let mut this = Seated::new(start);
+        record.follow(|entry| this.follow(entry))?;
+        this.record = record;
+        Ok(this)
+    }
+
+    /// Does what an entry of a record says, and gives the fingerprint of the state after it.
+    fn follow(&mut self, entry: &crate::files::Entry) -> Result<String, Refusal> {
+        let seat = entry.seat;
+        match (&entry.action, entry.undo) {
+            (Some(action), None) => {
+                let action: G::Action = action.parse()?;
+                self.do_action(seat, &action)?;
+            }
+            (None, Some(left)) if left < self.game.ply() => self.take_back(seat, left)?,
+            _ => return Err(Refusal::unreadable("a step is either an action or takes some back")),
+        }
+        Ok(self.game.fingerprint().to_string())
+    }
+
+    pub(crate) fn game(&self) -> &Match<G> {
+        &self.game
+    }
+
+    fn ply(&self) -> u32 {
+        self.record.n_entries() as u32
+    }
+
+    /// What an eye was told after its first `since` notices.
+    pub(crate) fn heard(&self, eye: Eye, since: u32) -> impl Iterator<Item = &Told<G>> {
+        self.told_to(eye, since).iter().map(|(_, told)| told)
+    }
+
+    fn told_to(&self, eye: Eye, since: u32) -> &[(u32, Told<G>)] {
+        let told = &self.told[self.eye_index(eye)];
+        &told[(since as usize).min(told.len())..]
+    }
+
+    fn eye_index(&self, eye: Eye) -> usize {
+        match eye {
+            Eye::Seat(seat) => seat.index().min(usize::from(G::N_SEATS)),
+            Eye::Watcher => usize::from(G::N_SEATS),
+        }
+    }
+
+    pub(crate) fn with_cue<T>(&self, seat: Seat, settings: &Settings, use_cue: impl FnOnce(&Cue<'_, G>) -> T) -> T {
+        let view = self.game.view(Eye::Seat(seat));
+        let legal = self.game.legal(Eye::Seat(seat));
+        let seed = self.seed().unwrap_or_else(|| "sealed".into());
+        let shown = if seed.chars().count() > 24 { seed.chars().take(23).chain(['…']).collect() } else { seed };
+        use_cue(&Cue { view: &view, legal: &legal, seed: &shown, seat, settings })
+    }
+
+    /// The seed, unless it is sealed and the match goes on.
+    fn seed(&self) -> Option<String> {
+        let open = !self.sealed || self.game.turn().seat().is_none();
+        open.then(|| self.game.record().seed.to_string())
+    }
+
+    /// Adds what the match told each eye after its first notices, so many for each eye.
+    fn hear(&mut self, known: &[usize]) {
+        let ply = self.ply();
+        for (at, eye) in Eye::all(G::N_SEATS).enumerate() {
+            let since = known.get(at).copied().unwrap_or(0);
+            let new = self.game.told(eye, since as u32).iter().map(|(_, notice)| (ply, Told::Notice(notice.clone())));
+            self.told[at].extend(new);
+        }
+    }
+
+    /// How many notices of the match each eye has had.
+    fn known(&self) -> Vec<usize> {
+        Eye::all(G::N_SEATS).map(|eye| self.game.told(eye, 0).len()).collect()
+    }
+
+    fn do_action(&mut self, seat: Seat, action: &G::Action) -> Result<(), Refusal> {
+        let (before, known) = (self.game.state().clone(), self.known());
+        self.game.play(seat, action)?;
+        self.record.push(seat, Some(action.to_string()), None, self.game.fingerprint());
+        self.hear(&known);
+        if self.recent.len() == MAX_UNDO {
+            self.recent.pop_front();
+        }
+        let settled = Seat::all(G::N_SEATS).map(|_| OnceLock::new()).collect();
+        self.recent.push_back(Step { before, seat, action: action.clone(), settled });
+        Ok(())
+    }
+
+    /// Goes back until so many actions are left, by playing them again.
+    fn take_back(&mut self, seat: Seat, left: u32) -> Result<(), Refusal> {
+        let mut record = self.game.record().clone();
+        let gone = record.actions.len() - (left as usize).min(record.actions.len());
+        record.actions.truncate(left as usize);
+        self.game = Match::replay(&record).map_err(|error| Refusal::new(error.to_string()))?;
+        self.recent.truncate(self.recent.len().saturating_sub(gone));
+        self.record.push(seat, None, Some(left), self.game.fingerprint());
+        let ply = self.ply();
+        self.told.iter_mut().for_each(|told| told.push((ply, Told::Undone { seat, left })));
+        Ok(())
+    }
+
+    /// The places among the last steps where this seat acted and from which on it has learnt nothing new, and why not more.
+    fn reach(&self, seat: Seat) -> (Vec<usize>, &'static str) {
+        let mut own = Vec::new();
+        for at in (0..self.recent.len()).rev() {
+            let after = self.recent.get(at + 1).map_or(self.game.state(), |next| &next.before);
+            let step = &self.recent[at];
+            if !*step.settled[seat.index()].get_or_init(|| self.is_settled(step, seat, after, at)) {
+                return (own, "something hidden or random has come out, or another seat has decided");
+            }
+            if step.seat == seat {
+                own.push(at);
+            }
+        }
+        (own, if self.game.ply() as usize > self.recent.len() { "it is too long ago" } else { "it is the beginning" })
+    }
+
+    /// Whether a seat knew before a step what would come of it: it looks the same in other worlds, and by other chance.
+    fn is_settled(&self, step: &Step<G>, seat: Seat, after: &G, at: usize) -> bool {
+        let mut legal = Vec::new();
+        step.before.legal_actions(&mut legal);
+        if step.seat != seat && (legal.len() > 1 || G::is_open_ended(&step.action)) {
+            return false;
+        }
+        let (eye, seed) = (Eye::Seat(seat), &self.game.record().seed);
+        let mut rng = seed.rng(Key::new(streams::WORLDS, at as u32, u32::from(seat.0), 0));
+        (0..N_WORLDS).all(|world| {
+            let mut other = step.before.redeal(seat, &mut rng);
+            if !other.is_legal(&step.action) {
+                return false;
+            }
+            other.apply(step.seat, &step.action, &mut Cx::new(&seed.nth(world), self.game.ply(), None));
+            other.turn() == after.turn() && other.view(eye) == after.view(eye)
+        })
+    }
+}
+
+impl<G: Hosted> Session for Seated<G> {
+    fn now(&self) -> Now {
+        let turn = self.game.turn();
+        let outcome = match &turn {
+            Turn::Over(outcome) => Some(to_json(outcome)),
+            Turn::Of(_) => None,
+        };
+        Now { ply: self.ply(), to_move: turn.seat(), outcome }
+    }
+
+    fn info(&self) -> Info {
+        let outcome = match self.game.turn() {
+            Turn::Over(outcome) => Some(outcome),
+            Turn::Of(_) => None,
+        };
+        let seats = Seat::all(G::N_SEATS).map(|seat| {
+            let player = self.programs[seat.index()].as_ref().map(|program| program.name.clone());
+            let undo = if player.is_some() || outcome.is_some() {
+                Undo {
+                    actions: 0,
+                    why: if outcome.is_some() { "the game is over" } else { "a program sits here" }.into(),
+                }
+            } else {
+                let (own, why) = self.reach(seat);
+                Undo { actions: own.len() as u32, why: why.into() }
+            };
+            let concession = self.game.state().concession(seat).map(|action| action.to_string());
+            let payoff = outcome.as_ref().map(|outcome| G::payoff(outcome, seat));
+            SeatInfo { player, payoff, concession, undo, ..SeatInfo::new::<G>(seat) }
+        });
+        let seed = self.seed();
+        Info {
+            game: G::NAME,
+            version: G::VERSION,
+            seats: seats.collect(),
+            now: self.now(),
+            commitment: if self.sealed { self.game.record().seed.commitment() } else { None },
+            seed,
+            undone: self.record.n_undone() > 0,
+        }
+    }
+
+    fn view(&self, eye: Eye) -> Value {
+        to_json(&self.game.view(eye))
+    }
+
+    fn legal(&self, eye: Eye) -> Vec<Choice> {
+        let Eye::Seat(seat) = eye else { return Vec::new() };
+        self.with_cue(seat, &Settings::default(), |cue| {
+            let choice = |action| Choice { forecast: G::forecast(cue, action), ..G::choice(cue, action) };
+            cue.legal.iter().map(choice).collect()
+        })
+    }
+
+    fn preview(&self, seat: Seat, action: &str) -> Result<Forecast, Refusal> {
+        let action: G::Action = action.parse()?;
+        self.game.check(seat, &action)?;
+        self.with_cue(seat, &Settings::default(), |cue| {
+            Ok(G::forecast(cue, &action).unwrap_or_else(|| Forecast::says(G::choice(cue, &action).label)))
+        })
+    }
+
+    fn told(&self, eye: Eye, since: u32) -> Vec<Value> {
+        self.told_to(eye, since).iter().map(|(ply, told)| told.to_json(*ply, eye)).collect()
+    }
+
+    fn play(&mut self, seat: Seat, ply: u32, action: &str) -> Result<(), Refusal> {
+        if ply != self.ply() {
+            return Err(Refusal::of(
+                Kind::Stale,
+                format!("this answers ply {ply}, the match is at ply {}", self.ply()),
+            ));
+        }
+        let action: G::Action = action
+            .parse()
+            .map_err(|refusal| self.with_cue(seat, &Settings::default(), |cue| G::misread(cue, action, refusal)))?;
+        self.do_action(seat, &action)
+    }
+
+    fn undo(&mut self, seat: Seat) -> Result<(), Refusal> {
+        if self.game.turn().seat().is_none() {
+            return Err(Refusal::of(Kind::Over, "the game is over"));
+        }
+        if seat.0 >= G::N_SEATS {
+            return Err(no_seat::<G>(seat));
+        }
+        let (own, why) = self.reach(seat);
+        let Some(at) = own.first() else {
+            return Err(Refusal::of(Kind::NotAllowed, format!("nothing can be taken back: {why}")));
+        };
+        let left = self.game.ply() - (self.recent.len() - at) as u32;
+        self.take_back(seat, left)
+    }
+
+    fn seat(&mut self, seat: Seat, player: &str) -> Result<(), Refusal> {
+        let rng = self.game.record().seed.rng(agent_key(seat));
+        let place = self.programs.get_mut(seat.index()).ok_or_else(|| no_seat::<G>(seat))?;
+        let agent = Arc::new(Mutex::new(players::player::<G>(player, seat, rng)?));
+        *place = Some(Program { name: player.into(), agent });
+        Ok(())
+    }
+
+    fn think(&self) -> Option<Thought> {
+        let seat = self.game.turn().seat()?;
+        let agent = self.programs[seat.index()].as_ref()?.agent.clone();
+        let (state, legal) = (self.game.state().clone(), self.game.legal_actions());
+        let rng = self.game.record().seed.rng(choice_key(seat, self.game.ply()));
+        let thinking = agent.lock().unwrap_or_else(PoisonError::into_inner).thinking();
+        let work = Box::new(move || {
+            let mut agent = agent.lock().unwrap_or_else(PoisonError::into_inner);
+            agent.draw_from(rng);
+            let action = agent.choose(&Sight::new(&state, seat), &legal);
+            (action.to_string(), agent.remark())
+        });
+        Some(Thought { seat, ply: self.ply(), thinking, work })
+    }
+
+    fn seal(&mut self) {
+        self.sealed = true;
+    }
+
+    fn record(&self) -> &RecordFile {
+        &self.record
+    }
+
+    fn text<'a>(&'a self, settings: &'a Settings) -> Box<dyn Words + 'a> {
+        Box::new(Worded { seated: self, settings })
+    }
+
+    fn career(&self) -> &dyn Legacy {
+        self
+    }
+}
+
+fn no_seat<G: Hosted>(seat: Seat) -> Refusal {
+    let what = format!("{} has {} seats, counted from 0; there is no {seat}", G::NAME, G::N_SEATS);
+    Refusal::of(Kind::Unknown, what)
+}
+
+impl<G: Hosted> Legacy for Seated<G> {
+    fn rival(&self) -> Option<&'static str> {
+        G::rival(&self.game.record().config)
+    }
+
+    fn admit(&self, seat: Seat, store: &dyn Store) -> Result<(), Refusal> {
+        G::admit(&self.game.record().config, seat, store)
+    }
+
+    fn conclude(&self, seat: Seat, store: &dyn Store) -> Result<Screen, Refusal> {
+        G::conclude(&self.game.record().config, seat, &self.game.view(Eye::Seat(seat)), store)
+    }
+
+    fn standing(&self) -> Option<Standing> {
+        match self.game.turn() {
+            Turn::Over(outcome) => {
+                let mut standing = G::standing(&self.game.record().config, &outcome)?;
+                if self.record.n_undone() > 0 {
+                    standing.class.push_str(", with undo");
+                }
+                Some(standing)
+            }
+            Turn::Of(_) => None,
+        }
+    }
+}

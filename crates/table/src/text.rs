@@ -1,0 +1,115 @@
+use std::collections::BTreeMap;
+
+use croupier_kernel::{Eye, Game, Refusal, Seat};
+
+use crate::{Choice, Forecast, Offer, Screen, Thing};
+
+/// A game in words: what terminals, agents and screen readers show of it, and what they understand.
+pub trait Text: Offer {
+    /// Settings of whoever plays that last from match to match and change no rule.
+    const SETTINGS: &'static [Setting] = &[];
+
+    /// The situation and what can be done, for the seat whose view it is.
+    fn screen(cue: &Cue<'_, Self>) -> Screen;
+
+    /// Everything about the prompt that the screen has no room for: keys, rules, names.
+    fn help(cue: &Cue<'_, Self>) -> Screen;
+
+    /// One line about something that happened, as it is told to `eye`; nothing if it is not worth one.
+    fn narrate(notice: &Self::Notice, eye: Eye) -> Option<Screen>;
+
+    /// What a notice touches, so that it can be pointed at.
+    fn things(_notice: &Self::Notice) -> Vec<Thing> {
+        Vec::new()
+    }
+
+    /// A legal action in words: its label, its key, what it touches, whether it is offered first.
+    fn choice(_cue: &Cue<'_, Self>, action: &Self::Action) -> Choice {
+        Choice::new(action)
+    }
+
+    /// What a legal action would do, as far as the rules and the view tell.
+    fn forecast(_cue: &Cue<'_, Self>, _action: &Self::Action) -> Option<Forecast> {
+        None
+    }
+
+    /// The action that someone means who types this. Full notation is understood before this is asked.
+    fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Self::Action, Refusal>;
+
+    /// What to say about a text that is no action at all, where the notation alone knows too little to help.
+    fn misread(_cue: &Cue<'_, Self>, _typed: &str, refusal: Refusal) -> Refusal {
+        refusal
+    }
+
+    /// What someone wants to be told who types this, if it asks for something to be shown instead of done.
+    fn aside(_cue: &Cue<'_, Self>, _typed: &str) -> Option<Aside> {
+        None
+    }
+
+    /// Pictures between the last screen and the next one, for terminals that can show something moving.
+    fn frames(_cue: &Cue<'_, Self>, _notices: &[Self::Notice]) -> Vec<Screen> {
+        Vec::new()
+    }
+
+    /// What is done for a person who does not answer in time, where the game gives little time.
+    fn default_answer(_cue: &Cue<'_, Self>) -> Option<Self::Action> {
+        None
+    }
+}
+
+/// Something that is shown on request.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Aside {
+    /// What is shown.
+    pub screen: Screen,
+    /// The action, in notation, that an empty line does after it.
+    pub enter: Option<String>,
+}
+
+/// A setting of whoever plays.
+#[derive(Clone, Copy, Debug)]
+pub struct Setting {
+    /// Its word.
+    pub name: &'static str,
+    /// The values it can have; the first is the usual one.
+    pub values: &'static [&'static str],
+    /// What it sets.
+    pub text: &'static str,
+}
+
+/// The settings that differ from the usual ones, by name.
+pub type Settings = BTreeMap<String, String>;
+
+/// What a screen is made from: what the seat sees, what it may do, and what the shell adds.
+pub struct Cue<'a, G: Game> {
+    /// What the seat sees.
+    pub view: &'a G::View,
+    /// What it may do.
+    pub legal: &'a [G::Action],
+    /// The seed, as far as it can be shown.
+    pub seed: &'a str,
+    /// Whose screen it is.
+    pub seat: Seat,
+    /// The settings that differ from the usual ones.
+    pub settings: &'a Settings,
+}
+
+impl<G: Text> Cue<'_, G> {
+    /// The value of a setting.
+    pub fn setting(&self, name: &str) -> &str {
+        setting::<G>(self.settings, name)
+    }
+}
+
+/// The value of a setting, made or usual.
+pub(crate) fn setting<'a, G: Text>(made: &'a Settings, name: &str) -> &'a str {
+    let usual = G::SETTINGS.iter().find(|setting| setting.name == name).map_or("", |setting| setting.values[0]);
+    made.get(name).map_or(usual, String::as_str)
+}
+
+impl<G: Game> Cue<'_, G> {
+    /// Whether an action is among the legal ones.
+    pub fn can(&self, action: &G::Action) -> bool {
+        self.legal.contains(action)
+    }
+}

@@ -1,0 +1,92 @@
+use croupier_kernel::{Eye, Refusal, Seat};
+
+use crate::{Aside, Cue, Hosted, Screen, Settings, seated::Seated, text::setting};
+
+/// A match in words, whatever the game: for terminals and for agents that read.
+pub trait Words {
+    /// The situation and what can be done, for a seat.
+    fn screen(&self, seat: Seat) -> Screen;
+    /// All about the prompt that the screen has no room for.
+    fn help(&self, seat: Seat) -> Screen;
+    /// What an eye was told after its first `since` notices, as far as it is worth a line.
+    fn narration(&self, eye: Eye, since: u32) -> Screen;
+    /// The notation of what someone means who types this.
+    fn read(&self, seat: Seat, typed: &str) -> Result<String, Refusal>;
+    /// What is shown to someone who types this, if it asks for something to be shown.
+    fn aside(&self, seat: Seat, typed: &str) -> Option<Aside>;
+    /// Pictures of what a seat was told after its first `since` notices, for terminals that can show something moving.
+    fn frames(&self, seat: Seat, since: u32) -> Vec<Screen>;
+    /// The value of a setting; nothing if the game has no such setting.
+    fn setting(&self, name: &str) -> &str;
+    /// What is done for a person in this seat who does not answer in time, where the game gives little time.
+    fn default_answer(&self, seat: Seat) -> Option<String>;
+    /// The only thing that is possible, if the game says that nobody need be asked for it.
+    fn skips(&self) -> Option<String>;
+}
+
+/// A match and the settings of whoever reads about it.
+pub(crate) struct Worded<'a, G: Hosted> {
+    pub(crate) seated: &'a Seated<G>,
+    pub(crate) settings: &'a Settings,
+}
+
+impl<G: Hosted> Worded<'_, G> {
+    fn with_cue<T>(&self, seat: Seat, use_cue: impl FnOnce(&Cue<'_, G>) -> T) -> T {
+        self.seated.with_cue(seat, self.settings, use_cue)
+    }
+}
+
+impl<G: Hosted> Words for Worded<'_, G> {
+    fn screen(&self, seat: Seat) -> Screen {
+        self.with_cue(seat, |cue| G::screen(cue))
+    }
+
+    fn help(&self, seat: Seat) -> Screen {
+        self.with_cue(seat, |cue| G::help(cue))
+    }
+
+    fn narration(&self, eye: Eye, since: u32) -> Screen {
+        let mut screen = Screen::default();
+        for told in self.seated.heard(eye, since) {
+            if let Some(line) = told.narrate(eye) {
+                screen.add(&line).end();
+            }
+        }
+        screen
+    }
+
+    fn read(&self, seat: Seat, typed: &str) -> Result<String, Refusal> {
+        let game = self.seated.game();
+        if let Ok(action) = typed.parse::<G::Action>()
+            && (game.state().is_legal(&action) || game.state().concession(seat).as_ref() == Some(&action))
+        {
+            return Ok(action.to_string());
+        }
+        self.with_cue(seat, |cue| G::read(cue, typed)).map(|action| action.to_string())
+    }
+
+    fn aside(&self, seat: Seat, typed: &str) -> Option<Aside> {
+        self.with_cue(seat, |cue| G::aside(cue, typed))
+    }
+
+    fn frames(&self, seat: Seat, since: u32) -> Vec<Screen> {
+        let notices: Vec<G::Notice> =
+            self.seated.heard(Eye::Seat(seat), since).filter_map(|told| told.notice().cloned()).collect();
+        self.with_cue(seat, |cue| G::frames(cue, &notices))
+    }
+
+    fn setting(&self, name: &str) -> &str {
+        setting::<G>(self.settings, name)
+    }
+
+    fn default_answer(&self, seat: Seat) -> Option<String> {
+        self.with_cue(seat, |cue| G::default_answer(cue)).map(|action| action.to_string())
+    }
+
+    fn skips(&self) -> Option<String> {
+        match self.seated.game().legal_actions().as_slice() {
+            [only] if G::skips(only) => Some(only.to_string()),
+            _ => None,
+        }
+    }
+}
