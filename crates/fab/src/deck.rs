@@ -54,7 +54,10 @@ pub fn presets() -> &'static [(&'static str, &'static str)] {
         ),
         (
             "generic-pairs",
-            concat!(include_str!("../content/decks/generic-pairs.txt"), include_str!("../content/decks/nullrune-3.txt")),
+            concat!(
+                include_str!("../content/decks/generic-pairs.txt"),
+                include_str!("../content/decks/nullrune-3.txt")
+            ),
         ),
     ]
 }

@@ -8,9 +8,7 @@ use crate::{
     content::{DefId, NameId},
     effect::Damage,
     state::{
-        Ask, CardId, CardSet, Chain, End, Fab, Frame, Layer, MAX_FRAMES, Modifier, Obj, Record, Stage, Step,
-        Zone,
-        flag,
+        Ask, CardId, CardSet, Chain, End, Fab, Frame, Layer, MAX_FRAMES, Modifier, Obj, Record, Stage, Step, Zone, flag,
     },
 };
 

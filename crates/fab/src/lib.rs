@@ -23,6 +23,7 @@ mod position;
 mod redeal;
 mod rules;
 mod state;
+pub mod text;
 mod view;
 
 use croupier_kernel::{Cx, Eye, Game, Refusal, Rng, Seat, Turn};
@@ -39,8 +40,8 @@ pub use position::{Position, SeatPosition};
 pub use rules::outcome::{Ending, Outcome};
 pub use state::{Fab, Phase, Step, Zone};
 pub use view::{
-    BanishedCard, CardView, Copies, DamageView, DeckCard, DeckPile, EffectView, LayerView, LayerWord, LinkView, PaidFor,
-    PaymentView, PrintView, Prompt, PromptKind, SideView, Slot, TargetView, View, print_view,
+    BanishedCard, CardView, Copies, DamageView, DeckCard, DeckPile, EffectView, LayerView, LayerWord, LinkView,
+    PaidFor, PaymentView, PrintView, Prompt, PromptKind, SideView, Slot, TargetView, View, print_view,
 };
 
 impl Game for Fab {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::{
     action::{abilities, ability_number},
     content::{print, prints},
-    effect::{Damage, OpText, Step as CodeStep},
+    effect::{Damage, Op, Step as CodeStep, Wager},
     event::{Event, Left, Limit, Why},
     rules::outcome::Outcome,
     state::{CardId, Fab, Layer, LayerKind, ModKind, Modifier, Obj, Step, Zone, flag},
@@ -410,7 +410,7 @@ fn effect(game: &Fab, modifier: &Modifier) -> Notice {
         ModKind::Allow => permitted(false),
         ModKind::AllowInstant => permitted(true),
         ModKind::Wager => match game.made_by(modifier) {
-            Some(CodeStep::Do(OpText::Wager { def, .. })) => {
+            Some(CodeStep::Do(Op::Wager(Wager { def, .. }))) => {
                 Notice::Wagered { seat, card, token: print(*def).slug.as_str() }
             }
             _ => Notice::EffectBegan { seat, card },

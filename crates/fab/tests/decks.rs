@@ -41,7 +41,10 @@ fn bad_decks_are_refused_with_the_reason() {
         (changed("1x Talismanic Lens", "1x Talismanic Lens\n1x Ironrot Helm"), "more than one piece of head equipment"),
         (changed("1x Talismanic Lens", "1x Talishar, the Lost Prince"), "more than two hands"),
         (changed("1x Crucible of Aetherweave", "1x Arcane Lantern\n1x Ornate Tessen"), "more than one off-hand"),
-        ("kanoo".into(), "no deck is named `kanoo`; there are kano, kano-adult, kano-pairs, generic, generic-nullrune-3, generic-nullrune"),
+        (
+            "kanoo".into(),
+            "no deck is named `kanoo`; there are kano, kano-adult, kano-pairs, generic, generic-nullrune-3, generic-nullrune",
+        ),
         (String::new(), "no deck is named ``"),
     ];
     for (deck, reason) in cases {

@@ -32,8 +32,9 @@ fn kano_mirror_keeps_every_law() {
 
 /// A deck of cards drawn from the whole pool, equipment included.
 fn any_deck(rng: &mut Rng) -> String {
-    let all: Vec<_> =
-        prints().filter(|(_, print)| print.implemented && !print.test_card && !print.is_token() && !print.is_hero()).collect();
+    let all: Vec<_> = prints()
+        .filter(|(_, print)| print.implemented && !print.test_card && !print.is_token() && !print.is_hero())
+        .collect();
     let mut lines = vec!["Hero: Kano".to_string()];
     let (mut cards, mut worn, mut hands) = (0, Vec::new(), 0);
     while cards < 40 || worn.len() < 4 {

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{Colour, Content, DefId, Keyword, NameId, Print, build::Builder, code_of, hot_of, print::number_at};
-use crate::effect::{OpText, Part, PartText, Step, Trigger, Words, words};
+use crate::effect::{Damage, Deal, Op, Part, PartText, Step, Trigger, Words, words};
 
 /// One line of a content file, for one colour.
 #[derive(Deserialize)]
@@ -133,13 +133,14 @@ pub(super) fn load(files: &[(&'static str, &str)]) -> Result<Content, String> {
 }
 
 /// What names mean.
-pub(super) struct Book<'a> {
+pub(crate) struct Book<'a> {
     by_slug: &'a BTreeMap<String, DefId>,
     names: &'a [String],
 }
 
 impl Book<'_> {
-    pub(super) fn name(&self, name: &str) -> Result<NameId, String> {
+    /// The name of this spelling.
+    pub(crate) fn name(&self, name: &str) -> Result<NameId, String> {
         let found = self.names.binary_search_by(|other| other.as_str().cmp(name));
         found.map(|i| NameId(i as u16)).map_err(|_| {
             let close = closest(name, self.names.iter().map(String::as_str));
@@ -150,7 +151,8 @@ impl Book<'_> {
         })
     }
 
-    pub(super) fn token(&self, name: &str) -> Result<DefId, String> {
+    /// The token of this name.
+    pub(crate) fn token(&self, name: &str) -> Result<DefId, String> {
         self.by_slug.get(&slug(name, None)).copied().ok_or_else(|| format!("no token is named `{name}`"))
     }
 }
@@ -200,7 +202,9 @@ fn build(draft: Draft, book: &Book<'_>) -> Result<Print, String> {
     if line.name.split(' ').any(|word| word == "Sigil") {
         words = words.with(Words::SIGIL);
     }
-    let mut builder = Builder { book, parts: vec![Part::Keyword; line.parts.len()] };
+    let (parts, texts) = (vec![Part::Keyword; line.parts.len()], line.parts.clone());
+    let n_own = parts.len();
+    let mut builder = Builder { book, parts, texts };
     let (mut keywords, mut numbers) = (0, [0; 5]);
     for (i, part) in line.parts.into_iter().enumerate() {
         if let PartText::Keyword { keyword, n } = &part {
@@ -209,13 +213,13 @@ fn build(draft: Draft, book: &Book<'_>) -> Result<Print, String> {
         }
         builder.parts[i] = builder.part(part).map_err(in_line)?;
     }
-    let parts = builder.parts;
+    let (parts, texts) = (builder.parts, builder.texts);
     if parts.len() > 24 || parts.iter().filter_map(code_of).any(|code| code.steps.len() > 60 || code.targets.len() > 2)
     {
         return Err(in_line("a card has at most 24 parts of 60 steps and 2 targets".into()));
     }
     let deals_arcane = |part: &Part| {
-        let deals = |step: &Step| matches!(step, Step::Do(OpText::Deal { kind: crate::effect::Damage::Arcane, .. }));
+        let deals = |step: &Step| matches!(step, Step::Do(Op::Deal(Deal { kind: Damage::Arcane, .. })));
         code_of(part).is_some_and(|code| code.steps.iter().any(deals))
     };
     if parts.iter().any(deals_arcane) {
@@ -250,6 +254,8 @@ fn build(draft: Draft, book: &Book<'_>) -> Result<Print, String> {
         words,
         statics: parts.iter().any(|part| matches!(part, Part::Static { yours: None, .. })),
         parts,
+        texts,
+        n_own,
         keywords,
         numbers,
         triggers,

@@ -8,7 +8,7 @@ use std::{collections::BTreeMap, sync::OnceLock};
 
 use serde::Serialize;
 
-pub(crate) use build::code_of;
+pub(crate) use build::{Builder, code_of};
 pub(crate) use load::{closest, slug};
 pub(crate) use print::NameId;
 pub use print::{Colour, DefId, Keyword, Print};

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::effect::{Part, Words};
+use crate::effect::{Part, PartText, Words};
 
 /// What is printed on a card: a name and a colour.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
@@ -139,6 +139,10 @@ pub struct Print {
     pub(crate) name_id: NameId,
     pub(crate) words: Words,
     pub(crate) parts: Vec<Part>,
+    /// The text of each part, for sentences: its own first, then those of modes, granted parts and delayed triggers.
+    pub(crate) texts: Vec<PartText>,
+    /// How many parts are abilities of the card itself.
+    pub(super) n_own: usize,
     pub(super) keywords: u32,
     pub(super) numbers: [u8; 5],
     /// The triggers of its own parts.
@@ -152,6 +156,16 @@ impl Print {
     #[inline]
     pub fn has(&self, keyword: Keyword) -> bool {
         self.keywords & (1 << keyword as u32) != 0
+    }
+
+    /// How many parts it has, those of modes, granted parts and delayed triggers included.
+    pub fn n_parts(&self) -> usize {
+        self.parts.len()
+    }
+
+    /// The texts of its own abilities, in order.
+    pub(crate) fn own_texts(&self) -> &[PartText] {
+        &self.texts[..self.n_own]
     }
 
     /// The number of a keyword that has one, 0 without the keyword.

@@ -1,11 +1,12 @@
 //! The words cards are written in. Ops do something, rules change a number or a permission, triggers wait.
 //!
-//! Content files hold the nested form ([`PartText`], [`OpText`]). Loading turns each list of ops into one flat list of
+//! Content files hold the nested form ([`PartText`], [`Op`]). Loading turns each list of ops into one flat list of
 //! [`Step`]s with jumps, so that an unfinished effect is a place in a list: a print, a part and a step.
 
 mod code;
 mod cond;
 mod text;
+pub(crate) mod verbs;
 mod words;
 
 use serde::Deserialize;
@@ -13,8 +14,9 @@ use serde::Deserialize;
 use crate::content::NameId;
 
 pub(crate) use code::{Code, Part, Step, TargetWord};
-pub(crate) use cond::Cond;
-pub(crate) use text::{CostText, OpText, PartText, Replacement, Speed};
+pub(crate) use cond::{Cmp, Cond};
+pub(crate) use text::{CostText, PartText, Replacement, Speed};
+pub(crate) use verbs::{All, Deal, Next, Op, Prevent, Verb, Wager};
 pub(crate) use words::{Words, words};
 
 /// A number an effect works with.

@@ -126,7 +126,7 @@ impl Fab {
     }
 
     /// Whether a card may become a defending card of the active link. `from_hand` as it would be.
-    pub(super) fn may_defend(&self, card: CardId, from: Zone) -> Result<(), &'static str> {
+    pub(crate) fn may_defend(&self, card: CardId, from: Zone) -> Result<(), &'static str> {
         let print = self.print(card);
         let Some(attack) = self.chain.attack else { return Err("nothing attacks (CR 7.3)") };
         if print.defense.is_none() {

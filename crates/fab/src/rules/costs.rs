@@ -28,7 +28,7 @@ impl Fab {
     }
 
     /// The effect-costs of a proposal, in order (CR 5.1.8).
-    pub(super) fn nth_cost(&self, proposal: &Proposal, n: u8) -> Option<&'static CostText> {
+    pub(crate) fn nth_cost(&self, proposal: &Proposal, n: u8) -> Option<&'static CostText> {
         let parts = &self.print(proposal.card).parts;
         let mut n = usize::from(n);
         let mut take = |costs: &'static [CostText]| {

@@ -7,7 +7,7 @@ use super::Cx;
 use crate::{
     action::{Action, Ref, Who},
     content::{DefId, Keyword, hot},
-    effect::{Damage, Form, OpText, Part, Replacement, Step as CodeStep, Trigger},
+    effect::{Damage, Form, Op, Part, Prevent, Replacement, Step as CodeStep, Trigger},
     event::{Event, Why},
     state::{Ask, Blow, BlowStage, CardId, CardSet, Fab, Frame, ModKind, Modifier, Zone, flag, note},
 };
@@ -172,7 +172,7 @@ impl Fab {
     }
 
     fn shields_from(&self, modifier: &Modifier, blow: &Blow) -> bool {
-        let Some(CodeStep::Do(OpText::Prevent { form, kind, .. })) = self.made_by(modifier) else { return false };
+        let Some(CodeStep::Do(Op::Prevent(Prevent { form, kind, .. }))) = self.made_by(modifier) else { return false };
         kind.is_none_or(|kind| kind == blow.kind)
             && modifier.card.is_none_or(|card| card == blow.card)
             && (*form != Form::NextEventAll || i32::from(blow.n) <= i32::from(modifier.x))
@@ -215,7 +215,7 @@ impl Fab {
     /// Uses a prevention effect; what is left of it stays or goes by its form (CR 6.4.10i-j).
     fn use_shield(&mut self, mut blow: Blow, at: u8, cx: &mut Cx<'_>) {
         let modifier = self.modifiers[usize::from(at)];
-        let Some(CodeStep::Do(OpText::Prevent { form, .. })) = self.made_by(&modifier) else { return };
+        let Some(CodeStep::Do(Op::Prevent(Prevent { form, .. }))) = self.made_by(&modifier) else { return };
         let n = modifier.x.max(0) as u8;
         let left = match form {
             Form::Shield => Modifier { x: (n - n.min(blow.n)) as i8, ..modifier },
@@ -292,7 +292,7 @@ impl Fab {
     }
 
     /// How many resource points a player could pay now, pitching everything but these cards.
-    pub(super) fn payable(&self, seat: Seat, without: [Option<CardId>; 2]) -> u32 {
+    pub(crate) fn payable(&self, seat: Seat, without: [Option<CardId>; 2]) -> u32 {
         let (mut sum, mut ones) = (u32::from(self.side(seat).resources), 0);
         for card in self.each_of(Zone::Hand, seat) {
             if !without.contains(&Some(card)) {

@@ -23,7 +23,7 @@ impl Fab {
     }
 
     /// Moves a card where an effect puts it. False if it cannot go there.
-    pub(super) fn put_at(&mut self, card: CardId, to: To, cx: &mut Cx<'_>) -> bool {
+    pub(crate) fn put_at(&mut self, card: CardId, to: To, cx: &mut Cx<'_>) -> bool {
         match to {
             To::Arsenal if !self.cards_of(Zone::Arsenal, card.owner()).is_empty() => return false,
             To::Defending if self.may_defend(card, self.zone(card)).is_err() => return false,
@@ -88,7 +88,7 @@ impl Fab {
     }
 
     /// Both players reveal the top card; greater power wins (CR 8.5.45). Nobody wins a tie (CR 8.5.45c).
-    pub(super) fn clash(&mut self, seat: Seat, cx: &mut Cx<'_>) -> Option<Seat> {
+    pub(crate) fn clash(&mut self, seat: Seat, cx: &mut Cx<'_>) -> Option<Seat> {
         let mut powers = [None, None];
         for who in [seat, seat.other()] {
             if let Some(card) = self.side(who).deck.last().copied() {
@@ -106,7 +106,7 @@ impl Fab {
     }
 
     /// Taps or untaps a permanent, unless it is so already or may not.
-    pub(super) fn turn_to(&mut self, card: CardId, tapped: bool, cx: &mut Cx<'_>) {
+    pub(crate) fn turn_to(&mut self, card: CardId, tapped: bool, cx: &mut Cx<'_>) {
         if self.has_flag(card, flag::TAPPED) != tapped && (tapped || !self.is_so(card, |rules| rules.cannot_untap)) {
             self.set(card, cx, |obj| obj.flags ^= flag::TAPPED);
         }

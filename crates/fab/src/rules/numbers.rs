@@ -5,7 +5,7 @@ use croupier_kernel::Seat;
 
 use crate::{
     content::{DefId, Keyword, print},
-    effect::{Amount, AmountWord, Cond, Filter, OpText, Part, Place, Player, Rules, Step as CodeStep, Words},
+    effect::{All, Amount, AmountWord, Cond, Filter, Next, Op, Part, Place, Player, Rules, Step as CodeStep, Words},
     state::{CardId, CardSet, Fab, Layer, LayerKind, ModKind, Modifier, Scope, Target, Zone, flag},
 };
 
@@ -255,7 +255,7 @@ impl Fab {
     }
 
     fn all_applies(&self, modifier: &Modifier, card: CardId) -> bool {
-        let Some(CodeStep::Do(OpText::All { filter, .. })) = self.made_by(modifier) else { return false };
+        let Some(CodeStep::Do(Op::All(All { filter, .. }))) = self.made_by(modifier) else { return false };
         // The objects are those of a player: cards they own, or control where there is a controller.
         let whose =
             if matches!(self.zone(card), Zone::Arena | Zone::Chain) { self.controller(card) } else { card.owner() };
@@ -408,7 +408,7 @@ impl Fab {
         if modifier.kind != ModKind::Next {
             return false;
         }
-        let Some(CodeStep::Do(OpText::Next { filter, by, .. })) = self.made_by(modifier) else { return false };
+        let Some(CodeStep::Do(Op::Next(Next { filter, by, .. }))) = self.made_by(modifier) else { return false };
         let scope = Scope::new(modifier.def, modifier.part, Seat(modifier.controller), modifier.source);
         let mine = self.controller(card).0 == modifier.seat;
         if *by != how || !mine {
@@ -439,9 +439,7 @@ pub(crate) fn rules_of(modifier: &Modifier) -> Option<&'static Rules> {
         };
     }
     match crate::content::code_of(part)?.steps.get(usize::from(modifier.pc))? {
-        CodeStep::Do(OpText::Gets { rules, .. } | OpText::Next { rules, .. } | OpText::All { rules, .. }) => {
-            Some(rules)
-        }
+        CodeStep::Do(op) => op.verb().rules(),
         _ => None,
     }
 }

@@ -6,7 +6,7 @@ use super::{Cx, combat::is_proxy_modifier, rules_of};
 use crate::{
     action::{Action, Cost, From, Ref, Who},
     content::{hot, print},
-    effect::{By, Code, Cond, OpText, Part, Step as CodeStep, TargetWord, Trigger, Until, Words},
+    effect::{By, Code, Cond, Op, Part, Step as CodeStep, TargetWord, Trigger, Until, Words},
     event::{Event, Left, Why},
     state::{
         Ask, CardId, CardSet, Fab, Frame, Layer, LayerKind, ModKind, Modifier, PlayStage, Proposal, Scope, Step,
@@ -407,7 +407,7 @@ impl Fab {
         let (card, seat) = (proposal.card, self.seat);
         for at in 0..self.modifiers.len() {
             let modifier = self.modifiers[at];
-            let was_next = matches!(self.made_by(&modifier), Some(CodeStep::Do(OpText::Next { .. })));
+            let was_next = matches!(self.made_by(&modifier), Some(CodeStep::Do(Op::Next(_))));
             if modifier.kind == ModKind::On && modifier.card == Some(card) && was_next {
                 let modifier = Modifier { kind: ModKind::Next, card: None, ..modifier };
                 cx.emit(self, Event::ModifierSet { at: at as u8, modifier });

@@ -5,9 +5,11 @@ use croupier_kernel::Seat;
 use super::{Cx, rules_of};
 use crate::{
     content::{DefId, code_of, hot, print},
-    effect::{Code, Part, Replacement, Trigger, Until, Words},
+    effect::{Code, Op, Part, Replacement, Step as CodeStep, Trigger, Until, Wager, Words},
     event::{Event, Left, Why},
-    state::{CardId, Fab, Frame, Layer, LayerKind, ModKind, Modifier, ResolveStage, Scope, Step, Target, Zone, flag, note},
+    state::{
+        CardId, Fab, Frame, Layer, LayerKind, ModKind, Modifier, ResolveStage, Scope, Step, Target, Zone, flag, note,
+    },
 };
 
 impl Fab {
@@ -265,7 +267,7 @@ impl Fab {
                 let winner = if layer.scope.done { layer.scope.seat } else { layer.scope.seat.other() };
                 let code = code_of(&print(layer.scope.def).parts[usize::from(layer.scope.part)]);
                 let step = code.and_then(|code| code.steps.get(usize::from(layer.scope.pc)));
-                if let Some(crate::effect::Step::Do(crate::effect::OpText::Wager { def, .. })) = step {
+                if let Some(CodeStep::Do(Op::Wager(Wager { def, .. }))) = step {
                     self.create(*def, 1, winner, cx);
                 }
             }

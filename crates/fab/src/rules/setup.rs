@@ -13,8 +13,8 @@ use crate::{
     event::Event,
     position::SeatPosition,
     state::{
-        Ask, CardId, CardSet, Chain, EQUIPPED, End, Fab, HERO, MAX_DECK, MAX_TOKENS, N_CARDS, N_ZONES, Obj, Side, Stage,
-        Step, Table, Zone, flag,
+        Ask, CardId, CardSet, Chain, EQUIPPED, End, Fab, HERO, MAX_DECK, MAX_TOKENS, N_CARDS, N_ZONES, Obj, Side,
+        Stage, Step, Table, Zone, flag,
     },
 };
 

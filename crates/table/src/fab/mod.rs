@@ -14,8 +14,12 @@ pub use docs::tables;
 
 use std::collections::BTreeMap;
 
-use croupier_fab::{Action, Config, Deck, DefId, Fab, Notice, Outcome, Print, presets, print, print_view, prints};
+use croupier_fab::{
+    Action, Config, Deck, DefId, Fab, Notice, Outcome, Print, presets, print, print_view, prints, text,
+};
 use croupier_kernel::{Eye, Refusal, Rng, Seat};
+
+use serde_json::Value;
 
 use crate::{
     Agent, CardCheck, Career, Choice, Cue, Entry, Forecast, Offer, OptionKind, Options, PlayerKind, Screen, Text, Thing,
@@ -135,7 +139,7 @@ impl Career for Fab {}
 
 /// A card of the catalogue.
 fn entry(def: DefId, print: &'static Print) -> Entry {
-    let mut fields = BTreeMap::new();
+    let mut fields = BTreeMap::from([("type_line", Value::from(text::type_line(def)))]);
     let view = serde_json::to_value(print_view(def)).unwrap_or_default();
     for field in ["colour", "pitch", "cost", "power", "defense", "arcane", "types", "keywords"] {
         if let Some(value) = view.get(field) {
@@ -156,7 +160,7 @@ fn entry(def: DefId, print: &'static Print) -> Entry {
         kind: print.file,
         facts: screen::facts(print),
         fields,
-        text: Vec::new(),
+        text: text::card(def),
         in_pool: !["heroes", "tokens", "test_cards"].contains(&print.file),
         implemented: print.implemented,
     }

@@ -190,9 +190,8 @@ fn hero(seat: Seat) -> Thing {
 
 /// What a notice touches: where something came from first, then where it is now.
 pub(super) fn things(notice: &Notice) -> Vec<Thing> {
-    let moved = |seat: &Seat, card: Option<&str>, from: Zone, to: Zone| {
-        vec![lies(from, *seat, card), lies(to, *seat, card)]
-    };
+    let moved =
+        |seat: &Seat, card: Option<&str>, from: Zone, to: Zone| vec![lies(from, *seat, card), lies(to, *seat, card)];
     match notice {
         Notice::Played { seat, card, from } => moved(seat, Some(card), *from, Zone::Stack),
         Notice::Activated { seat, card, .. } => moved(seat, Some(card), Zone::Arena, Zone::Stack),

@@ -1,8 +1,8 @@
 //! What a seat is shown.
 
 use croupier_fab::{
-    Action, CardView, Cost, Ending, Fab, Keyword, LayerWord, LinkView, PaidFor, Print, SideView, Step, TargetView, View, Who,
-    find, print,
+    Action, CardView, Cost, Ending, Fab, Keyword, LayerWord, LinkView, PaidFor, Print, SideView, Step, TargetView,
+    View, Who, find, print,
 };
 use croupier_kernel::Seat;
 
