@@ -290,28 +290,14 @@ impl Fab {
             }
             Event::ModifierAdded(modifier) => self.modifiers.push(modifier),
             Event::ModifierSet { at, modifier } => self.modifiers[usize::from(at)] = modifier,
-            Event::ModifierRemoved { at } => {
-                self.modifiers.remove(usize::from(at));
-                // Damage on its way remembers by place which shields it has met; those after this one move up.
-                for frame in &mut self.frames {
-                    if let Frame::Strike(blow) = frame {
-                        let below = (1u64 << at) - 1;
-                        blow.shields = blow.shields & below | (blow.shields >> 1) & !below;
-                    }
-                }
-            }
+            Event::ModifierRemoved { at } => self.drop_modifier(at),
             Event::ChainSet(chain) => self.chain = chain,
             Event::LinkBegan(chain) => self.begin_link(chain),
             Event::Defended { card } => self.defend_with(card),
             Event::Calculated { power, defense } => {
-                self.chain.struck = true;
-                self.chain.power = power;
-                self.chain.defense = defense;
+                self.chain = Chain { struck: true, power, defense, ..self.chain };
             }
-            Event::Hit { damage } => {
-                self.chain.hit = true;
-                self.chain.damage = damage;
-            }
+            Event::Hit { damage } => self.chain = Chain { hit: true, damage, ..self.chain },
             Event::LinkResolved => self.chain.active = false,
             Event::ChainClosed => {
                 self.chain = Chain::default();
@@ -323,30 +309,12 @@ impl Fab {
                 record.notes = notes;
                 record.dealt = dealt;
             }
-            Event::Played { seat, def } => {
-                let played = &mut self.sides[seat.index()].record.played;
-                if played.len() == played.capacity() {
-                    played.remove(0);
-                }
-                played.push(def);
-            }
-            Event::RecordsCleared => {
-                for side in &mut self.sides {
-                    side.record = Record::default();
-                }
-                for zone in [Zone::Arena, Zone::Chain] {
-                    for card in self.zones[zone as usize] {
-                        self.objs[card.index()].uses = 0;
-                    }
-                }
-            }
+            Event::Played { seat, def } => self.record_play(seat, def),
+            Event::RecordsCleared => self.clear_records(),
             Event::OrderFirst(seat) => self.order_first = seat,
             Event::Random => self.n_random += 1,
             Event::Forgotten { seat } => self.forget_deck(seat),
-            Event::Piled { seat } => {
-                let pile = self.cards_of(Zone::Pitch, seat).0[seat.index()];
-                self.sides[seat.index()].piles.make(pile);
-            }
+            Event::Piled { seat } => self.pile_up(seat),
             Event::Mixed { cards } => self.mix(cards),
         }
     }
@@ -422,6 +390,38 @@ impl Fab {
         }
     }
 
+    /// A continuous effect is gone. Damage on its way remembers by place which shields it has met; those after it move up.
+    fn drop_modifier(&mut self, at: u8) {
+        self.modifiers.remove(usize::from(at));
+        for frame in &mut self.frames {
+            if let Frame::Strike(blow) = frame {
+                let below = (1u64 << at) - 1;
+                blow.shields = blow.shields & below | (blow.shields >> 1) & !below;
+            }
+        }
+    }
+
+    /// A card counts among those played this turn.
+    fn record_play(&mut self, seat: Seat, def: DefId) {
+        let played = &mut self.sides[seat.index()].record.played;
+        if played.len() == played.capacity() {
+            played.remove(0);
+        }
+        played.push(def);
+    }
+
+    /// What happened this turn is forgotten, and abilities may be used again.
+    fn clear_records(&mut self) {
+        for side in &mut self.sides {
+            side.record = Record::default();
+        }
+        for zone in [Zone::Arena, Zone::Chain] {
+            for card in self.zones[zone as usize] {
+                self.objs[card.index()].uses = 0;
+            }
+        }
+    }
+
     /// An attack became a chain link; what the link before it came to is kept.
     fn begin_link(&mut self, chain: Chain) {
         if self.chain.n_links > 0 {
@@ -458,6 +458,12 @@ impl Fab {
                 self.sides[seat.index()].knows.insert(card);
             }
         }
+    }
+
+    /// The pitched cards of a player become a pile: only the owner sees which goes where.
+    fn pile_up(&mut self, seat: Seat) {
+        let pile = self.cards_of(Zone::Pitch, seat).0[seat.index()];
+        self.sides[seat.index()].piles.make(pile);
     }
 
     /// Nobody knows the cards of a deck any more.

@@ -38,7 +38,7 @@ pub use facts::{FactCheck, check_facts};
 pub use notice::{Counter, DeckEnd, Notice, TriggerWord};
 pub use position::{Position, SeatPosition};
 pub use rules::outcome::{Ending, Outcome};
-pub use state::{Fab, Phase, Step, Zone};
+pub use state::{Fab, Step, Zone};
 pub use view::{
     BanishedCard, CardView, Copies, DamageView, DeckCard, DeckPile, EffectView, LayerView, LayerWord, LinkView,
     PaidFor, PaymentView, PrintView, Prompt, PromptKind, SideView, Slot, TargetView, View, print_view,

@@ -325,7 +325,7 @@ impl Fab {
         let below = self.frames.len().checked_sub(2).map(|at| self.frames[at]);
         let (seat, card, paid_for, cost) = match (self.frame()?, below) {
             (Frame::Propose(proposal), _) => {
-                let paid_for = if proposal.part == u8::MAX { PaidFor::Play } else { PaidFor::Ability };
+                let paid_for = proposal.ability.map_or(PaidFor::Play, |_| PaidFor::Ability);
                 (self.seat, self.prints[proposal.card.index()], paid_for, self.asset_cost(&proposal))
             }
             (Frame::Pay { seat, n }, Some(Frame::Strike(blow))) => {

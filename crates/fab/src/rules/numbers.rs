@@ -432,11 +432,9 @@ impl Fab {
 /// The rules a continuous effect carries.
 pub(crate) fn rules_of(modifier: &Modifier) -> Option<&'static Rules> {
     let part = print(modifier.def).parts.get(usize::from(modifier.part))?;
-    if modifier.pc == u8::MAX {
-        return match part {
-            Part::Additional { rules, .. } => rules.as_ref(),
-            _ => None,
-        };
+    // What a paid additional cost gives is written in the part itself.
+    if let Part::Additional { rules, .. } = part {
+        return rules.as_ref();
     }
     match crate::content::code_of(part)?.steps.get(usize::from(modifier.pc))? {
         CodeStep::Do(op) => op.verb().rules(),

@@ -72,12 +72,12 @@ impl Fab {
         if seat == self.active { set } else { set.or(self.defending()) }
     }
 
-    pub(super) fn proposal(&self, card: CardId, from: Zone, part: u8, instant: bool) -> Proposal {
+    pub(super) fn proposal(&self, card: CardId, from: Zone, ability: Option<u8>, instant: bool) -> Proposal {
         let before = self.side(self.seat).resources;
         Proposal {
             card,
             from,
-            part,
+            ability,
             instant,
             stage: PlayStage::Alternative,
             instead: 0,
@@ -93,9 +93,9 @@ impl Fab {
     /// Announce (CR 5.1.2): the card becomes the topmost layer, and effects on the next card apply.
     fn announce_card(&mut self, card: CardId, from: Zone, instant: bool, cx: &mut Cx<'_>) {
         let seat = self.seat;
-        let proposal = self.proposal(card, from, u8::MAX, instant);
+        let proposal = self.proposal(card, from, None, instant);
         self.relocate(card, Zone::Stack, Why::Played, cx);
-        let scope = Scope::new(self.prints[card.index()], u8::MAX, seat, card);
+        let scope = Scope::of_card(self.prints[card.index()], seat, card);
         cx.emit(self, Event::LayerPushed(Layer::new(LayerKind::Card, scope)));
         self.attach_next(card, By::Play, cx);
         if self.print(card).is_attack_action() {
@@ -107,7 +107,7 @@ impl Fab {
     /// Announces an activated ability (CR 5.2.2a).
     fn announce_ability(&mut self, card: CardId, part: u8, cx: &mut Cx<'_>) {
         let seat = self.seat;
-        let mut proposal = self.proposal(card, self.zone(card), part, false);
+        let mut proposal = self.proposal(card, self.zone(card), Some(part), false);
         let scope = Scope::new(self.prints[card.index()], part, seat, card);
         let attack = matches!(print(scope.def).parts.get(usize::from(part)), Some(Part::Activate { attack: true, .. }));
         let kind = if attack { LayerKind::Proxy } else { LayerKind::Ability };
@@ -191,7 +191,7 @@ impl Fab {
     }
 
     fn declare_modes(&mut self, proposal: &Proposal, seat: Seat, cx: &mut Cx<'_>) {
-        if proposal.part != u8::MAX {
+        if proposal.ability.is_some() {
             return;
         }
         let parts = &self.print(proposal.card).parts;
@@ -335,7 +335,7 @@ impl Fab {
         self.note(seat, note::ACTED, cx);
         let hero = seat.other();
         let mut attack = self.print(card).is_attack_action();
-        if proposal.part == u8::MAX {
+        if proposal.ability.is_none() {
             cx.emit(self, Event::Played { seat, def });
             // A shield against what this card was before does not know the new object (CR 3.0.9).
             let knew = |modifier: &Modifier| modifier.kind == ModKind::Shield && modifier.card == Some(card);
@@ -351,7 +351,7 @@ impl Fab {
                             kind: ModKind::On,
                             def,
                             part: i as u8,
-                            pc: u8::MAX,
+                            pc: 0,
                             card: Some(card),
                             source: card,
                             seat: seat.0,
@@ -371,12 +371,12 @@ impl Fab {
             }
             self.trigger(Trigger::Played, card, hero, cx);
             self.trigger_watchers(Trigger::YouPlay, seat, card, hero, cx);
-        } else if let Some(Part::Activate { once, attack: is_attack, .. }) =
-            print(def).parts.get(usize::from(proposal.part))
+        } else if let Some(part) = proposal.ability
+            && let Some(Part::Activate { once, attack: is_attack, .. }) = print(def).parts.get(usize::from(part))
         {
             attack = *is_attack;
             if *once {
-                self.set(card, cx, |obj| obj.uses |= 1 << (proposal.part & 7));
+                self.set(card, cx, |obj| obj.uses |= 1 << (part & 7));
             }
             if attack {
                 self.trigger_watchers(Trigger::YouPlay, seat, card, hero, cx);
@@ -421,7 +421,7 @@ impl Fab {
             let at = self.stack.len() as u8 - 1;
             cx.emit(self, Event::LayerRemoved { at, layer, why: Left::TakenBack });
         }
-        if proposal.part == u8::MAX {
+        if proposal.ability.is_none() {
             self.relocate(card, proposal.from, Why::TakenBack, cx);
         }
         cx.emit(self, Event::Priority { seat });

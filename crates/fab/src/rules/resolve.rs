@@ -18,7 +18,7 @@ impl Fab {
         let parts = &print(layer.scope.def).parts;
         match layer.kind {
             LayerKind::Card => parts.iter().enumerate().find_map(|(i, part)| match part {
-                Part::Resolve { code } if i < usize::from(u8::MAX) && !is_mode(parts, i as u8) => Some(code),
+                Part::Resolve { code } if !is_mode(parts, i as u8) => Some(code),
                 Part::Modes { modes, .. } => {
                     let chosen = modes.iter().enumerate().find(|(at, _)| layer.scope.modes & (1 << at) != 0);
                     chosen.and_then(|(_, part)| code_of(&parts[usize::from(*part)]))

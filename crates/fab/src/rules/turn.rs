@@ -309,7 +309,7 @@ impl Fab {
 
     /// Puts a trigger of the rules themselves in line.
     pub(super) fn trigger_native(&mut self, kind: LayerKind, card: CardId, cx: &mut Cx<'_>) {
-        let scope = Scope::new(self.prints[card.index()], u8::MAX, self.controller(card), card);
+        let scope = Scope::of_card(self.prints[card.index()], self.controller(card), card);
         self.line_up(Layer::new(kind, scope), cx);
     }
 }

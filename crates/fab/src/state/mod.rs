@@ -134,18 +134,6 @@ pub(crate) mod flag {
     pub(crate) const QUELLED: u8 = 128;
 }
 
-/// The phases of a turn (CR 4.0.3a).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Phase {
-    /// Start Phase.
-    Start,
-    /// Action Phase.
-    Action,
-    /// End Phase.
-    End,
-}
-
 /// Where the turn is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

@@ -53,6 +53,11 @@ pub struct Scope {
 }
 
 impl Scope {
+    /// A card as a whole.
+    pub(crate) fn of_card(def: DefId, seat: Seat, card: CardId) -> Scope {
+        Scope::new(def, 0, seat, card)
+    }
+
     /// The start of a part.
     pub(crate) fn new(def: DefId, part: u8, seat: Seat, card: CardId) -> Scope {
         Scope {
@@ -106,7 +111,7 @@ pub(crate) enum LayerKind {
 pub struct Layer {
     /// What it is.
     pub(crate) kind: LayerKind,
-    /// Its effect. The part of a card layer is `u8::MAX`.
+    /// Its effect. That of a card layer is all of its parts.
     pub(crate) scope: Scope,
     /// Whether its card had go again when it left the stack in the middle of its effects (CR 5.3.5a).
     pub(crate) left_go_again: bool,
@@ -130,7 +135,7 @@ impl Layer {
 
 impl Default for Layer {
     fn default() -> Self {
-        Layer::new(LayerKind::Card, Scope::new(DefId(0), u8::MAX, Seat(0), CardId(0)))
+        Layer::new(LayerKind::Card, Scope::of_card(DefId(0), Seat(0), CardId(0)))
     }
 }
 
@@ -219,8 +224,8 @@ pub struct Proposal {
     pub(crate) card: CardId,
     /// Where it came from.
     pub(crate) from: Zone,
-    /// The ability, or `u8::MAX` for the card.
-    pub(crate) part: u8,
+    /// The part that is activated; none if the card itself is played.
+    pub(crate) ability: Option<u8>,
     /// Played as an instant.
     pub(crate) instant: bool,
     /// What of CR 5.1 comes next.
