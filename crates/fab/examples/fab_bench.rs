@@ -5,12 +5,14 @@
 
 use std::{hint::black_box, time::Instant};
 
-use croupier_fab::{Config, Fab};
+use croupier_fab::{Config, Fab, SeatConfig};
 use croupier_kernel::{Cx, Game, Key, Seed};
 
 fn main() {
     let games: u64 = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(20_000);
-    let config = Config::default();
+    // Always the same decks, so that figures can be compared.
+    let seats = ["kano", "generic"].map(|deck| SeatConfig { deck: deck.into(), life: None });
+    let config = Config { seats, ..Config::default() };
     let root: Seed = "bench".parse().expect("a good seed");
     let empty = Fab::new(&config).expect("the decks are good");
     let (mut decisions, mut choices, mut turns) = (0u64, 0u64, 0u64);

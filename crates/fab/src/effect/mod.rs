@@ -225,7 +225,7 @@ pub(crate) struct Filter {
 }
 
 /// The kinds of damage (CR 8.5.3b).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Damage {
     /// By an attack in the Damage Step.

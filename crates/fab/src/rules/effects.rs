@@ -5,7 +5,7 @@ use crate::{
     action::Action,
     content::{code_of, print},
     effect::{Amount, Rules, Select, Step as CodeStep, Trigger, Until, Verb},
-    event::Event,
+    event::{Event, Why},
     state::{Ask, CardId, Fab, Frame, ModKind, Modifier, Scope, Step, Zone},
 };
 
@@ -160,7 +160,10 @@ impl Fab {
             (Ask::Opt, Action::Top(card) | Action::Bottom(card)) => {
                 if let Some(card) = self.find_in(self.pool, card) {
                     self.hide_choice(card, cx);
-                    self.relocate(card, Zone::Deck, matches!(action, Action::Top(_)), false, cx);
+                    match action {
+                        Action::Top(_) => self.put_on_top(card, Why::Opted, cx),
+                        _ => self.relocate(card, Zone::Deck, Why::Opted, cx),
+                    }
                     let mut pool = self.pool;
                     pool.remove(card);
                     cx.emit(self, Event::PoolSet(pool));

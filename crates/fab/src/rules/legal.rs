@@ -195,6 +195,7 @@ impl Fab {
 
     fn list_instead(&self, acc: &mut Vec<Action>) {
         let Some(Frame::Propose(proposal)) = self.frame() else { return };
+        let start = acc.len();
         if self.can_pay(&proposal, self.asset_cost(&proposal), None) {
             acc.push(Action::Pay(Cost::Printed));
         }
@@ -203,7 +204,7 @@ impl Fab {
                 acc.push(Action::Pay(Cost::Instead(n)));
             }
         }
-        if acc.is_empty() {
+        if acc.len() == start {
             acc.push(Action::TakeBack);
         }
     }

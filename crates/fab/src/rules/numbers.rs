@@ -6,17 +6,13 @@ use croupier_kernel::Seat;
 use crate::{
     content::{DefId, Keyword, print},
     effect::{All, Amount, AmountWord, Cond, Filter, Next, Op, Part, Place, Player, Rules, Step as CodeStep, Words},
-    state::{CardId, CardSet, Fab, LayerKind, ModKind, Modifier, Scope, Target, Zone, flag},
+    state::{CardId, CardSet, Fab, Layer, LayerKind, ModKind, Modifier, Scope, Target, Zone, flag},
 };
 
 impl Fab {
     /// Whether the top layer is an attack (CR 1.4.1).
     pub(crate) fn attack_on_stack(&self) -> bool {
-        self.stack.last().is_some_and(|layer| match layer.kind {
-            LayerKind::Proxy => true,
-            LayerKind::Card => print(layer.scope.def).is_attack_action(),
-            _ => false,
-        })
+        self.stack.last().is_some_and(Layer::attacks)
     }
 
     /// Whether a card is an attack now: on the stack, or put on the chain as one.
@@ -436,11 +432,9 @@ impl Fab {
 /// The rules a continuous effect carries.
 pub(crate) fn rules_of(modifier: &Modifier) -> Option<&'static Rules> {
     let part = print(modifier.def).parts.get(usize::from(modifier.part))?;
-    if modifier.pc == u8::MAX {
-        return match part {
-            Part::Additional { rules, .. } => rules.as_ref(),
-            _ => None,
-        };
+    // What a paid additional cost gives is written in the part itself.
+    if let Part::Additional { rules, .. } = part {
+        return rules.as_ref();
     }
     match crate::content::code_of(part)?.steps.get(usize::from(modifier.pc))? {
         CodeStep::Do(op) => op.verb().rules(),

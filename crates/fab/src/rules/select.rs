@@ -1,5 +1,7 @@
 //! The cards a verb works on: who chooses them, from where, and when it is done to each.
 
+use tinyvec::ArrayVec;
+
 use super::Cx;
 use crate::{
     action::Action,
@@ -43,7 +45,10 @@ impl Fab {
         }
         let either = verb.top_or_bottom() && !cards.is_empty();
         if !up_to && !ordered && !either && !verb.always_asks() && cards.len() <= n {
-            for card in cards {
+            // In the order of their names, for that of a hand is nobody's business.
+            let mut all: ArrayVec<[CardId; 64]> = cards.into_iter().collect();
+            all.sort_unstable_by_key(|card| (self.prints[card.index()], *card));
+            for card in all {
                 self.apply_to(verb, card, false, cx);
             }
             return self.finish_verb(verb, cx);

@@ -6,6 +6,7 @@ use super::{Built, Loaded, Selection, Verb};
 use crate::{
     content::Builder,
     effect::{Code, Filter, To},
+    event::Why,
     rules::Cx,
     state::{CardId, Fab, Scope, Zone},
     text::{Clause, Teller},
@@ -62,9 +63,9 @@ impl Verb for Search {
         // A card put on top stays there: the rest is shuffled first.
         match scope.it {
             Some(card) if self.to == To::DeckTop && scope.n > 0 => {
-                game.relocate(card, Zone::Hand, false, false, cx);
+                game.relocate(card, Zone::Hand, Why::Nothing, cx);
                 game.shuffle(scope.seat, cx);
-                game.relocate(card, Zone::Deck, true, false, cx);
+                game.put_on_top(card, Why::Put, cx);
             }
             _ => game.shuffle(scope.seat, cx),
         }
