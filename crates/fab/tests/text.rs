@@ -184,7 +184,8 @@ fn keywords_say_what_they_mean() {
 
 /// A deck of cards drawn from the pool.
 fn any_deck(rng: &mut Rng) -> SeatConfig {
-    let all: Vec<_> = prints().filter(|(_, print)| print.implemented && print.is_deck_card()).collect();
+    let all: Vec<_> =
+        prints().filter(|(_, print)| print.implemented && print.is_deck_card() && !print.test_card).collect();
     let mut lines = BTreeSet::new();
     while lines.len() < 40 {
         lines.insert(format!("1x {}", all[rng.below(all.len() as u32) as usize].1));
