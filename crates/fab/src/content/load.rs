@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, de::Error as _};
 use serde_json::Value;
 
 use super::{Colour, Content, DefId, Keyword, Name, NameId, Print, build::Builder, code_of, hot_of, print::number_at};
-use crate::effect::{Damage, Deal, Op, Part, PartText, Step, Trigger, Words, words};
+use crate::effect::{Damage, Deal, Part, PartText, Step, Trigger, Words, words};
 use crate::state::note;
 
 /// One line of a content file, for one colour.
@@ -232,7 +232,8 @@ fn build(draft: Draft, book: &Book<'_>, asked: &mut BTreeSet<DefId>) -> Result<P
         return Err("a card has at most 24 parts of 60 steps and 2 targets".into());
     }
     let deals_arcane = |part: &Part| {
-        let deals = |step: &Step| matches!(step, Step::Do(Op::Deal(Deal { kind: Damage::Arcane, .. })));
+        let arcane = |deal: &Deal| deal.kind == Damage::Arcane;
+        let deals = |step: &Step| matches!(step, Step::Do(op) if op.verb().deals().is_some_and(arcane));
         code_of(part).is_some_and(|code| code.steps.iter().any(deals))
     };
     if parts.iter().any(deals_arcane) {

@@ -4,7 +4,7 @@ use croupier_kernel::Seat;
 
 use crate::{
     content::{DefId, print},
-    effect::{Cond, Damage, Deal, Op, Player, Step as CodeStep, Words},
+    effect::{Cond, Damage, Deal, Player, Step as CodeStep, Words},
     state::{CardId, CardSet, Fab, Layer, LayerKind, Scope, Step, Zone, flag, note},
 };
 
@@ -124,7 +124,8 @@ impl Fab {
             match step {
                 CodeStep::Unless(cond, to) if !self.holds(cond, scope) => pc = usize::from(*to),
                 CodeStep::Jump(to) => pc = usize::from(*to),
-                CodeStep::Do(Op::Deal(Deal { n, to, kind })) => {
+                CodeStep::Do(op) => {
+                    let Some(Deal { n, to, kind }) = op.verb().deals() else { continue };
                     let aims = matches!(to, Player::TargetHero | Player::TargetOpponent | Player::AnyTarget);
                     let n = self.amount(n, scope);
                     let more = match kind {

@@ -60,8 +60,8 @@ impl Teller {
             }
             PartText::Forbid { cond } => vec![format!("you cannot play this if {}", self.cond(cond))],
             PartText::Prevent { n, kind, destroy } => {
-                let destroy = if *destroy { "destroy this and " } else { "" };
-                vec![format!("whenever you would be dealt {}, {destroy}prevent {n} of it", self.damage(*kind))]
+                let (when, destroy) = if *destroy { ("when", "destroy this and ") } else { ("whenever", "") };
+                vec![format!("{when} you would be dealt {}, {destroy}prevent {n} of it", self.damage(*kind))]
             }
             PartText::Replace { what } => replacement(*what),
         }
@@ -222,8 +222,7 @@ fn keyword_text(keyword: Keyword, n: u8) -> Vec<String> {
         ),
         Keyword::Guardwell => (
             "guardwell".into(),
-            "if this defends, put as many -1 defense counters on it as it has defense when the combat chain closes"
-                .into(),
+            "if this defends, put -1 defense counters equal to its defense on it when the combat chain closes".into(),
         ),
         Keyword::ArcaneBarrier => (
             format!("arcane barrier {n}"),
@@ -231,7 +230,7 @@ fn keyword_text(keyword: Keyword, n: u8) -> Vec<String> {
         ),
         Keyword::Spellvoid => (
             format!("spellvoid {n}"),
-            format!("whenever you would be dealt arcane damage, you may destroy this to prevent {n} of it"),
+            format!("when you would be dealt arcane damage, you may destroy this to prevent {n} of it"),
         ),
         Keyword::Quell => {
             let pay = format!("whenever you would be dealt damage, you may pay {n} to prevent {n} of it");
@@ -241,7 +240,7 @@ fn keyword_text(keyword: Keyword, n: u8) -> Vec<String> {
             ];
         }
         Keyword::Ward => {
-            (format!("ward {n}"), format!("whenever you would be dealt damage, destroy this and prevent {n} of it"))
+            (format!("ward {n}"), format!("when you would be dealt damage, destroy this and prevent {n} of it"))
         }
         Keyword::Piercing => {
             (format!("piercing {n}"), format!("this gets +{n} power while equipment defends against it"))

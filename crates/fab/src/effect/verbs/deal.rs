@@ -48,6 +48,10 @@ impl Verb for Deal {
         }
     }
 
+    fn deals(&self) -> Option<&Deal> {
+        Some(self)
+    }
+
     fn say(&self, teller: &mut Teller) -> Clause {
         let n = teller.number(&self.n);
         let damage = teller.damage(Some(self.kind));

@@ -241,6 +241,11 @@ pub(crate) trait Verb {
         None
     }
 
+    /// The damage it deals, if that is what it does.
+    fn deals(&self) -> Option<&Deal> {
+        None
+    }
+
     /// What it does, for people.
     fn say(&self, teller: &mut Teller) -> Clause;
 
