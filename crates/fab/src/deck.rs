@@ -119,7 +119,7 @@ impl Deck {
                 }
             };
         }
-        let mut deck = Deck { hero: DefId(0), cards: Vec::new(), arena: Vec::new() };
+        let mut deck = Deck { hero: DefId::default(), cards: Vec::new(), arena: Vec::new() };
         let mut hero = None;
         for (i, line) in text.lines().enumerate() {
             let line = line.split('#').next().unwrap_or("").trim();

@@ -388,7 +388,7 @@ fn part_text(def: DefId, part: u8) -> &'static str {
             |(def, print): (DefId, &Print)| (0..print.parts.len()).map(|part| text::part(def, part as u8)).collect();
         prints().map(of).collect()
     });
-    all[usize::from(def.0)].get(usize::from(part)).map_or("", String::as_str)
+    all[def.index()].get(usize::from(part)).map_or("", String::as_str)
 }
 
 /// Where an equipment or weapon is worn or held.
@@ -406,7 +406,7 @@ fn slot_of(print: &Print) -> Option<Slot> {
 /// What is printed on a card.
 pub fn print_view(def: DefId) -> &'static PrintView {
     static VIEWS: OnceLock<Vec<PrintView>> = OnceLock::new();
-    &VIEWS.get_or_init(|| prints().map(|(_, print)| of_print(print)).collect())[usize::from(def.0)]
+    &VIEWS.get_or_init(|| prints().map(|(_, print)| of_print(print)).collect())[def.index()]
 }
 
 /// The words for types and subtypes.

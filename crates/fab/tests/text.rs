@@ -3,7 +3,8 @@
 
 use std::{collections::BTreeSet, fmt::Write as _, fs, path::Path};
 
-use croupier_fab::{DefId, Keyword, Print, prints, text};
+use croupier_fab::{Config, DefId, Fab, First, Format, Keyword, Print, SeatConfig, prints, text};
+use croupier_kernel::{Cx, Game, Key, Rng, Seed};
 
 fn all() -> String {
     let mut out = String::new();
@@ -73,7 +74,7 @@ fn wrong(line: &str) -> Option<String> {
     if !line.ends_with('.') {
         return Some("does not end with a full stop".into());
     }
-    if line.matches('"').count() % 2 != 0 {
+    if !line.matches('"').count().is_multiple_of(2) {
         return Some("has an open quotation".into());
     }
     if let Some(after) = line.split(". ").skip(1).find(|part| !part.starts_with(|c: char| c.is_uppercase() || c == '"'))
@@ -178,5 +179,48 @@ fn keywords_say_what_they_mean() {
     for (keyword, name) in Keyword::PRINTED {
         let said = text::keyword(keyword, 3);
         assert!(said.to_lowercase().starts_with(name) && wrong(&said).is_none(), "{said}");
+    }
+}
+
+/// A deck of cards drawn from the pool.
+fn any_deck(rng: &mut Rng) -> SeatConfig {
+    let all: Vec<_> = prints().filter(|(_, print)| print.implemented && print.is_deck_card()).collect();
+    let mut lines = BTreeSet::new();
+    while lines.len() < 40 {
+        lines.insert(format!("1x {}", all[rng.below(all.len() as u32) as usize].1));
+    }
+    let lines: Vec<String> = lines.into_iter().collect();
+    SeatConfig { deck: format!("Hero: Kano\n{}", lines.join("\n")), life: None }
+}
+
+#[test]
+fn what_cards_ask_can_be_read() {
+    let root: Seed = "questions".parse().expect("a good seed");
+    let mut asked = BTreeSet::new();
+    for i in 0..200 {
+        let seed = root.nth(i);
+        let mut rng = seed.rng(Key::new(1, 0, 0, 0));
+        let seats = [any_deck(&mut rng), any_deck(&mut rng)];
+        let config = Config { format: Format::Open, seats, first: First::Choose, position: None };
+        let mut game = Fab::new(&config).expect("a good config");
+        game.start(&mut Cx::new(&seed, 0, None));
+        let (mut legal, mut ply) = (Vec::new(), 0);
+        while let Some(seat) = game.turn().seat() {
+            asked.extend(text::question(&game));
+            legal.clear();
+            game.legal_actions(&mut legal);
+            ply += 1;
+            let action = legal[rng.below(legal.len() as u32) as usize];
+            game.apply(seat, &action, &mut Cx::new(&seed, ply, None));
+        }
+    }
+    let mistakes: Vec<_> = asked.iter().filter_map(|text| Some((text, wrong(&text.replace('?', "."))?))).collect();
+    assert!(mistakes.is_empty(), "{mistakes:#?}");
+    if let Some(folder) = std::env::var_os("SHOW") {
+        fs::write(folder, asked.iter().map(|text| format!("{text}\n")).collect::<String>()).expect("the questions");
+    }
+    let known = ["Pay 2? If you do, this gets +2 power.", "Choose one.", "Choose an opposing hero.", "Name a card."];
+    for text in known {
+        assert!(asked.contains(text), "nobody was asked `{text}`");
     }
 }

@@ -1,6 +1,8 @@
 //! Turns the nested text of a card into flat parts.
 
-use super::load::Book;
+use std::collections::BTreeSet;
+
+use super::{DefId, load::Book};
 use crate::effect::{
     Amount, Code, Cond, CostText, Filter, Op, Part, PartText, Place, Player, Rules, Select, Step, TargetWord, Trigger,
     Words,
@@ -23,6 +25,8 @@ pub(crate) struct Builder<'a> {
     pub(super) parts: Vec<Part>,
     /// Their texts.
     pub(super) texts: Vec<PartText>,
+    /// The tokens of which some card asks whether they were destroyed.
+    pub(super) asked: &'a mut BTreeSet<DefId>,
 }
 
 impl Builder<'_> {
@@ -205,7 +209,7 @@ impl Builder<'_> {
     }
 
     /// Names in a condition.
-    pub(crate) fn cond(&self, cond: &mut Cond) -> Result<(), String> {
+    pub(crate) fn cond(&mut self, cond: &mut Cond) -> Result<(), String> {
         match cond {
             Cond::All { of } | Cond::Any { of } => of.iter_mut().try_for_each(|cond| self.cond(cond)),
             Cond::Not { of } => self.cond(of),
@@ -216,7 +220,11 @@ impl Builder<'_> {
             | Cond::PoolHas { filter }
             | Cond::ItIs { filter }
             | Cond::Played { filter } => self.filter(filter),
-            Cond::Destroyed { token, .. } => self.book.token(token).map(|_| ()),
+            Cond::Destroyed { token, def, .. } => {
+                *def = self.book.token(token)?;
+                self.asked.insert(*def);
+                Ok(())
+            }
             _ => Ok(()),
         }
     }

@@ -2,17 +2,41 @@
 
 use std::fmt;
 
+use croupier_content::{Id, Listed};
 use serde::{Deserialize, Serialize};
 
+use super::content;
 use crate::effect::{Part, PartText, Words};
 
 /// What is printed on a card: a name and a colour.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct DefId(pub(crate) u16);
+pub type DefId = Id<Print, u16>;
 
 /// A name, whatever the colour.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct NameId(pub(crate) u16);
+pub(crate) type NameId = Id<Name, u16>;
+
+/// The name of one card or of three.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Name(pub(super) String);
+
+impl Listed for Name {
+    const KIND: &'static str = "card name";
+    fn all() -> &'static [Name] {
+        &content().names
+    }
+    fn word(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Listed for Print {
+    const KIND: &'static str = "card";
+    fn all() -> &'static [Print] {
+        &content().prints
+    }
+    fn word(&self) -> &str {
+        &self.slug
+    }
+}
 
 /// The colour strip of a card (CR 2.1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, schemars::JsonSchema)]
@@ -147,6 +171,8 @@ pub struct Print {
     pub(super) numbers: [u8; 5],
     /// The triggers of its own parts.
     pub(crate) triggers: u32,
+    /// Its bit in [`note`](crate::state::note), if some card asks whether it was destroyed.
+    pub(crate) note: u16,
     /// Whether its own static rules touch power, defense or keywords.
     pub(crate) statics: bool,
 }

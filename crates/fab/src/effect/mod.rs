@@ -20,8 +20,7 @@ pub(crate) use verbs::{All, Deal, Next, Op, Prevent, Verb, Wager};
 pub(crate) use words::{Words, words};
 
 /// A number an effect works with.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(untagged)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Amount {
     /// This many.
     N(i8),
@@ -42,6 +41,33 @@ pub(crate) enum Amount {
         /// The two numbers.
         minus: Box<[Amount; 2]>,
     },
+}
+
+/// An amount that is put together, as it is written.
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Sum {
+    Count(Box<Select>),
+    Plus(Box<[Amount; 2]>),
+    Minus(Box<[Amount; 2]>),
+}
+
+/// Read by what it looks like, so that a wrong word is told by its name.
+impl<'de> Deserialize<'de> for Amount {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        use serde::de::Error as _;
+        let value = serde_json::Value::deserialize(deserializer)?;
+        let read = match &value {
+            serde_json::Value::Number(_) => serde_json::from_value(value).map(Amount::N),
+            serde_json::Value::String(_) => serde_json::from_value(value).map(Amount::Word),
+            _ => serde_json::from_value(value).map(|sum| match sum {
+                Sum::Count(count) => Amount::Count { count },
+                Sum::Plus(plus) => Amount::Plus { plus },
+                Sum::Minus(minus) => Amount::Minus { minus },
+            }),
+        };
+        read.map_err(D::Error::custom)
+    }
 }
 
 /// A number read off the game.

@@ -71,10 +71,7 @@ impl Fab {
             Cond::WasDealt { of, kind } => noted(*of, of_kind(note::WAS_DEALT, kind)),
             Cond::HasDealt { kind } => noted(Player::You, of_kind(note::DEALT, kind)),
             Cond::Banished => noted(Player::You, note::BANISHED),
-            Cond::Destroyed { of, token } => {
-                let at = ["Might", "Vigor", "Agility"].iter().position(|name| name == token);
-                at.is_some_and(|at| noted(*of, note::DESTROYED << at))
-            }
+            Cond::Destroyed { of, def, .. } => noted(*of, print(*def).note),
             Cond::Drew { of } => noted(*of, note::DREW),
             Cond::Attacked => noted(Player::You, note::ATTACKED),
             Cond::GraveyardEntered => noted(Player::You, note::GRAVEYARD) || noted(Player::Opponent, note::GRAVEYARD),

@@ -36,7 +36,7 @@ pub(super) enum PreventedBy {
 
 impl Default for Prevention {
     fn default() -> Self {
-        Prevention { def: DefId(0), by: Seat(0), of: PreventedBy::Shield(0), optional: false }
+        Prevention { def: DefId::default(), by: Seat(0), of: PreventedBy::Shield(0), optional: false }
     }
 }
 

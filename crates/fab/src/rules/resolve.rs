@@ -277,11 +277,9 @@ impl Fab {
 
     /// Destroys an object (CR 8.5.4). A player destroyed it, for those who ask.
     pub(crate) fn destroy(&mut self, card: CardId, by: Seat, cx: &mut Cx<'_>) {
-        if self.print(card).is_token() {
-            let name = self.print(card).name.as_str();
-            if let Some(at) = ["Might", "Vigor", "Agility"].iter().position(|token| *token == name) {
-                self.note(by, note::DESTROYED << at, cx);
-            }
+        let note = self.print(card).note;
+        if note != 0 {
+            self.note(by, note, cx);
         }
         self.bury(card, Why::Destroyed, cx);
     }

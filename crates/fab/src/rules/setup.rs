@@ -21,7 +21,7 @@ use crate::{
 /// The empty table with both decks on it, or the position.
 pub(super) fn table(config: &Config) -> Result<Fab, Refusal> {
     let mut game = Fab {
-        prints: Table::of(DefId(0)),
+        prints: Table::of(DefId::default()),
         objs: Table::of(Obj::default()),
         zones: [CardSet::EMPTY; N_ZONES],
         sides: [Side::default(); 2],

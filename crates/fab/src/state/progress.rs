@@ -135,7 +135,7 @@ impl Layer {
 
 impl Default for Layer {
     fn default() -> Self {
-        Layer::new(LayerKind::Card, Scope::of_card(DefId(0), Seat(0), CardId(0)))
+        Layer::new(LayerKind::Card, Scope::of_card(DefId::default(), Seat(0), CardId(0)))
     }
 }
 

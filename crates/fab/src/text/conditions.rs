@@ -57,7 +57,7 @@ impl Teller {
             }
             Cond::HasDealt { kind } => format!("you have dealt {} this turn", self.damage(*kind)),
             Cond::Banished => "a card has been put into your banished zone this turn".into(),
-            Cond::Destroyed { of, token } => {
+            Cond::Destroyed { of, token, .. } => {
                 let has = self.has(*of);
                 format!("{has} destroyed {} this turn", article(&format!("{token} token")))
             }
@@ -76,7 +76,7 @@ impl Teller {
                 let counters = how_many(*cmp, *n).replace("card", "rust counter");
                 format!("this has {counters}")
             }
-            Cond::Lethal => "damage on its way to you is at least your life".into(),
+            Cond::Lethal => "an attack or a layer would deal you damage equal to your life or more".into(),
         }
     }
 
@@ -201,7 +201,13 @@ impl Teller {
 
     /// The moment of a triggered effect: `when this hits`.
     pub(crate) fn moment(&mut self, on: Trigger, filter: &Filter, hero: Words) -> String {
-        self.call_it("it");
+        let attacks = Words::ATTACK_ACTION.with(Words::ATTACK_ACTION_OR_WEAPON_ATTACK);
+        self.call_it(match on {
+            Trigger::YouPlay if filter.kind.any(attacks) => "that attack",
+            Trigger::YourAttackAttacks | Trigger::YourAttackHits | Trigger::GainsOnePower => "that attack",
+            Trigger::YouPlay => "that card",
+            _ => "it",
+        });
         let kind = if hero == Words::default() { "hero".to_string() } else { format!("{} hero", class(hero)) };
         let a_hero = article(&kind);
         let noun = self.noun(filter);

@@ -29,7 +29,8 @@ impl Teller {
                     *first = format!("{}: {first}", self.activation(*speed, costs, *once));
                 }
                 if let Some(cond) = cond {
-                    said.push(format!("use this only if {}", self.cond(cond)));
+                    let when = if matches!(cond, Cond::Defending { .. }) { "while" } else { "if" };
+                    said.push(format!("use this only {when} {}", self.cond(cond)));
                 }
                 if *go_again {
                     let attack = ops.iter().any(|op| matches!(op, Op::Attack(_)));
@@ -49,7 +50,7 @@ impl Teller {
             PartText::Alternative { costs, all_modes } => {
                 let mut said = vec![format!("instead of paying its cost, you may {}", self.costs(costs, "or"))];
                 if *all_modes {
-                    said.push("if you do, choose every option".into());
+                    said.push("if you do, choose all of its options".into());
                 }
                 said
             }
@@ -84,7 +85,12 @@ impl Teller {
     /// Costs, after `you may` or as an order.
     fn costs(&mut self, costs: &[CostText], and: &str) -> String {
         let each: Vec<String> = costs.iter().map(|cost| self.cost(cost)).collect();
-        list(&each, and)
+        // `destroy 2 Silver tokens or a Gold token you control`.
+        let bare = |cost: &String| Some(cost.strip_prefix("destroy ")?.strip_suffix(" you control")?.to_string());
+        match each.iter().map(bare).collect::<Option<Vec<String>>>() {
+            Some(bare) if bare.len() > 1 => format!("destroy {} you control", list(&bare, and)),
+            _ => list(&each, and),
+        }
     }
 
     /// One cost.

@@ -4,7 +4,7 @@ use super::{Teller, sentences};
 use crate::{
     content::print,
     effect::{Op, PartText, Step, TargetWord},
-    state::{Ask, Fab, Frame, Scope},
+    state::{Ask, Fab, Frame, Scope, Target},
 };
 
 /// What the seat to move is asked by a card: `Pay 1? If you do, this gets +2 defense.` None where the rules ask.
@@ -14,7 +14,7 @@ pub fn question(game: &Fab) -> Option<String> {
         Ask::Pick(_) => {
             let Some(Frame::Run(scope)) = game.frame() else { return None };
             let Some(Step::Do(op)) = Fab::step_at(&scope, scope.pc.checked_sub(1)?) else { return None };
-            vec![op.verb().say(&mut Teller::new()).done()]
+            vec![op.verb().say(&mut teller(&scope)).done().replace("their hand", "your hand")]
         }
         Ask::Name => vec!["name a card".into()],
         Ask::Opt => vec!["put a card on the top or the bottom of your deck".into()],
@@ -39,6 +39,15 @@ pub fn question(game: &Fab) -> Option<String> {
     Some(sentences(&said))
 }
 
+/// Someone who knows that a hero was chosen.
+fn teller(scope: &Scope) -> Teller {
+    let mut teller = Teller::new();
+    if scope.targets.iter().any(|target| matches!(target, Target::Hero(_))) {
+        teller.aim();
+    }
+    teller
+}
+
 fn text(game: &Fab, part: u8) -> Option<&'static PartText> {
     let Some(Frame::Propose(proposal)) = game.frame() else { return None };
     print(game.prints[proposal.card.index()]).texts.get(usize::from(part))
@@ -50,7 +59,7 @@ fn may(game: &Fab) -> Option<Vec<String>> {
     let before = |pc: u8| matches!(Fab::step_at(&scope, pc), Some(Step::May(..)));
     let nth = (0..scope.pc.checked_sub(1)?).filter(|pc| before(*pc)).count();
     let mut left = nth;
-    ops_of(&scope)?.iter().find_map(|op| nth_may(op, &mut left)).and_then(|op| op.verb().ask(&mut Teller::new()))
+    ops_of(&scope)?.iter().find_map(|op| nth_may(op, &mut left)).and_then(|op| op.verb().ask(&mut teller(&scope)))
 }
 
 /// The nth choice in an op. What waits for later is code of its own.

@@ -34,9 +34,15 @@ impl Teller {
         self.that_hero = name;
     }
 
+    /// A hero was chosen before.
+    pub(crate) fn aim(&mut self) {
+        self.aimed = true;
+    }
+
     /// A card was seen.
     pub(crate) fn learned(&mut self, name: &'static str) {
         self.seen = name;
+        self.it = "it";
         self.placed = false;
     }
 
@@ -262,9 +268,14 @@ impl Teller {
     pub(crate) fn cards(&mut self, select: &Select) -> String {
         let noun = self.noun(&select.filter);
         let some = self.some(select, &noun);
+        // What an effect does to its own source is not what it speaks of afterwards.
+        let before = self.it;
+        if select.from != Place::This {
+            self.it = "it";
+        }
         match select.from {
             Place::This => "this".into(),
-            Place::It => self.it.into(),
+            Place::It => before.into(),
             Place::Pool if select.all && self.placed => "the rest".into(),
             Place::Pool if select.all => "those cards".into(),
             Place::Pool => {
