@@ -1,19 +1,27 @@
 # `make run` plays, `make test` tests; each sets up all it needs.
 CARGO ?= cargo
 
-.PHONY: run test soak bless
+.PHONY: run test test-rust lint soak bless
 
 run:
 	$(CARGO) run --release --bin croupier
 
-# The transcripts of the binary are compared in the release build too: debug and release must print the same bytes.
-test:
+test: test-rust
+
+lint:
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --all-features -- -D warnings
+
+# The tests of the binary run twice: with the binary that was built beside them, and with the released one. Debug and release
+# must print the same bytes.
+test-rust: lint
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then $(CARGO) nextest run --workspace --all-features; \
 	else $(CARGO) test --workspace --all-features; fi
 	$(CARGO) test --workspace --all-features --doc
-	$(CARGO) test --release -p croupier
+	$(CARGO) build --release --bin croupier
+	@if $(CARGO) nextest --version >/dev/null 2>&1; \
+	then CROUPIER_BIN=$(CURDIR)/target/release/croupier $(CARGO) nextest run --workspace --all-features -E 'package(croupier)'; \
+	else CROUPIER_BIN=$(CURDIR)/target/release/croupier $(CARGO) test -p croupier --all-features; fi
 
 # A long campaign: games of every kind by chance and by rule, with the counts of how they end.
 soak:

@@ -162,11 +162,10 @@ pub(crate) fn beginning<'a>(options: &'a Options, position: Option<&'a PositionF
     position.map_or(Beginning::Options(options), Beginning::Position)
 }
 
-/// A seed that nobody has chosen: short enough to be read out.
+/// A seed that nobody has chosen.
 pub(crate) fn fresh_seed() -> Seed {
     use std::hash::{BuildHasher, Hasher};
-    let random = std::collections::hash_map::RandomState::new().build_hasher().finish();
-    Seed::Open(format!("{:06}", random % 1_000_000).into())
+    Seed::Drawn(std::collections::hash_map::RandomState::new().build_hasher().finish())
 }
 
 #[derive(ClapArgs)]
@@ -195,8 +194,8 @@ pub(crate) struct Play {
     /// Where to save after every action, instead of the usual place
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
-    /// Who grants wishes in Geniejack: auto, claude, lamp or boon
-    #[arg(long, value_name = "GENIE", value_parser = ["auto", "claude", "lamp", "boon"], hide_possible_values = true)]
+    /// Who grants wishes, in games that have a genie (`croupier games` lists them)
+    #[arg(long, value_name = "GENIE")]
     pub(crate) genie: Option<String>,
     /// No colour and no line editing, for agents and pipes
     #[arg(long)]
@@ -237,9 +236,9 @@ pub(crate) struct Run {
     /// A file with one action a line, or - for standard input
     #[arg(long, value_name = "FILE|-")]
     pub(crate) actions: String,
-    /// Whose view is shown
-    #[arg(long, default_value_t = 0)]
-    pub(crate) seat: u8,
+    /// Whose eye sees it: a seat, or `watcher`
+    #[arg(long, default_value = "0")]
+    pub(crate) seat: String,
     /// Let programs play the seats that usually have one, so that the script leaves them out
     #[arg(long)]
     pub(crate) auto: bool,
@@ -255,9 +254,9 @@ pub(crate) struct Run {
 pub(crate) struct Replay {
     /// The record
     pub(crate) record: PathBuf,
-    /// Whose view is shown
-    #[arg(long, default_value_t = 0)]
-    pub(crate) seat: u8,
+    /// Whose eye sees it: a seat, or `watcher`
+    #[arg(long, default_value = "0")]
+    pub(crate) seat: String,
     /// Tell the whole history at once, in games that have one
     #[arg(long)]
     pub(crate) history: bool,
@@ -358,6 +357,9 @@ pub(crate) struct Cards {
     pub(crate) game: String,
     /// Only cards whose name has this in it
     pub(crate) name: Option<String>,
+    /// Print what each card does, in sentences
+    #[arg(long, conflicts_with = "coverage")]
+    pub(crate) text: bool,
     /// Count how much of the pool is implemented, by kind, and name what is missing
     #[arg(long, conflicts_with = "name")]
     pub(crate) coverage: bool,

@@ -66,7 +66,11 @@ pub(crate) fn cards(args: &Cards) -> Result<()> {
             writeln!(out, "{}", serde_json::to_value(card)?)?;
         } else {
             let missing = if card.implemented { "" } else { " (not implemented)" };
-            writeln!(out, "{:<32} {}{missing}", card.id, card.facts)?;
+            let facts = if args.text { &card.name } else { &card.facts };
+            writeln!(out, "{:<32} {facts}{missing}", card.id)?;
+            for sentence in card.text.iter().filter(|_| args.text) {
+                writeln!(out, "    {sentence}")?;
+            }
         }
     }
     Ok(out.flush()?)

@@ -113,7 +113,7 @@ impl Input {
 
 /// The next line, without its end; nothing at the end of the input. A line that never ends is an error, not a hole without
 /// bottom.
-pub(crate) fn next_line(from: &mut impl BufRead) -> io::Result<Option<String>> {
+pub(crate) fn next_line(from: &mut (impl BufRead + ?Sized)) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     let read = io::Read::take(&mut *from, MAX_LINE as u64 + 1).read_until(b'\n', &mut bytes)?;
     if read == 0 {

@@ -70,13 +70,14 @@ fn misread(error: &clap::Error) -> ExitCode {
     let text = error.to_string();
     let words = text.lines().take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
     let line = words.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ").replace(" tip: ", "; ");
-    tell(format_args!("croupier: {} (see croupier --help)", line.trim_start_matches("error: ")));
+    let line = paint::one_line(line.trim_start_matches("error: "));
+    tell(format_args!("croupier: {line} (see croupier --help)"));
     ExitCode::from(2)
 }
 
 /// Says something on standard error. If nobody listens there, there is nobody to tell that either.
 pub(crate) fn tell(line: impl fmt::Display) {
-    let _ = writeln!(io::stderr(), "{line}");
+    let _ = writeln!(io::stderr(), "{}", paint::clean(&line.to_string()));
 }
 
 /// A mistake of the one who typed, as against something that went wrong or did not hold.
@@ -116,6 +117,6 @@ fn fail(error: &anyhow::Error) -> ExitCode {
     if error.downcast_ref::<Interrupted>().is_some() {
         return ExitCode::from(130);
     }
-    tell(format_args!("croupier: {error}"));
+    tell(format_args!("croupier: {}", paint::one_line(&error.to_string())));
     ExitCode::from(if error.downcast_ref::<Usage>().is_some() { 2 } else { 1 })
 }

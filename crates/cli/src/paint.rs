@@ -1,9 +1,36 @@
 //! Screens on a terminal: tones become colours where colours are wanted.
 
-use std::io::{self, Write};
+use std::{
+    borrow::Cow,
+    io::{self, Write},
+};
 
 use anstyle::{AnsiColor, Style};
 use croupier_table::{Screen, Tone};
+
+/// The longest line about a mistake, in characters.
+const MAX_LINE: usize = 400;
+
+/// Whether a terminal would do something with a character instead of showing it, or show what follows in another order.
+fn acts(c: char) -> bool {
+    let bidi = matches!(c, '\u{061c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    c.is_control() || bidi || matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}')
+}
+
+/// A text as a terminal may have it: what would act there is written out. Line breaks stay.
+pub(crate) fn clean(text: &str) -> Cow<'_, str> {
+    if !text.chars().any(|c| c != '\n' && acts(c)) {
+        return Cow::Borrowed(text);
+    }
+    let shown = |c: char| if c == '\n' || !acts(c) { c.to_string() } else { c.escape_unicode().to_string() };
+    Cow::Owned(text.chars().map(shown).collect())
+}
+
+/// The same in one line of bounded length.
+pub(crate) fn one_line(text: &str) -> String {
+    let line = clean(text).split_whitespace().collect::<Vec<_>>().join(" ");
+    if line.chars().count() <= MAX_LINE { line } else { line.chars().take(MAX_LINE - 1).chain(['…']).collect() }
+}
 
 /// How screens are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,11 +59,12 @@ impl Paint {
     pub(crate) fn show(self, screen: &Screen) -> io::Result<()> {
         if self == Paint::Plain {
             let mut out = io::stdout().lock();
-            out.write_all(screen.plain().as_bytes())?;
+            out.write_all(clean(screen.plain()).as_bytes())?;
             return out.flush();
         }
         let mut out = anstream::stdout().lock();
         for (text, tone) in screen.pieces() {
+            let text = clean(text);
             match tone.map(style) {
                 Some(style) => write!(out, "{style}{text}{style:#}")?,
                 None => out.write_all(text.as_bytes())?,
@@ -48,7 +76,21 @@ impl Paint {
     /// Prints one line about something that is not possible.
     pub(crate) fn refuse(self, reason: &str) -> io::Result<()> {
         let mut screen = Screen::default();
-        screen.tone(Tone::Warn, "! ").put(reason).end();
+        screen.tone(Tone::Warn, "! ").put(one_line(reason)).end();
         self.show(&screen)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{clean, one_line};
+
+    #[test]
+    fn what_would_act_on_a_terminal_is_written_out() {
+        assert_eq!(clean("K\u{2660} ok\n"), "K\u{2660} ok\n");
+        assert_eq!(clean("a\x1b[2Jb\u{202e}c"), "a\\u{1b}[2Jb\\u{202e}c");
+        assert_eq!(one_line("a\nb\r\n  c\x07"), "a b \\u{d} c\\u{7}");
+        let long = one_line(&"x".repeat(5000));
+        assert_eq!((long.chars().count(), long.ends_with('…')), (400, true));
     }
 }

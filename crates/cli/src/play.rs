@@ -8,10 +8,10 @@ use std::{
 
 use anyhow::Result;
 use clap::CommandFactory as _;
-use croupier_kernel::{Eye, Seat};
+use croupier_kernel::{Eye, Refusal, Seat};
 use croupier_table::{
-    Hosted, Session, Words,
-    files::{Folder, RecordFile, home},
+    Hosted, Options, Session, TimeLimit, Words,
+    files::{self, Folder, Held, RecordFile, home},
     registry::{self, GAMES, Visit},
 };
 
@@ -94,26 +94,27 @@ pub(crate) fn play(args: &Play) -> Result<()> {
         paint.show(&chart)?;
         return Ok(());
     }
-    let (mut session, save) = match &args.resume {
+    let (mut session, mut save, mut fresh) = match &args.resume {
         Some(file) => resume(args, file)?,
         None => begin(args)?,
     };
     let mut ended;
-    let (mut fresh, mut again) = (args.resume.is_none(), args.resume.is_some());
+    let mut again = args.resume.is_some();
     loop {
         seat_programs(session.as_mut(), Company::People)?;
-        if let Some(genie) = &args.genie {
-            seat_genie(session.as_mut(), if genie == "auto" { "genie" } else { genie })?;
-        }
+        seat_named(session.as_mut(), args)?;
         seat_rivals(session.as_mut(), args)?;
+        if args.hot_seat && args.start.seed.is_none() {
+            session.seal();
+        }
         // Only now can nothing be refused any more: whatever was there before makes room.
         if std::mem::take(&mut fresh) {
-            saves::keep_earlier(&save)?;
+            saves::keep_earlier(save.path())?;
         }
-        session.record().write(&save)?;
+        save.write(session.record())?;
         let was_over = session.now().to_move.is_none();
         show_start(session.as_ref(), args, again);
-        ended = play_on(session.as_mut(), &mut input, paint, &save, args)?;
+        ended = play_on(session.as_mut(), &mut input, paint, &mut save, args)?;
         // A match counts once, when it ends, and against the opponent it is meant against.
         let meant = !args.hot_seat && args.vs.as_deref().is_none_or(|vs| session.career().rival() == Some(vs));
         if meant && !was_over && matches!(ended, Ended::Over) {
@@ -130,9 +131,12 @@ pub(crate) fn play(args: &Play) -> Result<()> {
     }
     input.settle()?;
     if matches!(ended, Ended::Over) {
+        if let (true, Some(seed)) = (args.hot_seat, session.info().seed) {
+            tell(format_args!("Seed: {seed}"));
+        }
         return Ok(());
     }
-    tell(format_args!("Saved after {}. To go on: {}", saves::actions(session.now().ply), saves::command(&save)));
+    tell(format_args!("Saved after {}. To go on: {}", saves::actions(session.now().ply), saves::command(save.path())));
     if matches!(ended, Ended::Interrupted) { Err(Interrupted.into()) } else { Ok(()) }
 }
 
@@ -174,18 +178,10 @@ fn animate(text: &dyn Words, seat: Seat, since: u32, input: &Input, paint: Paint
     if still || !matches!(input, Input::Editor(_)) {
         return Ok(());
     }
-    let speed = match text.setting("animation") {
-        "slow" => 140,
-        "fast" => 25,
-        "normal" => 60,
-        _ => 0,
-    };
-    if speed == 0 {
-        return Ok(());
-    }
-    for frame in text.frames(seat, since) {
+    let frames = text.frames(seat, since);
+    for frame in frames.pictures {
         paint.show(&frame)?;
-        std::thread::sleep(Duration::from_millis(speed));
+        std::thread::sleep(Duration::from_millis(frames.millis));
         // The next picture, or the screen, goes where this one was.
         let mut out = io::stdout();
         write!(out, "\x1b[{}A\x1b[J", frame.plain().lines().count())?;
@@ -201,16 +197,18 @@ enum Ended {
     Interrupted,
 }
 
-fn begin(args: &Play) -> Result<(Box<dyn Session>, PathBuf)> {
+/// A new match, where it is saved, and that this is not what is there now.
+fn begin(args: &Play) -> Result<(Box<dyn Session>, Held, bool)> {
     let game = args.game.as_deref().unwrap_or_default();
     let (options, position) = (args.start.options(game)?, args.start.position()?);
     let session = registry::begin(game, &beginning(&options, position.as_ref()), args.start.seed()?).map_err(usage)?;
     session.career().admit(Seat(args.seat), &store()).map_err(usage)?;
     let save = args.save.clone().unwrap_or_else(|| saves::usual(game));
-    Ok((session, save))
+    Ok((session, hold(&save)?, true))
 }
 
-fn resume(args: &Play, file: &str) -> Result<(Box<dyn Session>, PathBuf)> {
+/// A saved match, where it is saved from now on, and whether that is another place.
+fn resume(args: &Play, file: &str) -> Result<(Box<dyn Session>, Held, bool)> {
     let path = match (file, &args.game) {
         ("", Some(game)) => saves::usual(game),
         ("", None) => {
@@ -228,7 +226,15 @@ fn resume(args: &Play, file: &str) -> Result<(Box<dyn Session>, PathBuf)> {
             Usage(format!("{} is a match of {}, not of {game}", path.display(), session.record().game())).into()
         );
     }
-    Ok((session, args.save.clone().unwrap_or(path)))
+    // What is held is read once more: another process may have gone on until now.
+    let save = hold(args.save.as_deref().unwrap_or(&path))?;
+    let elsewhere = save.path() != files::resolve(&path)?;
+    Ok((if elsewhere { session } else { registry::resume(RecordFile::read(&path)?)? }, save, elsewhere))
+}
+
+/// Takes hold of a save. One that cannot be is a mistake of whoever named it.
+fn hold(save: &Path) -> Result<Held> {
+    Held::new(save).map_err(|error| Usage(error.to_string()).into())
 }
 
 /// Who else is at the table.
@@ -264,14 +270,23 @@ pub(crate) fn seat_programs(session: &mut dyn Session, company: Company) -> Resu
     Ok(())
 }
 
-/// Another program than the usual one takes the seat that people leave to it.
-fn seat_genie(session: &mut dyn Session, player: &str) -> Result<()> {
-    let seats = usual_seats(session.record().game(), Company::People)?;
-    if seats.is_empty() {
-        return Err(Usage(format!("--genie: {} has no wishes to grant", session.record().game())).into());
+/// Programs that options name take the seats these options are for.
+fn seat_named(session: &mut dyn Session, args: &Play) -> Result<()> {
+    struct Named(Options);
+    impl Visit for Named {
+        type Out = Result<Vec<(Seat, String)>, Refusal>;
+        fn visit<G: Hosted>(self) -> Self::Out {
+            self.0.check::<G>()?;
+            self.0.programs::<G>()
+        }
     }
-    for (seat, _) in seats {
-        session.seat(seat, player).map_err(|refusal| Usage(format!("--genie: {refusal}")))?;
+    let game = session.record().game().to_string();
+    let mut options = args.start.options(&game)?;
+    if let Some(genie) = &args.genie {
+        options.set("genie", genie);
+    }
+    for (seat, player) in registry::with_game(&game, Named(options)).map_err(usage)?.map_err(usage)? {
+        session.seat(seat, &player).map_err(usage)?;
     }
     Ok(())
 }
@@ -306,9 +321,12 @@ fn seat_rivals(session: &mut dyn Session, args: &Play) -> Result<()> {
 }
 
 fn show_start(session: &dyn Session, args: &Play, again: bool) {
-    let seed = session.record().seed().to_string();
-    if session.now().ply > 0 {
-        tell(format_args!("Going on after {}, seed {seed}", saves::actions(session.now().ply)));
+    let (ply, seed) = (session.now().ply, session.info().seed);
+    let Some(seed) = seed else {
+        return tell("Seed: sealed until the end, as more than one person plays");
+    };
+    if ply > 0 {
+        tell(format_args!("Going on after {}, seed {seed}", saves::actions(ply)));
     } else if again {
         tell(format_args!("Seed: {seed}"));
     } else {
@@ -334,7 +352,7 @@ fn catch_up(session: &dyn Session, seat: Seat, heard: &mut [u32], paint: Paint) 
     Ok(paint.show(&session.text(&settings).narration(eye, since))?)
 }
 
-fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &Path, args: &Play) -> Result<Ended> {
+fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &mut Held, args: &Play) -> Result<Ended> {
     let mut last_seat = first_eye(session, args);
     let mut shown_to = None;
     // How much each seat has been shown of what it was told; what led to a resumed match has been shown before.
@@ -348,14 +366,14 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &Pa
     loop {
         loop {
             if let Some(decision) = wait::for_program(session) {
-                session.record().write(save)?;
+                save.write(session.record())?;
                 if let Some(remark) = &decision.remark {
                     paint.show(remark)?;
                 }
             } else if args.every_window || !skip(session)? {
                 break;
             } else {
-                session.record().write(save)?;
+                save.write(session.record())?;
             }
             catch_up(session, last_seat, &mut heard, paint)?;
         }
@@ -376,7 +394,7 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &Pa
         let (ply, since) = (session.now().ply, heard[seat.index()]);
         match session.play(seat, ply, &action) {
             Ok(()) => {
-                session.record().write(save)?;
+                save.write(session.record())?;
                 animate(session.text(&settings).as_ref(), seat, since, input, paint)?;
                 catch_up(session, seat, &mut heard, paint)?;
             }
@@ -404,21 +422,22 @@ fn ask(
 ) -> Result<Result<String, Ended>> {
     let mut settings = shelf::settings(session.record().game());
     paint.show(&session.text(&settings).screen(seat))?;
-    let mut limit = time_limit(session.text(&settings).as_ref(), seat, input, args);
-    if let Some(action) = &limit {
-        writeln!(io::stdout(), "({} seconds to answer, then {action})", TIME_TO_ANSWER.as_secs())?;
+    // Only whoever sits at a terminal can be late.
+    let limit = session.text(&settings).time_limit(seat, args.hot_seat).filter(|_| matches!(input, Input::Editor(_)));
+    if let Some(TimeLimit { seconds, then }) = &limit {
+        writeln!(io::stdout(), "({seconds} seconds to answer, then {then})")?;
     }
     // What an empty line does, once something has been shown that it confirms.
     let mut enter = None;
     // Answers that are not understood are asked for again without showing everything again.
     loop {
-        let line = match input.ask(limit.is_some().then_some(TIME_TO_ANSWER))? {
+        let line = match input.ask(limit.as_ref().map(|limit| Duration::from_secs(limit.seconds)))? {
             Answer::Line(line) => line,
             Answer::End => return Ok(Err(Ended::Left)),
             Answer::Interrupt => return Ok(Err(Ended::Interrupted)),
             Answer::Late => {
                 writeln!(io::stdout(), "Time is up.")?;
-                return Ok(Ok(limit.take().unwrap_or_default()));
+                return Ok(Ok(limit.map_or_else(String::new, |limit| limit.then)));
             }
         };
         let text = session.text(&settings);
@@ -443,20 +462,6 @@ fn ask(
             },
         }
     }
-}
-
-/// How long a person has for an answer in another's turn.
-const TIME_TO_ANSWER: Duration = Duration::from_secs(5);
-
-/// What is done for a person who does not answer in time, where the game and the one who plays want such a limit: between
-/// people at one terminal, unless they say otherwise.
-fn time_limit(text: &dyn Words, seat: Seat, input: &Input, args: &Play) -> Option<String> {
-    let wanted = match text.setting("clock") {
-        "always" => true,
-        "people" => args.hot_seat,
-        _ => false,
-    };
-    (wanted && matches!(input, Input::Editor(_))).then(|| text.default_answer(seat)).flatten()
 }
 
 /// Whether a line is about settings, in a game that has some, and no action that begins with the same word.

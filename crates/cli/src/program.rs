@@ -19,6 +19,7 @@ use crate::{
     Usage,
     args::{Diff, Perft, Playthrough, Replay, Run, Verify, beginning},
     input::next_line,
+    paint::{clean, one_line},
     play::{Company, seat_programs},
     usage,
 };
@@ -27,14 +28,18 @@ fn read_record(path: &Path) -> Result<RecordFile> {
     Ok(RecordFile::read(path)?)
 }
 
-/// A seat that was typed.
-fn seat_of(session: &dyn Session, seat: u8) -> Result<Seat> {
+/// The eye of a seat that was typed, or of a watcher.
+fn eye_of(session: &dyn Session, typed: &str) -> Result<Eye> {
     let info = session.info();
     let n_seats = info.seats.len();
-    if usize::from(seat) < n_seats {
-        return Ok(Seat(seat));
+    match typed.parse::<u8>() {
+        Ok(seat) if usize::from(seat) < n_seats => Ok(Eye::Seat(Seat(seat))),
+        _ if typed == "watcher" => Ok(Eye::Watcher),
+        _ => {
+            let what = format!("{} has {n_seats} seats, counted from 0; there is no seat {typed}", info.game);
+            Err(Usage(format!("--seat: {what}")).into())
+        }
     }
-    Err(Usage(format!("--seat: {} has {n_seats} seats, counted from 0; there is no seat {seat}", info.game)).into())
 }
 
 /// Prints steps as one eye sees them.
@@ -55,10 +60,13 @@ impl<W: io::Write> Printer<'_, W> {
             serde_json::to_writer(&mut self.out, &step)?;
             writeln!(self.out)?;
         } else if let Some(error) = error {
-            writeln!(self.out, "! {error}")?;
-        } else if let Eye::Seat(seat) = self.eye {
+            writeln!(self.out, "! {}", one_line(&error.reason))?;
+        } else {
             let text = session.text(self.settings);
-            write!(self.out, "{}{}", text.narration(self.eye, self.told), text.screen(seat))?;
+            write!(self.out, "{}", clean(text.narration(self.eye, self.told).plain()))?;
+            if let Eye::Seat(seat) = self.eye {
+                write!(self.out, "{}", clean(text.screen(seat).plain()))?;
+            }
             self.told += session.told(self.eye, self.told).len() as u32;
         }
         // A program that reads along gets each step as soon as it is there.
@@ -79,7 +87,6 @@ pub(crate) fn run(args: &Run) -> Result<()> {
     let (options, position) = (args.start.options(&args.game)?, args.start.position()?);
     let from = beginning(&options, position.as_ref());
     let mut session = registry::begin(&args.game, &from, args.start.seed()?).map_err(usage)?;
-    let seat = seat_of(session.as_ref(), args.seat)?;
     if args.auto {
         seat_programs(session.as_mut(), Company::Programs)?;
     }
@@ -90,27 +97,35 @@ pub(crate) fn run(args: &Run) -> Result<()> {
             Box::new(io::BufReader::new(file))
         }
     };
+    let eye = eye_of(session.as_ref(), &args.seat)?;
+    let played = play_script(session.as_mut(), &mut lines, eye, args);
+    // Whoever stopped reading, what was played is written down.
+    if let Some(path) = &args.record {
+        session.record().write(path)?;
+    }
+    played
+}
+
+/// Plays line after line and prints each step.
+fn play_script(session: &mut dyn Session, lines: &mut dyn io::BufRead, eye: Eye, args: &Run) -> Result<()> {
     let out = io::BufWriter::new(io::stdout().lock());
-    let mut printer = Printer { out, eye: Eye::Seat(seat), json: args.json, told: 0, settings: &Settings::default() };
-    printer.step(session.as_ref(), None)?;
-    while let Some(line) = next_line(&mut lines)? {
-        let line = line.trim();
+    let mut printer = Printer { out, eye, json: args.json, told: 0, settings: &Settings::default() };
+    printer.step(session, None)?;
+    while let Some(line) = next_line(lines)? {
+        let line = line.trim_start_matches('\u{feff}').trim();
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let error = play_line(session.as_mut(), line).err();
-        printer.step(session.as_ref(), error)?;
+        let error = play_line(session, line).err();
+        printer.step(session, error)?;
         while args.auto
-            && let Some(decision) = let_decide(session.as_mut())
+            && let Some(decision) = let_decide(session)
         {
             if let Some(remark) = decision.remark.filter(|_| !args.json) {
-                write!(printer.out, "{remark}")?;
+                write!(printer.out, "{}", clean(remark.plain()))?;
             }
-            printer.step(session.as_ref(), None)?;
+            printer.step(session, None)?;
         }
-    }
-    if let Some(path) = &args.record {
-        session.record().write(path)?;
     }
     Ok(())
 }
@@ -126,14 +141,14 @@ pub(crate) fn replay(args: &Replay) -> Result<()> {
     // The whole record is checked first, so that nothing is printed of one that is wrong.
     registry::resume(record.clone())?;
     let mut session = registry::restart(&record, None)?;
-    let seat = seat_of(session.as_ref(), args.seat)?;
+    let eye = eye_of(session.as_ref(), &args.seat)?;
     let out = io::BufWriter::new(io::stdout().lock());
-    let mut printer = Printer { out, eye: Eye::Seat(seat), json: args.json, told: 0, settings: &Settings::default() };
+    let mut printer = Printer { out, eye, json: args.json, told: 0, settings: &Settings::default() };
     printer.step(session.as_ref(), None)?;
     for (ply, entry) in (0..).zip(record.standing()) {
         let action = entry.action.as_deref().unwrap_or_default();
         if !args.json {
-            writeln!(printer.out, "\n[ply {}] {action}", ply + 1)?;
+            writeln!(printer.out, "\n[ply {}] {}", ply + 1, one_line(action))?;
         }
         session.play(entry.seat, ply, action).map_err(|refusal| anyhow::anyhow!(refusal))?;
         printer.step(session.as_ref(), None)?;
@@ -170,7 +185,7 @@ pub(crate) fn diff(args: &Diff) -> Result<()> {
     } else {
         match &differs {
             None => writeln!(out, "the same: {} actions", a.n_entries())?,
-            Some((ply, what)) => writeln!(out, "ply {ply}: {what}")?,
+            Some((ply, what)) => writeln!(out, "ply {ply}: {}", one_line(what))?,
         }
     }
     if differs.is_some() {
@@ -276,7 +291,13 @@ pub(crate) fn games(as_json: bool) -> Result<()> {
                 .iter()
                 .map(|player| json!({ "name": player.name, "text": player.text, "yardstick": player.yardstick }))
                 .collect();
-            json!({ "game": G::NAME, "version": G::VERSION, "about": G::BLURB, "seats": G::N_SEATS, "presets": presets, "options": options, "players": players })
+            let named = |list: Vec<(String, String)>| -> Vec<_> {
+                list.into_iter().map(|(name, text)| json!({ "name": name, "text": text })).collect()
+            };
+            json!({
+                "game": G::NAME, "version": G::VERSION, "about": G::BLURB, "seats": G::N_SEATS, "presets": presets,
+                "options": options, "players": players, "decks": named(G::decks()), "stages": named(G::stages()),
+            })
         }
     }
     let mut out = io::stdout().lock();
@@ -287,12 +308,12 @@ pub(crate) fn games(as_json: bool) -> Result<()> {
             continue;
         }
         writeln!(out, "{name}: {}", game["about"].as_str().unwrap_or_default())?;
-        for kind in ["presets", "options", "players"] {
+        for kind in ["presets", "options", "players", "decks"] {
             if game[kind].as_array().is_none_or(Vec::is_empty) {
                 continue;
             }
             writeln!(out, "  {kind}:")?;
-            for entry in game[kind].as_array().into_iter().flatten() {
+            for entry in game[kind].as_array().into_iter().flatten().filter(|entry| entry["yardstick"] != true) {
                 let [name, text] = ["name", "text"].map(|key| entry[key].as_str().unwrap_or_default());
                 writeln!(out, "    {name:<10} {text}")?;
             }

@@ -66,7 +66,7 @@ pub(crate) fn keep_earlier(save: &Path) -> Result<()> {
 fn set_aside(save: &Path, word: &str) -> Result<PathBuf> {
     let name = |n: u32| if n == 1 { format!("{word}.jsonl") } else { format!("{word}-{n}.jsonl") };
     let mut names = (1..).map(|n| save.with_extension(name(n)));
-    let kept = names.find(|path| !path.exists()).unwrap_or_else(|| save.with_extension(name(1)));
+    let kept = names.find(|path| fs::symlink_metadata(path).is_err()).unwrap_or_else(|| save.with_extension(name(1)));
     fs::rename(save, &kept).map_err(|error| FileError::Io {
         path: save.display().to_string(),
         reason: format!("cannot be set aside ({error}); --save or CROUPIER_HOME name another place"),

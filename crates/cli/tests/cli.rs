@@ -8,7 +8,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-use room::{Room, shown};
+use room::{Room, binary, shown};
 
 const SCRIPT: &str = "deal\nhit\nstand\ncontinue\n";
 
@@ -73,7 +73,7 @@ fn a_run_goes_on_where_it_was_left() {
 #[test]
 fn a_killed_run_goes_on_at_the_same_decision() {
     let room = Room::new();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_croupier"))
+    let mut child = Command::new(binary())
         .args(["play", "geniejack", "--seed", "42", "--plain"])
         .env("CROUPIER_HOME", room.path("home"))
         .stdin(Stdio::piped())

@@ -3,10 +3,15 @@
 //! `BLESS=1 cargo test -p croupier --test docs` writes what is shown anew.
 #![allow(clippy::disallowed_methods, reason = "this test reads documents and may rewrite them")]
 
+#[path = "room/binary.rs"]
+mod binary;
+
 use std::{
     path::{Path, PathBuf},
     process::Command,
 };
+
+use binary::binary;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -24,7 +29,8 @@ fn documents() -> Vec<PathBuf> {
 
 /// What a command line prints, with the binary on the path and a folder of its own.
 fn output(command: &str, room: &Path) -> String {
-    let binary = Path::new(env!("CARGO_BIN_EXE_croupier")).parent().expect("a folder");
+    let binary = binary();
+    let binary = binary.parent().expect("a folder");
     let path = std::env::var("PATH").unwrap_or_default();
     let output = Command::new("sh")
         .args(["-c", command])

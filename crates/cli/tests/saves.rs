@@ -9,7 +9,7 @@ mod room;
 
 use std::process::{Command, Stdio};
 
-use room::{Room, shown};
+use room::{Room, binary, shown};
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
@@ -77,7 +77,7 @@ fn what_never_ends_is_refused_in_one_line() {
     let zero = || std::fs::File::open("/dev/zero").expect("a device");
     assert_eq!(room.refused(&["verify", "/dev/zero"], 1), "/dev/zero: has more than 67108864 bytes");
     for args in [&["play", "geniejack", "--plain"][..], &["run", "geniejack", "--actions", "-"]] {
-        let output = Command::new(env!("CARGO_BIN_EXE_croupier"))
+        let output = Command::new(binary())
             .args(args)
             .env("CROUPIER_HOME", room.path("home"))
             .stdin(Stdio::from(zero()))
@@ -104,7 +104,7 @@ fn output_that_cannot_be_written_is_one_line_and_no_panic() {
         &["games"],
         &["play", "geniejack", "--seed", "1", "--plain"],
     ] {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
+        let mut command = Command::new(binary());
         command.args(args).current_dir(room.path("")).env("CROUPIER_HOME", room.path("home")).stdin(Stdio::null());
         let output = command.stdout(full()).output().expect("the binary ends");
         let error = text(&output.stderr);
@@ -112,5 +112,119 @@ fn output_that_cannot_be_written_is_one_line_and_no_panic() {
         assert_eq!(output.status.code(), Some(1), "{args:?}");
         let status = command.stdout(Stdio::null()).stderr(full()).status().expect("the binary ends");
         assert_eq!(status.code(), Some(0), "{args:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_no_plain_file_is_never_saved_to() {
+    let room = Room::new();
+    std::fs::create_dir(room.path("Documents")).expect("a folder");
+    room.write("Documents/letter.txt", "dear");
+    assert!(Command::new("mkfifo").arg(room.path("pipe")).status().expect("mkfifo").success());
+    let play = |save: &str| room.refused(&["play", "geniejack", "--seed", "1", "--plain", "--save", save], 2);
+    assert_eq!(play("Documents"), "Documents: is a folder; name a file in it");
+    assert_eq!(play(".."), "..: is a folder; name a file in it");
+    assert_eq!(play("/"), "/: is a folder; name a file in it");
+    assert_eq!(play("pipe"), "pipe: is no plain file");
+    assert_eq!(play("/dev/full"), "/dev/full: is no plain file");
+    assert_eq!(play("/dev/null"), "/dev/null: is no plain file");
+    assert_eq!(std::fs::read_to_string(room.path("Documents/letter.txt")).expect("still there"), "dear");
+    let why = room.run(&["run", "geniejack", "--seed", "1", "--actions", "-", "--record", "Documents"], "deal\n");
+    assert_eq!(text(&why.stderr), "croupier: Documents: is a folder; name a file in it\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_followed_and_modes_kept() {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+    let room = Room::new();
+    let real = room.write("real.jsonl", "");
+    std::fs::set_permissions(&real, std::fs::Permissions::from_mode(0o600)).expect("a mode");
+    symlink("real.jsonl", room.path("link.jsonl")).expect("a link");
+    symlink("later.jsonl", room.path("dangling.jsonl")).expect("a link");
+    for name in ["link.jsonl", "dangling.jsonl"] {
+        room.ok(&["run", "geniejack", "--seed", "1", "--actions", "-", "--record", name], "deal\n");
+        assert!(std::fs::symlink_metadata(room.path(name)).expect("the link").is_symlink(), "{name}");
+    }
+    assert_eq!(std::fs::metadata(&real).expect("the file").permissions().mode() & 0o777, 0o600);
+    for name in ["real.jsonl", "later.jsonl"] {
+        assert!(room.ok(&["verify", name], "").starts_with("ok"), "{name}");
+    }
+}
+
+#[test]
+fn going_on_elsewhere_keeps_what_was_there() {
+    let room = Room::new();
+    room.ok(&["play", "geniejack", "--seed", "A", "--plain", "--save", "a.jsonl"], "\n");
+    room.ok(&["play", "geniejack", "--seed", "B", "--plain", "--save", "b.jsonl"], "\n");
+    room.ok(&["play", "--resume", "a.jsonl", "--plain", "--save", "b.jsonl"], "");
+    let kept = std::fs::read_to_string(room.path("b.previous.jsonl")).expect("kept");
+    assert!(kept.contains("\"seed\":\"B\""), "{kept}");
+    assert!(std::fs::read_to_string(room.path("b.jsonl")).expect("a save").contains("\"seed\":\"A\""));
+}
+
+#[test]
+fn two_at_one_save_are_told_and_lose_nothing() {
+    use std::io::{BufRead as _, BufReader, Write as _};
+    let room = Room::new();
+    let args = ["play", "geniejack", "--seed", "1", "--plain", "--save", "one.jsonl"];
+    let mut command = Command::new(binary());
+    command.args(args).current_dir(room.path("")).env("CROUPIER_HOME", room.path("home"));
+    let mut first =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
+    let mut shown = BufReader::new(first.stdout.take().expect("a pipe"));
+    let mut line = String::new();
+    shown.read_line(&mut line).expect("the first screen");
+    let why = room.refused(&args, 2);
+    assert_eq!(why, "one.jsonl: another croupier is playing this match; --save names another place");
+    let why = room.refused(&["play", "--resume", "one.jsonl", "--plain"], 2);
+    assert_eq!(why, "one.jsonl: another croupier is playing this match; --save names another place");
+    // Someone who knows no lock writes over it: that is noticed, and left as it is.
+    room.write("one.jsonl", "mine now");
+    first.stdin.take().expect("a pipe").write_all(b"\nh\n").expect("an answer");
+    assert_eq!(first.wait().expect("it ends").code(), Some(1));
+    assert_eq!(std::fs::read_to_string(room.path("one.jsonl")).expect("still there"), "mine now");
+    let left: Vec<_> = std::fs::read_dir(room.path("")).expect("the folder").filter_map(Result::ok).collect();
+    assert!(left.iter().all(|entry| !entry.file_name().to_string_lossy().starts_with(".one")), "{left:?}");
+}
+
+#[test]
+fn a_record_is_written_whoever_stops_reading() {
+    let room = Room::new();
+    let mut command = Command::new(binary());
+    command.args(["run", "geniejack", "--seed", "1", "--actions", "-", "--record", "run.jsonl"]);
+    command.current_dir(room.path("")).env("CROUPIER_HOME", room.path("home"));
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
+    drop(child.stdout.take());
+    drop(child.stdin.take());
+    child.wait().expect("it ends");
+    assert!(room.ok(&["verify", "run.jsonl"], "").starts_with("ok"));
+}
+
+#[test]
+fn nothing_foreign_reaches_the_terminal() {
+    let room = Room::new();
+    let evil = "\u{1b}[2J\u{202e}evil";
+    let script = room.write("script.txt", &format!("\u{feff}deal\n{evil}\n"));
+    let output = room.run(&["run", "geniejack", "--seed", "1", "--actions", &shown(&script)], "");
+    let told = text(&output.stdout);
+    assert!(
+        told.contains("\\u{1b}[2J\\u{202e}evil") && !told.contains('\u{1b}') && !told.contains('\u{202e}'),
+        "{told}"
+    );
+    for args in [
+        &["play", evil][..],
+        &["play", "geniejack", "--preset", evil],
+        &["play", "geniejack", "--position", evil],
+        &["verify", evil],
+        &["wish", evil, "--genie", evil],
+        &["play", "geniejack", "--save", &format!("{}/x", "y".repeat(5000))],
+    ] {
+        let output = room.run(args, "");
+        let told = text(&output.stderr);
+        assert!(!told.contains('\u{1b}') && !told.contains('\u{202e}'), "{args:?}: {told}");
+        assert!(told.lines().last().is_some_and(|line| line.chars().count() <= 440), "{args:?}: {told}");
+        assert_ne!(output.status.code(), Some(0), "{args:?}");
     }
 }

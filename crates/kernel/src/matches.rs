@@ -138,6 +138,12 @@ impl<G: Game> Match<G> {
         &self.state
     }
 
+    /// The same match, told the same, on another table. For tests of what can be told apart.
+    #[cfg(feature = "testing")]
+    pub fn on_another_table(&self, state: G) -> Match<G> {
+        Match { state, ..self.clone() }
+    }
+
     /// What a player in `seat` is given.
     pub fn sight(&self, seat: Seat) -> Sight<'_, G> {
         Sight::new(&self.state, seat)

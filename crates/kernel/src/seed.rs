@@ -3,7 +3,10 @@
 //! Nothing remembers a generator. A step asks for the numbers of a [`Key`], and the same seed and key always give the same
 //! numbers, whatever was asked before: finding them costs the same for the first step and for the thousandth.
 
-use std::{fmt, str::FromStr};
+use std::{
+    fmt::{self, Write as _},
+    str::FromStr,
+};
 
 use serde::{Deserialize, Serialize};
 
@@ -15,6 +18,8 @@ use crate::chacha::ChaCha8;
 pub enum Seed {
     /// A text that people share, such as `42`. It stands for 32 bits.
     Open(Box<str>),
+    /// 64 bits that nobody chose, with a written form short enough to be read out, such as `w:0fs8v2k5qx7tm`.
+    Drawn(u64),
     /// 256 bits, for play in bulk and for matches whose seed stays sealed until the end.
     Wide([u8; 32]),
 }
@@ -28,10 +33,16 @@ pub enum SeedError {
     /// The text starts like a wide seed and does not go on like one.
     #[error("a wide seed is `wide:` and 64 hexadecimal digits")]
     Wide,
+    /// The text starts like a drawn seed and does not go on like one.
+    #[error("a drawn seed is `w:` and 13 of the digits {DIGITS}")]
+    Drawn,
     /// The text has a line break or another control character in it.
     #[error("a seed has no control characters")]
     Control,
 }
+
+/// The digits of drawn seeds: no letter that looks like a number.
+const DIGITS: &str = "0123456789abcdefghjkmnpqrstvwxyz";
 
 impl Seed {
     /// The longest open seed, in bytes.
@@ -48,6 +59,7 @@ impl Seed {
     pub fn widened(&self) -> Seed {
         match self {
             Seed::Open(text) => Seed::Wide(blake3::derive_key("croupier batch seed", text.as_bytes())),
+            Seed::Drawn(bits) => Seed::Wide(blake3::derive_key("croupier drawn seed", &bits.to_be_bytes())),
             Seed::Wide(_) => self.clone(),
         }
     }
@@ -55,7 +67,9 @@ impl Seed {
     /// What can be published before a match without giving the seed away; whoever learns the seed later can check it.
     /// An open seed has none: its 32 bits are guessed in seconds.
     pub fn commitment(&self) -> Option<String> {
-        let Seed::Wide(_) = self else { return None };
+        if let Seed::Open(_) = self {
+            return None;
+        }
         let mut hasher = blake3::Hasher::new_derive_key("croupier seed commitment");
         hasher.update(self.to_string().as_bytes());
         Some(hasher.finalize().to_hex().to_string())
@@ -65,6 +79,7 @@ impl Seed {
     pub fn rng(&self, key: Key) -> Rng {
         match self {
             Seed::Open(text) => Rng::Open { state: hash(text) ^ key.mixed() },
+            Seed::Drawn(_) => self.widened().rng(key),
             // The key fills the nonce and the upper part of the block counter, which leaves a gigabyte to each key.
             Seed::Wide(bits) => Rng::Wide(ChaCha8::new(
                 bits,
@@ -84,6 +99,11 @@ impl fmt::Display for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Seed::Open(text) => f.write_str(text),
+            Seed::Drawn(bits) => {
+                let digit = |nth: u32| char::from(DIGITS.as_bytes()[(bits >> (5 * nth)) as usize % 32]);
+                f.write_str("w:")?;
+                (0..13).rev().try_for_each(|nth| f.write_char(digit(nth)))
+            }
             Seed::Wide(bits) => {
                 f.write_str("wide:")?;
                 bits.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
@@ -105,6 +125,14 @@ impl FromStr for Seed {
                 *byte = u8::from_str_radix(&digits[at..at + 2], 16).map_err(|_| SeedError::Wide)?;
             }
             return Ok(Seed::Wide(bits));
+        }
+        if let Some(digits) = text.strip_prefix("w:") {
+            let mut bits = 0_u64;
+            for digit in digits.chars() {
+                let value = DIGITS.find(digit).ok_or(SeedError::Drawn)? as u64;
+                bits = bits.checked_mul(32).ok_or(SeedError::Drawn)? | value;
+            }
+            return if digits.len() == 13 { Ok(Seed::Drawn(bits)) } else { Err(SeedError::Drawn) };
         }
         if text.is_empty() || text.len() > Seed::MAX_TEXT {
             return Err(SeedError::Length(text.len()));

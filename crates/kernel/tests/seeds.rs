@@ -75,6 +75,22 @@ fn broken_seeds_are_refused_with_the_reason() {
 }
 
 #[test]
+fn a_drawn_seed_is_short_and_read_back() {
+    for bits in [0, 1, 42, u64::MAX, 0x0123_4567_89ab_cdef] {
+        let seed = Seed::Drawn(bits);
+        let text = seed.to_string();
+        assert_eq!((text.len(), text.parse()), (15, Ok(seed)), "{text}");
+    }
+    assert_eq!(Seed::Drawn(42).to_string(), "w:000000000001a");
+    for wrong in ["w:", "w:1", "w:000000000000u", "w:zzzzzzzzzzzzz", "w:00000000000000"] {
+        assert_eq!(wrong.parse::<Seed>(), Err(SeedError::Drawn), "{wrong}");
+    }
+    let first = |seed: Seed| seed.rng(Key::new(1, 0, 0, 0)).next_u32();
+    assert_ne!(first(Seed::Drawn(1)), first(Seed::Drawn(2)));
+    assert_eq!(first(Seed::Drawn(1)), first(Seed::Drawn(1).widened()));
+}
+
+#[test]
 fn a_commitment_holds_for_one_seed_only() {
     let sealed = open("42").nth(1);
     assert_eq!(sealed.commitment(), sealed.clone().commitment());

@@ -313,22 +313,115 @@ pub fn read_text(path: &Path) -> Result<String, FileError> {
     if bytes.len() as u64 > MAX_BYTES {
         return Err(io_error(path, format!("has more than {MAX_BYTES} bytes")));
     }
-    String::from_utf8(bytes).map_err(|_| io_error(path, "is not a text file"))
+    let text = String::from_utf8(bytes).map_err(|_| io_error(path, "is not a text file"))?;
+    Ok(text.strip_prefix('\u{feff}').map_or_else(|| text.clone(), String::from))
 }
 
-/// Writes a text file whole or not at all.
-pub fn write_text(path: &Path, text: &str) -> Result<(), FileError> {
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        fs::create_dir_all(folder).map_err(|error| io_error(folder, error))?;
+/// Where a file that is to be written really lies: symbolic links are followed, also those that lead nowhere yet. What is
+/// there and no plain file is refused, and so is what can be none.
+pub fn resolve(path: &Path) -> Result<PathBuf, FileError> {
+    let mut at = path.to_path_buf();
+    for _ in 0..40 {
+        let Ok(target) = fs::read_link(&at) else { break };
+        at = at.parent().map_or(target.clone(), |folder| folder.join(&target));
     }
+    match fs::symlink_metadata(&at) {
+        Ok(found) if found.is_dir() => Err(io_error(path, "is a folder; name a file in it")),
+        Ok(found) if !found.is_file() => Err(io_error(path, "is no plain file")),
+        _ if at.file_name().is_none() => Err(io_error(path, "is no file name")),
+        _ => Ok(at),
+    }
+}
+
+/// Writes a text file whole or not at all: a new file beside it with the same mode, synced, then renamed.
+pub fn write_text(path: &Path, text: &str) -> Result<(), FileError> {
+    let path = &resolve(path)?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    fs::create_dir_all(folder).map_err(|error| io_error(folder, error))?;
     // A name that nobody else has, so that nothing is lost but an unfinished write of this very process.
+    let beside = hidden_beside(path, &format!("{}.tmp", std::process::id()))?;
+    let written = write_beside(&beside, path, text);
+    if written.is_err() {
+        // It may never have been made.
+        let _ = fs::remove_file(&beside);
+    }
+    written.map_err(|error| io_error(path, error))?;
+    // The rename is only safe once the folder is. Where folders cannot be synced there is nothing more to do.
+    let _ = fs::File::open(folder).and_then(|folder| folder.sync_all());
+    Ok(())
+}
+
+fn write_beside(beside: &Path, path: &Path, text: &str) -> std::io::Result<()> {
+    let mut file = fs::File::create(beside)?;
+    if let Ok(found) = fs::metadata(path) {
+        file.set_permissions(found.permissions())?;
+    }
+    file.write_all(text.as_bytes())?;
+    file.sync_all()?;
+    fs::rename(beside, path)
+}
+
+/// A hidden name in the folder of a file.
+fn hidden_beside(path: &Path, ending: &str) -> Result<PathBuf, FileError> {
     let mut name = std::ffi::OsString::from(".");
     name.push(path.file_name().ok_or_else(|| io_error(path, "is no file name"))?);
-    name.push(format!(".{}.tmp", std::process::id()));
-    let beside = path.with_file_name(name);
-    let mut file = fs::File::create(&beside).map_err(|error| io_error(path, error))?;
-    file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(|error| io_error(&beside, error))?;
-    fs::rename(&beside, path).map_err(|error| io_error(path, error))
+    name.push(format!(".{ending}"));
+    Ok(path.with_file_name(name))
+}
+
+/// A file that only this process writes, for as long as this lives.
+#[derive(Debug)]
+pub struct Held {
+    path: PathBuf,
+    lock: fs::File,
+    lock_path: PathBuf,
+    /// What stands there as far as this process knows; nothing before it has looked.
+    known: Option<String>,
+}
+
+impl Held {
+    /// Takes hold of a file, which may not be there yet. Someone else who holds it is an error.
+    pub fn new(path: &Path) -> Result<Held, FileError> {
+        let path = resolve(path)?;
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            fs::create_dir_all(folder).map_err(|error| io_error(folder, error))?;
+        }
+        let lock_path = hidden_beside(&path, "lock")?;
+        let lock = fs::File::create(&lock_path).map_err(|error| io_error(&path, error))?;
+        match lock.try_lock() {
+            Ok(()) => Ok(Held { path, lock, lock_path, known: None }),
+            Err(fs::TryLockError::WouldBlock) => {
+                Err(io_error(&path, "another croupier is playing this match; --save names another place"))
+            }
+            Err(fs::TryLockError::Error(error)) => Err(io_error(&path, error)),
+        }
+    }
+
+    /// Where it lies.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes it. If it is no longer what this process wrote last, it is left alone.
+    pub fn write(&mut self, record: &RecordFile) -> Result<(), FileError> {
+        if let Some(known) = &self.known
+            && read_text(&self.path).ok().as_ref() != Some(known)
+        {
+            return Err(io_error(&self.path, "was changed by someone else meanwhile, and is left as it is"));
+        }
+        let text = record.to_text();
+        write_text(&self.path, &text)?;
+        self.known = Some(text);
+        Ok(())
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        // While the lock is still held, so that nobody else's is taken away. One that stays does no harm.
+        let _ = fs::remove_file(&self.lock_path);
+        let _ = self.lock.unlock();
+    }
 }
 
 /// A position file: which game, and the config of a match that starts there.

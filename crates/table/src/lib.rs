@@ -28,6 +28,8 @@ mod screen;
 mod seated;
 mod session;
 mod text;
+#[cfg(test)]
+mod two_worlds;
 mod words;
 
 pub use agent::{Agent, Hurry, Random, Thinking, agent_key};
@@ -37,5 +39,5 @@ pub use offer::{CardCheck, Entry, GivenText, Offer, OptionKind, Options, PlayerK
 pub use players::{Maker, Players, player, players};
 pub use screen::{Screen, Tone};
 pub use session::{Decision, Hosted, Info, Legacy, Now, SeatInfo, Session, Step, Thought, Undo, let_decide};
-pub use text::{Aside, Cue, Setting, Settings, Text};
+pub use text::{Aside, Cue, Frames, Setting, Settings, Text, TimeLimit};
 pub use words::Words;

@@ -142,17 +142,29 @@ pub struct OptionKind {
     pub text: &'static str,
     /// Whether its value may also be a text of many lines, such as a deck list. A shell may read it from a file.
     pub takes_text: bool,
+    /// The seat whose program it names, and the programs it can name; nothing for options of the match itself.
+    pub names: Option<(Seat, &'static [&'static str])>,
 }
 
 impl OptionKind {
     /// An option whose value is a word or a number.
     pub const fn word(name: &'static str, text: &'static str) -> OptionKind {
-        OptionKind { name, text, takes_text: false }
+        OptionKind { name, text, takes_text: false, names: None }
     }
 
     /// An option whose value is a word or a whole text.
     pub const fn text(name: &'static str, text: &'static str) -> OptionKind {
-        OptionKind { name, text, takes_text: true }
+        OptionKind { name, text, takes_text: true, names: None }
+    }
+
+    /// An option that names the program of a seat that people leave to one.
+    pub const fn program(
+        name: &'static str,
+        text: &'static str,
+        seat: Seat,
+        players: &'static [&'static str],
+    ) -> OptionKind {
+        OptionKind { name, text, takes_text: false, names: Some((seat, players)) }
     }
 }
 
@@ -195,8 +207,19 @@ impl Options {
         self.texts.get(name)
     }
 
+    /// The programs that options name for seats.
+    pub fn programs<G: Offer>(&self) -> Result<Vec<(Seat, String)>, Refusal> {
+        let named = G::OPTIONS.iter().filter_map(|option| Some((option.name, option.names?, self.get(option.name)?)));
+        named
+            .map(|(name, (seat, players), value)| match players.contains(&value) {
+                true => Ok((seat, value.to_string())),
+                false => Err(Refusal::unknown(name, value, players.iter().copied())),
+            })
+            .collect()
+    }
+
     /// Refuses options that a game does not have, and texts where a word is meant.
-    pub(crate) fn check<G: Offer>(&self) -> Result<(), Refusal> {
+    pub fn check<G: Offer>(&self) -> Result<(), Refusal> {
         let known = || G::OPTIONS.iter().map(|option| option.name).chain(["preset"]);
         for name in self.words.keys().chain(self.texts.keys()) {
             if !known().any(|known| known == name.as_str()) {

@@ -47,12 +47,12 @@ pub trait Text: Offer {
     }
 
     /// Pictures between the last screen and the next one, for terminals that can show something moving.
-    fn frames(_cue: &Cue<'_, Self>, _notices: &[Self::Notice]) -> Vec<Screen> {
-        Vec::new()
+    fn frames(_cue: &Cue<'_, Self>, _notices: &[Self::Notice]) -> Frames {
+        Frames::default()
     }
 
-    /// What is done for a person who does not answer in time, where the game gives little time.
-    fn default_answer(_cue: &Cue<'_, Self>) -> Option<Self::Action> {
+    /// How long a person has to answer, where the game gives little time. `among_people`: another person waits.
+    fn time_limit(_cue: &Cue<'_, Self>, _among_people: bool) -> Option<TimeLimit> {
         None
     }
 }
@@ -64,6 +64,24 @@ pub struct Aside {
     pub screen: Screen,
     /// The action, in notation, that an empty line does after it.
     pub enter: Option<String>,
+}
+
+/// Pictures that follow each other.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Frames {
+    /// The pictures, in order.
+    pub pictures: Vec<Screen>,
+    /// How long each is shown, in thousandths of a second.
+    pub millis: u64,
+}
+
+/// A limit to how long a person may take.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TimeLimit {
+    /// So many seconds.
+    pub seconds: u64,
+    /// What is done then, in notation.
+    pub then: String,
 }
 
 /// A setting of whoever plays.
@@ -95,16 +113,11 @@ pub struct Cue<'a, G: Game> {
 }
 
 impl<G: Text> Cue<'_, G> {
-    /// The value of a setting.
+    /// The value of a setting, made or usual.
     pub fn setting(&self, name: &str) -> &str {
-        setting::<G>(self.settings, name)
+        let usual = G::SETTINGS.iter().find(|setting| setting.name == name).map_or("", |setting| setting.values[0]);
+        self.settings.get(name).map_or(usual, String::as_str)
     }
-}
-
-/// The value of a setting, made or usual.
-pub(crate) fn setting<'a, G: Text>(made: &'a Settings, name: &str) -> &'a str {
-    let usual = G::SETTINGS.iter().find(|setting| setting.name == name).map_or("", |setting| setting.values[0]);
-    made.get(name).map_or(usual, String::as_str)
 }
 
 impl<G: Game> Cue<'_, G> {

@@ -1,6 +1,6 @@
 use croupier_kernel::{Eye, Refusal, Seat};
 
-use crate::{Aside, Cue, Hosted, Screen, Settings, seated::Seated, text::setting};
+use crate::{Aside, Cue, Frames, Hosted, Screen, Settings, TimeLimit, seated::Seated};
 
 /// A match in words, whatever the game: for terminals and for agents that read.
 pub trait Words {
@@ -15,11 +15,9 @@ pub trait Words {
     /// What is shown to someone who types this, if it asks for something to be shown.
     fn aside(&self, seat: Seat, typed: &str) -> Option<Aside>;
     /// Pictures of what a seat was told after its first `since` notices, for terminals that can show something moving.
-    fn frames(&self, seat: Seat, since: u32) -> Vec<Screen>;
-    /// The value of a setting; nothing if the game has no such setting.
-    fn setting(&self, name: &str) -> &str;
-    /// What is done for a person in this seat who does not answer in time, where the game gives little time.
-    fn default_answer(&self, seat: Seat) -> Option<String>;
+    fn frames(&self, seat: Seat, since: u32) -> Frames;
+    /// How long a person in this seat has to answer, where the game gives little time.
+    fn time_limit(&self, seat: Seat, among_people: bool) -> Option<TimeLimit>;
     /// The only thing that is possible, if the game says that nobody need be asked for it.
     fn skips(&self) -> Option<String>;
 }
@@ -69,18 +67,14 @@ impl<G: Hosted> Words for Worded<'_, G> {
         self.with_cue(seat, |cue| G::aside(cue, typed))
     }
 
-    fn frames(&self, seat: Seat, since: u32) -> Vec<Screen> {
+    fn frames(&self, seat: Seat, since: u32) -> Frames {
         let notices: Vec<G::Notice> =
             self.seated.heard(Eye::Seat(seat), since).filter_map(|told| told.notice().cloned()).collect();
         self.with_cue(seat, |cue| G::frames(cue, &notices))
     }
 
-    fn setting(&self, name: &str) -> &str {
-        setting::<G>(self.settings, name)
-    }
-
-    fn default_answer(&self, seat: Seat) -> Option<String> {
-        self.with_cue(seat, |cue| G::default_answer(cue)).map(|action| action.to_string())
+    fn time_limit(&self, seat: Seat, among_people: bool) -> Option<TimeLimit> {
+        self.with_cue(seat, |cue| G::time_limit(cue, among_people))
     }
 
     fn skips(&self) -> Option<String> {

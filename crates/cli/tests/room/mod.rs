@@ -1,10 +1,14 @@
 //! The binary in a folder of its own, for the tests that use it as someone would.
 
+mod binary;
+
 use std::{
     io::Write as _,
     path::{Path, PathBuf},
     process::{Command, Output, Stdio},
 };
+
+pub(crate) use binary::binary;
 
 /// A folder of its own for every test, so that saves do not meet.
 pub(crate) struct Room(tempfile::TempDir);
@@ -25,7 +29,7 @@ impl Room {
     }
 
     pub(crate) fn run(&self, args: &[&str], input: &str) -> Output {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_croupier"))
+        let mut child = Command::new(binary())
             .args(args)
             .current_dir(self.0.path())
             .env("CROUPIER_HOME", self.path("home"))

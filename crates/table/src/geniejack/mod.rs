@@ -14,7 +14,7 @@ use std::fmt;
 use croupier_geniejack::{GENIE, Geniejack, content::content, event::Event, position::Config, state::Outcome};
 use croupier_kernel::{Refusal, Rng, Seat};
 
-use crate::{Agent, Career, Cue, Offer, Options, PlayerKind, Random, Screen, Text, genie};
+use crate::{Agent, Career, Cue, Offer, OptionKind, Options, PlayerKind, Random, Screen, Text, genie};
 
 impl Offer for Geniejack {
     type Ending = Ending;
@@ -29,6 +29,13 @@ impl Offer for Geniejack {
         PlayerKind::new("lamp", "seat 1: reads wishes itself, offline (seated in simulations)"),
         PlayerKind::new("boon", "seat 1: the same small gift for every wish"),
     ];
+
+    const OPTIONS: &'static [OptionKind] = &[OptionKind::program(
+        "genie",
+        "who grants wishes: genie (Claude if there is a key, else the lamp), claude, lamp or boon",
+        GENIE,
+        &["genie", "claude", "lamp", "boon"],
+    )];
 
     fn presets() -> Vec<(&'static str, &'static str)> {
         let mut presets: Vec<_> = content().presets.iter().map(|preset| (&*preset.id, &*preset.text)).collect();

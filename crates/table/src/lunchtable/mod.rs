@@ -21,7 +21,7 @@ use croupier_lunchtable::{
 
 use crate::{
     Agent, Aside, Career, Choice, Cue, Entry, Offer, OptionKind, Options, PlayerKind, Random, Screen, Setting, Store,
-    Text,
+    Text, TimeLimit,
 };
 
 /// A deck by the name of a starter deck, or a deck of one's own as a text.
@@ -155,8 +155,14 @@ impl Text for LunchTable {
         keys::read(cue, typed)
     }
 
-    fn default_answer(cue: &Cue<'_, Self>) -> Option<Action> {
-        (cue.view.prompt == Prompt::Answer && cue.can(&Action::Pass)).then_some(Action::Pass)
+    fn time_limit(cue: &Cue<'_, Self>, among_people: bool) -> Option<TimeLimit> {
+        let wanted = match cue.setting("clock") {
+            "always" => true,
+            "people" => among_people,
+            _ => false,
+        };
+        let answers = cue.view.prompt == Prompt::Answer && cue.can(&Action::Pass);
+        (wanted && answers).then(|| TimeLimit { seconds: 5, then: Action::Pass.to_string() })
     }
 }
 

@@ -24,7 +24,7 @@ use serde_json::Value;
 pub use docs::tables;
 
 use crate::{
-    Agent, Aside, Career, Cue, Offer, OptionKind, Options, PlayerKind, Random, Screen, Setting, Standing, Text,
+    Agent, Aside, Career, Cue, Frames, Offer, OptionKind, Options, PlayerKind, Random, Screen, Setting, Standing, Text,
 };
 
 /// The level that wins in simulations, where nothing else is said.
@@ -124,8 +124,14 @@ impl Text for Rollio {
         keys::aside(cue, typed)
     }
 
-    fn frames(cue: &Cue<'_, Self>, events: &[Event]) -> Vec<Screen> {
-        frames::frames(cue, events)
+    fn frames(cue: &Cue<'_, Self>, events: &[Event]) -> Frames {
+        let millis = match cue.setting("animation") {
+            "slow" => 140,
+            "fast" => 25,
+            "normal" => 60,
+            _ => return Frames::default(),
+        };
+        Frames { pictures: frames::frames(cue, events), millis }
     }
 }
 
