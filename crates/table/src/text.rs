@@ -18,8 +18,8 @@ pub trait Text: Offer {
     /// One line about something that happened, as it is told to `eye`; nothing if it is not worth one.
     fn narrate(notice: &Self::Notice, eye: Eye) -> Option<Screen>;
 
-    /// Whether the next screen of a terminal shows it anyway: then its line is for logs and screen readers only.
-    fn on_screen(_notice: &Self::Notice) -> bool {
+    /// Whether the screen after a notice shows what it tells anyway, so that a terminal needs no line about it.
+    fn is_shown(_notice: &Self::Notice) -> bool {
         false
     }
 

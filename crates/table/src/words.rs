@@ -46,8 +46,10 @@ impl<G: Hosted> Words for Worded<'_, G> {
     fn narration(&self, eye: Eye, since: u32) -> Screen {
         let mut screen = Screen::default();
         for told in self.seated.heard(eye, since) {
-            let shown = told.notice().is_some_and(G::on_screen);
-            if let Some(line) = told.narrate(eye).filter(|_| !shown) {
+            if told.notice().is_some_and(G::is_shown) {
+                continue;
+            }
+            if let Some(line) = told.narrate(eye) {
                 screen.add(&line).end();
             }
         }

@@ -109,8 +109,8 @@ impl Text for Geniejack {
         narrate::narrate(notice, eye)
     }
 
-    fn on_screen(notice: &Notice) -> bool {
-        narrate::on_screen(notice)
+    fn is_shown(notice: &Notice) -> bool {
+        narrate::is_shown(notice)
     }
 
     fn things(notice: &Notice) -> Vec<Thing> {

@@ -11,7 +11,7 @@ use croupier_kernel::Eye;
 use crate::{Screen, Thing, Tone};
 
 /// Whether the next screen shows it anyway.
-pub(super) fn on_screen(notice: &Notice) -> bool {
+pub(super) fn is_shown(notice: &Notice) -> bool {
     match notice {
         Notice::Hurt { cause, .. } => *cause == Cause::Hand,
         Notice::Shuffled { ran_out, .. } => !ran_out,
