@@ -266,7 +266,7 @@ impl FromStr for Action {
                 })?;
                 return Ok(Action::Grant(Arc::new(Blessing::from_value(&value))));
             }
-            _ => return Err(Refusal::unknown("action", text, WORDS.into_iter())),
+            _ => return Err(Refusal::unreadable(Refusal::unknown("action", text, WORDS.into_iter()).reason)),
         };
         if rest.is_empty() { Ok(action) } else { Err(Refusal::unreadable(format!("`{word}` takes no argument"))) }
     }

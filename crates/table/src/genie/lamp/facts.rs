@@ -20,6 +20,8 @@ pub(super) struct Facts {
     pub(super) number: Option<i64>,
     pub(super) percent: Option<i64>,
     pub(super) times: Option<i64>,
+    /// Whether a number was said in words, such as a million.
+    worded: bool,
     /// The topic that a negation is about.
     pub(super) negated: Option<&'static str>,
     /// Whether one negation is about another: "don't remove aces" asks for nothing that the lamp could give.
@@ -51,6 +53,7 @@ impl Facts {
             if token.is("red") || token.is("black") {
                 seen.push((at, "suit_named"));
             }
+            facts.worded |= matches!(token.piece, Piece::Number(_)) && token.text.contains(char::is_alphabetic);
             after_like |= token.is("like") || token.is("worth") || token.is("be");
             let rank = match token.piece {
                 Piece::Rank(rank) => Some(rank),
@@ -162,7 +165,7 @@ impl Facts {
         let nothing = !in_condition && self.ranks.is_empty() && self.concepts.iter().all(|name| little.contains(name));
         let derived = [
             ("nothing", nothing),
-            ("fortune", nothing && self.number.is_some_and(|n| n >= 1_000_000)),
+            ("fortune", nothing && self.worded && self.number.is_some_and(|n| n >= 1_000_000)),
             ("rank", !self.ranks.is_empty()),
             ("ace", self.ranks == ["A"]),
             ("suit_named", !self.suits.is_empty()),
