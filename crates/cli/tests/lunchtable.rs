@@ -5,7 +5,7 @@ mod room;
 
 use croupier_kernel::Seat;
 use croupier_table::{
-    Options,
+    Options, let_decide,
     registry::{self, Beginning},
 };
 use room::{Room, shown};
@@ -41,15 +41,14 @@ fn winning(stage: &str, seed: &str) -> Vec<String> {
     let seed = seed.parse().expect("a seed");
     let mut session = registry::begin("lunchtable", &Beginning::Options(&options), seed).expect("a stage");
     session.seat(Seat(0), "greedy").expect("a player");
-    session.seat(Seat(1), session.rival().expect("a rival")).expect("a player");
+    session.seat(Seat(1), session.career().rival().expect("a rival")).expect("a player");
     let mut actions = Vec::new();
-    while let Some(mover) = session.to_move() {
-        let action = session.play_agent().expect("an action");
-        if mover == Seat(0) {
-            actions.push(action);
+    while let Some(decision) = let_decide(session.as_mut()) {
+        if decision.seat == Seat(0) {
+            actions.push(decision.action);
         }
     }
-    assert_eq!(session.outcome().expect("an end")["winner"], 0, "another seed is needed");
+    assert_eq!(session.now().outcome.expect("an end")["winner"], 0, "another seed is needed");
     actions
 }
 
@@ -68,30 +67,38 @@ fn a_script_with_a_position_prints_every_step_of_a_chain() {
     let file = shown(&room.write("duel.toml", DUEL));
     let args =
         ["run", "lunchtable", "--position", &file, "--seed", "1", "--actions", "-", "--json", "--record", "r.jsonl"];
-    let script = "cast 0\nchoose mine 0\nattack 0 0\nrespond set 0\nrespond set 0\n";
+    let script = "cast 1\nchoose mine 1\nattack 1 1\nrespond set 1\nrespond set 1\n";
     let printed = room.ok(&args, script);
     let steps: Vec<Value> = printed.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     let movers: Vec<u64> = steps.iter().map(|step| step["to_move"].as_u64().expect("a seat")).collect();
     assert_eq!(movers, [0, 0, 1, 1, 0, 0]);
-    assert_eq!(steps[2]["legal"], serde_json::json!(["respond set 0", "pass", "surrender"]));
+    // Every step is what seat 0 may know: off turn nothing but giving up is left to it.
+    assert_eq!(steps[2]["legal"], serde_json::json!(["surrender"]));
     assert_eq!(steps[2]["view"]["prompt"], "answer");
-    // Cards go by their ids, and what an action is about is said beside it, to the seat whose action it is.
-    assert_eq!(steps[0]["view"]["halves"][0]["hand"][0]["def"], "bake_sale");
-    let about = |step: &Value, action: &str| {
-        let at = step["legal"].as_array().and_then(|legal| legal.iter().position(|other| other == action));
-        at.map(|at| step["about"][at].clone())
+    // Cards go by their ids, and what an action does and touches is said beside it.
+    let held = &steps[0]["view"]["halves"][0]["hand"][0];
+    assert_eq!((&held["def"], &held["kind"], &held["type"]), (&"bake_sale".into(), &"spell".into(), &"normal".into()));
+    let choice = |step: &Value, action: &str| {
+        let choices = step["choices"].as_array().expect("a list");
+        choices.iter().find(|choice| choice["action"] == action).expect("a choice").clone()
     };
-    assert_eq!(about(&steps[0], "cast 0"), Some("Bake Sale".into()));
-    assert_eq!(about(&steps[1], "choose mine 0"), Some("Community College King".into()));
-    assert_eq!(steps[2]["about"], Value::Null);
+    let cast = choice(&steps[0], "cast 1");
+    assert_eq!((&cast["verb"], &cast["label"]), (&"cast".into(), &"Activate Bake Sale".into()));
+    assert_eq!(cast["things"], serde_json::json!([{"zone": "hand", "seat": 0, "slot": 1, "id": "bake_sale"}]));
+    assert_eq!(choice(&steps[1], "choose mine 1")["label"], "Choose Community College King");
     assert_eq!(steps[4]["view"]["chain"][1]["card"]["def"], "critical_bug");
-    assert_eq!(steps[4]["events"][1]["activated"]["link"]["card"]["def"], "critical_bug");
+    let told = |step: &Value, notice: &str| {
+        let told = step["told"].as_array().expect("a list");
+        told.iter().find(|told| told["notice"] == notice).unwrap_or_else(|| panic!("{notice} is not in {told:?}")).clone()
+    };
+    assert_eq!(told(&steps[4], "answered")["card"], "critical_bug");
+    assert_eq!(told(&steps[5], "negated")["card"], "critical_bug");
     assert!(steps[3]["error"].as_str().is_some_and(|reason| !reason.is_empty()));
     assert_eq!(steps[2]["fingerprint"], steps[3]["fingerprint"]);
     let chain = |step: &Value| step["view"]["chain"].as_array().map_or(0, Vec::len);
     assert_eq!(steps.iter().map(chain).collect::<Vec<_>>(), [0, 1, 1, 1, 2, 0]);
     // The negation is negated: the spell does what it says.
-    assert_eq!(steps[5]["view"]["halves"][0]["bodies"][0]["stats"], serde_json::json!([1700, 1500]));
+    assert_eq!(steps[5]["view"]["halves"][0]["bodies"][0]["stats"], serde_json::json!({"reputation": 1700, "stability": 1500}));
     // What the other side holds is in none of it.
     for step in &steps {
         assert_eq!(step["view"]["halves"][1]["hand"], Value::Null);
@@ -100,9 +107,9 @@ fn a_script_with_a_position_prints_every_step_of_a_chain() {
     assert_eq!(steps[2]["view"]["halves"][1]["backs"][0]["card"], Value::Null);
     assert_eq!(printed, room.ok(&args, script));
     assert!(room.ok(&["verify", "r.jsonl"], "").contains("4 actions, unfinished"));
-    assert!(room.ok(&["replay", "r.jsonl"], "").contains("[ply 3] respond set 0"));
+    assert!(room.ok(&["replay", "r.jsonl"], "").contains("[ply 3] respond set 1"));
     let record = std::fs::read_to_string(room.path("r.jsonl")).expect("a record");
-    let bad = shown(&room.write("bad.jsonl", &record.replacen("respond set 0", "pass", 1)));
+    let bad = shown(&room.write("bad.jsonl", &record.replacen("respond set 1", "pass", 1)));
     assert!(room.refused(&["verify", &bad], 1).starts_with(&format!("{bad}:4: the state after ply 3 is ")));
 }
 
@@ -118,12 +125,12 @@ fn the_screen_shows_the_table_and_asks_for_answers() {
         "{mine}"
     );
     for line in [
-        "  0: face down\n",
-        "  spells and traps: 0 set\n",
-        "  0: Community College King 1500/1500, attack\n",
-        "  spells and traps: 0 Parent-Teacher Conference (set)\n",
-        "  hand 0: Bake Sale (spell, cost 1)\n",
-        "  5 cast 0  Bake Sale\n",
+        "  1: face down\n",
+        "  spells and traps: 1 set\n",
+        "  1: Community College King 1500/1500, attack\n",
+        "  spells and traps: 1 Parent-Teacher Conference (set)\n",
+        "  hand 1: Bake Sale (spell, cost 1)\n",
+        "  5 cast 1  Bake Sale\n",
         "> 1-6, a=advance, e=end, g=graveyards, ?=cards and rules, surrender\n",
         "Choose one of your stereotypes.\n",
     ] {
@@ -132,9 +139,9 @@ fn the_screen_shows_the_table_and_asks_for_answers() {
     assert!(!mine.contains("Critical Bug") && !mine.contains("Party Queen") && !mine.contains("Side Hustle"), "{mine}");
     for line in [
         "=== Turn 3, their main phase ===",
-        "Chain: their Bake Sale\nDo you answer?\n  1 respond set 0  Critical Bug\n  2 pass\n",
+        "Chain: their Bake Sale\nDo you answer?\n  1 respond set 1  Critical Bug\n  2 pass\n",
         "> 1-2, p=pass, g=graveyards, ?=cards and rules, surrender\n",
-        "THEIR GRAVEYARD\n  0: Flash Mob (Normal spell, Freaks, cost 1)\nYOUR GRAVEYARD\n  empty\n",
+        "THEIR GRAVEYARD\n  1: Flash Mob (Normal spell, Freaks, cost 1)\nYOUR GRAVEYARD\n  empty\n",
         "Bake Sale (Normal spell, Goodies, cost 1)\n  You draw 1; one face-up stereotype of yours gets 200 reputation.\n",
         "HELP\n  1         do the first thing of the list",
         "  g         both graveyards, and what is banished\n",
@@ -144,7 +151,7 @@ fn the_screen_shows_the_table_and_asks_for_answers() {
     }
     let theirs = theirs.split("--- seat 0 ---").next().unwrap_or_default();
     assert!(!theirs.contains("Parent-Teacher"), "{theirs}");
-    assert!(played.contains("  0: Community College King 1700/1500, attack\n"), "{played}");
+    assert!(played.contains("  1: Community College King 1700/1500, attack\n"), "{played}");
 }
 
 #[test]
@@ -152,7 +159,7 @@ fn what_cannot_be_done_is_refused_with_the_reason_and_asked_again() {
     let room = Room::new();
     let file = shown(&room.write("duel.toml", DUEL));
     let args = ["play", "lunchtable", "--position", &file, "--seed", "1", "--hot-seat"];
-    let played = room.ok(&args, "leap\n99\n\nsummon 0 attack\n?zebra\n?a\n");
+    let played = room.ok(&args, "leap\n99\n\nsummon 1 attack\n?zebra\n?a\n");
     for line in [
         "`leap` means nothing here; a number from 1 to 6, a, e, p, g (? for help, q to quit)",
         "`99` means nothing here",
@@ -197,7 +204,7 @@ fn decks_come_from_files_and_broken_ones_are_one_clear_line() {
         |n: u8| cards.iter().fold("name = \"Mine\"\n[cards]\n".to_string(), |text, id| text + &format!("{id} = {n}\n"));
     room.write("mine.toml", &deck(3));
     assert!(room.ok(&["play", "lunchtable", "--deck", "mine.toml", "--seed", "1", "--plain"], "").contains("deck 25"));
-    let sim = ["sim", "lunchtable", "--deck", "mine.toml", "--set", "foe=mine.toml", "--games", "5", "--seed", "1"];
+    let sim = ["sim", "lunchtable", "--deck", "mine.toml", "--set", "opponent-deck=mine.toml", "--games", "5", "--seed", "1"];
     assert!(room.ok(&sim, "").starts_with("lunchtable: 5 games"));
     let refused = |text: &str| {
         room.write("bad.toml", text);
@@ -218,10 +225,10 @@ fn decks_come_from_files_and_broken_ones_are_one_clear_line() {
         (&["--deck", "none.toml"], "none.toml: No such file"),
         (&["--deck", "prepz"], "did you mean `preps`?"),
         (&["--stage", "1-4"], "there is no stage `1-4`"),
-        (&["--stage", "1-1", "--set", "foe=nerds"], "stage 1-1 is played against the deck `preps`"),
+        (&["--stage", "1-1", "--set", "opponent-deck=nerds"], "stage 1-1 is played against the deck `preps`"),
         (&["--stage", "1-1", "--seat", "1"], "the story is played from seat 0"),
         (&["--vs", "bos"], "there is no player `bos` (did you mean `boss`?)"),
-        (&["--set", "fow=preps"], "there is no option of lunchtable `fow` (did you mean `foe`?)"),
+        (&["--set", "dek=preps"], "there is no option of lunchtable `dek` (did you mean `deck`?)"),
     ];
     for (args, words) in cases {
         let args: Vec<&str> = ["play", "lunchtable"].iter().chain(args).copied().collect();
@@ -346,7 +353,7 @@ deck = ["homecoming_committee", "homecoming_committee"]
 "#;
     let file = shown(&room.write("summon.toml", position));
     let args = ["play", "lunchtable", "--position", &file, "--seed", "1", "--hot-seat"];
-    let played = room.ok(&args, "summon 0 attack\np\n");
+    let played = room.ok(&args, "summon 1 attack\np\n");
     assert!(played.contains("(field spell, cost 2)\n"), "{played}");
-    assert!(played.contains("They have summoned. Do you answer?\n  1 respond set 0  HR Complaint\n"), "{played}");
+    assert!(played.contains("They have summoned. Do you answer?\n  1 respond set 1  HR Complaint\n"), "{played}");
 }

@@ -5,14 +5,14 @@
 use croupier_kernel::{Cx, Game, Seat, Seed, Turn};
 use croupier_lunchtable::{
     Action, Config, LunchTable, Pick,
-    content::{card, content},
+    deck::starters,
     state::{Phase, Stance},
 };
 
 const GAMES: u64 = 150;
 
 fn main() {
-    let ids: Vec<&str> = content().starters.iter().map(|starter| starter.id.as_str()).collect();
+    let ids: Vec<&str> = starters().iter().map(|starter| starter.id.as_str()).collect();
     let mut won = vec![0.0; ids.len()];
     let (mut first_won, mut turns, mut games) = (0.0, 0u64, 0u64);
     for (a, first) in ids.iter().enumerate() {
@@ -52,19 +52,19 @@ fn main() {
 /// Summon the strongest, use what can be used, attack where it wins, answer when asked.
 fn choose(table: &LunchTable, legal: &[Action]) -> Action {
     let me = table.turn().seat().unwrap_or(Seat(0));
-    let half = table.half(me);
+    let side = table.side(me);
     let power = |seat: Seat, slot: u8| table.body(seat, slot).map_or((0, 0), |body| table.stats(seat, body));
     let value = |action: &Action| -> i32 {
         match *action {
             Action::Summon { hand, stance, tribute } => {
-                let rep = i32::from(card(table.print(half.hand[usize::from(hand)])).stats().0);
+                let rep = i32::from(table.print(side.hand[usize::from(hand)]).get().stats().0);
                 let given = tribute.map_or(0, |slot| power(me, slot).0);
                 if stance == Stance::Attack { 5000 + rep - given } else { -1 }
             }
             Action::Flip { .. } => 4500,
             Action::Cast { .. } | Action::CastSet { .. } => 4000,
             Action::Use { slot, .. } if table.body(me, slot).is_some_and(|body| body.vice < 2) => 3000,
-            Action::SetCard { hand } if card(table.print(half.hand[usize::from(hand)])).is_trap() => 2000,
+            Action::SetCard { hand } if table.print(side.hand[usize::from(hand)]).get().is_trap() => 2000,
             Action::Attack { slot, target } => {
                 let Some(target) = target else { return 9000 };
                 let body = table.body(me.other(), target);

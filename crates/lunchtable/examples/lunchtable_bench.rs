@@ -11,15 +11,15 @@
 use std::time::Instant;
 
 use croupier_kernel::{Cx, Game, Key, Seed, Turn};
-use croupier_lunchtable::{Action, Config, LunchTable, content::content};
+use croupier_lunchtable::{Action, Config, LunchTable, deck::starters};
 
 fn main() {
-    let ids: Vec<&str> = content().starters.iter().map(|starter| starter.id.as_str()).collect();
+    let ids: Vec<&str> = starters().iter().map(|starter| starter.id.as_str()).collect();
     let configs: Vec<Config> =
         ids.iter().flat_map(|first| ids.iter().map(|second| Config::starters(first, second))).collect();
     let tables: Vec<LunchTable> =
         configs.iter().map(|config| LunchTable::new(config).expect("a starter deck")).collect();
-    println!("a state has {} bytes, an event {}", size_of::<LunchTable>(), size_of::<croupier_lunchtable::Event>());
+    println!("a state has {} bytes, an event {}", size_of::<LunchTable>(), size_of::<<LunchTable as Game>::Event>());
     let mut acc: Vec<Action> = Vec::with_capacity(512);
     let fixed: Option<u64> = std::env::args().nth(1).and_then(|n| n.parse().ok());
     for round in 0..if fixed.is_some() { 1 } else { 3 } {

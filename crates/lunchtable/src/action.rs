@@ -8,8 +8,7 @@ use serde::{Serialize, Serializer};
 use crate::state::Stance;
 
 /// A thing to choose, seen from the chooser.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Pick {
     /// An own stereotype, by slot.
     Mine(u8),
@@ -40,7 +39,8 @@ pub enum Source {
     Field(u8),
 }
 
-/// What a seat may do. Cards are named by their place: a position in the own hand or a slot of the table, from 0.
+/// What a seat may do. Cards are named by their place: a position in the own hand or a slot of
+/// the table. In memory places count from 0, in notation from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
     /// Go to the next phase.
@@ -115,7 +115,7 @@ pub enum Action {
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let tribute = |f: &mut fmt::Formatter<'_>, tribute: Option<u8>| match tribute {
-            Some(slot) => write!(f, " tribute {slot}"),
+            Some(slot) => write!(f, " tribute {}", slot + 1),
             None => Ok(()),
         };
         match *self {
@@ -123,25 +123,27 @@ impl fmt::Display for Action {
             Action::EndTurn => f.write_str("end"),
             Action::Summon { hand, stance, tribute: slot } => {
                 let stance = if stance == Stance::Attack { "attack" } else { "defense" };
-                write!(f, "summon {hand} {stance}")?;
+                write!(f, "summon {} {stance}", hand + 1)?;
                 tribute(f, slot)
             }
             Action::SetStereotype { hand, tribute: slot } => {
-                write!(f, "hide {hand}")?;
+                write!(f, "hide {}", hand + 1)?;
                 tribute(f, slot)
             }
-            Action::SetCard { hand } => write!(f, "set {hand}"),
-            Action::Flip { slot } => write!(f, "flip {slot}"),
-            Action::Turn { slot } => write!(f, "turn {slot}"),
-            Action::Cast { hand } => write!(f, "cast {hand}"),
-            Action::CastSet { slot } => write!(f, "cast set {slot}"),
-            Action::Use { slot, ability } => write!(f, "use {slot} {ability}"),
-            Action::Attack { slot, target: Some(target) } => write!(f, "attack {slot} {target}"),
-            Action::Attack { slot, target: None } => write!(f, "attack {slot} directly"),
-            Action::Respond(Source::Hand(hand)) => write!(f, "respond hand {hand}"),
-            Action::Respond(Source::Set(slot)) => write!(f, "respond set {slot}"),
-            Action::Respond(Source::Ability(slot, ability)) => write!(f, "respond ability {slot} {ability}"),
-            Action::Respond(Source::Field(ability)) => write!(f, "respond field {ability}"),
+            Action::SetCard { hand } => write!(f, "set {}", hand + 1),
+            Action::Flip { slot } => write!(f, "flip {}", slot + 1),
+            Action::Turn { slot } => write!(f, "turn {}", slot + 1),
+            Action::Cast { hand } => write!(f, "cast {}", hand + 1),
+            Action::CastSet { slot } => write!(f, "cast set {}", slot + 1),
+            Action::Use { slot, ability } => write!(f, "use {} {}", slot + 1, ability + 1),
+            Action::Attack { slot, target: Some(target) } => write!(f, "attack {} {}", slot + 1, target + 1),
+            Action::Attack { slot, target: None } => write!(f, "attack {} directly", slot + 1),
+            Action::Respond(Source::Hand(hand)) => write!(f, "respond hand {}", hand + 1),
+            Action::Respond(Source::Set(slot)) => write!(f, "respond set {}", slot + 1),
+            Action::Respond(Source::Ability(slot, ability)) => {
+                write!(f, "respond ability {} {}", slot + 1, ability + 1)
+            }
+            Action::Respond(Source::Field(ability)) => write!(f, "respond field {}", ability + 1),
             Action::Pass => f.write_str("pass"),
             Action::Choose(pick) => write!(f, "choose {pick}"),
             Action::Surrender => f.write_str("surrender"),
@@ -152,13 +154,13 @@ impl fmt::Display for Action {
 impl fmt::Display for Pick {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Pick::Mine(slot) => write!(f, "mine {slot}"),
-            Pick::Theirs(slot) => write!(f, "theirs {slot}"),
+            Pick::Mine(slot) => write!(f, "mine {}", slot + 1),
+            Pick::Theirs(slot) => write!(f, "theirs {}", slot + 1),
             Pick::MyField => f.write_str("my field"),
             Pick::TheirField => f.write_str("their field"),
-            Pick::Graveyard(i) => write!(f, "graveyard {i}"),
-            Pick::Hand(i) => write!(f, "hand {i}"),
-            Pick::Top(i) => write!(f, "top {i}"),
+            Pick::Graveyard(i) => write!(f, "graveyard {}", i + 1),
+            Pick::Hand(i) => write!(f, "hand {}", i + 1),
+            Pick::Top(i) => write!(f, "top {}", i + 1),
         }
     }
 }
@@ -176,8 +178,8 @@ impl FromStr for Action {
         let words: Vec<&str> = text.split(' ').collect();
         read(&words).ok_or_else(|| {
             Refusal::unreadable(format!(
-                "`{text}` is not an action; actions look like `advance`, `end`, `summon 0 attack`, `hide 0`, `set 1`, `cast 2`, \
-                 `use 0 0`, `attack 0 1`, `attack 0 directly`, `respond set 0`, `pass`, `choose mine 0`, `surrender`"
+                "`{text}` is not an action; actions look like `advance`, `end`, `summon 1 attack`, `hide 1`, `set 2`, `cast 3`, \
+                 `use 1 1`, `attack 1 2`, `attack 1 directly`, `respond set 1`, `pass`, `choose mine 1`, `surrender`"
             ))
         })
     }
@@ -221,10 +223,10 @@ fn read(words: &[&str]) -> Option<Action> {
     })
 }
 
-/// A place, from 0 to 63, written without sign or leading zeros.
+/// A place, from 1 to 64, written without sign or leading zeros.
 fn number(word: &str) -> Option<u8> {
     let n: u8 = word.parse().ok()?;
-    (n < 64 && n.to_string() == word).then_some(n)
+    ((1..=64).contains(&n) && n.to_string() == word).then(|| n - 1)
 }
 
 fn tribute(words: &[&str]) -> Option<Option<u8>> {

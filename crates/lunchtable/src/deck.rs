@@ -1,11 +1,12 @@
 //! Decks: a name and how often each card is in it. The file format is TOML; a mistake is one line.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::OnceLock};
 
+use croupier_content::{File, find, place, read_lines};
 use croupier_kernel::Refusal;
 use serde::{Deserialize, Serialize};
 
-use crate::content::{Content, DefId, content};
+use crate::content::{DECKS, DefId, Prints, content};
 
 /// The fewest cards a deck may have.
 pub const MIN_DECK: usize = 30;
@@ -31,6 +32,28 @@ pub struct Deck {
     pub cards: BTreeMap<String, u8>,
 }
 
+/// The starter decks, read on first use.
+pub fn starters() -> &'static [Starter] {
+    static STARTERS: OnceLock<Vec<Starter>> = OnceLock::new();
+    // The file is part of the build, and a test reads it: this cannot fail for a player.
+    STARTERS.get_or_init(|| read(DECKS, content()).expect("the decks that were built in are sound"))
+}
+
+/// The starter deck with this id, or what was probably meant.
+pub fn starter(id: &str) -> Result<&'static Deck, Refusal> {
+    let starters = starters();
+    find("deck", id, starters, |starter| &starter.id).map(|at| &starters[at].deck)
+}
+
+/// Reads and checks a file of starter decks. The error is one line.
+pub fn read(file: File<'_>, prints: &Prints) -> Result<Vec<Starter>, String> {
+    let starters: Vec<Starter> = read_lines(file)?;
+    for (at, starter) in starters.iter().enumerate() {
+        starter.deck.check_in(prints).map_err(|refusal| place(file, at, refusal))?;
+    }
+    Ok(starters)
+}
+
 /// One of the decks everyone has from the start.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -48,7 +71,7 @@ impl Deck {
     pub fn parse(text: &str) -> Result<Deck, Refusal> {
         let deck: Deck = toml::from_str(text).map_err(|error| {
             let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].lines().count().max(1));
-            Refusal::new(format!(
+            Refusal::unreadable(format!(
                 "deck file, line {line}: {}",
                 error.message().lines().next().unwrap_or("not readable")
             ))
@@ -62,11 +85,11 @@ impl Deck {
         self.check_in(content())
     }
 
-    pub(crate) fn check_in(&self, content: &Content) -> Result<(), Refusal> {
+    fn check_in(&self, prints: &Prints) -> Result<(), Refusal> {
         let name = &self.name;
         let mut n_cards = 0;
         for (id, copies) in &self.cards {
-            content.expect(id).map_err(|what| Refusal::new(format!("deck `{name}`: {what}")))?;
+            prints.expect(id).map_err(|what| Refusal::new(format!("deck `{name}`: {what}")))?;
             if !(1..=MAX_COPIES).contains(copies) {
                 return Err(Refusal::new(format!(
                     "deck `{name}`: {copies} copies of `{id}`; 1 to {MAX_COPIES} are allowed"

@@ -1,12 +1,21 @@
-//! What happens, and the only place where it changes the state.
+//! What happens, and the only place where it changes the state. Nobody is told of events; notices are told.
 
-use croupier_kernel::{Eye, Seat};
+mod cards;
+mod changes;
+
+use croupier_kernel::Seat;
 use serde::{Deserialize, Serialize};
+
+pub(crate) use cards::salt;
+pub(crate) use changes::empty;
 
 use crate::{
     content::DefId,
     effect::Stat,
-    state::{Ask, Band, CardId, Flow, Force, Link, LunchTable, Occasion, Phase, Stance, Verdict, Waiting},
+    state::{
+        Ask, Band, CardId, Flow, Force, Link, Luck, LunchTable, Occasion, Phase, Resolving, Stance, Verdict, Waiting,
+        Which,
+    },
 };
 
 /// A card and what is printed on it.
@@ -19,7 +28,7 @@ pub struct Named {
 }
 
 /// Where a card is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Place {
     /// In a hand.
@@ -41,11 +50,13 @@ pub enum Place {
 }
 
 /// Why a card moved.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Why {
     /// Drawn.
     Drawn,
+    /// Taken from the deck by lot.
+    Found,
     /// Discarded.
     Discarded,
     /// Destroyed by battle.
@@ -67,7 +78,7 @@ pub enum Why {
 }
 
 /// A change of one stereotype.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Change {
     /// A number changed for as long as it stays.
@@ -107,10 +118,17 @@ pub enum Change {
     Band(Band),
     /// It is about to break down.
     Breaking,
+    /// An ability saved it from being destroyed, for a vice counter.
+    Survived {
+        /// Which ability.
+        ability: u8,
+        /// Its vice counters now.
+        vice: u8,
+    },
 }
 
 /// A mark on a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mark {
     /// The next draw phase is skipped.
@@ -140,27 +158,27 @@ pub enum Mark {
 }
 
 /// What happened.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
-    /// A deck was shuffled. The salt says how, and nobody is shown it.
+    /// A deck was shuffled. The salt says how.
     Shuffled {
         /// Whose.
         seat: Seat,
         /// How.
-        salt: Option<u64>,
+        salt: u64,
     },
-    /// The cards in a hand and deck got new numbers. The salt says which, and nobody is shown it.
+    /// The cards in a hand and deck got new numbers. The salt says which.
     Renumbered {
         /// Whose.
         seat: Seat,
         /// How.
-        salt: Option<u64>,
+        salt: u64,
     },
-    /// A card moved; it is not named to those who cannot see it.
+    /// A card moved.
     CardMoved {
         /// Which.
-        card: Option<Named>,
+        card: Named,
         /// From where.
         from: Place,
         /// To where.
@@ -186,7 +204,7 @@ pub enum Event {
         /// By whom.
         seat: Seat,
         /// Which card.
-        card: Option<Named>,
+        card: Named,
         /// To which slot.
         slot: u8,
     },
@@ -195,7 +213,7 @@ pub enum Event {
         /// By whom.
         seat: Seat,
         /// Which card.
-        card: Option<Named>,
+        card: Named,
         /// To which slot.
         slot: u8,
     },
@@ -242,7 +260,6 @@ pub enum Event {
     /// A spell, trap or ability was activated; its choices come next.
     Activated {
         /// What it will be on the chain.
-        #[serde(with = "written")]
         link: Link,
         /// Where its card came from.
         from: Place,
@@ -253,10 +270,10 @@ pub enum Event {
     Chosen {
         /// By whom.
         seat: Seat,
-        /// Which of the three choices: own, opposing, other.
-        which: u8,
+        /// For what.
+        which: Which,
         /// Which card.
-        card: Option<Named>,
+        card: Named,
     },
     /// An effect joined the chain.
     LinkAdded,
@@ -267,19 +284,19 @@ pub enum Event {
         /// Who answers first.
         first: Seat,
     },
-    /// A seat is asked for an answer. Bookkeeping: nobody is shown it.
+    /// A seat is asked for an answer. Nobody is told.
     Asked,
-    /// A seat had no answer or gave none. Bookkeeping: nobody is shown it.
+    /// A seat had no answer or gave none. Nobody is told.
     Passed,
     /// The chance to answer is over.
     WindowClosed,
     /// The newest link of the chain begins to resolve.
     ResolutionBegan {
-        /// Whether the coin showed heads or the wager was won, where there was one.
-        lucky: Option<bool>,
         /// How often it will be done again.
         again: u8,
     },
+    /// A coin was flipped or dice were rolled for the effect under way.
+    LuckTried(Luck),
     /// The effect under way goes on to its next part. Bookkeeping.
     PartDone,
     /// The part under way goes on to the next player. Bookkeeping.
@@ -287,7 +304,14 @@ pub enum Event {
     /// The effect under way is done once more.
     DoneAgain,
     /// The newest link has resolved.
-    LinkResolved,
+    LinkResolved {
+        /// Whose it was.
+        seat: Seat,
+        /// The card it came from.
+        card: Named,
+        /// Whether it did nothing.
+        negated: bool,
+    },
     /// A link does nothing.
     LinkNegated {
         /// Its place in the chain.
@@ -343,8 +367,18 @@ pub enum Event {
         /// What.
         mark: Mark,
     },
+    /// A player is shown the hand of the other one, to choose from it.
+    HandShown {
+        /// To whom.
+        to: Seat,
+        /// Whose hand.
+        of: Seat,
+    },
     /// Traps do their effect twice for the rest of the turn.
-    TrapsDoubled,
+    TrapsDoubled {
+        /// By whom.
+        seat: Seat,
+    },
     /// An attack was declared.
     AttackDeclared {
         /// By whom.
@@ -359,8 +393,25 @@ pub enum Event {
         /// To this slot of the defender.
         slot: u8,
     },
+    /// Attacker and target met. What comes of it follows.
+    Fought {
+        /// Who attacks.
+        seat: Seat,
+        /// With which slot.
+        slot: u8,
+        /// Its reputation.
+        attack: i32,
+        /// Against which slot; none is direct.
+        target: Option<u8>,
+        /// What the target defends with, be it reputation or stability; 0 when there is none.
+        defense: i32,
+    },
     /// The attack is over.
     AttackOver {
+        /// Who attacked.
+        seat: Seat,
+        /// With which card.
+        attacker: Named,
         /// Whether it was fought to the end.
         fought: bool,
     },
@@ -381,12 +432,12 @@ pub enum Event {
     ChoiceOpened(Ask),
     /// A choice was made.
     ChoiceClosed,
-    /// Someone put the top of a deck in order; which card went where is hidden.
+    /// Someone put the top of a deck in order.
     TopOrdered {
         /// Whose.
         seat: Seat,
         /// Which card from the top was picked.
-        pick: Option<u8>,
+        pick: u8,
         /// Where from the top it went.
         place: u8,
     },
@@ -416,78 +467,54 @@ pub enum Event {
     Over(Verdict),
 }
 
-/// How a link is written in the event of its activation, when nothing was chosen for it and nothing done to it yet.
-mod written {
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    use super::{DefId, Link, Named, Seat};
-    use crate::state::LinkKind;
-
-    #[derive(Serialize, Deserialize)]
-    struct Written {
-        card: Named,
-        seat: Seat,
-        kind: LinkKind,
-        ability: Option<u8>,
-        copied: Option<DefId>,
-    }
-
-    pub(super) fn serialize<S: Serializer>(link: &Link, serializer: S) -> Result<S::Ok, S::Error> {
-        let Link { card: id, def, seat, kind, ability, copied, .. } = *link;
-        Written { card: Named { id, def }, seat, kind, ability, copied }.serialize(serializer)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Link, D::Error> {
-        let Written { card: Named { id, def }, seat, kind, ability, copied } = Written::deserialize(deserializer)?;
-        Ok(Link { card: id, def, seat, kind, ability, copied, ..Link::default() })
-    }
-}
-
-impl LunchTable {
-    /// What an eye sees of an event.
-    pub(crate) fn seen(&self, event: &Event, eye: Eye) -> Option<Event> {
-        let hidden_place = |place: Place| matches!(place, Place::Hand(_) | Place::Deck(_));
-        Some(match *event {
-            Event::Shuffled { seat, .. } => Event::Shuffled { seat, salt: None },
-            Event::Renumbered { seat, .. } => Event::Renumbered { seat, salt: None },
-            Event::CardMoved { card: Some(card), from, to, why } => {
-                let open_hand = matches!(from, Place::Hand(seat) if self.half(seat).open_hand);
-                let face_down = hidden_place(from) && hidden_place(to);
-                let own = eye.is(card.id.owner()) && !matches!(to, Place::Deck(_));
-                let known = !face_down || own || (open_hand && eye != Eye::Watcher);
-                Event::CardMoved { card: known.then_some(card), from, to, why }
+/// Folds an event into the state. Where it is emitted its kind is known, so all but one line of this goes away there.
+#[inline(always)]
+pub(crate) fn evolve(table: &mut LunchTable, event: &Event) {
+    match *event {
+        Event::CardMoved { card, from, to, why } => {
+            table.take(card.id, from);
+            table.put(card.id, to);
+            table.note_move(card, from, why);
+        }
+        Event::CloutPaid { seat, n } => {
+            let side = &mut table.sides[seat.index()];
+            side.clout = side.clout.saturating_sub(n);
+        }
+        Event::Activated { link, from, to } => table.activated(link, from, to),
+        Event::LinkAdded => {
+            if let Some(draft) = table.draft.take() {
+                let _ = table.chain.try_push(draft.link);
             }
-            Event::StereotypeSet { seat, card, slot } => {
-                Event::StereotypeSet { seat, card: card.filter(|_| eye.is(seat)), slot }
+        }
+        Event::ResolutionBegan { again } => {
+            table.n_resolved = table.n_resolved.wrapping_add(1);
+            table.resolving = Some(Resolving { part: 0, step: 0, again, luck: None, moved: [0; 2] });
+        }
+        Event::PartDone => {
+            if let Some(resolving) = &mut table.resolving {
+                resolving.part += 1;
+                resolving.step = 0;
             }
-            Event::CardSet { seat, card, slot } => Event::CardSet { seat, card: card.filter(|_| eye.is(seat)), slot },
-            Event::Chosen { seat, which, card } => {
-                let hidden = card.and_then(|card| self.find_body(card.id)).is_some_and(|(owner, slot)| {
-                    !eye.is(owner) && self.body(owner, slot).is_some_and(|body| !body.face_up)
-                });
-                Event::Chosen { seat, which, card: card.filter(|_| !hidden) }
+        }
+        Event::StepDone => {
+            if let Some(resolving) = &mut table.resolving {
+                resolving.step += 1;
             }
-            Event::TopOrdered { seat, pick, place } => {
-                Event::TopOrdered { seat, pick: pick.filter(|_| eye.is(seat)), place }
-            }
-            Event::ChoiceOpened(Ask::RitualTribute { seat, card, missing }) if !eye.is(seat) => {
-                // The card stays in hand until it is summoned.
-                let _ = (card, missing);
-                return None;
-            }
-            Event::Asked
-            | Event::Passed
-            | Event::PartDone
-            | Event::StepDone
-            | Event::Triggered(_)
-            | Event::TriggersOrdered
-            | Event::TriggerTaken
-            | Event::EventsShown
-            | Event::FlowSet(_)
-            | Event::ActionCounted
-            | Event::WindowOpened { .. }
-            | Event::WindowClosed => return None,
-            other => other,
-        })
+        }
+        Event::LinkResolved { .. } => table.resolved(),
+        Event::BodyChanged { seat, slot, change } => table.body_changed(seat, slot, change),
+        Event::EventsShown => {
+            let happened = std::mem::take(&mut table.happened);
+            table.events_shown(happened);
+        }
+        Event::ChoiceOpened(ask) => table.ask = Some(ask),
+        Event::ChoiceClosed => table.ask = None,
+        Event::FlowSet(flow) => table.flow = flow,
+        Event::TurnEnding => table.ending = true,
+        Event::ActionCounted => table.n_actions = table.n_actions.saturating_add(1),
+        Event::PhaseBegan { phase } => table.phase = phase,
+        Event::TurnEnded => table.turn_ended(),
+        Event::TurnBegan { seat, clout, skipped } => table.turn_began(seat, clout, skipped),
+        _ => table.evolve_rest(event),
     }
 }

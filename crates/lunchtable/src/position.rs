@@ -1,4 +1,4 @@
-//! How a match begins: two decks, or any situation set up by hand.
+//! Any situation, set up by hand.
 
 use std::{fmt, marker::PhantomData};
 
@@ -10,85 +10,10 @@ use serde::{
 
 use crate::{
     content::{DefId, content},
-    deck::{Deck, MAX_DECK},
-    evolve::empty,
+    deck::MAX_DECK,
+    event::empty,
     state::{Back, Body, CardId, LIFE, LunchTable, N_BACKS, N_BODIES, Phase, Pile, Preset, Stance, VICE_LIMIT},
-    story::{self, Stage},
 };
-
-/// A deck by name or card by card.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(untagged, expecting = "the name of a starter deck, or a table with `name` and `cards`")]
-pub enum DeckChoice {
-    /// A starter deck.
-    Starter(String),
-    /// A deck of one's own.
-    Own(Deck),
-}
-
-impl DeckChoice {
-    /// The deck that is meant, if a match can be played with it.
-    pub fn deck(&self) -> Result<Deck, Refusal> {
-        match self {
-            DeckChoice::Starter(id) => content().starter(id).cloned().map_err(Refusal::new),
-            DeckChoice::Own(deck) => {
-                deck.check()?;
-                Ok(deck.clone())
-            }
-        }
-    }
-}
-
-/// How a match begins.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Config {
-    /// With clout or without.
-    #[serde(default)]
-    pub preset: Preset,
-    /// The decks of both seats. Seat 0 begins. Positions have no need of them.
-    #[serde(default = "usual_decks")]
-    pub decks: [DeckChoice; 2],
-    /// A situation to begin with, in place of the decks.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub position: Option<Position>,
-    /// The stage of the story that is played, from seat 0 against the deck of the stage. It is part of the config so that a
-    /// saved match still knows what it is played for.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stage: Option<String>,
-}
-
-fn usual_decks() -> [DeckChoice; 2] {
-    Config::starters("dropouts", "preps").decks
-}
-
-impl Config {
-    /// A standard match between two starter decks.
-    pub fn starters(first: &str, second: &str) -> Config {
-        let decks = [first, second].map(|id| DeckChoice::Starter(id.into()));
-        Config { preset: Preset::Standard, decks, position: None, stage: None }
-    }
-
-    /// A match that begins with a position.
-    pub fn from_position(position: Position) -> Config {
-        Config { preset: position.preset, position: Some(position), ..Config::starters("dropouts", "preps") }
-    }
-
-    /// The stage of the story that is played, if one is. Refused are stages there are none of, and stages with another deck
-    /// than their own.
-    pub fn stage(&self) -> Result<Option<&'static Stage>, Refusal> {
-        let Some(id) = &self.stage else { return Ok(None) };
-        let unknown = || Refusal::unknown("stage", id, content().stages.iter().map(|stage| stage.id.as_str()));
-        let stage = story::stage(id).ok_or_else(unknown)?;
-        if self.position.is_some() {
-            return Err(Refusal::new(format!("stage {id} begins with two decks, not with a position")));
-        }
-        if self.decks[1] != DeckChoice::Starter(stage.deck.clone()) {
-            return Err(Refusal::new(format!("stage {id} is played against the deck `{}`", stage.deck)));
-        }
-        Ok(Some(stage))
-    }
-}
 
 /// A situation, written down. It is the turn player's decision, with nothing on the chain.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -242,7 +167,7 @@ pub struct BackDetails {
     /// Whether it came this turn.
     #[serde(default)]
     pub fresh: bool,
-    /// The own slot of the stereotype it is equipped to.
+    /// The own slot of the stereotype it is equipped to, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub on: Option<u8>,
 }
@@ -260,7 +185,10 @@ impl Position {
     pub fn parse(text: &str) -> Result<Position, Refusal> {
         toml::from_str(text).map_err(|error| {
             let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].lines().count().max(1));
-            Refusal::new(format!("position, line {line}: {}", error.message().lines().next().unwrap_or("not readable")))
+            Refusal::unreadable(format!(
+                "position, line {line}: {}",
+                error.message().lines().next().unwrap_or("not readable")
+            ))
         })
     }
 
@@ -281,6 +209,9 @@ impl Position {
         for (seat, given) in Seat::all(2).zip(&self.seats) {
             given.put(&mut table, seat).map_err(|what| Refusal::new(format!("position, {seat}: {what}")))?;
         }
+        if table.phase == Phase::Draw && table.opens_without_draw() {
+            table.sides[usize::from(self.active)].skip_this_draw = true;
+        }
         (table.standing, table.stirring) = table.standing_now();
         Ok(table)
     }
@@ -289,7 +220,7 @@ impl Position {
 /// A spell that can have been the last normal one to resolve.
 fn last_spell(id: &str) -> Result<DefId, String> {
     let def = content().expect(id).map_err(|what| format!("last_spell: {what}"))?;
-    let print = crate::content::card(def);
+    let print = def.get();
     if !print.is_spell(crate::content::SpellKind::Normal) || print.copies {
         return Err(format!("last_spell: `{id}` is not a normal spell that can be copied"));
     }
@@ -305,7 +236,7 @@ struct Dealer<'a> {
 impl Dealer<'_> {
     fn card(&mut self, place: &str, id: &str) -> Result<(CardId, DefId), String> {
         let def = content().expect(id).map_err(|what| format!("{place}: {what}"))?;
-        let prints = &mut self.table.halves[self.seat.index()].prints;
+        let prints = &mut self.table.sides[self.seat.index()].prints;
         if prints.len() >= MAX_DECK {
             return Err(format!("a seat has at most {MAX_DECK} cards"));
         }
@@ -324,6 +255,35 @@ impl Dealer<'_> {
 }
 
 impl SeatPosition {
+    /// The row of spells and traps.
+    fn backs(&self, dealer: &mut Dealer<'_>, bodies: &[Option<Body>]) -> Result<[Option<Back>; N_BACKS], String> {
+        let mut backs = [None; N_BACKS];
+        for (slot, given) in backs.iter_mut().zip(&self.spells) {
+            let (id, face_up, fresh, on) = match given {
+                BackPosition::Plain(card) => (card, false, false, None),
+                BackPosition::Full(details) => (&details.card, details.face_up, details.fresh, details.on),
+            };
+            let (card, def) = dealer.card("spells", id)?;
+            let print = def.get();
+            if print.is_stereotype() {
+                return Err(format!("`{id}` is not a spell or trap"));
+            }
+            let equip = print.is_spell(crate::content::SpellKind::Equip);
+            if face_up && (!print.stays() || print.is_spell(crate::content::SpellKind::Field)) {
+                return Err(format!("`{id}` does not stay face up in this row"));
+            }
+            let host = on.and_then(|slot| bodies.get(usize::from(slot).checked_sub(1)?).copied().flatten());
+            if (equip && face_up) != host.is_some_and(|body| body.face_up) {
+                return Err(format!(
+                    "`{id}`: a face-up equip spell, and no other card, is `on` an own face-up stereotype"
+                ));
+            }
+            let on = host.map(|body| body.card);
+            *slot = Some(Back { fresh, on, ..Back::new(card, def, face_up) });
+        }
+        Ok(backs)
+    }
+
     fn put(&self, table: &mut LunchTable, seat: Seat) -> Result<(), String> {
         if !(1..=1_000_000).contains(&self.life) {
             return Err(format!("{} life points; 1 to 1000000 are allowed", self.life));
@@ -385,50 +345,27 @@ impl SeatPosition {
             }
             *slot = Some(Body { new: given.new, fresh: given.fresh, vice: given.vice, reputation, stability, ..body });
         }
-        let mut backs = [None; N_BACKS];
-        for (slot, given) in backs.iter_mut().zip(&self.spells) {
-            let (id, face_up, fresh, on) = match given {
-                BackPosition::Plain(card) => (card, false, false, None),
-                BackPosition::Full(details) => (&details.card, details.face_up, details.fresh, details.on),
-            };
-            let (card, def) = dealer.card("spells", id)?;
-            let print = crate::content::card(def);
-            if print.is_stereotype() {
-                return Err(format!("`{id}` is not a spell or trap"));
-            }
-            let equip = print.is_spell(crate::content::SpellKind::Equip);
-            if face_up && (!print.stays() || print.is_spell(crate::content::SpellKind::Field)) {
-                return Err(format!("`{id}` does not stay face up in this row"));
-            }
-            let host = on.and_then(|slot| bodies.get(usize::from(slot)).copied().flatten());
-            if (equip && face_up) != host.is_some_and(|body| body.face_up) {
-                return Err(format!(
-                    "`{id}`: a face-up equip spell, and no other card, is `on` an own face-up stereotype"
-                ));
-            }
-            let on = host.map(|body| body.card);
-            *slot = Some(Back { fresh, on, ..Back::new(card, def, face_up) });
-        }
+        let backs = self.backs(&mut dealer, &bodies)?;
         let field = match &self.field {
             None => None,
             Some(id) => {
                 let (card, def) = dealer.card("field", id)?;
-                if !crate::content::card(def).is_spell(crate::content::SpellKind::Field) {
+                if !def.get().is_spell(crate::content::SpellKind::Field) {
                     return Err(format!("`{id}` is not a field spell"));
                 }
                 Some(Back { fresh: false, ..Back::new(card, def, true) })
             }
         };
-        let half = &mut table.halves[seat.index()];
-        half.sort_prints();
-        half.life = self.life as i32;
-        half.clout = self.clout;
-        half.turns = turns;
-        half.breakdowns = self.breakdowns;
-        half.summoned = self.summoned;
-        (half.hand, half.deck, half.graveyard, half.banished) = (hand, deck, graveyard, banished);
-        (half.bodies, half.backs, half.field) = (bodies, backs, field);
-        half.take_stock();
+        let side = &mut table.sides[seat.index()];
+        side.sort_prints();
+        side.life = self.life as i32;
+        side.clout = self.clout;
+        side.turns = turns;
+        side.breakdowns = self.breakdowns;
+        side.summoned = self.summoned;
+        (side.hand, side.deck, side.graveyard, side.banished) = (hand, deck, graveyard, banished);
+        (side.bodies, side.backs, side.field) = (bodies, backs, field);
+        side.take_stock();
         Ok(())
     }
 }

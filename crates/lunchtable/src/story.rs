@@ -1,11 +1,12 @@
 //! The story: 48 stages, what they pay, what they open. Saving the progress is the shell's business.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::OnceLock};
 
+use croupier_content::{File, place, read_lines};
 use croupier_kernel::Refusal;
 use serde::{Deserialize, Serialize};
 
-use crate::content::content;
+use crate::{content::STAGES, deck::starter};
 
 /// How well the opponent of a stage plays.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -86,9 +87,25 @@ pub enum Lock {
     Level(u32),
 }
 
+/// The 48 stages of the story, read on first use.
+pub fn stages() -> &'static [Stage] {
+    static ALL: OnceLock<Vec<Stage>> = OnceLock::new();
+    // The file is part of the build, and a test reads it: this cannot fail for a player.
+    ALL.get_or_init(|| read(STAGES).expect("the stages that were built in are sound"))
+}
+
+/// Reads and checks a file of stages. The error is one line.
+pub fn read(file: File<'_>) -> Result<Vec<Stage>, String> {
+    let stages: Vec<Stage> = read_lines(file)?;
+    for (at, stage) in stages.iter().enumerate() {
+        starter(&stage.deck).map_err(|refusal| place(file, at, refusal))?;
+    }
+    Ok(stages)
+}
+
 /// The stage with this id.
 pub fn stage(id: &str) -> Option<&'static Stage> {
-    content().stages.iter().find(|stage| stage.id == id)
+    stages().iter().find(|stage| stage.id == id)
 }
 
 /// The stars for a match that was won or lost with `life` of `full` life points left.
@@ -127,12 +144,12 @@ impl Progress {
 
     /// Whether all three stages of a chapter are won.
     pub fn has_cleared(&self, chapter: u8) -> bool {
-        content().stages.iter().filter(|stage| stage.chapter == chapter).all(|stage| self.stars(stage) > 0)
+        stages().iter().filter(|stage| stage.chapter == chapter).all(|stage| self.stars(stage) > 0)
     }
 
     /// Why a stage cannot be played yet: the stage before it is not won, or the level its act asks for is not reached.
     pub fn lock(&self, stage: &Stage) -> Option<Lock> {
-        let stages = &content().stages;
+        let stages = stages();
         let before = stages.iter().position(|other| other.id == stage.id).and_then(|i| i.checked_sub(1));
         match (before.map(|i| &stages[i]), stage.level) {
             (Some(before), _) if self.stars(before) == 0 => Some(Lock::Before(before)),
@@ -150,7 +167,7 @@ impl Progress {
     pub fn check(&self) -> Result<(), Refusal> {
         for (id, stars) in &self.stars {
             if stage(id).is_none() {
-                return Err(Refusal::unknown("stage", id, content().stages.iter().map(|stage| stage.id.as_str())));
+                return Err(Refusal::unknown("stage", id, stages().iter().map(|stage| stage.id.as_str())));
             }
             if !(1..=3).contains(stars) {
                 return Err(Refusal::new(format!("stage {id} has {stars} stars; there are 1 to 3 for a win")));

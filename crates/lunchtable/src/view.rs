@@ -1,32 +1,67 @@
-//! What each seat sees, and the worlds it cannot tell apart.
+//! What each seat sees.
 //!
-//! Hidden are hands, decks and face-down cards with their ids. A seat sees that the other one is asked for an answer,
+//! Hidden are hands, the order of decks, and face-down cards with their ids. Both deck lists are open. A seat sees that the other one is asked for an answer,
 //! which tells that there is one; it does not see which, and a pass leaves no trace.
 
-use croupier_kernel::{Eye, Rng, Seat};
+mod cards;
+
+use std::array;
+
+use croupier_kernel::{Eye, Seat};
+use schemars::JsonSchema;
 use serde::Serialize;
 
+pub use cards::{CardView, DeckCard, DeckList, Shown};
+
 use crate::{
-    content::{DefId, card},
-    effect::Moment,
+    content::DefId,
+    effect::{Moment, Stat},
     state::{
-        Ask, Back, Band, Body, CardId, Force, Half, Link, LinkKind, LunchTable, N_BACKS, N_BODIES, Occasion, Phase,
-        Preset, Stance, Verdict,
+        Ask, Back, Band, Body, CardId, Force, Link, LinkKind, LunchTable, N_BACKS, N_BODIES, Occasion, Phase, Preset,
+        Stance, Verdict, Which, slots,
     },
 };
 
-/// A card that an eye sees.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Shown {
-    /// Which card.
-    pub id: CardId,
-    /// What is printed on it.
-    pub def: DefId,
+/// Reputation and stability.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Stats {
+    /// What it attacks with.
+    pub reputation: i32,
+    /// What it defends with.
+    pub stability: i32,
+}
+
+/// How long a change of a number holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Holds {
+    /// As long as its source is there.
+    Standing,
+    /// As long as the changed card stays face up on the table.
+    Lasting,
+    /// To the end of the turn.
+    Turn,
+}
+
+/// Why a number is not what is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct StatChange {
+    /// Which number.
+    pub stat: Stat,
+    /// By how much.
+    pub amount: i32,
+    /// The card that does it, where it stands; changes that were made once do not say by what.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<DefId>,
+    /// How long it holds.
+    pub holds: Holds,
 }
 
 /// A stereotype on the table, as an eye sees it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct BodyView {
+    /// Its slot, from 1.
+    pub slot: u8,
     /// The card; none when it is face down and not one's own.
     pub card: Option<Shown>,
     /// Whether it is face up.
@@ -34,7 +69,11 @@ pub struct BodyView {
     /// How it stands.
     pub stance: Stance,
     /// Reputation and stability as they are now; none when the card is not seen.
-    pub stats: Option<(i32, i32)>,
+    pub stats: Option<Stats>,
+    /// Reputation and stability as printed; none when the card is not seen.
+    pub base: Option<Stats>,
+    /// Why they are not the same.
+    pub changes: Vec<StatChange>,
     /// Vice counters.
     pub vice: u8,
     /// Whether it came to the table this turn.
@@ -51,8 +90,8 @@ pub struct BodyView {
     pub turned: bool,
     /// Whether it must attack.
     pub force: Force,
-    /// Abilities used this turn, one bit each.
-    pub used: u8,
+    /// Abilities used this turn, counted from 1.
+    pub used: Vec<u8>,
     /// Own combat phases in which it cannot attack.
     pub no_attack: u8,
     /// Turns of its controller to whose end its abilities are off.
@@ -66,14 +105,19 @@ pub struct BodyView {
 }
 
 /// A spell or trap on the table, as an eye sees it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct BackView {
+    /// Its slot, from 1; none for the field.
+    pub slot: Option<u8>,
     /// The card; none when it is face down and not one's own.
     pub card: Option<Shown>,
     /// Whether it is face up.
     pub face_up: bool,
     /// Whether it came to the table this turn.
     pub fresh: bool,
+    /// What it costs now to activate it, where it is set and seen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<u8>,
     /// Whether it waits on the chain.
     pub pending: bool,
     /// The stereotype it is equipped to.
@@ -81,8 +125,8 @@ pub struct BackView {
 }
 
 /// What an eye sees of one seat.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct HalfView {
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct SideView {
     /// Life points.
     pub life: i32,
     /// Clout.
@@ -136,7 +180,7 @@ pub struct HalfView {
 }
 
 /// What the seat to move is asked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Prompt {
     /// Nothing: the match is over.
@@ -160,7 +204,7 @@ pub enum Prompt {
     },
     /// To say which card comes at this place from the top.
     Order {
-        /// The place.
+        /// The place, from 1.
         place: u8,
         /// How many cards are put in order.
         of: u8,
@@ -172,7 +216,7 @@ pub enum Prompt {
 }
 
 /// What can have happened in a chain or battle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum What {
     /// Stereotypes were destroyed.
@@ -192,7 +236,7 @@ pub enum What {
 }
 
 /// Something that happened in the last chain or battle.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Happening {
     /// What.
     pub what: What,
@@ -203,7 +247,7 @@ pub struct Happening {
 }
 
 /// An entry of the chain, as everyone sees it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct LinkView {
     /// Whose.
     pub seat: Seat,
@@ -211,10 +255,10 @@ pub struct LinkView {
     pub card: Shown,
     /// What it is.
     pub kind: LinkKind,
-    /// Which ability.
+    /// Which ability of the card, from 1.
     pub ability: Option<u8>,
-    /// The cards chosen for it: own, opposing, other. A face-down one is not named.
-    pub chosen: [Option<Shown>; 3],
+    /// The cards chosen for it.
+    pub chosen: Chosen,
     /// The spell it copies.
     pub copied: Option<DefId>,
     /// Whether it does nothing.
@@ -223,8 +267,19 @@ pub struct LinkView {
     pub reversed: bool,
 }
 
-/// An attack under way, by slots.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+/// The cards chosen for an effect. One that is face down is not named.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Chosen {
+    /// The stereotype of its player.
+    pub own: Option<Shown>,
+    /// The stereotype of the opponent.
+    pub opposing: Option<Shown>,
+    /// Another card.
+    pub other: Option<Shown>,
+}
+
+/// An attack under way, by slots from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct AssaultView {
     /// Who attacks.
     pub seat: Seat,
@@ -236,8 +291,8 @@ pub struct AssaultView {
     pub target: Option<u8>,
 }
 
-/// Everything an eye may know. Cards are named by their ids; their names and texts are in the content.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+/// Everything an eye may know.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct View {
     /// Whose eye; none for a watcher.
     pub seat: Option<Seat>,
@@ -270,43 +325,54 @@ pub struct View {
     /// Actions this turn.
     pub n_actions: u8,
     /// What each seat has.
-    pub halves: [HalfView; 2],
+    #[serde(rename = "halves")]
+    pub sides: [SideView; 2],
+    /// The cards that each seat brought.
+    pub decks: [DeckList; 2],
     /// How the match ended.
     pub outcome: Option<Verdict>,
 }
 
+/// What an eye sees.
+pub(crate) fn view(table: &LunchTable, eye: Eye) -> View {
+    View {
+        seat: if let Eye::Seat(seat) = eye { Some(seat) } else { None },
+        preset: table.preset,
+        turn: table.turn,
+        active: table.active,
+        phase: table.phase,
+        to_move: table.decider(),
+        prompt: table.prompt(),
+        occasion: table.window.map(|window| window.occasion),
+        happened: table.happenings(),
+        chain: table
+            .chain
+            .iter()
+            .chain(table.draft.as_ref().map(|draft| &draft.link))
+            .map(|link| table.link_view(link, eye))
+            .collect(),
+        assault: table.assault.map(|assault| AssaultView {
+            seat: assault.seat,
+            slot: table.find_body(assault.attacker).map(|(_, slot)| slot + 1),
+            direct: assault.target.is_none(),
+            target: assault.target.and_then(|id| table.find_body(id)).map(|(_, slot)| slot + 1),
+        }),
+        last_spell: table.last_spell,
+        traps_twice: table.traps_twice,
+        n_spells: table.n_spells,
+        n_actions: table.n_actions,
+        sides: [table.side_view(Seat(0), eye), table.side_view(Seat(1), eye)],
+        decks: [table.deck_list(Seat(0)), table.deck_list(Seat(1))],
+        outcome: table.outcome,
+    }
+}
+
 impl LunchTable {
-    /// What an eye sees.
-    pub(crate) fn seen_by(&self, eye: Eye) -> View {
-        View {
-            seat: if let Eye::Seat(seat) = eye { Some(seat) } else { None },
-            preset: self.preset,
-            turn: self.turn,
-            active: self.active,
-            phase: self.phase,
-            to_move: self.decider(),
-            prompt: self.prompt(),
-            occasion: self.window.map(|window| window.occasion),
-            happened: self.happenings(),
-            chain: self
-                .chain
-                .iter()
-                .chain(self.draft.as_ref().map(|draft| &draft.link))
-                .map(|link| self.link_view(link, eye))
-                .collect(),
-            assault: self.assault.map(|assault| AssaultView {
-                seat: assault.seat,
-                slot: self.find_body(assault.attacker).map(|(_, slot)| slot),
-                direct: assault.target.is_none(),
-                target: assault.target.and_then(|id| self.find_body(id)).map(|(_, slot)| slot),
-            }),
-            last_spell: self.last_spell,
-            traps_twice: self.traps_twice,
-            n_spells: self.n_spells,
-            n_actions: self.n_actions,
-            halves: [self.half_view(Seat(0), eye), self.half_view(Seat(1), eye)],
-            outcome: self.outcome,
-        }
+    /// The cards that a seat brought, wherever they are now.
+    fn deck_list(&self, seat: Seat) -> DeckList {
+        let mut prints = self.side(seat).prints;
+        prints.sort_unstable();
+        DeckList(prints)
     }
 
     fn prompt(&self) -> Prompt {
@@ -315,14 +381,14 @@ impl LunchTable {
         }
         match self.ask {
             Some(Ask::Discard { whose, left, .. }) => return Prompt::Discard { whose, left },
-            Some(Ask::Order { placed, of, .. }) => return Prompt::Order { place: placed, of },
+            Some(Ask::Order { placed, of, .. }) => return Prompt::Order { place: placed + 1, of },
             Some(Ask::RitualCard { .. }) => return Prompt::RitualCard,
             Some(Ask::RitualTribute { .. }) => return Prompt::RitualTribute,
             None => {}
         }
         match self.draft.as_ref().map(|draft| self.next_choice(draft)) {
-            Some(Some(0)) => Prompt::ChooseOwn,
-            Some(Some(1)) => Prompt::ChooseOpposing,
+            Some(Some(Which::Own)) => Prompt::ChooseOwn,
+            Some(Some(Which::Opposing)) => Prompt::ChooseOpposing,
             Some(_) => Prompt::ChooseCard,
             None if self.window.is_some() => Prompt::Answer,
             None => Prompt::Act,
@@ -333,14 +399,15 @@ impl LunchTable {
         // What was chosen and has gone to a hand or deck is hidden again.
         let visible = |id: &CardId| match self.find_body(*id) {
             Some((seat, slot)) => eye.is(seat) || self.body(seat, slot).is_some_and(|body| body.face_up),
-            None => !self.half(id.owner()).hand.contains(id) && !self.half(id.owner()).deck.contains(id),
+            None => !self.side(id.owner()).hand.contains(id) && !self.side(id.owner()).deck.contains(id),
         };
+        let shown = |id: Option<CardId>| id.filter(visible).map(|id| self.shown(id));
         LinkView {
             seat: link.seat,
             card: Shown { id: link.card, def: link.def },
             kind: link.kind,
-            ability: link.ability,
-            chosen: [link.own, link.opp, link.other].map(|id| id.filter(visible).map(|id| self.shown(id))),
+            ability: link.ability.map(|ability| ability + 1),
+            chosen: Chosen { own: shown(link.own), opposing: shown(link.opp), other: shown(link.other) },
             copied: link.copied,
             negated: link.negated,
             reversed: link.reversed,
@@ -352,54 +419,59 @@ impl LunchTable {
     }
 
     /// Whether an eye sees the hand of a seat.
-    fn sees_hand(&self, eye: Eye, seat: Seat) -> bool {
+    pub(crate) fn sees_hand(&self, eye: Eye, seat: Seat) -> bool {
         let looking =
             |ask: Ask| matches!(ask, Ask::Discard { seat: picker, whose, .. } if whose == seat && eye.is(picker));
-        eye.is(seat) || (eye.is(seat.other()) && (self.half(seat).open_hand || self.ask.is_some_and(looking)))
+        eye.is(seat) || (eye.is(seat.other()) && (self.side(seat).open_hand || self.ask.is_some_and(looking)))
     }
 
-    fn half_view(&self, seat: Seat, eye: Eye) -> HalfView {
-        let half = self.half(seat);
+    fn side_view(&self, seat: Seat, eye: Eye) -> SideView {
+        let side = self.side(seat);
         let shown = |ids: &[CardId]| ids.iter().map(|id| self.shown(*id)).collect::<Vec<_>>();
-        let hand = self.sees_hand(eye, seat).then(|| shown(&half.hand));
+        let hand = self.sees_hand(eye, seat).then(|| shown(&side.hand));
         let costs = hand.iter().flatten().map(|shown| self.cost(seat, shown.def)).collect();
-        let n_top = if eye.is(seat) { usize::from(half.known_top).min(half.deck.len()) } else { 0 };
-        HalfView {
-            life: half.life,
-            clout: half.clout,
-            turns: half.turns,
-            breakdowns: half.breakdowns,
-            n_deck: half.deck.len() as u8,
-            n_hand: half.hand.len() as u8,
+        let n_top = if eye.is(seat) { usize::from(side.known_top).min(side.deck.len()) } else { 0 };
+        SideView {
+            life: side.life,
+            clout: side.clout,
+            turns: side.turns,
+            breakdowns: side.breakdowns,
+            n_deck: side.deck.len() as u8,
+            n_hand: side.hand.len() as u8,
             hand,
-            top: half.deck.iter().rev().take(n_top).map(|id| self.shown(*id)).collect(),
-            graveyard: shown(&half.graveyard),
-            banished: shown(&half.banished),
-            bodies: half.bodies.map(|body| body.map(|body| self.body_view(seat, &body, eye))),
-            backs: half.backs.map(|back| back.map(|back| self.back_view(seat, &back, eye))),
-            field: half.field.map(|back| self.back_view(seat, &back, eye)),
-            summoned: half.summoned,
-            attacked: half.attacked,
-            returned: half.hand.iter().filter(|id| half.returned & id.bit() != 0).map(|id| self.print(*id)).collect(),
+            top: side.deck.iter().rev().take(n_top).map(|id| self.shown(*id)).collect(),
+            graveyard: shown(&side.graveyard),
+            banished: shown(&side.banished),
+            bodies: array::from_fn(|i| side.bodies[i].map(|body| self.body_view(seat, i, &body, eye))),
+            backs: array::from_fn(|i| side.backs[i].map(|back| self.back_view(seat, Some(i), &back, eye))),
+            field: side.field.map(|back| self.back_view(seat, None, &back, eye)),
+            summoned: side.summoned,
+            attacked: side.attacked,
+            returned: side.hand.iter().filter(|id| side.returned & id.bit() != 0).map(|id| self.print(*id)).collect(),
             costs,
-            spells: half.spells,
-            traps: half.traps,
-            skip_draw: half.skip_draw || half.skip_this_draw,
-            skip_combat: half.skip_combat,
-            skip_turn: half.skip_turn,
-            no_attack: half.no_attack,
-            open_hand: half.open_hand,
-            ward: half.ward,
+            spells: side.spells,
+            traps: side.traps,
+            skip_draw: side.skip_draw || side.skip_this_draw,
+            skip_combat: side.skip_combat,
+            skip_turn: side.skip_turn,
+            no_attack: side.no_attack,
+            open_hand: side.open_hand,
+            ward: side.ward,
         }
     }
 
-    fn body_view(&self, seat: Seat, body: &Body, eye: Eye) -> BodyView {
+    fn body_view(&self, seat: Seat, i: usize, body: &Body, eye: Eye) -> BodyView {
         let seen = body.face_up || eye.is(seat);
+        let stats = |(reputation, stability): (i32, i32)| Stats { reputation, stability };
+        let (reputation, stability) = body.print().stats();
         BodyView {
+            slot: i as u8 + 1,
             card: seen.then_some(Shown { id: body.card, def: body.def }),
             face_up: body.face_up,
             stance: body.stance,
-            stats: seen.then(|| self.stats(seat, body)),
+            stats: seen.then(|| stats(self.stats(seat, body))),
+            base: seen.then(|| stats((i32::from(reputation), i32::from(stability)))),
+            changes: if seen { self.reasons_for(seat, body) } else { Vec::new() },
             vice: body.vice,
             fresh: body.fresh,
             new: body.new,
@@ -408,7 +480,7 @@ impl LunchTable {
             was_attacked: body.was_attacked,
             turned: body.turned,
             force: body.force,
-            used: body.used,
+            used: slots(body.used).map(|ability| ability + 1).collect(),
             no_attack: body.no_attack,
             mute: body.mute,
             battle_proof: body.battle_proof,
@@ -417,15 +489,35 @@ impl LunchTable {
         }
     }
 
-    fn back_view(&self, seat: Seat, back: &Back, eye: Eye) -> BackView {
+    fn back_view(&self, seat: Seat, i: Option<usize>, back: &Back, eye: Eye) -> BackView {
         let seen = back.face_up || eye.is(seat);
         BackView {
+            slot: i.map(|i| i as u8 + 1),
             card: seen.then_some(Shown { id: back.card, def: back.def }),
             face_up: back.face_up,
             fresh: back.fresh,
+            cost: (seen && !back.face_up).then(|| self.cost(seat, back.def)),
             pending: back.pending,
             on: back.on.map(|id| self.shown(id)),
         }
+    }
+
+    /// Why the numbers of a stereotype are not what is printed.
+    fn reasons_for(&self, seat: Seat, body: &Body) -> Vec<StatChange> {
+        let (reputation, stability) = body.print().stats();
+        let mut acc = Vec::new();
+        let mut add = |stat: Stat, amount: i32, source: Option<DefId>, holds: Holds| {
+            if amount != 0 {
+                acc.push(StatChange { stat, amount, source, holds });
+            }
+        };
+        let lasting = |now: i16, printed: i16| i32::from(now) - i32::from(printed);
+        add(Stat::Reputation, lasting(body.reputation, reputation), None, Holds::Lasting);
+        add(Stat::Stability, lasting(body.stability, stability), None, Holds::Lasting);
+        add(Stat::Reputation, i32::from(body.turn_reputation), None, Holds::Turn);
+        add(Stat::Stability, i32::from(body.turn_stability), None, Holds::Turn);
+        self.each_boost(seat, body, &mut |source, stat, by| add(stat, by, Some(source), Holds::Standing));
+        acc
     }
 
     /// What the present window for events is about, as far as it is still in sight.
@@ -437,12 +529,12 @@ impl LunchTable {
         }
         let mut add = |what: What, seat: Seat, cards: Vec<Shown>| acc.push(Happening { what, seat, cards });
         for seat in Seat::all(2) {
-            let half = self.half(seat);
+            let side = self.side(seat);
             let row = |wanted: &dyn Fn(&Body) -> bool| -> Vec<Shown> {
                 self.row_up(seat).filter(|(_, body)| wanted(body)).map(|(_, body)| self.shown(body.card)).collect()
             };
             let has = |set: u8| set >> seat.0 & 1 == 1;
-            let buried = half.graveyard.iter().filter(|id| shown.destroyed[seat.index()] & id.bit() != 0);
+            let buried = side.graveyard.iter().filter(|id| shown.destroyed[seat.index()] & id.bit() != 0);
             let buried: Vec<Shown> = buried.map(|id| self.shown(*id)).collect();
             if has(shown.lost) || !buried.is_empty() {
                 add(What::Destroyed, seat, buried);
@@ -456,12 +548,12 @@ impl LunchTable {
             if has(shown.gained) {
                 add(What::Gained, seat, row(&|body| body.gained_shown > 0));
             }
-            if shown.has(Moment::DeckEmpty) && half.deck.is_empty() {
+            if shown.has(Moment::DeckEmpty) && side.deck.is_empty() {
                 add(What::DeckEmpty, seat, Vec::new());
             }
             if shown.ability_done[seat.index()] != [0; 2] {
                 let bodies = self.bodies().filter(|(_, _, body)| body.face_up).map(|(_, _, body)| body.card);
-                let fields = self.halves.iter().filter_map(|half| half.field).map(|field| field.card);
+                let fields = self.sides.iter().filter_map(|side| side.field).map(|field| field.card);
                 let acted = bodies.chain(fields).filter(|id| shown.acted(seat, *id));
                 add(What::AbilityDone, seat, acted.map(|id| self.shown(id)).collect());
             }
@@ -470,84 +562,5 @@ impl LunchTable {
             }
         }
         acc
-    }
-
-    /// A world that a seat cannot tell from this one: what is printed on hidden cards is dealt anew.
-    pub(crate) fn redealt(&self, seat: Seat, rng: &mut Rng) -> LunchTable {
-        let other = seat.other();
-        let asked = self.window.filter(|window| window.asked && window.priority == other && self.draft.is_none());
-        for _ in 0..8 {
-            let mut world = *self;
-            world.deal_own_deck(seat, rng);
-            world.deal_hidden(seat, false, rng);
-            if asked.is_none_or(|window| world.has_answer(other, window.occasion)) && world.can_go_on(other) {
-                return world;
-            }
-        }
-        // That the other seat is asked tells that it has an answer or a choice: keep what could be one.
-        let mut world = *self;
-        world.deal_own_deck(seat, rng);
-        world.deal_hidden(seat, true, rng);
-        world
-    }
-
-    /// Whether a seat that must pick a stereotype for a ritual holds one.
-    fn can_go_on(&self, seat: Seat) -> bool {
-        match (self.ask, self.chain.last()) {
-            (Some(Ask::RitualCard { seat: picker }), Some(link)) if picker == seat => self.can_call(seat, link.card),
-            _ => true,
-        }
-    }
-
-    fn deal_own_deck(&mut self, seat: Seat, rng: &mut Rng) {
-        let half = &mut self.halves[seat.index()];
-        let n_hidden = half.deck.len().saturating_sub(usize::from(half.known_top));
-        for i in (1..n_hidden).rev() {
-            let j = rng.below(i as u32 + 1) as usize;
-            half.prints.swap(half.deck[i].number(), half.deck[j].number());
-        }
-        half.sort_prints();
-    }
-
-    /// Deals the other seat's hidden cards anew; those that could answer stay when `keep_answers`.
-    fn deal_hidden(&mut self, seat: Seat, keep_answers: bool, rng: &mut Rng) {
-        let owner = seat.other();
-        let called = match self.ask {
-            Some(Ask::RitualTribute { card, .. }) => Some(card.id),
-            _ => None,
-        };
-        let hand_hidden = !self.sees_hand(Eye::Seat(seat), owner);
-        let half: &Half = self.half(owner);
-        let kept = if keep_answers { half.returned | half.quick | half.people } else { half.returned };
-        let in_hand = |id: &&CardId| hand_hidden && Some(**id) != called && kept & id.bit() == 0;
-        // The ids in the order in which they are served: stereotypes' places, spells' and traps' places, then the rest.
-        let bodies = half.bodies.iter().flatten().filter(|body| !body.face_up).map(|body| body.card);
-        let backs = half.backs.iter().flatten().filter(|back| !back.face_up && !keep_answers).map(|back| back.card);
-        let mut ids: tinyvec::ArrayVec<[CardId; 64]> = bodies.collect();
-        let n_bodies = ids.len();
-        ids.extend(backs);
-        let n_placed = ids.len();
-        ids.extend(half.hand.iter().filter(in_hand).copied());
-        ids.extend(half.deck.iter().copied());
-        let mut pool: tinyvec::ArrayVec<[DefId; 64]> = ids.iter().map(|id| self.print(*id)).collect();
-        rng.shuffle(&mut pool);
-        for (i, id) in ids.iter().enumerate() {
-            // Copies in the pool are as likely as they are many, so the first that fits is a fair draw.
-            let fits = |def: &DefId| i >= n_placed || card(*def).is_stereotype() == (i < n_bodies);
-            let found = pool.iter().position(fits).unwrap_or(0);
-            let def = pool.remove(found);
-            self.halves[owner.index()].prints[id.number()] = def;
-        }
-        let half = &mut self.halves[owner.index()];
-        half.sort_prints();
-        let prints = half.prints;
-        for body in half.bodies.iter_mut().flatten().filter(|body| !body.face_up) {
-            body.def = prints[body.card.number()];
-            (body.reputation, body.stability) = body.print().stats();
-        }
-        for back in half.backs.iter_mut().flatten().filter(|back| !back.face_up) {
-            back.def = prints[back.card.number()];
-        }
-        half.answers = half.answers_now();
     }
 }

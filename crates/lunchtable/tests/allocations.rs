@@ -25,7 +25,7 @@ fn legal_actions_and_steps_allocate_nothing() {
             let action = legal[rng.below(legal.len() as u32 - 1) as usize];
             ply += 1;
             let step = allocation_counter::measure(|| {
-                table.apply(table.turn().seat().expect("a seat to move"), &action, &mut Cx::new(&seed, ply, None))
+                table.apply(table.turn().seat().expect("a seat to move"), &action, &mut Cx::new(&seed, ply, None));
             })
             .count_total;
             assert_eq!((listing, step), (0, 0), "game {nth}, ply {ply}, {action}");

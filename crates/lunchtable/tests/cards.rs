@@ -52,7 +52,7 @@ fn the_report_lists_each_card_with_the_cases_that_show_it() {
 fn no_operation_is_without_a_card_and_no_card_without_an_effect() {
     let parts = || content().cards.iter().flat_map(|card| &card.abilities).flat_map(|ability| &ability.parts);
     for word in Op::WORDS {
-        assert!(parts().any(|part| part.op.word() == word), "no card uses `{word}`");
+        assert!(parts().any(|part| part.op.word() == *word), "no card uses `{word}`");
     }
     assert!(parts().all(|part| Op::WORDS.contains(&part.op.word())));
     assert!(content().cards.iter().all(|card| !text::text(card).is_empty()));

@@ -6,12 +6,12 @@ use croupier_kernel::{
 };
 use croupier_lunchtable::{
     Action, Config, LunchTable,
-    content::content,
+    deck::starters,
     state::{CardId, LAST_TURN, Preset},
 };
 
 fn pairings() -> Vec<Config> {
-    let ids: Vec<&str> = content().starters.iter().map(|starter| starter.id.as_str()).collect();
+    let ids: Vec<&str> = starters().iter().map(|starter| starter.id.as_str()).collect();
     ids.iter().flat_map(|first| ids.iter().map(|second| Config::starters(first, second))).collect()
 }
 
@@ -52,17 +52,17 @@ fn is_complete(table: &LunchTable) -> bool {
                 seen |= id.bit();
             }
         };
-        for half in &table.halves {
-            half.deck.iter().chain(&half.hand).chain(&half.graveyard).chain(&half.banished).copied().for_each(&mut see);
-            half.bodies.iter().flatten().for_each(|body| see(body.card));
-            half.backs.iter().flatten().chain(&half.field).for_each(|back| see(back.card));
+        for side in &table.sides {
+            side.deck.iter().chain(&side.hand).chain(&side.graveyard).chain(&side.banished).copied().for_each(&mut see);
+            side.bodies.iter().flatten().for_each(|body| see(body.card));
+            side.backs.iter().flatten().chain(&side.field).for_each(|back| see(back.card));
         }
         table.chain.iter().chain(table.draft.as_ref().map(|draft| &draft.link)).for_each(|link| {
             if link.loose {
                 see(link.card);
             }
         });
-        !twice && seen.count_ones() as usize == table.half(owner).prints.len()
+        !twice && seen.count_ones() as usize == table.side(owner).prints.len()
     })
 }
 
@@ -70,20 +70,20 @@ fn is_complete(table: &LunchTable) -> bool {
 /// still speak of a card that left this turn hold at least what is there.
 fn is_noted(table: &LunchTable) -> bool {
     let (standing, stirring) = table.standing_now();
-    let halves = table.halves.iter().all(|half| {
+    let sides = table.sides.iter().all(|side| {
         let bodies = |face_up: bool| {
             let there =
-                half.bodies.iter().enumerate().filter(move |(_, body)| body.is_some_and(|b| b.face_up == face_up));
+                side.bodies.iter().enumerate().filter(move |(_, body)| body.is_some_and(|b| b.face_up == face_up));
             there.fold(0u8, |set, (slot, _)| set | 1 << slot)
         };
-        let laid = half.backs.iter().enumerate().filter(|(_, back)| back.is_some());
-        let held = half.hand.iter().fold(0, |set, id| set | id.bit());
-        (half.up, half.down, half.held) == (bodies(true), bodies(false), held)
-            && half.free == half.free_now()
-            && half.laid == laid.fold(0, |set, (slot, _)| set | 1 << slot)
-            && half.answers_now() & !half.answers == 0
+        let laid = side.backs.iter().enumerate().filter(|(_, back)| back.is_some());
+        let held = side.hand.iter().fold(0, |set, id| set | id.bit());
+        (side.up, side.down, side.held) == (bodies(true), bodies(false), held)
+            && side.free == side.free_now()
+            && side.laid == laid.fold(0, |set, (slot, _)| set | 1 << slot)
+            && side.answers_now() & !side.answers == 0
     });
-    halves && standing & !table.standing == 0 && stirring & !table.stirring == 0
+    sides && standing & !table.standing == 0 && stirring & !table.stirring == 0
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn ten_thousand_random_games_end_in_time_and_lose_no_card() {
             if ply % 16 == 0 {
                 assert!(is_complete(&table), "game {game}, ply {ply}: a card is lost or doubled");
                 assert!(is_noted(&table), "game {game}, ply {ply}: the table is not as it is noted");
-                assert!(table.halves.iter().all(|half| half.life >= 0));
+                assert!(table.sides.iter().all(|side| side.life >= 0));
             }
         };
         longest = longest.max(table.turn);
@@ -151,17 +151,17 @@ fn hands_decks_face_down_cards_and_windows_are_redealt_and_look_the_same() {
                 let foe = seat.other();
                 let prints = |of: Seat, pile: fn(&LunchTable, Seat) -> Vec<CardId>| {
                     let prints = |world: &LunchTable| -> Vec<_> {
-                        pile(&table, of).into_iter().map(|id| world.half(of).prints[id.number()]).collect()
+                        pile(&table, of).into_iter().map(|id| world.side(of).prints[id.number()]).collect()
                     };
                     u32::from(prints(&table) != prints(&other))
                 };
-                let hands = prints(foe, |table, seat| table.half(seat).hand.to_vec());
+                let hands = prints(foe, |table, seat| table.side(seat).hand.to_vec());
                 dealt.hands += hands;
-                dealt.own_decks += prints(seat, |table, seat| table.half(seat).deck.to_vec());
-                dealt.decks += prints(foe, |table, seat| table.half(seat).deck.to_vec());
+                dealt.own_decks += prints(seat, |table, seat| table.side(seat).deck.to_vec());
+                dealt.decks += prints(foe, |table, seat| table.side(seat).deck.to_vec());
                 dealt.stereotypes += prints(foe, |table, seat| {
                     table
-                        .half(seat)
+                        .side(seat)
                         .bodies
                         .iter()
                         .flatten()
@@ -170,7 +170,7 @@ fn hands_decks_face_down_cards_and_windows_are_redealt_and_look_the_same() {
                         .collect()
                 });
                 let set = prints(foe, |table, seat| {
-                    table.half(seat).backs.iter().flatten().filter(|back| !back.face_up).map(|back| back.card).collect()
+                    table.side(seat).backs.iter().flatten().filter(|back| !back.face_up).map(|back| back.card).collect()
                 });
                 dealt.spells_and_traps += set;
                 // The other side is asked for an answer: it has one in every world, and not always the same.

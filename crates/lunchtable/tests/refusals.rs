@@ -3,16 +3,16 @@
 use croupier_kernel::{Game, Match, Refusal, Rng, Seed};
 use croupier_lunchtable::{
     Action, Config, DeckChoice, LunchTable, Position,
-    content::{Content, FILES},
+    content::{CARDS, Prints},
     deck::Deck,
 };
 
 /// A card file with `new` in place of `old` is refused with a line that begins and ends like this.
 #[track_caller]
 fn check_mistake(old: &str, new: &str, begin: &str, end: &str) {
-    let [(name, cards), decks, stages] = FILES;
+    let (name, cards) = CARDS;
     assert!(cards.contains(old), "`{old}` is not in the card file");
-    let mistake = Content::read([(name, &cards.replacen(old, new, 1)), decks, stages]).expect_err("a mistake");
+    let mistake = Prints::read((name, &cards.replacen(old, new, 1))).expect_err("a mistake");
     assert!(!mistake.contains('\n'));
     let n = cards.lines().position(|line| line.contains(old)).expect("it is there") + 1;
     assert!(mistake.starts_with(&format!("cards.jsonl:{n}: {begin}")) && mistake.ends_with(end), "{mistake}");
@@ -141,7 +141,7 @@ fn illegal_actions_change_nothing_and_say_why() {
     let seed: Seed = "illegal".parse().unwrap();
     let mut game = Match::<LunchTable>::new(Config::starters("geeks", "preps"), seed).unwrap();
     let mut rng = Rng::Open { state: 7 };
-    let places = ["0", "1", "3", "4", "63"];
+    let places = ["1", "2", "4", "5", "64"];
     let mut texts: Vec<String> =
         ["advance", "end", "pass", "surrender", "choose my field", "choose their field"].map(String::from).to_vec();
     for a in places {
@@ -190,9 +190,19 @@ fn illegal_actions_change_nothing_and_say_why() {
         let n = legal.len() as u32 - 1;
         game.play(game.turn().seat().expect("a seat to move"), &legal[rng.below(n) as usize]).unwrap();
     }
-    for text in
-        ["", "jump", "summon", "summon 0", "summon 00 attack", "cast -1", "choose", "attack 0 64", "pass ", "use 1 2 3"]
-    {
+    for text in [
+        "",
+        "jump",
+        "summon",
+        "summon 1",
+        "summon 01 attack",
+        "cast -1",
+        "cast 0",
+        "choose",
+        "attack 1 65",
+        "pass ",
+        "use 1 2 3",
+    ] {
         assert!(text.parse::<Action>().is_err(), "`{text}` is read as an action");
     }
 }

@@ -4,7 +4,8 @@ use croupier_kernel::{Cx, Game, Seat, Seed, Turn};
 use croupier_lunchtable::{
     Action, Config, LunchTable, Position,
     content::content,
-    deck::{MAX_DECK, MIN_DECK},
+    deck::{self, MAX_DECK, MIN_DECK},
+    state::{Phase, Preset},
     story::{self, Difficulty, Progress},
 };
 
@@ -16,8 +17,11 @@ fn table(text: &str) -> LunchTable {
 }
 
 fn moves(table: &LunchTable, seat: u8) -> Vec<Action> {
+    if table.turn().seat() != Some(Seat(seat)) {
+        return table.concession(Seat(seat)).into_iter().collect();
+    }
     let mut acc = Vec::new();
-    table.legal_moves(Seat(seat), &mut acc);
+    table.legal_actions(&mut acc);
     acc
 }
 
@@ -113,16 +117,27 @@ fn a_new_match_begins_as_it_should() {
     let mut table = LunchTable::new(&Config::starters("dropouts", "goodies")).unwrap();
     table.start(&mut Cx::new(&Seed::Open("begin".into()), 0, None));
     assert_eq!((table.turn, table.active), (1, Seat(0)));
-    for half in &table.halves {
-        assert_eq!((half.life, half.hand.len()), (8000, 5));
-    }
-    assert_eq!(table.halves[0].clout, 1);
+    // Who goes second begins with one more, and who goes first does not draw.
+    assert_eq!(table.sides.map(|side| (side.life, side.hand.len())), [(8000, 5), (8000, 6)]);
+    table.apply(Seat(0), &Action::Advance, &mut Cx::new(&Seed::Open("begin".into()), 1, None));
+    assert_eq!((table.phase, table.sides[0].hand.len()), (Phase::Standby, 5));
+    assert_eq!(table.sides[0].clout, 1);
+}
+
+#[test]
+fn in_the_classic_game_both_begin_alike_and_draw() {
+    let config = Config { preset: Preset::Classic, ..Config::starters("dropouts", "goodies") };
+    let mut table = LunchTable::new(&config).unwrap();
+    table.start(&mut Cx::new(&Seed::Open("begin".into()), 0, None));
+    assert_eq!(table.sides.map(|side| side.hand.len()), [5, 5]);
+    table.apply(Seat(0), &Action::Advance, &mut Cx::new(&Seed::Open("begin".into()), 1, None));
+    assert_eq!(table.sides[0].hand.len(), 6);
 }
 
 #[test]
 fn there_are_six_starter_decks_of_legal_size() {
-    assert_eq!(content().starters.len(), 6);
-    for starter in &content().starters {
+    assert_eq!(deck::starters().len(), 6);
+    for starter in deck::starters() {
         starter.deck.check().unwrap();
         let n: usize = starter.deck.cards.values().map(|n| usize::from(*n)).sum();
         assert!((MIN_DECK..=MAX_DECK).contains(&n));
@@ -132,7 +147,7 @@ fn there_are_six_starter_decks_of_legal_size() {
 
 #[test]
 fn the_story_has_48_stages_that_open_one_after_the_other() {
-    let stages = &content().stages;
+    let stages = story::stages();
     assert_eq!(stages.len(), 48);
     assert!(stages.windows(2).all(|pair| (pair[0].chapter, pair[0].stage) < (pair[1].chapter, pair[1].stage)));
     let mut progress = Progress::default();

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use croupier_kernel::{Cx, Game, Match, Rng, Seat, Seed, Sight, Turn};
+use croupier_kernel::{Cx, Eye, Game, Match, Rng, Seat, Seed, Sight, Turn};
 use croupier_lunchtable::{Action, Config, LunchTable, Pick, Position};
-use croupier_table::{Cue, Front, Options};
+use croupier_table::{Choice, Cue, Forecast, Offer, Options, Prediction, Text};
 
 /// A match that begins with a position, with each of these actions done.
 #[track_caller]
@@ -46,9 +46,9 @@ fn greedy_discards_the_best_of_the_other_hand_and_the_least_of_its_own() {
         hand = ['late_rent_ricky', 'washed_varsity_legend', 'pop_quiz']
         deck = ['bake_sale', 'bake_sale']
     ";
-    let other = played(hands, &["cast 0"]);
+    let other = played(hands, &["cast 1"]);
     assert_eq!(chosen("greedy", other.state()), Action::Choose(Pick::Hand(1)));
-    let own = played(hands, &["cast 2", "choose mine 0"]);
+    let own = played(hands, &["cast 3", "choose mine 1"]);
     assert_eq!(own.turn(), Turn::Of(Seat(1)));
     assert_eq!(chosen("greedy", own.state()), Action::Choose(Pick::Hand(2)));
 }
@@ -63,9 +63,9 @@ fn greedy_calls_its_strongest_for_its_weakest() {
         [[seats]]
         deck = ['bake_sale']
     ";
-    let mut game = played(position, &["cast 0"]);
+    let mut game = played(position, &["cast 1"]);
     assert_eq!(chosen("greedy", game.state()), Action::Choose(Pick::Hand(1)));
-    game.play_text("choose hand 1").expect("a legal action");
+    game.play_text("choose hand 2").expect("a legal action");
     assert_eq!(chosen("greedy", game.state()), Action::Choose(Pick::Mine(1)));
 }
 
@@ -81,7 +81,7 @@ fn every_bot_ends_its_turn_after_sixty_actions() {
     ";
     let mut table = *played(position, &[]).state();
     table.n_actions = 60;
-    for name in ["easy", "greedy", "medium", "hard", "boss"] {
+    for name in ["easy", "greedy", "medium", "hard", "boss", "boss-1"] {
         // Easy does anything one time in four: it must not here.
         for state in 0..20 {
             let Turn::Of(seat) = table.turn() else { panic!("the game is over") };
@@ -115,7 +115,7 @@ fn a_window_for_events_says_what_happened() {
         spells = ['debt_collector']
         deck = ['bake_sale', 'bake_sale']
         ",
-        &["attack 0 0"],
+        &["attack 1 1"],
     );
     assert_eq!(game.turn(), Turn::Of(Seat(1)));
     let shown = screen(&game);
@@ -134,11 +134,11 @@ fn what_came_back_and_what_was_attacked_is_on_the_screen() {
         stereotypes = [{ card = 'attendance_award_annie', stance = 'defense' }]
         deck = ['bake_sale', 'bake_sale']
         ",
-        &["cast 0", "choose mine 0", "advance", "attack 1 0"],
+        &["cast 1", "choose mine 1", "advance", "attack 2 1"],
     );
     let shown = screen(&game);
     for line in [
-        "  0: Attendance Award Annie 1300/2200, defense, was attacked\n",
+        "  1: Attendance Award Annie 1300/2200, defense, was attacked\n",
         "Came back this turn, to be played in a later one: Community College King\n",
     ] {
         assert!(shown.contains(line), "{line} is missing in\n{shown}");
@@ -159,21 +159,20 @@ fn changes_thefts_returns_and_skips_have_a_line_each() {
     ";
     let mut game = played(table, &[]);
     for (action, line) in [
-        ("use 1 0", "seat 0's stereotype 1 has vice 1.\n"),
-        ("cast 0", ""),
-        ("choose mine 0", "seat 0's stereotype 0 gets 1000 reputation.\n"),
-        ("choose theirs 0", "seat 0 takes seat 1's stereotype 0.\n"),
-        ("cast 0", ""),
-        ("choose mine 1", ""),
-        ("choose graveyard 0", "Bake Sale goes back to the hand of seat 0.\n"),
-        ("cast 0", "seat 0 will skip the next combat phase.\n"),
-        ("advance", "seat 0 skips the combat phase.\n"),
+        ("use 2 1", "Your Party Queen Bri has vice 1.\n"),
+        ("cast 1", "You activate All-In Gamble.\n"),
+        ("choose mine 1", "Your Washed Varsity Legend gets 1000 reputation: 3400.\n"),
+        ("choose theirs 1", "You take control of their Hackathon Hero.\n"),
+        ("cast 1", ""),
+        ("choose mine 2", ""),
+        ("choose graveyard 1", "Bake Sale goes back to your hand.\n"),
+        ("cast 1", "You will skip the next combat phase.\n"),
+        ("advance", "You skip the combat phase.\n"),
     ] {
         game.play_text(action).expect("a legal action");
         let told: String = game
-            .events()
-            .iter()
-            .filter_map(LunchTable::narrate)
+            .told_last(Eye::Seat(Seat(0)))
+            .filter_map(|notice| LunchTable::narrate(notice, Eye::Seat(Seat(0))))
             .map(|mut screen| screen.end().plain().to_string())
             .collect();
         assert!(told.contains(line), "`{action}` tells\n{told}");
@@ -190,19 +189,114 @@ fn a_word_that_names_no_deck_is_told_which_there_are() {
     let six = "; there are dropouts, preps, geeks, freaks, nerds, goodies";
     assert_eq!(refused("prepz"), format!("there is no deck `prepz` (did you mean `preps`?){six}"));
     assert_eq!(refused("cheerleaders"), format!("there is no deck `cheerleaders`{six}"));
-    assert_eq!(refused("mine.txt"), "`mine.txt` is no deck file: these end in .toml");
+    // A word is never taken for a path; a text is a deck list.
+    assert_eq!(refused("mine.toml"), format!("there is no deck `mine.toml`{six}"));
+    let mut options = Options::default();
+    options.set_text("opponent-deck", "mine.toml", "name = \"Mine\"\n[cards]\nbake_sale = 3");
+    let refusal = LunchTable::config(&options).expect_err("a deck of three");
+    assert_eq!(refusal.reason, "mine.toml: deck `Mine` has 3 cards; 30 to 60 are allowed");
 }
 
 #[test]
 fn all_cards_are_listed_with_what_they_do() {
-    let cards = LunchTable::cards();
+    let cards = LunchTable::catalogue();
     assert_eq!(cards.len(), 148);
-    let found = cards.iter().find(|card| card.id == "bake_sale").expect("a card");
+    let found = |id: &str| cards.iter().find(|card| card.id == id).expect("a card");
+    let spell = found("bake_sale");
+    let says = "You draw 1; one face-up stereotype of yours gets 200 reputation.";
     assert_eq!(
-        (found.kind, found.facts.as_str()),
+        (spell.kind, spell.facts.as_str(), spell.text.as_slice()),
         (
             "spells",
-            "Bake Sale (Normal spell, Goodies, cost 1): You draw 1; one face-up stereotype of yours gets 200 reputation."
+            format!("Bake Sale (Normal spell, Goodies, cost 1): {says}").as_str(),
+            [says.to_string()].as_slice()
         )
     );
+    assert_eq!(serde_json::to_value(&spell.fields).expect("JSON")["type"], "normal");
+    let fields = serde_json::to_value(&found("community_college_king").fields).expect("JSON");
+    assert_eq!((&fields["reputation"], &fields["kind"]), (&serde_json::json!(1500), &serde_json::json!("stereotype")));
+    assert!(cards.iter().all(|card| !card.text.is_empty() && card.text.iter().all(|line| line.ends_with('.'))));
+}
+
+/// What the seat to move may do, with what each would do.
+fn choices(game: &Match<LunchTable>) -> Vec<(Choice, Option<Forecast>)> {
+    let Turn::Of(seat) = game.turn() else { panic!("the game is over") };
+    let (view, legal) = (game.sight(seat).view(), game.legal_actions());
+    let cue = Cue { view: &view, legal: &legal, seat, seed: "1", settings: &BTreeMap::new() };
+    legal.iter().map(|action| (LunchTable::choice(&cue, action), LunchTable::forecast(&cue, action))).collect()
+}
+
+#[test]
+fn attacks_are_foretold_from_what_is_seen() {
+    let game = played(
+        "
+        phase = 'combat'
+        [[seats]]
+        stereotypes = ['community_college_king', 'mosh_pit_regular']
+        deck = ['bake_sale']
+        [[seats]]
+        stereotypes = ['basement_streamer', { card = 'attendance_award_annie', stance = 'defense' }, { card = 'late_rent_ricky', face_down = true }]
+        deck = ['bake_sale']
+        ",
+        &[],
+    );
+    let choices = choices(&game);
+    let found = |action: &str| {
+        let found = choices.iter().find(|(choice, _)| choice.action == action).expect("a legal action");
+        (found.0.clone(), found.1.clone().expect("a forecast"))
+    };
+    let lives = |forecast: &Forecast| -> Vec<(u8, i64)> {
+        forecast.changes.iter().map(|change| (change.seat.0, change.to - change.from)).collect()
+    };
+    // Community College King 1500 against Basement Streamer 1500.
+    let (choice, tie) = found("attack 1 1");
+    assert_eq!((tie.result, tie.destroyed.len(), lives(&tie)), (Some(Prediction::Tie), 2, vec![]));
+    assert_eq!(choice.label, "Attack with Community College King against Basement Streamer");
+    let things: Vec<_> = choice.things.iter().map(|thing| (thing.seat, thing.slot, thing.id.as_deref())).collect();
+    assert_eq!(
+        things,
+        [(Some(Seat(0)), Some(1), Some("community_college_king")), (Some(Seat(1)), Some(1), Some("basement_streamer"))]
+    );
+    let (_, lost) = found("attack 1 2");
+    assert_eq!((lost.result, lost.destroyed.len(), lives(&lost)), (Some(Prediction::Lose), 0, vec![(0, -700)]));
+    let (_, unknown) = found("attack 1 3");
+    assert_eq!((unknown.result, unknown.changes.len()), (Some(Prediction::Unknown), 0));
+    let (first, won) = found("attack 2 1");
+    assert_eq!((won.result, won.destroyed.len(), lives(&won).len()), (Some(Prediction::Win), 1, 1));
+    assert!(first.primary && choices.iter().filter(|(choice, _)| choice.primary).count() == 1);
+    // What is foretold is what happens when nobody answers.
+    let mut played = game.clone();
+    played.play_text("attack 2 1").expect("a legal action");
+    assert_eq!(i64::from(played.state().side(Seat(1)).life), won.changes[0].to);
+}
+
+#[test]
+fn answers_phases_and_the_end_of_a_turn_are_foretold() {
+    let game = played(
+        "
+        [[seats]]
+        hand = ['bake_sale']
+        stereotypes = [{ card = 'community_college_king', vice = 3 }]
+        deck = ['bake_sale', 'bake_sale']
+        [[seats]]
+        spells = ['critical_bug']
+        deck = ['bake_sale']
+        ",
+        &[],
+    );
+    let end = choices(&game).into_iter().find(|(choice, _)| choice.action == "end").and_then(|(_, forecast)| forecast);
+    let end = end.expect("a forecast");
+    assert_eq!(end.text, "Community College King breaks down. The turn goes to the other side.");
+    assert_eq!(end.destroyed.len(), 1);
+    let mut game = game;
+    for action in ["cast 1", "choose mine 1"] {
+        game.play_text(action).expect("a legal action");
+    }
+    assert_eq!(game.turn(), Turn::Of(Seat(1)));
+    let answers = choices(&game);
+    let says: Vec<&str> = answers.iter().filter_map(|(_, forecast)| Some(forecast.as_ref()?.text.as_str())).collect();
+    assert!(says[0].ends_with("Bake Sale would do nothing."), "{says:?}");
+    assert_eq!(says[1], "Bake Sale resolves, if the other side has nothing to add.");
+    let keys: Vec<Option<&str>> = answers.iter().map(|(choice, _)| choice.key.as_deref()).collect();
+    assert_eq!(keys, [Some("1"), Some("p"), None]);
 }

@@ -1,18 +1,26 @@
 //! The vocabulary in which cards are written. Every word of a card's data is here, and nothing else can be said.
 //!
-//! An [`Ability`] waits for its [`When`] and then does its [`Part`]s in order, each an [`Op`] behind a [`Cond`]. What
-//! the words do is in the interpreter, what they say in English in [`crate::text`].
+//! An [`Ability`] waits for its [`When`] and then does its [`Part`]s in order, each an [`Op`] behind a [`Cond`]. What a
+//! verb does and says is in its own file in `verbs/`; the files here carry effects out: what they reach, whether they could
+//! do something, how they resolve.
 
 mod aim;
 mod moment;
+mod possible;
+pub(crate) mod reach;
+pub(crate) mod resolve;
+pub(crate) mod verbs;
+pub(crate) mod words;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use aim::{Aim, Per, Players};
-pub use moment::{Moment, Side, When};
+pub use moment::{Moment, When, Whose};
+pub use verbs::{ChangeStat, Immune, Op};
 
 /// The six tables of the lunch room.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Archetype {
     /// Fast and reckless.
@@ -51,10 +59,34 @@ impl Archetype {
             Archetype::Goodies => "goodies",
         }
     }
+
+    /// Its people, as printed.
+    pub fn plural(self) -> &'static str {
+        match self {
+            Archetype::Dropouts => "Dropouts",
+            Archetype::Preps => "Preps",
+            Archetype::Geeks => "Geeks",
+            Archetype::Freaks => "Freaks",
+            Archetype::Nerds => "Nerds",
+            Archetype::Goodies => "Goodies",
+        }
+    }
+
+    /// One of its people, as printed.
+    pub fn singular(self) -> &'static str {
+        match self {
+            Archetype::Dropouts => "Dropout",
+            Archetype::Preps => "Prep",
+            Archetype::Geeks => "Geek",
+            Archetype::Freaks => "Freak",
+            Archetype::Nerds => "Nerd",
+            Archetype::Goodies => "Goodie",
+        }
+    }
 }
 
 /// The two numbers of a stereotype.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Stat {
     /// What it attacks with.
@@ -102,7 +134,7 @@ pub enum Until {
 }
 
 /// What a stereotype can be safe from.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Danger {
     /// Traps neither choose nor change nor destroy it nor stop its attack.
@@ -149,233 +181,82 @@ pub enum Costly {
     Traps,
 }
 
-/// One thing that can be done.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Op {
-    /// A reputation or stability changes.
-    Stat {
-        /// Which number.
-        stat: Stat,
-        /// By how much.
-        add: i16,
-        /// Times what.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        per: Option<Per>,
-        /// Whose.
-        to: Aim,
-        /// How long.
-        #[serde(default)]
-        until: Until,
-    },
-    /// A reputation or stability becomes a number.
-    SetStat {
-        /// Which number.
-        stat: Stat,
-        /// What it becomes.
-        value: i16,
-        /// Whose.
-        to: Aim,
-    },
-    /// A reputation or stability doubles.
-    Double {
-        /// Which number.
-        stat: Stat,
-        /// Whose.
-        to: Aim,
-    },
-    /// Cards are drawn, as far as the deck goes.
-    Draw {
-        /// Who draws.
-        who: Players,
-        /// How many.
-        n: u8,
-        /// Times what.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        per: Option<Per>,
-        /// And how many more.
-        #[serde(default)]
-        plus: u8,
-    },
-    /// Cards are discarded.
-    Discard {
-        /// Who discards.
-        who: Players,
-        /// How many.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        n: Option<u8>,
-        /// How many are kept, in place of how many go.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        keep: Option<u8>,
-        /// Who picks them.
-        by: Picker,
-    },
-    /// The link before this one does nothing.
-    Negate,
-    /// The attack is over and counts as made.
-    NegateAttack,
-    /// The next trap the opponent activates this turn is negated.
-    Ward,
-    /// Cards on the table are destroyed.
-    Destroy {
-        /// Which.
-        what: Aim,
-    },
-    /// A phase or turn is skipped.
-    Skip {
-        /// Whose.
-        who: Players,
-        /// What.
-        what: Skipped,
-    },
-    /// Hands go into the decks.
-    HandToDeck {
-        /// Whose.
-        who: Players,
-    },
-    /// Graveyards go into the decks.
-    GraveyardToDeck {
-        /// Whose.
-        who: Players,
-    },
-    /// Decks are shuffled.
-    Shuffle {
-        /// Whose.
-        who: Players,
-    },
-    /// A card of its player's deck, drawn by lot, goes to the hand.
-    RandomToHand,
-    /// A card of the graveyard goes to its owner's hand.
-    ToHand {
-        /// Which.
-        what: Aim,
-    },
-    /// A card on the table goes back to its owner's hand.
-    ReturnToHand {
-        /// Which.
-        what: Aim,
-    },
-    /// A card leaves the game.
-    Banish {
-        /// Which.
-        what: Aim,
-    },
-    /// Stereotypes are safe from something.
-    Immune {
-        /// Which.
-        who: Aim,
-        /// From what.
-        from: Danger,
-        /// How long.
-        until: Until,
-    },
-    /// Costs become a number; a lowering holds for each player's first of a turn.
-    CostTo {
-        /// Of what.
-        of: Costly,
-        /// The new cost.
-        value: u8,
-    },
-    /// Costs are multiplied.
-    CostTimes {
-        /// Of what.
-        of: Costly,
-        /// With this.
-        factor: u8,
-    },
-    /// Costs go up or down; a lowering holds for each player's first of a turn.
-    CostAdd {
-        /// Of what.
-        of: Costly,
-        /// By how much.
-        add: i8,
-    },
-    /// Hands are open to the other player until the end of the turn.
-    Reveal {
-        /// Whose.
-        who: Players,
-    },
-    /// A player cannot attack.
-    NoAttack {
-        /// Who.
-        who: Players,
-        /// For how many own combat phases, counting one that is not over.
-        combats: u8,
-    },
-    /// This stereotype cannot attack.
-    NoAttackThis {
-        /// For how many own combat phases, counting one that is not over.
-        combats: u8,
-    },
-    /// Stereotypes must attack if they can.
-    MustAttack {
-        /// Which.
-        who: Aim,
-        /// How long.
-        until: Until,
-        /// Whether new ones can attack too.
-        #[serde(default)]
-        new_too: bool,
-    },
-    /// Until it has been attacked this turn, opposing attacks must be aimed at this stereotype.
-    MustTarget,
-    /// Abilities are neither used nor fire nor stand.
-    NoEffects {
-        /// Whose.
-        who: Aim,
-        /// To the end of how many turns of their controller.
-        turns: u8,
-    },
-    /// Vice counters are taken away.
-    RemoveVice {
-        /// From which.
-        who: Aim,
-        /// How many; all of them when not said.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        n: Option<u8>,
-    },
-    /// Vice counters are put on stereotypes.
-    AddVice {
-        /// On which.
-        who: Aim,
-        /// How many.
-        n: u8,
-    },
-    /// Control of the chosen opposing stereotype until the end of its new controller's next turn.
-    Steal,
-    /// Its player sees the top cards of the own deck and puts them back in any order.
-    LookAndOrder {
-        /// How many.
-        n: u8,
-    },
-    /// What the last resolved normal spell says is done, as its player's.
-    CopySpell,
-    /// All battle damage is halved, rounded down.
-    HalveBattleDamage,
-    /// The attack goes to another stereotype.
-    Retarget,
-    /// Every other trap that resolves later this turn does its effect twice.
-    TrapsTwice,
-    /// The link before this one resolves reversed.
-    Reverse,
-    /// It is not destroyed, and gets a vice counter.
-    Survive,
-    /// Life points are lost.
-    Damage {
-        /// Whose.
-        who: Players,
-        /// How many.
-        n: u16,
-    },
-    /// Life points are gained.
-    Heal {
-        /// Whose.
-        who: Players,
-        /// How many.
-        n: u16,
-    },
-    /// A stereotype is special-summoned from hand for tributes whose levels reach its own.
-    Ritual,
+/// Whether an operation can be a standing effect, and of which of the kinds of [`standing`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Stands {
+    /// It cannot.
+    Never,
+    /// It can.
+    Also(u8),
+    /// It can be nothing else.
+    Only(u8),
+}
+
+/// The kinds of standing effects.
+pub mod standing {
+    /// Reputation.
+    pub const REPUTATION: u8 = 1;
+    /// Stability.
+    pub const STABILITY: u8 = 32;
+    /// Reputation and stability.
+    pub const STATS: u8 = REPUTATION | STABILITY;
+    /// Costs.
+    pub const COSTS: u8 = 2;
+    /// Protection.
+    pub const IMMUNE: u8 = 4;
+    /// Battle damage.
+    pub const DAMAGE: u8 = 8;
+    /// Attacks that must be aimed here.
+    pub const GUARD: u8 = 16;
+}
+
+/// Simple reasons why an effect could do something, as sets of the constants of this type. They are looked up once for all
+/// cards of a hand: some are enough by themselves, with others the parts of the effect must be asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Start {
+    /// Reasons that are enough.
+    pub surely: u16,
+    /// Reasons to ask.
+    pub perhaps: u16,
+}
+
+impl Start {
+    /// It holds always.
+    pub const ALWAYS: u16 = 1;
+    /// Its player has a face-up stereotype.
+    pub const OWN_UP: u16 = 2;
+    /// The opponent has a face-up stereotype.
+    pub const OPP_UP: u16 = 4;
+    /// Its player has a deck.
+    pub const OWN_DECK: u16 = 8;
+    /// The opponent has a deck.
+    pub const OPP_DECK: u16 = 16;
+    /// The opponent holds a card.
+    pub const OPP_HAND: u16 = 32;
+    /// Its player has a face-up stereotype whose numbers can all rise and fall.
+    pub const OWN_FREE: u16 = 64;
+    /// The opponent has one.
+    pub const OPP_FREE: u16 = 128;
+    /// The numbers of the stereotype that has the ability can all rise and fall.
+    pub const THIS_FREE: u16 = 256;
+
+    /// No reason at all.
+    pub(crate) const NEVER: Start = Start { surely: 0, perhaps: 0 };
+
+    /// These reasons are enough.
+    pub(crate) const fn surely(reasons: u16) -> Start {
+        Start { surely: reasons, perhaps: 0 }
+    }
+
+    /// With these reasons its parts must be asked.
+    pub(crate) const fn perhaps(reasons: u16) -> Start {
+        Start { surely: 0, perhaps: reasons }
+    }
+
+    /// The reasons of both.
+    pub(crate) const fn or(self, other: Start) -> Start {
+        Start { surely: self.surely | other.surely, perhaps: self.perhaps | other.perhaps }
+    }
 }
 
 /// An operation and what must hold for it.

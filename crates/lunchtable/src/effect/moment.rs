@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// Whose doing a moment must be, seen from the ability's player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Side {
+pub enum Whose {
     /// This very card's.
     This,
     /// Its player's.
@@ -66,6 +66,9 @@ impl Moment {
         1 << self as u32
     }
 
+    /// No moment, in a set of them: it lets quick-play spells answer, which wait for none.
+    pub const NONE: u32 = 1 << 31;
+
     const WORDS: [(&'static str, Moment); 20] = [
         ("spell", Moment::Spell),
         ("third_spell", Moment::ThirdSpell),
@@ -101,7 +104,7 @@ pub enum When {
     /// Always, while its card is face up.
     Standing,
     /// At a moment, brought about by a side.
-    On(Side, Moment),
+    On(Whose, Moment),
 }
 
 impl TryFrom<String> for When {
@@ -114,7 +117,7 @@ impl TryFrom<String> for When {
             "standing" => return Ok(When::Standing),
             _ => {}
         }
-        let sides = [("this", Side::This), ("own", Side::Own), ("opp", Side::Opp), ("any", Side::Any)];
+        let sides = [("this", Whose::This), ("own", Whose::Own), ("opp", Whose::Opp), ("any", Whose::Any)];
         for (word, side) in sides {
             let Some(rest) = text.strip_prefix(word).and_then(|rest| rest.strip_prefix('_')) else { continue };
             if let Some((_, moment)) = Moment::WORDS.iter().find(|(word, _)| *word == rest) {
@@ -137,10 +140,10 @@ impl From<When> for String {
             When::Standing => "standing".into(),
             When::On(side, moment) => {
                 let side = match side {
-                    Side::This => "this",
-                    Side::Own => "own",
-                    Side::Opp => "opp",
-                    Side::Any => "any",
+                    Whose::This => "this",
+                    Whose::Own => "own",
+                    Whose::Opp => "opp",
+                    Whose::Any => "any",
                 };
                 let word = Moment::WORDS.iter().find(|(_, m)| *m == moment).map_or("", |(word, _)| word);
                 format!("{side}_{word}")

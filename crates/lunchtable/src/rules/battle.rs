@@ -4,7 +4,7 @@ use croupier_kernel::{Cx, Seat};
 
 use crate::{
     event::{Event, Why},
-    state::{Body, Force, LunchTable, Phase, Stance},
+    state::{Body, Flow, Force, LunchTable, Phase, Stance},
 };
 
 impl LunchTable {
@@ -19,10 +19,10 @@ impl LunchTable {
 
     /// Whether the turn player's combat phase has attacks in it.
     pub(crate) fn combat_is_on(&self) -> bool {
-        let half = self.half(self.active);
+        let side = self.side(self.active);
         self.turn > 1
-            && half.no_attack == 0
-            && (self.phase == Phase::Combat || (self.phase < Phase::Combat && !half.skip_combat))
+            && side.no_attack == 0
+            && (self.phase == Phase::Combat || (self.phase < Phase::Combat && !side.skip_combat))
     }
 
     /// Whether a stereotype of the turn player must still attack this turn.
@@ -35,7 +35,7 @@ impl LunchTable {
     pub(crate) fn attack_targets(&self, seat: Seat, f: &mut impl FnMut(Option<u8>)) {
         let enemy = seat.other();
         let guarded = self.row_up(enemy).any(|(_, body)| self.draws_attacks(body));
-        if !guarded && self.half(enemy).up == 0 {
+        if !guarded && self.side(enemy).up == 0 {
             f(None);
         }
         for (_, slot, body) in self.row(enemy) {
@@ -48,47 +48,50 @@ impl LunchTable {
     /// Fights the attack under way, if attacker and target are still there.
     pub(crate) fn fight(&mut self, cx: &mut Cx<'_, Self>) {
         let Some(assault) = self.assault else {
-            cx.emit(self, Event::FlowSet(crate::state::Flow::Open));
+            cx.emit(self, Event::FlowSet(Flow::Open));
             return;
         };
         let (seat, enemy) = (assault.seat, assault.seat.other());
+        let named = self.named(assault.attacker);
         let attacker = self.face_up(assault.attacker).filter(|(owner, _)| *owner == seat);
         let target = assault.target.map(|id| self.find_body(id).filter(|(owner, _)| *owner == enemy));
         let (Some(attacker), true) = (attacker, target != Some(None)) else {
-            cx.emit(self, Event::AttackOver { fought: false });
+            cx.emit(self, Event::AttackOver { seat, attacker: named, fought: false });
             return;
         };
-        let Some((_, slot)) = target.flatten() else {
-            let damage = self.power(attacker).0;
-            self.strike(enemy, damage, cx);
-            cx.emit(self, Event::AttackOver { fought: true });
-            return;
-        };
-        let target = (enemy, slot);
-        if let Some(body) = self.body(enemy, slot).filter(|body| !body.face_up) {
+        let target = target.flatten();
+        if let Some((_, slot)) = target
+            && let Some(body) = self.body(enemy, slot).filter(|body| !body.face_up)
+        {
             let card = self.named(body.card);
             cx.emit(self, Event::TurnedUp { seat: enemy, slot, card, flip: false });
-            self.notice(cx);
+            self.watch_stability(cx);
         }
         let attack = self.power(attacker).0;
-        let (reputation, stability) = self.power(target);
-        let stance = self.body(enemy, slot).map_or(Stance::Defense, |body| body.stance);
-        match stance {
-            Stance::Attack => {
-                if attack >= reputation {
+        let stance = target.and_then(|(_, slot)| Some(self.body(enemy, slot)?.stance));
+        let (reputation, stability) = target.map_or((0, 0), |target| self.power(target));
+        let defense = if stance == Some(Stance::Defense) { stability } else { reputation };
+        let (slot, target_slot) = (attacker.1, target.map(|(_, slot)| slot));
+        cx.emit(self, Event::Fought { seat, slot, attack, target: target_slot, defense });
+        match (target, stance) {
+            (None, _) => self.strike(enemy, attack, cx),
+            (Some(target), Some(Stance::Attack)) => {
+                if attack >= defense {
                     self.destroy_body(target, Why::Battle, cx);
                 }
-                if attack <= reputation {
+                if attack <= defense {
                     self.destroy_body(attacker, Why::Battle, cx);
                 }
-                let loser = if attack > reputation { enemy } else { seat };
-                self.strike(loser, (attack - reputation).abs(), cx);
+                let loser = if attack > defense { enemy } else { seat };
+                self.strike(loser, (attack - defense).abs(), cx);
             }
-            Stance::Defense if attack > stability => self.destroy_body(target, Why::Battle, cx),
-            Stance::Defense => self.strike(seat, stability - attack, cx),
+            (Some(target), _) if attack > defense => self.destroy_body(target, Why::Battle, cx),
+            (Some(_), _) => self.strike(seat, defense - attack, cx),
         }
-        cx.emit(self, Event::AttackOver { fought: true });
-        self.notice(cx);
+        cx.emit(self, Event::AttackOver { seat, attacker: named, fought: true });
+        if target.is_some() {
+            self.watch_stability(cx);
+        }
     }
 
     /// Reputation and stability of the stereotype in a slot.

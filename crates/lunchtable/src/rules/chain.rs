@@ -4,31 +4,31 @@ use croupier_kernel::{Cx, Seat};
 
 use crate::{
     action::{Action, Pick, Source},
-    content::{CardDef, Facts, Needs, SpellKind, card, facts},
-    effect::{Aim, Moment, Side, When},
+    content::{Chance, DefId, Facts, Needs, Print, SpellKind, facts},
+    effect::{Aim, Moment, When, Whose},
     event::{Change, Event, Mark, Named, Place},
-    state::{Back, Body, CardId, Draft, Link, LinkKind, LunchTable, Occasion, Waiting, Window, slots},
+    state::{Back, Body, CardId, Draft, Link, LinkKind, LunchTable, Occasion, Spot, Waiting, Which, Window, slots},
 };
 
 /// Whether a side filter fits the doer of something.
-pub(crate) fn fits(side: Side, mine: Seat, doer: Seat) -> bool {
+pub(crate) fn fits(side: Whose, mine: Seat, doer: Seat) -> bool {
     match side {
-        Side::Own => doer == mine,
-        Side::Opp => doer != mine,
-        Side::Any => true,
-        Side::This => false,
+        Whose::Own => doer == mine,
+        Whose::Opp => doer != mine,
+        Whose::Any => true,
+        Whose::This => false,
     }
 }
 
 impl LunchTable {
     /// Lets abilities that wait for a moment fire by themselves, once the chain or battle is over.
-    pub(crate) fn fire(&mut self, moment: Moment, doer: Seat, id: CardId, cx: &mut Cx<'_, Self>) {
+    pub(crate) fn fire(&mut self, moment: Moment, doer: Seat, id: Option<CardId>, cx: &mut Cx<'_, Self>) {
         let bit = moment.bit();
         if self.stirring & bit == 0 {
             return;
         }
         for seat in Seat::all(2) {
-            for slot in slots(self.half(seat).up) {
+            for slot in slots(self.side(seat).up) {
                 let Some(body) = self.body(seat, slot) else { continue };
                 if body.mute == 0 && body.facts().fires & bit != 0 {
                     let (card, used) = (body.card, body.used);
@@ -36,21 +36,21 @@ impl LunchTable {
                     if let Some(ability) = ability {
                         cx.emit(self, Event::BodyChanged { seat, slot, change: Change::Used(ability) });
                         let def = self.print(card);
-                        cx.emit(self, Event::Triggered(Waiting { seat, place: slot, card, def, ability }));
+                        cx.emit(self, Event::Triggered(Waiting { seat, spot: Spot::Body(slot), card, def, ability }));
                     }
                 }
             }
-            for slot in slots(self.half(seat).laid).map(Some).chain([None]) {
-                let half = self.half(seat);
-                let back = slot.map_or(half.field, |slot| half.backs[usize::from(slot)]);
+            for slot in slots(self.side(seat).laid).map(Some).chain([None]) {
+                let side = self.side(seat);
+                let back = slot.map_or(side.field, |slot| side.backs[usize::from(slot)]);
                 let Some(back) = back.filter(|back| back.face_up && !back.pending) else { continue };
                 if facts(back.def).fires & bit != 0
                     && !(slot.is_none() && self.is_twin(&back, moment, (seat, doer, id)))
-                    && let Some(ability) = self.firing(card(back.def), back.card, back.used, moment, (seat, doer, id))
+                    && let Some(ability) = self.firing(back.def.get(), back.card, back.used, moment, (seat, doer, id))
                 {
                     cx.emit(self, Event::BackUsed { seat, slot, ability });
-                    let place = slot.map_or(10, |slot| 5 + slot);
-                    cx.emit(self, Event::Triggered(Waiting { seat, place, card: back.card, def: back.def, ability }));
+                    let (spot, card, def) = (slot.map_or(Spot::Field, Spot::Back), back.card, back.def);
+                    cx.emit(self, Event::Triggered(Waiting { seat, spot, card, def, ability }));
                 }
             }
         }
@@ -60,19 +60,21 @@ impl LunchTable {
     #[inline(always)]
     fn firing(
         &self,
-        print: &CardDef,
+        print: &Print,
         card: CardId,
         used: u8,
         moment: Moment,
-        (seat, doer, id): (Seat, Seat, CardId),
+        (seat, doer, id): (Seat, Seat, Option<CardId>),
     ) -> Option<u8> {
         let found = print.abilities.iter().position(|ability| {
             !ability.quick
                 && (!ability.own_turn || seat == self.active)
                 && match ability.when {
-                    When::On(Side::This, m) => m == moment && card == id && m != Moment::Summon && m != Moment::Attack,
+                    When::On(Whose::This, m) => {
+                        m == moment && Some(card) == id && m != Moment::Summon && m != Moment::Attack
+                    }
                     When::On(side, m) => {
-                        m == moment && fits(side, seat, doer) && (m != Moment::Destroyed || card != id)
+                        m == moment && fits(side, seat, doer) && (m != Moment::Destroyed || Some(card) != id)
                     }
                     _ => false,
                 }
@@ -82,9 +84,9 @@ impl LunchTable {
 
     /// Whether a field spell has a twin across the table that fires at the same moment: two of one name count once.
     #[inline(never)]
-    fn is_twin(&self, field: &Back, moment: Moment, (seat, doer, id): (Seat, Seat, CardId)) -> bool {
-        let twin = if seat == Seat(0) { None } else { self.half(Seat(0)).field.filter(|twin| twin.def == field.def) };
-        let fires = |twin: Back| self.firing(card(twin.def), twin.card, 0, moment, (Seat(0), doer, id)).is_some();
+    fn is_twin(&self, field: &Back, moment: Moment, (seat, doer, id): (Seat, Seat, Option<CardId>)) -> bool {
+        let twin = if seat == Seat(0) { None } else { self.side(Seat(0)).field.filter(|twin| twin.def == field.def) };
+        let fires = |twin: Back| self.firing(twin.def.get(), twin.card, 0, moment, (Seat(0), doer, id)).is_some();
         twin.is_some_and(fires)
     }
 
@@ -93,7 +95,7 @@ impl LunchTable {
         if body.mute > 0 || body.facts().fires & moment.bit() == 0 {
             return None;
         }
-        let found = body.print().abilities.iter().position(|ability| ability.when == When::On(Side::This, moment))?;
+        let found = body.print().abilities.iter().position(|ability| ability.when == When::On(Whose::This, moment))?;
         (body.used >> found & 1 == 0).then_some(found as u8)
     }
 
@@ -119,22 +121,18 @@ impl LunchTable {
             cx.emit(self, Event::TriggersOrdered);
         }
         cx.emit(self, Event::TriggerTaken);
-        let half = self.half(waiting.seat);
-        let (present, from) = match waiting.place {
-            slot @ 0..=4 => {
-                let there = self
-                    .body(waiting.seat, slot)
-                    .is_some_and(|body| body.card == waiting.card && body.face_up && body.mute == 0);
+        let side = self.side(waiting.seat);
+        let (present, from) = match waiting.spot {
+            Spot::Body(slot) => {
+                let body = side.body(slot).filter(|body| body.card == waiting.card);
+                let there = body.is_some_and(|body| body.face_up && body.mute == 0);
                 (there, Place::Body(waiting.seat, slot))
             }
-            slot @ 5..=9 => {
-                let back = half.backs[usize::from(slot - 5)];
-                (
-                    back.is_some_and(|back| back.card == waiting.card && back.face_up),
-                    Place::Back(waiting.seat, slot - 5),
-                )
+            Spot::Back(slot) => {
+                let back = side.backs[usize::from(slot)].filter(|back| back.card == waiting.card);
+                (back.is_some_and(|back| back.face_up), Place::Back(waiting.seat, slot))
             }
-            _ => (half.field.is_some_and(|field| field.card == waiting.card), Place::Field(waiting.seat)),
+            Spot::Field => (side.field.is_some_and(|field| field.card == waiting.card), Place::Field(waiting.seat)),
         };
         if present {
             self.start_ability(waiting.seat, waiting.card, waiting.ability, from, cx);
@@ -175,8 +173,8 @@ impl LunchTable {
     /// Whether a seat has anything at all that waits for one of these moments. Most of the time nobody has.
     #[inline]
     fn may_answer(&self, seat: Seat, occasion: Occasion, now: u32) -> bool {
-        let half = self.half(seat);
-        half.answers & now != 0 || (half.quick & half.held != 0 && seat == self.active && self.has_quick_play(occasion))
+        let side = self.side(seat);
+        side.answers & now != 0 || (side.quick & side.held != 0 && seat == self.active && self.has_quick_play(occasion))
     }
 
     /// Whether quick-play spells may answer: not to what has happened, unless a chain is there to be answered.
@@ -197,16 +195,16 @@ impl LunchTable {
 
     /// Every legal answer of a seat, in order, until `f` says enough.
     pub(crate) fn answers(&self, seat: Seat, occasion: Occasion, now: u32, f: &mut impl FnMut(Action) -> bool) {
-        let half = self.half(seat);
+        let side = self.side(seat);
         let quick_play = self.has_quick_play(occasion);
-        if quick_play && half.quick & half.held != 0 && seat == self.active && self.free_back(seat).is_some() {
-            for (i, id) in half.hand.iter().enumerate() {
-                if half.quick & !half.returned & id.bit() == 0 {
+        if quick_play && side.quick & side.held != 0 && seat == self.active && self.free_back(seat).is_some() {
+            for (i, id) in side.hand.iter().enumerate() {
+                if side.quick & !side.returned & id.bit() == 0 {
                     continue;
                 }
                 let def = self.print(*id);
-                let print = card(def);
-                if self.cost(seat, def) <= half.clout
+                let print = def.get();
+                if self.cost(seat, def) <= side.clout
                     && self.can_start(seat, *id, print, print.activation(), LinkKind::Spell, true)
                     && !f(Action::Respond(Source::Hand(i as u8)))
                 {
@@ -214,11 +212,11 @@ impl LunchTable {
                 }
             }
         }
-        for (slot, back) in half.laid() {
+        for (slot, back) in side.laid() {
             if back.face_up || back.fresh || back.facts().answers & now == 0 {
                 continue;
             }
-            let print = card(back.def);
+            let print = back.def.get();
             let kind = if print.is_trap() { LinkKind::Trap } else { LinkKind::Spell };
             let called = match kind {
                 LinkKind::Trap => print
@@ -227,7 +225,7 @@ impl LunchTable {
                 _ => quick_play,
             };
             if called
-                && self.cost(seat, back.def) <= half.clout
+                && self.cost(seat, back.def) <= side.clout
                 && self.can_start(seat, back.card, print, print.activation(), kind, false)
                 && !f(Action::Respond(Source::Set(slot)))
             {
@@ -250,11 +248,11 @@ impl LunchTable {
                 }
             }
         }
-        if let Some(field) = &half.field {
+        if let Some(field) = &side.field {
             if field.facts().answers & now == 0 {
                 return;
             }
-            let print = card(field.def);
+            let print = field.def.get();
             for (i, ability) in print.abilities.iter().enumerate() {
                 if ability.quick
                     && field.used >> i & 1 == 0
@@ -280,8 +278,7 @@ impl LunchTable {
                 }
         });
         link | match occasion {
-            // The highest bit is no moment: it lets quick-play spells answer, which wait for none.
-            Occasion::Activation => 1 << 31,
+            Occasion::Activation => Moment::NONE,
             Occasion::Attack => Moment::Attack.bit(),
             Occasion::Summon(_) => Moment::Summon.bit(),
             Occasion::DrawStart => Moment::DrawStart.bit(),
@@ -297,8 +294,8 @@ impl LunchTable {
         let When::On(side, moment) = when else { return false };
         let last = self.chain.last();
         let shown = |mask: u8| match side {
-            Side::Own => mask >> seat.0 & 1 == 1,
-            Side::Opp => mask >> seat.other().0 & 1 == 1,
+            Whose::Own => mask >> seat.0 & 1 == 1,
+            Whose::Opp => mask >> seat.other().0 & 1 == 1,
             _ => mask != 0,
         };
         let events = occasion == Occasion::Events;
@@ -312,7 +309,7 @@ impl LunchTable {
             Moment::Ability => on_link(&|link| link.kind == LinkKind::Ability),
             Moment::Card => on_link(&|_| true),
             Moment::FieldSpell => {
-                on_link(&|link| link.kind == LinkKind::Spell && card(link.def).is_spell(SpellKind::Field))
+                on_link(&|link| link.kind == LinkKind::Spell && link.def.get().is_spell(SpellKind::Field))
             }
             Moment::Attack => at(Occasion::Attack) && self.assault.is_some(),
             Moment::Summon => matches!(occasion, Occasion::Summon(doer) if fits(side, seat, doer)),
@@ -336,11 +333,11 @@ impl LunchTable {
 
     /// Pays for and activates a card or ability. Its choices come next.
     pub(crate) fn activate(&mut self, seat: Seat, source: Source, cx: &mut Cx<'_, Self>) {
-        let half = self.half(seat);
+        let side = self.side(seat);
         let (id, ability, kind, from, to) = match source {
             Source::Hand(i) => {
-                let Some(id) = half.hand.get(usize::from(i)).copied() else { return };
-                let print = card(self.print(id));
+                let Some(id) = side.hand.get(usize::from(i)).copied() else { return };
+                let print = self.print(id).get();
                 let to = match self.free_back(seat) {
                     _ if print.is_spell(SpellKind::Field) => Place::Chain,
                     Some(slot) => Place::Back(seat, slot),
@@ -349,8 +346,8 @@ impl LunchTable {
                 (id, print.activation(), LinkKind::Spell, Place::Hand(seat), to)
             }
             Source::Set(slot) => {
-                let Some(back) = half.backs.get(usize::from(slot)).copied().flatten() else { return };
-                let print = card(back.def);
+                let Some(back) = side.backs.get(usize::from(slot)).copied().flatten() else { return };
+                let print = back.def.get();
                 let kind = if print.is_trap() { LinkKind::Trap } else { LinkKind::Spell };
                 let place = Place::Back(seat, slot);
                 (back.card, print.activation(), kind, place, place)
@@ -361,7 +358,7 @@ impl LunchTable {
                 (body.card, Some(ability), LinkKind::Ability, place, place)
             }
             Source::Field(ability) => {
-                let Some(field) = half.field else { return };
+                let Some(field) = side.field else { return };
                 let place = Place::Field(seat);
                 (field.card, Some(ability), LinkKind::Ability, place, place)
             }
@@ -390,32 +387,42 @@ impl LunchTable {
     /// What a link asks for: what its ability asks for, and what the spell it copies asks for.
     #[inline]
     pub(crate) fn needs_of(&self, link: &Link) -> Needs {
-        let asks = link.ability.map_or(u8::MAX, |ability| facts(link.def).asks >> (ability & 7) & 1);
-        if asks == 0 && link.copied.is_none() { Needs::NONE } else { self.all_needs_of(link) }
+        let asks = link.ability.is_none_or(|ability| facts(link.def).asks >> (ability & 7) & 1 == 1);
+        if !asks && link.copied.is_none() { Needs::NONE } else { self.all_needs_of(link) }
     }
 
     fn all_needs_of(&self, link: &Link) -> Needs {
-        let print = card(link.def);
+        let print = link.def.get();
         let mut needs = link.ability.and_then(|i| print.needs.get(usize::from(i)).copied()).unwrap_or(Needs::NONE);
         needs.own |= print.is_spell(SpellKind::Equip);
-        if let Some(copied) = link.copied.map(card)
+        if let Some(copied) = link.copied.map(DefId::get)
             && let Some(more) = copied.activation().map(|i| copied.needs[usize::from(i)])
         {
             needs.own |= more.own;
             needs.opp |= more.opp;
             needs.other = needs.other.or(more.other);
-            if more.chance != crate::content::Chance::None {
+            if more.chance != Chance::None {
                 needs.chance = more.chance;
             }
         }
         needs
     }
 
-    /// Which choice of a draft is next, if it can be made: 0 own, 1 opposing, 2 other.
-    pub(crate) fn next_choice(&self, draft: &Draft) -> Option<u8> {
+    /// Which choice of a draft is next, if it can be made.
+    pub(crate) fn next_choice(&self, draft: &Draft) -> Option<Which> {
         let needs = self.needs_of(&draft.link);
-        let wanted = u8::from(needs.own) | u8::from(needs.opp) << 1 | u8::from(needs.other.is_some()) << 2;
-        slots(wanted & !draft.asked).find(|which| {
+        if !needs.own && !needs.opp && needs.other.is_none() {
+            return None;
+        }
+        let open = |which: &Which| {
+            let wanted = match which {
+                Which::Own => needs.own,
+                Which::Opposing => needs.opp,
+                Which::Other => needs.other.is_some(),
+            };
+            wanted && draft.asked & which.bit() == 0
+        };
+        Which::ALL.into_iter().filter(open).find(|which| {
             let mut any = false;
             self.candidates(&draft.link, *which, &mut |_, _| any = true);
             any
@@ -423,94 +430,14 @@ impl LunchTable {
     }
 
     /// The cards that can be chosen for a link: what to write, and which card it is.
-    pub(crate) fn candidates(&self, link: &Link, which: u8, f: &mut impl FnMut(Pick, CardId)) {
+    pub(crate) fn candidates(&self, link: &Link, which: Which, f: &mut impl FnMut(Pick, CardId)) {
         let aim = match which {
-            0 => Aim::Own1,
-            1 => Aim::Opp1,
-            _ => match self.needs_of(link).other {
-                Some(aim) => aim,
-                None => return,
-            },
+            Which::Own => Some(Aim::Own1),
+            Which::Opposing => Some(Aim::Opp1),
+            Which::Other => self.needs_of(link).other,
         };
-        self.candidates_for(link, aim, f);
-    }
-
-    /// The cards that can be chosen for an aim.
-    pub(crate) fn candidates_for(&self, link: &Link, aim: Aim, f: &mut impl FnMut(Pick, CardId)) {
-        let seat = link.seat;
-        let pick = |owner: Seat, slot: u8| if owner == seat { Pick::Mine(slot) } else { Pick::Theirs(slot) };
-        let touchable = |owner: Seat, body: &Body| link.kind != LinkKind::Trap || !self.ignores_traps(owner, body);
-        let row = |owner: Seat, wanted: &dyn Fn(&Body) -> bool, f: &mut dyn FnMut(Pick, CardId)| {
-            for (slot, body) in self.row_up(owner) {
-                if wanted(body) && touchable(owner, body) {
-                    f(pick(owner, slot), body.card);
-                }
-            }
-        };
-        match aim {
-            Aim::Own1 => row(seat, &|_| true, f),
-            Aim::Opp1 => row(seat.other(), &|_| true, f),
-            Aim::Any1 => {
-                row(seat, &|_| true, f);
-                row(seat.other(), &|_| true, f);
-            }
-            Aim::One(archetype) => {
-                row(seat, &|body| body.facts().archetype == archetype, f);
-                row(seat.other(), &|body| body.facts().archetype == archetype, f);
-            }
-            Aim::Strongest => {
-                let others = || self.bodies().filter(|(_, _, body)| body.face_up && body.card != link.card);
-                let best = others().map(|(owner, _, body)| self.stats(owner, body).0).max();
-                for side in [seat, seat.other()] {
-                    for (owner, slot, body) in others().filter(|(owner, _, _)| *owner == side) {
-                        if Some(self.stats(owner, body).0) == best && touchable(owner, body) {
-                            f(pick(owner, slot), body.card);
-                        }
-                    }
-                }
-            }
-            Aim::Field1 => {
-                if let Some(field) = &self.half(seat).field {
-                    f(Pick::MyField, field.card);
-                }
-                if let Some(field) = &self.half(seat.other()).field {
-                    f(Pick::TheirField, field.card);
-                }
-            }
-            Aim::Graveyard1 => {
-                for (i, id) in self.half(seat).graveyard.iter().enumerate() {
-                    if self.print(*id) != link.def && Some(self.print(*id)) != link.copied {
-                        f(Pick::Graveyard(i as u8), *id);
-                    }
-                }
-            }
-            Aim::Destroyed1 => {
-                let destroyed = self.shown.destroyed[seat.index()];
-                for (i, id) in self.half(seat).graveyard.iter().enumerate() {
-                    if id.owner() == seat && destroyed & id.bit() != 0 {
-                        f(Pick::Graveyard(i as u8), *id);
-                    }
-                }
-            }
-            Aim::OtherOwn1 => {
-                let target = self.assault.and_then(|assault| assault.target);
-                for (_, slot, body) in self.row(seat) {
-                    if Some(body.card) != target && touchable(seat, body) {
-                        f(Pick::Mine(slot), body.card);
-                    }
-                }
-            }
-            Aim::AbilityCard => {
-                let acted = |id: CardId| self.shown.acted(seat.other(), id);
-                row(seat, &|body| acted(body.card), f);
-                row(seat.other(), &|body| acted(body.card), f);
-                for (side, pick) in [(seat, Pick::MyField), (seat.other(), Pick::TheirField)] {
-                    if let Some(field) = self.half(side).field.filter(|field| acted(field.card)) {
-                        f(pick, field.card);
-                    }
-                }
-            }
-            _ => {}
+        if let Some(aim) = aim {
+            self.candidates_for(link, aim, f);
         }
     }
 
@@ -518,13 +445,13 @@ impl LunchTable {
     pub(crate) fn add_link(&mut self, draft: Draft, cx: &mut Cx<'_, Self>) {
         let link = draft.link;
         cx.emit(self, Event::LinkAdded);
-        if link.kind == LinkKind::Trap && self.half(link.seat.other()).ward {
+        if link.kind == LinkKind::Trap && self.side(link.seat.other()).ward {
             cx.emit(self, Event::Marked { seat: link.seat.other(), mark: Mark::WardSpent });
             let last = self.chain.len().saturating_sub(1) as u8;
             cx.emit(self, Event::LinkNegated { link: last });
         }
         if link.kind == LinkKind::Spell {
-            self.fire(Moment::Spell, link.seat, link.card, cx);
+            self.fire(Moment::Spell, link.seat, Some(link.card), cx);
         }
         let occasion = self.window.map_or(Occasion::Activation, |window| window.occasion);
         let first = link.seat.other();
@@ -536,7 +463,7 @@ impl LunchTable {
     }
 
     /// The link that an ability or card would be, for questions before it is made.
-    pub(crate) fn proto(&self, seat: Seat, id: CardId, print: &CardDef, ability: Option<u8>, kind: LinkKind) -> Link {
+    pub(crate) fn proto(&self, seat: Seat, id: CardId, print: &Print, ability: Option<u8>, kind: LinkKind) -> Link {
         let copied = self.last_spell.filter(|_| kind == LinkKind::Spell && print.copies);
         Link { card: id, def: self.print(id), seat, kind, ability, copied, ..Link::default() }
     }

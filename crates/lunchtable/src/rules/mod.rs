@@ -1,20 +1,22 @@
 //! The rules: what may be done, and what happens then. The files are the chapters of the rulebook.
 
-pub(crate) mod battle;
+mod battle;
 pub(crate) mod chain;
-pub(crate) mod phases;
-pub(crate) mod possible;
+mod leaving;
+mod phases;
+mod piles;
 pub(crate) mod stats;
 mod summon;
 mod why;
 
 use croupier_kernel::{Cx, Seat};
 
+pub(crate) use why::why_not;
+
 use crate::{
     action::{Action, Pick, Source},
-    content::card,
     event::{Event, Place, Why},
-    state::{ACTIONS_A_TURN, Ask, Flow, LunchTable, Occasion, Phase, Reason, Verdict},
+    state::{ACTIONS_A_TURN, Ask, Flow, HAND, LunchTable, Occasion, Phase, Preset, Reason, Verdict},
 };
 
 /// Whose decision it is, and of what kind.
@@ -42,6 +44,85 @@ impl Decision {
             Decision::Open => Some(active),
         }
     }
+}
+
+/// Everything the seat to move may do now, in order. Giving up comes last.
+pub(crate) fn legal_actions(table: &LunchTable, acc: &mut Vec<Action>) {
+    match table.decision() {
+        Decision::Over => return,
+        Decision::Ask(ask) => table.list_choices(ask, acc),
+        Decision::Draft(_) => {
+            if let Some(draft) = &table.draft
+                && let Some(which) = table.next_choice(draft)
+            {
+                table.candidates(&draft.link, which, &mut |pick, _| acc.push(Action::Choose(pick)));
+            }
+        }
+        Decision::Answer(seat) => {
+            let occasion = table.window.map_or(Occasion::Activation, |window| window.occasion);
+            let now = table.moments(occasion);
+            table.answers(seat, occasion, now, &mut |action| {
+                acc.push(action);
+                true
+            });
+            acc.push(Action::Pass);
+        }
+        Decision::Open => table.list_open(acc),
+    }
+    acc.push(Action::Surrender);
+}
+
+/// Whether the seat to move may do this.
+pub(crate) fn is_legal(table: &LunchTable, action: &Action) -> bool {
+    let mut acc = Vec::new();
+    legal_actions(table, &mut acc);
+    acc.binary_search(action).is_ok()
+}
+
+/// Does a legal action of a seat and runs to the next decision.
+pub(crate) fn apply(table: &mut LunchTable, seat: Seat, action: Action, cx: &mut Cx<'_, LunchTable>) {
+    match action {
+        Action::Pass | Action::Choose(_) | Action::Surrender | Action::Advance | Action::EndTurn => {}
+        _ => cx.emit(table, Event::ActionCounted),
+    }
+    match action {
+        Action::Advance => table.advance(cx),
+        Action::EndTurn => cx.emit(table, Event::TurnEnding),
+        Action::Summon { hand, stance, tribute } => table.summon(hand, Some(stance), tribute, cx),
+        Action::SetStereotype { hand, tribute } => table.summon(hand, None, tribute, cx),
+        Action::SetCard { hand } => table.set_card(hand, cx),
+        Action::Flip { slot } => table.flip(slot, cx),
+        Action::Turn { slot } => table.turn_body(slot, cx),
+        Action::Cast { hand } => table.activate(seat, Source::Hand(hand), cx),
+        Action::CastSet { slot } => table.activate(seat, Source::Set(slot), cx),
+        Action::Use { slot, ability } => table.activate(seat, Source::Ability(slot, ability), cx),
+        Action::Attack { slot, target } => table.attack(slot, target, cx),
+        Action::Respond(source) => table.activate(seat, source, cx),
+        Action::Pass => cx.emit(table, Event::Passed),
+        Action::Choose(pick) => table.choose(seat, pick, cx),
+        Action::Surrender => {
+            cx.emit(table, Event::Over(Verdict { winner: Some(seat.other()), by: Reason::Surrender }));
+        }
+    }
+    table.run(cx);
+}
+
+/// Deals, or takes a position as it is, and runs to the first decision.
+pub(crate) fn start(table: &mut LunchTable, cx: &mut Cx<'_, LunchTable>) {
+    if table.turn == 0 {
+        for seat in Seat::all(2) {
+            table.shuffle(seat, cx);
+            // Who goes second in the standard game begins with one more: the other one has the first turn.
+            let more = usize::from(seat == Seat(1) && table.preset == Preset::Standard);
+            for _ in 0..HAND + more {
+                table.draw(seat, cx);
+            }
+        }
+        table.begin_turn(Seat(0), cx);
+    } else {
+        table.watch_stability(cx);
+    }
+    table.run(cx);
 }
 
 impl LunchTable {
@@ -110,48 +191,16 @@ impl LunchTable {
         }
     }
 
-    /// Everything a seat may do now, in order. Off turn that is nothing but giving up.
-    pub fn legal_moves(&self, seat: Seat, acc: &mut Vec<Action>) {
-        let decision = self.decision();
-        if decision == Decision::Over {
-            return;
-        }
-        if decision.seat(self.active) == Some(seat) {
-            match decision {
-                Decision::Over => {}
-                Decision::Ask(ask) => self.list_choices(ask, acc),
-                Decision::Draft(_) => {
-                    if let Some(draft) = &self.draft
-                        && let Some(which) = self.next_choice(draft)
-                    {
-                        self.candidates(&draft.link, which, &mut |pick, _| acc.push(Action::Choose(pick)));
-                    }
-                }
-                Decision::Answer(seat) => {
-                    let occasion = self.window.map_or(Occasion::Activation, |window| window.occasion);
-                    let now = self.moments(occasion);
-                    self.answers(seat, occasion, now, &mut |action| {
-                        acc.push(action);
-                        true
-                    });
-                    acc.push(Action::Pass);
-                }
-                Decision::Open => self.list_open(acc),
-            }
-        }
-        acc.push(Action::Surrender);
-    }
-
     fn list_choices(&self, ask: Ask, acc: &mut Vec<Action>) {
         match ask {
             Ask::Discard { whose, .. } => {
-                let n = self.half(whose).hand.len() as u8;
+                let n = self.side(whose).hand.len() as u8;
                 acc.extend((0..n).map(|i| Action::Choose(Pick::Hand(i))));
             }
             Ask::Order { placed, of, .. } => acc.extend((placed..of).map(|i| Action::Choose(Pick::Top(i)))),
             Ask::RitualCard { seat } => {
                 let levels = self.levels(seat);
-                for (i, id) in self.half(seat).hand.iter().enumerate() {
+                for (i, id) in self.side(seat).hand.iter().enumerate() {
                     if self.is_callable(seat, *id, levels) {
                         acc.push(Action::Choose(Pick::Hand(i as u8)));
                     }
@@ -189,34 +238,6 @@ impl LunchTable {
         }
     }
 
-    /// Does a legal action and runs to the next decision.
-    pub(crate) fn do_action(&mut self, seat: Seat, action: Action, cx: &mut Cx<'_, Self>) {
-        match action {
-            Action::Pass | Action::Choose(_) | Action::Surrender | Action::Advance | Action::EndTurn => {}
-            _ => cx.emit(self, Event::ActionCounted),
-        }
-        match action {
-            Action::Advance => self.advance(cx),
-            Action::EndTurn => cx.emit(self, Event::TurnEnding),
-            Action::Summon { hand, stance, tribute } => self.summon(hand, Some(stance), tribute, cx),
-            Action::SetStereotype { hand, tribute } => self.summon(hand, None, tribute, cx),
-            Action::SetCard { hand } => self.set_card(hand, cx),
-            Action::Flip { slot } => self.flip(slot, cx),
-            Action::Turn { slot } => self.turn_body(slot, cx),
-            Action::Cast { hand } => self.activate(seat, Source::Hand(hand), cx),
-            Action::CastSet { slot } => self.activate(seat, Source::Set(slot), cx),
-            Action::Use { slot, ability } => self.activate(seat, Source::Ability(slot, ability), cx),
-            Action::Attack { slot, target } => self.attack(slot, target, cx),
-            Action::Respond(source) => self.activate(seat, source, cx),
-            Action::Pass => cx.emit(self, Event::Passed),
-            Action::Choose(pick) => self.choose(seat, pick, cx),
-            Action::Surrender => {
-                cx.emit(self, Event::Over(Verdict { winner: Some(seat.other()), by: Reason::Surrender }));
-            }
-        }
-        self.run(cx);
-    }
-
     fn choose(&mut self, seat: Seat, pick: Pick, cx: &mut Cx<'_, Self>) {
         if let Some(ask) = self.ask {
             self.make_choice(ask, pick, cx);
@@ -230,8 +251,8 @@ impl LunchTable {
                 chosen = Some(id);
             }
         });
-        if chosen.is_some() {
-            let card = chosen.map(|id| self.named(id));
+        if let Some(id) = chosen {
+            let card = self.named(id);
             cx.emit(self, Event::Chosen { seat, which, card });
         }
     }
@@ -243,12 +264,12 @@ impl LunchTable {
                 (left > 1).then(|| Ask::Discard { seat, whose, left: left - 1 })
             }
             (Ask::Order { seat, placed, of }, Pick::Top(i)) => {
-                cx.emit(self, Event::TopOrdered { seat, pick: Some(i), place: placed });
+                cx.emit(self, Event::TopOrdered { seat, pick: i, place: placed });
                 (placed + 2 < of).then(|| Ask::Order { seat, placed: placed + 1, of })
             }
             (Ask::RitualCard { seat }, Pick::Hand(i)) => {
-                let Some(id) = self.half(seat).hand.get(usize::from(i)).copied() else { return };
-                Some(Ask::RitualTribute { seat, card: self.named(id), missing: card(self.print(id)).level() })
+                let Some(id) = self.side(seat).hand.get(usize::from(i)).copied() else { return };
+                Some(Ask::RitualTribute { seat, card: self.named(id), missing: self.print(id).get().level() })
             }
             (Ask::RitualTribute { seat, card: called, missing }, Pick::Mine(slot)) => {
                 let Some(body) = self.body(seat, slot) else { return };

@@ -3,11 +3,11 @@
 use croupier_kernel::{Cx, Seat};
 
 use crate::{
-    effect::{Moment, Side, When},
+    effect::{Moment, When, Whose},
     event::{Change, Event, Mark, Place, Why},
     state::{
-        Ask, BREAKDOWNS_TO_WIN, Body, CardId, Flow, HAND_LIMIT, LAST_TURN, LunchTable, N_BODIES, Occasion, Phase,
-        Reason, VICE_LIMIT, Verdict, Waiting,
+        Ask, BREAKDOWNS_TO_WIN, Body, Flow, HAND_LIMIT, LAST_TURN, LunchTable, N_BODIES, Occasion, Phase, Reason, Spot,
+        VICE_LIMIT, Verdict, Waiting,
     },
 };
 
@@ -15,17 +15,17 @@ impl LunchTable {
     /// Leaves the phase for the next one; when the turn is being ended, for the next one that is owed.
     pub(crate) fn advance(&mut self, cx: &mut Cx<'_, Self>) {
         let seat = self.active;
-        let half = self.half(seat);
+        let side = self.side(seat);
         match self.phase {
-            Phase::Draw if half.skip_this_draw => cx.emit(self, Event::FlowSet(Flow::Standby)),
-            Phase::Draw if half.deck.is_empty() => cx.emit(self, Event::Marked { seat, mark: Mark::Decked }),
+            Phase::Draw if side.skip_this_draw => cx.emit(self, Event::FlowSet(Flow::Standby)),
+            Phase::Draw if side.deck.is_empty() => cx.emit(self, Event::Marked { seat, mark: Mark::Decked }),
             Phase::Draw => {
                 cx.emit(self, Event::FlowSet(Flow::Drawn));
                 self.draw(seat, cx);
-                self.fire(Moment::DrawDone, seat, CardId::new(seat, 63), cx);
+                self.fire(Moment::DrawDone, seat, None, cx);
             }
             Phase::Standby | Phase::Main | Phase::Combat | Phase::Main2 if self.ending => {
-                if self.phase < Phase::Combat && half.skip_combat {
+                if self.phase < Phase::Combat && side.skip_combat {
                     cx.emit(self, Event::Marked { seat, mark: Mark::CombatSkipped });
                 }
                 self.check_breakdowns(cx);
@@ -34,7 +34,7 @@ impl LunchTable {
                 cx.emit(self, Event::PhaseBegan { phase: Phase::Main });
                 self.open_window(Occasion::MainStart, seat.other(), cx);
             }
-            Phase::Main if half.skip_combat => {
+            Phase::Main if side.skip_combat => {
                 cx.emit(self, Event::Marked { seat, mark: Mark::CombatSkipped });
                 cx.emit(self, Event::PhaseBegan { phase: Phase::Main2 });
             }
@@ -48,7 +48,7 @@ impl LunchTable {
             Phase::Main2 => self.check_breakdowns(cx),
             Phase::BreakdownCheck => {
                 cx.emit(self, Event::PhaseBegan { phase: Phase::End });
-                if let Some(over) = self.half(seat).hand.len().checked_sub(HAND_LIMIT).filter(|over| *over > 0) {
+                if let Some(over) = self.side(seat).hand.len().checked_sub(HAND_LIMIT).filter(|over| *over > 0) {
                     cx.emit(self, Event::ChoiceOpened(Ask::Discard { seat, whose: seat, left: over as u8 }));
                 }
             }
@@ -61,20 +61,20 @@ impl LunchTable {
         cx.emit(self, Event::PhaseBegan { phase: Phase::BreakdownCheck });
         let mut any = false;
         for seat in [self.active, self.active.other()] {
-            for slot in self.half(seat).bodies_at() {
+            for slot in self.side(seat).bodies_at() {
                 let Some(body) = self.body(seat, slot).filter(|body| body.vice >= VICE_LIMIT).copied() else {
                     continue;
                 };
                 any = true;
                 cx.emit(self, Event::BodyChanged { seat, slot, change: Change::Breaking });
-                let last_words = When::On(Side::This, Moment::Zero);
+                let last_words = When::On(Whose::This, Moment::Zero);
                 let ability = body.print().abilities.iter().position(|ability| ability.when == last_words);
                 if let Some(ability) = ability
                     && body.mute == 0
                     && body.face_up
                 {
                     let (card, def, ability) = (body.card, body.def, ability as u8);
-                    cx.emit(self, Event::Triggered(Waiting { seat, place: slot, card, def, ability }));
+                    cx.emit(self, Event::Triggered(Waiting { seat, spot: Spot::Body(slot), card, def, ability }));
                 }
             }
         }
@@ -94,7 +94,7 @@ impl LunchTable {
                 }
             }
         }
-        self.notice(cx);
+        self.watch_stability(cx);
     }
 
     /// Ends the turn and begins the next that is not skipped.
@@ -107,12 +107,12 @@ impl LunchTable {
             }
             cx.emit(self, Event::TurnEnded);
             if fades {
-                self.notice(cx);
+                self.watch_stability(cx);
             }
             if self.turn >= LAST_TURN {
-                let lives = Seat::all(2).map(|seat| (self.half(seat).life, seat));
+                let lives = Seat::all(2).map(|seat| (self.side(seat).life, seat));
                 let best = lives.max_by_key(|(life, _)| *life);
-                let equal = self.halves[0].life == self.halves[1].life;
+                let equal = self.sides[0].life == self.sides[1].life;
                 let winner = best.filter(|_| !equal).map(|(_, seat)| seat);
                 cx.emit(self, Event::Over(Verdict { winner, by: Reason::LastTurn }));
                 return;
@@ -125,13 +125,13 @@ impl LunchTable {
 
     /// Begins the turn of a seat. True when the turn is skipped.
     pub(crate) fn begin_turn(&mut self, seat: Seat, cx: &mut Cx<'_, Self>) -> bool {
-        let half = self.half(seat);
-        let skipped = half.skip_turn;
-        let second = half.turns == 0 && self.turn > 0;
-        let clout = (half.turns.saturating_add(1)).min(4) as u8 + u8::from(second);
+        let side = self.side(seat);
+        let skipped = side.skip_turn;
+        let second = side.turns == 0 && self.turn > 0;
+        let clout = (side.turns.saturating_add(1)).min(4) as u8 + u8::from(second);
         cx.emit(self, Event::TurnBegan { seat, clout, skipped });
         if !skipped {
-            if self.half(seat).deck.is_empty() {
+            if self.side(seat).deck.is_empty() {
                 cx.emit(self, Event::DeckEmptied { seat });
             }
             self.open_window(Occasion::DrawStart, seat.other(), cx);
@@ -157,11 +157,11 @@ impl LunchTable {
     /// Whether the match is decided: several losses at one moment count together.
     pub(crate) fn check_losses(&mut self, cx: &mut Cx<'_, Self>) {
         let lost = |seat: Seat| {
-            let half = self.half(seat);
+            let side = self.side(seat);
             match () {
-                () if half.life <= 0 => Some(Reason::Life),
-                () if half.decked => Some(Reason::DeckOut),
-                () if self.half(seat.other()).breakdowns >= BREAKDOWNS_TO_WIN => Some(Reason::Breakdowns),
+                () if side.life <= 0 => Some(Reason::Life),
+                () if side.decked => Some(Reason::DeckOut),
+                () if self.side(seat.other()).breakdowns >= BREAKDOWNS_TO_WIN => Some(Reason::Breakdowns),
                 () => None,
             }
         };

@@ -3,8 +3,10 @@
 use croupier_kernel::{Cx, Seat};
 
 use crate::{
-    content::{CardDef, DefId, Facts, card, facts, standing},
-    effect::{Aim, Costly, Danger, Moment, Op, Part, Per, Stat, Until},
+    content::{DefId, Facts, Print, facts},
+    effect::{
+        Aim, Archetype, ChangeStat, Costly, Danger, Immune, Moment, Op, Part, Per, Stat, Until, standing, verbs::Verb,
+    },
     event::{Change, Event},
     state::{Back, Band, Body, CardId, LunchTable, N_BODIES, Preset, slots},
 };
@@ -16,8 +18,10 @@ pub(crate) struct Source {
     pub(crate) seat: Seat,
     /// Which card.
     pub(crate) card: CardId,
+    /// What is printed on it, as a number.
+    pub(crate) def: DefId,
     /// What is printed on it.
-    pub(crate) print: &'static CardDef,
+    pub(crate) print: &'static Print,
     /// What it is equipped to.
     pub(crate) on: Option<CardId>,
 }
@@ -49,13 +53,13 @@ pub(crate) struct Price {
     /// Whether nothing costs anything.
     free: bool,
     /// What it becomes, for the first of a turn.
-    to: Option<u8>,
+    pub(crate) to: Option<u8>,
     /// What it is raised to.
-    floor: u8,
+    pub(crate) floor: u8,
     /// Times this.
-    factor: i32,
+    pub(crate) factor: i32,
     /// Plus this.
-    sum: i32,
+    pub(crate) sum: i32,
 }
 
 impl Price {
@@ -80,23 +84,24 @@ impl LunchTable {
     }
 
     fn find_sources(&self, kinds: u8, f: &mut impl FnMut(&Source)) {
-        let source = |seat, back: &Back| Source { seat, card: back.card, print: card(back.def), on: back.on };
+        let source =
+            |seat, back: &Back| Source { seat, card: back.card, def: back.def, print: back.def.get(), on: back.on };
         for seat in Seat::all(2) {
-            let half = self.half(seat);
-            if let Some(field) = &half.field {
-                let twin = seat.0 == 1 && self.half(Seat(0)).field.is_some_and(|other| other.def == field.def);
+            let side = self.side(seat);
+            if let Some(field) = &side.field {
+                let twin = seat.0 == 1 && self.side(Seat(0)).field.is_some_and(|other| other.def == field.def);
                 if !twin && field.facts().standing & kinds != 0 {
                     f(&source(seat, field));
                 }
             }
-            for (_, back) in half.laid() {
+            for (_, back) in side.laid() {
                 if back.face_up && !back.pending && back.facts().standing & kinds != 0 {
                     f(&source(seat, back));
                 }
             }
             for (_, body) in self.row_up(seat) {
                 if body.mute == 0 && body.facts().standing & kinds != 0 {
-                    f(&Source { seat, card: body.card, print: body.print(), on: None });
+                    f(&Source { seat, card: body.card, def: body.def, print: body.print(), on: None });
                 }
             }
         }
@@ -106,24 +111,30 @@ impl LunchTable {
     pub fn stats(&self, seat: Seat, body: &Body) -> (i32, i32) {
         let mut reputation = i32::from(body.reputation) + i32::from(body.turn_reputation);
         let mut stability = i32::from(body.stability) + i32::from(body.turn_stability);
+        self.each_boost(seat, body, &mut |_, stat, by| match stat {
+            Stat::Reputation => reputation += by,
+            Stat::Stability => stability += by,
+        });
+        (reputation.max(0), stability.max(0))
+    }
+
+    /// Shows what each standing effect adds to a stereotype, and whose effect it is.
+    #[inline]
+    pub(crate) fn each_boost(&self, seat: Seat, body: &Body, f: &mut impl FnMut(DefId, Stat, i32)) {
         if body.face_up {
             self.each_source(standing::STATS, &mut |source| {
                 for part in source.parts() {
                     if let Some((stat, by)) = self.boost(source, part, seat, body) {
-                        match stat {
-                            Stat::Reputation => reputation += by,
-                            Stat::Stability => stability += by,
-                        }
+                        f(source.def, stat, by);
                     }
                 }
             });
         }
-        (reputation.max(0), stability.max(0))
     }
 
     /// What a standing part adds to a face-up stereotype.
     fn boost(&self, source: &Source, part: &Part, seat: Seat, body: &Body) -> Option<(Stat, i32)> {
-        let Op::Stat { stat, add, per, to, .. } = part.op else { return None };
+        let Op::Stat(ChangeStat { stat, add, per, to, .. }) = part.op else { return None };
         if !source.reaches(to, seat, body) {
             return None;
         }
@@ -141,7 +152,7 @@ impl LunchTable {
         let mut boosts = [[0; N_BODIES]; 2];
         self.each_source(standing::STABILITY, &mut |source| {
             for part in source.parts() {
-                if !matches!(part.op, Op::Stat { stat: Stat::Stability, .. }) {
+                if !matches!(part.op, Op::Stat(ChangeStat { stat: Stat::Stability, .. })) {
                     continue;
                 }
                 for seat in Seat::all(2) {
@@ -157,7 +168,7 @@ impl LunchTable {
     }
 
     /// Face-up stereotypes of an archetype that a seat controls; at most 5 fit.
-    pub(crate) fn n_of(&self, seat: Seat, archetype: crate::effect::Archetype) -> i32 {
+    pub(crate) fn n_of(&self, seat: Seat, archetype: Archetype) -> i32 {
         self.row_up(seat).filter(|(_, body)| body.facts().archetype == archetype).count() as i32
     }
 
@@ -167,7 +178,7 @@ impl LunchTable {
         if body.face_up {
             self.each_source(standing::IMMUNE, &mut |source| {
                 ignores |= source.parts().any(|part| match part.op {
-                    Op::Immune { who, from: Danger::Traps, until } => {
+                    Op::Immune(Immune { who, from: Danger::Traps, until }) => {
                         source.reaches(who, seat, body) && (until != Until::SummonTurn || body.fresh)
                     }
                     _ => false,
@@ -179,9 +190,9 @@ impl LunchTable {
 
     /// Whether battle damage is halved.
     pub(crate) fn halves_damage(&self) -> bool {
-        let mut halves = false;
-        self.each_source(standing::DAMAGE, &mut |_| halves = true);
-        halves
+        let mut halved = false;
+        self.each_source(standing::DAMAGE, &mut |_| halved = true);
+        halved
     }
 
     /// Whether attacks must be aimed at this stereotype first.
@@ -211,31 +222,23 @@ impl LunchTable {
 
     /// What standing effects make of the costs of a seat's spells or traps.
     pub(crate) fn price(&self, seat: Seat, costly: Costly) -> Price {
-        let half = self.half(seat);
+        let side = self.side(seat);
         let first = match costly {
-            Costly::Spells => half.spells == 0,
-            Costly::Traps => half.traps == 0,
+            Costly::Spells => side.spells == 0,
+            Costly::Traps => side.traps == 0,
         };
         let mut price = Price { free: self.preset == Preset::Classic, to: None, floor: 0, factor: 1, sum: 0 };
         self.each_source(standing::COSTS, &mut |source| {
-            for part in source.parts().filter(|part| part.op.costs() == Some(costly)) {
-                match part.op {
-                    Op::CostTo { value, .. } if first => price.to = Some(value),
-                    Op::CostTo { value, .. } => price.floor = price.floor.max(value),
-                    Op::CostTimes { factor, .. } => price.factor = price.factor.saturating_mul(i32::from(factor)),
-                    Op::CostAdd { add, .. } if first || add > 0 => price.sum += i32::from(add),
-                    _ => {}
-                }
-            }
+            source.parts().for_each(|part| part.op.reprice(costly, first, &mut price));
         });
         price
     }
 
     /// Looks at every stability and lets those fire that fell below 1000 or to 0.
-    pub(crate) fn notice(&mut self, cx: &mut Cx<'_, Self>) {
+    pub(crate) fn watch_stability(&mut self, cx: &mut Cx<'_, Self>) {
         let boosts = if self.standing & standing::STABILITY == 0 { None } else { Some(self.stability_boosts()) };
         for seat in Seat::all(2) {
-            for slot in slots(self.half(seat).up) {
+            for slot in slots(self.side(seat).up) {
                 let Some(body) = self.body(seat, slot) else { continue };
                 let boost = boosts.map_or(0, |boosts| boosts[seat.index()][usize::from(slot)]);
                 let now = match i32::from(body.stability) + i32::from(body.turn_stability) + boost {
@@ -247,7 +250,7 @@ impl LunchTable {
                 if now == before {
                     continue;
                 }
-                let id = body.card;
+                let id = Some(body.card);
                 cx.emit(self, Event::BodyChanged { seat, slot, change: Change::Band(now) });
                 if before == Band::High {
                     self.fire(Moment::Below, seat, id, cx);
@@ -258,4 +261,34 @@ impl LunchTable {
             }
         }
     }
+
+    /// Changes a number within its bounds, for good or for this turn.
+    pub(crate) fn change_stat(
+        &mut self,
+        (seat, slot): (Seat, u8),
+        stat: Stat,
+        by: i32,
+        this_turn: bool,
+        cx: &mut Cx<'_, Self>,
+    ) {
+        let Some(body) = self.body(seat, slot) else { return };
+        let by = change_of(body, stat, by, this_turn);
+        if by != 0 {
+            let change = if this_turn { Change::ThisTurn { stat, by } } else { Change::Lasting { stat, by } };
+            cx.emit(self, Event::BodyChanged { seat, slot, change });
+        }
+    }
+}
+
+/// What comes of a change of a stereotype's number: a lasting one keeps it within 0 and what is printed plus a limit.
+pub(crate) fn change_of(body: &Body, stat: Stat, by: i32, this_turn: bool) -> i16 {
+    if this_turn {
+        return by.clamp(-20_000, 20_000) as i16;
+    }
+    let (now, top) = match stat {
+        Stat::Reputation => (body.reputation, body.facts().tops.0),
+        Stat::Stability => (body.stability, body.facts().tops.1),
+    };
+    let next = (i32::from(now) + by).clamp(0, i32::from(top.max(now)));
+    (next - i32::from(now)) as i16
 }

@@ -4,8 +4,8 @@ use croupier_kernel::Cx;
 
 use crate::{
     action::Action,
-    content::{Facts, card, facts, start},
-    effect::{Costly, Moment, When},
+    content::{Facts, facts},
+    effect::{Costly, Moment, Start, When},
     event::{Change, Event, Place, Why},
     rules::stats::Price,
     state::{Body, Force, LinkKind, LunchTable, Occasion, Phase, Places, Preset, Stance, slots},
@@ -28,21 +28,21 @@ struct Playable {
     casts: u64,
     /// What spells cost.
     price: Price,
-    /// The simple reasons that hold now, a set of [`start`](crate::content::start).
+    /// The simple reasons that hold now, a set of [`Start`].
     reasons: u16,
 }
 
 impl LunchTable {
     /// What the turn player can do in a main phase with the cards in hand and on the table, in order.
     pub(crate) fn list_main(&self, acc: &mut Vec<Action>) {
-        let half = self.half(self.active);
+        let side = self.side(self.active);
         let hand = self.playable();
-        if hand.people != 0 && !half.summoned {
+        if hand.people != 0 && !side.summoned {
             let room = self.free_body(self.active).is_some();
             for card in Places(hand.people & hand.paid) {
                 for stance in [Stance::Attack, Stance::Defense] {
                     if hand.high >> card & 1 == 1 {
-                        acc.extend(slots(half.up).map(|slot| Action::Summon {
+                        acc.extend(slots(side.up).map(|slot| Action::Summon {
                             hand: card,
                             stance,
                             tribute: Some(slot),
@@ -54,7 +54,7 @@ impl LunchTable {
             }
             for card in Places(hand.people) {
                 if hand.high >> card & 1 == 1 {
-                    acc.extend(slots(half.up).map(|slot| Action::SetStereotype { hand: card, tribute: Some(slot) }));
+                    acc.extend(slots(side.up).map(|slot| Action::SetStereotype { hand: card, tribute: Some(slot) }));
                 } else if room {
                     acc.push(Action::SetStereotype { hand: card, tribute: None });
                 }
@@ -63,8 +63,8 @@ impl LunchTable {
         if self.free_back(self.active).is_some() {
             Places(hand.things).for_each(|hand| acc.push(Action::SetCard { hand }));
         }
-        for slot in slots(half.down) {
-            if half.body(slot).is_some_and(|body| self.can_flip(body)) {
+        for slot in slots(side.down) {
+            if side.body(slot).is_some_and(|body| self.can_flip(body)) {
                 acc.push(Action::Flip { slot });
             }
         }
@@ -81,14 +81,14 @@ impl LunchTable {
     /// What the cards in hand are good for, looked at once for all lists.
     fn playable(&self) -> Playable {
         let seat = self.active;
-        let half = self.half(seat);
+        let side = self.side(seat);
         let price = self.price(seat, Costly::Spells);
-        let purse = if self.preset == Preset::Classic { u8::MAX } else { half.clout };
+        let free = self.preset == Preset::Classic;
         let room = self.free_back(seat).is_some();
         let mut hand =
             Playable { people: 0, high: 0, paid: 0, things: 0, casts: 0, price, reasons: self.reasons(seat) };
-        for (i, id) in half.hand.iter().enumerate() {
-            if half.returned & id.bit() != 0 {
+        for (i, id) in side.hand.iter().enumerate() {
+            if side.returned & id.bit() != 0 {
                 continue;
             }
             let bit = 1 << (i & 63);
@@ -97,15 +97,15 @@ impl LunchTable {
             if facts.is(Facts::STEREOTYPE) {
                 hand.people |= bit;
                 hand.high |= if facts.level >= TRIBUTE_LEVEL { bit } else { 0 };
-                hand.paid |= if facts.cost <= purse { bit } else { 0 };
+                hand.paid |= if free || facts.cost <= side.clout { bit } else { 0 };
                 continue;
             }
             hand.things |= bit;
             if facts.is(Facts::SPELL)
                 && (room || facts.is(Facts::FIELD))
-                && price.of(facts.cost) <= half.clout
+                && price.of(facts.cost) <= side.clout
                 && self.could_start(facts, hand.reasons, || {
-                    let print = card(def);
+                    let print = def.get();
                     self.can_start(seat, *id, print, print.activation(), LinkKind::Spell, true)
                 })
             {
@@ -118,15 +118,15 @@ impl LunchTable {
     /// Set spells of the turn player that can be activated.
     fn list_set_spells(&self, hand: &Playable, acc: &mut Vec<Action>) {
         let seat = self.active;
-        let half = self.half(seat);
-        for (slot, back) in half.laid() {
+        let side = self.side(seat);
+        for (slot, back) in side.laid() {
             let facts = back.facts();
             if !back.face_up
                 && facts.is(Facts::SPELL)
                 && !(back.fresh && facts.is(Facts::QUICK_PLAY))
-                && hand.price.of(facts.cost) <= half.clout
+                && hand.price.of(facts.cost) <= side.clout
                 && self.could_start(facts, hand.reasons, || {
-                    let print = card(back.def);
+                    let print = back.def.get();
                     self.can_start(seat, back.card, print, print.activation(), LinkKind::Spell, false)
                 })
             {
@@ -138,13 +138,13 @@ impl LunchTable {
     /// Abilities that the turn player can use in a main phase.
     fn list_abilities(&self, hand: &Playable, acc: &mut Vec<Action>) {
         let seat = self.active;
-        let free = self.half(seat).free;
+        let free = self.side(seat).free;
         for (slot, body) in self.row_up(seat) {
             let facts = body.facts();
             if !facts.is(Facts::MAIN) || body.mute > 0 {
                 continue;
             }
-            let reasons = hand.reasons | if free >> slot & 1 == 1 { start::THIS_FREE } else { 0 };
+            let reasons = hand.reasons | if free >> slot & 1 == 1 { Start::THIS_FREE } else { 0 };
             for (i, ability) in body.print().abilities.iter().enumerate() {
                 let ability_idx = i as u8;
                 if ability.when == When::Main
@@ -160,7 +160,7 @@ impl LunchTable {
     }
 
     pub(crate) fn can_flip(&self, body: &Body) -> bool {
-        !body.face_up && !body.fresh && self.cost(self.active, body.def) <= self.half(self.active).clout
+        !body.face_up && !body.fresh && self.cost(self.active, body.def) <= self.side(self.active).clout
     }
 
     pub(crate) fn can_turn(&self, body: &Body) -> bool {
@@ -175,7 +175,7 @@ impl LunchTable {
         if stance.is_none() {
             self.renumber(seat, cx);
         }
-        let Some(id) = self.half(seat).hand.get(usize::from(hand)).copied() else { return };
+        let Some(id) = self.side(seat).hand.get(usize::from(hand)).copied() else { return };
         let named = self.named(id);
         let n = self.cost(seat, named.def);
         if n > 0 && stance.is_some() {
@@ -191,8 +191,8 @@ impl LunchTable {
                 self.announce(slot, Moment::Summon, Occasion::Summon(seat), cx);
             }
             None => {
-                cx.emit(self, Event::StereotypeSet { seat, card: Some(named), slot });
-                self.notice(cx);
+                cx.emit(self, Event::StereotypeSet { seat, card: named, slot });
+                self.watch_stability(cx);
             }
         }
     }
@@ -200,7 +200,7 @@ impl LunchTable {
     /// Opens the window of a summon or attack, with the stereotype's own ability as first link if it has one.
     fn announce(&mut self, slot: u8, moment: Moment, occasion: Occasion, cx: &mut Cx<'_, Self>) {
         let seat = self.active;
-        self.notice(cx);
+        self.watch_stability(cx);
         let own = self.body(seat, slot).and_then(|body| Some((body.card, self.own_moment(body, moment)?)));
         match own {
             None => self.open_window(occasion, seat.other(), cx),
@@ -215,9 +215,9 @@ impl LunchTable {
     pub(crate) fn set_card(&mut self, hand: u8, cx: &mut Cx<'_, Self>) {
         let seat = self.active;
         self.renumber(seat, cx);
-        let Some(id) = self.half(seat).hand.get(usize::from(hand)).copied() else { return };
+        let Some(id) = self.side(seat).hand.get(usize::from(hand)).copied() else { return };
         if let Some(slot) = self.free_back(seat) {
-            let card = Some(self.named(id));
+            let card = self.named(id);
             cx.emit(self, Event::CardSet { seat, card, slot });
         }
     }

@@ -1,20 +1,23 @@
-//! The state of a match: data only. It changes in [`crate::evolve`], by rules in [`crate::rules`].
+//! The state of a match: data only. It changes in `event`, by the rules in `rules`.
 //!
-//! What lies on the table is in `table.rs`, what is under way (chain, answers, choices, attacks) in `progress.rs`.
+//! What lies on the table is in `side.rs`, what is under way (chain, answers, choices, attacks) in `progress.rs`.
 
 mod progress;
-mod table;
+mod side;
 
 use std::fmt;
 
 use croupier_kernel::Seat;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
 
 use crate::content::{DefId, Facts};
 
-pub use progress::{Ask, Assault, Draft, Flow, Happened, Link, LinkKind, Occasion, Resolving, Waiting, Window};
-pub use table::{Back, Band, Body, CardId, Force, Half, Pile, Places, Stance, slots};
+pub use progress::{
+    Ask, Assault, Draft, Flow, Happened, Link, LinkKind, Luck, Occasion, Resolving, Spot, Waiting, Which, Window,
+};
+pub use side::{Back, Band, Body, CardId, Force, Pile, Places, Side, Stance, slots};
 
 /// Stereotypes a seat has room for.
 pub const N_BODIES: usize = 5;
@@ -34,11 +37,9 @@ pub const BREAKDOWNS_TO_WIN: u8 = 3;
 pub const LAST_TURN: u16 = 200;
 /// Actions in a turn, passes and choices apart, after which only moving on is left.
 pub const ACTIONS_A_TURN: u8 = 100;
-/// How far a lasting change can raise a number above what is printed.
-pub const BOOST_LIMIT: i16 = 1500;
 
 /// With clout or without.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Preset {
     /// Playing cards costs clout.
@@ -49,7 +50,7 @@ pub enum Preset {
 }
 
 /// The seven phases of a turn.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// A card is drawn when it is left.
@@ -76,7 +77,7 @@ impl Phase {
 }
 
 /// How a match was decided.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// Life points at 0.
@@ -92,7 +93,7 @@ pub enum Reason {
 }
 
 /// Who won a match, and by what.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Verdict {
     /// Who won; none for a draw.
     pub winner: Option<Seat>,
@@ -117,7 +118,7 @@ impl fmt::Display for Verdict {
 }
 
 /// How a match ended, and when.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Outcome {
     /// How.
     #[serde(flatten)]
@@ -146,7 +147,7 @@ pub struct LunchTable {
     /// Whether someone has lost, which is looked into at the next step.
     pub lost: bool,
     /// What each seat has.
-    pub halves: [Half; 2],
+    pub sides: [Side; 2],
     /// What happens when the table has come to rest.
     pub flow: Flow,
     /// Whether the turn player has ended the turn and the rest of it is run through.
@@ -191,20 +192,25 @@ pub struct LunchTable {
 impl LunchTable {
     /// What a seat has.
     #[inline]
-    pub fn half(&self, seat: Seat) -> &Half {
-        &self.halves[usize::from(seat.0 & 1)]
+    pub fn side(&self, seat: Seat) -> &Side {
+        &self.sides[usize::from(seat.0 & 1)]
     }
 
     /// What is printed on a card.
     #[inline]
     pub fn print(&self, id: CardId) -> DefId {
-        self.half(id.owner()).prints.as_inner()[id.number()]
+        self.side(id.owner()).prints.as_inner()[id.number()]
     }
 
     /// A stereotype on the table, by its slot.
     #[inline]
     pub fn body(&self, seat: Seat, slot: u8) -> Option<&Body> {
-        self.half(seat).body(slot)
+        self.side(seat).body(slot)
+    }
+
+    /// Whether the player of this turn does not draw: in the standard game, who goes first does not in the first turn.
+    pub(crate) fn opens_without_draw(&self) -> bool {
+        self.turn == 1 && self.preset == Preset::Standard
     }
 
     /// Where a stereotype is.
@@ -222,15 +228,15 @@ impl LunchTable {
     /// The stereotypes of a seat, with their places.
     #[inline]
     pub fn row(&self, seat: Seat) -> impl Iterator<Item = (Seat, u8, &Body)> {
-        let half = self.half(seat);
-        half.bodies_at().filter_map(move |slot| Some((seat, slot, half.body(slot)?)))
+        let side = self.side(seat);
+        side.bodies_at().filter_map(move |slot| Some((seat, slot, side.body(slot)?)))
     }
 
     /// The face-up stereotypes of a seat, with their places.
     #[inline]
     pub fn row_up(&self, seat: Seat) -> impl Iterator<Item = (u8, &Body)> {
-        let half = self.half(seat);
-        slots(half.up).filter_map(move |slot| Some((slot, half.body(slot)?)))
+        let side = self.side(seat);
+        slots(side.up).filter_map(move |slot| Some((slot, side.body(slot)?)))
     }
 
     /// The kinds of standing effects on the table, and the moments at which something on it fires by itself.
@@ -240,9 +246,9 @@ impl LunchTable {
             standing |= facts.standing;
             stirring |= facts.fires;
         };
-        for half in &self.halves {
-            slots(half.up).filter_map(|slot| half.body(slot)).for_each(|body| add(body.facts()));
-            half.cards().filter(|back| back.face_up && !back.pending).for_each(|back| add(back.facts()));
+        for side in &self.sides {
+            slots(side.up).filter_map(|slot| side.body(slot)).for_each(|body| add(body.facts()));
+            side.cards().filter(|back| back.face_up && !back.pending).for_each(|back| add(back.facts()));
         }
         (standing, stirring)
     }
@@ -250,15 +256,15 @@ impl LunchTable {
     /// The first free slot of a row of stereotypes.
     #[inline]
     pub fn free_body(&self, seat: Seat) -> Option<u8> {
-        let half = self.half(seat);
-        let slot = (half.up | half.down).trailing_ones() as u8;
+        let side = self.side(seat);
+        let slot = (side.up | side.down).trailing_ones() as u8;
         (usize::from(slot) < N_BODIES).then_some(slot)
     }
 
     /// The first free slot of a row of spells and traps.
     #[inline]
     pub fn free_back(&self, seat: Seat) -> Option<u8> {
-        let slot = self.half(seat).laid.trailing_ones() as u8;
+        let slot = self.side(seat).laid.trailing_ones() as u8;
         (usize::from(slot) < N_BACKS).then_some(slot)
     }
 }

@@ -1,13 +1,14 @@
 //! What is under way: the chain, chances to answer, choices, waiting abilities, an attack.
 
 use croupier_kernel::Seat;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::CardId;
 use crate::{content::DefId, effect::Moment, event::Named};
 
 /// What an entry of the chain is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LinkKind {
     /// A spell.
@@ -52,7 +53,7 @@ impl Default for Link {
     fn default() -> Link {
         Link {
             card: CardId(0),
-            def: DefId(0),
+            def: DefId::default(),
             seat: Seat(0),
             kind: LinkKind::Spell,
             ability: None,
@@ -72,12 +73,62 @@ impl Default for Link {
 pub struct Draft {
     /// The link as far as it is known.
     pub link: Link,
-    /// Which of the three choices are made, one bit each: own, opposing, other.
+    /// Which choices are made, as a set of [`Which`].
     pub asked: u8,
 }
 
-/// What a window is about.
+/// What a card is chosen for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Which {
+    /// The own stereotype of an effect.
+    Own,
+    /// The opposing stereotype of an effect.
+    Opposing,
+    /// Another card.
+    Other,
+}
+
+impl Which {
+    /// All of them, in the order in which they are asked for.
+    pub const ALL: [Which; 3] = [Which::Own, Which::Opposing, Which::Other];
+
+    /// Its place in a set.
+    pub const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
+/// What a coin or the dice of an effect showed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Luck {
+    /// A coin.
+    Coin {
+        /// Whether it showed heads.
+        heads: bool,
+    },
+    /// A wager: one die each, a tie is won by the effect's player.
+    Wager {
+        /// The die of the effect's player.
+        own: u8,
+        /// The die of the other one.
+        opposing: u8,
+    },
+}
+
+impl Luck {
+    /// Whether it is heads, or won.
+    pub fn is_good(self) -> bool {
+        match self {
+            Luck::Coin { heads } => heads,
+            Luck::Wager { own, opposing } => own >= opposing,
+        }
+    }
+}
+
+/// What a window is about.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Occasion {
     /// An activation.
@@ -120,8 +171,8 @@ pub struct Resolving {
     pub step: u8,
     /// How often it will be done again.
     pub again: u8,
-    /// Whether the coin showed heads, or the wager was won.
-    pub lucky: Option<bool>,
+    /// What the coin or the dice showed, where there are any.
+    pub luck: Option<Luck>,
     /// Cards moved or discarded, by seat.
     pub moved: [u8; 2],
 }
@@ -176,13 +227,25 @@ impl Ask {
     }
 }
 
+/// Where a card lies on a side of the table, in the order in which abilities of one moment fire.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Spot {
+    /// In a slot of the row of stereotypes.
+    Body(u8),
+    /// In a slot of the row of spells and traps.
+    Back(u8),
+    /// In the field slot.
+    Field,
+}
+
 /// An ability that waits for the end of the chain or battle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Waiting {
     /// Whose it is.
     pub seat: Seat,
-    /// Its place: the slot of a stereotype, 5 to 9 for spells and traps, 10 for the field.
-    pub place: u8,
+    /// Where it lies on the side of that seat.
+    pub spot: Spot,
     /// The card it is on.
     pub card: CardId,
     /// What is printed on that card.
@@ -193,7 +256,7 @@ pub struct Waiting {
 
 impl Default for Waiting {
     fn default() -> Waiting {
-        Waiting { seat: Seat(0), place: 0, card: CardId(0), def: DefId(0), ability: 0 }
+        Waiting { seat: Seat(0), spot: Spot::Field, card: CardId(0), def: DefId::default(), ability: 0 }
     }
 }
 

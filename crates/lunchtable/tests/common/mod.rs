@@ -5,7 +5,7 @@
 use croupier_kernel::{Game, Match, Seat, Seed, Turn};
 use croupier_lunchtable::{
     Action, Config, LunchTable, Position,
-    content::{card, content},
+    content::{DefId, content},
     position::{BackDetails, BackPosition, BodyDetails, BodyPosition, SeatPosition},
     state::{Body, CardId, Phase, Preset, Stance},
 };
@@ -191,32 +191,33 @@ fn see(game: &Match<LunchTable>, fact: &str) -> Result<(), String> {
         _ => Err(format!("`{word}` is no seat")),
     };
     let number = |word: &str| word.parse::<i32>().map_err(|_| format!("`{word}` is no number"));
-    let id = |def| card(def).id.clone();
+    let id = |def: DefId| def.get().id.clone();
     let place = |word: &str| -> Result<(Seat, usize), String> {
         let (owner, slot) = word.split_once('.').ok_or("a place such as 0.1 is expected")?;
-        Ok((seat(owner)?, slot.parse().map_err(|_| "a slot is expected")?))
+        let slot: usize = slot.parse().map_err(|_| "a slot is expected")?;
+        Ok((seat(owner)?, slot.checked_sub(1).ok_or("slots count from 1")?))
     };
     let pile = |word: &str, owner: Seat| {
-        let half = table.half(owner);
+        let side = table.side(owner);
         match word {
-            "hand" => half.hand,
-            "deck" => half.deck,
-            "grave" => half.graveyard,
-            _ => half.banished,
+            "hand" => side.hand,
+            "deck" => side.deck,
+            "grave" => side.graveyard,
+            _ => side.banished,
         }
     };
     match words[..] {
-        ["life", s, n] => same(table.half(seat(s)?).life, number(n)?),
-        ["clout", s, n] => same(i32::from(table.half(seat(s)?).clout), number(n)?),
-        ["breakdowns", s, n] => same(i32::from(table.half(seat(s)?).breakdowns), number(n)?),
+        ["life", s, n] => same(table.side(seat(s)?).life, number(n)?),
+        ["clout", s, n] => same(i32::from(table.side(seat(s)?).clout), number(n)?),
+        ["breakdowns", s, n] => same(i32::from(table.side(seat(s)?).breakdowns), number(n)?),
         [zone @ ("hand" | "deck" | "grave" | "gone"), s, word @ ("has" | "lacks"), wanted] => {
-            content().expect(wanted)?;
+            content().expect(wanted).map_err(|refusal| refusal.reason)?;
             let found = pile(zone, seat(s)?).iter().any(|card: &CardId| id(table.print(*card)) == wanted);
             if found == (word == "has") { Ok(()) } else { Err("it is not so".into()) }
         }
         [zone @ ("hand" | "deck" | "grave" | "gone"), s, n] => same(pile(zone, seat(s)?).len() as i32, number(n)?),
         ["top", s, wanted] => {
-            let top = table.half(seat(s)?).deck.last().map_or("none".into(), |card| id(table.print(*card)));
+            let top = table.side(seat(s)?).deck.last().map_or("none".into(), |card| id(table.print(*card)));
             same(top.as_str(), wanted)
         }
         ["body", at, ref wanted @ ..] => {
@@ -225,20 +226,20 @@ fn see(game: &Match<LunchTable>, fact: &str) -> Result<(), String> {
         }
         ["back", at, wanted] => {
             let (owner, slot) = place(at)?;
-            let back = table.half(owner).backs.get(slot).copied().flatten();
+            let back = table.side(owner).backs.get(slot).copied().flatten();
             same(back.map_or("none".into(), |back| id(back.def)).as_str(), wanted)
         }
         ["field", s, wanted] => {
-            same(table.half(seat(s)?).field.map_or("none".into(), |field| id(field.def)).as_str(), wanted)
+            same(table.side(seat(s)?).field.map_or("none".into(), |field| id(field.def)).as_str(), wanted)
         }
-        ["open", s] => same(table.half(seat(s)?).open_hand, true),
+        ["open", s] => same(table.side(seat(s)?).open_hand, true),
         ["skips", s, what] => {
-            let half = table.half(seat(s)?);
+            let side = table.side(seat(s)?);
             let skips = match what {
-                "draw" => half.skip_draw,
-                "thisdraw" => half.skip_this_draw,
-                "combat" => half.skip_combat,
-                "turn" => half.skip_turn,
+                "draw" => side.skip_draw,
+                "thisdraw" => side.skip_this_draw,
+                "combat" => side.skip_combat,
+                "turn" => side.skip_turn,
                 _ => return Err("that cannot be skipped".into()),
             };
             same(skips, true)
@@ -251,7 +252,10 @@ fn see(game: &Match<LunchTable>, fact: &str) -> Result<(), String> {
             Turn::Over(_) => Err("the match is over".into()),
         },
         ["chain", n] => same(table.chain.len() as i32, number(n)?),
-        ["cost", s, wanted, n] => same(i32::from(table.cost(seat(s)?, content().expect(wanted)?)), number(n)?),
+        ["cost", s, wanted, n] => same(
+            i32::from(table.cost(seat(s)?, content().expect(wanted).map_err(|refusal| refusal.reason)?)),
+            number(n)?,
+        ),
         ["over", who, by] => match table.outcome {
             None => Err("the match is not over".into()),
             Some(outcome) => {
@@ -309,7 +313,7 @@ fn see_body(table: &LunchTable, seat: Seat, body: Option<&Body>, wanted: &[&str]
                     "forced" => body.force != croupier_lunchtable::state::Force::No,
                     "safe" => body.battle_proof > 0 || body.death_proof > 0,
                     "stolen" => body.stolen > 0,
-                    id => return same(card(body.def).id.as_str(), id),
+                    id => return same(body.def.get().id.as_str(), id),
                 };
                 same(is, true).map_err(|_| format!("it is not {word}"))?;
             }

@@ -2,8 +2,10 @@
 
 use croupier_lunchtable::{
     content::content,
+    deck::starters,
     effect::Archetype,
-    text::{plural, text, type_line},
+    story::stages,
+    text::{text, type_line},
 };
 
 use crate::docs::table;
@@ -15,15 +17,15 @@ pub fn tables() -> Vec<(String, String)> {
     for archetype in Archetype::ALL {
         let cards = content.cards.iter().filter(|card| card.archetype == archetype);
         let rows = cards.map(|card| vec![card.name.clone(), format!("`{}`", card.id), type_line(card), text(card)]);
-        let name = format!("lunchtable {}", plural(archetype).to_lowercase());
+        let name = format!("lunchtable {}", archetype.word());
         tables.push((name, table(&["card", "id", "what it is", "what it does"], rows)));
     }
-    let starters = content.starters.iter().map(|starter| {
+    let starters = starters().iter().map(|starter| {
         let n: usize = starter.deck.cards.values().map(|n| usize::from(*n)).sum();
         vec![format!("`{}`", starter.id), starter.deck.name.clone(), starter.style.clone(), n.to_string()]
     });
     tables.push(("lunchtable decks".into(), table(&["deck", "name", "style", "cards"], starters)));
-    let stages = content.stages.iter().map(|stage| {
+    let stages = stages().iter().map(|stage| {
         let reward = format!("{} gold, {} xp, first win {} gold", stage.gold, stage.xp, stage.first_clear);
         vec![stage.id.clone(), stage.title.clone(), stage.deck.clone(), stage.difficulty.word().into(), reward]
     });

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use croupier_lunchtable::{
     LunchTable, Shown,
-    content::{CardDef, DefId, card, content},
+    content::{DefId, Print, content},
     text,
 };
 
@@ -31,13 +31,13 @@ pub(super) fn help(cue: &Cue<'_, LunchTable>) -> Screen {
     let mut see = |shown: &Shown| {
         seen.insert(shown.def);
     };
-    for half in &cue.view.halves {
-        half.hand.iter().flatten().chain(&half.graveyard).for_each(&mut see);
-        half.bodies.iter().flatten().filter_map(|body| body.card.as_ref()).for_each(&mut see);
-        half.backs.iter().flatten().chain(&half.field).filter_map(|back| back.card.as_ref()).for_each(&mut see);
+    for side in &cue.view.sides {
+        side.hand.iter().flatten().chain(&side.graveyard).for_each(&mut see);
+        side.bodies.iter().flatten().filter_map(|body| body.card.as_ref()).for_each(&mut see);
+        side.backs.iter().flatten().chain(&side.field).filter_map(|back| back.card.as_ref()).for_each(&mut see);
     }
     cue.view.chain.iter().map(|link| &link.card).for_each(&mut see);
-    seen.into_iter().for_each(|def| describe(&mut screen, card(def)));
+    seen.into_iter().for_each(|def| describe(&mut screen, def.get()));
     screen
 }
 
@@ -49,17 +49,17 @@ pub(super) fn look(cue: &Cue<'_, LunchTable>, typed: &str) -> Option<Screen> {
     let mut screen = Screen::default();
     if typed == "g" {
         for (seat, who) in [(cue.seat.other(), "THEIR"), (cue.seat, "YOUR")] {
-            let half = &cue.view.halves[seat.index()];
-            pile(&mut screen, &format!("{who} GRAVEYARD"), &half.graveyard);
-            if !half.banished.is_empty() {
-                pile(&mut screen, &format!("{who} BANISHED"), &half.banished);
+            let side = &cue.view.sides[seat.index()];
+            pile(&mut screen, &format!("{who} GRAVEYARD"), &side.graveyard);
+            if !side.banished.is_empty() {
+                pile(&mut screen, &format!("{who} BANISHED"), &side.banished);
             }
         }
         return Some(screen);
     }
     let wanted = typed.strip_prefix('?')?.trim().to_lowercase();
-    let fits = |card: &&CardDef| card.name.to_lowercase().contains(&wanted) || card.id == wanted;
-    let found: Vec<&CardDef> = content().cards.iter().filter(fits).collect();
+    let fits = |card: &&Print| card.name.to_lowercase().contains(&wanted) || card.id == wanted;
+    let found: Vec<&Print> = content().cards.iter().filter(fits).collect();
     match found.len() {
         0 => screen.put("There is no card of that name.").end(),
         n if n > MOST => screen.put(format!("{n} cards have that in their name; say more of it.")).end(),
@@ -74,15 +74,18 @@ pub(super) fn look(cue: &Cue<'_, LunchTable>, typed: &str) -> Option<Screen> {
 fn pile(screen: &mut Screen, title: &str, cards: &[Shown]) {
     screen.tone(Tone::Title, title).end();
     for (i, shown) in cards.iter().enumerate() {
-        let card = card(shown.def);
-        screen.put(format!("  {i}: {}", card.name)).tone(Tone::Faint, format!(" ({})", text::type_line(card))).end();
+        let card = shown.def.get();
+        screen
+            .put(format!("  {}: {}", i + 1, card.name))
+            .tone(Tone::Faint, format!(" ({})", text::type_line(card)))
+            .end();
     }
     if cards.is_empty() {
         screen.tone(Tone::Faint, "  empty").end();
     }
 }
 
-fn describe(screen: &mut Screen, card: &CardDef) {
+fn describe(screen: &mut Screen, card: &Print) {
     screen.tone(Tone::Title, &card.name).tone(Tone::Faint, format!(" ({})", text::type_line(card))).end();
     screen.put(format!("  {}", text::text(card))).end();
 }

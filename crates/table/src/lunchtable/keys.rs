@@ -1,17 +1,18 @@
-//! What can be typed, and what it means.
+//! What can be done and typed, and what it means.
 
-use croupier_kernel::Refusal;
+use croupier_kernel::{Refusal, Seat};
 use croupier_lunchtable::{
-    Action, LunchTable, Pick, Shown, Source,
-    content::{DefId, card},
-    state::Stance,
+    Action, LunchTable, Pick, Prompt, Shown, SideView, Source,
+    content::DefId,
+    state::{Phase, Stance},
 };
 
-use crate::{Cue, Screen, Tone};
+use super::forecast;
+use crate::{Choice, Cue, Prediction, Screen, Thing, Tone};
 
 /// The list of what can be done, each with the number that does it.
 pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, LunchTable>) {
-    if cue.legal.is_empty() {
+    if numbered(cue).is_empty() {
         return;
     }
     for (i, action) in numbered(cue).iter().enumerate() {
@@ -38,47 +39,176 @@ fn numbered<'a>(cue: &Cue<'a, LunchTable>) -> &'a [Action] {
 }
 
 fn name(def: DefId) -> &'static str {
-    &card(def).name
+    &def.get().name
+}
+
+/// The card at a place of a list, from 0.
+fn nth(cards: &[Shown], i: u8) -> Option<Shown> {
+    cards.get(usize::from(i)).copied()
+}
+
+/// What lies in a hand, as far as it is seen.
+fn in_hand(side: &SideView, i: u8) -> Option<Shown> {
+    nth(side.hand.as_deref().unwrap_or_default(), i)
+}
+
+/// The stereotype in a slot, from 0, as far as it is seen.
+fn in_row(side: &SideView, slot: u8) -> Option<Shown> {
+    side.bodies.get(usize::from(slot))?.as_ref()?.card
+}
+
+/// The spell or trap in a slot, from 0, as far as it is seen.
+fn in_back(side: &SideView, slot: u8) -> Option<Shown> {
+    side.backs.get(usize::from(slot))?.as_ref()?.card
+}
+
+/// Whose hand a choice from a hand is about.
+fn chosen_hand(cue: &Cue<'_, LunchTable>) -> Seat {
+    match cue.view.prompt {
+        Prompt::Discard { whose, .. } => whose,
+        _ => cue.seat,
+    }
+}
+
+/// The card an action is about first, with where it lies: its zone, its side and its place from 0.
+fn subject(cue: &Cue<'_, LunchTable>, action: &Action) -> Option<(&'static str, Seat, Option<u8>, Option<Shown>)> {
+    let (me, they) = (cue.seat, cue.seat.other());
+    let (mine, theirs) = (&cue.view.sides[me.index()], &cue.view.sides[they.index()]);
+    Some(match *action {
+        Action::Summon { hand, .. }
+        | Action::SetStereotype { hand, .. }
+        | Action::SetCard { hand }
+        | Action::Cast { hand }
+        | Action::Respond(Source::Hand(hand)) => ("hand", me, Some(hand), in_hand(mine, hand)),
+        Action::Flip { slot }
+        | Action::Turn { slot }
+        | Action::Use { slot, .. }
+        | Action::Attack { slot, .. }
+        | Action::Respond(Source::Ability(slot, _))
+        | Action::Choose(Pick::Mine(slot)) => ("stereotypes", me, Some(slot), in_row(mine, slot)),
+        Action::CastSet { slot } | Action::Respond(Source::Set(slot)) => {
+            ("spells", me, Some(slot), in_back(mine, slot))
+        }
+        Action::Respond(Source::Field(_)) | Action::Choose(Pick::MyField) => {
+            ("field", me, None, mine.field.and_then(|field| field.card))
+        }
+        Action::Choose(Pick::TheirField) => ("field", they, None, theirs.field.and_then(|field| field.card)),
+        Action::Choose(Pick::Theirs(slot)) => ("stereotypes", they, Some(slot), in_row(theirs, slot)),
+        Action::Choose(Pick::Graveyard(i)) => ("graveyard", me, Some(i), nth(&mine.graveyard, i)),
+        Action::Choose(Pick::Top(i)) => ("deck", me, Some(i), nth(&mine.top, i)),
+        Action::Choose(Pick::Hand(i)) => {
+            let whose = chosen_hand(cue);
+            ("hand", whose, Some(i), in_hand(&cue.view.sides[whose.index()], i))
+        }
+        Action::Advance | Action::EndTurn | Action::Pass | Action::Surrender => return None,
+    })
+}
+
+/// The other stereotype an action is about: a tribute or a target.
+fn object(cue: &Cue<'_, LunchTable>, action: &Action) -> Option<(Seat, u8, Option<Shown>)> {
+    let (seat, slot) = match *action {
+        Action::Summon { tribute: Some(slot), .. } | Action::SetStereotype { tribute: Some(slot), .. } => {
+            (cue.seat, slot)
+        }
+        Action::Attack { target: Some(slot), .. } => (cue.seat.other(), slot),
+        _ => return None,
+    };
+    Some((seat, slot, in_row(&cue.view.sides[seat.index()], slot)))
+}
+
+fn named(shown: Option<Shown>) -> &'static str {
+    shown.map_or("a face-down card", |shown| name(shown.def))
 }
 
 /// What an action is about, in card names.
 pub(super) fn explain(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
-    let view = cue.view;
-    let (mine, theirs) = (&view.halves[cue.seat.index()], &view.halves[cue.seat.other().index()]);
-    let named = |shown: Option<Shown>| shown.map_or("a face-down card", |shown| name(shown.def)).to_string();
-    let hand = |i: u8| named(mine.hand.as_ref().and_then(|hand| hand.get(usize::from(i)).copied()));
-    let own = |slot: u8| named(mine.bodies.get(usize::from(slot)).copied().flatten().and_then(|body| body.card));
-    let foe = |slot: u8| named(theirs.bodies.get(usize::from(slot)).copied().flatten().and_then(|body| body.card));
-    let back = |slot: u8| named(mine.backs.get(usize::from(slot)).copied().flatten().and_then(|back| back.card));
-    let given = |tribute: Option<u8>| tribute.map_or(String::new(), |slot| format!(" for {}", own(slot)));
+    let Some((_, _, _, card)) = subject(cue, action) else { return String::new() };
+    let card = named(card);
+    let given = || object(cue, action).map_or(String::new(), |(_, _, card)| format!(" for {}", named(card)));
     match *action {
-        Action::Summon { hand: i, stance, tribute } => {
-            let stance = if stance == Stance::Attack { "attacking" } else { "defending" };
-            format!("{} {stance}{}", hand(i), given(tribute))
+        Action::Summon { stance: Stance::Attack, .. } => format!("{card} attacking{}", given()),
+        Action::Summon { .. } => format!("{card} defending{}", given()),
+        Action::SetStereotype { .. } => format!("{card} face down{}", given()),
+        Action::Attack { target: Some(_), .. } => {
+            let target = object(cue, action).and_then(|(_, _, card)| card);
+            format!("{card} against {}", named(target))
         }
-        Action::SetStereotype { hand: i, tribute } => format!("{} face down{}", hand(i), given(tribute)),
-        Action::SetCard { hand: i } | Action::Cast { hand: i } | Action::Respond(Source::Hand(i)) => hand(i),
-        Action::CastSet { slot } | Action::Respond(Source::Set(slot)) => back(slot),
-        Action::Flip { slot } | Action::Turn { slot } => own(slot),
-        Action::Use { slot, .. } | Action::Respond(Source::Ability(slot, _)) => own(slot),
-        Action::Attack { slot, target: Some(target) } => format!("{} against {}", own(slot), foe(target)),
-        Action::Attack { slot, target: None } => own(slot),
-        Action::Choose(Pick::Mine(slot)) => own(slot),
-        Action::Choose(Pick::Theirs(slot)) => foe(slot),
-        Action::Choose(Pick::MyField) => named(mine.field.and_then(|field| field.card)),
-        Action::Choose(Pick::TheirField) => named(theirs.field.and_then(|field| field.card)),
-        Action::Respond(Source::Field(_)) => named(mine.field.and_then(|field| field.card)),
-        Action::Choose(Pick::Graveyard(i)) => named(mine.graveyard.get(usize::from(i)).copied()),
-        Action::Choose(Pick::Top(i)) => named(mine.top.get(usize::from(i)).copied()),
-        Action::Choose(Pick::Hand(i)) => {
-            let half = match view.prompt {
-                croupier_lunchtable::Prompt::Discard { whose, .. } => &view.halves[whose.index()],
-                _ => mine,
-            };
-            named(half.hand.as_ref().and_then(|hand| hand.get(usize::from(i)).copied()))
-        }
-        _ => String::new(),
+        _ => card.to_string(),
     }
+}
+
+/// What a button for an action says.
+fn label(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
+    let about = explain(cue, action);
+    match *action {
+        Action::Advance => match cue.view.phase {
+            Phase::Draw => "Draw and go on".into(),
+            Phase::Standby => "Go to the main phase".into(),
+            Phase::Main => "Go to combat".into(),
+            Phase::Combat => "Go to main phase 2".into(),
+            Phase::Main2 => "Go to the breakdown check".into(),
+            Phase::BreakdownCheck => "Go to the end phase".into(),
+            Phase::End => "Pass the turn".into(),
+        },
+        Action::EndTurn => "End the turn".into(),
+        Action::Pass => "Pass".into(),
+        Action::Surrender => "Give up".into(),
+        Action::Summon { .. } => format!("Summon {about}"),
+        Action::SetStereotype { .. } | Action::SetCard { .. } => {
+            format!("Set {}", about.trim_end_matches(" face down"))
+        }
+        Action::Flip { .. } => format!("Flip {about}"),
+        Action::Turn { .. } => format!("Turn {about}"),
+        Action::Cast { .. } | Action::CastSet { .. } => format!("Activate {about}"),
+        Action::Use { .. } => format!("Use {about}"),
+        Action::Attack { target: None, .. } => format!("Attack directly with {about}"),
+        Action::Attack { .. } => format!("Attack with {about}"),
+        Action::Respond(_) => format!("Answer with {about}"),
+        Action::Choose(_) => format!("Choose {about}"),
+    }
+}
+
+/// The choice to offer first: a safe attack, what is asked for, or going on.
+fn primary(cue: &Cue<'_, LunchTable>) -> Option<Action> {
+    let wins = |action: &&Action| {
+        matches!(action, Action::Attack { .. })
+            && forecast::forecast(cue, action).and_then(|forecast| forecast.result) == Some(Prediction::Win)
+    };
+    let usual = match cue.view.prompt {
+        Prompt::Answer => Action::Pass,
+        _ => Action::Advance,
+    };
+    let usual = || cue.can(&usual).then_some(usual);
+    cue.legal.iter().find(wins).copied().or_else(usual).or_else(|| numbered(cue).first().copied())
+}
+
+/// An action as data beside its words.
+pub(super) fn choice(cue: &Cue<'_, LunchTable>, action: &Action) -> Choice {
+    let mut choice = Choice::new(action).label(label(cue, action)).primary(primary(cue) == Some(*action));
+    let with_id = |thing: Thing, card: Option<Shown>| match card {
+        Some(shown) => thing.id(shown.def.word()),
+        None => thing,
+    };
+    if let Some((zone, seat, place, card)) = subject(cue, action) {
+        let thing = Thing::new(zone).of(seat);
+        let thing = place.map_or(thing.clone(), |place| thing.slot(u16::from(place) + 1));
+        choice = choice.touches(with_id(thing, card));
+    }
+    if let Some((seat, slot, card)) = object(cue, action) {
+        let thing = Thing::new("stereotypes").of(seat).slot(u16::from(slot) + 1);
+        choice = choice.touches(with_id(thing, card));
+    }
+    let number = numbered(cue).iter().position(|other| other == action).map(|i| (i + 1).to_string());
+    let key = match action {
+        Action::Advance => Some("a".into()),
+        Action::EndTurn => Some("e".into()),
+        Action::Pass => Some("p".into()),
+        _ => number,
+    };
+    if let Some(key) = key {
+        choice = choice.key(key);
+    }
+    choice
 }
 
 /// What someone means who types this.
@@ -88,7 +218,7 @@ pub(super) fn read(cue: &Cue<'_, LunchTable>, typed: &str) -> Result<Action, Ref
         "a" => return Ok(Action::Advance),
         "e" => return Ok(Action::EndTurn),
         "p" => return Ok(Action::Pass),
-        "" => return Err(Refusal::new(format!("type a number from 1 to {}", numbered(cue).len()))),
+        "" => return Err(Refusal::unreadable(format!("type a number from 1 to {}", numbered(cue).len()))),
         _ => {}
     }
     // What is well written but not legal is refused with its reason when it is played.
@@ -98,7 +228,7 @@ pub(super) fn read(cue: &Cue<'_, LunchTable>, typed: &str) -> Result<Action, Ref
     let picked = key.parse::<usize>().ok().and_then(|n| n.checked_sub(1)).and_then(|i| numbered(cue).get(i));
     picked.copied().ok_or_else(|| {
         let shown: String = typed.trim().chars().filter(|c| !c.is_control()).take(30).collect();
-        Refusal::new(format!(
+        Refusal::unreadable(format!(
             "`{shown}` means nothing here; a number from 1 to {}, a, e, p, g (? for help, q to quit)",
             numbered(cue).len()
         ))

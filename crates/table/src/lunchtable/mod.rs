@@ -1,27 +1,33 @@
 //! LunchTable as it meets the world.
 
+mod boss_1;
 mod docs;
+mod forecast;
 mod help;
 mod keys;
+mod narrate;
 mod players;
 mod progress;
 mod screen;
 
 pub use docs::tables;
 
-use croupier_kernel::{Refusal, Rng, Seat};
+use std::collections::BTreeMap;
+
+use croupier_kernel::{Eye, Refusal, Rng, Seat};
 use croupier_lunchtable::{
-    Action, Config, DeckChoice, Event, LunchTable, Outcome, Prompt, Verdict, View,
-    content::{Kind, content},
-    deck::Deck,
+    Action, Config, DeckChoice, LunchTable, Notice, Outcome, Prompt, Verdict, View,
+    content::{DefId, Kind},
+    deck::{Deck, starters},
     state::Preset,
     story,
-    text::{text, type_line},
+    text::{of_ability, text, type_line},
 };
+use serde_json::{Value, json};
 
 use crate::{
-    Agent, Aside, Career, Choice, Cue, Entry, Offer, OptionKind, Options, PlayerKind, Random, Screen, Setting, Store,
-    Text, TimeLimit,
+    Agent, Aside, Career, Choice, Cue, Entry, Forecast, Offer, OptionKind, Options, PlayerKind, Random, Screen,
+    Setting, Store, Text, Thing, TimeLimit,
 };
 
 /// A deck by the name of a starter deck, or a deck of one's own as a text.
@@ -32,10 +38,47 @@ fn deck(options: &Options, name: &str, usual: &str) -> Result<DeckChoice, Refusa
     }
     let choice = DeckChoice::Starter(options.get(name).unwrap_or(usual).into());
     choice.deck().map_err(|refusal| {
-        let decks: Vec<&str> = content().starters.iter().map(|starter| starter.id.as_str()).collect();
-        refusal.map(|reason| format!("{reason}; there are {}", decks.join(", ")))
+        let decks: Vec<&str> = starters().iter().map(|starter| starter.id.as_str()).collect();
+        refusal.map(|reason| match reason.contains("there are") {
+            true => reason,
+            false => format!("{reason}; there are {}", decks.join(", ")),
+        })
     })?;
     Ok(choice)
+}
+
+/// A card as the catalogue lists it.
+fn entry(def: DefId) -> Entry {
+    let print = def.get();
+    let mut fields: BTreeMap<&'static str, Value> = BTreeMap::from([
+        ("archetype", json!(print.archetype)),
+        ("rarity", json!(print.rarity)),
+        ("kind", json!(print.kind.family())),
+        ("cost", json!(print.cost)),
+    ]);
+    match print.kind {
+        Kind::Stereotype { level, reputation, stability } => {
+            let vice = ("vice", json!(print.vice));
+            let numbers =
+                [("level", json!(level)), ("reputation", json!(reputation)), ("stability", json!(stability)), vice];
+            fields.extend(numbers);
+        }
+        Kind::Spell(_) | Kind::Trap(_) => fields.extend([("type", json!(print.kind.subtype()))]),
+    }
+    Entry {
+        id: print.id.clone(),
+        name: print.name.clone(),
+        kind: match print.kind {
+            Kind::Stereotype { .. } => "stereotypes",
+            Kind::Spell(_) => "spells",
+            Kind::Trap(_) => "traps",
+        },
+        facts: format!("{} ({}): {}", print.name, type_line(print), text(print)),
+        fields,
+        text: (0..print.abilities.len() as u8).map(|ability| of_ability(def, ability)).collect(),
+        in_pool: true,
+        implemented: true,
+    }
 }
 
 impl Offer for LunchTable {
@@ -50,11 +93,12 @@ impl Offer for LunchTable {
         PlayerKind::new("medium", "is greedy"),
         PlayerKind::new("hard", "looks one whole turn ahead in two possible worlds"),
         PlayerKind::new("boss", "looks one whole turn and its own next ahead in 32 possible worlds"),
+        PlayerKind::yardstick("boss-1", "is the boss as it was first measured, and stays so"),
     ];
 
     const OPTIONS: &'static [OptionKind] = &[
-        OptionKind::text("deck", "the deck of seat 0: a starter deck, or a deck file"),
-        OptionKind::text("opponent-deck", "the deck of seat 1: a starter deck, or a deck file"),
+        OptionKind::text("deck", "the deck of seat 0: a starter deck, or a deck list"),
+        OptionKind::text("opponent-deck", "the deck of seat 1: a starter deck, or a deck list"),
         OptionKind::word(
             "stage",
             "a stage of the story, such as 1-1, with its opponent and their deck; `list` shows them",
@@ -62,7 +106,10 @@ impl Offer for LunchTable {
     ];
 
     fn presets() -> Vec<(&'static str, &'static str)> {
-        vec![("standard", "playing cards costs clout"), ("classic", "everything is free to play")]
+        vec![
+            ("standard", "playing cards costs clout; who goes first does not draw, who goes second begins with six"),
+            ("classic", "everything is free to play, and both begin alike"),
+        ]
     }
 
     fn config(options: &Options) -> Result<Config, Refusal> {
@@ -86,6 +133,7 @@ impl Offer for LunchTable {
             "greedy" | "medium" => Box::new(players::Greedy),
             "hard" => Box::new(players::Ahead { rng, worlds: 2, turns: 1 }),
             "boss" => Box::new(players::Ahead { rng, worlds: 32, turns: 2 }),
+            "boss-1" => Box::new(boss_1::Boss1(rng)),
             _ => return Err(Refusal::unknown("player", name, Self::PLAYERS.iter().map(|player| player.name))),
         })
     }
@@ -99,22 +147,16 @@ impl Offer for LunchTable {
         outcome.verdict
     }
 
+    fn decks() -> Vec<(String, String)> {
+        starters().iter().map(|starter| (starter.id.clone(), starter.style.clone())).collect()
+    }
+
+    fn stages() -> Vec<(String, String)> {
+        story::stages().iter().map(|stage| (stage.id.clone(), stage.title.clone())).collect()
+    }
+
     fn catalogue() -> Vec<Entry> {
-        let facts = content().cards.iter().map(|card| Entry {
-            id: card.id.clone(),
-            name: card.name.clone(),
-            kind: match card.kind {
-                Kind::Stereotype { .. } => "stereotypes",
-                Kind::Spell(_) => "spells",
-                Kind::Trap(_) => "traps",
-            },
-            facts: format!("{} ({}): {}", card.name, type_line(card), text(card)),
-            fields: Default::default(),
-            text: Vec::new(),
-            in_pool: true,
-            implemented: true,
-        });
-        facts.collect()
+        DefId::all().map(entry).collect()
     }
 
     fn n_turns(outcome: &Outcome) -> Option<u32> {
@@ -134,9 +176,15 @@ impl Text for LunchTable {
     }
 
     fn choice(cue: &Cue<'_, Self>, action: &Action) -> Choice {
-        let label = keys::explain(cue, action);
-        let choice = Choice::new(action);
-        if label.is_empty() { choice } else { choice.label(label) }
+        keys::choice(cue, action)
+    }
+
+    fn forecast(cue: &Cue<'_, Self>, action: &Action) -> Option<Forecast> {
+        forecast::forecast(cue, action)
+    }
+
+    fn things(notice: &Notice) -> Vec<Thing> {
+        narrate::things(notice)
     }
 
     fn help(cue: &Cue<'_, Self>) -> Screen {
@@ -147,8 +195,8 @@ impl Text for LunchTable {
         Some(Aside { screen: help::look(cue, typed)?, enter: None })
     }
 
-    fn narrate(event: &Event, _eye: croupier_kernel::Eye) -> Option<Screen> {
-        screen::narrate(event)
+    fn narrate(notice: &Notice, eye: Eye) -> Option<Screen> {
+        narrate::narrate(notice, eye)
     }
 
     fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Action, Refusal> {

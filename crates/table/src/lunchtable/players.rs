@@ -2,8 +2,8 @@
 
 use croupier_kernel::{Cx, Eye, Game, Rng, Seat, Seed, Sight, Turn};
 use croupier_lunchtable::{
-    Action, HalfView, LunchTable, Pick, Prompt, View,
-    content::{DefId, card},
+    Action, BodyView, LunchTable, Pick, Prompt, SideView, View,
+    content::DefId,
     state::{Phase, Stance},
 };
 
@@ -108,21 +108,26 @@ fn standing(world: &LunchTable, seat: Seat) -> i64 {
         return outcome.winner.map_or(0, |winner| if winner == seat { 1_000_000 } else { -1_000_000 });
     }
     let side = |seat: Seat| {
-        let half = world.half(seat);
+        let side = world.side(seat);
         let row = world.row(seat).map(|(_, _, body)| {
             let (reputation, stability) = world.stats(seat, body);
             i64::from(reputation) + i64::from(stability) / 4 + 300 - 250 * i64::from(body.vice)
         });
         let row: i64 = row.sum();
-        let backs = half.backs.iter().flatten().count() as i64;
-        i64::from(half.life) + row + 250 * half.hand.len() as i64 + 200 * backs + 2000 * i64::from(half.breakdowns)
+        let backs = side.backs.iter().flatten().count() as i64;
+        i64::from(side.life) + row + 250 * side.hand.len() as i64 + 200 * backs + 2000 * i64::from(side.breakdowns)
     };
     side(seat) - side(seat.other())
 }
 
 /// The strength that a stereotype shows: reputation and stability.
-fn power(half: &HalfView, slot: u8) -> (i32, i32) {
-    half.bodies.get(usize::from(slot)).copied().flatten().and_then(|body| body.stats).unwrap_or((1300, 1500))
+fn power(side: &SideView, slot: u8) -> (i32, i32) {
+    let stats = body(side, slot).and_then(|body| body.stats);
+    stats.map_or((1300, 1500), |stats| (stats.reputation, stats.stability))
+}
+
+fn body(side: &SideView, slot: u8) -> Option<&BodyView> {
+    side.bodies.get(usize::from(slot))?.as_ref()
 }
 
 /// Whether a bot has done enough this turn and moves on. Answers and choices are not its own idea and go on.
@@ -131,18 +136,19 @@ fn is_tired(view: &View) -> bool {
 }
 
 /// What a card in a hand is worth: of stereotypes the reputation, of other cards less than that of any of these.
-fn worth(half: &HalfView, i: u8) -> i32 {
-    let shown = half.hand.as_ref().and_then(|hand| hand.get(usize::from(i)));
-    shown.map_or(0, |shown| i32::from(card(shown.def).stats().0))
+fn worth(side: &SideView, i: u8) -> i32 {
+    let shown = side.hand.as_ref().and_then(|hand| hand.get(usize::from(i)));
+    shown.map_or(0, |shown| i32::from(shown.def.get().stats().0))
 }
 
 fn greedy(view: &View, seat: Seat, legal: &[Action]) -> Action {
-    let (mine, theirs) = (&view.halves[seat.index()], &view.halves[seat.other().index()]);
+    let (mine, theirs) = (&view.sides[seat.index()], &view.sides[seat.other().index()]);
     let tired = view.n_actions >= ACTIONS;
     let held = |hand: u8| -> Option<DefId> {
         mine.hand.as_ref().and_then(|hand_cards| hand_cards.get(usize::from(hand))).map(|shown| shown.def)
     };
-    let best_foe = (0..5).filter_map(|slot| theirs.bodies[slot]?.stats).map(|stats| stats.0).max().unwrap_or(0);
+    let best_foe =
+        theirs.bodies.iter().flatten().filter_map(|body| body.stats).map(|stats| stats.reputation).max().unwrap_or(0);
     let value = |action: &Action| -> i32 {
         match *action {
             Action::Surrender => -1000,
@@ -164,19 +170,19 @@ fn greedy(view: &View, seat: Seat, legal: &[Action]) -> Action {
             Action::Choose(_) => 5,
             _ if tired => -1,
             Action::Summon { hand, stance: Stance::Attack, tribute } => {
-                let reputation = held(hand).map_or(0, |def| i32::from(card(def).stats().0));
+                let reputation = held(hand).map_or(0, |def| i32::from(def.get().stats().0));
                 5000 + reputation - tribute.map_or(0, |slot| power(mine, slot).0)
             }
             Action::Flip { slot } if power(mine, slot).0 >= best_foe => 4500,
             Action::Cast { .. } | Action::CastSet { .. } => 4000,
             Action::Use { slot, .. } => {
-                let vice = mine.bodies[usize::from(slot.min(4))].map_or(9, |body| body.vice);
+                let vice = body(mine, slot).map_or(9, |body| body.vice);
                 if vice < 2 { 3000 } else { -1 }
             }
-            Action::SetCard { hand } if held(hand).is_some_and(|def| card(def).is_trap()) => 2000,
+            Action::SetCard { hand } if held(hand).is_some_and(|def| def.get().is_trap()) => 2000,
             Action::Attack { target: None, .. } => 9000,
             Action::Attack { slot, target: Some(target) } => {
-                let Some(body) = theirs.bodies[usize::from(target.min(4))] else { return -1 };
+                let Some(body) = body(theirs, target) else { return -1 };
                 let (reputation, stability) = power(theirs, target);
                 let wall = match (body.face_up, body.stance) {
                     (false, _) => 1700,

@@ -3,7 +3,6 @@
 use croupier_kernel::{Refusal, Seat};
 use croupier_lunchtable::{
     Config, View,
-    content::content,
     state::LIFE,
     story::{self, Lock, Progress, Reward, Stage},
 };
@@ -43,7 +42,7 @@ pub(super) fn chart(store: &dyn Store) -> Result<Screen, Refusal> {
     let progress = load(store)?;
     let mut screen = Screen::default();
     let won: u32 = progress.stars.values().map(|stars| u32::from(*stars)).sum();
-    let most = 3 * content().stages.len();
+    let most = 3 * story::stages().len();
     screen.tone(Tone::Title, "STORY").put(format!(
         " level {}, {} xp, {} gold, {won} of {most} stars",
         progress.level(),
@@ -51,7 +50,7 @@ pub(super) fn chart(store: &dyn Store) -> Result<Screen, Refusal> {
         progress.gold
     ));
     screen.end();
-    for stage in &content().stages {
+    for stage in story::stages() {
         if stage.stage == 1 {
             screen.tone(Tone::Title, format!("{}. {}", stage.chapter, stage.title)).end();
         }
@@ -84,7 +83,7 @@ pub(super) fn admit(config: &Config, seat: Seat, store: &dyn Store) -> Result<()
 pub(super) fn conclude(config: &Config, seat: Seat, view: &View, store: &dyn Store) -> Result<Screen, Refusal> {
     let (Some(stage), Some(outcome)) = (config.stage()?, view.outcome) else { return Ok(Screen::default()) };
     let before = load(store)?;
-    let life = u32::try_from(view.halves[seat.index()].life).unwrap_or(0);
+    let life = u32::try_from(view.sides[seat.index()].life).unwrap_or(0);
     let stars = story::stars(outcome.winner == Some(seat), life, LIFE.unsigned_abs());
     let (after, reward) = before.after(stage, stars);
     if after != before {
@@ -110,7 +109,7 @@ fn paid(stage: &Stage, reward: Reward, before: &Progress, after: &Progress) -> S
     if after.level() > before.level() {
         screen.tone(Tone::Good, format!("You reach level {}.", after.level())).end();
     }
-    for opened in content().stages.iter().filter(|stage| after.is_open(stage) && !before.is_open(stage)) {
+    for opened in story::stages().iter().filter(|stage| after.is_open(stage) && !before.is_open(stage)) {
         screen.put(format!("Stage {} opens: {}.", opened.id, opened.title)).end();
     }
     screen

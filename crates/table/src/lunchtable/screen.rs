@@ -2,9 +2,8 @@
 
 use croupier_kernel::Seat;
 use croupier_lunchtable::{
-    BackView, BodyView, Change, Event, HalfView, Happening, LunchTable, Mark, Place, Prompt, What, Why,
-    content::{DefId, Kind, SpellKind, TrapKind, card},
-    effect::Stat,
+    BackView, BodyView, Happening, LunchTable, Prompt, SideView, What,
+    content::{DefId, Kind, SpellKind, TrapKind},
     state::{Force, Occasion, Phase, Preset, Stance},
 };
 
@@ -26,16 +25,16 @@ pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
     let whose = if view.active == cue.seat { "your" } else { "their" };
     screen.tone(Tone::Title, format!("=== Turn {}, {whose} {phase} phase ===", view.turn));
     screen.put(format!(" Seed:{}", cue.seed)).end();
-    half(&mut screen, cue, cue.seat.other(), "THEM");
-    half(&mut screen, cue, cue.seat, "YOU");
-    let mine = &view.halves[cue.seat.index()];
-    let theirs = &view.halves[cue.seat.other().index()];
+    side(&mut screen, cue, cue.seat.other(), "THEM");
+    side(&mut screen, cue, cue.seat, "YOU");
+    let mine = &view.sides[cue.seat.index()];
+    let theirs = &view.sides[cue.seat.other().index()];
     if let Some(hand) = &theirs.hand {
         let names: Vec<&str> = hand.iter().map(|shown| name(shown.def)).collect();
         screen.put("Their hand: ").tone(Tone::Warn, names.join(", ")).end();
     }
     for (i, shown) in mine.hand.iter().flatten().enumerate() {
-        let print = card(shown.def);
+        let print = shown.def.get();
         let cost = mine.costs.get(i).copied().unwrap_or(print.cost);
         let cost = if view.preset == Preset::Standard { format!(", cost {cost}") } else { String::new() };
         let (reputation, stability) = print.stats();
@@ -52,7 +51,7 @@ pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
             Kind::Trap(TrapKind::Normal) => "trap".into(),
             Kind::Trap(TrapKind::Continuous) => "continuous trap".into(),
         };
-        screen.put(format!("  hand {i}: ")).tone(Tone::Good, &print.name);
+        screen.put(format!("  hand {}: ", i + 1)).tone(Tone::Good, &print.name);
         screen.tone(Tone::Faint, format!(" ({kind}{cost})")).end();
     }
     if !mine.returned.is_empty() {
@@ -66,7 +65,7 @@ pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
     }
     if let Some(assault) = view.assault {
         let names = |seat: Seat, slot: Option<u8>| {
-            let body = slot.and_then(|slot| view.halves[seat.index()].bodies[usize::from(slot)]);
+            let body = view.sides[seat.index()].bodies.iter().flatten().find(|body| Some(body.slot) == slot);
             body.map_or("nobody", |body| body.card.map_or("a face-down stereotype", |shown| name(shown.def)))
         };
         let target = if assault.direct { "directly" } else { names(assault.seat.other(), assault.target) };
@@ -79,7 +78,7 @@ pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
             Some(_) => (Tone::Bad, "YOU LOSE"),
         };
         screen.tone(tone, format!("═══ {words} ({:?}) ═══", outcome.by).to_uppercase()).end();
-    } else if cue.legal.is_empty() {
+    } else if view.to_move != Some(cue.seat) {
         screen.tone(Tone::Faint, "The other side decides.").end();
     } else {
         if let (Prompt::Answer, Some(occasion)) = (view.prompt, view.occasion) {
@@ -146,49 +145,46 @@ fn asked(prompt: Prompt) -> String {
         Prompt::ChooseOpposing => "Choose one of theirs.".into(),
         Prompt::ChooseCard => "Choose a card.".into(),
         Prompt::Discard { left, .. } => format!("Choose what is discarded, {left} more."),
-        Prompt::Order { place, of } => format!("Which card comes at place {} of {of}?", place + 1),
+        Prompt::Order { place, of } => format!("Which card comes at place {place} of {of}?"),
         Prompt::RitualCard => "Choose the stereotype to call.".into(),
         Prompt::RitualTribute => "Choose a tribute.".into(),
     }
 }
 
 fn name(def: DefId) -> &'static str {
-    &card(def).name
+    &def.get().name
 }
 
-fn half(screen: &mut Screen, cue: &Cue<'_, LunchTable>, seat: Seat, who: &str) {
-    let half: &HalfView = &cue.view.halves[seat.index()];
-    let tone = if half.life * 3 <= 8000 { Tone::Bad } else { Tone::Good };
-    screen.put(format!("{who}: ")).tone(tone, format!("life {}", half.life));
+fn side(screen: &mut Screen, cue: &Cue<'_, LunchTable>, seat: Seat, who: &str) {
+    let side: &SideView = &cue.view.sides[seat.index()];
+    let tone = if side.life * 3 <= 8000 { Tone::Bad } else { Tone::Good };
+    screen.put(format!("{who}: ")).tone(tone, format!("life {}", side.life));
     if cue.view.preset == Preset::Standard {
-        screen.put(format!(", clout {}", half.clout));
+        screen.put(format!(", clout {}", side.clout));
     }
-    screen.put(format!(", hand {}, deck {}, graveyard {}", half.n_hand, half.n_deck, half.graveyard.len()));
-    if half.breakdowns > 0 {
-        screen.put(format!(", breakdowns scored {}", half.breakdowns));
+    screen.put(format!(", hand {}, deck {}, graveyard {}", side.n_hand, side.n_deck, side.graveyard.len()));
+    if side.breakdowns > 0 {
+        screen.put(format!(", breakdowns scored {}", side.breakdowns));
     }
     for (holds, words) in [
-        (half.skip_draw, "skips a draw"),
-        (half.skip_combat, "skips a combat"),
-        (half.skip_turn, "skips a turn"),
-        (half.no_attack > 0, "cannot attack"),
-        (half.ward, "warded"),
+        (side.skip_draw, "skips a draw"),
+        (side.skip_combat, "skips a combat"),
+        (side.skip_turn, "skips a turn"),
+        (side.no_attack > 0, "cannot attack"),
+        (side.ward, "warded"),
     ] {
         if holds {
             screen.put(", ").tone(Tone::Warn, words);
         }
     }
     screen.end();
-    if let Some(field) = half.field.and_then(|field| field.card) {
+    if let Some(field) = side.field.and_then(|field| field.card) {
         screen.put("  field: ").tone(Tone::Warn, name(field.def)).end();
     }
-    for (slot, body) in half.bodies.iter().enumerate() {
-        if let Some(body) = body {
-            screen.put(format!("  {slot}: {}", body_words(body))).end();
-        }
+    for body in side.bodies.iter().flatten() {
+        screen.put(format!("  {}: {}", body.slot, body_words(body))).end();
     }
-    let backs: Vec<String> =
-        half.backs.iter().enumerate().filter_map(|(slot, back)| Some((slot, (*back)?))).map(back_words).collect();
+    let backs: Vec<String> = side.backs.iter().flatten().map(back_words).collect();
     if !backs.is_empty() {
         screen.put(format!("  spells and traps: {}", backs.join(", "))).end();
     }
@@ -197,8 +193,8 @@ fn half(screen: &mut Screen, cue: &Cue<'_, LunchTable>, seat: Seat, who: &str) {
 fn body_words(body: &BodyView) -> String {
     let stance = if body.stance == Stance::Attack { "attack" } else { "defense" };
     let mut words = match (body.card, body.stats) {
-        (Some(shown), Some((reputation, stability))) => {
-            format!("{} {reputation}/{stability}, {stance}", name(shown.def))
+        (Some(shown), Some(stats)) => {
+            format!("{} {}/{}, {stance}", name(shown.def), stats.reputation, stats.stability)
         }
         _ => "face down".into(),
     };
@@ -223,87 +219,11 @@ fn body_words(body: &BodyView) -> String {
     words
 }
 
-fn back_words((slot, back): (usize, BackView)) -> String {
+fn back_words(back: &BackView) -> String {
     let words = match (back.card, back.face_up) {
         (Some(shown), true) => name(shown.def).to_string(),
         (Some(shown), false) => format!("{} (set)", name(shown.def)),
         (None, _) => "set".into(),
     };
-    format!("{slot} {words}")
-}
-
-/// How a number changed.
-fn change(stat: Stat, by: i16) -> String {
-    let stat = match stat {
-        Stat::Reputation => "reputation",
-        Stat::Stability => "stability",
-    };
-    format!("{} {} {stat}", if by < 0 { "loses" } else { "gets" }, by.unsigned_abs())
-}
-
-/// What now holds for a seat, if it is worth a line.
-fn marked(mark: Mark) -> Option<&'static str> {
-    Some(match mark {
-        Mark::SkipDraw => "will skip the next draw phase",
-        Mark::SkipThisDraw => "skips the draw",
-        Mark::SkipCombat => "will skip the next combat phase",
-        Mark::CombatSkipped => "skips the combat phase",
-        Mark::SkipTurn => "will skip the next turn",
-        Mark::NoAttack(_) => "cannot attack",
-        Mark::OpenHand => "shows the hand",
-        _ => return None,
-    })
-}
-
-/// One line about something that the next screen may not show.
-pub(super) fn narrate(event: &Event) -> Option<Screen> {
-    let mut screen = Screen::default();
-    match *event {
-        Event::Summoned { seat, card, .. } => screen.put(format!("{seat} summons {}.", name(card.def))),
-        Event::TurnedUp { seat, card, .. } => screen.put(format!("{seat}'s {} is turned up.", name(card.def))),
-        Event::Activated { link, .. } => screen.put(format!("{}: {}.", link.seat, name(link.def))),
-        Event::AttackDeclared { seat, slot, target: Some(target) } => {
-            screen.put(format!("{seat} attacks with {slot} against {target}."))
-        }
-        Event::AttackDeclared { seat, slot, target: None } => {
-            screen.put(format!("{seat} attacks directly with {slot}."))
-        }
-        Event::CardMoved { card: Some(card), why: Why::Battle | Why::Effect | Why::Breakdown, .. } => {
-            screen.tone(Tone::Bad, format!("{} is destroyed.", name(card.def)))
-        }
-        Event::CardMoved { card: Some(card), from: Place::Hand(seat), why: Why::Discarded, .. } => {
-            screen.put(format!("{seat} discards {}.", name(card.def)))
-        }
-        Event::CardMoved { card: Some(card), to: Place::Banished(_), .. } => {
-            screen.put(format!("{} is banished.", name(card.def)))
-        }
-        Event::CardMoved { card: Some(card), to: Place::Hand(seat), why: Why::Returned, .. } => {
-            screen.put(format!("{} goes back to the hand of {seat}.", name(card.def)))
-        }
-        Event::ControlChanged { from, from_slot, to, stolen: 0, .. } => {
-            screen.put(format!("{from}'s stereotype {from_slot} goes back to {to}."))
-        }
-        Event::ControlChanged { from, from_slot, to, .. } => {
-            screen.tone(Tone::Warn, format!("{to} takes {from}'s stereotype {from_slot}."))
-        }
-        Event::BodyChanged { seat, slot, change: Change::Lasting { stat, by } } => {
-            screen.put(format!("{seat}'s stereotype {slot} {}.", change(stat, by)))
-        }
-        Event::BodyChanged { seat, slot, change: Change::ThisTurn { stat, by } } => {
-            screen.put(format!("{seat}'s stereotype {slot} {} this turn.", change(stat, by)))
-        }
-        Event::BodyChanged { seat, slot, change: Change::Vice(n) } => {
-            screen.put(format!("{seat}'s stereotype {slot} has vice {n}."))
-        }
-        Event::Marked { seat, mark } => screen.tone(Tone::Warn, format!("{seat} {}.", marked(mark)?)),
-        Event::LinkNegated { .. } => screen.tone(Tone::Warn, "It is negated."),
-        Event::LifeChanged { seat, by } if by < 0 => screen.tone(Tone::Bad, format!("{seat} loses {} life.", -by)),
-        Event::LifeChanged { seat, by } => screen.tone(Tone::Good, format!("{seat} gains {by} life.")),
-        Event::BodyChanged { seat, slot, change: Change::Breaking } => {
-            screen.tone(Tone::Bad, format!("{seat}'s stereotype {slot} breaks down."))
-        }
-        Event::TurnBegan { seat, skipped: true, .. } => screen.put(format!("{seat} skips a turn.")),
-        _ => return None,
-    };
-    Some(screen)
+    back.slot.map_or(words.clone(), |slot| format!("{slot} {words}"))
 }

@@ -1,0 +1,17 @@
+//! `copy_spell`: what the last resolved normal spell says is done, as its player's. Its parts are asked and done with those of the link.
+
+use serde::{Deserialize, Serialize};
+
+use super::Verb;
+use crate::content::Print;
+
+/// What the last resolved normal spell says is done, as its player's. Its parts are asked and done with those of the link.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CopySpell {}
+
+impl Verb for CopySpell {
+    fn text(&self, print: &Print) -> String {
+        format!("do what the last resolved normal spell other than {} says, as yours", print.name)
+    }
+}

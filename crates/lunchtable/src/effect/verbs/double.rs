@@ -1,0 +1,57 @@
+//! `double`: a reputation or stability doubles.
+
+use croupier_kernel::Cx;
+use serde::{Deserialize, Serialize};
+
+use super::{Step, Verb};
+use crate::{
+    content::Print,
+    effect::{
+        Aim, Stat,
+        words::{aim_words, stat_word},
+    },
+    state::{Link, LunchTable, Resolving},
+};
+
+/// A reputation or stability doubles.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Double {
+    /// Which number.
+    pub stat: Stat,
+    /// Whose.
+    pub to: Aim,
+}
+
+impl Verb for Double {
+    fn aim(&self) -> Option<Aim> {
+        Some(self.to)
+    }
+
+    fn is_possible(&self, table: &LunchTable, link: &Link, _in_hand: u8) -> bool {
+        table.has_target(link, self.to)
+    }
+
+    fn perform(&self, table: &mut LunchTable, link: &Link, _at: &Resolving, cx: &mut Cx<'_, LunchTable>) -> Step {
+        for (owner, slot) in table.reached(link, self.to).into_iter().flatten() {
+            let Some(body) = table.body(owner, slot) else { continue };
+            let now = match self.stat {
+                Stat::Reputation => body.reputation,
+                Stat::Stability => body.stability,
+            };
+            table.change_stat((owner, slot), self.stat, i32::from(now), false, cx);
+        }
+        Step::Done
+    }
+
+    fn moves_stability(&self) -> bool {
+        true
+    }
+
+    fn text(&self, _print: &Print) -> String {
+        match self.to {
+            Aim::This => format!("its {} doubles", stat_word(self.stat)),
+            to => format!("the {} of {} doubles", stat_word(self.stat), aim_words(to)),
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! `immune`: stereotypes are safe from something.
+
+use croupier_kernel::Cx;
+use serde::{Deserialize, Serialize};
+
+use super::{Step, Verb};
+use crate::{
+    content::Print,
+    effect::{Aim, Danger, Stands, Until, standing, words::aim_words},
+    event::{Change, Event},
+    state::{Link, LunchTable, Resolving},
+};
+
+/// Stereotypes are safe from something.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Immune {
+    /// Which.
+    pub who: Aim,
+    /// From what.
+    pub from: Danger,
+    /// How long.
+    pub until: Until,
+}
+
+impl Verb for Immune {
+    fn aim(&self) -> Option<Aim> {
+        Some(self.who)
+    }
+
+    fn stands(&self) -> Stands {
+        Stands::Also(standing::IMMUNE)
+    }
+
+    fn is_possible(&self, table: &LunchTable, link: &Link, _in_hand: u8) -> bool {
+        let ends = self.ends(table, link);
+        table.some_target(link, self.who, |_, body| match self.from {
+            Danger::Battle => body.battle_proof < ends,
+            Danger::Destruction => body.death_proof < ends,
+            Danger::Traps => false,
+        })
+    }
+
+    fn perform(&self, table: &mut LunchTable, link: &Link, _at: &Resolving, cx: &mut Cx<'_, LunchTable>) -> Step {
+        let ends = self.ends(table, link);
+        for (owner, slot) in table.reached(link, self.who).into_iter().flatten() {
+            let change = match self.from {
+                Danger::Battle => Change::BattleProof(ends),
+                Danger::Destruction => Change::DeathProof(ends),
+                Danger::Traps => continue,
+            };
+            cx.emit(table, Event::BodyChanged { seat: owner, slot, change });
+        }
+        Step::Done
+    }
+
+    fn text(&self, _print: &Print) -> String {
+        let from = match self.from {
+            Danger::Traps => "traps do nothing to",
+            Danger::Battle => "battle does not destroy",
+            Danger::Destruction => "nothing but a breakdown destroys",
+        };
+        let until = match self.until {
+            Until::Lasting => "",
+            Until::Turn => " until the end of the turn",
+            Until::OppTurn => " until the end of your opponent's next turn",
+            Until::SkippedTurn => " until the end of the turn you skip",
+            Until::SummonTurn => " in the turn it is summoned",
+        };
+        format!("{from} {}{until}", aim_words(self.who))
+    }
+}
+
+impl Immune {
+    /// Ends of turns it holds for: this one, and then the opponent's next, or the opponent's and the own skipped one.
+    fn ends(&self, table: &LunchTable, link: &Link) -> u8 {
+        let off_turn = u8::from(table.active != link.seat);
+        match self.until {
+            Until::OppTurn => 2 + off_turn,
+            Until::SkippedTurn => 3 + off_turn,
+            _ => 1,
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! `no_attack`: a player cannot attack.
+
+use croupier_kernel::Cx;
+use serde::{Deserialize, Serialize};
+
+use super::{Reversal, Step, Verb};
+use crate::{
+    content::Print,
+    effect::{
+        Players,
+        words::{phases, who_words},
+    },
+    event::{Event, Mark},
+    state::{Link, LunchTable, Resolving},
+};
+
+/// A player cannot attack.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NoAttack {
+    /// Who.
+    pub who: Players,
+    /// For how many own combat phases, counting one that is not over.
+    pub combats: u8,
+}
+
+impl Verb for NoAttack {
+    fn is_possible(&self, table: &LunchTable, link: &Link, _in_hand: u8) -> bool {
+        table.any_player(self.who, link.seat, |player, side| side.no_attack < table.combats(player, self.combats))
+    }
+
+    fn perform(&self, table: &mut LunchTable, link: &Link, _at: &Resolving, cx: &mut Cx<'_, LunchTable>) -> Step {
+        for player in table.players(self.who, link) {
+            let n = table.combats(player, self.combats);
+            cx.emit(table, Event::Marked { seat: player, mark: Mark::NoAttack(n) });
+        }
+        Step::Done
+    }
+
+    fn reversal(&self) -> Reversal {
+        Reversal::Turned
+    }
+
+    fn text(&self, _print: &Print) -> String {
+        let (name, _) = who_words(self.who);
+        let whose = if self.who == Players::You { "your" } else { "that player's" };
+        format!("{name} cannot attack {}", phases(self.combats, whose))
+    }
+}

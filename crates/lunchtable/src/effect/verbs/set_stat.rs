@@ -1,0 +1,56 @@
+//! `set_stat`: a reputation or stability becomes a number.
+
+use croupier_kernel::Cx;
+use serde::{Deserialize, Serialize};
+
+use super::{Step, Verb};
+use crate::{
+    content::Print,
+    effect::{
+        Aim, Stat,
+        words::{aim_words, stat_word},
+    },
+    state::{Link, LunchTable, Resolving},
+};
+
+/// A reputation or stability becomes a number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SetStat {
+    /// Which number.
+    pub stat: Stat,
+    /// What it becomes.
+    pub value: i16,
+    /// Whose.
+    pub to: Aim,
+}
+
+impl Verb for SetStat {
+    fn aim(&self) -> Option<Aim> {
+        Some(self.to)
+    }
+
+    fn is_possible(&self, table: &LunchTable, link: &Link, _in_hand: u8) -> bool {
+        table.has_target(link, self.to)
+    }
+
+    fn perform(&self, table: &mut LunchTable, link: &Link, _at: &Resolving, cx: &mut Cx<'_, LunchTable>) -> Step {
+        for (owner, slot) in table.reached(link, self.to).into_iter().flatten() {
+            let Some(body) = table.body(owner, slot) else { continue };
+            let now = match self.stat {
+                Stat::Reputation => body.reputation,
+                Stat::Stability => body.stability,
+            };
+            table.change_stat((owner, slot), self.stat, i32::from(self.value) - i32::from(now), false, cx);
+        }
+        Step::Done
+    }
+
+    fn moves_stability(&self) -> bool {
+        true
+    }
+
+    fn text(&self, _print: &Print) -> String {
+        format!("the {} of {} becomes {}", stat_word(self.stat), aim_words(self.to), self.value)
+    }
+}

@@ -1,0 +1,32 @@
+//! `shuffle`: decks are shuffled. Nobody plays a card for this alone.
+
+use croupier_kernel::Cx;
+use serde::{Deserialize, Serialize};
+
+use super::{Step, Verb};
+use crate::{
+    content::Print,
+    effect::{Players, words::of_whom},
+    state::{Link, LunchTable, Resolving},
+};
+
+/// Decks are shuffled. Nobody plays a card for this alone.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shuffle {
+    /// Whose.
+    pub who: Players,
+}
+
+impl Verb for Shuffle {
+    fn perform(&self, table: &mut LunchTable, link: &Link, _at: &Resolving, cx: &mut Cx<'_, LunchTable>) -> Step {
+        for player in table.players(self.who, link) {
+            table.shuffle(player, cx);
+        }
+        Step::Done
+    }
+
+    fn text(&self, _print: &Print) -> String {
+        format!("shuffle {} deck", of_whom(self.who))
+    }
+}

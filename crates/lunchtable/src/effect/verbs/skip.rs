@@ -1,0 +1,60 @@
+//! `skip`: a phase or turn is skipped.
+
+use croupier_kernel::Cx;
+use serde::{Deserialize, Serialize};
+
+use super::{Reversal, Step, Verb};
+use crate::{
+    content::Print,
+    effect::{Players, Skipped, words::does},
+    event::{Event, Mark},
+    state::{Link, LunchTable, Resolving},
+};
+
+/// A phase or turn is skipped.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Skip {
+    /// Whose.
+    pub who: Players,
+    /// What.
+    pub what: Skipped,
+}
+
+impl Verb for Skip {
+    fn is_possible(&self, table: &LunchTable, link: &Link, _in_hand: u8) -> bool {
+        table.any_player(self.who, link.seat, |_, side| match self.what {
+            Skipped::Draw => !side.skip_draw,
+            Skipped::ThisDraw => !side.skip_this_draw,
+            Skipped::Combat => !side.skip_combat,
+            Skipped::Turn => !side.skip_turn,
+        })
+    }
+
+    fn perform(&self, table: &mut LunchTable, link: &Link, _at: &Resolving, cx: &mut Cx<'_, LunchTable>) -> Step {
+        let mark = match self.what {
+            Skipped::Draw => Mark::SkipDraw,
+            Skipped::ThisDraw => Mark::SkipThisDraw,
+            Skipped::Combat => Mark::SkipCombat,
+            Skipped::Turn => Mark::SkipTurn,
+        };
+        for player in table.players(self.who, link) {
+            cx.emit(table, Event::Marked { seat: player, mark });
+        }
+        Step::Done
+    }
+
+    fn reversal(&self) -> Reversal {
+        Reversal::Turned
+    }
+
+    fn text(&self, _print: &Print) -> String {
+        let what = match self.what {
+            Skipped::Draw => "the next draw phase",
+            Skipped::ThisDraw => "this draw",
+            Skipped::Combat => "the next combat phase that has not begun",
+            Skipped::Turn => "the next turn",
+        };
+        format!("{} {what}", does(self.who, "skip"))
+    }
+}
