@@ -41,7 +41,7 @@ fn a_record_is_played_again_as_each_side_saw_it() {
     let path = record(&room, "r.jsonl", SCRIPT);
     let attacker = room.ok(&["replay", &path, "--seat", "1"], "");
     assert!(attacker.contains("[ply 12] pass"), "{attacker}");
-    assert!(attacker.contains("Scalding Rain (red) deals 4 damage to seat 1"), "{attacker}");
+    assert!(attacker.contains("Scalding Rain (red) deals 4 arcane damage to seat 1"), "{attacker}");
     // What Kano looked at is his alone until he banishes it.
     let looked = attacker.find("[ply 6] yes").expect("the step");
     assert!(!attacker[..looked].contains("Scalding Rain"), "{attacker}");

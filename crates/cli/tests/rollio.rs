@@ -1,6 +1,9 @@
 //! Rollio through the binary: screens, selections, hints, settings, history, places.
 #![allow(clippy::disallowed_methods, reason = "these tests run the binary and look at its files")]
 
+#[path = "room/binary.rs"]
+mod binary;
+
 use std::{
     io::Write as _,
     path::Path,
@@ -8,13 +11,13 @@ use std::{
 };
 
 use croupier_table::{
-    Options,
+    Options, let_decide,
     registry::{self, Beginning},
 };
 
 /// Runs `croupier` with this input and a folder of its own; what it prints on standard output.
 fn croupier(room: &Path, args: &[&str], input: &str) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_croupier"))
+    let mut child = Command::new(binary::binary())
         .args(args)
         .current_dir(room)
         .env("CROUPIER_HOME", room.join("home"))
@@ -121,8 +124,8 @@ fn a_run_has_its_place_among_its_like_and_another_like_it_starts_at_one_key() {
         registry::contest("rollio", &Beginning::Options(&options), &["random".into()], "1".parse().expect("a seed"));
     let mut session = begin.expect("a run");
     let mut actions = Vec::new();
-    while let Some(action) = session.play_agent() {
-        actions.push(action + "\n");
+    while let Some(decision) = let_decide(session.as_mut()) {
+        actions.push(decision.action + "\n");
     }
     let (first, rest) = actions.split_at(actions.len() / 2);
     let start = ["--preset", "classic", "--set", "dice-set=collector", "--max-level", "4"];

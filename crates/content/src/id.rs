@@ -32,7 +32,7 @@ impl<T: Listed, N: Number> Id<T, N> {
     }
 
     /// All of them.
-    pub fn all() -> impl DoubleEndedIterator<Item = Id<T, N>> {
+    pub fn all() -> impl DoubleEndedIterator<Item = Id<T, N>> + Clone {
         (0..T::all().len()).filter_map(Id::nth)
     }
 

@@ -5,12 +5,14 @@
 
 use std::{hint::black_box, time::Instant};
 
-use croupier_fab::{Config, Fab};
-use croupier_kernel::{Cx, Game, Key, Seed};
+use croupier_fab::{Config, Fab, SeatConfig};
+use croupier_kernel::{Cx, Game, Key, Seed, Turn};
 
 fn main() {
     let games: u64 = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(20_000);
-    let config = Config::default();
+    // Always the same decks, so that figures can be compared.
+    let seats = ["kano", "generic"].map(|deck| SeatConfig { deck: deck.into(), life: None });
+    let config = Config { seats, ..Config::default() };
     let root: Seed = "bench".parse().expect("a good seed");
     let empty = Fab::new(&config).expect("the decks are good");
     let (mut decisions, mut choices, mut turns) = (0u64, 0u64, 0u64);
@@ -34,7 +36,9 @@ fn main() {
             game.apply(game.turn().seat().expect("a seat to move"), &action, &mut Cx::new(&seed, ply, None));
         }
         decisions += u64::from(ply);
-        turns += u64::from(game.view(croupier_kernel::Eye::Watcher).turn);
+        if let Turn::Over(outcome) = game.turn() {
+            turns += u64::from(outcome.turn);
+        }
     }
     let seconds = start.elapsed().as_secs_f64();
     println!("{games} games, {decisions} decisions ({choices} with a choice), {turns} turns in {seconds:.2} s");

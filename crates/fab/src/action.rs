@@ -6,7 +6,10 @@ use std::{fmt, str::FromStr};
 use croupier_kernel::Refusal;
 use serde::{Serialize, Serializer};
 
-use crate::content::{DefId, Print, find, print};
+use crate::{
+    content::{DefId, Print, find, print},
+    effect::Part,
+};
 
 /// One of the cards of this print in the place that is asked about.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -38,10 +41,10 @@ pub enum From {
 /// A hero, seen from the seat that acts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Who {
+    /// The opposing hero: listed first, for most of what has a target harms.
+    Opponent,
     /// The own hero.
     Me,
-    /// The opposing hero.
-    Opponent,
 }
 
 /// Which cost is paid.
@@ -108,6 +111,8 @@ pub enum Action {
     Name(DefId),
     /// Takes back a play that cannot be paid (CR 1.10.3).
     TakeBack,
+    /// Gives up (CR 4.5.3).
+    Concede,
 }
 
 impl fmt::Display for Ref {
@@ -136,7 +141,10 @@ impl fmt::Display for Action {
             }
             Action::Activate { card, part } => {
                 write!(f, "activate {card}")?;
-                if *part > 0 { write!(f, " ability {}", part + 1) } else { Ok(()) }
+                match ability_number(card.def, *part) {
+                    0 | 1 => Ok(()),
+                    n => write!(f, " ability {n}"),
+                }
             }
             Action::Defend(card) => write!(f, "defend {card}"),
             Action::Pitch(card) => write!(f, "pitch {card}"),
@@ -153,6 +161,7 @@ impl fmt::Display for Action {
             Action::Trigger(n) => write!(f, "trigger {n}"),
             Action::Name(def) => write!(f, "name {}", print(*def).slug),
             Action::TakeBack => f.write_str("take back"),
+            Action::Concede => f.write_str("concede"),
         }
     }
 }
@@ -173,6 +182,29 @@ fn card(text: &str) -> Result<Ref, Refusal> {
             let hint = close.map(|close| format!("; did you mean `{close}`?")).unwrap_or_default();
             Err(Refusal::unreadable(format!("no card is written `{slug}`{hint}")))
         }
+    }
+}
+
+/// The parts of a print that are activated abilities.
+pub(crate) fn abilities(def: DefId) -> impl Iterator<Item = u8> {
+    let parts = print(def).parts.iter().enumerate();
+    parts.filter(|(_, part)| matches!(part, Part::Activate { .. })).map(|(at, _)| at as u8)
+}
+
+/// The number of an activated ability among those of its print, from 1.
+pub(crate) fn ability_number(def: DefId, part: u8) -> usize {
+    abilities(def).take_while(|at| *at <= part).count()
+}
+
+/// The part of the ability of this number. An only ability may be called by its place among all parts, too.
+fn ability(def: DefId, n: u8) -> Result<u8, Refusal> {
+    let count = abilities(def).count();
+    match abilities(def).nth(usize::from(n) - 1) {
+        Some(part) => Ok(part),
+        None => match abilities(def).next() {
+            Some(only) if count == 1 && only + 1 == n => Ok(only),
+            _ => Err(Refusal::unreadable(format!("{} has {count} activated abilities, not {n}", print(def)))),
+        },
     }
 }
 
@@ -207,6 +239,7 @@ impl FromStr for Action {
             ("go", "second") => Action::GoSecond,
             ("yes", "") => Action::Yes,
             ("no", "") => Action::No,
+            ("concede", "") => Action::Concede,
             ("take", "back") => Action::TakeBack,
             ("pay", "") => Action::Pay(Cost::Printed),
             ("pay", rest) => match rest.strip_prefix("instead ") {
@@ -231,11 +264,14 @@ impl FromStr for Action {
                 Action::Play { card: card(name)?, from, instant }
             }
             ("activate", rest) => match rest.split_once(" ability ") {
-                None => Action::Activate { card: card(rest)?, part: 0 },
-                Some((name, n)) => match number(n)? {
-                    1 => return Err(Refusal::unreadable(format!("`{text}`: the first ability has no number"))),
-                    n => Action::Activate { card: card(name)?, part: n - 1 },
-                },
+                None => {
+                    let card = card(rest)?;
+                    Action::Activate { card, part: abilities(card.def).next().unwrap_or(0) }
+                }
+                Some((name, n)) => {
+                    let card = card(name)?;
+                    Action::Activate { card, part: ability(card.def, number(n)?)? }
+                }
             },
             ("defend", name) => Action::Defend(card(name)?),
             ("pitch", name) => Action::Pitch(card(name)?),
@@ -251,7 +287,7 @@ impl FromStr for Action {
             ("name", name) => Action::Name(first_of_name(card(name)?.def)),
             _ => {
                 let verbs = "pass, play, activate, defend, pitch, pay, mode, target, choose, top, bottom, prevent, trigger, \
-                             name, yes, no, go, take back";
+                             name, yes, no, go, take back, concede";
                 return Err(Refusal::unreadable(format!("`{text}` is none of: {verbs}")));
             }
         })

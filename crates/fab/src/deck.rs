@@ -19,7 +19,7 @@ pub enum Format {
     SilverAge,
     /// A young hero, 40 cards, at most 2 copies.
     Blitz,
-    /// Any hero and any cards that are implemented.
+    /// Any hero and any cards of the pool that are implemented.
     Open,
 }
 
@@ -42,12 +42,34 @@ pub fn presets() -> &'static [(&'static str, &'static str)] {
     &[
         ("kano", include_str!("../content/decks/kano.txt")),
         ("kano-adult", include_str!("../content/decks/kano-adult.txt")),
+        ("kano-pairs", include_str!("../content/decks/kano-pairs.txt")),
         ("generic", include_str!("../content/decks/generic.txt")),
+        (
+            "generic-nullrune-3",
+            concat!(include_str!("../content/decks/generic.txt"), include_str!("../content/decks/nullrune-3.txt")),
+        ),
         (
             "generic-nullrune",
             concat!(include_str!("../content/decks/generic.txt"), include_str!("../content/decks/nullrune.txt")),
         ),
+        (
+            "generic-pairs",
+            concat!(
+                include_str!("../content/decks/generic-pairs.txt"),
+                include_str!("../content/decks/nullrune-3.txt")
+            ),
+        ),
     ]
+}
+
+impl Format {
+    /// The decks of a match in this format when nothing is said about them.
+    pub fn usual_decks(self) -> [&'static str; 2] {
+        match self {
+            Format::Seed | Format::Open => ["kano", "generic-nullrune-3"],
+            Format::SilverAge | Format::Blitz => ["kano-pairs", "generic-pairs"],
+        }
+    }
 }
 
 /// Reads a card as people write it: `Aether Flare (red)`, `Kano`, or in notation.
@@ -97,7 +119,7 @@ impl Deck {
                 }
             };
         }
-        let mut deck = Deck { hero: DefId(0), cards: Vec::new(), arena: Vec::new() };
+        let mut deck = Deck { hero: DefId::default(), cards: Vec::new(), arena: Vec::new() };
         let mut hero = None;
         for (i, line) in text.lines().enumerate() {
             let line = line.split('#').next().unwrap_or("").trim();
@@ -130,12 +152,15 @@ impl Deck {
     pub fn check(&self, format: Format) -> Result<(), String> {
         let hero = print(self.hero);
         let all = || self.cards.iter().chain(&self.arena);
+        if hero.test_card {
+            return Err(format!("{hero} is a card for tests"));
+        }
         for def in all() {
             let card = print(*def);
             if !card.implemented {
                 return Err(format!("{card} is not implemented"));
             }
-            if card.test_card && format != Format::Open {
+            if card.test_card {
                 return Err(format!("{card} is a card for tests"));
             }
             if card.is_wizard() && !hero.is_wizard() {

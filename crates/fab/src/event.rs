@@ -1,19 +1,19 @@
-//! What happened, and how it changes the state: [`Fab::fold`] is the only place that assigns to it.
+//! How the state changes: [`evolve`] is the only function that assigns to it.
 
-use croupier_kernel::{Eye, Seat};
-use serde::{Deserialize, Serialize};
+use croupier_kernel::Seat;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::{
     content::{DefId, NameId},
     effect::Damage,
     state::{
-        Ask, CardId, CardSet, Chain, End, Fab, Frame, Layer, LayerKind, MAX_FRAMES, Modifier, Obj, Record, Step, Zone,
-        flag,
+        Ask, CardId, CardSet, Chain, End, Fab, Frame, Layer, MAX_FRAMES, Modifier, Obj, Record, Stage, Step, Zone, flag,
     },
 };
 
 /// What the table has no more room for. No sensible game comes near it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Limit {
     /// Tokens of one player.
@@ -24,249 +24,201 @@ pub enum Limit {
     Effects,
 }
 
-/// What happened. Bookkeeping events come between those that a player sees.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[non_exhaustive]
+/// Why a card went from one place to another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Why {
+    /// An effect or a rule put it there.
+    Put,
+    /// It was played: it is a layer now.
+    Played,
+    /// A play was taken back.
+    TakenBack,
+    /// It was pitched.
+    Pitched,
+    /// It was drawn.
+    Drawn,
+    /// It was discarded.
+    Discarded,
+    /// It was destroyed.
+    Destroyed,
+    /// It was banished.
+    Banished,
+    /// It attacks.
+    Attacks,
+    /// It defends.
+    Defends,
+    /// It has resolved.
+    Resolved,
+    /// It failed to resolve.
+    Failed,
+    /// The combat chain closed.
+    Closed,
+    /// Its player put it on top or at the bottom of the deck (opt).
+    Opted,
+    /// It comes back at once: nothing happened.
+    Nothing,
+}
+
+/// Why a layer left the stack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Left {
+    /// It has resolved.
+    Resolved,
+    /// It failed to resolve (CR 5.3.2).
+    Failed,
+    /// The attack became a chain link (CR 7.2.4).
+    Linked,
+    /// The play was taken back (CR 1.10.3).
+    TakenBack,
+    /// The combat chain closed (CR 7.7.3).
+    Cleared,
+    /// A trigger found no target (CR 6.6.6a).
+    NoTarget,
+}
+
+/// How the state changes. What players are told of it is in `notice.rs`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum Event {
     /// Two hidden cards changed places.
-    #[doc(hidden)]
     Swapped { a: CardId, b: CardId },
-    /// A card went from one zone to another. Who may not see it sees neither card nor print.
-    Moved {
-        /// Which card.
-        card: Option<CardId>,
-        /// What it is.
-        def: Option<DefId>,
-        /// Whose it is.
-        owner: Seat,
-        /// From where.
-        from: Zone,
-        /// To where.
-        to: Zone,
-        /// On top of a deck, not at the bottom.
-        top: bool,
-        /// Face up in a private zone.
-        face_up: bool,
-    },
+    /// A card went from one zone to another. `known` is whether its owner's opponent knew it before.
+    Moved { card: CardId, why: Why, from: Zone, to: Zone, top: bool, known: bool },
     /// A token was created.
-    Created {
-        /// Which card it is now.
-        card: CardId,
-        /// What it is.
-        def: DefId,
-    },
+    Created { card: CardId, def: DefId },
     /// A hero gained life.
-    LifeGained {
-        /// Whose hero.
-        seat: Seat,
-        /// How much.
-        n: u8,
-    },
-    /// A hero was dealt damage.
-    Damaged {
-        /// Whose hero.
-        seat: Seat,
-        /// How much.
-        n: u8,
-        /// Of which kind.
-        kind: Damage,
-        /// By which source.
-        source: DefId,
-        /// Whether it was a hit (CR 7.5.5).
-        hit: bool,
-    },
-    /// Damage was prevented.
-    Prevented {
-        /// Whose hero is shielded.
-        seat: Seat,
-        /// How much.
-        n: u8,
-    },
-    /// Resource points were gained or paid.
-    Resources {
-        /// Whose.
-        seat: Seat,
-        /// How many there are now.
-        n: u8,
-    },
-    /// Action points were gained or paid.
-    ActionPoints {
-        /// Whose.
-        seat: Seat,
-        /// How many there are now.
-        n: u8,
-    },
+    LifeGained { seat: Seat, n: u8 },
+    /// A hero was dealt damage by a source of this seat.
+    Damaged { seat: Seat, n: u8, kind: Damage, source: DefId, by: Seat },
+    /// Damage was prevented by this, and so much is left.
+    Prevented { seat: Seat, n: u8, by: DefId, left: u8 },
+    /// A player has so many resource points now.
+    Resources { seat: Seat, n: u8 },
+    /// A player has so many action points now.
+    ActionPoints { seat: Seat, n: u8 },
     /// A hero was marked, or the mark was removed.
-    Marked {
-        /// Whose hero.
-        seat: Seat,
-        /// Whether it is marked now.
-        on: bool,
-    },
+    Marked { seat: Seat, on: bool },
     /// A turn began.
-    TurnBegan {
-        /// The turn player.
-        seat: Seat,
-    },
+    TurnBegan { seat: Seat },
     /// A phase or step began.
-    StepBegan {
-        /// Which.
-        step: Step,
-    },
+    StepBegan { step: Step },
     /// A player passed priority.
-    Passed {
-        /// Who.
-        seat: Seat,
-    },
-    /// A card was revealed or looked at.
-    Shown {
-        /// Which card.
-        card: Option<CardId>,
-        /// What it is.
-        def: Option<DefId>,
-        /// Who learned it; both, if none is named.
-        to: Option<Seat>,
-        /// Whose it is.
-        owner: Seat,
-    },
+    Passed { seat: Seat },
+    /// A card was revealed to all, or one player looked at it.
+    Shown { card: CardId, to: Option<Seat> },
     /// A card was named.
-    Named {
-        /// The name.
-        #[doc(hidden)]
-        name: NameId,
-    },
+    Named { name: NameId },
+    /// Both players clashed, and this one won.
+    Clashed { seat: Seat, winner: Option<Seat> },
     /// The table had no room for something more, and it was not made: our own rule.
     LimitReached(Limit),
     /// The game ended.
-    #[doc(hidden)]
     Ended { end: End },
     /// What is true of a card changed.
-    #[doc(hidden)]
-    Set { card: CardId, obj: Obj },
+    Set { card: CardId, obj: Obj, was: Obj },
     /// A layer was put on the stack.
-    #[doc(hidden)]
     LayerPushed(Layer),
     /// The top layer changed.
-    #[doc(hidden)]
     LayerSet(Layer),
+    /// A target of the top layer was declared.
+    Targeted(Layer),
+    /// The modes of the top layer were chosen.
+    ModesChosen { modes: u8 },
     /// A layer left the stack.
-    #[doc(hidden)]
-    LayerRemoved { at: u8 },
+    LayerRemoved { at: u8, layer: Layer, why: Left },
     /// An effect triggered.
-    #[doc(hidden)]
     Triggered(Layer),
     /// A trigger no longer waits.
-    #[doc(hidden)]
     TriggerRemoved { at: u8 },
     /// A frame was put on top.
-    #[doc(hidden)]
     FramePushed(Frame),
     /// The top frame changed.
-    #[doc(hidden)]
     FrameSet(Frame),
     /// The top frame is finished.
-    #[doc(hidden)]
     FramePopped,
     /// A continuous effect began.
-    #[doc(hidden)]
     ModifierAdded(Modifier),
     /// A continuous effect changed.
-    #[doc(hidden)]
     ModifierSet { at: u8, modifier: Modifier },
     /// A continuous effect ended.
-    #[doc(hidden)]
     ModifierRemoved { at: u8 },
     /// The combat chain changed.
-    #[doc(hidden)]
     ChainSet(Chain),
+    /// An attack became a chain link.
+    LinkBegan(Chain),
+    /// A card became a defending card of the active link.
+    Defended { card: CardId },
+    /// The damage of the active link was calculated.
+    Calculated { power: u8, defense: u8 },
+    /// The attack of the active link hit.
+    Hit { damage: u8 },
+    /// The active link resolved.
+    LinkResolved,
+    /// The combat chain closed.
+    ChainClosed,
     /// The cards an effect works on changed.
-    #[doc(hidden)]
     PoolSet(CardSet),
     /// The record of the turn changed.
-    #[doc(hidden)]
     Noted { seat: Seat, notes: u16, dealt: u8 },
     /// A card was played, for the record of the turn.
-    #[doc(hidden)]
     Played { seat: Seat, def: DefId },
     /// The records of the turn and the uses of abilities were cleared.
-    #[doc(hidden)]
     RecordsCleared,
     /// Someone must decide.
-    #[doc(hidden)]
     Asked { seat: Seat, ask: Ask },
     /// Where the step is.
-    #[doc(hidden)]
-    StageSet { stage: u8 },
+    StageSet { stage: Stage },
     /// Who has priority now.
-    #[doc(hidden)]
     Priority { seat: Seat },
     /// Whose triggers come first.
-    #[doc(hidden)]
     OrderFirst(Option<Seat>),
     /// A random choice was made.
-    #[doc(hidden)]
     Random,
-    /// A deck was shuffled: nobody knows its cards any more.
-    #[doc(hidden)]
+    /// A deck is shuffled: nobody knows its cards any more.
     Forgotten { seat: Seat },
     /// A player's pitched cards go to the deck, in an order that is hidden.
-    #[doc(hidden)]
     Piled { seat: Seat },
     /// One of these hidden cards of a player goes where the other does not see which it is.
-    #[doc(hidden)]
     Mixed { cards: CardSet },
     /// The name of the effect at hand was cleared.
-    #[doc(hidden)]
     Unnamed,
 }
 
-impl Event {
-    /// Whose ability or trigger this event puts on the stack, of which card, and which of the two it is.
-    pub fn layer_made(&self) -> Option<(Seat, DefId, &'static str)> {
-        let Event::LayerPushed(layer) = self else { return None };
-        let kind = match layer.kind {
-            LayerKind::Card => return None,
-            LayerKind::Ability | LayerKind::Proxy => "ability",
-            _ => "trigger",
-        };
-        Some((layer.scope.seat, layer.scope.def, kind))
+/// Folds an event into the state. The small ones that come with every decision are folded where they are made.
+#[inline(always)]
+pub(crate) fn evolve(game: &mut Fab, event: &Event) {
+    match *event {
+        Event::Asked { seat, ask } => {
+            game.seat = seat;
+            game.ask = ask;
+        }
+        Event::Passed { seat } => {
+            game.passes += 1;
+            game.priority = seat.other();
+        }
+        Event::Priority { seat } => {
+            game.priority = seat;
+            game.passes = 0;
+        }
+        Event::StageSet { stage } => game.stage = stage,
+        Event::Resources { seat, n } => game.sides[seat.index()].resources = n,
+        Event::ActionPoints { seat, n } => game.sides[seat.index()].action_points = n,
+        Event::FrameSet(frame) => {
+            if let Some(top) = game.frames.last_mut() {
+                *top = frame;
+            }
+        }
+        Event::FramePopped => {
+            game.frames.pop();
+        }
+        _ => game.evolve_rest(event),
     }
 }
 
 impl Fab {
-    /// Folds an event into the state. The small ones that come with every decision are folded where they are made.
-    #[inline(always)]
-    pub(crate) fn fold(&mut self, event: &Event) {
-        match *event {
-            Event::Asked { seat, ask } => {
-                self.seat = seat;
-                self.ask = ask;
-            }
-            Event::Passed { seat } => {
-                self.passes += 1;
-                self.priority = seat.other();
-            }
-            Event::Priority { seat } => {
-                self.priority = seat;
-                self.passes = 0;
-            }
-            Event::StageSet { stage } => self.stage = stage,
-            Event::Resources { seat, n } => self.sides[seat.index()].resources = n,
-            Event::ActionPoints { seat, n } => self.sides[seat.index()].action_points = n,
-            Event::FrameSet(frame) => {
-                if let Some(top) = self.frames.last_mut() {
-                    *top = frame;
-                }
-            }
-            Event::FramePopped => {
-                self.frames.pop();
-            }
-            _ => self.fold_rest(event),
-        }
-    }
-
     /// Folds the events that are not folded where they are made.
-    fn fold_rest(&mut self, event: &Event) {
+    fn evolve_rest(&mut self, event: &Event) {
         match *event {
             Event::Asked { .. }
             | Event::Passed { .. }
@@ -277,11 +229,10 @@ impl Fab {
             | Event::FrameSet(_)
             | Event::FramePopped => {}
             Event::Swapped { a, b } => self.prints.swap(a.index(), b.index()),
-            Event::Moved { card: Some(card), to, top, face_up, .. } => self.put(card, to, top, face_up),
-            Event::Moved { card: None, .. } => {}
+            Event::Moved { card, to, top, .. } => self.put(card, to, top),
             Event::Created { card, def } => {
                 self.prints[card.index()] = def;
-                self.put(card, Zone::Arena, false, false);
+                self.put(card, Zone::Arena, false);
             }
             Event::LifeGained { seat, n } => {
                 let side = &mut self.sides[seat.index()];
@@ -291,7 +242,7 @@ impl Fab {
                 let side = &mut self.sides[seat.index()];
                 side.life = side.life.saturating_sub(n);
             }
-            Event::Prevented { .. } | Event::LimitReached(_) => {}
+            Event::Prevented { .. } | Event::Clashed { .. } | Event::LimitReached(_) => {}
             Event::Marked { seat, on } => self.sides[seat.index()].marked = on,
             Event::TurnBegan { seat } => {
                 self.turn += 1;
@@ -299,12 +250,11 @@ impl Fab {
             }
             Event::StepBegan { step } => {
                 self.step = step;
-                self.stage = 0;
+                self.stage = Stage::Begins;
                 self.passes = 0;
                 self.n_random = 0;
             }
-            Event::Shown { card: Some(card), to, .. } => self.learn(card, to),
-            Event::Shown { card: None, .. } => {}
+            Event::Shown { card, to } => self.learn(card, to),
             Event::Named { name } => self.named = Some(name),
             Event::Unnamed => self.named = None,
             Event::Ended { end } => {
@@ -312,17 +262,22 @@ impl Fab {
                 self.step = Step::Over;
                 self.ask = Ask::Over;
             }
-            Event::Set { card, obj } => {
+            Event::Set { card, obj, .. } => {
                 self.any_stolen |= obj.flags & flag::STOLEN != 0;
                 self.objs[card.index()] = obj;
             }
             Event::LayerPushed(layer) => self.stack.push(layer),
-            Event::LayerSet(layer) => {
+            Event::LayerSet(layer) | Event::Targeted(layer) => {
                 if let Some(top) = self.stack.last_mut() {
                     *top = layer;
                 }
             }
-            Event::LayerRemoved { at } => {
+            Event::ModesChosen { modes } => {
+                if let Some(top) = self.stack.last_mut() {
+                    top.scope.modes = modes;
+                }
+            }
+            Event::LayerRemoved { at, .. } => {
                 self.stack.remove(usize::from(at));
             }
             Event::Triggered(layer) => self.pending.push(layer),
@@ -335,53 +290,37 @@ impl Fab {
             }
             Event::ModifierAdded(modifier) => self.modifiers.push(modifier),
             Event::ModifierSet { at, modifier } => self.modifiers[usize::from(at)] = modifier,
-            Event::ModifierRemoved { at } => {
-                self.modifiers.remove(usize::from(at));
-                // Damage on its way remembers by place which shields it has met; those after this one move up.
-                for frame in &mut self.frames {
-                    if let Frame::Strike(blow) = frame {
-                        let below = (1u64 << at) - 1;
-                        blow.shields = blow.shields & below | (blow.shields >> 1) & !below;
-                    }
-                }
-            }
+            Event::ModifierRemoved { at } => self.drop_modifier(at),
             Event::ChainSet(chain) => self.chain = chain,
+            Event::LinkBegan(chain) => self.begin_link(chain),
+            Event::Defended { card } => self.defend_with(card),
+            Event::Calculated { power, defense } => {
+                self.chain = Chain { struck: true, power, defense, ..self.chain };
+            }
+            Event::Hit { damage } => self.chain = Chain { hit: true, damage, ..self.chain },
+            Event::LinkResolved => self.chain.active = false,
+            Event::ChainClosed => {
+                self.chain = Chain::default();
+                self.links.clear();
+            }
             Event::PoolSet(pool) => self.pool = pool,
             Event::Noted { seat, notes, dealt } => {
                 let record = &mut self.sides[seat.index()].record;
                 record.notes = notes;
                 record.dealt = dealt;
             }
-            Event::Played { seat, def } => {
-                let played = &mut self.sides[seat.index()].record.played;
-                if played.len() == played.capacity() {
-                    played.remove(0);
-                }
-                played.push(def);
-            }
-            Event::RecordsCleared => {
-                for side in &mut self.sides {
-                    side.record = Record::default();
-                }
-                for zone in [Zone::Arena, Zone::Chain] {
-                    for card in self.zones[zone as usize] {
-                        self.objs[card.index()].uses = 0;
-                    }
-                }
-            }
+            Event::Played { seat, def } => self.record_play(seat, def),
+            Event::RecordsCleared => self.clear_records(),
             Event::OrderFirst(seat) => self.order_first = seat,
             Event::Random => self.n_random += 1,
             Event::Forgotten { seat } => self.forget_deck(seat),
-            Event::Piled { seat } => {
-                let pile = self.cards_of(Zone::Pitch, seat).0[seat.index()];
-                self.sides[seat.index()].piles.make(pile);
-            }
+            Event::Piled { seat } => self.pile_up(seat),
             Event::Mixed { cards } => self.mix(cards),
         }
     }
 
     /// Moves a card. Where it becomes a new object, what was true of it is forgotten (CR 3.0.9).
-    fn put(&mut self, card: CardId, to: Zone, top: bool, face_up: bool) {
+    fn put(&mut self, card: CardId, to: Zone, top: bool) {
         let i = card.index();
         let from = self.objs[i].zone;
         let owner = card.owner();
@@ -406,18 +345,19 @@ impl Fab {
                     deck.insert(0, card);
                 }
             }
+            // When the combat chain closes, what goes back defends no more.
+            (Zone::Chain, Zone::Arena) => {
+                obj = Obj { zone: to, link: 0, flags: was.flags & !flag::DEFENDED, ..was };
+            }
             (Zone::Arena | Zone::Chain | Zone::Stack, Zone::Arena | Zone::Chain) => obj = Obj { zone: to, ..was },
             (Zone::Arsenal, Zone::Stack | Zone::Chain) => obj.flags = flag::FROM_ARSENAL,
             (Zone::Banished, Zone::Stack) => obj.flags = flag::FROM_BANISHED,
             (Zone::Hand, Zone::Stack | Zone::Chain) => obj.flags = flag::FROM_HAND,
             _ => {}
         }
-        if face_up {
-            obj.flags |= flag::FACE_UP;
-        }
         self.objs[i] = obj;
         // Cards that went to a public place are known to all there; what a hidden place hides is known to those who saw it.
-        let hidden = matches!(to, Zone::Deck | Zone::Hand) || (to == Zone::Arsenal && !face_up);
+        let hidden = matches!(to, Zone::Deck | Zone::Hand | Zone::Arsenal);
         if hidden {
             let was_public = !matches!(from, Zone::Deck | Zone::Hand | Zone::Out) && from != Zone::Arsenal;
             // Of several pitched cards only the owner sees which goes where (CR 4.4.3c).
@@ -450,6 +390,63 @@ impl Fab {
         }
     }
 
+    /// A continuous effect is gone. Damage on its way remembers by place which shields it has met; those after it move up.
+    fn drop_modifier(&mut self, at: u8) {
+        self.modifiers.remove(usize::from(at));
+        for frame in &mut self.frames {
+            if let Frame::Strike(blow) = frame {
+                let below = (1u64 << at) - 1;
+                blow.shields = blow.shields & below | (blow.shields >> 1) & !below;
+            }
+        }
+    }
+
+    /// A card counts among those played this turn.
+    fn record_play(&mut self, seat: Seat, def: DefId) {
+        let played = &mut self.sides[seat.index()].record.played;
+        if played.len() == played.capacity() {
+            played.remove(0);
+        }
+        played.push(def);
+    }
+
+    /// What happened this turn is forgotten, and abilities may be used again.
+    fn clear_records(&mut self) {
+        for side in &mut self.sides {
+            side.record = Record::default();
+        }
+        for zone in [Zone::Arena, Zone::Chain] {
+            for card in self.zones[zone as usize] {
+                self.objs[card.index()].uses = 0;
+            }
+        }
+    }
+
+    /// An attack became a chain link; what the link before it came to is kept.
+    fn begin_link(&mut self, chain: Chain) {
+        if self.chain.n_links > 0 {
+            if self.links.len() == self.links.capacity() {
+                self.links.remove(0);
+            }
+            self.links.push(self.chain.past());
+        }
+        self.chain = chain;
+        if let Some(card) = chain.attack {
+            self.objs[card.index()].link = chain.n_links;
+        }
+    }
+
+    /// A card became a defending card of the active link (CR 7.0.5a).
+    fn defend_with(&mut self, card: CardId) {
+        let obj = &mut self.objs[card.index()];
+        obj.flags |= flag::DEFENDED;
+        obj.link = self.chain.n_links;
+        self.chain.defenders.insert(card);
+        if self.chain.proxy {
+            self.chain.against_weapons.insert(card);
+        }
+    }
+
     /// A card is shown to one player, or to both.
     #[inline(never)]
     fn learn(&mut self, card: CardId, to: Option<Seat>) {
@@ -461,6 +458,12 @@ impl Fab {
                 self.sides[seat.index()].knows.insert(card);
             }
         }
+    }
+
+    /// The pitched cards of a player become a pile: only the owner sees which goes where.
+    fn pile_up(&mut self, seat: Seat) {
+        let pile = self.cards_of(Zone::Pitch, seat).0[seat.index()];
+        self.sides[seat.index()].piles.make(pile);
     }
 
     /// Nobody knows the cards of a deck any more.
@@ -519,38 +522,5 @@ impl Fab {
                 self.sides[other].knows = known.without(cards.of(seat));
             }
         }
-    }
-
-    /// What an eye sees of an event that led to this state.
-    pub(crate) fn witnessed(&self, event: &Event, eye: Eye) -> Option<Event> {
-        Some(match *event {
-            Event::Moved { owner, from, to, top, face_up, .. } => {
-                let public = |zone: Zone| !matches!(zone, Zone::Deck | Zone::Hand | Zone::Arsenal | Zone::Out);
-                let owners = eye.is(owner) && (from != Zone::Deck || to != Zone::Deck);
-                if public(from) && to != Zone::Deck || public(to) || face_up || owners {
-                    *event
-                } else {
-                    Event::Moved { card: None, def: None, owner, from, to, top, face_up }
-                }
-            }
-            Event::Shown { to: Some(to), owner, .. } if !eye.is(to) => {
-                Event::Shown { card: None, def: None, to: Some(to), owner }
-            }
-            Event::Created { .. }
-            | Event::LifeGained { .. }
-            | Event::Damaged { .. }
-            | Event::Prevented { .. }
-            | Event::Resources { .. }
-            | Event::ActionPoints { .. }
-            | Event::Marked { .. }
-            | Event::TurnBegan { .. }
-            | Event::StepBegan { .. }
-            | Event::Passed { .. }
-            | Event::Shown { .. }
-            | Event::Named { .. }
-            | Event::LimitReached(_)
-            | Event::Ended { .. } => *event,
-            _ => return None,
-        })
     }
 }

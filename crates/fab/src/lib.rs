@@ -1,8 +1,9 @@
 //! Flesh and Blood for two: heroes, a shared stack, a combat chain, and cards that pay for cards.
 //!
 //! The rules are those of the Comprehensive Rules; comments cite them as CR and a number. The reading order:
-//! [`state`](Fab) is data only, [`action`](Action) what a seat may ask for, [`event`](Event) what happened, `rules/` the
-//! chapters of the rulebook, `effect.rs` the words cards are written in, `content.rs` the cards, `view.rs` what a seat sees.
+//! [`state`](Fab) is data only, [`action`](Action) what a seat may ask for, `event.rs` how the state changes, [`notice`](Notice) what players are told of it, `rules/` the
+//! chapters of the rulebook, `effect.rs` the words cards are written in, `content.rs` the cards, `view.rs` what a seat sees, `redeal.rs` what it takes for
+//! possible.
 //!
 //! A card is facts and parts. A part is one ability: ops that do something, rules that change a number, triggers that wait.
 //! An effect in progress is a frame in the state that points into the content, so a match can be saved in the middle of it.
@@ -17,16 +18,97 @@ mod deck;
 mod effect;
 mod event;
 mod facts;
+mod notice;
+mod position;
+mod redeal;
 mod rules;
 mod state;
+pub mod text;
 mod view;
 
+use croupier_kernel::{Cx, Eye, Game, Refusal, Rng, Seat, Turn};
+
 pub use action::{Action, Cost, From, Ref, Who};
-pub use config::{Config, First, Position, SeatConfig, SeatPosition};
+pub use config::{Config, First, SeatConfig};
 pub use content::{Colour, Coverage, DefId, Keyword, Print, content_hash, coverage, find, print, prints};
 pub use deck::{Deck, Format, presets};
-pub use event::{Event, Limit};
+pub use effect::Damage;
+pub use event::Limit;
 pub use facts::{FactCheck, check_facts};
+pub use notice::{Counter, DeckEnd, Notice, TriggerWord};
+pub use position::{Position, SeatPosition};
 pub use rules::outcome::{Ending, Outcome};
-pub use state::{CardId, Fab, Phase, Step, Zone};
-pub use view::{CardView, LayerView, LinkView, SideView, View};
+pub use state::{Fab, Step, Zone};
+pub use view::{
+    BanishedCard, CardView, Copies, DamageView, DeckCard, DeckPile, EffectView, LayerView, LayerWord, LinkView,
+    PaidFor, PaymentView, PrintView, Prompt, PromptKind, SideView, Slot, TargetView, View, print_view,
+};
+
+impl Game for Fab {
+    const NAME: &'static str = "fab";
+    const VERSION: u32 = 4;
+    const N_SEATS: u8 = 2;
+    type Config = Config;
+    type Action = Action;
+    type Event = event::Event;
+    type Notice = Notice;
+    type View = View;
+    type Outcome = Outcome;
+
+    fn new(config: &Config) -> Result<Self, Refusal> {
+        rules::new(config)
+    }
+
+    fn content_hash(_config: &Config) -> String {
+        content_hash()
+    }
+
+    fn start(&mut self, cx: &mut Cx<'_, Self>) {
+        rules::start(self, cx);
+    }
+
+    fn turn(&self) -> Turn<Outcome> {
+        rules::turn(self)
+    }
+
+    fn legal_actions(&self, acc: &mut Vec<Action>) {
+        rules::legal_actions(self, acc);
+    }
+
+    fn apply(&mut self, seat: Seat, action: &Action, cx: &mut Cx<'_, Self>) {
+        rules::apply(self, seat, *action, cx);
+    }
+
+    #[inline(always)]
+    fn evolve(&mut self, event: &event::Event) {
+        event::evolve(self, event);
+    }
+
+    fn notice(&self, event: &event::Event, eye: Eye) -> Option<Notice> {
+        notice::notice(self, event, eye)
+    }
+
+    fn view(&self, eye: Eye) -> View {
+        view::view(self, eye)
+    }
+
+    fn redeal(&self, seat: Seat, rng: &mut Rng) -> Self {
+        redeal::redeal(self, seat, rng)
+    }
+
+    fn gives_up(action: &Action) -> bool {
+        *action == Action::Concede
+    }
+
+    fn concession(&self, _seat: Seat) -> Option<Action> {
+        self.turn().seat().map(|_| Action::Concede)
+    }
+
+    fn payoff(outcome: &Outcome, seat: Seat) -> i16 {
+        rules::outcome::payoff(outcome, seat)
+    }
+
+    fn why_not(&self, action: &Action) -> String {
+        rules::why::why_not(self, action)
+    }
+}

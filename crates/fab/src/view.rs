@@ -1,150 +1,66 @@
 //! What one eye sees: built up from what it may know.
 
-use croupier_kernel::{Eye, Rng, Seat};
-use serde::Serialize;
-use tinyvec::ArrayVec;
+mod shapes;
 
-use crate::{
-    content::print,
-    state::{Ask, CardId, CardSet, End, Fab, Frame, HERO, LayerKind, ModKind, Step, Zone, flag},
+use std::sync::OnceLock;
+
+use croupier_kernel::{Eye, Seat};
+
+pub use shapes::{
+    BanishedCard, CardView, Copies, DamageView, DeckCard, DeckPile, EffectView, LayerView, LayerWord, LinkView,
+    PaidFor, PaymentView, PrintView, Prompt, PromptKind, SideView, Slot, TargetView, View,
 };
 
-/// A card that can be seen.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct CardView {
-    /// Its name in notation.
-    pub card: &'static str,
-    /// Its power now, where that means something.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub power: Option<i32>,
-    /// Its defense now.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub defense: Option<i32>,
-    /// Tapped.
-    #[serde(skip_serializing_if = "is_false")]
-    pub tapped: bool,
-    /// -1 defense counters.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub minus_defense: u8,
-    /// Rust counters.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub rust: u8,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
-fn is_false(value: &bool) -> bool {
-    !value
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
-fn is_zero(value: &u8) -> bool {
-    *value == 0
-}
-
-/// One player as seen.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct SideView {
-    /// The hero.
-    pub hero: CardView,
-    /// Life.
-    pub life: u8,
-    /// Resource points.
-    pub resources: u8,
-    /// Action points.
-    pub action_points: u8,
-    /// Whether the hero is marked.
-    pub marked: bool,
-    /// The hand. In another hand, cards that are not known are `None`, at the end.
-    pub hand: Vec<Option<&'static str>>,
-    /// The arsenal, likewise.
-    pub arsenal: Vec<Option<&'static str>>,
-    /// How many cards the deck has.
-    pub n_deck: u8,
-    /// Known cards of the deck: how deep (0 is the top), and which.
-    pub deck_known: Vec<(u8, &'static str)>,
-    /// Cards known to be in these places of the deck, not in which: how deep, and which cards. Where there are more cards
-    /// than places, the others are in the hand or the arsenal.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub deck_piles: Vec<(Vec<u8>, Vec<&'static str>)>,
-    /// The graveyard, sorted.
-    pub graveyard: Vec<&'static str>,
-    /// The banished zone, sorted; whether a card may be played from there.
-    pub banished: Vec<(&'static str, bool)>,
-    /// The pitch zone, sorted.
-    pub pitch: Vec<&'static str>,
-    /// Equipment and weapons that are not on the chain.
-    pub equipment: Vec<CardView>,
-    /// Auras, items and tokens.
-    pub permanents: Vec<CardView>,
-}
-
-/// A layer of the stack.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct LayerView {
-    /// The card, or the source of the ability or trigger.
-    pub card: &'static str,
-    /// `card`, `ability`, `attack` or `trigger`.
-    pub kind: &'static str,
-    /// Who controls it.
-    pub seat: Seat,
-    /// Its targets.
-    pub targets: Vec<String>,
-}
-
-/// The combat chain.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct LinkView {
-    /// The number of the last link.
-    pub number: u8,
-    /// Whether it is active.
-    pub active: bool,
-    /// The attack, if it is still there.
-    pub attack: Option<CardView>,
-    /// Whether it has go again.
-    pub go_again: bool,
-    /// Whether it has dominate.
-    pub dominate: bool,
-    /// Whether it has overpower.
-    pub overpower: bool,
-    /// The defending cards.
-    pub defenders: Vec<CardView>,
-    /// The sum of their defense.
-    pub defense: i32,
-    /// Whether it hit.
-    pub hit: bool,
-}
+use crate::{
+    content::{DefId, Keyword, Print, print, prints},
+    effect::Words,
+    rules::asked,
+    state::{
+        Ask, CardId, CardSet, End, Fab, Frame, HERO, Layer, LayerKind, ModKind, Scope, Stage, Step, Target, Zone, flag,
+    },
+    text::{self, question},
+};
 
 /// What an eye sees.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct View {
-    /// The number of the turn.
-    pub turn: u16,
-    /// The turn player.
-    pub turn_player: Seat,
-    /// Where the turn is.
-    pub step: Step,
-    /// Who decides, if the game is on.
-    pub to_move: Option<Seat>,
-    /// What is decided, in a few words.
-    pub asked: String,
-    /// The players, by seat.
-    pub sides: Vec<SideView>,
-    /// The stack, the top layer first.
-    pub stack: Vec<LayerView>,
-    /// The last link of the combat chain, if it is open.
-    pub chain: Option<LinkView>,
-    /// Cards on the chain from earlier links.
-    pub earlier: Vec<&'static str>,
-    /// Cards that an effect shows this eye now.
-    pub looked_at: Vec<&'static str>,
-    /// Effects that last: what made them, for whom.
-    pub effects: Vec<(&'static str, Seat)>,
-    /// Damage on its way: to whom, how much.
-    pub damage: Option<(Seat, u8)>,
-    /// Resource points still to be paid.
-    pub to_pay: Option<u8>,
-    /// What a pass would do.
-    pub pass: &'static str,
+pub(crate) fn view(game: &Fab, eye: Eye) -> View {
+    let next_attack = !game.chain.active && game.stack.iter().any(Layer::attacks);
+    let mut earlier: Vec<LinkView> = game.links.iter().map(|link| game.earlier_link(link)).collect();
+    let mut chain = (game.chain.n_links > 0).then(|| game.last_link());
+    if next_attack {
+        earlier.extend(chain.take());
+    }
+    let looked_at = game.pool.into_iter().filter(|card| match eye {
+        Eye::Seat(seat) => game.side(seat).knows.contains(*card) || !game.is_hidden(*card),
+        Eye::Watcher => !game.is_hidden(*card),
+    });
+    let mut view = View {
+        turn: game.turn,
+        turn_player: game.active,
+        step: game.step,
+        to_move: (game.end == End::Open).then_some(game.seat),
+        priority: game.who_has_priority(),
+        asked: asked(game.ask),
+        prompt: game.prompt(),
+        outcome: game.outcome(),
+        sides: vec![game.side_view(Seat(0), eye), game.side_view(Seat(1), eye)],
+        stack: game.stack.iter().rev().map(|layer| game.layer_view(layer)).collect(),
+        pending: game.pending.iter().map(|layer| game.layer_view(layer)).collect(),
+        chain,
+        earlier,
+        looked_at: game.slugs(looked_at.collect()),
+        effects: game.modifiers.iter().map(|m| EffectView { card: &print(m.def).slug, seat: Seat(m.seat) }).collect(),
+        damage: game.frames.iter().rev().find_map(|frame| match frame {
+            Frame::Strike(blow) => {
+                Some(DamageView { seat: blow.to, amount: blow.n, kind: blow.kind, card: game.slug(blow.card) })
+            }
+            _ => None,
+        }),
+        to_pay: game.payment(),
+        pass: game.pass_does(),
+        cards: Vec::new(),
+    };
+    view.cards = game.prints_in_sight(eye);
+    view
 }
 
 impl Fab {
@@ -162,6 +78,7 @@ impl Fab {
         let (print, obj) = (self.print(card), self.objs[card.index()]);
         CardView {
             card: &print.slug,
+            slot: slot_of(print),
             power: print.power.map(|_| self.power(card)),
             defense: print.defense.map(|_| self.defense(card)),
             tapped: obj.flags & flag::TAPPED != 0,
@@ -171,7 +88,7 @@ impl Fab {
     }
 
     /// Whether an eye knows a card in a hidden place.
-    fn knows(&self, eye: Eye, card: CardId) -> bool {
+    pub(crate) fn knows(&self, eye: Eye, card: CardId) -> bool {
         let owner = card.owner();
         let face_up = self.has_flag(card, flag::FACE_UP);
         match eye {
@@ -182,8 +99,17 @@ impl Fab {
         }
     }
 
+    /// Whether a card is in a place that not all see into.
+    pub(crate) fn is_hidden(&self, card: CardId) -> bool {
+        match self.zone(card) {
+            Zone::Deck | Zone::Hand => true,
+            Zone::Arsenal => !self.has_flag(card, flag::FACE_UP),
+            _ => false,
+        }
+    }
+
     /// The piles of a player's cards of which some are in the deck, from the top, as the opponent knows them.
-    fn deck_piles(&self, seat: Seat, eye: Eye) -> Vec<(Vec<u8>, Vec<&'static str>)> {
+    fn deck_piles(&self, seat: Seat, eye: Eye) -> Vec<DeckPile> {
         let (side, mut list) = (self.side(seat), Vec::new());
         if eye != Eye::Seat(seat.other()) {
             return list;
@@ -193,9 +119,9 @@ impl Fab {
             let pile = side.piles.of(*card);
             if pile != 0 && !numbers.contains(&pile) {
                 numbers.push(pile);
-                let depths = side.deck.iter().rev().enumerate();
-                let here = depths.filter(|(_, card)| side.piles.of(**card) == pile).map(|(depth, _)| depth as u8);
-                list.push((here.collect(), self.slugs(self.pile(seat, pile))));
+                let places = side.deck.iter().rev().zip(1..);
+                let here = places.filter(|(card, _)| side.piles.of(**card) == pile).map(|(_, place)| place);
+                list.push(DeckPile { places: here.collect(), cards: self.slugs(self.pile(seat, pile)) });
             }
         }
         list
@@ -217,6 +143,16 @@ impl Fab {
         }
     }
 
+    /// The list of a player's deck, whatever has become of its cards.
+    fn deck_list(&self, seat: Seat) -> Vec<Copies> {
+        let cards = (0..HERO).map(|place| CardId::at(seat, place)).filter(|card| self.zone(*card) != Zone::Out);
+        let mut defs: Vec<DefId> = cards.map(|card| self.prints[card.index()]).collect();
+        // Prints are numbered in the order of their names.
+        defs.sort_unstable();
+        let alike = defs.chunk_by(|a, b| a == b);
+        alike.map(|copies| Copies { card: &print(copies[0]).slug, n: copies.len() as u8 }).collect()
+    }
+
     fn side_view(&self, seat: Seat, eye: Eye) -> SideView {
         let side = self.side(seat);
         let hidden = |set: CardSet| {
@@ -227,13 +163,14 @@ impl Fab {
             }
             list
         };
-        let deck = side.deck.iter().rev().enumerate();
+        let known = side.deck.iter().rev().zip(1..).filter(|(card, _)| self.knows(eye, **card));
         let playable = |card: CardId| {
             let allows = |kind| matches!(kind, ModKind::Allow | ModKind::AllowInstant);
             self.modifiers.iter().any(|modifier| allows(modifier.kind) && modifier.card == Some(card))
         };
+        let banished = self.cards_of(Zone::Banished, seat).into_iter();
         let mut banished: Vec<_> =
-            self.cards_of(Zone::Banished, seat).into_iter().map(|card| (self.slug(card), playable(card))).collect();
+            banished.map(|card| BanishedCard { card: self.slug(card), playable: playable(card) }).collect();
         banished.sort_unstable();
         let here: Vec<CardId> =
             self.permanents(seat).into_iter().filter(|card| self.zone(*card) == Zone::Arena).collect();
@@ -242,17 +179,16 @@ impl Fab {
         SideView {
             hero: self.card_view(CardId::hero(seat)),
             life: side.life,
+            starting_life: side.starting_life,
             resources: side.resources,
             action_points: side.action_points,
             marked: side.marked,
             hand: hidden(self.cards_of(Zone::Hand, seat)),
             arsenal: hidden(self.cards_of(Zone::Arsenal, seat)),
             n_deck: side.deck.len() as u8,
-            deck_known: deck
-                .filter(|(_, card)| self.knows(eye, **card))
-                .map(|(depth, card)| (depth as u8, self.slug(*card)))
-                .collect(),
+            deck_known: known.map(|(card, place)| DeckCard { place, card: self.slug(*card) }).collect(),
             deck_piles: self.deck_piles(seat, eye),
+            deck_list: self.deck_list(seat),
             graveyard: self.slugs(self.cards_of(Zone::Graveyard, seat)),
             banished,
             pitch: self.slugs(self.pitch_seen(seat, eye)),
@@ -261,79 +197,163 @@ impl Fab {
         }
     }
 
-    /// What an eye sees.
-    pub(crate) fn seen_by(&self, eye: Eye) -> View {
-        let stack = self.stack.iter().rev().map(|layer| LayerView {
+    fn layer_view(&self, layer: &Layer) -> LayerView {
+        LayerView {
             card: &print(layer.scope.def).slug,
-            kind: match layer.kind {
-                LayerKind::Card => "card",
-                LayerKind::Ability => "ability",
-                LayerKind::Proxy => "attack",
-                _ => "trigger",
-            },
+            kind: LayerWord::of(layer.kind),
             seat: layer.scope.seat,
-            targets: layer
-                .scope
-                .targets
-                .iter()
-                .filter_map(|target| match target {
-                    crate::state::Target::None => None,
-                    crate::state::Target::Hero(seat) => Some(seat.to_string()),
-                    crate::state::Target::Card(card) => Some(self.slug(*card).into()),
-                })
-                .collect(),
-        });
-        let chain = (self.chain.n_links > 0).then(|| LinkView {
-            number: self.chain.n_links,
-            active: self.chain.active,
-            attack: self.chain.attack.map(|card| self.card_view(card)),
-            go_again: self.chain.attack.map_or(self.chain.left_go_again, |card| self.attack_has_go_again(card)),
-            dominate: self.chain.attack.is_some_and(|card| self.has_dominate(card)),
-            overpower: self.chain.attack.is_some_and(|card| self.has_overpower(card)),
-            defenders: self.chain.defenders.into_iter().map(|card| self.card_view(card)).collect(),
-            defense: self.total_defense(),
-            hit: self.chain.hit,
-        });
-        let on_link = |card: &CardId| self.chain.attack == Some(*card) || self.chain.defenders.contains(*card);
-        let earlier: CardSet = self.cards(Zone::Chain).into_iter().filter(|card| !on_link(card)).collect();
-        let looked_at = self.pool.into_iter().filter(|card| match eye {
-            Eye::Seat(seat) => self.side(seat).knows.contains(*card) || !self.is_hidden(*card),
-            Eye::Watcher => !self.is_hidden(*card),
-        });
-        let to_pay = match (self.ask, self.frame()) {
-            (Ask::Pitch, Some(Frame::Propose(proposal))) => {
-                Some(self.asset_cost(&proposal).saturating_sub(self.side(self.seat).resources))
-            }
-            (Ask::Pitch, Some(Frame::Pay { seat, n })) => Some(n.saturating_sub(self.side(seat).resources)),
-            _ => None,
-        };
-        View {
-            turn: self.turn,
-            turn_player: self.active,
-            step: self.step,
-            to_move: (self.end == End::Open).then_some(self.seat),
-            asked: crate::rules::asked(self.ask).into(),
-            sides: vec![self.side_view(Seat(0), eye), self.side_view(Seat(1), eye)],
-            stack: stack.collect(),
-            chain,
-            earlier: self.slugs(earlier),
-            looked_at: self.slugs(looked_at.collect()),
-            effects: self.modifiers.iter().map(|m| (print(m.def).slug.as_str(), Seat(m.seat))).collect(),
-            damage: match self.frames.iter().rev().find(|frame| matches!(frame, Frame::Strike(_))) {
-                Some(Frame::Strike(blow)) => Some((blow.to, blow.n)),
-                _ => None,
+            targets: self.targets_seen(layer),
+            text: match layer.kind {
+                LayerKind::Ability | LayerKind::Trigger => part_text(layer.scope.def, layer.scope.part),
+                _ => "",
             },
-            to_pay,
-            pass: self.pass_does(),
         }
     }
 
-    fn is_hidden(&self, card: CardId) -> bool {
-        match self.zone(card) {
-            Zone::Deck | Zone::Hand => true,
-            Zone::Arsenal => !self.has_flag(card, flag::FACE_UP),
-            _ => false,
+    /// The declared targets of a layer.
+    pub(crate) fn targets_seen(&self, layer: &Layer) -> Vec<TargetView> {
+        let targets = layer.scope.targets.iter().filter_map(|target| match target {
+            Target::None => None,
+            Target::Hero(seat) => Some(TargetView::Seat(*seat)),
+            Target::Card(card) => Some(TargetView::Card(self.slug(*card))),
+        });
+        targets.collect()
+    }
+
+    /// The last link, as it is now.
+    fn last_link(&self) -> LinkView {
+        let chain = &self.chain;
+        let attack = chain.attack;
+        let (power, defense) = match (chain.struck, attack) {
+            (false, Some(attack)) => (self.power(attack), self.total_defense()),
+            _ => (i32::from(chain.power), i32::from(chain.defense)),
+        };
+        LinkView {
+            number: chain.n_links,
+            active: chain.active,
+            card: &print(chain.def).slug,
+            attack: attack.map(|card| self.card_view(card)),
+            power,
+            go_again: attack.map_or(chain.left_go_again, |card| self.attack_has_go_again(card)),
+            dominate: attack.is_some_and(|card| self.has_dominate(card)),
+            overpower: attack.is_some_and(|card| self.has_overpower(card)),
+            defenders: chain.defenders.into_iter().map(|card| self.card_view(card)).collect(),
+            defense,
+            damage: chain.damage,
+            hit: chain.hit,
         }
+    }
+
+    /// A link before it, with its cards that are still on the chain.
+    fn earlier_link(&self, link: &crate::state::Link) -> LinkView {
+        let on_it = self.cards(Zone::Chain).into_iter().filter(|card| self.objs[card.index()].link == link.number);
+        let (attacks, defenders): (Vec<CardId>, Vec<CardId>) =
+            on_it.partition(|card| self.controller(*card) == self.active);
+        LinkView {
+            number: link.number,
+            active: false,
+            card: &print(link.def).slug,
+            attack: attacks.first().map(|card| self.card_view(*card)),
+            power: i32::from(link.power),
+            go_again: false,
+            dominate: false,
+            overpower: false,
+            defenders: defenders.iter().map(|card| self.card_view(*card)).collect(),
+            defense: i32::from(link.defense),
+            damage: link.damage,
+            hit: link.hit,
+        }
+    }
+
+    /// Who has priority: nobody while a layer resolves or the rules ask for something.
+    fn who_has_priority(&self) -> Option<Seat> {
+        let open = self.stage == Stage::Open && self.end == End::Open;
+        match (self.ask, self.frames.first()) {
+            (Ask::Priority, _) => Some(self.seat),
+            (_, Some(Frame::Propose(_))) if open => Some(self.priority),
+            _ => None,
+        }
+    }
+
+    /// What is asked, of whom, and by what.
+    fn prompt(&self) -> Option<Prompt> {
+        let kind = match self.ask {
+            Ask::Nothing | Ask::Over => return None,
+            Ask::First => PromptKind::First,
+            Ask::Priority => PromptKind::Priority,
+            Ask::Defend => PromptKind::Defend,
+            Ask::Instead => PromptKind::Cost,
+            Ask::Additional(_) => PromptKind::AdditionalCost,
+            Ask::Mode => PromptKind::Mode,
+            Ask::Target(_) => PromptKind::Target,
+            Ask::Pitch => PromptKind::Pitch,
+            Ask::CostCard => PromptKind::CostCard,
+            Ask::May => PromptKind::May,
+            Ask::Pick(_) => PromptKind::Choose,
+            Ask::Opt => PromptKind::Opt,
+            Ask::Prevent => PromptKind::Prevent,
+            Ask::PreventFirst => PromptKind::PreventFirst,
+            Ask::Order => PromptKind::Trigger,
+            Ask::OrderFirst => PromptKind::TriggerFirst,
+            Ask::Arsenal => PromptKind::Arsenal,
+            Ask::PitchOrder => PromptKind::PitchOrder,
+            Ask::Name => PromptKind::Name,
+        };
+        let source = match (self.ask, self.frame()) {
+            (Ask::Priority | Ask::Defend | Ask::Order | Ask::OrderFirst | Ask::Arsenal | Ask::PitchOrder, _) => None,
+            (Ask::Target(_), _) => self.stack.last().map(|layer| layer.scope.def),
+            (_, Some(Frame::Run(Scope { def, .. }))) => Some(def),
+            (_, Some(Frame::Propose(proposal))) => Some(self.prints[proposal.card.index()]),
+            (_, Some(Frame::Strike(blow))) => Some(self.prints[blow.card.index()]),
+            (_, Some(Frame::Pay { .. })) => return self.payment().map(|payment| self.pitch_prompt(&payment)),
+            _ => None,
+        };
+        let card = source.map(|def| print(def).slug.as_str());
+        let n = if let Ask::Pick(left) = self.ask { Some(left) } else { None };
+        Some(Prompt { kind, seat: self.seat, card, n, text: question(self) })
+    }
+
+    fn pitch_prompt(&self, payment: &PaymentView) -> Prompt {
+        Prompt { kind: PromptKind::Pitch, seat: self.seat, card: Some(payment.card), n: None, text: None }
+    }
+
+    /// The payment that cards are pitched for.
+    fn payment(&self) -> Option<PaymentView> {
+        if self.ask != Ask::Pitch {
+            return None;
+        }
+        let below = self.frames.len().checked_sub(2).map(|at| self.frames[at]);
+        let (seat, card, paid_for, cost) = match (self.frame()?, below) {
+            (Frame::Propose(proposal), _) => {
+                let paid_for = proposal.ability.map_or(PaidFor::Play, |_| PaidFor::Ability);
+                (self.seat, self.prints[proposal.card.index()], paid_for, self.asset_cost(&proposal))
+            }
+            (Frame::Pay { seat, n }, Some(Frame::Strike(blow))) => {
+                (seat, self.prints[blow.paying.unwrap_or(blow.card).index()], PaidFor::Prevention, n)
+            }
+            (Frame::Pay { seat, n }, Some(Frame::Run(scope))) => (seat, scope.def, PaidFor::Effect, n),
+            _ => return None,
+        };
+        let left = cost.saturating_sub(self.side(seat).resources);
+        Some(PaymentView { seat, card: &print(card).slug, paid_for, cost, left })
+    }
+
+    /// What is printed on the cards that an eye sees.
+    fn prints_in_sight(&self, eye: Eye) -> Vec<&'static PrintView> {
+        let mut defs: Vec<DefId> = Vec::with_capacity(64);
+        for zone in [Zone::Arena, Zone::Chain, Zone::Stack, Zone::Graveyard, Zone::Banished] {
+            defs.extend(self.cards(zone).into_iter().map(|card| self.prints[card.index()]));
+        }
+        let pitched = self.pitch_seen(Seat(0), eye).or(self.pitch_seen(Seat(1), eye));
+        defs.extend(pitched.into_iter().map(|card| self.prints[card.index()]));
+        for zone in [Zone::Hand, Zone::Arsenal, Zone::Deck] {
+            let known = self.cards(zone).into_iter().filter(|card| self.knows(eye, *card));
+            defs.extend(known.map(|card| self.prints[card.index()]));
+        }
+        defs.extend(self.stack.iter().chain(&self.pending).map(|layer| layer.scope.def));
+        defs.sort_unstable();
+        defs.dedup();
+        defs.into_iter().map(print_view).collect()
     }
 
     /// What passing would do now.
@@ -358,27 +378,84 @@ impl Fab {
             _ => "",
         }
     }
+}
 
-    /// A state that a seat cannot tell from this one: what it does not know is dealt anew.
-    pub(crate) fn redealt(&self, seat: Seat, rng: &mut Rng) -> Fab {
-        let mut other = *self;
-        for of in [Seat(0), Seat(1)] {
-            // A player's own cards are in no pile to that player, who knows each of them or nothing.
-            let pile = |card: CardId| if of == seat { 0 } else { self.side(of).piles.of(card) };
-            let zones = [Zone::Deck, Zone::Hand, Zone::Arsenal, Zone::Pitch];
-            let all = zones.into_iter().fold(CardSet::EMPTY, |set, zone| set.or(self.cards_of(zone, of)));
-            let unknown =
-                |card: &CardId| (self.is_hidden(*card) || pile(*card) != 0) && !self.knows(Eye::Seat(seat), *card);
-            let mut slots: ArrayVec<[CardId; 64]> = all.into_iter().filter(unknown).collect();
-            slots.sort_unstable_by_key(|card| (pile(*card), *card));
-            // What is known of a pile is which cards it has, so they change places among themselves.
-            for alike in slots.chunk_by(|a, b| pile(*a) == pile(*b)) {
-                for i in (1..alike.len()).rev() {
-                    let j = rng.below(i as u32 + 1) as usize;
-                    other.prints.swap(alike[i].index(), alike[j].index());
-                }
-            }
-        }
-        other
+/// What a part of a card does, in sentences.
+fn part_text(def: DefId, part: u8) -> &'static str {
+    static TEXTS: OnceLock<Vec<Vec<String>>> = OnceLock::new();
+    let all = TEXTS.get_or_init(|| {
+        let of =
+            |(def, print): (DefId, &Print)| (0..print.parts.len()).map(|part| text::part(def, part as u8)).collect();
+        prints().map(of).collect()
+    });
+    all[def.index()].get(usize::from(part)).map_or("", String::as_str)
+}
+
+/// Where an equipment or weapon is worn or held.
+fn slot_of(print: &Print) -> Option<Slot> {
+    match print.zone_word() {
+        "head" => Some(Slot::Head),
+        "chest" => Some(Slot::Chest),
+        "arms" => Some(Slot::Arms),
+        "legs" => Some(Slot::Legs),
+        "hand" => Some(Slot::Weapon),
+        _ => None,
+    }
+}
+
+/// What is printed on a card.
+pub fn print_view(def: DefId) -> &'static PrintView {
+    static VIEWS: OnceLock<Vec<PrintView>> = OnceLock::new();
+    &VIEWS.get_or_init(|| prints().map(|(_, print)| of_print(print)).collect())[def.index()]
+}
+
+/// The words for types and subtypes.
+const TYPES: [(Words, &str); 32] = [
+    (Words::HERO, "hero"),
+    (Words::YOUNG, "young"),
+    (Words::TOKEN, "token"),
+    (Words::ACTION, "action"),
+    (Words::ATTACK_ACTION, "attack"),
+    (Words::INSTANT, "instant"),
+    (Words::ATTACK_REACTION, "attack_reaction"),
+    (Words::DEFENSE_REACTION, "defense_reaction"),
+    (Words::BLOCK, "block"),
+    (Words::RESOURCE, "resource"),
+    (Words::EQUIPMENT, "equipment"),
+    (Words::WEAPON, "weapon"),
+    (Words::AURA, "aura"),
+    (Words::ITEM, "item"),
+    (Words::ALLY, "ally"),
+    (Words::WIZARD, "wizard"),
+    (Words::PIRATE, "pirate"),
+    (Words::THIEF, "thief"),
+    (Words::ROYAL, "royal"),
+    (Words::ILLUSIONIST, "illusionist"),
+    (Words::HEAD, "head"),
+    (Words::CHEST, "chest"),
+    (Words::ARMS, "arms"),
+    (Words::LEGS, "legs"),
+    (Words::ONE_HANDED, "one_handed"),
+    (Words::TWO_HANDED, "two_handed"),
+    (Words::OFF_HAND, "off_hand"),
+    (Words::SWORD, "sword"),
+    (Words::DAGGER, "dagger"),
+    (Words::CLUB, "club"),
+    (Words::HAMMER, "hammer"),
+    (Words::UNIVERSAL, "universal"),
+];
+
+fn of_print(print: &'static Print) -> PrintView {
+    PrintView {
+        card: &print.slug,
+        name: &print.name,
+        colour: print.colour,
+        pitch: print.pitch,
+        cost: print.cost,
+        power: print.power,
+        defense: print.defense,
+        arcane: print.arcane,
+        types: TYPES.iter().filter(|(word, _)| print.words.has(*word)).map(|(_, word)| *word).collect(),
+        keywords: Keyword::PRINTED.iter().map(|(keyword, _)| *keyword).filter(|keyword| print.has(*keyword)).collect(),
     }
 }

@@ -27,7 +27,7 @@ fn play_allocates_nothing() {
             let action = legal[rng.below(legal.len() as u32) as usize];
             ply += 1;
             applying += allocation_counter::measure(|| {
-                game.apply(game.turn().seat().expect("a seat to move"), &action, &mut Cx::new(&seed, ply, None))
+                game.apply(game.turn().seat().expect("a seat to move"), &action, &mut Cx::new(&seed, ply, None));
             })
             .count_total;
         }

@@ -41,7 +41,10 @@ fn bad_decks_are_refused_with_the_reason() {
         (changed("1x Talismanic Lens", "1x Talismanic Lens\n1x Ironrot Helm"), "more than one piece of head equipment"),
         (changed("1x Talismanic Lens", "1x Talishar, the Lost Prince"), "more than two hands"),
         (changed("1x Crucible of Aetherweave", "1x Arcane Lantern\n1x Ornate Tessen"), "more than one off-hand"),
-        ("kanoo".into(), "no deck is named `kanoo`; there are kano, kano-adult, generic, generic-nullrune"),
+        (
+            "kanoo".into(),
+            "no deck is named `kanoo`; there are kano, kano-adult, kano-pairs, generic, generic-nullrune-3, generic-nullrune",
+        ),
         (String::new(), "no deck is named ``"),
     ];
     for (deck, reason) in cases {
@@ -68,6 +71,20 @@ fn formats_have_limits_of_their_own() {
     assert!(refusal("kano-adult", Format::Seed).contains("is not a young hero"));
     let adult = Deck::read("kano-adult").expect("the deck");
     assert_eq!(adult.check(Format::Open), Ok(()));
+}
+
+#[test]
+fn every_format_begins_with_decks_that_keep_to_it() {
+    for format in [Format::Seed, Format::SilverAge, Format::Blitz, Format::Open] {
+        assert!(Fab::new(&Config::of(format)).is_ok(), "{format:?}");
+    }
+}
+
+#[test]
+fn no_format_takes_cards_for_tests() {
+    let list = "Hero: Kano\n3x Test Overpower (red)\n3x Zap (red)\n";
+    assert_eq!(refusal(list, Format::Open), "seat 0: Test Overpower (red) is a card for tests");
+    assert_eq!(refusal("Hero: Test Pirate\n3x Snatch (red)", Format::Open), "seat 0: Test Pirate is a card for tests");
 }
 
 #[test]

@@ -14,7 +14,8 @@ use std::time::Instant;
 use croupier_geniejack::{
     Geniejack,
     action::Action,
-    position::{Config, Position, WishSetup},
+    config::Config,
+    position::{Position, WishSetup},
 };
 use croupier_kernel::{Cx, Game, Rng, Seed, Turn};
 use serde_json::{Value, json};

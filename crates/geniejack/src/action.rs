@@ -86,16 +86,24 @@ impl WishText {
         WishText::CANNED.into_iter().map(|text| WishText(Cow::Borrowed(text)))
     }
 
-    /// The wish in a text: blanks around it and characters that cannot be seen go, what is too long is cut.
+    /// The wish in a text: blanks around it and characters that cannot be seen go. Nothing, one letter and what is too long
+    /// is no wish: the Genie asks again.
     pub fn new(text: &str) -> Result<WishText, Refusal> {
         // What cannot be seen goes first, so that it does not take the place of something that can.
         let clean: String = visible(text).collect();
-        let kept: String = clean.trim().graphemes(true).take(WishText::MAX).collect();
-        let kept = kept.trim_end();
-        if kept.is_empty() {
-            return Err(Refusal::unreadable("a wish needs at least one character"));
+        let kept = clean.trim();
+        let n_characters = kept.graphemes(true).count();
+        match kept.as_bytes() {
+            [] => Err(Refusal::unreadable("the Genie waits for a wish of 1 to 40 characters")),
+            [letter] if letter.is_ascii_alphabetic() => {
+                Err(Refusal::unreadable(format!("`{kept}` is no wish: say in a few words what you want")))
+            }
+            _ if n_characters > WishText::MAX => Err(Refusal::unreadable(format!(
+                "a wish has at most {} characters, this one has {n_characters}",
+                WishText::MAX
+            ))),
+            _ => Ok(WishText(Cow::Owned(kept.into()))),
         }
-        Ok(WishText(Cow::Owned(kept.into())))
     }
 
     /// The text.
@@ -159,16 +167,16 @@ impl Item {
     /// Its word.
     pub fn id(self) -> &'static str {
         match self {
-            Item::Equipment(id) => &id.def().id,
-            Item::Consumable(id) => &id.def().id,
+            Item::Equipment(id) => &id.get().id,
+            Item::Consumable(id) => &id.get().id,
         }
     }
 
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {
-            Item::Equipment(id) => &id.def().name,
-            Item::Consumable(id) => &id.def().name,
+            Item::Equipment(id) => &id.get().name,
+            Item::Consumable(id) => &id.get().name,
         }
     }
 }
@@ -184,7 +192,7 @@ impl fmt::Display for Action {
             Action::Surrender => f.write_str("surrender"),
             Action::Peek => f.write_str("peek"),
             Action::Remove(at) => write!(f, "remove {at}"),
-            Action::Use(potion) => write!(f, "use {}", potion.def().id),
+            Action::Use(potion) => write!(f, "use {}", potion.get().id),
             Action::Continue => f.write_str("continue"),
             Action::Buy(item) => write!(f, "buy {}", item.id()),
             Action::Leave => f.write_str("leave"),
@@ -193,6 +201,12 @@ impl fmt::Display for Action {
             Action::Retire => f.write_str("retire"),
             Action::Endless => f.write_str("endless"),
         }
+    }
+}
+
+impl Serialize for Action {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 
@@ -214,12 +228,6 @@ const WORDS: [&str; 16] = [
     "retire",
     "endless",
 ];
-
-impl Serialize for Action {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
 
 impl FromStr for Action {
     type Err = Refusal;
@@ -260,6 +268,6 @@ impl FromStr for Action {
             }
             _ => return Err(Refusal::unknown("action", text, WORDS.into_iter())),
         };
-        if rest.is_empty() { Ok(action) } else { Err(Refusal::unreadable(format!("`{word}` stands alone"))) }
+        if rest.is_empty() { Ok(action) } else { Err(Refusal::unreadable(format!("`{word}` takes no argument"))) }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer, ser::SerializeStruct as _};
 use serde_json::{Value, json};
 use unicode_segmentation::UnicodeSegmentation;
@@ -20,12 +21,30 @@ pub struct Blessing {
     name: String,
     description: String,
     effects: Vec<Effect>,
+    /// Who granted it, if that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<Giver>,
+    /// What that one understood of the wish, or why it could give no more.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    understood: String,
+}
+
+/// Who grants a wish.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Giver {
+    /// A language model.
+    Claude,
+    /// The lamp, which reads wishes itself.
+    Lamp,
+    /// Nobody in particular: the same small gift for everyone.
+    Boon,
 }
 
 /// One effect of a blessing, within its bounds.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Effect {
-    /// Which.
+    /// What it does.
     pub id: EffectId,
     /// How much, in points or thousandths; 1 for a flag.
     pub value: i32,
@@ -42,7 +61,7 @@ pub struct Effect {
 /// When an effect holds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Condition {
-    /// Which.
+    /// What has to hold.
     pub id: ConditionId,
     /// The number it needs.
     pub value: Option<i32>,
@@ -58,11 +77,15 @@ pub const MAX_EFFECTS: usize = 3;
 /// The most characters of a name or description.
 pub const MAX_TEXT: usize = 60;
 
+/// The most characters of what was understood.
+pub const MAX_UNDERSTOOD: usize = 400;
+
 impl Blessing {
     /// What a wish becomes when nobody knows better: 3 more damage.
     pub fn minor_boon() -> Blessing {
         let effects = vec![Effect::plain("flat_damage_bonus", 3)];
-        Blessing { name: "Minor Boon".into(), description: "A small gift from the Genie.".into(), effects }
+        let (name, description) = ("Minor Boon".into(), "A small gift from the Genie.".into());
+        Blessing { name, description, effects, by: None, understood: String::new() }
     }
 
     /// Reads anything as a blessing: values are brought within bounds, unknown effects and conditions go, and if nothing is
@@ -82,12 +105,32 @@ impl Blessing {
         if description.is_empty() {
             description = plain_text(Some(&Value::String(effects[0].sentence())));
         }
-        Blessing { name, description, effects }
+        let by = value.get("by").and_then(|by| serde_json::from_value(by.clone()).ok());
+        let understood = long_text(value.get("understood"));
+        Blessing { name, description, effects, by, understood }
+    }
+
+    /// The same, granted by this one, who understood this of the wish.
+    #[must_use]
+    pub fn granted(self, by: Giver, understood: &str) -> Blessing {
+        let understood = long_text(Some(&Value::String(understood.into())));
+        Blessing { by: Some(by), understood, ..self }
+    }
+
+    /// Who granted it, if that is known.
+    pub fn by(&self) -> Option<Giver> {
+        self.by
+    }
+
+    /// What that one understood of the wish; empty if nothing was said about it.
+    pub fn understood(&self) -> &str {
+        &self.understood
     }
 
     /// A blessing of effects that are already sound.
     pub fn new(name: &str, description: &str, effects: Vec<Effect>) -> Blessing {
-        let written = Blessing { name: name.into(), description: description.into(), effects };
+        let (by, understood) = (None, String::new());
+        let written = Blessing { name: name.into(), description: description.into(), effects, by, understood };
         Blessing::from_value(&json!(written))
     }
 
@@ -108,7 +151,7 @@ impl Blessing {
 
     /// The same name with other effects.
     pub(crate) fn with_effects(&self, effects: Vec<Effect>) -> Blessing {
-        Blessing { name: self.name.clone(), description: self.description.clone(), effects }
+        Blessing { effects, ..self.clone() }
     }
 
     /// The same name with what it really does, if that is not what was said of it: in a sentence, if there is room for it.
@@ -116,7 +159,7 @@ impl Blessing {
         let sentences: Vec<String> = effects.iter().map(Effect::sentence).collect();
         let told = Some(sentences.join(" ")).filter(|text| text.chars().count() <= MAX_TEXT);
         let description = told.unwrap_or_else(|| "What the Genie could give of it.".into());
-        Blessing { name: self.name.clone(), description, effects }
+        Blessing { description, effects, ..self.clone() }
     }
 
     /// What it does, in the sentences of the game.
@@ -136,12 +179,12 @@ impl Blessing {
         listed.iter().find_map(|effect| {
             let Some(read) = Effect::from_value(effect) else {
                 let id = effect.get("type").and_then(Value::as_str).unwrap_or_default();
-                let known = EffectId::all().map(|id| id.row().id.as_str());
+                let known = EffectId::all().map(|id| id.get().id.as_str());
                 return Some(croupier_kernel::Refusal::unknown("effect", id, known).reason);
             };
             let dropped = effect.get("condition").is_some() && read.condition.is_none();
             dropped
-                .then(|| format!("the condition of `{}` is unknown, incomplete or can never matter", read.id.row().id))
+                .then(|| format!("the condition of `{}` is unknown, incomplete or can never matter", read.id.get().id))
         })
     }
 }
@@ -163,14 +206,14 @@ impl Effect {
     /// An effect without parameters or condition.
     pub fn plain(id: &str, value: i32) -> Effect {
         let id = EffectId::find(id).expect("a word of the table");
-        let value = value.clamp(id.row().low, id.row().high);
+        let value = value.clamp(id.get().low, id.get().high);
         Effect { id, value, rank: None, suit: None, ranks: Vec::new(), condition: None }
     }
 
     /// Reads an effect; nothing if its type is unknown.
     pub fn from_value(value: &Value) -> Option<Effect> {
-        let id = EffectId::find(value.get("type")?.as_str()?.trim())?;
-        let row = id.row();
+        let id = EffectId::find(value.get("type")?.as_str()?.trim()).ok()?;
+        let row = id.get();
         let rank = value.get("rank").and_then(read_rank).unwrap_or(Rank::TEN);
         let suit = value.get("suit").and_then(read_suit);
         let (mut with_rank, mut with_suit, mut ranks) = (None, None, Vec::new());
@@ -189,8 +232,8 @@ impl Effect {
 
     /// A condition that can never matter goes, and the effect is there always, but at its lowest.
     fn without_idle_condition(mut self) -> Effect {
-        let row = self.id.row();
-        if self.condition.is_some_and(|condition| !row.reads.can_depend_on(condition.id.row().known)) {
+        let row = self.id.get();
+        if self.condition.is_some_and(|condition| !row.reads.can_depend_on(condition.id.get().known)) {
             self.condition = None;
             self.value = row.low;
         }
@@ -199,12 +242,12 @@ impl Effect {
 
     /// The lowest the effect can be, or the highest.
     pub fn bounds(&self) -> (i32, i32) {
-        (self.id.row().low, self.id.row().high)
+        (self.id.get().low, self.id.get().high)
     }
 
     /// What it does, in a sentence.
     pub fn sentence(&self) -> String {
-        let row = self.id.row();
+        let row = self.id.get();
         let ranks: Vec<&str> = self.ranks.iter().map(|rank| rank.name()).collect();
         let mut text = row.text.clone();
         if self.value == 1 && row.unit == Unit::Points {
@@ -226,7 +269,7 @@ impl Effect {
 
     /// What it does, in the sentences of the game. `nth` is its place in its blessing.
     pub fn compile(&self, nth: usize) -> Modifier {
-        let row = self.id.row();
+        let row = self.id.get();
         let mut parts = serde_json::Map::new();
         for (word, template) in [("rules", &row.rules), ("triggers", &row.triggers), ("deck", &row.deck)] {
             if let Value::Array(list) = self.fill(template, nth) {
@@ -246,7 +289,7 @@ impl Effect {
             None => cond,
         };
         sentence["if"] = both;
-        let early = condition.id.row().known.before_the_deal();
+        let early = condition.id.get().known.before_the_deal();
         match sentence.get("when").and_then(Value::as_str) {
             Some("hand_start") if !early => sentence["when"] = "hand_end".into(),
             Some("battle_start") => {
@@ -292,8 +335,8 @@ impl Effect {
 impl Condition {
     /// Reads a condition; nothing if it is unknown or lacks what it needs.
     pub fn from_value(value: &Value) -> Option<Condition> {
-        let id = ConditionId::find(value.get("type")?.as_str()?.trim())?;
-        let row = id.row();
+        let id = ConditionId::find(value.get("type")?.as_str()?.trim()).ok()?;
+        let row = id.get();
         let mut condition = Condition { id, value: None, rank: None, suit: None };
         match row.param {
             Some(Param::Value) => {
@@ -310,7 +353,7 @@ impl Condition {
     /// When it holds, in words that end a sentence.
     pub fn words(&self) -> String {
         let rank = self.rank.map_or("", Rank::name);
-        let mut text = self.id.row().text.clone();
+        let mut text = self.id.get().text.clone();
         if self.value == Some(1) {
             for (many, one) in
                 [("cards", "1 card"), ("hands won in a row", "a hand won"), ("hands lost in a row", "a hand lost")]
@@ -326,7 +369,7 @@ impl Condition {
 
     /// The sentence of an effect that is read then, with this condition at its end, and the moment at which it really acts.
     fn end(&self, sentence: &str, reads: Reads) -> String {
-        let (sentence, words, known) = (sentence.trim_end_matches('.'), self.words(), self.id.row().known);
+        let (sentence, words, known) = (sentence.trim_end_matches('.'), self.words(), self.id.get().known);
         let of_hand = !known.before_the_deal() && !matches!(known, Known::Killed | Known::KilledByNatural);
         match reads {
             Reads::Hand | Reads::HandDamage if !known.before_the_deal() => {
@@ -353,7 +396,7 @@ impl Condition {
             (_, _, Some(suit)) => json!(suit),
             _ => Value::Null,
         };
-        let template = &self.id.row().cond;
+        let template = &self.id.get().cond;
         match template {
             Value::Object(map) => {
                 let filled = map.keys().map(|key| (key.clone(), word.clone()));
@@ -366,7 +409,7 @@ impl Condition {
 
 impl Serialize for Effect {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let row = self.id.row();
+        let row = self.id.get();
         let mut fields = serializer.serialize_struct("Effect", 6)?;
         fields.serialize_field("type", &row.id)?;
         fields.serialize_field("value", &number(row.unit, self.value))?;
@@ -389,7 +432,7 @@ impl Serialize for Effect {
 impl Serialize for Condition {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = serializer.serialize_struct("Condition", 4)?;
-        fields.serialize_field("type", &self.id.row().id)?;
+        fields.serialize_field("type", &self.id.get().id)?;
         if let Some(value) = &self.value {
             fields.serialize_field("value", value)?;
         }
@@ -501,12 +544,21 @@ fn read_ranks(value: Option<&Value>) -> Vec<Rank> {
     ranks
 }
 
-/// A text as one line of plain characters, cut to what there is room for.
+/// A name or description: one line of plain characters, cut to what there is room for.
 fn plain_text(value: Option<&Value>) -> String {
-    let mut text = tidy(value.and_then(Value::as_str).unwrap_or_default());
+    one_line(value, MAX_TEXT)
+}
+
+/// What was understood: likewise, with more room.
+fn long_text(value: Option<&Value>) -> String {
+    one_line(value, MAX_UNDERSTOOD)
+}
+
+fn one_line(value: Option<&Value>, most: usize) -> String {
+    let mut text = tidy(value.and_then(Value::as_str).unwrap_or_default(), most);
     loop {
         // A cut can join what it brings together, so it is made until nothing changes: then it reads back as it is.
-        let again = tidy(&text);
+        let again = tidy(&text, most);
         if again == text {
             return text;
         }
@@ -514,10 +566,10 @@ fn plain_text(value: Option<&Value>) -> String {
     }
 }
 
-fn tidy(text: &str) -> String {
+fn tidy(text: &str, most: usize) -> String {
     // A character as people count them can be long: ten code points for each are plenty.
     let clean: String = visible(text).take(100_000).collect();
     let clean = clean.split_whitespace().collect::<Vec<_>>().join(" ");
-    let cut: String = clean.graphemes(true).take(MAX_TEXT).flat_map(|character| character.chars().take(10)).collect();
+    let cut: String = clean.graphemes(true).take(most).flat_map(|character| character.chars().take(10)).collect();
     cut.trim_end().into()
 }

@@ -2,9 +2,10 @@
 
 use std::sync::OnceLock;
 
-use croupier_content::{File, find, hash, read_sorted};
+use croupier_content::{File, Id, Listed, find, hash, read_sorted};
 use croupier_kernel::Refusal;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::{
     effect::{Modifier, Op},
@@ -12,7 +13,7 @@ use crate::{
 };
 
 /// Where a piece of equipment is worn.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Slot {
     /// In the hand.
@@ -190,17 +191,14 @@ pub(crate) struct StageEnemies {
     pub(crate) boss: EnemyId,
 }
 
-/// The number of a piece of equipment.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
-pub struct EquipmentId(pub(crate) u8);
+/// A piece of equipment.
+pub type EquipmentId = Id<Equipment>;
 
-/// The number of a potion.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
-pub struct ConsumableId(pub(crate) u8);
+/// A potion.
+pub type ConsumableId = Id<Consumable>;
 
-/// The number of an enemy.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
-pub struct EnemyId(pub(crate) u8);
+/// An enemy or a boss.
+pub type EnemyId = Id<Enemy>;
 
 /// The most kinds of potions there can be: a bag has a count for each.
 pub const MAX_CONSUMABLES: usize = 16;
@@ -208,89 +206,59 @@ pub const MAX_CONSUMABLES: usize = 16;
 /// The most pieces of equipment there can be.
 pub const MAX_EQUIPMENT: usize = 64;
 
+/// The most enemies of a stage, besides its boss.
+pub const MAX_ROW: usize = 8;
+
 /// The most hands a potion lasts.
 pub const MAX_LASTING: u8 = 3;
 
 /// How many stages have enemies of their own; then they come again.
 const N_STAGES: u16 = 3;
 
-/// Where people or programs read it, in views, events and saved states, the number of a thing is written as its word: numbers
-/// shift when content is added.
-macro_rules! written_as_word {
-    ($($id:ident),*) => {$(
-        impl Serialize for $id {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                if serializer.is_human_readable() {
-                    serializer.serialize_str(&self.def().id)
-                } else {
-                    serializer.serialize_u8(self.0)
-                }
-            }
-        }
+impl Listed for Equipment {
+    const KIND: &'static str = "piece of equipment";
 
-        impl<'de> Deserialize<'de> for $id {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                if deserializer.is_human_readable() {
-                    $id::find(&String::deserialize(deserializer)?).map_err(D::Error::custom)
-                } else {
-                    let id = $id(u8::deserialize(deserializer)?);
-                    $id::all().find(|known| *known == id).ok_or_else(|| D::Error::custom("there is no such number"))
-                }
-            }
-        }
-    )*};
-}
-
-written_as_word!(EquipmentId, ConsumableId, EnemyId);
-
-impl EquipmentId {
-    /// What it is.
-    pub fn def(self) -> &'static Equipment {
-        &content().equipment[usize::from(self.0)]
+    #[inline]
+    fn all() -> &'static [Equipment] {
+        &content().equipment
     }
 
-    /// All pieces, in order of their ids.
-    pub fn all() -> impl Iterator<Item = EquipmentId> {
-        (0..content().equipment.len() as u8).map(EquipmentId)
-    }
-
-    /// The piece with this word.
-    pub fn find(id: &str) -> Result<EquipmentId, Refusal> {
-        find("piece of equipment", id, &content().equipment, |item| &item.id).map(|at| EquipmentId(at as u8))
+    fn word(&self) -> &str {
+        &self.id
     }
 }
 
-impl ConsumableId {
-    /// What it is.
-    pub fn def(self) -> &'static Consumable {
-        &content().consumables[usize::from(self.0)]
+impl Listed for Consumable {
+    const KIND: &'static str = "potion";
+
+    #[inline]
+    fn all() -> &'static [Consumable] {
+        &content().consumables
     }
 
-    /// All potions, in order of their ids.
-    pub fn all() -> impl Iterator<Item = ConsumableId> {
-        (0..content().consumables.len() as u8).map(ConsumableId)
-    }
-
-    /// The potion with this word.
-    pub fn find(id: &str) -> Result<ConsumableId, Refusal> {
-        find("potion", id, &content().consumables, |item| &item.id).map(|at| ConsumableId(at as u8))
+    fn word(&self) -> &str {
+        &self.id
     }
 }
 
-impl EnemyId {
-    /// What it is.
-    pub fn def(self) -> &'static Enemy {
-        &content().enemies[usize::from(self.0)]
+impl Listed for Enemy {
+    const KIND: &'static str = "enemy";
+
+    #[inline]
+    fn all() -> &'static [Enemy] {
+        &content().enemies
     }
 
-    /// All enemies, in order of their ids.
-    pub fn all() -> impl Iterator<Item = EnemyId> {
-        (0..content().enemies.len() as u8).map(EnemyId)
+    fn word(&self) -> &str {
+        &self.id
     }
+}
 
-    /// The enemy with this word.
-    pub fn find(id: &str) -> Result<EnemyId, Refusal> {
-        find("enemy", id, &content().enemies, |item| &item.id).map(|at| EnemyId(at as u8))
+impl Consumable {
+    /// How many hit points it gives back at once.
+    pub fn heals(&self) -> i32 {
+        let healed = |op: &Op| if let Op::Heal { amount, .. } = op { *amount } else { 0 };
+        self.ops.iter().map(healed).sum()
     }
 }
 
@@ -329,12 +297,15 @@ pub fn load(files: [File<'_>; 4]) -> Result<Content, String> {
         hash: hash(files.into_iter().chain(crate::vocabulary::FILES)),
     };
     for stage in 1..=N_STAGES {
-        let all = (0..).map(EnemyId).zip(&content.enemies).filter(|(_, enemy)| u16::from(enemy.stage) == stage);
+        let all =
+            (0..).map(EnemyId::from_number).zip(&content.enemies).filter(|(_, enemy)| u16::from(enemy.stage) == stage);
         let (bosses, others): (Vec<_>, Vec<_>) = all.partition(|(_, enemy)| enemy.boss);
         let others: Vec<EnemyId> = others.into_iter().map(|(id, _)| id).collect();
         match bosses[..] {
-            [(boss, _)] if !others.is_empty() => content.stages.push(StageEnemies { enemies: others, boss }),
-            _ => return Err(format!("{}: stage {stage} needs one boss and some enemies", enemies.0)),
+            [(boss, _)] if (1..=MAX_ROW).contains(&others.len()) => {
+                content.stages.push(StageEnemies { enemies: others, boss });
+            }
+            _ => return Err(format!("{}: stage {stage} needs one boss and 1 to {MAX_ROW} enemies", enemies.0)),
         }
     }
     Ok(content)

@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use croupier_kernel::Eye;
 use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
 
 use crate::{
-    PLAYER,
     action::WishText,
     blessing::Blessing,
     cards::{Card, ShoeCards, Suit},
-    content::{ConsumableId, EnemyId},
+    content::{ConsumableId, EnemyId, EquipmentId, MAX_ROW},
     effect::{CONDITIONAL, Cause, Side},
-    state::{Active, Drawn, Foe, Geniejack, Hand, HandResult, Item, MAX_SHELF, Phase, Shelved, Table, Wish},
+    state::{
+        Active, Drawn, Foe, Geniejack, Hand, HandResult, Item, MAX_SHELF, Phase, Run, Shelved, Source, Table, Wish,
+    },
     stats::FOLDED,
 };
 
@@ -22,14 +22,13 @@ use crate::{
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
     /// Something else is going on now.
-    PhaseEntered {
-        /// What.
-        phase: Phase,
-    },
+    PhaseEntered { phase: Phase },
     /// A new stage begins.
-    StageEntered {
-        /// Which.
-        stage: u16,
+    StageEntered { stage: u16 },
+    /// It is known in which order the enemies of the stage are met.
+    RowDrawn {
+        /// The enemies, in order.
+        row: ArrayVec<[EnemyId; MAX_ROW]>,
     },
     /// A battle begins.
     BattleStarted {
@@ -41,54 +40,42 @@ pub enum Event {
         hp: i32,
     },
     /// A suit was picked for this battle.
-    SuitPicked {
-        /// Which.
-        suit: Suit,
-    },
+    SuitPicked { suit: Suit },
     /// A hand begins.
     HandStarted,
     /// The shoe was shuffled.
     Shuffled {
         /// Its cards in order; hidden from everyone.
         shoe: ShoeCards,
-        /// Up to where they are in the order of chance.
+        /// Up to where they are shuffled.
         mixed: u16,
         /// How many of them have been drawn and lie on the table.
         drawn: u16,
         /// Whether it ran out in the middle of a hand.
         refill: bool,
     },
-    /// More of the shoe was brought into the order of chance.
+    /// More of the shoe was shuffled.
     Mixed {
         /// Its cards in order; hidden from everyone.
         shoe: ShoeCards,
-        /// Up to where they are in the order of chance.
+        /// Up to where they are shuffled.
         mixed: u16,
     },
     /// A card was dealt or drawn.
     CardDrawn {
-        /// To whom.
         side: Side,
-        /// Which; nothing for whoever may not see it.
         card: Option<Card>,
         /// Whether it lies face down.
         face_down: bool,
     },
     /// The dealer's first card was turned up.
-    CardTurned {
-        /// Which.
-        card: Card,
-    },
+    CardTurned { card: Card },
     /// The player looked at the next card.
-    Peeked {
-        /// Which; nothing for whoever may not see it.
-        card: Option<Card>,
-    },
+    Peeked { card: Option<Card> },
     /// The player took a card out of the hand.
     CardRemoved {
         /// Its place, from 0.
         at: u8,
-        /// Which.
         card: Card,
     },
     /// The player acted on the hand.
@@ -101,18 +88,15 @@ pub enum Event {
     Surrendered,
     /// A bust was averted.
     BustSaved {
-        /// Whose.
         side: Side,
-        /// How.
+        /// Which of the player's hands, from 0.
+        hand: u8,
         save: Save,
     },
     /// A hand is too much.
-    Busted {
-        /// Whose.
-        side: Side,
-    },
+    Busted { side: Side },
     /// The hand being played is played out.
-    HandClosed,
+    HandClosed { why: Closing },
     /// The next of two hands is being played.
     NextHand,
     /// A hand has a result.
@@ -125,29 +109,13 @@ pub enum Event {
         overkill: i32,
     },
     /// Hit points were lost.
-    Hurt {
-        /// By whom.
-        side: Side,
-        /// How many.
-        amount: i32,
-        /// Why.
-        cause: Cause,
-    },
+    Hurt { side: Side, amount: i32, cause: Cause, source: Source },
     /// Hit points came back.
-    Healed {
-        /// To whom.
-        side: Side,
-        /// How many.
-        amount: i32,
-    },
+    Healed { side: Side, amount: i32, cause: Cause, source: Source },
     /// A potion was drunk.
-    PotionUsed {
-        /// Which.
-        potion: ConsumableId,
-    },
+    PotionUsed { potion: ConsumableId },
     /// A potion goes on working for some hands.
     EffectGained {
-        /// Which.
         potion: ConsumableId,
         /// For how many hands.
         hands: u8,
@@ -166,10 +134,11 @@ pub enum Event {
     },
     /// Something was bought.
     Bought {
-        /// What.
         item: Item,
         /// For how much.
         price: i32,
+        /// What was worn in its place.
+        replaced: Option<EquipmentId>,
     },
     /// The Genie came, with the curse of a beaten boss.
     GenieCame {
@@ -177,10 +146,7 @@ pub enum Event {
         boss: EnemyId,
     },
     /// The player told the Genie a wish.
-    Wished {
-        /// What.
-        text: WishText,
-    },
+    Wished { text: WishText },
     /// The Genie answered.
     Granted {
         /// What it gave.
@@ -194,11 +160,10 @@ pub enum Event {
         wish: u8,
         /// By which of its effects.
         effect: u8,
-        /// How many.
         amount: i32,
     },
     /// All hit points came back.
-    HpReset,
+    HpReset { amount: i32 },
 }
 
 impl Event {
@@ -208,6 +173,7 @@ impl Event {
             self,
             Event::PhaseEntered { .. }
                 | Event::StageEntered { .. }
+                | Event::RowDrawn { .. }
                 | Event::SuitPicked { .. }
                 | Event::Shuffled { .. }
                 | Event::Mixed { .. }
@@ -216,12 +182,32 @@ impl Event {
                 | Event::Acted
                 | Event::Doubled
                 | Event::Busted { .. }
-                | Event::HandClosed
+                | Event::HandClosed { .. }
                 | Event::PotionUsed { .. }
                 | Event::ShelfStocked { .. }
                 | Event::Wished { .. }
         )
     }
+}
+
+/// Why a hand is played out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Closing {
+    /// The player stands.
+    Stood,
+    /// The card of a double was the last.
+    Doubled,
+    /// It is a blackjack.
+    Blackjack,
+    /// It is as much as can be, or as many cards.
+    Full,
+    /// It is too much.
+    Busted,
+    /// It was too much, and counts something else.
+    Saved,
+    /// It was given up.
+    Surrendered,
 }
 
 /// How a bust was averted.
@@ -236,188 +222,100 @@ pub enum Save {
     Fixed(u8),
 }
 
-impl Geniejack {
-    /// Folds one event into the state. Nothing else assigns to it.
-    #[inline(always)]
-    pub(crate) fn fold(&mut self, event: &Event) {
-        let run = &mut self.run;
-        match event {
-            Event::PhaseEntered { phase } => run.phase = *phase,
-            Event::StageEntered { stage } => {
-                run.stage = *stage;
-                run.battle = 0;
-            }
-            Event::BattleStarted { battle, enemy, hp } => {
-                run.battle = *battle;
-                run.hand_no = 0;
-                run.foe = Foe { id: *enemy, hp: *hp, max_hp: *hp, ..Foe::default() };
-                run.table.shoe.clear();
-                run.table.next = 0;
-                run.table.clear();
-                run.shelf.clear();
-            }
-            Event::SuitPicked { suit } => run.foe.suit = Some(*suit),
-            Event::HandStarted => {
-                run.hand_no = run.hand_no.saturating_add(1);
-                run.table.clear();
-            }
-            Event::Shuffled { shoe, mixed, drawn, refill } => {
-                run.table.set_shoe(shoe, *mixed);
-                run.table.next = *drawn;
-                run.table.hand_from = 0;
-                run.table.peeked = false;
-                run.table.stacked.clear();
-                run.table.refills += u8::from(*refill);
-            }
-            Event::Mixed { shoe, mixed } => run.table.set_shoe(shoe, *mixed),
-            Event::CardDrawn { side, card, face_down } => {
-                run.table.next += 1;
-                run.table.peeked = false;
-                run.table.face_down |= face_down;
-                let card = card.unwrap_or_default();
-                run.table.hand_mut(*side).cards.push(card);
-                if !face_down {
-                    run.table.drawn[*side as usize].note(card);
-                }
-            }
-            Event::CardTurned { card } => {
-                run.table.face_down = false;
-                run.table.drawn[Side::Dealer as usize].note(*card);
-            }
-            Event::Peeked { .. } => {
-                run.table.peeked = true;
-                run.table.hand_mut(Side::Player).has_peeked = true;
-            }
-            Event::CardRemoved { at, .. } => {
-                let hand = run.table.hand_mut(Side::Player);
-                hand.cards.remove(usize::from(*at));
-                hand.halved = without_bit(hand.halved, *at);
-                hand.ignored = without_bit(hand.ignored, *at);
-                hand.removed += 1;
-            }
-            Event::Acted => run.table.hand_mut(Side::Player).acted = true,
-            Event::Doubled => run.table.hand_mut(Side::Player).doubled = true,
-            Event::HandSplit => {
-                let second = run.table.hands[0].cards.pop().unwrap_or_default();
-                run.table.hands[0].split = true;
-                run.table.hands[1] = Hand { split: true, ..Hand::default() };
-                run.table.hands[1].cards.push(second);
-                run.table.n_hands = 2;
-            }
-            Event::Surrendered => run.table.hand_mut(Side::Player).surrendered = true,
-            Event::BustSaved { side, save } => {
-                let hand = run.table.hand_mut(*side);
-                match save {
-                    Save::Halved(at) => hand.halved |= 1 << at,
-                    Save::Ignored(at) => hand.ignored |= 1 << at,
-                    Save::Fixed(value) => hand.fixed = Some(*value),
-                }
-            }
-            Event::Busted { .. } => {}
-            Event::HandClosed => run.table.hand_mut(Side::Player).closed = true,
-            Event::NextHand => run.table.current += 1,
-            Event::HandResolved { result, absorbed, overkill } => {
-                run.table.results[usize::from(result.hand & 1)] = Some(*result);
-                if let Some(winner) = result.winner {
-                    let used_up = &mut run.foe.absorbed[winner.other() as usize];
-                    *used_up = used_up.saturating_add(*absorbed);
-                }
-                run.overkill = *overkill;
-                run.foe.streak = match result.winner {
-                    Some(Side::Player) => run.foe.streak.max(0).saturating_add(1),
-                    Some(Side::Dealer) => run.foe.streak.min(0).saturating_sub(1),
-                    None => 0,
-                };
-                run.foe.wins = run.foe.wins.saturating_add(u16::from(result.winner == Some(Side::Player)));
-                run.foe.last_score = Some(result.player.value);
-                run.foe.blackjacks = run.foe.blackjacks.saturating_add(u16::from(result.player.blackjack));
-            }
-            Event::Hurt { side, amount, cause } => match side {
-                Side::Player => {
-                    run.hp -= amount;
-                    run.table.hurt |= *amount > 0 && !run.table.hands[0].cards.is_empty();
-                }
-                Side::Dealer => {
-                    run.foe.hp -= amount;
-                    if run.foe.hp <= 0 {
-                        run.foe.killed_by = Some(*cause);
-                    }
-                }
-            },
-            Event::Healed { side, amount } => match side {
-                Side::Player => run.hp += amount,
-                Side::Dealer => run.foe.hp += amount,
-            },
-            Event::PotionUsed { potion } => run.bag[usize::from(potion.0)] -= 1,
-            Event::EffectGained { potion, hands } => {
-                let same = run.active.iter_mut().find(|active| active.id == *potion && active.hands_left == *hands);
-                match same {
-                    Some(active) => active.count = active.count.saturating_add(1),
-                    None => run.active.push(Active { id: *potion, hands_left: *hands, count: 1 }),
-                }
-            }
-            Event::EffectsTicked => {
-                run.active.iter_mut().for_each(|active| active.hands_left -= 1);
-                run.active.retain(|active| active.hands_left > 0);
-            }
-            Event::BattleWon { gold } => {
-                run.gold = run.gold.saturating_add(*gold);
-                run.gold_earned = *gold;
-                run.battles_won = run.battles_won.saturating_add(1);
-            }
-            Event::ShelfStocked { shelf } => run.shelf = *shelf,
-            Event::Bought { item, price } => {
-                run.gold -= price;
-                run.shelf.retain(|shelved| shelved.item != *item);
-                match item {
-                    Item::Consumable(potion) => run.bag[usize::from(potion.0)] += 1,
-                    Item::Equipment(piece) => {
-                        let bought = piece.def();
-                        run.worn[bought.slot as usize] = Some(*piece);
-                        // What is no longer better than what is worn leaves the shelf.
-                        run.shelf.retain(|shelved| match shelved.item {
-                            Item::Equipment(other) => other.def().slot != bought.slot || other.def().tier > bought.tier,
-                            Item::Consumable(_) => true,
-                        });
-                    }
-                }
-            }
-            Event::GenieCame { boss } => {
-                Arc::make_mut(&mut self.wishes).push(Wish::new(*boss, String::new(), None, Vec::new()));
-            }
-            Event::Wished { text } => {
-                if let Some(wish) = Arc::make_mut(&mut self.wishes).last_mut() {
-                    wish.text = text.as_str().into();
-                }
-            }
-            Event::Granted { blessing, notes } => {
-                if let Some(wish) = Arc::make_mut(&mut self.wishes).last_mut() {
-                    let text = std::mem::take(&mut wish.text);
-                    *wish = Wish::new(wish.boss, text, Some(Blessing::clone(blessing)), notes.clone());
-                }
-            }
-            Event::MaxHpRaised { wish, effect, amount } => {
-                run.max_hp = run.max_hp.saturating_add(*amount);
-                run.hp = run.hp.saturating_add(*amount);
-                if let Some(wish) = Arc::make_mut(&mut self.wishes).get_mut(usize::from(*wish)) {
-                    wish.given |= 1 << effect;
-                }
-            }
-            Event::HpReset => run.hp = run.max_hp,
+/// Folds one event into the state. Nothing else assigns to it.
+#[inline(always)]
+pub(crate) fn evolve(game: &mut Geniejack, event: &Event) {
+    let run = &mut game.run;
+    match event {
+        Event::PhaseEntered { phase } => run.phase = *phase,
+        Event::StageEntered { stage } => {
+            run.stage = *stage;
+            run.battle = 0;
         }
-        if let Event::BattleStarted { .. }
-        | Event::EffectGained { .. }
-        | Event::EffectsTicked
-        | Event::Bought { .. }
-        | Event::GenieCame { .. }
-        | Event::Granted { .. } = event
-        {
-            self.note_modifiers();
-        } else if self.run.mentions & CONDITIONAL != 0 && event.may_touch_conditions() {
-            self.note_conditions();
+        Event::RowDrawn { row } => run.row = *row,
+        Event::BattleStarted { battle, enemy, hp } => run.begin_battle(*battle, *enemy, *hp),
+        Event::SuitPicked { suit } => run.foe.suit = Some(*suit),
+        Event::HandStarted => {
+            run.hand_no = run.hand_no.saturating_add(1);
+            run.table.clear();
         }
+        Event::Shuffled { shoe, mixed, drawn, refill } => run.table.shuffle(shoe, *mixed, *drawn, *refill),
+        Event::Mixed { shoe, mixed } => run.table.set_shoe(shoe, *mixed),
+        Event::CardDrawn { side, card, face_down } => run.table.take(*side, *card, *face_down),
+        Event::CardTurned { card } => {
+            run.table.face_down = false;
+            run.table.drawn[Side::Dealer as usize].note(*card);
+        }
+        Event::Peeked { .. } => {
+            run.table.peeked = true;
+            run.table.hand_mut(Side::Player).has_peeked = true;
+        }
+        Event::CardRemoved { at, .. } => run.table.hand_mut(Side::Player).remove(*at),
+        Event::Acted => run.table.hand_mut(Side::Player).acted = true,
+        Event::Doubled => run.table.hand_mut(Side::Player).doubled = true,
+        Event::HandSplit => run.table.split(),
+        Event::Surrendered => run.table.hand_mut(Side::Player).surrendered = true,
+        Event::BustSaved { side, hand, save } => run.table.hand_at(*side, *hand).keep(*save),
+        Event::Busted { .. } => {}
+        Event::HandClosed { .. } => run.table.hand_mut(Side::Player).closed = true,
+        Event::NextHand => run.table.current += 1,
+        Event::HandResolved { result, absorbed, overkill } => run.note_result(result, *absorbed, *overkill),
+        Event::Hurt { side, amount, cause, .. } => run.lose(*side, *amount, *cause),
+        Event::Healed { side, amount, .. } => match side {
+            Side::Player => run.hp += amount,
+            Side::Dealer => run.foe.hp += amount,
+        },
+        Event::PotionUsed { potion } => run.bag[potion.index()] -= 1,
+        Event::EffectGained { potion, hands } => run.put_to_work(*potion, *hands),
+        Event::EffectsTicked => {
+            run.active.iter_mut().for_each(|active| active.hands_left -= 1);
+            run.active.retain(|active| active.hands_left > 0);
+        }
+        Event::BattleWon { gold } => {
+            run.gold = run.gold.saturating_add(*gold);
+            run.gold_earned = *gold;
+            run.battles_won = run.battles_won.saturating_add(1);
+        }
+        Event::ShelfStocked { shelf } => run.shelf = *shelf,
+        Event::Bought { item, price, .. } => run.receive(*item, *price),
+        Event::GenieCame { boss } => {
+            Arc::make_mut(&mut game.wishes).push(Wish::new(*boss, String::new(), None, Vec::new()));
+        }
+        Event::Wished { text } => {
+            if let Some(wish) = Arc::make_mut(&mut game.wishes).last_mut() {
+                wish.text = text.as_str().into();
+            }
+        }
+        Event::Granted { blessing, notes } => {
+            if let Some(wish) = Arc::make_mut(&mut game.wishes).last_mut() {
+                let text = std::mem::take(&mut wish.text);
+                *wish = Wish::new(wish.boss, text, Some(Blessing::clone(blessing)), notes.clone());
+                wish.hp_before = Some(run.hp);
+            }
+        }
+        Event::MaxHpRaised { wish, effect, amount } => {
+            run.max_hp = run.max_hp.saturating_add(*amount);
+            run.hp = run.hp.saturating_add(*amount);
+            if let Some(wish) = Arc::make_mut(&mut game.wishes).get_mut(usize::from(*wish)) {
+                wish.given |= 1 << effect;
+            }
+        }
+        Event::HpReset { .. } => run.hp = run.max_hp,
     }
+    if let Event::BattleStarted { .. }
+    | Event::EffectGained { .. }
+    | Event::EffectsTicked
+    | Event::Bought { .. }
+    | Event::GenieCame { .. }
+    | Event::Granted { .. } = event
+    {
+        game.note_modifiers();
+    } else if game.run.mentions & CONDITIONAL != 0 && event.may_touch_conditions() {
+        game.note_conditions();
+    }
+}
 
+impl Geniejack {
     /// Notes what the modifiers at work mention and what they make of the rules, after one came or went.
     pub(crate) fn note_modifiers(&mut self) {
         let folded_before = self.run.mentions & FOLDED;
@@ -441,19 +339,94 @@ impl Geniejack {
             self.run.rules = [Side::Player, Side::Dealer].map(|side| self.folded(side, holding));
         }
     }
+}
 
-    /// What an eye sees of an event: nobody sees the order of the shoe, and only the player sees what it peeked at.
-    pub(crate) fn witnessed(&self, event: &Event, eye: Eye) -> Event {
-        match event {
-            Event::Shuffled { mixed, drawn, refill, .. } => {
-                Event::Shuffled { shoe: ShoeCards::default(), mixed: *mixed, drawn: *drawn, refill: *refill }
+impl Run {
+    #[inline(always)]
+    fn begin_battle(&mut self, battle: u16, enemy: EnemyId, hp: i32) {
+        self.battle = battle;
+        self.hand_no = 0;
+        self.foe = Foe { id: enemy, hp, max_hp: hp, ..Foe::default() };
+        self.table.shoe.clear();
+        self.table.next = 0;
+        self.table.clear();
+        self.shelf.clear();
+    }
+
+    #[inline(always)]
+    fn note_result(&mut self, result: &HandResult, absorbed: i32, overkill: i32) {
+        self.table.results[usize::from(result.hand & 1)] = Some(*result);
+        let foe = &mut self.foe;
+        if let Some(winner) = result.winner {
+            let used_up = &mut foe.absorbed[winner.other() as usize];
+            *used_up = used_up.saturating_add(absorbed);
+        }
+        self.overkill = overkill;
+        foe.streak = match result.winner {
+            Some(Side::Player) => foe.streak.max(0).saturating_add(1),
+            Some(Side::Dealer) => foe.streak.min(0).saturating_sub(1),
+            None => 0,
+        };
+        foe.wins = foe.wins.saturating_add(u16::from(result.winner == Some(Side::Player)));
+        foe.last_score = Some(result.player.value);
+        foe.blackjacks = foe.blackjacks.saturating_add(u16::from(result.player.blackjack));
+    }
+
+    #[inline(always)]
+    fn lose(&mut self, side: Side, amount: i32, cause: Cause) {
+        match side {
+            Side::Player => {
+                self.hp -= amount;
+                self.table.hurt |= amount > 0 && !self.table.hands[0].cards.is_empty();
             }
-            Event::Mixed { mixed, .. } => Event::Mixed { shoe: ShoeCards::default(), mixed: *mixed },
-            Event::CardDrawn { side, face_down: true, .. } => {
-                Event::CardDrawn { side: *side, card: None, face_down: true }
+            Side::Dealer => {
+                self.foe.hp -= amount;
+                if self.foe.hp <= 0 {
+                    self.foe.killed_by = Some(cause);
+                }
             }
-            Event::Peeked { .. } if !eye.is(PLAYER) => Event::Peeked { card: None },
-            other => other.clone(),
+        }
+    }
+
+    fn put_to_work(&mut self, potion: ConsumableId, hands: u8) {
+        let same = self.active.iter_mut().find(|active| active.id == potion && active.hands_left == hands);
+        match same {
+            Some(active) => active.count = active.count.saturating_add(1),
+            None => self.active.push(Active { id: potion, hands_left: hands, count: 1 }),
+        }
+    }
+
+    fn receive(&mut self, item: Item, price: i32) {
+        self.gold -= price;
+        self.shelf.retain(|shelved| shelved.item != item);
+        match item {
+            Item::Consumable(potion) => self.bag[potion.index()] += 1,
+            Item::Equipment(piece) => {
+                let bought = piece.get();
+                self.worn[bought.slot as usize] = Some(piece);
+                // What is no longer better than what is worn leaves the shelf.
+                self.shelf.retain(|shelved| match shelved.item {
+                    Item::Equipment(other) => other.get().slot != bought.slot || other.get().tier > bought.tier,
+                    Item::Consumable(_) => true,
+                });
+            }
+        }
+    }
+}
+
+impl Hand {
+    fn remove(&mut self, at: u8) {
+        self.cards.remove(usize::from(at));
+        self.halved = without_bit(self.halved, at);
+        self.ignored = without_bit(self.ignored, at);
+        self.removed += 1;
+    }
+
+    fn keep(&mut self, save: Save) {
+        match save {
+            Save::Halved(at) => self.halved |= 1 << at,
+            Save::Ignored(at) => self.ignored |= 1 << at,
+            Save::Fixed(value) => self.fixed = Some(value),
         }
     }
 }
@@ -476,6 +449,36 @@ impl Table {
         self.results[1] = None;
     }
 
+    #[inline(always)]
+    fn shuffle(&mut self, shoe: &ShoeCards, mixed: u16, drawn: u16, refill: bool) {
+        self.set_shoe(shoe, mixed);
+        self.next = drawn;
+        self.hand_from = 0;
+        self.peeked = false;
+        self.stacked.clear();
+        self.refills += u8::from(refill);
+    }
+
+    #[inline(always)]
+    fn take(&mut self, side: Side, card: Option<Card>, face_down: bool) {
+        self.next += 1;
+        self.peeked = false;
+        self.face_down |= face_down;
+        let card = card.unwrap_or_default();
+        self.hand_mut(side).cards.push(card);
+        if !face_down {
+            self.drawn[side as usize].note(card);
+        }
+    }
+
+    fn split(&mut self) {
+        let second = self.hands[0].cards.pop().unwrap_or_default();
+        self.hands[0].split = true;
+        self.hands[1] = Hand { split: true, ..Hand::default() };
+        self.hands[1].cards.push(second);
+        self.n_hands = 2;
+    }
+
     fn set_shoe(&mut self, shoe: &ShoeCards, mixed: u16) {
         // Only as many cards as there are, not the whole room for them.
         self.shoe.clear();
@@ -484,8 +487,12 @@ impl Table {
     }
 
     fn hand_mut(&mut self, side: Side) -> &mut Hand {
+        self.hand_at(side, self.current)
+    }
+
+    fn hand_at(&mut self, side: Side, hand: u8) -> &mut Hand {
         match side {
-            Side::Player => &mut self.hands[usize::from(self.current & 1)],
+            Side::Player => &mut self.hands[usize::from(hand & 1)],
             Side::Dealer => &mut self.dealer,
         }
     }
@@ -508,7 +515,7 @@ fn without_bit(bits: u32, at: u8) -> u32 {
 mod tests {
     use croupier_kernel::{Cx, Game, Rng, Seed, Turn};
 
-    use crate::{Geniejack, position::Config};
+    use crate::{Geniejack, config::Config};
 
     #[test]
     fn what_is_noted_about_modifiers_always_follows_from_them() {

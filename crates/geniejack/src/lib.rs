@@ -3,9 +3,9 @@
 //! A run is three stages of three enemies and a boss. A battle is a row of blackjack hands; the loser of a hand loses hit
 //! points. Between battles there is a shop, after each boss a Genie, who gives the boss's curse and hears a wish.
 //!
-//! Reading order: [`cards`], [`state`], [`action`], [`event`], the chapters of `rules`, [`effect`] and [`stats`] (the
-//! sentences content is written in), [`content`], [`vocabulary`] and [`blessing`] (what wishes become), [`position`],
-//! [`view`].
+//! Reading order: [`cards`], [`state`], [`action`], `event`, the chapters of `rules`, [`effect`] and [`stats`] (the
+//! sentences content is written in), [`content`], [`vocabulary`] and [`blessing`] (what wishes become), [`config`] and
+//! [`position`], [`view`], [`notice`], `redeal`.
 //!
 //! Seats: [`PLAYER`] plays, [`GENIE`] answers wishes. The dealer has no seat, because it never decides anything.
 //!
@@ -14,10 +14,13 @@
 pub mod action;
 pub mod blessing;
 pub mod cards;
+pub mod config;
 pub mod content;
 pub mod effect;
-pub mod event;
+mod event;
+pub mod notice;
 pub mod position;
+mod redeal;
 mod rules;
 pub mod state;
 pub mod stats;
@@ -25,7 +28,7 @@ pub mod text;
 pub mod view;
 pub mod vocabulary;
 
-use croupier_kernel::Seat;
+use croupier_kernel::{Cx, Eye, Game, Refusal, Rng, Role, Seat, Turn};
 
 pub use state::Geniejack;
 
@@ -34,3 +37,77 @@ pub const PLAYER: Seat = Seat(0);
 
 /// The seat of the Genie.
 pub const GENIE: Seat = Seat(1);
+
+impl Game for Geniejack {
+    const NAME: &'static str = "geniejack";
+    const VERSION: u32 = 3;
+    const N_SEATS: u8 = 2;
+
+    type Config = config::Config;
+    type Action = action::Action;
+    type Event = event::Event;
+    type Notice = notice::Notice;
+    type View = view::View;
+    type Outcome = state::Outcome;
+
+    fn new(config: &config::Config) -> Result<Self, Refusal> {
+        config::new(config)
+    }
+
+    fn content_hash(_config: &config::Config) -> String {
+        content::content().hash.clone()
+    }
+
+    fn start(&mut self, cx: &mut Cx<'_, Self>) {
+        rules::start(self, cx);
+    }
+
+    fn turn(&self) -> Turn<state::Outcome> {
+        rules::turn(self)
+    }
+
+    fn legal_actions(&self, acc: &mut Vec<action::Action>) {
+        rules::legal_actions(self, acc);
+    }
+
+    fn is_legal(&self, action: &action::Action) -> bool {
+        rules::is_legal(self, action)
+    }
+
+    fn why_not(&self, action: &action::Action) -> String {
+        rules::why_not(self, action)
+    }
+
+    fn apply(&mut self, _seat: Seat, action: &action::Action, cx: &mut Cx<'_, Self>) {
+        rules::apply(self, action, cx);
+    }
+
+    #[inline(always)]
+    fn evolve(&mut self, event: &event::Event) {
+        event::evolve(self, event);
+    }
+
+    fn view(&self, eye: Eye) -> view::View {
+        view::view(self, eye)
+    }
+
+    fn notice(&self, event: &event::Event, eye: Eye) -> Option<notice::Notice> {
+        notice::notice(self, event, eye)
+    }
+
+    fn redeal(&self, seat: Seat, rng: &mut Rng) -> Self {
+        redeal::redeal(self, seat, rng)
+    }
+
+    fn is_open_ended(action: &action::Action) -> bool {
+        matches!(action, action::Action::Wish(_) | action::Action::Grant(_))
+    }
+
+    fn payoff(outcome: &state::Outcome, seat: Seat) -> i16 {
+        outcome.payoff(seat)
+    }
+
+    fn role(seat: Seat) -> Role {
+        if seat == GENIE { Role::Server } else { Role::Player }
+    }
+}

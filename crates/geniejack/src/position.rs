@@ -1,51 +1,18 @@
-//! How a match begins: a preset, changes to its rules, and perhaps a situation set up by hand.
+//! Positions: situations set up by hand, to start from instead of a new run.
 
 use std::{collections::BTreeMap, sync::Arc};
 
 use croupier_kernel::Refusal;
 use serde::{Deserialize, Serialize};
-use tinyvec::ArrayVec;
 
 use crate::{
     blessing::Blessing,
     cards::{MAX_DEALER, MAX_HAND, Suit, read_cards},
-    content::{ConsumableId, EnemyId, EquipmentId, MAX_CONSUMABLES, MAX_LASTING, Preset, change_rules},
+    content::{ConsumableId, EnemyId, EquipmentId, MAX_LASTING},
     effect::Side,
-    state::{Active, Foe, Geniejack, Hand, Item, MAX_SHELF, MAX_STACKED, Phase, Run, Shelved, Table, Wish},
+    state::{Active, Foe, Geniejack, Hand, Item, MAX_SHELF, MAX_STACKED, Phase, Shelved, Wish},
     stats::{Field, Rules},
 };
-
-/// How a match begins.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Config {
-    /// The preset.
-    #[serde(default = "Config::usual_preset")]
-    pub preset: String,
-    /// Rules that differ from the preset's, by name.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub rules: BTreeMap<String, i32>,
-    /// A situation to start from, instead of a new run.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub position: Option<Position>,
-}
-
-impl Config {
-    fn usual_preset() -> String {
-        "standard".into()
-    }
-
-    /// A new run by a preset.
-    pub fn preset(id: &str) -> Config {
-        Config { preset: id.into(), rules: BTreeMap::new(), position: None }
-    }
-}
-
-impl Default for Config {
-    fn default() -> Config {
-        Config::preset("standard")
-    }
-}
 
 /// A situation set up by hand. What is left out is as at the start of a run.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
@@ -143,45 +110,7 @@ pub struct EnemySetup {
 }
 
 impl Geniejack {
-    /// The state a config describes, before chance has had a say.
-    pub(crate) fn set_up(config: &Config) -> Result<Geniejack, Refusal> {
-        // All content is read before the first decision, so that listing actions never has to.
-        crate::action::canned_grants();
-        let mut base = Preset::find(&config.preset)?.rules;
-        change_rules(&mut base, &config.rules).map_err(Refusal::new)?;
-        let max_hp = base.get(Field::MaxHp);
-        let run = Run {
-            base,
-            plain: [base; 2],
-            rules: [base; 2],
-            holding: 0,
-            phase: Phase::PreHand,
-            stage: 0,
-            battle: 0,
-            hand_no: 0,
-            battles_won: 0,
-            hp: base.get(Field::StartHp).min(max_hp),
-            max_hp,
-            gold: base.get(Field::StartGold),
-            worn: [None; 5],
-            bag: [0; MAX_CONSUMABLES],
-            active: ArrayVec::default(),
-            overkill: 0,
-            foe: Foe::default(),
-            table: Table { n_hands: 1, ..Table::default() },
-            shelf: ArrayVec::default(),
-            gold_earned: 0,
-            mentions: 0,
-        };
-        let mut state = Geniejack { run, wishes: Arc::default() };
-        if let Some(position) = &config.position {
-            state.arrange(position, &base)?;
-        }
-        state.note_modifiers();
-        Ok(state)
-    }
-
-    fn arrange(&mut self, position: &Position, base: &Rules) -> Result<(), Refusal> {
+    pub(crate) fn arrange(&mut self, position: &Position, base: &Rules) -> Result<(), Refusal> {
         let phase = match &position.phase {
             Some(word) => PHASES
                 .into_iter()
@@ -240,15 +169,15 @@ impl Geniejack {
             let found = EquipmentId::find(id).map(Item::Equipment);
             let item = found.or_else(|unknown| ConsumableId::find(id).map(Item::Consumable).map_err(|_| unknown))?;
             let cost = match item {
-                Item::Equipment(id) => id.def().cost,
-                Item::Consumable(id) => id.def().cost,
+                Item::Equipment(id) => id.get().cost,
+                Item::Consumable(id) => id.get().cost,
             };
             within("the number of things on the `shelf`", run.shelf.len() + 1, 0, MAX_SHELF)?;
             if run.shelf.iter().any(|shelved| shelved.item == item) {
                 return refuse(format!("shelf: `{id}` is there twice"));
             }
             if let Item::Equipment(piece) = item
-                && run.worn[piece.def().slot as usize].is_some_and(|worn| worn.def().tier >= piece.def().tier)
+                && run.worn[piece.get().slot as usize].is_some_and(|worn| worn.get().tier >= piece.get().tier)
             {
                 return refuse(format!("shelf: `{id}` is no better than what is worn, and no shop has it"));
             }
@@ -266,18 +195,18 @@ impl Geniejack {
         run.overkill = within("player.overkill", setup.overkill, 0, crate::stats::NO_LIMIT)?;
         for id in &setup.equipment {
             let piece = EquipmentId::find(id)?;
-            let slot = &mut run.worn[piece.def().slot as usize];
+            let slot = &mut run.worn[piece.get().slot as usize];
             if slot.replace(piece).is_some() {
-                return refuse(format!("`{id}` is the second {} worn", piece.def().slot.name().to_lowercase()));
+                return refuse(format!("`{id}` is the second {} worn", piece.get().slot.name().to_lowercase()));
             }
         }
         for (id, n) in &setup.bag {
-            run.bag[usize::from(ConsumableId::find(id)?.0)] = within(id, *n, 1, 99)?;
+            run.bag[ConsumableId::find(id)?.index()] = within(id, *n, 1, 99)?;
         }
         for (id, hands) in &setup.effects {
             let id = ConsumableId::find(id)?;
-            if id.def().effect.is_none() {
-                return refuse(format!("`{}` works at once and has no time left", id.def().id));
+            if id.get().effect.is_none() {
+                return refuse(format!("`{}` works at once and has no time left", id.get().id));
             }
             let all = match hands {
                 Lasting::One(hands) => std::slice::from_ref(hands),
@@ -296,7 +225,7 @@ impl Geniejack {
         within("the number of wishes", setup.wishes.len(), 0, 3)?;
         for wish in &setup.wishes {
             let boss = EnemyId::find(&wish.boss)?;
-            if !boss.def().boss {
+            if !boss.get().boss {
                 return refuse(format!("`{}` is no boss and leaves no curse", wish.boss));
             }
             if let Some(mistake) = wish.blessing.as_ref().and_then(Blessing::mistake) {
@@ -322,8 +251,8 @@ impl Geniejack {
             Some(id) => EnemyId::find(id)?,
             None if self.run.battle == self.boss_battle() => self.boss(),
             None => {
-                let stage = self.boss().def().stage;
-                EnemyId::all().find(|id| id.def().stage == stage && !id.def().boss).unwrap_or_default()
+                let stage = self.boss().get().stage;
+                EnemyId::all().find(|id| id.get().stage == stage && !id.get().boss).unwrap_or_default()
             }
         };
         let max_hp = within("enemy.max_hp", setup.max_hp.unwrap_or(self.hp_of(id)), 1, crate::stats::NO_LIMIT)?;

@@ -2,13 +2,16 @@
 
 use std::sync::Arc;
 
+use croupier_kernel::Seat;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
 
 use crate::{
+    GENIE,
     blessing::Blessing,
     cards::{Card, HandCards, ShoeCards, Suit},
-    content::{ConsumableId, EnemyId, EquipmentId, MAX_CONSUMABLES},
+    content::{ConsumableId, EnemyId, EquipmentId, MAX_CONSUMABLES, MAX_ROW},
     effect::{Cause, Modifier, Side},
     stats::Rules,
 };
@@ -41,6 +44,8 @@ pub struct Run {
     pub battle: u16,
     /// The hand of the battle, from 1; 0 before the first.
     pub hand_no: u16,
+    /// The enemies of this stage, in the order they are met; they come again where there are more battles than enemies.
+    pub row: ArrayVec<[EnemyId; MAX_ROW]>,
     /// Battles won in this run.
     pub battles_won: u16,
     /// The player's hit points.
@@ -81,6 +86,8 @@ pub struct Wish {
     pub blessing: Option<Blessing>,
     /// What the Genie had to say about it: what had to become something else, and why.
     pub notes: Vec<String>,
+    /// The hit points before the wish brought them back, once it was granted.
+    pub hp_before: Option<i32>,
     /// One bit for each effect that happens once and has happened.
     pub given: u8,
     /// What the blessing does. It follows from the blessing.
@@ -91,7 +98,7 @@ impl Wish {
     /// A wish with what was given for it, if anything was.
     pub(crate) fn new(boss: EnemyId, text: String, blessing: Option<Blessing>, notes: Vec<String>) -> Wish {
         let modifier = blessing.as_ref().map(Blessing::compile);
-        Wish { boss, text, blessing, notes, given: 0, modifier }
+        Wish { boss, text, blessing, notes, hp_before: None, given: 0, modifier }
     }
 }
 
@@ -102,25 +109,26 @@ struct WishLine {
     text: String,
     blessing: Option<Blessing>,
     notes: Vec<String>,
+    hp_before: Option<i32>,
     given: u8,
 }
 
 impl From<WishLine> for Wish {
     fn from(line: WishLine) -> Wish {
-        let WishLine { boss, text, blessing, notes, given } = line;
-        Wish { given, ..Wish::new(boss, text, blessing, notes) }
+        let WishLine { boss, text, blessing, notes, hp_before, given } = line;
+        Wish { hp_before, given, ..Wish::new(boss, text, blessing, notes) }
     }
 }
 
 impl From<Wish> for WishLine {
     fn from(wish: Wish) -> WishLine {
-        let Wish { boss, text, blessing, notes, given, .. } = wish;
-        WishLine { boss, text, blessing, notes, given }
+        let Wish { boss, text, blessing, notes, hp_before, given, .. } = wish;
+        WishLine { boss, text, blessing, notes, hp_before, given }
     }
 }
 
 /// What is going on.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// Before a hand: drink or deal.
@@ -195,7 +203,7 @@ pub struct Table {
     pub shoe: ShoeCards,
     /// The place of the next card.
     pub next: u16,
-    /// Up to where the shoe is in the order of chance; the rest is mixed when it is needed.
+    /// Up to where the shoe is shuffled; the rest is shuffled when it is needed.
     pub mixed: u16,
     /// The place of the first card of this hand: those before it are the discards.
     pub hand_from: u16,
@@ -270,7 +278,7 @@ impl Hand {
 }
 
 /// What a hand is worth.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Score {
     /// The total.
     pub value: i32,
@@ -354,7 +362,7 @@ pub enum Source {
 /// A potion that is still working.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Active {
-    /// Which.
+    /// The potion.
     pub id: ConsumableId,
     /// For how many hands.
     pub hands_left: u8,
@@ -400,7 +408,7 @@ pub const MAX_STACKED: usize = 60;
 pub const MAX_STEPS: usize = 14;
 
 /// How a run ended.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Outcome {
     /// Whether the last boss was beaten.
     pub won: bool,
@@ -414,4 +422,16 @@ pub struct Outcome {
     pub battles_won: u16,
     /// The gold at the end.
     pub gold: i32,
+}
+
+impl Outcome {
+    /// What the run was worth, in thousandths. A run that is lost is graded by how far it came: each battle won is worth 60,
+    /// of which the usual run has twelve. The Genie serves and neither wins nor loses.
+    pub(crate) fn payoff(self, seat: Seat) -> i16 {
+        match self.won {
+            _ if seat == GENIE => 0,
+            true => 1000,
+            false => -1000 + 60 * self.battles_won.min(16) as i16,
+        }
+    }
 }

@@ -1,20 +1,30 @@
 //! What can be seen. Built up from what an eye may know: the shoe and the dealer's hidden card are never put in.
 
-use croupier_kernel::Eye;
+mod hand;
+mod shop;
+mod source;
+mod wish;
+
+use croupier_kernel::{Eye, Turn};
+pub use hand::{HandView, ResultView, StepView};
+use schemars::JsonSchema;
 use serde::Serialize;
+pub use shop::{NextEnemyView, ReplacedView, ShopView};
+pub use source::{PowerView, SourceKind, SourceView};
+pub use wish::{BlessingView, ExampleView, GrantedView, WishView};
 
 use crate::{
     PLAYER,
-    blessing::Effect,
     cards::{Card, Suit},
-    content::{ConsumableId, Slot},
+    content::{ConsumableId, EnemyId, Slot},
     effect::Side,
-    state::{Geniejack, HandResult, Item, Outcome, Phase},
+    rules,
+    state::{Geniejack, Outcome, Phase},
     stats::Field,
 };
 
 /// What one eye sees of a run.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct View {
     /// What is going on.
     pub phase: Phase,
@@ -28,6 +38,10 @@ pub struct View {
     pub hand: u16,
     /// How many cards the shoe still has, while a hand is played.
     pub n_shoe: usize,
+    /// The rules in force that a hand is decided by.
+    pub rules: RulesView,
+    /// The battles of the stage, in order; the boss is the last.
+    pub battles: Vec<BattleView>,
     /// The player.
     pub player: PlayerView,
     /// The enemy.
@@ -35,15 +49,61 @@ pub struct View {
     /// What the shop has, when it is open.
     pub shop: Vec<ShopView>,
     /// How the hands ended, when they have.
-    pub results: Vec<HandResult>,
+    pub results: Vec<ResultView>,
+    /// Who is met next, between battles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next_enemy: Option<NextEnemyView>,
     /// What the last battle paid, on the screen that says so.
     pub gold_earned: Option<i32>,
     /// How the run ended, when it has.
     pub outcome: Option<Outcome>,
 }
 
+/// The rules that a hand is decided by, as they are now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct RulesView {
+    /// The total on which the dealer stands.
+    pub dealer_stands_on: i32,
+    /// Whether the dealer takes a card on a soft 17.
+    pub dealer_hits_soft_17: bool,
+    /// Who wins a tie; nobody if it is a push.
+    pub ties_to: Option<Side>,
+    /// Who wins when both bust; nobody if it is a push.
+    pub double_bust_to: Option<Side>,
+    /// By how many thousandths the base damage of a blackjack is multiplied.
+    pub blackjack_payout: i32,
+    /// By how many thousandths the damage of a doubled hand is multiplied.
+    pub double_multiplier: i32,
+}
+
+/// A battle of the stage.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct BattleView {
+    /// Its number, from 1.
+    pub battle: u16,
+    /// The enemy.
+    pub id: EnemyId,
+    /// Its name.
+    pub name: &'static str,
+    /// Whether it is the boss.
+    pub boss: bool,
+    /// Whether it is beaten.
+    pub beaten: bool,
+    /// Whether it is the battle that is going on, or was the last.
+    pub current: bool,
+}
+
+/// What a shield can still take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct ShieldView {
+    /// How much is left of it in this battle.
+    pub left: i32,
+    /// How much it takes in a battle.
+    pub most: i32,
+}
+
 /// The player.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct PlayerView {
     /// Hit points.
     pub hp: i32,
@@ -61,7 +121,7 @@ pub struct PlayerView {
     pub wishes: Vec<WishView>,
     /// The hands: one, or two after a split.
     pub hands: Vec<HandView>,
-    /// Which of them is being played.
+    /// Which of them is being played, from 1.
     pub current: u8,
     /// The next card, for whoever has peeked.
     pub peeked: Option<Card>,
@@ -71,10 +131,15 @@ pub struct PlayerView {
     pub limit: i32,
     /// How many cards can still be removed from the hand.
     pub removals: i32,
+    /// The shield, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shield: Option<ShieldView>,
+    /// What may be done beyond the usual, and by what.
+    pub powers: Vec<PowerView>,
 }
 
 /// A piece that is worn.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct WornView {
     /// Where.
     pub slot: Slot,
@@ -89,7 +154,7 @@ pub struct WornView {
 }
 
 /// A kind of potion in the bag.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct PotionView {
     /// Its id.
     pub id: &'static str,
@@ -106,8 +171,10 @@ pub struct PotionView {
 }
 
 /// A potion at work.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct EffectView {
+    /// The potion.
+    pub id: ConsumableId,
     /// What it is called.
     pub name: &'static str,
     /// For how many hands.
@@ -116,53 +183,8 @@ pub struct EffectView {
     pub count: u8,
 }
 
-/// A wish.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct WishView {
-    /// The boss whose curse it is.
-    pub boss: &'static str,
-    /// The name of the curse.
-    pub curse: &'static str,
-    /// What the curse does.
-    pub curse_label: &'static str,
-    /// What was asked for.
-    pub text: String,
-    /// What was given, once it was.
-    pub blessing: Option<BlessingView>,
-}
-
-/// What a wish became.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct BlessingView {
-    /// Its name.
-    pub name: String,
-    /// What it does, in the words of whoever granted it.
-    pub description: String,
-    /// What each effect does and when, in a sentence.
-    pub effects: Vec<String>,
-    /// What had to become something else, and why.
-    pub notes: Vec<String>,
-}
-
-/// A hand of the player.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct HandView {
-    /// Its cards.
-    pub cards: Vec<Card>,
-    /// What it is worth.
-    pub score: i32,
-    /// Whether an ace counts high.
-    pub soft: bool,
-    /// Whether it is too much.
-    pub busted: bool,
-    /// Whether it is a blackjack.
-    pub blackjack: bool,
-    /// Whether it was doubled.
-    pub doubled: bool,
-}
-
 /// The enemy.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct EnemyView {
     /// Its id.
     pub id: &'static str,
@@ -190,73 +212,48 @@ pub struct EnemyView {
     pub busted: bool,
     /// Whether they are a blackjack.
     pub blackjack: bool,
+    /// The shield, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shield: Option<ShieldView>,
 }
 
-/// Something on the shelf.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct ShopView {
-    /// Its id.
-    pub id: &'static str,
-    /// Its name.
-    pub name: &'static str,
-    /// Where it is worn, if it is a piece of equipment.
-    pub slot: Option<Slot>,
-    /// What it does.
-    pub label: &'static str,
-    /// The same in a sentence.
-    pub text: &'static str,
-    /// Its price.
-    pub price: i32,
-    /// Whether it can be paid.
-    pub affordable: bool,
+/// What an eye sees.
+pub(crate) fn view(game: &Geniejack, eye: Eye) -> View {
+    let run = &game.run;
+    let playing = matches!(run.phase, Phase::PlayerTurn | Phase::HandResult);
+    let shop = matches!(run.phase, Phase::Shop);
+    View {
+        phase: run.phase,
+        stage: run.stage,
+        round: game.round(),
+        battle: run.battle,
+        hand: if run.phase == Phase::PreHand { run.hand_no.saturating_add(1) } else { run.hand_no },
+        n_shoe: if playing { run.table.shoe.len() - usize::from(run.table.next) } else { 0 },
+        rules: game.rules_view(),
+        battles: game.battle_views(),
+        player: game.player_view(eye, playing),
+        enemy: game.enemy_view(playing),
+        shop: if shop { run.shelf.iter().map(|shelved| game.shop_view(*shelved)).collect() } else { Vec::new() },
+        results: if run.phase == Phase::HandResult {
+            run.table.results.iter().flatten().map(|result| game.result_view(result)).collect()
+        } else {
+            Vec::new()
+        },
+        next_enemy: game.next_enemy(),
+        gold_earned: (run.phase == Phase::BattleResult).then_some(run.gold_earned),
+        outcome: match rules::turn(game) {
+            Turn::Over(outcome) => Some(outcome),
+            Turn::Of(_) => None,
+        },
+    }
 }
 
 impl Geniejack {
-    pub(crate) fn seen_by(&self, eye: Eye) -> View {
-        let run = &self.run;
-        let playing = matches!(run.phase, Phase::PlayerTurn | Phase::HandResult);
-        let shop = matches!(run.phase, Phase::Shop);
-        View {
-            phase: run.phase,
-            stage: run.stage,
-            round: self.round(),
-            battle: run.battle,
-            hand: if run.phase == Phase::PreHand { run.hand_no.saturating_add(1) } else { run.hand_no },
-            n_shoe: if playing { run.table.shoe.len() - usize::from(run.table.next) } else { 0 },
-            player: self.player_view(eye, playing),
-            enemy: self.enemy_view(playing),
-            shop: if shop {
-                run.shelf.iter().map(|shelved| shop_view(shelved.item, shelved.price, run.gold)).collect()
-            } else {
-                Vec::new()
-            },
-            results: if run.phase == Phase::HandResult {
-                run.table.results.iter().flatten().copied().collect()
-            } else {
-                Vec::new()
-            },
-            gold_earned: (run.phase == Phase::BattleResult).then_some(run.gold_earned),
-            outcome: match croupier_kernel::Game::turn(self) {
-                croupier_kernel::Turn::Over(outcome) => Some(outcome),
-                croupier_kernel::Turn::Of(_) => None,
-            },
-        }
-    }
-
     fn player_view(&self, eye: Eye, playing: bool) -> PlayerView {
         let run = &self.run;
         let rules = self.rules(Side::Player);
-        let hands = run.table.hands.iter().take(usize::from(run.table.n_hands)).map(|hand| {
-            let score = hand.score(rules);
-            HandView {
-                cards: hand.cards.to_vec(),
-                score: score.value,
-                soft: score.soft,
-                busted: score.busted,
-                blackjack: score.blackjack,
-                doubled: hand.doubled,
-            }
-        });
+        let hands = run.table.hands.iter().take(usize::from(run.table.n_hands));
+        let hands = hands.map(|hand| HandView::new(hand, rules));
         let peeked = run.table.peeked && eye.is(PLAYER);
         PlayerView {
             hp: run.hp,
@@ -266,7 +263,7 @@ impl Geniejack {
                 .worn
                 .iter()
                 .flatten()
-                .map(|id| id.def())
+                .map(|id| id.get())
                 .map(|def| WornView {
                     slot: def.slot,
                     id: &def.id,
@@ -276,7 +273,7 @@ impl Geniejack {
                 })
                 .collect(),
             bag: ConsumableId::all()
-                .map(|id| (id.def(), run.bag[usize::from(id.0)]))
+                .map(|id| (id.get(), run.bag[id.index()]))
                 .filter(|(_, count)| *count > 0)
                 .map(|(def, count)| PotionView {
                     id: &def.id,
@@ -291,41 +288,30 @@ impl Geniejack {
                 .active
                 .iter()
                 .filter_map(|active| {
-                    let effect = active.id.def().effect.as_ref()?;
-                    Some(EffectView { name: &effect.name, hands_left: active.hands_left, count: active.count })
+                    let effect = active.id.get().effect.as_ref()?;
+                    Some(EffectView {
+                        id: active.id,
+                        name: &effect.name,
+                        hands_left: active.hands_left,
+                        count: active.count,
+                    })
                 })
                 .collect(),
-            wishes: self
-                .wishes
-                .iter()
-                .map(|wish| {
-                    let curse = wish.boss.def().curse.as_ref();
-                    WishView {
-                        boss: &wish.boss.def().name,
-                        curse: curse.map_or("", |curse| &curse.name),
-                        curse_label: curse.map_or("", |curse| &curse.label),
-                        text: wish.text.clone(),
-                        blessing: wish.blessing.as_ref().map(|blessing| BlessingView {
-                            name: blessing.name().into(),
-                            description: blessing.description().into(),
-                            effects: blessing.effects().iter().map(Effect::sentence).collect(),
-                            notes: wish.notes.clone(),
-                        }),
-                    }
-                })
-                .collect(),
+            wishes: self.wishes.iter().map(WishView::new).collect(),
             hands: if playing { hands.collect() } else { Vec::new() },
-            current: run.table.current,
+            current: run.table.current + 1,
             peeked: if peeked { run.table.shoe.get(usize::from(run.table.next)).copied() } else { None },
             overkill: run.overkill,
             limit: rules.get(Field::BustThreshold),
             removals: (rules.get(Field::Removals) - i32::from(self.hand().removed)).max(0),
+            shield: self.shield_view(Side::Player),
+            powers: self.powers(),
         }
     }
 
     fn enemy_view(&self, playing: bool) -> EnemyView {
         let run = &self.run;
-        let def = run.foe.id.def();
+        let def = run.foe.id.get();
         let hidden = run.table.face_down;
         let cards = run.table.dealer.cards.iter().enumerate();
         let score = run.table.dealer.score(self.rules(Side::Dealer));
@@ -347,30 +333,39 @@ impl Geniejack {
             score: (playing && !hidden).then_some(score.value),
             busted: playing && !hidden && score.busted,
             blackjack: playing && !hidden && score.blackjack,
+            shield: self.shield_view(Side::Dealer),
         }
     }
 
-    /// The rules of the run, as far as a player may want to know them: name and value of each that differs from `classic`.
-    pub fn changed_rules(&self) -> Vec<(&'static str, i32)> {
-        let usual = crate::stats::Rules::default();
-        let rules = self.rules(Side::Player);
-        Field::all()
-            .filter(|field| rules.get(*field) != usual.get(*field))
-            .map(|field| (field.name(), rules.get(field)))
+    fn rules_view(&self) -> RulesView {
+        let favoured = |field| [None, Some(Side::Player), Some(Side::Dealer)][(self.field(field) as usize).min(2)];
+        RulesView {
+            dealer_stands_on: self.field(Field::DealerStandsOn),
+            dealer_hits_soft_17: !self.is(Field::DealerStandsSoft17),
+            ties_to: favoured(Field::TieTo),
+            double_bust_to: favoured(Field::DoubleBustTo),
+            blackjack_payout: self.field(Field::BlackjackPayout),
+            double_multiplier: self.field(Field::DoubleMultiplier),
+        }
+    }
+
+    fn battle_views(&self) -> Vec<BattleView> {
+        let run = &self.run;
+        let over = !matches!(run.phase, Phase::PreHand | Phase::PlayerTurn | Phase::HandResult | Phase::Over);
+        (1..=self.boss_battle())
+            .map(|battle| {
+                let current = battle == run.battle;
+                let id = if current { run.foe.id } else { self.enemy_of(battle) };
+                let beaten = battle < run.battle || (current && over);
+                BattleView { battle, id, name: &id.get().name, boss: id.get().boss, beaten, current }
+            })
             .collect()
     }
-}
 
-fn shop_view(item: Item, price: i32, gold: i32) -> ShopView {
-    let (id, name, slot, label, text) = match item {
-        Item::Equipment(id) => {
-            let def = id.def();
-            (&def.id, &def.name, Some(def.slot), &def.label, &def.text)
-        }
-        Item::Consumable(id) => {
-            let def = id.def();
-            (&def.id, &def.name, None, &def.label, &def.text)
-        }
-    };
-    ShopView { id, name, slot, label, text, price, affordable: price <= gold }
+    /// What is left of a side's shield, if it has one.
+    pub(crate) fn shield_view(&self, side: Side) -> Option<ShieldView> {
+        let most = self.rules(side).get(Field::Shield);
+        let left = (most - self.run.foe.absorbed[side as usize]).max(0);
+        (most > 0).then_some(ShieldView { left, most })
+    }
 }

@@ -5,19 +5,17 @@
 
 use std::sync::OnceLock;
 
-use croupier_content::{File, read_lines};
+use croupier_content::{File, Id, Listed, read_lines};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{cards::Rank, effect::Cond};
 
-/// The number of an effect type: its line in the table, from 0.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct EffectId(u8);
+/// An effect type: a line of its table.
+pub type EffectId = Id<EffectRow>;
 
-/// The number of a condition type: its line in the table, from 0.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct ConditionId(u8);
+/// A condition type: a line of its table.
+pub type ConditionId = Id<ConditionRow>;
 
 /// What the value of an effect counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
@@ -228,37 +226,27 @@ fn vocabulary() -> &'static Vocabulary {
     })
 }
 
-impl EffectId {
-    /// Its row.
-    pub fn row(self) -> &'static EffectRow {
-        &vocabulary().effects[usize::from(self.0)]
+impl Listed for EffectRow {
+    const KIND: &'static str = "effect";
+
+    fn all() -> &'static [EffectRow] {
+        &vocabulary().effects
     }
 
-    /// All effects, in the order of the table.
-    pub fn all() -> impl Iterator<Item = EffectId> {
-        (0..vocabulary().effects.len() as u8).map(EffectId)
-    }
-
-    /// The effect with this word.
-    pub fn find(id: &str) -> Option<EffectId> {
-        EffectId::all().find(|effect| effect.row().id == id)
+    fn word(&self) -> &str {
+        &self.id
     }
 }
 
-impl ConditionId {
-    /// Its row.
-    pub fn row(self) -> &'static ConditionRow {
-        &vocabulary().conditions[usize::from(self.0)]
+impl Listed for ConditionRow {
+    const KIND: &'static str = "condition";
+
+    fn all() -> &'static [ConditionRow] {
+        &vocabulary().conditions
     }
 
-    /// All conditions, in the order of the table.
-    pub fn all() -> impl Iterator<Item = ConditionId> {
-        (0..vocabulary().conditions.len() as u8).map(ConditionId)
-    }
-
-    /// The condition with this word.
-    pub fn find(id: &str) -> Option<ConditionId> {
-        ConditionId::all().find(|condition| condition.row().id == id)
+    fn word(&self) -> &str {
+        &self.id
     }
 }
 
@@ -364,7 +352,7 @@ impl Known {
 
 /// What a pair of effect and condition means: when the condition is read, or that it can never matter.
 pub fn pair_meaning(effect: EffectId, condition: ConditionId) -> &'static str {
-    let (reads, known) = (effect.row().reads, condition.row().known);
+    let (reads, known) = (effect.get().reads, condition.get().known);
     if !reads.can_depend_on(known) {
         return "never matters: always on, at its lowest value";
     }
@@ -413,10 +401,10 @@ impl EffectRow {
 pub fn tool_schema() -> Value {
     let ranks = json!(Rank::NAMES);
     let suits = json!(["hearts", "diamonds", "clubs", "spades"]);
-    let effects: Vec<&str> = EffectId::all().map(|id| id.row().id.as_str()).collect();
-    let conditions: Vec<&str> = ConditionId::all().map(|id| id.row().id.as_str()).collect();
+    let effects: Vec<&str> = EffectId::all().map(|id| id.get().id.as_str()).collect();
+    let conditions: Vec<&str> = ConditionId::all().map(|id| id.get().id.as_str()).collect();
     let needing = |param: Param| {
-        let rows = EffectId::all().map(EffectId::row).filter(|row| row.param == Some(param));
+        let rows = EffectId::all().map(EffectId::get).filter(|row| row.param == Some(param));
         rows.map(|row| row.id.as_str()).collect::<Vec<_>>().join(", ")
     };
     let suited = format!("{}, {}", needing(Param::Suit), needing(Param::SuitSpades));
@@ -470,7 +458,7 @@ fn effect_list() -> String {
         Some((low, high)) => format!("{} ({low} to {high}): {}", row.id, row.text),
         None => format!("{}: {}", row.id, row.text),
     };
-    EffectId::all().map(|id| line(id.row())).collect::<Vec<_>>().join("\n")
+    EffectId::all().map(|id| line(id.get())).collect::<Vec<_>>().join("\n")
 }
 
 fn condition_list() -> String {
@@ -478,7 +466,7 @@ fn condition_list() -> String {
         Some(Param::Value) => format!("{} ({} to {}): {}", row.id, row.low, row.high, row.text),
         _ => format!("{}: {}", row.id, row.text),
     };
-    ConditionId::all().map(|id| line(id.row())).collect::<Vec<_>>().join("\n")
+    ConditionId::all().map(|id| line(id.get())).collect::<Vec<_>>().join("\n")
 }
 
 /// Reads a condition's template with its parameters filled in.

@@ -2,7 +2,7 @@
 //!
 //! A test binary of its own, because the counter sits in the allocator.
 
-use croupier_geniejack::{Geniejack, position::Config};
+use croupier_geniejack::{Geniejack, config::Config};
 use croupier_kernel::{Cx, Game, Rng, Seed, Turn};
 
 /// Plays random runs and counts the allocations of every call of `legal_actions`.

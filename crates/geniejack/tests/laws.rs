@@ -1,6 +1,6 @@
 //! The kernel's laws over random runs.
 
-use croupier_geniejack::{GENIE, Geniejack, PLAYER, position::Config};
+use croupier_geniejack::{GENIE, Geniejack, PLAYER, config::Config};
 use croupier_kernel::laws::{Plan, Report, check};
 
 fn check_preset(preset: &str, games: u64) -> Report {

@@ -12,7 +12,7 @@
 use std::time::Instant;
 
 use croupier_kernel::{Cx, Game, Key, Seed, Turn};
-use croupier_rollio::{Rollio, action::Action, position::Config};
+use croupier_rollio::{Rollio, action::Action, config::Config};
 
 fn main() {
     let runs: u64 = std::env::args().nth(1).map_or(20_000, |n| n.parse().expect("a number of runs"));

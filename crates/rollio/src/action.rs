@@ -1,8 +1,9 @@
 //! What can be asked for, and its notation.
 
-use std::{fmt, str::FromStr};
+use std::{borrow::Cow, fmt, str::FromStr};
 
 use croupier_kernel::Refusal;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize, Serializer, ser::SerializeSeq as _};
 
 use crate::{
@@ -129,6 +130,16 @@ impl Serialize for Dice {
     }
 }
 
+impl JsonSchema for Dice {
+    fn schema_name() -> Cow<'static, str> {
+        "Dice".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Vec::<u8>::json_schema(generator)
+    }
+}
+
 impl<'de> Deserialize<'de> for Dice {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Dice, D::Error> {
         let numbers = Vec::<usize>::deserialize(deserializer)?;
@@ -141,7 +152,7 @@ impl<'de> Deserialize<'de> for Dice {
 }
 
 /// Something the shop sells.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ware {
     /// A charm.
@@ -155,7 +166,7 @@ pub enum Ware {
 }
 
 /// Something that can be sold.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Item {
     /// A charm.
@@ -173,7 +184,7 @@ pub enum Action {
     Bank,
     /// Set dice aside for points: `score 1 3 4`, or with a split that is not the best `score 1 2 3 as single_one*3`.
     Score {
-        /// Which dice.
+        /// The dice.
         dice: Dice,
         /// How they are split.
         split: Split,
@@ -209,9 +220,9 @@ impl Ware {
     /// Its word.
     pub fn id(self) -> &'static str {
         match self {
-            Ware::Charm(id) => &id.def().id,
-            Ware::Consumable(id) => &id.def().id,
-            Ware::Blessing(id) => &id.def().id,
+            Ware::Charm(id) => &id.get().id,
+            Ware::Consumable(id) => &id.get().id,
+            Ware::Blessing(id) => &id.get().id,
             Ware::Upgrade(material, _) => &material.def().id,
         }
     }
@@ -219,9 +230,9 @@ impl Ware {
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {
-            Ware::Charm(id) => &id.def().name,
-            Ware::Consumable(id) => &id.def().name,
-            Ware::Blessing(id) => &id.def().name,
+            Ware::Charm(id) => &id.get().name,
+            Ware::Consumable(id) => &id.get().name,
+            Ware::Blessing(id) => &id.get().name,
             Ware::Upgrade(material, _) => &material.def().name,
         }
     }
@@ -231,16 +242,16 @@ impl Item {
     /// Its word.
     pub fn id(self) -> &'static str {
         match self {
-            Item::Charm(id) => &id.def().id,
-            Item::Consumable(id) => &id.def().id,
+            Item::Charm(id) => &id.get().id,
+            Item::Consumable(id) => &id.get().id,
         }
     }
 
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {
-            Item::Charm(id) => &id.def().name,
-            Item::Consumable(id) => &id.def().name,
+            Item::Charm(id) => &id.get().name,
+            Item::Consumable(id) => &id.get().name,
         }
     }
 }
@@ -254,8 +265,8 @@ impl fmt::Display for Action {
             Action::Score { dice, split } => write!(f, "score {dice} as {split}"),
             Action::Flop => f.write_str("flop"),
             Action::Reroll(dice) => write!(f, "reroll {dice}"),
-            Action::Use(id, None) => write!(f, "use {}", id.def().id),
-            Action::Use(id, Some(die)) => write!(f, "use {} on {}", id.def().id, die + 1),
+            Action::Use(id, None) => write!(f, "use {}", id.get().id),
+            Action::Use(id, Some(die)) => write!(f, "use {} on {}", id.get().id, die + 1),
             Action::Continue => f.write_str("continue"),
             Action::Buy(Ware::Upgrade(material, die)) => write!(f, "buy {} on {}", material.def().id, die + 1),
             Action::Buy(ware) => write!(f, "buy {}", ware.id()),
@@ -288,7 +299,7 @@ impl FromStr for Action {
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
         let (what, on) = rest.split_once(" on ").map_or((rest, None), |(what, on)| (what, Some(on)));
         let alone = |action| {
-            if rest.is_empty() { Ok(action) } else { Err(Refusal::unreadable(format!("`{word}` stands alone"))) }
+            if rest.is_empty() { Ok(action) } else { Err(Refusal::unreadable(format!("`{word}` takes no argument"))) }
         };
         match word {
             "roll" => alone(Action::Roll),
@@ -325,8 +336,8 @@ fn read_ware(id: &str) -> Result<Ware, Refusal> {
         .or_else(|_| ConsumableId::find(id).map(Ware::Consumable))
         .or_else(|_| BlessingId::find(id).map(Ware::Blessing))
         .map_err(|_| {
-            let words = CharmId::all().map(|id| id.def().id.as_str());
-            let words = words.chain(ConsumableId::all().map(|id| id.def().id.as_str()));
-            Refusal::unknown("thing", id, words.chain(BlessingId::all().map(|id| id.def().id.as_str())))
+            let words = CharmId::all().map(|id| id.get().id.as_str());
+            let words = words.chain(ConsumableId::all().map(|id| id.get().id.as_str()));
+            Refusal::unknown("thing", id, words.chain(BlessingId::all().map(|id| id.get().id.as_str())))
         })
 }

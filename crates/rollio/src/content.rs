@@ -2,8 +2,9 @@
 
 use std::sync::OnceLock;
 
-use croupier_content::{File, find, hash, read_sorted};
+use croupier_content::{File, Id, Listed, find, hash, read_sorted};
 use croupier_kernel::Refusal;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -12,7 +13,7 @@ use crate::{
 };
 
 /// How rare a thing is, which decides its price.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Rarity {
     /// Found everywhere.
@@ -38,7 +39,7 @@ impl Rarity {
 }
 
 /// What a die is made of.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Material {
     /// Scored crystals make later ones worth more.
@@ -288,47 +289,49 @@ pub struct Content {
     pub hash: String,
 }
 
-macro_rules! ids {
-    ($($name:ident $def:ident $list:ident $kind:literal,)*) => {$(
-        #[doc = concat!("The number of a ", $kind, ".")]
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
-        pub struct $name(pub(crate) u8);
+/// A charm, by its number.
+pub type CharmId = Id<Charm>;
 
-        impl $name {
-            /// What it is.
-            pub fn def(self) -> &'static $def {
-                &content().$list[usize::from(self.0)]
-            }
+/// A consumable, by its number.
+pub type ConsumableId = Id<Consumable>;
 
-            /// All there are, in order of their words.
-            pub fn all() -> impl Iterator<Item = $name> + Clone {
-                (0..content().$list.len() as u8).map(|at| $name(at as u8))
-            }
+/// A blessing, by its number.
+pub type BlessingId = Id<Blessing>;
 
-            /// The one with this word.
-            pub fn find(id: &str) -> Result<$name, Refusal> {
-                find($kind, id, &content().$list, |item| &item.id).map(|at| $name(at as u8))
-            }
-        }
+impl Listed for Charm {
+    const KIND: &'static str = "charm";
 
-        impl Serialize for $name {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(&self.def().id)
-            }
-        }
+    fn all() -> &'static [Charm] {
+        &content().charms
+    }
 
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                $name::find(&String::deserialize(deserializer)?).map_err(serde::de::Error::custom)
-            }
-        }
-    )*};
+    fn word(&self) -> &str {
+        &self.id
+    }
 }
 
-ids! {
-    CharmId Charm charms "charm",
-    ConsumableId Consumable consumables "consumable",
-    BlessingId Blessing blessings "blessing",
+impl Listed for Consumable {
+    const KIND: &'static str = "consumable";
+
+    fn all() -> &'static [Consumable] {
+        &content().consumables
+    }
+
+    fn word(&self) -> &str {
+        &self.id
+    }
+}
+
+impl Listed for Blessing {
+    const KIND: &'static str = "blessing";
+
+    fn all() -> &'static [Blessing] {
+        &content().blessings
+    }
+
+    fn word(&self) -> &str {
+        &self.id
+    }
 }
 
 /// The most charms there can be: each is owned once, so this many slots always suffice.
@@ -398,7 +401,7 @@ pub fn load(files: [File<'_>; 8]) -> Result<Content, String> {
         if blessing.tier > 1 && at.is_none() {
             return Err(format!("blessings.jsonl: `{}` has no tier before it", blessing.id));
         }
-        before.push(at.map(|at| BlessingId(at as u8)));
+        before.push(at.map(|at| BlessingId::from_number(at as u8)));
     }
     let mut blessed = [0; traits::COUNT];
     for (at, rule) in (0..).zip(&blessings).flat_map(|(at, blessing)| blessing.rules.iter().map(move |rule| (at, rule)))

@@ -1,40 +1,71 @@
 //! What happens, and how it changes the state.
 
-use serde::{Deserialize, Serialize};
+use schemars::JsonSchema;
+use serde::Serialize;
 use tinyvec::ArrayVec;
 
 use crate::{
     action::{Dice, Item, Ware},
-    combination::{Combination, Split},
+    combination::{Combination, Counts, Split},
     content::{CharmId, ConsumableId, MAX_CHARMS, MAX_CONSUMABLES, Material},
-    effect::Rule,
+    effect::{Op, Rule},
     state::{Die, Held, MAX_COMING, MAX_DICE, MAX_MONEY, MAX_POINTS, Phase, Rollio, Shelf, Tally},
 };
 
 /// Why something was gained.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(tag = "why", rename_all = "snake_case")]
 pub enum Why {
     /// Points were banked.
     Bank,
     /// The combination named for the level was scored.
-    Named,
+    Named {
+        /// The combination.
+        combination: Combination,
+    },
     /// A roll flopped.
     Flop,
     /// A reroll was used.
     Reroll,
     /// A consumable was used.
-    Consumable,
+    Consumable {
+        /// The consumable.
+        consumable: ConsumableId,
+    },
     /// Golden dice were scored.
-    Golden,
+    Golden {
+        /// The dice.
+        dice: Dice,
+    },
     /// A rainbow die worked.
-    Rainbow,
+    Rainbow {
+        /// Which, alone.
+        dice: Dice,
+    },
     /// Four or more of a kind were scored.
     FourOfAKind,
 }
 
+/// What a rainbow die brought.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(tag = "gift", rename_all = "snake_case")]
+pub enum Gift {
+    /// Points for the score it was part of.
+    Points {
+        /// How many.
+        points: u32,
+    },
+    /// Dollars.
+    Money {
+        /// How many.
+        amount: u32,
+    },
+    /// Another die like it.
+    Copy,
+}
+
 /// What happened.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// Chance made the set the run starts with; its dice follow.
@@ -63,7 +94,7 @@ pub enum Event {
     },
     /// A combination was named in the middle of a level: its charm is new, or a position begins there.
     CombinationNamed {
-        /// Which.
+        /// The combination.
         combination: Combination,
     },
     /// A round of the level began.
@@ -75,28 +106,34 @@ pub enum Event {
     Rolled {
         /// The number of the roll in the round, from 1.
         roll: u16,
-        /// Which dice.
+        /// The dice.
         dice: Dice,
         /// What every die shows.
         showing: [u8; MAX_DICE],
     },
     /// Some dice were rolled again.
     Rerolled {
-        /// Which dice.
+        /// The dice.
         dice: Dice,
         /// What every die shows.
         showing: [u8; MAX_DICE],
     },
     /// Dice were set aside for points.
     Scored {
-        /// Which dice.
+        /// The dice.
         dice: Dice,
         /// How they were split.
         split: Split,
         /// The points of the combinations.
         base: u32,
-        /// The points with charms and materials.
+        /// The points with charms, materials and luck.
         points: u32,
+        /// What rainbow dice added to them.
+        luck: u32,
+        /// What every die showed.
+        showing: [u8; MAX_DICE],
+        /// How many dice counted as each face, mirrors included.
+        counts: Counts,
     },
     /// All dice had been scored and came back.
     HotDice {
@@ -105,7 +142,7 @@ pub enum Event {
     },
     /// A charm's bonus grew.
     CharmGrew {
-        /// Which charm.
+        /// The charm.
         charm: CharmId,
         /// Its bonus now.
         count: u16,
@@ -114,6 +151,8 @@ pub enum Event {
     RainbowWorked {
         /// Which die, counted from 0.
         die: u8,
+        /// What it brought.
+        gift: Gift,
     },
     /// Points were banked, and the round is over.
     Banked {
@@ -126,7 +165,7 @@ pub enum Event {
     FlopSubverted,
     /// A charm averted a flop.
     FlopShielded {
-        /// Which charm.
+        /// The charm.
         charm: CharmId,
         /// Its uses left; with none it is gone.
         left: u16,
@@ -190,19 +229,21 @@ pub enum Event {
     },
     /// A consumable was used.
     Used {
-        /// Which.
+        /// The consumable.
         consumable: ConsumableId,
+        /// On which die, counted from 0.
+        die: Option<u8>,
         /// Whether it is still there, because it failed.
         kept: bool,
     },
     /// A charm came by itself.
     CharmGained {
-        /// Which.
+        /// The charm.
         charm: CharmId,
     },
     /// A consumable came by itself.
     ConsumableGained {
-        /// Which.
+        /// The consumable.
         consumable: ConsumableId,
         /// Why.
         why: Why,
@@ -238,154 +279,203 @@ pub enum Event {
     },
 }
 
+/// Folds an event into the state. Always at the place of the event, where it is known which one it is and little is left
+/// of this.
+#[inline(always)]
+pub(crate) fn evolve(game: &mut Rollio, event: &Event) {
+    match *event {
+        Event::SetMade { money, charm_slots, consumable_slots } => game.make(money, charm_slots, consumable_slots),
+        Event::LevelStarted { level, threshold, lives, rerolls, rounds, named } => {
+            game.enter_level(level, threshold, lives, rerolls, rounds, named);
+        }
+        Event::CombinationNamed { combination } => game.named = Some(combination),
+        Event::RoundStarted { round } => game.enter_round(round),
+        Event::Rolled { roll, dice, showing } => game.lay(roll, dice, showing),
+        Event::Rerolled { dice, showing } => game.lay_again(dice, showing),
+        Event::Scored { dice, points, .. } => game.set_aside(dice, points),
+        Event::HotDice { hot } => game.heat(hot),
+        Event::CharmGrew { charm, count } => game.set_count(charm, count),
+        Event::RainbowWorked { .. } => game.rainbows = game.rainbows.saturating_add(1),
+        Event::Banked { banked, .. } => game.put_in_bank(banked),
+        Event::FlopSubverted => game.avert_by_luck(),
+        Event::FlopShielded { charm, left } => game.avert_by_charm(charm, left),
+        Event::Flopped { forfeited, lives } => game.lose_round(forfeited, lives),
+        Event::RoundsRanOut { lives } => (game.lives, game.rounds) = (lives, Some(1)),
+        Event::RerollsGained { n, why } => game.add_rerolls(n, why),
+        Event::MoneyGained { amount, .. } => game.pay(amount),
+        Event::PointsGained { points, .. } => game.add_points(points),
+        Event::LevelCompleted { tally } => game.cash_in(tally),
+        Event::ShopOpened { shelf } => (game.shelf, game.phase) = (shelf, Phase::Shop),
+        Event::Bought { ware, price } => game.take(ware, price),
+        Event::Sold { item, price } => game.give(item, price),
+        Event::Used { consumable, kept, .. } => game.use_up(consumable, kept),
+        Event::CharmGained { charm } => game.add_charm(charm),
+        Event::ConsumableGained { consumable, .. } => game.add_consumable(consumable),
+        Event::SlotsGained { charms, consumables } => game.add_slots(charms, consumables),
+        Event::RerollValueRaised { n } => game.reroll_value = game.reroll_value.saturating_add(n),
+        Event::DieChanged { die, to } => game.change_die(usize::from(die), to),
+        Event::DieAdded { die } => game.add_die(die),
+        Event::RunEnded { won } => (game.won, game.phase) = (won, Phase::Over),
+    }
+}
+
+/// What events do. Each is part of [`evolve`], and called from nowhere else.
 impl Rollio {
-    /// Always at the place of the event, where it is known which one it is and little is left of this.
     #[inline(always)]
-    pub(crate) fn fold(&mut self, event: &Event) {
-        match *event {
-            Event::SetMade { money, charm_slots, consumable_slots } => {
-                self.random_set = false;
-                (self.money, self.charm_slots, self.consumable_slots) = (money, charm_slots, consumable_slots);
+    fn make(&mut self, money: u32, charm_slots: u8, consumable_slots: u8) {
+        self.random_set = false;
+        (self.money, self.charm_slots, self.consumable_slots) = (money, charm_slots, consumable_slots);
+    }
+
+    #[inline(always)]
+    fn enter_level(
+        &mut self,
+        level: u16,
+        threshold: u32,
+        lives: u16,
+        rerolls: u16,
+        rounds: Option<u16>,
+        named: Option<Combination>,
+    ) {
+        (self.level, self.threshold, self.rerolls) = (level, threshold, rerolls);
+        (self.lives, self.lives_at_start) = (lives, lives);
+        (self.rounds, self.named) = (rounds, named);
+        (self.banked, self.round) = (0, 0);
+        (self.tally, self.shelf) = (Tally::default(), Shelf::default());
+    }
+
+    #[inline(always)]
+    fn enter_round(&mut self, round: u16) {
+        self.round = round;
+        (self.points, self.hot, self.roll, self.rerolled) = (0, 0, 0, 0);
+        (self.consoled, self.subverted, self.crystals) = (None, 0, 0);
+        self.all_back();
+        self.phase = Phase::Round;
+    }
+
+    #[inline(always)]
+    fn lay(&mut self, roll: u16, dice: Dice, showing: [u8; MAX_DICE]) {
+        self.roll = roll;
+        self.stats.rolls = self.stats.rolls.saturating_add(1);
+        (self.rerolled, self.consoled) = (0, None);
+        self.showing = showing;
+        self.forget_coming(dice);
+        self.phase = Phase::Hand;
+    }
+
+    #[inline(always)]
+    fn lay_again(&mut self, dice: Dice, showing: [u8; MAX_DICE]) {
+        self.rerolls = self.rerolls.saturating_sub(1);
+        self.stats.rolls = self.stats.rolls.saturating_add(1);
+        self.rerolled = self.rerolled.saturating_add(1);
+        self.showing = showing;
+        self.forget_coming(dice);
+    }
+
+    #[inline(always)]
+    fn set_aside(&mut self, dice: Dice, points: u32) {
+        self.add_points(points);
+        self.crystals = self.crystals.saturating_add(self.n_crystals(dice));
+        self.hand = self.hand.without(dice);
+        dice.iter().for_each(|at| self.showing[at] = 0);
+        self.phase = Phase::Scored;
+    }
+
+    #[inline(always)]
+    fn heat(&mut self, hot: u8) {
+        self.hot = hot;
+        self.stats.hot_dice = self.stats.hot_dice.saturating_add(1);
+        self.all_back();
+    }
+
+    #[inline(always)]
+    fn set_count(&mut self, charm: CharmId, count: u16) {
+        if let Some(at) = self.charm(charm) {
+            self.charms[at].count = count;
+        }
+    }
+
+    #[inline(always)]
+    fn put_in_bank(&mut self, banked: u32) {
+        self.banked = self.banked.saturating_add(banked).min(MAX_POINTS);
+        self.score = self.score.saturating_add(u64::from(banked));
+        self.end_round();
+    }
+
+    #[inline(always)]
+    fn avert_by_luck(&mut self) {
+        self.flops = self.flops.saturating_add(1);
+        self.subverted = self.subverted.saturating_add(1);
+        self.phase = Phase::Scored;
+    }
+
+    #[inline(always)]
+    fn avert_by_charm(&mut self, charm: CharmId, left: u16) {
+        self.flops = self.flops.saturating_add(1);
+        if let Some(at) = self.charm(charm) {
+            self.charms[at].count = left;
+            if left == 0 {
+                self.charms.remove(at);
             }
-            Event::LevelStarted { level, threshold, lives, rerolls, rounds, named } => {
-                (self.level, self.threshold, self.lives, self.rerolls) = (level, threshold, lives, rerolls);
-                (self.rounds, self.named) = (rounds, named);
-                (self.banked, self.round) = (0, 0);
-                (self.tally, self.shelf) = (Tally::default(), Shelf::default());
+        }
+        self.phase = Phase::Scored;
+    }
+
+    #[inline(always)]
+    fn lose_round(&mut self, forfeited: u32, lives: u16) {
+        self.flops = self.flops.saturating_add(1);
+        self.lives = lives;
+        if forfeited > 0 {
+            self.forfeited = forfeited;
+        }
+        self.end_round();
+        // The life that was just paid buys the round to come.
+        self.rounds = self.rounds.map(|rounds| rounds.max(1));
+    }
+
+    #[inline(always)]
+    fn add_rerolls(&mut self, n: u16, why: Why) {
+        self.rerolls = self.rerolls.saturating_add(n);
+        if why == Why::Flop {
+            self.consoled = Some(self.rerolled);
+        }
+    }
+
+    #[inline(always)]
+    fn cash_in(&mut self, tally: Tally) {
+        self.tally = tally;
+        self.pay(tally.total());
+        self.phase = Phase::Tally;
+    }
+
+    #[inline(always)]
+    fn give(&mut self, item: Item, price: u32) {
+        self.pay(price);
+        match item {
+            Item::Charm(id) => self.charms.retain(|held| held.id != id),
+            Item::Consumable(id) => self.consumables.retain(|held| *held != id),
+        }
+    }
+
+    #[inline(always)]
+    fn use_up(&mut self, consumable: ConsumableId, kept: bool) {
+        if !kept {
+            self.stats.used = self.stats.used.saturating_add(1);
+            self.consumables.retain(|held| *held != consumable);
+            if consumable.get().ops.iter().any(|op| matches!(op, Op::RecoverFlop { .. })) {
+                self.forfeited = 0;
             }
-            Event::CombinationNamed { combination } => self.named = Some(combination),
-            Event::RoundStarted { round } => {
-                self.round = round;
-                (self.points, self.hot, self.roll, self.rerolled) = (0, 0, 0, 0);
-                (self.consoled, self.subverted, self.crystals) = (None, 0, 0);
-                self.all_back();
-                self.phase = Phase::Round;
-            }
-            Event::Rolled { roll, dice, showing } => {
-                self.roll = roll;
-                self.stats.rolls = self.stats.rolls.saturating_add(1);
-                (self.rerolled, self.consoled) = (0, None);
-                self.showing = showing;
-                self.forget_coming(dice);
-                self.phase = Phase::Hand;
-            }
-            Event::Rerolled { dice, showing } => {
-                self.rerolls = self.rerolls.saturating_sub(1);
-                self.stats.rolls = self.stats.rolls.saturating_add(1);
-                self.rerolled = self.rerolled.saturating_add(1);
-                self.showing = showing;
-                self.forget_coming(dice);
-            }
-            Event::Scored { dice, points, .. } => {
-                self.add_points(points);
-                let crystals = dice.iter().filter(|at| self.counts_earlier(*at)).count();
-                self.crystals = self.crystals.saturating_add(crystals as u8);
-                self.hand = self.hand.without(dice);
-                dice.iter().for_each(|at| self.showing[at] = 0);
-                self.phase = Phase::Scored;
-            }
-            Event::HotDice { hot } => {
-                self.hot = hot;
-                self.stats.hot_dice = self.stats.hot_dice.saturating_add(1);
-                self.all_back();
-            }
-            Event::CharmGrew { charm, count } => {
-                if let Some(at) = self.charm(charm) {
-                    self.charms[at].count = count;
-                }
-            }
-            Event::RainbowWorked { .. } => self.rainbows = self.rainbows.saturating_add(1),
-            Event::Banked { banked, .. } => {
-                self.banked = self.banked.saturating_add(banked).min(MAX_POINTS);
-                self.score = self.score.saturating_add(u64::from(banked));
-                self.end_round();
-            }
-            Event::FlopSubverted => {
-                self.flops = self.flops.saturating_add(1);
-                self.subverted = self.subverted.saturating_add(1);
-                self.phase = Phase::Scored;
-            }
-            Event::FlopShielded { charm, left } => {
-                self.flops = self.flops.saturating_add(1);
-                if let Some(at) = self.charm(charm) {
-                    self.charms[at].count = left;
-                    if left == 0 {
-                        self.charms.remove(at);
-                    }
-                }
-                self.phase = Phase::Scored;
-            }
-            Event::Flopped { forfeited, lives } => {
-                self.flops = self.flops.saturating_add(1);
-                self.lives = lives;
-                if forfeited > 0 {
-                    self.forfeited = forfeited;
-                }
-                self.end_round();
-                // The life that was just paid buys the round to come.
-                self.rounds = self.rounds.map(|rounds| rounds.max(1));
-            }
-            Event::RoundsRanOut { lives } => {
-                self.lives = lives;
-                self.rounds = Some(1);
-            }
-            Event::RerollsGained { n, why } => {
-                self.rerolls = self.rerolls.saturating_add(n);
-                if why == Why::Flop {
-                    self.consoled = Some(self.rerolled);
-                }
-            }
-            Event::MoneyGained { amount, .. } => self.pay(amount),
-            Event::PointsGained { points, .. } => {
-                self.add_points(points);
-            }
-            Event::LevelCompleted { tally } => {
-                self.tally = tally;
-                self.pay(tally.total());
-                self.phase = Phase::Tally;
-            }
-            Event::ShopOpened { shelf } => {
-                self.shelf = shelf;
-                self.phase = Phase::Shop;
-            }
-            Event::Bought { ware, price } => {
-                self.money = self.money.saturating_sub(price);
-                self.take(ware);
-            }
-            Event::Sold { item, price } => {
-                self.pay(price);
-                match item {
-                    Item::Charm(id) => self.charms.retain(|held| held.id != id),
-                    Item::Consumable(id) => self.consumables.retain(|held| *held != id),
-                }
-            }
-            Event::Used { consumable, kept } => {
-                if !kept {
-                    self.stats.used = self.stats.used.saturating_add(1);
-                    self.consumables.retain(|held| *held != consumable);
-                    if consumable.def().ops.iter().any(|op| matches!(op, crate::effect::Op::RecoverFlop { .. })) {
-                        self.forfeited = 0;
-                    }
-                }
-            }
-            Event::CharmGained { charm } => self.add_charm(charm),
-            Event::ConsumableGained { consumable, .. } => self.add_consumable(consumable),
-            Event::SlotsGained { charms, consumables } => self.add_slots(charms, consumables),
-            Event::RerollValueRaised { n } => self.reroll_value = self.reroll_value.saturating_add(n),
-            Event::DieChanged { die, to } => self.change_die(usize::from(die), to),
-            Event::DieAdded { die } => {
-                if self.dice.len() < MAX_DICE {
-                    // It is rolled with the others the next time all of them are.
-                    let all_wait = self.hand == self.all_dice() && self.showing == [0; MAX_DICE];
-                    self.dice.push(die);
-                    if all_wait {
-                        self.hand = self.all_dice();
-                    }
-                }
-            }
-            Event::RunEnded { won } => {
-                self.won = won;
-                self.phase = Phase::Over;
+        }
+    }
+
+    #[inline(always)]
+    fn add_die(&mut self, die: Die) {
+        if self.dice.len() < MAX_DICE {
+            // It is rolled with the others the next time all of them are.
+            let all_wait = self.hand == self.all_dice() && self.showing == [0; MAX_DICE];
+            self.dice.push(die);
+            if all_wait {
+                self.hand = self.all_dice();
             }
         }
     }
@@ -423,7 +513,7 @@ impl Rollio {
     fn add_charm(&mut self, id: CharmId) {
         if self.charms.len() < MAX_CHARMS && self.charm(id).is_none() {
             let uses = |rule: &Rule| if let Rule::CancelFlop { uses } = rule { Some(*uses) } else { None };
-            self.charms.push(Held { id, count: id.def().rules.iter().find_map(uses).unwrap_or(0) });
+            self.charms.push(Held { id, count: id.get().rules.iter().find_map(uses).unwrap_or(0) });
         }
         // Nothing that is owned stands on the shelf, wherever it came from.
         self.shelf.charms.iter_mut().filter(|place| **place == Some(id)).for_each(|place| *place = None);
@@ -450,13 +540,14 @@ impl Rollio {
         }
     }
 
-    fn take(&mut self, ware: Ware) {
+    fn take(&mut self, ware: Ware, price: u32) {
+        self.money = self.money.saturating_sub(price);
         match ware {
             Ware::Charm(id) => self.add_charm(id),
             Ware::Consumable(id) => self.add_consumable(id),
             Ware::Blessing(id) => {
-                self.blessings |= 1 << id.0;
-                for rule in &id.def().rules {
+                self.blessings |= 1 << id.number();
+                for rule in &id.get().rules {
                     match rule {
                         Rule::RerollValue { n } => self.reroll_value = self.reroll_value.saturating_add(*n),
                         Rule::LivesValue { n } => self.lives_value = self.lives_value.saturating_add(*n),
@@ -479,8 +570,8 @@ impl Rollio {
         }
     }
 
-    /// Whether a die's material counts the dice scored earlier in the round.
-    fn counts_earlier(&self, at: usize) -> bool {
-        self.dice[at].material == Material::Crystal
+    /// How many of these dice are of the material that counts those scored earlier in the round.
+    pub(crate) fn n_crystals(&self, dice: Dice) -> u8 {
+        dice.iter().filter(|at| self.dice[*at].material == Material::Crystal).count() as u8
     }
 }

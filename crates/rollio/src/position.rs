@@ -1,70 +1,19 @@
-//! How a match begins: a preset, a set of dice, and perhaps a situation set up by hand.
+//! A situation set up by hand, for a match to begin from.
 
 use std::collections::BTreeMap;
 
 use croupier_kernel::Refusal;
 use serde::{Deserialize, Serialize};
-use tinyvec::ArrayVec;
 
 use crate::{
     action::{Dice, Ware},
     combination::{Combination, MAX_FACE},
-    content::{BlessingId, CharmId, ConsumableId, DiceSet, MAX_CHARMS, MAX_CONSUMABLES, Material, Preset, SetKind},
+    content::{BlessingId, CharmId, ConsumableId, MAX_CHARMS, MAX_CONSUMABLES, Material},
     effect::Rule,
-    event::Event,
+    event::{Event, evolve},
     rules::level::threshold,
-    state::{Die, MAX_COMING, MAX_DICE, MAX_MONEY, MAX_POINTS, Phase, Rollio, Shelf, Stats, Tally},
+    state::{Die, MAX_COMING, MAX_DICE, MAX_MONEY, MAX_POINTS, Phase, Rollio, Shelf},
 };
-
-/// Rerolls of a level before anything is owned.
-const REROLL_VALUE: u16 = 3;
-
-/// Lives of a level before anything is owned.
-const LIVES_VALUE: u16 = 5;
-
-/// How a match begins.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Config {
-    /// The preset.
-    #[serde(default = "Config::usual_preset")]
-    pub preset: String,
-    /// The set of dice.
-    #[serde(default = "Config::usual_set")]
-    pub dice_set: String,
-    /// The level whose completion wins the run; without it a run goes on until it is lost.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub max_level: Option<u16>,
-    /// A situation to start from, instead of a new run.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub position: Option<Position>,
-}
-
-impl Config {
-    fn usual_preset() -> String {
-        "standard".into()
-    }
-
-    fn usual_set() -> String {
-        "beginner".into()
-    }
-
-    /// A new run by a preset.
-    pub fn preset(id: &str) -> Config {
-        Config { preset: id.into(), dice_set: Config::usual_set(), max_level: None, position: None }
-    }
-
-    /// A run by the usual rules from a position.
-    pub fn position(position: Position) -> Config {
-        Config { position: Some(position), ..Config::default() }
-    }
-}
-
-impl Default for Config {
-    fn default() -> Config {
-        Config::preset("standard")
-    }
-}
 
 /// A die in a position.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
@@ -136,68 +85,8 @@ pub struct Position {
 }
 
 impl Rollio {
-    /// The state a config describes, before chance has had a say.
-    pub(crate) fn set_up(config: &Config) -> Result<Rollio, Refusal> {
-        let preset = Preset::find(&config.preset)?;
-        let set = DiceSet::find(&config.dice_set)?;
-        if config.max_level == Some(0) {
-            return Err(Refusal::new("the last level is 1 or more"));
-        }
-        let mut dice = ArrayVec::default();
-        for _ in 0..set.dice {
-            dice.push(match set.faces.as_slice() {
-                [] => Die::numbered(6, set.material),
-                faces => Die::with_faces(faces, set.material),
-            });
-        }
-        let mut state = Rollio {
-            rounds_beyond_lives: preset.rounds_beyond_lives,
-            max_level: config.max_level,
-            random_set: set.kind == SetKind::Mayhem,
-            phase: Phase::Round,
-            won: false,
-            money: set.money,
-            dice,
-            charms: ArrayVec::default(),
-            consumables: ArrayVec::default(),
-            blessings: 0,
-            charm_slots: set.charm_slots,
-            consumable_slots: set.consumable_slots,
-            reroll_value: REROLL_VALUE,
-            lives_value: LIVES_VALUE,
-            flops: 0,
-            rainbows: 0,
-            forfeited: 0,
-            score: 0,
-            stats: Stats::default(),
-            level: 0,
-            threshold: 0,
-            banked: 0,
-            lives: 0,
-            rerolls: 0,
-            rounds: None,
-            named: None,
-            round: 0,
-            points: 0,
-            hot: 0,
-            roll: 0,
-            rerolled: 0,
-            consoled: None,
-            subverted: 0,
-            crystals: 0,
-            hand: Dice::NONE,
-            showing: [0; MAX_DICE],
-            tally: Tally::default(),
-            shelf: Shelf::default(),
-            coming: ArrayVec::default(),
-        };
-        if let Some(position) = &config.position {
-            state.take_up(position)?;
-        }
-        Ok(state)
-    }
-
-    fn take_up(&mut self, position: &Position) -> Result<(), Refusal> {
+    /// Takes a position up.
+    pub(crate) fn take_up(&mut self, position: &Position) -> Result<(), Refusal> {
         self.take_up_dice(position)?;
         self.take_up_run(position)?;
         self.take_up_level(position)?;
@@ -297,10 +186,10 @@ impl Rollio {
             if !self.is_open(id) {
                 return Err(Refusal::new(format!(
                     "`{}` is there twice, or the tier before it is missing",
-                    id.def().id
+                    id.get().id
                 )));
             }
-            self.fold(&Event::Bought { ware: Ware::Blessing(id), price: 0 });
+            evolve(self, &Event::Bought { ware: Ware::Blessing(id), price: 0 });
         }
         let slots = |given: Option<u8>, usual: u8, owned: usize, most: usize| {
             given.unwrap_or(usual.max(owned.min(most) as u8)).min(most as u8)
@@ -313,7 +202,7 @@ impl Rollio {
             if self.charm(charm).is_some() || self.charms.len() >= usize::from(self.charm_slots) {
                 return Err(Refusal::new(format!("there is no room for the charm `{id}`, or it is there twice")));
             }
-            self.fold(&Event::CharmGained { charm });
+            evolve(self, &Event::CharmGained { charm });
         }
         for (id, count) in &position.counts {
             let at = self.charm(CharmId::find(id)?);
@@ -344,6 +233,7 @@ impl Rollio {
         if self.lives == 0 {
             return Err(Refusal::new("with no lives the run would be over"));
         }
+        self.lives_at_start = self.lives.max(self.lives_for(self.level));
         self.rerolls = position.rerolls.unwrap_or(self.rerolls_for_level());
         self.rounds = match (self.rounds_for(self.level), position.rounds) {
             (None, Some(_)) => return Err(Refusal::new("this preset does not limit rounds")),
@@ -366,19 +256,19 @@ impl Rollio {
         let refused = |name: &str, why: &str| Err(Refusal::new(format!("`shelf`: {name} {why}")));
         for (at, id) in charms.iter().enumerate().filter_map(|(at, id)| Some((at, (*id)?))) {
             if self.charm(id).is_some() || charms[..at].contains(&Some(id)) {
-                return refused(&id.def().name, "is there twice, or owned already");
+                return refused(&id.get().name, "is there twice, or owned already");
             }
         }
         for (at, id) in consumables.iter().enumerate().filter_map(|(at, id)| Some((at, (*id)?))) {
             if self.consumables.contains(&id) || consumables[..at].contains(&Some(id)) {
-                return refused(&id.def().name, "is there twice, or owned already");
+                return refused(&id.get().name, "is there twice, or owned already");
             }
         }
         if let Some(id) = blessing
             && !self.has_blessing(*id)
             && !self.is_open(*id)
         {
-            return refused(&id.def().name, "needs the tier before it");
+            return refused(&id.get().name, "needs the tier before it");
         }
         match upgrades {
             [Some(one), Some(other)] if one == other => refused(&one.def().name, "is there twice"),
@@ -392,7 +282,7 @@ impl Rollio {
 
 /// What a charm can have counted: uses left, or a bonus that has grown.
 fn check_count(charm: CharmId, count: u16) -> Result<u16, Refusal> {
-    let def = charm.def();
+    let def = charm.get();
     let uses = |rule: &Rule| if let Rule::CancelFlop { uses } = rule { Some(*uses) } else { None };
     let grows = |rule: &Rule| matches!(rule, Rule::GrowOnStraight { .. });
     match def.rules.iter().find_map(uses) {

@@ -1,5 +1,6 @@
 //! The state: plain data, the whole run at one point.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
 
@@ -61,6 +62,12 @@ impl Die {
         &self.faces[..usize::from(self.sides).min(MAX_FACE)]
     }
 
+    /// What stands on its sides, if they are not numbered from 1; else nothing.
+    pub fn unusual_faces(&self) -> Vec<u8> {
+        let numbered = self.faces().iter().zip(1..).all(|(face, number)| *face == number);
+        if numbered { Vec::new() } else { self.faces().to_vec() }
+    }
+
     /// Whether it can show a face; a mirror shows any.
     pub fn can_show(&self, face: u8) -> bool {
         self.is_wild() || self.faces().contains(&face)
@@ -90,14 +97,14 @@ impl Die {
 /// A charm that is owned.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Held {
-    /// Which.
+    /// Its word.
     pub id: CharmId,
     /// What it has counted: uses left of one that can be used up, the bonus of one that grows.
     pub count: u16,
 }
 
 /// What is going on.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// A round begins: all dice wait to be rolled.
@@ -116,7 +123,7 @@ pub enum Phase {
 }
 
 /// What the shop has. A place without a thing was empty from the start, or what stood there has been bought.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Shelf {
     /// Charms.
@@ -130,7 +137,7 @@ pub struct Shelf {
 }
 
 /// What a level paid.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Tally {
     /// For the level itself.
     pub level: u32,
@@ -207,6 +214,8 @@ pub struct Rollio {
     pub(crate) threshold: u32,
     pub(crate) banked: u32,
     pub(crate) lives: u16,
+    /// The lives the level started with.
+    pub(crate) lives_at_start: u16,
     pub(crate) rerolls: u16,
     /// Rounds left, the one being played included, if they are limited.
     pub(crate) rounds: Option<u16>,
@@ -244,7 +253,7 @@ pub struct Rollio {
 impl Rollio {
     /// Whether a blessing is owned.
     pub fn has_blessing(&self, id: BlessingId) -> bool {
-        self.blessings >> id.0 & 1 == 1
+        self.blessings >> id.number() & 1 == 1
     }
 
     /// The place of a charm, if it is owned.
@@ -284,14 +293,39 @@ impl Rollio {
 }
 
 /// How a run ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Outcome {
     /// Whether the last level was completed.
     pub won: bool,
     /// The level it ended in.
     pub level: u16,
+    /// The level whose completion wins, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_level: Option<u16>,
+    /// The points banked in the level it ended in.
+    pub banked: u32,
+    /// The points that level asked for.
+    pub threshold: u32,
     /// All points banked.
     pub score: u64,
     /// Money at the end.
     pub money: u32,
+}
+
+impl Outcome {
+    /// What a run was worth, in thousandths: 1000 if it was won. A lost one is below 0, and worth the more the further it
+    /// came; where no level is the last, half way is twelve levels.
+    pub fn payoff(&self) -> i16 {
+        const HALF_WAY: u64 = 12_000;
+        if self.won {
+            return 1000;
+        }
+        let part = u64::from(self.banked) * 1000 / u64::from(self.threshold.max(1));
+        let done = u64::from(self.level.saturating_sub(1)) * 1000 + part.min(999);
+        let of = match self.max_level {
+            Some(level) => u64::from(level).max(1) * 1000,
+            None => done + HALF_WAY,
+        };
+        (done.min(of) * 999 / of) as i16 - 1000
+    }
 }

@@ -1,5 +1,7 @@
 //! What the player sees: everything on the table, nothing of the dice to come.
 
+use croupier_kernel::{Eye, Turn};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
@@ -7,12 +9,17 @@ use crate::{
     combination::{Combination, Split},
     content::{BlessingId, ConsumableId, Material, Rarity},
     effect::{Op, Per, Rule},
-    rules::chance::flop_odds,
+    redeal::open,
+    rules::{
+        chance::{Odds, flop_odds},
+        roll::Save,
+        turn,
+    },
     state::{Held, Outcome, Phase, Rollio, Tally},
 };
 
 /// What the player sees.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct View {
     /// What is going on.
     pub phase: Phase,
@@ -27,6 +34,8 @@ pub struct View {
     pub banked: u32,
     /// Lives left.
     pub lives: u16,
+    /// The lives the level started with.
+    pub lives_at_start: u16,
     /// Rerolls left.
     pub rerolls: u16,
     /// Rounds left, the one being played included, if they are limited.
@@ -57,6 +66,14 @@ pub struct View {
     pub best: Option<ScoreView>,
     /// Whether dice lie on the table and none of them score.
     pub flop: bool,
+    /// What keeps a flop from costing a life, in the order in which it is asked, while a level is played.
+    pub saves: Vec<Save>,
+    /// How many of all rolls of the dice that are rolled next flop, when dice are to be rolled and that can be counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next_roll: Option<NextRoll>,
+    /// What the level would pay if it ended now, while it is played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pay: Option<Tally>,
     /// Charms, in the order they act.
     pub charms: Vec<ThingView>,
     /// How many charms there is room for.
@@ -66,7 +83,7 @@ pub struct View {
     /// How many consumables there is room for.
     pub consumable_slots: u8,
     /// Blessings.
-    pub blessings: Vec<&'static str>,
+    pub blessings: Vec<BlessingId>,
     /// What the level paid, while that is shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tally: Option<Tally>,
@@ -82,7 +99,7 @@ pub struct View {
 }
 
 /// A die of the set.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct DieView {
     /// Its number.
     pub die: u8,
@@ -100,9 +117,9 @@ pub struct DieView {
 }
 
 /// What a selection scores.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct ScoreView {
-    /// Which dice.
+    /// The dice.
     pub dice: Dice,
     /// How they are split.
     pub split: Split,
@@ -110,8 +127,22 @@ pub struct ScoreView {
     pub points: u32,
 }
 
+/// How many flops are looked at before the chance of one is left out of a view.
+const PATIENCE: u32 = 2000;
+
+/// A roll to come.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct NextRoll {
+    /// The dice that are rolled.
+    pub dice: Dice,
+    /// How many of all their rolls flop.
+    pub num: u64,
+    /// How many rolls there are.
+    pub den: u64,
+}
+
 /// Something that is owned.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct ThingView {
     /// Its word.
     pub id: &'static str,
@@ -127,7 +158,7 @@ pub struct ThingView {
 }
 
 /// What the shop has.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct ShopView {
     /// Charms; places may be empty.
     pub charms: [Option<WareView>; 3],
@@ -140,7 +171,7 @@ pub struct ShopView {
 }
 
 /// Something the shop sells.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct WareView {
     /// Its word.
     pub id: &'static str,
@@ -157,63 +188,68 @@ pub struct WareView {
     pub bought: bool,
 }
 
-impl View {
-    pub(crate) fn of(state: &Rollio) -> View {
-        let on_table = state.phase == Phase::Hand;
-        let best = if on_table { state.best_selection() } else { None };
-        let named = state.named.filter(|_| state.rewards_named());
-        View {
-            phase: state.phase,
-            level: state.level,
-            max_level: state.max_level,
-            threshold: state.threshold,
-            banked: state.banked,
-            lives: state.lives,
-            rerolls: state.rerolls,
-            rounds: state.rounds,
-            named,
-            round: state.round,
-            roll: state.roll,
-            points: state.points,
-            hot_dice: state.hot,
-            crystals: state.crystals,
-            money: state.money,
-            score: state.score,
-            dice: dice(state),
-            flop: on_table && best.is_none(),
-            best: best.map(|(dice, score)| ScoreView { dice, split: score.split, points: score.points }),
-            charms: state.charms.iter().map(|held| charm(state, held)).collect(),
-            charm_slots: state.charm_slots,
-            consumables: state.consumables.iter().map(|id| consumable(state, *id)).collect(),
-            consumable_slots: state.consumable_slots,
-            blessings: BlessingId::all().filter(|id| state.has_blessing(*id)).map(|id| &*id.def().id).collect(),
-            tally: (state.phase == Phase::Tally).then_some(state.tally),
-            shop: (state.phase == Phase::Shop).then(|| shop(state)),
-            outcome: match croupier_kernel::Game::turn(state) {
-                croupier_kernel::Turn::Over(outcome) => Some(outcome),
-                croupier_kernel::Turn::Of(_) => None,
-            },
-            table: state.seen(),
-        }
+/// What the player sees, and whoever watches: the same.
+pub(crate) fn view(state: &Rollio, _eye: Eye) -> View {
+    let on_table = state.phase == Phase::Hand;
+    let rolls = matches!(state.phase, Phase::Round | Phase::Scored);
+    let in_level = on_table || rolls;
+    let best = if on_table { state.best_selection() } else { None };
+    let named = state.named.filter(|_| state.rewards_named());
+    View {
+        phase: state.phase,
+        level: state.level,
+        max_level: state.max_level,
+        threshold: state.threshold,
+        banked: state.banked,
+        lives: state.lives,
+        lives_at_start: state.lives_at_start,
+        rerolls: state.rerolls,
+        rounds: state.rounds,
+        named,
+        round: state.round,
+        roll: state.roll,
+        points: state.points,
+        hot_dice: state.hot,
+        crystals: state.crystals,
+        money: state.money,
+        score: state.score,
+        dice: dice(state),
+        flop: on_table && best.is_none(),
+        best: best.map(|(dice, score)| ScoreView { dice, split: score.split, points: score.points }),
+        saves: if in_level { state.saves() } else { Vec::new() },
+        next_roll: if rolls { NextRoll::of(state) } else { None },
+        pay: in_level.then(|| state.pay_now()),
+        charms: state.charms.iter().map(|held| charm(state, held)).collect(),
+        charm_slots: state.charm_slots,
+        consumables: state.consumables.iter().map(|id| consumable(state, *id)).collect(),
+        consumable_slots: state.consumable_slots,
+        blessings: BlessingId::all().filter(|id| state.has_blessing(*id)).collect(),
+        tally: (state.phase == Phase::Tally).then_some(state.tally),
+        shop: (state.phase == Phase::Shop).then(|| shop(state)),
+        outcome: match turn(state) {
+            Turn::Over(outcome) => Some(outcome),
+            Turn::Of(_) => None,
+        },
+        table: open(state),
     }
+}
 
-    /// How many of all rolls of these dice would flop.
-    pub fn flop_odds(&self, dice: Dice) -> crate::chance::Odds {
-        flop_odds(&self.table, dice)
+impl NextRoll {
+    /// The roll of the dice in hand; nothing if it takes too long to count.
+    pub fn of(state: &Rollio) -> Option<NextRoll> {
+        let Odds { hits, of } = flop_odds(state, state.hand(), PATIENCE)?;
+        Some(NextRoll { dice: state.hand(), num: hits, den: of })
     }
 }
 
 fn dice(state: &Rollio) -> Vec<DieView> {
-    let view = |(at, die): (usize, &crate::state::Die)| {
-        let numbered = die.faces().iter().zip(1..).all(|(face, number)| *face == number);
-        DieView {
-            die: at as u8 + 1,
-            sides: die.sides,
-            material: die.material,
-            faces: if numbered { Vec::new() } else { die.faces().to_vec() },
-            shows: state.showing[at],
-            in_hand: state.hand.has(at),
-        }
+    let view = |(at, die): (usize, &crate::state::Die)| DieView {
+        die: at as u8 + 1,
+        sides: die.sides,
+        material: die.material,
+        faces: die.unusual_faces(),
+        shows: state.showing[at],
+        in_hand: state.hand.has(at),
     };
     state.dice.iter().enumerate().map(view).collect()
 }
@@ -223,7 +259,7 @@ fn is_none(n: &u8) -> bool {
 }
 
 fn charm(state: &Rollio, held: &Held) -> ThingView {
-    let def = held.id.def();
+    let def = held.id.get();
     let counts = |rule: &Rule| match rule {
         Rule::CancelFlop { .. } | Rule::GrowOnStraight { .. } => Some(u32::from(held.count)),
         Rule::AddPoints { per: Per::Flop, .. } => Some(state.flops),
@@ -240,7 +276,7 @@ fn charm(state: &Rollio, held: &Held) -> ThingView {
 }
 
 fn consumable(state: &Rollio, id: ConsumableId) -> ThingView {
-    let def = id.def();
+    let def = id.get();
     let sells_for = Rollio::sell_value(Item::Consumable(id));
     let recovers = def.ops.iter().any(|op| matches!(op, Op::RecoverFlop { .. }));
     ThingView { id: &def.id, name: &def.name, text: &def.text, count: recovers.then_some(state.forfeited), sells_for }
@@ -249,9 +285,9 @@ fn consumable(state: &Rollio, id: ConsumableId) -> ThingView {
 fn shop(state: &Rollio) -> ShopView {
     let ware = |ware: Ware| {
         let (text, rarity): (&'static str, Option<Rarity>) = match ware {
-            Ware::Charm(id) => (&id.def().text, Some(id.def().rarity)),
-            Ware::Consumable(id) => (&id.def().text, Some(id.def().rarity)),
-            Ware::Blessing(id) => (&id.def().text, None),
+            Ware::Charm(id) => (&id.get().text, Some(id.get().rarity)),
+            Ware::Consumable(id) => (&id.get().text, Some(id.get().rarity)),
+            Ware::Blessing(id) => (&id.get().text, None),
             Ware::Upgrade(material, _) => (&material.def().text, None),
         };
         let bought = matches!(ware, Ware::Blessing(id) if state.has_blessing(id));

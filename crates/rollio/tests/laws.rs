@@ -9,8 +9,9 @@ use croupier_rollio::{
     Rollio,
     action::Action,
     combination::Split,
+    config::Config,
     content::{BlessingId, CharmId, ConsumableId, content},
-    position::{Config, Position},
+    position::Position,
 };
 
 fn check_runs(config: &Config, games: u64, every: u32) -> Report {
@@ -65,15 +66,15 @@ fn plies(config: &Config, seed: &Seed, most: u32) -> Option<u32> {
 #[test]
 fn every_pair_of_charms_ends_with_every_blessing_within_the_last_level() {
     let seed: Seed = "pairs".parse().unwrap();
-    let all: Vec<&str> = CharmId::all().map(|id| id.def().id.as_str()).collect();
+    let all: Vec<&str> = CharmId::all().map(|id| id.get().id.as_str()).collect();
     let sets = ["beginner", "volcano", "low_baller"];
     let mut games = 0;
     for (i, one) in all.iter().enumerate() {
         for other in &all[i + 1..] {
             let position = Position {
                 charms: vec![one.to_string(), other.to_string()],
-                blessings: BlessingId::all().map(|id| id.def().id.clone()).collect(),
-                consumables: ConsumableId::all().map(|id| id.def().id.clone()).collect(),
+                blessings: BlessingId::all().map(|id| id.get().id.clone()).collect(),
+                consumables: ConsumableId::all().map(|id| id.get().id.clone()).collect(),
                 ..Position::default()
             };
             for preset in ["classic", "standard"] {
@@ -97,7 +98,7 @@ fn dice_that_can_never_score_end_a_run_even_with_all_luck() {
     let position = Position {
         dice: vec![croupier_rollio::position::DieSetup { faces: vec![2, 3, 4, 6], ..Default::default() }],
         charms: vec!["weighted_dice".into()],
-        blessings: BlessingId::all().map(|id| id.def().id.clone()).collect(),
+        blessings: BlessingId::all().map(|id| id.get().id.clone()).collect(),
         ..Position::default()
     };
     let config = Config { preset: "classic".into(), max_level: Some(1), ..Config::position(position) };

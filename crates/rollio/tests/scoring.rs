@@ -1,14 +1,15 @@
 //! What scores: the table, the best split and the flop check against plain counting.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should panic")]
 
-use croupier_kernel::{Game as _, Key, Seed};
+use croupier_kernel::{Cx, Game as _, Key, Seed};
 use croupier_rollio::{
     Rollio,
     action::{Action, Dice},
-    chance::flop_odds,
+    chance::{flop_odds, reroll_odds},
     combination::{Combination, Counts, Prices, Singles, Split},
-    content::{Material, content},
-    position::{Config, DieSetup, Position},
+    config::Config,
+    content::{CharmId, Material, content},
+    position::{DieSetup, Position},
     state::Phase,
 };
 
@@ -264,15 +265,18 @@ fn ones_of_a_kind_are_worth_their_best_split() {
     }
 }
 
-fn hand(faces: &[u8], dice: Vec<DieSetup>, charms: &[&str]) -> Rollio {
-    let position = Position {
+fn at_hand(dice: Vec<DieSetup>, charms: &[&str]) -> Position {
+    Position {
         phase: Some(Phase::Hand),
-        showing: faces.to_vec(),
         dice,
         charms: charms.iter().map(ToString::to_string).collect(),
         charm_slots: Some(20),
         ..Position::default()
-    };
+    }
+}
+
+fn hand(faces: &[u8], dice: Vec<DieSetup>, charms: &[&str]) -> Rollio {
+    let position = Position { showing: faces.to_vec(), ..at_hand(dice, charms) };
     Rollio::new(&Config::position(position)).unwrap()
 }
 
@@ -285,27 +289,34 @@ fn plain(n: usize) -> Vec<DieSetup> {
 }
 
 /// The share of all rolls that flop, by rolling all of them.
-fn exhaustive(dice: &[DieSetup], charms: &[&str]) -> (u128, u128) {
+fn exhaustive(dice: &[DieSetup], charms: &[&str]) -> (u64, u64) {
+    exhaustive_from(&at_hand(dice.to_vec(), charms))
+}
+
+/// The same for the dice of a position that are not set aside.
+fn exhaustive_from(position: &Position) -> (u64, u64) {
+    let dice = &position.dice;
     let faces = |die: &DieSetup| match die.faces.as_slice() {
         [] => (1..=die.sides.unwrap_or(6)).collect::<Vec<u8>>(),
         faces => faces.to_vec(),
     };
     let all: Vec<Vec<u8>> = dice.iter().map(faces).collect();
-    let of: u128 = all.iter().map(|faces| faces.len() as u128).product();
+    let of: u64 = all.iter().map(|faces| faces.len() as u64).product();
     let mut flops = 0;
     for roll in 0..of {
         let mut rest = roll;
         let showing: Vec<u8> = all
             .iter()
             .map(|faces| {
-                let face = faces[(rest % faces.len() as u128) as usize];
-                rest /= faces.len() as u128;
+                let face = faces[(rest % faces.len() as u64) as usize];
+                rest /= faces.len() as u64;
                 face
             })
             .collect();
-        let state = hand(&showing, dice.to_vec(), charms);
+        let position = Position { showing, ..position.clone() };
+        let state = Rollio::new(&Config::position(position)).unwrap();
         let scores = state.hand().choices().any(|dice| state.evaluate(dice, Split::BEST).is_some());
-        flops += u128::from(!scores);
+        flops += u64::from(!scores);
     }
     (flops, of)
 }
@@ -337,7 +348,7 @@ fn the_chance_to_flop_is_that_of_rolling_everything() {
     for (dice, charms) in cases {
         let first: Vec<u8> = dice.iter().map(|die| die.faces.first().copied().unwrap_or(1)).collect();
         let state = hand(&first, dice.clone(), &charms);
-        let odds = flop_odds(&state, state.hand());
+        let odds = flop_odds(&state, state.hand(), u32::MAX).unwrap();
         let (flops, of) = exhaustive(&dice, &charms);
         assert_eq!(odds.hits * of, flops * odds.of, "{dice:?} {charms:?}: {odds:?} against {flops} of {of}");
     }
@@ -345,9 +356,118 @@ fn the_chance_to_flop_is_that_of_rolling_everything() {
     let known = [(1, 4, 6), (2, 16, 36), (3, 60, 216), (4, 204, 1296), (5, 600, 7776)];
     for (n, hits, of) in known {
         let dice = (0..n).fold(Dice::NONE, |dice, at| dice.with(Dice::one(at)));
-        let odds = flop_odds(&state, dice);
+        let odds = flop_odds(&state, dice, 0).unwrap();
         assert_eq!((odds.hits, odds.of), (hits, of), "{n} dice");
     }
+}
+
+#[test]
+fn the_chance_to_flop_after_a_selection_counts_what_the_selection_changes() {
+    let die = |sides, material| DieSetup { sides: Some(sides), material, ..DieSetup::default() };
+    let small = || die(4, Material::Plastic);
+    let large = |sides| die(sides, Material::Plastic);
+    // Small dice are worthless with Size Matters, unless something is added to their score after it. Each of these
+    // selections scores all dice and brings such a thing: it is what the position after it has.
+    let hot = || Position { hot: 1, ..Position::default() };
+    let volcano = die(4, Material::Volcano);
+    let straight = vec![small(), large(10), small(), small(), large(6), large(6)];
+    let golden = vec![die(4, Material::Golden), small(), small(), large(20)];
+    let grown = [("straight_collector".to_string(), 20)];
+    let cases = [
+        (at_hand(vec![volcano.clone(), volcano, large(10)], &["size_matters"]), "1 1 1", hot()),
+        (
+            at_hand(straight, &["size_matters", "straight_collector"]),
+            "1 2 3 4 5 6",
+            Position { counts: grown.into(), ..hot() },
+        ),
+        (
+            Position { money: Some(0), ..at_hand(golden, &["size_matters", "money_magnet"]) },
+            "1 1 1 1",
+            Position { money: Some(5), ..hot() },
+        ),
+    ];
+    for (position, showing, Position { hot, counts, money, .. }) in cases {
+        let showing: Vec<u8> = showing.split(' ').map(|face| face.parse().unwrap()).collect();
+        let before = Rollio::new(&Config::position(Position { showing, ..position.clone() })).unwrap();
+        let after = before.after(before.hand(), Split::BEST).unwrap();
+        let odds = flop_odds(&after, after.hand(), u32::MAX).unwrap();
+        let next = Position { hot, counts, money: money.or(position.money), ..position };
+        let (flops, of) = exhaustive_from(&next);
+        assert_eq!(odds.hits * of, flops * odds.of, "{next:?}: {odds:?} against {flops} of {of}");
+        let unchanged = flop_odds(&before, after.hand(), u32::MAX).unwrap();
+        assert_ne!(unchanged.hits * of, flops * unchanged.of, "the selection makes no difference: {next:?}");
+    }
+}
+
+#[test]
+fn the_chance_that_a_reroll_flops_is_that_of_rerolling_everything() {
+    let die = |sides, material| DieSetup { sides: Some(sides), material, ..DieSetup::default() };
+    let mut rng = Seed::Open("rerolls".into()).rng(Key::new(1, 0, 0, 0));
+    let charms: [&[&str]; 4] = [&[], &["high_stakes"], &["low_hanging_fruit"], &["size_matters"]];
+    let (mut certain, mut open) = (0, 0);
+    for i in 0..120 {
+        let n = 3 + rng.below(4) as usize;
+        let sides = [6, 6, 4, 10][i % 4];
+        let wild = i % 5 == 0;
+        let dice: Vec<DieSetup> =
+            (0..n).map(|at| die(sides, if wild && at == 0 { Material::Mirror } else { Material::Plastic })).collect();
+        let showing: Vec<u8> = (0..n).map(|_| 1 + rng.below(u32::from(sides)) as u8).collect();
+        let position = at_hand(dice, charms[i / 4 % 4]);
+        let state = Rollio::new(&Config::position(Position { showing: showing.clone(), ..position.clone() })).unwrap();
+        let rerolled: Vec<usize> = (0..n).filter(|_| rng.below(2) == 0).take(3).collect();
+        let chosen = rerolled.iter().fold(Dice::NONE, |dice, at| dice.with(Dice::one(*at)));
+        if chosen.is_empty() {
+            continue;
+        }
+        let odds = reroll_odds(&state, chosen, u32::MAX).unwrap();
+        let of = u64::from(sides).pow(rerolled.len() as u32);
+        let mut flops = 0;
+        for roll in 0..of {
+            let mut showing = showing.clone();
+            let mut rest = roll;
+            for at in &rerolled {
+                showing[*at] = (rest % u64::from(sides)) as u8 + 1;
+                rest /= u64::from(sides);
+            }
+            let state = Rollio::new(&Config::position(Position { showing, ..position.clone() })).unwrap();
+            flops += u64::from(!state.can_score());
+        }
+        assert_eq!(odds.hits * of, flops * odds.of, "{showing:?} {rerolled:?} {:?}", charms[i / 4 % 4]);
+        if flops == 0 { certain += 1 } else { open += 1 }
+    }
+    assert!(certain > 10 && open > 10, "{certain} and {open}");
+}
+
+#[test]
+fn what_a_selection_changes_is_foreseen() {
+    let mut foreseen = 0;
+    for (i, set) in ["beginner", "volcano", "cha_ching", "luxurious", "wooden", "high_roller"].into_iter().enumerate() {
+        let charms = ["straight_collector", "size_matters", "combination_reroll", "flop_collector"];
+        let position =
+            Position { charms: charms[i % 2..].iter().map(ToString::to_string).collect(), ..Position::default() };
+        let config = Config { dice_set: set.into(), max_level: Some(3), ..Config::position(position) };
+        for n in 0..5 {
+            let seed = Seed::Open(format!("foreseen {n}").into());
+            let mut rng = seed.rng(Key::new(1, 0, 0, 0));
+            let mut state = Rollio::new(&config).unwrap();
+            state.start(&mut Cx::new(&seed, 0, None));
+            for ply in 1..300 {
+                let mut legal = Vec::new();
+                state.legal_actions(&mut legal);
+                let Some(action) = legal.get(rng.below(legal.len() as u32) as usize) else { break };
+                let before = state;
+                state.apply(state.turn().seat().expect("a seat to move"), action, &mut Cx::new(&seed, ply, None));
+                if let Action::Score { dice, split } = *action {
+                    // What a charm or a rainbow die makes by chance is not foreseen.
+                    let chance = before.dice().iter().any(|die| die.material == Material::Rainbow)
+                        || before.charm(CharmId::find("consumable_generator").unwrap()).is_some();
+                    assert!(chance || before.after(dice, split) == Some(state), "{action} with {set}");
+                    foreseen += u32::from(!chance);
+                }
+            }
+        }
+    }
+    assert!(foreseen > 300, "{foreseen}");
 }
 
 #[test]

@@ -22,6 +22,9 @@ pub struct Choice {
     pub key: Option<String>,
     /// Whether it is the one to offer first. At most one choice is.
     pub primary: bool,
+    /// Its place among those that a hint names, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hint: Option<u8>,
     /// What it would do, as far as the rules tell.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub forecast: Option<Forecast>,
@@ -32,7 +35,16 @@ impl Choice {
     pub fn new(action: &impl Display) -> Choice {
         let action = action.to_string();
         let verb = action.split(' ').next().unwrap_or_default().to_string();
-        Choice { label: action.clone(), action, verb, things: Vec::new(), key: None, primary: false, forecast: None }
+        Choice {
+            label: action.clone(),
+            action,
+            verb,
+            things: Vec::new(),
+            key: None,
+            primary: false,
+            hint: None,
+            forecast: None,
+        }
     }
 
     /// With this label.
@@ -118,6 +130,9 @@ pub struct Forecast {
     /// What would help if it goes wrong, in the order it is tried.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub saves: Vec<String>,
+    /// What wild things would count as.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub counts_as: Vec<CountsAs>,
     /// How many dice would be left to roll.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dice_left: Option<u8>,
@@ -166,6 +181,15 @@ pub struct Change {
     pub from: i64,
     /// What it would be.
     pub to: i64,
+}
+
+/// What something wild would count as.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct CountsAs {
+    /// The wild thing.
+    pub thing: Thing,
+    /// As what, such as a face.
+    pub face: u8,
 }
 
 /// An exact chance.

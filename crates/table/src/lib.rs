@@ -34,7 +34,7 @@ mod words;
 
 pub use agent::{Agent, Hurry, Random, Thinking, agent_key};
 pub use career::{Career, Standing, Store};
-pub use choice::{Chance, Change, Choice, Forecast, ForecastStep, Prediction, Thing};
+pub use choice::{Chance, Change, Choice, CountsAs, Forecast, ForecastStep, Prediction, Thing};
 pub use offer::{CardCheck, Entry, GivenText, Offer, OptionKind, Options, PlayerKind};
 pub use players::{Maker, Players, player, players};
 pub use screen::{Screen, Tone};

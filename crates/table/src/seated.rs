@@ -94,6 +94,9 @@ struct Step<G: Hosted> {
 /// How many steps can be taken back at most. It bounds the memory of a match.
 const MAX_UNDO: usize = 32;
 
+/// A list longer than this comes without forecasts: [`Session::preview`] has them, one at a time.
+pub(crate) const MAX_FORECASTS: usize = 512;
+
 /// In how many other worlds a step is tried before it counts as one that told nothing new.
 const N_WORLDS: u64 = 24;
 
@@ -304,7 +307,9 @@ impl<G: Hosted> Session for Seated<G> {
     fn legal(&self, eye: Eye) -> Vec<Choice> {
         let Eye::Seat(seat) = eye else { return Vec::new() };
         self.with_cue(seat, &Settings::default(), |cue| {
-            let choice = |action| Choice { forecast: G::forecast(cue, action), ..G::choice(cue, action) };
+            let foresee = cue.legal.len() <= MAX_FORECASTS;
+            let forecast = |action| if foresee { G::forecast(cue, action) } else { None };
+            let choice = |action| Choice { forecast: forecast(action), ..G::choice(cue, action) };
             cue.legal.iter().map(choice).collect()
         })
     }

@@ -18,6 +18,11 @@ pub trait Text: Offer {
     /// One line about something that happened, as it is told to `eye`; nothing if it is not worth one.
     fn narrate(notice: &Self::Notice, eye: Eye) -> Option<Screen>;
 
+    /// Whether the screen after a notice shows what it tells anyway, so that a terminal needs no line about it.
+    fn is_shown(_notice: &Self::Notice) -> bool {
+        false
+    }
+
     /// What a notice touches, so that it can be pointed at.
     fn things(_notice: &Self::Notice) -> Vec<Thing> {
         Vec::new()

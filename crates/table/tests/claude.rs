@@ -11,7 +11,7 @@ use std::{
     net::{TcpListener, TcpStream},
     sync::mpsc,
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use croupier_table::genie::{Answer, Claude, ClaudeThenLamp, Genie, Meter, OnlyClaude, Settings, Situation};
@@ -24,6 +24,8 @@ const KEY: &str = "sk-test-not-a-real-key";
 enum Reply {
     /// Answers with a status and a body.
     Say(u16, String),
+    /// Says to come back after so many seconds.
+    Wait(u16, &'static str),
     /// Announces a longer body than it sends, and hangs up.
     CutOff(String),
     /// Reads and says nothing, for longer than anyone would wait: a test that waited for it would never end.
@@ -69,6 +71,10 @@ fn serve(mut stream: TcpStream, reply: Reply, requests: &mpsc::Sender<String>) -
     };
     match reply {
         Reply::Say(status, body) => stream.write_all((head(status, body.len()) + &body).as_bytes()),
+        Reply::Wait(status, seconds) => {
+            let head = head(status, 2).replace("\r\n\r\n", &format!("\r\nretry-after: {seconds}\r\n\r\n{{}}"));
+            stream.write_all(head.as_bytes())
+        }
         Reply::CutOff(body) => stream.write_all((head(200, body.len() * 2) + &body).as_bytes()),
         Reply::Stall => {
             thread::sleep(Duration::from_secs(3600));
@@ -111,8 +117,8 @@ fn read_request(stream: &mut TcpStream) -> io::Result<String> {
 
 fn tool_use(name: &str, input: &Value) -> String {
     let block = json!({ "type": "tool_use", "id": "toolu_1", "name": name, "input": input });
-    json!({ "type": "message", "role": "assistant", "content": [{ "type": "text", "text": "Granted." }, block] })
-        .to_string()
+    let content = json!([{ "type": "text", "text": "Granted." }, block]);
+    json!({ "type": "message", "role": "assistant", "stop_reason": "tool_use", "content": content }).to_string()
 }
 
 fn good() -> String {
@@ -140,7 +146,7 @@ fn ask(settings: Settings) -> Answer {
 
 /// The words of the effects of an answer.
 fn effects(answer: &Answer) -> Vec<&'static str> {
-    answer.blessing.effects().iter().map(|effect| effect.id.row().id.as_str()).collect()
+    answer.blessing.effects().iter().map(|effect| effect.id.get().id.as_str()).collect()
 }
 
 fn ask_server(replies: Vec<Reply>) -> Answer {
@@ -251,6 +257,53 @@ fn too_many_requests_are_asked_once_more() {
     assert_eq!((answer.genie, answer.blessing.name()), ("claude", "Serpent"));
     let answer = ask_server(vec![Reply::Say(529, "{}".into()), Reply::Say(200, good())]);
     assert_eq!(answer.genie, "claude");
+}
+
+#[test]
+fn the_server_says_how_long_to_wait() {
+    let started = Instant::now();
+    let answer = ask_server(vec![Reply::Wait(429, "0.3"), Reply::Say(200, good())]);
+    assert_eq!(answer.genie, "claude");
+    assert!(started.elapsed() >= Duration::from_millis(300), "{:?}", started.elapsed());
+    // A word that is no time is passed over.
+    let answer = ask_server(vec![Reply::Wait(503, "Wed, 21 Oct 2026 07:28:00 GMT"), Reply::Say(200, good())]);
+    assert_eq!(answer.genie, "claude");
+}
+
+#[test]
+fn nobody_waits_for_a_server_that_wants_more_time_than_there_is() {
+    let server = server(vec![Reply::Wait(429, "30"), Reply::Say(200, good())]);
+    let mut settings = settings(&server.url);
+    settings.limit = Duration::from_secs(20);
+    let started = Instant::now();
+    let answer = ask(settings);
+    assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
+    assert!(is_minor_boon(&answer) && answer.why.contains("429 and asks to wait 30 s"), "{}", answer.why);
+    assert_eq!(server.requests.try_iter().count(), 1);
+}
+
+#[test]
+fn an_unknown_model_is_named_with_the_setting_that_names_another() {
+    let error = json!({ "type": "error", "error": { "type": "not_found_error", "message": "model: a-model" } });
+    let server = server(vec![Reply::Say(404, error.to_string())]);
+    let answer = ask(settings(&server.url));
+    assert!(is_minor_boon(&answer), "{answer:?}");
+    assert!(answer.why.contains("`a-model`") && answer.why.contains("CROUPIER_MODEL"), "{}", answer.why);
+    let answer = ask_server(vec![Reply::Say(404, "<html>".into())]);
+    assert!(answer.why.contains("said 404"), "{}", answer.why);
+}
+
+#[test]
+fn an_answer_that_stopped_for_another_reason_is_not_used() {
+    let stopped =
+        |reason: &str| good().replace("\"stop_reason\":\"tool_use\"", &format!("\"stop_reason\":\"{reason}\""));
+    for (reason, told) in
+        [("max_tokens", "broke off"), ("model_context_window_exceeded", "broke off"), ("refusal", "declined")]
+    {
+        let answer = ask_server(vec![Reply::Say(200, stopped(reason))]);
+        assert!(is_minor_boon(&answer) && answer.why.contains(told), "{reason}: {}", answer.why);
+    }
+    assert_eq!(ask_server(vec![Reply::Say(200, stopped("end_turn"))]).genie, "claude");
 }
 
 #[test]

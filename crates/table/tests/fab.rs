@@ -1,11 +1,11 @@
 //! Flesh and Blood between programs: the laws over 10,000 greedy games, how long games are, and that players answer everything.
 
-use croupier_fab::{Action, Config, Ending, Fab, First, Format, SeatConfig};
+use croupier_fab::{Action, Config, Ending, Fab, First, Format, Position, SeatConfig, SeatPosition};
 use croupier_kernel::{
-    Game, Match, Seat, Seed, Turn,
+    Eye, Game, Match, Seat, Seed, Turn,
     laws::{self, Plan},
 };
-use croupier_table::{Front, Options, agent_key};
+use croupier_table::{Choice, Cue, Offer, Options, Settings, Text, agent_key};
 
 fn decks(a: &str, b: &str) -> Config {
     let seat = |deck: &str| SeatConfig { deck: deck.into(), life: None };
@@ -28,7 +28,7 @@ fn play(config: &Config, players: [&str; 2], seed: &Seed) -> (Vec<Action>, croup
         let legal = game.legal_actions();
         let action = agents[seat.index()].choose(&game.sight(seat), &legal);
         assert!(game.state().is_legal(&action), "{} chose `{action}`", players[seat.index()]);
-        game.play(game.turn().seat().expect("a seat to move"), &action).expect("a legal action");
+        game.play(seat, &action).expect("a legal action");
         actions.push(action);
     }
 }
@@ -37,7 +37,7 @@ fn play(config: &Config, players: [&str; 2], seed: &Seed) -> (Vec<Action>, croup
 fn lawful(config: &Config, players: [&str; 2], games: u64) -> Vec<u16> {
     let root: Seed = "greedy".parse().expect("a seed");
     let (mut turns, mut too_long) = (Vec::new(), 0);
-    let plan = Plan { every: 3_000, ..Plan::new(games, 60_000) };
+    let plan = Plan { every: 1_000, ..Plan::new(games, 60_000) };
     let played = (0..games).map(|i| {
         let seed = root.nth(i);
         let (actions, outcome) = play(config, players, &seed);
@@ -63,7 +63,7 @@ fn greedy_mirrors_keep_every_law_and_last_6_to_20_turns() {
 
 #[test]
 fn kano_against_greedy_keeps_every_law() {
-    let turns = lawful(&Config::default(), ["kano", "greedy"], 3_000);
+    let turns = lawful(&decks("kano", "generic"), ["kano", "greedy"], 3_000);
     let median = turns[turns.len() / 2];
     assert!((6..=20).contains(&median), "the median is {median}");
 }
@@ -111,8 +111,9 @@ fn a_goldfish_never_acts_and_begins_with_40_life() {
     let mut game = Match::<Fab>::new(config, seed).expect("a match");
     for action in actions {
         let idle = matches!(action, Action::Pass | Action::No | Action::GoSecond);
-        assert!(game.turn().seat() == Some(Seat(0)) || idle, "the goldfish did `{action}`");
-        game.play(game.turn().seat().expect("a seat to move"), &action).expect("a legal action");
+        let seat = game.turn().seat().expect("a seat to move");
+        assert!(seat == Seat(0) || idle, "the goldfish did `{action}`");
+        game.play(seat, &action).expect("a legal action");
     }
 }
 
@@ -124,7 +125,122 @@ fn options_that_are_wrong_are_refused_in_one_line() {
         Fab::config(&options).expect_err("a refusal").reason
     };
     assert!(refused("preset", "sead").contains("did you mean `seed`?"));
-    assert!(refused("deck", "kanu").contains("neither a file nor a deck"));
+    assert!(refused("deck", "kanu").contains("there is no deck `kanu` (did you mean `kano`?)"));
     assert!(refused("life", "0").contains("no number from 1 to 255"));
     assert!(refused("first", "me").contains("choose, lot, 0 or 1"));
+}
+
+#[test]
+fn the_usual_match_is_a_contest() {
+    let [kano, greedy] = wins(&Config::default(), ["kano-1", "greedy-1"], 200);
+    assert!((50..=150).contains(&kano) && (50..=150).contains(&greedy), "{kano} against {greedy}");
+}
+
+#[test]
+fn every_preset_begins_and_no_option_is_a_path() {
+    for (preset, _) in Fab::presets() {
+        let mut options = Options::default();
+        options.set("preset", preset);
+        let config = Fab::config(&options).expect("a config");
+        assert!(Fab::new(&config).is_ok(), "{preset}");
+        // A deck in a file comes as text; a word is never opened.
+        options.set("deck", "/etc/hostname");
+        assert!(Fab::config(&options).expect_err("a refusal").reason.contains("there is no deck"));
+        options.set_text("deck", "burn.txt", "Hero: Kano\n1x Zapp (red)\n");
+        assert!(Fab::config(&options).expect_err("a refusal").reason.starts_with("burn.txt: line 2"));
+    }
+}
+
+/// What is legal for the seat to move, as data.
+fn choices(game: &Match<Fab>) -> Vec<Choice> {
+    let seat = game.turn().seat().expect("a seat to move");
+    let (view, legal, settings) = (game.view(Eye::Seat(seat)), game.legal_actions(), Settings::new());
+    let cue = Cue { view: &view, legal: &legal, seed: "1", seat, settings: &settings };
+    let choice = |action: &Action| Choice { forecast: Fab::forecast(&cue, action), ..Fab::choice(&cue, action) };
+    legal.iter().map(choice).collect()
+}
+
+#[test]
+fn choices_have_labels_keys_of_their_own_and_one_that_is_primary() {
+    let seed: Seed = "choices".parse().expect("a seed");
+    let (actions, _) = play(&Config::default(), ["kano", "greedy"], &seed);
+    let mut game = Match::<Fab>::new(Config::default(), seed).expect("a match");
+    for action in actions {
+        let all = choices(&game);
+        assert!(all.iter().filter(|choice| choice.primary).count() <= 1, "{all:?}");
+        let mut keys: Vec<_> = all.iter().filter_map(|choice| choice.key.clone()).collect();
+        keys.sort();
+        keys.dedup();
+        assert_eq!(keys.len(), all.len(), "{all:?}");
+        for choice in &all {
+            assert!(choice.action.starts_with(&choice.verb) && !choice.label.is_empty(), "{choice:?}");
+        }
+        game.play(game.turn().seat().expect("a seat to move"), &action).expect("a legal action");
+    }
+}
+
+/// A match from a position, after some actions.
+fn after(me: SeatPosition, you: SeatPosition, actions: &[&str]) -> Match<Fab> {
+    let position = Position { seats: [me, you], ..Position::default() };
+    let config = Config { format: Format::Open, position: Some(position), ..Config::default() };
+    let mut game = Match::<Fab>::new(config, "42".parse().expect("a seed")).expect("a position");
+    for action in actions {
+        game.play_text(action).unwrap_or_else(|refusal| panic!("{action}: {refusal}"));
+    }
+    game
+}
+
+fn hand(cards: &[&str]) -> SeatPosition {
+    let deck = vec!["Snatch (blue)".to_string(); 8];
+    SeatPosition { hand: cards.iter().map(ToString::to_string).collect(), deck, ..SeatPosition::default() }
+}
+
+#[test]
+fn a_defence_is_foretold_as_an_equation() {
+    let game = after(
+        hand(&["Wounding Blow (red)"]),
+        hand(&["Snatch (red)", "Wounding Blow (blue)"]),
+        &["play wounding-blow-red", "pass", "pass", "pass", "pass"],
+    );
+    let says = |action: &str| {
+        let all = choices(&game);
+        let choice = all.iter().find(|choice| choice.action == action).expect("it is legal").clone();
+        let forecast = choice.forecast.expect("a forecast");
+        (forecast.text, forecast.changes.first().map(|change| (change.from, change.to)))
+    };
+    assert_eq!(says("pass"), ("power 4 - defense 0 = 4 damage".into(), Some((20, 16))));
+    assert_eq!(says("defend snatch-red"), ("power 4 - defense 2 = 2 damage".into(), Some((20, 18))));
+    assert_eq!(says("defend wounding-blow-blue"), ("power 4 - defense 3 = 1 damage".into(), Some((20, 19))));
+}
+
+#[test]
+fn triggers_and_abilities_on_the_stack_are_narrated() {
+    let actions = ["play snatch-red", "pass", "pass", "pass", "pass", "pass", "pass", "pass", "pass", "pass"];
+    let game = after(hand(&["Snatch (red)"]), hand(&[]), &actions);
+    let lines: Vec<String> = game
+        .told(Eye::Watcher, 0)
+        .iter()
+        .filter_map(|(_, notice)| Fab::narrate(notice, Eye::Watcher))
+        .map(|screen| screen.plain().to_string())
+        .collect();
+    for line in [
+        "seat 0 plays Snatch (red)",
+        "Snatch (red): chain link 1, power 4",
+        "power 4 - defense 0 = 4 damage",
+        "Snatch (red) deals 4 damage to seat 1 (life 16)",
+        "seat 0: trigger of Snatch (red) on the stack",
+    ] {
+        assert!(lines.iter().any(|other| other == line), "{line}: {lines:#?}");
+    }
+}
+
+#[test]
+fn whoever_gives_up_loses_at_any_time() {
+    let mut game = Match::<Fab>::new(Config::default(), "42".parse().expect("a seed")).expect("a match");
+    let waits = game.turn().seat().expect("a seat to move").other();
+    assert_eq!(game.legal(Eye::Seat(waits)), [Action::Concede]);
+    game.play(waits, &Action::Concede).expect("conceding is always allowed");
+    let Turn::Over(outcome) = game.turn() else { panic!("it is over") };
+    assert_eq!(outcome.end, Ending::Conceded(waits));
+    assert_eq!([Fab::payoff(&outcome, waits), Fab::payoff(&outcome, waits.other())], [-1000, 1000]);
 }

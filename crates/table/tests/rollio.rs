@@ -1,8 +1,9 @@
 //! Rollio's screens, help, keys and refusals, as someone at the table sees them.
 
 use croupier_kernel::{Eye, Seat};
+use croupier_rollio::Rollio;
 use croupier_table::{
-    Session,
+    Choice, Offer as _, Session, Settings,
     files::PositionFile,
     registry::{self, Beginning},
 };
@@ -20,15 +21,31 @@ fn begin(position: &str) -> Box<dyn Session> {
 const FLOP: &str = "phase = \"hand\"\nshowing = [2, 2, 3, 3, 4, 6]\nrerolls = 0\n";
 
 fn prompt(session: &dyn Session) -> String {
-    let screen = session.screen(PLAYER).plain().to_string();
+    let screen = screen(session);
     screen.lines().find(|line| line.starts_with("> ")).expect("a prompt").to_string()
+}
+
+fn screen(session: &dyn Session) -> String {
+    session.text(&Settings::default()).screen(PLAYER).plain().to_string()
+}
+
+fn aside(session: &dyn Session, typed: &str) -> String {
+    session.text(&Settings::default()).aside(PLAYER, typed).expect("something to show").screen.plain().to_string()
 }
 
 /// What was typed, done or refused.
 fn type_in(session: &mut dyn Session, typed: &str) -> Result<String, String> {
-    let action = session.read(PLAYER, typed).map_err(|refusal| refusal.reason)?;
-    session.play(&action).map_err(|refusal| refusal.reason)?;
-    Ok(session.narration(Eye::Seat(PLAYER)).plain().to_string())
+    let settings = Settings::default();
+    let action = session.text(&settings).read(PLAYER, typed).map_err(|refusal| refusal.reason)?;
+    let since = session.told(Eye::Seat(PLAYER), 0).len() as u32;
+    session.play(PLAYER, session.now().ply, &action).map_err(|refusal| refusal.reason)?;
+    Ok(session.text(&settings).narration(Eye::Seat(PLAYER), since).plain().to_string())
+}
+
+/// The choice that is this action.
+fn choice(session: &dyn Session, action: &str) -> Choice {
+    let found = session.legal(Eye::Seat(PLAYER)).into_iter().find(|choice| choice.action == action);
+    found.unwrap_or_else(|| panic!("{action} is not listed"))
 }
 
 #[test]
@@ -42,7 +59,7 @@ fn help_lists_the_combinations_that_count_with_the_charms() {
             vec!["Single One", "Single Five", "Single Three", "ones 1100"],
         ),
     ] {
-        let help = begin(&format!("charms = [{charms}]")).help(PLAYER).plain().to_string();
+        let help = begin(&format!("charms = [{charms}]")).text(&Settings::default()).help(PLAYER).plain().to_string();
         assert!(listed.iter().all(|text| help.contains(text)), "{charms}: {help}");
         assert!(!not_listed.iter().any(|text| help.contains(text)), "{charms}: {help}");
     }
@@ -65,18 +82,18 @@ fn the_prompt_offers_a_consumable_only_when_one_can_be_used() {
 fn a_flop_names_the_reroll_it_brings_and_only_once() {
     let blessed = format!("{FLOP}blessings = [\"reroll_ability_1\", \"flop_subversion_1\"]\n");
     let mut session = begin(&blessed);
-    let screen = session.screen(PLAYER).plain().to_string();
+    let shown = screen(session.as_ref());
     let says = "FLOP: nothing scores. 10 % that it does not count. Before it costs a life it brings a reroll.";
-    assert!(screen.contains(says), "{screen}");
-    let hint = session.aside(PLAYER, "h").expect("a hint").screen.plain().to_string();
+    assert!(shown.contains(says), "{shown}");
+    let hint = aside(session.as_ref(), "h");
     assert!(
         hint.starts_with("Nothing scores. f brings a reroll; if you reroll all, the next roll of 6 dice"),
         "{hint}"
     );
     assert_eq!(type_in(session.as_mut(), "f").as_deref(), Ok("+1 reroll for the flop: use it now, or flop\n"));
-    let screen = session.screen(PLAYER).plain().to_string();
-    assert!(screen.contains("FLOP: nothing scores.\n"), "luck has been asked, and the reroll is there: {screen}");
-    let shielded = begin(&format!("{blessed}charms = [\"flop_shield\"]\n")).screen(PLAYER).plain().to_string();
+    let shown = screen(session.as_ref());
+    assert!(shown.contains("FLOP: nothing scores.\n"), "luck has been asked, and the reroll is there: {shown}");
+    let shielded = screen(begin(&format!("{blessed}charms = [\"flop_shield\"]\n")).as_ref());
     assert!(shielded.contains("Flop Shield cancels it.\n"), "{shielded}");
 }
 
@@ -93,7 +110,7 @@ fn what_grows_is_told() {
         "phase = \"hand\"\nshowing = [1, 2, 3, 4, 5, 6]\ncharms = [\"straight_collector\"]\ncounts = { straight_collector = 20 }",
     );
     let told = type_in(session.as_mut(), "s").expect("a straight");
-    assert!(told.starts_with("Straight Collector grows to 40\nScored 1 2 3 4 5 6: straight, 2040 points"), "{told}");
+    assert!(told.starts_with("Straight Collector grows to 40\nScored 1 2 3 4 5 6: straight, 2040 points (combinations 2000, Straight Collector +40)"), "{told}");
 }
 
 #[test]
@@ -112,7 +129,7 @@ fn keys_and_dice_that_do_not_fit_are_refused_with_what_would() {
         let mut session = begin(position);
         assert_eq!(type_in(session.as_mut(), typed), Err(says.to_string()), "{typed}");
     }
-    let refused = begin(hand).play("reroll 0").expect_err("no such die");
+    let refused = begin(hand).play(PLAYER, 0, "reroll 0").expect_err("no such die");
     assert_eq!(refused.reason, "there is no die `0`: dice are numbered from 1; in hand: 1 3 4 5 6");
 }
 
@@ -120,7 +137,7 @@ fn keys_and_dice_that_do_not_fit_are_refused_with_what_would() {
 fn a_choice_of_very_many_splits_is_shown_in_part() {
     let mirrors = ["{ material = \"mirror\" }"; 8].join(", ");
     let session = begin(&format!("phase = \"hand\"\nshowing = [1, 1, 1, 1, 1, 1, 1, 1]\ndice = [{mirrors}]\n"));
-    let shown = session.aside(PLAYER, "1 2 3 4 5 6 7 8").expect("a selection").screen.plain().to_string();
+    let shown = aside(session.as_ref(), "1 2 3 4 5 6 7 8");
     assert!(shown.contains(" and 37 more\n"), "{shown}");
 }
 
@@ -132,6 +149,136 @@ fn the_end_counts_rolls_hot_dice_and_consumables() {
     for typed in ["u1", "s", "r", "r 1", "f"] {
         type_in(session.as_mut(), typed).unwrap_or_else(|refusal| panic!("{typed}: {refusal}"));
     }
-    let end = session.screen(PLAYER).plain().to_string();
+    let end = screen(session.as_ref());
     assert!(end.contains("Rolls: 2 | Hot dice: 1 | Consumables used: 1\nPoints banked in all: 0 | Flops: 1"), "{end}");
+}
+
+#[test]
+fn a_selection_is_foreseen_step_by_step() {
+    let dice = "dice = [{ material = \"wooden\" }, { material = \"golden\" }, { material = \"mirror\" }, {}, {}, {}]";
+    let session = begin(&format!(
+        "phase = \"hand\"\nshowing = [5, 5, 1, 2, 3, 4]\npoints = 100\n{dice}\ncharms = [\"odd_collector\", \"flop_shield\"]\n"
+    ));
+    let choice = choice(session.as_ref(), "score 1 2 3");
+    assert_eq!(choice.label, "Score 1 2 3 for 682");
+    let slots: Vec<_> = choice.things.iter().map(|thing| (thing.slot, thing.id.as_deref())).collect();
+    assert_eq!(slots, [(Some(1), Some("wooden")), (Some(2), Some("golden")), (Some(3), Some("mirror"))]);
+    let forecast = choice.forecast.expect("a forecast");
+    let steps: Vec<_> = forecast.steps.iter().map(|step| (&*step.source, &*step.text, step.total)).collect();
+    let expected = [
+        ("Three of a Kind", "+500", 500),
+        ("Odd Collector", "+45", 545),
+        ("Wooden", "+25 %", 681),
+        ("Rounding", "up", 682),
+    ];
+    assert_eq!(steps, expected);
+    let changes: Vec<_> = forecast.changes.iter().map(|change| (&*change.what, change.from, change.to)).collect();
+    assert_eq!(changes, [("points", 100, 782), ("money", 10, 15)]);
+    let mirrors: Vec<_> = forecast.counts_as.iter().map(|wild| (wild.thing.slot, wild.face)).collect();
+    assert_eq!(mirrors, [(Some(3), 5)]);
+    let chances: Vec<_> = forecast.chances.iter().map(|chance| (&*chance.of, chance.num, chance.den)).collect();
+    assert_eq!(chances, [("flop", 60, 216)]);
+    assert_eq!((forecast.dice_left, forecast.saves), (Some(3), vec!["Flop Shield: 3 uses left".to_string()]));
+    let text = "682 points for three of a kind, 782 in this round; then a roll of 3 dice flops with 27.78 %";
+    assert_eq!(forecast.text, text);
+}
+
+#[test]
+fn every_choice_has_a_label_and_a_forecast_and_one_is_offered_first() {
+    let shop = "phase = \"shop\"\nmoney = 90\ncharms = [\"flop_shield\"]\nconsumables = [\"chisel\", \"material_enchanter\"]\n";
+    for position in
+        ["", "phase = \"hand\"\nshowing = [1, 1, 5, 2, 3, 4]", FLOP, shop, "phase = \"scored\"\npoints = 300"]
+    {
+        let session = begin(position);
+        let choices = session.legal(Eye::Seat(PLAYER));
+        assert_eq!(choices.iter().filter(|choice| choice.primary).count(), 1, "{position}");
+        for choice in choices {
+            let forecast = choice.forecast.unwrap_or_else(|| panic!("{} has no forecast", choice.action));
+            assert!(!choice.label.is_empty() && !forecast.text.is_empty(), "{}", choice.action);
+            // A key does what it says.
+            if let Some(key) = &choice.key {
+                let read = session.text(&Settings::default()).read(PLAYER, key);
+                assert_eq!(read.ok().as_ref(), Some(&choice.action), "{key}");
+            }
+            assert_eq!(session.preview(PLAYER, &choice.action).ok(), Some(forecast));
+        }
+    }
+}
+
+#[test]
+fn forecasts_say_what_ends_a_level_or_a_run() {
+    for (position, action, says) in [
+        ("phase = \"scored\"\npoints = 600", "bank", "600 of 500: ends the level, which pays $10"),
+        ("phase = \"scored\"\npoints = 300", "bank", "300 of 500, 200 to go, 11 rounds left"),
+        (
+            "phase = \"scored\"\npoints = 300\nrounds = 1\nlives = 1",
+            "bank",
+            "300 of 500: the rounds are used up, which costs your last life: the run is over",
+        ),
+        (
+            "phase = \"scored\"\npoints = 300\nrounds = 1",
+            "bank",
+            "300 of 500, 200 to go: the rounds are used up, which costs a life for another one",
+        ),
+        (
+            "phase = \"scored\"\npoints = 300\nlives = 1\nshowing = [0, 0, 0, 0, 0, 1]",
+            "roll",
+            "1 die flops with 66.67 %; a flop costs 300 points and your last life: the run is over",
+        ),
+        (FLOP, "flop", "costs a life"),
+        (
+            "phase = \"hand\"\nshowing = [1, 1, 5, 2, 3, 4]",
+            "reroll 4 5 6",
+            "2 rerolls left; nothing scores then with 0.00 %",
+        ),
+        ("phase = \"shop\"", "leave", "starts level 2: 1000 points to bank, 7 lives, 3 rerolls, 11 rounds"),
+    ] {
+        assert_eq!(begin(position).preview(PLAYER, action).expect("a legal action").text, says, "{action}");
+    }
+}
+
+#[test]
+fn the_choices_that_a_hint_names_are_marked() {
+    let session = begin("phase = \"hand\"\nshowing = [1, 5, 2, 2, 3, 4]");
+    let hinted: Vec<_> =
+        session.legal(Eye::Seat(PLAYER)).into_iter().filter_map(|choice| Some((choice.hint?, choice.action))).collect();
+    let expected =
+        [(1, "score 1 2"), (2, "score 1"), (3, "score 2")].map(|(place, action)| (place, action.to_string()));
+    assert_eq!(hinted.iter().cloned().collect::<std::collections::BTreeMap<_, _>>(), expected.into());
+}
+
+#[test]
+fn what_is_told_has_a_sentence_and_the_things_it_touches() {
+    let mut session = begin("phase = \"hand\"\nshowing = [1, 5, 2, 2, 3, 4]\ncharms = [\"odd_collector\"]");
+    let since = session.told(Eye::Seat(PLAYER), 0).len() as u32;
+    session.play(PLAYER, 0, "score 1 2").expect("a selection");
+    session.play(PLAYER, 1, "roll").expect("a roll");
+    let told = session.told(Eye::Seat(PLAYER), since);
+    assert_eq!(told[0]["notice"], "scored");
+    assert_eq!(
+        told[0]["text"],
+        "Scored 1 2: single five + single one, 180 points (combinations 150, Odd Collector +30)"
+    );
+    assert_eq!(told[0]["receipt"]["steps"][2]["change"], serde_json::json!({ "change": "add", "points": 30 }));
+    let things = serde_json::json!([
+        { "zone": "dice", "slot": 1 },
+        { "zone": "dice", "slot": 2 },
+        { "zone": "charms", "id": "odd_collector" },
+    ]);
+    assert_eq!(told[0]["things"], things);
+    assert!(told.iter().all(|notice| notice["text"].is_string()), "{told:?}");
+}
+
+#[test]
+fn the_catalogue_has_everything_with_its_fields() {
+    let catalogue = Rollio::catalogue();
+    let find = |id: &str, kind: &str| {
+        let found = catalogue.iter().find(|entry| entry.id == id && entry.kind == kind);
+        found.unwrap_or_else(|| panic!("no {id}"))
+    };
+    assert_eq!(find("flop_shield", "charms").fields["price"], 4);
+    assert_eq!(find("chisel", "consumables").fields["rarity"], "common");
+    assert_eq!(find("lives_2", "blessings").fields["tier"], 2);
+    assert_eq!(find("mirror", "materials").fields["price"], 28);
+    assert!(catalogue.iter().all(|entry| !entry.text[0].is_empty() && !entry.name.is_empty()));
 }

@@ -2,8 +2,9 @@
 
 use croupier_kernel::{Eye, Seat, Seed};
 use croupier_table::{
-    Options, Session,
+    Decision, Options, Session, Settings,
     files::PositionFile,
+    let_decide,
     registry::{self, Beginning},
 };
 use serde_json::Value;
@@ -12,58 +13,95 @@ fn begin(seed: &str) -> Box<dyn Session> {
     registry::begin("geniejack", &Beginning::Options(&Options::default()), Seed::Open(seed.into())).expect("a match")
 }
 
-/// Plays until a genie is asked, wishes this, and plays on; nothing if the run ends before.
-fn wish(seed: &str, genie: &str, wish: &str) -> Option<(Box<dyn Session>, String)> {
+const PLAYER: Seat = Seat(0);
+const GENIE: Seat = Seat(1);
+
+/// Does something for whoever is to move.
+fn play(session: &mut dyn Session, action: &str) {
+    let now = session.now();
+    session.play(now.to_move.expect("a seat to move"), now.ply, action).unwrap_or_else(|refusal| panic!("{refusal}"));
+}
+
+fn screen(session: &dyn Session) -> String {
+    session.text(&Settings::default()).screen(PLAYER).to_string()
+}
+
+fn help(session: &dyn Session) -> String {
+    session.text(&Settings::default()).help(PLAYER).to_string()
+}
+
+/// Plays until a genie is asked, wishes this, and lets it grant; nothing if the run ends before.
+fn wish(seed: &str, genie: &str, wish: &str) -> Option<(Box<dyn Session>, Decision)> {
     let mut session = begin(seed);
-    session.seat(Seat(0), "basic").expect("a player");
-    session.seat(Seat(1), genie).expect("a genie");
-    while session.to_move().is_some() {
-        if session.view(Eye::Seat(Seat(0)))["phase"] == "genie" {
-            session.play(&format!("wish {wish}")).expect("a wish");
-            assert!(session.thinking().is_none(), "neither the lamp nor the boon keeps anyone waiting");
-            let granted = session.play_agent().expect("a grant");
-            assert!(granted.starts_with("grant {"), "{granted}");
-            return Some((session, granted));
+    session.seat(PLAYER, "basic").expect("a player");
+    session.seat(GENIE, genie).expect("a genie");
+    while session.now().to_move.is_some() {
+        if session.view(Eye::Seat(PLAYER))["phase"] == "genie" {
+            play(session.as_mut(), &format!("wish {wish}"));
+            let thought = session.think().expect("a genie thinks");
+            assert!(thought.thinking.is_none(), "neither the lamp nor the boon keeps anyone waiting");
+            let decision = let_decide(session.as_mut()).expect("a grant");
+            assert!(decision.action.starts_with("grant {"), "{}", decision.action);
+            return Some((session, decision));
         }
-        session.play_agent();
+        let_decide(session.as_mut());
     }
     None
 }
 
-fn first_wish(genie: &str, text: &str) -> (Box<dyn Session>, String) {
+fn first_wish(genie: &str, text: &str) -> (Box<dyn Session>, Decision) {
     (0..2000).find_map(|seed| wish(&seed.to_string(), genie, text)).expect("a run that beats a boss")
+}
+
+fn remark(decision: &Decision) -> String {
+    decision.remark.as_ref().expect("a remark").to_string()
 }
 
 #[test]
 fn the_lamp_grants_and_says_so() {
-    let (mut session, granted) = first_wish("lamp", "no more sixes");
-    let blessing: Value = serde_json::from_str(&granted["grant ".len()..]).expect("JSON");
+    let (session, granted) = first_wish("lamp", "no more sixes");
+    let blessing: Value = serde_json::from_str(&granted.action["grant ".len()..]).expect("JSON");
     assert_eq!(blessing["effects"][0]["type"], "remove_rank_from_deck");
     assert_eq!(blessing["effects"][0]["rank"], "6");
-    let remark = session.remarks().to_string();
-    assert!(remark.starts_with("The lamp answers: the lamp understood: no sixes in the deck"), "{remark}");
-    assert!(session.remarks().is_empty(), "a remark is made once");
-    let screen = session.screen(Seat(0)).to_string();
+    let said = remark(&granted);
+    assert!(said.starts_with("The lamp answers: the lamp understood: no sixes in the deck"), "{said}");
+    let screen = screen(session.as_ref());
     assert!(screen.contains("BLESSING: Banished Sixes") && screen.contains("There are no 6s in the deck."), "{screen}");
 }
 
 #[test]
+fn the_view_tells_who_granted_and_what_was_understood() {
+    let (session, granted) = first_wish("lamp", "more damage");
+    let view = session.view(Eye::Seat(PLAYER));
+    let told = &view["player"]["wishes"][0]["granted"];
+    assert_eq!(told["by"], "lamp");
+    assert!(told["understood"].as_str().is_some_and(|text| text.contains("more damage")), "{told}");
+    assert!(told["hp_before"].as_i64() <= view["player"]["hp"].as_i64(), "{told}");
+    assert_eq!(told["example"]["cards"], serde_json::json!(["K♠", "10♥"]));
+    let blessing: Value = serde_json::from_str(&granted.action["grant ".len()..]).expect("JSON");
+    assert_eq!(blessing["by"], "lamp", "it is in the record");
+    let heard = session.told(Eye::Seat(PLAYER), 0);
+    let notice = heard.iter().find(|notice| notice["notice"] == "granted").expect("a notice");
+    assert_eq!((&notice["by"], &notice["understood"]), (&told["by"], &told["understood"]));
+}
+
+#[test]
 fn nonsense_is_a_minor_boon_and_the_player_is_told_why() {
-    let (mut session, granted) = first_wish("lamp", "asdfghjkl");
-    assert!(granted.contains("Minor Boon"), "{granted}");
-    let remark = session.remarks().to_string();
-    assert!(remark.contains("found nothing in the wish"), "{remark}");
+    let (session, granted) = first_wish("lamp", "asdfghjkl");
+    assert!(granted.action.contains("Minor Boon"), "{}", granted.action);
+    assert!(remark(&granted).contains("found nothing in the wish"), "{}", remark(&granted));
+    assert_eq!(session.view(Eye::Seat(PLAYER))["player"]["wishes"][0]["granted"]["by"], "boon");
 }
 
 #[test]
 fn a_record_with_a_wish_is_played_again_without_anyone_to_ask() {
     let (mut session, _) = first_wish("lamp", "heal when I win clean");
-    while session.to_move().is_some() && session.play_agent().is_some() {}
+    while let_decide(session.as_mut()).is_some() {}
     let record = session.record().clone();
-    assert!(record.steps().any(|(action, _)| action.starts_with("grant {")));
+    assert!(record.to_text().contains("grant {"));
     // Nobody sits at this table: every grant comes from the record.
     let again = registry::resume(record.clone()).expect("a sound record");
-    assert_eq!(again.fingerprint(), session.fingerprint());
+    assert_eq!(again.view(Eye::Seat(PLAYER)), session.view(Eye::Seat(PLAYER)));
     assert_eq!(again.record().to_text(), record.to_text());
 }
 
@@ -71,8 +109,8 @@ fn a_record_with_a_wish_is_played_again_without_anyone_to_ask() {
 fn genies_sit_in_their_own_seat_only() {
     let mut session = begin("1");
     for genie in ["genie", "lamp", "boon"] {
-        assert!(session.seat(Seat(0), genie).is_err());
-        assert!(session.seat(Seat(1), genie).is_ok());
+        assert!(session.seat(PLAYER, genie).is_err());
+        assert!(session.seat(GENIE, genie).is_ok());
     }
 }
 
@@ -124,11 +162,11 @@ cards = "7♠ 9♥"
 #[test]
 fn the_screen_names_blessings_and_help_tells_what_they_do() {
     let session = position(LATE);
-    let screen = session.screen(Seat(0)).to_string();
+    let screen = screen(session.as_ref());
     assert!(screen.len() <= 700, "{} bytes:\n{screen}", screen.len());
     let names = "Blessings: Scorpion's Kiss and Balm, Deep Pockets and Sharper Blade, Quicksilver and Balm\n";
     assert!(screen.contains(names), "{screen}");
-    let help = session.help(Seat(0)).to_string();
+    let help = help(session.as_ref());
     assert!(help.contains("You may look at the next card once per hand."), "{help}");
     assert!(help.contains("once the dealer has shown an A in the hand"), "{help}");
     assert!(help.contains("Come nearer to 24 than the dealer"), "{help}");
@@ -137,17 +175,17 @@ fn the_screen_names_blessings_and_help_tells_what_they_do() {
 #[test]
 fn the_prompt_says_which_cards_can_be_removed_and_how_often() {
     let mut session = position(LATE);
-    assert!(session.screen(Seat(0)).to_string().contains("(r)emove card 1-2 (2 left)"));
-    session.play("remove 1").expect("a removal");
+    assert!(screen(session.as_ref()).contains("(r)emove card 1-2 (2 left)"));
+    play(session.as_mut(), "remove 1");
     // One card is left, and the last cannot be removed.
-    assert!(!session.screen(Seat(0)).to_string().contains("(r)emove"));
-    session.play("hit").expect("a card");
-    assert!(session.screen(Seat(0)).to_string().contains("(r)emove card 1-2 (1 left)"));
+    assert!(!screen(session.as_ref()).contains("(r)emove"));
+    play(session.as_mut(), "hit");
+    assert!(screen(session.as_ref()).contains("(r)emove card 1-2 (1 left)"));
 }
 
 #[test]
 fn help_lists_what_can_be_done_and_nothing_else() {
-    let lists = |session: &dyn Session, text: &str| session.help(Seat(0)).to_string().contains(text);
+    let lists = |session: &dyn Session, text: &str| help(session).contains(text);
     let blessed = position(LATE);
     assert!(lists(&*blessed, "peek at the next card") && lists(&*blessed, "give the hand up"));
     assert!(!lists(&*blessed, "split a pair"));
@@ -171,19 +209,22 @@ cards = "7♠ 9♥"
 #[test]
 fn whoever_types_quit_to_the_genie_is_asked_first() {
     let genie = "game = \"geniejack\"\n[position]\nphase = \"genie\"\nstage = 1\nbattle = 4\n";
-    let session = position(genie);
-    let refusal = session.read(Seat(0), "Quit").expect_err("a question");
-    assert!(refusal.reason.contains("wish quit"), "{refusal:?}");
-    assert_eq!(session.read(Seat(0), "wish quit").as_deref(), Ok("wish quit"));
-    assert_eq!(session.read(Seat(0), "more gold").as_deref(), Ok("wish more gold"));
+    let (session, settings) = (position(genie), Settings::default());
+    let read = |typed: &str| session.text(&settings).read(PLAYER, typed).map_err(|refusal| refusal.reason);
+    let refusal = read("Quit").expect_err("a question");
+    assert!(refusal.contains("wish quit"), "{refusal:?}");
+    assert_eq!(read("wish quit").as_deref(), Ok("wish quit"));
+    assert_eq!(read("more gold").as_deref(), Ok("wish more gold"));
+    // What is no wish is asked for again, and a long one is not cut.
+    assert_eq!(read("").unwrap_err(), "the Genie waits for a wish of 1 to 40 characters");
+    assert_eq!(read("x").unwrap_err(), "`x` is no wish: say in a few words what you want");
+    assert_eq!(read(&"gold ".repeat(10)).unwrap_err(), "a wish has at most 40 characters, this one has 49");
 }
 
 #[test]
 fn what_is_not_granted_as_asked_is_said_in_play() {
-    let (mut session, _) = first_wish("lamp", "gold when I lose");
-    let remark = session.remarks().to_string();
-    assert!(remark.contains("cannot hang on the condition"), "{remark}");
-    let (mut session, _) = first_wish("lamp", "if I have no gold deal damage");
-    let remark = session.remarks().to_string();
-    assert!(remark.contains("no condition known"), "{remark}");
+    let (_, granted) = first_wish("lamp", "gold when I lose");
+    assert!(remark(&granted).contains("cannot hang on the condition"), "{}", remark(&granted));
+    let (_, granted) = first_wish("lamp", "if I have no gold deal damage");
+    assert!(remark(&granted).contains("no condition known"), "{}", remark(&granted));
 }

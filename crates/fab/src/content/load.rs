@@ -1,12 +1,15 @@
 //! Reads the content files: one line is one card, or three of one name.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use serde::Deserialize;
+use croupier_content::{hash, place, read_lines};
+use croupier_kernel::Refusal;
+use serde::{Deserialize, Deserializer, de::Error as _};
 use serde_json::Value;
 
-use super::{Colour, Content, DefId, Keyword, NameId, Print, build::Builder, code_of, hot_of, print::number_at};
-use crate::effect::{OpText, Part, PartText, Step, Trigger, Words, words};
+use super::{Colour, Content, DefId, Keyword, Name, NameId, Print, build::Builder, code_of, hot_of, print::number_at};
+use crate::effect::{Damage, Deal, Part, PartText, Step, Trigger, Words, words};
+use crate::state::note;
 
 /// One line of a content file, for one colour.
 #[derive(Deserialize)]
@@ -89,69 +92,86 @@ fn of_colour(value: &Value, i: usize) -> Value {
     }
 }
 
+/// The prints of one line: one, or one for each colour.
+struct Entry(Vec<Line>);
+
+impl<'de> Deserialize<'de> for Entry {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        let n_prints = if value["pitch"].is_array() { 3 } else { 1 };
+        let read = |print| serde_json::from_value(of_colour(&value, print)).map_err(D::Error::custom);
+        (0..n_prints).map(read).collect::<Result<_, _>>().map(Entry)
+    }
+}
+
 /// A print that is not yet compiled.
 struct Draft {
     at: String,
-    file: &'static str,
+    kind: &'static str,
     slug: String,
     colour: Option<Colour>,
-    value: Value,
+    line: Line,
 }
 
+/// Reads all files, each with its kind and its text.
 pub(super) fn load(files: &[(&'static str, &str)]) -> Result<Content, String> {
-    let mut hasher = blake3::Hasher::new();
+    let paths: Vec<String> = files.iter().map(|(kind, _)| format!("content/{kind}.jsonl")).collect();
     let mut drafts = Vec::new();
-    for (file, text) in files {
-        hasher.update(text.as_bytes());
-        for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-            let at = format!("content/{file}.jsonl:{}", i + 1);
-            let value: Value = serde_json::from_str(line).map_err(|error| format!("{at}: {error}"))?;
-            let name = value["name"].as_str().ok_or_else(|| format!("{at}: a card needs a name"))?;
-            let n_prints = if value["pitch"].is_array() { 3 } else { 1 };
-            for print in 0..n_prints {
-                let value = of_colour(&value, print);
-                let colour = value["pitch"].as_u64().and_then(|pitch| Colour::of_pitch(pitch as u8));
-                drafts.push(Draft { at: at.clone(), file, slug: slug(name, colour), colour, value });
+    for ((kind, text), path) in files.iter().zip(&paths) {
+        let entries: Vec<Entry> = read_lines((path, text))?;
+        for (at, entry) in entries.into_iter().enumerate() {
+            for line in entry.0 {
+                let colour = line.pitch.and_then(Colour::of_pitch);
+                let at = place((path, text), at, "");
+                drafts.push(Draft { at, kind, slug: slug(&line.name, colour), colour, line });
             }
         }
     }
     drafts.sort_by(|a, b| a.slug.cmp(&b.slug));
     if let Some(pair) = drafts.windows(2).find(|pair| pair[0].slug == pair[1].slug) {
-        return Err(format!("{}: {} is also in {}", pair[1].at, pair[1].slug, pair[0].at));
+        let other = pair[0].at.trim_end_matches([':', ' ']);
+        return Err(format!("{}`{}` is also in {other}", pair[1].at, pair[1].slug));
     }
     let by_slug: BTreeMap<_, _> =
-        drafts.iter().enumerate().map(|(i, draft)| (draft.slug.clone(), DefId(i as u16))).collect();
-    let mut names: Vec<String> =
-        drafts.iter().filter_map(|draft| draft.value["name"].as_str().map(String::from)).collect();
-    names.sort();
-    names.dedup();
-    let book = Book { by_slug: &by_slug, names: &names };
-    let prints = drafts.into_iter().map(|draft| build(draft, &book)).collect::<Result<Vec<_>, _>>()?;
-    let hash = hasher.finalize().to_hex()[..16].to_string();
+        drafts.iter().enumerate().map(|(i, draft)| (draft.slug.clone(), DefId::from_number(i as u16))).collect();
+    let names: BTreeSet<Name> = drafts.iter().map(|draft| Name(draft.line.name.clone())).collect();
+    let names: Vec<Name> = names.into_iter().collect();
+    let is_token = |draft: &&Draft| draft.line.types.has(Words::TOKEN);
+    let tokens = drafts.iter().filter(is_token).map(|draft| (draft.line.name.clone(), by_slug[&draft.slug])).collect();
+    let book = Book { names: &names, tokens };
+    let (mut prints, mut asked) = (Vec::new(), BTreeSet::new());
+    for draft in drafts {
+        let at = draft.at.clone();
+        prints.push(build(draft, &book, &mut asked).map_err(|what| format!("{at}{what}"))?);
+    }
+    for (nth, token) in asked.into_iter().enumerate() {
+        let bit = (note::DESTROYED as usize) << nth;
+        let kept = u16::try_from(bit).map_err(|_| "cards ask for too many kinds of destroyed tokens".to_string())?;
+        prints[token.index()].note = kept;
+    }
+    let hash = hash(paths.iter().zip(files).map(|(path, (_, text))| (path.as_str(), *text)));
     let hot = prints.iter().map(hot_of).collect();
-    Ok(Content { prints, hot, by_slug, hash })
+    Ok(Content { prints, names, hot, by_slug, hash })
 }
 
 /// What names mean.
-pub(super) struct Book<'a> {
-    by_slug: &'a BTreeMap<String, DefId>,
-    names: &'a [String],
+pub(crate) struct Book<'a> {
+    names: &'a [Name],
+    tokens: BTreeMap<String, DefId>,
 }
 
 impl Book<'_> {
-    pub(super) fn name(&self, name: &str) -> Result<NameId, String> {
-        let found = self.names.binary_search_by(|other| other.as_str().cmp(name));
-        found.map(|i| NameId(i as u16)).map_err(|_| {
-            let close = closest(name, self.names.iter().map(String::as_str));
-            format!(
-                "no card is named `{name}`{}",
-                close.map(|close| format!("; did you mean `{close}`?")).unwrap_or_default()
-            )
-        })
+    /// The name of this spelling.
+    pub(crate) fn name(&self, name: &str) -> Result<NameId, String> {
+        let found = self.names.binary_search_by(|other| other.0.as_str().cmp(name));
+        let unknown = |_| Refusal::unknown("card named", name, self.names.iter().map(|name| name.0.as_str())).reason;
+        found.map(|i| NameId::from_number(i as u16)).map_err(unknown)
     }
 
-    pub(super) fn token(&self, name: &str) -> Result<DefId, String> {
-        self.by_slug.get(&slug(name, None)).copied().ok_or_else(|| format!("no token is named `{name}`"))
+    /// The token of this name.
+    pub(crate) fn token(&self, name: &str) -> Result<DefId, String> {
+        let unknown = || Refusal::unknown("token", name, self.tokens.keys().map(String::as_str)).reason;
+        self.tokens.get(name).copied().ok_or_else(unknown)
     }
 }
 
@@ -179,10 +199,8 @@ pub(crate) fn closest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>)
         .map(|(_, other)| other)
 }
 
-fn build(draft: Draft, book: &Book<'_>) -> Result<Print, String> {
-    let at = draft.at;
-    let line: Line = serde_json::from_value(draft.value).map_err(|error| format!("{at}: {error}"))?;
-    let in_line = |error: String| format!("{at}: {error}");
+fn build(draft: Draft, book: &Book<'_>, asked: &mut BTreeSet<DefId>) -> Result<Print, String> {
+    let line = draft.line;
     let mut words = line.types;
     let mut add = |when: Words, word: Words| {
         if words.any(when) {
@@ -197,25 +215,25 @@ fn build(draft: Draft, book: &Book<'_>) -> Result<Print, String> {
     if !words.has(Words::EQUIPMENT) {
         words = words.with(Words::NON_EQUIPMENT);
     }
-    if line.name.split(' ').any(|word| word == "Sigil") {
-        words = words.with(Words::SIGIL);
-    }
-    let mut builder = Builder { book, parts: vec![Part::Keyword; line.parts.len()] };
+    let (parts, texts) = (vec![Part::Keyword; line.parts.len()], line.parts.clone());
+    let n_own = parts.len();
+    let mut builder = Builder { book, parts, texts, asked };
     let (mut keywords, mut numbers) = (0, [0; 5]);
     for (i, part) in line.parts.into_iter().enumerate() {
         if let PartText::Keyword { keyword, n } = &part {
             keywords |= 1 << *keyword as u32;
             numbers[number_at(*keyword)] = *n;
         }
-        builder.parts[i] = builder.part(part).map_err(in_line)?;
+        builder.parts[i] = builder.part(part)?;
     }
-    let parts = builder.parts;
+    let (parts, texts) = (builder.parts, builder.texts);
     if parts.len() > 24 || parts.iter().filter_map(code_of).any(|code| code.steps.len() > 60 || code.targets.len() > 2)
     {
-        return Err(in_line("a card has at most 24 parts of 60 steps and 2 targets".into()));
+        return Err("a card has at most 24 parts of 60 steps and 2 targets".into());
     }
     let deals_arcane = |part: &Part| {
-        let deals = |step: &Step| matches!(step, Step::Do(OpText::Deal { kind: crate::effect::Damage::Arcane, .. }));
+        let arcane = |deal: &Deal| deal.kind == Damage::Arcane;
+        let deals = |step: &Step| matches!(step, Step::Do(op) if op.verb().deals().is_some_and(arcane));
         code_of(part).is_some_and(|code| code.steps.iter().any(deals))
     };
     if parts.iter().any(deals_arcane) {
@@ -229,7 +247,7 @@ fn build(draft: Draft, book: &Book<'_>) -> Result<Print, String> {
         triggers |= Trigger::Phantasm.bit();
     }
     Ok(Print {
-        name_id: book.name(&line.name).map_err(in_line)?,
+        name_id: book.name(&line.name)?,
         slug: draft.slug,
         colour: draft.colour,
         pitch: line.pitch,
@@ -244,14 +262,17 @@ fn build(draft: Draft, book: &Book<'_>) -> Result<Print, String> {
         silver_age_banned: line.silver_age_banned,
         blitz: line.blitz,
         implemented: line.missing.is_none(),
-        test_card: draft.file == "test_cards",
-        file: draft.file,
+        test_card: draft.kind == "test_cards",
+        file: draft.kind,
         name: line.name,
         words,
         statics: parts.iter().any(|part| matches!(part, Part::Static { yours: None, .. })),
         parts,
+        texts,
+        n_own,
         keywords,
         numbers,
         triggers,
+        note: 0,
     })
 }

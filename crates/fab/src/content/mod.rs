@@ -1,4 +1,5 @@
-//! Loads and checks the cards in `content/` once. A mistake in them is one line that names the file and the line.
+//! Loads and checks the cards in `content/` once. A mistake in them is one line that names the file, the line and, where
+//! a word is almost right, the right one.
 
 mod build;
 mod load;
@@ -8,10 +9,10 @@ use std::{collections::BTreeMap, sync::OnceLock};
 
 use serde::Serialize;
 
-pub(crate) use build::code_of;
+pub(crate) use build::{Builder, code_of};
 pub(crate) use load::{closest, slug};
-pub(crate) use print::NameId;
 pub use print::{Colour, DefId, Keyword, Print};
+pub(crate) use print::{Name, NameId};
 
 use crate::effect::{Part, TargetWord, Words};
 
@@ -56,6 +57,7 @@ pub(crate) struct Hot {
 
 pub(crate) struct Content {
     pub(crate) prints: Vec<Print>,
+    names: Vec<Name>,
     hot: Vec<Hot>,
     by_slug: BTreeMap<String, DefId>,
     hash: String,
@@ -74,13 +76,13 @@ pub(crate) fn content() -> &'static Content {
 /// The facts of a print.
 #[inline]
 pub fn print(def: DefId) -> &'static Print {
-    &content().prints[usize::from(def.0)]
+    &content().prints[def.index()]
 }
 
 /// What is asked of a print most often.
 #[inline]
 pub(crate) fn hot(def: DefId) -> &'static Hot {
-    &content().hot[usize::from(def.0)]
+    &content().hot[def.index()]
 }
 
 fn hot_of(print: &Print) -> Hot {
@@ -116,7 +118,7 @@ fn hot_of(print: &Print) -> Hot {
 
 /// All prints, sorted by their name in notation.
 pub fn prints() -> impl Iterator<Item = (DefId, &'static Print)> {
-    content().prints.iter().enumerate().map(|(i, print)| (DefId(i as u16), print))
+    content().prints.iter().enumerate().map(|(i, print)| (DefId::from_number(i as u16), print))
 }
 
 /// The print of this name in notation.
@@ -153,4 +155,43 @@ pub fn coverage() -> Vec<Coverage> {
             Coverage { kind, pool: pool.len(), implemented: pool.len() - missing.len(), missing }
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::load::load;
+
+    /// What is wrong with a card that does this when it resolves.
+    fn wrong_op(op: &str) -> String {
+        wrong(&format!(r#"{{"name":"Gold","types":["token"],"parts":[{{"part":"resolve","do":[{op}]}}]}}"#))
+    }
+
+    fn wrong(line: &str) -> String {
+        let good = r#"{"name":"Plain","types":["hero"]}"#;
+        let error = load(&[("heroes", &format!("{good}\n{line}"))]).map(|_| ()).expect_err("a mistake");
+        error.strip_prefix("content/heroes.jsonl:2: ").expect("its place").to_string()
+    }
+
+    #[test]
+    fn a_wrong_word_is_told_with_its_place_and_the_right_one() {
+        let means = |error: &str, word: &str| {
+            error.ends_with(&format!("did you mean `{word}`?")) || error.ends_with(&format!("(did you mean `{word}`?)"))
+        };
+        for (error, word) in [
+            (wrong(r#"{"name":"X","typs":[]}"#), "types"),
+            (wrong(r#"{"name":"X","types":["heroe"]}"#), "hero"),
+            (wrong(r#"{"name":"X","types":[],"parts":[{"part":"resolv","do":[]}]}"#), "resolve"),
+            (wrong_op(r#"{"op":"drow","n":1}"#), "draw"),
+            (wrong_op(r#"{"op":"draw","n":"that_may"}"#), "that_many"),
+            (wrong_op(r#"{"op":"draw","n":{"pluss":[1,2]}}"#), "plus"),
+            (wrong_op(r#"{"op":"draw","n":1,"hwo":"you"}"#), "who"),
+            (wrong_op(r#"{"op":"create","token":"Golt"}"#), "Gold"),
+            (wrong_op(r#"{"op":"search","is":{"name":"Plaine"},"to":"hand"}"#), "Plain"),
+            (wrong_op(r#"{"op":"if","if":{"cond":"marke"},"do":[]}"#), "marked"),
+        ] {
+            assert!(means(&error, word), "{error}");
+        }
+        assert_eq!(wrong(r#"{"name":"Plain","types":["hero"]}"#), "`plain` is also in content/heroes.jsonl:1");
+        assert_eq!(wrong(r#"{"name""#), "EOF while parsing an object");
+    }
 }

@@ -2,20 +2,44 @@
 
 use std::fmt;
 
+use croupier_content::{Id, Listed};
 use serde::{Deserialize, Serialize};
 
-use crate::effect::{Part, Words};
+use super::content;
+use crate::effect::{Part, PartText, Words};
 
 /// What is printed on a card: a name and a colour.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct DefId(pub(crate) u16);
+pub type DefId = Id<Print, u16>;
 
 /// A name, whatever the colour.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct NameId(pub(crate) u16);
+pub(crate) type NameId = Id<Name, u16>;
+
+/// The name of one card or of three.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Name(pub(super) String);
+
+impl Listed for Name {
+    const KIND: &'static str = "card name";
+    fn all() -> &'static [Name] {
+        &content().names
+    }
+    fn word(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Listed for Print {
+    const KIND: &'static str = "card";
+    fn all() -> &'static [Print] {
+        &content().prints
+    }
+    fn word(&self) -> &str {
+        &self.slug
+    }
+}
 
 /// The colour strip of a card (CR 2.1).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Colour {
     /// Red, pitch 1.
@@ -43,7 +67,7 @@ impl Colour {
 }
 
 /// The keywords that stand alone on a card (CR 8.3).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Keyword {
     /// Gain an action point (CR 8.3.5).
@@ -139,10 +163,16 @@ pub struct Print {
     pub(crate) name_id: NameId,
     pub(crate) words: Words,
     pub(crate) parts: Vec<Part>,
+    /// The text of each part, for sentences: its own first, then those of modes, granted parts and delayed triggers.
+    pub(crate) texts: Vec<PartText>,
+    /// How many parts are abilities of the card itself.
+    pub(super) n_own: usize,
     pub(super) keywords: u32,
     pub(super) numbers: [u8; 5],
     /// The triggers of its own parts.
     pub(crate) triggers: u32,
+    /// Its bit in [`note`](crate::state::note), if some card asks whether it was destroyed.
+    pub(crate) note: u16,
     /// Whether its own static rules touch power, defense or keywords.
     pub(crate) statics: bool,
 }
@@ -152,6 +182,16 @@ impl Print {
     #[inline]
     pub fn has(&self, keyword: Keyword) -> bool {
         self.keywords & (1 << keyword as u32) != 0
+    }
+
+    /// How many parts it has, those of modes, granted parts and delayed triggers included.
+    pub fn n_parts(&self) -> usize {
+        self.parts.len()
+    }
+
+    /// The texts of its own abilities, in order.
+    pub(crate) fn own_texts(&self) -> &[PartText] {
+        &self.texts[..self.n_own]
     }
 
     /// The number of a keyword that has one, 0 without the keyword.

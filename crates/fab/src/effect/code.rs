@@ -1,13 +1,13 @@
 //! Steps and parts as the interpreter reads them.
 
-use super::{Amount, Cond, CostText, Damage, Filter, OpText, Player, Replacement, Rules, Speed, Trigger, Until, Words};
+use super::{Amount, Cond, CostText, Damage, Filter, Op, Player, Replacement, Rules, Speed, Trigger, Until, Words};
 
 /// One instruction as the interpreter reads it: nested ones became jumps.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(clippy::large_enum_variant, reason = "made once, in the content")]
 pub(crate) enum Step {
     /// Does something.
-    Do(OpText),
+    Do(Op),
     /// Goes on here, or at `to` if the condition does not hold.
     Unless(Cond, u8),
     /// Goes on at `to`.
@@ -35,6 +35,13 @@ pub(crate) struct Code {
     pub(crate) steps: Vec<Step>,
     /// The targets to be declared, at most two.
     pub(crate) targets: Vec<TargetWord>,
+}
+
+impl Code {
+    /// Where the next step will be.
+    pub(crate) fn here(&self) -> u8 {
+        self.steps.len() as u8
+    }
 }
 
 /// What a declared target must be.
@@ -74,7 +81,7 @@ pub(crate) enum Part {
         /// The parts of the modes.
         modes: Vec<u8>,
     },
-    /// See [`PartText::When`]; also the delayed triggers of [`OpText::Later`].
+    /// See [`PartText::When`]; also the delayed triggers of [`Later`](super::Later).
     When {
         /// What it waits for.
         on: Trigger,

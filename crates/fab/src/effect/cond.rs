@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use super::{Amount, Damage, Filter, Player, Words, words};
+use crate::content::DefId;
 
 /// A statement about the game.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -106,6 +107,8 @@ pub(crate) enum Cond {
         #[serde(default)]
         of: Player,
         token: String,
+        #[serde(skip)]
+        def: DefId,
     },
     /// This turn a player drew.
     Drew {

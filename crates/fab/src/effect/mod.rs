@@ -1,11 +1,12 @@
 //! The words cards are written in. Ops do something, rules change a number or a permission, triggers wait.
 //!
-//! Content files hold the nested form ([`PartText`], [`OpText`]). Loading turns each list of ops into one flat list of
+//! Content files hold the nested form ([`PartText`], [`Op`]). Loading turns each list of ops into one flat list of
 //! [`Step`]s with jumps, so that an unfinished effect is a place in a list: a print, a part and a step.
 
 mod code;
 mod cond;
 mod text;
+pub(crate) mod verbs;
 mod words;
 
 use serde::Deserialize;
@@ -13,13 +14,13 @@ use serde::Deserialize;
 use crate::content::NameId;
 
 pub(crate) use code::{Code, Part, Step, TargetWord};
-pub(crate) use cond::Cond;
-pub(crate) use text::{CostText, OpText, PartText, Replacement, Speed};
+pub(crate) use cond::{Cmp, Cond};
+pub(crate) use text::{CostText, PartText, Replacement, Speed};
+pub(crate) use verbs::{All, Deal, Next, Op, Prevent, Verb, Wager};
 pub(crate) use words::{Words, words};
 
 /// A number an effect works with.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-#[serde(untagged)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Amount {
     /// This many.
     N(i8),
@@ -40,6 +41,33 @@ pub(crate) enum Amount {
         /// The two numbers.
         minus: Box<[Amount; 2]>,
     },
+}
+
+/// An amount that is put together, as it is written.
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Sum {
+    Count(Box<Select>),
+    Plus(Box<[Amount; 2]>),
+    Minus(Box<[Amount; 2]>),
+}
+
+/// Read by what it looks like, so that a wrong word is told by its name.
+impl<'de> Deserialize<'de> for Amount {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        use serde::de::Error as _;
+        let value = serde_json::Value::deserialize(deserializer)?;
+        let read = match &value {
+            serde_json::Value::Number(_) => serde_json::from_value(value).map(Amount::N),
+            serde_json::Value::String(_) => serde_json::from_value(value).map(Amount::Word),
+            _ => serde_json::from_value(value).map(|sum| match sum {
+                Sum::Count(count) => Amount::Count { count },
+                Sum::Plus(plus) => Amount::Plus { plus },
+                Sum::Minus(minus) => Amount::Minus { minus },
+            }),
+        };
+        read.map_err(D::Error::custom)
+    }
 }
 
 /// A number read off the game.
@@ -197,7 +225,7 @@ pub(crate) struct Filter {
 }
 
 /// The kinds of damage (CR 8.5.3b).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Damage {
     /// By an attack in the Damage Step.

@@ -1,5 +1,6 @@
 //! Words for kinds of objects, as bits.
 
+use croupier_kernel::Refusal;
 use serde::Deserialize;
 
 macro_rules! word_bits {
@@ -147,6 +148,9 @@ pub(crate) fn words<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result
     let list = Vec::<String>::deserialize(deserializer)?;
     list.iter().try_fold(Words::default(), |acc, text| match Words::named(text) {
         Some(word) => Ok(acc.with(word)),
-        None => Err(serde::de::Error::custom(format!("unknown kind `{text}`"))),
+        None => {
+            let known = Words::ALL.iter().map(|(spelling, _)| *spelling);
+            Err(serde::de::Error::custom(Refusal::unknown("kind of object", text, known).reason))
+        }
     })
 }

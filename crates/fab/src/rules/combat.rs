@@ -5,17 +5,17 @@ use crate::{
     action::Action,
     content::{Keyword, print},
     effect::{Damage, Part, Speed, Trigger, Until, Words},
-    event::Event,
+    event::{Event, Left, Why},
     state::{
-        Ask, Blow, BlowStage, CardId, CardSet, Chain, Fab, Frame, HERO, LayerKind, ModKind, Modifier, Scope, Step,
-        Zone, flag, note,
+        Ask, Blow, BlowStage, CardId, CardSet, Chain, Fab, Frame, HERO, LayerKind, ModKind, Modifier, Scope, Stage,
+        Step, Zone, flag, note,
     },
 };
 
 impl Fab {
     /// Attack Step, first: the resolution abilities of the attack (CR 7.2.3).
     pub(super) fn attack_resolves(&mut self, cx: &mut Cx<'_>) {
-        cx.emit(self, Event::StageSet { stage: 1 });
+        cx.emit(self, Event::StageSet { stage: Stage::Links });
         let Some(layer) = self.stack.last().copied() else { return };
         if layer.kind == LayerKind::Card {
             self.run_parts(layer.scope, cx);
@@ -28,8 +28,8 @@ impl Fab {
             return cx.emit(self, Event::StepBegan { step: Step::Close });
         };
         let card = layer.scope.card;
-        cx.emit(self, Event::StageSet { stage: 2 });
-        cx.emit(self, Event::LayerRemoved { at: self.stack.len() as u8 - 1 });
+        cx.emit(self, Event::StageSet { stage: Stage::Opens });
+        cx.emit(self, Event::LayerRemoved { at: self.stack.len() as u8 - 1, layer, why: Left::Linked });
         if !matches!(self.zone(card), Zone::Stack | Zone::Arena | Zone::Chain) {
             return cx.emit(self, Event::StepBegan { step: Step::Close });
         }
@@ -47,9 +47,9 @@ impl Fab {
             ..Chain::default()
         };
         if self.zone(card) != Zone::Chain {
-            self.relocate(card, Zone::Chain, false, false, cx);
+            self.relocate(card, Zone::Chain, Why::Attacks, cx);
         }
-        cx.emit(self, Event::ChainSet(chain));
+        cx.emit(self, Event::LinkBegan(chain));
         self.note(self.active, note::ATTACKED, cx);
         let hero = self.active.other();
         self.trigger(Trigger::Attacks, card, hero, cx);
@@ -78,13 +78,8 @@ impl Fab {
 
     /// Puts a card on the active link as a defending card (CR 7.0.5a).
     pub(super) fn add_defender(&mut self, card: CardId, cx: &mut Cx<'_>) {
-        self.relocate(card, Zone::Chain, false, false, cx);
-        self.set(card, cx, |obj| obj.flags |= flag::DEFENDED);
-        let mut chain = Chain { defenders: with(self.chain.defenders, card), ..self.chain };
-        if chain.proxy {
-            chain.against_weapons.insert(card);
-        }
-        cx.emit(self, Event::ChainSet(chain));
+        self.relocate(card, Zone::Chain, Why::Defends, cx);
+        cx.emit(self, Event::Defended { card });
     }
 
     /// The defending cards of all links: a card defends until it leaves the chain (CR 7.0.5a).
@@ -94,7 +89,7 @@ impl Fab {
 
     /// All declared cards defend in one event (CR 7.3.2d).
     pub(super) fn defenders_declared(&mut self, cx: &mut Cx<'_>) {
-        cx.emit(self, Event::StageSet { stage: 2 });
+        cx.emit(self, Event::StageSet { stage: Stage::Opens });
         let declared = self.chain.declared;
         cx.emit(self, Event::ChainSet(Chain { declared: CardSet::EMPTY, ..self.chain }));
         self.defended_by(declared, cx);
@@ -131,7 +126,7 @@ impl Fab {
     }
 
     /// Whether a card may become a defending card of the active link. `from_hand` as it would be.
-    pub(super) fn may_defend(&self, card: CardId, from: Zone) -> Result<(), &'static str> {
+    pub(crate) fn may_defend(&self, card: CardId, from: Zone) -> Result<(), &'static str> {
         let print = self.print(card);
         let Some(attack) = self.chain.attack else { return Err("nothing attacks (CR 7.3)") };
         if print.defense.is_none() {
@@ -162,10 +157,12 @@ impl Fab {
 
     /// Damage Step (CR 7.5.2): power less the sum of defense.
     pub(super) fn calculate_damage(&mut self, cx: &mut Cx<'_>) {
-        cx.emit(self, Event::StageSet { stage: 1 });
+        cx.emit(self, Event::StageSet { stage: Stage::Opens });
         let Some(attack) = self.chain.attack else { return };
-        let n = (self.power(attack) - self.total_defense()).clamp(0, 255) as u8;
-        cx.emit(self, Event::ChainSet(Chain { struck: true, ..self.chain }));
+        let number = |n: i32| n.clamp(0, 255) as u8;
+        let (power, defense) = (self.power(attack), self.total_defense());
+        let n = number(power - defense);
+        cx.emit(self, Event::Calculated { power: number(power), defense: number(defense) });
         if n > 0 {
             let blow = Blow {
                 card: attack,
@@ -183,8 +180,8 @@ impl Fab {
     }
 
     /// The attack dealt damage in the Damage Step: it hit (CR 7.5.5).
-    pub(super) fn attack_hits(&mut self, cx: &mut Cx<'_>) {
-        cx.emit(self, Event::ChainSet(Chain { hit: true, ..self.chain }));
+    pub(super) fn attack_hits(&mut self, damage: u8, cx: &mut Cx<'_>) {
+        cx.emit(self, Event::Hit { damage });
         let hero = self.active.other();
         // The mark goes as part of the hit (CR 9.3.3), before any trigger can put it back.
         if self.side(hero).marked {
@@ -202,7 +199,7 @@ impl Fab {
 
     /// Resolution Step, first: the link resolves; go again is paid once, here (CR 7.6.2).
     pub(super) fn link_resolves(&mut self, cx: &mut Cx<'_>) {
-        cx.emit(self, Event::StageSet { stage: 1 });
+        cx.emit(self, Event::StageSet { stage: Stage::Opens });
         let go_again = match self.chain.attack {
             Some(attack) => self.attack_has_go_again(attack),
             None => self.chain.left_go_again,
@@ -227,7 +224,7 @@ impl Fab {
         if let Some(attack) = self.chain.attack {
             self.trigger(Trigger::LinkResolves, attack, self.active.other(), cx);
         }
-        cx.emit(self, Event::ChainSet(Chain { active: false, ..self.chain }));
+        cx.emit(self, Event::LinkResolved);
         if go_again {
             self.add_action_points(self.active, 1, cx);
         }
@@ -245,8 +242,8 @@ impl Fab {
 
     /// Close Step (CR 7.7).
     pub(super) fn close_step(&mut self, cx: &mut Cx<'_>) {
-        if self.stage == 0 {
-            cx.emit(self, Event::StageSet { stage: 1 });
+        if self.stage == Stage::Begins {
+            cx.emit(self, Event::StageSet { stage: Stage::Layers });
             self.clear_attacks_and_reactions(cx);
             for card in self.cards(Zone::Chain) {
                 self.trigger(Trigger::ChainCloses, card, self.active, cx);
@@ -260,19 +257,18 @@ impl Fab {
         // Permanents go back to their zones, the rest is cleared (CR 7.7.5-6).
         for card in self.cards(Zone::Chain) {
             if card.is_token() || card.0 & 63 >= HERO {
-                self.relocate(card, Zone::Arena, false, false, cx);
-                self.set(card, cx, |obj| obj.flags &= !flag::DEFENDED);
+                self.relocate(card, Zone::Arena, Why::Closed, cx);
                 if self.print(card).words.has(Words::WEAPON) {
                     self.end_modifiers(cx, |_, modifier| is_proxy_modifier(modifier, card));
                 }
             } else {
-                self.bury(card, cx);
+                self.bury(card, Why::Closed, cx);
             }
         }
         self.end_modifiers(cx, |_, modifier| modifier.until == Until::Chain || modifier.kind == ModKind::Wager);
-        cx.emit(self, Event::ChainSet(Chain::default()));
+        cx.emit(self, Event::ChainClosed);
         cx.emit(self, Event::StepBegan { step: Step::Action });
-        cx.emit(self, Event::StageSet { stage: 1 });
+        cx.emit(self, Event::StageSet { stage: Stage::Opens });
     }
 
     /// All attacks and reactions on the stack are put into their owner's graveyard (CR 7.7.3).
@@ -295,9 +291,9 @@ impl Fab {
                 _ => false,
             };
             if goes {
-                cx.emit(self, Event::LayerRemoved { at: at as u8 });
+                cx.emit(self, Event::LayerRemoved { at: at as u8, layer, why: Left::Cleared });
                 if layer.kind == LayerKind::Card {
-                    self.bury(layer.scope.card, cx);
+                    self.bury(layer.scope.card, Why::Closed, cx);
                 }
             }
         }

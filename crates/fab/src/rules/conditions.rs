@@ -4,7 +4,7 @@ use croupier_kernel::Seat;
 
 use crate::{
     content::{DefId, print},
-    effect::{Cond, Damage, OpText, Player, Step as CodeStep, Words},
+    effect::{Cond, Damage, Deal, Player, Step as CodeStep, Words},
     state::{CardId, CardSet, Fab, Layer, LayerKind, Scope, Step, Zone, flag, note},
 };
 
@@ -71,10 +71,7 @@ impl Fab {
             Cond::WasDealt { of, kind } => noted(*of, of_kind(note::WAS_DEALT, kind)),
             Cond::HasDealt { kind } => noted(Player::You, of_kind(note::DEALT, kind)),
             Cond::Banished => noted(Player::You, note::BANISHED),
-            Cond::Destroyed { of, token } => {
-                let at = ["Might", "Vigor", "Agility"].iter().position(|name| name == token);
-                at.is_some_and(|at| noted(*of, note::DESTROYED << at))
-            }
+            Cond::Destroyed { of, def, .. } => noted(*of, print(*def).note),
             Cond::Drew { of } => noted(*of, note::DREW),
             Cond::Attacked => noted(Player::You, note::ATTACKED),
             Cond::GraveyardEntered => noted(Player::You, note::GRAVEYARD) || noted(Player::Opponent, note::GRAVEYARD),
@@ -127,7 +124,8 @@ impl Fab {
             match step {
                 CodeStep::Unless(cond, to) if !self.holds(cond, scope) => pc = usize::from(*to),
                 CodeStep::Jump(to) => pc = usize::from(*to),
-                CodeStep::Do(OpText::Deal { n, to, kind }) => {
+                CodeStep::Do(op) => {
+                    let Some(Deal { n, to, kind }) = op.verb().deals() else { continue };
                     let aims = matches!(to, Player::TargetHero | Player::TargetOpponent | Player::AnyTarget);
                     let n = self.amount(n, scope);
                     let more = match kind {

@@ -5,30 +5,34 @@ use croupier_kernel::Seat;
 use super::Cx;
 use crate::{
     effect::{CostText, Part, Speed, Words},
-    event::Event,
-    state::{Ask, CardId, CardSet, Fab, Frame, Proposal, Scope, Zone, flag},
+    event::{Event, Why},
+    state::{Ask, CardId, CardSet, Fab, Frame, PlayStage, Proposal, Scope, Zone, flag},
 };
 
 impl Fab {
+    /// The ability that a proposal activates, if it is one.
+    fn activated(&self, proposal: &Proposal) -> Option<&'static Part> {
+        self.print(proposal.card).parts.get(usize::from(proposal.ability?))
+    }
+
     /// The resource cost of a proposal (CR 5.1.6).
     pub(crate) fn asset_cost(&self, proposal: &Proposal) -> u8 {
-        match self.print(proposal.card).parts.get(usize::from(proposal.part)) {
-            Some(Part::Activate { resource, .. }) if proposal.part != u8::MAX => resource.saturating_sub(proposal.less),
+        match self.activated(proposal) {
+            Some(Part::Activate { resource, .. }) => resource.saturating_sub(proposal.less),
             _ if proposal.instead > 0 => 0,
             _ => self.play_cost(proposal.card),
         }
     }
 
     pub(super) fn costs_action_point(&self, proposal: &Proposal) -> bool {
-        let print = self.print(proposal.card);
-        match print.parts.get(usize::from(proposal.part)) {
-            Some(Part::Activate { speed, .. }) if proposal.part != u8::MAX => *speed == Speed::Action,
-            _ => print.words.has(Words::ACTION) && !proposal.instant,
+        match self.activated(proposal) {
+            Some(Part::Activate { speed, .. }) => *speed == Speed::Action,
+            _ => self.print(proposal.card).words.has(Words::ACTION) && !proposal.instant,
         }
     }
 
     /// The effect-costs of a proposal, in order (CR 5.1.8).
-    pub(super) fn nth_cost(&self, proposal: &Proposal, n: u8) -> Option<&'static CostText> {
+    pub(crate) fn nth_cost(&self, proposal: &Proposal, n: u8) -> Option<&'static CostText> {
         let parts = &self.print(proposal.card).parts;
         let mut n = usize::from(n);
         let mut take = |costs: &'static [CostText]| {
@@ -36,8 +40,8 @@ impl Fab {
             n = n.saturating_sub(costs.len());
             found
         };
-        if proposal.part != u8::MAX {
-            return match parts.get(usize::from(proposal.part)) {
+        if proposal.ability.is_some() {
+            return match self.activated(proposal) {
                 Some(Part::Activate { costs, .. }) => take(costs),
                 _ => None,
             };
@@ -61,7 +65,7 @@ impl Fab {
     /// The cards that can pay an effect-cost.
     pub(super) fn cost_candidates(&self, cost: &CostText, proposal: &Proposal) -> CardSet {
         let seat = self.controller(proposal.card);
-        let scope = Scope::new(self.prints[proposal.card.index()], proposal.part, seat, proposal.card);
+        let scope = Scope::new(self.prints[proposal.card.index()], proposal.ability.unwrap_or(0), seat, proposal.card);
         let mut hand = self.cards_of(Zone::Hand, seat);
         hand.remove(proposal.card);
         let matching = |set: CardSet, filter: &crate::effect::Filter| -> CardSet {
@@ -122,7 +126,7 @@ impl Fab {
 
     /// How many alternative costs a card has.
     pub(super) fn n_alternatives(&self, proposal: &Proposal) -> u8 {
-        if proposal.part != u8::MAX {
+        if proposal.ability.is_some() {
             return 0;
         }
         let parts = self.print(proposal.card).parts.iter();
@@ -131,7 +135,7 @@ impl Fab {
 
     /// The next optional additional cost that is not asked about yet and could be paid.
     pub(super) fn next_additional(&self, proposal: &Proposal) -> Option<u8> {
-        if proposal.part != u8::MAX {
+        if proposal.ability.is_some() {
             return None;
         }
         let parts = self.print(proposal.card).parts.iter().enumerate().skip(usize::from(proposal.next));
@@ -146,7 +150,7 @@ impl Fab {
     /// Pays the next effect-cost, asking for a card if there is a choice (CR 5.1.9).
     pub(super) fn pay_effect_cost(&mut self, mut proposal: Proposal, seat: Seat, cx: &mut Cx<'_>) {
         let Some(cost) = self.nth_cost(&proposal, proposal.next) else {
-            return cx.emit(self, Event::FrameSet(Frame::Propose(Proposal { stage: 6, ..proposal })));
+            return cx.emit(self, Event::FrameSet(Frame::Propose(Proposal { stage: PlayStage::Played, ..proposal })));
         };
         let card = proposal.card;
         match cost {
@@ -175,7 +179,10 @@ impl Fab {
             CostText::Banish { .. } => self.banish(card, cx),
             CostText::PutTop | CostText::PutBottom => {
                 self.hide_choice(card, cx);
-                self.relocate(card, Zone::Deck, matches!(cost, CostText::PutTop), false, cx);
+                match cost {
+                    CostText::PutTop => self.put_on_top(card, Why::Put, cx),
+                    _ => self.relocate(card, Zone::Deck, Why::Put, cx),
+                }
             }
             CostText::Reveal { .. } => self.show(card, None, cx),
             CostText::Destroy { .. } => self.destroy(card, seat, cx),

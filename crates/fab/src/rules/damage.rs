@@ -7,8 +7,8 @@ use super::Cx;
 use crate::{
     action::{Action, Ref, Who},
     content::{DefId, Keyword, hot},
-    effect::{Damage, Form, OpText, Part, Replacement, Step as CodeStep, Trigger},
-    event::Event,
+    effect::{Damage, Form, Op, Part, Prevent, Replacement, Step as CodeStep, Trigger},
+    event::{Event, Why},
     state::{Ask, Blow, BlowStage, CardId, CardSet, Fab, Frame, ModKind, Modifier, Zone, flag, note},
 };
 
@@ -36,7 +36,7 @@ pub(super) enum PreventedBy {
 
 impl Default for Prevention {
     fn default() -> Self {
-        Prevention { def: DefId(0), by: Seat(0), of: PreventedBy::Shield(0), optional: false }
+        Prevention { def: DefId::default(), by: Seat(0), of: PreventedBy::Shield(0), optional: false }
     }
 }
 
@@ -78,7 +78,7 @@ impl Fab {
             if n == print.number(Keyword::Quell) && barrier == 0 {
                 self.set(card, cx, |obj| obj.flags |= flag::QUELLED);
             }
-            return self.reduce(Blow { paying: None, ..blow }, n, cx);
+            return self.reduce(Blow { paying: None, ..blow }, n, self.prints[card.index()], cx);
         }
         let options = self.preventions(&blow);
         if blow.n == 0 || options.is_empty() {
@@ -123,10 +123,11 @@ impl Fab {
     }
 
     /// Takes prevented damage off an event.
-    fn reduce(&mut self, blow: Blow, n: u8, cx: &mut Cx<'_>) {
+    fn reduce(&mut self, blow: Blow, n: u8, by: DefId, cx: &mut Cx<'_>) {
         let prevented = n.min(blow.n);
         if prevented > 0 {
-            cx.emit(self, Event::Prevented { seat: blow.to, n: prevented });
+            let left = blow.n - prevented;
+            cx.emit(self, Event::Prevented { seat: blow.to, n: prevented, by, left });
         }
         cx.emit(self, Event::FrameSet(Frame::Strike(Blow { n: blow.n - prevented, ..blow })));
     }
@@ -171,7 +172,7 @@ impl Fab {
     }
 
     fn shields_from(&self, modifier: &Modifier, blow: &Blow) -> bool {
-        let Some(CodeStep::Do(OpText::Prevent { form, kind, .. })) = self.made_by(modifier) else { return false };
+        let Some(CodeStep::Do(Op::Prevent(Prevent { form, kind, .. }))) = self.made_by(modifier) else { return false };
         kind.is_none_or(|kind| kind == blow.kind)
             && modifier.card.is_none_or(|card| card == blow.card)
             && (*form != Form::NextEventAll || i32::from(blow.n) <= i32::from(modifier.x))
@@ -198,7 +199,7 @@ impl Fab {
                     }
                     // Effects on what was destroyed have ended, so the event is looked up again.
                     if let Some(Frame::Strike(blow)) = self.frame() {
-                        self.reduce(blow, n, cx);
+                        self.reduce(blow, n, prevention.def, cx);
                     }
                     return;
                 }
@@ -214,7 +215,7 @@ impl Fab {
     /// Uses a prevention effect; what is left of it stays or goes by its form (CR 6.4.10i-j).
     fn use_shield(&mut self, mut blow: Blow, at: u8, cx: &mut Cx<'_>) {
         let modifier = self.modifiers[usize::from(at)];
-        let Some(CodeStep::Do(OpText::Prevent { form, .. })) = self.made_by(&modifier) else { return };
+        let Some(CodeStep::Do(Op::Prevent(Prevent { form, .. }))) = self.made_by(&modifier) else { return };
         let n = modifier.x.max(0) as u8;
         let left = match form {
             Form::Shield => Modifier { x: (n - n.min(blow.n)) as i8, ..modifier },
@@ -222,7 +223,7 @@ impl Fab {
             Form::Fixed | Form::NextEventAll => Modifier { x: 0, ..modifier },
         };
         blow.shields |= 1 << at;
-        self.reduce(blow, n, cx);
+        self.reduce(blow, n, modifier.def, cx);
         if left.x == 0 || left.times == 0 {
             cx.emit(self, Event::ModifierRemoved { at });
         } else {
@@ -271,7 +272,7 @@ impl Fab {
         }
         let hit = blow.kind == Damage::Physical;
         let source = self.prints[blow.card.index()];
-        cx.emit(self, Event::Damaged { seat: blow.to, n: blow.n, kind: blow.kind, source, hit });
+        cx.emit(self, Event::Damaged { seat: blow.to, n: blow.n, kind: blow.kind, source, by: blow.seat });
         self.note(blow.to, note::WAS_DEALT << blow.kind as u16, cx);
         let record = &self.side(blow.seat).record;
         let notes = record.notes | note::DEALT << blow.kind as u16;
@@ -281,7 +282,7 @@ impl Fab {
             self.trigger_watchers(Trigger::YouDealTwo, blow.seat, blow.card, blow.to, cx);
         }
         if hit {
-            self.attack_hits(cx);
+            self.attack_hits(blow.n, cx);
         }
     }
 
@@ -291,7 +292,7 @@ impl Fab {
     }
 
     /// How many resource points a player could pay now, pitching everything but these cards.
-    pub(super) fn payable(&self, seat: Seat, without: [Option<CardId>; 2]) -> u32 {
+    pub(crate) fn payable(&self, seat: Seat, without: [Option<CardId>; 2]) -> u32 {
         let (mut sum, mut ones) = (u32::from(self.side(seat).resources), 0);
         for card in self.each_of(Zone::Hand, seat) {
             if !without.contains(&Some(card)) {
@@ -344,7 +345,7 @@ impl Fab {
         let seat = self.seat;
         let Action::Pitch(card) = action else { return self.take_back(cx) };
         let Some(card) = self.find_in(self.cards_of(Zone::Hand, seat), card) else { return };
-        self.relocate(card, Zone::Pitch, false, false, cx);
+        self.relocate(card, Zone::Pitch, Why::Pitched, cx);
         if let Some(Frame::Propose(mut proposal)) = self.frame() {
             proposal.pitched |= 1 << (card.0 & 63);
             cx.emit(self, Event::FrameSet(Frame::Propose(proposal)));

@@ -1,10 +1,10 @@
 //! The one list of what a seat may do.
 
-use super::{rules_of, select::op_select};
+use super::rules_of;
 use crate::{
     action::{Action, Cost, From, Ref, Who},
     content::{Hot, hot, print, prints},
-    effect::{OpText, Part, Place, Speed, To, Words},
+    effect::{Part, Place, Speed, Words, verbs::Selection},
     state::{Ask, CardId, CardSet, Fab, Frame, ModKind, Proposal, Step, Zone},
 };
 
@@ -195,6 +195,7 @@ impl Fab {
 
     fn list_instead(&self, acc: &mut Vec<Action>) {
         let Some(Frame::Propose(proposal)) = self.frame() else { return };
+        let start = acc.len();
         if self.can_pay(&proposal, self.asset_cost(&proposal), None) {
             acc.push(Action::Pay(Cost::Printed));
         }
@@ -203,7 +204,7 @@ impl Fab {
                 acc.push(Action::Pay(Cost::Instead(n)));
             }
         }
-        if acc.is_empty() {
+        if acc.len() == start {
             acc.push(Action::TakeBack);
         }
     }
@@ -268,21 +269,20 @@ impl Fab {
     }
 
     fn list_picks(&self, acc: &mut Vec<Action>) {
-        let Some((scope, op)) = self.pending_op() else { return };
-        let Some((set, _, free)) = self.selection(op, &scope) else { return };
-        if free || set.is_empty() {
+        let Some((scope, verb)) = self.pending_op() else { return };
+        let Some(Selection { cards, up_to, .. }) = verb.selection(self, &scope) else { return };
+        if up_to || cards.is_empty() {
             acc.push(Action::Pass);
         }
-        let hidden = matches!(op, OpText::Discard { .. } | OpText::Search { .. })
-            || op_select(op).is_some_and(|what| !matches!(what.from, Place::Permanents | Place::Defenders));
-        match op {
-            OpText::Put { to: To::DeckTopOrBottom, .. } => {
-                self.each_print(set, acc, Action::Top);
-                self.each_print(set, acc, Action::Bottom);
-            }
-            _ if op_select(op).is_some_and(|what| what.from == Place::Graveyards) => self.each_owners(set, acc),
-            _ if hidden => self.each_print(set, acc, Action::Choose),
-            _ => self.each_object(set, acc, Action::Choose),
+        if verb.top_or_bottom() {
+            self.each_print(cards, acc, Action::Top);
+            self.each_print(cards, acc, Action::Bottom);
+        } else if verb.what().is_some_and(|what| what.from == Place::Graveyards) {
+            self.each_owners(cards, acc);
+        } else if verb.by_print() {
+            self.each_print(cards, acc, Action::Choose);
+        } else {
+            self.each_object(cards, acc, Action::Choose);
         }
     }
 

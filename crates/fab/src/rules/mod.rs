@@ -15,17 +15,16 @@ mod resolve;
 mod select;
 mod setup;
 mod turn;
-mod why;
+pub(crate) mod why;
 
-use croupier_kernel::{Eye, Game, Refusal, Rng, Seat, Turn};
+use croupier_kernel::{Refusal, Seat, Turn};
 
 use crate::{
     action::{Action, Who},
     config::Config,
     content::DefId,
-    event::{Event, Limit},
+    event::{Event, Limit, Why},
     state::{Ask, CardId, End, Fab, Frame, Layer, MAX_MODIFIERS, MAX_PENDING, MAX_TOKENS, Modifier, Obj, Zone},
-    view::View,
 };
 use outcome::{Ending, Outcome};
 
@@ -35,81 +34,51 @@ pub(crate) use why::asked;
 /// What a step is given from outside.
 pub(crate) type Cx<'a> = croupier_kernel::Cx<'a, Fab>;
 
-impl Game for Fab {
-    const NAME: &'static str = "fab";
-    const VERSION: u32 = 3;
-    const N_SEATS: u8 = 2;
-    type Config = Config;
-    type Action = Action;
-    type Event = Event;
-    type Notice = Event;
-    type View = View;
-    type Outcome = Outcome;
+/// The empty table, or the reason why a match cannot begin like this.
+pub(crate) fn new(config: &Config) -> Result<Fab, Refusal> {
+    setup::table(config)
+}
 
-    fn new(config: &Config) -> Result<Self, Refusal> {
-        setup::table(config)
-    }
+/// Deals and runs to the first decision.
+pub(crate) fn start(game: &mut Fab, cx: &mut Cx<'_>) {
+    game.begin(cx);
+    game.run(cx);
+}
 
-    fn content_hash(_config: &Config) -> String {
-        crate::content::content_hash()
-    }
+/// Who is to move, or how it ended.
+pub(crate) fn turn(game: &Fab) -> Turn<Outcome> {
+    game.outcome().map_or(Turn::Of(game.seat), Turn::Over)
+}
 
-    fn start(&mut self, cx: &mut Cx<'_>) {
-        self.begin(cx);
-        self.run(cx);
-    }
+/// Adds what the seat to move may do, sorted.
+pub(crate) fn legal_actions(game: &Fab, acc: &mut Vec<Action>) {
+    game.list(acc);
+}
 
-    fn turn(&self) -> Turn<Outcome> {
-        match self.end {
-            End::Open => Turn::Of(self.seat),
-            End::Won(seat) => Turn::Over(Outcome { end: Ending::Won(seat), turn: self.turn }),
-            End::Draw => Turn::Over(Outcome { end: Ending::Draw, turn: self.turn }),
-            End::Long => Turn::Over(Outcome { end: Ending::TooLong, turn: self.turn }),
-        }
+/// Does a legal action of a seat and runs to the next decision.
+pub(crate) fn apply(game: &mut Fab, seat: Seat, action: Action, cx: &mut Cx<'_>) {
+    let ask = game.ask;
+    if action == Action::Concede {
+        return cx.emit(game, Event::Ended { end: End::Conceded(seat) });
     }
-
-    fn legal_actions(&self, acc: &mut Vec<Action>) {
-        self.list(acc);
-    }
-
-    fn apply(&mut self, _seat: Seat, action: &Action, cx: &mut Cx<'_>) {
-        let ask = self.ask;
-        cx.emit(self, Event::Asked { seat: self.seat, ask: Ask::Nothing });
-        self.answer(ask, *action, cx);
-        self.run(cx);
-    }
-
-    #[inline(always)]
-    fn evolve(&mut self, event: &Event) {
-        self.fold(event);
-    }
-
-    fn view(&self, eye: Eye) -> View {
-        self.seen_by(eye)
-    }
-
-    fn notice(&self, event: &Event, eye: Eye) -> Option<Event> {
-        self.witnessed(event, eye)
-    }
-
-    fn redeal(&self, seat: Seat, rng: &mut Rng) -> Self {
-        self.redealt(seat, rng)
-    }
-
-    fn why_not(&self, action: &Action) -> String {
-        self.reason_against(action)
-    }
-
-    fn payoff(outcome: &Outcome, seat: Seat) -> i16 {
-        match outcome.end {
-            Ending::Won(winner) if winner == seat => 1000,
-            Ending::Won(_) => -1000,
-            Ending::Draw | Ending::TooLong => 0,
-        }
-    }
+    cx.emit(game, Event::Asked { seat: game.seat, ask: Ask::Nothing });
+    game.answer(ask, action, cx);
+    game.run(cx);
 }
 
 impl Fab {
+    /// How it ended, if it is over.
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
+        let end = match self.end {
+            End::Open => return None,
+            End::Won(seat) => Ending::Won(seat),
+            End::Conceded(seat) => Ending::Conceded(seat),
+            End::Draw => Ending::Draw,
+            End::Long => Ending::TooLong,
+        };
+        Some(Outcome { end, turn: self.turn })
+    }
+
     /// Goes on until someone must decide.
     fn run(&mut self, cx: &mut Cx<'_>) {
         while self.ask == Ask::Nothing {
@@ -155,18 +124,26 @@ impl Fab {
         cx.emit(self, Event::Asked { seat, ask });
     }
 
-    /// Moves a card between zones.
-    pub(crate) fn relocate(&mut self, card: CardId, to: Zone, top: bool, face_up: bool, cx: &mut Cx<'_>) {
+    /// Moves a card between zones; to the bottom of a deck.
+    pub(crate) fn relocate(&mut self, card: CardId, to: Zone, why: Why, cx: &mut Cx<'_>) {
         let from = self.zone(card);
-        let (owner, def) = (card.owner(), self.prints[card.index()]);
-        cx.emit(self, Event::Moved { card: Some(card), def: Some(def), owner, from, to, top, face_up });
+        let known = self.side(card.owner().other()).knows.contains(card);
+        cx.emit(self, Event::Moved { card, why, from, to, top: false, known });
+    }
+
+    /// Puts a card on top of its owner's deck.
+    pub(crate) fn put_on_top(&mut self, card: CardId, why: Why, cx: &mut Cx<'_>) {
+        let from = self.zone(card);
+        let known = self.side(card.owner().other()).knows.contains(card);
+        cx.emit(self, Event::Moved { card, why, from, to: Zone::Deck, top: true, known });
     }
 
     /// Changes what is true of a card.
     pub(crate) fn set(&mut self, card: CardId, cx: &mut Cx<'_>, change: impl FnOnce(&mut Obj)) {
-        let mut obj = self.objs[card.index()];
+        let was = self.objs[card.index()];
+        let mut obj = was;
         change(&mut obj);
-        cx.emit(self, Event::Set { card, obj });
+        cx.emit(self, Event::Set { card, obj, was });
     }
 
     /// Gives a player resource points.

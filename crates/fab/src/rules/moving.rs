@@ -6,9 +6,8 @@ use croupier_kernel::Seat;
 
 use super::Cx;
 use crate::{
-    content::DefId,
     effect::{To, Trigger, Words},
-    event::Event,
+    event::{Event, Why},
     state::{CardId, CardSet, Fab, LayerKind, Zone, flag, note},
 };
 
@@ -24,7 +23,7 @@ impl Fab {
     }
 
     /// Moves a card where an effect puts it. False if it cannot go there.
-    pub(super) fn put_at(&mut self, card: CardId, to: To, cx: &mut Cx<'_>) -> bool {
+    pub(crate) fn put_at(&mut self, card: CardId, to: To, cx: &mut Cx<'_>) -> bool {
         match to {
             To::Arsenal if !self.cards_of(Zone::Arsenal, card.owner()).is_empty() => return false,
             To::Defending if self.may_defend(card, self.zone(card)).is_err() => return false,
@@ -35,10 +34,10 @@ impl Fab {
         }
         self.leaves(card, cx);
         match to {
-            To::DeckTop => self.relocate(card, Zone::Deck, true, false, cx),
-            To::DeckBottom | To::DeckTopOrBottom => self.relocate(card, Zone::Deck, false, false, cx),
-            To::Hand => self.relocate(card, Zone::Hand, false, false, cx),
-            To::Arsenal => self.relocate(card, Zone::Arsenal, false, false, cx),
+            To::DeckTop => self.put_on_top(card, Why::Put, cx),
+            To::DeckBottom | To::DeckTopOrBottom => self.relocate(card, Zone::Deck, Why::Put, cx),
+            To::Hand => self.relocate(card, Zone::Hand, Why::Put, cx),
+            To::Arsenal => self.relocate(card, Zone::Arsenal, Why::Put, cx),
             To::Defending => {
                 self.add_defender(card, cx);
                 let mut alone = CardSet::EMPTY;
@@ -72,25 +71,24 @@ impl Fab {
     /// Puts a card into its owner's banished zone (CR 8.5.1).
     pub(crate) fn banish(&mut self, card: CardId, cx: &mut Cx<'_>) {
         self.leaves(card, cx);
-        self.relocate(card, Zone::Banished, false, false, cx);
+        self.relocate(card, Zone::Banished, Why::Banished, cx);
         self.forget(card, cx);
         self.note(card.owner(), note::BANISHED, cx);
     }
 
     /// Discards a card from hand (CR 8.5.5).
     pub(crate) fn discard(&mut self, card: CardId, cx: &mut Cx<'_>) {
-        self.bury(card, cx);
+        self.bury(card, Why::Discarded, cx);
         self.trigger(Trigger::Discarded, card, card.owner().other(), cx);
     }
 
     /// Shows a hidden card to one player or to all.
     pub(crate) fn show(&mut self, card: CardId, to: Option<Seat>, cx: &mut Cx<'_>) {
-        let def: DefId = self.prints[card.index()];
-        cx.emit(self, Event::Shown { card: Some(card), def: Some(def), to, owner: card.owner() });
+        cx.emit(self, Event::Shown { card, to });
     }
 
     /// Both players reveal the top card; greater power wins (CR 8.5.45). Nobody wins a tie (CR 8.5.45c).
-    pub(super) fn clash(&mut self, seat: Seat, cx: &mut Cx<'_>) -> Option<Seat> {
+    pub(crate) fn clash(&mut self, seat: Seat, cx: &mut Cx<'_>) -> Option<Seat> {
         let mut powers = [None, None];
         for who in [seat, seat.other()] {
             if let Some(card) = self.side(who).deck.last().copied() {
@@ -98,15 +96,17 @@ impl Fab {
                 powers[usize::from(who != seat)] = self.print(card).power;
             }
         }
-        match powers[0].cmp(&powers[1]) {
+        let winner = match powers[0].cmp(&powers[1]) {
             Ordering::Greater => Some(seat),
             Ordering::Less => Some(seat.other()),
             Ordering::Equal => None,
-        }
+        };
+        cx.emit(self, Event::Clashed { seat, winner });
+        winner
     }
 
     /// Taps or untaps a permanent, unless it is so already or may not.
-    pub(super) fn turn_to(&mut self, card: CardId, tapped: bool, cx: &mut Cx<'_>) {
+    pub(crate) fn turn_to(&mut self, card: CardId, tapped: bool, cx: &mut Cx<'_>) {
         if self.has_flag(card, flag::TAPPED) != tapped && (tapped || !self.is_so(card, |rules| rules.cannot_untap)) {
             self.set(card, cx, |obj| obj.flags ^= flag::TAPPED);
         }

@@ -5,18 +5,14 @@ use croupier_kernel::Seat;
 
 use crate::{
     content::{DefId, Keyword, print},
-    effect::{Amount, AmountWord, Cond, Filter, OpText, Part, Place, Player, Rules, Step as CodeStep, Words},
-    state::{CardId, CardSet, Fab, LayerKind, ModKind, Modifier, Scope, Target, Zone, flag},
+    effect::{All, Amount, AmountWord, Cond, Filter, Next, Op, Part, Place, Player, Rules, Step as CodeStep, Words},
+    state::{CardId, CardSet, Fab, Layer, LayerKind, ModKind, Modifier, Scope, Target, Zone, flag},
 };
 
 impl Fab {
     /// Whether the top layer is an attack (CR 1.4.1).
     pub(crate) fn attack_on_stack(&self) -> bool {
-        self.stack.last().is_some_and(|layer| match layer.kind {
-            LayerKind::Proxy => true,
-            LayerKind::Card => print(layer.scope.def).is_attack_action(),
-            _ => false,
-        })
+        self.stack.last().is_some_and(Layer::attacks)
     }
 
     /// Whether a card is an attack now: on the stack, or put on the chain as one.
@@ -259,7 +255,7 @@ impl Fab {
     }
 
     fn all_applies(&self, modifier: &Modifier, card: CardId) -> bool {
-        let Some(CodeStep::Do(OpText::All { filter, .. })) = self.made_by(modifier) else { return false };
+        let Some(CodeStep::Do(Op::All(All { filter, .. }))) = self.made_by(modifier) else { return false };
         // The objects are those of a player: cards they own, or control where there is a controller.
         let whose =
             if matches!(self.zone(card), Zone::Arena | Zone::Chain) { self.controller(card) } else { card.owner() };
@@ -412,7 +408,7 @@ impl Fab {
         if modifier.kind != ModKind::Next {
             return false;
         }
-        let Some(CodeStep::Do(OpText::Next { filter, by, .. })) = self.made_by(modifier) else { return false };
+        let Some(CodeStep::Do(Op::Next(Next { filter, by, .. }))) = self.made_by(modifier) else { return false };
         let scope = Scope::new(modifier.def, modifier.part, Seat(modifier.controller), modifier.source);
         let mine = self.controller(card).0 == modifier.seat;
         if *by != how || !mine {
@@ -436,16 +432,12 @@ impl Fab {
 /// The rules a continuous effect carries.
 pub(crate) fn rules_of(modifier: &Modifier) -> Option<&'static Rules> {
     let part = print(modifier.def).parts.get(usize::from(modifier.part))?;
-    if modifier.pc == u8::MAX {
-        return match part {
-            Part::Additional { rules, .. } => rules.as_ref(),
-            _ => None,
-        };
+    // What a paid additional cost gives is written in the part itself.
+    if let Part::Additional { rules, .. } = part {
+        return rules.as_ref();
     }
     match crate::content::code_of(part)?.steps.get(usize::from(modifier.pc))? {
-        CodeStep::Do(OpText::Gets { rules, .. } | OpText::Next { rules, .. } | OpText::All { rules, .. }) => {
-            Some(rules)
-        }
+        CodeStep::Do(op) => op.verb().rules(),
         _ => None,
     }
 }

@@ -3,10 +3,11 @@
 use std::fmt;
 
 use croupier_kernel::Seat;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// How a match ended, and when.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, JsonSchema)]
 pub struct Outcome {
     /// How.
     pub end: Ending,
@@ -18,6 +19,7 @@ impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.end {
             Ending::Won(seat) => write!(f, "{seat} won, turn {:03}", self.turn),
+            Ending::Conceded(seat) => write!(f, "{seat} conceded, turn {:03}", self.turn),
             Ending::Draw => write!(f, "both died, turn {:03}", self.turn),
             Ending::TooLong => f.write_str("too long"),
         }
@@ -25,13 +27,31 @@ impl fmt::Display for Outcome {
 }
 
 /// How a match can end.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
     /// This seat won: the other hero died (CR 4.5.2a).
     Won(Seat),
+    /// This seat gave up (CR 4.5.3).
+    Conceded(Seat),
     /// Both heroes died at once (CR 4.5.4a).
     Draw,
     /// 200 turns were played: a draw by our own rule, for an empty deck loses nothing.
     TooLong,
+}
+
+impl Outcome {
+    /// Who won, if anyone did.
+    pub fn winner(&self) -> Option<Seat> {
+        match self.end {
+            Ending::Won(seat) => Some(seat),
+            Ending::Conceded(seat) => Some(seat.other()),
+            Ending::Draw | Ending::TooLong => None,
+        }
+    }
+}
+
+/// What a match was worth to a seat, in thousandths.
+pub(crate) fn payoff(outcome: &Outcome, seat: Seat) -> i16 {
+    outcome.winner().map_or(0, |winner| if winner == seat { 1000 } else { -1000 })
 }

@@ -133,7 +133,7 @@ impl Fab {
             return if self.covers(seat, Some(card), cost) { Ok(()) } else { Err(short) };
         }
         let parts = &print(def).parts;
-        let scope = Scope::new(def, u8::MAX, seat, card);
+        let scope = Scope::of_card(def, seat, card);
         let mut modes: Option<bool> = None;
         for (i, part) in parts.iter().enumerate() {
             match part {
@@ -155,7 +155,7 @@ impl Fab {
         if modes == Some(false) {
             return Err("there is no legal target (CR 5.1.4a)");
         }
-        let proposal = self.proposal(card, self.zone(card), u8::MAX, false);
+        let proposal = self.proposal(card, self.zone(card), None, false);
         if !self.can_pay(&proposal, self.play_cost(card), None) && !self.can_pay_instead(&proposal) {
             return Err("you cannot pay for it (CR 5.1.7a, 1.14.2b)");
         }
@@ -227,7 +227,7 @@ impl Fab {
         let cost = resource.saturating_sub(less);
         let payable = u32::from(cost) <= most
             && (*plain || {
-                let proposal = Proposal { less, ..self.proposal(card, self.zone(card), part, false) };
+                let proposal = Proposal { less, ..self.proposal(card, self.zone(card), Some(part), false) };
                 self.can_pay(&proposal, cost, None)
             });
         if payable { Ok(()) } else { Err("you cannot pay for it (CR 5.1.7a, 1.14.2b)") }

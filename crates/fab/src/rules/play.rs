@@ -6,11 +6,11 @@ use super::{Cx, combat::is_proxy_modifier, rules_of};
 use crate::{
     action::{Action, Cost, From, Ref, Who},
     content::{hot, print},
-    effect::{By, Code, Cond, OpText, Part, Step as CodeStep, TargetWord, Trigger, Until, Words},
-    event::Event,
+    effect::{By, Code, Cond, Op, Part, Step as CodeStep, TargetWord, Trigger, Until, Words},
+    event::{Event, Left, Why},
     state::{
-        Ask, CardId, CardSet, Fab, Frame, Layer, LayerKind, ModKind, Modifier, Proposal, Scope, Step, Target, Zone,
-        note,
+        Ask, CardId, CardSet, Fab, Frame, Layer, LayerKind, ModKind, Modifier, PlayStage, Proposal, Scope, Step,
+        Target, Zone, note,
     },
 };
 
@@ -72,14 +72,14 @@ impl Fab {
         if seat == self.active { set } else { set.or(self.defending()) }
     }
 
-    pub(super) fn proposal(&self, card: CardId, from: Zone, part: u8, instant: bool) -> Proposal {
+    pub(super) fn proposal(&self, card: CardId, from: Zone, ability: Option<u8>, instant: bool) -> Proposal {
         let before = self.side(self.seat).resources;
         Proposal {
             card,
             from,
-            part,
+            ability,
             instant,
-            stage: 0,
+            stage: PlayStage::Alternative,
             instead: 0,
             extra: 0,
             next: 0,
@@ -93,9 +93,9 @@ impl Fab {
     /// Announce (CR 5.1.2): the card becomes the topmost layer, and effects on the next card apply.
     fn announce_card(&mut self, card: CardId, from: Zone, instant: bool, cx: &mut Cx<'_>) {
         let seat = self.seat;
-        let proposal = self.proposal(card, from, u8::MAX, instant);
-        self.relocate(card, Zone::Stack, false, false, cx);
-        let scope = Scope::new(self.prints[card.index()], u8::MAX, seat, card);
+        let proposal = self.proposal(card, from, None, instant);
+        self.relocate(card, Zone::Stack, Why::Played, cx);
+        let scope = Scope::of_card(self.prints[card.index()], seat, card);
         cx.emit(self, Event::LayerPushed(Layer::new(LayerKind::Card, scope)));
         self.attach_next(card, By::Play, cx);
         if self.print(card).is_attack_action() {
@@ -107,7 +107,7 @@ impl Fab {
     /// Announces an activated ability (CR 5.2.2a).
     fn announce_ability(&mut self, card: CardId, part: u8, cx: &mut Cx<'_>) {
         let seat = self.seat;
-        let mut proposal = self.proposal(card, self.zone(card), part, false);
+        let mut proposal = self.proposal(card, self.zone(card), Some(part), false);
         let scope = Scope::new(self.prints[card.index()], part, seat, card);
         let attack = matches!(print(scope.def).parts.get(usize::from(part)), Some(Part::Activate { attack: true, .. }));
         let kind = if attack { LayerKind::Proxy } else { LayerKind::Ability };
@@ -144,33 +144,33 @@ impl Fab {
     /// Goes on with a proposal, stage by stage.
     pub(super) fn propose(&mut self, proposal: Proposal, cx: &mut Cx<'_>) {
         let seat = self.stack.last().map_or(self.seat, |layer| layer.scope.seat);
-        let next = |game: &mut Fab, stage: u8, cx: &mut Cx<'_>| {
+        let next = |game: &mut Fab, stage: PlayStage, cx: &mut Cx<'_>| {
             cx.emit(game, Event::FrameSet(Frame::Propose(Proposal { stage, next: 0, ..proposal })));
         };
         match proposal.stage {
-            0 => {
-                next(self, 1, cx);
+            PlayStage::Alternative => {
+                next(self, PlayStage::Additional, cx);
                 if self.can_pay_instead(&proposal) {
                     self.ask(seat, Ask::Instead, cx);
                 }
             }
-            1 => match self.next_additional(&proposal) {
+            PlayStage::Additional => match self.next_additional(&proposal) {
                 Some(part) => {
                     let proposal = Proposal { next: part + 1, ..proposal };
                     cx.emit(self, Event::FrameSet(Frame::Propose(proposal)));
                     self.ask(seat, Ask::Additional(part), cx);
                 }
-                None => next(self, 2, cx),
+                None => next(self, PlayStage::Modes, cx),
             },
-            2 => {
-                next(self, 3, cx);
+            PlayStage::Modes => {
+                next(self, PlayStage::Targets, cx);
                 self.declare_modes(&proposal, seat, cx);
             }
-            3 => match self.stack.last().copied().and_then(|layer| self.undeclared(&layer)) {
+            PlayStage::Targets => match self.stack.last().copied().and_then(|layer| self.undeclared(&layer)) {
                 Some(at) => self.ask(seat, Ask::Target(at), cx),
-                None => next(self, 4, cx),
+                None => next(self, PlayStage::Points, cx),
             },
-            4 => {
+            PlayStage::Points => {
                 let cost = self.asset_cost(&proposal);
                 let have = self.side(seat).resources;
                 if have < cost {
@@ -183,15 +183,15 @@ impl Fab {
                     let n = self.side(seat).action_points.saturating_sub(1);
                     cx.emit(self, Event::ActionPoints { seat, n });
                 }
-                next(self, 5, cx);
+                next(self, PlayStage::EffectCosts, cx);
             }
-            5 => self.pay_effect_cost(proposal, seat, cx),
-            _ => self.played(&proposal, seat, cx),
+            PlayStage::EffectCosts => self.pay_effect_cost(proposal, seat, cx),
+            PlayStage::Played => self.played(&proposal, seat, cx),
         }
     }
 
     fn declare_modes(&mut self, proposal: &Proposal, seat: Seat, cx: &mut Cx<'_>) {
-        if proposal.part != u8::MAX {
+        if proposal.ability.is_some() {
             return;
         }
         let parts = &self.print(proposal.card).parts;
@@ -214,10 +214,7 @@ impl Fab {
     }
 
     fn set_modes(&mut self, modes: u8, cx: &mut Cx<'_>) {
-        if let Some(mut layer) = self.stack.last().copied() {
-            layer.scope.modes = modes;
-            cx.emit(self, Event::LayerSet(layer));
-        }
+        cx.emit(self, Event::ModesChosen { modes });
     }
 
     /// Answers to what a proposal asks: costs and modes.
@@ -261,7 +258,7 @@ impl Fab {
             _ => return,
         };
         layer.scope.targets[usize::from(at)] = target;
-        cx.emit(self, Event::LayerSet(layer));
+        cx.emit(self, Event::Targeted(layer));
     }
 
     /// What a target of a layer must be.
@@ -338,7 +335,7 @@ impl Fab {
         self.note(seat, note::ACTED, cx);
         let hero = seat.other();
         let mut attack = self.print(card).is_attack_action();
-        if proposal.part == u8::MAX {
+        if proposal.ability.is_none() {
             cx.emit(self, Event::Played { seat, def });
             // A shield against what this card was before does not know the new object (CR 3.0.9).
             let knew = |modifier: &Modifier| modifier.kind == ModKind::Shield && modifier.card == Some(card);
@@ -354,7 +351,7 @@ impl Fab {
                             kind: ModKind::On,
                             def,
                             part: i as u8,
-                            pc: u8::MAX,
+                            pc: 0,
                             card: Some(card),
                             source: card,
                             seat: seat.0,
@@ -374,12 +371,12 @@ impl Fab {
             }
             self.trigger(Trigger::Played, card, hero, cx);
             self.trigger_watchers(Trigger::YouPlay, seat, card, hero, cx);
-        } else if let Some(Part::Activate { once, attack: is_attack, .. }) =
-            print(def).parts.get(usize::from(proposal.part))
+        } else if let Some(part) = proposal.ability
+            && let Some(Part::Activate { once, attack: is_attack, .. }) = print(def).parts.get(usize::from(part))
         {
             attack = *is_attack;
             if *once {
-                self.set(card, cx, |obj| obj.uses |= 1 << (proposal.part & 7));
+                self.set(card, cx, |obj| obj.uses |= 1 << (part & 7));
             }
             if attack {
                 self.trigger_watchers(Trigger::YouPlay, seat, card, hero, cx);
@@ -410,19 +407,22 @@ impl Fab {
         let (card, seat) = (proposal.card, self.seat);
         for at in 0..self.modifiers.len() {
             let modifier = self.modifiers[at];
-            let was_next = matches!(self.made_by(&modifier), Some(CodeStep::Do(OpText::Next { .. })));
+            let was_next = matches!(self.made_by(&modifier), Some(CodeStep::Do(Op::Next(_))));
             if modifier.kind == ModKind::On && modifier.card == Some(card) && was_next {
                 let modifier = Modifier { kind: ModKind::Next, card: None, ..modifier };
                 cx.emit(self, Event::ModifierSet { at: at as u8, modifier });
             }
         }
         for place in (0..64).filter(|place| proposal.pitched & (1 << place) != 0) {
-            self.relocate(CardId::at(seat, place), Zone::Hand, false, false, cx);
+            self.relocate(CardId::at(seat, place), Zone::Hand, Why::TakenBack, cx);
         }
         cx.emit(self, Event::Resources { seat, n: proposal.before });
-        cx.emit(self, Event::LayerRemoved { at: self.stack.len() as u8 - 1 });
-        if proposal.part == u8::MAX {
-            self.relocate(card, proposal.from, false, false, cx);
+        if let Some(layer) = self.stack.last().copied() {
+            let at = self.stack.len() as u8 - 1;
+            cx.emit(self, Event::LayerRemoved { at, layer, why: Left::TakenBack });
+        }
+        if proposal.ability.is_none() {
+            self.relocate(card, proposal.from, Why::TakenBack, cx);
         }
         cx.emit(self, Event::Priority { seat });
     }

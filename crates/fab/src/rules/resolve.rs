@@ -5,9 +5,11 @@ use croupier_kernel::Seat;
 use super::{Cx, rules_of};
 use crate::{
     content::{DefId, code_of, hot, print},
-    effect::{Code, Part, Replacement, Trigger, Until, Words},
-    event::Event,
-    state::{CardId, Fab, Frame, Layer, LayerKind, ModKind, Modifier, Scope, Step, Target, Zone, flag, note},
+    effect::{Code, Op, Part, Replacement, Step as CodeStep, Trigger, Until, Wager, Words},
+    event::{Event, Left, Why},
+    state::{
+        CardId, Fab, Frame, Layer, LayerKind, ModKind, Modifier, ResolveStage, Scope, Step, Target, Zone, flag, note,
+    },
 };
 
 impl Fab {
@@ -16,7 +18,7 @@ impl Fab {
         let parts = &print(layer.scope.def).parts;
         match layer.kind {
             LayerKind::Card => parts.iter().enumerate().find_map(|(i, part)| match part {
-                Part::Resolve { code } if i < usize::from(u8::MAX) && !is_mode(parts, i as u8) => Some(code),
+                Part::Resolve { code } if !is_mode(parts, i as u8) => Some(code),
                 Part::Modes { modes, .. } => {
                     let chosen = modes.iter().enumerate().find(|(at, _)| layer.scope.modes & (1 << at) != 0);
                     chosen.and_then(|(_, part)| code_of(&parts[usize::from(*part)]))
@@ -161,12 +163,12 @@ impl Fab {
     }
 
     /// Resolves the top layer, stage by stage (CR 5.3.2-7).
-    pub(super) fn resolve(&mut self, stage: u8, cx: &mut Cx<'_>) {
+    pub(super) fn resolve(&mut self, stage: ResolveStage, cx: &mut Cx<'_>) {
         let Some(layer) = self.stack.last().copied() else { return cx.emit(self, Event::FramePopped) };
-        if stage == 0 {
-            cx.emit(self, Event::FrameSet(Frame::Resolve(1)));
+        if stage == ResolveStage::Begins {
+            cx.emit(self, Event::FrameSet(Frame::Resolve(ResolveStage::Ends)));
             if self.fails_to_resolve(&layer) {
-                cx.emit(self, Event::FrameSet(Frame::Resolve(2)));
+                cx.emit(self, Event::FrameSet(Frame::Resolve(ResolveStage::Fails)));
                 return;
             }
             return match layer.kind {
@@ -180,7 +182,7 @@ impl Fab {
         cx.emit(self, Event::FramePopped);
         let at = self.stack.len() as u8 - 1;
         let card = layer.scope.card;
-        if stage == 1 {
+        if stage == ResolveStage::Ends {
             let go_again = match layer.kind {
                 LayerKind::Card if self.zone(card) == Zone::Stack => self.has_go_again(card),
                 LayerKind::Card => layer.left_go_again,
@@ -194,19 +196,21 @@ impl Fab {
                 self.add_action_points(layer.scope.seat, 1, cx);
             }
         }
-        cx.emit(self, Event::LayerRemoved { at });
+        let why = if stage == ResolveStage::Ends { Left::Resolved } else { Left::Failed };
+        cx.emit(self, Event::LayerRemoved { at, layer, why });
         if layer.kind == LayerKind::Card && self.zone(card) == Zone::Stack {
             let print = self.print(card);
-            if stage == 1 && print.becomes_permanent() {
-                self.relocate(card, Zone::Arena, false, false, cx);
+            if stage == ResolveStage::Ends && print.becomes_permanent() {
+                self.relocate(card, Zone::Arena, Why::Resolved, cx);
                 self.trigger(Trigger::EntersArena, card, layer.scope.seat.other(), cx);
-            } else if stage == 1 && print.words.has(Words::DEFENSE_REACTION) {
+            } else if stage == ResolveStage::Ends && print.words.has(Words::DEFENSE_REACTION) {
                 self.add_defender(card, cx);
                 let mut alone = crate::state::CardSet::EMPTY;
                 alone.insert(card);
                 self.defended_by(alone, cx);
             } else {
-                self.bury(card, cx);
+                let why = if stage == ResolveStage::Ends { Why::Resolved } else { Why::Failed };
+                self.bury(card, why, cx);
             }
         }
         if !self.pool.is_empty() {
@@ -263,7 +267,7 @@ impl Fab {
                 let winner = if layer.scope.done { layer.scope.seat } else { layer.scope.seat.other() };
                 let code = code_of(&print(layer.scope.def).parts[usize::from(layer.scope.part)]);
                 let step = code.and_then(|code| code.steps.get(usize::from(layer.scope.pc)));
-                if let Some(crate::effect::Step::Do(crate::effect::OpText::Wager { def, .. })) = step {
+                if let Some(CodeStep::Do(Op::Wager(Wager { def, .. }))) = step {
                     self.create(*def, 1, winner, cx);
                 }
             }
@@ -273,17 +277,15 @@ impl Fab {
 
     /// Destroys an object (CR 8.5.4). A player destroyed it, for those who ask.
     pub(crate) fn destroy(&mut self, card: CardId, by: Seat, cx: &mut Cx<'_>) {
-        if self.print(card).is_token() {
-            let name = self.print(card).name.as_str();
-            if let Some(at) = ["Might", "Vigor", "Agility"].iter().position(|token| *token == name) {
-                self.note(by, note::DESTROYED << at, cx);
-            }
+        let note = self.print(card).note;
+        if note != 0 {
+            self.note(by, note, cx);
         }
-        self.bury(card, cx);
+        self.bury(card, Why::Destroyed, cx);
     }
 
     /// Puts a card into its owner's graveyard, with what replaces or follows that.
-    pub(crate) fn bury(&mut self, card: CardId, cx: &mut Cx<'_>) {
+    pub(crate) fn bury(&mut self, card: CardId, why: Why, cx: &mut Cx<'_>) {
         self.leaves(card, cx);
         let replaced = |part: &Part| matches!(part, Part::Replace { what: Replacement::GraveyardToDeckBottom, .. });
         let own = |part: &Part| replaced(part) && matches!(part, Part::Replace { hidden: false, .. });
@@ -295,10 +297,10 @@ impl Fab {
                     .is_some_and(|part| print(modifier.def).parts.get(usize::from(part)).is_some_and(replaced))
         });
         if granted || self.print(card).parts.iter().any(own) {
-            self.relocate(card, Zone::Deck, false, false, cx);
+            self.relocate(card, Zone::Deck, Why::Put, cx);
             return self.forget(card, cx);
         }
-        self.relocate(card, Zone::Graveyard, false, false, cx);
+        self.relocate(card, Zone::Graveyard, why, cx);
         self.forget(card, cx);
         if self.zone(card) == Zone::Graveyard {
             self.note(card.owner(), note::GRAVEYARD, cx);

@@ -6,21 +6,22 @@ use tinyvec::ArrayVec;
 use super::Cx;
 use crate::{
     action::Action,
-    config::{Config, First, SeatPosition},
+    config::{Config, First},
     content::{DefId, print},
     deck::{Deck, card},
     effect::Words,
     event::Event,
+    position::SeatPosition,
     state::{
-        Ask, CardId, CardSet, Chain, EQUIPPED, End, Fab, HERO, MAX_DECK, MAX_TOKENS, N_CARDS, N_ZONES, Obj, Side, Step,
-        Table, Zone, flag,
+        Ask, CardId, CardSet, Chain, EQUIPPED, End, Fab, HERO, MAX_DECK, MAX_TOKENS, N_CARDS, N_ZONES, Obj, Side,
+        Stage, Step, Table, Zone, flag,
     },
 };
 
 /// The empty table with both decks on it, or the position.
 pub(super) fn table(config: &Config) -> Result<Fab, Refusal> {
     let mut game = Fab {
-        prints: Table::of(DefId(0)),
+        prints: Table::of(DefId::default()),
         objs: Table::of(Obj::default()),
         zones: [CardSet::EMPTY; N_ZONES],
         sides: [Side::default(); 2],
@@ -29,10 +30,11 @@ pub(super) fn table(config: &Config) -> Result<Fab, Refusal> {
         frames: ArrayVec::new(),
         modifiers: ArrayVec::new(),
         chain: Chain::default(),
+        links: ArrayVec::new(),
         pool: CardSet::EMPTY,
         named: None,
         step: Step::Setup,
-        stage: 0,
+        stage: Stage::Begins,
         turn: 0,
         active: Seat(0),
         seat: Seat(0),
@@ -65,7 +67,7 @@ pub(super) fn table(config: &Config) -> Result<Fab, Refusal> {
                 Some(step) => return Err(Refusal::new(format!("a position does not begin in the step {step:?}"))),
             };
             if game.step == Step::Action {
-                game.stage = u8::MAX;
+                game.stage = Stage::Open;
                 game.priority = game.active;
                 let points = position.seats[game.active.index()].action_points.unwrap_or(1);
                 game.sides[game.active.index()].action_points = points;
@@ -81,7 +83,9 @@ pub(super) fn table(config: &Config) -> Result<Fab, Refusal> {
                 if side.life == Some(0) {
                     return Err(Refusal::new(format!("{seat}: a hero begins with at least 1 life")));
                 }
-                game.sides[seat.index()].life = side.life.unwrap_or(print(deck.hero).life);
+                let life = side.life.unwrap_or(print(deck.hero).life);
+                game.sides[seat.index()].life = life;
+                game.sides[seat.index()].starting_life = life;
             }
         }
     }
@@ -205,6 +209,7 @@ impl Fab {
         }
         let this = &mut self.sides[seat.index()];
         this.life = life;
+        this.starting_life = print(hero).life.max(life);
         this.resources = side.resources;
         this.action_points = side.action_points.unwrap_or(0);
         this.marked = side.marked;
@@ -221,13 +226,13 @@ impl Fab {
 
     /// The start-of-game procedure (CR 4.1).
     pub(super) fn set_table(&mut self, cx: &mut Cx<'_>) {
-        match (self.stage, self.first) {
-            (0, First::Seat(seat)) => self.first_turn(Seat(seat.0 & 1), cx),
-            (0, First::Lot) => {
+        match self.first {
+            First::Seat(seat) => self.first_turn(Seat(seat.0 & 1), cx),
+            First::Lot => {
                 let seat = Seat(self.random(2, cx) as u8);
                 self.first_turn(seat, cx);
             }
-            _ => {
+            First::Choose => {
                 let seat = Seat(self.random(2, cx) as u8);
                 self.ask(seat, Ask::First, cx);
             }

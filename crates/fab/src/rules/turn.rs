@@ -6,10 +6,10 @@ use super::Cx;
 use crate::{
     action::Action,
     effect::{Trigger, Until},
-    event::{Event, Limit},
+    event::{Event, Left, Limit, Why},
     state::{
-        Ask, CardId, End, Fab, Frame, Layer, LayerKind, MAX_LAYERS, MAX_TURNS, Modifier, Scope, Step, Target, Zone,
-        flag,
+        Ask, CardId, End, Fab, Frame, Layer, LayerKind, MAX_LAYERS, MAX_TURNS, Modifier, ResolveStage, Scope, Stage,
+        Step, Target, Zone, flag,
     },
 };
 
@@ -65,7 +65,7 @@ impl Fab {
             if self.attack_on_stack() {
                 return cx.emit(self, Event::StepBegan { step: Step::Attack });
             }
-            return cx.emit(self, Event::FramePushed(Frame::Resolve(0)));
+            return cx.emit(self, Event::FramePushed(Frame::Resolve(ResolveStage::Begins)));
         }
         let step = match self.step {
             Step::Attack => Step::Defend,
@@ -81,23 +81,23 @@ impl Fab {
     /// What happens when a step with priority begins. True once players have priority in it.
     fn enter_step(&mut self, cx: &mut Cx<'_>) -> bool {
         match (self.step, self.stage) {
-            (_, u8::MAX) => return true,
-            (Step::Action, 0) => {
+            (_, Stage::Open) => return true,
+            (Step::Action, Stage::Begins) => {
                 self.trigger_all(Trigger::ActionPhase, Some(self.active), cx);
                 cx.emit(self, Event::ActionPoints { seat: self.active, n: 1 });
-                cx.emit(self, Event::StageSet { stage: 1 });
+                cx.emit(self, Event::StageSet { stage: Stage::Opens });
             }
-            (Step::Attack, 0) => self.attack_resolves(cx),
-            (Step::Attack, 1) => self.attack_becomes_link(cx),
-            (Step::Defend, 0) => {
-                cx.emit(self, Event::StageSet { stage: 1 });
+            (Step::Attack, Stage::Begins) => self.attack_resolves(cx),
+            (Step::Attack, Stage::Links) => self.attack_becomes_link(cx),
+            (Step::Defend, Stage::Begins) => {
+                cx.emit(self, Event::StageSet { stage: Stage::Defends });
                 self.ask(self.active.other(), Ask::Defend, cx);
             }
-            (Step::Defend, 1) => self.defenders_declared(cx),
-            (Step::Damage, 0) => self.calculate_damage(cx),
-            (Step::Resolution, 0) => self.link_resolves(cx),
+            (Step::Defend, Stage::Defends) => self.defenders_declared(cx),
+            (Step::Damage, Stage::Begins) => self.calculate_damage(cx),
+            (Step::Resolution, Stage::Begins) => self.link_resolves(cx),
             _ => {
-                cx.emit(self, Event::StageSet { stage: u8::MAX });
+                cx.emit(self, Event::StageSet { stage: Stage::Open });
                 cx.emit(self, Event::Priority { seat: self.active });
             }
         }
@@ -109,14 +109,14 @@ impl Fab {
         if self.stack.is_empty() {
             return false;
         }
-        cx.emit(self, Event::FramePushed(Frame::Resolve(0)));
+        cx.emit(self, Event::FramePushed(Frame::Resolve(ResolveStage::Begins)));
         true
     }
 
     /// Start Phase (CR 4.2).
     fn start_phase(&mut self, cx: &mut Cx<'_>) {
-        if self.stage == 0 {
-            cx.emit(self, Event::StageSet { stage: 1 });
+        if self.stage == Stage::Begins {
+            cx.emit(self, Event::StageSet { stage: Stage::Layers });
             self.trigger_all(Trigger::StartOfTurn, Some(self.active), cx);
         } else if !self.resolves_alone(cx) {
             cx.emit(self, Event::StepBegan { step: Step::Action });
@@ -130,9 +130,9 @@ impl Fab {
         }
         let active = self.active;
         match self.stage {
-            0 => {
+            Stage::Begins => {
                 self.end_modifiers(cx, |_, modifier| modifier.until == Until::ActionPhase);
-                cx.emit(self, Event::StageSet { stage: 1 });
+                cx.emit(self, Event::StageSet { stage: Stage::Arsenal });
                 self.trigger_all(Trigger::EndPhase, Some(active), cx);
                 self.trigger_all(Trigger::AnyEndPhase, None, cx);
                 for card in self.cards(Zone::Arena) {
@@ -141,16 +141,19 @@ impl Fab {
                     }
                 }
             }
-            1 => {
-                cx.emit(self, Event::StageSet { stage: 2 });
+            Stage::Arsenal => {
+                cx.emit(self, Event::StageSet { stage: Stage::Pitch });
                 let hand = self.cards_of(Zone::Hand, active);
                 if self.cards_of(Zone::Arsenal, active).is_empty() && !hand.is_empty() {
                     self.ask(active, Ask::Arsenal, cx);
                 }
             }
             // Each player orders their own pile (CR 4.4.3c).
-            2 | 3 => {
-                let seat = if self.stage == 2 { active } else { active.other() };
+            Stage::Pitch | Stage::OtherPitch => {
+                let (seat, next_stage) = match self.stage {
+                    Stage::Pitch => (active, Stage::OtherPitch),
+                    _ => (active.other(), Stage::DrawsUp),
+                };
                 let pile = self.cards_of(Zone::Pitch, seat);
                 if let [Some(card), next] = first_two(pile.into_iter()) {
                     if next.is_some() {
@@ -159,21 +162,25 @@ impl Fab {
                         }
                         return self.ask(seat, Ask::PitchOrder, cx);
                     }
-                    self.relocate(card, Zone::Deck, false, false, cx);
+                    self.relocate(card, Zone::Deck, Why::Put, cx);
                 }
-                cx.emit(self, Event::StageSet { stage: self.stage + 1 });
+                cx.emit(self, Event::StageSet { stage: next_stage });
             }
-            4 => {
+            Stage::DrawsUp => {
                 for card in self.permanents(active) {
                     if self.has_flag(card, flag::TAPPED) && !self.is_so(card, |rules| rules.cannot_untap) {
                         self.set(card, cx, |obj| obj.flags &= !flag::TAPPED);
                     }
                 }
                 for seat in [Seat(0), Seat(1)] {
-                    cx.emit(self, Event::ActionPoints { seat, n: 0 });
-                    cx.emit(self, Event::Resources { seat, n: 0 });
+                    if self.side(seat).action_points > 0 {
+                        cx.emit(self, Event::ActionPoints { seat, n: 0 });
+                    }
+                    if self.side(seat).resources > 0 {
+                        cx.emit(self, Event::Resources { seat, n: 0 });
+                    }
                 }
-                cx.emit(self, Event::StageSet { stage: 5 });
+                cx.emit(self, Event::StageSet { stage: Stage::Ends });
                 // On the first turn of the game both players draw up (CR 4.4.3f).
                 self.draw_up(active, cx);
                 if self.turn == 1 {
@@ -226,12 +233,12 @@ impl Fab {
             (Ask::Arsenal, Action::Choose(card)) => {
                 if let Some(card) = self.find_in(self.cards_of(Zone::Hand, seat), card) {
                     self.hide_choice(card, cx);
-                    self.relocate(card, Zone::Arsenal, false, false, cx);
+                    self.relocate(card, Zone::Arsenal, Why::Put, cx);
                 }
             }
             (Ask::PitchOrder, Action::Bottom(card)) => {
                 if let Some(card) = self.find_in(self.cards_of(Zone::Pitch, seat), card) {
-                    self.relocate(card, Zone::Deck, false, false, cx);
+                    self.relocate(card, Zone::Deck, Why::Put, cx);
                 }
             }
             _ => {}
@@ -244,7 +251,7 @@ impl Fab {
         let mut drawn = 0;
         for _ in 0..n {
             let Some(card) = self.side(seat).deck.last().copied() else { break };
-            self.relocate(card, Zone::Hand, false, false, cx);
+            self.relocate(card, Zone::Hand, Why::Drawn, cx);
             drawn += 1;
         }
         if drawn > 0 {
@@ -290,7 +297,7 @@ impl Fab {
             self.ask(top.scope.seat, Ask::Target(at), cx);
         } else {
             let at = self.stack.len() as u8 - 1;
-            cx.emit(self, Event::LayerRemoved { at });
+            cx.emit(self, Event::LayerRemoved { at, layer: top, why: Left::NoTarget });
         }
     }
 
@@ -302,7 +309,7 @@ impl Fab {
 
     /// Puts a trigger of the rules themselves in line.
     pub(super) fn trigger_native(&mut self, kind: LayerKind, card: CardId, cx: &mut Cx<'_>) {
-        let scope = Scope::new(self.prints[card.index()], u8::MAX, self.controller(card), card);
+        let scope = Scope::of_card(self.prints[card.index()], self.controller(card), card);
         self.line_up(Layer::new(kind, scope), cx);
     }
 }

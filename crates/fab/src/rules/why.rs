@@ -7,9 +7,13 @@ use crate::{
     state::{Ask, CardSet, Fab, Zone},
 };
 
+/// The reason why the seat to move may not do this.
+pub(crate) fn why_not(game: &Fab, action: &Action) -> String {
+    game.why_not_now(action)
+}
+
 impl Fab {
-    /// The reason why the seat to move may not do this.
-    pub(super) fn reason_against(&self, action: &Action) -> String {
+    fn why_not_now(&self, action: &Action) -> String {
         let seat = self.seat;
         match (self.ask, action) {
             (Ask::Priority, Action::Play { card, from, instant }) => {

@@ -6,6 +6,7 @@ mod set;
 mod table;
 
 use croupier_kernel::Seat;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
 
@@ -13,7 +14,7 @@ use crate::content::{DefId, NameId, Print, print};
 
 pub(crate) use piles::Piles;
 pub(crate) use progress::{Blow, BlowStage, Frame, Layer, Modifier};
-pub(crate) use progress::{LayerKind, ModKind, Proposal, Scope, Target};
+pub(crate) use progress::{LayerKind, ModKind, PlayStage, Proposal, ResolveStage, Scope, Target};
 pub(crate) use set::CardSet;
 pub(crate) use table::Table;
 
@@ -67,7 +68,7 @@ impl CardId {
 }
 
 /// Where a card is (CR 3). All equipped, hero and permanent zones are the arena.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Zone {
     /// Not in the game.
@@ -109,6 +110,8 @@ pub struct Obj {
     pub(crate) minus: u8,
     /// Rust counters.
     pub(crate) rust: u8,
+    /// The chain link it attacks or defends on, from 1; 0 elsewhere.
+    pub(crate) link: u8,
 }
 
 /// The bits of [`Obj::flags`].
@@ -131,20 +134,8 @@ pub(crate) mod flag {
     pub(crate) const QUELLED: u8 = 128;
 }
 
-/// The phases of a turn (CR 4.0.3a).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Phase {
-    /// Start Phase.
-    Start,
-    /// Action Phase.
-    Action,
-    /// End Phase.
-    End,
-}
-
 /// Where the turn is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Step {
     /// Before the first turn.
@@ -172,6 +163,35 @@ pub enum Step {
     End,
     /// The game is over.
     Over,
+}
+
+/// How far a step or a phase is. Each passes through some of these, in this order.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// It begins.
+    #[default]
+    Begins,
+    /// Attack Step: the attack becomes a chain link (CR 7.2.4).
+    Links,
+    /// Defend Step: the declared cards defend (CR 7.3.2d).
+    Defends,
+    /// Start Phase, Close Step: layers resolve where nobody has priority.
+    Layers,
+    /// What the rules do first is done, and the turn player gets priority.
+    Opens,
+    /// Players have priority.
+    Open,
+    /// End Phase: a card may go to the arsenal (CR 4.4.3b).
+    Arsenal,
+    /// End Phase: the turn player's pitched cards go to the deck (CR 4.4.3c).
+    Pitch,
+    /// End Phase: those of the other player do.
+    OtherPitch,
+    /// End Phase: permanents untap, points are lost, cards are drawn (CR 4.4.3d-f).
+    DrawsUp,
+    /// End Phase: the turn ends (CR 4.4.4).
+    Ends,
 }
 
 /// What has happened this turn to one player.
@@ -210,6 +230,8 @@ pub(crate) mod note {
 pub(crate) struct Side {
     /// Life total.
     pub(crate) life: u8,
+    /// Life at the beginning.
+    pub(crate) starting_life: u8,
     /// Resource points.
     pub(crate) resources: u8,
     /// Action points.
@@ -247,6 +269,12 @@ pub struct Chain {
     pub(crate) hit_before: bool,
     /// Whether damage of the last link was calculated (CR 7.7.2c).
     pub(crate) struck: bool,
+    /// The power it was calculated from.
+    pub(crate) power: u8,
+    /// The defense it was calculated from.
+    pub(crate) defense: u8,
+    /// The damage that was dealt.
+    pub(crate) damage: u8,
     /// The defending cards of the last link.
     pub(crate) defenders: CardSet,
     /// The cards declared in one go just now.
@@ -255,6 +283,31 @@ pub struct Chain {
     pub(crate) against_weapons: CardSet,
     /// Whether a defending card breaks the phantasm of the attack, so that it has triggered (CR 8.3.13a, 6.6.5c).
     pub(crate) phantasm_broken: bool,
+}
+
+/// An earlier link of the combat chain: what it came to. Its cards are those on the chain with its number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Link {
+    /// Its number, from 1.
+    pub(crate) number: u8,
+    /// What attacked.
+    pub(crate) def: DefId,
+    /// The power its damage was calculated from.
+    pub(crate) power: u8,
+    /// The defense.
+    pub(crate) defense: u8,
+    /// The damage that was dealt.
+    pub(crate) damage: u8,
+    /// Whether it hit.
+    pub(crate) hit: bool,
+}
+
+impl Chain {
+    /// What the last link came to.
+    pub(crate) fn past(&self) -> Link {
+        let (number, def) = (self.n_links, self.def);
+        Link { number, def, power: self.power, defense: self.defense, damage: self.damage, hit: self.hit }
+    }
 }
 
 /// Who must decide what.
@@ -313,6 +366,8 @@ pub enum End {
     Open,
     /// This seat won.
     Won(Seat),
+    /// This seat gave up (CR 4.5.3).
+    Conceded(Seat),
     /// Both heroes died at once (CR 4.5.4a).
     Draw,
     /// 200 turns have been played, our own rule.
@@ -333,6 +388,8 @@ pub(crate) const MAX_MODIFIERS: usize = 40;
 pub(crate) const EFFECTS_A_LAYER: usize = 3;
 /// Frames. Effects nest three deep: a resolution, damage, a payment.
 pub(crate) const MAX_FRAMES: usize = 6;
+/// Earlier links of a chain that are remembered; of a longer chain, the newest.
+pub(crate) const MAX_PAST_LINKS: usize = 12;
 /// Links of one combat chain. Further attacks are not allowed.
 pub(crate) const MAX_LINKS: u8 = 60;
 
@@ -357,6 +414,8 @@ pub struct Fab {
     pub(crate) modifiers: ArrayVec<[Modifier; MAX_MODIFIERS]>,
     /// The combat chain.
     pub(crate) chain: Chain,
+    /// Its earlier links, the oldest first.
+    pub(crate) links: ArrayVec<[Link; MAX_PAST_LINKS]>,
     /// Cards looked at, revealed or picked by the effect that is going on.
     pub(crate) pool: CardSet,
     /// The named card of the effect that is going on.
@@ -364,7 +423,7 @@ pub struct Fab {
     /// Where the turn is.
     pub(crate) step: Step,
     /// How far that step is.
-    pub(crate) stage: u8,
+    pub(crate) stage: Stage,
     /// The number of the turn, from 1.
     pub(crate) turn: u16,
     /// The turn player.

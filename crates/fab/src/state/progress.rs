@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{CardId, CardSet, Zone};
 use crate::{
-    content::DefId,
+    content::{DefId, print},
     effect::{Damage, Until},
 };
 
@@ -53,6 +53,11 @@ pub struct Scope {
 }
 
 impl Scope {
+    /// A card as a whole.
+    pub(crate) fn of_card(def: DefId, seat: Seat, card: CardId) -> Scope {
+        Scope::new(def, 0, seat, card)
+    }
+
     /// The start of a part.
     pub(crate) fn new(def: DefId, part: u8, seat: Seat, card: CardId) -> Scope {
         Scope {
@@ -106,7 +111,7 @@ pub(crate) enum LayerKind {
 pub struct Layer {
     /// What it is.
     pub(crate) kind: LayerKind,
-    /// Its effect. The part of a card layer is `u8::MAX`.
+    /// Its effect. That of a card layer is all of its parts.
     pub(crate) scope: Scope,
     /// Whether its card had go again when it left the stack in the middle of its effects (CR 5.3.5a).
     pub(crate) left_go_again: bool,
@@ -117,11 +122,20 @@ impl Layer {
     pub(crate) fn new(kind: LayerKind, scope: Scope) -> Layer {
         Layer { kind, scope, left_go_again: false }
     }
+
+    /// Whether it is an attack (CR 1.4.1).
+    pub(crate) fn attacks(&self) -> bool {
+        match self.kind {
+            LayerKind::Proxy => true,
+            LayerKind::Card => print(self.scope.def).is_attack_action(),
+            _ => false,
+        }
+    }
 }
 
 impl Default for Layer {
     fn default() -> Self {
-        Layer::new(LayerKind::Card, Scope::new(DefId(0), u8::MAX, Seat(0), CardId(0)))
+        Layer::new(LayerKind::Card, Scope::of_card(DefId::default(), Seat(0), CardId(0)))
     }
 }
 
@@ -171,6 +185,38 @@ impl BlowStage {
     }
 }
 
+/// What comes next for a card or ability that is being played (CR 5.1.3-10).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum PlayStage {
+    /// Which cost is paid.
+    Alternative,
+    /// Additional costs that are optional.
+    Additional,
+    /// Modes.
+    Modes,
+    /// Targets.
+    Targets,
+    /// Resource and action points.
+    Points,
+    /// Effect-costs.
+    EffectCosts,
+    /// It counts as played.
+    Played,
+}
+
+/// What comes next for a layer that resolves (CR 5.3).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ResolveStage {
+    /// Whether it can resolve, then its effects.
+    Begins,
+    /// Its effects are done: go again, and it leaves the stack.
+    Ends,
+    /// It fails to resolve and leaves the stack.
+    Fails,
+}
+
 /// A card or ability that is being played (CR 5.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Proposal {
@@ -178,12 +224,12 @@ pub struct Proposal {
     pub(crate) card: CardId,
     /// Where it came from.
     pub(crate) from: Zone,
-    /// The ability, or `u8::MAX` for the card.
-    pub(crate) part: u8,
+    /// The part that is activated; none if the card itself is played.
+    pub(crate) ability: Option<u8>,
     /// Played as an instant.
     pub(crate) instant: bool,
-    /// What of CR 5.1 has been done.
-    pub(crate) stage: u8,
+    /// What of CR 5.1 comes next.
+    pub(crate) stage: PlayStage,
     /// 0 for the printed cost, else one more than the index of the alternative.
     pub(crate) instead: u8,
     /// Which additional costs are paid, by part.
@@ -205,8 +251,8 @@ pub struct Proposal {
 pub enum Frame {
     /// Ops of an effect.
     Run(Scope),
-    /// The resolution of the top layer (CR 5.3), at this stage.
-    Resolve(u8),
+    /// The resolution of the top layer (CR 5.3).
+    Resolve(ResolveStage),
     /// The playing of a card (CR 5.1).
     Propose(Proposal),
     /// Damage being dealt (CR 6.5).
@@ -222,7 +268,7 @@ pub enum Frame {
 
 impl Default for Frame {
     fn default() -> Self {
-        Frame::Resolve(0)
+        Frame::Resolve(ResolveStage::Begins)
     }
 }
 

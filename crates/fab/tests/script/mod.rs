@@ -229,12 +229,12 @@ fn look(table: &Match<Fab>, what: &str) -> Result<String, String> {
         let side = own.sides[seat.index()].clone();
         let named = |list: &[Option<&'static str>]| sorted(list.iter().flatten().map(ToString::to_string).collect());
         let known = |side: &croupier_fab::SideView| {
-            side.deck_known.iter().map(|(at, card)| format!("{at} {card}")).collect::<Vec<_>>().join(", ")
+            side.deck_known.iter().map(|known| format!("{} {}", known.place, known.card)).collect::<Vec<_>>().join(", ")
         };
         let piles = |side: &croupier_fab::SideView| {
-            let pile = |(depths, cards): &(Vec<u8>, Vec<&'static str>)| {
-                let depths: Vec<_> = depths.iter().map(ToString::to_string).collect();
-                format!("{}: {}", depths.join(" "), cards.join(", "))
+            let pile = |pile: &croupier_fab::DeckPile| {
+                let places: Vec<_> = pile.places.iter().map(ToString::to_string).collect();
+                format!("{}: {}", places.join(" "), pile.cards.join(", "))
             };
             side.deck_piles.iter().map(pile).collect::<Vec<_>>().join(" / ")
         };
@@ -255,7 +255,7 @@ fn look(table: &Match<Fab>, what: &str) -> Result<String, String> {
             "seen_piles" => piles(&theirs.sides[seat.index()]),
             "seen_pitch" => sorted(theirs.sides[seat.index()].pitch.iter().map(ToString::to_string).collect()),
             "graveyard" => sorted(side.graveyard.iter().map(ToString::to_string).collect()),
-            "banished" => sorted(side.banished.iter().map(|(card, _)| card.to_string()).collect()),
+            "banished" => sorted(side.banished.iter().map(|banished| banished.card.to_string()).collect()),
             "pitch" => sorted(side.pitch.iter().map(ToString::to_string).collect()),
             "equipment" => cards(&side.equipment),
             "permanents" => cards(&side.permanents),
@@ -286,7 +286,7 @@ fn look(table: &Match<Fab>, what: &str) -> Result<String, String> {
             Turn::Over(outcome) => format!("Over({:?})", outcome.end),
             Turn::Of(seat) => format!("Of({seat:?})"),
         },
-        "asked" => view.asked,
+        "asked" => view.asked.into(),
         "stack" => view.stack.iter().map(|layer| layer.card.to_string()).collect::<Vec<_>>().join(", "),
         "power" => chain.and_then(|link| link.attack.as_ref()).and_then(|card| card.power).unwrap_or(0).to_string(),
         "defense" => chain.map_or(0, |link| link.defense).to_string(),
@@ -299,7 +299,7 @@ fn look(table: &Match<Fab>, what: &str) -> Result<String, String> {
             sorted(chain.map_or(Vec::new(), |link| link.defenders.iter().map(|card| card.card.to_string()).collect()))
         }
         "may" => sorted(table.legal_actions().iter().map(ToString::to_string).collect()),
-        "damage" => view.damage.map_or(String::new(), |(_, n)| n.to_string()),
+        "damage" => view.damage.map_or(String::new(), |damage| damage.amount.to_string()),
         other => return Err(format!("nothing is called `{other}`")),
     })
 }

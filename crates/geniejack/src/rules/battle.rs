@@ -1,11 +1,12 @@
 //! Battles and stages: how they begin, what fires when, how they end.
 
 use croupier_kernel::{Cx, Key};
+use tinyvec::ArrayVec;
 
-use super::{Obstacle, line_up, stream};
+use super::{line_up, stream};
 use crate::{
     cards::Suit,
-    content::{ConsumableId, EnemyId, StageEnemies, content},
+    content::{ConsumableId, EnemyId, MAX_ROW, StageEnemies, content},
     effect::{Cause, Modifier, Op, Side, When},
     event::Event,
     state::{Geniejack, HandResult, Phase, Source},
@@ -15,33 +16,52 @@ use crate::{
 /// The most of one potion that a bag holds.
 pub(super) const MAX_POTIONS: u8 = 99;
 
-impl Geniejack {
-    /// The first stage, or what a position leaves to chance.
-    pub(super) fn begin(&mut self, cx: &mut Cx<'_, Self>) {
-        if self.run.stage == 0 {
-            return self.enter_stage(1, cx);
-        }
-        let picks = |(_, _, modifier): (Source, Side, &Modifier)| {
-            modifier.triggers_at(When::BattleStart).any(|trigger| trigger.ops.contains(&Op::PickSuit))
-        };
-        if self.run.foe.suit.is_none() && self.modifiers().any(picks) {
-            self.perform(Op::PickSuit, Source::Rules, Side::Player, cx);
-        }
-        match self.run.phase {
-            Phase::PlayerTurn => self.fill_shoe(cx),
-            Phase::Shop if self.run.shelf.is_empty() => self.stock(cx),
-            Phase::Genie => cx.emit(self, Event::GenieCame { boss: self.boss() }),
-            _ => {}
-        }
+/// The first stage, or what a position leaves to chance.
+pub(crate) fn start(game: &mut Geniejack, cx: &mut Cx<'_, Geniejack>) {
+    if game.run.stage == 0 {
+        return game.enter_stage(1, cx);
     }
+    game.draw_row(cx);
+    let picks = |(_, _, modifier): (Source, Side, &Modifier)| {
+        modifier.triggers_at(When::BattleStart).any(|trigger| trigger.ops.contains(&Op::PickSuit))
+    };
+    if game.run.foe.suit.is_none() && game.modifiers().any(picks) {
+        game.perform(Op::PickSuit, Source::Rules, Side::Player, cx);
+    }
+    match game.run.phase {
+        Phase::PlayerTurn => game.fill_shoe(cx),
+        Phase::Shop if game.run.shelf.is_empty() => game.stock(cx),
+        Phase::Genie => cx.emit(game, Event::GenieCame { boss: game.boss() }),
+        _ => {}
+    }
+}
 
+impl Geniejack {
     pub(super) fn next_stage(&mut self, cx: &mut Cx<'_, Self>) {
         self.enter_stage(self.run.stage.saturating_add(1), cx);
     }
 
     fn enter_stage(&mut self, stage: u16, cx: &mut Cx<'_, Self>) {
         cx.emit(self, Event::StageEntered { stage });
+        self.draw_row(cx);
         self.start_battle(1, cx);
+    }
+
+    /// The order in which the enemies of the stage are met.
+    fn draw_row(&mut self, cx: &mut Cx<'_, Self>) {
+        let mut row = ArrayVec::<[EnemyId; MAX_ROW]>::default();
+        row.extend(self.stage_enemies().enemies.iter().copied());
+        cx.rng(Key::new(stream::ENEMIES, u32::from(self.run.stage), 0, 0)).shuffle(&mut row);
+        cx.emit(self, Event::RowDrawn { row });
+    }
+
+    /// Who is met in a battle of this stage.
+    pub(crate) fn enemy_of(&self, battle: u16) -> EnemyId {
+        let row = &self.run.row;
+        if battle >= self.boss_battle() || row.is_empty() {
+            return self.boss();
+        }
+        row[usize::from(battle.max(1) - 1) % row.len()]
     }
 
     /// Who is met in this stage; after the last of the run the first comes again.
@@ -58,18 +78,11 @@ impl Geniejack {
 
     /// The hit points of an enemy in this stage: half as many more each time the stages are gone through.
     pub(crate) fn hp_of(&self, enemy: EnemyId) -> i32 {
-        enemy.def().hp.saturating_mul(i32::from(self.round()) + 1) / 2
+        enemy.get().hp.saturating_mul(i32::from(self.round()) + 1) / 2
     }
 
     pub(super) fn start_battle(&mut self, battle: u16, cx: &mut Cx<'_, Self>) {
-        let enemy = if battle == self.boss_battle() {
-            self.boss()
-        } else {
-            let mut order = tinyvec::ArrayVec::<[EnemyId; 32]>::default();
-            order.extend(self.stage_enemies().enemies.iter().copied().take(32));
-            cx.rng(Key::new(stream::ENEMIES, u32::from(self.run.stage), 0, 0)).shuffle(&mut order);
-            order[usize::from(battle - 1) % order.len()]
-        };
+        let enemy = self.enemy_of(battle);
         let hp = self.hp_of(enemy);
         cx.emit(self, Event::BattleStarted { battle, enemy, hp });
         self.fire(When::BattleStart, None, cx);
@@ -109,12 +122,12 @@ impl Geniejack {
     fn perform(&mut self, op: Op, source: Source, owner: Side, cx: &mut Cx<'_, Self>) {
         match op {
             Op::Damage { amount, to, cause } => {
-                self.hurt(to.side(owner), amount, cause, cx);
+                self.hurt(to.side(owner), amount, cause, source, cx);
             }
-            Op::Heal { amount, to } => self.heal(to.side(owner), amount, cx),
+            Op::Heal { amount, to } => self.heal(to.side(owner), amount, source.heals(), source, cx),
             Op::Poison { amount } => {
                 let grown = i32::from(self.run.hand_no.saturating_sub(1));
-                self.hurt(owner.other(), amount.saturating_add(grown), Cause::Poison, cx);
+                self.hurt(owner.other(), amount.saturating_add(grown), Cause::Poison, source, cx);
             }
             Op::RaiseMaxHp { amount, effect } => {
                 let Source::Blessing(wish) = source else { return };
@@ -133,24 +146,25 @@ impl Geniejack {
     }
 
     /// Takes hit points, as many as there are; returns how many were lost.
-    pub(super) fn hurt(&mut self, side: Side, amount: i32, cause: Cause, cx: &mut Cx<'_, Self>) -> i32 {
+    pub(super) fn hurt(&mut self, side: Side, amount: i32, cause: Cause, source: Source, cx: &mut Cx<'_, Self>) -> i32 {
         let amount = amount.clamp(0, self.hp(side).0.max(0));
         if amount > 0 {
-            cx.emit(self, Event::Hurt { side, amount, cause });
+            cx.emit(self, Event::Hurt { side, amount, cause, source });
         }
         amount
     }
 
     /// Gives hit points back, up to the maximum. Whoever is at 0 stays there.
-    pub(super) fn heal(&mut self, side: Side, amount: i32, cx: &mut Cx<'_, Self>) {
+    pub(super) fn heal(&mut self, side: Side, amount: i32, cause: Cause, source: Source, cx: &mut Cx<'_, Self>) {
         let (hp, max_hp) = self.hp(side);
         let amount = amount.clamp(0, (max_hp - hp).max(0));
         if hp > 0 && amount > 0 {
-            cx.emit(self, Event::Healed { side, amount });
+            cx.emit(self, Event::Healed { side, amount, cause, source });
         }
     }
 
-    fn hp(&self, side: Side) -> (i32, i32) {
+    /// The hit points of a side, and the most there can be.
+    pub(crate) fn hp(&self, side: Side) -> (i32, i32) {
         match side {
             Side::Player => (self.run.hp, self.run.max_hp),
             Side::Dealer => (self.run.foe.hp, self.run.foe.max_hp),
@@ -161,20 +175,9 @@ impl Geniejack {
         self.run.hp <= 0 || self.run.foe.hp <= 0
     }
 
-    /// Why a potion cannot be drunk, or nothing if it can.
-    pub(super) fn why_not_use(&self, potion: ConsumableId) -> Option<Obstacle> {
-        if self.run.bag[usize::from(potion.0)] == 0 {
-            return Some(Obstacle::None(potion));
-        }
-        let def = potion.def();
-        let only_heals =
-            !def.ops.is_empty() && def.ops.iter().all(|op| matches!(op, Op::Heal { .. })) && def.effect.is_none();
-        (only_heals && self.run.hp >= self.run.max_hp).then_some(Obstacle::Says("you have all your hit points"))
-    }
-
     pub(super) fn drink(&mut self, potion: ConsumableId, cx: &mut Cx<'_, Self>) {
         cx.emit(self, Event::PotionUsed { potion });
-        let def = potion.def();
+        let def = potion.get();
         for op in &def.ops {
             self.perform(*op, Source::Potion(potion), Side::Player, cx);
         }
@@ -212,7 +215,20 @@ impl Geniejack {
         cx.emit(self, Event::BattleWon { gold });
         let last = self.last_result().copied();
         self.fire(When::BattleEnd, last.as_ref(), cx);
-        self.heal(Side::Player, self.field(Field::RegenPerBattle), cx);
+        self.heal(Side::Player, self.field(Field::RegenPerBattle), Cause::Rest, Source::Rules, cx);
         self.enter(Phase::BattleResult, cx);
+    }
+}
+
+impl Source {
+    /// Why hit points come back by it.
+    fn heals(self) -> Cause {
+        match self {
+            Source::Potion(_) => Cause::Potion,
+            Source::Curse(_) => Cause::Curse,
+            Source::Blessing(_) => Cause::Blessing,
+            Source::Worn(_) => Cause::Equipment,
+            _ => Cause::Ability,
+        }
     }
 }

@@ -8,7 +8,7 @@ use super::{
     stream,
 };
 use crate::{
-    effect::{Amount, CONDITIONAL, Cause, Change, Count, Side, When},
+    effect::{Amount, CONDITIONAL, Cause, Change, Count, SAVERS, SAVES, Side, When},
     event::Event,
     state::{DamageStep, Geniejack, HandResult, MAX_STEPS, Phase, Source},
     stats::{Field, Micro, Rules, Stat},
@@ -52,8 +52,8 @@ impl Geniejack {
         }
         self.fire(When::PotionPoison, None, cx);
         let tired = i32::from(self.run.hand_no.saturating_sub(FATIGUE_AFTER));
-        self.hurt(Side::Player, tired, Cause::Fatigue, cx);
-        self.hurt(Side::Dealer, tired, Cause::Fatigue, cx);
+        self.hurt(Side::Player, tired, Cause::Fatigue, Source::Rules, cx);
+        self.hurt(Side::Dealer, tired, Cause::Fatigue, Source::Rules, cx);
         if !self.run.active.is_empty() {
             cx.emit(self, Event::EffectsTicked);
         }
@@ -61,6 +61,9 @@ impl Geniejack {
     }
 
     fn settle(&mut self, hand: u8, cx: &mut Cx<'_, Self>) {
+        if self.run.mentions & CONDITIONAL != 0 {
+            self.save_late(hand, cx);
+        }
         let mut result = HandResult::default();
         let (absorbed, overkill) = self.judge(hand, &mut result, cx);
         cx.emit(self, Event::HandResolved { result, absorbed, overkill });
@@ -68,6 +71,29 @@ impl Geniejack {
             self.strike(winner, result.damage, cx);
         }
         self.after_hand(&result, cx);
+    }
+
+    /// A bust ended the turn, but the hand is scored by the rules in force now: what the dealer has shown since can save it.
+    #[cold]
+    fn save_late(&mut self, hand: u8, cx: &mut Cx<'_, Self>) {
+        let can_save = self.run.mentions & SAVES != 0 || SAVERS.iter().any(|stat| self.run.base.value(*stat) != 0);
+        if !can_save {
+            return;
+        }
+        let cards = &self.run.table.hands[usize::from(hand & 1)];
+        let [plain, _] = &self.run.plain;
+        if cards.surrendered || !(cards.score(plain).busted || cards.score(self.rules(Side::Player)).busted) {
+            return;
+        }
+        let mut result = HandResult::default();
+        self.compare(hand, &mut result, plain, &self.run.plain[1]);
+        result.plain = result.player;
+        let rules = self.folded(Side::Player, self.holding(Some(&result)));
+        if cards.score(&rules).busted
+            && let Some(save) = cards.save(&rules)
+        {
+            cx.emit(self, Event::BustSaved { side: Side::Player, hand, save });
+        }
     }
 
     /// Who wins a hand, by these rules. Only `plain` is left as it was.
@@ -130,11 +156,11 @@ impl Geniejack {
     /// The damage of a won hand meets the loser; thorns and lifesteal come with it.
     fn strike(&mut self, winner: Side, damage: i32, cx: &mut Cx<'_, Self>) {
         let loser = winner.other();
-        let lost = self.hurt(loser, damage, Cause::Hand, cx);
+        let lost = self.hurt(loser, damage, Cause::Hand, Source::Base, cx);
         let thorns = Micro::points(lost).scale(self.rules(loser).get(Field::Thorns)).floor();
-        self.hurt(winner, thorns, Cause::Thorns, cx);
+        self.hurt(winner, thorns, Cause::Thorns, Source::Rules, cx);
         let stolen = Micro::points(lost).scale(self.rules(winner).get(Field::Lifesteal)).floor();
-        self.heal(winner, stolen, cx);
+        self.heal(winner, stolen, Cause::Lifesteal, Source::Rules, cx);
     }
 
     fn after_hand(&mut self, result: &HandResult, cx: &mut Cx<'_, Self>) {

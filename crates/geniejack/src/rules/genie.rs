@@ -45,7 +45,7 @@ impl Geniejack {
 
     fn reset_hp(&mut self, cx: &mut Cx<'_, Self>) {
         if self.run.base.is(Field::ResetHpAfterBoss) {
-            cx.emit(self, Event::HpReset);
+            cx.emit(self, Event::HpReset { amount: self.run.max_hp - self.run.hp });
         }
     }
 
@@ -60,7 +60,7 @@ impl Geniejack {
         }
         // A deck that is changed later can leave nothing for what was given before.
         for at in 0..effects.len() {
-            let changes_deck = |effect: &Effect| !effect.id.row().deck.is_null();
+            let changes_deck = |effect: &Effect| !effect.id.get().deck.is_null();
             if !changes_deck(&effects[at]) && effects[at + 1..].iter().any(changes_deck) {
                 let all = self.granting(blessing.with_effects(effects.clone()));
                 effects[at] = all.made_to_act(effects[at].clone());
@@ -93,7 +93,7 @@ impl Geniejack {
     fn made_to_act(&self, mut effect: Effect) -> Effect {
         if effect.condition.is_some() && !self.can_act(&effect) {
             effect.condition = None;
-            effect.value = effect.id.row().low;
+            effect.value = effect.id.get().low;
         }
         effect
     }
@@ -101,7 +101,7 @@ impl Geniejack {
     /// The effect itself if it changes something; else the next value in the player's favour that does; else damage.
     fn made_to_count(&self, wanted: &Effect) -> Effect {
         let mut effect = wanted.clone();
-        let row = effect.id.row();
+        let row = effect.id.get();
         if row.id == "flexible_rank" && effect.rank == Some(Rank::ACE) {
             // Aces count two ways as they are.
             effect.rank = Some(Rank::TEN);
@@ -129,7 +129,7 @@ impl Geniejack {
     fn counts(&self, effect: &Effect) -> bool {
         let deck = self.composed();
         let there = |holds: &dyn Fn(Card) -> bool| deck.iter().any(|card| holds(*card));
-        let row = effect.id.row();
+        let row = effect.id.get();
         let is_about_cards = row.deck.is_null();
         if is_about_cards && effect.rank.is_some_and(|rank| !there(&|card| card.rank() == rank)) {
             return false;
@@ -182,7 +182,7 @@ impl Geniejack {
 
 /// Whether the same effect twice is more than once.
 fn adds_up(effect: &Effect) -> bool {
-    let row = effect.id.row();
+    let row = effect.id.get();
     let sum = |rule: &serde_json::Value| rule.get("add").is_some() || rule.get("per_mille").is_some();
     let running = |rule: &serde_json::Value| rule.get("floor_per_mille").is_some();
     let rules = row.rules.as_array().is_some_and(|rules| rules.iter().any(|rule| sum(rule) || running(rule)));

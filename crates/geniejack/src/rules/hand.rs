@@ -1,14 +1,13 @@
 //! A hand: the deal, the player's turn, the dealer's turn.
 
-use croupier_kernel::{Cx, Key, Rng, Seat};
+use croupier_kernel::{Cx, Key};
 
-use super::{Obstacle, stream};
+use super::stream;
 use crate::{
-    PLAYER,
     action::Action,
     cards::{Card, MAX_DEALER, MAX_HAND, MAX_SHOE, ShoeCards, Suit},
     effect::{DECK, DeckChange, Side, When},
-    event::{Event, Save},
+    event::{Closing, Event, Save},
     state::{Geniejack, Hand, MAX_STACKED, Phase, Score},
     stats::Field,
 };
@@ -26,7 +25,7 @@ impl Geniejack {
     }
 
     #[inline(always)]
-    fn hand_of(&self, side: Side) -> &Hand {
+    pub(crate) fn hand_of(&self, side: Side) -> &Hand {
         match side {
             Side::Player => self.hand(),
             Side::Dealer => &self.run.table.dealer,
@@ -35,7 +34,7 @@ impl Geniejack {
 
     /// What a side's hand is worth now.
     #[inline(always)]
-    fn score(&self, side: Side) -> Score {
+    pub(crate) fn score(&self, side: Side) -> Score {
         self.hand_of(side).score(self.rules(side))
     }
 
@@ -174,7 +173,7 @@ impl Geniejack {
         }
     }
 
-    fn next_card(&self) -> Option<Card> {
+    pub(super) fn next_card(&self) -> Option<Card> {
         self.run.table.shoe.get(usize::from(self.run.table.next)).copied()
     }
 
@@ -200,41 +199,6 @@ impl Geniejack {
         }
     }
 
-    /// Why an action of a turn is not possible, or nothing if it is.
-    #[inline(always)]
-    pub(super) fn why_not_in_turn(&self, action: &Action) -> Option<Obstacle> {
-        let (hand, rules) = (self.hand(), self.rules(Side::Player));
-        let obstacle = match action {
-            Action::Hit | Action::Stand => return None,
-            Action::Double if !rules.is(Field::CanDouble) => "doubling is not allowed",
-            Action::Double if hand.doubled => "this hand is doubled already",
-            Action::Double if hand.acted && !rules.is(Field::DoubleAnyTime) => {
-                "you can double only as your first action"
-            }
-            Action::Split if !rules.is(Field::CanSplit) => "you need a blessing to split",
-            Action::Split if hand.split => "you can split once per hand",
-            Action::Split if hand.acted => "you can split only as your first action",
-            Action::Split if !is_pair(hand) => "only two cards of one rank can be split",
-            Action::Surrender if !rules.is(Field::CanSurrender) => "you need a blessing to surrender",
-            Action::Surrender if hand.split => "a split hand cannot be given up",
-            Action::Surrender if hand.acted => "you can surrender only as your first action",
-            Action::Peek if !rules.is(Field::CanPeek) => "you need a blessing to peek",
-            Action::Peek if hand.has_peeked => "you can peek once per hand",
-            Action::Peek if self.next_card().is_none() => "the shoe is empty, there is no next card yet",
-            Action::Remove(_) if !rules.is(Field::Removals) => "you need a blessing to remove cards",
-            Action::Remove(_) if i32::from(hand.removed) >= rules.get(Field::Removals) => {
-                "you have no removal left in this hand"
-            }
-            Action::Remove(_) if hand.cards.len() < 2 => "the last card cannot be removed",
-            Action::Remove(at) if *at == 0 || usize::from(*at) > hand.cards.len() => {
-                "there is no such card in your hand"
-            }
-            Action::Double | Action::Split | Action::Surrender | Action::Peek | Action::Remove(_) => return None,
-            _ => "it is your turn: hit, stand, or what else is listed",
-        };
-        Some(Obstacle::Says(obstacle))
-    }
-
     pub(super) fn hit(&mut self, cx: &mut Cx<'_, Self>) {
         cx.emit(self, Event::Acted);
         self.draw(Side::Player, false, cx);
@@ -242,7 +206,7 @@ impl Geniejack {
     }
 
     pub(super) fn stand(&mut self, cx: &mut Cx<'_, Self>) {
-        cx.emit(self, Event::HandClosed);
+        cx.emit(self, Event::HandClosed { why: Closing::Stood });
         self.next_hand(cx);
     }
 
@@ -252,7 +216,7 @@ impl Geniejack {
         self.draw(Side::Player, false, cx);
         self.save_or_bust(Side::Player, cx);
         if !self.hand().closed && !self.is(Field::HitAfterDouble) {
-            cx.emit(self, Event::HandClosed);
+            cx.emit(self, Event::HandClosed { why: Closing::Doubled });
         }
         self.look_at_hand(cx);
     }
@@ -265,7 +229,7 @@ impl Geniejack {
 
     pub(super) fn surrender(&mut self, cx: &mut Cx<'_, Self>) {
         cx.emit(self, Event::Surrendered);
-        cx.emit(self, Event::HandClosed);
+        cx.emit(self, Event::HandClosed { why: Closing::Surrendered });
         self.turn_up(cx);
         self.resolve(cx);
     }
@@ -291,13 +255,14 @@ impl Geniejack {
         if !score.busted {
             return score;
         }
-        let save = self.hand_of(side).save(self.rules(side));
+        let (save, hand) = (self.hand_of(side).save(self.rules(side)), self.run.table.current);
         match save {
-            Some(save) => cx.emit(self, Event::BustSaved { side, save }),
+            Some(save) => cx.emit(self, Event::BustSaved { side, hand, save }),
             None => cx.emit(self, Event::Busted { side }),
         }
         if side == Side::Player && matches!(save, None | Some(Save::Fixed(_))) {
-            cx.emit(self, Event::HandClosed);
+            let why = if save.is_none() { Closing::Busted } else { Closing::Saved };
+            cx.emit(self, Event::HandClosed { why });
         }
         if save.is_some() { self.score(side) } else { score }
     }
@@ -313,7 +278,8 @@ impl Geniejack {
             // Two cards that make 21 close the turn even where 21 is neither the target nor the threshold.
             let full = hand.cards.len() >= MAX_HAND || (hand.cards.len() == 2 && score.value == 21);
             if !hand.closed && (score.blackjack || full || score.value == self.field(Field::BustThreshold)) {
-                cx.emit(self, Event::HandClosed);
+                let why = if score.blackjack { Closing::Blackjack } else { Closing::Full };
+                cx.emit(self, Event::HandClosed { why });
             }
         }
         if self.hand().closed {
@@ -356,41 +322,6 @@ impl Geniejack {
             self.draw(Side::Dealer, false, cx);
         }
     }
-
-    /// A state the seat cannot tell from this one: what nobody has seen of the shoe is in another order, and the
-    /// dealer's hidden card is another one.
-    pub(crate) fn redealt(&self, seat: Seat, rng: &mut Rng) -> Self {
-        let mut other = self.clone();
-        let peeks = self.is(Field::DealerPeeks);
-        let table = &mut other.run.table;
-        // Whoever peeked knows the next card.
-        let known = usize::from(table.next) + usize::from(table.peeked && seat == PLAYER);
-        let unseen = known.min(table.shoe.len());
-        if table.face_down {
-            let dealer_rules = self.rules(Side::Dealer);
-            let fits = |card: Card| {
-                let mut dealer = table.dealer;
-                dealer.cards[0] = card;
-                // A dealer that peeks and lets play go on has no blackjack, and everyone knows it.
-                !peeks || !dealer.score(dealer_rules).blackjack
-            };
-            let candidates = table.shoe[unseen..].iter().filter(|card| fits(**card)).count() as u32;
-            let nth = rng.below(candidates + 1);
-            let chosen = (unseen..table.shoe.len()).filter(|at| fits(table.shoe[*at])).nth(nth as usize);
-            if let Some(at) = chosen {
-                let before = table.dealer.cards[0];
-                std::mem::swap(&mut table.shoe[at], &mut table.dealer.cards[0]);
-                // The shoe remembers what was drawn from it.
-                let drawn = &mut table.shoe[usize::from(table.hand_from).min(unseen)..unseen];
-                if let Some(place) = drawn.iter_mut().find(|card| **card == before) {
-                    *place = table.dealer.cards[0];
-                }
-            }
-        }
-        rng.shuffle(&mut table.shoe[unseen..]);
-        rng.shuffle(&mut table.stacked);
-        other
-    }
 }
 
 /// Changes the cards a shoe is made of. What would leave fewer than two ranks or no suit is not done, and neither is what
@@ -415,8 +346,4 @@ fn change_deck(shoe: &mut ShoeCards, change: &DeckChange) {
     if ranks.count_ones() < 2 {
         *shoe = before;
     }
-}
-
-fn is_pair(hand: &Hand) -> bool {
-    hand.cards.len() == 2 && hand.cards[0].rank() == hand.cards[1].rank()
 }

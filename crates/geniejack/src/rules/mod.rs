@@ -8,21 +8,19 @@ mod hand;
 mod possible;
 mod score;
 mod shop;
+mod why;
 
-use std::fmt;
+use croupier_kernel::{Cx, Key, Turn};
 
-use croupier_kernel::{Cx, Eye, Game, Key, Refusal, Rng, Role, Seat, Turn};
-
+pub(crate) use self::{battle::start, why::why_not};
 use crate::{
     GENIE, PLAYER,
     action::{Action, WishText, canned_grants},
-    content::{ConsumableId, EnemyId, EquipmentId, MAX_CONSUMABLES, content},
+    content::{ConsumableId, EnemyId, EquipmentId, MAX_CONSUMABLES},
     effect::{Cond, Modifier, Rule, Side},
     event::Event,
-    position::Config,
     state::{Active, Geniejack, HandResult, Outcome, Phase, Source, Wish},
     stats::{Field, Rules},
-    view::View,
 };
 
 /// The streams of chance. What one of them gives never moves another.
@@ -43,142 +41,73 @@ mod stream {
     pub(super) const MIX: u8 = 7;
 }
 
-impl Game for Geniejack {
-    const NAME: &'static str = "geniejack";
-    const VERSION: u32 = 2;
-    const N_SEATS: u8 = 2;
-
-    type Config = Config;
-    type Action = Action;
-    type Event = Event;
-    type Notice = Event;
-    type View = View;
-    type Outcome = Outcome;
-
-    fn new(config: &Config) -> Result<Self, Refusal> {
-        Geniejack::set_up(config)
+/// Who is to move, or how it ended.
+pub(crate) fn turn(game: &Geniejack) -> Turn<Outcome> {
+    match game.run.phase {
+        Phase::Over => Turn::Over(game.outcome()),
+        Phase::Granting => Turn::Of(GENIE),
+        _ => Turn::Of(PLAYER),
     }
+}
 
-    fn content_hash(_config: &Config) -> String {
-        content().hash.clone()
-    }
-
-    fn start(&mut self, cx: &mut Cx<'_, Self>) {
-        self.begin(cx);
-    }
-
-    fn turn(&self) -> Turn<Outcome> {
-        match self.run.phase {
-            Phase::Over => Turn::Over(self.outcome()),
-            Phase::Granting => Turn::Of(GENIE),
-            _ => Turn::Of(PLAYER),
-        }
-    }
-
-    fn legal_actions(&self, acc: &mut Vec<Action>) {
-        match self.run.phase {
-            Phase::PreHand => {
-                acc.push(Action::Deal);
-                if self.run.bag == [0; MAX_CONSUMABLES] {
-                    return;
-                }
-                acc.extend(ConsumableId::all().filter(|potion| self.why_not_use(*potion).is_none()).map(Action::Use));
+/// Lists what the seat to move may do.
+#[inline]
+pub(crate) fn legal_actions(game: &Geniejack, acc: &mut Vec<Action>) {
+    match game.run.phase {
+        Phase::PreHand => {
+            acc.push(Action::Deal);
+            if game.run.bag == [0; MAX_CONSUMABLES] {
+                return;
             }
-            Phase::PlayerTurn => self.list_turn(acc),
-            Phase::HandResult | Phase::BattleResult | Phase::Granted => acc.push(Action::Continue),
-            Phase::Shop => {
-                let affordable = self.run.shelf.iter().filter(|shelved| self.why_not_buy(shelved.item).is_none());
-                acc.extend(affordable.map(|shelved| Action::Buy(shelved.item)));
-                acc.push(Action::Leave);
-            }
-            Phase::Genie => acc.extend(WishText::canned().map(Action::Wish)),
-            Phase::Granting => acc.extend(canned_grants().iter().cloned().map(Action::Grant)),
-            Phase::Crossroads => acc.extend([Action::Retire, Action::Endless]),
-            Phase::Over => {}
+            acc.extend(ConsumableId::all().filter(|potion| game.why_not_use(*potion).is_none()).map(Action::Use));
         }
-    }
-
-    fn is_legal(&self, action: &Action) -> bool {
-        match (self.run.phase, action) {
-            // Wishes and blessings are open-ended: the listed ones are only examples.
-            (Phase::Genie, Action::Wish(_)) | (Phase::Granting, Action::Grant(_)) => true,
-            _ => {
-                let mut acc = Vec::new();
-                self.legal_actions(&mut acc);
-                acc.contains(action)
-            }
+        Phase::PlayerTurn => game.list_turn(acc),
+        Phase::HandResult | Phase::BattleResult | Phase::Granted => acc.push(Action::Continue),
+        Phase::Shop => {
+            let affordable = game.run.shelf.iter().filter(|shelved| game.why_not_buy(shelved.item).is_none());
+            acc.extend(affordable.map(|shelved| Action::Buy(shelved.item)));
+            acc.push(Action::Leave);
         }
+        Phase::Genie => acc.extend(WishText::canned().map(Action::Wish)),
+        Phase::Granting => acc.extend(canned_grants().iter().cloned().map(Action::Grant)),
+        Phase::Crossroads => acc.extend([Action::Retire, Action::Endless]),
+        Phase::Over => {}
     }
+}
 
-    fn why_not(&self, action: &Action) -> String {
-        let reason = match (self.run.phase, action) {
-            (Phase::PreHand, Action::Use(potion)) => self.why_not_use(*potion),
-            (Phase::PlayerTurn, Action::Use(_)) => Some(Obstacle::Says("potions are drunk before the deal")),
-            (Phase::PlayerTurn, _) => self.why_not_in_turn(action),
-            (Phase::Shop, Action::Buy(item)) => self.why_not_buy(*item),
-            _ => None,
-        };
-        reason.map(|obstacle| obstacle.to_string()).unwrap_or_else(|| {
+/// Whether the seat to move may do this.
+pub(crate) fn is_legal(game: &Geniejack, action: &Action) -> bool {
+    match (game.run.phase, action) {
+        // Wishes and blessings are open-ended: the listed ones are only examples.
+        (Phase::Genie, Action::Wish(_)) | (Phase::Granting, Action::Grant(_)) => true,
+        _ => {
             let mut acc = Vec::new();
-            self.legal_actions(&mut acc);
-            let mut possible: Vec<String> = acc.iter().map(ToString::to_string).collect();
-            match self.run.phase {
-                Phase::Genie => possible = vec!["wish TEXT".into()],
-                Phase::Granting => possible = vec!["grant JSON".into()],
-                _ => {}
-            }
-            format!("`{action}` is not possible now; possible: {}", possible.join(", "))
-        })
-    }
-
-    fn apply(&mut self, _seat: Seat, action: &Action, cx: &mut Cx<'_, Self>) {
-        match action {
-            Action::Deal => self.deal(cx),
-            Action::Hit => self.hit(cx),
-            Action::Stand => self.stand(cx),
-            Action::Double => self.double(cx),
-            Action::Split => self.split(cx),
-            Action::Surrender => self.surrender(cx),
-            Action::Peek => self.peek(cx),
-            Action::Remove(at) => self.remove(*at, cx),
-            Action::Use(potion) => self.drink(*potion, cx),
-            Action::Continue => self.go_on(cx),
-            Action::Buy(item) => self.buy(*item, cx),
-            Action::Leave => self.leave_shop(cx),
-            Action::Wish(text) => self.wish(text, cx),
-            Action::Grant(blessing) => self.grant(blessing, cx),
-            Action::Retire => self.enter(Phase::Over, cx),
-            Action::Endless => self.next_stage(cx),
+            legal_actions(game, &mut acc);
+            acc.contains(action)
         }
     }
+}
 
-    #[inline(always)]
-    fn evolve(&mut self, event: &Event) {
-        self.fold(event);
-    }
-
-    fn view(&self, eye: Eye) -> View {
-        self.seen_by(eye)
-    }
-
-    fn notice(&self, event: &Event, eye: Eye) -> Option<Event> {
-        Some(self.witnessed(event, eye))
-    }
-
-    fn is_open_ended(action: &Action) -> bool {
-        matches!(action, Action::Wish(_) | Action::Grant(_))
-    }
-
-    fn payoff(outcome: &Outcome, _seat: Seat) -> i16 {
-        if outcome.won { 1000 } else { -1000 + 60 * outcome.battles_won.min(15) as i16 }
-    }
-
-    fn role(seat: Seat) -> Role {
-        if seat == GENIE { Role::Server } else { Role::Player }
-    }
-
-    fn redeal(&self, seat: Seat, rng: &mut Rng) -> Self {
-        self.redealt(seat, rng)
+/// Does an action and runs to the next decision.
+#[inline]
+pub(crate) fn apply(game: &mut Geniejack, action: &Action, cx: &mut Cx<'_, Geniejack>) {
+    match action {
+        Action::Deal => game.deal(cx),
+        Action::Hit => game.hit(cx),
+        Action::Stand => game.stand(cx),
+        Action::Double => game.double(cx),
+        Action::Split => game.split(cx),
+        Action::Surrender => game.surrender(cx),
+        Action::Peek => game.peek(cx),
+        Action::Remove(at) => game.remove(*at, cx),
+        Action::Use(potion) => game.drink(*potion, cx),
+        Action::Continue => game.go_on(cx),
+        Action::Buy(item) => game.buy(*item, cx),
+        Action::Leave => game.leave_shop(cx),
+        Action::Wish(text) => game.wish(text, cx),
+        Action::Grant(blessing) => game.grant(blessing, cx),
+        Action::Retire => game.enter(Phase::Over, cx),
+        Action::Endless => game.next_stage(cx),
     }
 }
 
@@ -281,41 +210,17 @@ fn line_up<'a>(
     wishes: &'a [Wish],
     foe: EnemyId,
 ) -> impl Iterator<Item = (Source, Side, &'a Modifier)> + Clone {
-    let worn = worn.iter().flatten().map(|id| (Source::Worn(*id), Side::Player, &id.def().modifier));
+    let worn = worn.iter().flatten().map(|id| (Source::Worn(*id), Side::Player, &id.get().modifier));
     let active = active.iter().flat_map(|active| {
-        let effect = active.id.def().effect.as_ref();
+        let effect = active.id.get().effect.as_ref();
         let each = effect.map(|effect| (Source::Potion(active.id), Side::Player, &effect.modifier));
         each.into_iter().cycle().take(usize::from(active.count))
     });
     let wishes = wishes.iter().enumerate().flat_map(|(at, wish)| {
-        let curse = wish.boss.def().curse.as_ref().map(|curse| &curse.modifier);
+        let curse = wish.boss.get().curse.as_ref().map(|curse| &curse.modifier);
         let curse = curse.map(|curse| (Source::Curse(at as u8), Side::Player, curse));
         curse.into_iter().chain(wish.modifier.iter().map(move |m| (Source::Blessing(at as u8), Side::Player, m)))
     });
-    let enemy = std::iter::once((Source::Enemy, Side::Dealer, &foe.def().modifier));
+    let enemy = std::iter::once((Source::Enemy, Side::Dealer, &foe.get().modifier));
     worn.chain(active).chain(wishes).chain(enemy)
-}
-
-/// What stands in the way of an action. Finding it costs no memory; its words are made when someone asks.
-#[derive(Clone, Copy, Debug)]
-enum Obstacle {
-    /// A reason that needs no names.
-    Says(&'static str),
-    /// There is none of this potion in the bag.
-    None(ConsumableId),
-    /// The shop does not have it.
-    NotOnShelf(&'static str),
-    /// It costs more than there is.
-    TooDear { name: &'static str, price: i32, gold: i32 },
-}
-
-impl fmt::Display for Obstacle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Obstacle::Says(reason) => f.write_str(reason),
-            Obstacle::None(potion) => write!(f, "you have no {}", potion.def().name),
-            Obstacle::NotOnShelf(name) => write!(f, "{name} is not on the shelf"),
-            Obstacle::TooDear { name, price, gold } => write!(f, "{name} costs {price} gold, you have {gold}"),
-        }
-    }
 }

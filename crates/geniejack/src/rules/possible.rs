@@ -33,7 +33,7 @@ impl Geniejack {
     /// Whether an effect can ever act under its condition, by the cards and rules in force.
     pub(super) fn can_act(&self, effect: &Effect) -> bool {
         let cond = effect.condition.map_or(Cond::Always, |condition| condition.compile());
-        if !self.may_hold(&cond, effect.id.row().reads) {
+        if !self.may_hold(&cond, effect.id.get().reads) {
             return false;
         }
         let asks = Asks::of(effect);
@@ -42,10 +42,10 @@ impl Geniejack {
             return false;
         }
         let any_moment = !matches!(
-            effect.id.row().reads,
+            effect.id.get().reads,
             Reads::Save | Reads::DoubleBust | Reads::Charlie | Reads::Doubling | Reads::Natural
         );
-        let any_hand = !asks.are_any() && any_moment && effect.id.row().id != "enable_split";
+        let any_hand = !asks.are_any() && any_moment && effect.id.get().id != "enable_split";
         if any_hand && !is_of_hand(&cond) {
             return true;
         }
@@ -87,12 +87,12 @@ impl Geniejack {
         let (n_cards, dealt) = (hand.cards.len() as i32, rules.get(Field::PlayerCards));
         let alive = !score.busted || self.is_loose();
         let open = alive && !self.closes(hand, score);
-        match effect.id.row().reads {
+        match effect.id.get().reads {
             Reads::Save | Reads::DoubleBust => score.busted,
             Reads::TakenBust => score.busted || (n_cards == dealt && rules.is(Field::CanSurrender)),
             Reads::Charlie => alive && n_cards >= 5,
             Reads::Action => {
-                open && match effect.id.row().id.as_str() {
+                open && match effect.id.get().id.as_str() {
                     "enable_split" => n_cards == 2 && hand.cards[0].rank() == hand.cards[1].rank(),
                     "enable_surrender" => n_cards <= dealt,
                     "double_down_any_time" => n_cards > dealt || self.may_remove(),
@@ -231,7 +231,7 @@ impl Asks {
                 asks.counts_blackjacks |= per.count == Count::Blackjacks;
             }
         }
-        if effect.id.row().id == "additional_blackjack_value" {
+        if effect.id.get().id == "additional_blackjack_value" {
             asks.value = Some(effect.value);
         }
         asks

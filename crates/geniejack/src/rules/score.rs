@@ -86,6 +86,16 @@ impl Hand {
         }
     }
 
+    /// What it is worth if every card that can count two ways counts low.
+    pub(crate) fn lowest(&self, rules: &Rules) -> i32 {
+        if let Some(fixed) = self.fixed {
+            return i32::from(fixed);
+        }
+        let counted = self.cards.iter().enumerate().filter(|(at, _)| self.ignored >> at & 1 == 0);
+        let low = |(at, card): (usize, &Card)| worth(*card, rules).0 / if self.halved >> at & 1 == 1 { 2 } else { 1 };
+        counted.map(low).sum()
+    }
+
     /// How this bust can be averted, if it can: last card halved, highest card left out, fixed score; the first that
     /// brings the total down to the threshold.
     #[inline(never)]

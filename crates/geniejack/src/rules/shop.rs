@@ -3,7 +3,7 @@
 use croupier_kernel::{Cx, Key};
 use tinyvec::ArrayVec;
 
-use super::{Obstacle, battle::MAX_POTIONS, stream};
+use super::stream;
 use crate::{
     content::{ConsumableId, Equipment, EquipmentId, MAX_CONSUMABLES, MAX_EQUIPMENT, content},
     event::Event,
@@ -42,40 +42,27 @@ impl Geniejack {
         bottles.truncate(2 + rng.below(3) as usize);
         let mut shelf = ArrayVec::<[Shelved; MAX_SHELF]>::default();
         shelf.extend(in_order(&better).map(|id| {
-            let item = Item::Equipment(EquipmentId(id));
+            let item = Item::Equipment(EquipmentId::from_number(id));
             Shelved { item, price: price(cost(&id)) }
         }));
         shelf.extend(in_order(&bottles).map(|id| {
-            let item = Item::Consumable(ConsumableId(id));
+            let item = Item::Consumable(ConsumableId::from_number(id));
             Shelved { item, price: price(potions[usize::from(id)].cost) }
         }));
         cx.emit(self, Event::ShelfStocked { shelf });
     }
 
     fn is_better(&self, piece: &Equipment) -> bool {
-        self.run.worn[piece.slot as usize].is_none_or(|worn| piece.tier > worn.def().tier)
-    }
-
-    /// Why something cannot be bought, or nothing if it can.
-    pub(super) fn why_not_buy(&self, item: Item) -> Option<Obstacle> {
-        let (name, gold) = (item.name(), self.run.gold);
-        let Some(shelved) = self.run.shelf.iter().find(|shelved| shelved.item == item) else {
-            return Some(Obstacle::NotOnShelf(name));
-        };
-        if shelved.price > gold {
-            return Some(Obstacle::TooDear { name, price: shelved.price, gold });
-        }
-        match item {
-            Item::Consumable(potion) if self.run.bag[usize::from(potion.0)] >= MAX_POTIONS => {
-                Some(Obstacle::Says("your bag holds no more than 99 of one potion"))
-            }
-            _ => None,
-        }
+        self.run.worn[piece.slot as usize].is_none_or(|worn| piece.tier > worn.get().tier)
     }
 
     pub(super) fn buy(&mut self, item: Item, cx: &mut Cx<'_, Self>) {
         let price = self.run.shelf.iter().find(|shelved| shelved.item == item).map_or(0, |shelved| shelved.price);
-        cx.emit(self, Event::Bought { item, price });
+        let replaced = match item {
+            Item::Equipment(piece) => self.run.worn[piece.get().slot as usize],
+            Item::Consumable(_) => None,
+        };
+        cx.emit(self, Event::Bought { item, price, replaced });
     }
 
     pub(super) fn leave_shop(&mut self, cx: &mut Cx<'_, Self>) {

@@ -64,7 +64,7 @@ fn a_split_plays_two_hands_against_one_dealer() {
     play.go("stand");
     assert_eq!(play.see("player.hands.1.cards").as_array().expect("cards").len(), 2);
     assert_eq!(play.phase(), Phase::PlayerTurn);
-    assert_eq!(play.number("player.current"), 1);
+    assert_eq!(play.number("player.current"), 2);
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn only_two_cards_of_one_rank_can_be_split_and_only_once() {
 fn two_cards_of_21_after_a_split_are_no_blackjack_and_close_the_hand() {
     let play = scene("A♠ A♥", "10♥ 7♥").then("K♠ 9♠").rule("can_split", 1).play("deal split");
     assert_eq!(play.see("player.hands.0.blackjack"), false);
-    assert_eq!(play.number("player.current"), 1);
+    assert_eq!(play.number("player.current"), 2);
 }
 
 #[test]

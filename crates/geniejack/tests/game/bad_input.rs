@@ -2,8 +2,9 @@
 
 use croupier_geniejack::{
     action::Action,
+    config::Config,
     content::EquipmentId,
-    position::{Config, Position, WishSetup},
+    position::{Position, WishSetup},
     state::Phase,
 };
 
@@ -123,7 +124,7 @@ fn potions_without_time_or_with_too_much_are_refused() {
 fn too_many_cards_or_goods_are_refused() {
     let deck = "Ks ".repeat(61);
     check_config(&format!("[position]\ndeck = \"{deck}\""), "goes from 0 to 60, not 61");
-    let goods: Vec<String> = EquipmentId::all().take(10).map(|id| format!("{:?}", id.def().id)).collect();
+    let goods: Vec<String> = EquipmentId::all().take(10).map(|id| format!("{:?}", id.get().id)).collect();
     let shelf = goods.join(", ");
     check_config(&format!("[position]\nphase = \"shop\"\nshelf = [{shelf}]"), "goes from 0 to 9, not 10");
 }
@@ -133,7 +134,7 @@ fn unknown_actions_are_refused_with_a_suggestion() {
     let mut play = scene("2♠ 3♠", "10♥ 7♥").play("deal");
     assert!(play.refused("hti").contains("hit"));
     assert!(play.refused("").contains("action"));
-    assert_eq!(play.refused("hit me"), "`hit` stands alone");
+    assert_eq!(play.refused("hit me"), "`hit` takes no argument");
     assert!(play.refused("buy flint_sper").contains("flint_spear"));
     assert!(play.refused("use poton").contains("potion"));
     assert_eq!(play.refused("remove two"), "`remove` needs the number of a card, counted from 1");

@@ -129,6 +129,13 @@ fn night_fang_adds_5_to_an_enemys_blackjack_for_the_rest_of_the_run() {
 }
 
 #[test]
+fn armor_does_not_lessen_night_fang() {
+    let armed = scene("10♠ 7♠", "A♣ K♣").worn("iron_armor");
+    assert_eq!(armed.clone().play("deal stand").lost(), 2);
+    assert_eq!(armed.cursed_by("ancient_strix").play("deal stand").lost(), 7);
+}
+
+#[test]
 fn night_fang_adds_nothing_to_the_players_own_blackjack() {
     assert_eq!(scene("A♣ K♣", "10♠ 7♠").cursed_by("ancient_strix").play("deal").dealt(), 6);
 }

@@ -56,7 +56,7 @@ fn a_position_in_a_turn_is_as_after_the_deal() {
     let second = turn("2♥ 3♥", "5♥ 6♥").rule("player_first", 0).play("");
     assert!(second.number("enemy.score") >= 17, "the dealer has played");
     let split = turn("8♥ 3♥", "5♥ 6♥").position(|position| position.player.second = "8♠".into()).play("stand");
-    assert_eq!((split.phase(), split.number("player.current")), (Phase::PlayerTurn, 1));
+    assert_eq!((split.phase(), split.number("player.current")), (Phase::PlayerTurn, 2));
     let doubled = turn("8♥ 3♥ 2♥", "10♥ 9♥").position(|position| position.player.doubled = true).play("stand");
     assert_eq!(doubled.lost(), 12, "19 against 13, doubled");
 }

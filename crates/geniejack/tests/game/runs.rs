@@ -3,7 +3,7 @@
 use croupier_geniejack::{
     Geniejack,
     action::WishText,
-    position::Config,
+    config::Config,
     state::{Outcome, Phase},
 };
 use croupier_kernel::{Game, Match, Record, Turn};
@@ -158,12 +158,20 @@ fn hit_points_stay_as_they_are_where_the_rules_say_so() {
 }
 
 #[test]
-fn a_wish_is_cut_to_40_characters_as_people_count_them() {
-    let wish = |text: &str| WishText::new(text).map(|wish| wish.as_str().to_string());
-    assert_eq!(wish(&"a".repeat(50)), Ok("a".repeat(40)));
-    assert_eq!(wish(&"👩‍👩‍👧".repeat(50)), Ok("👩‍👩‍👧".repeat(40)));
+fn a_wish_has_1_to_40_characters_as_people_count_them() {
+    let wish = |text: &str| WishText::new(text).map(|wish| wish.as_str().to_string()).map_err(|refusal| refusal.reason);
+    let too_long = |n| Err(format!("a wish has at most 40 characters, this one has {n}"));
+    assert_eq!(wish(&"a".repeat(40)), Ok("a".repeat(40)));
+    assert_eq!(wish(&"a".repeat(41)), too_long(41));
+    assert_eq!(wish(&"👩‍👩‍👧".repeat(40)), Ok("👩‍👩‍👧".repeat(40)));
+    assert_eq!(wish(&"👩‍👩‍👧".repeat(50)), too_long(50));
     assert_eq!(wish("  more\u{7} gold \n"), Ok("more gold".into()));
-    assert!(wish(" \n ").is_err());
+    for wished in ["7", "♥", "🐉", "é", "no", "?"] {
+        assert_eq!(wish(wished), Ok(wished.into()));
+    }
+    for nothing in [" \n ", "", "x", " Q "] {
+        assert!(wish(nothing).is_err(), "{nothing}");
+    }
 }
 
 #[test]
@@ -200,7 +208,7 @@ fn endless_play_repeats_the_stages_with_half_as_many_hit_points_more() {
     let mut play = scene("", "").at(3, 4, 1).phase(Phase::Crossroads).rule("flat_bonus", 10_000).play("endless");
     assert_eq!((play.number("stage"), play.number("round")), (4, 2));
     let base = croupier_geniejack::content::EnemyId::find(play.see("enemy.id").as_str().expect("an id"));
-    let base = i64::from(base.expect("an enemy").def().hp);
+    let base = i64::from(base.expect("an enemy").get().hp);
     assert_eq!(play.enemy_hp(), base * 3 / 2);
     play = scene("K♠ 9♠", "10♥ 7♥").at(9, 4, 1).enemy_hp(1).play("deal stand continue continue");
     assert_eq!((play.number("stage"), play.number("round")), (10, 4));
@@ -211,7 +219,7 @@ fn endless_play_repeats_the_stages_of_the_run_also_where_they_are_fewer() {
     let met = |total: i32, stage: u16| {
         let play = scene("", "").at(stage, 4, 1).phase(Phase::Crossroads).rule("total_stages", total).play("endless");
         let id = play.see("enemy.id").as_str().expect("an id").to_string();
-        croupier_geniejack::content::EnemyId::find(&id).expect("an enemy").def().stage
+        croupier_geniejack::content::EnemyId::find(&id).expect("an enemy").get().stage
     };
     assert_eq!([met(1, 1), met(2, 2), met(3, 3)], [1, 1, 1]);
 }

@@ -2,7 +2,8 @@
 
 use croupier_geniejack::{
     Geniejack, PLAYER,
-    position::{Config, Position, WishSetup},
+    config::Config,
+    position::{Position, WishSetup},
     state::Phase,
 };
 use croupier_kernel::{Eye, Match, Refusal, Seed};

@@ -2,7 +2,8 @@
 
 use croupier_geniejack::{
     Geniejack, PLAYER,
-    position::{Config, Position, WishSetup},
+    config::Config,
+    position::{Position, WishSetup},
     state::Phase,
     vocabulary::{ConditionId, EffectId},
 };
@@ -19,7 +20,7 @@ const RANKS: [&str; 13] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q
 fn random_effect(id: EffectId, condition: Option<ConditionId>, rng: &mut Rng) -> Value {
     let rank = |rng: &mut Rng| RANKS[rng.below(13) as usize];
     let suit = |rng: &mut Rng| SUITS[rng.below(4) as usize];
-    let row = id.row();
+    let row = id.get();
     let value = row.low + rng.below((row.high - row.low + 1) as u32) as i32;
     let mut effect = json!({ "type": row.id, "value": value, "rank": rank(rng), "suit": suit(rng), "ranks": [rank(rng), rank(rng)] });
     if row.low >= 50 {
@@ -27,7 +28,7 @@ fn random_effect(id: EffectId, condition: Option<ConditionId>, rng: &mut Rng) ->
         effect["value"] = json!(format!("{value}e-3"));
     }
     if let Some(condition) = condition {
-        let row = condition.row();
+        let row = condition.get();
         let value = row.low + rng.below((row.high - row.low + 1) as u32) as i32;
         effect["condition"] = json!({ "type": row.id, "value": value, "rank": rank(rng), "suit": suit(rng) });
     }

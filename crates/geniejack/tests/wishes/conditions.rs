@@ -91,7 +91,7 @@ fn no_condition_is_left_untested() {
         rows().iter().map(|row| row.0["type"].as_str().expect("a word").to_string()).collect();
     tested.extend(APART.map(Into::into));
     for condition in ConditionId::all() {
-        assert!(tested.contains(&condition.row().id), "{} has no test", condition.row().id);
+        assert!(tested.contains(&condition.get().id), "{} has no test", condition.get().id);
     }
     assert_eq!((ConditionId::all().count(), tested.len()), (32, 32));
 }

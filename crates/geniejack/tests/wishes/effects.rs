@@ -331,7 +331,7 @@ fn no_effect_is_left_untested() {
         rows().iter().map(|row| row.0["type"].as_str().expect("a word").to_string()).collect();
     tested.extend(BY_CHANCE.map(Into::into));
     for effect in EffectId::all() {
-        assert!(tested.contains(&effect.row().id), "{} has no test", effect.row().id);
+        assert!(tested.contains(&effect.get().id), "{} has no test", effect.get().id);
     }
     assert_eq!(EffectId::all().count(), 75);
     assert_eq!(tested.len(), 75);

@@ -258,9 +258,9 @@ fn hostile(rng: &mut Rng, depth: u32) -> Value {
         "1_000",
         "½",
     ];
-    let effect = |rng: &mut Rng| EffectId::all().nth(rng.below(75) as usize).expect("an effect").row().id.clone();
+    let effect = |rng: &mut Rng| EffectId::all().nth(rng.below(75) as usize).expect("an effect").get().id.clone();
     let condition =
-        |rng: &mut Rng| ConditionId::all().nth(rng.below(32) as usize).expect("a condition").row().id.clone();
+        |rng: &mut Rng| ConditionId::all().nth(rng.below(32) as usize).expect("a condition").get().id.clone();
     match rng.below(if depth == 0 { 7 } else { 10 }) {
         0 => Value::Null,
         1 => json!(rng.below(2) == 0),
@@ -297,7 +297,7 @@ fn ten_thousand_hostile_payloads_become_legal_blessings() {
         let blessing = Blessing::from_value(&payload);
         assert!((1..=MAX_EFFECTS).contains(&blessing.effects().len()), "{payload}");
         for effect in blessing.effects() {
-            let row = effect.id.row();
+            let row = effect.id.get();
             assert!((row.low..=row.high).contains(&effect.value), "{payload}");
             assert_eq!(effect.rank.is_some(), row.param == Some(Param::Rank), "{payload}");
             assert_eq!(effect.suit.is_some(), matches!(row.param, Some(Param::Suit | Param::SuitSpades)), "{payload}");
@@ -320,8 +320,8 @@ fn every_effect_compiles_with_every_condition() {
     for effect in EffectId::all() {
         for condition in ConditionId::all() {
             let given = json!({ "effects": [{
-                "type": effect.row().id, "value": 10,
-                "condition": { "type": condition.row().id, "value": 5, "rank": "8", "suit": "clubs" },
+                "type": effect.get().id, "value": 10,
+                "condition": { "type": condition.get().id, "value": 5, "rank": "8", "suit": "clubs" },
             }] });
             let blessing = Blessing::from_value(&given);
             blessing.compile().check().expect("a sound modifier");
@@ -345,8 +345,8 @@ fn the_tool_schema_names_all_effects_and_conditions() {
     assert_eq!(item["type"]["enum"].as_array().map(Vec::len), Some(75));
     assert_eq!(item["condition"]["properties"]["type"]["enum"].as_array().map(Vec::len), Some(32));
     for effect in EffectId::all() {
-        assert!(item["type"]["description"].as_str().expect("a text").contains(&effect.row().id));
-        assert!(effect.row().low <= effect.row().high);
-        assert!(effect.row().unit != Unit::Flag || effect.row().low == 1);
+        assert!(item["type"]["description"].as_str().expect("a text").contains(&effect.get().id));
+        assert!(effect.get().low <= effect.get().high);
+        assert!(effect.get().unit != Unit::Flag || effect.get().low == 1);
     }
 }

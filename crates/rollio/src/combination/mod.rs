@@ -3,14 +3,17 @@
 //! [`Prices::each_split`] is the one place that knows what scores. Selections, the flop check, hints and players all ask it,
 //! or the [`Table`] that is filled from it.
 
+mod parts;
 mod table;
 mod wild;
 
 use std::{fmt, str::FromStr};
 
 use croupier_kernel::Refusal;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub use parts::Part;
 pub use table::{Found, Table};
 pub use wild::each_reading;
 
@@ -21,7 +24,7 @@ pub const MAX_FACE: usize = 20;
 pub type Counts = [u8; MAX_FACE + 1];
 
 /// A kind of combination.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Combination {
     /// A 1 by itself.
@@ -143,7 +146,7 @@ impl Combination {
 
 /// How a selection is split into combinations: how many of each kind. The dice are not named, because kinds and dice
 /// together leave only one way to do it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 pub struct Split(u32);
 
@@ -167,6 +170,11 @@ impl Split {
     /// More of a kind of combination, where dice that are really there limit how many.
     fn with(self, combination: Combination, n: u32) -> Split {
         Split(self.0 + (n << Combination::BITS[combination as usize].0))
+    }
+
+    /// One less of a kind of combination that it has.
+    fn less(self, combination: Combination) -> Split {
+        Split(self.0 - (1 << Combination::BITS[combination as usize].0))
     }
 
     /// Whether it has this combination.

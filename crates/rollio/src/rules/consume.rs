@@ -20,6 +20,15 @@ enum Done {
     Failed,
 }
 
+/// What a consumable is used with.
+struct Target {
+    consumable: ConsumableId,
+    /// The die it is used on, counted from 0.
+    die: Option<u8>,
+    /// The points that can be recovered.
+    recovered: u32,
+}
+
 impl Rollio {
     /// Whether a level is being played.
     fn in_level(&self) -> bool {
@@ -29,9 +38,9 @@ impl Rollio {
     /// Why a consumable cannot be used, or nothing if it can.
     pub(super) fn why_not_use(&self, id: ConsumableId, die: Option<u8>) -> Option<Obstacle> {
         if !self.consumables.contains(&id) {
-            return Some(Obstacle::NotOwned(&id.def().name));
+            return Some(Obstacle::NotOwned(&id.get().name));
         }
-        match (id.def().resizes(), die) {
+        match (id.get().resizes(), die) {
             (None, Some(_)) => return Some(Obstacle::Says("it is not used on a die")),
             (Some(_), None) => return Some(Obstacle::Says("name the die to use it on, such as `on 1`")),
             (Some(up), Some(at)) => match self.dice.get(usize::from(at)) {
@@ -43,12 +52,12 @@ impl Rollio {
             },
             (None, None) => {}
         }
-        id.def().ops.iter().find_map(|op| self.why_not_op(op))
+        id.get().ops.iter().find_map(|op| self.why_not_op(op))
     }
 
     /// Whether these dice, charms and slots have a use for a consumable.
     pub(super) fn is_useful(&self, id: ConsumableId) -> bool {
-        id.def().ops.iter().all(|op| self.why_useless(op).is_none())
+        id.get().ops.iter().all(|op| self.why_useless(op).is_none())
     }
 
     /// Why an operation would do nothing with this set of dice, these charms and slots, now or later.
@@ -96,8 +105,10 @@ impl Rollio {
 
     pub(super) fn list_uses(&self, acc: &mut Vec<Action>) {
         // In the order of their ids, whatever the order they came in.
-        for id in ones(self.consumables.iter().fold(0, |bits, id| bits | 1 << id.0)).map(ConsumableId) {
-            let def = id.def();
+        for id in
+            ones(self.consumables.iter().fold(0, |bits, id| bits | 1 << id.number())).map(ConsumableId::from_number)
+        {
+            let def = id.get();
             if def.ops.iter().any(|op| self.why_not_op(op).is_some()) {
                 continue;
             }
@@ -119,24 +130,25 @@ impl Rollio {
             _ => None,
         };
         // Whether it works is known before it is taken away, because what fails is kept.
-        let chance = id.def().ops.iter().find_map(fails);
+        let chance = id.get().ops.iter().find_map(fails);
         let done = match chance {
             Some(percent) if !self.chance(percent, &mut rng) => Done::Failed,
             _ => Done::Yes,
         };
-        cx.emit(self, Event::Used { consumable: id, kept: done == Done::Failed });
+        cx.emit(self, Event::Used { consumable: id, die, kept: done == Done::Failed });
         if done == Done::Yes {
-            for op in &id.def().ops {
-                self.perform(op, die, recovered, &mut rng, cx);
+            for op in &id.get().ops {
+                self.perform(op, &Target { consumable: id, die, recovered }, &mut rng, cx);
             }
         }
     }
 
-    fn perform(&mut self, op: &Op, die: Option<u8>, recovered: u32, rng: &mut Rng, cx: &mut Cx<'_, Self>) {
+    fn perform(&mut self, op: &Op, target: &Target, rng: &mut Rng, cx: &mut Cx<'_, Self>) {
+        let why = Why::Consumable { consumable: target.consumable };
         match op {
             Op::DoubleMoney => {
                 let amount = self.money.min(MAX_MONEY - self.money);
-                cx.emit(self, Event::MoneyGained { amount, why: Why::Consumable });
+                cx.emit(self, Event::MoneyGained { amount, why });
             }
             Op::AddDie => cx.emit(self, Event::DieAdded { die: Die::default() }),
             Op::EnchantDie { .. } => {
@@ -161,25 +173,25 @@ impl Rollio {
             }
             Op::AddSlots { n } => cx.emit(self, Event::SlotsGained { charms: *n, consumables: *n }),
             Op::ResizeDie { up } => {
-                let at = die.map_or(usize::MAX, usize::from);
+                let at = target.die.map_or(usize::MAX, usize::from);
                 if let Some(to) = self.dice.get(at).and_then(|die| die.resized(*up)) {
                     cx.emit(self, Event::DieChanged { die: at as u8, to });
                 }
             }
             Op::RecoverFlop { percent } => {
-                let points = u64::from(recovered) * u64::from(*percent) / 100;
+                let points = u64::from(target.recovered) * u64::from(*percent) / 100;
                 let points = points.min(u64::from(MAX_POINTS)) as u32;
-                cx.emit(self, Event::PointsGained { points, why: Why::Consumable });
+                cx.emit(self, Event::PointsGained { points, why });
             }
             Op::DoublePoints => {
-                cx.emit(self, Event::PointsGained { points: self.points, why: Why::Consumable });
+                cx.emit(self, Event::PointsGained { points: self.points, why });
             }
             Op::BankNow => self.bank(cx),
-            Op::AddRerolls { n } => cx.emit(self, Event::RerollsGained { n: *n, why: Why::Consumable }),
+            Op::AddRerolls { n } => cx.emit(self, Event::RerollsGained { n: *n, why }),
             Op::AddRerollValue { n } => cx.emit(self, Event::RerollValueRaised { n: *n }),
             Op::OneOf { ops } => {
                 if let Some(op) = ops.get(rng.below(ops.len() as u32) as usize) {
-                    self.perform(op, die, recovered, rng, cx);
+                    self.perform(op, target, rng, cx);
                 }
             }
         }

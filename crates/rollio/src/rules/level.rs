@@ -6,10 +6,11 @@ use tinyvec::ArrayVec;
 use super::{reach::Reach, stream};
 use crate::{
     combination::Combination,
-    content::{Material, content},
+    content::{BlessingId, Material, content},
     effect::{Rule, traits},
     event::Event,
-    state::{Die, MAX_POINTS, Phase, Rollio, Tally},
+    notice::TallyLine,
+    state::{Die, MAX_POINTS, Rollio, Tally},
 };
 
 /// What every level beyond the listed ones adds to the threshold.
@@ -37,22 +38,8 @@ fn extra_lives(level: u16) -> u16 {
 }
 
 impl Rollio {
-    /// The run begins, or a position is taken up.
-    pub(super) fn begin(&mut self, cx: &mut Cx<'_, Self>) {
-        if self.random_set {
-            self.make_set(cx);
-        }
-        if self.level == 0 {
-            return self.start_level(1, cx);
-        }
-        self.name_if_asked(cx);
-        if self.phase == Phase::Shop && self.shelf == Default::default() {
-            self.open_shop(cx);
-        }
-    }
-
     /// A set of mayhem.
-    fn make_set(&mut self, cx: &mut Cx<'_, Self>) {
+    pub(super) fn make_set(&mut self, cx: &mut Cx<'_, Self>) {
         let mut rng = cx.rng(Key::new(stream::SET, 0, 0, 0));
         let n_dice = 3 + rng.below(6);
         let set = Event::SetMade {
@@ -117,15 +104,38 @@ impl Rollio {
         Some(Combination::ALL[usize::from(*at)])
     }
 
-    pub(super) fn complete_level(&mut self, cx: &mut Cx<'_, Self>) {
+    /// What the level pays if it ends now.
+    pub(crate) fn pay_now(&self) -> Tally {
         let amount = |rule: &Rule| if let Rule::MoneyAtLevelEnd { amount } = rule { *amount } else { 0 };
         let per_life = |rule: &Rule| if let Rule::MoneyPerLife { amount } = rule { *amount } else { 0 };
-        let tally = Tally {
+        Tally {
             level: reward(self.level),
             lives: self.lives,
             per_life: 1 + self.sum(traits::LEVEL, per_life),
             charms: self.sum(traits::LEVEL, amount),
+        }
+    }
+
+    /// What a level pays, line by line.
+    pub fn tally_lines(&self, tally: &Tally) -> Vec<TallyLine> {
+        let for_lives = TallyLine::Lives { lives: tally.lives, each: tally.per_life, amount: tally.for_lives() };
+        let mut lines = vec![TallyLine::Level { amount: tally.level }, for_lives];
+        let amount = |rules: &[Rule]| -> u32 {
+            rules.iter().map(|rule| if let Rule::MoneyAtLevelEnd { amount } = rule { *amount } else { 0 }).sum()
         };
+        for charm in self.charms.iter().map(|held| held.id) {
+            let amount = amount(&charm.get().rules);
+            lines.extend((amount > 0).then_some(TallyLine::Charm { charm, amount }));
+        }
+        for blessing in BlessingId::all().filter(|id| self.has_blessing(*id)) {
+            let amount = amount(&blessing.get().rules);
+            lines.extend((amount > 0).then_some(TallyLine::Blessing { blessing, amount }));
+        }
+        lines
+    }
+
+    pub(super) fn complete_level(&mut self, cx: &mut Cx<'_, Self>) {
+        let tally = self.pay_now();
         cx.emit(self, Event::LevelCompleted { tally });
         if self.max_level.is_some_and(|max| self.level >= max) {
             cx.emit(self, Event::RunEnded { won: true });

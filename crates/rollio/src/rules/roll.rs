@@ -1,16 +1,23 @@
 //! A round: rolling, rerolling, scoring, flopping, banking.
 
 use croupier_kernel::{Cx, Key, Rng};
+use schemars::JsonSchema;
+use serde::Serialize;
 use tinyvec::ArrayVec;
 
-use super::{ones, score::grown, stream};
+use super::{
+    ones,
+    score::{Score, grown},
+    stream,
+};
 use crate::{
     action::Dice,
     combination::{Combination, Split},
     content::{BlessingId, CharmId, ConsumableId, Material, content},
     effect::{Rule, Touch, traits},
-    event::{Event, Why},
-    state::{Held, MAX_DICE, MAX_SUBVERTED, Rollio},
+    event::{Event, Gift, Why, evolve},
+    redeal::open,
+    state::{Held, MAX_DICE, MAX_SUBVERTED, Phase, Rollio},
 };
 
 /// What a rainbow die brings when it is scored.
@@ -24,6 +31,29 @@ struct Luck {
     money: u32,
     /// Whether another die like it comes to the set, if there is room.
     copy: bool,
+}
+
+/// What keeps a flop from costing a life.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(tag = "saves", rename_all = "snake_case")]
+pub enum Save {
+    /// Luck averts it, perhaps.
+    Luck {
+        /// The chance, in percent.
+        percent: u32,
+    },
+    /// A charm cancels it.
+    Shield {
+        /// The charm.
+        charm: CharmId,
+        /// Its uses left.
+        left: u16,
+    },
+    /// It brings rerolls, which may be used on it.
+    Reroll {
+        /// How many.
+        n: u16,
+    },
 }
 
 /// What all rainbow dice of a score bring.
@@ -73,18 +103,16 @@ impl Rollio {
         let Some(score) = self.evaluate(dice, split) else { return };
         let split = score.split;
         let mut points = score.points;
-        let (mut golden, mut rainbow) = (0, false);
+        let (mut golden, mut rainbow) = (false, false);
         for at in dice.iter() {
             let material = self.dice[at].material;
-            golden += u32::from(material == Material::Golden);
+            golden |= material == Material::Golden;
             rainbow |= material == Material::Rainbow;
         }
-        if rainbow {
-            // What luck brings besides points comes too late for the charms of this score.
-            let luck = self.try_luck(dice, cx);
-            let more = luck.iter().fold(0_u32, |sum, luck| sum.saturating_add(luck.points));
-            points = self.total(dice, split, score.base, &score.counts, more);
-            self.take_luck(&luck, cx);
+        let lucks = if rainbow { self.try_luck(dice, cx) } else { Lucks::default() };
+        let luck = lucks.iter().fold(0_u32, |sum, luck| sum.saturating_add(luck.points));
+        if luck > 0 {
+            points = self.total(dice, split, score.base, &score.counts, luck);
         }
         // Only a straight makes a charm grow.
         let n_charms = if split.has_straight() { self.charms.len() } else { 0 };
@@ -95,9 +123,12 @@ impl Rollio {
                 cx.emit(self, Event::CharmGrew { charm: held.id, count: held.count.saturating_add(by) });
             }
         }
-        cx.emit(self, Event::Scored { dice, split, base: score.base, points });
-        if let (Some(Touch::Money { each }), true) = (&Material::Golden.def().rule, golden > 0) {
-            cx.emit(self, Event::MoneyGained { amount: each * golden, why: Why::Golden });
+        let Score { base, counts, .. } = score;
+        cx.emit(self, Event::Scored { dice, split, base, points, luck, showing: self.showing, counts });
+        // What luck brings besides points comes too late for the charms of this score.
+        self.take_luck(&lucks, cx);
+        if golden {
+            cx.emit(self, Event::MoneyGained { amount: self.gold(dice), why: Why::Golden { dice: self.golden(dice) } });
         }
         if self.rewards_combinations() {
             self.reward_combinations(split, cx);
@@ -107,14 +138,57 @@ impl Rollio {
         }
     }
 
+    /// The table after a selection, as far as that is certain: what luck may bring is left out. Nothing if it does not
+    /// score.
+    pub fn after(&self, dice: Dice, split: Split) -> Option<Rollio> {
+        let Score { split, base, points, counts } = self.evaluate(dice, split)?;
+        let mut table = open(self);
+        for held in &self.charms {
+            let count = held.count.saturating_add(grown(held, split));
+            evolve(&mut table, &Event::CharmGrew { charm: held.id, count });
+        }
+        let showing = table.showing;
+        evolve(&mut table, &Event::Scored { dice, split, base, points, luck: 0, showing, counts });
+        evolve(
+            &mut table,
+            &Event::MoneyGained { amount: self.gold(dice), why: Why::Golden { dice: self.golden(dice) } },
+        );
+        if let Some(combination) = self.named {
+            let why = Why::Named { combination };
+            evolve(&mut table, &Event::RerollsGained { n: self.rerolls_for(split), why });
+        }
+        if table.hand.is_empty() {
+            let hot = table.hot.saturating_add(1);
+            evolve(&mut table, &Event::HotDice { hot });
+        }
+        Some(table)
+    }
+
+    /// What golden dice pay when they are scored.
+    pub(crate) fn gold(&self, dice: Dice) -> u32 {
+        let golden = self.golden(dice).len() as u32;
+        if let Some(Touch::Money { each }) = Material::Golden.def().rule { each * golden } else { 0 }
+    }
+
+    /// Those of some dice that are golden.
+    fn golden(&self, dice: Dice) -> Dice {
+        let golden = dice.iter().filter(|at| self.dice[*at].material == Material::Golden);
+        golden.fold(Dice::NONE, |golden, at| golden.with(Dice::one(at)))
+    }
+
+    /// The rerolls that charms give for a score with the combination named for the level.
+    pub(crate) fn rerolls_for(&self, split: Split) -> u16 {
+        if self.named.is_none_or(|named| !split.has(named)) {
+            return 0;
+        }
+        self.sum(traits::REWARDS, |rule| if let Rule::RerollOnNamed { n } = rule { u32::from(*n) } else { 0 }) as u16
+    }
+
     /// What charms give for the combinations that were scored.
     fn reward_combinations(&mut self, split: Split, cx: &mut Cx<'_, Self>) {
-        if self.named.is_some_and(|named| split.has(named)) {
-            let n =
-                self.sum(traits::REWARDS, |rule| if let Rule::RerollOnNamed { n } = rule { u32::from(*n) } else { 0 });
-            if n > 0 {
-                cx.emit(self, Event::RerollsGained { n: n as u16, why: Why::Named });
-            }
+        let n = self.rerolls_for(split);
+        if let (Some(combination), true) = (self.named, n > 0) {
+            cx.emit(self, Event::RerollsGained { n, why: Why::Named { combination } });
         }
         let four = Combination::ALL.into_iter().any(|kind| kind.is_four_or_more() && split.has(kind));
         let makers = self.charm_rules().filter(|(_, rule)| **rule == Rule::MakeConsumable).count();
@@ -153,21 +227,24 @@ impl Rollio {
     fn take_luck(&mut self, lucks: &Lucks, cx: &mut Cx<'_, Self>) {
         for Luck { die, points, money, copy } in lucks.iter().copied() {
             if points > 0 {
-                cx.emit(self, Event::RainbowWorked { die });
+                cx.emit(self, Event::RainbowWorked { die, gift: Gift::Points { points } });
             }
             if money > 0 {
-                cx.emit(self, Event::RainbowWorked { die });
-                cx.emit(self, Event::MoneyGained { amount: money, why: Why::Rainbow });
+                cx.emit(self, Event::RainbowWorked { die, gift: Gift::Money { amount: money } });
+                cx.emit(
+                    self,
+                    Event::MoneyGained { amount: money, why: Why::Rainbow { dice: Dice::one(usize::from(die)) } },
+                );
             }
             if copy && self.dice.len() < MAX_DICE {
-                cx.emit(self, Event::RainbowWorked { die });
+                cx.emit(self, Event::RainbowWorked { die, gift: Gift::Copy });
                 cx.emit(self, Event::DieAdded { die: self.dice[usize::from(die)] });
             }
         }
     }
 
     /// A chance in percent after charms.
-    pub(super) fn improved(&self, percent: u32) -> u32 {
+    pub fn improved(&self, percent: u32) -> u32 {
         let doubled = self.charm_rules().any(|(_, rule)| *rule == Rule::DoubleChances);
         percent.saturating_mul(1 + u32::from(doubled)).min(100)
     }
@@ -190,7 +267,7 @@ impl Rollio {
     /// The charm that cancels a flop, if there is one.
     pub fn shield(&self) -> Option<CharmId> {
         let shields = |rule: &Rule| matches!(rule, Rule::CancelFlop { .. });
-        let held = self.charms.iter().find(|held| held.id.def().rules.iter().any(shields));
+        let held = self.charms.iter().find(|held| held.id.get().rules.iter().any(shields));
         held.map(|held| held.id)
     }
 
@@ -200,6 +277,28 @@ impl Rollio {
             return 0;
         }
         self.sum(traits::FLOP, |rule| if let Rule::RerollOnFlop { n } = rule { u32::from(*n) } else { 0 }) as u16
+    }
+
+    /// What keeps a flop of the next roll, or of this one, from costing a life, in the order in which it is asked. What
+    /// comes after something certain is never asked.
+    pub fn saves(&self) -> Vec<Save> {
+        let mut saves = Vec::new();
+        let on_table = self.phase == Phase::Hand;
+        // A new roll brings its own reroll, and luck is asked about it.
+        let next = Rollio { consoled: if on_table { self.consoled } else { None }, ..*self };
+        let percent = next.subversion();
+        if percent > 0 {
+            saves.push(Save::Luck { percent });
+        }
+        if percent < 100 {
+            if let Some(charm) = next.shield() {
+                let left = self.charm(charm).map_or(0, |at| self.charms[at].count);
+                saves.push(Save::Shield { charm, left });
+            } else if next.consolation() > 0 {
+                saves.push(Save::Reroll { n: next.consolation() });
+            }
+        }
+        saves
     }
 
     /// Nothing scores: luck, a shield and the reroll for flops are asked in this order; then it costs a life.
@@ -254,15 +353,15 @@ impl Rollio {
     /// A sum over the rules of all charms and blessings that have a trait.
     pub(crate) fn sum(&self, having: u16, of: impl Fn(&Rule) -> u32) -> u32 {
         let content = content();
-        let has = |held: &&Held| content.traits[usize::from(held.id.0)] & having != 0;
-        let charms = self.charms.iter().filter(has).flat_map(|held| &held.id.def().rules).map(&of).sum::<u32>();
+        let has = |held: &&Held| content.traits[held.id.index()] & having != 0;
+        let charms = self.charms.iter().filter(has).flat_map(|held| &held.id.get().rules).map(&of).sum::<u32>();
         let blessed = self.blessings & content.blessed[having.trailing_zeros() as usize];
-        charms + ones(blessed).flat_map(|id| &BlessingId(id).def().rules).map(&of).sum::<u32>()
+        charms + ones(blessed).flat_map(|id| &BlessingId::from_number(id).get().rules).map(&of).sum::<u32>()
     }
 
     /// Charms that are not owned.
     pub(super) fn missing_charms(&self) -> impl Iterator<Item = CharmId> + Clone {
-        let owned = self.charms.iter().fold(0_u32, |owned, held| owned | 1 << (held.id.0 & 31));
-        CharmId::all().filter(move |id| owned >> (id.0 & 31) & 1 == 0)
+        let owned = self.charms.iter().fold(0_u32, |owned, held| owned | 1 << (held.id.number() & 31));
+        CharmId::all().filter(move |id| owned >> (id.number() & 31) & 1 == 0)
     }
 }

@@ -1,5 +1,6 @@
 //! Scoring: which selections count, how they are split, and what charms and materials make of them.
 
+use super::receipt::{By, Change};
 use crate::{
     action::{Action, Dice},
     combination::{Counts, Found, Live, MAX_FACE, Prices, Singles, Split, Table, each_reading},
@@ -23,7 +24,7 @@ pub struct Score {
 
 /// An exact fraction: percentages multiply it, and it is rounded once at the end.
 #[derive(Clone, Copy)]
-struct Running {
+pub(super) struct Running {
     over: u128,
     under: u128,
 }
@@ -44,6 +45,20 @@ impl Running {
 
     fn percent_more(&mut self, percent: u64) {
         self.times(percent.saturating_add(100), 100);
+    }
+
+    /// In thousandths, rounded down.
+    pub(super) fn thousandths(self) -> u64 {
+        let most = u128::from(MAX_POINTS) * 1000;
+        (self.over.saturating_mul(1000) / self.under.max(1)).min(most) as u64
+    }
+
+    fn change(&mut self, change: Change) {
+        match change {
+            Change::Add { points } => self.add(points),
+            Change::Percent { percent } => self.percent_more(percent),
+            Change::Times { num, den } => self.times(num, den),
+        }
     }
 
     fn rounded_up(self) -> u32 {
@@ -74,14 +89,14 @@ impl Looks {
 impl Rollio {
     /// The rules of all charms, in inventory order.
     pub(crate) fn charm_rules(&self) -> impl Iterator<Item = (&Held, &'static Rule)> {
-        self.charms.iter().flat_map(|held| held.id.def().rules.iter().map(move |rule| (held, rule)))
+        self.charms.iter().flat_map(|held| held.id.get().rules.iter().map(move |rule| (held, rule)))
     }
 
     /// What the charms have to do with a score, as bits of [`traits`].
     #[inline]
     fn traits(&self) -> u16 {
         let known = &content().traits;
-        self.charms.iter().fold(0, |bits, held| bits | known[usize::from(held.id.0)])
+        self.charms.iter().fold(0, |bits, held| bits | known[held.id.index()])
     }
 
     /// Which single dice count with these charms.
@@ -179,21 +194,40 @@ impl Rollio {
         if self.traits() & traits::SCORES == 0 && luck == 0 && dice.iter().all(plain) {
             return base;
         }
+        self.reckon(dice, split, base, counts, luck, &mut |_, _, _| {})
+    }
+
+    /// The same, and shows `each` what every charm and material did, and what there was then.
+    #[inline]
+    pub(super) fn reckon(
+        &self,
+        dice: Dice,
+        split: Split,
+        base: u32,
+        counts: &Counts,
+        luck: u32,
+        each: &mut impl FnMut(By, Change, Running),
+    ) -> u32 {
         let mut running = Running { over: u128::from(base), under: 1 };
+        let mut step = |by: By, change: Change| {
+            running.change(change);
+            each(by, change, running);
+        };
         for (held, rule) in self.charm_rules() {
+            let by = By::Charm(held.id);
             match rule {
                 Rule::AddPoints { each, per, cond } if holds(*cond, counts) => {
                     let times = self.count(*per, held, split, counts);
-                    running.add(u64::from(*each).saturating_mul(times));
+                    step(by, Change::Add { points: u64::from(*each).saturating_mul(times) });
                 }
                 Rule::AddPercent { each, per, cond } if holds(*cond, counts) => {
                     let times = self.count(*per, held, split, counts);
-                    running.percent_more(u64::from(*each).saturating_mul(times));
+                    step(by, Change::Percent { percent: u64::from(*each).saturating_mul(times) });
                 }
                 Rule::ScaleBySize { percent } => {
                     let size = |at: usize| 100 + i64::from(*percent) * (i64::from(self.dice[at].sides) - 6);
                     let sum: i64 = dice.iter().map(size).sum();
-                    running.times(sum.max(0) as u64, 100 * dice.len() as u64);
+                    step(by, Change::Times { num: sum.max(0) as u64, den: 100 * dice.len() as u64 });
                 }
                 _ => {}
             }
@@ -204,14 +238,22 @@ impl Rollio {
             if std::mem::replace(&mut seen[material as usize], true) {
                 continue;
             }
-            let n = dice.iter().filter(|at| self.dice[*at].material == material).count() as u64;
+            let alike = dice.iter().filter(|at| self.dice[*at].material == material);
+            let alike = alike.fold(Dice::NONE, |alike, at| alike.with(Dice::one(at)));
+            let by = By::Material(material, alike);
             match material.def().rule {
                 Some(Touch::EarlierPercent { each }) => {
-                    running.percent_more(u64::from(each) * u64::from(self.crystals));
+                    step(by, Change::Percent { percent: u64::from(each) * u64::from(self.crystals) });
                 }
-                Some(Touch::Percent { each }) => (0..n).for_each(|_| running.percent_more(u64::from(each))),
-                Some(Touch::HotPoints { each }) => running.add(u64::from(each) * n * u64::from(self.hot)),
-                Some(Touch::Luck { .. }) => running.add(u64::from(luck)),
+                Some(Touch::Percent { each }) => {
+                    let one = |at| By::Material(material, Dice::one(at));
+                    alike.iter().for_each(|at| step(one(at), Change::Percent { percent: u64::from(each) }));
+                }
+                Some(Touch::HotPoints { each }) => {
+                    let n = alike.len() as u64;
+                    step(by, Change::Add { points: u64::from(each) * n * u64::from(self.hot) });
+                }
+                Some(Touch::Luck { .. }) => step(by, Change::Add { points: u64::from(luck) }),
                 Some(Touch::Money { .. } | Touch::Wild) | None => {}
             }
         }
@@ -488,7 +530,7 @@ struct Ask {
 /// How much a charm's bonus grows by a split.
 pub(crate) fn grown(held: &Held, split: Split) -> u16 {
     let by = |rule: &Rule| if let Rule::GrowOnStraight { by } = rule { *by } else { 0 };
-    if split.has_straight() { held.id.def().rules.iter().map(by).sum() } else { 0 }
+    if split.has_straight() { held.id.get().rules.iter().map(by).sum() } else { 0 }
 }
 
 fn holds(cond: Cond, counts: &Counts) -> bool {

@@ -34,9 +34,9 @@ fn draw<T: Copy + Default, A: Array<Item = T> + Default, const N: usize>(
 /// What something costs without discounts.
 fn base_price(ware: Ware) -> u32 {
     match ware {
-        Ware::Charm(id) => id.def().rarity.price(),
-        Ware::Consumable(id) => id.def().rarity.price(),
-        Ware::Blessing(id) => id.def().price,
+        Ware::Charm(id) => id.get().rarity.price(),
+        Ware::Consumable(id) => id.get().rarity.price(),
+        Ware::Blessing(id) => id.get().price,
         Ware::Upgrade(material, _) => material.def().price.unwrap_or(0),
     }
 }
@@ -70,7 +70,7 @@ impl Rollio {
 
     /// Whether a blessing can be bought: not owned, and the tier before it is.
     pub fn is_open(&self, id: BlessingId) -> bool {
-        let before = content().before[usize::from(id.0)];
+        let before = content().before[id.index()];
         !self.has_blessing(id) && before.is_none_or(|before| self.has_blessing(before))
     }
 
@@ -87,8 +87,8 @@ impl Rollio {
     /// What something can be sold for: half of what it costs without discounts, rounded up.
     pub fn sell_value(item: Item) -> u32 {
         let rarity = match item {
-            Item::Charm(id) => id.def().rarity,
-            Item::Consumable(id) => id.def().rarity,
+            Item::Charm(id) => id.get().rarity,
+            Item::Consumable(id) => id.get().rarity,
         };
         rarity.price().div_ceil(2)
     }
@@ -144,12 +144,12 @@ impl Rollio {
             }
         };
         if self.has_charm_slot() {
-            let ids = bits(shelf.charms.iter().flatten().map(|id| id.0));
-            ones(ids).for_each(|id| offer(Ware::Charm(CharmId(id))));
+            let ids = bits(shelf.charms.iter().flatten().map(|id| id.number()));
+            ones(ids).for_each(|id| offer(Ware::Charm(CharmId::from_number(id))));
         }
         if self.has_consumable_slot() {
-            let ids = bits(shelf.consumables.iter().flatten().map(|id| id.0));
-            ones(ids).for_each(|id| offer(Ware::Consumable(ConsumableId(id))));
+            let ids = bits(shelf.consumables.iter().flatten().map(|id| id.number()));
+            ones(ids).for_each(|id| offer(Ware::Consumable(ConsumableId::from_number(id))));
         }
         if let Some(id) = shelf.blessing
             && !self.has_blessing(id)
@@ -163,10 +163,10 @@ impl Rollio {
                 acc.extend(others.map(|(die, _)| Action::Buy(Ware::Upgrade(material, die))));
             }
         }
-        let charms = bits(self.charms.iter().map(|held| held.id.0));
-        acc.extend(ones(charms).map(|id| Action::Sell(Item::Charm(CharmId(id)))));
-        let consumables = bits(self.consumables.iter().map(|id| id.0));
-        acc.extend(ones(consumables).map(|id| Action::Sell(Item::Consumable(ConsumableId(id)))));
+        let charms = bits(self.charms.iter().map(|held| held.id.number()));
+        acc.extend(ones(charms).map(|id| Action::Sell(Item::Charm(CharmId::from_number(id)))));
+        let consumables = bits(self.consumables.iter().map(|id| id.number()));
+        acc.extend(ones(consumables).map(|id| Action::Sell(Item::Consumable(ConsumableId::from_number(id)))));
         acc.push(Action::Leave);
     }
 

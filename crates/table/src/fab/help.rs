@@ -14,6 +14,7 @@ pub(super) fn help(cue: &Cue<'_, Fab>) -> Screen {
         ("y, n", "yes and no"),
         ("words", "`play zap-red`, or as much of it as is clear: `zap`"),
         ("why X", "why the card X cannot be used now"),
+        ("concede", "give up"),
         ("?", "this help"),
         ("q", "quit; the game is saved and `croupier play --resume` goes on"),
     ];

@@ -1,6 +1,6 @@
 //! What can be typed, and what it means.
 
-use croupier_fab::{Action, DefId, Fab, From, Ref, Step, find};
+use croupier_fab::{Action, DefId, Fab, From, PromptKind, Ref, find};
 use croupier_kernel::Refusal;
 
 use super::screen::numbered;
@@ -70,7 +70,7 @@ fn meant(cue: &Cue<'_, Fab>, card: &str) -> Option<Action> {
     if cue.view.to_pay.is_some() {
         return hand.map(|def| Action::Pitch(Ref::new(def)));
     }
-    if cue.view.step == Step::Defend && cue.view.asked.starts_with("declare") {
+    if cue.view.prompt.as_ref().is_some_and(|prompt| prompt.kind == PromptKind::Defend) {
         return hand.or_else(worn).map(|def| Action::Defend(Ref::new(def)));
     }
     let activated = || {
@@ -80,7 +80,7 @@ fn meant(cue: &Cue<'_, Fab>, card: &str) -> Option<Action> {
     };
     hand.map(play(From::Hand, false))
         .or_else(|| named(me.arsenal.iter().flatten().copied().collect()).map(play(From::Arsenal, false)))
-        .or_else(|| named(me.banished.iter().map(|(card, _)| *card).collect()).map(play(From::Banished, true)))
+        .or_else(|| named(me.banished.iter().map(|banished| banished.card).collect()).map(play(From::Banished, true)))
         .or_else(activated)
 }
 

@@ -1,18 +1,29 @@
 //! Flesh and Blood as it meets the world.
 
+mod choices;
 mod docs;
 mod help;
 mod keys;
+mod narrate;
 mod options;
 mod players;
 mod screen;
+mod yardsticks;
 
 pub use docs::tables;
 
-use croupier_fab::{Action, Config, Event, Fab, Outcome, prints};
-use croupier_kernel::{Refusal, Rng, Seat};
+use std::collections::BTreeMap;
 
-use crate::{Agent, CardCheck, Career, Cue, Entry, Offer, OptionKind, Options, PlayerKind, Random, Screen, Text};
+use croupier_fab::{
+    Action, Config, Deck, DefId, Fab, Notice, Outcome, Print, presets, print, print_view, prints, text,
+};
+use croupier_kernel::{Eye, Refusal, Rng, Seat};
+
+use serde_json::Value;
+
+use crate::{
+    Agent, CardCheck, Career, Choice, Cue, Entry, Forecast, Offer, OptionKind, Options, PlayerKind, Screen, Text, Thing,
+};
 
 /// The life of a goldfish when nothing else is said: how fast a deck deals so much is the measure.
 const GOLDFISH_LIFE: u8 = 40;
@@ -22,16 +33,11 @@ impl Offer for Fab {
 
     const BLURB: &'static str = "Flesh and Blood, unofficial: heroes, a stack and a combat chain";
 
-    const PLAYERS: &'static [PlayerKind] = &[
-        PlayerKind::new("random", "does anything that is legal"),
-        PlayerKind::new("greedy", "attacks with the most power it can pay for, blocks with what it can spare"),
-        PlayerKind::new("kano", "burns, and uses Kano's ability on both turns"),
-        PlayerKind::new("goldfish", "never acts; in `sim` it begins with 40 life if nothing else is said"),
-    ];
+    const PLAYERS: &'static [PlayerKind] = players::PLAYERS;
 
     const OPTIONS: &'static [OptionKind] = &[
-        OptionKind::text("deck", "the deck of seat 0: a name or a file"),
-        OptionKind::text("opponent-deck", "the deck of seat 1: a name or a file"),
+        OptionKind::text("deck", "the deck of seat 0: a name or a list"),
+        OptionKind::text("opponent-deck", "the deck of seat 1: a name or a list"),
         OptionKind::word("life", "the life seat 0 begins with"),
         OptionKind::word("opponent-life", "the life seat 1 begins with"),
         OptionKind::word("first", "who goes first: choose, lot, 0 or 1"),
@@ -42,7 +48,7 @@ impl Offer for Fab {
             ("seed", "Common and Rare cards, a young hero, 40 cards, at most 3 copies"),
             ("silver-age", "40 cards, at most 2 copies, its own list of legal and banned cards"),
             ("blitz", "40 cards, at most 2 copies"),
-            ("open", "any hero and any cards that are implemented"),
+            ("open", "any hero and any cards of the pool"),
         ]
     }
 
@@ -51,13 +57,7 @@ impl Offer for Fab {
     }
 
     fn player(name: &str, _seat: Seat, rng: Rng) -> Result<Box<dyn Agent<Self>>, Refusal> {
-        match name {
-            "random" => Ok(Box::new(Random(rng))),
-            "greedy" => Ok(Box::new(players::Greedy { kano: false })),
-            "kano" => Ok(Box::new(players::Greedy { kano: true })),
-            "goldfish" => Ok(Box::new(players::Goldfish)),
-            _ => Err(Refusal::unknown("player", name, Self::PLAYERS.iter().map(|player| player.name))),
-        }
+        players::player(name, rng)
     }
 
     fn rival(_config: &Self::Config) -> Option<&'static str> {
@@ -84,18 +84,19 @@ impl Offer for Fab {
         Some(u32::from(outcome.turn))
     }
 
+    fn decks() -> Vec<(String, String)> {
+        let worn = |deck: &Deck| deck.arena.iter().map(|def| print(*def).to_string()).collect::<Vec<_>>().join(", ");
+        let deck = |(name, _): &(&str, &str)| {
+            let deck = Deck::read(name).ok()?;
+            let worn = if deck.arena.is_empty() { "nothing".into() } else { worn(&deck) };
+            let hero = print(deck.hero);
+            Some((name.to_string(), format!("{hero}, {} cards, wears {worn}", deck.cards.len())))
+        };
+        presets().iter().filter_map(deck).collect()
+    }
+
     fn catalogue() -> Vec<Entry> {
-        let facts = prints().map(|(_, print)| Entry {
-            id: print.slug.clone(),
-            name: print.to_string(),
-            kind: print.file,
-            facts: screen::facts(print),
-            fields: Default::default(),
-            text: Vec::new(),
-            in_pool: !["heroes", "tokens", "test_cards"].contains(&print.file),
-            implemented: print.implemented,
-        });
-        facts.collect()
+        prints().map(|(def, print)| entry(def, print)).collect()
     }
 
     fn check_cards(database: &str) -> Result<CardCheck, Refusal> {
@@ -113,8 +114,20 @@ impl Text for Fab {
         help::help(cue)
     }
 
-    fn narrate(event: &Event, _eye: croupier_kernel::Eye) -> Option<Screen> {
-        screen::narrate(event)
+    fn narrate(notice: &Notice, _eye: Eye) -> Option<Screen> {
+        narrate::narrate(notice)
+    }
+
+    fn things(notice: &Notice) -> Vec<Thing> {
+        narrate::things(notice)
+    }
+
+    fn choice(cue: &Cue<'_, Self>, action: &Action) -> Choice {
+        choices::choice(cue, action)
+    }
+
+    fn forecast(cue: &Cue<'_, Self>, action: &Action) -> Option<Forecast> {
+        choices::forecast(cue, action)
     }
 
     fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Action, Refusal> {
@@ -123,3 +136,32 @@ impl Text for Fab {
 }
 
 impl Career for Fab {}
+
+/// A card of the catalogue.
+fn entry(def: DefId, print: &'static Print) -> Entry {
+    let mut fields = BTreeMap::from([("type_line", Value::from(text::type_line(def)))]);
+    let view = serde_json::to_value(print_view(def)).unwrap_or_default();
+    for field in ["colour", "pitch", "cost", "power", "defense", "arcane", "types", "keywords"] {
+        if let Some(value) = view.get(field) {
+            fields.insert(field, value.clone());
+        }
+    }
+    if print.is_hero() {
+        fields.insert("life", print.life.into());
+        fields.insert("intellect", print.intellect.into());
+    }
+    let formats = [("seed", print.common_or_rare), ("silver-age", print.silver_age && !print.silver_age_banned)];
+    let formats = formats.into_iter().chain([("blitz", print.blitz)]);
+    let legal: Vec<&str> = formats.filter(|(_, legal)| *legal && !print.test_card).map(|(name, _)| name).collect();
+    fields.insert("formats", legal.into());
+    Entry {
+        id: print.slug.clone(),
+        name: print.to_string(),
+        kind: print.file,
+        facts: screen::facts(print),
+        fields,
+        text: text::card(def),
+        in_pool: !["heroes", "tokens", "test_cards"].contains(&print.file),
+        implemented: print.implemented,
+    }
+}

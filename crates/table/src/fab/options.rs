@@ -7,10 +7,7 @@ use crate::Options;
 
 /// The config that the options describe.
 pub(super) fn config(options: &Options) -> Result<Config, Refusal> {
-    let mut config = Config::default();
-    if let Some(word) = options.get("preset") {
-        config.format = read_format(word)?;
-    }
+    let mut config = Config::of(options.get("preset").map_or(Ok(Format::Seed), read_format)?);
     for (seat, [deck, life]) in [["deck", "life"], ["opponent-deck", "opponent-life"]].into_iter().enumerate() {
         if let Some(deck) = read_deck(options, deck, config.format)? {
             config.seats[seat].deck = deck;

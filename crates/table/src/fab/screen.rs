@@ -1,13 +1,15 @@
 //! What a seat is shown.
 
-use croupier_fab::{Action, CardView, Cost, Event, Fab, Keyword, Limit, Print, SideView, Step, View, Who, Zone};
-use croupier_fab::{find, print};
+use croupier_fab::{
+    Action, CardView, Cost, Ending, Fab, Keyword, LayerWord, LinkView, PaidFor, Print, SideView, Step, TargetView,
+    View, Who, find, print,
+};
 use croupier_kernel::Seat;
 
 use crate::{Cue, Screen, Tone};
 
 /// The name of a card as people write it.
-fn name(slug: &str) -> String {
+pub(super) fn name(slug: &str) -> String {
     find(slug).map_or(slug.to_string(), |def| print(def).to_string())
 }
 
@@ -140,16 +142,16 @@ fn side(screen: &mut Screen, view: &View, seat: Seat, mine: bool) {
         list(screen, "graveyard", names(&side.graveyard));
     }
     if !side.banished.is_empty() {
-        let cards = side.banished.iter().map(|(card, playable)| match playable {
-            true => format!("{} (may be played)", name(card)),
-            false => name(card),
+        let cards = side.banished.iter().map(|banished| match banished.playable {
+            true => format!("{} (may be played)", name(banished.card)),
+            false => name(banished.card),
         });
         list(screen, "banished", cards.collect::<Vec<_>>().join(", "));
     }
     if !side.deck_known.is_empty() {
-        let cards = side.deck_known.iter().map(|(depth, card)| match depth {
-            0 => format!("{} on top", name(card)),
-            depth => format!("{} below {depth}", name(card)),
+        let cards = side.deck_known.iter().map(|known| match known.place {
+            1 => format!("{} on top", name(known.card)),
+            place => format!("{} in place {place}", name(known.card)),
         });
         list(screen, "known in deck", cards.collect::<Vec<_>>().join(", "));
     }
@@ -163,67 +165,80 @@ fn me_or_they(seat: Seat, me: Seat) -> &'static str {
 fn middle(screen: &mut Screen, cue: &Cue<'_, Fab>) {
     let view = cue.view;
     screen.tone(Tone::Faint, "───").end();
-    if let Some(link) = &view.chain {
-        screen.put(format!("Chain link {}: ", link.number));
-        match &link.attack {
-            Some(attack) => {
-                screen.put(name(attack.card)).put(format!(", power {}", attack.power.unwrap_or(0)));
-            }
-            None => {
-                screen.put("the attack is gone");
-            }
-        }
-        let words = [(link.go_again, "go again"), (link.dominate, "dominate"), (link.overpower, "overpower")];
-        for (_, word) in words.iter().filter(|(has, _)| *has) {
-            screen.put(format!(", {word}"));
-        }
-        if !link.defenders.is_empty() {
-            let cards: Vec<String> = link.defenders.iter().map(permanent).collect();
-            screen.put(format!(" | defense {}: {}", link.defense, cards.join(", ")));
-        }
-        if link.hit {
-            screen.tone(Tone::Warn, " | hit");
-        } else if !link.active {
-            screen.put(" | resolved");
-        }
-        screen.end();
-        if !view.earlier.is_empty() {
-            screen.tone(Tone::Faint, "  also on the chain: ").put(names(&view.earlier)).end();
-        }
+    for link in view.earlier.iter().chain(&view.chain) {
+        chain_link(screen, link);
     }
     for (at, layer) in view.stack.iter().enumerate() {
         screen.put(if at == 0 { "Stack: " } else { "       " });
-        screen.put(format!("{} ({}, {})", name(layer.card), layer.kind, me_or_they(layer.seat, cue.seat)));
+        let kind = match layer.kind {
+            LayerWord::Card => "card",
+            LayerWord::Ability => "ability",
+            LayerWord::Attack => "attack",
+            LayerWord::Trigger => "trigger",
+        };
+        screen.put(format!("{} ({kind}, {})", name(layer.card), me_or_they(layer.seat, cue.seat)));
         if !layer.targets.is_empty() {
-            let targets = layer.targets.iter().map(|target| match target.as_str() {
-                "seat 0" => me_or_they(Seat(0), cue.seat).to_string(),
-                "seat 1" => me_or_they(Seat(1), cue.seat).to_string(),
-                card => name(card),
+            let targets = layer.targets.iter().map(|target| match target {
+                TargetView::Seat(seat) => me_or_they(*seat, cue.seat).to_string(),
+                TargetView::Card(card) => name(card),
             });
             screen.put(format!(" at {}", targets.collect::<Vec<_>>().join(", ")));
         }
         screen.end();
     }
+    for (at, layer) in view.pending.iter().enumerate() {
+        let whose = me_or_they(layer.seat, cue.seat);
+        screen.put(format!("Waiting trigger {}: {} ({whose})", at + 1, name(layer.card))).end();
+    }
     if !view.effects.is_empty() {
-        let effects: Vec<String> = view.effects.iter().map(|(card, _)| name(card)).collect();
+        let effects: Vec<String> = view.effects.iter().map(|effect| name(effect.card)).collect();
         screen.tone(Tone::Faint, "In effect: ").put(effects.join(", ")).end();
     }
-    if let Some((seat, n)) = view.damage {
-        screen.tone(Tone::Warn, format!("{n} damage to {}", me_or_they(seat, cue.seat))).end();
+    if let Some(damage) = &view.damage {
+        let to = me_or_they(damage.seat, cue.seat);
+        screen.tone(Tone::Warn, format!("{} damage of {} to {to}", damage.amount, name(damage.card))).end();
     }
     if !view.looked_at.is_empty() {
         screen.put("Looked at: ").put(names(&view.looked_at)).end();
     }
-    if let Some(n) = view.to_pay {
-        screen.put(format!("Still to pay: {n}")).end();
+    if let Some(payment) = &view.to_pay {
+        let what = match payment.paid_for {
+            PaidFor::Play => "for",
+            PaidFor::Ability => "for the ability of",
+            PaidFor::Prevention => "for the prevention of",
+            PaidFor::Effect => "for the effect of",
+        };
+        screen.put(format!("Still to pay: {} of {} {what} {}", payment.left, payment.cost, name(payment.card))).end();
     }
+}
+
+/// One link: what attacks, with what power, and what stops it.
+fn chain_link(screen: &mut Screen, link: &LinkView) {
+    screen.put(format!("Chain link {}: {}, power {}", link.number, name(link.card), link.power));
+    if link.attack.is_none() {
+        screen.put(", gone");
+    }
+    let words = [(link.go_again, "go again"), (link.dominate, "dominate"), (link.overpower, "overpower")];
+    for (_, word) in words.iter().filter(|(has, _)| *has) {
+        screen.put(format!(", {word}"));
+    }
+    if !link.defenders.is_empty() {
+        let cards: Vec<String> = link.defenders.iter().map(permanent).collect();
+        screen.put(format!(" | defense {}: {}", link.defense, cards.join(", ")));
+    }
+    if link.hit {
+        screen.tone(Tone::Warn, format!(" | hit for {}", link.damage));
+    } else if !link.active {
+        screen.put(" | resolved");
+    }
+    screen.end();
 }
 
 /// What can be done, each with the key that does it.
 fn actions(screen: &mut Screen, cue: &Cue<'_, Fab>) {
     let view = cue.view;
-    if cue.legal.is_empty() {
-        screen.put("The opponent decides: ").put(&view.asked).end();
+    if view.to_move != Some(cue.seat) {
+        screen.put("The opponent decides: ").put(view.asked).end();
         return;
     }
     for (number, action) in numbered(cue.legal).take(30) {
@@ -245,20 +260,21 @@ fn actions(screen: &mut Screen, cue: &Cue<'_, Fab>) {
         }
         screen.end();
     }
-    let mut asked = view.asked.clone();
+    let mut asked = view.asked.to_string();
     if let Some(first) = asked.get_mut(0..1) {
         first.make_ascii_uppercase();
     }
     screen.put("> ").tone(Tone::Key, asked).put(" (? for help)").end();
 }
 
-/// The legal actions that have a number, from 1: all but the pass.
+/// The legal actions that have a number, from 1: all but passing and giving up.
 pub(super) fn numbered(legal: &[Action]) -> impl Iterator<Item = (usize, &Action)> {
-    legal.iter().filter(|action| **action != Action::Pass).enumerate().map(|(at, action)| (at + 1, action))
+    let numbered = legal.iter().filter(|action| !matches!(action, Action::Pass | Action::Concede));
+    numbered.enumerate().map(|(at, action)| (at + 1, action))
 }
 
 /// What someone wants to know about an action.
-fn about(action: &Action) -> String {
+pub(super) fn about(action: &Action) -> String {
     match action {
         Action::Play { card, .. } | Action::Defend(card) | Action::Pitch(card) | Action::Choose(card) => {
             facts(print(card.def))
@@ -276,72 +292,15 @@ fn over(screen: &mut Screen, cue: &Cue<'_, Fab>) {
     let view = cue.view;
     let life = |seat: Seat| view.sides[seat.index()].life;
     let (mine, theirs) = (life(cue.seat), life(cue.seat.other()));
-    let (tone, text) = match (mine, theirs) {
-        (0, 0) => (Tone::Warn, "DRAW: both heroes died"),
-        (0, _) => (Tone::Bad, "YOU LOSE"),
-        (_, 0) => (Tone::Good, "YOU WIN"),
-        _ => (Tone::Warn, "DRAW: too many turns"),
+    let end = view.outcome.map(|outcome| outcome.end);
+    let (tone, text) = match end {
+        Some(Ending::Won(seat)) if seat == cue.seat => (Tone::Good, "YOU WIN"),
+        Some(Ending::Conceded(seat)) if seat != cue.seat => (Tone::Good, "YOU WIN: the opponent gave up"),
+        Some(Ending::Won(_)) => (Tone::Bad, "YOU LOSE"),
+        Some(Ending::Conceded(_)) => (Tone::Bad, "YOU LOSE: you gave up"),
+        Some(Ending::Draw) => (Tone::Warn, "DRAW: both heroes died"),
+        Some(Ending::TooLong) | None => (Tone::Warn, "DRAW: too many turns"),
     };
     screen.tone(tone, format!("=== {text} ===")).end();
     screen.put(format!("Turn {} · your life {mine} · theirs {theirs} · Seed: {}", view.turn, cue.seed)).end();
-}
-
-/// One line about an event that the next screen does not show.
-pub(super) fn narrate(event: &Event) -> Option<Screen> {
-    let mut screen = Screen::default();
-    if let Some((seat, def, kind)) = event.layer_made() {
-        screen.put(format!("{seat}: {kind} of {} on the stack", print(def)));
-        return Some(screen);
-    }
-    match event {
-        Event::TurnBegan { seat } => {
-            screen.tone(Tone::Title, format!("--- {seat} begins a turn ---"));
-        }
-        Event::Moved { def: Some(def), owner, from, to, .. } => {
-            let card = print(*def);
-            match (from, to) {
-                (Zone::Deck | Zone::Stack, Zone::Chain) => return None,
-                (_, Zone::Stack) => screen.put(format!("{owner} plays {card}")),
-                (Zone::Arena, Zone::Chain) if card.is_weapon() => screen.put(format!("{owner} attacks with {card}")),
-                (Zone::Hand | Zone::Arena | Zone::Arsenal, Zone::Chain) => {
-                    screen.put(format!("{owner} defends with {card}"))
-                }
-                (_, Zone::Pitch) => screen.put(format!("{owner} pitches {card}")),
-                (_, Zone::Banished) => screen.put(format!("{owner}: {card} is banished")),
-                (Zone::Arena, Zone::Graveyard) => screen.put(format!("{owner}: {card} is destroyed")),
-                (Zone::Hand, Zone::Graveyard) => screen.put(format!("{owner} discards {card}")),
-                (Zone::Deck, Zone::Hand) => screen.put(format!("{owner} draws {card}")),
-                _ => return None,
-            };
-        }
-        Event::Created { card: _, def } => {
-            screen.put(format!("{} is created", print(*def)));
-        }
-        Event::LifeGained { seat, n } => {
-            screen.tone(Tone::Good, format!("{seat} gains {n} life"));
-        }
-        Event::Damaged { seat, n, source, hit, .. } => {
-            let how = if *hit { "hits for" } else { "deals" };
-            screen.tone(Tone::Bad, format!("{} {how} {n} damage to {seat}", print(*source)));
-        }
-        Event::Prevented { seat, n } => {
-            screen.put(format!("{seat}: {n} damage prevented"));
-        }
-        Event::LimitReached(limit) => {
-            let what = match limit {
-                Limit::Tokens => "token",
-                Limit::Triggers => "trigger",
-                Limit::Effects => "effect",
-            };
-            screen.put(format!("there is no room for one more {what} (our own limit)"));
-        }
-        Event::Marked { seat, on: true } => {
-            screen.put(format!("{seat} is marked"));
-        }
-        Event::Shown { def: Some(def), owner, .. } => {
-            screen.put(format!("{owner}: {} is seen", print(*def)));
-        }
-        _ => return None,
-    }
-    Some(screen)
 }

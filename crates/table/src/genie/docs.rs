@@ -17,13 +17,13 @@ const EXAMPLES: &str = include_str!("../../content/lamp/examples.jsonl");
 /// All effects and conditions, with bounds and sentences, for programs.
 pub fn vocabulary() -> Value {
     let effects = EffectId::all().map(|id| {
-        let row = id.row();
+        let row = id.get();
         let bounds = row.bounds();
         let (low, high) = bounds.map_or((Value::Null, Value::Null), |(low, high)| (json!(low), json!(high)));
         json!({ "type": row.id, "group": row.group, "low": low, "high": high, "needs": needs(row.param), "text": row.text })
     });
     let conditions = ConditionId::all().map(|id| {
-        let row = id.row();
+        let row = id.get();
         let bounded = row.param == Some(Param::Value);
         let bound = |value: i32| if bounded { json!(value) } else { Value::Null };
         json!({ "type": row.id, "low": bound(row.low), "high": bound(row.high), "needs": needs(row.param), "text": row.text })
@@ -45,13 +45,13 @@ fn needs(param: Option<Param>) -> &'static str {
 pub fn vocabulary_lines() -> String {
     let mut text = String::from("Effects, with the bounds of their value:\n");
     for id in EffectId::all() {
-        let row = id.row();
+        let row = id.get();
         let bounds = row.bounds().map_or_else(String::new, |(low, high)| format!("{low} to {high}"));
         let _ = writeln!(text, "  {:<28} {bounds:<12} {}", row.id, row.text);
     }
     text.push_str("\nConditions, which any effect can have:\n");
     for id in ConditionId::all() {
-        let row = id.row();
+        let row = id.get();
         let bounds =
             if row.param == Some(Param::Value) { format!("{} to {}", row.low, row.high) } else { String::new() };
         let _ = writeln!(text, "  {:<28} {bounds:<12} {}", row.id, row.text);
@@ -74,7 +74,7 @@ fn example_of(word: &str) -> String {
 fn granted(wish: &str, word: &str) -> String {
     let answer = Lamp.grant(wish, &Situation::outside(1));
     let shows = |effect: &&Effect| {
-        effect.id.row().id == word || effect.condition.is_some_and(|condition: Condition| condition.id.row().id == word)
+        effect.id.get().id == word || effect.condition.is_some_and(|condition: Condition| condition.id.get().id == word)
     };
     answer.blessing.effects().iter().find(shows).map_or_else(String::new, Effect::sentence)
 }
@@ -82,12 +82,12 @@ fn granted(wish: &str, word: &str) -> String {
 /// The tables of docs/wishes.md, each with the name of its place.
 pub fn tables() -> Vec<(String, String)> {
     let effects = EffectId::all().map(|id| {
-        let row = id.row();
+        let row = id.get();
         let bounds = row.bounds().map_or_else(|| "on or off".into(), |(low, high)| format!("{low} to {high}"));
         vec![format!("`{}`", row.id), bounds, needs(row.param).into(), row.text.clone(), example_of(&row.id)]
     });
     let conditions = ConditionId::all().map(|id| {
-        let row = id.row();
+        let row = id.get();
         let bounds =
             if row.param == Some(Param::Value) { format!("{} to {}", row.low, row.high) } else { String::new() };
         let needs = if bounds.is_empty() { needs(row.param) } else { "" };
@@ -112,10 +112,10 @@ pub fn tables() -> Vec<(String, String)> {
     let head: Vec<&str> = head.iter().map(String::as_str).collect();
     let rows = pairs.iter().map(|(effect, row)| {
         let cells = row.iter().map(|meaning| letter(meaning));
-        std::iter::once(format!("`{}`", effect.row().id)).chain(cells).collect()
+        std::iter::once(format!("`{}`", effect.get().id)).chain(cells).collect()
     });
     let numbered =
-        ConditionId::all().enumerate().map(|(at, id)| vec![(at + 1).to_string(), format!("`{}`", id.row().id)]);
+        ConditionId::all().enumerate().map(|(at, id)| vec![(at + 1).to_string(), format!("`{}`", id.get().id)]);
     [
         (
             "wish effects",

@@ -108,7 +108,7 @@ impl Situation {
     }
 }
 
-/// A wish as the game keeps it: one line, cut where it is too long.
+/// A wish as the game keeps it: one line of visible characters. What is too long is refused.
 pub fn tidy(wish: &str) -> Result<String, Refusal> {
     WishText::new(wish).map(String::from)
 }

@@ -17,7 +17,7 @@ pub(super) struct Terms {
 impl Terms {
     /// The terms of an effect, by its word. The words in the data of the lamp are checked by a test.
     pub(super) fn of(effect: &str) -> Terms {
-        let row = EffectId::find(effect).expect("readings name effects of the vocabulary").row();
+        let row = EffectId::find(effect).expect("readings name effects of the vocabulary").get();
         Terms { unit: row.unit, low: row.low.into(), high: row.high.into(), low_is_better: row.favour < 0 }
     }
 

@@ -50,7 +50,7 @@ fn value(card: Card) -> i32 {
 
 /// Basic strategy for one deck, by the dealer's card that shows.
 fn play(view: &View, legal: &[Action]) -> Option<Action> {
-    let hand = view.player.hands.get(usize::from(view.player.current))?;
+    let hand = view.player.hands.get(usize::from(view.player.current).checked_sub(1)?)?;
     let up = view.enemy.cards.iter().flatten().next().map_or(10, |card| value(*card));
     let weak = (2..=6).contains(&up);
     let can_double = legal.contains(&Action::Double);

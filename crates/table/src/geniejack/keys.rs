@@ -51,9 +51,27 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, Geniejack>) {
 /// The potions in the bag that can be drunk now, with the keys that do it.
 fn potions(cue: &Cue<'_, Geniejack>) -> String {
     let can_drink =
-        |id: &str| cue.legal.iter().any(|action| matches!(action, Action::Use(potion) if potion.def().id == id));
+        |id: &str| cue.legal.iter().any(|action| matches!(action, Action::Use(potion) if potion.get().id == id));
     let potions = cue.view.player.bag.iter().enumerate().filter(|(_, potion)| can_drink(potion.id));
     potions.map(|(at, potion)| format!("u{}={}", at + 1, potion.short)).collect::<Vec<_>>().join(" ")
+}
+
+/// What is typed for an action, where that is shorter than its notation.
+pub(super) fn key_of(cue: &Cue<'_, Geniejack>, action: &Action) -> Option<String> {
+    let view = cue.view;
+    Some(match action {
+        Action::Deal | Action::Continue => "enter".into(),
+        Action::Surrender => "gg".into(),
+        Action::Remove(at) => format!("r{at}"),
+        Action::Use(potion) => {
+            format!("u{}", view.player.bag.iter().position(|held| held.id == potion.word())? + 1)
+        }
+        Action::Buy(item) => (view.shop.iter().position(|shelved| shelved.id == item.id())? + 1).to_string(),
+        Action::Leave => "s".into(),
+        Action::Retire => "r".into(),
+        Action::Endless => "e".into(),
+        other => TURN.iter().find(|(_, known, _)| known == other)?.0.into(),
+    })
 }
 
 /// What someone means who types this. Notation such as `buy flint_spear` has been tried before.

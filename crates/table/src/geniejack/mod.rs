@@ -1,9 +1,12 @@
 //! Geniejack as it meets the world.
 
 mod basic;
+mod catalogue;
+mod choices;
 mod docs;
 mod help;
 mod keys;
+mod narrate;
 mod screen;
 mod wishes;
 
@@ -11,10 +14,15 @@ pub use docs::tables;
 
 use std::fmt;
 
-use croupier_geniejack::{GENIE, Geniejack, content::content, event::Event, position::Config, state::Outcome};
-use croupier_kernel::{Refusal, Rng, Seat};
+use croupier_geniejack::{
+    GENIE, Geniejack, action::Action, config::Config, content::content, notice::Notice, state::Outcome,
+};
+use croupier_kernel::{Eye, Refusal, Rng, Seat};
 
-use crate::{Agent, Career, Cue, Offer, OptionKind, Options, PlayerKind, Random, Screen, Text, genie};
+use crate::{
+    Agent, Career, Choice, Cue, Entry, Forecast, Offer, OptionKind, Options, PlayerKind, Random, Screen, Text, Thing,
+    genie,
+};
 
 impl Offer for Geniejack {
     type Ending = Ending;
@@ -70,6 +78,17 @@ impl Offer for Geniejack {
         (seat == GENIE).then_some("lamp")
     }
 
+    fn stages() -> Vec<(String, String)> {
+        let bosses = content().enemies.iter().filter(|enemy| enemy.boss);
+        let mut stages: Vec<_> = bosses.map(|boss| (boss.stage.to_string(), boss.name.clone())).collect();
+        stages.sort();
+        stages
+    }
+
+    fn catalogue() -> Vec<Entry> {
+        catalogue::catalogue()
+    }
+
     fn ending(outcome: &Outcome) -> Ending {
         let Outcome { alive, stage, battle, .. } = *outcome;
         if alive { Ending::Won } else { Ending::Died { stage, battle } }
@@ -85,11 +104,27 @@ impl Text for Geniejack {
         help::help(cue)
     }
 
-    fn narrate(event: &Event, _eye: croupier_kernel::Eye) -> Option<Screen> {
-        screen::narrate(event)
+    fn narrate(notice: &Notice, eye: Eye) -> Option<Screen> {
+        narrate::narrate(notice, eye)
     }
 
-    fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<croupier_geniejack::action::Action, Refusal> {
+    fn is_shown(notice: &Notice) -> bool {
+        narrate::is_shown(notice)
+    }
+
+    fn things(notice: &Notice) -> Vec<Thing> {
+        narrate::things(notice)
+    }
+
+    fn choice(cue: &Cue<'_, Self>, action: &Action) -> Choice {
+        choices::choice(cue, action)
+    }
+
+    fn forecast(cue: &Cue<'_, Self>, action: &Action) -> Option<Forecast> {
+        choices::forecast(cue, action)
+    }
+
+    fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Action, Refusal> {
         keys::read(cue, typed)
     }
 }

@@ -3,11 +3,10 @@
 use croupier_geniejack::{
     Geniejack,
     cards::Card,
-    content::Slot,
-    effect::{Cause, Side},
-    event::{Event, Save},
-    state::{DamageStep, HandResult, Phase, Source},
-    view::{BlessingView, HandView, View},
+    content::{ConsumableId, EquipmentId, Slot},
+    effect::Side,
+    state::Phase,
+    view::{BlessingView, HandView, ResultView, SourceKind, StepView, View},
 };
 
 use super::keys;
@@ -157,7 +156,7 @@ fn hand(screen: &mut Screen, hand: &HandView) {
 fn hands(screen: &mut Screen, view: &View) {
     let playing = view.phase == Phase::PlayerTurn && view.player.hands.len() > 1;
     for (at, own) in view.player.hands.iter().enumerate() {
-        let mark = if playing && at == usize::from(view.player.current) { "*" } else { "" };
+        let mark = if playing && at + 1 == usize::from(view.player.current) { "*" } else { "" };
         screen.put(if at == 0 { format!("You{mark}: ") } else { format!("  and{mark}: ") });
         hand(screen, own);
     }
@@ -200,7 +199,7 @@ fn results(screen: &mut Screen, view: &View) {
 }
 
 /// How the damage came about, if there is anything to say beyond the cards.
-fn damage(screen: &mut Screen, result: &HandResult) {
+fn damage(screen: &mut Screen, result: &ResultView) {
     if result.steps.len() < 2 {
         return;
     }
@@ -219,26 +218,34 @@ fn damage(screen: &mut Screen, result: &HandResult) {
     screen.put(format!(" ={})", thousandths(total)));
 }
 
-fn source(step: &DamageStep) -> String {
-    match step.source {
-        Source::Base => "base".into(),
-        Source::Rules => "rules".into(),
-        Source::Blackjack => "bj".into(),
-        Source::Double => "double".into(),
-        Source::Worn(id) => match id.def().slot {
-            Slot::Weapon => "wpn".into(),
-            slot => slot.name().to_lowercase(),
-        },
-        Source::Potion(id) => id.def().effect.as_ref().map_or("potion".into(), |effect| effect.name.to_lowercase()),
-        Source::Curse(_) => "curse".into(),
-        Source::Blessing(_) => "blessing".into(),
-        Source::Enemy => "enemy".into(),
-        Source::Overkill => "overkill".into(),
-        Source::Surrender => "half".into(),
-        Source::Cap => "cap".into(),
-        Source::Shield => "shield".into(),
-        Source::Rounding => "round".into(),
-    }
+fn source(step: &StepView) -> String {
+    let word = match step.source {
+        SourceKind::Base => "base",
+        SourceKind::Rules => "rules",
+        SourceKind::Blackjack => "bj",
+        SourceKind::Double => "double",
+        SourceKind::Worn => {
+            let piece = step.id.and_then(|id| EquipmentId::find(id).ok());
+            return match piece.map(|piece| piece.get().slot) {
+                Some(Slot::Weapon) | None => "wpn".into(),
+                Some(slot) => slot.name().to_lowercase(),
+            };
+        }
+        SourceKind::Potion => {
+            let potion = step.id.and_then(|id| ConsumableId::find(id).ok());
+            let effect = potion.and_then(|potion| potion.get().effect.as_ref());
+            return effect.map_or("potion".into(), |effect| effect.name.to_lowercase());
+        }
+        SourceKind::Curse => "curse",
+        SourceKind::Blessing => "blessing",
+        SourceKind::Enemy => "enemy",
+        SourceKind::Overkill => "overkill",
+        SourceKind::Surrender => "half",
+        SourceKind::Cap => "cap",
+        SourceKind::Shield => "shield",
+        SourceKind::Rounding => "round",
+    };
+    word.into()
 }
 
 /// A number of thousandths, without needless zeros.
@@ -315,58 +322,4 @@ fn over(screen: &mut Screen, cue: &Cue<'_, Geniejack>) {
     let wishes = view.player.wishes.len();
     screen.put(format!("Battles won:{} Gold:{} Wishes:{wishes}", outcome.battles_won, outcome.gold)).end();
     screen.put(format!("Seed: {}", cue.seed)).end();
-}
-
-/// One line about an event that the next screen does not show.
-pub(super) fn narrate(event: &Event) -> Option<Screen> {
-    let mut screen = Screen::default();
-    match event {
-        Event::Hurt { cause: Cause::Hand, .. } => return None,
-        Event::Hurt { side, amount, cause } => {
-            let why = match cause {
-                Cause::Thorns => "Thorns",
-                Cause::Potion => "Potion",
-                Cause::Poison => "Poison",
-                Cause::Curse => "Curse",
-                Cause::Ability => "The enemy's trick",
-                Cause::Blessing => "Blessing",
-                Cause::Fatigue => "Fatigue",
-                Cause::Hand => "Hand",
-            };
-            match side {
-                Side::Player => screen.put(format!("{why}: ")).tone(Tone::Bad, format!("you lose {amount} HP")),
-                Side::Dealer => screen.put(format!("{why}: ")).tone(Tone::Good, format!("the enemy loses {amount} HP")),
-            };
-        }
-        Event::Healed { side: Side::Player, amount } => {
-            screen.tone(Tone::Good, format!("You get {amount} HP back"));
-        }
-        Event::Healed { side: Side::Dealer, amount } => {
-            screen.tone(Tone::Bad, format!("The enemy gets {amount} HP back"));
-        }
-        Event::SuitPicked { suit } => {
-            screen.put(format!("Your trinket turns to {} {}", suit.name(), suit.symbol()));
-        }
-        Event::BustSaved { side, save } => {
-            let whose = if *side == Side::Player { "Your bust is" } else { "The dealer's bust is" };
-            let how = match save {
-                Save::Halved(_) => "averted: the last card counts half".into(),
-                Save::Ignored(_) => "averted: the highest card does not count".into(),
-                Save::Fixed(value) => format!("averted: it counts {value}"),
-            };
-            screen.tone(Tone::Warn, format!("{whose} {how}"));
-        }
-        Event::EffectGained { potion, hands } => {
-            let effect = potion.def().effect.as_ref()?;
-            screen.put(format!("{} works for {hands} hand{}", effect.name, if *hands == 1 { "" } else { "s" }));
-        }
-        Event::Bought { item, price } => {
-            screen.tone(Tone::Good, format!("Bought {} for {price}g", item.name()));
-        }
-        Event::Shuffled { refill: true, .. } => {
-            screen.put("The shoe ran out and was shuffled anew");
-        }
-        _ => return None,
-    }
-    Some(screen)
 }

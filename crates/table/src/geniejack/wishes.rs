@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use croupier_geniejack::{Geniejack, action::Action, state::Phase};
+use croupier_geniejack::{Geniejack, action::Action, blessing::Giver, state::Phase};
 use croupier_kernel::Sight;
 
 use crate::{
@@ -31,7 +31,12 @@ impl Agent<Geniejack> for Seated {
         };
         let answer = self.genie.grant(&wish.text, &Situation::of(&view));
         self.remark = Some(remark(&answer));
-        Action::Grant(Arc::new(answer.blessing))
+        let giver = match answer.genie {
+            "claude" => Giver::Claude,
+            "lamp" => Giver::Lamp,
+            _ => Giver::Boon,
+        };
+        Action::Grant(Arc::new(answer.blessing.granted(giver, &answer.why)))
     }
 
     fn thinking(&self) -> Option<Thinking> {

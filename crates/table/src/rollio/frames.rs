@@ -1,24 +1,32 @@
 //! Dice that roll: a few pictures of the table before the dice lie still.
 
-use croupier_rollio::{Rollio, action::Dice, event::Event};
+use croupier_rollio::{
+    Rollio,
+    action::Dice,
+    notice::{Notice, Shown},
+};
 
 use super::screen::draw_dice;
 use crate::{Cue, Screen};
 
 /// The pictures between the last screen and the next one. Only the dice that are rolled move.
-pub(super) fn frames(cue: &Cue<'_, Rollio>, events: &[Event]) -> Vec<Screen> {
-    let rolled = events.iter().rev().find_map(|event| match event {
-        Event::Rolled { dice, showing, .. } | Event::Rerolled { dice, showing } => Some((*dice, *showing)),
+pub(super) fn frames(cue: &Cue<'_, Rollio>, notices: &[Notice]) -> Vec<Screen> {
+    let rolled = notices.iter().rev().find_map(|notice| match notice {
+        Notice::Rolled { dice, .. } => {
+            let rolling = dice.iter().fold(Dice::NONE, |all, shown| all.with(Dice::one(usize::from(shown.die) - 1)));
+            Some((rolling, dice))
+        }
+        Notice::Rerolled { dice, hand, .. } => Some((*dice, hand)),
         _ => None,
     });
-    let Some((dice, showing)) = rolled else { return Vec::new() };
-    (1..=6_usize).map(|step| frame(cue, dice, &showing, step)).collect()
+    let Some((rolling, hand)) = rolled else { return Vec::new() };
+    (1..=6_usize).map(|step| frame(cue, rolling, hand, step)).collect()
 }
 
-fn frame(cue: &Cue<'_, Rollio>, rolling: Dice, showing: &[u8], step: usize) -> Screen {
+fn frame(cue: &Cue<'_, Rollio>, rolling: Dice, hand: &[Shown], step: usize) -> Screen {
     let mut view = cue.view.clone();
     for (at, die) in view.dice.iter_mut().enumerate() {
-        die.shows = showing.get(at).copied().unwrap_or(0);
+        die.shows = hand.iter().find(|shown| shown.die == die.die).map_or(0, |shown| shown.shows);
         die.in_hand = die.shows > 0;
         if rolling.has(at) {
             // Faces go round, each die at its own pace, and stop where they are going to lie.
@@ -37,10 +45,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use croupier_kernel::{Eye, Match};
-    use croupier_rollio::{
-        PLAYER,
-        position::{Config, Position},
-    };
+    use croupier_rollio::{PLAYER, config::Config, position::Position};
 
     use super::*;
 
@@ -51,6 +56,7 @@ mod tests {
         let mut game = Match::<Rollio>::new(config, "frames".parse().expect("a seed")).expect("a match");
         for (action, moving) in [("roll", "111111"), ("reroll 2 5 6", "010011")] {
             game.play_text(action).expect("a legal action");
+            let told: Vec<Notice> = game.told_last(Eye::Seat(PLAYER)).cloned().collect();
             let (view, settings) = (game.view(Eye::Seat(PLAYER)), BTreeMap::new());
             let cue = Cue { view: &view, legal: &[], seed: "frames", seat: PLAYER, settings: &settings };
             let faces = |screen: &Screen| -> Vec<String> {
@@ -58,7 +64,7 @@ mod tests {
                 let row = text.lines().find(|line| line.contains('│')).unwrap_or_default();
                 row.split_whitespace().filter(|word| word.parse::<u8>().is_ok()).map(Into::into).collect()
             };
-            let frames: Vec<Vec<String>> = frames(&cue, game.events()).iter().map(faces).collect();
+            let frames: Vec<Vec<String>> = frames(&cue, &told).iter().map(faces).collect();
             let moves = |at: usize| frames.iter().any(|frame| frame[at] != frames[0][at]);
             let moved: String = (0..6).map(|at| if moves(at) { '1' } else { '0' }).collect();
             assert_eq!(moved, moving, "{action}: {frames:?}");

@@ -4,11 +4,15 @@ use croupier_kernel::Refusal;
 use croupier_rollio::{
     Rollio,
     action::{Action, Dice},
+    chance::flop_odds,
     combination::Split,
     state::Phase,
 };
 
-use super::screen::{draw_dice, inventory, percent, sections, words};
+use super::{
+    choices::hints,
+    screen::{draw_dice, inventory, percent, sections, words},
+};
 use crate::{Aside, Cue, Screen, Tone};
 
 /// The line that says what can be typed.
@@ -19,7 +23,7 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
     let view = cue.view;
     // The first thing that can be used now.
     let usable =
-        |id: &str| cue.legal.iter().any(|action| matches!(action, Action::Use(thing, _) if thing.def().id == id));
+        |id: &str| cue.legal.iter().any(|action| matches!(action, Action::Use(thing, _) if thing.get().id == id));
     let uses = view.consumables.iter().position(|thing| usable(thing.id));
     let uses = uses.map_or(String::new(), |at| format!(" u{}=use", at + 1));
     let keys = match view.phase {
@@ -68,48 +72,55 @@ pub(super) fn aside(cue: &Cue<'_, Rollio>, typed: &str) -> Option<Aside> {
     }
 }
 
+/// How many flops are looked at before a hint or a forecast leaves the chance out.
+pub(super) const PATIENCE: u32 = 200_000;
+
+/// How likely the roll of these dice flops, in words.
+fn next_roll(screen: &mut Screen, table: &Rollio, dice: Dice) {
+    let n = dice.len();
+    let dice_flop = if n == 1 { "1 die flops".into() } else { format!("{n} dice flops") };
+    screen.put(format!("the next roll of {dice_flop} "));
+    match flop_odds(table, dice, PATIENCE) {
+        Some(odds) => {
+            screen.put(format!("with {}", percent(odds)));
+            screen.tone(Tone::Faint, format!(" ({} of {})", odds.hits, odds.of)).end();
+        }
+        None => {
+            screen.put("with a chance that takes too long to count").end();
+        }
+    }
+}
+
 /// The best selection, and how likely the next roll flops.
 fn hint(cue: &Cue<'_, Rollio>) -> Screen {
-    let view = cue.view;
+    let (view, table) = (cue.view, &cue.view.table);
     let mut screen = Screen::default();
-    let all = (0..view.dice.len()).fold(Dice::NONE, |dice, at| dice.with(Dice::one(at)));
-    let next = |screen: &mut Screen, rest: Dice| {
-        let rest = if rest.is_empty() { all } else { rest };
-        let odds = view.flop_odds(rest);
-        let n = rest.len();
-        let dice = if n == 1 { "die flops".into() } else { format!("{n} dice flops") };
-        let dice = if n == 1 { format!("1 {dice}") } else { dice };
-        screen.put(format!("the next roll of {dice} with {}", percent(odds)));
-        screen.tone(Tone::Faint, format!(" ({} of {})", odds.hits, odds.of)).end();
-    };
     match view.phase {
         Phase::Hand if view.flop => {
-            let consolation = view.table.consolation();
+            let consolation = table.consolation();
             if view.rerolls > 0 {
                 screen.put("Nothing scores. If you reroll all, ");
-                next(&mut screen, view.table.hand());
-            } else if consolation > 0 && view.table.shield().is_none() {
+                next_roll(&mut screen, table, table.hand());
+            } else if consolation > 0 && table.shield().is_none() {
                 let rerolls = if consolation == 1 { "a reroll" } else { "rerolls" };
                 screen.put(format!("Nothing scores. f brings {rerolls}; if you reroll all, "));
-                next(&mut screen, view.table.hand());
+                next_roll(&mut screen, table, table.hand());
             } else {
                 screen.put("Nothing scores, and there are no rerolls left: f takes the flop.").end();
             }
         }
         Phase::Hand => {
-            let hand = view.table.hand();
-            let choices = view.table.selections().into_iter();
-            let mut found: Vec<_> = choices.map(|(dice, score)| (score.points, dice)).collect();
-            found.sort_by_key(|(points, dice)| (std::cmp::Reverse(*points), dice.len()));
-            for (at, (points, dice)) in found.iter().take(3).enumerate() {
+            for (at, (dice, points)) in hints(table).iter().enumerate() {
                 screen.put(if at == 0 { "Best: " } else { "Or:   " });
                 screen.tone(Tone::Good, format!("score {dice}")).put(format!(" for {points}; then "));
-                next(&mut screen, hand.without(*dice));
+                // The roll is made with what the selection leaves and brings.
+                let after = table.after(*dice, Split::BEST).unwrap_or(*table);
+                next_roll(&mut screen, &after, after.hand());
             }
         }
         Phase::Round | Phase::Scored => {
             screen.put("If you roll, ");
-            next(&mut screen, view.table.hand());
+            next_roll(&mut screen, table, table.hand());
         }
         _ => {
             screen.put("No dice lie on the table.").end();

@@ -1,22 +1,26 @@
 //! Rollio as it meets the world.
 
+mod catalogue;
+mod choices;
 mod docs;
+mod forecast;
 mod frames;
 mod help;
 mod keys;
+mod narrate;
 mod players;
 mod screen;
 
 use std::fmt;
 
-use croupier_kernel::{Refusal, Rng, Seat};
+use croupier_kernel::{Eye, Refusal, Rng, Seat};
 use croupier_rollio::{
     Rollio,
     action::Action,
+    config::Config,
     content::{DiceSet, Preset, content},
-    event::Event,
     history,
-    position::Config,
+    notice::Notice,
     state::Outcome,
 };
 use serde_json::Value;
@@ -24,7 +28,8 @@ use serde_json::Value;
 pub use docs::tables;
 
 use crate::{
-    Agent, Aside, Career, Cue, Frames, Offer, OptionKind, Options, PlayerKind, Random, Screen, Setting, Standing, Text,
+    Agent, Aside, Career, Choice, Cue, Entry, Forecast, Frames, Offer, OptionKind, Options, PlayerKind, Random, Screen,
+    Setting, Standing, Text, Thing,
 };
 
 /// The level that wins in simulations, where nothing else is said.
@@ -81,6 +86,10 @@ impl Offer for Rollio {
         }
     }
 
+    fn catalogue() -> Vec<Entry> {
+        catalogue::catalogue()
+    }
+
     fn ending(outcome: &Outcome) -> Ending {
         if outcome.won { Ending::Won } else { Ending::Lost { level: outcome.level } }
     }
@@ -108,8 +117,24 @@ impl Text for Rollio {
         help::help(cue)
     }
 
-    fn narrate(event: &Event, _eye: croupier_kernel::Eye) -> Option<Screen> {
-        screen::narrate(event)
+    fn narrate(notice: &Notice, _eye: Eye) -> Option<Screen> {
+        Some(narrate::narrate(notice))
+    }
+
+    fn is_shown(notice: &Notice) -> bool {
+        narrate::is_shown(notice)
+    }
+
+    fn things(notice: &Notice) -> Vec<Thing> {
+        choices::things(notice)
+    }
+
+    fn choice(cue: &Cue<'_, Self>, action: &Action) -> Choice {
+        choices::choice(cue, action)
+    }
+
+    fn forecast(cue: &Cue<'_, Self>, action: &Action) -> Option<Forecast> {
+        Some(forecast::forecast(cue.view, action))
     }
 
     fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Action, Refusal> {
@@ -124,20 +149,20 @@ impl Text for Rollio {
         keys::aside(cue, typed)
     }
 
-    fn frames(cue: &Cue<'_, Self>, events: &[Event]) -> Frames {
+    fn frames(cue: &Cue<'_, Self>, notices: &[Notice]) -> Frames {
         let millis = match cue.setting("animation") {
             "slow" => 140,
             "fast" => 25,
             "normal" => 60,
             _ => return Frames::default(),
         };
-        Frames { pictures: frames::frames(cue, events), millis }
+        Frames { pictures: frames::frames(cue, notices), millis }
     }
 }
 
 impl Career for Rollio {
-    fn history(config: &Config, events: &[Event]) -> Result<Value, Refusal> {
-        let run = history::read(config, events)?;
+    fn history(config: &Config, notices: &[Notice]) -> Result<Value, Refusal> {
+        let run = history::read(config, notices)?;
         Ok(serde_json::to_value(run).expect("a history is plain data"))
     }
 

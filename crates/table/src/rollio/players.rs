@@ -103,8 +103,13 @@ impl Counted {
             dice.iter().position(same).unwrap_or(at)
         };
         let key = rest.iter().filter(|at| *at < dice.len()).fold(0, |key, at| key + (1 << (4 * kind(at))));
-        *self.0.entry(key).or_insert_with(|| u64::from(flop_odds(&view.table, rest).per_myriad()))
+        *self.0.entry(key).or_insert_with(|| flop_chance(view, rest))
     }
+}
+
+/// How many of ten thousand rolls of these dice flop; half of them where that takes too long to count.
+fn flop_chance(view: &View, dice: Dice) -> u64 {
+    flop_odds(&view.table, dice, 20_000).map_or(5_000, |odds| u64::from(odds.per_myriad()))
 }
 
 /// What a round is worth that has these points and so many dice to go on with.
@@ -149,7 +154,7 @@ fn go_on(view: &View, hand: Dice, legal: &[Action]) -> Action {
         return Action::Roll;
     }
     if points < missing {
-        let flop = u64::from(flop_odds(&view.table, hand).per_myriad());
+        let flop = flop_chance(view, hand);
         if (points + further(view, hand)) * (10_000 - flop) / 10_000 > points {
             return Action::Roll;
         }

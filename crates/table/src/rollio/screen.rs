@@ -2,10 +2,9 @@
 
 use croupier_rollio::{
     Rollio,
-    action::{Dice, Ware},
+    action::Dice,
     chance::Odds,
-    content::{Blessing, BlessingId, Material},
-    event::{Event, Why},
+    content::{Blessing, Material},
     state::Phase,
     view::{DieView, ShopView, View, WareView},
 };
@@ -66,7 +65,7 @@ fn table(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
                         screen.put(format!(" {subversion} % that it does not count."));
                     }
                     if let Some(shield) = view.table.shield() {
-                        screen.put(format!(" {} cancels it.", shield.def().name));
+                        screen.put(format!(" {} cancels it.", shield.get().name));
                     } else if view.table.consolation() > 0 {
                         let n = view.table.consolation();
                         let more = if n == 1 { "a reroll".into() } else { format!("{n} rerolls") };
@@ -229,7 +228,7 @@ pub(super) fn sections(shop: &ShopView) -> [(&'static str, usize, Vec<Option<&Wa
 
 /// The blessings that are owned.
 fn blessings(view: &View) -> impl Iterator<Item = &'static Blessing> {
-    view.blessings.iter().filter_map(|id| Some(BlessingId::find(id).ok()?.def()))
+    view.blessings.iter().map(|id| id.get())
 }
 
 /// Everything that is owned.
@@ -291,97 +290,4 @@ fn over(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
         screen.put(format!("Blessings: {}", names.join(", "))).end();
     }
     screen.put(format!("Seed: {}", cue.seed)).end();
-}
-
-/// One line about an event that the next screen does not show.
-pub(super) fn narrate(event: &Event) -> Option<Screen> {
-    let mut screen = Screen::default();
-    match event {
-        Event::Scored { dice, split, base, points } => {
-            screen.put(format!("Scored {dice}: {}, ", words(&split.to_string())));
-            screen.tone(Tone::Good, format!("{points} points"));
-            if base != points {
-                screen.put(format!(" (combinations {base})"));
-            }
-        }
-        Event::HotDice { .. } => {
-            screen.tone(Tone::Warn, "HOT DICE! All dice come back.");
-        }
-        Event::Banked { points, banked } if points == banked => {
-            screen.tone(Tone::Good, format!("Banked {banked} points"));
-        }
-        Event::Banked { points, banked } => {
-            screen.tone(Tone::Good, format!("Banked {banked} points")).put(format!(" ({points} and a bonus)"));
-        }
-        Event::FlopSubverted => {
-            screen.tone(Tone::Warn, "By luck the flop does not count.");
-        }
-        Event::FlopShielded { charm, left } => {
-            screen.tone(Tone::Warn, format!("{} cancels the flop, {left} left", charm.def().name));
-        }
-        Event::Flopped { forfeited, lives } => {
-            screen.tone(Tone::Bad, format!("FLOP! {forfeited} points and a life are lost, {lives} left"));
-        }
-        Event::RoundsRanOut { lives } => {
-            screen.tone(Tone::Bad, format!("Out of rounds: a life buys one more, {lives} left"));
-        }
-        Event::RerollsGained { n, why } => {
-            let why = match why {
-                Why::Bank => "for banking",
-                Why::Named => "for the called combination",
-                Why::Flop => "for the flop: use it now, or flop",
-                _ => "gained",
-            };
-            screen.tone(Tone::Good, format!("+{n} reroll{} {why}", if *n == 1 { "" } else { "s" }));
-        }
-        Event::MoneyGained { amount, .. } => {
-            screen.tone(Tone::Good, format!("+${amount}"));
-        }
-        Event::PointsGained { points, .. } => {
-            screen.tone(Tone::Good, format!("+{points} points"));
-        }
-        Event::CharmGrew { charm, count } => {
-            screen.tone(Tone::Good, format!("{} grows to {count}", charm.def().name));
-        }
-        Event::SlotsGained { charms, consumables } => {
-            let slots = |n: &u8, what: &str| format!("+{n} {what} slot{}", if *n == 1 { "" } else { "s" });
-            let (charms, consumables) = (slots(charms, "charm"), slots(consumables, "consumable"));
-            screen.tone(Tone::Good, format!("{charms}, {consumables}"));
-        }
-        Event::RerollValueRaised { n } => {
-            let rerolls = if *n == 1 { "reroll" } else { "rerolls" };
-            screen.tone(Tone::Good, format!("+{n} {rerolls} in every level to come"));
-        }
-        Event::RainbowWorked { die } => {
-            screen.tone(Tone::Good, format!("Rainbow die {} works", die + 1));
-        }
-        Event::Bought { ware: Ware::Upgrade(material, die), price } => {
-            let material = material.def().name.to_lowercase();
-            screen.tone(Tone::Good, format!("Die {} is now {material}, for ${price}", die + 1));
-        }
-        Event::Bought { ware, price } => {
-            screen.tone(Tone::Good, format!("Bought {} for ${price}", ware.name()));
-        }
-        Event::Sold { item, price } => {
-            screen.put(format!("Sold {} for ${price}", item.name()));
-        }
-        Event::Used { consumable, kept } => {
-            let kept = if *kept { ": it fails, and you keep it" } else { "" };
-            screen.put(format!("Used {}{kept}", consumable.def().name));
-        }
-        Event::CharmGained { charm } => {
-            screen.tone(Tone::Good, format!("You get the charm {}", charm.def().name));
-        }
-        Event::ConsumableGained { consumable, .. } => {
-            screen.tone(Tone::Good, format!("You get {}", consumable.def().name));
-        }
-        Event::DieChanged { die, to } => {
-            screen.put(format!("Die {} is now a {} d{}", die + 1, to.material.def().name.to_lowercase(), to.sides));
-        }
-        Event::DieAdded { die } => {
-            screen.put(format!("A {} d{} joins your dice", die.material.def().name.to_lowercase(), die.sides));
-        }
-        _ => return None,
-    }
-    Some(screen)
 }

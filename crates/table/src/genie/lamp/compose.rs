@@ -100,6 +100,10 @@ pub(super) enum Asked {
     Copies,
     /// One more than the number.
     Next,
+    /// So much more as makes it so many times.
+    More,
+    /// So many hit points more as makes them so many times.
+    MoreHp,
     /// No number.
     Nothing,
 }
@@ -134,7 +138,7 @@ struct Found {
 }
 
 /// Makes a blessing of clauses, if they mean anything.
-pub(super) fn compose(reading: &Reading, stage: u16) -> (Option<Value>, Understanding) {
+pub(super) fn compose(reading: &Reading, stage: u16, max_hp: i32) -> (Option<Value>, Understanding) {
     let mut understanding = Understanding {
         words: reading.words.iter().filter(|token| token.piece != Piece::Break).map(word).collect(),
         parts: Vec::new(),
@@ -145,7 +149,7 @@ pub(super) fn compose(reading: &Reading, stage: u16) -> (Option<Value>, Understa
     if drafts.is_empty() {
         return (None, understanding);
     }
-    let strength = Strength { stage, effects: drafts.len() };
+    let strength = Strength { stage, effects: drafts.len(), max_hp };
     let values: Vec<i64> = drafts.iter().map(|draft| strength.value(draft, &mut understanding.notes)).collect();
     // What is told is what the game makes of it, and not what was read.
     let written = drafts.iter().zip(&values).map(|(draft, value)| effect(draft, *value));
@@ -191,7 +195,7 @@ pub(super) fn compose(reading: &Reading, stage: u16) -> (Option<Value>, Understa
 
 /// Whether a reading pays at the end of a battle, by what its last hand was like.
 fn of_last_hand(row: &ReadingRow, condition: &Condition) -> bool {
-    let paid = |give: &Give| EffectId::find(&give.kind).is_some_and(|id| id.row().reads == Reads::Battle);
+    let paid = |give: &Give| EffectId::find(&give.kind).is_ok_and(|id| id.get().reads == Reads::Battle);
     let any_time = [Known::AnyTime, Known::FirstHand, Known::Killed, Known::KilledByNatural];
     row.give.iter().any(paid) && condition.known().is_some_and(|known| !any_time.contains(&known))
 }
@@ -370,7 +374,7 @@ fn can_hang_on(row: &ReadingRow, condition: &Condition) -> bool {
     // What is paid at the end of a battle looks at its last hand, and that is hardly ever one of these.
     let seldom = ["on_loss", "on_push", "on_bust", "on_dodge"].contains(&condition.kind);
     row.give.iter().filter(|give| give.condition.is_none() && !give.in_hand).all(|give| {
-        let reads = EffectId::find(&give.kind).map(|id| id.row().reads);
+        let reads = EffectId::find(&give.kind).ok().map(|id| id.get().reads);
         reads.is_some_and(|reads| reads.can_depend_on(known) && !(seldom && reads == Reads::Battle))
     })
 }
@@ -415,7 +419,7 @@ fn drafts_of(row: &'static ReadingRow, facts: &Facts, condition: Option<&Conditi
             for suit in &suits {
                 let mut condition = condition.cloned();
                 if let Some(kind) = &give.condition {
-                    condition = Condition::plain(kind);
+                    condition = Condition::plain(kind).map(|condition| condition.at(facts.number));
                 }
                 let (mut rank, mut suit) = (*rank, *suit);
                 if give.in_hand {

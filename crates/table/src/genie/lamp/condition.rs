@@ -86,7 +86,7 @@ impl Condition {
         }
         let Some(said) = said else { return };
         let bounds =
-            ConditionId::find(self.kind).map_or((said, said), |id| (id.row().low.into(), id.row().high.into()));
+            ConditionId::find(self.kind).map_or((said, said), |id| (id.get().low.into(), id.get().high.into()));
         let value = said.clamp(bounds.0, bounds.1);
         self.asked = (value != said).then_some(said);
         self.value = Some(value);
@@ -97,6 +97,14 @@ impl Condition {
         condition_rows().iter().find(|row| row.give == kind).map(Condition::of_row)
     }
 
+    /// The same at the score that was named.
+    pub(super) fn at(mut self, thousandths: Option<i64>) -> Condition {
+        if self.kind == "score_exactly" {
+            self.value = thousandths.map(|n| n / 1000).or(self.value);
+        }
+        self
+    }
+
     /// A card in hand.
     pub(super) fn in_hand(rank: Option<&'static str>, suit: Option<&'static str>) -> Option<Condition> {
         let kind = if rank.is_some() { "hand_contains_rank" } else { "hand_contains_suit" };
@@ -105,7 +113,7 @@ impl Condition {
 
     /// When it is known; nothing if only readings know it, and not the vocabulary.
     pub(super) fn known(&self) -> Option<Known> {
-        ConditionId::find(self.kind).map(|id| id.row().known)
+        ConditionId::find(self.kind).ok().map(|id| id.get().known)
     }
 
     /// Whether it is about a hand and its end, so that it can hold for a hand that is won.

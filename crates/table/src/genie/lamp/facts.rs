@@ -162,6 +162,7 @@ impl Facts {
         let nothing = !in_condition && self.ranks.is_empty() && self.concepts.iter().all(|name| little.contains(name));
         let derived = [
             ("nothing", nothing),
+            ("fortune", nothing && self.number.is_some_and(|n| n >= 1_000_000)),
             ("rank", !self.ranks.is_empty()),
             ("ace", self.ranks == ["A"]),
             ("suit_named", !self.suits.is_empty()),
@@ -170,6 +171,7 @@ impl Facts {
             ("number3", number_in(3, 4)),
             ("number5", number_in(5, 11)),
             ("number20", number_in(20, 21)),
+            ("score_below", number_in(12, 21)),
             ("number22", number_in(22, 26)),
             ("overlimit", number_in(22, 99)),
             ("score_number", number_in(4, 25)),
@@ -200,7 +202,7 @@ impl Facts {
 
 /// The concepts that are derived from others, for the check of the data.
 #[cfg(test)]
-pub(super) const DERIVED: [&str; 18] = [
+pub(super) const DERIVED: [&str; 20] = [
     "rank",
     "ace",
     "suit_named",
@@ -209,8 +211,10 @@ pub(super) const DERIVED: [&str; 18] = [
     "number3",
     "number5",
     "number20",
+    "score_below",
     "number22",
     "overlimit",
+    "fortune",
     "score_number",
     "percent",
     "times",

@@ -1,6 +1,6 @@
 //! The lamp: a genie that reads wishes itself. Embedded, offline, and the same answer every time.
 //!
-//! Reading order: `words` (a wish becomes a row of concepts), `facts` (what some of them say together), `condition` and
+//! Reading order: `words` (a wish becomes a row of concepts; `tongues` knows some that are not English), `facts` (what some of them say together), `condition` and
 //! `read` (the row becomes clauses with conditions), `compose` (each clause finds its reading, and readings become effects),
 //! `strength` (how much), `tell` (what is said about it). What it knows is data in `content/lamp`; how it reads is code.
 //!
@@ -14,6 +14,7 @@ mod facts;
 mod read;
 mod strength;
 mod tell;
+mod tongues;
 mod words;
 
 use serde::{Serialize, de::DeserializeOwned};
@@ -67,7 +68,7 @@ const MAX_READ: usize = 200;
 /// lamp, and what was understood.
 pub fn read(wish: &str, stage: u16, max_hp: i32) -> (Option<Value>, Understanding) {
     let wish: String = wish.chars().take(MAX_READ).collect();
-    compose::compose(&read::clauses(&wish, max_hp), stage)
+    compose::compose(&read::clauses(&wish, max_hp), stage, max_hp)
 }
 
 /// The lines of a data file. They are part of the program: a mistake is found by its tests.

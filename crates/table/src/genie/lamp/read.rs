@@ -43,6 +43,9 @@ const STARTERS: [&str; 30] = [
     "lose",
 ];
 
+/// What a score is said to do.
+const ACTS: [&str; 10] = ["should", "shall", "will", "must", "can", "do", "does", "pays", "heals", "hits"];
+
 /// What may follow a weak marker such as `on` so that it begins a condition.
 const AFTER_WEAK: [&str; 24] = [
     "win",
@@ -300,7 +303,7 @@ impl Reader<'_> {
 
     fn begins_condition(&self) -> bool {
         let token = &self.words[self.at];
-        if token.is("when") {
+        if token.is("when") || self.score_that_acts().is_some() {
             return true;
         }
         let mut rest = self.words[self.at + 1..].iter().filter(|token| !token.is_filler() && !token.is("me"));
@@ -331,9 +334,22 @@ impl Reader<'_> {
         token.concepts.iter().any(|concept| concept.implicit) && !denied
     }
 
+    /// "21 should do triple damage": a score that is said to do something is a condition; how many words say it.
+    fn score_that_acts(&self) -> Option<usize> {
+        let rest = &self.words[self.at..];
+        let named = usize::from(is_any(&rest[0], &["hit", "score", "reach"]));
+        let scored = matches!(rest.get(named)?.piece, Piece::Number(12_000..=25_000));
+        let verb = rest.get(named + 1)?;
+        let acts = is_any(verb, &["deal", "get"]) || ACTS.contains(&&*verb.text);
+        let gift = |token: &Token| is_any(token, &["damage", "heal", "gold", "strong", "poison"]);
+        let gives = rest.iter().skip(named + 1).any(gift);
+        (self.open.iter().all(Token::is_filler) && scored && acts && gives).then_some(named + 1)
+    }
+
     fn read_condition(&mut self) {
         let mut words: Vec<Token> = Vec::new();
         let marker = &self.words[self.at];
+        let until = self.score_that_acts().map(|n| self.at + n);
         if marker.is("when") || marker.is("on") {
             self.at += 1;
             // Whatever `unless` says is denied, and the lamp has no such conditions.
@@ -370,7 +386,7 @@ impl Reader<'_> {
                 _ if token.is("when") => complete,
                 _ => complete && !better && self.starts_wish(self.at),
             };
-            if ends {
+            if ends || until == Some(self.at) {
                 break;
             }
             words.push(token.clone());

@@ -1,7 +1,7 @@
 //! Strength: how much of an effect is given. Middling, more with the stage, less when there are several.
 
 use super::compose::{Asked, Draft};
-use crate::genie::terms::{Terms, Unit};
+use crate::genie::terms::{Terms, Unit, decimal};
 
 /// Effects whose value says what something becomes, and not how much is given.
 const ABSOLUTE: [&str; 6] = [
@@ -17,7 +17,11 @@ const ABSOLUTE: [&str; 6] = [
 pub(super) struct Strength {
     pub(super) stage: u16,
     pub(super) effects: usize,
+    pub(super) max_hp: i32,
 }
+
+/// Effects of which half as much of something else is half of all.
+const HALVED: [&str; 3] = ["percent_damage_reduction", "reduce_bust_damage", "shop_discount"];
 
 impl Strength {
     /// The value of an effect, in the units of its terms.
@@ -41,29 +45,48 @@ impl Strength {
             _ => 850,
         });
         let (low, high) = if absolute { (terms.low, terms.high) } else { (weak.min(most), weak.max(most)) };
-        if let Some(wished) = Strength::wished(draft, &terms) {
+        let kind = &draft.give.kind;
+        if let Some(wished) = self.wished(draft, &terms) {
             let granted = wished.clamp(low, high);
             if granted != wished {
-                let (asked, kind) = (terms.show(wished), &draft.give.kind);
+                let asked = terms.show(wished);
                 notes.push(format!("{kind}: {asked} was asked for, {} is granted", terms.show(granted)));
             }
             return granted;
         }
-        if let Some(usual) = &draft.give.value {
-            return terms.parse(&usual.to_string()).clamp(low, high);
+        let value = match &draft.give.value {
+            Some(usual) => {
+                let usual = terms.parse(&usual.to_string());
+                let granted = usual.clamp(low, high);
+                if granted != usual && draft.facts.concepts.contains("half") {
+                    let asked = terms.show(usual);
+                    notes.push(format!("{kind}: {asked} was asked for, {} is granted", terms.show(granted)));
+                }
+                granted
+            }
+            None => terms.round(at(self.share(draft))),
+        };
+        // Twice as much of what is not there yet cannot be given, so what is given is told.
+        if let (Some(times), true, false) = (draft.facts.times, draft.numbered, terms.unit == Unit::Factor) {
+            let times = decimal(times);
+            notes.push(format!("{kind}: {times} times as much was asked for, {} is granted", terms.show(value)));
         }
+        value
+    }
+
+    /// The share of the bounds that is given where nothing was said about it, in thousandths.
+    fn share(&self, draft: &Draft) -> i64 {
         let share = match self.stage {
             0..=1 => 350,
             2 => 500,
             _ => 650,
         };
         let rare = draft.condition.as_ref().is_some_and(|condition| condition.kind != "on_win");
-        let share = share - 80 * (self.effects as i64 - 1) + if rare { 100 } else { 0 };
-        terms.round(at(share))
+        share - 80 * (self.effects as i64 - 1) + if rare { 100 } else { 0 }
     }
 
     /// The number of the wish that is about this effect.
-    fn wished(draft: &Draft, terms: &Terms) -> Option<i64> {
+    fn wished(&self, draft: &Draft, terms: &Terms) -> Option<i64> {
         let facts = &draft.facts;
         let whole = facts.number.map(|n| n / 1000);
         match draft.give.asked {
@@ -71,6 +94,8 @@ impl Strength {
             Some(Asked::Model) => facts.model.map(|rank| terms.of_thousandths(rank.parse().unwrap_or(10) * 1000)),
             Some(Asked::Above21) => whole.map(|n| n - 21),
             Some(Asked::Extra) => whole,
+            Some(Asked::More) => facts.times.map(|n| (n - 1000).max(0)),
+            Some(Asked::MoreHp) => facts.times.map(|n| (n - 1000).max(0) * i64::from(self.max_hp) / 1000),
             Some(Asked::Next) => whole.map(|n| n + 1),
             Some(Asked::Start) => whole.map(|n| n - 2),
             // So many cards in all, the same of each suit.
@@ -83,7 +108,10 @@ impl Strength {
                 match terms.unit {
                     Unit::Points => facts.number.map(|n| terms.of_thousandths(n)),
                     // "dodge 20" and "dodge 20 %" are the same wish.
-                    Unit::PerMille => facts.percent.or(facts.number).map(|n| n / 100),
+                    Unit::PerMille => {
+                        let half = facts.concepts.contains("half") && HALVED.contains(&&*draft.give.kind);
+                        facts.percent.or(facts.number).map(|n| n / 100).or(half.then_some(500))
+                    }
                     Unit::Factor => facts.times,
                     Unit::Flag => None,
                 }

@@ -4,6 +4,8 @@ use std::{collections::BTreeMap, sync::OnceLock};
 
 use serde::Deserialize;
 
+use super::tongues;
+
 /// The words the lamp knows, one concept a line.
 const WORDS: &str = include_str!("../../../content/lamp/words.jsonl");
 
@@ -91,7 +93,7 @@ impl Lexicon {
         self.exact(word).is_some_and(|concepts| concepts.iter().all(|known| known.name == concept))
     }
 
-    fn exact(&self, word: &str) -> Option<&[Concept]> {
+    pub(super) fn exact(&self, word: &str) -> Option<&[Concept]> {
         self.by_word.get(word).map(Vec::as_slice)
     }
 
@@ -252,25 +254,45 @@ fn number_word(word: &str) -> Option<i64> {
     if let Some(at) = NUMBERS.iter().position(|number| *number == word) {
         return Some(at as i64);
     }
-    if let Some(at) = TENS.iter().position(|number| *number == word) {
-        return Some(at as i64 * 10 + 20);
-    }
-    Some(match word {
+    let at = TENS.iter().position(|number| *number == word)?;
+    Some(at as i64 * 10 + 20)
+}
+
+/// How many a word for many stands for.
+fn many(word: &str) -> Option<i64> {
+    Some(match word.strip_suffix('s').unwrap_or(word) {
         "hundred" => 100,
-        "thousand" | "million" | "billion" => 1000,
+        "thousand" => 1000,
+        "million" | "mil" | "mio" => 1_000_000,
+        "billion" => 1_000_000_000,
+        "trillion" => 1_000_000_000_000,
         _ => return None,
     })
 }
 
-/// A number of several words, in thousandths, with how many they are: "twenty five", "two hundred".
+/// Beyond this it makes no difference how much was asked for.
+const MOST: i64 = 1_000_000_000_000;
+
+/// A number of several words, in thousandths, with how many they are: "twenty five", "two hundred", "1.5 million", "a billion".
 fn number_words(words: &[String]) -> Option<(usize, i64)> {
-    let first = number_word(words.first()?)?;
-    let second = number_word(words.get(1)?)?;
-    match (first, second) {
-        (20..=90, 1..=9) if first % 10 == 0 => Some((2, (first + second) * 1000)),
-        (1..=20, 100 | 1000) => Some((2, first * second * 1000)),
-        _ => None,
+    let word = |at: usize| words.get(at).map_or("", String::as_str);
+    let (mut n, mut number) = match word(0) {
+        // A word for many needs none before it, but it can have one.
+        "a" | "an" if many(word(1)).is_some() => (1, 1000),
+        "half" if word(1) == "a" && many(word(2)).is_some() => (2, 500),
+        first if many(first).is_some() => (0, 1000),
+        first => match (number_word(first), number_word(word(1))) {
+            (Some(tens @ 20..=90), Some(ones @ 1..=9)) if tens % 10 == 0 => (2, (tens + ones) * 1000),
+            (Some(number), _) => (1, number * 1000),
+            _ => (1, digits(first)?),
+        },
+    };
+    let counted = n;
+    while let Some(by) = many(word(n)) {
+        number = number.saturating_mul(by).min(MOST * 1000);
+        n += 1;
     }
+    (n > 1 || n > counted).then_some((n, number))
 }
 
 /// What several words with numbers in them say together, with how many they are: "1 in 3" is a chance, "1 or 6" a choice.
@@ -286,7 +308,8 @@ fn numbers_together(words: &[String]) -> Option<(usize, Token)> {
     let second = number(after)?;
     match word(1) {
         "in" | "out" if 0 < first && first < second => {
-            Some((after + 1, Token::new(&text(), Piece::Percent(first * 100_000 / second))))
+            let percent = i128::from(first) * 100_000 / i128::from(second);
+            Some((after + 1, Token::new(&text(), Piece::Percent(percent as i64))))
         }
         "or" if first == 1000 && after == 2 => {
             Some((3, about(&text(), Lexicon::get().exact("flexible")?.to_vec(), None)))
@@ -295,24 +318,55 @@ fn numbers_together(words: &[String]) -> Option<(usize, Token)> {
     }
 }
 
-/// A number in thousandths: digits, perhaps with a fraction.
+/// A number in thousandths: digits, perhaps with a fraction, perhaps with a letter for many.
 fn digits(text: &str) -> Option<i64> {
+    let (text, by) = match text.as_bytes().last() {
+        Some(b'k') => (&text[..text.len() - 1], 1000),
+        Some(b'm') => (&text[..text.len() - 1], 1_000_000),
+        _ => (text, 1),
+    };
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let all_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
     if whole.len() + fraction.len() == 0 || !all_digits(whole) || !all_digits(fraction) {
         return None;
     }
-    // Beyond a million it makes no difference how much was asked for.
-    let whole: i64 = if whole.len() > 6 { 1_000_000 } else { whole.parse().unwrap_or(0) };
+    let whole: i64 = if whole.len() > 12 { MOST } else { whole.parse().unwrap_or(0) };
     let thousandths: i64 = format!("{fraction:0<3}").get(..3).and_then(|digits| digits.parse().ok()).unwrap_or(0);
-    Some(whole * 1000 + thousandths)
+    Some((whole * 1000 + thousandths).saturating_mul(by).min(MOST * 1000))
+}
+
+/// A wish in which no sign parts the thousands of a number: `1,000`, `10 000`, `10.000` and `10'000` are written together.
+fn without_separators(wish: &str) -> String {
+    let chars: Vec<char> = wish.chars().collect();
+    let digit = |at: usize| chars.get(at).is_some_and(char::is_ascii_digit);
+    let mut text = String::with_capacity(wish.len());
+    let mut left_out = None;
+    for (at, &c) in chars.iter().enumerate() {
+        let parts = matches!(c, ',' | '.' | ' ' | '\u{a0}' | '\u{202f}' | '\'' | '’' | '_');
+        // One to three digits that do not begin with a naught stand before it, and exactly three behind.
+        let before = chars[..at].iter().rev().take_while(|c| c.is_ascii_digit()).count();
+        let first = (1..=3).contains(&before) && chars[at - before] != '0';
+        let inner = before == 3 && left_out == at.checked_sub(4);
+        let behind = digit(at + 1) && digit(at + 2) && digit(at + 3) && !digit(at + 4);
+        if parts && behind && (first || (inner && at > 3)) {
+            left_out = Some(at);
+        } else {
+            text.push(c);
+        }
+    }
+    text
+}
+
+/// Whether a character is a picture that can stand for a word.
+fn is_picture(c: char) -> bool {
+    matches!(c, '\u{2300}'..='\u{23ff}' | '\u{2600}'..='\u{27bf}' | '\u{2b00}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}')
 }
 
 /// Cuts a wish into words and signs.
 fn raw(wish: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut word = String::new();
-    let chars: Vec<char> = wish.chars().collect();
+    let chars: Vec<char> = without_separators(wish).chars().collect();
     for (at, &c) in chars.iter().enumerate() {
         let digit_next = chars.get(at + 1).is_some_and(char::is_ascii_digit);
         let digit_before = at > 0 && chars[at - 1].is_ascii_digit();
@@ -325,6 +379,8 @@ fn raw(wish: &str) -> Vec<String> {
             '>' if number_next => " over ",
             '<' if number_next => " under ",
             '+' if digit_before && !digit_next => " or more ",
+            // Drawn as a picture it is what one lives by, and no suit.
+            '❤' if chars.get(at + 1) == Some(&'\u{fe0f}') => " life ",
             '♥' | '♡' | '❤' => " hearts ",
             '♦' | '♢' => " diamonds ",
             '♣' | '♧' => " clubs ",
@@ -345,6 +401,11 @@ fn raw(wish: &str) -> Vec<String> {
                 word.push(c);
                 continue;
             }
+            c if is_picture(c) => {
+                words.extend(Some(std::mem::take(&mut word)).filter(|word| !word.is_empty()));
+                words.push(c.into());
+                continue;
+            }
             _ => " ",
         };
         for (n, part) in sign.split(' ').enumerate() {
@@ -362,10 +423,13 @@ fn raw(wish: &str) -> Vec<String> {
 
 /// Reads the words of a wish.
 pub(super) fn tokens(wish: &str) -> Vec<Token> {
-    let raw = raw(wish);
+    let mut raw = raw(wish);
     let shouted = !wish.chars().any(char::is_lowercase) && raw.iter().any(|word| word.chars().count() > 2);
-    let words: Vec<String> = raw.iter().map(|word| word.to_lowercase()).collect();
     let lexicon = Lexicon::get();
+    let foreign = tongues::spoken(&raw.iter().map(|word| word.to_lowercase()).collect::<Vec<_>>(), lexicon);
+    let guess = foreign.is_none();
+    raw = foreign.unwrap_or(raw);
+    let words: Vec<String> = raw.iter().map(|word| word.to_lowercase()).collect();
     let mut tokens: Vec<Token> = Vec::new();
     let mut at = 0;
     while at < words.len() {
@@ -385,7 +449,7 @@ pub(super) fn tokens(wish: &str) -> Vec<Token> {
             continue;
         }
         let ace = raw[at] == "A" && !shouted && (at > 0 || words.len() < 4);
-        tokens.push(if ace { Token::new("A", Piece::Rank("A")) } else { token(&words[at]) });
+        tokens.push(if ace { Token::new("A", Piece::Rank("A")) } else { token(&words[at], guess) });
         at += 1;
     }
     tokens
@@ -408,7 +472,9 @@ fn about(text: &str, concepts: Vec<Concept>, taken_for: Option<&'static str>) ->
     Token { text: text.into(), piece: piece.unwrap_or(Piece::About), concepts, taken_for }
 }
 
-fn token(word: &str) -> Token {
+/// One word. Without a guess, words that are not known as they stand mean nothing: those of another tongue look like English
+/// ones that mean something else.
+fn token(word: &str, guess: bool) -> Token {
     let lexicon = Lexicon::get();
     match word {
         "," => return Token::new(word, Piece::Break),
@@ -436,12 +502,13 @@ fn token(word: &str) -> Token {
     if let Some(number) = ["st", "nd", "rd", "th"].iter().find_map(|end| digits(word.strip_suffix(end)?)) {
         return Token::new(word, Piece::Number(number));
     }
-    if let Some(concepts) = lexicon.stem(word) {
+    let known = if guess { lexicon.stem(word) } else { lexicon.exact(word) };
+    if let Some(concepts) = known {
         // Words that mean themselves, and nothing to the lamp.
         let itself = concepts.iter().all(|concept| concept.name == "plain");
         return if itself { Token::new(word, Piece::Unknown) } else { about(word, concepts.to_vec(), None) };
     }
-    match lexicon.nearest(word) {
+    match lexicon.nearest(word).filter(|_| guess) {
         Some((known, concepts)) => about(word, concepts.to_vec(), Some(known)),
         None => Token::new(word, Piece::Unknown),
     }

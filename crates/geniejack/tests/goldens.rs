@@ -4,7 +4,7 @@
 
 use std::{fmt::Write as _, path::Path};
 
-use croupier_geniejack::{Geniejack, position::Config};
+use croupier_geniejack::{Geniejack, config::Config};
 use croupier_kernel::{Cx, Game, Match, Rng, perft::perft, playthrough::playthrough};
 
 /// Compares a text with a file, or writes the file if asked to.

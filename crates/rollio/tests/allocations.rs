@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should panic")]
 
 use croupier_kernel::{Cx, Game, Key, Seed, Turn};
-use croupier_rollio::{Rollio, position::Config};
+use croupier_rollio::{Rollio, config::Config};
 
 #[test]
 fn listing_and_applying_allocate_nothing_once_warm() {

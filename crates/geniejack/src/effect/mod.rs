@@ -4,15 +4,20 @@
 //! both; equipment, potions, curses, blessings and enemies are modifiers with another source. Rule fields are folded in
 //! [`Rules::fold`](crate::stats::Rules::fold); damage and gold are running values that the rules change one after another.
 
+mod cond;
+mod fold;
+
+pub use cond::Cond;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     cards::{Card, Rank, Suit},
-    stats::{FOLDED, Stat},
+    stats::{FOLDED, Field, Stat},
 };
 
 /// One of the two sides of a battle.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
     /// The one who wishes.
@@ -84,6 +89,9 @@ impl From<Sentences> for Modifier {
         if rules.iter().any(|rule| !rule.stat.is_running() && rule.cond != Cond::Always) {
             mentions |= CONDITIONAL;
         }
+        if rules.iter().any(|rule| SAVERS.contains(&rule.stat)) {
+            mentions |= SAVES;
+        }
         if !deck.is_empty() {
             mentions |= DECK;
         }
@@ -99,6 +107,13 @@ impl From<Modifier> for Sentences {
 
 /// The bit of folded rules that hold only now and then.
 pub(crate) const CONDITIONAL: u32 = 1 << 30;
+
+/// The bit of rules that can avert a bust.
+pub(crate) const SAVES: u32 = 1 << 28;
+
+/// The numbers that can avert a bust.
+pub(crate) const SAVERS: [Stat; 3] =
+    [Stat::Field(Field::HalveOnBust), Stat::Field(Field::IgnoreOnBust), Stat::Field(Field::BustScore)];
 
 /// The bit of changes to the deck.
 pub(crate) const DECK: u32 = 1 << 29;
@@ -383,97 +398,6 @@ impl Filter {
     }
 }
 
-/// A statement about the hand, read from the owner's chair.
-#[derive(Clone, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Cond {
-    /// Nothing is asked.
-    #[default]
-    Always,
-    /// The owner busted (and was not saved), or gave up the hand.
-    Busted,
-    /// The owner has a blackjack.
-    Blackjack,
-    /// The other side has a blackjack.
-    EnemyBlackjack,
-    /// The winning hand holds a card of this suit.
-    WinnerHasSuit(Suit),
-    /// The winning hand holds a card of the suit that was picked for this battle.
-    WinnerHasBattleSuit,
-    /// All of these hold.
-    All(Vec<Cond>),
-    /// The player's hand is soft.
-    Soft,
-    /// The player's hand is exactly as much as is allowed.
-    OnTarget,
-    /// Two of the player's cards are of this suit.
-    TwoOfSuit(Suit),
-    /// The player has drawn this rank in this hand.
-    DrewRank(Rank),
-    /// The player has drawn this suit in this hand.
-    DrewSuit(Suit),
-    /// The dealer has shown this rank in this hand.
-    EnemyDrewRank(Rank),
-    /// The dealer has shown this suit in this hand.
-    EnemyDrewSuit(Suit),
-    /// The player's hand has two cards of one rank.
-    Pair,
-    /// The player's cards are all of one suit.
-    Flush,
-    /// The player's cards are all of one colour.
-    OneColor,
-    /// The player has so many cards.
-    HandSize(i32),
-    /// The player has at least so many cards.
-    HandSizeAtLeast(i32),
-    /// The player has a card of this rank.
-    HasRank(Rank),
-    /// The player has a card of this suit.
-    HasSuit(Suit),
-    /// The player's hand is worth so much, as scored without conditional rules.
-    Score(i32),
-    /// The player's hand is worth at least so much, as scored without conditional rules.
-    ScoreAtLeast(i32),
-    /// The player's hand is a blackjack, as scored without conditional rules.
-    PlainBlackjack,
-    /// The player's hand is a bust, as scored without conditional rules.
-    PlainBusted,
-    /// The player's hand is soft, as scored without conditional rules.
-    PlainSoft,
-    /// The player's hand is worth as much as the one before.
-    SameScore,
-    /// The player won the hand.
-    Won,
-    /// The player lost the hand.
-    Lost,
-    /// Nobody won the hand.
-    Pushed,
-    /// The player lost the hand, and it missed.
-    Dodged,
-    /// The dealer busted.
-    EnemyBusted,
-    /// The player won the hand and has lost no hit points since the deal.
-    WonClean,
-    /// The player has less than so many percent of the hit points.
-    HpBelow(i32),
-    /// The player has more than so many percent of the hit points.
-    HpAbove(i32),
-    /// The enemy has less than so many percent of its hit points.
-    EnemyHpBelow(i32),
-    /// The player has more than so much gold.
-    GoldAbove(i32),
-    /// The player has won so many hands in a row.
-    WinsInARow(i32),
-    /// The player has lost so many hands in a row.
-    LossesInARow(i32),
-    /// It is the first hand of the battle.
-    FirstHand,
-    /// Poison or damage over time has killed the enemy.
-    KilledByPoison,
-    /// A blackjack of the player has killed the enemy.
-    KilledByBlackjack,
-}
-
 /// Something that waits for its moment.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -555,8 +479,8 @@ pub enum Op {
     },
 }
 
-/// Why hit points were lost.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+/// Why hit points were lost, or came back.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
     /// A hand was lost.
@@ -575,4 +499,10 @@ pub enum Cause {
     Blessing,
     /// The battle is taking too long.
     Fatigue,
+    /// Part of the damage dealt is drunk.
+    Lifesteal,
+    /// A rest after a battle.
+    Rest,
+    /// Something worn.
+    Equipment,
 }

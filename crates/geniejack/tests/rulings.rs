@@ -4,11 +4,14 @@
 //! what the player sees then, as `path = value`, separated by commas. Lines that start with `!` must be refused with
 //! the words after `->`.
 
+#[path = "game/scene.rs"]
+#[allow(dead_code, reason = "the scenes are shared with the tests of the base game")]
+mod scene;
+
 use std::path::Path;
 
+use scene::{Play, from_toml, look};
 use serde_json::Value;
-
-use crate::scene::{Play, from_toml, look};
 
 struct Page {
     title: String,

@@ -1,0 +1,39 @@
+//! Banishes cards (CR 8.5.1).
+
+use serde::Deserialize;
+
+use super::{Built, Loaded, Verb};
+use crate::{
+    content::Builder,
+    effect::{Code, Select},
+    rules::Cx,
+    state::{CardId, Fab, Scope},
+    text::{Clause, Teller},
+};
+
+/// Banishes cards.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Banish {
+    what: Select,
+}
+
+impl Verb for Banish {
+    fn load(&mut self, builder: &mut Builder<'_>, code: &mut Code) -> Loaded {
+        builder.select(&mut self.what, code)?;
+        Ok(Built::Step)
+    }
+
+    fn what(&self) -> Option<&Select> {
+        Some(&self.what)
+    }
+
+    fn apply_to(&self, game: &mut Fab, card: CardId, _: &Scope, _: bool, cx: &mut Cx<'_>) -> bool {
+        game.banish(card, cx);
+        true
+    }
+
+    fn say(&self, teller: &mut Teller) -> Clause {
+        Clause::you(format!("banish {}", teller.cards(&self.what)))
+    }
+}

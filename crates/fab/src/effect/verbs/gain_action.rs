@@ -1,0 +1,38 @@
+//! Gains action points; nothing outside your action phase (CR 1.13.2b).
+
+use serde::Deserialize;
+
+use super::{Built, Loaded, Verb};
+use crate::{
+    content::Builder,
+    effect::{Amount, Code},
+    rules::Cx,
+    state::{Fab, Scope},
+    text::{Clause, Teller},
+};
+
+/// Gains action points; nothing outside your action phase (CR 1.13.2b).
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct GainAction {
+    n: Amount,
+}
+
+impl Verb for GainAction {
+    fn load(&mut self, builder: &mut Builder<'_>, _: &mut Code) -> Loaded {
+        builder.amount(&mut self.n)?;
+        Ok(Built::Step)
+    }
+
+    fn perform(&self, game: &mut Fab, scope: Scope, cx: &mut Cx<'_>) {
+        let n = game.amount(&self.n, &scope).clamp(0, 100) as u8;
+        game.add_action_points(scope.seat, n, cx);
+        game.set_scope(scope, cx);
+    }
+
+    fn say(&self, teller: &mut Teller) -> Clause {
+        let n = teller.number(&self.n);
+        let point = if n.value == Some(1) { "point" } else { "points" };
+        Clause::you(n.of(&format!("gain {n} action {point}")))
+    }
+}

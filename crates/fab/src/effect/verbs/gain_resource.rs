@@ -1,0 +1,38 @@
+//! Gains resource points.
+
+use serde::Deserialize;
+
+use super::{Built, Loaded, Verb};
+use crate::{
+    content::Builder,
+    effect::{Amount, Code},
+    rules::Cx,
+    state::{Fab, Scope},
+    text::{Clause, Teller},
+};
+
+/// Gains resource points.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct GainResource {
+    n: Amount,
+}
+
+impl Verb for GainResource {
+    fn load(&mut self, builder: &mut Builder<'_>, _: &mut Code) -> Loaded {
+        builder.amount(&mut self.n)?;
+        Ok(Built::Step)
+    }
+
+    fn perform(&self, game: &mut Fab, scope: Scope, cx: &mut Cx<'_>) {
+        let n = game.amount(&self.n, &scope).clamp(0, 100) as u8;
+        game.add_resources(scope.seat, n, cx);
+        game.set_scope(scope, cx);
+    }
+
+    fn say(&self, teller: &mut Teller) -> Clause {
+        let n = teller.number(&self.n);
+        let point = if n.value == Some(1) { "point" } else { "points" };
+        Clause::you(n.of(&format!("gain {n} resource {point}")))
+    }
+}

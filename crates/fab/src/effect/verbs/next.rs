@@ -1,0 +1,67 @@
+//! Rules for the next object that matches (CR 6.2.4).
+
+use serde::Deserialize;
+
+use super::{Built, Loaded, Verb};
+use crate::{
+    content::Builder,
+    effect::{By, Code, Filter, Player, Rules, Until, Words},
+    rules::Cx,
+    state::{Fab, ModKind, Modifier, Scope},
+    text::{Clause, Teller},
+};
+
+/// The next object that matches gets rules.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Next {
+    #[serde(default, rename = "is")]
+    pub(crate) filter: Filter,
+    pub(crate) rules: Rules,
+    #[serde(default)]
+    pub(crate) by: By,
+    #[serde(default)]
+    who: Player,
+    #[serde(default)]
+    until: Until,
+}
+
+impl Verb for Next {
+    fn load(&mut self, builder: &mut Builder<'_>, _: &mut Code) -> Loaded {
+        builder.filter(&mut self.filter)?;
+        builder.rules(&mut self.rules)?;
+        Ok(Built::Step)
+    }
+
+    fn perform(&self, game: &mut Fab, scope: Scope, cx: &mut Cx<'_>) {
+        if self.until != Until::Chain || game.chain.n_links > 0 {
+            let seat = game.seat_of(self.who, &scope).0;
+            let modifier = game.modifier(ModKind::Next, &scope, self.until);
+            game.take_effect(Modifier { seat, x: game.x_of(&self.rules, &scope), ..modifier }, cx);
+        }
+        game.set_scope(scope, cx);
+    }
+
+    fn rules(&self) -> Option<&Rules> {
+        Some(&self.rules)
+    }
+
+    fn say(&self, teller: &mut Teller) -> Clause {
+        let (noun, lasts) = (teller.noun(&self.filter), teller.lasts(self.until));
+        let (gets, n) = teller.rules(&self.rules, false);
+        let from = noun.from.map(|from| format!(" {from}")).unwrap_or_default();
+        let next = match self.by {
+            // Whoever plays it must be told which card it is before what it does.
+            By::Play if self.filter.kind.any(Words::ARCANE_EFFECT) => {
+                format!("the next time you play {}{from} {lasts}, it {gets}", noun.a())
+            }
+            By::Play => format!("the next {} you play{from} {lasts} {gets}", noun.one),
+            By::Activate => format!("the next {} you activate {lasts} {gets}", noun.one),
+            By::Attack => {
+                let whose = teller.whose(self.who);
+                format!("{whose} next {} {lasts} {gets}", noun.one)
+            }
+        };
+        Clause::whole(n.of(&next))
+    }
+}

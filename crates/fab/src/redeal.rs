@@ -1,0 +1,30 @@
+//! Worlds that a seat cannot tell from this one.
+
+use croupier_kernel::{Eye, Rng, Seat};
+use tinyvec::ArrayVec;
+
+use crate::state::{CardId, CardSet, Fab, Zone};
+
+/// A state that a seat cannot tell from this one: what it does not know is dealt anew. Both deck lists are open, so the
+/// cards that are dealt are those of the lists which the seat has not seen, each order as likely as any other.
+pub(crate) fn redeal(game: &Fab, seat: Seat, rng: &mut Rng) -> Fab {
+    let mut other = *game;
+    for of in [Seat(0), Seat(1)] {
+        // A player's own cards are in no pile to that player, who knows each of them or nothing.
+        let pile = |card: CardId| if of == seat { 0 } else { game.side(of).piles.of(card) };
+        let zones = [Zone::Deck, Zone::Hand, Zone::Arsenal, Zone::Pitch];
+        let all = zones.into_iter().fold(CardSet::EMPTY, |set, zone| set.or(game.cards_of(zone, of)));
+        let unknown =
+            |card: &CardId| (game.is_hidden(*card) || pile(*card) != 0) && !game.knows(Eye::Seat(seat), *card);
+        let mut slots: ArrayVec<[CardId; 64]> = all.into_iter().filter(unknown).collect();
+        slots.sort_unstable_by_key(|card| (pile(*card), *card));
+        // What is known of a pile is which cards it has, so they change places among themselves.
+        for alike in slots.chunk_by(|a, b| pile(*a) == pile(*b)) {
+            for i in (1..alike.len()).rev() {
+                let j = rng.below(i as u32 + 1) as usize;
+                other.prints.swap(alike[i].index(), alike[j].index());
+            }
+        }
+    }
+    other
+}

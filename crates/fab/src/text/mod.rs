@@ -1,0 +1,81 @@
+//! What cards do, in sentences of our own, made from their data.
+//!
+//! [`card`] has one text for each part of a card, [`part`] the text of one ability, trigger or mode, [`question`] what a
+//! player is asked. Each verb has its sentence in its own file; here is what they have in common.
+
+mod clause;
+mod conditions;
+mod kinds;
+mod parts;
+mod question;
+mod teller;
+
+pub(crate) use clause::{Clause, Noun};
+pub use kinds::type_line;
+pub use parts::keyword;
+pub use question::question;
+pub(crate) use teller::Teller;
+
+use clause::sentence;
+
+use crate::{
+    content::{DefId, print},
+    effect::{Op, PartText},
+};
+
+/// What a card does: one text of one or more sentences for each of its parts, then what the game's own words in them mean.
+/// A card without text has none.
+pub fn card(def: DefId) -> Vec<String> {
+    let own = print(def).own_texts();
+    let mut said: Vec<String> = own.iter().map(told).collect();
+    let mut terms: Vec<String> = Vec::new();
+    for part in own {
+        each_op(part, &mut |op| {
+            if let Some(term) = op.verb().term(&mut Teller::new())
+                && !terms.contains(&term)
+            {
+                terms.push(term);
+            }
+        });
+    }
+    said.extend(terms.iter().map(|term| sentence(term)));
+    said
+}
+
+/// What one part of a card does: an ability, a trigger, a mode. Parts are counted as in [`crate::Action::Activate`]; a part
+/// that the card does not have has an empty text.
+pub fn part(def: DefId, part: u8) -> String {
+    print(def).texts.get(usize::from(part)).map(told).unwrap_or_default()
+}
+
+fn told(part: &PartText) -> String {
+    sentences(&Teller::new().part(part))
+}
+
+fn sentences(list: &[String]) -> String {
+    let each: Vec<String> = list.iter().map(|text| sentence(text)).collect();
+    each.join(" ")
+}
+
+/// Calls with every op of a part, those inside others and in granted parts included.
+fn each_op<'a>(part: &'a PartText, with: &mut dyn FnMut(&'a Op)) {
+    fn all<'a>(ops: &'a [Op], with: &mut dyn FnMut(&'a Op)) {
+        for op in ops {
+            with(op);
+            for inner in op.verb().inner() {
+                all(inner, with);
+            }
+            if let Some(part) = op.verb().rules().and_then(|rules| rules.grant.as_deref()) {
+                each_op(part, with);
+            }
+        }
+    }
+    match part {
+        PartText::Resolve { ops }
+        | PartText::When { ops, .. }
+        | PartText::Activate { ops, .. }
+        | PartText::Additional { ops, .. } => all(ops, with),
+        PartText::Modes { modes, .. } => modes.iter().for_each(|ops| all(ops, with)),
+        _ => {}
+    }
+}

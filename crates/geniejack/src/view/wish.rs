@@ -1,0 +1,137 @@
+//! Wishes: the curse, what was asked for, and what was given.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{
+    blessing::{Blessing, Effect, Giver},
+    cards::{Card, Rank, read_cards},
+    state::Wish,
+};
+
+/// A wish.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct WishView {
+    /// The boss whose curse it is.
+    pub boss: &'static str,
+    /// The name of the curse.
+    pub curse: &'static str,
+    /// What the curse does.
+    pub curse_label: &'static str,
+    /// What was asked for.
+    pub text: String,
+    /// What was given, once it was.
+    pub blessing: Option<BlessingView>,
+    /// How it was given, once it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub granted: Option<GrantedView>,
+}
+
+/// What a wish became.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct BlessingView {
+    /// Its name.
+    pub name: String,
+    /// What it does, in the words of whoever granted it.
+    pub description: String,
+    /// What each effect does and when, in a sentence.
+    pub effects: Vec<String>,
+    /// What had to become something else, and why.
+    pub notes: Vec<String>,
+}
+
+/// How a wish was granted.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct GrantedView {
+    /// Who granted it, if that was said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<Giver>,
+    /// What was understood of the wish, if that was said.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub understood: String,
+    /// The hit points before all of them came back.
+    pub hp_before: i32,
+    /// A hand before and after, where one shows the difference.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub example: Option<ExampleView>,
+}
+
+/// A worked example of a blessing.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct ExampleView {
+    /// The cards of a hand.
+    pub cards: Vec<Card>,
+    /// What it is worth without the blessing.
+    pub before: String,
+    /// What it is worth with it.
+    pub after: String,
+}
+
+impl WishView {
+    pub(super) fn new(wish: &Wish) -> WishView {
+        let curse = wish.boss.get().curse.as_ref();
+        WishView {
+            boss: &wish.boss.get().name,
+            curse: curse.map_or("", |curse| &curse.name),
+            curse_label: curse.map_or("", |curse| &curse.label),
+            text: wish.text.clone(),
+            blessing: BlessingView::of(wish),
+            granted: GrantedView::of(wish),
+        }
+    }
+}
+
+impl BlessingView {
+    pub(crate) fn of(wish: &Wish) -> Option<BlessingView> {
+        let blessing = wish.blessing.as_ref()?;
+        Some(BlessingView {
+            name: blessing.name().into(),
+            description: blessing.description().into(),
+            effects: blessing.effects().iter().map(Effect::sentence).collect(),
+            notes: wish.notes.clone(),
+        })
+    }
+}
+
+impl GrantedView {
+    pub(crate) fn of(wish: &Wish) -> Option<GrantedView> {
+        let (blessing, hp_before) = (wish.blessing.as_ref()?, wish.hp_before?);
+        let understood = blessing.understood().into();
+        Some(GrantedView { by: blessing.by(), understood, hp_before, example: ExampleView::of(blessing) })
+    }
+}
+
+impl ExampleView {
+    /// A hand that the first effect about single hands makes a difference to; nothing where none shows it in a line.
+    fn of(blessing: &Blessing) -> Option<ExampleView> {
+        blessing.effects().iter().filter(|effect| effect.condition.is_none()).find_map(|effect| {
+            let points = effect.value;
+            let (cards, before, after) = match effect.id.word() {
+                "flat_damage_bonus" => ("K♠ 10♥", "20 against 17: 3 damage".into(), format!("{} damage", 3 + points)),
+                "damage_multiplier" => {
+                    let damage = 3 * points / 1000;
+                    ("K♠ 10♥", "20 against 17: 3 damage".into(), format!("{damage} damage"))
+                }
+                "bust_threshold_bonus" => {
+                    let limit = 21 + points;
+                    ("10♥ 6♦ 6♣", "22: a bust".into(), format!("22: no bust, the limit is {limit}"))
+                }
+                "bust_save" => ("10♥ 6♦ 9♣", "25: a bust".into(), format!("25: counts {points}")),
+                "additional_blackjack_value" if points == 22 => ("A♠ A♥", "12".into(), "22: a blackjack".into()),
+                "flexible_rank" if effect.rank == Some(Rank::TEN) => ("10♥ 6♦ 8♣", "24: a bust".into(), "15".into()),
+                "change_face_card_value" => ("K♠ 5♥", "15".into(), (points + 5).to_string()),
+                "percent_damage_reduction" => {
+                    let left = 20 * (1000 - points) / 1000;
+                    ("10♥ 6♦ 9♣", "a bust against 20: 20 damage".into(), format!("{left} damage"))
+                }
+                "flat_damage_reduction" => {
+                    let left = (20 - points).max(0);
+                    ("10♥ 6♦ 9♣", "a bust against 20: 20 damage".into(), format!("{left} damage"))
+                }
+                _ => return None,
+            };
+            let cards = read_cards(cards).unwrap_or_default();
+            Some(ExampleView { cards, before, after })
+        })
+    }
+}

@@ -1,0 +1,134 @@
+//! Why an action is refused, in words that help.
+
+use std::fmt;
+
+use super::legal_actions;
+use crate::{
+    action::{Action, Dice},
+    combination::Split,
+    state::{Phase, Rollio},
+};
+
+/// The reason why an action is not legal.
+pub(crate) fn why_not(game: &Rollio, action: &Action) -> String {
+    let level = matches!(game.phase, Phase::Round | Phase::Hand | Phase::Scored);
+    let reason = match (game.phase, action) {
+        (Phase::Hand, Action::Score { dice, split }) => Some(game.why_not_score(*dice, *split)),
+        (Phase::Hand, Action::Reroll(_)) if game.rerolls == 0 => Some("you have no rerolls left".into()),
+        (Phase::Hand, Action::Reroll(dice)) => game.not_in_hand(*dice),
+        (Phase::Hand, Action::Flop) => Some(format!("this is no flop: {}", game.what_scores())),
+        (Phase::Hand, Action::Roll | Action::Bank) if !game.can_score() => {
+            Some("nothing in hand scores; `flop` goes on, if no reroll helps".into())
+        }
+        (Phase::Hand, Action::Roll | Action::Bank) => Some(format!("first set dice aside: {}", game.what_scores())),
+        (Phase::Round, Action::Score { .. } | Action::Reroll(_) | Action::Bank) => {
+            Some("the dice have not been rolled yet; type `roll`".into())
+        }
+        (Phase::Scored, Action::Bank) => Some("the round has no points to bank; type `roll`".into()),
+        (Phase::Scored, Action::Score { .. } | Action::Reroll(_)) => {
+            Some("these dice have to be rolled first: `roll`, or `bank` the points of the round".into())
+        }
+        (Phase::Shop, Action::Buy(ware)) => game.why_not_buy(*ware).map(|reason| reason.to_string()),
+        (Phase::Shop, Action::Sell(item)) => game.why_not_sell(*item).map(|reason| reason.to_string()),
+        (phase, Action::Use(id, die)) if level || phase == Phase::Shop => {
+            game.why_not_use(*id, *die).map(|reason| reason.to_string())
+        }
+        (_, Action::Buy(_) | Action::Sell(_)) => Some("the shop is open between levels only".into()),
+        _ => None,
+    };
+    reason.unwrap_or_else(|| {
+        let mut acc = Vec::new();
+        legal_actions(game, &mut acc);
+        let mut possible: Vec<String> = acc.iter().take(12).map(ToString::to_string).collect();
+        if acc.len() > 12 {
+            possible.push(format!("and {} more", acc.len() - 12));
+        }
+        format!("`{action}` is not possible now; possible: {}", possible.join(", "))
+    })
+}
+
+impl Rollio {
+    /// Says that dice are not in hand, if some are not.
+    fn not_in_hand(&self, dice: Dice) -> Option<String> {
+        let at = dice.without(self.hand).iter().next()?;
+        let n_dice = self.dice.len();
+        Some(if at < n_dice {
+            format!("die {} is set aside already; in hand: {}", at + 1, self.hand)
+        } else {
+            format!("there is no die {}: you have {n_dice}, and in hand {}", at + 1, self.hand)
+        })
+    }
+
+    /// Why a selection does not score, and what would.
+    fn why_not_score(&self, dice: Dice, split: Split) -> String {
+        if let Some(reason) = self.not_in_hand(dice) {
+            return format!("{reason}; {}", self.what_scores());
+        }
+        if let Some(best) = self.evaluate(dice, Split::BEST) {
+            let others = self.other_splits(dice);
+            let mut ways = vec![best.split.to_string()];
+            ways.extend(others.iter().take(8).map(ToString::to_string));
+            if others.len() > 8 {
+                ways.push(format!("{} more", others.len() - 8));
+            }
+            return format!("{dice} cannot be scored as {split}, but as {}", ways.join(" or "));
+        }
+        let faces = |dice: Dice| -> String {
+            let face = |at: usize| if self.dice[at].is_wild() { "*".into() } else { self.showing[at].to_string() };
+            dice.iter().map(face).collect::<Vec<String>>().join(" ")
+        };
+        // The largest part that scores shows which dice are too many.
+        let parts = dice.choices().filter_map(|part| Some((part, self.evaluate(part, Split::BEST)?)));
+        let part = parts.max_by_key(|(part, score)| (part.len(), score.points));
+        let reason = match part {
+            Some((part, _)) => {
+                let over = dice.without(part);
+                let (noun, verb) = if over.len() == 1 { ("die", "is") } else { ("dice", "are") };
+                format!("{noun} {over} ({}) {verb} left over, and every die has to score", faces(over))
+            }
+            None => format!("{} does not score", faces(dice)),
+        };
+        format!("{reason}; {}", self.what_scores())
+    }
+
+    /// What would score, in a few words.
+    pub fn what_scores(&self) -> String {
+        let mut found: Vec<_> = self.selections().into_iter().map(|(dice, score)| (score.points, dice)).collect();
+        found.sort_unstable_by(|a, b| b.cmp(a));
+        if found.is_empty() {
+            return "nothing in hand scores".into();
+        }
+        let more = found.len().saturating_sub(3);
+        let shown: Vec<String> =
+            found.iter().take(3).map(|(points, dice)| format!("`score {dice}` for {points}")).collect();
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        format!("what scores: {}{more}", shown.join(", "))
+    }
+}
+
+/// What stands in the way of an action. Finding it costs no memory; its words are made when someone asks.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Obstacle {
+    /// A reason that needs no names.
+    Says(&'static str),
+    /// It is not owned.
+    NotOwned(&'static str),
+    /// The shop does not have it.
+    NotOnShelf(&'static str),
+    /// There is no such die.
+    NoDie(u8),
+    /// It costs more than there is.
+    TooDear { name: &'static str, price: u32, money: u32 },
+}
+
+impl fmt::Display for Obstacle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Obstacle::Says(reason) => f.write_str(reason),
+            Obstacle::NotOwned(name) => write!(f, "you have no {name}"),
+            Obstacle::NotOnShelf(name) => write!(f, "{name} is not on the shelf"),
+            Obstacle::NoDie(die) => write!(f, "there is no die {}", die + 1),
+            Obstacle::TooDear { name, price, money } => write!(f, "{name} costs ${price}, you have ${money}"),
+        }
+    }
+}
