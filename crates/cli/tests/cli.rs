@@ -136,8 +136,9 @@ fn a_refused_action_is_reported_and_the_script_goes_on() {
     assert!(steps[4].get("error").is_none());
     // The dealer's hidden card is in nobody's view and told to nobody.
     assert_eq!(steps[1]["view"]["enemy"]["cards"][0], serde_json::Value::Null);
-    let down = steps[1]["told"].as_array().expect("a list").iter().find(|notice| notice["face_down"] == true);
-    assert_eq!(down.expect("a notice").get("card"), None);
+    let told = steps[1]["told"].as_array().expect("a list");
+    let down = told.iter().find(|notice| notice["side"] == "dealer" && notice["slot"] == 1).expect("a notice");
+    assert_eq!((&down["notice"], down.get("card")), (&"drew".into(), None), "{down}");
 }
 
 #[test]
