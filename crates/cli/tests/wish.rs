@@ -1,6 +1,9 @@
 //! `croupier wish`, as it is typed.
 #![allow(clippy::disallowed_methods, reason = "this test runs the binary")]
 
+#[path = "room/binary.rs"]
+mod binary;
+
 use std::process::{Command, Output};
 
 use serde_json::Value;
@@ -10,7 +13,7 @@ const KEY: &str = "sk-test-not-a-real-key";
 /// Runs the binary with no key, unless one is given; then it asks a port that nobody listens on.
 fn croupier(args: &[&str], key: Option<&str>) -> Output {
     let home = tempfile::tempdir().expect("a temporary folder");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
+    let mut command = Command::new(binary::binary());
     command.args(args).env("CROUPIER_HOME", home.path()).env("ANTHROPIC_BASE_URL", "http://127.0.0.1:9");
     command.env_remove("ANTHROPIC_API_KEY").env_remove("CROUPIER_MODEL");
     if let Some(key) = key {
