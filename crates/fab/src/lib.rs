@@ -75,6 +75,10 @@ impl Game for Fab {
         rules::legal_actions(self, acc);
     }
 
+    fn is_legal(&self, action: &Action) -> bool {
+        rules::is_legal(self, action)
+    }
+
     fn apply(&mut self, seat: Seat, action: &Action, cx: &mut Cx<'_, Self>) {
         rules::apply(self, seat, *action, cx);
     }

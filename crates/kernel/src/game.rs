@@ -4,6 +4,7 @@ use std::{
     str::FromStr,
 };
 
+use schemars::JsonSchema;
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{Eye, Key, Refusal, Rng, Seat, Seed};
@@ -28,11 +29,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send 
     /// How the state changes. Nobody outside the game is shown one, except in playthroughs.
     type Event: Clone + Eq + Debug + Serialize + Send + Sync;
     /// What happened, in the words of the rulebook. Built up from what an eye may know, never stripped down.
-    type Notice: Clone + Eq + Debug + Serialize + Send + Sync;
+    type Notice: Clone + Eq + Debug + Serialize + JsonSchema + Send + Sync;
     /// What one eye sees. Built up likewise.
-    type View: Clone + Eq + Debug + Serialize;
+    type View: Clone + Eq + Debug + Serialize + JsonSchema;
     /// How a match ended.
-    type Outcome: Clone + Eq + Debug + Serialize + Send;
+    type Outcome: Clone + Eq + Debug + Serialize + JsonSchema + Send;
 
     /// The empty table, or the reason why a match cannot begin like this.
     fn new(config: &Self::Config) -> Result<Self, Refusal>;

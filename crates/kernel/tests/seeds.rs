@@ -1,6 +1,6 @@
 //! The numbers that everything else follows from.
 
-use croupier_kernel::{Key, Rng, Seed};
+use croupier_kernel::{Key, Rng, Seed, SeedError};
 
 fn open(text: &str) -> Seed {
     text.parse().expect("a good seed")

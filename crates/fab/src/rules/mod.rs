@@ -55,6 +55,13 @@ pub(crate) fn legal_actions(game: &Fab, acc: &mut Vec<Action>) {
     game.list(acc);
 }
 
+/// Whether the seat to move may do this: what is legal is listed.
+pub(crate) fn is_legal(game: &Fab, action: &Action) -> bool {
+    let mut acc = Vec::new();
+    game.list(&mut acc);
+    acc.binary_search(action).is_ok()
+}
+
 /// Does a legal action of a seat and runs to the next decision.
 pub(crate) fn apply(game: &mut Fab, seat: Seat, action: Action, cx: &mut Cx<'_>) {
     let ask = game.ask;

@@ -1,6 +1,6 @@
 //! What `?` shows: the keys of the prompt, and everything the screen has no room for.
 
-use croupier_fab::{Fab, find, print};
+use croupier_fab::{Fab, find, print, text};
 
 use super::screen::facts;
 use crate::{Cue, Screen, Tone};
@@ -36,6 +36,9 @@ pub(super) fn help(cue: &Cue<'_, Fab>) -> Screen {
         if let Some(def) = find(slug) {
             screen.put(format!("{} ", print(def))).tone(Tone::Faint, format!("`{slug}`"));
             screen.put(format!(": {}", facts(print(def)))).end();
+            for sentence in text::card(def) {
+                screen.put(format!("    {sentence}")).end();
+            }
         }
     }
     screen

@@ -2,7 +2,7 @@
 
 use croupier_fab::{
     Action, CardView, Cost, Ending, Fab, Keyword, LayerWord, LinkView, PaidFor, Print, SideView, Step, TargetView,
-    View, Who, find, print,
+    View, Who, find, print, text,
 };
 use croupier_kernel::Seat;
 
@@ -260,6 +260,9 @@ fn actions(screen: &mut Screen, cue: &Cue<'_, Fab>) {
         }
         screen.end();
     }
+    if let Some((card, text)) = view.prompt.as_ref().and_then(|prompt| Some((prompt.card?, prompt.text.as_ref()?))) {
+        screen.put(format!("{} asks: {text}", name(card))).end();
+    }
     let mut asked = view.asked.to_string();
     if let Some(first) = asked.get_mut(0..1) {
         first.make_ascii_uppercase();
@@ -280,6 +283,7 @@ pub(super) fn about(action: &Action) -> String {
             facts(print(card.def))
         }
         Action::Top(card) | Action::Bottom(card) | Action::Prevent(card) => facts(print(card.def)),
+        Action::Activate { card, part } => text::part(card.def, *part),
         Action::Target(Who::Me) => "your hero".into(),
         Action::Target(Who::Opponent) => "the opposing hero".into(),
         Action::Pay(Cost::Printed) => "the printed cost".into(),

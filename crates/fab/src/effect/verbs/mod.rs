@@ -19,6 +19,7 @@ mod allow;
 mod amp;
 mod attack;
 mod banish;
+mod burn;
 mod clash;
 mod create;
 mod deal;
@@ -94,6 +95,7 @@ verbs! {
     amp::Amp,
     attack::Attack,
     banish::Banish,
+    burn::Burn,
     clash::Clash,
     create::Create,
     deal::Deal,
