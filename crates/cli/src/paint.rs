@@ -89,7 +89,7 @@ mod tests {
     fn what_would_act_on_a_terminal_is_written_out() {
         assert_eq!(clean("K\u{2660} ok\n"), "K\u{2660} ok\n");
         assert_eq!(clean("a\x1b[2Jb\u{202e}c"), "a\\u{1b}[2Jb\\u{202e}c");
-        assert_eq!(one_line("a\nb\r\n  c\x07"), "a b \\u{d} c\\u{7}");
+        assert_eq!(one_line("a\nb\r\n  c\x07"), "a b\\u{d} c\\u{7}");
         let long = one_line(&"x".repeat(5000));
         assert_eq!((long.chars().count(), long.ends_with('…')), (400, true));
     }

@@ -130,14 +130,15 @@ fn a_refused_action_is_reported_and_the_script_goes_on() {
     assert_eq!(steps[2]["error"], "there is no action `foo`");
     assert!(steps[3]["error"].as_str().expect("a reason").contains("it is your turn"));
     assert_eq!(steps[1]["fingerprint"], steps[3]["fingerprint"]);
-    for key in ["ply", "to_move", "view", "legal", "events", "fingerprint"] {
+    for key in ["ply", "to_move", "view", "legal", "choices", "told", "fingerprint"] {
         assert!(steps.iter().all(|step| step.get(key).is_some()), "{key}");
     }
     assert!(steps[4].get("error").is_none());
-    // The dealer's hidden card is in nobody's view and nobody's events.
+    // The dealer's hidden card is in nobody's view and told to nobody.
     assert_eq!(steps[1]["view"]["enemy"]["cards"][0], serde_json::Value::Null);
-    let down = steps[1]["events"].as_array().expect("a list").iter().find(|event| event["face_down"] == true);
-    assert_eq!(down.expect("an event")["card"], serde_json::Value::Null);
+    let told = steps[1]["told"].as_array().expect("a list");
+    let down = told.iter().find(|notice| notice["side"] == "dealer" && notice["slot"] == 1).expect("a notice");
+    assert_eq!((&down["notice"], down.get("card")), (&"drew".into(), None), "{down}");
 }
 
 #[test]
@@ -170,7 +171,7 @@ fn records_are_verified_and_mistakes_in_them_named_with_their_place() {
     other.replace_range(content..content + 4, "0000");
     assert!(refused(&other).starts_with("FILE:1: the record was played with content 0000"));
     let swapped = good.replace("\"seat\":0,\"action\":\"deal\"", "\"seat\":1,\"action\":\"deal\"");
-    assert_eq!(refused(&swapped), "FILE:6: the checksum does not fit what stands above it");
+    assert_eq!(refused(&swapped), "FILE:2: ply 1: it is the turn of seat 0");
 }
 
 #[test]

@@ -66,7 +66,7 @@ fn flags_that_cannot_mean_anything_are_refused() {
     assert_eq!(room.refused(&["play", "geniejack", "--seat", "1"], 2), "geniejack is played alone, in seat 0");
     assert_eq!(room.refused(&["play", "rollio", "--hot-seat"], 2), "rollio is played alone, in seat 0");
     let why = room.refused(&["play", "geniejack", "--genie", "basic"], 2);
-    assert!(why.contains("invalid value 'basic'"), "{why}");
+    assert_eq!(why, "there is no genie `basic`; there are auto, claude, lamp, boon");
     assert!(room.ok(&["play", "geniejack", "--seed", "-5", "--plain"], "").contains("HP"));
 }
 
@@ -210,7 +210,7 @@ fn nothing_foreign_reaches_the_terminal() {
     let output = room.run(&["run", "geniejack", "--seed", "1", "--actions", &shown(&script)], "");
     let told = text(&output.stdout);
     assert!(
-        told.contains("\\u{1b}[2J\\u{202e}evil") && !told.contains('\u{1b}') && !told.contains('\u{202e}'),
+        told.contains("\\u{202e}evil") && !told.contains('\u{1b}') && !told.contains('\u{202e}'),
         "{told}"
     );
     for args in [

@@ -1,6 +1,9 @@
 //! `croupier wish`, as it is typed.
 #![allow(clippy::disallowed_methods, reason = "this test runs the binary")]
 
+#[path = "room/binary.rs"]
+mod binary;
+
 use std::process::{Command, Output};
 
 use serde_json::Value;
@@ -10,7 +13,7 @@ const KEY: &str = "sk-test-not-a-real-key";
 /// Runs the binary with no key, unless one is given; then it asks a port that nobody listens on.
 fn croupier(args: &[&str], key: Option<&str>) -> Output {
     let home = tempfile::tempdir().expect("a temporary folder");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
+    let mut command = Command::new(binary::binary());
     command.args(args).env("CROUPIER_HOME", home.path()).env("ANTHROPIC_BASE_URL", "http://127.0.0.1:9");
     command.env_remove("ANTHROPIC_API_KEY").env_remove("CROUPIER_MODEL");
     if let Some(key) = key {
@@ -89,8 +92,8 @@ fn mistakes_are_told_in_one_line() {
     for (args, told) in [
         (vec!["wish", "gold", "--genie", "lmap"], "there is no genie `lmap` (did you mean `lamp`?)"),
         (vec!["wish", " "], "the Genie waits for a wish of 1 to 40 characters"),
-        (vec!["play", "geniejack", "--genie", "nobody"], "invalid value 'nobody' for '--genie <GENIE>'"),
-        (vec!["play", "rollio", "--genie", "lamp"], "--genie: rollio has no wishes to grant"),
+        (vec!["play", "geniejack", "--genie", "nobody"], "there is no genie `nobody`; there are auto, claude, lamp, boon"),
+        (vec!["play", "rollio", "--genie", "lamp"], "there is no option of rollio `genie`"),
     ] {
         let output = croupier(&args, None);
         assert_eq!(output.status.code(), Some(2), "{args:?}");

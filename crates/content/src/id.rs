@@ -33,7 +33,7 @@ impl<T: Listed, N: Number> Id<T, N> {
 
     /// All of them.
     pub fn all() -> impl DoubleEndedIterator<Item = Id<T, N>> + Clone {
-        (0..T::all().len()).filter_map(Id::nth)
+        (0..T::all().len()).filter_map(|number| N::try_from(number).ok().map(Id::from_number))
     }
 
     /// The one with this word, or the word that was probably meant.

@@ -62,8 +62,9 @@ pub enum Notice {
     Drew {
         /// To whom.
         side: Side,
-        /// To which of the player's hands, from 1.
-        hand: u8,
+        /// To which of the player's hands, from 1; nothing for the dealer.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        hand: Option<u8>,
         /// The place it takes there, from 1.
         slot: u8,
         /// The card, unless it lies face down.
@@ -127,8 +128,9 @@ pub enum Notice {
     BustSaved {
         /// Whose.
         side: Side,
-        /// Which of the player's hands, from 1.
-        hand: u8,
+        /// Which of the player's hands, from 1; nothing for the dealer.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        hand: Option<u8>,
         /// How.
         how: Saved,
         /// The card that counts otherwise.
@@ -144,8 +146,9 @@ pub enum Notice {
     Busted {
         /// Whose.
         side: Side,
-        /// Which of the player's hands, from 1.
-        hand: u8,
+        /// Which of the player's hands, from 1; nothing for the dealer.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        hand: Option<u8>,
         /// What it is worth.
         score: i32,
     },
@@ -404,7 +407,13 @@ fn of_hand(game: &Geniejack, event: &Event, eye: Eye) -> Option<Notice> {
             let seen = *side == Side::Player || !table.face_down;
             let score = seen.then(|| game.score(*side).value);
             let slot = game.hand_of(*side).cards.len() as u8;
-            Some(Notice::Drew { side: *side, hand, slot, card: card.filter(|_| !face_down), score })
+            Some(Notice::Drew {
+                side: *side,
+                hand: of_player(*side, hand),
+                slot,
+                card: card.filter(|_| !face_down),
+                score,
+            })
         }
         Event::CardTurned { card } => Some(Notice::TurnedUp { card: *card, score: game.score(Side::Dealer).value }),
         Event::Peeked { card } => Some(Notice::Peeked { card: card.filter(|_| eye.is(PLAYER)) }),
@@ -434,12 +443,21 @@ fn of_hand(game: &Geniejack, event: &Event, eye: Eye) -> Option<Notice> {
             };
             let card = at.and_then(|at| cards.cards.get(usize::from(at)).copied());
             let score = cards.score(game.rules(*side)).value;
-            Some(Notice::BustSaved { side: *side, hand: hand + 1, how, card, slot: at.map(|at| at + 1), score })
+            let hand = of_player(*side, hand + 1);
+            Some(Notice::BustSaved { side: *side, hand, how, card, slot: at.map(|at| at + 1), score })
         }
-        Event::Busted { side } => Some(Notice::Busted { side: *side, hand, score: game.score(*side).value }),
+        Event::Busted { side } => {
+            let score = game.score(*side).value;
+            Some(Notice::Busted { side: *side, hand: of_player(*side, hand), score })
+        }
         Event::NextHand => Some(Notice::NextHand { hand }),
         _ => None,
     }
+}
+
+/// The number of a hand, if it is one of the player's.
+fn of_player(side: Side, hand: u8) -> Option<u8> {
+    (side == Side::Player).then_some(hand)
 }
 
 /// Of hit points, in the order they change.

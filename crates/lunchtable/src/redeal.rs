@@ -89,11 +89,17 @@ impl LunchTable {
         ids.extend(side.deck.iter().copied());
         let mut pool: ArrayVec<[DefId; 64]> = ids.iter().map(|id| self.print(*id)).collect();
         rng.shuffle(&mut pool);
-        for (i, id) in ids.iter().enumerate() {
+        for (i, id) in ids[..n_placed].iter().enumerate() {
             // Copies in the pool are as likely as they are many, so the first that fits is a fair draw.
-            let fits = |def: &DefId| i >= n_placed || facts(*def).is(Facts::STEREOTYPE) == (i < n_bodies);
+            let fits = |def: &DefId| facts(*def).is(Facts::STEREOTYPE) == (i < n_bodies);
             let found = pool.iter().position(fits).unwrap_or(0);
-            let def = pool.remove(found);
+            self.sides[owner.index()].prints[id.number()] = pool.remove(found);
+        }
+        if n_placed > 0 {
+            // What was passed over lies in front now, so the rest is shuffled once more.
+            rng.shuffle(&mut pool);
+        }
+        for (id, def) in ids[n_placed..].iter().zip(pool) {
             self.sides[owner.index()].prints[id.number()] = def;
         }
         let side = &mut self.sides[owner.index()];

@@ -12,7 +12,7 @@
 use std::time::Instant;
 
 use croupier_kernel::{Cx, Game, Key, Seed, Turn};
-use croupier_rollio::{Rollio, action::Action, config::Config};
+use croupier_rollio::{PLAYER, Rollio, action::Action, config::Config};
 
 fn main() {
     let runs: u64 = std::env::args().nth(1).map_or(20_000, |n| n.parse().expect("a number of runs"));
@@ -48,7 +48,7 @@ fn play(mut game: Rollio, seed: &Seed, legal: &mut Vec<Action>) -> u32 {
         game.legal_actions(legal);
         let action = legal[rng.below(legal.len() as u32) as usize];
         ply += 1;
-        game.apply(game.turn().seat().expect("a seat to move"), &action, &mut Cx::new(seed, ply, None));
+        game.apply(PLAYER, &action, &mut Cx::new(seed, ply, None));
     }
     ply
 }

@@ -9,7 +9,7 @@ mod support;
 use std::{fmt::Write as _, fs, path::Path};
 
 use croupier_kernel::{Cx, Game as _, Match, Rng, Seed, perft::perft, playthrough::playthrough};
-use croupier_rollio::{Rollio, config::Config, position::Position, state::Phase};
+use croupier_rollio::{PLAYER, Rollio, config::Config, position::Position, state::Phase};
 use support::begin;
 
 fn random_run(config: Config, seed: &str, most: u32) -> Match<Rollio> {
@@ -20,7 +20,7 @@ fn random_run(config: Config, seed: &str, most: u32) -> Match<Rollio> {
         // Rerolls are many; they should not be most of what happens.
         let few = legal.iter().filter(|action| !action.to_string().starts_with("reroll")).count() as u32;
         let at = if few > 0 && rng.below(6) > 0 { rng.below(few) } else { rng.below(legal.len() as u32) };
-        game.play(game.turn().seat().expect("a seat to move"), &legal[at as usize]).unwrap();
+        game.play(PLAYER, &legal[at as usize]).unwrap();
     }
     game
 }

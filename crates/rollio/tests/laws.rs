@@ -6,7 +6,7 @@ use croupier_kernel::{
     laws::{Plan, Report, check},
 };
 use croupier_rollio::{
-    Rollio,
+    PLAYER, Rollio,
     action::Action,
     combination::Split,
     config::Config,
@@ -58,7 +58,7 @@ fn plies(config: &Config, seed: &Seed, most: u32) -> Option<u32> {
         legal.clear();
         state.legal_actions(&mut legal);
         let action = legal[rng.below(legal.len() as u32) as usize];
-        state.apply(state.turn().seat().expect("a seat to move"), &action, &mut Cx::new(seed, ply + 1, None));
+        state.apply(PLAYER, &action, &mut Cx::new(seed, ply + 1, None));
     }
     None
 }
@@ -137,7 +137,7 @@ fn an_action_is_legal_exactly_when_it_is_listed() {
             } else {
                 seen[rng.below(60) as usize] = action;
             }
-            state.apply(state.turn().seat().expect("a seat to move"), &action, &mut Cx::new(&seed, ply, None));
+            state.apply(PLAYER, &action, &mut Cx::new(&seed, ply, None));
         }
     }
 }
@@ -181,7 +181,7 @@ fn the_selections_that_are_listed_are_those_found_by_asking_for_every_choice_of_
                 state.legal_actions(&mut legal);
             }
             let action = legal[rng.below(legal.len() as u32) as usize];
-            state.apply(state.turn().seat().expect("a seat to move"), &action, &mut Cx::new(&seed, ply, None));
+            state.apply(PLAYER, &action, &mut Cx::new(&seed, ply, None));
         }
     }
     assert!(lists > 20_000 && several > 10_000, "{lists} lists, {several} selections that split in several ways");

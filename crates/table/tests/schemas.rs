@@ -12,11 +12,7 @@ struct Schemas;
 impl Visit for Schemas {
     type Out = [(&'static str, Schema); 3];
     fn visit<G: Hosted>(self) -> Self::Out {
-        [
-            ("view", schema_for!(G::View)),
-            ("notice", schema_for!(G::Notice)),
-            ("outcome", schema_for!(G::Outcome)),
-        ]
+        [("view", schema_for!(G::View)), ("notice", schema_for!(G::Notice)), ("outcome", schema_for!(G::Outcome))]
     }
 }
 

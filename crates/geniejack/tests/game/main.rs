@@ -6,6 +6,7 @@ mod damage;
 mod enemies;
 mod equipment;
 mod hands;
+mod notices;
 mod potions;
 mod runs;
 mod scene;

@@ -91,6 +91,14 @@ impl Scene {
         })
     }
 
+    /// A blessing, with the curse of the first boss.
+    pub(crate) fn blessed(self, blessing: Value) -> Scene {
+        self.with(|position| {
+            let (boss, text) = ("ancient_strix".into(), "a blessing".into());
+            position.player.wishes.push(WishSetup { boss, text, blessing: Some(blessing) });
+        })
+    }
+
     pub(crate) fn at(self, stage: u16, battle: u16, hand: u16) -> Scene {
         self.with(|position| {
             position.stage = Some(stage);

@@ -79,6 +79,12 @@ fn face(hand: &[Shown], die: usize) -> u8 {
     hand.iter().find(|shown| usize::from(shown.die) == die).map_or(0, |shown| shown.shows)
 }
 
+/// What is gained leaves the shelf.
+fn take_off<T: PartialEq>(places: Option<&mut [Option<T>]>, gained: T) {
+    let places = places.into_iter().flatten();
+    places.filter(|place| place.as_ref() == Some(&gained)).for_each(|place| *place = None);
+}
+
 /// Dice of the set as they lie.
 fn lying(set: &[Die], hand: &[Shown]) -> Vec<Die> {
     let die = |shown: &Shown| {
@@ -269,24 +275,18 @@ impl Reader {
         match thing {
             Thing::Charm { id } => {
                 self.owned.charms.push(id);
-                self.clear(|shelf| {
-                    shelf.charms.iter_mut().filter(|place| **place == Some(id)).for_each(|it| *it = None)
-                });
+                take_off(self.shelf.as_mut().map(|shelf| &mut shelf.charms[..]), id);
             }
             Thing::Consumable { id } => {
                 self.owned.consumables.push(id);
-                self.clear(|shelf| {
-                    shelf.consumables.iter_mut().filter(|place| **place == Some(id)).for_each(|it| *it = None);
-                });
+                take_off(self.shelf.as_mut().map(|shelf| &mut shelf.consumables[..]), id);
             }
             Thing::Blessing { id } => self.owned.blessings.push(id),
             Thing::Upgrade { id, die } => {
                 if let Some(die) = self.set.get_mut(usize::from(die) - 1) {
                     die.material = id;
                 }
-                self.clear(|shelf| {
-                    shelf.upgrades.iter_mut().filter(|place| **place == Some(id)).for_each(|it| *it = None)
-                });
+                take_off(self.shelf.as_mut().map(|shelf| &mut shelf.upgrades[..]), id);
             }
         }
     }
@@ -297,10 +297,6 @@ impl Reader {
             Thing::Consumable { id } => self.owned.consumables.retain(|owned| *owned != id),
             Thing::Blessing { .. } | Thing::Upgrade { .. } => {}
         }
-    }
-
-    fn clear(&mut self, places: impl Fn(&mut Shelf)) {
-        self.shelf.iter_mut().for_each(places);
     }
 
     /// The shop belongs to the level before it, and stays there as it was left.

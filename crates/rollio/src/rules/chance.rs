@@ -111,15 +111,15 @@ fn flops_by_counting(groups: &[Group], table: &Rollio) -> u64 {
     let place = |used: usize, pairs: usize, lacks: usize| (used * PAIRS + pairs) * LACKS + lacks;
     let mut ways = vec![0_u64; n_used * PAIRS * LACKS];
     ways[0] = 1;
-    for face in 1..=MAX_FACE {
+    for (face, lying) in lying.into_iter().enumerate().skip(1) {
         let usual = usize::from(face <= 6);
         // What lies there already is no combination by itself; so many more would still make none.
-        let most = if singles.of(face).is_some() { 0 } else { (2 - wild).saturating_sub(lying[face]) };
+        let most = if singles.of(face).is_some() { 0 } else { (2 - wild).saturating_sub(lying) };
         let on: Vec<usize> = (0..groups.len()).filter(|g| groups[*g].times[face] > 0).collect();
-        if usual == 0 && on.is_empty() && lying[face] < 2 {
+        if usual == 0 && on.is_empty() && lying < 2 {
             continue;
         }
-        let pairs_with = |pairs: usize, n: usize| pairs + (lying[face] + n) / 2;
+        let pairs_with = |pairs: usize, n: usize| pairs + (lying + n) / 2;
         let mut next = vec![0; ways.len()];
         let mut add = |used: usize, pairs: usize, lacks: usize, n: u64| {
             if pairs < PAIRS {
@@ -128,7 +128,7 @@ fn flops_by_counting(groups: &[Group], table: &Rollio) -> u64 {
         };
         for at in (0..ways.len()).filter(|at| ways[*at] > 0) {
             let (used, pairs, lacks) = (at / LACKS / PAIRS, at / LACKS % PAIRS, at % LACKS);
-            let bare = usize::from(usual == 1 && lying[face] == 0);
+            let bare = usize::from(usual == 1 && lying == 0);
             add(used, pairs_with(pairs, 0), lacks + bare, ways[at]);
             for (nth, g) in on.iter().enumerate().filter(|_| most > 0) {
                 let one = left(used, *g) as u64 * groups[*g].times[face];

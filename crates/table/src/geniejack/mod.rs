@@ -33,6 +33,7 @@ impl Offer for Geniejack {
         PlayerKind::new("random", "does anything that is legal"),
         PlayerKind::new("basic", "plays basic strategy and shops sensibly"),
         PlayerKind::new("genie", "Claude if there is a key, else the lamp (the usual player of seat 1)"),
+        PlayerKind::new("auto", "seat 1: the same as genie"),
         PlayerKind::new("claude", "seat 1: grants wishes by asking Claude"),
         PlayerKind::new("lamp", "seat 1: reads wishes itself, offline (seated in simulations)"),
         PlayerKind::new("boon", "seat 1: the same small gift for every wish"),
@@ -40,9 +41,9 @@ impl Offer for Geniejack {
 
     const OPTIONS: &'static [OptionKind] = &[OptionKind::program(
         "genie",
-        "who grants wishes: genie (Claude if there is a key, else the lamp), claude, lamp or boon",
+        "who grants wishes: auto (Claude if there is a key, else the lamp), claude, lamp or boon",
         GENIE,
-        &["genie", "claude", "lamp", "boon"],
+        &["auto", "claude", "lamp", "boon"],
     )];
 
     fn presets() -> Vec<(&'static str, &'static str)> {
@@ -61,11 +62,11 @@ impl Offer for Geniejack {
         match name {
             "random" => Ok(Box::new(Random(rng))),
             "basic" => Ok(Box::new(basic::Basic)),
-            "genie" | "claude" | "lamp" | "boon" if seat != GENIE => {
+            "genie" | "auto" | "claude" | "lamp" | "boon" if seat != GENIE => {
                 Err(Refusal::new("genies sit in seat 1 and nowhere else"))
             }
             "genie" => Ok(Box::new(wishes::Seated::new(genie::by_name("auto")?))),
-            "claude" | "lamp" | "boon" => Ok(Box::new(wishes::Seated::new(genie::by_name(name)?))),
+            "auto" | "claude" | "lamp" | "boon" => Ok(Box::new(wishes::Seated::new(genie::by_name(name)?))),
             _ => Err(Refusal::unknown("player", name, Self::PLAYERS.iter().map(|player| player.name))),
         }
     }

@@ -176,28 +176,28 @@ fn cause_word(cause: Cause) -> &'static str {
 
 /// What a notice touches.
 pub(super) fn things(notice: &Notice) -> Vec<Thing> {
-    let card = |side: Side, hand: u8, slot: u8| match side {
-        Side::Player => Thing::new(zone_of(hand)).of(PLAYER).slot(slot),
-        Side::Dealer => Thing::new("dealer").slot(slot),
+    let card = |hand: Option<u8>, slot: u8| match hand {
+        Some(hand) => Thing::new(zone_of(hand)).of(PLAYER).slot(slot),
+        None => Thing::new("dealer").slot(slot),
     };
     let hit_points = |side: &Side| match side {
         Side::Player => Thing::new("player").of(PLAYER),
         Side::Dealer => Thing::new("enemy"),
     };
     match notice {
-        Notice::Drew { side, hand, slot, card: face, .. } => {
-            let thing = card(*side, *hand, *slot);
+        Notice::Drew { hand, slot, card: face, .. } => {
+            let thing = card(*hand, *slot);
             vec![Thing::new("shoe"), face.map_or(thing.clone(), |face| thing.id(face.to_string()))]
         }
         Notice::TurnedUp { card: face, .. } => vec![Thing::new("dealer").slot(1_u16).id(face.to_string())],
         Notice::Peeked { .. } | Notice::Shuffled { .. } => vec![Thing::new("shoe")],
-        Notice::Removed { hand, slot, card: face, .. } => vec![card(Side::Player, *hand, *slot).id(face.to_string())],
+        Notice::Removed { hand, slot, card: face, .. } => vec![card(Some(*hand), *slot).id(face.to_string())],
         Notice::Doubled { hand } | Notice::Surrendered { hand } | Notice::NextHand { hand } => {
             vec![Thing::new(zone_of(*hand)).of(PLAYER)]
         }
         Notice::Stood { hand, .. } => vec![Thing::new(zone_of(*hand)).of(PLAYER)],
-        Notice::BustSaved { side, hand, slot, .. } => vec![card(*side, *hand, slot.unwrap_or(1))],
-        Notice::Busted { side: Side::Player, hand, .. } => vec![Thing::new(zone_of(*hand)).of(PLAYER)],
+        Notice::BustSaved { hand, slot, .. } => vec![card(*hand, slot.unwrap_or(1))],
+        Notice::Busted { hand: Some(hand), .. } => vec![Thing::new(zone_of(*hand)).of(PLAYER)],
         Notice::Busted { .. } => vec![Thing::new("dealer")],
         Notice::Hurt { side, .. } | Notice::Healed { side, .. } => vec![hit_points(side)],
         Notice::Settled { result, .. } => result.winner.map(|winner| hit_points(&winner.other())).into_iter().collect(),

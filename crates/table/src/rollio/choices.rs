@@ -11,7 +11,7 @@ use croupier_rollio::{
 };
 
 use super::{
-    narrate::count,
+    narrate::n_dice,
     screen::{sections, words},
 };
 use crate::{Choice, Cue, Thing, seated::MAX_FORECASTS};
@@ -26,8 +26,7 @@ pub(super) fn choice(cue: &Cue<'_, Rollio>, action: &Action) -> Choice {
         Action::Roll => {
             let dice = view.table.hand();
             let all = if dice.len() == view.dice.len() { "all " } else { "the other " };
-            let what = format!("Roll {all}{}", count(dice.len() as u64, "dice").replace("dices", "dice"));
-            touch_dice(choice.label(what.replace("1 dice", "1 die")).key("r"), view, dice)
+            touch_dice(choice.label(format!("Roll {all}{}", n_dice(dice.len()))).key("r"), view, dice)
         }
         Action::Bank => choice.label(format!("Bank {}", view.points)).key("b"),
         Action::Score { dice, split } => score(cue, choice, dice, split),

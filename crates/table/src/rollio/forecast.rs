@@ -16,7 +16,7 @@ use croupier_rollio::{
 use super::{
     choices::die,
     keys::PATIENCE,
-    narrate::{combinations, count},
+    narrate::{combinations, count, n_dice, n_lives},
     screen::percent,
 };
 use crate::{Chance, Change, CountsAs, Forecast, ForecastStep};
@@ -41,8 +41,7 @@ pub(super) fn forecast(view: &View, action: &Action) -> Forecast {
         Action::Continue => Forecast::says("opens the shop"),
         Action::Leave => with_changes(view, action, |_, after| {
             let rounds = after.rounds.map_or(String::new(), |rounds| format!(", {}", count(rounds, "round")));
-            let (lives, rerolls) =
-                (count(after.lives, "life").replace("lifes", "lives"), count(after.rerolls, "reroll"));
+            let (lives, rerolls) = (n_lives(after.lives), count(after.rerolls, "reroll"));
             format!("starts level {}: {} points to bank, {lives}, {rerolls}{rounds}", after.level, after.threshold)
         }),
     }
@@ -136,7 +135,7 @@ fn score(view: &View, dice: Dice, split: Split) -> Forecast {
 }
 
 fn then(odds: Option<Odds>, n: usize) -> String {
-    let dice = if n == 1 { "1 die".to_string() } else { format!("{n} dice") };
+    let dice = n_dice(n);
     match odds {
         Some(odds) => format!("; then a roll of {dice} flops with {}", percent(odds)),
         None => format!("; then {dice} to roll"),
@@ -201,7 +200,7 @@ fn roll(view: &View) -> Forecast {
     let table = &view.table;
     let hand = table.hand();
     let odds = flop_odds(table, hand, PATIENCE);
-    let dice = if hand.len() == 1 { "1 die".into() } else { format!("{} dice", hand.len()) };
+    let dice = n_dice(hand.len());
     let chance = odds.map_or(String::new(), |odds| format!(" with {}", percent(odds)));
     let saves = saves(table);
     let then = if saves.is_empty() { cost(view) } else { format!("is saved by {}", saves.join(", then ")) };

@@ -11,6 +11,7 @@ use croupier_rollio::{
 
 use super::{
     choices::hints,
+    narrate::n_dice,
     screen::{draw_dice, inventory, percent, sections, words},
 };
 use crate::{Aside, Cue, Screen, Tone};
@@ -77,9 +78,7 @@ pub(super) const PATIENCE: u32 = 200_000;
 
 /// How likely the roll of these dice flops, in words.
 fn next_roll(screen: &mut Screen, table: &Rollio, dice: Dice) {
-    let n = dice.len();
-    let dice_flop = if n == 1 { "1 die flops".into() } else { format!("{n} dice flops") };
-    screen.put(format!("the next roll of {dice_flop} "));
+    screen.put(format!("the next roll of {} flops ", n_dice(dice.len())));
     match flop_odds(table, dice, PATIENCE) {
         Some(odds) => {
             screen.put(format!("with {}", percent(odds)));

@@ -59,7 +59,7 @@ fn plain(notice: &Notice) -> (Option<Tone>, String) {
             (None, format!("Your set: ${money}, {slots}"))
         }
         Notice::LevelStarted { level, threshold, lives, rerolls, .. } => {
-            let has = format!("{threshold} points to bank, {lives} lives, {}", count(*rerolls, "reroll"));
+            let has = format!("{threshold} points to bank, {}, {}", n_lives(*lives), count(*rerolls, "reroll"));
             (Some(Tone::Title), format!("Level {level}: {has}"))
         }
         Notice::CombinationNamed { combination } => (Some(Tone::Warn), format!("Called: {}", combination.def().name)),
@@ -211,4 +211,14 @@ fn kind(die: &DieNote) -> String {
 pub(super) fn count(n: impl Into<u64>, what: &str) -> String {
     let n = n.into();
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
+/// So many dice.
+pub(super) fn n_dice(n: usize) -> String {
+    if n == 1 { "1 die".into() } else { format!("{n} dice") }
+}
+
+/// So many lives.
+pub(super) fn n_lives(n: u16) -> String {
+    if n == 1 { "1 life".into() } else { format!("{n} lives") }
 }

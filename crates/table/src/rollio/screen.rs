@@ -1,7 +1,7 @@
 //! The screens: the table, the tally, the shop, the end.
 
 use croupier_rollio::{
-    Rollio,
+    Rollio, Save,
     action::Dice,
     chance::Odds,
     content::{Blessing, Material},
@@ -9,7 +9,7 @@ use croupier_rollio::{
     view::{DieView, ShopView, View, WareView},
 };
 
-use super::keys;
+use super::{keys, narrate::n_dice};
 use crate::{Cue, Screen, Tone};
 
 pub(super) fn screen(cue: &Cue<'_, Rollio>) -> Screen {
@@ -59,17 +59,14 @@ fn table(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
                     screen.put(format!(" ({})", words(&best.split.to_string()))).end();
                 }
                 None => {
-                    let subversion = view.table.subversion();
                     screen.tone(Tone::Bad, "FLOP: nothing scores.");
-                    if subversion > 0 {
-                        screen.put(format!(" {subversion} % that it does not count."));
-                    }
-                    if let Some(shield) = view.table.shield() {
-                        screen.put(format!(" {} cancels it.", shield.get().name));
-                    } else if view.table.consolation() > 0 {
-                        let n = view.table.consolation();
-                        let more = if n == 1 { "a reroll".into() } else { format!("{n} rerolls") };
-                        screen.put(format!(" Before it costs a life it brings {more}."));
+                    for save in &view.saves {
+                        screen.put(match save {
+                            Save::Luck { percent } => format!(" {percent} % that it does not count."),
+                            Save::Shield { charm, .. } => format!(" {} cancels it.", charm.get().name),
+                            Save::Reroll { n: 1 } => " Before it costs a life it brings a reroll.".into(),
+                            Save::Reroll { n } => format!(" Before it costs a life it brings {n} rerolls."),
+                        });
                     }
                     screen.end();
                 }
@@ -77,8 +74,7 @@ fn table(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
         }
         Phase::Scored => {
             let hand = view.table.hand();
-            let dice = if hand.len() == 1 { "die" } else { "dice" };
-            screen.put(format!("{} {dice} to roll: {hand}", hand.len())).end();
+            screen.put(format!("{} to roll: {hand}", n_dice(hand.len()))).end();
         }
         _ => {}
     }
