@@ -43,10 +43,9 @@ pub fn players<G: Offer>() -> Vec<PlayerKind> {
 /// A program for a seat, by name. Names are words of a list; none is ever taken for a path.
 pub fn player<G: Offer>(name: &str, seat: Seat, rng: Rng) -> Result<Box<dyn Agent<G>>, Refusal> {
     let (word, argument) = name.split_once(':').unwrap_or((name, ""));
-    let added =
-        ADDED.get().and_then(|players| players.0.iter().find(|((game, known), _)| (*game, *known) == (G::NAME, word)));
-    if let Some((_, (_, make))) = added
-        && let Some(make) = make.downcast_ref::<Maker<G>>()
+    let added = ADDED.get().and_then(|players| players.0.iter().find(|(known, _)| **known == (G::NAME, word)));
+    if let Some((_, added)) = added
+        && let Some(make) = added.make.downcast_ref::<Maker<G>>()
     {
         return make(argument, seat, rng);
     }
