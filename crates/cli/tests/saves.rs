@@ -209,10 +209,7 @@ fn nothing_foreign_reaches_the_terminal() {
     let script = room.write("script.txt", &format!("\u{feff}deal\n{evil}\n"));
     let output = room.run(&["run", "geniejack", "--seed", "1", "--actions", &shown(&script)], "");
     let told = text(&output.stdout);
-    assert!(
-        told.contains("\\u{202e}evil") && !told.contains('\u{1b}') && !told.contains('\u{202e}'),
-        "{told}"
-    );
+    assert!(told.contains("\\u{202e}evil") && !told.contains('\u{1b}') && !told.contains('\u{202e}'), "{told}");
     for args in [
         &["play", evil][..],
         &["play", "geniejack", "--preset", evil],

@@ -92,7 +92,10 @@ fn mistakes_are_told_in_one_line() {
     for (args, told) in [
         (vec!["wish", "gold", "--genie", "lmap"], "there is no genie `lmap` (did you mean `lamp`?)"),
         (vec!["wish", " "], "the Genie waits for a wish of 1 to 40 characters"),
-        (vec!["play", "geniejack", "--genie", "nobody"], "there is no genie `nobody`; there are auto, claude, lamp, boon"),
+        (
+            vec!["play", "geniejack", "--genie", "nobody"],
+            "there is no genie `nobody`; there are auto, claude, lamp, boon",
+        ),
         (vec!["play", "rollio", "--genie", "lamp"], "there is no option of rollio `genie`"),
     ] {
         let output = croupier(&args, None);

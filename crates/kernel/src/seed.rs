@@ -75,11 +75,17 @@ impl Seed {
         Some(hasher.finalize().to_hex().to_string())
     }
 
+    /// Apart from [`rng`](Seed::rng), which has to stay short: a drawn seed is widened every time.
+    #[cold]
+    fn rng_of_drawn(&self, key: Key) -> Rng {
+        self.widened().rng(key)
+    }
+
     /// The numbers of one key.
     pub fn rng(&self, key: Key) -> Rng {
         match self {
             Seed::Open(text) => Rng::Open { state: hash(text) ^ key.mixed() },
-            Seed::Drawn(_) => self.widened().rng(key),
+            Seed::Drawn(_) => self.rng_of_drawn(key),
             // The key fills the nonce and the upper part of the block counter, which leaves a gigabyte to each key.
             Seed::Wide(bits) => Rng::Wide(ChaCha8::new(
                 bits,

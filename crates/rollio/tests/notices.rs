@@ -9,6 +9,7 @@ use croupier_kernel::{Key, Match, Seed, streams};
 use croupier_rollio::{
     Rollio,
     action::Dice,
+    combination::Split,
     config::Config,
     content::content,
     notice::{Notice, TallyLine},
@@ -182,4 +183,12 @@ fn all_there_is_to_tell_is_told_some_time_in_words_and_without_tuples() {
         .collect();
     let untold: Vec<_> = all.difference(&kinds).collect();
     assert!(untold.is_empty(), "never told: {untold:?}");
+}
+
+#[test]
+fn the_schema_says_what_is_written() {
+    let split = serde_json::to_value(schemars::schema_for!(Split)).unwrap();
+    assert_eq!(split["type"], "string", "{split}");
+    let dice = serde_json::to_value(schemars::schema_for!(Dice)).unwrap();
+    assert_eq!((&dice["type"], &dice["items"]["type"]), (&"array".into(), &"integer".into()), "{dice}");
 }

@@ -11,14 +11,20 @@ pub type Maker<G> = fn(&str, Seat, Rng) -> Result<Box<dyn Agent<G>>, Refusal>;
 
 /// Programs that games do not bring themselves, such as those of the lab.
 #[derive(Default)]
-pub struct Players(BTreeMap<(&'static str, &'static str), (PlayerKind, Box<dyn Any + Send + Sync>)>);
+pub struct Players(BTreeMap<(&'static str, &'static str), Added>);
+
+/// A program and its [`Maker`], whose game is not known here.
+struct Added {
+    kind: PlayerKind,
+    make: Box<dyn Any + Send + Sync>,
+}
 
 static ADDED: OnceLock<Players> = OnceLock::new();
 
 impl Players {
     /// Adds a program for a game.
     pub fn add<G: Offer>(&mut self, kind: PlayerKind, make: Maker<G>) {
-        self.0.insert((G::NAME, kind.name), (kind, Box::new(make)));
+        self.0.insert((G::NAME, kind.name), Added { kind, make: Box::new(make) });
     }
 
     /// Opens the door to these programs, for as long as the process lives. The first call counts.
@@ -30,17 +36,16 @@ impl Players {
 /// All programs of a game.
 pub fn players<G: Offer>() -> Vec<PlayerKind> {
     let added = ADDED.get().into_iter().flat_map(|players| &players.0);
-    let added = added.filter(|((game, _), _)| *game == G::NAME).map(|(_, (kind, _))| *kind);
+    let added = added.filter(|((game, _), _)| *game == G::NAME).map(|(_, added)| added.kind);
     G::PLAYERS.iter().copied().chain(added).collect()
 }
 
 /// A program for a seat, by name. Names are words of a list; none is ever taken for a path.
 pub fn player<G: Offer>(name: &str, seat: Seat, rng: Rng) -> Result<Box<dyn Agent<G>>, Refusal> {
     let (word, argument) = name.split_once(':').unwrap_or((name, ""));
-    let added =
-        ADDED.get().and_then(|players| players.0.iter().find(|((game, known), _)| (*game, *known) == (G::NAME, word)));
-    if let Some((_, (_, make))) = added
-        && let Some(make) = make.downcast_ref::<Maker<G>>()
+    let added = ADDED.get().and_then(|players| players.0.iter().find(|(known, _)| **known == (G::NAME, word)));
+    if let Some((_, added)) = added
+        && let Some(make) = added.make.downcast_ref::<Maker<G>>()
     {
         return make(argument, seat, rng);
     }

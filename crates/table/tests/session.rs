@@ -1,4 +1,5 @@
 //! Matches at the table, whatever the game.
+#![allow(clippy::disallowed_methods, reason = "a thought is tried on another thread")]
 
 use croupier_kernel::{Eye, Key, Kind, Refusal, Rng, Seat, Seed, streams};
 use croupier_table::{

@@ -1,6 +1,6 @@
 //! What may be done, as data beside the words, and what it would do.
 
-use croupier_fab::{Action, Fab, From, LinkView, PromptKind, Ref, Step, Who, print};
+use croupier_fab::{Action, Fab, From, Keyword, LinkView, PromptKind, Ref, Step, Who, print, text};
 use croupier_kernel::Seat;
 
 use super::screen::{name, numbered};
@@ -105,6 +105,11 @@ pub(super) fn forecast(cue: &Cue<'_, Fab>, action: &Action) -> Option<Forecast> 
         Action::Pass => pass(cue),
         Action::Pitch(card) => pitch(cue, card),
         Action::Play { card, instant, .. } => Some(play(cue, card, *instant)),
+        Action::Activate { card, part } => {
+            let says = text::part(card.def, *part);
+            (!says.is_empty()).then(|| Forecast::says(says))
+        }
+        Action::Prevent(card) => prevent(cue, card),
         Action::Concede => Some(Forecast::says("you lose the game")),
         _ => None,
     }
@@ -189,6 +194,23 @@ fn pitch(cue: &Cue<'_, Fab>, card: &Ref) -> Option<Forecast> {
     let to = (from + i64::from(gives) - if gives >= left { i64::from(payment.cost) } else { 0 }).max(0);
     let changes = vec![Change { seat: payment.seat, what: "resources".into(), from, to }];
     Some(Forecast { changes, ..Forecast::says(text) })
+}
+
+/// How much a prevention keeps off, and what it costs.
+fn prevent(cue: &Cue<'_, Fab>, card: &Ref) -> Option<Forecast> {
+    let (damage, print) = (cue.view.damage.as_ref()?, print(card.def));
+    let paid = [Keyword::ArcaneBarrier, Keyword::Quell].map(|keyword| print.number(keyword)).into_iter().max()?;
+    let free = [Keyword::Spellvoid, Keyword::Ward].map(|keyword| print.number(keyword)).into_iter().max()?;
+    let most = if free > 0 { free } else { paid };
+    if most == 0 {
+        return None;
+    }
+    let (n, left) = (most.min(damage.amount), damage.amount.saturating_sub(most));
+    let how = if free > 0 { "is destroyed and".into() } else { format!("for {}", points(i64::from(paid), "resource")) };
+    Some(Forecast {
+        changes: life(cue, damage.seat, -i32::from(left)),
+        ..Forecast::says(format!("{how} prevents {n} of {} damage, {left} left", damage.amount))
+    })
 }
 
 /// What a play costs and leaves.

@@ -184,6 +184,9 @@ fn middle(screen: &mut Screen, cue: &Cue<'_, Fab>) {
             });
             screen.put(format!(" at {}", targets.collect::<Vec<_>>().join(", ")));
         }
+        if !layer.text.is_empty() {
+            screen.tone(Tone::Faint, format!(": {}", layer.text));
+        }
         screen.end();
     }
     for (at, layer) in view.pending.iter().enumerate() {

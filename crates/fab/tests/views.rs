@@ -1,0 +1,94 @@
+//! What a view tells besides where the cards are: earlier links, payments, prompts, priority, deck lists, the outcome.
+
+use croupier_fab::{Config, Ending, Fab, Format, PaidFor, Position, PromptKind, SeatPosition, Step, View};
+use croupier_kernel::{Eye, Match, Seat};
+
+fn begin(me: SeatPosition, you: SeatPosition) -> Match<Fab> {
+    let fill = |side: SeatPosition| SeatPosition { deck: vec!["Snatch (yellow)".into(); 8], ..side };
+    let position = Position { seats: [fill(me), fill(you)], ..Position::default() };
+    let config = Config { format: Format::Open, position: Some(position), ..Config::default() };
+    Match::new(config, "42".parse().expect("a good seed")).expect("a good position")
+}
+
+fn hand(cards: &[&str]) -> SeatPosition {
+    SeatPosition { hand: cards.iter().map(ToString::to_string).collect(), ..SeatPosition::default() }
+}
+
+fn play(game: &mut Match<Fab>, actions: &[&str]) {
+    for action in actions {
+        game.play_text(action).unwrap_or_else(|refusal| panic!("{action}: {refusal}"));
+    }
+}
+
+fn seen(game: &Match<Fab>) -> View {
+    game.view(Eye::Seat(Seat(0)))
+}
+
+fn pass_until(game: &mut Match<Fab>, step: Step) {
+    while seen(game).step != step {
+        play(game, &["pass"]);
+    }
+}
+
+#[test]
+fn an_earlier_link_keeps_what_it_came_to() {
+    let mut game = begin(
+        SeatPosition { action_points: Some(2), ..hand(&["Wounding Blow (red)", "Snatch (red)"]) },
+        hand(&["Snatch (blue)"]),
+    );
+    play(&mut game, &["play wounding-blow-red"]);
+    pass_until(&mut game, Step::Defend);
+    play(&mut game, &["defend snatch-blue", "pass"]);
+    let link = seen(&game).chain.expect("a link");
+    assert_eq!((link.power, link.defense, link.damage, link.active), (4, 2, 0, true));
+    pass_until(&mut game, Step::Resolution);
+    assert!(seen(&game).earlier.is_empty());
+    // While the next attack is a layer, the chain has no active link to show.
+    play(&mut game, &["play snatch-red"]);
+    let view = seen(&game);
+    assert_eq!((view.chain, view.stack[0].card), (None, "snatch-red"));
+    let link = &view.earlier[0];
+    assert_eq!((link.number, link.card, link.power, link.defense, link.damage), (1, "wounding-blow-red", 4, 2, 2));
+    assert!(link.hit && !link.active && link.defenders[0].card == "snatch-blue");
+    pass_until(&mut game, Step::Defend);
+    let view = seen(&game);
+    assert_eq!((view.chain.expect("a link").number, view.earlier.len()), (2, 1));
+}
+
+#[test]
+fn a_payment_says_what_it_is_for_and_who_has_priority() {
+    let mut game = begin(hand(&["Brutal Assault (red)", "Snatch (blue)"]), hand(&[]));
+    play(&mut game, &["play brutal-assault-red"]);
+    let view = seen(&game);
+    let payment = view.to_pay.expect("a payment");
+    assert_eq!((payment.card, payment.paid_for), ("brutal-assault-red", PaidFor::Play));
+    assert_eq!((payment.cost, payment.left), (2, 2));
+    let prompt = view.prompt.expect("a prompt");
+    assert_eq!((prompt.kind, prompt.card, prompt.seat), (PromptKind::Pitch, Some("brutal-assault-red"), Seat(0)));
+    assert_eq!((view.to_move, view.priority), (Some(Seat(0)), Some(Seat(0))));
+    play(&mut game, &["pitch snatch-blue", "pass"]);
+    let view = seen(&game);
+    assert_eq!((view.to_pay, view.to_move, view.priority), (None, Some(Seat(1)), Some(Seat(1))));
+    pass_until(&mut game, Step::Defend);
+    assert_eq!((seen(&game).to_move, seen(&game).priority), (Some(Seat(1)), None), "declaring is no priority");
+}
+
+#[test]
+fn deck_lists_are_open_and_the_same_wherever_the_cards_are() {
+    let game = begin(hand(&["Snatch (red)"]), hand(&["Zap (red)", "Snatch (blue)"]));
+    for eye in [Eye::Seat(Seat(0)), Eye::Seat(Seat(1)), Eye::Watcher] {
+        let side = &game.view(eye).sides[1];
+        let list: Vec<_> = side.deck_list.iter().map(|copies| (copies.card, copies.n)).collect();
+        assert_eq!(list, [("snatch-blue", 1), ("snatch-yellow", 8), ("zap-red", 1)]);
+    }
+    assert_eq!(game.view(Eye::Watcher).sides[1].hand, [None, None]);
+}
+
+#[test]
+fn an_outcome_is_seen_by_all() {
+    let mut game = begin(hand(&[]), hand(&[]));
+    assert_eq!(seen(&game).outcome, None);
+    play(&mut game, &["1: concede"]);
+    let outcome = game.view(Eye::Watcher).outcome.expect("an outcome");
+    assert_eq!((outcome.end, outcome.winner()), (Ending::Conceded(Seat(1)), Some(Seat(0))));
+}
