@@ -89,7 +89,10 @@ fn a_script_with_a_position_prints_every_step_of_a_chain() {
     assert_eq!(steps[4]["view"]["chain"][1]["card"]["def"], "critical_bug");
     let told = |step: &Value, notice: &str| {
         let told = step["told"].as_array().expect("a list");
-        told.iter().find(|told| told["notice"] == notice).unwrap_or_else(|| panic!("{notice} is not in {told:?}")).clone()
+        told.iter()
+            .find(|told| told["notice"] == notice)
+            .unwrap_or_else(|| panic!("{notice} is not in {told:?}"))
+            .clone()
     };
     assert_eq!(told(&steps[4], "answered")["card"], "critical_bug");
     assert_eq!(told(&steps[5], "negated")["card"], "critical_bug");
@@ -98,7 +101,10 @@ fn a_script_with_a_position_prints_every_step_of_a_chain() {
     let chain = |step: &Value| step["view"]["chain"].as_array().map_or(0, Vec::len);
     assert_eq!(steps.iter().map(chain).collect::<Vec<_>>(), [0, 1, 1, 1, 2, 0]);
     // The negation is negated: the spell does what it says.
-    assert_eq!(steps[5]["view"]["halves"][0]["bodies"][0]["stats"], serde_json::json!({"reputation": 1700, "stability": 1500}));
+    assert_eq!(
+        steps[5]["view"]["halves"][0]["bodies"][0]["stats"],
+        serde_json::json!({"reputation": 1700, "stability": 1500})
+    );
     // What the other side holds is in none of it.
     for step in &steps {
         assert_eq!(step["view"]["halves"][1]["hand"], Value::Null);
@@ -204,7 +210,8 @@ fn decks_come_from_files_and_broken_ones_are_one_clear_line() {
         |n: u8| cards.iter().fold("name = \"Mine\"\n[cards]\n".to_string(), |text, id| text + &format!("{id} = {n}\n"));
     room.write("mine.toml", &deck(3));
     assert!(room.ok(&["play", "lunchtable", "--deck", "mine.toml", "--seed", "1", "--plain"], "").contains("deck 25"));
-    let sim = ["sim", "lunchtable", "--deck", "mine.toml", "--set", "opponent-deck=mine.toml", "--games", "5", "--seed", "1"];
+    let sim =
+        ["sim", "lunchtable", "--deck", "mine.toml", "--set", "opponent-deck=mine.toml", "--games", "5", "--seed", "1"];
     assert!(room.ok(&sim, "").starts_with("lunchtable: 5 games"));
     let refused = |text: &str| {
         room.write("bad.toml", text);
