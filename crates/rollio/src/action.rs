@@ -325,7 +325,7 @@ impl FromStr for Action {
                 Ware::Consumable(id) => Ok(Action::Sell(Item::Consumable(id))),
                 _ => Err(Refusal::unreadable("blessings cannot be sold")),
             },
-            _ => Err(Refusal::unknown("action", word, Action::WORDS.into_iter())),
+            _ => Err(Refusal::unreadable(Refusal::unknown("action", word, Action::WORDS.into_iter()).reason)),
         }
     }
 }
