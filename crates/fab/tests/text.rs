@@ -103,8 +103,9 @@ fn numbers(words: &[&str]) -> Option<String> {
     for (i, word) in words.iter().enumerate() {
         let Ok(n) = bare(word).parse::<i32>() else { continue };
         let next = words.iter().skip(i + 1).take(3).map(|word| bare(word));
-        let thing =
-            next.take_while(|word| !matches!(word.as_str(), "of" | "or" | "and" | "more" | "less")).find_map(|word| {
+        let thing = next
+            .take_while(|word| !matches!(word.as_str(), "of" | "or" | "and" | "more" | "less" | "that"))
+            .find_map(|word| {
                 let one = THINGS.contains(&word.as_str());
                 let many = word.strip_suffix('s').is_some_and(|word| THINGS.contains(&word));
                 (one || many).then_some(many)
