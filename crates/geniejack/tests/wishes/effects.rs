@@ -42,6 +42,7 @@ fn push() -> Scene {
     scene("10♠ 8♠", "10♥ 8♥")
 }
 
+#[expect(clippy::too_many_lines, reason = "it is a table")]
 fn cards_and_scoring() -> Vec<Row> {
     let e = |id: &str, value: i32| json!({ "type": id, "value": value });
     let score = "player.hands.0.score";
