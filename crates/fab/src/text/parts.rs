@@ -50,7 +50,7 @@ impl Teller {
             PartText::Alternative { costs, all_modes } => {
                 let mut said = vec![format!("instead of paying its cost, you may {}", self.costs(costs, "or"))];
                 if *all_modes {
-                    said.push("if you do, choose all of its options".into());
+                    said.push("if so, choose all of its options".into());
                 }
                 said
             }
@@ -102,7 +102,7 @@ impl Teller {
             CostText::Discard { filter } => format!("discard {}", self.noun(filter).a()),
             CostText::Banish { filter } => format!("banish {} from your graveyard", self.noun(filter).a()),
             CostText::PutTop => "put a card from your hand on top of your deck".into(),
-            CostText::PutBottom => "put a card from your hand on the bottom of your deck".into(),
+            CostText::PutBottom => "put a card from hand under your deck".into(),
             CostText::Reveal { filter } => {
                 let card = from_hand(&self.noun(filter));
                 format!("reveal {card}")
@@ -165,7 +165,7 @@ impl Teller {
         }
         said.extend(self.ops(ops, true));
         if let Some(first) = said.first_mut() {
-            *first = format!("if you do, {first}");
+            *first = format!("if so, {first}");
         }
         said
     }
@@ -234,10 +234,7 @@ fn keyword_text(keyword: Keyword, n: u8) -> Vec<String> {
         ),
         Keyword::Quell => {
             let pay = format!("whenever you would be dealt damage, you may pay {n} to prevent {n} of it");
-            return vec![
-                format!("quell {n}: {pay}"),
-                "if you do, destroy this at the beginning of the end phase".into(),
-            ];
+            return vec![format!("quell {n}: {pay}"), "if so, destroy this when the end phase begins".into()];
         }
         Keyword::Ward => {
             (format!("ward {n}"), format!("when you would be dealt damage, destroy this and prevent {n} of it"))

@@ -7,7 +7,7 @@ use crate::{
     state::{Ask, Fab, Frame, Scope, Target},
 };
 
-/// What the seat to move is asked by a card: `Pay 1? If you do, this gets +2 defense.` None where the rules ask.
+/// What the seat to move is asked by a card: `Pay 1? If so, this gets +2 defense.` None where the rules ask.
 pub fn question(game: &Fab) -> Option<String> {
     let said = match game.ask {
         Ask::May => may(game)?,

@@ -424,7 +424,7 @@ fn head(filter: &Filter) -> (String, String) {
         let token = find(&slug(name, None)).is_some_and(|def| print(def).is_token());
         return match token {
             true => (format!("{name} token"), format!("{name} tokens")),
-            false => (format!("card named {name}"), format!("cards named {name}")),
+            false => (format!("card called {name}"), format!("cards called {name}")),
         };
     }
     if filter.named {

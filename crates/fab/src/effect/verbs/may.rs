@@ -26,17 +26,17 @@ pub(crate) struct May {
 impl May {
     /// What follows if it was done, and if not.
     fn after(&self, who: &str, teller: &mut Teller) -> Vec<String> {
-        let (do_, does) = if who == "you" { ("you do", "you do not") } else { ("they do", "they do not") };
+        let refuse = if who == "you" { "you do not" } else { "they do not" };
         let before = teller.clone();
         let mut said = teller.branch(&self.then);
         if let Some(first) = said.first_mut() {
-            *first = format!("if {do_}, {first}");
+            *first = format!("if so, {first}");
         }
         if !self.other.is_empty() {
             *teller = before;
             let mut other = teller.branch(&self.other);
             if let Some(first) = other.first_mut() {
-                *first = format!("if {does}, {first}");
+                *first = format!("if {refuse}, {first}");
             }
             said.extend(other);
         }
@@ -69,7 +69,7 @@ impl Verb for May {
         Clause::sentences(said)
     }
 
-    /// The question that is asked: `Pay 1? If you do, this gets +2 defense.`
+    /// The question that is asked: `Pay 1? If so, this gets +2 defense.`
     fn ask(&self, teller: &mut Teller) -> Option<Vec<String>> {
         let mut said = vec![format!("{}?", teller.choice(&self.ops))];
         said.extend(self.after("you", teller));

@@ -73,7 +73,7 @@ impl Verb for Search {
 
     fn say(&self, teller: &mut Teller) -> Clause {
         let card = teller.noun(&self.filter).a();
-        let search = format!("search your deck for {card}");
+        let search = format!("look through your deck for {card}");
         Clause::you(match self.to {
             To::DeckTop => format!("{search}, reveal it, shuffle the rest and put it on top"),
             To::Hand => format!("{search}, reveal it, put it into your hand and shuffle your deck"),
