@@ -2,11 +2,17 @@
 //!
 //! A broken law is shrunk to the shortest list of actions that still breaks it, and comes with the record that shows it.
 
+mod observe;
+mod search;
+
 use std::fmt;
 
 use serde_json::Value;
 
 use crate::{Cx, Eye, Game, Key, Log, Match, Record, Rng, Seat, Seed, Turn, fingerprint, streams};
+
+pub use observe::{check_observe, examine_observe};
+pub use search::{check_search, examine_search};
 
 /// How much to check.
 #[derive(Clone, Debug)]
@@ -85,6 +91,29 @@ pub enum Law {
     Replay,
     /// Every game ends.
     Ends,
+    /// The rule-based player chooses one of the legal actions, and neither gives up nor takes back.
+    Policy,
+    /// The rule-based player chooses the same in a redealt state.
+    PolicyKnows,
+    /// A value lies between -1000 and 1000, and like the gauges it is the same in a redealt state.
+    Value,
+    /// What is worth trying is legal, and the same in a redealt state.
+    Candidates,
+    /// What is redealt depends on chance and on what the seat knows, not on how hidden cards really lie.
+    RedealKnows,
+    /// The clock never goes back.
+    Clock,
+    /// Every entry of a row is written.
+    RowWritten,
+    /// Every entry of a row is within the bounds of its field, and every field has a name of its own.
+    RowBounds,
+    /// Rows and numbers are the same in a redealt state.
+    RowKnows,
+    /// Listed and offered actions have numbers that exist; those offered have each its own, and each its own row.
+    Numbers,
+    /// What a learner is offered is legal, not giving up or taking back, something, no more than there is room for, and the
+    /// same in a redealt state.
+    Offers,
 }
 
 /// A broken law, with the shortest game that was found to break it.

@@ -2,7 +2,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::{Cx, Eye, Game, Kind, Log, Record, Refusal, Rng, Seat, Seed, Turn};
+use crate::{Cx, Eye, Game, Kind, Log, Observe, Record, Refusal, Rng, Search, Seat, Seed, Turn};
 
 /// One game in progress: its state, and the record that leads to it.
 #[derive(Clone, Debug)]
@@ -185,6 +185,47 @@ impl<'a, G: Game> Sight<'a, G> {
     /// A state that this seat cannot tell from the real one, for a search to play on.
     pub fn redeal(&self, rng: &mut Rng) -> G {
         self.state.redeal(self.seat, rng)
+    }
+}
+
+/// What a game's rules of thumb say. They read the state itself, and by the laws only what the seat may know of it.
+impl<G: Search> Sight<'_, G> {
+    /// The place among the legal actions of what the rule-based player does.
+    pub fn policy(&self, legal: &[G::Action]) -> usize {
+        self.state.policy(legal).min(legal.len().saturating_sub(1))
+    }
+
+    /// How good the situation is for the seat, in thousandths.
+    pub fn value(&self) -> i32 {
+        self.state.value(self.seat)
+    }
+
+    /// Makes the list of what is worth trying out of what is legal.
+    pub fn candidates(&self, legal: &mut Vec<G::Action>) {
+        self.state.candidates(legal);
+    }
+}
+
+/// What learners read. It is the game's own, and by the laws the same on every table that looks like this one.
+impl<G: Observe> Sight<'_, G> {
+    /// Writes what the seat sees.
+    pub fn observe(&self, out: &mut [i16]) {
+        self.state.observe(self.seat, out);
+    }
+
+    /// Writes an action of the seat, which is to move, as a row.
+    pub fn features(&self, action: &G::Action, out: &mut [i16]) {
+        self.state.features(action, out);
+    }
+
+    /// The number of an action of the seat, which is to move.
+    pub fn number(&self, action: &G::Action) -> u32 {
+        self.state.number(action)
+    }
+
+    /// Makes the list of what a learner is offered out of what is legal.
+    pub fn offer(&self, legal: &mut Vec<G::Action>) {
+        self.state.offer(legal);
     }
 }
 

@@ -172,6 +172,8 @@ pub mod streams {
     pub const CHOICE: u8 = 251;
     /// The worlds that undo compares.
     pub const WORLDS: u8 = 252;
+    /// Advice to a person about one choice.
+    pub const ADVICE: u8 = 253;
     /// Tests that play at random.
     pub const TESTS: u8 = 254;
     /// The seeds of a batch of games.

@@ -1,0 +1,5 @@
+//! The laws of what searches and learners ask of a game, each with a sabotage that breaks it.
+
+mod bets;
+mod observe;
+mod search;
