@@ -81,9 +81,31 @@ impl WishText {
         "take less damage",
     ];
 
+    const WORTH_TRYING: [&'static str; 6] = [
+        "bust at 26",
+        "cards that bust me count half",
+        "damage every hand",
+        "heal every hand",
+        "let me remove 3 cards",
+        "the dealer gets an extra card",
+    ];
+
     /// The wishes that are always listed.
     pub fn canned() -> impl Iterator<Item = WishText> {
         WishText::CANNED.into_iter().map(|text| WishText(Cow::Borrowed(text)))
+    }
+
+    /// Wishes that are worth a try beside those that are always listed: what they bring is known from simulations.
+    pub fn worth_trying() -> impl Iterator<Item = WishText> {
+        WishText::WORTH_TRYING.into_iter().map(|text| WishText(Cow::Borrowed(text)))
+    }
+
+    /// The listed wish that serves a player best in a stage who does not choose among them.
+    pub fn sensible(stage: u16) -> &'static str {
+        match stage {
+            0..=1 => "take less damage",
+            _ => "deal more damage",
+        }
     }
 
     /// The wish in a text: blanks around it and characters that cannot be seen go. Nothing, one letter and what is too long

@@ -19,9 +19,11 @@ pub mod content;
 pub mod effect;
 mod event;
 pub mod notice;
+mod observe;
 pub mod position;
 mod redeal;
 mod rules;
+mod search;
 pub mod state;
 pub mod stats;
 pub mod text;
@@ -40,7 +42,7 @@ pub const GENIE: Seat = Seat(1);
 
 impl Game for Geniejack {
     const NAME: &'static str = "geniejack";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
     const N_SEATS: u8 = 2;
 
     type Config = config::Config;

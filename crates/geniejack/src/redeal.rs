@@ -21,19 +21,27 @@ pub(crate) fn redeal(game: &Geniejack, seat: Seat, rng: &mut Rng) -> Geniejack {
             // A dealer that peeks and lets play go on has no blackjack, and everyone knows it.
             !peeks || !dealer.score(dealer_rules).blackjack
         };
-        let candidates = table.shoe[unseen..].iter().filter(|card| fits(**card)).count() as u32;
-        let nth = rng.below(candidates + 1);
-        let chosen = (unseen..table.shoe.len()).filter(|at| fits(table.shoe[*at])).nth(nth as usize);
+        let before = table.dealer.cards[0];
+        // Sorted first: what is dealt follows from the cards and from chance, not from how they really lie.
+        let mut pool: Vec<Card> = table.shoe[unseen..].iter().copied().chain([before]).collect();
+        pool.sort_unstable();
+        let candidates = pool.iter().filter(|card| fits(**card)).count() as u32;
+        let nth = rng.below(candidates) as usize;
+        let chosen = (0..pool.len()).filter(|at| fits(pool[*at])).nth(nth);
         if let Some(at) = chosen {
-            let before = table.dealer.cards[0];
-            std::mem::swap(&mut table.shoe[at], &mut table.dealer.cards[0]);
+            table.dealer.cards[0] = pool.remove(at);
+            table.shoe[unseen..].copy_from_slice(&pool);
             // The shoe remembers what was drawn from it.
-            let drawn = &mut table.shoe[usize::from(table.hand_from).min(unseen)..unseen];
+            let next = usize::from(table.next).min(unseen);
+            let drawn = &mut table.shoe[usize::from(table.hand_from).min(next)..next];
             if let Some(place) = drawn.iter_mut().find(|card| **card == before) {
                 *place = table.dealer.cards[0];
             }
+            drawn.sort_unstable();
         }
     }
+    table.shoe[unseen..].sort_unstable();
+    table.stacked.sort_unstable();
     rng.shuffle(&mut table.shoe[unseen..]);
     rng.shuffle(&mut table.stacked);
     other

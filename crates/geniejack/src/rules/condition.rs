@@ -12,7 +12,7 @@ use crate::{
 impl Geniejack {
     /// Whether a statement of `owner` holds. Without a result nothing about an outcome does; what is about a hand is read on
     /// the hand of the result, or else on the one being played, as scored without conditional rules.
-    pub(super) fn holds(&self, cond: &Cond, owner: Side, result: Option<&HandResult>) -> bool {
+    pub(crate) fn holds(&self, cond: &Cond, owner: Side, result: Option<&HandResult>) -> bool {
         match cond {
             Cond::Always => true,
             Cond::All(conds) => conds.iter().all(|cond| self.holds(cond, owner, result)),

@@ -12,7 +12,7 @@ mod why;
 
 use croupier_kernel::{Cx, Key, Turn};
 
-pub(crate) use self::{battle::start, why::why_not};
+pub(crate) use self::{battle::start, score::worth, why::why_not};
 use crate::{
     GENIE, PLAYER,
     action::{Action, WishText, canned_grants},

@@ -138,7 +138,7 @@ fn ace(rules: &Rules) -> (i32, i32) {
 }
 
 /// The lowest and highest value of a card.
-pub(super) fn worth(card: Card, rules: &Rules) -> (i32, i32) {
+pub(crate) fn worth(card: Card, rules: &Rules) -> (i32, i32) {
     let rank = card.rank();
     let high = rank.number().unwrap_or_else(|| rules.get(Field::FaceValue));
     let (low, high) = match rules.card_value(rank) {

@@ -65,7 +65,7 @@ fn a_value_that_holds_already_moves_in_the_players_favour() {
     let e = |id: &str, value: i32| json!({ "type": id, "value": value });
     assert_eq!(became(wishing(), e("change_face_card_value", 10)), (e("change_face_card_value", 11), 1));
     assert_eq!(became(wishing(), e("change_ace_high_value", 11)), (e("change_ace_high_value", 12), 1));
-    assert_eq!(became(wishing(), e("dealer_stands_on", 17)), (e("dealer_stands_on", 16), 1));
+    assert_eq!(became(wishing(), e("dealer_stands_on", 17)), (e("dealer_stands_on", 18), 1));
     assert_eq!(became(wishing(), e("double_down_multiplier", 2)), (e("double_down_multiplier", 3), 1));
     assert_eq!(became(wishing(), e("dealer_stands_on", 15)), (e("dealer_stands_on", 15), 0));
     let five = json!({ "type": "rank_value_override", "value": 5, "rank": "5" });

@@ -1,0 +1,211 @@
+//! What a won or lost hand is worth to the player, as far as it can be told before the cards are on the table.
+
+use crate::{
+    effect::{Amount, Change, Cond, Count, Side},
+    state::Geniejack,
+    stats::{Field, NO_LIMIT, Rules, Stat},
+};
+
+/// What it is worth to fell the enemy with this hand: the hands that are not needed then cost nothing. In thousandths of a
+/// hit point, as all worths here.
+const KILL: i64 = 5_000;
+
+/// What it costs to be felled, besides the hit points.
+const DEATH: i64 = 40_000;
+
+/// How often a condition about cards holds, in thousandths.
+const SOMETIMES: i64 = 400;
+
+/// What happens to a number on its way: it is multiplied by thousandths, and more is added.
+#[derive(Clone, Copy)]
+struct Line {
+    factor: i64,
+    more: i64,
+}
+
+impl Line {
+    #[inline]
+    fn of(self, damage: i64) -> i64 {
+        (damage * self.factor / 1000 + self.more).max(0)
+    }
+
+    fn change(&mut self, change: Change, weight: i64, points: impl Fn(Amount) -> i64) {
+        match change {
+            Change::Add(amount) => self.more += points(amount) * weight,
+            Change::PerMille(factor) | Change::FloorPerMille(factor) => {
+                let factor = 1000 + (i64::from(factor) - 1000) * weight / 1000;
+                (self.factor, self.more) = (self.factor * factor / 1000, self.more * factor / 1000);
+            }
+            Change::Set(_) | Change::AtLeast(_) | Change::AtMost(_) => {}
+        }
+    }
+}
+
+/// How a hand came out, as far as it matters to its damage.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Manner {
+    /// By points.
+    Points,
+    /// The loser was over the limit.
+    Bust,
+    /// The winner had a blackjack.
+    Blackjack,
+}
+
+/// What hands are worth that one side wins. All but the limits is linear in the base of the damage, so that one line for
+/// each manner says it all.
+pub(super) struct Blows {
+    winner: Side,
+    /// For each manner: thousandths of damage for each point of the base, and those that come besides.
+    lines: [Line; 3],
+    /// The least and the most thousandths of damage before anything is added, where there are such limits.
+    clamp: Option<(i64, i64)>,
+    /// What comes after the limits.
+    after: [Line; 3],
+    /// By how many thousandths doubling multiplies what comes before the line.
+    double: i64,
+    /// The most one hand deals.
+    cap: i64,
+    /// What the loser's shield still takes.
+    shield: i64,
+    /// The loser's hit points.
+    hp: i64,
+    /// The chance that it hits, in thousandths.
+    hits: i64,
+    /// How many thousandths of the damage come back to the player, by lifesteal or thorns.
+    back: i64,
+}
+
+impl Blows {
+    /// What hands are worth that the player wins, and those that the dealer wins.
+    pub(super) fn both(game: &Geniejack) -> [Blows; 2] {
+        let lines = run_through(game);
+        let mut hits = [1000; 2];
+        if game.run.mentions & Stat::Dodge.bit() != 0 {
+            game.modifiers().for_each(|(_, owner, modifier)| {
+                for rule in modifier.rules_about(Stat::Dodge) {
+                    if let Change::Add(Amount::Flat(chance)) = rule.change {
+                        let weight = weights(game, &rule.cond, owner)[0];
+                        let hits = &mut hits[rule.of.side(owner).other() as usize];
+                        *hits = *hits * (1000 - (i64::from(chance) * weight / 1000).clamp(0, 1000)) / 1000;
+                    }
+                }
+            });
+        }
+        [Side::Player, Side::Dealer].map(|side| Blows::of(game, side, lines[side as usize], hits[side as usize]))
+    }
+
+    fn of(game: &Geniejack, winner: Side, after: [Line; 3], hits: i64) -> Blows {
+        let loser = winner.other();
+        let (ours, theirs) = (game.rules(Side::Player), game.rules(loser));
+        let get = |rules: &Rules, field| i64::from(rules.get(field));
+        let base = Line { factor: get(ours, Field::BaseMultiplier), more: 0 };
+        let natural = Line { factor: base.factor * get(ours, Field::BlackjackPayout) / 1000, more: 0 };
+        let clamped = ours.get(Field::MinimumDamage) > 0 || ours.get(Field::MaximumDamage) < NO_LIMIT;
+        let limits = [Field::MinimumDamage, Field::MaximumDamage].map(|field| get(ours, field) * 1000);
+        let hp = match loser {
+            Side::Player => game.run.hp,
+            Side::Dealer => game.run.foe.hp,
+        };
+        Blows {
+            winner,
+            lines: [base, base, natural],
+            clamp: clamped.then_some((limits[0], limits[1])),
+            after,
+            double: get(ours, Field::DoubleMultiplier),
+            cap: get(theirs, Field::DamageCap) * 1000,
+            shield: i64::from((theirs.get(Field::Shield) - game.run.foe.absorbed[loser as usize]).max(0)) * 1000,
+            hp: i64::from(hp.max(0)) * 1000,
+            hits,
+            back: get(ours, if winner == Side::Player { Field::Lifesteal } else { Field::Thorns }),
+        }
+    }
+
+    /// What such a hand is worth to the player, in thousandths of a hit point.
+    #[inline]
+    pub(super) fn worth(&self, base: i32, manner: Manner, doubled: bool) -> i64 {
+        let mut damage = self.lines[manner as usize].of(i64::from(base) * 1000);
+        if let Some((least, most)) = self.clamp {
+            damage = damage.clamp(least, most);
+        }
+        let after = &self.after[manner as usize];
+        // What a preset adds to every base is hardly ever there, so that it may as well come after doubling.
+        damage = after.of(if doubled { damage * self.double / 1000 } else { damage });
+        let lost = (damage.min(self.cap) - self.shield).clamp(0, self.hp);
+        let back = lost * self.back / 1000;
+        let felled = lost == self.hp;
+        let worth = match self.winner {
+            Side::Player => lost + back + if felled { KILL } else { 0 },
+            Side::Dealer => back - lost - if felled { DEATH } else { 0 },
+        };
+        worth * self.hits / 1000
+    }
+}
+
+/// What happens to the damage of a hand after its base: for each side that can win it and each manner one line.
+fn run_through(game: &Geniejack) -> [[Line; 3]; 2] {
+    let ours = game.rules(Side::Player);
+    let get = |rules: &Rules, field| i64::from(rules.get(field));
+    let percent = 1000 + get(ours, Field::PercentBonus);
+    let flat = Line { factor: percent, more: get(ours, Field::FlatBonus) * percent };
+    let natural = Line { more: flat.more + get(ours, Field::NaturalBonus) * 1000, ..flat };
+    let mut sides = [[flat, flat, natural]; 2];
+    for (stat, by_winner) in [(Stat::DamageDealt, true), (Stat::DamageTaken, false)] {
+        if game.run.mentions & stat.bit() == 0 {
+            continue;
+        }
+        game.modifiers().for_each(|(_, owner, modifier)| {
+            for rule in modifier.rules_about(stat) {
+                let side = rule.of.side(owner);
+                let lines = &mut sides[if by_winner { side } else { side.other() } as usize];
+                let weights = weights(game, &rule.cond, owner);
+                for (line, weight) in lines.iter_mut().zip(weights).filter(|(_, weight)| *weight > 0) {
+                    line.change(rule.change, weight, |amount| game.foreseen(amount));
+                }
+            }
+        });
+    }
+    for (lines, loser) in sides.iter_mut().zip([Side::Dealer, Side::Player]) {
+        let theirs = game.rules(loser);
+        let reduction = 1000 - get(theirs, Field::PercentReduction);
+        for line in lines {
+            line.more -= get(theirs, Field::FlatReduction) * 1000;
+            *line = Line { factor: line.factor * reduction / 1000, more: line.more * reduction / 1000 };
+        }
+    }
+    sides
+}
+
+/// How far a condition counts if a hand comes out by points, by a bust, or by a blackjack; in thousandths.
+fn weights(game: &Geniejack, cond: &Cond, owner: Side) -> [i64; 3] {
+    match cond {
+        Cond::Always | Cond::Won | Cond::Lost => [1000; 3],
+        Cond::Busted => [0, 1000, 0],
+        Cond::Blackjack | Cond::EnemyBlackjack | Cond::PlainBlackjack => [0, 0, 1000],
+        Cond::HpBelow(_)
+        | Cond::HpAbove(_)
+        | Cond::EnemyHpBelow(_)
+        | Cond::GoldAbove(_)
+        | Cond::WinsInARow(_)
+        | Cond::LossesInARow(_)
+        | Cond::FirstHand => [if game.holds(cond, owner, None) { 1000 } else { 0 }; 3],
+        _ => [SOMETIMES; 3],
+    }
+}
+
+impl Geniejack {
+    /// How much an amount will probably be.
+    fn foreseen(&self, amount: Amount) -> i64 {
+        match amount {
+            Amount::Flat(points) => points.into(),
+            Amount::PerCard(per) => per.each.into(),
+            Amount::PerCount(per) => {
+                let n = match per.count {
+                    Count::Wins => self.run.foe.wins,
+                    Count::Blackjacks => self.run.foe.blackjacks,
+                };
+                i64::from(per.each) * i64::from(n)
+            }
+        }
+    }
+}
