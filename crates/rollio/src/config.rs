@@ -77,6 +77,8 @@ pub(crate) fn new(config: &Config) -> Result<Rollio, Refusal> {
     }
     let mut state = Rollio {
         rounds_beyond_lives: preset.rounds_beyond_lives,
+        growth: preset.growth,
+        hot_limit: preset.hot_dice,
         max_level: config.max_level,
         random_set: set.kind == SetKind::Mayhem,
         phase: Phase::Round,

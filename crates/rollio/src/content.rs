@@ -95,6 +95,13 @@ pub struct Preset {
     /// How many rounds a level has beyond its lives; no limit if left out.
     #[serde(default)]
     pub rounds_beyond_lives: Option<u16>,
+    /// By how many percent each level of the late game asks for more than the one before; 25,000 points more if left out.
+    #[serde(default)]
+    pub growth: Option<u16>,
+    /// How often all dice come back in a round of the late game; then it is banked when all have been scored. No limit if
+    /// left out.
+    #[serde(default)]
+    pub hot_dice: Option<u8>,
 }
 
 /// A combination as it is paid.

@@ -135,7 +135,7 @@ pub(crate) mod traits {
     use crate::combination::Singles;
 
     /// How many there are.
-    pub(crate) const COUNT: usize = 11;
+    pub(crate) const COUNT: usize = 12;
 
     /// A single 1 or 5 is no combination.
     pub(crate) const NO_SINGLES: u16 = 1;
@@ -160,6 +160,9 @@ pub(crate) mod traits {
     /// Prices.
     pub(crate) const SHOP: u16 = 1 << 10;
 
+    /// What a score is worth depends on which faces mirrors are read as, beyond their points.
+    pub(crate) const READS: u16 = 1 << 11;
+
     /// Which single dice count with these traits.
     #[inline]
     pub(crate) fn singles(traits: u16) -> Singles {
@@ -175,7 +178,10 @@ impl Rule {
             Rule::CountThrees => traits::THREES,
             Rule::ScaleBySize { .. } => traits::SIZE | traits::SCORES,
             Rule::GrowOnStraight { .. } => traits::GROWS,
-            Rule::AddPoints { .. } | Rule::AddPercent { .. } => traits::SCORES,
+            Rule::AddPoints { per, cond, .. } | Rule::AddPercent { per, cond, .. } => {
+                let reads = *cond != Cond::Always || matches!(per, Per::OddDie | Per::Grown);
+                traits::SCORES | if reads { traits::READS } else { 0 }
+            }
             Rule::RerollOnNamed { .. } | Rule::MakeConsumable => traits::REWARDS,
             Rule::BankPercent { .. } | Rule::RerollOnBank { .. } => traits::BANK,
             Rule::MoneyPerReroll { .. } => traits::REROLL,

@@ -19,9 +19,11 @@ pub mod effect;
 mod event;
 pub mod history;
 pub mod notice;
+mod observe;
 pub mod position;
 mod redeal;
 mod rules;
+mod search;
 pub mod state;
 pub mod view;
 
@@ -40,7 +42,7 @@ pub const PLAYER: Seat = Seat(0);
 
 impl Game for Rollio {
     const NAME: &'static str = "rollio";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
     const N_SEATS: u8 = 1;
 
     type Config = Config;

@@ -224,7 +224,7 @@ impl Rollio {
         if self.level == 0 {
             return Err(Refusal::new("levels are counted from 1"));
         }
-        self.threshold = threshold(self.level);
+        self.threshold = threshold(self.level, self.growth);
         if position.banked >= self.threshold && position.phase != Some(Phase::Shop) {
             return Err(Refusal::new(format!("with {} points the level would be over", position.banked)));
         }

@@ -16,6 +16,9 @@ pub const MAX_DICE: usize = 10;
 /// The most dice of a position whose faces are laid down beforehand.
 pub const MAX_COMING: usize = 64;
 
+/// Where presets may change what holds: the late game begins after this level.
+pub const LATE: u16 = 12;
+
 /// No number of points grows beyond this.
 pub const MAX_POINTS: u32 = 1_000_000_000;
 
@@ -177,6 +180,10 @@ pub struct Stats {
 pub struct Rollio {
     /// How many rounds a level has beyond its lives, if they are limited.
     pub(crate) rounds_beyond_lives: Option<u16>,
+    /// By how many percent each level of the late game asks for more than the one before, if it is not 25,000 points.
+    pub(crate) growth: Option<u16>,
+    /// How often all dice come back in a round of the late game, if that is limited.
+    pub(crate) hot_limit: Option<u8>,
     /// The level whose completion wins the run, if there is one.
     pub(crate) max_level: Option<u16>,
     /// Whether chance still has to make the dice.
@@ -284,6 +291,11 @@ impl Rollio {
     /// What a die shows.
     pub fn face(&self, die: usize) -> u8 {
         self.showing.get(die).copied().unwrap_or(0)
+    }
+
+    /// Whether all dice have come back in this round as often as they may: late in a run there can be an end to it.
+    pub fn is_spent(&self) -> bool {
+        self.level > LATE && self.hot_limit.is_some_and(|limit| self.hot >= limit)
     }
 
     /// All dice of the set.

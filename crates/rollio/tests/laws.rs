@@ -3,7 +3,7 @@
 
 use croupier_kernel::{
     Cx, Game, Key, Seed, Turn,
-    laws::{Plan, Report, check},
+    laws::{Plan, Report, check, check_observe, check_search},
 };
 use croupier_rollio::{
     PLAYER, Rollio,
@@ -18,6 +18,12 @@ fn check_runs(config: &Config, games: u64, every: u32) -> Report {
     let report = check::<Rollio>(config, &Plan { every, ..Plan::new(games, 50_000) });
     assert_eq!(report.games, games);
     report
+}
+
+#[test]
+fn the_rule_based_player_and_the_worth_of_a_run_know_no_more_than_the_seat() {
+    let config = Config { max_level: Some(3), ..Config::preset("standard") };
+    assert!(check_search::<Rollio>(&config, &Plan { every: 10, ..Plan::new(100, 50_000) }) > 100);
 }
 
 #[test]
@@ -185,4 +191,12 @@ fn the_selections_that_are_listed_are_those_found_by_asking_for_every_choice_of_
         }
     }
     assert!(lists > 20_000 && several > 10_000, "{lists} lists, {several} selections that split in several ways");
+}
+
+#[test]
+fn what_a_learner_reads_keeps_every_law() {
+    for preset in ["standard", "classic"] {
+        let config = Config { max_level: Some(4), ..Config::preset(preset) };
+        assert!(check_observe::<Rollio>(&config, &Plan { every: 6, ..Plan::new(60, 50_000) }) > 100);
+    }
 }

@@ -191,6 +191,14 @@ impl Table {
         (best != Split::BEST).then(|| (best, &self.others[first as usize..last as usize]))
     }
 
+    /// The best split of a handful that has so many wild dice, at least one, besides those of the key; 0 points if none.
+    #[inline]
+    pub fn best_wild(&self, key: u32, n_wild: u32, singles: Singles) -> (Split, u32) {
+        let place = self.wild[n_wild as usize - 1][key as usize & (Table::KEYS - 1)];
+        let Splits { best, points, .. } = self.splits[usize::from(place)][singles.number()];
+        (best, points)
+    }
+
     /// Which dice of a hand are live.
     #[inline]
     pub fn live(&self, key: u32, singles: Singles) -> Live {

@@ -10,18 +10,31 @@ use crate::{
     effect::{Rule, traits},
     event::Event,
     notice::TallyLine,
-    state::{Die, MAX_POINTS, Rollio, Tally},
+    state::{Die, LATE, MAX_POINTS, Rollio, Tally},
 };
 
 /// What every level beyond the listed ones adds to the threshold.
 const FURTHER: u32 = 25_000;
 
-/// The points to bank in a level.
-pub(crate) fn threshold(level: u16) -> u32 {
+/// The points to bank in a level. Beyond the listed ones each asks for the same number of points more than the one before;
+/// late in a run, where the preset says so, for so many percent more, in whole hundreds.
+pub(crate) fn threshold(level: u16, growth: Option<u16>) -> u32 {
     let levels = &content().levels;
-    let beyond = usize::from(level).saturating_sub(levels.len()) as u32;
-    let listed = levels.get(usize::from(level).saturating_sub(1)).or(levels.last());
-    listed.map_or(0, |listed| listed.threshold).saturating_add(beyond.saturating_mul(FURTHER)).min(MAX_POINTS)
+    let listed =
+        levels.get(usize::from(level).saturating_sub(1)).or(levels.last()).map_or(0, |listed| listed.threshold);
+    let (steady, late) = match growth {
+        None => (level, 0),
+        Some(_) => (level.min(LATE), level.saturating_sub(LATE)),
+    };
+    let beyond = usize::from(steady).saturating_sub(levels.len()) as u32;
+    let mut points = u64::from(listed.saturating_add(beyond.saturating_mul(FURTHER)));
+    for _ in 0..late {
+        if points >= u64::from(MAX_POINTS) {
+            break;
+        }
+        points = (points * (100 + u64::from(growth.unwrap_or(0))) / 100).div_ceil(100) * 100;
+    }
+    points.min(u64::from(MAX_POINTS)) as u32
 }
 
 /// What completing a level pays: a dollar more every five levels.
@@ -74,7 +87,7 @@ impl Rollio {
 
     pub(super) fn start_level(&mut self, level: u16, cx: &mut Cx<'_, Self>) {
         let (lives, rerolls, rounds) = (self.lives_for(level), self.rerolls_for_level(), self.rounds_for(level));
-        let (threshold, named) = (threshold(level), self.name_combination(level, cx));
+        let (threshold, named) = (threshold(level, self.growth), self.name_combination(level, cx));
         cx.emit(self, Event::LevelStarted { level, threshold, lives, rerolls, rounds, named });
         self.start_round(cx);
     }

@@ -134,6 +134,10 @@ impl Rollio {
             self.reward_combinations(split, cx);
         }
         if self.hand.is_empty() {
+            // Dice that have come back often enough do not come back again: what the round has brought is banked.
+            if self.is_spent() {
+                return self.bank(cx);
+            }
             cx.emit(self, Event::HotDice { hot: self.hot.saturating_add(1) });
         }
     }
@@ -157,7 +161,7 @@ impl Rollio {
             let why = Why::Named { combination };
             evolve(&mut table, &Event::RerollsGained { n: self.rerolls_for(split), why });
         }
-        if table.hand.is_empty() {
+        if table.hand.is_empty() && !self.is_spent() {
             let hot = table.hot.saturating_add(1);
             evolve(&mut table, &Event::HotDice { hot });
         }

@@ -166,10 +166,16 @@ impl Rollio {
         }
         let mut best: Option<Score> = None;
         let small = wild > 0 && split == Split::BEST && !grows && Table::knows(&counts, wild);
+        let reads = traits & traits::READS != 0;
         each_reading(&counts, wild, &mut |counts| {
             if small {
                 let (split, base) = table.best(Table::key(counts), singles);
-                let points = if base > 0 { self.total(dice, split, base, counts, 0) } else { 0 };
+                // Unless charms look at the faces, more points before them are more points after them.
+                if base == 0 || best.is_some_and(|best| base <= best.base && !(reads && favours(counts, &best.counts)))
+                {
+                    return;
+                }
+                let points = self.total(dice, split, base, counts, 0);
                 if points > 0 && best.is_none_or(|best| (points, base) > (best.points, best.base)) {
                     best = Some(Score { split, base, points, counts: *counts });
                 }
@@ -327,8 +333,8 @@ impl Rollio {
                 true => (Dice::NONE, Dice::NONE),
                 false => (which(&|at| set[at].is_wild()), which(&|at| self.showing[at] > Table::MAX_FACE)),
             };
-            let scores = traits & (traits::SCORES | traits::GROWS) != 0;
-            let ask = Ask { live, wild, high: high.without(wild), singles, strict, grows, scores };
+            let reads = traits & (traits::READS | traits::GROWS) != 0;
+            let ask = Ask { live, wild, high: high.without(wild), singles, strict, grows, reads };
             match (live.len(), known && !strict) {
                 // Few dice are live, most often; then there is little to lay out.
                 (0..=4, true) => self.list_handfuls::<16, true>(&ask, acc),
@@ -401,7 +407,7 @@ impl Rollio {
             _ => return self.list_searched(dice, acc),
         };
         acc.push(Action::score(dice));
-        if !ask.scores {
+        if !ask.reads {
             return acc.extend(others.iter().map(|split| Action::Score { dice, split: *split }));
         }
         // Charms can prefer another split than that with the most points, which then is one of the others.
@@ -524,13 +530,20 @@ struct Ask {
     /// Whether a charm can prefer a split with fewer points.
     grows: bool,
     /// Whether a charm can prefer another reading of mirrors than that with the most points.
-    scores: bool,
+    reads: bool,
 }
 
 /// How much a charm's bonus grows by a split.
 pub(crate) fn grown(held: &Held, split: Split) -> u16 {
     let by = |rule: &Rule| if let Rule::GrowOnStraight { by } = rule { *by } else { 0 };
     if split.has_straight() { held.id.get().rules.iter().map(by).sum() } else { 0 }
+}
+
+/// Whether charms that look at faces may give more for the first of two readings of the same dice.
+fn favours(counts: &Counts, other: &Counts) -> bool {
+    let odd = |counts: &Counts| counts.iter().skip(1).step_by(2).sum::<u8>();
+    let more = |cond: Cond| holds(cond, counts) && !holds(cond, other);
+    odd(counts) > odd(other) || more(Cond::FourAlike) || more(Cond::AllEven)
 }
 
 fn holds(cond: Cond, counts: &Counts) -> bool {
