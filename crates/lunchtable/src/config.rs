@@ -66,7 +66,11 @@ impl Config {
 
     /// A match that begins with a position.
     pub fn from_position(position: Position) -> Config {
-        Config { preset: position.preset, position: Some(position), ..Config::starters("dropouts", "preps") }
+        Config {
+            preset: position.preset.unwrap_or_default(),
+            position: Some(position),
+            ..Config::starters("dropouts", "preps")
+        }
     }
 
     /// The stage of the story that is played, if one is. Refused are stages there are none of, and stages with another deck
@@ -89,10 +93,13 @@ impl Config {
 pub(crate) fn new(config: &Config) -> Result<LunchTable, Refusal> {
     config.stage()?;
     if let Some(position) = &config.position {
-        if position.preset != config.preset {
-            return Err(Refusal::new("the position is of another preset than the match"));
-        }
-        return position.table();
+        // The preset is named once, beside the position or in it. A match that names none is a usual one.
+        return match position.preset {
+            Some(preset) if preset != config.preset && config.preset != Preset::default() => {
+                Err(Refusal::new("the position is of another preset than the match"))
+            }
+            named => position.table(named.unwrap_or(config.preset)),
+        };
     }
     let mut table = empty(config.preset);
     for (seat, choice) in Seat::all(2).zip(&config.decks) {

@@ -19,9 +19,9 @@ use crate::{
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Position {
-    /// With clout or without.
-    #[serde(default)]
-    pub preset: Preset,
+    /// With clout or without, if the match does not say so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub preset: Option<Preset>,
     /// The number of the turn.
     #[serde(default = "third_turn")]
     pub turn: u16,
@@ -193,14 +193,14 @@ impl Position {
     }
 
     /// The table that is described.
-    pub(crate) fn table(&self) -> Result<LunchTable, Refusal> {
+    pub(crate) fn table(&self, preset: Preset) -> Result<LunchTable, Refusal> {
         if !(1..=200).contains(&self.turn) {
             return Err(Refusal::new(format!("position: turn {} is not between 1 and 200", self.turn)));
         }
         if self.active > 1 {
             return Err(Refusal::new(format!("position: seat {} cannot be active; seats are 0 and 1", self.active)));
         }
-        let mut table = empty(self.preset);
+        let mut table = empty(preset);
         table.turn = self.turn;
         table.active = Seat(self.active);
         table.phase = self.phase;

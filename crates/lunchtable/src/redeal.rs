@@ -65,9 +65,12 @@ impl LunchTable {
     fn deal_own_deck(&mut self, seat: Seat, rng: &mut Rng) {
         let side = &mut self.sides[seat.index()];
         let n_hidden = side.deck.len().saturating_sub(usize::from(side.known_top));
-        for i in (1..n_hidden).rev() {
-            let j = rng.below(i as u32 + 1) as usize;
-            side.prints.swap(side.deck[i].number(), side.deck[j].number());
+        let mut pool: ArrayVec<[DefId; 64]> = side.deck[..n_hidden].iter().map(|id| side.prints[id.number()]).collect();
+        // Sorted first: what is dealt follows from the cards and from chance, not from how they really lie.
+        pool.sort_unstable();
+        rng.shuffle(&mut pool);
+        for (id, def) in side.deck[..n_hidden].iter().zip(pool) {
+            side.prints[id.number()] = def;
         }
         side.sort_prints();
     }
@@ -88,6 +91,7 @@ impl LunchTable {
         ids.extend(side.hand.iter().filter(in_hand).copied());
         ids.extend(side.deck.iter().copied());
         let mut pool: ArrayVec<[DefId; 64]> = ids.iter().map(|id| self.print(*id)).collect();
+        pool.sort_unstable();
         rng.shuffle(&mut pool);
         for (i, id) in ids[..n_placed].iter().enumerate() {
             // Copies in the pool are as likely as they are many, so the first that fits is a fair draw.

@@ -17,8 +17,8 @@ use crate::{
     content::DefId,
     effect::{Moment, Stat},
     state::{
-        Ask, Back, Band, Body, CardId, Force, Link, LinkKind, LunchTable, N_BACKS, N_BODIES, Occasion, Phase, Preset,
-        Stance, Verdict, Which, slots,
+        Ask, BREAKDOWNS_TO_WIN, Back, Band, Body, CardId, Force, LIFE, Link, LinkKind, LunchTable, N_BACKS, N_BODIES,
+        Occasion, Phase, Preset, Stance, Verdict, Which, slots,
     },
 };
 
@@ -298,6 +298,10 @@ pub struct View {
     pub seat: Option<Seat>,
     /// With clout or without.
     pub preset: Preset,
+    /// The life points that a match begins with.
+    pub full_life: i32,
+    /// How many breakdowns win.
+    pub breakdowns_to_win: u8,
     /// The number of the turn.
     pub turn: u16,
     /// Whose turn it is.
@@ -338,6 +342,8 @@ pub(crate) fn view(table: &LunchTable, eye: Eye) -> View {
     View {
         seat: if let Eye::Seat(seat) = eye { Some(seat) } else { None },
         preset: table.preset,
+        full_life: LIFE,
+        breakdowns_to_win: BREAKDOWNS_TO_WIN,
         turn: table.turn,
         active: table.active,
         phase: table.phase,
@@ -375,7 +381,7 @@ impl LunchTable {
         DeckList(prints)
     }
 
-    fn prompt(&self) -> Prompt {
+    pub(crate) fn prompt(&self) -> Prompt {
         if self.outcome.is_some() {
             return Prompt::Over;
         }

@@ -41,6 +41,15 @@ fn some_games_keep_the_laws_at_every_decision() {
     laws::check::<LunchTable>(&Config::starters("goodies", "geeks"), &plan(3, 1, "everywhere"));
 }
 
+#[test]
+fn the_rule_based_player_and_the_worth_of_a_table_know_no_more_than_the_seat() {
+    let mut looked_at = 0;
+    for (i, config) in pairings().iter().enumerate() {
+        looked_at += laws::check_search::<LunchTable>(config, &plan(12, 8, &format!("search {i}")));
+    }
+    assert!(looked_at >= 5_000, "{looked_at}");
+}
+
 /// Every card is in exactly one place.
 fn is_complete(table: &LunchTable) -> bool {
     Seat::all(2).all(|owner| {
@@ -194,4 +203,13 @@ fn hands_decks_face_down_cards_and_windows_are_redealt_and_look_the_same() {
     for n in [hands, own_decks, decks, stereotypes, spells_and_traps, windows, choices] {
         assert!(n >= 20, "{dealt:?}");
     }
+}
+
+#[test]
+fn what_a_learner_reads_keeps_every_law() {
+    let mut looked_at = 0;
+    for (i, config) in pairings().iter().enumerate() {
+        looked_at += laws::check_observe::<LunchTable>(config, &plan(12, 4, &format!("rows {i}")));
+    }
+    assert!(looked_at >= 5_000, "{looked_at}");
 }

@@ -38,7 +38,7 @@ impl Case {
     /// Plays it and says what is not as it should be.
     pub(crate) fn run(&self) -> Result<(), String> {
         let mut position = Position {
-            preset: Preset::Standard,
+            preset: None,
             turn: 3,
             active: 0,
             phase: Phase::Main,
@@ -105,7 +105,7 @@ fn when(position: &mut Position, item: &str) -> Result<(), String> {
         ["turn", n] => position.turn = n.parse().map_err(|_| "a number is expected")?,
         ["seat", n] => position.active = n.parse().map_err(|_| "a number is expected")?,
         ["after", spell] => position.last_spell = Some(spell.into()),
-        ["classic"] => position.preset = Preset::Classic,
+        ["classic"] => position.preset = Some(Preset::Classic),
         ["draw"] => position.phase = Phase::Draw,
         ["standby"] => position.phase = Phase::Standby,
         ["main"] => position.phase = Phase::Main,
