@@ -111,6 +111,8 @@ pub enum Action {
     Name(DefId),
     /// Takes back a play that cannot be paid (CR 1.10.3).
     TakeBack,
+    /// Takes back a play of one's own that is not paid yet, as players do at a table. It is never listed.
+    Cancel,
     /// Gives up (CR 4.5.3).
     Concede,
 }
@@ -161,6 +163,7 @@ impl fmt::Display for Action {
             Action::Trigger(n) => write!(f, "trigger {n}"),
             Action::Name(def) => write!(f, "name {}", print(*def).slug),
             Action::TakeBack => f.write_str("take back"),
+            Action::Cancel => f.write_str("cancel"),
             Action::Concede => f.write_str("concede"),
         }
     }
@@ -241,6 +244,7 @@ impl FromStr for Action {
             ("no", "") => Action::No,
             ("concede", "") => Action::Concede,
             ("take", "back") => Action::TakeBack,
+            ("cancel", "") => Action::Cancel,
             ("pay", "") => Action::Pay(Cost::Printed),
             ("pay", rest) => match rest.strip_prefix("instead ") {
                 Some(n) => Action::Pay(Cost::Instead(number(n)?)),
@@ -287,7 +291,7 @@ impl FromStr for Action {
             ("name", name) => Action::Name(first_of_name(card(name)?.def)),
             _ => {
                 let verbs = "pass, play, activate, defend, pitch, pay, mode, target, choose, top, bottom, prevent, trigger, \
-                             name, yes, no, go, take back, concede";
+                             name, yes, no, go, take back, cancel, concede";
                 return Err(Refusal::unreadable(format!("`{text}` is none of: {verbs}")));
             }
         })

@@ -9,7 +9,8 @@ use crate::{deck::Format, position::Position};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Config {
-    /// What decks must keep to.
+    /// What decks must keep to. Other games call it their preset, and so may a position.
+    #[serde(alias = "preset")]
     pub format: Format,
     /// The seats.
     pub seats: [SeatConfig; 2],

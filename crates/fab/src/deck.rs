@@ -53,6 +53,14 @@ pub fn presets() -> &'static [(&'static str, &'static str)] {
             concat!(include_str!("../content/decks/generic.txt"), include_str!("../content/decks/nullrune.txt")),
         ),
         (
+            "generic-nullrune-5",
+            concat!(
+                include_str!("../content/decks/generic.txt"),
+                include_str!("../content/decks/nullrune.txt"),
+                include_str!("../content/decks/lantern.txt")
+            ),
+        ),
+        (
             "generic-pairs",
             concat!(
                 include_str!("../content/decks/generic-pairs.txt"),
@@ -66,7 +74,7 @@ impl Format {
     /// The decks of a match in this format when nothing is said about them.
     pub fn usual_decks(self) -> [&'static str; 2] {
         match self {
-            Format::Seed | Format::Open => ["kano", "generic-nullrune-3"],
+            Format::Seed | Format::Open => ["kano", "generic-nullrune-5"],
             Format::SilverAge | Format::Blitz => ["kano-pairs", "generic-pairs"],
         }
     }

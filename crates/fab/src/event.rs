@@ -350,7 +350,9 @@ impl Fab {
                 obj = Obj { zone: to, link: 0, flags: was.flags & !flag::DEFENDED, ..was };
             }
             (Zone::Arena | Zone::Chain | Zone::Stack, Zone::Arena | Zone::Chain) => obj = Obj { zone: to, ..was },
-            (Zone::Arsenal, Zone::Stack | Zone::Chain) => obj.flags = flag::FROM_ARSENAL,
+            // Whether it lay face up is remembered in case the play is taken back.
+            (Zone::Arsenal, Zone::Stack) => obj.flags = flag::FROM_ARSENAL | was.flags & flag::FACE_UP,
+            (Zone::Arsenal, Zone::Chain) => obj.flags = flag::FROM_ARSENAL,
             (Zone::Banished, Zone::Stack) => obj.flags = flag::FROM_BANISHED,
             (Zone::Hand, Zone::Stack | Zone::Chain) => obj.flags = flag::FROM_HAND,
             _ => {}

@@ -19,9 +19,11 @@ mod effect;
 mod event;
 mod facts;
 mod notice;
+mod observe;
 mod position;
 mod redeal;
 mod rules;
+mod search;
 mod state;
 pub mod text;
 mod view;
@@ -46,7 +48,7 @@ pub use view::{
 
 impl Game for Fab {
     const NAME: &'static str = "fab";
-    const VERSION: u32 = 4;
+    const VERSION: u32 = 5;
     const N_SEATS: u8 = 2;
     type Config = Config;
     type Action = Action;
@@ -98,6 +100,10 @@ impl Game for Fab {
 
     fn redeal(&self, seat: Seat, rng: &mut Rng) -> Self {
         redeal::redeal(self, seat, rng)
+    }
+
+    fn is_open_ended(action: &Action) -> bool {
+        *action == Action::Cancel
     }
 
     fn gives_up(action: &Action) -> bool {

@@ -20,9 +20,12 @@ pub(crate) fn redeal(game: &Fab, seat: Seat, rng: &mut Rng) -> Fab {
         slots.sort_unstable_by_key(|card| (pile(*card), *card));
         // What is known of a pile is which cards it has, so they change places among themselves.
         for alike in slots.chunk_by(|a, b| pile(*a) == pile(*b)) {
-            for i in (1..alike.len()).rev() {
-                let j = rng.below(i as u32 + 1) as usize;
-                other.prints.swap(alike[i].index(), alike[j].index());
+            let mut prints: ArrayVec<[_; 64]> = alike.iter().map(|card| other.prints[card.index()]).collect();
+            // Sorted first: what is dealt follows from the cards and from chance, not from how they really lie.
+            prints.sort_unstable();
+            rng.shuffle(&mut prints);
+            for (card, print) in alike.iter().zip(prints) {
+                other.prints[card.index()] = print;
             }
         }
     }

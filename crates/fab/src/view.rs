@@ -64,6 +64,12 @@ pub(crate) fn view(game: &Fab, eye: Eye) -> View {
 }
 
 impl Fab {
+    /// The life of a hero, and the life it began with. Everyone may know them.
+    pub fn life(&self, seat: Seat) -> [u8; 2] {
+        let side = &self.sides[seat.index()];
+        [side.life, side.starting_life]
+    }
+
     fn slug(&self, card: CardId) -> &'static str {
         &self.print(card).slug
     }
@@ -135,7 +141,7 @@ impl Fab {
     }
 
     /// The pitched cards an eye sees. While their owner orders them, nobody else sees which have already gone (CR 4.4.3c).
-    fn pitch_seen(&self, seat: Seat, eye: Eye) -> CardSet {
+    pub(crate) fn pitch_seen(&self, seat: Seat, eye: Eye) -> CardSet {
         let pitch = self.cards_of(Zone::Pitch, seat);
         match pitch.into_iter().next().map(|card| self.side(seat).piles.of(card)) {
             Some(pile) if pile != 0 && eye != Eye::Seat(seat) => pitch.or(self.pile(seat, pile)),
@@ -319,23 +325,28 @@ impl Fab {
 
     /// The payment that cards are pitched for.
     fn payment(&self) -> Option<PaymentView> {
+        let (seat, card, paid_for, cost) = self.paying()?;
+        let left = cost.saturating_sub(self.side(seat).resources);
+        Some(PaymentView { seat, card: &print(card).slug, paid_for, cost, left })
+    }
+
+    /// Who pitches cards now, for which card and what of it, and what it costs.
+    pub(crate) fn paying(&self) -> Option<(Seat, DefId, PaidFor, u8)> {
         if self.ask != Ask::Pitch {
             return None;
         }
-        let below = self.frames.len().checked_sub(2).map(|at| self.frames[at]);
-        let (seat, card, paid_for, cost) = match (self.frame()?, below) {
+        let below = self.frames.len().checked_sub(2).map(|at| &self.frames[at]);
+        Some(match (self.frames.last()?, below) {
             (Frame::Propose(proposal), _) => {
                 let paid_for = proposal.ability.map_or(PaidFor::Play, |_| PaidFor::Ability);
-                (self.seat, self.prints[proposal.card.index()], paid_for, self.asset_cost(&proposal))
+                (self.seat, self.prints[proposal.card.index()], paid_for, self.asset_cost(proposal))
             }
             (Frame::Pay { seat, n }, Some(Frame::Strike(blow))) => {
-                (seat, self.prints[blow.paying.unwrap_or(blow.card).index()], PaidFor::Prevention, n)
+                (*seat, self.prints[blow.paying.unwrap_or(blow.card).index()], PaidFor::Prevention, *n)
             }
-            (Frame::Pay { seat, n }, Some(Frame::Run(scope))) => (seat, scope.def, PaidFor::Effect, n),
+            (Frame::Pay { seat, n }, Some(Frame::Run(scope))) => (*seat, scope.def, PaidFor::Effect, *n),
             _ => return None,
-        };
-        let left = cost.saturating_sub(self.side(seat).resources);
-        Some(PaymentView { seat, card: &print(card).slug, paid_for, cost, left })
+        })
     }
 
     /// What is printed on the cards that an eye sees.

@@ -16,6 +16,13 @@ fn plan(games: u64, every: u32) -> Plan {
 }
 
 #[test]
+fn the_rule_based_player_and_the_worth_of_a_game_know_no_more_than_the_seat() {
+    for (own, other) in [("kano", "generic"), ("generic", "generic"), ("kano-adult", "kano")] {
+        assert!(laws::check_search::<Fab>(&config(own, other), &plan(40, 8)) > 500);
+    }
+}
+
+#[test]
 fn kano_against_the_generic_attacker_keeps_every_law() {
     laws::check::<Fab>(&Config::default(), &plan(3_000, 200));
 }
@@ -94,5 +101,18 @@ fn no_game_comes_near_the_limits_of_the_table() {
             let full = told.iter().find(|(_, notice)| matches!(notice, Notice::LimitReached { .. }));
             assert_eq!(full, None, "game {i}, ply {ply}");
         }
+    }
+}
+
+#[test]
+fn what_a_learner_reads_keeps_every_law() {
+    for (own, other) in [("kano", "generic-nullrune-5"), ("generic", "generic"), ("kano-adult", "kano")] {
+        assert!(laws::check_observe::<Fab>(&config(own, other), &plan(40, 4)) > 500);
+    }
+    let seed: Seed = "rows".parse().unwrap();
+    for i in 0..60 {
+        let mut rng = seed.rng(Key::new(1, i, 0, 0));
+        let config = config(&any_deck(&mut rng), &any_deck(&mut rng));
+        laws::check_observe::<Fab>(&config, &Plan { seed: seed.nth(u64::from(i)), ..plan(2, 2) });
     }
 }

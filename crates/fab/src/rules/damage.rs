@@ -36,9 +36,13 @@ pub(super) enum PreventedBy {
 
 impl Default for Prevention {
     fn default() -> Self {
-        Prevention { def: DefId::default(), by: Seat(0), of: PreventedBy::Shield(0), optional: false }
+        NO_PREVENTION
     }
 }
+
+/// What an unused place of a list holds. A constant, so that an empty list costs next to nothing.
+const NO_PREVENTION: Prevention =
+    Prevention { def: DefId::from_number(0), by: Seat(0), of: PreventedBy::Shield(0), optional: false };
 
 impl Fab {
     /// Goes on with a damage event (CR 6.5).
@@ -102,8 +106,9 @@ impl Fab {
         if now != Some(seat) {
             cx.emit(self, Event::FrameSet(Frame::Strike(blow)));
         }
-        match self.preventions_of(seat, &blow).as_slice() {
-            [only] if !only.optional => self.use_prevention(blow, *only, cx),
+        let mut own = options.iter().filter(|prevention| prevention.by == seat);
+        match (own.next(), own.next()) {
+            (Some(only), None) if !only.optional => self.use_prevention(blow, *only, cx),
             _ => self.ask(seat, Ask::Prevent, cx),
         }
     }
@@ -134,7 +139,7 @@ impl Fab {
 
     /// The preventions that could apply to an event now, each once per event (CR 6.4.5).
     pub(super) fn preventions(&self, blow: &Blow) -> ArrayVec<[Prevention; 64]> {
-        let mut list = ArrayVec::new();
+        let mut list = ArrayVec::from_array_empty([NO_PREVENTION; 64]);
         let mut add = |def, by, of, optional| {
             if list.len() < list.capacity() {
                 list.push(Prevention { def, by, of, optional });
@@ -257,6 +262,13 @@ impl Fab {
     pub(super) fn prevention_of(&self, blow: &Blow, card: Ref) -> Option<Prevention> {
         let same = |prevention: &&Prevention| prevention.def == card.def;
         self.preventions_of(self.seat, blow).iter().filter(same).nth(usize::from(card.nth)).copied()
+    }
+
+    /// The place of a prevention among those that the seat to move can use, sorted by print.
+    pub(crate) fn preventions_before(&self, card: Ref) -> u32 {
+        let Some(Frame::Strike(blow)) = self.frames.last() else { return 0 };
+        let less = self.preventions_of(self.seat, blow).iter().filter(|other| other.def < card.def).count();
+        less as u32 + u32::from(card.nth)
     }
 
     /// The event occurs: life is lost (CR 8.5.3).

@@ -62,6 +62,34 @@ impl Fab {
         acc.truncate(kept);
     }
 
+    /// The cards that the present question is about: those that its actions name by print and number.
+    pub(crate) fn asked_about(&self) -> CardSet {
+        match self.ask {
+            Ask::Priority => self.activatable(self.seat),
+            Ask::Defend => self.cards_of(Zone::Hand, self.seat).or(self.equipment(self.seat)),
+            Ask::Pitch | Ask::Arsenal => self.cards_of(Zone::Hand, self.seat),
+            Ask::PitchOrder => self.cards_of(Zone::Pitch, self.seat),
+            Ask::Opt => self.pool,
+            Ask::Target(at) => match self.stack.last() {
+                Some(layer) => {
+                    self.target_word(layer, at).map_or(CardSet::EMPTY, |word| self.target_cards(word, &layer.scope))
+                }
+                None => CardSet::EMPTY,
+            },
+            Ask::CostCard => match self.frames.last() {
+                Some(Frame::Propose(proposal)) => self
+                    .nth_cost(proposal, proposal.next)
+                    .map_or(CardSet::EMPTY, |cost| self.cost_candidates(cost, proposal)),
+                _ => CardSet::EMPTY,
+            },
+            Ask::Pick(_) => self
+                .pending_op()
+                .and_then(|(scope, verb)| verb.selection(self, &scope))
+                .map_or(CardSet::EMPTY, |selection| selection.cards),
+            _ => CardSet::EMPTY,
+        }
+    }
+
     /// One action for each print in a set: copies are alike.
     fn each_print(&self, set: CardSet, acc: &mut Vec<Action>, make: fn(Ref) -> Action) {
         for card in set {

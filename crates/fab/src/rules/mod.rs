@@ -1,5 +1,6 @@
 //! The rules, in the chapters of the rulebook.
 
+mod cancel;
 mod combat;
 mod conditions;
 mod costs;
@@ -55,8 +56,11 @@ pub(crate) fn legal_actions(game: &Fab, acc: &mut Vec<Action>) {
     game.list(acc);
 }
 
-/// Whether the seat to move may do this: what is legal is listed.
+/// Whether the seat to move may do this: what is legal is listed, but for taking back a play.
 pub(crate) fn is_legal(game: &Fab, action: &Action) -> bool {
+    if *action == Action::Cancel {
+        return game.may_cancel().is_ok();
+    }
     let mut acc = Vec::new();
     game.list(&mut acc);
     acc.binary_search(action).is_ok()
@@ -69,7 +73,10 @@ pub(crate) fn apply(game: &mut Fab, seat: Seat, action: Action, cx: &mut Cx<'_>)
         return cx.emit(game, Event::Ended { end: End::Conceded(seat) });
     }
     cx.emit(game, Event::Asked { seat: game.seat, ask: Ask::Nothing });
-    game.answer(ask, action, cx);
+    match action {
+        Action::Cancel => game.take_back(cx),
+        action => game.answer(ask, action, cx),
+    }
     game.run(cx);
 }
 

@@ -6,8 +6,8 @@ use super::{Cx, combat::is_proxy_modifier, rules_of};
 use crate::{
     action::{Action, Cost, From, Ref, Who},
     content::{hot, print},
-    effect::{By, Code, Cond, Op, Part, Step as CodeStep, TargetWord, Trigger, Until, Words},
-    event::{Event, Left, Why},
+    effect::{By, Code, Cond, Part, TargetWord, Trigger, Until, Words},
+    event::{Event, Why},
     state::{
         Ask, CardId, CardSet, Fab, Frame, Layer, LayerKind, ModKind, Modifier, PlayStage, Proposal, Scope, Step,
         Target, Zone, note,
@@ -384,45 +384,6 @@ impl Fab {
         }
         if attack {
             cx.emit(self, Event::StepBegan { step: Step::Layer });
-        }
-        cx.emit(self, Event::Priority { seat });
-    }
-
-    /// Takes back a play that cannot be paid, whole (CR 1.10.3); or ends a payment inside an effect unpaid.
-    pub(super) fn take_back(&mut self, cx: &mut Cx<'_>) {
-        let frame = self.frame();
-        cx.emit(self, Event::FramePopped);
-        match (frame, self.frame()) {
-            (Some(Frame::Propose(proposal)), _) => self.reverse(&proposal, cx),
-            (_, Some(Frame::Strike(blow))) => {
-                cx.emit(self, Event::FrameSet(Frame::Strike(crate::state::Blow { paying: None, ..blow })));
-            }
-            (_, Some(Frame::Run(scope))) => cx.emit(self, Event::FrameSet(Frame::Run(Scope { done: false, ..scope }))),
-            _ => {}
-        }
-    }
-
-    /// Undoes all that a proposal had done.
-    fn reverse(&mut self, proposal: &Proposal, cx: &mut Cx<'_>) {
-        let (card, seat) = (proposal.card, self.seat);
-        for at in 0..self.modifiers.len() {
-            let modifier = self.modifiers[at];
-            let was_next = matches!(self.made_by(&modifier), Some(CodeStep::Do(Op::Next(_))));
-            if modifier.kind == ModKind::On && modifier.card == Some(card) && was_next {
-                let modifier = Modifier { kind: ModKind::Next, card: None, ..modifier };
-                cx.emit(self, Event::ModifierSet { at: at as u8, modifier });
-            }
-        }
-        for place in (0..64).filter(|place| proposal.pitched & (1 << place) != 0) {
-            self.relocate(CardId::at(seat, place), Zone::Hand, Why::TakenBack, cx);
-        }
-        cx.emit(self, Event::Resources { seat, n: proposal.before });
-        if let Some(layer) = self.stack.last().copied() {
-            let at = self.stack.len() as u8 - 1;
-            cx.emit(self, Event::LayerRemoved { at, layer, why: Left::TakenBack });
-        }
-        if proposal.ability.is_none() {
-            self.relocate(card, proposal.from, Why::TakenBack, cx);
         }
         cx.emit(self, Event::Priority { seat });
     }

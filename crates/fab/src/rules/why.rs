@@ -56,6 +56,10 @@ impl Fab {
                 }
                 Some(_) => format!("{} is needed for another cost of this play (CR 5.1.8a)", print(card.def)),
             },
+            (_, Action::Cancel) => match self.may_cancel() {
+                Err(why) => format!("nothing is taken back: {why}"),
+                Ok(()) => "it can be taken back".into(),
+            },
             (_, Action::Pitch(_)) => "cards are pitched only while paying a cost that needs it (CR 1.14.3b)".into(),
             (_, Action::Defend(_)) => "defending cards are declared in the Defend Step (CR 7.3.2)".into(),
             (Ask::Prevent, Action::Pass) => "a prevention that is not optional is left (CR 6.5.5)".into(),

@@ -48,6 +48,16 @@ pub fn part(def: DefId, part: u8) -> String {
     print(def).texts.get(usize::from(part)).map(told).unwrap_or_default()
 }
 
+/// What one option of a card does where it says to choose one, by its number from 1; empty if there is none.
+pub fn mode(def: DefId, n: u8) -> String {
+    let modes = print(def).texts.iter().find_map(|part| match part {
+        PartText::Modes { modes, .. } => Some(modes),
+        _ => None,
+    });
+    let ops = modes.and_then(|modes| modes.get(usize::from(n).checked_sub(1)?));
+    ops.map(|ops| sentences(&Teller::new().ops(ops, true))).unwrap_or_default()
+}
+
 fn told(part: &PartText) -> String {
     sentences(&Teller::new().part(part))
 }

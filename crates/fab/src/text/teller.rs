@@ -225,7 +225,7 @@ impl Teller {
             after.push(format!("cost {} or more", self.quantity(n)));
         }
         if let Some(n) = &filter.base_power_le {
-            after.push(format!("{} or less base power", self.quantity(n)));
+            after.push(format!("a base power of at most {}", self.quantity(n)));
         }
         if let Some(n) = &filter.power_gt {
             after.push(format!("power greater than {}", self.quantity(n)));
@@ -381,7 +381,7 @@ impl Teller {
         let order = if what.all { " in any order" } else { "" };
         match to {
             To::DeckTop => format!("on top of {owner} deck{order}"),
-            To::DeckBottom => format!("on the bottom of {owner} deck{order}"),
+            To::DeckBottom => format!("under {owner} deck{order}"),
             To::DeckTopOrBottom => format!("on the top or the bottom of {owner} deck"),
             To::Hand => format!("into {owner} hand"),
             To::Arsenal => format!("face down into {owner} arsenal"),
@@ -393,7 +393,7 @@ impl Teller {
     pub(crate) fn place_of_one(&mut self, to: To) -> &'static str {
         match to {
             To::DeckTop => "on top of your deck",
-            To::DeckBottom => "on the bottom of your deck",
+            To::DeckBottom => "under your deck",
             To::DeckTopOrBottom => "on the top or the bottom of your deck",
             To::Hand => "into your hand",
             To::Arsenal => "face down into your arsenal",

@@ -14,7 +14,7 @@ use crate::{
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Pay {
-    n: u8,
+    pub(crate) n: u8,
 }
 
 impl Verb for Pay {

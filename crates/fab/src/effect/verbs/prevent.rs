@@ -77,10 +77,10 @@ impl Verb for Prevent {
             Form::Shield => return Clause::you(n.of(&format!("prevent the next {n} {damage} {dealt}"))),
             Form::Fixed => format!("the next time {to} would be dealt {damage} this turn, prevent {n} of it"),
             Form::NextEventAll => {
-                format!("the next time {to} would be dealt {n} or less {damage} this turn, prevent all of it")
+                format!("the next time {to} would be dealt at most {n} {damage} this turn, prevent all of it")
             }
             Form::NextEvents => {
-                format!("the next 3 times {to} would be dealt {damage} this turn, prevent {n} of it each time")
+                format!("three times this turn, {n} of the {damage} that {to} would be dealt is prevented")
             }
         };
         Clause::whole(n.of(&time))

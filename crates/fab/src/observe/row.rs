@@ -1,0 +1,104 @@
+//! Cards as numbers of a row.
+
+use std::sync::OnceLock;
+
+use croupier_content::Listed;
+use croupier_kernel::Seat;
+
+use crate::{
+    content::{DefId, Name, NameId, Print, prints},
+    effect::Words,
+    state::{CardId, Fab},
+};
+
+/// An amount between 0 and the most it may be.
+#[inline(always)]
+pub(super) fn cut(value: i32, most: i16) -> i16 {
+    value.clamp(0, i32::from(most)) as i16
+}
+
+/// The number of a print among the words.
+#[inline(always)]
+pub(super) fn word(def: DefId) -> i16 {
+    def.number() as i16 + 1
+}
+
+/// The number of a print among the words, 0 for none.
+#[inline(always)]
+pub(super) fn word_or_none(def: Option<DefId>) -> i16 {
+    def.map_or(0, word)
+}
+
+/// Adds a number to a field of sorted ones. The least are kept of more than there is room for.
+#[inline(always)]
+pub(super) fn sort_in(field: &mut [i16], filled: &mut usize, number: i16) {
+    let mut at = *filled;
+    if at < field.len() {
+        *filled += 1;
+    } else if at == 0 || field[at - 1] <= number {
+        return;
+    } else {
+        at -= 1;
+    }
+    while at > 0 && field[at - 1] > number {
+        field[at] = field[at - 1];
+        at -= 1;
+    }
+    field[at] = number;
+}
+
+/// Writes the cards at these places of a seat, sorted.
+#[inline]
+pub(super) fn cards(game: &Fab, seat: Seat, mut places: u64, field: &mut [i16]) {
+    let mut filled = 0;
+    while places != 0 {
+        let card = CardId::at(seat, places.trailing_zeros() as u8);
+        places &= places - 1;
+        sort_in(field, &mut filled, word(game.prints[card.index()]));
+    }
+}
+
+/// What is counted of a print, close together in memory and worked out once.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Brief {
+    /// One for its colour and one for its kind, each in a byte of its own, so that briefs are counted by adding them up.
+    pub(super) lanes: u128,
+    /// Its pitch, cost, power, defense and arcane damage; -1 for what it has not.
+    pub(super) facts: [i8; 5],
+}
+
+static BRIEFS: OnceLock<Vec<Brief>> = OnceLock::new();
+
+/// What is counted of all prints, by number.
+#[inline]
+pub(super) fn briefs() -> &'static [Brief] {
+    BRIEFS.get_or_init(|| prints().map(|(_, print)| of(print)).collect())
+}
+
+fn of(print: &Print) -> Brief {
+    let kinds = [
+        Words::ATTACK_ACTION,
+        Words::NON_ATTACK_ACTION,
+        Words::INSTANT,
+        Words::ATTACK_REACTION,
+        Words::DEFENSE_REACTION,
+    ];
+    let kind = kinds.iter().position(|word| print.words.has(*word)).unwrap_or(kinds.len());
+    let colour = print.colour.map_or(0, |colour| 1 << (8 * colour as u32));
+    let fact = |fact: Option<u8>| fact.map_or(-1, |fact| fact as i8);
+    let facts = [print.pitch, print.cost, print.power, print.defense, print.arcane].map(fact);
+    Brief { lanes: colour | 1 << (24 + 8 * kind), facts }
+}
+
+/// The first print of a name, which stands for all of that name.
+pub(super) fn first_of_name(name: NameId) -> Option<DefId> {
+    static FIRSTS: OnceLock<Vec<Option<DefId>>> = OnceLock::new();
+    let firsts = FIRSTS.get_or_init(|| {
+        let mut firsts = vec![None; Name::all().len()];
+        prints().for_each(|(def, print)| {
+            firsts[print.name_id.index()].get_or_insert(def);
+        });
+        firsts
+    });
+    firsts[name.index()]
+}
