@@ -11,7 +11,7 @@ use croupier_table::{
     registry::{self, Beginning, Visit},
 };
 
-use crate::Usage;
+use crate::{Usage, usage};
 
 /// One table, four games, any player: play card and dice games, script them, simulate them.
 #[derive(Parser)]
@@ -42,10 +42,25 @@ pub(crate) enum Command {
     Sim(Sim),
     /// Measure how fast games are played
     Bench(Bench),
+    /// Play a record again with a search beside it: what each choice was worth
+    Review(crate::review::Review),
+    /// Find out which players or decks are stronger
+    Tournament(crate::tournament::Tournament),
+    /// Measure how hard a game is, and what each thing in it is worth
+    Balance(crate::balance::Balance),
+    /// Train a policy: a network that learns a game by playing it
+    #[cfg(feature = "learn")]
+    Train(Box<crate::train::Train>),
     /// Try a wish on the genies of Geniejack
     Wish(Wish),
     /// List the cards of a game, or how much of its pool is implemented
     Cards(Cards),
+    /// Serve matches over HTTP and WebSocket, with a page to play them
+    #[cfg(feature = "server")]
+    Serve(Serve),
+    /// Give a language model a seat: the table as tools of the Model Context Protocol, on standard input and output
+    #[cfg(feature = "server")]
+    Mcp,
     /// List the games, their presets and players
     Games {
         /// Print JSON
@@ -71,7 +86,7 @@ pub(crate) struct Start {
     #[arg(long)]
     preset: Option<String>,
     /// A file that sets up the situation to start from
-    #[arg(long, value_name = "FILE", conflicts_with = "preset")]
+    #[arg(long, value_name = "FILE")]
     position: Option<PathBuf>,
     /// A deck, by name or file, in games that have decks
     #[arg(long, value_name = "DECK", conflicts_with = "position")]
@@ -80,7 +95,7 @@ pub(crate) struct Start {
     #[arg(long, conflicts_with = "position")]
     stage: Option<String>,
     /// The level that wins, in games without a last one
-    #[arg(long, value_name = "N", conflicts_with = "position")]
+    #[arg(long, value_name = "N")]
     max_level: Option<String>,
     /// Any option of the game (`croupier games` lists them)
     #[arg(long = "set", value_name = "NAME=VALUE", conflicts_with = "position")]
@@ -88,6 +103,11 @@ pub(crate) struct Start {
 }
 
 impl Start {
+    /// With this seed and these options, as `--set` has them.
+    pub(crate) fn of(seed: Option<String>, set: Vec<String>) -> Start {
+        Start { seed, set, ..Start::default() }
+    }
+
     /// The seed that was given, or a fresh one.
     pub(crate) fn seed(&self) -> Result<Seed> {
         match &self.seed {
@@ -96,9 +116,18 @@ impl Start {
         }
     }
 
-    /// The position file that was given.
+    /// The position file that was given, with what was said beside it.
     pub(crate) fn position(&self) -> Result<Option<PositionFile>> {
-        self.position.as_deref().map(PositionFile::read).transpose().map_err(|error| Usage(error.to_string()).into())
+        let Some(path) = &self.position else { return Ok(None) };
+        let mut file = PositionFile::read(path).map_err(|error| Usage(error.to_string()))?;
+        if let Some(preset) = &self.preset {
+            file.set("preset", preset.as_str()).map_err(usage)?;
+        }
+        if let Some(level) = &self.max_level {
+            let level: i64 = level.parse().map_err(|_| Usage("--max-level: a number is meant".into()))?;
+            file.set("max_level", level).map_err(usage)?;
+        }
+        Ok(Some(file))
     }
 
     /// What has to be typed to begin like this again, with this seed.
@@ -138,7 +167,7 @@ impl Start {
 }
 
 /// Sets an option. Where the game takes a text, a value that looks like a file is one, and is read here: no game opens files.
-fn set_option(options: &mut Options, game: &str, name: &str, value: &str) -> Result<()> {
+pub(crate) fn set_option(options: &mut Options, game: &str, name: &str, value: &str) -> Result<()> {
     struct TakesText<'a>(&'a str);
     impl Visit for TakesText<'_> {
         type Out = bool;
@@ -202,10 +231,28 @@ pub(crate) struct Play {
     pub(crate) plain: bool,
 }
 
+impl Play {
+    /// A match of a game in the usual way.
+    pub(crate) fn of(game: Option<&str>, start: Start) -> Play {
+        Play {
+            game: game.map(String::from),
+            start,
+            resume: None,
+            vs: None,
+            seat: 0,
+            hot_seat: false,
+            every_window: false,
+            save: None,
+            genie: None,
+            plain: false,
+        }
+    }
+}
+
 #[derive(ClapArgs)]
 pub(crate) struct Wish {
     /// The wish, at most 40 characters
-    #[arg(required_unless_present = "list", allow_hyphen_values = true)]
+    #[arg(required_unless_present_any = ["list", "worth"], allow_hyphen_values = true)]
     pub(crate) text: Option<String>,
     /// The stage of the run it is wished in; later ones give more
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=99))]
@@ -225,6 +272,12 @@ pub(crate) struct Wish {
     /// List all effects and conditions that blessings are made of
     #[arg(long, conflicts_with_all = ["text", "why", "dry_run"])]
     pub(crate) list: bool,
+    /// Show what every effect is worth in play, and how much of it the lamp gives
+    #[arg(long, conflicts_with_all = ["text", "why", "dry_run", "list"])]
+    pub(crate) worth: bool,
+    /// Let the lamp answer without regard to what gifts are worth in play
+    #[arg(long, conflicts_with_all = ["genie", "dry_run"])]
+    pub(crate) unscaled: bool,
 }
 
 #[derive(ClapArgs)]
@@ -239,9 +292,12 @@ pub(crate) struct Run {
     /// Whose eye sees it: a seat, or `watcher`
     #[arg(long, default_value = "0")]
     pub(crate) seat: String,
-    /// Let programs play the seats that usually have one, so that the script leaves them out
+    /// Let programs play the other seats, so that the script leaves them out: the usual opponent, the Genie
     #[arg(long)]
     pub(crate) auto: bool,
+    /// Exit with 0 even if actions were refused
+    #[arg(long)]
+    pub(crate) keep_going: bool,
     /// Write the record to a file
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
@@ -323,18 +379,24 @@ pub(crate) struct Sim {
     #[arg(long, value_delimiter = ',', default_value = "random")]
     pub(crate) players: Vec<String>,
     /// How many games
-    #[arg(long, default_value_t = 1000)]
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: u64,
+    /// Play each seed once from each seat: the players exchange seats, decks stay where they are
+    #[arg(long)]
+    pub(crate) paired: bool,
     /// How many threads
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) jobs: u16,
-    /// Print JSON
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) output: crate::lab::Output,
 }
 
 #[derive(ClapArgs)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct Bench {
+    #[cfg(feature = "server")]
+    #[command(subcommand)]
+    pub(crate) what: Option<BenchWhat>,
     /// Which game; all of them if left out
     pub(crate) game: Option<String>,
     /// Who plays, one name for each seat, separated by commas; chance in every seat if left out
@@ -367,6 +429,114 @@ pub(crate) struct Cards {
     #[arg(long, value_name = "PATH", conflicts_with = "name")]
     pub(crate) cards: Option<PathBuf>,
     /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What to measure besides games.
+#[cfg(feature = "server")]
+#[derive(Subcommand)]
+pub(crate) enum BenchWhat {
+    /// Measure a match server of its own, started for this, with everything written down before it is answered
+    Server(BenchServer),
+}
+
+#[cfg(feature = "server")]
+#[derive(ClapArgs)]
+pub(crate) struct BenchServer {
+    /// Which game is played
+    #[arg(long, default_value = "lunchtable")]
+    pub(crate) game: String,
+    /// How many matches are in play
+    #[arg(long, default_value_t = 2000)]
+    pub(crate) matches: usize,
+    /// How many connections play them
+    #[arg(long, default_value_t = 32, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub(crate) connections: u16,
+    /// How many actions a second are asked for; as many as can be if 0
+    #[arg(long, default_value_t = 0)]
+    pub(crate) rate: u32,
+    /// For how many seconds
+    #[arg(long, default_value_t = 15)]
+    pub(crate) seconds: u32,
+    /// How many sockets listen meanwhile
+    #[arg(long, default_value_t = 0)]
+    pub(crate) sockets: usize,
+    /// The database of the servers; a file in a folder of its own if left out
+    #[arg(long, value_name = "URL")]
+    pub(crate) database: Option<String>,
+    /// How many servers share the database
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=16))]
+    pub(crate) servers: u16,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[cfg(feature = "server")]
+#[derive(ClapArgs)]
+pub(crate) struct Serve {
+    /// Where to listen
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:7878")]
+    pub(crate) bind: std::net::SocketAddr,
+    /// The database: sqlite:FILE or postgres://USER@HOST/NAME; a file in the home folder if left out
+    #[arg(long, value_name = "URL")]
+    pub(crate) database: Option<String>,
+    /// How many MiB a database file may grow to; as much as fits if left out
+    #[arg(long, value_name = "MIB")]
+    pub(crate) database_limit: Option<u64>,
+    /// The folder for the database
+    #[arg(long, value_name = "DIR")]
+    pub(crate) home: Option<PathBuf>,
+    /// Play everything that is stored again, name what does not hold, and stop
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// The programs that players may name, separated by commas; all that `croupier games` lists if left out
+    #[arg(long, value_delimiter = ',', value_name = "NAME")]
+    pub(crate) players: Vec<String>,
+    /// Models of Claude that players may name, as in claude:MODEL, separated by commas
+    #[arg(long, value_delimiter = ',', value_name = "MODEL")]
+    pub(crate) models: Vec<String>,
+    /// How often Claude is asked in a day, by all servers on the database; then the lamp and the rules answer
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(crate) calls: u64,
+    /// Another origin whose pages may talk to this server, such as https://example.org
+    #[arg(long, value_name = "ORIGIN")]
+    pub(crate) origin: Vec<String>,
+    /// A certificate in PEM, with those that vouch for it: the server speaks TLS by itself
+    #[arg(long, value_name = "FILE", requires = "tls_key")]
+    pub(crate) tls_certificate: Option<PathBuf>,
+    /// The key of the certificate, in PEM
+    #[arg(long, value_name = "FILE", requires = "tls_certificate")]
+    pub(crate) tls_key: Option<PathBuf>,
+    /// The header in which the proxy in front of this server names the client, such as X-Forwarded-For
+    #[arg(long, value_name = "HEADER")]
+    pub(crate) proxy_header: Option<String>,
+    /// How many programs think at the same time; one for each core if left out
+    #[arg(long, value_name = "N")]
+    pub(crate) thinkers: Option<usize>,
+    /// How many seconds a program may think
+    #[arg(long, value_name = "SECONDS", default_value_t = 30)]
+    pub(crate) think: u64,
+    /// After how many seconds a match that nobody looks at leaves memory
+    #[arg(long, value_name = "SECONDS", default_value_t = 300)]
+    pub(crate) idle: u64,
+    /// How many requests a second one client may make
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    pub(crate) rate: u32,
+    /// How many matches one client may set up in an hour
+    #[arg(long, value_name = "N", default_value_t = 240)]
+    pub(crate) matches: u32,
+    /// How many sockets one client may have open
+    #[arg(long, value_name = "N", default_value_t = 64)]
+    pub(crate) sockets: u32,
+    /// How many connections one client may have open
+    #[arg(long, value_name = "N", default_value_t = 256)]
+    pub(crate) connections: u32,
+    /// The address at which other servers on the same database reach this one
+    #[arg(long, value_name = "URL")]
+    pub(crate) advertise: Option<String>,
+    /// Write the log as JSON
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -1,33 +1,26 @@
 //! Many games at once: simulation and speed.
 
-use std::{
-    io::{IsTerminal as _, Write as _},
-    sync::atomic::{AtomicBool, AtomicU64, Ordering},
-    time::Duration,
-};
+use std::{io::Write, time::Duration};
 
 use anyhow::Result;
 use croupier_kernel::{Refusal, Seed};
-use croupier_lab::{Plan, Summary, simulate};
+use croupier_lab::{MAX_PLIES, Plan, SeatSummary, Summary, Watch, report, search, simulate};
 use croupier_table::{
     Hosted, Options,
     registry::{self, Beginning, GAMES, Visit},
 };
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
 use crate::{
-    Usage,
     args::{Bench, Sim, beginning},
+    lab::{typed, watched},
+    usage,
 };
-
-/// The most decisions of one game before it counts as unfinished.
-const MAX_PLIES: u32 = 1_000_000;
 
 struct Simulate<'a> {
     from: Beginning<'a>,
     plan: Plan,
-    done: &'a AtomicU64,
+    watch: &'a Watch,
 }
 
 impl Visit for Simulate<'_> {
@@ -36,88 +29,81 @@ impl Visit for Simulate<'_> {
         let mut config = self.from.config::<G>()?;
         self.plan.players = registry::company::<G>(&self.plan.players)?;
         G::suit(&mut config, &self.plan.players);
-        simulate::<G>(&config, &self.plan, self.done)
+        simulate::<G>(&config, &self.plan, self.watch)
     }
 }
 
-/// Simulates while a bar shows how far it is, if someone is watching.
-fn with_progress(game: &str, from: Beginning<'_>, plan: Plan) -> Result<Summary> {
-    let done = AtomicU64::new(0);
-    let over = AtomicBool::new(false);
-    let games = plan.games;
-    std::thread::scope(|scope| {
-        if std::io::stderr().is_terminal() {
-            scope.spawn(|| {
-                let bar = ProgressBar::new(games);
-                if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left") {
-                    bar.set_style(style);
-                }
-                while !over.load(Ordering::Relaxed) {
-                    bar.set_position(done.load(Ordering::Relaxed));
-                    std::thread::sleep(Duration::from_millis(50));
-                }
-                bar.finish_and_clear();
-            });
-        }
-        let summary = registry::with_game(game, Simulate { from, plan, done: &done });
-        over.store(true, Ordering::Relaxed);
-        let summary = summary.and_then(|inner| inner);
-        summary.map_err(|refusal| Usage(refusal.reason).into())
-    })
+fn simulated(game: &str, from: Beginning<'_>, plan: Plan, watch: &Watch) -> Result<Summary> {
+    let summary = registry::with_game(game, Simulate { from, plan, watch });
+    summary.and_then(|inner| inner).map_err(usage)
 }
 
 /// Plays many games and counts how they end.
 pub(crate) fn sim(args: &Sim) -> Result<()> {
+    args.output.check()?;
     let (options, position) = (args.start.options(&args.game)?, args.start.position()?);
     let plan = Plan {
         players: args.players.clone(),
         games: args.games,
+        paired: args.paired,
         seed: args.start.seed()?,
         jobs: usize::from(args.jobs),
         max_plies: MAX_PLIES,
     };
     let seed = plan.seed.to_string();
-    let summary = with_progress(&args.game, beginning(&options, position.as_ref()), plan)?;
-    let mut out = std::io::stdout().lock();
-    if args.json {
-        let mut line = serde_json::to_value(&summary)?;
-        line["seed"] = seed.into();
-        writeln!(out, "{line}")?;
-        return Ok(());
-    }
+    let from = beginning(&options, position.as_ref());
+    let unit = if args.paired { "pairs of games" } else { "games" };
+    let summary = watched(unit, |watch| simulated(&args.game, from, plan, watch))?;
+    let mut report = report::simulation(&summary, &typed());
+    report.json["seed"] = seed.as_str().into();
+    args.output.give(&report, summary.interrupted, |out| print_summary(out, &summary, &seed, args))
+}
+
+fn print_summary(mut out: &mut dyn Write, summary: &Summary, seed: &str, args: &Sim) -> std::io::Result<()> {
     writeln!(out, "{}: {} games, seed {seed}, signature {}", summary.game, summary.games, summary.signature)?;
     for seat in &summary.seats {
-        let [low, high] = seat.interval.map(|share| 100.0 * share);
-        let rate = 100.0 * seat.win_rate;
-        write!(
-            out,
-            "{} {}: won {} ({rate:.2} %, 95 % interval {low:.2} to {high:.2})",
-            seat.seat, seat.player, seat.wins
-        )?;
-        writeln!(out, ", drew {}, lost {}", seat.draws, seat.losses)?;
+        print_seat(out, seat)?;
+    }
+    if let Some(pairs) = &summary.pairs {
+        let [low, high] = pairs.points.interval.map(|share| 100.0 * share);
+        let (won, split, lost) = (pairs.won, pairs.split, pairs.lost);
+        let points = 100.0 * pairs.points.value;
+        write!(out, "pairs: {} made {points:.2} % of the points ({low:.2} to {high:.2})", summary.players[0])?;
+        writeln!(out, ", won {won}, split {split}, lost {lost}")?;
+        writeln!(out, "seat 0, whoever sat there, won {:.2} %", 100.0 * pairs.first_seat.value)?;
     }
     if summary.unfinished > 0 {
         writeln!(out, "broken off for their length: {}", summary.unfinished)?;
     }
     writeln!(out, "ended:")?;
-    let most = summary.endings.values().copied().max().unwrap_or(1).max(1);
+    let most = summary.endings.values().copied().max().unwrap_or(1).max(1) as f64;
     for (ending, count) in &summary.endings {
-        let bar = "█".repeat((count * 40 / most) as usize);
-        writeln!(
-            out,
-            "  {ending:<22} {count:>9} {:>6.2} %  {bar}",
-            100.0 * *count as f64 / summary.games.max(1) as f64
-        )?;
+        let bar = args.output.bars().bar(*count as f64 / most, 40);
+        let share = 100.0 * *count as f64 / summary.games.max(1) as f64;
+        writeln!(out, "  {ending:<22} {count:>9} {share:>6.2} %  {bar}")?;
     }
-    if let Some(turns) = summary.turns {
+    if let Some(turns) = &summary.turns {
         let (least, median, most) = (turns.least, turns.median, turns.most);
         writeln!(out, "turns: median {median}, mean {:.1}, from {least} to {most}", turns.mean)?;
     }
-    print_speed(&mut out, &summary)?;
+    print_speed(&mut out, summary)
+}
+
+fn print_seat(out: &mut dyn Write, seat: &SeatSummary) -> std::io::Result<()> {
+    let [low, high] = seat.interval.map(|share| 100.0 * share);
+    let rate = 100.0 * seat.win_rate;
+    write!(out, "{} {}: won {} ({rate:.2} %, 95 % interval {low:.2} to {high:.2})", seat.seat, seat.player, seat.wins)?;
+    writeln!(out, ", drew {}, lost {}", seat.draws, seat.losses)?;
+    let turns = seat.turns_to_win.map(|turns| format!("turns to win {turns:.1}"));
+    let measures = seat.measures.iter().map(|measure| format!("{} {:.1}", measure.name, measure.mean));
+    let line: Vec<String> = turns.into_iter().chain(measures).collect();
+    if !line.is_empty() {
+        writeln!(out, "  on average: {}", line.join(", "))?;
+    }
     Ok(())
 }
 
-fn print_speed(out: &mut impl std::io::Write, summary: &Summary) -> std::io::Result<()> {
+fn print_speed(out: &mut impl Write, summary: &Summary) -> std::io::Result<()> {
     let per_game = summary.decisions as f64 / summary.games.max(1) as f64;
     let choices = 100.0 * summary.choices as f64 / summary.decisions.max(1) as f64;
     write!(out, "{:.0} decisions/s, {:.0} games/s", summary.decisions_per_s, summary.games_per_s)?;
@@ -130,6 +116,17 @@ const ROUNDS: usize = 7;
 /// How long a round takes, about.
 const ROUND_SECONDS: f64 = 0.3;
 
+/// How many playouts a search makes in a second.
+struct Playouts<'a>(&'a Seed);
+
+impl Visit for Playouts<'_> {
+    type Out = Result<f64, Refusal>;
+    fn visit<G: Hosted>(self) -> Self::Out {
+        let config = Beginning::Options(&Options::default()).config::<G>()?;
+        search::playouts_per_s::<G>(&config, self.0, Duration::from_secs_f64(ROUND_SECONDS))
+    }
+}
+
 /// Measures how fast games are played.
 pub(crate) fn bench(args: &Bench) -> Result<()> {
     let games: Vec<&str> = args.game.as_deref().map_or(GAMES.to_vec(), |game| vec![game]);
@@ -139,11 +136,12 @@ pub(crate) fn bench(args: &Bench) -> Result<()> {
         let plan = |games| Plan {
             players: args.players.clone(),
             games,
+            paired: false,
             seed: seed.clone(),
             jobs: usize::from(args.jobs),
             max_plies: MAX_PLIES,
         };
-        let run = |games| with_progress(game, Beginning::Options(&options), plan(games));
+        let run = |games| simulated(game, Beginning::Options(&options), plan(games), &Watch::default());
         let mut rounds = match args.games {
             Some(games) => vec![run(games)?],
             None => {
@@ -157,13 +155,14 @@ pub(crate) fn bench(args: &Bench) -> Result<()> {
         let median = rounds[rounds.len() / 2].decisions_per_s;
         let n_rounds = rounds.len();
         let Some(summary) = rounds.pop() else { continue };
+        let playouts = registry::with_game(game, Playouts(&seed)).and_then(|inner| inner).map_err(usage)?;
         let mut out = std::io::stdout().lock();
         if args.json {
             let line = json!({
                 "game": summary.game, "players": summary.players, "games": summary.games, "decisions": summary.decisions,
                 "choices": summary.choices, "seconds": summary.seconds, "decisions_per_s": summary.decisions_per_s,
                 "games_per_s": summary.games_per_s, "jobs": args.jobs, "signature": summary.signature,
-                "rounds": n_rounds, "median_decisions_per_s": median,
+                "rounds": n_rounds, "median_decisions_per_s": median, "playouts_per_s": playouts,
             });
             writeln!(out, "{line}")?;
         } else {
@@ -172,6 +171,7 @@ pub(crate) fn bench(args: &Bench) -> Result<()> {
             if n_rounds > 1 {
                 writeln!(out, "the fastest of {n_rounds} rounds; in the middle {median:.0} decisions/s")?;
             }
+            writeln!(out, "a search plays out {playouts:.0} games/s on one core")?;
         }
     }
     Ok(())

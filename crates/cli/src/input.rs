@@ -9,7 +9,10 @@ use std::{
 use rustyline::{DefaultEditor, error::ReadlineError};
 
 /// The longest line that is read. What is longer is no answer and no action.
-const MAX_LINE: usize = 1_000_000;
+pub(crate) const MAX_LINE: usize = 1_000_000;
+
+/// How much of a line that is too long is read to find its end.
+const MAX_SKIP: u64 = 100_000_000;
 
 /// Where answers come from.
 pub(crate) enum Input {
@@ -29,6 +32,17 @@ pub(crate) enum Answer {
     Interrupt,
     /// Nothing came in time.
     Late,
+    /// A line that is too long to be an answer.
+    Long,
+}
+
+/// A line of a pipe or a file.
+#[derive(PartialEq, Eq, Debug)]
+pub(crate) enum Line {
+    /// What it says, without its end.
+    Text(String),
+    /// It is longer than any answer or action.
+    Long,
 }
 
 /// The line editor, in a thread of its own, so that waiting for it can end before it does.
@@ -95,7 +109,11 @@ impl Input {
     pub(crate) fn ask(&mut self, limit: Option<Duration>) -> io::Result<Answer> {
         match self {
             Input::Editor(typist) => typist.ask(limit),
-            Input::Lines => Ok(next_line(&mut io::stdin().lock())?.map_or(Answer::End, Answer::Line)),
+            Input::Lines => Ok(match next_line(&mut io::stdin().lock())? {
+                Some(Line::Text(line)) => Answer::Line(line),
+                Some(Line::Long) => Answer::Long,
+                None => Answer::End,
+            }),
         }
     }
 
@@ -111,32 +129,53 @@ impl Input {
     }
 }
 
-/// The next line, without its end; nothing at the end of the input. A line that never ends is an error, not a hole without
-/// bottom.
-pub(crate) fn next_line(from: &mut (impl BufRead + ?Sized)) -> io::Result<Option<String>> {
+/// The next line; nothing at the end of the input. A line that is too long is skipped; one that never ends is an error.
+pub(crate) fn next_line(from: &mut (impl BufRead + ?Sized)) -> io::Result<Option<Line>> {
     let mut bytes = Vec::new();
     let read = io::Read::take(&mut *from, MAX_LINE as u64 + 1).read_until(b'\n', &mut bytes)?;
     if read == 0 {
         return Ok(None);
     }
     if bytes.len() > MAX_LINE && bytes.last() != Some(&b'\n') {
-        return Err(io::Error::other(format!("a line of the input has more than {MAX_LINE} bytes")));
+        return skip_line(from).map(|()| Some(Line::Long));
     }
-    Ok(Some(String::from_utf8_lossy(&bytes).trim_end_matches(['\r', '\n']).to_string()))
+    Ok(Some(Line::Text(String::from_utf8_lossy(&bytes).trim_end_matches(['\r', '\n']).to_string())))
+}
+
+/// Reads to the end of the line and keeps nothing of it.
+fn skip_line(from: &mut (impl BufRead + ?Sized)) -> io::Result<()> {
+    let mut left = MAX_SKIP;
+    while left > 0 {
+        let seen = from.fill_buf()?;
+        let (n, is_end) = match seen.iter().position(|byte| *byte == b'\n') {
+            Some(at) => (at + 1, true),
+            None => (seen.len(), seen.is_empty()),
+        };
+        from.consume(n);
+        left = left.saturating_sub(n as u64);
+        if is_end {
+            return Ok(());
+        }
+    }
+    Err(io::Error::other(format!("a line of the input has more than {MAX_SKIP} bytes")))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::next_line;
+    use super::{Line, next_line};
 
     #[test]
     fn a_line_that_never_ends_is_an_error_and_takes_no_memory() {
         let mut good = &b"hit\r\nstand"[..];
-        assert_eq!(next_line(&mut good).expect("a line").as_deref(), Some("hit"));
-        assert_eq!(next_line(&mut good).expect("a line").as_deref(), Some("stand"));
+        assert_eq!(next_line(&mut good).expect("a line"), Some(Line::Text("hit".into())));
+        assert_eq!(next_line(&mut good).expect("a line"), Some(Line::Text("stand".into())));
         assert_eq!(next_line(&mut good).expect("the end"), None);
         let mut endless = std::io::BufReader::new(std::io::repeat(0));
         let error = next_line(&mut endless).expect_err("no line");
-        assert_eq!(error.to_string(), "a line of the input has more than 1000000 bytes");
+        assert_eq!(error.to_string(), "a line of the input has more than 100000000 bytes");
+        let long = format!("{}\nhit\n", "x".repeat(2_000_000));
+        let mut long = long.as_bytes();
+        assert_eq!(next_line(&mut long).expect("a line"), Some(Line::Long));
+        assert_eq!(next_line(&mut long).expect("a line"), Some(Line::Text("hit".into())));
     }
 }

@@ -7,14 +7,26 @@
 )]
 
 mod args;
+mod ask;
+mod balance;
 mod bulk;
 mod cards;
 mod input;
+mod lab;
+mod lobby;
+#[cfg(feature = "server")]
+mod mcp;
 mod paint;
 mod play;
 mod program;
+mod review;
 mod saves;
+#[cfg(feature = "server")]
+mod serve;
 mod shelf;
+mod tournament;
+#[cfg(feature = "learn")]
+mod train;
 mod wait;
 mod wish;
 
@@ -27,14 +39,17 @@ use std::{
 use clap::{CommandFactory, Parser};
 
 use args::{Args, Command};
+#[cfg(feature = "server")]
+use args::{Bench, BenchWhat};
 
 fn main() -> ExitCode {
+    install_players();
     let args = match Args::try_parse() {
         Ok(args) => args,
         Err(error) => return misread(&error),
     };
     let done = match args.command {
-        None => play::lobby(),
+        None => lobby::lobby(),
         Some(Command::Play(args)) => play::play(&args),
         Some(Command::Run(args)) => program::run(&args),
         Some(Command::Replay(args)) => program::replay(&args),
@@ -43,9 +58,26 @@ fn main() -> ExitCode {
         Some(Command::Perft(args)) => program::perft(&args),
         Some(Command::Playthrough(args)) => program::playthrough(&args),
         Some(Command::Sim(args)) => bulk::sim(&args),
+        #[cfg(feature = "server")]
+        Some(Command::Bench(Bench { what: Some(BenchWhat::Server(args)), .. })) => serve::bench(&args),
         Some(Command::Bench(args)) => bulk::bench(&args),
+        Some(Command::Review(args)) => review::review(&args),
+        Some(Command::Tournament(args)) => tournament::tournament(&args),
+        Some(Command::Balance(args)) => balance::balance(&args),
+        #[cfg(feature = "learn")]
+        Some(Command::Train(args)) => train::train(&args),
         Some(Command::Wish(args)) => wish::wish(&args),
         Some(Command::Cards(args)) => cards::cards(&args),
+        #[cfg(feature = "server")]
+        Some(Command::Serve(args)) => {
+            names_are_words();
+            serve::serve(&args)
+        }
+        #[cfg(feature = "server")]
+        Some(Command::Mcp) => {
+            names_are_words();
+            mcp::mcp()
+        }
         Some(Command::Games { json }) => program::games(json),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
@@ -54,9 +86,37 @@ fn main() -> ExitCode {
         }
         Some(Command::Man) => clap_mangen::Man::new(Args::command()).render(&mut io::stdout()).map_err(Into::into),
     };
+    tell_spent();
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => fail(&error),
+    }
+}
+
+/// Opens the door to the programs that games do not bring themselves.
+fn install_players() {
+    let mut players = croupier_table::Players::default();
+    croupier_lab::search::install(&mut players);
+    #[cfg(feature = "learn")]
+    {
+        croupier_lab::learn::install(&mut players);
+        croupier_lab::learn::policies_in(croupier_table::files::home().join("policies"));
+    }
+    croupier_table::model::install(&mut players);
+    players.install();
+}
+
+/// Whoever names players from elsewhere names no files.
+#[cfg(feature = "server")]
+fn names_are_words() {
+    #[cfg(feature = "learn")]
+    croupier_lab::learn::words_only();
+}
+
+/// Says what language models cost, if any were asked.
+fn tell_spent() {
+    for (model, usage) in croupier_table::claude::Ledger::of_process().spent() {
+        tell(format_args!("Claude ({model}): {}", usage.words(&model)));
     }
 }
 
@@ -77,7 +137,7 @@ fn misread(error: &clap::Error) -> ExitCode {
 
 /// Says something on standard error. If nobody listens there, there is nobody to tell that either.
 pub(crate) fn tell(line: impl fmt::Display) {
-    let _ = writeln!(io::stderr(), "{}", paint::clean(&line.to_string()));
+    let _ = writeln!(io::stderr(), "{}", paint::message(&line.to_string()));
 }
 
 /// A mistake of the one who typed, as against something that went wrong or did not hold.

@@ -32,6 +32,31 @@ pub(crate) fn one_line(text: &str) -> String {
     if line.chars().count() <= MAX_LINE { line } else { line.chars().take(MAX_LINE - 1).chain(['…']).collect() }
 }
 
+/// The narrowest terminal that lines are broken for.
+const MIN_WIDTH: usize = 40;
+
+/// How wide the terminal is that standard output goes to, if it is one.
+fn width() -> Option<usize> {
+    let (width, _) = terminal_size::terminal_size_of(io::stdout())?;
+    Some(usize::from(width.0).max(MIN_WIDTH))
+}
+
+/// A message as standard error gets it: clean, and with lines that fit where it is a terminal.
+pub(crate) fn message(text: &str) -> String {
+    let clean = clean(text);
+    let Some((width, _)) = terminal_size::terminal_size_of(io::stderr()) else { return clean.into_owned() };
+    let mut screen = Screen::default();
+    screen.put(clean);
+    screen.wrapped(usize::from(width.0).max(MIN_WIDTH)).plain().to_string()
+}
+
+/// Empties the terminal, so that what comes next stands at its top.
+pub(crate) fn clear() -> io::Result<()> {
+    let mut out = io::stdout();
+    write!(out, "\x1b[H\x1b[2J")?;
+    out.flush()
+}
+
 /// How screens are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Paint {
@@ -63,7 +88,8 @@ impl Paint {
             return out.flush();
         }
         let mut out = anstream::stdout().lock();
-        for (text, tone) in screen.pieces() {
+        let wrapped = width().map(|width| screen.wrapped(width));
+        for (text, tone) in wrapped.as_ref().unwrap_or(screen).pieces() {
             let text = clean(text);
             match tone.map(style) {
                 Some(style) => write!(out, "{style}{text}{style:#}")?,

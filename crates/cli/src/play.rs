@@ -1,104 +1,65 @@
-//! Playing: the lobby, the loop of screen and answer, saving and going on.
+//! Playing: the loop of screen and answer, saving and going on.
 
 use std::{
-    io::{self, IsTerminal as _, Write as _},
+    io::{self, Write as _},
     path::{Path, PathBuf},
     time::Duration,
 };
 
 use anyhow::Result;
-use clap::CommandFactory as _;
 use croupier_kernel::{Eye, Refusal, Seat};
 use croupier_table::{
-    Hosted, Options, Session, TimeLimit, Words,
+    Hosted, Options, Screen, Session, Words,
     files::{self, Folder, Held, RecordFile, home},
-    registry::{self, GAMES, Visit},
+    registry::{self, Visit},
 };
 
 use crate::{
     Interrupted, Usage,
-    args::{self, Play, Start, beginning},
+    args::{self, Play, beginning},
+    ask::{Asked, Prompt, ask},
     input::{Answer, Input},
-    paint::Paint,
+    paint::{self, Paint},
     saves, shelf, tell, usage, wait,
 };
-
-/// The games to choose from, on a terminal; the help text otherwise.
-pub(crate) fn lobby() -> Result<()> {
-    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-        args::Args::command().print_help()?;
-        return Ok(());
-    }
-    let mut input = Input::new(false);
-    let mut out = io::stdout();
-    writeln!(out, "CROUPIER: one table, any player\n")?;
-    for (at, name) in GAMES.iter().enumerate() {
-        writeln!(out, "  {}) {name}: {}", at + 1, registry::with_game(name, Blurb).map_err(usage)?)?;
-    }
-    writeln!(out, "  r) resume the last game\n  q) quit\n\nAll commands: croupier --help")?;
-    loop {
-        write!(out, "> ")?;
-        out.flush()?;
-        let Answer::Line(line) = input.ask(None)? else { return Ok(()) };
-        let play = |game: Option<&str>| Play {
-            game: game.map(String::from),
-            start: Start::default(),
-            resume: game.is_none().then(String::new),
-            vs: None,
-            seat: 0,
-            hot_seat: false,
-            every_window: false,
-            save: None,
-            genie: None,
-            plain: false,
-        };
-        match line.trim() {
-            "q" => return Ok(()),
-            "r" if saves::latest().is_none() => writeln!(out, "there is no saved game yet")?,
-            "r" => return self::play(&play(None)),
-            "?" => {
-                writeln!(
-                    out,
-                    "Type the number of a game to play it. In a game, ? explains every prompt and q leaves."
-                )?;
-            }
-            typed => match typed.parse::<usize>().ok().and_then(|n| GAMES.get(n.wrapping_sub(1))) {
-                Some(game) => return self::play(&play(Some(game))),
-                None => writeln!(out, "type 1 to {}, r or q; ? says more", GAMES.len())?,
-            },
-        }
-    }
-}
 
 /// Where this person's story and the like are kept.
 fn store() -> Folder {
     Folder(home())
 }
 
-struct Blurb;
-
-impl Visit for Blurb {
-    type Out = &'static str;
-    fn visit<G: Hosted>(self) -> &'static str {
-        G::BLURB
+/// Plays a match to its end, or to the end of the input.
+pub(crate) fn play(args: &Play) -> Result<()> {
+    match play_match(args)? {
+        After::Left => Ok(()),
+        After::Lobby => crate::lobby::lobby(),
     }
 }
 
-/// Plays a match to its end, or to the end of the input.
-pub(crate) fn play(args: &Play) -> Result<()> {
+/// What someone wants after a match.
+pub(crate) enum After {
+    /// To leave.
+    Left,
+    /// To choose another game.
+    Lobby,
+}
+
+/// Plays a match, and others like it as long as someone wants to.
+pub(crate) fn play_match(args: &Play) -> Result<After> {
     let mut input = Input::new(args.plain);
     let paint = if args.plain { Paint::Plain } else { Paint::Colour };
     if let Some(game) = args.game.as_deref().filter(|_| args.resume.is_none())
         && let Some(chart) = registry::chart(game, &args.start.options(game)?, &store()).map_err(usage)?
     {
         paint.show(&chart)?;
-        return Ok(());
+        return Ok(After::Left);
     }
     let (mut session, mut save, mut fresh) = match &args.resume {
         Some(file) => resume(args, file)?,
         None => begin(args)?,
     };
     let mut ended;
+    let mut after_match = After::Left;
     let mut again = args.resume.is_some();
     loop {
         seat_programs(session.as_mut(), Company::People)?;
@@ -122,11 +83,19 @@ pub(crate) fn play(args: &Play) -> Result<()> {
                 session.career().conclude(Seat(args.seat), &store()).map_err(|refusal| anyhow::anyhow!(refusal))?;
             paint.show(&kept)?;
         }
-        if was_over || !matches!(ended, Ended::Over) || !compare(session.as_ref(), &mut input)? {
+        if was_over || !matches!(ended, Ended::Over) {
             break;
         }
-        // Another match like this one, with a seed nobody has chosen.
-        session = registry::restart(session.record(), Some(args::fresh_seed()))?;
+        let seed = match after(session.as_ref(), &mut input)? {
+            Wanted::Nothing => break,
+            Wanted::Lobby => {
+                after_match = After::Lobby;
+                break;
+            }
+            Wanted::Again => None,
+            Wanted::Another => Some(args::fresh_seed()),
+        };
+        session = registry::restart(session.record(), seed)?;
         again = true;
     }
     input.settle()?;
@@ -134,42 +103,50 @@ pub(crate) fn play(args: &Play) -> Result<()> {
         if let (true, Some(seed)) = (args.hot_seat, session.info().seed) {
             tell(format_args!("Seed: {seed}"));
         }
-        return Ok(());
+        return Ok(after_match);
     }
     tell(format_args!("Saved after {}. To go on: {}", saves::actions(session.now().ply), saves::command(save.path())));
-    if matches!(ended, Ended::Interrupted) { Err(Interrupted.into()) } else { Ok(()) }
+    if matches!(ended, Ended::Interrupted) { Err(Interrupted.into()) } else { Ok(After::Left) }
 }
 
-/// Shows the place of a match among earlier ones, in games that compare them, and asks for another.
-fn compare(session: &dyn Session, input: &mut Input) -> Result<bool> {
-    let Some(standing) = session.career().standing() else { return Ok(false) };
+/// What someone wants next.
+enum Wanted {
+    Nothing,
+    /// The same match once more.
+    Again,
+    /// One like it, with a seed nobody has chosen.
+    Another,
+    Lobby,
+}
+
+/// Shows the place of a match among earlier ones, in games that compare them, and asks what to do next.
+fn after(session: &dyn Session, input: &mut Input) -> Result<Wanted> {
     let mut out = io::stdout();
-    match shelf::place(session.record().game(), &session.record().seed().to_string(), &standing) {
-        Ok((place, of)) => {
-            writeln!(out, "Your run: {}. Place {place} of {of} ({}).", standing.words, standing.class)?;
+    let standing = session.career().standing();
+    if let Some(mut standing) = standing.clone() {
+        if session.info().undone {
+            standing.class.push_str(", with something taken back");
         }
-        Err(refusal) => writeln!(out, "Your run: {}. It could not be written down: {refusal}", standing.words)?,
-    }
-    writeln!(out, "n=new run, anything else ends")?;
-    Ok(matches!(input.ask(None)?, Answer::Line(line) if line.trim() == "n"))
-}
-
-/// Shows or makes settings: `set`, or `set NAME VALUE`.
-fn change_settings(session: &dyn Session, typed: &str, paint: Paint) -> Result<()> {
-    let words: Vec<&str> = typed.split_whitespace().skip(1).collect();
-    if let [name, value] = words[..] {
-        match shelf::set(session.record().game(), name, value) {
-            Ok(()) => {}
-            Err(refusal) => return Ok(paint.refuse(&refusal.reason)?),
+        match shelf::place(session.record().game(), &session.record().seed().to_string(), &standing) {
+            Ok((place, of)) => {
+                writeln!(out, "Your run: {}. Place {place} of {of} ({}).", standing.words, standing.class)?;
+            }
+            Err(refusal) => writeln!(out, "Your run: {}. It could not be written down: {refusal}", standing.words)?,
         }
     }
-    let made = shelf::settings(session.record().game());
-    for setting in shelf::known(session.record().game()) {
-        let value = made.get(setting.name).map_or(setting.values[0], String::as_str);
-        let (name, text, values) = (setting.name, setting.text, setting.values.join(", "));
-        writeln!(io::stdout(), "set {name} {value}   {text} ({values})")?;
+    let at_terminal = matches!(input, Input::Editor(_));
+    match (at_terminal, standing) {
+        (true, _) => writeln!(out, "n=new game, a=again with this seed, l=lobby, anything else ends")?,
+        (false, Some(_)) => writeln!(out, "n=new run, anything else ends")?,
+        (false, None) => return Ok(Wanted::Nothing),
     }
-    Ok(())
+    let Answer::Line(line) = input.ask(None)? else { return Ok(Wanted::Nothing) };
+    Ok(match line.trim() {
+        "n" => Wanted::Another,
+        "a" if at_terminal => Wanted::Again,
+        "l" if at_terminal => Wanted::Lobby,
+        _ => Wanted::Nothing,
+    })
 }
 
 /// Shows something moving where someone watches who wants to see that.
@@ -344,41 +321,81 @@ fn first_eye(session: &dyn Session, args: &Play) -> Seat {
     if args.hot_seat { session.now().to_move.unwrap_or(Seat(0)) } else { Seat(args.seat) }
 }
 
-/// Shows a seat what it was told and has not been shown yet.
-fn catch_up(session: &dyn Session, seat: Seat, heard: &mut [u32], paint: Paint) -> Result<()> {
-    let (eye, since) = (Eye::Seat(seat), heard[seat.index()]);
-    heard[seat.index()] += session.told(eye, since).len() as u32;
-    let settings = shelf::settings(session.record().game());
-    Ok(paint.show(&session.text(&settings).narration(eye, since))?)
+/// What is shown of a match, and to whom.
+struct Shown {
+    paint: Paint,
+    /// How much each seat has been shown of what it was told.
+    heard: Vec<u32>,
+    /// On a terminal every prompt replaces the one before; what happened in between stays above it.
+    replaces: bool,
+    recent: Screen,
 }
+
+impl Shown {
+    /// Shows a seat what it was told and has not been shown yet.
+    fn catch_up(&mut self, session: &dyn Session, seat: Seat) -> Result<()> {
+        let (eye, since) = (Eye::Seat(seat), self.heard[seat.index()]);
+        self.heard[seat.index()] += session.told(eye, since).len() as u32;
+        let settings = shelf::settings(session.record().game());
+        self.say(&session.text(&settings).narration(eye, since))
+    }
+
+    fn say(&mut self, screen: &Screen) -> Result<()> {
+        self.recent.add(screen);
+        Ok(self.paint.show(screen)?)
+    }
+
+    /// Makes room for the next prompt: the last lines of what happened stay.
+    fn turn_page(&mut self) -> Result<()> {
+        let recent = std::mem::take(&mut self.recent);
+        if self.replaces {
+            paint::clear()?;
+            self.paint.show(&recent.last_lines(MAX_RECENT))?;
+        }
+        Ok(())
+    }
+}
+
+/// How many lines of what happened stay above a prompt. `log` shows more.
+const MAX_RECENT: usize = 10;
 
 fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &mut Held, args: &Play) -> Result<Ended> {
     let mut last_seat = first_eye(session, args);
     let mut shown_to = None;
-    // How much each seat has been shown of what it was told; what led to a resumed match has been shown before.
-    let mut heard: Vec<u32> = session.info().seats.iter().map(|_| 0).collect();
+    let mut shown = Shown {
+        paint,
+        heard: session.info().seats.iter().map(|_| 0).collect(),
+        replaces: paint == Paint::Colour && matches!(input, Input::Editor(_)),
+        recent: Screen::default(),
+    };
+    // What led to a resumed match has been shown before.
     if session.now().ply > 0 {
-        for (seat, heard) in (0..).map(Seat).zip(&mut heard) {
+        for (seat, heard) in (0..).map(Seat).zip(&mut shown.heard) {
             *heard = session.told(Eye::Seat(seat), 0).len() as u32;
         }
+    } else if shown.replaces {
+        shown.say(&welcome(session.record().game()))?;
     }
-    catch_up(session, last_seat, &mut heard, paint)?;
+    shown.catch_up(session, last_seat)?;
+    // After a refusal the prompt is still there: only the reason is shown.
+    let mut prompt = Prompt::New;
     loop {
         loop {
             if let Some(decision) = wait::for_program(session) {
                 save.write(session.record())?;
                 if let Some(remark) = &decision.remark {
-                    paint.show(remark)?;
+                    shown.say(remark)?;
                 }
             } else if args.every_window || !skip(session)? {
                 break;
             } else {
                 save.write(session.record())?;
             }
-            catch_up(session, last_seat, &mut heard, paint)?;
+            shown.catch_up(session, last_seat)?;
         }
         let settings = shelf::settings(session.record().game());
         let Some(seat) = session.now().to_move else {
+            shown.turn_page()?;
             paint.show(&session.text(&settings).screen(last_seat))?;
             return Ok(Ended::Over);
         };
@@ -387,20 +404,48 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &mu
         }
         shown_to = Some(seat);
         last_seat = seat;
-        let action = match ask(session, seat, input, paint, args)? {
-            Ok(action) => action,
-            Err(ended) => return Ok(ended),
+        if prompt == Prompt::New {
+            shown.turn_page()?;
+        }
+        let asked = ask(session, seat, input, paint, args, std::mem::take(&mut prompt))?;
+        let (ply, since) = (session.now().ply, shown.heard[seat.index()]);
+        let done = match asked {
+            Asked::Left => return Ok(Ended::Left),
+            Asked::Interrupted => return Ok(Ended::Interrupted),
+            Asked::Undo => session.undo(seat),
+            Asked::Action(action) => session.play(seat, ply, &action),
         };
-        let (ply, since) = (session.now().ply, heard[seat.index()]);
-        match session.play(seat, ply, &action) {
+        match done {
             Ok(()) => {
                 save.write(session.record())?;
                 animate(session.text(&settings).as_ref(), seat, since, input, paint)?;
-                catch_up(session, seat, &mut heard, paint)?;
+                shown.catch_up(session, seat)?;
             }
-            Err(refusal) => paint.refuse(&refusal.reason)?,
+            Err(refusal) => {
+                paint.refuse(&refusal.reason)?;
+                prompt = Prompt::Same;
+            }
         }
     }
+}
+
+/// What to do in a game, for someone who plays it for the first time; nothing for anyone else.
+fn welcome(game: &str) -> Screen {
+    struct Welcome;
+    impl Visit for Welcome {
+        type Out = &'static [&'static str];
+        fn visit<G: Hosted>(self) -> Self::Out {
+            G::WELCOME
+        }
+    }
+    let mut screen = Screen::default();
+    if shelf::greet(game) {
+        for line in registry::with_game(game, Welcome).unwrap_or(&[]) {
+            screen.put(line).end();
+        }
+        screen.end();
+    }
+    screen
 }
 
 /// Does the only thing that is possible, where the game says that nobody need be asked for it.
@@ -410,65 +455,6 @@ fn skip(session: &mut dyn Session) -> Result<bool> {
     let (Some(seat), Some(action)) = (now.to_move, only) else { return Ok(false) };
     session.play(seat, now.ply, &action).map_err(|refusal| anyhow::anyhow!(refusal))?;
     Ok(true)
-}
-
-/// Shows the screen and asks until something is answered that is an action, or why there will be none.
-fn ask(
-    session: &dyn Session,
-    seat: Seat,
-    input: &mut Input,
-    paint: Paint,
-    args: &Play,
-) -> Result<Result<String, Ended>> {
-    let mut settings = shelf::settings(session.record().game());
-    paint.show(&session.text(&settings).screen(seat))?;
-    // Only whoever sits at a terminal can be late.
-    let limit = session.text(&settings).time_limit(seat, args.hot_seat).filter(|_| matches!(input, Input::Editor(_)));
-    if let Some(TimeLimit { seconds, then }) = &limit {
-        writeln!(io::stdout(), "({seconds} seconds to answer, then {then})")?;
-    }
-    // What an empty line does, once something has been shown that it confirms.
-    let mut enter = None;
-    // Answers that are not understood are asked for again without showing everything again.
-    loop {
-        let line = match input.ask(limit.as_ref().map(|limit| Duration::from_secs(limit.seconds)))? {
-            Answer::Line(line) => line,
-            Answer::End => return Ok(Err(Ended::Left)),
-            Answer::Interrupt => return Ok(Err(Ended::Interrupted)),
-            Answer::Late => {
-                writeln!(io::stdout(), "Time is up.")?;
-                return Ok(Ok(limit.map_or_else(String::new, |limit| limit.then)));
-            }
-        };
-        let text = session.text(&settings);
-        match line.trim() {
-            "?" => paint.show(&text.help(seat))?,
-            "q" => return Ok(Err(Ended::Left)),
-            "" if enter.is_some() => return Ok(Ok(enter.take().unwrap_or_default())),
-            typed if is_setting(session, text.as_ref(), seat, typed) => {
-                change_settings(session, typed, paint)?;
-                drop(text);
-                settings = shelf::settings(session.record().game());
-            }
-            typed => match text.aside(seat, typed) {
-                Some(aside) => {
-                    paint.show(&aside.screen)?;
-                    enter = aside.enter;
-                }
-                None => match text.read(seat, typed) {
-                    Ok(action) => return Ok(Ok(action)),
-                    Err(refusal) => paint.refuse(&refusal.reason)?,
-                },
-            },
-        }
-    }
-}
-
-/// Whether a line is about settings, in a game that has some, and no action that begins with the same word.
-fn is_setting(session: &dyn Session, text: &dyn Words, seat: Seat, typed: &str) -> bool {
-    typed.split_whitespace().next() == Some("set")
-        && !shelf::known(session.record().game()).is_empty()
-        && text.read(seat, typed).is_err()
 }
 
 /// Two people at one terminal: the next one sits down before anything of theirs is shown. False at the end of the input.

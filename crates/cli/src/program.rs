@@ -6,7 +6,7 @@ use std::{
 };
 
 use anyhow::Result;
-use croupier_kernel::{Eye, Match, Refusal, Seat, Seed};
+use croupier_kernel::{Eye, Kind, Match, Refusal, Seat, Seed};
 use croupier_table::{
     Hosted, Session, Settings,
     files::{FileError, RecordFile},
@@ -18,7 +18,7 @@ use serde_json::json;
 use crate::{
     Usage,
     args::{Diff, Perft, Playthrough, Replay, Run, Verify, beginning},
-    input::next_line,
+    input::{Line, MAX_LINE, next_line},
     paint::{clean, one_line},
     play::{Company, seat_programs},
     usage,
@@ -72,6 +72,17 @@ impl<W: io::Write> Printer<'_, W> {
         // A program that reads along gets each step as soon as it is there.
         self.out.flush()
     }
+
+    /// Lets programs decide, if they are to, and prints each of their steps.
+    fn programs(&mut self, session: &mut dyn Session, auto: bool) -> io::Result<()> {
+        while auto && let Some(decision) = let_decide(session) {
+            if let Some(remark) = decision.remark.filter(|_| !self.json) {
+                write!(self.out, "{}", clean(remark.plain()))?;
+            }
+            self.step(session, None)?;
+        }
+        Ok(())
+    }
 }
 
 /// Does what a line of a script says: an action of the seat to move, or of another seat that is named, as in `1: surrender`.
@@ -87,8 +98,10 @@ pub(crate) fn run(args: &Run) -> Result<()> {
     let (options, position) = (args.start.options(&args.game)?, args.start.position()?);
     let from = beginning(&options, position.as_ref());
     let mut session = registry::begin(&args.game, &from, args.start.seed()?).map_err(usage)?;
+    let eye = eye_of(session.as_ref(), &args.seat)?;
     if args.auto {
         seat_programs(session.as_mut(), Company::Programs)?;
+        seat_rival(session.as_mut(), eye)?;
     }
     let mut lines: Box<dyn io::BufRead> = match args.actions.as_str() {
         "-" => Box::new(io::stdin().lock()),
@@ -97,37 +110,53 @@ pub(crate) fn run(args: &Run) -> Result<()> {
             Box::new(io::BufReader::new(file))
         }
     };
-    let eye = eye_of(session.as_ref(), &args.seat)?;
     let played = play_script(session.as_mut(), &mut lines, eye, args);
     // Whoever stopped reading, what was played is written down.
     if let Some(path) = &args.record {
         session.record().write(path)?;
     }
-    played
+    match played? {
+        0 => Ok(()),
+        _ if args.keep_going => Ok(()),
+        1 => Err(anyhow::anyhow!("one action was refused")),
+        n => Err(anyhow::anyhow!("{n} actions were refused")),
+    }
 }
 
-/// Plays line after line and prints each step.
-fn play_script(session: &mut dyn Session, lines: &mut dyn io::BufRead, eye: Eye, args: &Run) -> Result<()> {
-    let out = io::BufWriter::new(io::stdout().lock());
-    let mut printer = Printer { out, eye, json: args.json, told: 0, settings: &Settings::default() };
-    printer.step(session, None)?;
-    while let Some(line) = next_line(lines)? {
-        let line = line.trim_start_matches('\u{feff}').trim();
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        let error = play_line(session, line).err();
-        printer.step(session, error)?;
-        while args.auto
-            && let Some(decision) = let_decide(session)
-        {
-            if let Some(remark) = decision.remark.filter(|_| !args.json) {
-                write!(printer.out, "{}", clean(remark.plain()))?;
-            }
-            printer.step(session, None)?;
-        }
+/// The usual opponent takes the seat across from the one that a script plays.
+fn seat_rival(session: &mut dyn Session, eye: Eye) -> Result<()> {
+    let Some(rival) = session.career().rival() else { return Ok(()) };
+    let scripted = if let Eye::Seat(seat) = eye { seat } else { Seat(0) };
+    let seats = session.info().seats;
+    for seat in seats.iter().filter(|seat| seat.plays && seat.player.is_none() && seat.seat != scripted) {
+        session.seat(seat.seat, rival).map_err(usage)?;
     }
     Ok(())
+}
+
+/// Plays line after line, prints each step, and counts the actions that were refused.
+fn play_script(session: &mut dyn Session, lines: &mut dyn io::BufRead, eye: Eye, args: &Run) -> Result<usize> {
+    let out = io::BufWriter::new(io::stdout().lock());
+    let mut printer = Printer { out, eye, json: args.json, told: 0, settings: &Settings::default() };
+    let mut refused = 0;
+    printer.step(session, None)?;
+    printer.programs(session, args.auto)?;
+    while let Some(line) = next_line(lines)? {
+        let error = match &line {
+            Line::Long => Some(Refusal::of(Kind::Unreadable, format!("a line of more than {MAX_LINE} bytes"))),
+            Line::Text(line) => {
+                let line = line.trim_start_matches('\u{feff}').trim();
+                if line.is_empty() || line.starts_with('#') {
+                    continue;
+                }
+                play_line(session, line).err()
+            }
+        };
+        refused += usize::from(error.is_some());
+        printer.step(session, error)?;
+        printer.programs(session, args.auto)?;
+    }
+    Ok(refused)
 }
 
 /// Plays a record again and prints each step.
@@ -163,13 +192,19 @@ pub(crate) fn verify(args: &Verify) -> Result<()> {
     let (over, fingerprint, plies) = (now.to_move.is_none(), record.last_state(), now.ply);
     let mut out = io::stdout().lock();
     if args.json {
-        let line =
+        let mut line =
             json!({ "ok": true, "game": record.game(), "plies": plies, "over": over, "fingerprint": fingerprint });
+        if let Some(commitment) = record.commitment() {
+            line["commitment"] = commitment.into();
+        }
         writeln!(out, "{line}")?;
     } else {
         let state = if over { "finished" } else { "unfinished" };
         let path = args.record.display();
         writeln!(out, "ok: {path} plays as recorded, {plies} actions, {state}, state {fingerprint}")?;
+        if let Some(commitment) = record.commitment() {
+            writeln!(out, "the seed is the one of commitment {commitment}")?;
+        }
     }
     Ok(())
 }

@@ -69,6 +69,15 @@ pub(crate) fn set(game: &str, name: &str, value: &str) -> Result<(), Refusal> {
     write_text(&settings_path(), &text).map_err(|error| Refusal::new(error.to_string()))
 }
 
+/// Whether someone plays a game for the first time here. It is written down by that; where it cannot be, nobody is greeted.
+pub(crate) fn greet(game: &str) -> bool {
+    let path = home().join("greeted.txt");
+    match read_if_any(&path) {
+        Ok(text) if !text.lines().any(|line| line == game) => write_text(&path, &format!("{text}{game}\n")).is_ok(),
+        _ => false,
+    }
+}
+
 /// Writes down how a match ended, and tells its place among all of its class that were written down. A file that cannot be
 /// read is left as it is.
 pub(crate) fn place(game: &str, seed: &str, standing: &Standing) -> Result<(usize, usize), Refusal> {

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, Once, PoisonError};
 
-use croupier_table::{Decision, Hurry, Session, Thinking};
+use croupier_table::{Advice, Advising, Decision, Hurry, Session, Thinking};
 
 use crate::tell;
 
@@ -18,6 +18,12 @@ pub(crate) fn for_program(session: &mut dyn Session) -> Option<Decision> {
     let mut thought = session.think()?;
     let decision = during(thought.thinking.take(), || thought.run());
     session.play(decision.seat, decision.ply, &decision.action).ok().map(|()| decision)
+}
+
+/// Lets advice be worked out.
+pub(crate) fn for_advice(advising: Advising) -> Advice {
+    let thinking = advising.thinking.clone();
+    during(Some(thinking), || advising.run())
 }
 
 /// Does something that can take long, if it says that it does.

@@ -3,7 +3,10 @@
 use std::io::{self, Write as _};
 
 use anyhow::Result;
-use croupier_table::genie::{self, Answer, Claude, Genie as _, Lamp, Settings, Situation, docs, lamp::Understanding};
+use croupier_table::genie::{
+    self, Answer, Claude, Genie as _, Lamp, Settings, Situation, docs,
+    lamp::{Understanding, worth},
+};
 use serde_json::json;
 
 use crate::{args::Wish, tell, usage, wait};
@@ -19,7 +22,15 @@ pub(crate) fn wish(args: &Wish) -> Result<()> {
         }
         return Ok(());
     }
-    let genie = genie::by_name(&args.genie).map_err(usage)?;
+    if args.worth {
+        if args.json {
+            writeln!(out, "{}", json!({ "stage": args.stage, "effects": worth::curves() }))?;
+        } else {
+            write!(out, "{}", worth::table(args.stage))?;
+        }
+        return Ok(());
+    }
+    let genie = genie::by_name(if args.unscaled { "unscaled" } else { &args.genie }).map_err(usage)?;
     let typed = args.text.as_deref().unwrap_or_default();
     let wish = genie::tidy(typed).map_err(usage)?;
     if wish != typed.trim() {

@@ -122,8 +122,10 @@ fn a_broken_save_is_neither_played_nor_lost() {
 #[test]
 fn a_refused_action_is_reported_and_the_script_goes_on() {
     let room = Room::new();
-    let lines =
-        room.ok(&["run", "geniejack", "--seed", "42", "--actions", "-", "--json"], "deal\nfoo\nbuy iron_boots\nhit\n");
+    let lines = room.ok(
+        &["run", "geniejack", "--seed", "42", "--actions", "-", "--json", "--keep-going"],
+        "deal\nfoo\nbuy iron_boots\nhit\n",
+    );
     let steps: Vec<serde_json::Value> = lines.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     let plies: Vec<u64> = steps.iter().map(|step| step["ply"].as_u64().expect("a number")).collect();
     assert_eq!(plies, [0, 1, 1, 1, 2]);
@@ -287,7 +289,15 @@ fn noise_on_standard_input_is_survived() {
     let noise: String =
         (0..3000_u32).map(|i| char::from_u32(i.wrapping_mul(2_654_435_761) % 0x2fff).unwrap_or('\n')).collect();
     room.ok(&["play", "geniejack", "--seed", "1", "--plain"], &noise);
-    room.ok(&["run", "geniejack", "--seed", "1", "--actions", "-", "--json"], &noise);
+    room.ok(&["run", "geniejack", "--seed", "1", "--actions", "-", "--json", "--keep-going"], &noise);
+    // Without that, refusals are counted at the end.
+    let output = room.run(&["run", "geniejack", "--seed", "1", "--actions", "-", "--json"], &noise);
+    assert_eq!(output.status.code(), Some(1));
+    let long = format!("deal\n{}\nhit\n", "x".repeat(1_100_000));
+    let output = room.run(&["run", "geniejack", "--seed", "42", "--actions", "-", "--json"], &long);
+    let steps = String::from_utf8(output.stdout).expect("text");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "croupier: one action was refused\n");
+    assert_eq!(steps.lines().count(), 4, "the long line is refused alone");
 }
 
 #[test]

@@ -66,7 +66,7 @@ fn flags_that_cannot_mean_anything_are_refused() {
     assert_eq!(room.refused(&["play", "geniejack", "--seat", "1"], 2), "geniejack is played alone, in seat 0");
     assert_eq!(room.refused(&["play", "rollio", "--hot-seat"], 2), "rollio is played alone, in seat 0");
     let why = room.refused(&["play", "geniejack", "--genie", "basic"], 2);
-    assert_eq!(why, "there is no genie `basic`; there are auto, claude, lamp, boon");
+    assert_eq!(why, "there is no genie `basic`; there are auto, claude, lamp, unscaled, boon");
     assert!(room.ok(&["play", "geniejack", "--seed", "-5", "--plain"], "").contains("HP"));
 }
 
@@ -84,7 +84,7 @@ fn what_never_ends_is_refused_in_one_line() {
             .output()
             .expect("the binary ends");
         let error = text(&output.stderr);
-        assert!(error.ends_with("croupier: a line of the input has more than 1000000 bytes\n"), "{args:?}: {error}");
+        assert!(error.ends_with("croupier: a line of the input has more than 100000000 bytes\n"), "{args:?}: {error}");
         assert_eq!(output.status.code(), Some(1));
     }
 }

@@ -94,7 +94,7 @@ fn mistakes_are_told_in_one_line() {
         (vec!["wish", " "], "the Genie waits for a wish of 1 to 40 characters"),
         (
             vec!["play", "geniejack", "--genie", "nobody"],
-            "there is no genie `nobody`; there are auto, claude, lamp, boon",
+            "there is no genie `nobody`; there are auto, claude, lamp, unscaled, boon",
         ),
         (vec!["play", "rollio", "--genie", "lamp"], "there is no option of rollio `genie`"),
     ] {

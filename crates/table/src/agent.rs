@@ -3,7 +3,7 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-use croupier_kernel::{Game, Key, Rng, Seat, Sight, streams};
+use croupier_kernel::{Game, Key, Rng, Search, Seat, Sight, streams};
 
 use crate::Screen;
 
@@ -60,6 +60,15 @@ pub fn agent_key(seat: Seat) -> Key {
 /// The chance of one choice in a match.
 pub(crate) fn choice_key(seat: Seat, ply: u32) -> Key {
     Key::new(streams::CHOICE, u32::from(seat.0), ply, 0)
+}
+
+/// The game's own rule-based player, the one that plays on in searches.
+pub struct RuleBased;
+
+impl<G: Search> Agent<G> for RuleBased {
+    fn choose(&mut self, sight: &Sight<'_, G>, legal: &[G::Action]) -> G::Action {
+        legal[sight.policy(legal)].clone()
+    }
 }
 
 /// Chooses among the legal actions by chance. It never gives up.

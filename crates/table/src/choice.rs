@@ -22,6 +22,12 @@ pub struct Choice {
     pub key: Option<String>,
     /// Whether it is the one to offer first. At most one choice is.
     pub primary: bool,
+    /// Whether it takes back what the seat was about to do. Such a choice comes last, and no list of moves has it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub takes_back: bool,
+    /// What it shares with others that differ only in what they give up: they are one choice, and then that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub group: Option<String>,
     /// Its place among those that a hint names, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<u8>,
@@ -42,6 +48,8 @@ impl Choice {
             things: Vec::new(),
             key: None,
             primary: false,
+            takes_back: false,
+            group: None,
             hint: None,
             forecast: None,
         }
@@ -61,6 +69,11 @@ impl Choice {
     /// Typed like this on a terminal.
     pub fn key(self, key: impl Into<String>) -> Choice {
         Choice { key: Some(key.into()), ..self }
+    }
+
+    /// One of those that differ only in what they give up.
+    pub fn group(self, group: impl Into<String>) -> Choice {
+        Choice { group: Some(group.into()), ..self }
     }
 
     /// Offered first, if so.
@@ -83,6 +96,9 @@ pub struct Thing {
     /// What it is, by its word in the catalogue.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
+    /// What it is there for, where that is not plain: a `tribute` is given up, a `target` is attacked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub role: Option<&'static str>,
 }
 
 impl Thing {
@@ -99,6 +115,11 @@ impl Thing {
     /// In this place, from 1.
     pub fn slot(self, slot: impl Into<u16>) -> Thing {
         Thing { slot: Some(slot.into()), ..self }
+    }
+
+    /// There for this.
+    pub fn role(self, role: &'static str) -> Thing {
+        Thing { role: Some(role), ..self }
     }
 
     /// Of this kind, by its word in the catalogue.

@@ -58,6 +58,9 @@ struct Header {
     content: String,
     config: Value,
     seed: Seed,
+    /// What was published of the seed before the match, where it was sealed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    commitment: Option<String>,
     /// The state before the first action.
     state: String,
 }
@@ -100,6 +103,7 @@ impl RecordFile {
             content: record.content.clone(),
             config: serde_json::to_value(&record.config).expect("a config is plain data"),
             seed: record.seed.clone(),
+            commitment: None,
             state: game.fingerprint().to_string(),
         };
         RecordFile { path: String::new(), header, steps: Vec::new(), changed: false }
@@ -117,6 +121,16 @@ impl RecordFile {
     /// The seed.
     pub fn seed(&self) -> &Seed {
         &self.header.seed
+    }
+
+    /// Notes what can be published of the seed before the match is over.
+    pub(crate) fn seal(&mut self) {
+        self.header.commitment = self.header.seed.commitment();
+    }
+
+    /// What was published of the seed before the match, where it was sealed.
+    pub fn commitment(&self) -> Option<&str> {
+        self.header.commitment.as_deref()
     }
 
     /// How many entries it has.
@@ -164,18 +178,25 @@ impl RecordFile {
         ]
     }
 
+    /// The first line of the file's text. Whoever keeps it and the [lines](Entry::line) of the entries can
+    /// [assemble](RecordFile::assemble) the record again.
+    pub fn header_line(&self) -> String {
+        serde_json::to_string(&self.header).expect("a header is plain data")
+    }
+
     /// The file's text.
     pub fn to_text(&self) -> String {
-        let mut text = serde_json::to_string(&self.header).expect("a header is plain data");
-        text.push('\n');
-        for step in &self.steps {
-            text.push_str(&serde_json::to_string(step).expect("a step is plain data"));
-            text.push('\n');
-        }
-        let closing = json!({ "plies": self.steps.len(), "check": check(&text) });
-        text.push_str(&closing.to_string());
-        text.push('\n');
-        text
+        let lines: Vec<String> = self.steps.iter().map(Entry::line).collect();
+        closed(&self.header_line(), lines.iter().map(String::as_str))
+    }
+
+    /// The record of which these are the lines, kept one by one. `path` is what its mistakes are reported with.
+    pub fn assemble<'a>(
+        path: &str,
+        header: &str,
+        lines: impl Iterator<Item = &'a str>,
+    ) -> Result<RecordFile, FileError> {
+        RecordFile::from_text(path, &closed(header, lines))
     }
 
     /// Reads a file's text. `path` is what its mistakes are reported with.
@@ -255,6 +276,9 @@ impl RecordFile {
     pub fn begin<G: Game>(&self) -> Result<Match<G>, FileError> {
         let record = self.record::<G>()?;
         let line_one = |reason: String| FileError::Line { path: self.path.clone(), line: 1, reason };
+        if self.header.commitment.is_some() && self.header.commitment != record.seed.commitment() {
+            return Err(line_one("the seed is not the one that the commitment was made to".into()));
+        }
         let game = Match::<G>::new(record.config, record.seed).map_err(|refusal| line_one(refusal.reason))?;
         let (state, said) = (game.fingerprint().to_string(), &self.header.state);
         if state != *said {
@@ -287,6 +311,11 @@ impl RecordFile {
 }
 
 impl Entry {
+    /// Its line in the file.
+    pub fn line(&self) -> String {
+        serde_json::to_string(self).expect("a step is plain data")
+    }
+
     /// What it was, in a few words.
     pub fn told(&self) -> String {
         match (&self.action, self.undo) {
@@ -294,6 +323,21 @@ impl Entry {
             (None, left) => format!("(back to {} actions)", left.unwrap_or(0)),
         }
     }
+}
+
+/// Lines as the text of a record, with the closing line.
+fn closed<'a>(header: &str, lines: impl Iterator<Item = &'a str>) -> String {
+    let mut text = format!("{header}\n");
+    let mut plies = 0;
+    for line in lines {
+        text.push_str(line);
+        text.push('\n');
+        plies += 1;
+    }
+    let closing = json!({ "plies": plies, "check": check(&text) });
+    text.push_str(&closing.to_string());
+    text.push('\n');
+    text
 }
 
 fn check(text: &str) -> String {
@@ -335,12 +379,17 @@ pub fn resolve(path: &Path) -> Result<PathBuf, FileError> {
 
 /// Writes a text file whole or not at all: a new file beside it with the same mode, synced, then renamed.
 pub fn write_text(path: &Path, text: &str) -> Result<(), FileError> {
+    write_bytes(path, text.as_bytes())
+}
+
+/// The same for what is no text.
+pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     let path = &resolve(path)?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::create_dir_all(folder).map_err(|error| io_error(folder, error))?;
     // A name that nobody else has, so that nothing is lost but an unfinished write of this very process.
     let beside = hidden_beside(path, &format!("{}.tmp", std::process::id()))?;
-    let written = write_beside(&beside, path, text);
+    let written = write_beside(&beside, path, bytes);
     if written.is_err() {
         // It may never have been made.
         let _ = fs::remove_file(&beside);
@@ -351,12 +400,12 @@ pub fn write_text(path: &Path, text: &str) -> Result<(), FileError> {
     Ok(())
 }
 
-fn write_beside(beside: &Path, path: &Path, text: &str) -> std::io::Result<()> {
+fn write_beside(beside: &Path, path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let mut file = fs::File::create(beside)?;
     if let Ok(found) = fs::metadata(path) {
         file.set_permissions(found.permissions())?;
     }
-    file.write_all(text.as_bytes())?;
+    file.write_all(bytes)?;
     file.sync_all()?;
     fs::rename(beside, path)
 }
@@ -455,6 +504,20 @@ impl PositionFile {
     /// The file it was read from.
     pub fn path(&self) -> &str {
         &self.path
+    }
+
+    /// Says something more about the match that begins with the position. What the file says already cannot be said
+    /// differently.
+    pub fn set(&mut self, name: &str, value: impl Into<toml::Value>) -> Result<(), Refusal> {
+        let value = value.into();
+        let inner = self.config.get("position").and_then(|position| position.get(name));
+        match self.config.get(name).or(inner).filter(|said| **said != value) {
+            Some(said) => Err(Refusal::new(format!("{}: says {name} = {said} already, not {value}", self.path))),
+            None => {
+                self.config.insert(name.into(), value);
+                Ok(())
+            }
+        }
     }
 
     /// The config of a match of a known game.

@@ -11,15 +11,22 @@
     reason = "this crate keeps records in files and finds its folder in the environment"
 )]
 
+mod advice;
 mod agent;
+mod cards;
 mod career;
 mod choice;
+#[cfg(feature = "claude")]
+pub mod claude;
 pub mod docs;
 pub mod fab;
 pub mod files;
 pub mod genie;
 pub mod geniejack;
 pub mod lunchtable;
+#[cfg(feature = "claude")]
+pub mod model;
+mod numbered;
 mod offer;
 mod players;
 pub mod registry;
@@ -30,12 +37,15 @@ mod session;
 mod text;
 #[cfg(test)]
 mod two_worlds;
+mod voice;
 mod words;
 
-pub use agent::{Agent, Hurry, Random, Thinking, agent_key};
+pub use advice::{Advice, Advised, Adviser, Advising};
+pub use agent::{Agent, Hurry, Random, RuleBased, Thinking, agent_key};
 pub use career::{Career, Standing, Store};
 pub use choice::{Chance, Change, Choice, CountsAs, Forecast, ForecastStep, Prediction, Thing};
-pub use offer::{CardCheck, Entry, GivenText, Offer, OptionKind, Options, PlayerKind};
+pub use numbered::numbered;
+pub use offer::{CardCheck, Entry, GivenText, Offer, OptionKind, Options, PlayerKind, Variant};
 pub use players::{Maker, Players, player, players};
 pub use screen::{Screen, Tone};
 pub use session::{Decision, Hosted, Info, Legacy, Now, SeatInfo, Session, Step, Thought, Undo, let_decide};

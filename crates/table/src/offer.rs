@@ -12,6 +12,8 @@ pub trait Offer: Game {
     /// Where a match can end, as tables tell endings apart; its `Display` is a few words.
     type Ending: Ord + Display + Send;
 
+    /// Its name as people write it.
+    const TITLE: &'static str;
     /// What it is, in one line for the lobby.
     const BLURB: &'static str;
     /// The presets, each with what it is like; the first is the usual one.
@@ -59,14 +61,49 @@ pub trait Offer: Game {
         None
     }
 
+    /// The values that an option can have, as far as they can be listed, each with what it is like.
+    fn values(option: &str) -> Vec<(String, String)> {
+        match option {
+            "preset" => Self::presets().into_iter().map(|(name, text)| (name.to_string(), text.to_string())).collect(),
+            "deck" | "opponent-deck" => Self::decks(),
+            "stage" => Self::stages(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// What is worth counting about a seat in a match that is over, each with its name, always the same names in the same
+    /// order. In games for one the first tells how far the run came.
+    fn measures(&self, _seat: Seat) -> Vec<(&'static str, i64)> {
+        Vec::new()
+    }
+
+    /// The program that things are measured by: quick, always the same, and as sensible as that allows.
+    const MEASURED_BY: &'static str = "random";
+
+    /// What can be added to a match like this or taken out of it, so that its worth can be measured: the same seeds are
+    /// played with it and without it.
+    fn variants(_config: &Self::Config) -> Vec<Variant<Self::Config>> {
+        Vec::new()
+    }
+
     /// The decks that come with the game, each with what it is like.
     fn decks() -> Vec<(String, String)> {
+        Vec::new()
+    }
+
+    /// The cards of one of these decks, by their words in the catalogue, and how many of each.
+    fn deck_cards(_deck: &str) -> Vec<(String, u8)> {
         Vec::new()
     }
 
     /// The stages of its story, in order, each with its title.
     fn stages() -> Vec<(String, String)> {
         Vec::new()
+    }
+
+    /// What else there is to know about a stage, as fields: who waits there, with which deck, what it pays.
+    fn stage_facts(_stage: &str) -> BTreeMap<String, Value> {
+        BTreeMap::new()
     }
 
     /// Everything that content files list: cards, pieces, charms, enemies.
@@ -77,6 +114,47 @@ pub trait Offer: Game {
     /// Compares the facts of the cards with a public database's file.
     fn check_cards(_database: &str) -> Result<CardCheck, Refusal> {
         Err(Refusal::new(format!("{} has no cards of a public database", Self::NAME)))
+    }
+}
+
+/// How often each comes, in the order in which they first come.
+pub(crate) fn counted(words: impl Iterator<Item = String>) -> Vec<(String, u8)> {
+    let mut counted: Vec<(String, u8)> = Vec::new();
+    for word in words {
+        match counted.iter_mut().find(|(known, _)| *known == word) {
+            Some((_, n)) => *n = n.saturating_add(1),
+            None => counted.push((word, 1)),
+        }
+    }
+    counted
+}
+
+/// Something whose worth can be measured, by playing the same seeds with it and without it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Variant<C> {
+    /// Its word, such as the id of a charm.
+    pub id: String,
+    /// Its name, for people.
+    pub name: String,
+    /// What it is one of, such as `charms`: things of a kind are compared with each other.
+    pub kind: &'static str,
+    /// The seat that has it.
+    pub seat: Seat,
+    /// The match with it.
+    pub with: C,
+    /// The match without it; nothing where that is the match as it was asked for.
+    pub without: Option<C>,
+}
+
+impl<C> Variant<C> {
+    /// Something that seat 0 gets on top of a match as it was asked for.
+    pub fn added(kind: &'static str, id: impl Into<String>, name: impl Into<String>, with: C) -> Variant<C> {
+        Variant { id: id.into(), name: name.into(), kind, seat: Seat(0), with, without: None }
+    }
+
+    /// Compares with this match instead of the one that was asked for.
+    pub fn against(self, without: C) -> Variant<C> {
+        Variant { without: Some(without), ..self }
     }
 }
 

@@ -4,18 +4,23 @@ use std::{any::Any, collections::BTreeMap, sync::OnceLock};
 
 use croupier_kernel::{Refusal, Rng, Seat};
 
-use crate::{Agent, Offer, PlayerKind};
+use crate::{Adviser, Agent, Offer, PlayerKind};
 
 /// Makes a program for a seat. What stood after the colon in its name comes first, as 500p in `search:500p`.
 pub type Maker<G> = fn(&str, Seat, Rng) -> Result<Box<dyn Agent<G>>, Refusal>;
 
-/// Programs that games do not bring themselves, such as those of the lab.
+/// Programs that games do not bring themselves, such as those of the lab, and who advises people.
 #[derive(Default)]
-pub struct Players(BTreeMap<(&'static str, &'static str), Added>);
+pub struct Players {
+    programs: BTreeMap<(&'static str, &'static str), Added>,
+    advisers: BTreeMap<&'static str, Box<dyn Any + Send + Sync>>,
+}
 
 /// A program and its [`Maker`], whose game is not known here.
 struct Added {
     kind: PlayerKind,
+    /// Its place among those that were added: the order in which they are listed.
+    place: usize,
     make: Box<dyn Any + Send + Sync>,
 }
 
@@ -24,7 +29,13 @@ static ADDED: OnceLock<Players> = OnceLock::new();
 impl Players {
     /// Adds a program for a game.
     pub fn add<G: Offer>(&mut self, kind: PlayerKind, make: Maker<G>) {
-        self.0.insert((G::NAME, kind.name), Added { kind, make: Box::new(make) });
+        let place = self.programs.len();
+        self.programs.insert((G::NAME, kind.name), Added { kind, place, make: Box::new(make) });
+    }
+
+    /// Adds who advises people in a game.
+    pub fn add_adviser<G: Offer>(&mut self, adviser: Adviser<G>) {
+        self.advisers.insert(G::NAME, Box::new(adviser));
     }
 
     /// Opens the door to these programs, for as long as the process lives. The first call counts.
@@ -33,17 +44,25 @@ impl Players {
     }
 }
 
+/// Who advises people in a game, if the binary brought someone.
+pub(crate) fn adviser<G: Offer>() -> Option<Adviser<G>> {
+    ADDED.get()?.advisers.get(G::NAME)?.downcast_ref::<Adviser<G>>().copied()
+}
+
 /// All programs of a game.
 pub fn players<G: Offer>() -> Vec<PlayerKind> {
-    let added = ADDED.get().into_iter().flat_map(|players| &players.0);
-    let added = added.filter(|((game, _), _)| *game == G::NAME).map(|(_, added)| added.kind);
-    G::PLAYERS.iter().copied().chain(added).collect()
+    let added = ADDED.get().into_iter().flat_map(|players| &players.programs);
+    // A word that means something in a game's own list is told once, with the game's own words about it.
+    let added = added.filter(|((game, name), _)| *game == G::NAME && G::PLAYERS.iter().all(|own| own.name != *name));
+    let mut added: Vec<&Added> = added.map(|(_, added)| added).collect();
+    added.sort_by_key(|added| added.place);
+    G::PLAYERS.iter().copied().chain(added.into_iter().map(|added| added.kind)).collect()
 }
 
 /// A program for a seat, by name. Names are words of a list; none is ever taken for a path.
 pub fn player<G: Offer>(name: &str, seat: Seat, rng: Rng) -> Result<Box<dyn Agent<G>>, Refusal> {
     let (word, argument) = name.split_once(':').unwrap_or((name, ""));
-    let added = ADDED.get().and_then(|players| players.0.iter().find(|(known, _)| **known == (G::NAME, word)));
+    let added = ADDED.get().and_then(|players| players.programs.iter().find(|(known, _)| **known == (G::NAME, word)));
     if let Some((_, added)) = added
         && let Some(make) = added.make.downcast_ref::<Maker<G>>()
     {

@@ -80,6 +80,11 @@ pub fn begin(game: &str, beginning: &Beginning<'_>, seed: Seed) -> Result<Box<dy
     with_game(game, Begin(beginning, seed))?
 }
 
+/// A match as a session, with nobody in its seats.
+pub fn session<G: Hosted>(game: Match<G>) -> Box<dyn Session> {
+    Box::new(Seated::new(game))
+}
+
 /// Who plays each seat of a match between programs, of those who were named. A seat that was not goes to whoever usually
 /// plays it, or else to the last one named; if nobody is named, chance plays all seats.
 pub fn company<G: Hosted>(named: &[String]) -> Result<Vec<String>, Refusal> {

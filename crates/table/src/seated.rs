@@ -3,17 +3,18 @@ use std::{
     sync::{Arc, Mutex, OnceLock, PoisonError},
 };
 
-use croupier_kernel::{Cx, Eye, Key, Kind, Match, Refusal, Seat, Sight, Turn, streams};
+use croupier_kernel::{Cx, Eye, Key, Kind, Match, Refusal, Role, Seat, Sight, Turn, streams};
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::{
-    Agent, Choice, Cue, Forecast, Hosted, Info, Legacy, Now, Screen, SeatInfo, Session, Settings, Standing, Store,
-    Thought, Undo, Words,
+    Advising, Agent, Choice, Cue, Forecast, Hosted, Hurry, Info, Legacy, Now, Screen, SeatInfo, Session, Settings,
+    Standing, Store, Thinking, Thought, Undo, Words,
     agent::choice_key,
     agent_key,
     files::{FileError, RecordFile},
     players,
+    voice::Voice,
     words::Worded,
 };
 
@@ -56,10 +57,7 @@ impl<G: Hosted> Told<G> {
             Told::Notice(notice) => G::narrate(notice, eye),
             Told::Undone { seat, .. } => {
                 let mut line = Screen::default();
-                match eye.is(*seat) {
-                    true => line.put("You take that back."),
-                    false => line.put(format!("{seat} takes that back.")),
-                };
+                line.put(format!("{} that back.", Voice(eye).plain(*seat, "take")));
                 Some(line)
             }
         }
@@ -124,6 +122,7 @@ impl<G: Hosted> Seated<G> {
         let start = record.begin::<G>()?;
         let mut this = Seated::new(start);
         record.follow(|entry| this.follow(entry))?;
+        this.sealed = record.commitment().is_some();
         this.record = record;
         Ok(this)
     }
@@ -247,13 +246,14 @@ impl<G: Hosted> Seated<G> {
         }
         let (eye, seed) = (Eye::Seat(seat), &self.game.record().seed);
         let mut rng = seed.rng(Key::new(streams::WORLDS, at as u32, u32::from(seat.0), 0));
+        let seen = (after.turn(), after.view(eye));
         (0..N_WORLDS).all(|world| {
             let mut other = step.before.redeal(seat, &mut rng);
             if !other.is_legal(&step.action) {
                 return false;
             }
             other.apply(step.seat, &step.action, &mut Cx::new(&seed.nth(world), self.game.ply(), None));
-            other.turn() == after.turn() && other.view(eye) == after.view(eye)
+            (other.turn(), other.view(eye)) == seen
         })
     }
 }
@@ -309,8 +309,14 @@ impl<G: Hosted> Session for Seated<G> {
         self.with_cue(seat, &Settings::default(), |cue| {
             let foresee = cue.legal.len() <= MAX_FORECASTS;
             let forecast = |action| if foresee { G::forecast(cue, action) } else { None };
-            let choice = |action| Choice { forecast: forecast(action), ..G::choice(cue, action) };
-            cue.legal.iter().map(choice).collect()
+            let choice = |action| Choice {
+                forecast: forecast(action),
+                takes_back: G::takes_back(action),
+                ..G::choice(cue, action)
+            };
+            let unlisted: Vec<G::Action> = G::unlisted(cue);
+            let unlisted = unlisted.iter().filter(|action| self.game.check(seat, action).is_ok());
+            cue.legal.iter().chain(unlisted).map(choice).collect()
         })
     }
 
@@ -377,8 +383,26 @@ impl<G: Hosted> Session for Seated<G> {
         Some(Thought { seat, ply: self.ply(), thinking, work })
     }
 
+    fn advise(&self, seat: Seat) -> Option<Advising> {
+        let adviser = players::adviser::<G>()?;
+        if self.game.turn().seat() != Some(seat) || G::role(seat) == Role::Server {
+            return None;
+        }
+        let (state, legal) = (self.game.state().clone(), self.game.legal_actions());
+        let rng = self.game.record().seed.rng(Key::new(streams::ADVICE, seat.0.into(), self.game.ply(), 0));
+        let thinking = Thinking { text: "Weighing. Ctrl-C: the best so far.".into(), hurry: Hurry::default() };
+        let hurry = thinking.hurry.clone();
+        let work = Box::new(move || {
+            let (view, settings) = (state.view(Eye::Seat(seat)), Settings::default());
+            let cue = Cue { view: &view, legal: &legal, seed: "", seat, settings: &settings };
+            adviser(&Sight::new(&state, seat), &cue, rng, hurry)
+        });
+        Some(Advising { seat, ply: self.ply(), thinking, work })
+    }
+
     fn seal(&mut self) {
         self.sealed = true;
+        self.record.seal();
     }
 
     fn record(&self) -> &RecordFile {

@@ -1,13 +1,13 @@
-use croupier_kernel::{Eye, Refusal, Role, Seat};
+use croupier_kernel::{Eye, Observe, Refusal, Role, Seat};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{Career, Choice, Forecast, Screen, Settings, Standing, Store, Text, Thinking, Words, files};
+use crate::{Advising, Career, Choice, Forecast, Screen, Settings, Standing, Store, Text, Thinking, Words, files};
 
 /// A game that this table hosts.
-pub trait Hosted: Text + Career {}
-impl<G: Text + Career> Hosted for G {}
+pub trait Hosted: Text + Career + Observe {}
+impl<G: Text + Career + Observe> Hosted for G {}
 
 /// A match whose game is not known at compile time: the one door for shells.
 pub trait Session: Send {
@@ -31,6 +31,9 @@ pub trait Session: Send {
     fn seat(&mut self, seat: Seat, player: &str) -> Result<(), Refusal>;
     /// What the program in the seat to move has to decide, if one sits there.
     fn think(&self) -> Option<Thought>;
+    /// What a program would do in the place of the seat to move, to be worked out; nothing if this is not that seat, or if
+    /// nobody here gives advice.
+    fn advise(&self, seat: Seat) -> Option<Advising>;
     /// Keeps the seed from everyone until the match is over.
     fn seal(&mut self);
     /// The record file of the match so far: the whole truth, not for players.

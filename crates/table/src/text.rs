@@ -9,6 +9,9 @@ pub trait Text: Offer {
     /// Settings of whoever plays that last from match to match and change no rule.
     const SETTINGS: &'static [Setting] = &[];
 
+    /// What to do, in five lines, for someone who plays it for the first time.
+    const WELCOME: &'static [&'static str];
+
     /// The situation and what can be done, for the seat whose view it is.
     fn screen(cue: &Cue<'_, Self>) -> Screen;
 
@@ -33,6 +36,12 @@ pub trait Text: Offer {
         Choice::new(action)
     }
 
+    /// What the seat might do besides what is listed, such as taking back what it is about to play. What is not legal is left
+    /// out by whoever asks.
+    fn unlisted(_cue: &Cue<'_, Self>) -> Vec<Self::Action> {
+        Vec::new()
+    }
+
     /// What a legal action would do, as far as the rules and the view tell.
     fn forecast(_cue: &Cue<'_, Self>, _action: &Self::Action) -> Option<Forecast> {
         None
@@ -54,6 +63,14 @@ pub trait Text: Offer {
     /// Pictures between the last screen and the next one, for terminals that can show something moving.
     fn frames(_cue: &Cue<'_, Self>, _notices: &[Self::Notice]) -> Frames {
         Frames::default()
+    }
+
+    /// What a shell may do for a person instead of asking, because there is nothing to choose.
+    fn skip(cue: &Cue<'_, Self>) -> Option<Self::Action> {
+        match cue.legal {
+            [only] if Self::skips(only) => Some(only.clone()),
+            _ => None,
+        }
     }
 
     /// How long a person has to answer, where the game gives little time. `among_people`: another person waits.

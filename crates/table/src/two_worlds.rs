@@ -19,7 +19,9 @@ fn everything<G: Hosted>(game: &Match<G>, eye: Eye, tried: &[G::Action]) -> Stri
     let text = session.text(&settings);
     all.push_str(text.screen(seat).plain());
     all.push_str(text.help(seat).plain());
-    for typed in ["", "x", "1", "2", "a", "hint", "why", "? 1", "look", "deck", "log", "i", "hand", "graveyard"] {
+    for typed in
+        ["", "x", "1", "2", "a", "hint", "why 1", "why x", "? 1", "look", "deck", "log", "i", "hand", "graveyard"]
+    {
         if let Some(aside) = text.aside(seat, typed) {
             all.push_str(aside.screen.plain());
         }

@@ -1,6 +1,6 @@
 use croupier_kernel::{Eye, Refusal, Seat};
 
-use crate::{Aside, Cue, Frames, Hosted, Screen, Settings, TimeLimit, seated::Seated};
+use crate::{Aside, Cue, Frames, Hosted, Screen, Settings, TimeLimit, Tone, cards, numbered, players, seated::Seated};
 
 /// A match in words, whatever the game: for terminals and for agents that read.
 pub trait Words {
@@ -10,15 +10,19 @@ pub trait Words {
     fn help(&self, seat: Seat) -> Screen;
     /// What an eye was told after its first `since` notices, as far as it is worth a line.
     fn narration(&self, eye: Eye, since: u32) -> Screen;
+    /// What a seat may do, in notation, each with its number: see [`numbered`].
+    fn numbered(&self, seat: Seat) -> Vec<(u32, String)>;
     /// The notation of what someone means who types this.
     fn read(&self, seat: Seat, typed: &str) -> Result<String, Refusal>;
+    /// What a card or item is and does, by its name or a part of it. Asking changes nothing.
+    fn card(&self, seat: Seat, name: &str) -> Screen;
     /// What is shown to someone who types this, if it asks for something to be shown.
     fn aside(&self, seat: Seat, typed: &str) -> Option<Aside>;
     /// Pictures of what a seat was told after its first `since` notices, for terminals that can show something moving.
     fn frames(&self, seat: Seat, since: u32) -> Frames;
     /// How long a person in this seat has to answer, where the game gives little time.
     fn time_limit(&self, seat: Seat, among_people: bool) -> Option<TimeLimit>;
-    /// The only thing that is possible, if the game says that nobody need be asked for it.
+    /// What is done for the seat to move instead of asking, where there is nothing to choose.
     fn skips(&self) -> Option<String>;
 }
 
@@ -29,6 +33,21 @@ pub(crate) struct Worded<'a, G: Hosted> {
 }
 
 impl<G: Hosted> Worded<'_, G> {
+    /// Says why something cannot be done, to someone who types `why` and what it is.
+    fn why_not(&self, seat: Seat, typed: &str) -> Option<Aside> {
+        let what = typed.trim().strip_prefix("why ")?.trim();
+        let says = match self.read(seat, what) {
+            Err(refusal) => refusal.reason,
+            Ok(action) => match self.seated.game().check(seat, &action.parse().ok()?) {
+                Err(refusal) => refusal.reason,
+                Ok(()) => format!("nothing speaks against it: `{action}`"),
+            },
+        };
+        let mut screen = Screen::default();
+        screen.put(says).end();
+        Some(Aside { screen, enter: None })
+    }
+
     fn with_cue<T>(&self, seat: Seat, use_cue: impl FnOnce(&Cue<'_, G>) -> T) -> T {
         self.seated.with_cue(seat, self.settings, use_cue)
     }
@@ -40,7 +59,13 @@ impl<G: Hosted> Words for Worded<'_, G> {
     }
 
     fn help(&self, seat: Seat) -> Screen {
-        self.with_cue(seat, |cue| G::help(cue))
+        let mut screen = self.with_cue(seat, |cue| G::help(cue));
+        let advised =
+            players::adviser::<G>().map(|_| ("hint", "the best choices and their chances; hint why: the reasons"));
+        for (key, meaning) in advised.into_iter().chain([("why X", "why X cannot be done now")]) {
+            screen.put("  ").tone(Tone::Key, format!("{key:<10}")).put(meaning).end();
+        }
+        screen
     }
 
     fn narration(&self, eye: Eye, since: u32) -> Screen {
@@ -56,6 +81,11 @@ impl<G: Hosted> Words for Worded<'_, G> {
         screen
     }
 
+    fn numbered(&self, seat: Seat) -> Vec<(u32, String)> {
+        let words = |(number, action): (u32, G::Action)| (number, action.to_string());
+        self.with_cue(seat, |cue| numbered(cue).into_iter().map(words).collect())
+    }
+
     fn read(&self, seat: Seat, typed: &str) -> Result<String, Refusal> {
         let game = self.seated.game();
         if let Ok(action) = typed.parse::<G::Action>()
@@ -66,8 +96,20 @@ impl<G: Hosted> Words for Worded<'_, G> {
         self.with_cue(seat, |cue| G::read(cue, typed)).map(|action| action.to_string())
     }
 
+    fn card(&self, seat: Seat, name: &str) -> Screen {
+        // A number means what the choice of that number touches.
+        let touched = name.parse::<u32>().ok().map(|number| {
+            self.with_cue(seat, |cue| {
+                let chosen = numbered(cue).into_iter().find(|(at, _)| *at == number);
+                let things = chosen.map(|(_, action)| G::choice(cue, &action).things).unwrap_or_default();
+                things.into_iter().filter_map(|thing| thing.id).collect::<Vec<_>>()
+            })
+        });
+        cards::about(&G::catalogue(), &touched.unwrap_or_else(|| vec![name.to_string()]))
+    }
+
     fn aside(&self, seat: Seat, typed: &str) -> Option<Aside> {
-        self.with_cue(seat, |cue| G::aside(cue, typed))
+        self.with_cue(seat, |cue| G::aside(cue, typed)).or_else(|| self.why_not(seat, typed))
     }
 
     fn frames(&self, seat: Seat, since: u32) -> Frames {
@@ -81,9 +123,7 @@ impl<G: Hosted> Words for Worded<'_, G> {
     }
 
     fn skips(&self) -> Option<String> {
-        match self.seated.game().legal_actions().as_slice() {
-            [only] if G::skips(only) => Some(only.to_string()),
-            _ => None,
-        }
+        let seat = self.seated.game().turn().seat()?;
+        self.with_cue(seat, |cue| G::skip(cue)).map(|action| action.to_string())
     }
 }

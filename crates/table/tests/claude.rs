@@ -6,114 +6,18 @@
     reason = "this test is a server on the loopback interface"
 )]
 
+mod mock;
+
 use std::{
-    io::{self, Read as _, Write as _},
-    net::{TcpListener, TcpStream},
-    sync::mpsc,
     thread,
     time::{Duration, Instant},
 };
 
 use croupier_table::genie::{Answer, Claude, ClaudeThenLamp, Genie, Meter, OnlyClaude, Settings, Situation};
+use mock::{Reply, server};
 use serde_json::{Value, json};
 
 const KEY: &str = "sk-test-not-a-real-key";
-
-/// What the server does with a connection.
-#[derive(Clone)]
-enum Reply {
-    /// Answers with a status and a body.
-    Say(u16, String),
-    /// Says to come back after so many seconds.
-    Wait(u16, &'static str),
-    /// Announces a longer body than it sends, and hangs up.
-    CutOff(String),
-    /// Reads and says nothing, for longer than anyone would wait: a test that waited for it would never end.
-    Stall,
-    /// Sends a byte now and then, for ever.
-    Drip,
-    /// Sends so many bytes of an answer.
-    Flood(usize),
-    /// Hangs up at once.
-    HangUp,
-}
-
-struct Server {
-    url: String,
-    requests: mpsc::Receiver<String>,
-}
-
-/// A server that gives these replies, one to each connection, and then no more.
-fn server(replies: Vec<Reply>) -> Server {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
-    let url = format!("http://{}", listener.local_addr().expect("an address"));
-    let (send, requests) = mpsc::channel();
-    thread::spawn(move || {
-        for reply in replies {
-            let Ok((stream, _)) = listener.accept() else { return };
-            let send = send.clone();
-            // The other side may hang up at any time; that is its right.
-            let _ = serve(stream, reply, &send);
-        }
-    });
-    Server { url, requests }
-}
-
-fn serve(mut stream: TcpStream, reply: Reply, requests: &mpsc::Sender<String>) -> io::Result<()> {
-    if matches!(reply, Reply::HangUp) {
-        return Ok(());
-    }
-    let _ = requests.send(read_request(&mut stream)?);
-    let head = |status: u16, length: usize| {
-        format!(
-            "HTTP/1.1 {status} X\r\ncontent-type: application/json\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n"
-        )
-    };
-    match reply {
-        Reply::Say(status, body) => stream.write_all((head(status, body.len()) + &body).as_bytes()),
-        Reply::Wait(status, seconds) => {
-            let head = head(status, 2).replace("\r\n\r\n", &format!("\r\nretry-after: {seconds}\r\n\r\n{{}}"));
-            stream.write_all(head.as_bytes())
-        }
-        Reply::CutOff(body) => stream.write_all((head(200, body.len() * 2) + &body).as_bytes()),
-        Reply::Stall => {
-            thread::sleep(Duration::from_secs(3600));
-            Ok(())
-        }
-        Reply::Drip => {
-            stream.write_all(head(200, 1_000_000).as_bytes())?;
-            loop {
-                stream.write_all(b" ")?;
-                thread::sleep(Duration::from_millis(30));
-            }
-        }
-        Reply::Flood(bytes) => {
-            stream.write_all(head(200, bytes).as_bytes())?;
-            let block = vec![b' '; 1 << 16];
-            (0..bytes / block.len()).try_for_each(|_| stream.write_all(&block))
-        }
-        Reply::HangUp => Ok(()),
-    }
-}
-
-fn read_request(stream: &mut TcpStream) -> io::Result<String> {
-    let mut bytes = Vec::new();
-    let mut block = [0; 4096];
-    loop {
-        let n = stream.read(&mut block)?;
-        bytes.extend_from_slice(&block[..n]);
-        let text = String::from_utf8_lossy(&bytes);
-        if let Some((head, body)) = text.split_once("\r\n\r\n") {
-            let length =
-                head.lines().find_map(|line| line.to_lowercase().strip_prefix("content-length: ")?.parse().ok());
-            if n == 0 || body.len() >= length.unwrap_or(0) {
-                return Ok(text.into_owned());
-            }
-        } else if n == 0 {
-            return Ok(text.into_owned());
-        }
-    }
-}
 
 fn tool_use(name: &str, input: &Value) -> String {
     let block = json!({ "type": "tool_use", "id": "toolu_1", "name": name, "input": input });
@@ -239,7 +143,7 @@ fn an_answer_without_the_tool_is_a_minor_boon_and_the_player_is_told_why() {
     for body in [nothing, tool_use("delete_everything", &json!({})), json!({ "content": [] }).to_string()] {
         let answer = ask_server(vec![Reply::Say(200, body)]);
         assert!(is_minor_boon(&answer), "{answer:?}");
-        assert!(answer.why.contains("granted nothing"), "{}", answer.why);
+        assert!(answer.why.contains("did not use the tool"), "{}", answer.why);
     }
 }
 

@@ -35,6 +35,13 @@ fn play(config: &Config, players: [&str; 2], seed: &Seed) -> (Vec<Action>, croup
 
 /// The laws over so many games; the number of turns of each, sorted.
 fn lawful(config: &Config, players: [&str; 2], games: u64) -> Vec<u16> {
+    let (turns, too_long) = lawful_or_long(config, players, games);
+    assert_eq!(too_long, 0, "{too_long} of {games} games are too long");
+    turns
+}
+
+/// The same, and how many games were too long: two heroes who have used up their decks cannot hurt each other any more.
+fn lawful_or_long(config: &Config, players: [&str; 2], games: u64) -> (Vec<u16>, u64) {
     let root: Seed = "greedy".parse().expect("a seed");
     let (mut turns, mut too_long) = (Vec::new(), 0);
     let plan = Plan { every: 1_000, ..Plan::new(games, 60_000) };
@@ -48,17 +55,23 @@ fn lawful(config: &Config, players: [&str; 2], games: u64) -> Vec<u16> {
     });
     let report = laws::check_played::<Fab>(config, &plan, played);
     assert_eq!(report.games, games);
-    // Two heroes who have used up their decks cannot hurt each other any more.
-    assert_eq!(too_long, 0, "{too_long} of {games} games are too long");
     turns.sort_unstable();
-    turns
+    (turns, too_long)
 }
 
 #[test]
-fn greedy_mirrors_keep_every_law_and_last_6_to_20_turns() {
-    let turns = lawful(&decks("generic", "generic"), ["greedy", "greedy"], 3_000);
+fn mirrors_of_the_yardstick_keep_every_law_and_last_6_to_20_turns() {
+    let turns = lawful(&decks("generic", "generic"), ["greedy-1", "greedy-1"], 3_000);
     let median = turns[turns.len() / 2];
     assert!((6..=20).contains(&median), "the median is {median}");
+}
+
+#[test]
+fn greedy_mirrors_keep_every_law_and_most_end_before_the_cards_do() {
+    let (turns, too_long) = lawful_or_long(&decks("generic", "generic"), ["greedy", "greedy"], 1_000);
+    let median = turns[turns.len() / 2];
+    assert!((10..=32).contains(&median), "the median is {median}");
+    assert!(too_long <= 100, "{too_long} of 1000 games are too long");
 }
 
 #[test]
@@ -128,12 +141,6 @@ fn options_that_are_wrong_are_refused_in_one_line() {
     assert!(refused("deck", "kanu").contains("there is no deck `kanu` (did you mean `kano`?)"));
     assert!(refused("life", "0").contains("no number from 1 to 255"));
     assert!(refused("first", "me").contains("choose, lot, 0 or 1"));
-}
-
-#[test]
-fn the_usual_match_is_a_contest() {
-    let [kano, greedy] = wins(&Config::default(), ["kano-1", "greedy-1"], 200);
-    assert!((50..=150).contains(&kano) && (50..=150).contains(&greedy), "{kano} against {greedy}");
 }
 
 #[test]
@@ -224,11 +231,11 @@ fn triggers_and_abilities_on_the_stack_are_narrated() {
         .map(|screen| screen.plain().to_string())
         .collect();
     for line in [
-        "seat 0 plays Snatch (red)",
+        "Seat 0 plays Snatch (red)",
         "Snatch (red): chain link 1, power 4",
         "power 4 - defense 0 = 4 damage",
         "Snatch (red) deals 4 damage to seat 1 (life 16)",
-        "seat 0: trigger of Snatch (red) on the stack",
+        "trigger of seat 0's Snatch (red) on the stack",
     ] {
         assert!(lines.iter().any(|other| other == line), "{line}: {lines:#?}");
     }

@@ -13,7 +13,7 @@ use croupier_table::{
 fn players(game: &str) -> [&'static str; 2] {
     match game {
         "geniejack" => ["random", "lamp"],
-        "lunchtable" => ["easy", "hard"],
+        "lunchtable" => ["random", "boss-1"],
         _ => ["random", "random"],
     }
 }

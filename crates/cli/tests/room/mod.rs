@@ -1,5 +1,7 @@
 //! The binary in a folder of its own, for the tests that use it as someone would.
 
+#![allow(dead_code, reason = "each file of tests uses what it needs of it")]
+
 mod binary;
 
 use std::{

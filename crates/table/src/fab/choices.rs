@@ -3,7 +3,7 @@
 use croupier_fab::{Action, Fab, From, Keyword, LinkView, PromptKind, Ref, Step, Who, print, text};
 use croupier_kernel::Seat;
 
-use super::screen::{name, numbered};
+use super::screen::{about, name, numbered};
 use crate::{Change, Choice, Cue, Forecast, ForecastStep, Thing};
 
 /// A legal action in words.
@@ -14,6 +14,7 @@ pub(super) fn choice(cue: &Cue<'_, Fab>, action: &Action) -> Choice {
         Action::Pass => choice.key("p"),
         Action::Yes => choice.key("y"),
         Action::No => choice.key("n"),
+        Action::Cancel => choice.key("c"),
         Action::Concede => choice,
         _ => match numbered(cue.legal).find(|(_, other)| *other == action) {
             Some((number, _)) => choice.key(number.to_string()),
@@ -63,6 +64,7 @@ fn label(action: &Action) -> String {
         Action::Prevent(with) => format!("Prevent with {}", card(with)),
         Action::Name(def) => format!("Name {}", print(*def).name),
         Action::Concede => "Concede".into(),
+        Action::Cancel => "Take the play back".into(),
         Action::Pay(_) | Action::Mode(_) | Action::Trigger(_) | Action::TakeBack => {
             let mut words = action.to_string();
             if let Some(first) = words.get_mut(0..1) {
@@ -111,6 +113,11 @@ pub(super) fn forecast(cue: &Cue<'_, Fab>, action: &Action) -> Option<Forecast> 
         }
         Action::Prevent(card) => prevent(cue, card),
         Action::Concede => Some(Forecast::says("you lose the game")),
+        Action::Mode(_) | Action::Trigger(_) => {
+            let says = about(cue, action);
+            (!says.is_empty()).then(|| Forecast::says(says))
+        }
+        Action::Cancel => Some(Forecast::says("takes the play back: the card, what was pitched for it and the points")),
         _ => None,
     }
 }

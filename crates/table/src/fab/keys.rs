@@ -3,7 +3,7 @@
 use croupier_fab::{Action, DefId, Fab, From, PromptKind, Ref, find};
 use croupier_kernel::Refusal;
 
-use super::screen::numbered;
+use super::screen::{can_cancel, numbered};
 use crate::Cue;
 
 /// What someone means who types this. Legal notation such as `play zap-red` has been understood before.
@@ -16,6 +16,7 @@ pub(super) fn read(cue: &Cue<'_, Fab>, typed: &str) -> Result<Action, Refusal> {
         "p" => return Ok(Action::Pass),
         "y" => return Ok(Action::Yes),
         "n" => return Ok(Action::No),
+        "c" if can_cancel(cue) => return Ok(Action::Cancel),
         "" => return Err(Refusal::new("type a number, p to pass, or words; ? explains")),
         _ => {}
     }

@@ -8,6 +8,7 @@ mod narrate;
 mod options;
 mod players;
 mod screen;
+mod variants;
 mod yardsticks;
 
 pub use docs::tables;
@@ -22,7 +23,8 @@ use croupier_kernel::{Eye, Refusal, Rng, Seat};
 use serde_json::Value;
 
 use crate::{
-    Agent, CardCheck, Career, Choice, Cue, Entry, Forecast, Offer, OptionKind, Options, PlayerKind, Screen, Text, Thing,
+    Agent, CardCheck, Career, Choice, Cue, Entry, Forecast, Offer, OptionKind, Options, PlayerKind, Screen, Text,
+    Thing, Variant, offer::counted,
 };
 
 /// The life of a goldfish when nothing else is said: how fast a deck deals so much is the measure.
@@ -31,7 +33,8 @@ const GOLDFISH_LIFE: u8 = 40;
 impl Offer for Fab {
     type Ending = Outcome;
 
-    const BLURB: &'static str = "Flesh and Blood, unofficial: heroes, a stack and a combat chain";
+    const TITLE: &'static str = "Flesh and Blood";
+    const BLURB: &'static str = "heroes, a stack and a combat chain, by the real rules; unofficial";
 
     const PLAYERS: &'static [PlayerKind] = players::PLAYERS;
 
@@ -76,6 +79,17 @@ impl Offer for Fab {
         *action == Action::Pass
     }
 
+    const MEASURED_BY: &'static str = "greedy";
+
+    fn measures(&self, seat: Seat) -> Vec<(&'static str, i64)> {
+        let [left, start] = self.life(seat.other()).map(i64::from);
+        vec![("damage dealt", start - left), ("opponent's life left", left)]
+    }
+
+    fn variants(config: &Config) -> Vec<Variant<Config>> {
+        variants::variants(config)
+    }
+
     fn ending(outcome: &Outcome) -> Outcome {
         *outcome
     }
@@ -95,6 +109,12 @@ impl Offer for Fab {
         presets().iter().filter_map(deck).collect()
     }
 
+    fn deck_cards(deck: &str) -> Vec<(String, u8)> {
+        let Ok(deck) = Deck::read(deck) else { return Vec::new() };
+        let all = deck.arena.iter().chain(&deck.cards).map(|def| def.word().to_string());
+        counted(std::iter::once(deck.hero.word().to_string()).chain(all))
+    }
+
     fn catalogue() -> Vec<Entry> {
         prints().map(|(def, print)| entry(def, print)).collect()
     }
@@ -106,6 +126,14 @@ impl Offer for Fab {
 }
 
 impl Text for Fab {
+    const WELCOME: &'static [&'static str] = &[
+        "Bring the other hero to 0 life. Cards are played, pitched to pay for others, or used to defend.",
+        "Choose by the numbers on the screen; p passes.",
+        "What is not played or kept in the arsenal can still defend: every card has several uses.",
+        "Kano plays instants from the top of the deck at any time; an attacker builds a chain of attacks.",
+        "? explains any prompt, read NAME any card, why X tells why it cannot be played, q leaves and saves.",
+    ];
+
     fn screen(cue: &Cue<'_, Self>) -> Screen {
         screen::screen(cue)
     }
@@ -114,12 +142,16 @@ impl Text for Fab {
         help::help(cue)
     }
 
-    fn narrate(notice: &Notice, _eye: Eye) -> Option<Screen> {
-        narrate::narrate(notice)
+    fn narrate(notice: &Notice, eye: Eye) -> Option<Screen> {
+        narrate::narrate(notice, eye)
     }
 
     fn things(notice: &Notice) -> Vec<Thing> {
         narrate::things(notice)
+    }
+
+    fn unlisted(cue: &Cue<'_, Self>) -> Vec<Action> {
+        if screen::can_cancel(cue) { vec![Action::Cancel] } else { Vec::new() }
     }
 
     fn choice(cue: &Cue<'_, Self>, action: &Action) -> Choice {

@@ -1,26 +1,28 @@
 //! What happened, in one line each, and what it touches.
 
 use croupier_fab::{Counter, Damage, DeckEnd, Limit, Notice, TargetView, TriggerWord, Zone};
-use croupier_kernel::Seat;
+use croupier_kernel::{Eye, Seat};
 
 use super::screen::name;
-use crate::{Screen, Thing, Tone};
+use crate::{Screen, Thing, Tone, voice::Voice};
 
 /// One line about something that happened, if the next screen does not show it.
-pub(super) fn narrate(notice: &Notice) -> Option<Screen> {
+pub(super) fn narrate(notice: &Notice, eye: Eye) -> Option<Screen> {
+    let voice = Voice(eye);
     let mut screen = Screen::default();
     match notice {
         Notice::TurnBegan { seat, turn } => {
-            screen.tone(Tone::Title, format!("--- Turn {turn}: {seat} ---"));
+            screen.tone(Tone::Title, format!("--- Turn {turn}: {} ---", voice.plain(*seat, "begin")));
         }
         Notice::GainedLife { .. } => {
-            screen.tone(Tone::Good, line(notice)?);
+            screen.tone(Tone::Good, line(voice, notice)?);
         }
         Notice::Damaged { .. } => {
-            screen.tone(Tone::Bad, line(notice)?);
+            screen.tone(Tone::Bad, line(voice, notice)?);
         }
         notice => {
-            screen.put(combat_line(notice).or_else(|| line(notice)).or_else(|| move_line(notice))?);
+            screen
+                .put(combat_line(voice, notice).or_else(|| line(voice, notice)).or_else(|| move_line(voice, notice))?);
         }
     }
     Some(screen)
@@ -32,14 +34,18 @@ fn one(card: Option<&str>) -> String {
 }
 
 /// Lines about layers and combat.
-fn combat_line(notice: &Notice) -> Option<String> {
+fn combat_line(voice: Voice, notice: &Notice) -> Option<String> {
     Some(match notice {
-        Notice::Played { seat, card, from: Zone::Hand } => format!("{seat} plays {}", name(card)),
-        Notice::Played { seat, card, from } => format!("{seat} plays {} from {}", name(card), zone(*from)),
-        Notice::Activated { seat, card, attack: true, .. } => format!("{seat} attacks with {}", name(card)),
+        Notice::Played { seat, card, from: Zone::Hand } => format!("{} {}", voice.plain(*seat, "play"), name(card)),
+        Notice::Played { seat, card, from } => {
+            format!("{} {} from {}", voice.plain(*seat, "play"), name(card), zone(*from))
+        }
+        Notice::Activated { seat, card, attack: true, .. } => {
+            format!("{} with {}", voice.plain(*seat, "attack"), name(card))
+        }
         Notice::Activated { seat, card, ability, .. } => {
             let number = ability.map(|n| format!(" (ability {n})")).unwrap_or_default();
-            format!("{seat} activates {}{number}", name(card))
+            format!("{} {}{number}", voice.plain(*seat, "activate"), name(card))
         }
         Notice::PutOnStack { seat, card, trigger } => {
             let what = match trigger {
@@ -52,21 +58,21 @@ fn combat_line(notice: &Notice) -> Option<String> {
                 TriggerWord::Phantasm => "phantasm",
                 TriggerWord::Wager => "wager",
             };
-            format!("{seat}: {what} of {} on the stack", name(card))
+            format!("{what} of {} {} on the stack", voice.of(*seat), name(card))
         }
         Notice::Targeted { seat, card, targets } => {
-            let targets: Vec<String> = targets.iter().map(target).collect();
-            format!("{seat} targets {} with {}", targets.join(", "), name(card))
+            let targets: Vec<String> = targets.iter().map(|aim| target(voice, aim)).collect();
+            format!("{} {} with {}", voice.plain(*seat, "target"), targets.join(", "), name(card))
         }
         Notice::ChoseModes { card, modes, .. } => {
             let modes: Vec<String> = modes.iter().map(ToString::to_string).collect();
             format!("{}: mode {}", name(card), modes.join(", "))
         }
-        Notice::TookBack { seat, card } => format!("{seat} takes {} back", name(card)),
+        Notice::TookBack { seat, card } => format!("{} {} back", voice.plain(*seat, "take"), name(card)),
         Notice::Fizzled { card, .. } => format!("{} fails to resolve", name(card)),
         Notice::Attacked { card, link, power, .. } => format!("{}: chain link {link}, power {power}", name(card)),
         Notice::Defended { seat, card, defense, .. } => {
-            format!("{seat} defends with {} (defense {defense})", name(card))
+            format!("{} with {} (defense {defense})", voice.plain(*seat, "defend"), name(card))
         }
         Notice::Calculated { power, defense, damage, .. } => {
             format!("power {power} - defense {defense} = {damage} damage")
@@ -77,24 +83,26 @@ fn combat_line(notice: &Notice) -> Option<String> {
 }
 
 /// Lines about numbers, permanents and what is seen.
-fn line(notice: &Notice) -> Option<String> {
+fn line(voice: Voice, notice: &Notice) -> Option<String> {
     Some(match notice {
-        Notice::Created { seat, card } => format!("{seat} creates {}", name(card)),
-        Notice::Revealed { seat, card, .. } => format!("{seat} reveals {}", name(card)),
+        Notice::Created { seat, card } => format!("{} {}", voice.plain(*seat, "create"), name(card)),
+        Notice::Revealed { seat, card, .. } => format!("{} {}", voice.plain(*seat, "reveal"), name(card)),
         Notice::Looked { seat, of, card, from } => {
-            let whose = if seat == of { "their".into() } else { format!("{of}'s") };
-            format!("{seat} looks at {} in {whose} {}", one(*card), zone(*from))
+            let whose = voice.of(*of);
+            format!("{} at {} in {whose} {}", voice.plain(*seat, "look"), one(*card), zone(*from))
         }
         Notice::Damaged { seat, card, kind, amount, life, .. } => {
             let kind = if *kind == Damage::Arcane { "arcane " } else { "" };
-            format!("{} deals {amount} {kind}damage to {seat} (life {life})", name(card))
+            format!("{} deals {amount} {kind}damage to {} (life {life})", name(card), voice.to(*seat))
         }
         Notice::Prevented { seat, card, amount, left } => {
-            format!("{seat}: {} prevents {amount} damage, {left} left", name(card))
+            format!("{} {} prevents {amount} damage, {left} left", voice.owner(*seat), name(card))
         }
-        Notice::GainedLife { seat, amount, life } => format!("{seat} gains {amount} life (life {life})"),
-        Notice::Marked { seat } => format!("{seat} is marked"),
-        Notice::Unmarked { seat } => format!("{seat} is no longer marked"),
+        Notice::GainedLife { seat, amount, life } => {
+            format!("{} {amount} life (life {life})", voice.plain(*seat, "gain"))
+        }
+        Notice::Marked { seat } => format!("{} marked", voice.does(*seat, "are", "is")),
+        Notice::Unmarked { seat } => format!("{} no longer marked", voice.does(*seat, "are", "is")),
         Notice::Tapped { card, .. } => format!("{} is tapped", name(card)),
         Notice::Untapped { card, .. } => format!("{} is untapped", name(card)),
         Notice::Counters { card, counter, n, .. } => {
@@ -104,17 +112,17 @@ fn line(notice: &Notice) -> Option<String> {
             };
             format!("{} has {n} {what} counters", name(card))
         }
-        Notice::Controlled { seat, card, .. } => format!("{seat} gains control of {}", name(card)),
-        Notice::Shuffled { seat } => format!("{seat} shuffles"),
-        Notice::Clashed { winner: Some(seat), .. } => format!("{seat} wins the clash"),
+        Notice::Controlled { seat, card, .. } => format!("{} control of {}", voice.plain(*seat, "gain"), name(card)),
+        Notice::Shuffled { seat } => voice.plain(*seat, "shuffle"),
+        Notice::Clashed { winner: Some(seat), .. } => format!("{} the clash", voice.plain(*seat, "win")),
         Notice::Clashed { winner: None, .. } => "nobody wins the clash".into(),
-        Notice::Wagered { seat, token, .. } => format!("{seat} wagers {}", name(token)),
-        Notice::Amped { seat, amount, .. } => format!("{seat} amps {amount}"),
+        Notice::Wagered { seat, token, .. } => format!("{} {}", voice.plain(*seat, "wager"), name(token)),
+        Notice::Amped { seat, amount, .. } => format!("{} {amount}", voice.plain(*seat, "amp")),
         Notice::Permitted { seat, card, as_instant } => {
             let how = if *as_instant { " as an instant" } else { "" };
-            format!("{seat} may play {}{how}", name(card))
+            format!("{} {}{how}", voice.does(*seat, "may play", "may play"), name(card))
         }
-        Notice::Named { seat, name } => format!("{seat} names {name}"),
+        Notice::Named { seat, name } => format!("{} {name}", voice.plain(*seat, "name")),
         Notice::LimitReached { limit } => {
             let what = match limit {
                 Limit::Tokens => "token",
@@ -128,18 +136,24 @@ fn line(notice: &Notice) -> Option<String> {
 }
 
 /// Lines about cards that go from one place to another.
-fn move_line(notice: &Notice) -> Option<String> {
+fn move_line(voice: Voice, notice: &Notice) -> Option<String> {
     Some(match notice {
-        Notice::Pitched { seat, card, .. } => format!("{seat} pitches {}", name(card)),
-        Notice::Drew { seat, card: Some(card), .. } => format!("{seat} draws {}", name(card)),
-        Notice::Discarded { seat, card } => format!("{seat} discards {}", name(card)),
-        Notice::Destroyed { seat, card, .. } => format!("{seat}: {} is destroyed", name(card)),
-        Notice::Banished { seat, card, .. } => format!("{seat}: {} is banished", name(card)),
-        Notice::PutIntoArsenal { seat, card, .. } => format!("{seat} puts {} into the arsenal", one(*card)),
-        Notice::PutIntoHand { seat, card, .. } => format!("{seat} puts {} into hand", one(*card)),
-        Notice::PutIntoDeck { seat, card, at, .. } => format!("{seat} puts {} {}", one(*card), end(*at)),
-        Notice::Opted { seat, card: Some(card), at } => format!("{seat} puts {} {}", name(card), end(*at)),
-        Notice::EnteredArena { seat, card } => format!("{seat}: {} enters the arena", name(card)),
+        Notice::Pitched { seat, card, .. } => format!("{} {}", voice.does(*seat, "pitch", "pitches"), name(card)),
+        Notice::Drew { seat, card: Some(card), .. } => format!("{} {}", voice.plain(*seat, "draw"), name(card)),
+        Notice::Discarded { seat, card } => format!("{} {}", voice.plain(*seat, "discard"), name(card)),
+        Notice::Destroyed { seat, card, .. } => format!("{} {} is destroyed", voice.owner(*seat), name(card)),
+        Notice::Banished { seat, card, .. } => format!("{} {} is banished", voice.owner(*seat), name(card)),
+        Notice::PutIntoArsenal { seat, card, .. } => {
+            format!("{} {} into the arsenal", voice.plain(*seat, "put"), one(*card))
+        }
+        Notice::PutIntoHand { seat, card, .. } => format!("{} {} into hand", voice.plain(*seat, "put"), one(*card)),
+        Notice::PutIntoDeck { seat, card, at, .. } => {
+            format!("{} {} {}", voice.plain(*seat, "put"), one(*card), end(*at))
+        }
+        Notice::Opted { seat, card: Some(card), at } => {
+            format!("{} {} {}", voice.plain(*seat, "put"), name(card), end(*at))
+        }
+        Notice::EnteredArena { seat, card } => format!("{} {} enters the arena", voice.owner(*seat), name(card)),
         _ => return None,
     })
 }
@@ -151,9 +165,9 @@ fn end(end: DeckEnd) -> &'static str {
     }
 }
 
-fn target(target: &TargetView) -> String {
+fn target(voice: Voice, target: &TargetView) -> String {
     match target {
-        TargetView::Seat(seat) => seat.to_string(),
+        TargetView::Seat(seat) => voice.to(*seat),
         TargetView::Card(card) => name(card),
     }
 }

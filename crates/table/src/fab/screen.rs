@@ -1,8 +1,8 @@
 //! What a seat is shown.
 
 use croupier_fab::{
-    Action, CardView, Cost, Ending, Fab, Keyword, LayerWord, LinkView, PaidFor, Print, SideView, Step, TargetView,
-    View, Who, find, print, text,
+    Action, CardView, Cost, Ending, Fab, Keyword, LayerWord, LinkView, PaidFor, Print, PromptKind, SideView, Step,
+    TargetView, View, Who, find, print, text,
 };
 use croupier_kernel::Seat;
 
@@ -246,7 +246,7 @@ fn actions(screen: &mut Screen, cue: &Cue<'_, Fab>) {
     }
     for (number, action) in numbered(cue.legal).take(30) {
         screen.put("  ").tone(Tone::Key, format!("{number})")).put(format!(" {action}"));
-        let about = about(action);
+        let about = about(cue, action);
         if !about.is_empty() {
             screen.tone(Tone::Faint, format!("  {about}"));
         }
@@ -262,6 +262,9 @@ fn actions(screen: &mut Screen, cue: &Cue<'_, Fab>) {
             screen.tone(Tone::Faint, format!(": {}", view.pass));
         }
         screen.end();
+    }
+    if can_cancel(cue) {
+        screen.put("  ").tone(Tone::Key, "c)").put(" cancel").tone(Tone::Faint, ": takes the play back").end();
     }
     if let Some((card, text)) = view.prompt.as_ref().and_then(|prompt| Some((prompt.card?, prompt.text.as_ref()?))) {
         screen.put(format!("{} asks: {text}", name(card))).end();
@@ -279,9 +282,33 @@ pub(super) fn numbered(legal: &[Action]) -> impl Iterator<Item = (usize, &Action
     numbered.enumerate().map(|(at, action)| (at + 1, action))
 }
 
+/// Whether a play or an activation is asked about that its player could take back.
+pub(super) fn can_cancel(cue: &Cue<'_, Fab>) -> bool {
+    let view = cue.view;
+    let Some(prompt) = view.prompt.as_ref().filter(|prompt| prompt.seat == cue.seat) else { return false };
+    match prompt.kind {
+        PromptKind::Cost | PromptKind::AdditionalCost | PromptKind::CostCard | PromptKind::Mode => true,
+        PromptKind::Pitch => {
+            view.to_pay.as_ref().is_some_and(|payment| matches!(payment.paid_for, PaidFor::Play | PaidFor::Ability))
+        }
+        PromptKind::Target => view.stack.first().is_some_and(|layer| layer.kind != LayerWord::Trigger),
+        _ => false,
+    }
+}
+
 /// What someone wants to know about an action.
-pub(super) fn about(action: &Action) -> String {
+pub(super) fn about(cue: &Cue<'_, Fab>, action: &Action) -> String {
+    let view = cue.view;
     match action {
+        Action::Mode(n) => {
+            let asks = view.prompt.as_ref().and_then(|prompt| find(prompt.card?));
+            asks.map(|def| text::mode(def, *n)).unwrap_or_default()
+        }
+        Action::Trigger(n) => match view.pending.get(usize::from(*n) - 1) {
+            Some(layer) if layer.text.is_empty() => name(layer.card),
+            Some(layer) => format!("{}: {}", name(layer.card), layer.text),
+            None => String::new(),
+        },
         Action::Play { card, .. } | Action::Defend(card) | Action::Pitch(card) | Action::Choose(card) => {
             facts(print(card.def))
         }
@@ -291,6 +318,7 @@ pub(super) fn about(action: &Action) -> String {
         Action::Target(Who::Opponent) => "the opposing hero".into(),
         Action::Pay(Cost::Printed) => "the printed cost".into(),
         Action::TakeBack => "the play cannot be paid".into(),
+        Action::Cancel => "takes the play back".into(),
         _ => String::new(),
     }
 }

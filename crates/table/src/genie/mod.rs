@@ -16,20 +16,25 @@ use croupier_geniejack::{
     action::WishText,
     blessing::Blessing,
     view::{BlessingView, View},
+    vocabulary::EffectRow,
 };
 use croupier_kernel::Refusal;
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::Thinking;
 
 #[cfg(feature = "claude")]
-pub use claude::{Claude, Meter, Settings};
+pub use crate::claude::{Failure, Meter, Settings};
+#[cfg(feature = "claude")]
+pub use claude::Claude;
 
 /// The words for genies, each with what it means.
-pub const GENIES: [(&str, &str); 4] = [
+pub const GENIES: [(&str, &str); 5] = [
     ("auto", "Claude if there is a key, else the lamp"),
     ("claude", "Claude, over the network; Minor Boon if that fails"),
     ("lamp", "the lamp, which reads wishes itself, offline"),
+    ("unscaled", "the lamp, without regard to what gifts are worth in play"),
     ("boon", "the same small gift for every wish"),
 ];
 
@@ -108,6 +113,11 @@ impl Situation {
     }
 }
 
+/// A value of an effect as the vocabulary writes it.
+pub(crate) fn json_value(row: &EffectRow, value: i32) -> Value {
+    terms::Terms::of(&row.id).json(value.into())
+}
+
 /// A wish as the game keeps it: one line of visible characters. What is too long is refused.
 pub fn tidy(wish: &str) -> Result<String, Refusal> {
     WishText::new(wish).map(String::from)
@@ -122,6 +132,7 @@ pub fn by_name(name: &str) -> Result<Box<dyn Genie>, Refusal> {
         #[cfg(not(feature = "claude"))]
         "claude" => Err(Refusal::new("this build has no network: the genies are lamp and boon")),
         "lamp" => Ok(Box::new(Lamp)),
+        "unscaled" => Ok(Box::new(UnscaledLamp)),
         "boon" => Ok(Box::new(Boon)),
         _ => Err(Refusal::unknown("genie", name, GENIES.iter().map(|(word, _)| *word))),
     }
@@ -163,7 +174,31 @@ impl Genie for Lamp {
     }
 
     fn grant(&self, wish: &str, situation: &Situation) -> Answer {
-        let (blessing, understanding) = lamp::read(wish, situation.stage, situation.max_hp);
+        Lamp::answer(wish, situation, lamp::Scale::Worth)
+    }
+}
+
+/// Reads wishes itself, and measures gifts by their bounds and not by what they are worth.
+pub struct UnscaledLamp;
+
+impl Genie for UnscaledLamp {
+    fn name(&self) -> &'static str {
+        "lamp"
+    }
+
+    fn grant(&self, wish: &str, situation: &Situation) -> Answer {
+        Lamp::answer(wish, situation, lamp::Scale::Bounds)
+    }
+}
+
+impl Lamp {
+    fn answer(wish: &str, situation: &Situation, scale: lamp::Scale) -> Answer {
+        let Situation { stage, max_hp, .. } = *situation;
+        lamp::kept(wish, (stage, max_hp, scale), || Lamp::read(wish, stage, max_hp, scale))
+    }
+
+    fn read(wish: &str, stage: u16, max_hp: i32, scale: lamp::Scale) -> Answer {
+        let (blessing, understanding) = lamp::read_as(wish, stage, max_hp, scale);
         let Some(blessing) = blessing else {
             return minor_boon("the lamp found nothing in the wish that it can grant".into(), Some(understanding));
         };
@@ -193,7 +228,7 @@ impl Genie for OnlyClaude {
 
     fn grant(&self, wish: &str, situation: &Situation) -> Answer {
         self.0.ask(wish, situation).unwrap_or_else(|failure| {
-            if failure == claude::Failure::Interrupted {
+            if matches!(failure, Failure::Interrupted | Failure::Spent) {
                 return because(failure, Lamp.grant(wish, situation));
             }
             minor_boon(failure.to_string(), None)
@@ -230,6 +265,6 @@ impl Genie for ClaudeThenLamp {
 
 /// An answer of someone who stands in.
 #[cfg(feature = "claude")]
-fn because(failure: claude::Failure, answer: Answer) -> Answer {
+fn because(failure: Failure, answer: Answer) -> Answer {
     Answer { why: format!("{failure}; {}", answer.why), ..answer }
 }

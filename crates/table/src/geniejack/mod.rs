@@ -1,6 +1,5 @@
 //! Geniejack as it meets the world.
 
-mod basic;
 mod catalogue;
 mod choices;
 mod docs;
@@ -8,9 +7,12 @@ mod help;
 mod keys;
 mod narrate;
 mod screen;
+mod variants;
 mod wishes;
 
 pub use docs::tables;
+#[cfg(test)]
+pub(crate) use variants::sample_values;
 
 use std::fmt;
 
@@ -20,30 +22,32 @@ use croupier_geniejack::{
 use croupier_kernel::{Eye, Refusal, Rng, Seat};
 
 use crate::{
-    Agent, Career, Choice, Cue, Entry, Forecast, Offer, OptionKind, Options, PlayerKind, Random, Screen, Text, Thing,
-    genie,
+    Agent, Career, Choice, Cue, Entry, Forecast, Offer, OptionKind, Options, PlayerKind, Random, RuleBased, Screen,
+    Text, Thing, Variant, genie,
 };
 
 impl Offer for Geniejack {
     type Ending = Ending;
 
+    const TITLE: &'static str = "Geniejack";
     const BLURB: &'static str = "a roguelike of blackjack battles, with a genie";
 
     const PLAYERS: &'static [PlayerKind] = &[
         PlayerKind::new("random", "does anything that is legal"),
-        PlayerKind::new("basic", "plays basic strategy and shops sensibly"),
+        PlayerKind::new("basic", "weighs the odds of every hand, shops and wishes sensibly"),
         PlayerKind::new("genie", "Claude if there is a key, else the lamp (the usual player of seat 1)"),
         PlayerKind::new("auto", "seat 1: the same as genie"),
-        PlayerKind::new("claude", "seat 1: grants wishes by asking Claude"),
+        PlayerKind::new("claude", "seat 0: asks Claude what to play; seat 1: asks Claude what to grant"),
         PlayerKind::new("lamp", "seat 1: reads wishes itself, offline (seated in simulations)"),
+        PlayerKind::new("unscaled", "seat 1: the lamp, without regard to what gifts are worth in play"),
         PlayerKind::new("boon", "seat 1: the same small gift for every wish"),
     ];
 
     const OPTIONS: &'static [OptionKind] = &[OptionKind::program(
         "genie",
-        "who grants wishes: auto (Claude if there is a key, else the lamp), claude, lamp or boon",
+        "who grants wishes: auto (Claude if there is a key, else the lamp), claude, lamp, unscaled or boon",
         GENIE,
-        &["auto", "claude", "lamp", "boon"],
+        &["auto", "claude", "lamp", "unscaled", "boon"],
     )];
 
     fn presets() -> Vec<(&'static str, &'static str)> {
@@ -61,12 +65,14 @@ impl Offer for Geniejack {
     fn player(name: &str, seat: Seat, rng: Rng) -> Result<Box<dyn Agent<Self>>, Refusal> {
         match name {
             "random" => Ok(Box::new(Random(rng))),
-            "basic" => Ok(Box::new(basic::Basic)),
-            "genie" | "auto" | "claude" | "lamp" | "boon" if seat != GENIE => {
+            "basic" => Ok(Box::new(RuleBased)),
+            "genie" | "auto" | "claude" | "lamp" | "unscaled" | "boon" if seat != GENIE => {
                 Err(Refusal::new("genies sit in seat 1 and nowhere else"))
             }
             "genie" => Ok(Box::new(wishes::Seated::new(genie::by_name("auto")?))),
-            "auto" | "claude" | "lamp" | "boon" => Ok(Box::new(wishes::Seated::new(genie::by_name(name)?))),
+            "auto" | "claude" | "lamp" | "unscaled" | "boon" => {
+                Ok(Box::new(wishes::Seated::new(genie::by_name(name)?)))
+            }
             _ => Err(Refusal::unknown("player", name, Self::PLAYERS.iter().map(|player| player.name))),
         }
     }
@@ -90,6 +96,21 @@ impl Offer for Geniejack {
         catalogue::catalogue()
     }
 
+    const MEASURED_BY: &'static str = "basic";
+
+    fn variants(config: &Config) -> Vec<Variant<Config>> {
+        variants::variants(config)
+    }
+
+    fn measures(&self, _seat: Seat) -> Vec<(&'static str, i64)> {
+        let run = &self.run;
+        vec![
+            ("battles won", run.battles_won.into()),
+            ("hit points left", run.hp.max(0).into()),
+            ("gold left", run.gold.into()),
+        ]
+    }
+
     fn ending(outcome: &Outcome) -> Ending {
         let Outcome { alive, stage, battle, .. } = *outcome;
         if alive { Ending::Won } else { Ending::Died { stage, battle } }
@@ -97,6 +118,14 @@ impl Offer for Geniejack {
 }
 
 impl Text for Geniejack {
+    const WELCOME: &'static [&'static str] = &[
+        "Beat the dealer's hand without going over the limit: the difference is damage to the enemy, or to you.",
+        "h takes a card, s stands; other keys appear when you may use them. Enter goes on.",
+        "After each battle the shop sells gear and potions for your gold.",
+        "After each boss the Genie grants a wish: type what you want, in up to 40 characters.",
+        "? explains any prompt, read NAME any item, z takes back, q leaves and saves.",
+    ];
+
     fn screen(cue: &Cue<'_, Self>) -> Screen {
         screen::screen(cue)
     }

@@ -1,6 +1,6 @@
 //! What can be done and typed, and what it means.
 
-use croupier_kernel::{Refusal, Seat};
+use croupier_kernel::{Game as _, Refusal, Seat};
 use croupier_lunchtable::{
     Action, LunchTable, Pick, Prompt, Shown, SideView, Source,
     content::DefId,
@@ -195,8 +195,18 @@ pub(super) fn choice(cue: &Cue<'_, LunchTable>, action: &Action) -> Choice {
         choice = choice.touches(with_id(thing, card));
     }
     if let Some((seat, slot, card)) = object(cue, action) {
-        let thing = Thing::new("stereotypes").of(seat).slot(u16::from(slot) + 1);
+        let role = if seat == cue.seat { "tribute" } else { "target" };
+        let thing = Thing::new("stereotypes").of(seat).slot(u16::from(slot) + 1).role(role);
         choice = choice.touches(with_id(thing, card));
+    }
+    match *action {
+        Action::Summon { hand, stance, tribute: Some(_) } => {
+            choice = choice.group(Action::Summon { hand, stance, tribute: None }.to_string());
+        }
+        Action::SetStereotype { hand, tribute: Some(_) } => {
+            choice = choice.group(Action::SetStereotype { hand, tribute: None }.to_string());
+        }
+        _ => {}
     }
     let number = numbered(cue).iter().position(|other| other == action).map(|i| (i + 1).to_string());
     let key = match action {
@@ -233,4 +243,19 @@ pub(super) fn read(cue: &Cue<'_, LunchTable>, typed: &str) -> Result<Action, Ref
             numbered(cue).len()
         ))
     })
+}
+
+/// Phases in which nothing can be done go by, and so does an answer that nobody can give.
+pub(super) fn skip(cue: &Cue<'_, LunchTable>) -> Option<Action> {
+    if cue.setting("stops") == "all" {
+        return None;
+    }
+    let mut real = cue.legal.iter().filter(|action| !LunchTable::gives_up(action));
+    let first = real.next()?;
+    let passes_by = matches!(cue.view.phase, Phase::Draw | Phase::Standby | Phase::BreakdownCheck | Phase::End);
+    match (first, real.next(), real.next()) {
+        (Action::Advance, Some(Action::EndTurn) | None, None) if passes_by => Some(Action::Advance),
+        (Action::Pass, None, None) => Some(Action::Pass),
+        _ => None,
+    }
 }

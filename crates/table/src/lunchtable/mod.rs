@@ -6,9 +6,9 @@ mod forecast;
 mod help;
 mod keys;
 mod narrate;
-mod players;
 mod progress;
 mod screen;
+mod variants;
 
 pub use docs::tables;
 
@@ -17,17 +17,17 @@ use std::collections::BTreeMap;
 use croupier_kernel::{Eye, Refusal, Rng, Seat};
 use croupier_lunchtable::{
     Action, Config, DeckChoice, LunchTable, Notice, Outcome, Prompt, Verdict, View,
-    content::{DefId, Kind},
+    content::{DefId, Kind, Print},
     deck::{Deck, starters},
-    state::Preset,
+    state::{LIFE, Preset},
     story,
     text::{of_ability, text, type_line},
 };
 use serde_json::{Value, json};
 
 use crate::{
-    Agent, Aside, Career, Choice, Cue, Entry, Forecast, Offer, OptionKind, Options, PlayerKind, Random, Screen,
-    Setting, Store, Text, Thing, TimeLimit,
+    Agent, Aside, Career, Choice, Cue, Entry, Forecast, Offer, OptionKind, Options, PlayerKind, Random, RuleBased,
+    Screen, Setting, Store, Text, Thing, TimeLimit, Variant,
 };
 
 /// A deck by the name of a starter deck, or a deck of one's own as a text.
@@ -45,6 +45,15 @@ fn deck(options: &Options, name: &str, usual: &str) -> Result<DeckChoice, Refusa
         })
     })?;
     Ok(choice)
+}
+
+/// What a card is one of.
+fn kind(print: &Print) -> &'static str {
+    match print.kind {
+        Kind::Stereotype { .. } => "stereotypes",
+        Kind::Spell(_) => "spells",
+        Kind::Trap(_) => "traps",
+    }
 }
 
 /// A card as the catalogue lists it.
@@ -68,11 +77,7 @@ fn entry(def: DefId) -> Entry {
     Entry {
         id: print.id.clone(),
         name: print.name.clone(),
-        kind: match print.kind {
-            Kind::Stereotype { .. } => "stereotypes",
-            Kind::Spell(_) => "spells",
-            Kind::Trap(_) => "traps",
-        },
+        kind: kind(print),
         facts: format!("{} ({}): {}", print.name, type_line(print), text(print)),
         fields,
         text: (0..print.abilities.len() as u8).map(|ability| of_ability(def, ability)).collect(),
@@ -84,15 +89,12 @@ fn entry(def: DefId) -> Entry {
 impl Offer for LunchTable {
     type Ending = Verdict;
 
+    const TITLE: &'static str = "LunchTable";
     const BLURB: &'static str = "a duel of trading cards in a school lunch room";
 
     const PLAYERS: &'static [PlayerKind] = &[
         PlayerKind::new("random", "does anything that is legal"),
-        PlayerKind::new("easy", "plays like greedy, with a mistake now and then"),
         PlayerKind::new("greedy", "summons the strongest, uses what it can, attacks where it wins"),
-        PlayerKind::new("medium", "is greedy"),
-        PlayerKind::new("hard", "looks one whole turn ahead in two possible worlds"),
-        PlayerKind::new("boss", "looks one whole turn and its own next ahead in 32 possible worlds"),
         PlayerKind::yardstick("boss-1", "is the boss as it was first measured, and stays so"),
     ];
 
@@ -129,10 +131,7 @@ impl Offer for LunchTable {
     fn player(name: &str, _seat: Seat, rng: Rng) -> Result<Box<dyn Agent<Self>>, Refusal> {
         Ok(match name {
             "random" => Box::new(Random(rng)),
-            "easy" => Box::new(players::Easy(rng)),
-            "greedy" | "medium" => Box::new(players::Greedy),
-            "hard" => Box::new(players::Ahead { rng, worlds: 2, turns: 1 }),
-            "boss" => Box::new(players::Ahead { rng, worlds: 32, turns: 2 }),
+            "greedy" => Box::new(RuleBased),
             "boss-1" => Box::new(boss_1::Boss1(rng)),
             _ => return Err(Refusal::unknown("player", name, Self::PLAYERS.iter().map(|player| player.name))),
         })
@@ -143,12 +142,33 @@ impl Offer for LunchTable {
         Some(stage.map_or("greedy", |stage| stage.difficulty.word()))
     }
 
+    const MEASURED_BY: &'static str = "greedy";
+
+    fn measures(&self, seat: Seat) -> Vec<(&'static str, i64)> {
+        let left = self.sides[seat.other().index()].life;
+        vec![("damage dealt", (LIFE - left).into()), ("opponent's life left", left.into())]
+    }
+
+    fn variants(config: &Config) -> Vec<Variant<Config>> {
+        variants::variants(config)
+    }
+
     fn ending(outcome: &Outcome) -> Verdict {
         outcome.verdict
     }
 
     fn decks() -> Vec<(String, String)> {
         starters().iter().map(|starter| (starter.id.clone(), starter.style.clone())).collect()
+    }
+
+    fn deck_cards(deck: &str) -> Vec<(String, u8)> {
+        let deck = starters().iter().find(|starter| starter.id == deck);
+        deck.map_or_else(Vec::new, |starter| starter.deck.cards.clone().into_iter().collect())
+    }
+
+    fn stage_facts(stage: &str) -> BTreeMap<String, Value> {
+        let facts = story::stage(stage).and_then(|stage| serde_json::to_value(stage).ok());
+        facts.and_then(|facts| serde_json::from_value(facts).ok()).unwrap_or_default()
     }
 
     fn stages() -> Vec<(String, String)> {
@@ -165,11 +185,30 @@ impl Offer for LunchTable {
 }
 
 impl Text for LunchTable {
-    const SETTINGS: &'static [Setting] = &[Setting {
-        name: "clock",
-        values: &["people", "always", "never"],
-        text: "who has 5 seconds for an answer, then passes, at a terminal: people at one terminal, or whoever plays",
-    }];
+    const WELCOME: &'static [&'static str] = &[
+        "Bring your opponent from 8000 life points to 0, or score three breakdowns.",
+        "In your main phase summon a stereotype and set or activate spells and traps; then attack.",
+        "Choose by the numbers on the screen; a goes on to the next phase, e ends your turn.",
+        "When your opponent does something you may answer with a set trap, or pass.",
+        "? explains any prompt, read NAME any card, z takes back, q leaves and saves.",
+    ];
+
+    const SETTINGS: &'static [Setting] = &[
+        Setting {
+            name: "clock",
+            values: &["people", "always", "never"],
+            text: "who has 5 seconds for an answer, then passes, at a terminal: people at one terminal, or whoever plays",
+        },
+        Setting {
+            name: "stops",
+            values: &["choices", "all"],
+            text: "where you are asked: only where there is something to choose, or in every phase",
+        },
+    ];
+
+    fn skip(cue: &Cue<'_, Self>) -> Option<Action> {
+        keys::skip(cue)
+    }
 
     fn screen(cue: &Cue<'_, Self>) -> Screen {
         screen::screen(cue)

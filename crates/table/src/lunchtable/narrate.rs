@@ -8,47 +8,16 @@ use croupier_lunchtable::{
     state::{LinkKind, Phase, Stance},
 };
 
-use crate::{Screen, Thing, Tone};
-
-/// How an eye speaks of a seat.
-struct Voice(Eye);
+use crate::{Screen, Thing, Tone, voice::Voice};
 
 impl Voice {
-    /// The seat as the one who does something, with the verb.
-    fn does(&self, seat: Seat, verb: &str, third: &str) -> String {
-        match self.0 {
-            Eye::Seat(own) if own == seat => format!("You {verb}"),
-            Eye::Seat(_) => format!("They {verb}"),
-            Eye::Watcher => format!("Seat {} {third}", seat.0),
-        }
-    }
-
-    /// Most verbs take an s.
-    fn plain(&self, seat: Seat, verb: &str) -> String {
-        self.does(seat, verb, &format!("{verb}s"))
-    }
-
-    /// What belongs to a seat, in the middle of a sentence.
-    fn of(&self, seat: Seat) -> String {
-        match self.0 {
-            Eye::Seat(own) if own == seat => "your".into(),
-            Eye::Seat(_) => "their".into(),
-            Eye::Watcher => format!("seat {}'s", seat.0),
-        }
-    }
-
     /// A card of a seat at the beginning of a sentence.
-    fn card(&self, seat: Seat, card: Option<DefId>) -> String {
-        let card = card.map_or("face-down card", name);
-        let mut letters = self.of(seat);
-        if let Some(first) = letters.get_mut(..1) {
-            first.make_ascii_uppercase();
-        }
-        format!("{letters} {card}")
+    fn card(self, seat: Seat, card: Option<DefId>) -> String {
+        format!("{} {}", self.owner(seat), card.map_or("face-down card", name))
     }
 
     /// The same inside a sentence.
-    fn inside(&self, seat: Seat, card: Option<DefId>) -> String {
+    fn inside(self, seat: Seat, card: Option<DefId>) -> String {
         format!("{} {}", self.of(seat), card.map_or("face-down card", name))
     }
 }
@@ -99,7 +68,7 @@ fn by_what(why: Cause, source: Option<DefId>) -> String {
 
 /// One line about a notice; nothing for what the lines around it say.
 pub(super) fn narrate(notice: &Notice, eye: Eye) -> Option<Screen> {
-    let (tone, line) = sentence(notice, &Voice(eye))?;
+    let (tone, line) = sentence(notice, Voice(eye))?;
     let mut screen = Screen::default();
     match tone {
         Some(tone) => screen.tone(tone, line),
@@ -108,7 +77,7 @@ pub(super) fn narrate(notice: &Notice, eye: Eye) -> Option<Screen> {
     Some(screen)
 }
 
-fn sentence(notice: &Notice, voice: &Voice) -> Option<(Option<Tone>, String)> {
+fn sentence(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
     let plain = |line: String| Some((None, line));
     let warn = |line: String| Some((Some(Tone::Warn), line));
     let bad = |line: String| Some((Some(Tone::Bad), line));
@@ -203,7 +172,7 @@ fn sentence(notice: &Notice, voice: &Voice) -> Option<(Option<Tone>, String)> {
 }
 
 /// Marks, attacks, and what else there is.
-fn rest(notice: &Notice, voice: &Voice) -> Option<(Option<Tone>, String)> {
+fn rest(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
     let plain = |line: String| Some((None, line));
     let warn = |line: String| Some((Some(Tone::Warn), line));
     let bad = |line: String| Some((Some(Tone::Bad), line));
@@ -294,11 +263,11 @@ fn times(combats: u8) -> String {
 }
 
 /// The target of an attack of this seat.
-fn aimed(voice: &Voice, seat: Seat, target: Target) -> String {
+fn aimed(voice: Voice, seat: Seat, target: Target) -> String {
     voice.inside(seat.other(), target.card)
 }
 
-fn activated(joining: &Joining, voice: &Voice, verb: &str) -> String {
+fn activated(joining: &Joining, voice: Voice, verb: &str) -> String {
     let card = name(joining.card);
     let card = if joining.what == LinkKind::Ability { format!("the ability of {card}") } else { card.into() };
     let third = verb.split_once(' ').map_or(format!("{verb}s"), |(verb, rest)| format!("{verb}s {rest}"));
@@ -325,6 +294,7 @@ fn at(seat: Seat, zone: Zone, slot: Option<u8>, card: Option<DefId>) -> Thing {
         seat: Some(seat),
         slot: slot.map(u16::from),
         id: card.map(|card| card.word().into()),
+        role: None,
     }
 }
 

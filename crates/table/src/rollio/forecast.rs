@@ -119,7 +119,11 @@ fn score(view: &View, dice: Dice, split: Split) -> Forecast {
         return Forecast::says("does not score");
     };
     let next = after.view(Eye::Seat(PLAYER));
-    let hot = if next.hot_dice > view.hot_dice { "; hot dice: all come back" } else { "" };
+    let hot = match () {
+        () if next.hot_dice > view.hot_dice => "; hot dice: all come back",
+        () if after.hand().is_empty() => "; all dice are scored: the round is banked",
+        () => "",
+    };
     let odds = flop_odds(&after, after.hand(), PATIENCE);
     let (points, sum, of) = (receipt.points, next.points, combinations(&receipt));
     Forecast {

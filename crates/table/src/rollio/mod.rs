@@ -10,10 +10,11 @@ mod keys;
 mod narrate;
 mod players;
 mod screen;
+mod variants;
 
 use std::fmt;
 
-use croupier_kernel::{Eye, Refusal, Rng, Seat};
+use croupier_kernel::{Eye, Game as _, Refusal, Rng, Seat, Turn};
 use croupier_rollio::{
     Rollio,
     action::Action,
@@ -28,8 +29,8 @@ use serde_json::Value;
 pub use docs::tables;
 
 use crate::{
-    Agent, Aside, Career, Choice, Cue, Entry, Forecast, Frames, Offer, OptionKind, Options, PlayerKind, Random, Screen,
-    Setting, Standing, Text, Thing,
+    Agent, Aside, Career, Choice, Cue, Entry, Forecast, Frames, Offer, OptionKind, Options, PlayerKind, Random,
+    RuleBased, Screen, Setting, Standing, Text, Thing, Variant,
 };
 
 /// The level that wins in simulations, where nothing else is said.
@@ -38,6 +39,7 @@ const LAST_LEVEL: u16 = 12;
 impl Offer for Rollio {
     type Ending = Ending;
 
+    const TITLE: &'static str = "Rollio";
     const BLURB: &'static str = "a roguelike of pressing your luck with dice";
 
     const PLAYERS: &'static [PlayerKind] = &[
@@ -57,6 +59,14 @@ impl Offer for Rollio {
         presets
     }
 
+    fn values(option: &str) -> Vec<(String, String)> {
+        match option {
+            "preset" => Self::presets().into_iter().map(|(id, text)| (id.to_string(), text.to_string())).collect(),
+            "dice-set" => content().sets.iter().map(|set| (set.id.clone(), set.name.clone())).collect(),
+            _ => Vec::new(),
+        }
+    }
+
     fn config(options: &Options) -> Result<Config, Refusal> {
         let mut config = Config::preset(options.get("preset").unwrap_or("standard"));
         Preset::find(&config.preset)?;
@@ -74,7 +84,7 @@ impl Offer for Rollio {
         match name {
             "random" => Ok(Box::new(Random(rng))),
             "banker" => Ok(Box::new(players::Banker(rng))),
-            "basic" => Ok(Box::new(players::Basic)),
+            "basic" => Ok(Box::new(RuleBased)),
             _ => Err(Refusal::unknown("player", name, Self::PLAYERS.iter().map(|player| player.name))),
         }
     }
@@ -90,12 +100,31 @@ impl Offer for Rollio {
         catalogue::catalogue()
     }
 
+    const MEASURED_BY: &'static str = "basic";
+
+    fn variants(config: &Config) -> Vec<Variant<Config>> {
+        variants::variants(config)
+    }
+
+    fn measures(&self, _seat: Seat) -> Vec<(&'static str, i64)> {
+        let Turn::Over(outcome) = self.turn() else { return Vec::new() };
+        vec![("level", outcome.level.into()), ("money left", outcome.money.into())]
+    }
+
     fn ending(outcome: &Outcome) -> Ending {
         if outcome.won { Ending::Won } else { Ending::Lost { level: outcome.level } }
     }
 }
 
 impl Text for Rollio {
+    const WELCOME: &'static [&'static str] = &[
+        "Score the points a level asks for before your lives run out.",
+        "Pick scoring dice by their numbers (1 3 4), then bank the points or roll the rest.",
+        "A roll that scores nothing is a flop: the points of the round are lost, and a life with them.",
+        "Rerolls save a roll; charms, blessings and better dice come from the shop after a level.",
+        "? explains any prompt, hint shows good picks, read NAME any item, q leaves and saves.",
+    ];
+
     const SETTINGS: &'static [Setting] = &[
         Setting {
             name: "sort",

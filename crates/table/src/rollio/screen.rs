@@ -40,7 +40,8 @@ fn table(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
     if view.points > 0 || view.phase != Phase::Round {
         screen.put("This round: ").tone(Tone::Good, format!("{} points", view.points));
         if view.hot_dice > 0 {
-            screen.put(" | ").tone(Tone::Warn, format!("Hot dice x{}", view.hot_dice));
+            let end = if view.table.is_spent() { ", no more" } else { "" };
+            screen.put(" | ").tone(Tone::Warn, format!("Hot dice x{}{end}", view.hot_dice));
         }
         if view.crystals > 0 {
             screen.put(format!(" | Crystals scored {}", view.crystals));

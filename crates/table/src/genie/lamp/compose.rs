@@ -10,13 +10,14 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::{
-    Part, Understanding, Word,
+    Part, Scale, Understanding, Word,
     condition::Condition,
     facts::{Facts, NEGATIVE},
     read::{Clause, Reading},
     strength::Strength,
     tell::{and_list, describe, fill},
     words::{Piece, RANKS, SUITS, Token},
+    worth::warning,
 };
 use crate::genie::terms::Terms;
 
@@ -138,7 +139,7 @@ struct Found {
 }
 
 /// Makes a blessing of clauses, if they mean anything.
-pub(super) fn compose(reading: &Reading, stage: u16, max_hp: i32) -> (Option<Value>, Understanding) {
+pub(super) fn compose(reading: &Reading, stage: u16, max_hp: i32, scale: Scale) -> (Option<Value>, Understanding) {
     let mut understanding = Understanding {
         words: reading.words.iter().filter(|token| token.piece != Piece::Break).map(word).collect(),
         parts: Vec::new(),
@@ -149,11 +150,15 @@ pub(super) fn compose(reading: &Reading, stage: u16, max_hp: i32) -> (Option<Val
     if drafts.is_empty() {
         return (None, understanding);
     }
-    let strength = Strength { stage, effects: drafts.len(), max_hp };
+    let strength = Strength { stage, effects: drafts.len(), max_hp, scale };
     let values: Vec<i64> = drafts.iter().map(|draft| strength.value(draft, &mut understanding.notes)).collect();
     // What is told is what the game makes of it, and not what was read.
     let written = drafts.iter().zip(&values).map(|(draft, value)| effect(draft, *value));
     let effects: Vec<Effect> = written.filter_map(|effect| Effect::from_value(&effect)).collect();
+    if scale == Scale::Worth {
+        // What was asked for in so many words is granted although it hurts, and that is said.
+        understanding.notes.extend(effects.iter().filter_map(|effect| warning(effect, stage)));
+    }
     let given: Vec<(&str, i64, &Effect)> = drafts
         .iter()
         .zip(&values)

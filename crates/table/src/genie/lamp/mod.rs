@@ -2,7 +2,7 @@
 //!
 //! Reading order: `words` (a wish becomes a row of concepts; `tongues` knows some that are not English), `facts` (what some of them say together), `condition` and
 //! `read` (the row becomes clauses with conditions), `compose` (each clause finds its reading, and readings become effects),
-//! `strength` (how much), `tell` (what is said about it). What it knows is data in `content/lamp`; how it reads is code.
+//! `strength` and `worth` (how much), `tell` (what is said about it), `kept` (what was answered before). What it knows is data in `content/lamp`; how it reads is code.
 //!
 //! Nothing is granted against its wish. A clause that says `no` or `less` only finds readings that say so too, one about what
 //! the dealer does or has only those about the dealer, and one that denies a denial finds none. A condition that is not
@@ -11,12 +11,15 @@
 mod compose;
 mod condition;
 mod facts;
+mod kept;
 mod read;
 mod strength;
 mod tell;
 mod tongues;
 mod words;
+pub mod worth;
 
+pub(super) use kept::kept;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
@@ -67,8 +70,22 @@ const MAX_READ: usize = 200;
 /// Reads a wish of someone in this stage with so many hit points at most: the blessing, unless the wish means nothing to the
 /// lamp, and what was understood.
 pub fn read(wish: &str, stage: u16, max_hp: i32) -> (Option<Value>, Understanding) {
+    read_as(wish, stage, max_hp, Scale::Bounds)
+}
+
+/// The same, as much as `scale` says.
+pub fn read_as(wish: &str, stage: u16, max_hp: i32, scale: Scale) -> (Option<Value>, Understanding) {
     let wish: String = wish.chars().take(MAX_READ).collect();
-    compose::compose(&read::clauses(&wish, max_hp), stage, max_hp)
+    compose::compose(&read::clauses(&wish, max_hp), stage, max_hp, scale)
+}
+
+/// What the lamp measures its gifts by.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Scale {
+    /// The bounds of each effect: a share of them that rises with the stage.
+    Bounds,
+    /// What effects are worth in play: gifts of a stage are worth about the same, and what hurts is called so.
+    Worth,
 }
 
 /// The lines of a data file. They are part of the program: a mistake is found by its tests.

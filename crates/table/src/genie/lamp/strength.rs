@@ -1,6 +1,10 @@
 //! Strength: how much of an effect is given. Middling, more with the stage, less when there are several.
 
-use super::compose::{Asked, Draft};
+use super::{
+    Scale,
+    compose::{Asked, Draft},
+    worth::{Curve, curve},
+};
 use crate::genie::terms::{Terms, Unit, decimal};
 
 /// Effects whose value says what something becomes, and not how much is given.
@@ -18,6 +22,7 @@ pub(super) struct Strength {
     pub(super) stage: u16,
     pub(super) effects: usize,
     pub(super) max_hp: i32,
+    pub(super) scale: Scale,
 }
 
 /// Effects of which half as much of something else is half of all.
@@ -38,12 +43,16 @@ impl Strength {
             // Less than the smallest gift of all would be no gift.
             return if draft.give.kind == "flat_damage_bonus" { 3 } else { weak };
         }
-        // What is asked for or usual is granted as far as the stage allows.
-        let most = at(match self.stage {
-            0..=1 => 500,
-            2 => 700,
-            _ => 850,
-        });
+        // What is asked for or usual is granted as far as the stage allows. A condition makes any gift a smaller one.
+        let curve = self.curve(draft);
+        let most = match curve {
+            Some(curve) => i64::from(curve.most(self.stage, self.effects)),
+            None => at(match self.stage {
+                0..=1 => 500,
+                2 => 700,
+                _ => 850,
+            }),
+        };
         let (low, high) = if absolute { (terms.low, terms.high) } else { (weak.min(most), weak.max(most)) };
         let kind = &draft.give.kind;
         if let Some(wished) = self.wished(draft, &terms) {
@@ -64,7 +73,10 @@ impl Strength {
                 }
                 granted
             }
-            None => terms.round(at(self.share(draft))),
+            None => match curve {
+                Some(curve) => i64::from(curve.usual(self.stage, self.effects)).clamp(low, high),
+                None => terms.round(at(self.share(draft))),
+            },
         };
         // Twice as much of what is not there yet cannot be given, so what is given is told.
         if let (Some(times), true, false) = (draft.facts.times, draft.numbered, terms.unit == Unit::Factor) {
@@ -72,6 +84,13 @@ impl Strength {
             notes.push(format!("{kind}: {times} times as much was asked for, {} is granted", terms.show(value)));
         }
         value
+    }
+
+    /// What is known of what an effect is worth, where that decides.
+    fn curve(&self, draft: &Draft) -> Option<&'static Curve> {
+        // Under a condition nothing has been measured, and ranks and suits are not all the same.
+        let measured = self.scale == Scale::Worth && draft.condition.is_none();
+        measured.then(|| curve(&draft.give.kind)).flatten()
     }
 
     /// The share of the bounds that is given where nothing was said about it, in thousandths.

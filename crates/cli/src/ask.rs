@@ -1,0 +1,152 @@
+//! One prompt: the screen, what is typed, and all that can be asked for without doing anything.
+
+use std::{
+    io::{self, Write as _},
+    time::Duration,
+};
+
+use anyhow::Result;
+use croupier_kernel::{Eye, Seat};
+use croupier_table::{Screen, Session, TimeLimit, Words};
+
+use crate::{
+    args::Play,
+    input::{Answer, Input, MAX_LINE},
+    paint::Paint,
+    shelf, wait,
+};
+
+/// Whether the screen of a prompt is there already.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) enum Prompt {
+    /// It has to be shown.
+    #[default]
+    New,
+    /// It is there, and something was refused.
+    Same,
+}
+
+/// What came of a prompt.
+pub(crate) enum Asked {
+    /// An action, in notation.
+    Action(String),
+    /// To take back the last action.
+    Undo,
+    /// To leave; the match is saved.
+    Left,
+    /// Ctrl-C.
+    Interrupted,
+}
+
+/// How many lines `log` shows.
+const LOG_LINES: usize = 40;
+
+/// Shows the screen and asks until something is answered that can be done.
+pub(crate) fn ask(
+    session: &dyn Session,
+    seat: Seat,
+    input: &mut Input,
+    paint: Paint,
+    args: &Play,
+    prompt: Prompt,
+) -> Result<Asked> {
+    let mut settings = shelf::settings(session.record().game());
+    if prompt == Prompt::New {
+        paint.show(&session.text(&settings).screen(seat))?;
+    }
+    // Only whoever sits at a terminal can be late.
+    let limit = session.text(&settings).time_limit(seat, args.hot_seat).filter(|_| matches!(input, Input::Editor(_)));
+    if let Some(TimeLimit { seconds, then }) = &limit {
+        writeln!(io::stdout(), "({seconds} seconds to answer, then {then})")?;
+    }
+    // What an empty line does, once something has been shown that it confirms.
+    let mut enter = None;
+    // Answers that are not understood are asked for again without showing everything again.
+    loop {
+        let line = match input.ask(limit.as_ref().map(|limit| Duration::from_secs(limit.seconds)))? {
+            Answer::Line(line) => line,
+            Answer::End => return Ok(Asked::Left),
+            Answer::Interrupt => return Ok(Asked::Interrupted),
+            Answer::Long => {
+                paint.refuse(&format!("a line of more than {MAX_LINE} bytes is no answer"))?;
+                continue;
+            }
+            Answer::Late => {
+                writeln!(io::stdout(), "Time is up.")?;
+                return Ok(Asked::Action(limit.map_or_else(String::new, |limit| limit.then)));
+            }
+        };
+        let text = session.text(&settings);
+        let typed = line.trim();
+        match typed {
+            "?" => paint.show(&text.help(seat))?,
+            "q" => return Ok(Asked::Left),
+            "undo" | "z" if args.hot_seat => paint.refuse("two people at one terminal take nothing back")?,
+            "undo" | "z" => return Ok(Asked::Undo),
+            "hint" | "hint why" => {
+                if let Some(aside) = text.aside(seat, "hint") {
+                    paint.show(&aside.screen)?;
+                    enter = aside.enter;
+                }
+                match session.advise(seat) {
+                    Some(advising) => paint.show(&wait::for_advice(advising).screen(typed == "hint why"))?,
+                    None => paint.refuse("nobody here gives advice")?,
+                }
+            }
+            "" if enter.is_some() => return Ok(Asked::Action(enter.take().unwrap_or_default())),
+            _ if is_setting(session, text.as_ref(), seat, typed) => {
+                change_settings(session, typed, paint)?;
+                drop(text);
+                settings = shelf::settings(session.record().game());
+            }
+            _ => match shown_on_request(text.as_ref(), seat, typed) {
+                Some(screen) => paint.show(&screen)?,
+                None => match text.aside(seat, typed) {
+                    Some(aside) => {
+                        paint.show(&aside.screen)?;
+                        enter = aside.enter;
+                    }
+                    None => match text.read(seat, typed) {
+                        Ok(action) => return Ok(Asked::Action(action)),
+                        Err(_) if matches!(typed, "h" | "help") => paint.show(&text.help(seat))?,
+                        Err(_) if typed == "log" => {
+                            paint.show(&text.narration(Eye::Seat(seat), 0).last_lines(LOG_LINES))?;
+                        }
+                        Err(refusal) => paint.refuse(&refusal.reason)?,
+                    },
+                },
+            },
+        }
+    }
+}
+
+/// The text of a card or item that someone asks for by `? CARD` or `read CARD`. Reading never does anything.
+fn shown_on_request(text: &dyn Words, seat: Seat, typed: &str) -> Option<Screen> {
+    let name = typed.strip_prefix('?').or_else(|| typed.strip_prefix("read "))?;
+    Some(text.card(seat, name.trim()))
+}
+
+/// Whether a line is about settings, in a game that has some, and no action that begins with the same word.
+fn is_setting(session: &dyn Session, text: &dyn Words, seat: Seat, typed: &str) -> bool {
+    typed.split_whitespace().next() == Some("set")
+        && !shelf::known(session.record().game()).is_empty()
+        && text.read(seat, typed).is_err()
+}
+
+/// Shows or makes settings: `set`, or `set NAME VALUE`.
+fn change_settings(session: &dyn Session, typed: &str, paint: Paint) -> Result<()> {
+    let words: Vec<&str> = typed.split_whitespace().skip(1).collect();
+    if let [name, value] = words[..] {
+        match shelf::set(session.record().game(), name, value) {
+            Ok(()) => {}
+            Err(refusal) => return Ok(paint.refuse(&refusal.reason)?),
+        }
+    }
+    let made = shelf::settings(session.record().game());
+    for setting in shelf::known(session.record().game()) {
+        let value = made.get(setting.name).map_or(setting.values[0], String::as_str);
+        let (name, text, values) = (setting.name, setting.text, setting.values.join(", "));
+        writeln!(io::stdout(), "set {name} {value}   {text} ({values})")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,140 @@
+//! How hard a game is, and what each thing in it is worth.
+
+use std::io::Write;
+
+use anyhow::Result;
+use clap::Args;
+use croupier_kernel::{Refusal, Seed};
+use croupier_lab::{
+    Watch,
+    balance::{self, Balance as Measured, Plan, Thing, Verdict},
+    report,
+};
+use croupier_table::{
+    Hosted,
+    registry::{self, Beginning, Visit},
+};
+
+use crate::{
+    args::{Start, beginning},
+    lab::{Output, typed, watched},
+    usage,
+};
+
+#[derive(Args)]
+pub(crate) struct Balance {
+    /// Which game
+    game: String,
+    #[command(flatten)]
+    start: Start,
+    /// Who tries how hard it is, separated by commas; if left out, chance and the program things are measured by
+    #[arg(long, value_delimiter = ',')]
+    players: Vec<String>,
+    /// Who plays when things are measured, and against the players in games for two
+    #[arg(long, value_name = "PLAYER")]
+    by: Option<String>,
+    /// Measure only these kinds or things, separated by commas; `none` measures none
+    #[arg(long, value_delimiter = ',', value_name = "KIND|ID")]
+    only: Vec<String>,
+    /// How many games each number is made of
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// How many threads
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: u16,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// Measures a game.
+pub(crate) fn balance(args: &Balance) -> Result<()> {
+    args.output.check()?;
+    let (options, position) = (args.start.options(&args.game)?, args.start.position()?);
+    let seed = args.start.seed()?;
+    let measured = watched("games", |watch| {
+        let from = beginning(&options, position.as_ref());
+        let measure = Measure { args, from, seed: seed.clone(), watch };
+        registry::with_game(&args.game, measure).and_then(|inner| inner).map_err(usage)
+    })?;
+    let mut report = report::balance(&measured, &typed());
+    report.json["seed"] = seed.to_string().into();
+    args.output.give(&report, measured.interrupted, |out| print(out, &measured, args, &seed))
+}
+
+struct Measure<'a> {
+    args: &'a Balance,
+    from: Beginning<'a>,
+    seed: Seed,
+    watch: &'a Watch,
+}
+
+impl Visit for Measure<'_> {
+    type Out = Result<Measured, Refusal>;
+    fn visit<G: Hosted>(self) -> Self::Out {
+        let by = self.args.by.clone().unwrap_or_else(|| G::MEASURED_BY.into());
+        let players = match self.args.players.is_empty() {
+            true => vec!["random".into(), by.clone()],
+            false => self.args.players.clone(),
+        };
+        let plan = Plan {
+            config: self.from.config::<G>()?,
+            players,
+            by,
+            games: self.args.games,
+            only: self.args.only.clone(),
+            seed: self.seed,
+            jobs: usize::from(self.args.jobs),
+        };
+        balance::measure::<G>(&plan, self.watch)
+    }
+}
+
+fn print(out: &mut dyn Write, measured: &Measured, args: &Balance, seed: &Seed) -> std::io::Result<()> {
+    writeln!(out, "{}: {} games for each number, by {}, seed {seed}", measured.game, measured.games, measured.by)?;
+    for level in &measured.levels {
+        let Some(seat) = level.seats.first() else { continue };
+        let [low, high] = seat.interval.map(|share| 100.0 * share);
+        write!(out, "  {:<10} wins {:>5.1} % ({low:.1} to {high:.1})", seat.player, 100.0 * seat.win_rate)?;
+        match (measured.reach, balance::reached(level)) {
+            (Some(reach), Some(far)) => writeln!(out, ", {reach} {:.2}", far.mean)?,
+            _ => writeln!(out, " against {}", measured.by)?,
+        }
+    }
+    if let Some(first_seat) = measured.first_seat {
+        let [low, high] = first_seat.interval.map(|share| 100.0 * share);
+        let share = 100.0 * first_seat.value;
+        writeln!(out, "  seat 0 wins {share:.1} % ({low:.1} to {high:.1}) if {} plays itself", measured.by)?;
+    }
+    for kind in &measured.kinds {
+        let things: Vec<&Thing> = measured.things.iter().filter(|thing| thing.kind == kind.kind).collect();
+        let scale = if measured.reach.is_some() { 1.0 } else { 100.0 };
+        let what = measured.reach.map_or("points of the win rate".into(), |reach| format!("{reach} more"));
+        write!(out, "{}, worth in {what}: {:+.2} in the middle", kind.kind, scale * kind.median)?;
+        match kind.in_line {
+            Some([low, high]) => writeln!(out, ", in line from {:+.2} to {:+.2}", scale * low, scale * high)?,
+            None => writeln!(out)?,
+        }
+        print_things(out, &things, scale, args)?;
+    }
+    Ok(())
+}
+
+fn print_things(out: &mut dyn Write, things: &[&Thing], scale: f64, args: &Balance) -> std::io::Result<()> {
+    let edges = || things.iter().flat_map(|thing| thing.worth().interval);
+    let ends = [edges().fold(0.0, f64::min), edges().fold(0.0, f64::max)];
+    let width = things.iter().map(|thing| thing.id.chars().count()).max().unwrap_or(0);
+    for thing in things {
+        let worth = thing.worth();
+        let stroke = args.output.bars().whisker(worth.value, worth.interval, ends, 0.0, 32);
+        let verdict = match thing.verdict {
+            Verdict::InLine => "",
+            Verdict::Strong => "  out of line: strong",
+            Verdict::Weak => "  out of line: weak",
+        };
+        let [low, high] = worth.interval.map(|edge| scale * edge);
+        let value = scale * worth.value;
+        let drawn = format!("{stroke}{verdict}");
+        writeln!(out, "  {:<width$} {value:>+7.2} ({low:+.2} to {high:+.2})  {}", thing.id, drawn.trim_end())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,13 @@
+//! The table as tools for a language model, over standard input and output.
+
+use std::sync::Arc;
+
+use anyhow::Result;
+use croupier_mcp::{Local, serve_stdio};
+use croupier_table::files::home;
+
+/// Talks to one client until it hangs up. Standard output carries the protocol and nothing else.
+pub(crate) fn mcp() -> Result<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    Ok(runtime.block_on(serve_stdio(Arc::new(Local::new(home()))))?)
+}

@@ -1,0 +1,78 @@
+//! A record played again, with a search beside it.
+
+use std::{io::Write, path::PathBuf};
+
+use anyhow::Result;
+use clap::Args;
+use croupier_lab::{
+    report,
+    review::{self, MomentKind, Plan, Review as Reviewed},
+    search::Budget,
+};
+use croupier_table::files::RecordFile;
+
+use crate::{
+    lab::{Output, all_cores, typed, watched},
+    usage,
+};
+
+#[derive(Args)]
+pub(crate) struct Review {
+    /// The record
+    record: PathBuf,
+    /// What the search spends on each choice: playouts, as 200p, which give the same review every time, or milliseconds
+    #[arg(long, default_value_t = review::USUAL_BUDGET.to_string())]
+    budget: String,
+    /// How many threads; all cores if left out
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: Option<u16>,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// Reviews a record.
+pub(crate) fn review(args: &Review) -> Result<()> {
+    args.output.check()?;
+    let budget: Budget = args.budget.parse().map_err(usage)?;
+    let record = RecordFile::read(&args.record)?;
+    let plan = Plan { budget, jobs: args.jobs.map_or_else(all_cores, usize::from) };
+    let reviewed = watched("actions", |watch| review::review(&record, &plan, watch))?;
+    let report = report::review(&reviewed, &typed());
+    args.output.give(&report, reviewed.interrupted, |out| print(out, &reviewed, args))
+}
+
+fn print(out: &mut dyn Write, reviewed: &Reviewed, args: &Review) -> std::io::Result<()> {
+    let ending = reviewed.ending.as_deref().unwrap_or("not over");
+    let game = reviewed.game;
+    let actions = match reviewed.steps.len() {
+        1 => "1 action".to_string(),
+        n => format!("{n} actions"),
+    };
+    writeln!(out, "{game}: {actions}, {ending}; {} for each choice", reviewed.budget)?;
+    if reviewed.peeked {
+        writeln!(out, "This match is not over: whoever reads this has peeked at it.")?;
+    }
+    for seat in &reviewed.seats {
+        let given_away = f64::from(seat.given_away) / 10.0;
+        write!(out, "{}: score of play {}, {} of {} choices the best", seat.seat, seat.score, seat.best, seat.choices)?;
+        writeln!(out, ", {given_away:.1} points given away")?;
+        let own = reviewed.steps.iter().filter(|step| step.seat == seat.seat);
+        let line: Vec<f64> =
+            own.filter_map(|step| step.judged.as_ref()).map(|judged| f64::from(judged.after) / 1000.0).collect();
+        for part in line.chunks(72) {
+            writeln!(out, "  {}", args.output.bars().spark(part))?;
+        }
+    }
+    for moment in &reviewed.moments {
+        let kind = match moment.kind {
+            MomentKind::Great => "great",
+            MomentKind::Costly => "costly",
+            MomentKind::Blunder => "blunder",
+            MomentKind::Turn => "turn",
+        };
+        let worth = f64::from(moment.worth) / 10.0;
+        writeln!(out, "ply {:>3}  {kind:<7} {worth:>+6.1}  {}: {}", moment.ply, moment.seat, moment.title)?;
+        writeln!(out, "         {}", moment.text)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,175 @@
+//! Who is stronger: players or decks against each other.
+
+use std::io::Write;
+
+use anyhow::Result;
+use clap::Args;
+use croupier_kernel::{Refusal, Seed};
+use croupier_lab::{
+    MAX_PLIES, Watch, report,
+    tournament::{self, Form, Meeting, Plan, Table},
+};
+use croupier_table::{
+    Hosted, Options,
+    registry::{self, Beginning, Visit},
+};
+
+use crate::{
+    Usage,
+    args::{Start, beginning, set_option},
+    lab::{Output, typed, watched},
+    usage,
+};
+
+#[derive(Args)]
+pub(crate) struct Tournament {
+    /// Which game
+    game: String,
+    #[command(flatten)]
+    start: Start,
+    /// Who takes part, separated by commas
+    #[arg(long, value_delimiter = ',', required_unless_present = "decks")]
+    players: Vec<String>,
+    /// Which decks take part instead, by name or file, separated by commas; `all` are those that come with the game
+    #[arg(long, value_delimiter = ',', conflicts_with_all = ["players", "deck", "position"])]
+    decks: Vec<String>,
+    /// Who plays the decks; if left out, the program things are measured by
+    #[arg(long, value_name = "PLAYER", requires = "decks")]
+    by: Option<String>,
+    /// Only the first meets the others
+    #[arg(long)]
+    gauntlet: bool,
+    /// How many games each two play, an even number: each seed is played from both seats
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(2..))]
+    games: u64,
+    /// How many threads
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: u16,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// Holds a tournament.
+pub(crate) fn tournament(args: &Tournament) -> Result<()> {
+    args.output.check()?;
+    if args.games % 2 == 1 {
+        return Err(Usage("--games: each seed is played twice, so the number is even".into()).into());
+    }
+    let (options, position) = (args.start.options(&args.game)?, args.start.position()?);
+    let seed = args.start.seed()?;
+    let table = watched("pairs of games", |watch| {
+        let from = beginning(&options, position.as_ref());
+        let hold = Hold { args, from, options: &options, seed: seed.clone(), watch };
+        registry::with_game(&args.game, hold).map_err(usage)?
+    })?;
+    let of = if args.decks.is_empty() { "players" } else { "decks" };
+    let mut report = report::tournament(&table, of, &typed());
+    report.json["seed"] = seed.to_string().into();
+    args.output.give(&report, table.interrupted, |out| print(out, &table, args, &seed))
+}
+
+struct Hold<'a> {
+    args: &'a Tournament,
+    from: Beginning<'a>,
+    options: &'a Options,
+    seed: Seed,
+    watch: &'a Watch,
+}
+
+impl Visit for Hold<'_> {
+    type Out = Result<Table>;
+    fn visit<G: Hosted>(self) -> Self::Out {
+        let form = if self.args.gauntlet { Form::Gauntlet } else { Form::RoundRobin };
+        let entrants = match self.args.decks.is_empty() {
+            true => self.args.players.clone(),
+            false => self.decks::<G>()?,
+        };
+        if let Some(twice) = entrants.iter().enumerate().find(|(at, name)| entrants[..*at].contains(name)) {
+            return Err(Usage(format!("`{}` is named twice", twice.1)).into());
+        }
+        let met = tournament::meetings(entrants.len(), form);
+        let meeting = |(a, b): (usize, usize)| -> Result<Meeting<G::Config>> {
+            let seated = match self.args.decks.is_empty() {
+                true => [self.players::<G>(&entrants[a], &entrants[b]), self.players::<G>(&entrants[b], &entrants[a])],
+                false => {
+                    [self.with_decks::<G>(&entrants[a], &entrants[b]), self.with_decks::<G>(&entrants[b], &entrants[a])]
+                }
+            };
+            let [one, two] = seated;
+            Ok(Meeting { a, b, seated: [one?, two?] })
+        };
+        let meetings = met.into_iter().map(meeting).collect::<Result<Vec<_>>>()?;
+        let (seeds, jobs) = (self.args.games / 2, usize::from(self.args.jobs));
+        let plan = Plan { entrants, form, meetings, seeds, seed: self.seed, jobs, max_plies: MAX_PLIES };
+        tournament::hold::<G>(&plan, self.watch).map_err(usage)
+    }
+}
+
+impl Hold<'_> {
+    /// The decks that take part.
+    fn decks<G: Hosted>(&self) -> Result<Vec<String>> {
+        let has = |name| G::OPTIONS.iter().any(|option| option.name == name);
+        if !has("deck") || !has("opponent-deck") {
+            return Err(Usage(format!("{} has no decks", G::NAME)).into());
+        }
+        match self.args.decks.as_slice() {
+            [all] if all == "all" => Ok(G::decks().into_iter().map(|(name, _)| name).collect()),
+            named => Ok(named.to_vec()),
+        }
+    }
+
+    /// A match with the first in seat 0. In games for one the second plays another match, alone.
+    fn players<G: Hosted>(&self, first: &str, second: &str) -> Result<(G::Config, Vec<String>)> {
+        let two = G::usual_player(croupier_kernel::Seat(1)).is_none() && G::N_SEATS > 1;
+        let named = if two { vec![first.to_string(), second.to_string()] } else { vec![first.to_string()] };
+        self.seated::<G>(self.from.config::<G>(), named)
+    }
+
+    fn with_decks<G: Hosted>(&self, first: &str, second: &str) -> Result<(G::Config, Vec<String>)> {
+        let mut options = self.options.clone();
+        set_option(&mut options, G::NAME, "deck", first)?;
+        set_option(&mut options, G::NAME, "opponent-deck", second)?;
+        let by = self.args.by.clone().unwrap_or_else(|| G::MEASURED_BY.into());
+        self.seated::<G>(Beginning::Options(&options).config::<G>(), vec![by.clone(), by])
+    }
+
+    fn seated<G: Hosted>(
+        &self,
+        config: Result<G::Config, Refusal>,
+        named: Vec<String>,
+    ) -> Result<(G::Config, Vec<String>)> {
+        let mut config = config.map_err(usage)?;
+        let players = registry::company::<G>(&named).map_err(usage)?;
+        G::suit(&mut config, &players);
+        Ok((config, players))
+    }
+}
+
+fn print(out: &mut dyn Write, table: &Table, args: &Tournament, seed: &Seed) -> std::io::Result<()> {
+    writeln!(out, "{}: {} games, seed {seed}", table.game, table.games)?;
+    let width = table.entrants.iter().map(|entrant| entrant.name.chars().count()).max().unwrap_or(0);
+    let edges = || table.entrants.iter().flat_map(|entrant| entrant.interval);
+    let scale = [edges().min().unwrap_or(0), edges().max().unwrap_or(1)].map(f64::from);
+    for entrant in &table.entrants {
+        let interval = entrant.interval.map(f64::from);
+        let stroke = args.output.bars().whisker(entrant.elo.into(), interval, scale, f64::NAN, 30);
+        let [low, high] = entrant.interval;
+        let points = 100.0 * entrant.points;
+        write!(out, "  {:<width$}  {:>5} Elo ({low} to {high})", entrant.name, entrant.elo)?;
+        writeln!(out, "  {points:>5.1} % of the points  {}", stroke.trim_end())?;
+    }
+    for met in &table.meetings {
+        let [low, high] = met.points.interval.map(|share| 100.0 * share);
+        let points = 100.0 * met.points.value;
+        write!(out, "  {:<width$} against {:<width$}  {points:>5.1} % ({low:.1} to {high:.1})", met.a, met.b)?;
+        writeln!(out, ", won {}, drew {}, lost {}", met.wins, met.draws, met.losses)?;
+    }
+    if let Some(first_seat) = table.first_seat {
+        let [low, high] = first_seat.interval.map(|share| 100.0 * share);
+        writeln!(out, "seat 0, whoever sat there, won {:.1} % ({low:.1} to {high:.1})", 100.0 * first_seat.value)?;
+    }
+    if table.unfinished > 0 {
+        writeln!(out, "broken off for their length, and counted as drawn: {}", table.unfinished)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,328 @@
+//! `croupier train`: a policy from scratch, or further than it was.
+
+use std::{
+    io::Write as _,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use anyhow::Result;
+use clap::Args;
+use croupier_kernel::{Refusal, Role, Seat, Seed};
+use croupier_lab::{
+    Watch,
+    batch::{Foes, Side},
+    learn::{self, Checkpoint, Evaluation, Listener, MOST_HIDDEN, Notes, Point, Settings, Task},
+    report,
+};
+use croupier_table::{
+    Hosted,
+    files::{write_bytes, write_text},
+    registry::{self, Beginning, Visit},
+};
+
+use crate::{
+    Interrupted, Usage,
+    args::{Start, beginning},
+    lab::{all_cores, typed, watched},
+    tell, usage,
+};
+
+/// What the network looks like when nothing is said.
+const HIDDEN: usize = 128;
+
+#[derive(Args)]
+pub(crate) struct Train {
+    /// Which game
+    game: String,
+    #[command(flatten)]
+    start: Start,
+    /// How many decisions to learn from, in all [default: 100000]
+    #[arg(long, value_name = "N")]
+    timesteps: Option<u64>,
+    /// How many minutes to learn instead, in all
+    #[arg(long, value_name = "M", conflicts_with = "timesteps")]
+    minutes: Option<f64>,
+    /// The opponent: any player of the game; its rule-based player if left out
+    #[arg(long, value_name = "PLAYER")]
+    vs: Option<String>,
+    /// The seat that learns against the opponent: 0, 1 or both in turn
+    #[arg(long, default_value = "0", value_parser = ["0", "1", "both"])]
+    seat: String,
+    /// Where the policy is written, again and again while it learns
+    #[arg(long, value_name = "FILE", default_value = "policy.safetensors")]
+    out: PathBuf,
+    /// Write the policy alone too, with numbers of 16 bits
+    #[arg(long, value_name = "FILE")]
+    ship: Option<PathBuf>,
+    /// Go on with the training in this file; what is not said again stays as it was
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+    /// The learning rate, which falls to a tenth towards the end [default: 0.0003]
+    #[arg(long, value_name = "RATE")]
+    lr: Option<f32>,
+    /// How wide the hidden layers are [default: 128]
+    #[arg(long, value_name = "N", conflicts_with = "resume")]
+    hidden: Option<usize>,
+    /// How many matches are played side by side [default: 256]
+    #[arg(long, value_name = "N")]
+    envs: Option<usize>,
+    /// How many decisions of each match are collected before the network learns from them [default: 32]
+    #[arg(long, value_name = "N")]
+    steps: Option<usize>,
+    /// How many decisions the network learns from at once [default: 2048]
+    #[arg(long, value_name = "N")]
+    minibatch: Option<usize>,
+    /// How often it goes through what was collected [default: 3]
+    #[arg(long, value_name = "N")]
+    epochs: Option<usize>,
+    /// What a win one decision later is worth [default: 0.999]
+    #[arg(long, value_name = "SHARE")]
+    gamma: Option<f32>,
+    /// The lambda of the generalised advantage estimate [default: 0.95]
+    #[arg(long, value_name = "SHARE")]
+    lambda: Option<f32>,
+    /// How far the chance of a choice may move in a round [default: 0.2]
+    #[arg(long, value_name = "SHARE")]
+    clip: Option<f32>,
+    /// The weight of the entropy bonus, which falls to a tenth towards the end [default: 0.01]
+    #[arg(long, value_name = "WEIGHT")]
+    entropy: Option<f32>,
+    /// The weight of the value loss [default: 0.5]
+    #[arg(long, value_name = "WEIGHT")]
+    value: Option<f32>,
+    /// The longest gradient [default: 0.5]
+    #[arg(long, value_name = "LENGTH")]
+    max_norm: Option<f32>,
+    /// The weight of the game's own value of a situation, whose differences are a hint on the way [default: 1]
+    #[arg(long, value_name = "WEIGHT")]
+    shaping: Option<f32>,
+    /// The share of matches in which it plays all seats [default: 0.5]
+    #[arg(long, value_name = "SHARE")]
+    self_play: Option<f32>,
+    /// The share of those in which one seat is played by a past self [default: 0.5]
+    #[arg(long, value_name = "SHARE")]
+    past: Option<f32>,
+    /// After how many rounds of learning the policy is written [default: 100]
+    #[arg(long, value_name = "N")]
+    interval: Option<u64>,
+    /// How many fresh games to play in the end, to see how good it is; 0 for none
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    games: u64,
+    /// How many threads; as many as there are cores if left out
+    #[arg(long, value_name = "N")]
+    jobs: Option<u16>,
+    /// Write the learning curve as a page to FILE
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+    /// Write the learning curve as comma-separated values to FILE
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Train {
+    /// What was said, on top of what a training had before.
+    fn settings(&self, mut settings: Settings) -> Result<Settings> {
+        fn set<T: Copy>(given: Option<T>, to: &mut T) {
+            if let Some(given) = given {
+                *to = given;
+            }
+        }
+        set(self.timesteps, &mut settings.timesteps);
+        if self.timesteps.is_some() || self.minutes.is_some() {
+            settings.minutes = self.minutes;
+        }
+        set(self.lr, &mut settings.rate);
+        set(self.envs, &mut settings.envs);
+        set(self.steps, &mut settings.steps);
+        set(self.minibatch, &mut settings.minibatch);
+        set(self.epochs, &mut settings.epochs);
+        set(self.gamma, &mut settings.discount);
+        set(self.lambda, &mut settings.lambda);
+        set(self.clip, &mut settings.clip);
+        set(self.entropy, &mut settings.entropy);
+        set(self.value, &mut settings.value);
+        set(self.max_norm, &mut settings.max_norm);
+        set(self.shaping, &mut settings.shaping);
+        set(self.self_play, &mut settings.self_play);
+        set(self.past, &mut settings.past);
+        set(self.interval, &mut settings.interval);
+        if self.start.seed.is_some() || settings.seed.is_empty() {
+            settings.seed = self.start.seed()?.to_string();
+        }
+        settings.check().map_err(usage)?;
+        Ok(settings)
+    }
+}
+
+/// Trains a policy.
+pub(crate) fn train(args: &Train) -> Result<()> {
+    let hidden = args.hidden.unwrap_or(HIDDEN);
+    if !(1..=MOST_HIDDEN).contains(&hidden) {
+        return Err(Usage(format!("--hidden: from 1 to {MOST_HIDDEN}")).into());
+    }
+    let position = args.start.position()?;
+    let mut options = args.start.options(&args.game)?;
+    // Who goes first is drawn, where that can be said: a policy that may choose learns to choose, and little else.
+    if position.is_none()
+        && options.get("first").is_none()
+        && registry::with_game(&args.game, HasFirst).map_err(usage)?
+    {
+        options.set("first", "lot");
+    }
+    let (done, interrupted) = watched("decisions", |watch| {
+        let from = beginning(&options, position.as_ref());
+        let done = registry::with_game(&args.game, Teach { args, from, hidden, watch });
+        (done, watch.stopped())
+    });
+    let (checkpoint, found) = done.map_err(usage)??;
+    give(args, &checkpoint, found.as_ref())?;
+    if interrupted { Err(Interrupted.into()) } else { Ok(()) }
+}
+
+struct HasFirst;
+
+impl Visit for HasFirst {
+    type Out = bool;
+    fn visit<G: Hosted>(self) -> bool {
+        G::OPTIONS.iter().any(|option| option.name == "first")
+    }
+}
+
+/// The opponent as it is called.
+fn opponent(args: &Train) -> &str {
+    args.vs.as_deref().unwrap_or("the rule-based player")
+}
+
+fn give(args: &Train, checkpoint: &Checkpoint, found: Option<&Evaluation>) -> Result<()> {
+    let notes = &checkpoint.notes;
+    let mut report = report::learning(&args.game, notes, (opponent(args), found), &typed());
+    report.json["seed"] = notes.settings.seed.as_str().into();
+    report.json["file"] = args.out.display().to_string().into();
+    let mut out = std::io::stdout().lock();
+    if args.json {
+        writeln!(out, "{}", report.json)?;
+    } else {
+        write!(out, "{}: {} decisions in {} rounds", args.game, notes.decisions, notes.rounds)?;
+        writeln!(out, ", seed {}, written to {}", notes.settings.seed, args.out.display())?;
+        if let Some(found) = found {
+            let [low, high] = found.won.interval.map(|share| 100.0 * share);
+            let (rate, games) = (100.0 * found.won.value, found.games);
+            write!(out, "won {rate:.1} % of {games} fresh games against {} ({low:.1} to {high:.1})", opponent(args))?;
+            writeln!(out, ", drew {}, lost {}, payoff {:.3}", found.draws, found.losses, found.payoff)?;
+        }
+    }
+    out.flush()?;
+    if let Some(path) = &args.report {
+        write_text(path, &report.page.html())?;
+    }
+    if let Some(path) = &args.csv {
+        write_text(path, &report.csv)?;
+    }
+    Ok(())
+}
+
+struct Teach<'a> {
+    args: &'a Train,
+    from: Beginning<'a>,
+    hidden: usize,
+    watch: &'a Watch,
+}
+
+impl Visit for Teach<'_> {
+    type Out = Result<(Checkpoint, Option<Evaluation>)>;
+    fn visit<G: Hosted>(self) -> Self::Out {
+        let args = self.args;
+        let mut config = self.from.config::<G>().map_err(usage)?;
+        let vs = args.vs.clone().map_or(Foes::Policy, Foes::Named);
+        let alone = Seat::all(G::N_SEATS).filter(|seat| G::role(*seat) == Role::Player).count() < 2;
+        if let Foes::Named(name) = &vs {
+            if alone {
+                return Err(Usage(format!("{} is played alone: there is nobody to learn against", G::NAME)).into());
+            }
+            let players = registry::company::<G>(&["random".to_string(), name.clone()]).map_err(usage)?;
+            G::suit(&mut config, &players);
+        }
+        let side = match args.seat.as_str() {
+            "0" => Side::First,
+            "1" => Side::Second,
+            _ => Side::Alternate,
+        };
+        let task = Task { configs: vec![config], side, vs };
+        let mut checkpoint = match &args.resume {
+            Some(path) => {
+                let mut checkpoint = Checkpoint::read::<G>(path).map_err(usage)?;
+                checkpoint.notes.settings = args.settings(checkpoint.notes.settings)?;
+                checkpoint
+            }
+            None => learn::begin::<G>(self.hidden, &args.settings(Settings::default())?).map_err(usage)?,
+        };
+        if alone {
+            checkpoint.notes.settings.self_play = 0.0;
+        }
+        if checkpoint.notes.is_over() {
+            let decisions = checkpoint.notes.decisions;
+            let reason =
+                format!("the training is over after {decisions} decisions: --timesteps or --minutes makes it longer");
+            return Err(Usage(reason).into());
+        }
+        let jobs = args.jobs.map_or_else(all_cores, usize::from);
+        let mut scribe = Scribe::new(args, &checkpoint.notes);
+        let checkpoint = learn::train::<G>(checkpoint, &task, jobs, self.watch, &mut scribe).map_err(usage)?;
+        if let Some(path) = &args.ship {
+            write_bytes(path, &learn::shipped(&checkpoint).map_err(usage)?)?;
+        }
+        if args.games == 0 {
+            return Ok((checkpoint, None));
+        }
+        // Seeds that no match of the training had.
+        let seed: Seed =
+            format!("evaluation of {}", checkpoint.notes.settings.seed.chars().take(90).collect::<String>()).parse()?;
+        let network = Arc::new(checkpoint.network.clone());
+        let found =
+            learn::evaluate::<G>(&network, &task, (args.games, &seed), jobs, &Watch::default()).map_err(usage)?;
+        Ok((checkpoint, Some(found)))
+    }
+}
+
+/// Says how it goes, and writes down what there is.
+struct Scribe<'a> {
+    out: &'a Path,
+    vs: String,
+    start: Instant,
+    before: u64,
+    said: Option<Instant>,
+}
+
+/// How often something is said.
+const PAUSE: Duration = Duration::from_secs(5);
+
+impl<'a> Scribe<'a> {
+    fn new(args: &'a Train, notes: &Notes) -> Self {
+        Scribe { out: &args.out, vs: opponent(args).into(), start: Instant::now(), before: notes.decisions, said: None }
+    }
+}
+
+impl Listener for Scribe<'_> {
+    fn point(&mut self, notes: &Notes, point: &Point) {
+        if self.said.is_some_and(|said| said.elapsed() < PAUSE) {
+            return;
+        }
+        self.said = Some(Instant::now());
+        let seconds = self.start.elapsed().as_secs_f64();
+        let speed = (notes.decisions - self.before) as f64 / seconds.max(1e-9);
+        let (won, games, vs) = (100.0 * point.won, point.games, &self.vs);
+        tell(format_args!(
+            "{:>11} decisions  {seconds:>6.0} s  {speed:>7.0}/s  won {won:>5.1} % of {games} against {vs}  entropy {:.3}",
+            notes.decisions, point.entropy
+        ));
+    }
+
+    fn keep(&mut self, checkpoint: &Checkpoint) -> Result<(), Refusal> {
+        write_bytes(self.out, &checkpoint.to_bytes()?).map_err(|error| Refusal::new(error.to_string()))
+    }
+}

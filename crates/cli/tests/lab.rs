@@ -1,0 +1,245 @@
+//! The lab as someone uses it: simulations, tournaments, balance, reviews, and their reports.
+#![allow(clippy::disallowed_methods, reason = "tests look at the files the binary writes")]
+
+mod room;
+
+use std::process::{Command, Stdio};
+
+use room::{Room, binary, shown};
+use serde_json::Value;
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).expect("JSON")
+}
+
+#[test]
+fn a_tournament_is_the_same_for_any_number_of_jobs() {
+    let room = Room::new();
+    let held = |jobs: &str| {
+        let args = ["tournament", "fab", "--players", "random,greedy-1,goldfish", "--games", "6", "--seed", "7"];
+        json(&room.ok(&[&args[..], &["--jobs", jobs, "--json"]].concat(), ""))
+    };
+    let one = held("1");
+    assert_eq!(one, held("2"));
+    assert_eq!(one["games"], 18);
+    assert_eq!(one["entrants"].as_array().expect("a list").len(), 3);
+    assert_eq!(one["entrants"][0]["name"], "greedy-1");
+}
+
+#[test]
+fn in_games_for_one_whoever_comes_further_on_the_same_seed_wins() {
+    let args = ["tournament", "geniejack", "--players", "random,basic", "--games", "40", "--seed", "7", "--json"];
+    let held = json(&Room::new().ok(&args, ""));
+    assert_eq!(held["entrants"][0]["name"], "basic");
+    assert!(held["first_seat"].is_null());
+}
+
+#[test]
+fn decks_meet_in_a_gauntlet_and_in_files() {
+    let room = Room::new();
+    let held = json(&room.ok(
+        &[
+            "tournament",
+            "fab",
+            "--decks",
+            "generic,generic-nullrune,kano",
+            "--gauntlet",
+            "--games",
+            "4",
+            "--seed",
+            "1",
+            "--json",
+        ],
+        "",
+    ));
+    assert_eq!(held["form"], "gauntlet");
+    assert_eq!(held["meetings"].as_array().expect("a list").len(), 2);
+    let csv =
+        room.ok(&["tournament", "lunchtable", "--decks", "dropouts,preps", "--games", "4", "--seed", "1", "--csv"], "");
+    assert!(csv.starts_with("a,b,wins,draws,losses,points,low,high\ndropouts,preps,"), "{csv}");
+}
+
+#[test]
+fn paired_games_tell_players_from_seats() {
+    let room = Room::new();
+    let args =
+        ["sim", "lunchtable", "--players", "greedy,random", "--games", "40", "--seed", "7", "--paired", "--json"];
+    let paired = json(&room.ok(&args, ""));
+    assert_eq!(paired["games"], 40);
+    assert_eq!(paired["pairs"]["pairs"], 20);
+    assert!(paired["pairs"]["points"]["value"].as_f64().expect("a number") > 0.6);
+    assert_eq!(paired["seats"][0]["player"], "greedy");
+    assert_eq!(paired["seats"][0]["measures"][0]["name"], "damage dealt");
+    assert!(paired["seats"][0]["turns_to_win"].as_f64().expect("a number") > 1.0);
+    let refused = room.refused(&["sim", "lunchtable", "--games", "3", "--paired"], 2);
+    assert_eq!(refused, "paired games come in twos: the number of games must be even");
+    let refused = room.refused(&["sim", "rollio", "--games", "2", "--paired"], 2);
+    assert_eq!(refused, "rollio is played alone: there are no seats to exchange");
+}
+
+#[test]
+fn balance_says_what_a_card_is_worth_whatever_the_number_of_jobs() {
+    let room = Room::new();
+    let measured = |jobs: &str| {
+        let args = [
+            "balance",
+            "lunchtable",
+            "--only",
+            "bake_sale,decks",
+            "--games",
+            "20",
+            "--seed",
+            "7",
+            "--jobs",
+            jobs,
+            "--json",
+        ];
+        let mut value = json(&room.ok(&args, ""));
+        for level in value["levels"].as_array_mut().expect("a list") {
+            for key in ["seconds", "decisions_per_s", "games_per_s"] {
+                level[key] = Value::Null;
+            }
+        }
+        value
+    };
+    let one = measured("1");
+    assert_eq!(one, measured("2"));
+    let things = one["things"].as_array().expect("a list");
+    assert!(things.iter().any(|thing| thing["id"] == "bake_sale" && thing["seeds"] == 20), "{things:?}");
+    assert!(things.iter().any(|thing| thing["kind"] == "decks"));
+    assert_eq!(one["levels"].as_array().expect("a list").len(), 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_simulation_with_what_it_has() {
+    let room = Room::new();
+    let child = Command::new(binary())
+        .args(["sim", "lunchtable", "--games", "100000000", "--seed", "1", "--json"])
+        .current_dir(room.path("."))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+    assert!(killed.success());
+    let output = child.wait_with_output().expect("the binary ends");
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(output.stderr, b"", "no progress where nobody looks");
+    let summary = json(&String::from_utf8(output.stdout).expect("text"));
+    assert_eq!(summary["interrupted"], true);
+    assert!(summary["games"].as_u64().expect("a number") > 0);
+}
+
+#[test]
+fn mistakes_are_told_at_once_in_one_line() {
+    let room = Room::new();
+    let cases: [(&[&str], &str); 9] = [
+        (&["sim", "lunchtable", "--games", "0"], "invalid value '0' for '--games <GAMES>': 0 is not in 1.."),
+        (&["tournament", "lunchtable", "--players", "greedy"], "a tournament needs two who take part"),
+        (
+            &["tournament", "lunchtable", "--players", "greedy,greedi"],
+            "there is no player `greedi` (did you mean `greedy`?)",
+        ),
+        (&["tournament", "lunchtable", "--decks", "dropouts,kano"], "there is no deck `kano`"),
+        (&["tournament", "rollio", "--decks", "all"], "rollio has no decks"),
+        (&["tournament", "lunchtable", "--players", "greedy,greedy"], "`greedy` is named twice"),
+        (
+            &["balance", "lunchtable", "--only", "bake_sail"],
+            "there is no thing or kind of thing `bake_sail` (did you mean `bake_sale`?)",
+        ),
+        (&["balance", "lunchtable", "--by", "nobody"], "there is no player `nobody`"),
+        (
+            &["sim", "rollio", "--report", "r.json"],
+            "--report names the page, such as report.html; the numbers come beside it",
+        ),
+    ];
+    for (args, line) in cases {
+        let refused = room.refused(args, 2);
+        assert!(refused.starts_with(line), "{args:?}: {refused}");
+    }
+    assert!(room.refused(&["review", "none.jsonl"], 1).starts_with("none.jsonl: "));
+}
+
+#[test]
+fn a_report_is_one_page_with_its_numbers_beside() {
+    let room = Room::new();
+    room.ok(
+        &["sim", "lunchtable", "--players", "greedy,random", "--games", "10", "--seed", "<b>", "--report", "r.html"],
+        "",
+    );
+    let page = std::fs::read_to_string(room.path("r.html")).expect("a page");
+    assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
+    assert!(page.contains("--seed &lt;b&gt;") && !page.contains("<b>\n"), "text is escaped");
+    for outside in ["<script", "http://", "https://", "@import", "url(http"] {
+        assert!(!page.contains(outside), "{outside}");
+    }
+    let numbers = json(&std::fs::read_to_string(room.path("r.json")).expect("numbers"));
+    assert_eq!(numbers["games"], 10);
+    let table = std::fs::read_to_string(room.path("r.csv")).expect("a table");
+    assert!(table.starts_with("seat,player,what,value,low,high\n0,greedy,games,10"), "{table}");
+}
+
+/// Situations where one choice wins and another throws it away: the game, the situation, and the choice that was made.
+const BLUNDERS: [(&str, &str, &str); 4] = [
+    (
+        "geniejack",
+        "game = \"geniejack\"\npreset = \"classic\"\n[position]\nphase = \"player_turn\"\nstage = 3\nbattle = 4\n\
+         [position.player]\nhp = 1\ncards = \"K♦ Q♣\"\n[position.enemy]\nhp = 1\ncards = \"7♠ 10♥\"\n",
+        "hit",
+    ),
+    (
+        "rollio",
+        "game = \"rollio\"\nmax_level = 3\n[position]\nphase = \"scored\"\nlevel = 3\nbanked = 1800\nlives = 1\nrerolls = 0\n\
+         points = 300\nshowing = [0, 0, 0, 0, 0, 4]\n",
+        "roll",
+    ),
+    (
+        "lunchtable",
+        "game = \"lunchtable\"\n[position]\nturn = 3\nphase = \"combat\"\n\
+         [[position.seats]]\nlife = 300\nstereotypes = [\"community_college_king\"]\ndeck = [\"homecoming_committee\"]\n\
+         [[position.seats]]\nlife = 300\nstereotypes = [\"party_queen_bri\", \"homecoming_committee\"]\n\
+         deck = [\"homecoming_committee\", \"homecoming_committee\"]\n",
+        "end",
+    ),
+    (
+        "fab",
+        "game = \"fab\"\nformat = \"open\"\n[position]\nturn_player = 0\n\
+         [[position.seats]]\nhero = \"Kano\"\nlife = 1\nhand = [\"Zap (red)\"]\n\
+         [[position.seats]]\nlife = 1\nhand = [\"Snatch (red)\", \"Wounding Blow (red)\"]\ndeck = [\"Snatch (red)\", \"Snatch (red)\"]\n",
+        "pass",
+    ),
+];
+
+#[test]
+fn a_blunder_is_called_one_in_every_game() {
+    for (game, position, blunder) in BLUNDERS {
+        let room = Room::new();
+        let path = room.write("p.toml", position);
+        let run = ["run", game, "--position", &shown(&path), "--seed", "1", "--actions", "-", "--record", "r.jsonl"];
+        room.ok(&run, &format!("{blunder}\n"));
+        let review = |jobs: &str| room.ok(&["review", "r.jsonl", "--budget", "160p", "--jobs", jobs, "--json"], "");
+        let text = review("1");
+        assert_eq!(text, review("2"), "{game}");
+        let review = json(&text);
+        let moment = &review["moments"][0];
+        assert_eq!(moment["kind"], "blunder", "{game}: {review:#}");
+        assert_eq!(review["steps"][0]["action"], blunder);
+        assert_eq!(review["steps"][0]["judged"]["grade"], "blunder");
+        assert!(review["steps"][0]["judged"]["loss"].as_i64().expect("a number") >= 30, "{game}");
+        assert_ne!(review["steps"][0]["judged"]["options"][0]["action"], blunder);
+    }
+}
+
+#[test]
+fn a_match_that_goes_on_is_marked_as_peeked_at() {
+    let room = Room::new();
+    room.ok(&["run", "geniejack", "--seed", "42", "--actions", "-", "--record", "r.jsonl"], "deal\nhit\nstand\n");
+    let told = room.ok(&["review", "r.jsonl", "--budget", "16p", "--report", "r.html", "--plain"], "");
+    let peeked = "This match is not over: whoever reads this has peeked at it.";
+    assert!(told.contains(peeked) && told.is_ascii(), "{told}");
+    let page = std::fs::read_to_string(room.path("r.html")).expect("a page");
+    assert!(page.contains(peeked));
+    assert_eq!(json(&std::fs::read_to_string(room.path("r.json")).expect("numbers"))["peeked"], true);
+}

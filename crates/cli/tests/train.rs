@@ -1,0 +1,47 @@
+//! Training as someone uses it.
+#![cfg(feature = "learn")]
+#![allow(clippy::disallowed_methods, reason = "tests look at the files the binary writes")]
+
+mod room;
+
+use room::Room;
+use serde_json::Value;
+
+#[test]
+fn a_thousand_decisions_leave_a_policy_that_plays_and_a_curve() {
+    let room = Room::new();
+    let small = ["--envs", "8", "--steps", "16", "--minibatch", "64", "--interval", "4", "--jobs", "2", "--games", "2"];
+    let train = ["train", "fab", "--timesteps", "1000", "--hidden", "8", "--seed", "small", "--out", "p.safetensors"];
+    let report = ["--report", "curve.html", "--csv", "curve.csv", "--ship", "half.safetensors", "--json"];
+    let told: Value = serde_json::from_str(&room.ok(&[&train[..], &small, &report].concat(), "")).expect("JSON");
+    assert!(told["decisions"].as_u64().is_some_and(|decisions| decisions >= 1000));
+    assert_eq!(told["evaluation"]["games"], 2);
+    let read = |name: &str| std::fs::read_to_string(room.path(name)).expect("a file");
+    assert!(read("curve.html").contains("Win rate"));
+    assert!(read("curve.csv").starts_with("decisions,seconds,games,won"));
+    for file in ["p.safetensors", "half.safetensors"] {
+        let players = format!("policy:{file},search+policy:{file}:4p");
+        let sim = ["sim", "fab", "--players", &players, "--games", "1", "--seed", "1", "--json"];
+        let played: Value = serde_json::from_str(&room.ok(&sim, "")).expect("JSON");
+        assert_eq!(played["games"], 1);
+    }
+    let on =
+        ["train", "fab", "--resume", "p.safetensors", "--out", "q.safetensors", "--timesteps", "1200", "--games", "0"];
+    assert!(room.ok(&on, "").contains("decisions"));
+}
+
+#[test]
+fn what_cannot_be_trained_or_played_is_one_line() {
+    let room = Room::new();
+    room.write("no.safetensors", "this is a text");
+    for args in [
+        &["train", "fab", "--resume", "no.safetensors"][..],
+        &["train", "fab", "--resume", "missing.safetensors"],
+        &["train", "fab", "--envs", "0"],
+        &["train", "chess"],
+        &["sim", "fab", "--players", "policy:no.safetensors"],
+        &["sim", "fab", "--players", "policy"],
+    ] {
+        room.refused(args, 2);
+    }
+}

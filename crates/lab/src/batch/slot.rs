@@ -1,0 +1,307 @@
+//! One place for matches, which are played there one after the other.
+
+use croupier_kernel::{Cx, Refusal, Role, Seat, Seed, Sight, Turn, row_length};
+use croupier_table::{Agent, Hosted, Random, agent_key, player};
+
+use super::{Foes, Restart, Results, Rows, Setup, Side, rows::Pick};
+
+/// Matches that end before a learner is asked are passed over; so many in a row, and the place stays empty.
+const MOST_WITHOUT_A_CHOICE: u32 = 1_000;
+
+/// What all places have in common.
+pub(super) struct Terms<G: Hosted> {
+    /// How matches begin, with the empty table of each.
+    beginnings: Vec<(G::Config, G)>,
+    side: Side,
+    /// The seats that play to win.
+    players: Vec<Seat>,
+    max_choices: u32,
+    max_clock: u32,
+    restart: Restart,
+}
+
+impl<G: Hosted> Terms<G> {
+    pub(super) fn new(setup: &Setup<G::Config>) -> Result<Self, Refusal> {
+        let tables: Result<Vec<_>, Refusal> =
+            setup.configs.iter().map(|config| Ok((config.clone(), G::new(config)?))).collect();
+        let players: Vec<Seat> = Seat::all(G::N_SEATS).filter(|seat| G::role(*seat) == Role::Player).collect();
+        let beginnings = tables?;
+        if beginnings.is_empty() || setup.matches == 0 {
+            return Err(Refusal::new("a batch has at least one config and one match"));
+        }
+        let Setup { learner: side, max_choices, max_clock, restart, .. } = *setup;
+        Ok(Terms { beginnings, side, players, max_choices, max_clock, restart })
+    }
+
+    /// The seats of the learner in a match, as bits.
+    fn learners(&self, nth: u64) -> u32 {
+        let turns = nth / self.beginnings.len() as u64;
+        let bit = |seat: &Seat| 1 << seat.0;
+        let all = self.players.iter().map(bit).sum();
+        let one = |at: u64| self.players.get((at % self.players.len() as u64) as usize).map_or(0, bit);
+        match self.side {
+            Side::Both => all,
+            Side::First => one(0),
+            Side::Second => one(1),
+            Side::Alternate => one(turns),
+        }
+    }
+}
+
+/// Who plays a seat that no learner has.
+enum Foe<G: Hosted> {
+    Policy,
+    Random(Random),
+    Named(Box<dyn Agent<G>>),
+}
+
+/// A place and the match that is played there.
+pub(super) struct Slot<G: Hosted> {
+    pub(super) table: G,
+    pub(super) choices: Vec<G::Action>,
+    pub(super) seat: Seat,
+    /// The number of this place.
+    place: u64,
+    /// The number of the match, from 0.
+    nth: u64,
+    /// The seed that the seeds of matches are drawn from.
+    root: Seed,
+    seed: Seed,
+    ply: u32,
+    learners: u32,
+    n_choices: u32,
+    /// What was picked and is done next: a place among the choices.
+    picked: Option<usize>,
+    over: bool,
+    foes: Vec<Foe<G>>,
+}
+
+/// How a match goes on.
+enum Next<O> {
+    /// A learner chooses.
+    Choice,
+    /// It is over.
+    Over(O),
+    /// It is broken off.
+    BrokenOff,
+}
+
+impl<G: Hosted> Slot<G> {
+    pub(super) fn new(place: u64, root: Seed, setup: &Setup<G::Config>, terms: &Terms<G>) -> Result<Self, Refusal> {
+        let foes: Result<Vec<_>, Refusal> = Seat::all(G::N_SEATS).map(|seat| foe(seat, &setup.foes, &root)).collect();
+        Ok(Slot {
+            table: terms.beginnings[0].1.clone(),
+            choices: Vec::with_capacity(G::MOST),
+            seat: Seat(0),
+            place,
+            nth: 0,
+            seed: root.clone(),
+            root,
+            ply: 0,
+            learners: 0,
+            n_choices: 0,
+            picked: None,
+            over: true,
+            foes: foes?,
+        })
+    }
+
+    /// The config and the seed of the match.
+    pub(super) fn origin<'a>(&'a self, terms: &'a Terms<G>) -> (&'a G::Config, &'a Seed) {
+        (&terms.beginnings[self.beginning(terms)].0, &self.seed)
+    }
+
+    fn beginning(&self, terms: &Terms<G>) -> usize {
+        ((self.place + self.nth) % terms.beginnings.len() as u64) as usize
+    }
+
+    pub(super) fn reseed(&mut self, root: Seed, terms: &Terms<G>) {
+        (self.root, self.nth, self.picked) = (root, 0, None);
+        self.begin(terms);
+    }
+
+    /// Begins the match that is next, and plays to the first choice of a learner.
+    pub(super) fn begin(&mut self, terms: &Terms<G>) {
+        for _ in 0..MOST_WITHOUT_A_CHOICE {
+            self.seed = self.root.nth(self.nth);
+            self.table = terms.beginnings[self.beginning(terms)].1.clone();
+            self.learners = terms.learners(self.place + self.nth);
+            (self.ply, self.n_choices, self.over) = (0, 0, false);
+            for (seat, foe) in Seat::all(G::N_SEATS).zip(&mut self.foes) {
+                if self.learners >> seat.0 & 1 == 0 {
+                    foe.draw_from(&self.seed, seat);
+                }
+            }
+            self.table.start(&mut Cx::new(&self.seed, 0, None));
+            if let Next::Choice = self.play_on(terms) {
+                return;
+            }
+            self.nth += 1;
+        }
+        self.over = true;
+        self.choices.clear();
+    }
+
+    /// Plays on to the next choice of a learner.
+    fn play_on(&mut self, terms: &Terms<G>) -> Next<G::Outcome> {
+        loop {
+            let seat = match self.table.turn() {
+                Turn::Over(outcome) => return Next::Over(outcome),
+                Turn::Of(seat) => seat,
+            };
+            self.choices.clear();
+            self.table.legal_actions(&mut self.choices);
+            if self.learners >> seat.0 & 1 == 0 {
+                let action = self.foes[seat.index()].choose(&self.table, seat, &self.choices);
+                self.apply(seat, &action);
+                continue;
+            }
+            if self.choices.len() > 1 {
+                self.table.offer(&mut self.choices);
+            }
+            match &self.choices[..] {
+                [only] => {
+                    let only = only.clone();
+                    self.apply(seat, &only);
+                }
+                _ if self.n_choices >= terms.max_choices || self.table.clock() > terms.max_clock => {
+                    return Next::BrokenOff;
+                }
+                _ => {
+                    self.seat = seat;
+                    return Next::Choice;
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn apply(&mut self, seat: Seat, action: &G::Action) {
+        self.ply += 1;
+        self.table.apply(seat, action, &mut Cx::new(&self.seed, self.ply, None));
+    }
+
+    /// Puts down what was picked, if it is there.
+    pub(super) fn pick(&mut self, pick: Pick) -> Result<(), Refusal> {
+        let n = self.choices.len();
+        self.picked = match pick {
+            Pick::Stay => None,
+            _ if self.over => None,
+            Pick::Place(place) if (place as usize) < n => Some(place as usize),
+            Pick::Place(place) => return Err(Refusal::new(format!("number {place} is picked of {n} choices, from 0"))),
+            Pick::Number(number) => {
+                let found = self.choices.iter().position(|action| self.table.number(action) == number);
+                match found {
+                    Some(place) => Some(place),
+                    None => return Err(Refusal::new(format!("none of the choices has the number {number}"))),
+                }
+            }
+        };
+        Ok(())
+    }
+
+    /// Does what was picked and plays on.
+    pub(super) fn step(&mut self, terms: &Terms<G>, results: &mut Results<'_>) {
+        results.payoffs.fill(0);
+        results.done.fill(false);
+        results.truncated.fill(false);
+        results.seats.fill(self.seat.0);
+        if self.over {
+            if terms.restart == Restart::NextStep {
+                self.nth += 1;
+                self.begin(terms);
+            }
+            return;
+        }
+        let Some(place) = self.picked.take() else { return };
+        let (seat, action) = (self.seat, self.choices[place].clone());
+        self.n_choices += 1;
+        self.apply(seat, &action);
+        match self.play_on(terms) {
+            Next::Choice => return,
+            Next::Over(outcome) => {
+                results.done.fill(true);
+                for (seat, payoff) in Seat::all(G::N_SEATS).zip(results.payoffs.iter_mut()) {
+                    *payoff = G::payoff(&outcome, seat);
+                }
+            }
+            Next::BrokenOff => results.truncated.fill(true),
+        }
+        if !results.finals.is_empty() {
+            self.table.observe(seat, results.finals);
+        }
+        match terms.restart {
+            Restart::AtOnce => {
+                self.nth += 1;
+                self.begin(terms);
+            }
+            Restart::NextStep | Restart::Never => {
+                self.over = true;
+                self.choices.clear();
+            }
+        }
+    }
+
+    /// Writes where the match stands.
+    pub(super) fn write(&mut self, rows: &mut Rows<'_>) {
+        if !rows.observations.is_empty() {
+            self.table.observe(self.seat, rows.observations);
+        }
+        if !rows.choices.is_empty() {
+            let length = const { row_length(G::CHOICE) };
+            let (now, rest) = rows.choices.split_at_mut(length * self.choices.len());
+            for (action, row) in self.choices.iter().zip(now.chunks_exact_mut(length)) {
+                self.table.features(action, row);
+            }
+            rest.fill(0);
+        }
+        rows.counts.fill(self.choices.len() as u32);
+        rows.seats.fill(self.seat.0);
+        if !rows.values.is_empty() {
+            rows.values.fill(self.table.value(self.seat) as i16);
+        }
+        rows.masks.fill(false);
+        if !rows.masks.is_empty() || !rows.numbers.is_empty() {
+            rows.numbers.fill(0);
+            for (at, action) in self.choices.iter().enumerate() {
+                let number = self.table.number(action);
+                if let Some(place) = rows.numbers.get_mut(at) {
+                    *place = number;
+                }
+                if let Some(allowed) = rows.masks.get_mut(number as usize) {
+                    *allowed = true;
+                }
+            }
+        }
+    }
+}
+
+/// Who plays a seat when the learner does not. Whoever serves the game does so as always.
+fn foe<G: Hosted>(seat: Seat, foes: &Foes, seed: &Seed) -> Result<Foe<G>, Refusal> {
+    let named = |name: &str| Ok(Foe::Named(player::<G>(name, seat, seed.rng(agent_key(seat)))?));
+    match (G::role(seat), foes) {
+        (Role::Server, _) => named(G::usual_program(seat).unwrap_or("random")),
+        (Role::Player, Foes::Policy) => Ok(Foe::Policy),
+        (Role::Player, Foes::Random) => Ok(Foe::Random(Random(seed.rng(agent_key(seat))))),
+        (Role::Player, Foes::Named(name)) => named(name),
+    }
+}
+
+impl<G: Hosted> Foe<G> {
+    fn draw_from(&mut self, seed: &Seed, seat: Seat) {
+        match self {
+            Foe::Policy => {}
+            Foe::Random(random) => Agent::<G>::draw_from(random, seed.rng(agent_key(seat))),
+            Foe::Named(agent) => agent.draw_from(seed.rng(agent_key(seat))),
+        }
+    }
+
+    fn choose(&mut self, table: &G, seat: Seat, legal: &[G::Action]) -> G::Action {
+        match (self, legal) {
+            (_, [only]) => only.clone(),
+            (Foe::Policy, legal) => legal[table.policy(legal).min(legal.len() - 1)].clone(),
+            (Foe::Random(random), legal) => random.choose(&Sight::new(table, seat), legal),
+            (Foe::Named(agent), legal) => agent.choose(&Sight::new(table, seat), legal),
+        }
+    }
+}

@@ -1,0 +1,341 @@
+use std::sync::Arc;
+
+use croupier_kernel::{Key, Refusal, Rng, Seed, streams};
+use croupier_table::Hosted;
+
+use super::{
+    network::Network,
+    notes::Settings,
+    pass::Pass,
+    ppo::{Lesson, softmax},
+    sheet::Sheet,
+};
+use crate::batch::{Batch, Foes, Picks, Restart, Results, Rows, Setup, Side};
+
+/// The most choices of learners in one match. Longer ones are broken off, and count as drawn.
+const MOST_CHOICES: u32 = 5_000;
+
+/// What is played in training.
+#[derive(Clone, Debug)]
+pub struct Task<C> {
+    /// How matches begin; the next one as the next of these.
+    pub configs: Vec<C>,
+    /// The seat that learns against the opponent.
+    pub side: Side,
+    /// The opponent.
+    pub vs: Foes,
+}
+
+/// A decision of a learner that is not judged yet, or is.
+#[derive(Clone, Copy, Debug)]
+struct Decision {
+    lesson: Lesson,
+    value: f32,
+    /// The game's own value of the situation.
+    potential: f32,
+    reward: f32,
+    /// The next decision of the same seat in the same match, if there was one.
+    next: Option<u32>,
+    ended: bool,
+}
+
+/// How matches against the opponent ended.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Tally {
+    pub(super) games: u64,
+    pub(super) won: u64,
+    pub(super) payoff: i64,
+}
+
+/// Some matches side by side, played by one thread at a time, and what is learned from them.
+pub(super) struct Collector<G: Hosted> {
+    /// Against the opponent, and against itself.
+    halls: Vec<Hall<G>>,
+    pub(super) sheet: Sheet,
+    decisions: Vec<Decision>,
+    kept: Sheet,
+    kept_decisions: Vec<Decision>,
+    pub(super) lessons: Vec<Option<Lesson>>,
+    pub(super) tally: Tally,
+    spare: Sheet,
+    pass: Pass,
+    rng: Rng,
+    chances: Vec<f32>,
+}
+
+/// A batch with its arrays.
+struct Hall<G: Hosted> {
+    batch: Batch<G>,
+    is_self_play: bool,
+    /// From this match on, one seat is played by a past self.
+    past_from: usize,
+    observations: Vec<i16>,
+    choices: Vec<i16>,
+    counts: Vec<u32>,
+    seats: Vec<u8>,
+    values: Vec<i16>,
+    payoffs: Vec<i16>,
+    done: Vec<bool>,
+    truncated: Vec<bool>,
+    picks: Vec<u32>,
+    /// The last decision of each seat of each match, while it waits for what comes of it.
+    open: Vec<Option<u32>>,
+}
+
+impl<G: Hosted> Hall<G> {
+    fn new(setup: &Setup<G::Config>, is_self_play: bool, past_from: usize) -> Result<Self, Refusal> {
+        let batch = Batch::new(setup)?;
+        let n = setup.matches;
+        let mut hall = Hall {
+            is_self_play,
+            past_from,
+            observations: vec![0; n * Batch::<G>::OBSERVATION],
+            choices: vec![0; n * G::MOST * Batch::<G>::CHOICE],
+            counts: vec![0; n],
+            seats: vec![0; n],
+            values: vec![0; n],
+            payoffs: vec![0; n * usize::from(G::N_SEATS)],
+            done: vec![false; n],
+            truncated: vec![false; n],
+            picks: vec![0; n],
+            open: vec![None; n * usize::from(G::N_SEATS)],
+            batch,
+        };
+        hall.look()?;
+        Ok(hall)
+    }
+
+    fn look(&mut self) -> Result<(), Refusal> {
+        self.batch.write(Rows {
+            observations: &mut self.observations,
+            choices: &mut self.choices,
+            counts: &mut self.counts,
+            seats: &mut self.seats,
+            values: &mut self.values,
+            ..Rows::default()
+        })
+    }
+
+    fn step(&mut self) -> Result<(), Refusal> {
+        let results = Results {
+            payoffs: &mut self.payoffs,
+            done: &mut self.done,
+            truncated: &mut self.truncated,
+            ..Results::default()
+        };
+        let rows = Rows {
+            observations: &mut self.observations,
+            choices: &mut self.choices,
+            counts: &mut self.counts,
+            seats: &mut self.seats,
+            values: &mut self.values,
+            ..Rows::default()
+        };
+        self.batch.step(Picks::Places(&self.picks), results, rows)
+    }
+
+    fn row(&self, at: usize) -> (&[i16], &[i16]) {
+        let (wide, row) = (Batch::<G>::OBSERVATION, Batch::<G>::CHOICE);
+        let from = at * G::MOST * row;
+        let choices = &self.choices[from..from + self.counts[at] as usize * row];
+        (&self.observations[at * wide..(at + 1) * wide], choices)
+    }
+
+    /// Whether a past self chooses in a match now: in one of the last ones, in the seat that its number says.
+    fn is_past(&self, at: usize, past: Option<&Arc<Network>>) -> bool {
+        past.is_some() && self.is_self_play && at >= self.past_from && usize::from(self.seats[at]) == at % 2
+    }
+}
+
+impl<G: Hosted> Collector<G> {
+    /// Begins number `nth` of `of` collectors, which share the matches of a training.
+    pub(super) fn new(
+        task: &Task<G::Config>,
+        settings: &Settings,
+        (nth, of): (usize, usize),
+        seed: &Seed,
+    ) -> Result<Self, Refusal> {
+        let share = |all: usize| all * (nth + 1) / of - all * nth / of;
+        let itself = (settings.envs as f32 * settings.self_play).round() as usize;
+        let (itself, versus) = (share(itself), share(settings.envs - itself.min(settings.envs)));
+        let mut halls = Vec::new();
+        for (matches, is_self_play) in [(versus, false), (itself, true)] {
+            if matches == 0 {
+                continue;
+            }
+            let setup = Setup {
+                configs: task.configs.clone(),
+                matches,
+                seed: seed.nth(2 * nth as u64 + u64::from(is_self_play)),
+                learner: if is_self_play { Side::Both } else { task.side },
+                foes: task.vs.clone(),
+                max_choices: MOST_CHOICES,
+                max_clock: u32::MAX,
+                restart: Restart::AtOnce,
+                threads: 1,
+            };
+            let past_from = matches - (matches as f32 * settings.past).round().min(matches as f32) as usize;
+            halls.push(Hall::new(&setup, is_self_play, past_from)?);
+        }
+        let mut rng = seed.rng(Key::new(streams::PROGRAM, nth as u32, 0, 3));
+        Ok(Collector {
+            halls,
+            sheet: Sheet::new(),
+            decisions: Vec::new(),
+            kept: Sheet::new(),
+            kept_decisions: Vec::new(),
+            lessons: Vec::new(),
+            tally: Tally::default(),
+            spare: Sheet::new(),
+            pass: Pass::default(),
+            rng: Rng::Open { state: rng.next_u32() },
+            chances: Vec::new(),
+        })
+    }
+
+    /// Plays so many choices of every match on, and judges the decisions whose end, or next decision, is known.
+    pub(super) fn collect(
+        &mut self,
+        network: &Network,
+        past: &[Arc<Network>],
+        settings: &Settings,
+    ) -> Result<(), Refusal> {
+        self.take_up();
+        let past = (!past.is_empty()).then(|| &past[self.rng.below(past.len() as u32) as usize]);
+        for _ in 0..settings.steps {
+            for nth in 0..self.halls.len() {
+                self.choose(nth, network, past, settings);
+                self.halls[nth].step()?;
+                self.settle(nth);
+            }
+        }
+        self.judge(settings);
+        self.put_aside();
+        Ok(())
+    }
+
+    /// Begins with what was put aside.
+    fn take_up(&mut self) {
+        self.sheet = std::mem::replace(&mut self.kept, Sheet::new());
+        self.decisions = std::mem::take(&mut self.kept_decisions);
+        self.tally = Tally::default();
+    }
+
+    /// Puts aside what is not judged yet: learning gives the rows of the sheet other numbers.
+    fn put_aside(&mut self) {
+        for open in self.halls.iter_mut().flat_map(|hall| &mut hall.open) {
+            if let Some(at) = *open {
+                self.kept.copy(&self.sheet, at as usize);
+                self.kept_decisions.push(self.decisions[at as usize]);
+                *open = Some(self.kept_decisions.len() as u32 - 1);
+            }
+        }
+    }
+
+    /// Chooses in all matches of a hall.
+    fn choose(&mut self, nth: usize, network: &Network, past: Option<&Arc<Network>>, settings: &Settings) {
+        let hall = &mut self.halls[nth];
+        let from = self.sheet.len();
+        self.spare.clear();
+        for at in 0..hall.counts.len() {
+            let (observation, choices) = hall.row(at);
+            match hall.is_past(at, past) {
+                true => self.spare.push(&network.shape, observation, choices),
+                false => self.sheet.push(&network.shape, observation, choices),
+            }
+        }
+        let rows: Vec<(u32, u32)> = (from..self.sheet.len()).map(|row| (0, row as u32)).collect();
+        self.pass.forward(network.weights(), &[&self.sheet], &rows);
+        let mut place = 0;
+        for at in 0..hall.counts.len() {
+            if hall.is_past(at, past) {
+                continue;
+            }
+            softmax(&self.pass.scores[self.pass.starts[place]..self.pass.starts[place + 1]], &mut self.chances);
+            let pick = draw(&self.chances, &mut self.rng);
+            hall.picks[at] = pick as u32;
+            let (number, value) = (self.decisions.len() as u32, self.pass.values[place]);
+            let potential = settings.shaping * f32::from(hall.values[at]) / 1000.0;
+            let lesson = Lesson { pick: pick as u32, chance: self.chances[pick].max(1e-20).ln(), ..Lesson::default() };
+            self.decisions.push(Decision { lesson, value, potential, reward: 0.0, next: None, ended: false });
+            let open = &mut hall.open[at * usize::from(G::N_SEATS) + usize::from(hall.seats[at])];
+            if let Some(before) = open.replace(number) {
+                let before = &mut self.decisions[before as usize];
+                before.next = Some(number);
+                before.reward += settings.discount * potential - before.potential;
+            }
+            place += 1;
+        }
+        if let (Some(past), true) = (past, self.spare.len() > 0) {
+            let rows: Vec<(u32, u32)> = (0..self.spare.len()).map(|row| (0, row as u32)).collect();
+            self.pass.forward(past.weights(), &[&self.spare], &rows);
+            let mut place = 0;
+            for at in 0..hall.counts.len() {
+                if hall.is_past(at, Some(past)) {
+                    let scores = &self.pass.scores[self.pass.starts[place]..self.pass.starts[place + 1]];
+                    softmax(scores, &mut self.chances);
+                    hall.picks[at] = draw(&self.chances, &mut self.rng) as u32;
+                    place += 1;
+                }
+            }
+        }
+    }
+
+    /// Pays out the matches that have ended.
+    fn settle(&mut self, nth: usize) {
+        let hall = &mut self.halls[nth];
+        let seats = usize::from(G::N_SEATS);
+        for at in 0..hall.done.len() {
+            if !hall.done[at] && !hall.truncated[at] {
+                continue;
+            }
+            let mut counted = hall.is_self_play;
+            for seat in 0..seats {
+                let Some(open) = hall.open[at * seats + seat].take() else { continue };
+                let payoff = hall.payoffs[at * seats + seat];
+                let decision = &mut self.decisions[open as usize];
+                decision.ended = true;
+                decision.reward += f32::from(payoff) / 1000.0 - decision.potential;
+                if !counted {
+                    self.tally.games += 1;
+                    self.tally.won += u64::from(payoff > 0);
+                    self.tally.payoff += i64::from(payoff);
+                    counted = true;
+                }
+            }
+        }
+    }
+
+    /// Judges decisions, from the last to the first.
+    fn judge(&mut self, settings: &Settings) {
+        let mut advantages = vec![0.0_f32; self.decisions.len()];
+        self.lessons.clear();
+        self.lessons.resize(self.decisions.len(), None);
+        for at in (0..self.decisions.len()).rev() {
+            let decision = &self.decisions[at];
+            advantages[at] = match decision.next {
+                _ if decision.ended => decision.reward - decision.value,
+                Some(next) => {
+                    let (next, ahead) = (next as usize, settings.discount * settings.lambda);
+                    let after = settings.discount * self.decisions[next].value;
+                    decision.reward + after - decision.value + ahead * advantages[next]
+                }
+                None => continue,
+            };
+            let target = advantages[at] + decision.value;
+            self.lessons[at] = Some(Lesson { advantage: advantages[at], target, ..decision.lesson });
+        }
+    }
+}
+
+/// One of some choices by their chances.
+pub(super) fn draw(chances: &[f32], rng: &mut Rng) -> usize {
+    let mut left = rng.next_u32() as f32 / (1_u64 << 32) as f32;
+    for (at, chance) in chances.iter().enumerate() {
+        left -= chance;
+        if left < 0.0 {
+            return at;
+        }
+    }
+    chances.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1)).map_or(0, |(at, _)| at)
+}

@@ -1,0 +1,33 @@
+//! Learning: a small network that plays, and how it learns from many matches side by side.
+//!
+//! A [`Network`] reads rows (the trait [`Observe`](croupier_kernel::Observe) of the kernel says what a game writes into them) and
+//! says what a situation is worth and how good each choice is. It is a policy: one file, which plays anywhere.
+
+mod adam;
+mod collect;
+mod evaluate;
+mod file;
+mod half;
+mod layout;
+mod learner;
+mod network;
+mod notes;
+mod pass;
+mod player;
+mod ppo;
+mod product;
+mod shape;
+mod sheet;
+mod tables;
+#[cfg(test)]
+mod tests;
+mod train;
+
+pub use collect::Task;
+pub use evaluate::{Evaluation, evaluate};
+pub use file::{Checkpoint, Precision};
+pub use layout::{FieldKind, Layout, MOST_HIDDEN, ReadingKind};
+pub use network::Network;
+pub use notes::{Notes, Point, Settings};
+pub use player::{Policy, install, policies_in, words_only};
+pub use train::{Listener, begin, shipped, train};

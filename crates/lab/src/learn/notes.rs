@@ -1,0 +1,156 @@
+use croupier_kernel::Refusal;
+use serde::{Deserialize, Serialize};
+
+/// How a training goes about it. Together with the game's options these decide what is learned: the same settings and the same
+/// seed give the same file, for any number of threads, unless time decides when it ends.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// How many decisions are learned from.
+    pub timesteps: u64,
+    /// How long it takes instead, in minutes.
+    pub minutes: Option<f64>,
+    /// The seed.
+    pub seed: String,
+    /// How many matches are played side by side.
+    pub envs: usize,
+    /// How many decisions of each match are collected before the network learns from them.
+    pub steps: usize,
+    /// How many decisions the network learns from at once.
+    pub minibatch: usize,
+    /// How often it goes through what was collected.
+    pub epochs: usize,
+    /// How far it moves at once; falls to a tenth towards the end.
+    pub rate: f32,
+    /// What a win one decision later is worth.
+    pub discount: f32,
+    /// How far an advantage looks ahead (the lambda of GAE).
+    pub lambda: f32,
+    /// How far the chance of a choice may move before it stops counting.
+    pub clip: f32,
+    /// What keeps it from being sure too early; falls to a tenth towards the end.
+    pub entropy: f32,
+    /// How much learning what a situation is worth counts.
+    pub value: f32,
+    /// The longest gradient; a longer one is cut to this.
+    pub max_norm: f32,
+    /// How much the game's own value of a situation counts as a hint on the way (its differences; they do not change what is
+    /// best).
+    pub shaping: f32,
+    /// The share of matches in which it plays all seats.
+    pub self_play: f32,
+    /// The share of those in which one seat is played by a past self.
+    pub past: f32,
+    /// After how many rounds of learning the training is written down, and all matches begin anew.
+    pub interval: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            timesteps: 100_000,
+            minutes: None,
+            seed: String::new(),
+            envs: 256,
+            steps: 32,
+            minibatch: 2048,
+            epochs: 3,
+            rate: 3e-4,
+            discount: 0.999,
+            lambda: 0.95,
+            clip: 0.2,
+            entropy: 0.01,
+            value: 0.5,
+            max_norm: 0.5,
+            shaping: 1.0,
+            self_play: 0.5,
+            past: 0.5,
+            interval: 100,
+        }
+    }
+}
+
+impl Settings {
+    /// Refuses what cannot be trained by.
+    pub fn check(&self) -> Result<(), Refusal> {
+        let wrong = |reason: &str| Err(Refusal::new(reason));
+        let counts = [self.envs, self.steps, self.minibatch, self.epochs, self.interval.min(1 << 40) as usize];
+        let shares = [self.discount, self.lambda, self.self_play, self.past];
+        let weights = [self.rate, self.clip, self.entropy, self.value, self.max_norm, self.shaping];
+        if counts.contains(&0) {
+            return wrong("matches, steps, minibatches, epochs and intervals are at least 1");
+        }
+        if self.envs > 65_536 || self.steps > 65_536 || self.envs.saturating_mul(self.steps) > 1 << 24 {
+            return wrong("matches times steps are at most 16777216");
+        }
+        if !shares.iter().all(|share| (0.0..=1.0).contains(share)) {
+            return wrong("gamma, lambda and the shares of matches are from 0 to 1");
+        }
+        if !weights.iter().all(|weight| (0.0..=1000.0).contains(weight)) {
+            return wrong("rates and weights are from 0 to 1000");
+        }
+        match self.minutes {
+            Some(minutes) if !(0.0..=100_000.0).contains(&minutes) => wrong("minutes are from 0 to 100000"),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// How far a training has come.
+#[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Notes {
+    /// How it goes about it.
+    pub settings: Settings,
+    /// Decisions it learned from.
+    pub decisions: u64,
+    /// Rounds of collecting and learning.
+    pub rounds: u64,
+    /// Steps of the optimiser.
+    pub steps: u64,
+    /// How many past selves stand beside it.
+    pub past: usize,
+    /// How long it took, in seconds.
+    pub seconds: f64,
+    /// What came of it on the way.
+    pub curve: Vec<Point>,
+}
+
+impl Notes {
+    /// The most past selves that are kept.
+    pub const MOST_PAST: usize = 8;
+
+    /// How far it is on its way, from 0 to 1 or a little more.
+    pub(super) fn progress(&self) -> f32 {
+        match self.settings.minutes {
+            Some(minutes) => (self.seconds / (60.0 * minutes).max(1e-9)) as f32,
+            None => self.decisions as f32 / self.settings.timesteps.max(1) as f32,
+        }
+    }
+
+    /// Whether it has come to the end that its settings name.
+    pub fn is_over(&self) -> bool {
+        self.progress() >= 1.0
+    }
+}
+
+/// How a training stood at one time.
+#[derive(Clone, Copy, PartialEq, Default, Debug, Serialize, Deserialize)]
+pub struct Point {
+    /// Decisions so far.
+    pub decisions: u64,
+    /// Seconds so far.
+    pub seconds: f64,
+    /// Matches that were finished against the opponent since the last point.
+    pub games: u64,
+    /// The share of these that were won.
+    pub won: f64,
+    /// What they were worth on average, from -1 to 1.
+    pub payoff: f64,
+    /// How undecided it is: the mean entropy of its choices.
+    pub entropy: f64,
+    /// How far off its idea of what situations are worth is, on average.
+    pub value_loss: f64,
+    /// How far choices moved in a round (the mean divergence).
+    pub moved: f64,
+}

@@ -1,0 +1,229 @@
+use super::{
+    layout::QUERY,
+    product::{Matrix, add_ab, add_abt, add_atb, add_rows, add_scaled, dot, spread_rows},
+    shape::{CHOICE_0_B, CHOICE_1_W, QUERY_B, QUERY_W, STATE_0_B, STATE_1_B, STATE_1_W, Shape, VALUE_B, VALUE_W},
+    sheet::Sheet,
+};
+
+/// Scores are divided by the root of how many products they are the sum of.
+const SCALE: f32 = 1.0 / 8.0;
+
+/// Fewer rows than this are not worth packing a matrix for.
+const FEW: usize = 4;
+
+/// What a pass needs of a network: its numbers, and the tables of its first layers.
+#[derive(Clone, Copy)]
+pub(super) struct Weights<'a> {
+    pub(super) shape: &'a Shape,
+    pub(super) numbers: &'a [f32],
+    pub(super) state: &'a [f32],
+    pub(super) choice: &'a [f32],
+}
+
+impl<'a> Weights<'a> {
+    fn of(&self, tensor: usize) -> &'a [f32] {
+        &self.numbers[self.shape.range(tensor)]
+    }
+}
+
+/// What a network made of some situations, kept for the way back.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Pass {
+    first: Vec<f32>,
+    second: Vec<f32>,
+    query: Vec<f32>,
+    /// The query as the first layer of choices is compared with it.
+    turned: Vec<f32>,
+    choices: Vec<f32>,
+    /// What each situation is worth.
+    pub(super) values: Vec<f32>,
+    /// The score of each choice of each situation, one after the other.
+    pub(super) scores: Vec<f32>,
+    /// The first score of each situation, and the end.
+    pub(super) starts: Vec<usize>,
+}
+
+/// By how much the numbers of a network should change.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Changes {
+    /// Everything after the weights of the first layer of situations.
+    pub(super) dense: Vec<f32>,
+    pub(super) state: Vec<f32>,
+    pub(super) choice: Vec<f32>,
+}
+
+impl Changes {
+    /// Nothing, for tables of so many rows.
+    pub(super) fn clear(&mut self, shape: &Shape, state_rows: usize, choice_rows: usize) {
+        let sizes = [shape.len() - dense_from(shape), state_rows * shape.hidden, choice_rows * QUERY];
+        for (list, size) in [&mut self.dense, &mut self.state, &mut self.choice].into_iter().zip(sizes) {
+            list.clear();
+            list.resize(size, 0.0);
+        }
+    }
+
+    fn of(&mut self, shape: &Shape, tensor: usize) -> &mut [f32] {
+        let (from, range) = (dense_from(shape), shape.range(tensor));
+        &mut self.dense[range.start - from..range.end - from]
+    }
+}
+
+/// Where the numbers begin that are no part of a table.
+pub(super) fn dense_from(shape: &Shape) -> usize {
+    shape.range(STATE_0_B).start
+}
+
+/// Some situations: the number of a sheet and the place in it.
+pub(super) type Rows<'a> = &'a [(u32, u32)];
+
+/// Fills a list with copies of a row.
+fn repeat(row: &[f32], times: usize, out: &mut Vec<f32>) {
+    out.clear();
+    (0..times).for_each(|_| out.extend_from_slice(row));
+}
+
+fn cut(list: &mut [f32]) {
+    list.iter_mut().for_each(|number| *number = number.max(0.0));
+}
+
+/// What comes back through a cut: nothing where nothing came through.
+fn uncut(through: &[f32], back: &mut [f32]) {
+    back.iter_mut().zip(through).for_each(|(back, through)| {
+        if *through <= 0.0 {
+            *back = 0.0;
+        }
+    });
+}
+
+/// Adds rows times a matrix. A few rows are taken one by one, and what is zero in them costs nothing.
+fn add_layer(rows: &[f32], n: usize, weights: &[f32], width: usize, out: &mut [f32], some: &mut Vec<(u32, f32)>) {
+    let wide = rows.len() / n.max(1);
+    if n >= FEW {
+        return add_ab(Matrix(rows, n, wide), Matrix(weights, wide, width), out);
+    }
+    for (row, out) in rows.chunks_exact(wide).zip(out.chunks_exact_mut(width)) {
+        some.clear();
+        some.extend(row.iter().enumerate().filter(|(_, x)| **x != 0.0).map(|(at, x)| (at as u32, *x)));
+        add_rows(weights, width, some, out);
+    }
+}
+
+impl Pass {
+    /// Reads situations: what each is worth, and how good each of its choices.
+    pub(super) fn forward(&mut self, weights: Weights<'_>, sheets: &[&Sheet], rows: Rows<'_>) {
+        let (hidden, n) = (weights.shape.hidden, rows.len());
+        if n == 0 {
+            self.values.clear();
+            self.scores.clear();
+            self.starts = vec![0];
+            return;
+        }
+        let mut some = Vec::new();
+        repeat(weights.of(STATE_0_B), n, &mut self.first);
+        for ((sheet, row), out) in rows.iter().zip(self.first.chunks_exact_mut(hidden)) {
+            add_rows(weights.state, hidden, sheets[*sheet as usize].state(*row as usize), out);
+        }
+        cut(&mut self.first);
+        repeat(weights.of(STATE_1_B), n, &mut self.second);
+        add_layer(&self.first, n, weights.of(STATE_1_W), hidden, &mut self.second, &mut some);
+        cut(&mut self.second);
+        repeat(weights.of(QUERY_B), n, &mut self.query);
+        add_layer(&self.second, n, weights.of(QUERY_W), QUERY, &mut self.query, &mut some);
+        self.turned.clear();
+        self.turned.resize(n * QUERY, 0.0);
+        let last = weights.of(CHOICE_1_W);
+        if n >= FEW {
+            add_abt(Matrix(&self.query, n, QUERY), Matrix(last, QUERY, QUERY), &mut self.turned);
+        } else {
+            for (query, out) in self.query.chunks_exact(QUERY).zip(self.turned.chunks_exact_mut(QUERY)) {
+                out.iter_mut().zip(last.chunks_exact(QUERY)).for_each(|(out, row)| *out = dot(query, row));
+            }
+        }
+        let (of_value, bias) = (weights.of(VALUE_W), weights.of(VALUE_B)[0]);
+        self.values.clear();
+        self.values.extend(self.second.chunks_exact(hidden).map(|row| dot(row, of_value) + bias));
+        self.score(weights, sheets, rows);
+    }
+
+    /// The scores. The last layer of choices is linear, so the query goes through it once instead of every choice: its bias
+    /// adds the same to all of them, which changes nothing.
+    fn score(&mut self, weights: Weights<'_>, sheets: &[&Sheet], rows: Rows<'_>) {
+        self.choices.clear();
+        self.scores.clear();
+        self.starts.clear();
+        let bias = weights.of(CHOICE_0_B);
+        for ((sheet, row), turned) in rows.iter().zip(self.turned.chunks_exact(QUERY)) {
+            self.starts.push(self.scores.len());
+            let sheet = sheets[*sheet as usize];
+            for choice in sheet.choices_of(*row as usize) {
+                let from = self.choices.len();
+                self.choices.extend_from_slice(bias);
+                let out = &mut self.choices[from..];
+                add_rows(weights.choice, QUERY, sheet.choice(choice), out);
+                cut(out);
+                self.scores.push(SCALE * dot(turned, out));
+            }
+        }
+        self.starts.push(self.scores.len());
+    }
+
+    /// The way back, after [`forward`](Pass::forward) on the same rows: adds by how much everything should change, given by
+    /// how much scores and values should.
+    pub(super) fn backward(
+        &mut self,
+        weights: Weights<'_>,
+        sheets: &[&Sheet],
+        rows: Rows<'_>,
+        (scores, values): (&[f32], &[f32]),
+        changes: &mut Changes,
+    ) {
+        let (shape, n, hidden) = (weights.shape, rows.len(), weights.shape.hidden);
+        // Choices.
+        let mut of_turned = vec![0.0; n * QUERY];
+        let mut back = vec![0.0; QUERY];
+        for (nth, (sheet, row)) in rows.iter().enumerate() {
+            let sheet = sheets[*sheet as usize];
+            let turned = &self.turned[nth * QUERY..(nth + 1) * QUERY];
+            let of_turned = &mut of_turned[nth * QUERY..(nth + 1) * QUERY];
+            for (place, choice) in (self.starts[nth]..self.starts[nth + 1]).zip(sheet.choices_of(*row as usize)) {
+                let by = SCALE * scores[place];
+                if by == 0.0 {
+                    continue;
+                }
+                let through = &self.choices[place * QUERY..(place + 1) * QUERY];
+                add_scaled(by, through, of_turned);
+                back.iter_mut().zip(turned).for_each(|(back, turned)| *back = by * turned);
+                uncut(through, &mut back);
+                add_scaled(1.0, &back, changes.of(shape, CHOICE_0_B));
+                spread_rows(&back, sheet.choice(choice), &mut changes.choice);
+            }
+        }
+        let of_turned = Matrix(&of_turned, n, QUERY);
+        add_atb(of_turned, Matrix(&self.query, n, QUERY), changes.of(shape, CHOICE_1_W));
+        let mut of_query = vec![0.0; n * QUERY];
+        add_ab(of_turned, Matrix(weights.of(CHOICE_1_W), QUERY, QUERY), &mut of_query);
+        // Heads.
+        add_atb(Matrix(&self.second, n, hidden), Matrix(&of_query, n, QUERY), changes.of(shape, QUERY_W));
+        of_query.chunks_exact(QUERY).for_each(|row| add_scaled(1.0, row, changes.of(shape, QUERY_B)));
+        let mut of_second = vec![0.0; n * hidden];
+        add_abt(Matrix(&of_query, n, QUERY), Matrix(weights.of(QUERY_W), hidden, QUERY), &mut of_second);
+        for (nth, by) in values.iter().enumerate() {
+            let place = nth * hidden..(nth + 1) * hidden;
+            add_scaled(*by, weights.of(VALUE_W), &mut of_second[place.clone()]);
+            add_scaled(*by, &self.second[place], changes.of(shape, VALUE_W));
+            changes.of(shape, VALUE_B)[0] += by;
+        }
+        // Layers.
+        uncut(&self.second, &mut of_second);
+        let of_second = Matrix(&of_second, n, hidden);
+        add_atb(Matrix(&self.first, n, hidden), of_second, changes.of(shape, STATE_1_W));
+        of_second.0.chunks_exact(hidden).for_each(|row| add_scaled(1.0, row, changes.of(shape, STATE_1_B)));
+        let mut of_first = vec![0.0; n * hidden];
+        add_abt(of_second, Matrix(weights.of(STATE_1_W), hidden, hidden), &mut of_first);
+        uncut(&self.first, &mut of_first);
+        for ((sheet, row), back) in rows.iter().zip(of_first.chunks_exact(hidden)) {
+            add_scaled(1.0, back, changes.of(shape, STATE_0_B));
+            spread_rows(back, sheets[*sheet as usize].state(*row as usize), &mut changes.state);
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Policies at the table: `policy:FILE` and `search+policy:FILE:BUDGET`.
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, OnceLock, PoisonError},
+    time::SystemTime,
+};
+
+use croupier_kernel::{Refusal, Rng, Role, Seat, Sight};
+use croupier_table::{
+    Agent, Hosted, PlayerKind, Players,
+    registry::{self, GAMES, Visit},
+};
+
+use super::{network::Network, pass::Pass, sheet::Sheet};
+use crate::{
+    batch::Batch,
+    search::{Budget, Guide, Searcher},
+};
+
+/// Where policies are found by name.
+static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+
+/// Whether files outside that folder may be named.
+static WORDS_ONLY: OnceLock<()> = OnceLock::new();
+
+/// Says once where policies are found that are named by a word: `policy:kano` is the file `kano.safetensors` there.
+pub fn policies_in(folder: PathBuf) {
+    FOLDER.get_or_init(|| folder);
+}
+
+/// From now on policies are named by words alone: for shells whose names come from somebody else.
+pub fn words_only() {
+    WORDS_ONLY.get_or_init(|| ());
+}
+
+/// The file of a policy, by the word or path in its name.
+fn path_of(name: &str) -> Result<PathBuf, Refusal> {
+    if name.is_empty() {
+        return Err(Refusal::unreadable("a policy is named by its file, as in policy:kano.safetensors"));
+    }
+    let is_word = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte));
+    match FOLDER.get() {
+        Some(folder) if is_word => Ok(folder.join(name).with_extension("safetensors")),
+        _ if WORDS_ONLY.get().is_some() => Err(Refusal::unreadable("a policy is named by a word here, not by a path")),
+        _ => Ok(PathBuf::from(name)),
+    }
+}
+
+/// A file as it was when it was read: its game, its path, its length and when it was written.
+type Edition = (&'static str, PathBuf, u64, Option<SystemTime>);
+
+/// Policies that have been read. A simulation makes the same player many times.
+fn open<G: Hosted>(path: &Path) -> Result<Arc<Network>, Refusal> {
+    static READ: Mutex<BTreeMap<Edition, Arc<Network>>> = Mutex::new(BTreeMap::new());
+    let wrong = |error: std::io::Error| Refusal::unreadable(format!("{}: {error}", path.display()));
+    let found = std::fs::metadata(path).map_err(wrong)?;
+    let edition = (G::NAME, path.to_path_buf(), found.len(), found.modified().ok());
+    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(network) = read.get(&edition) {
+        return Ok(network.clone());
+    }
+    let network = Arc::new(Network::read::<G>(path)?);
+    // What stood in the same file before is of no use any more.
+    read.retain(|(game, known, ..), _| (*game, known) != (edition.0, &edition.1));
+    read.insert(edition, network.clone());
+    Ok(network)
+}
+
+/// Someone who does what a network thinks best.
+pub struct Policy<G: Hosted> {
+    network: Arc<Network>,
+    sheet: Sheet,
+    pass: Pass,
+    offered: Vec<G::Action>,
+    observation: Vec<i16>,
+    rows: Vec<i16>,
+}
+
+impl<G: Hosted> Policy<G> {
+    /// Plays by this network.
+    pub fn new(network: Arc<Network>) -> Self {
+        let (observation, rows) = (vec![0; Batch::<G>::OBSERVATION], vec![0; G::MOST * Batch::<G>::CHOICE]);
+        Policy { network, sheet: Sheet::new(), pass: Pass::default(), offered: Vec::new(), observation, rows }
+    }
+
+    /// What it thinks best. The same situation always gets the same answer; of equals the first.
+    pub fn best(&mut self, sight: &Sight<'_, G>, legal: &[G::Action]) -> G::Action {
+        self.offered.clear();
+        self.offered.extend_from_slice(legal);
+        if legal.len() > 1 {
+            sight.offer(&mut self.offered);
+        }
+        if self.offered.len() < 2 {
+            return self.offered.first().unwrap_or(&legal[0]).clone();
+        }
+        self.offered.truncate(G::MOST);
+        let length = Batch::<G>::CHOICE;
+        sight.observe(&mut self.observation);
+        for (action, row) in self.offered.iter().zip(self.rows.chunks_exact_mut(length)) {
+            sight.features(action, row);
+        }
+        self.sheet.clear();
+        self.sheet.push(&self.network.shape, &self.observation, &self.rows[..self.offered.len() * length]);
+        self.pass.forward(self.network.weights(), &[&self.sheet], &[(0, 0)]);
+        let best = self.pass.scores.iter().enumerate().rev().max_by(|a, b| a.1.total_cmp(b.1));
+        self.offered[best.map_or(0, |(at, _)| at)].clone()
+    }
+}
+
+impl<G: Hosted> Agent<G> for Policy<G> {
+    fn choose(&mut self, sight: &Sight<'_, G>, legal: &[G::Action]) -> G::Action {
+        self.best(sight, legal)
+    }
+}
+
+impl<G: Hosted> Guide<G> for Policy<G> {
+    fn usual(&mut self, sight: &Sight<'_, G>, legal: &[G::Action]) -> G::Action {
+        self.best(sight, legal)
+    }
+}
+
+/// A search that begins from what a policy would do.
+struct Guided<G: Hosted> {
+    searcher: Searcher<G>,
+    rng: Rng,
+}
+
+impl<G: Hosted> Agent<G> for Guided<G> {
+    fn choose(&mut self, sight: &Sight<'_, G>, legal: &[G::Action]) -> G::Action {
+        let chance = Rng::Open { state: self.rng.next_u32() };
+        self.searcher.choose(sight, legal, chance)
+    }
+
+    fn draw_from(&mut self, rng: Rng) {
+        self.rng = rng;
+    }
+}
+
+fn check_seat<G: Hosted>(seat: Seat) -> Result<(), Refusal> {
+    match G::role(seat) {
+        Role::Player => Ok(()),
+        Role::Server => Err(Refusal::new(format!("a policy plays to win, which {seat} of {} does not", G::NAME))),
+    }
+}
+
+fn policy<G: Hosted>(argument: &str, seat: Seat, _rng: Rng) -> Result<Box<dyn Agent<G>>, Refusal> {
+    check_seat::<G>(seat)?;
+    Ok(Box::new(Policy::new(open::<G>(&path_of(argument)?)?)))
+}
+
+/// What a search spends on a choice when nobody says how much.
+const USUAL: Budget = Budget::Playouts(500);
+
+fn guided<G: Hosted>(argument: &str, seat: Seat, rng: Rng) -> Result<Box<dyn Agent<G>>, Refusal> {
+    check_seat::<G>(seat)?;
+    let (name, budget) = match argument.rsplit_once(':').map(|(name, budget)| (name, budget.parse())) {
+        Some((name, Ok(budget))) => (name, budget),
+        _ => (argument, USUAL),
+    };
+    let guide = Policy::<G>::new(open::<G>(&path_of(name)?)?);
+    Ok(Box::new(Guided { searcher: Searcher::new(budget).with_guide(Box::new(guide)), rng }))
+}
+
+/// Adds policies to every game.
+pub fn install(players: &mut Players) {
+    struct Add<'a>(&'a mut Players);
+    impl Visit for Add<'_> {
+        type Out = ();
+        fn visit<G: Hosted>(self) {
+            let text = "does what a trained network thinks best; policy:FILE names its file (see croupier train)";
+            self.0.add::<G>(PlayerKind::new("policy", text), policy::<G>);
+            let text = "a search that begins from a network's choice; search+policy:FILE:500p spends 500 playouts";
+            self.0.add::<G>(PlayerKind::new("search+policy", text), guided::<G>);
+        }
+    }
+    for game in GAMES {
+        // Every name of the list is known to the registry.
+        let _ = registry::with_game(game, Add(players));
+    }
+}

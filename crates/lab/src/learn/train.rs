@@ -1,0 +1,202 @@
+use std::{sync::Arc, time::Instant};
+
+use croupier_kernel::{Refusal, Seed};
+use croupier_table::Hosted;
+use rayon::prelude::*;
+
+use super::{
+    adam::Adam,
+    collect::{Collector, Tally, Task},
+    file::{Checkpoint, Precision},
+    layout::Layout,
+    learner::{Collected, Learner},
+    network::Network,
+    notes::{Notes, Point, Settings},
+    ppo::Told,
+};
+use crate::{Watch, run::threads};
+
+/// Matches are shared out among so many collectors, whatever the number of threads.
+const COLLECTORS: usize = 16;
+
+/// After so many points of the curve the network joins its past selves.
+const POINTS_TO_PAST: u64 = 2;
+
+/// Rate and entropy fall to this share of what they were.
+const LEAST_SHARE: f32 = 0.1;
+
+/// What is told while a training goes on.
+pub trait Listener {
+    /// Another point of the curve.
+    fn point(&mut self, notes: &Notes, point: &Point);
+
+    /// Something that can be gone on from.
+    fn keep(&mut self, checkpoint: &Checkpoint) -> Result<(), Refusal>;
+}
+
+/// Begins a training from scratch.
+pub fn begin<G: Hosted>(hidden: usize, settings: &Settings) -> Result<Checkpoint, Refusal> {
+    let seed = seed(settings)?;
+    let network = Network::new(Layout::of::<G>(hidden), &seed);
+    let adam = Adam::new(network.numbers.len());
+    Ok(Checkpoint { network, adam, past: Vec::new(), notes: Notes { settings: settings.clone(), ..Notes::default() } })
+}
+
+fn seed(settings: &Settings) -> Result<Seed, Refusal> {
+    let seed: Seed = settings.seed.parse().map_err(|error| Refusal::unreadable(format!("the seed: {error}")))?;
+    Ok(seed.widened())
+}
+
+/// Trains on from where a training stands, to the end that its settings name, and gives where it stands then. Every so often
+/// it is kept, and all matches begin anew there: so one that was broken off goes on, from where it was kept, as if it had
+/// never been.
+pub fn train<G: Hosted>(
+    from: Checkpoint,
+    task: &Task<G::Config>,
+    jobs: usize,
+    watch: &Watch,
+    listener: &mut (dyn Listener + Send),
+) -> Result<Checkpoint, Refusal> {
+    let pool = threads(jobs)?;
+    let Checkpoint { network, adam, past, notes } = from;
+    let settings = &notes.settings.clone();
+    settings.check()?;
+    let seed = seed(settings)?;
+    let mut past: Vec<Arc<Network>> = past.into_iter().map(Arc::new).collect();
+    let mut training =
+        Training { learner: Learner::new(network, adam), notes, sum: Told::default(), tally: Tally::default() };
+    let (start, before) = (Instant::now(), training.notes.seconds);
+    pool.install(|| {
+        while training.progress() < 1.0 && !watch.stopped() {
+            let stretch = seed.nth(training.notes.rounds);
+            let mut collectors = (0..COLLECTORS.min(settings.envs))
+                .map(|nth| Collector::<G>::new(task, settings, (nth, COLLECTORS.min(settings.envs)), &stretch))
+                .collect::<Result<Vec<_>, Refusal>>()?;
+            for _ in 0..settings.interval {
+                if training.progress() >= 1.0 || watch.stopped() {
+                    break;
+                }
+                training.round(&mut collectors, &past, settings, &seed)?;
+                training.notes.seconds = before + start.elapsed().as_secs_f64();
+                if training.notes.rounds.is_multiple_of(point_interval(settings)) {
+                    let point = training.point();
+                    listener.point(&training.notes, &point);
+                    if training.notes.rounds.is_multiple_of(POINTS_TO_PAST * point_interval(settings)) {
+                        remember(&mut past, &training.learner.network, training.notes.rounds)?;
+                    }
+                }
+            }
+            if training.sum.lessons > 0.0 {
+                let point = training.point();
+                listener.point(&training.notes, &point);
+            }
+            listener.keep(&training.checkpoint(&past))?;
+        }
+        Ok(training.checkpoint(&past))
+    })
+}
+
+/// The curve has ten points for each time the training is kept.
+fn point_interval(settings: &Settings) -> u64 {
+    (settings.interval / 10).max(1)
+}
+
+/// Adds the network to its past selves, in the place of one of them when there are enough: in turn, so that old ones stay a
+/// while.
+fn remember(past: &mut Vec<Arc<Network>>, network: &Network, round: u64) -> Result<(), Refusal> {
+    // As it is written to a file: whoever goes on from there meets the same.
+    let mut kept = network.clone();
+    kept.halve();
+    if past.len() < Notes::MOST_PAST {
+        past.push(Arc::new(kept));
+    } else {
+        past[(round / 7) as usize % Notes::MOST_PAST] = Arc::new(kept);
+    }
+    Ok(())
+}
+
+struct Training {
+    learner: Learner,
+    notes: Notes,
+    /// Since the last point of the curve.
+    sum: Told,
+    tally: Tally,
+}
+
+impl Training {
+    /// How far it has come, from 0 to 1.
+    fn progress(&self) -> f32 {
+        self.notes.progress()
+    }
+
+    /// Collects and learns.
+    fn round<G: Hosted>(
+        &mut self,
+        collectors: &mut [Collector<G>],
+        past: &[Arc<Network>],
+        settings: &Settings,
+        seed: &Seed,
+    ) -> Result<(), Refusal> {
+        let network = &self.learner.network;
+        collectors.par_iter_mut().try_for_each(|collector| collector.collect(network, past, settings))?;
+        let share = 1.0 - (1.0 - LEAST_SHARE) * self.progress().min(1.0);
+        for collector in collectors.iter() {
+            let Tally { games, won, payoff } = collector.tally;
+            self.tally.games += games;
+            self.tally.won += won;
+            self.tally.payoff += payoff;
+            self.notes.decisions += collector.lessons.iter().flatten().count() as u64;
+        }
+        let (mut sheets, mut lessons) = (Vec::new(), Vec::new());
+        for collector in collectors.iter_mut() {
+            sheets.push(&mut collector.sheet);
+            lessons.push(collector.lessons.as_slice());
+        }
+        let collected = Collected { sheets, lessons };
+        let pace = (settings.rate * share, settings.entropy * share);
+        self.sum.add(&self.learner.learn(collected, settings, pace, (seed, self.notes.rounds)));
+        self.notes.rounds += 1;
+        self.notes.steps = self.learner.adam.steps;
+        Ok(())
+    }
+
+    /// The next point of the curve.
+    fn point(&mut self) -> Point {
+        let (sum, tally) = (std::mem::take(&mut self.sum), std::mem::take(&mut self.tally));
+        // As many places as come back from a file as they were.
+        let short = |number: f64| (number * 1e6).round() / 1e6;
+        let (n, games) = (sum.lessons.max(1.0), tally.games.max(1) as f64);
+        let point = Point {
+            decisions: self.notes.decisions,
+            seconds: self.notes.seconds,
+            games: tally.games,
+            won: short(tally.won as f64 / games),
+            payoff: short(tally.payoff as f64 / 1000.0 / games),
+            entropy: short(sum.entropy / n),
+            value_loss: short(sum.value_loss / n),
+            moved: short(sum.moved / n),
+        };
+        self.notes.curve.push(point);
+        point
+    }
+
+    fn checkpoint(&self, past: &[Arc<Network>]) -> Checkpoint {
+        let mut notes = Notes { past: past.len(), ..self.notes.clone() };
+        if notes.settings.minutes.is_none() {
+            // How long it took is no part of what was learned: the same training gives the same file.
+            notes.seconds = 0.0;
+            notes.curve.iter_mut().for_each(|point| point.seconds = 0.0);
+        }
+        Checkpoint {
+            network: self.learner.network.clone(),
+            adam: self.learner.adam.clone(),
+            past: past.iter().map(|past| Network::clone(past)).collect(),
+            notes,
+        }
+    }
+}
+
+/// A policy alone, without what training needs, as it ships.
+pub fn shipped(checkpoint: &Checkpoint) -> Result<Vec<u8>, Refusal> {
+    checkpoint.network.to_bytes(Precision::Half)
+}

@@ -1,0 +1,91 @@
+//! Reports: one look for all that the lab finds out. A page is one file that needs nothing else: no script, no font, no
+//! network. The numbers stand beside it as JSON and CSV, and the same bars can be printed in a terminal.
+
+mod chart;
+mod csv;
+mod html;
+mod page;
+mod pages;
+mod plain;
+
+pub use chart::{Bar, Cell, Line, Mark, Mood, bars, columns, heat, plot, table};
+pub use csv::csv;
+pub use html::Html;
+pub use page::{Page, Tile};
+#[cfg(feature = "learn")]
+pub use pages::learning;
+pub use pages::{balance, review, simulation, tournament};
+pub use plain::Plain;
+
+use serde_json::Value;
+
+/// Something that was found out, in all its forms.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// For people.
+    pub page: Page,
+    /// All of it, for programs.
+    pub json: Value,
+    /// Its main table, with a head line.
+    pub csv: String,
+}
+
+/// A share in per cent, as short as is useful.
+pub(crate) fn percent(share: f64) -> String {
+    let share = 100.0 * share;
+    match share.abs() {
+        size if size > 0.0 && size < 9.95 => format!("{share:.1} %"),
+        _ => format!("{share:.0} %"),
+    }
+}
+
+/// A difference of shares in points, with its sign.
+pub(crate) fn points(difference: f64) -> String {
+    let points = 100.0 * difference;
+    let number = if points.abs() < 9.95 { format!("{:.1}", points.abs()) } else { format!("{:.0}", points.abs()) };
+    match number.trim_matches(['0', '.']).is_empty() {
+        true => "±0".into(),
+        false => format!("{}{number}", if points < 0.0 { "−" } else { "+" }),
+    }
+}
+
+/// A number with as many places as it needs.
+pub(crate) fn number(value: f64) -> String {
+    let text = match value.abs() {
+        size if size >= 1000.0 => return thousands(value.round() as i64),
+        size if size >= 100.0 || value.fract() == 0.0 => format!("{size:.0}"),
+        size if size >= 10.0 => format!("{size:.1}"),
+        size => format!("{size:.2}"),
+    };
+    if value < 0.0 { format!("−{text}") } else { text }
+}
+
+/// A whole number with its thousands set apart.
+pub(crate) fn thousands(value: i64) -> String {
+    let digits = value.unsigned_abs().to_string();
+    let mut text = if value < 0 { "−".to_string() } else { String::new() };
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{number, percent, points, thousands};
+
+    #[test]
+    fn numbers_are_as_short_as_is_useful() {
+        assert_eq!(percent(0.0431), "4.3 %");
+        assert_eq!(percent(0.5), "50 %");
+        assert_eq!(points(-0.123), "−12");
+        assert_eq!(points(0.0312), "+3.1");
+        assert_eq!(points(0.0001), "±0");
+        assert_eq!(thousands(-1_234_567), "−1,234,567");
+        assert_eq!(number(8.25), "8.25");
+        assert_eq!(number(12345.6), "12,346");
+    }
+}

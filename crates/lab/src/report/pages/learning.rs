@@ -1,0 +1,72 @@
+use crate::{
+    learn::{Evaluation, Notes, Point},
+    report::{Html, Line, Mood, Page, Report, csv, number, page::name, percent, plot, table, thousands},
+};
+
+use super::{between, to_json};
+
+/// The report of a training against an opponent, and how it did in the end.
+pub fn learning(game: &str, notes: &Notes, (vs, found): (&str, Option<&Evaluation>), command: &str) -> Report {
+    let title = match found {
+        Some(found) => format!("{} won against {vs}", percent(found.won.value)),
+        None => format!("Learning against {vs}"),
+    };
+    let decisions = thousands(notes.decisions as i64);
+    let lead =
+        format!("A policy for {} that learned from {decisions} decisions, in {} rounds.", name(game), notes.rounds);
+    let mut page = Page::new(game, "Training", title).lead(lead).foot(command);
+    if let Some(found) = found {
+        let label = format!("won of {} fresh games ({})", thousands(found.games as i64), between(found.won.interval));
+        page = page.tile(Mood::Good, percent(found.won.value), label);
+    }
+    page = page.tile(Mood::Plain, decisions, "decisions");
+    if let Some(last) = notes.curve.last().filter(|last| last.seconds > 0.0) {
+        page = page.tile(Mood::Plain, thousands((last.decisions as f64 / last.seconds) as i64), "decisions a second");
+    }
+    let note = "The share of matches won against the opponent while it learned, where it still tries things out, by decisions.";
+    page = page.section("Win rate", note, &curve("Win rate", notes, |point| point.won));
+    let most = notes.curve.iter().map(|point| point.entropy).fold(1e-9, f64::max);
+    let note = format!("How undecided it is, from 0 to {most:.2}: the mean entropy of its choices.");
+    page = page.section("Entropy", &note, &curve("Entropy", notes, |point| point.entropy / most));
+    page = page.section("Numbers", "", &numbers(notes));
+    let rows = notes.curve.iter().map(|point| {
+        let shares = [point.won, point.payoff, point.entropy, point.value_loss, point.moved].map(|x| format!("{x:.6}"));
+        let [won, payoff, entropy, value_loss, moved] = shares;
+        let (decisions, games) = (point.decisions.to_string(), point.games.to_string());
+        [decisions, format!("{:.2}", point.seconds), games, won, payoff, entropy, value_loss, moved]
+    });
+    let head = ["decisions", "seconds", "games", "won", "payoff", "entropy", "value_loss", "moved"];
+    let text = csv(head, rows);
+    let mut json = to_json(notes);
+    json["game"] = game.into();
+    json["vs"] = vs.into();
+    if let Some(found) = found {
+        json["evaluation"] = to_json(found);
+    }
+    Report { page, json, csv: text }
+}
+
+fn curve(title: &str, notes: &Notes, of: impl Fn(&Point) -> f64) -> Html {
+    let last = notes.curve.last().map_or(1, |point| point.decisions.max(1)) as f64;
+    let points = notes.curve.iter().map(|point| (point.decisions as f64 / last, of(point).clamp(0.0, 1.0))).collect();
+    let end = notes.curve.last().map_or(0.0, &of);
+    let words = format!("{} points, the last at {}", notes.curve.len(), percent(end));
+    let y: Vec<_> = [0.0, 0.5, 1.0].map(|at| (at, percent(at))).to_vec();
+    let ticks: Vec<_> = [0.0, 0.5, 1.0].map(|at| (at, number(at * last))).to_vec();
+    plot((title, &words), &[Line { label: title.into(), points }], 0.0, &[], &y, &ticks)
+}
+
+fn numbers(notes: &Notes) -> Html {
+    let every = notes.curve.len().div_ceil(25).max(1);
+    let rows = notes.curve.iter().rev().step_by(every).collect::<Vec<_>>().into_iter().rev().map(|point| {
+        vec![
+            thousands(point.decisions as i64),
+            thousands(point.games as i64),
+            percent(point.won),
+            format!("{:.3}", point.entropy),
+            format!("{:.3}", point.value_loss),
+            format!("{:.4}", point.moved),
+        ]
+    });
+    table("Numbers", &["#decisions", "#games", "#won", "#entropy", "#value loss", "#moved"], rows)
+}

@@ -1,0 +1,112 @@
+use croupier_kernel::Seat;
+use croupier_table::Hosted;
+
+use super::{Before, Grade, Moment, MomentKind, SeatReview, Step, screen};
+
+/// The most moments of each kind that are listed: what cost most, what was found, and what changed by itself.
+const MOST_COSTLY: usize = 8;
+const MOST_GREAT: usize = 3;
+const MOST_TURNS: usize = 3;
+
+/// How much must change between two choices to be called a turn, in thousandths of a win.
+const TURN: i32 = 150;
+
+/// How well a seat played.
+pub(super) fn seat_review(seat: Seat, steps: &[Step], result: Option<i32>) -> SeatReview {
+    let own = steps.iter().filter(|step| step.seat == seat).filter_map(|step| step.judged.as_ref());
+    let (mut choices, mut best, mut given_away, mut at_stake) = (0, 0, 0, 0);
+    for judged in own {
+        choices += 1;
+        best += u32::from(matches!(judged.grade, Grade::Best | Grade::Great));
+        // What lies within its margin is no mistake.
+        let lost = if matches!(judged.grade, Grade::Best | Grade::Great) { 0 } else { judged.loss };
+        given_away += lost;
+        let worst = judged.options.iter().map(|option| option.expected).min().unwrap_or(judged.before);
+        at_stake += (judged.before - worst).max(lost);
+    }
+    let kept = if at_stake > 0 { 100 - (100 * given_away / at_stake).clamp(0, 100) } else { 100 };
+    SeatReview { seat, choices, best, given_away, score: kept as u8, result }
+}
+
+/// The moments to look at, in the order of the match.
+pub(super) fn moments<G: Hosted>(steps: &[Step], before: &[Before<G>], seed: &str) -> Vec<Moment> {
+    let mut found = graded(steps, before, &[Grade::Blunder, Grade::Costly], MOST_COSTLY, seed);
+    found.extend(graded(steps, before, &[Grade::Great], MOST_GREAT, seed));
+    found.extend(turns(steps, before, seed));
+    found.sort_by_key(|moment| (moment.ply, moment.kind == MomentKind::Turn));
+    found
+}
+
+fn graded<G: Hosted>(steps: &[Step], before: &[Before<G>], grades: &[Grade], most: usize, seed: &str) -> Vec<Moment> {
+    let judged = steps.iter().zip(before).filter_map(|(step, before)| Some((step, step.judged.as_ref()?, before)));
+    let mut found: Vec<_> = judged.filter(|(_, judged, _)| grades.contains(&judged.grade)).collect();
+    // The lead over the next best counts for great choices, the loss for the others.
+    let lead = |judged: &super::Judged| {
+        let next = judged.options.iter().filter(|option| !option.played).map(|option| option.expected).max();
+        judged.before - next.unwrap_or(judged.before)
+    };
+    found.sort_by_key(|(step, judged, _)| (-judged.loss.max(lead(judged)), step.ply));
+    found.truncate(most);
+    let moment = |(step, judged, before): (&Step, &super::Judged, &Before<G>)| {
+        let best = judged.options.iter().find(|option| !option.played);
+        let (kind, worth, text) = match judged.grade {
+            Grade::Great => {
+                let next = best.map_or("nothing else", |option| option.label.as_str());
+                let text = format!("the best by far; next comes {next}");
+                (MomentKind::Great, lead(judged), text)
+            }
+            grade => {
+                let kind = if grade == Grade::Blunder { MomentKind::Blunder } else { MomentKind::Costly };
+                let better = best.map_or("something else", |option| option.label.as_str());
+                let give_or_take = judged.margin as f64 / 10.0;
+                let text = format!(
+                    "{better} was {:.1} points better (give or take {give_or_take:.1})",
+                    judged.loss as f64 / 10.0
+                );
+                (kind, -judged.loss, text)
+            }
+        };
+        let screen = screen(&before.table, before.seat, seed);
+        Moment { ply: step.ply, seat: step.seat, turn: step.turn, kind, worth, title: step.label.clone(), text, screen }
+    };
+    found.into_iter().map(moment).collect()
+}
+
+/// Where most changed for a seat between two of its choices.
+fn turns<G: Hosted>(steps: &[Step], before: &[Before<G>], seed: &str) -> Vec<Moment> {
+    let mut found = Vec::new();
+    let mut last: Vec<Option<(usize, i32, i32)>> = vec![None; usize::from(G::N_SEATS)];
+    for (at, step) in steps.iter().enumerate() {
+        let Some(judged) = &step.judged else { continue };
+        let margin = judged.options.first().map_or(0, |option| option.margin);
+        if let Some((from, after, margin_then)) = last[step.seat.index()].replace((at, judged.after, margin)) {
+            let change = judged.before - after;
+            if change.abs() >= TURN.max(margin + margin_then) {
+                found.push((from, at, change));
+            }
+        }
+    }
+    found.sort_by_key(|(_, at, change)| (-change.abs(), *at));
+    found.truncate(MOST_TURNS);
+    let moment = |(from, at, change): (usize, usize, i32)| {
+        let step = &steps[at];
+        let told = before[from..at].iter().flat_map(|earlier| &earlier.told[step.seat.index()]);
+        let told = told.flat_map(|told| told.lines());
+        let mut told: Vec<&str> = told.collect();
+        // The last lines tell what it came to.
+        told.drain(..told.len().saturating_sub(4));
+        let way = if change > 0 { "for the better" } else { "for the worse" };
+        let screen = screen(&before[at].table, before[at].seat, seed);
+        Moment {
+            ply: step.ply,
+            seat: step.seat,
+            turn: step.turn,
+            kind: MomentKind::Turn,
+            worth: change,
+            title: format!("It turned {way} before this choice"),
+            text: told.join(" "),
+            screen,
+        }
+    };
+    found.into_iter().map(moment).collect()
+}

@@ -1,0 +1,51 @@
+use std::{fmt, str::FromStr};
+
+use croupier_kernel::Refusal;
+
+/// How much a search may spend on one choice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Budget {
+    /// So many games played out: the same choice every time.
+    Playouts(u32),
+    /// So many thousandths of a second: a cap for people who wait.
+    Millis(u32),
+}
+
+impl Budget {
+    /// The most games played out for one choice.
+    pub const MOST_PLAYOUTS: u32 = 10_000_000;
+    /// The longest time for one choice, in thousandths of a second: ten minutes.
+    pub const MOST_MILLIS: u32 = 600_000;
+}
+
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Budget::Playouts(n) => write!(f, "{n}p"),
+            Budget::Millis(n) => write!(f, "{n}"),
+        }
+    }
+}
+
+impl FromStr for Budget {
+    type Err = Refusal;
+
+    fn from_str(text: &str) -> Result<Budget, Refusal> {
+        let unreadable = || {
+            let (playouts, millis) = (Budget::MOST_PLAYOUTS, Budget::MOST_MILLIS);
+            Refusal::unreadable(format!(
+                "`{text}` is no budget of a search: 500p is 500 playouts (up to {playouts}p), 10 is 10 milliseconds (up to {millis})"
+            ))
+        };
+        let (digits, most) = match text.strip_suffix('p') {
+            Some(digits) => (digits, Budget::MOST_PLAYOUTS),
+            None => (text, Budget::MOST_MILLIS),
+        };
+        let number: u32 = digits.parse().map_err(|_| unreadable())?;
+        match (1..=most).contains(&number) && digits.bytes().all(|digit| digit.is_ascii_digit()) {
+            false => Err(unreadable()),
+            true if digits.len() < text.len() => Ok(Budget::Playouts(number)),
+            true => Ok(Budget::Millis(number)),
+        }
+    }
+}

@@ -1,0 +1,308 @@
+//! Search: what a seat may do, weighed by playing on in worlds that the seat holds possible.
+//!
+//! A flat search: every candidate is played out in the same worlds with the same chance, so that what differs is the choice
+//! and not the luck. Worlds come from [`Sight::redeal`] and from nowhere else, so a search knows what its seat knows. Both
+//! sides play on by the game's [policy](croupier_kernel::Search::policy) to a horizon or the end. The weaker half of the
+//! candidates is dropped again and again (sequential halving); what the policy would do is kept to the end.
+
+mod advise;
+mod budget;
+mod clock;
+mod player;
+mod playout;
+mod speed;
+
+use std::time::Duration;
+
+use croupier_kernel::{Game, Rng, Seat, Seed, Sight};
+use croupier_table::{Hosted, Hurry};
+
+pub use budget::Budget;
+pub use player::install;
+pub use speed::playouts_per_s;
+
+use clock::Clock;
+use playout::{Leaf, Playouts};
+
+/// What a search found out, the best choice first.
+#[derive(Clone, Debug)]
+pub struct Verdict<G: Game> {
+    /// The candidates, the best first.
+    pub ranked: Vec<Weighed<G>>,
+    /// How many games were played out.
+    pub playouts: u32,
+}
+
+/// One candidate, and what came of it where it was tried.
+#[derive(Clone, Debug)]
+pub struct Weighed<G: Game> {
+    /// What it does.
+    pub action: G::Action,
+    /// What it was worth on average, from -1 to 1.
+    pub payoff: f64,
+    /// The chance of winning after it, from 0 to 1; where playing on stopped at the horizon, as the game's value has it.
+    pub chance: f64,
+    /// Half of the 95 % interval of the chance. It tells of luck only, not of how well the playouts play.
+    pub margin: f64,
+    /// How often it was tried.
+    pub playouts: u32,
+    /// Whether the game's rule-based player would do it.
+    pub is_usual: bool,
+    /// The share of playouts that were won and lost before the horizon.
+    pub ended: [f64; 2],
+    /// The clock where playing on stopped, on average.
+    pub clock: f64,
+    /// The game's [gauges](croupier_kernel::Search::GAUGES) there, on average.
+    pub gauges: Vec<f64>,
+}
+
+/// Worlds that all candidates share without any difference before a search takes them for equal.
+const ALIKE: u32 = 12;
+
+/// By how many standard errors a choice must be better than the policy's before it is preferred: the best of many looks
+/// better than it is.
+const CAUTION: f64 = 0.7;
+
+/// Someone whose choice a search begins from, in place of the game's rule-based player.
+pub trait Guide<G: Game>: Send {
+    /// What it would do. The same view gets the same answer.
+    fn usual(&mut self, sight: &Sight<'_, G>, legal: &[G::Action]) -> G::Action;
+}
+
+/// A search with its buffers, for one choice after another. Its memory does not grow with the budget.
+pub struct Searcher<G: Hosted> {
+    budget: Budget,
+    cap: Option<Duration>,
+    horizon: u32,
+    hurry: Hurry,
+    playouts: Playouts<G>,
+    arms: Vec<Arm<G>>,
+    guide: Option<Box<dyn Guide<G>>>,
+}
+
+/// A candidate while it is weighed.
+struct Arm<G: Game> {
+    action: G::Action,
+    is_usual: bool,
+    /// How many times it was tried before it was dropped.
+    tried: u32,
+    payoff: f64,
+    /// The sum of squares of how much better it was than what the policy would do.
+    lead_squared: f64,
+    chance: f64,
+    chance_squared: f64,
+    won: u32,
+    lost: u32,
+    clock: f64,
+    gauges: Vec<f64>,
+}
+
+impl<G: Hosted> Arm<G> {
+    fn new(action: G::Action, is_usual: bool) -> Self {
+        let gauges = vec![0.0; G::GAUGES.len()];
+        Arm {
+            action,
+            is_usual,
+            tried: 0,
+            payoff: 0.0,
+            lead_squared: 0.0,
+            chance: 0.0,
+            chance_squared: 0.0,
+            won: 0,
+            lost: 0,
+            clock: 0.0,
+            gauges,
+        }
+    }
+
+    fn add(&mut self, leaf: &Leaf, usual: &Leaf, gauges: &[i32]) {
+        self.tried += 1;
+        let lead = f64::from(leaf.payoff - usual.payoff) / 1000.0;
+        self.lead_squared += lead * lead;
+        self.payoff += f64::from(leaf.payoff) / 1000.0;
+        self.chance += leaf.chance();
+        self.chance_squared += leaf.chance() * leaf.chance();
+        self.won += u32::from(leaf.over && leaf.payoff > 0);
+        self.lost += u32::from(leaf.over && leaf.payoff < 0);
+        self.clock += f64::from(leaf.clock);
+        self.gauges.iter_mut().zip(gauges).for_each(|(sum, gauge)| *sum += f64::from(*gauge));
+    }
+
+    fn weighed(&self) -> Weighed<G> {
+        let n = f64::from(self.tried.max(1));
+        let chance = self.chance / n;
+        // A prior of one playout with an even chance, so that few playouts never look sure.
+        let variance = (self.chance_squared / n - chance * chance).max(0.0) + 0.25 / n;
+        Weighed {
+            action: self.action.clone(),
+            payoff: self.payoff / n,
+            chance,
+            margin: (1.96 * (variance / n).sqrt()).min(1.0),
+            playouts: self.tried,
+            is_usual: self.is_usual,
+            ended: [f64::from(self.won) / n, f64::from(self.lost) / n],
+            clock: self.clock / n,
+            gauges: self.gauges.iter().map(|sum| sum / n).collect(),
+        }
+    }
+}
+
+impl<G: Hosted> Searcher<G> {
+    /// A search that spends so much on each choice.
+    pub fn new(budget: Budget) -> Self {
+        let (playouts, arms) = (Playouts::new(), Vec::new());
+        Searcher { budget, cap: None, horizon: G::HORIZON, hurry: Hurry::default(), playouts, arms, guide: None }
+    }
+
+    /// Looks this far ahead, in the game's clock, instead of as far as the game says.
+    pub fn with_horizon(self, horizon: u32) -> Self {
+        Searcher { horizon, ..self }
+    }
+
+    /// Begins from what this one would do, and leaves it only for something that is clearly better.
+    pub fn with_guide(self, guide: Box<dyn Guide<G>>) -> Self {
+        Searcher { guide: Some(guide), ..self }
+    }
+
+    /// Takes no longer than this for a choice, whatever its budget is.
+    pub fn within(self, cap: Duration) -> Self {
+        Searcher { cap: Some(cap), ..self }
+    }
+
+    /// Ends early, with what it has, when this bell rings.
+    pub fn with_hurry(self, hurry: Hurry) -> Self {
+        Searcher { hurry, ..self }
+    }
+
+    /// The bell that ends a search early, with what it has.
+    pub fn hurry(&self) -> Hurry {
+        self.hurry.clone()
+    }
+
+    /// Chooses. What is forced is not thought about.
+    pub fn choose(&mut self, sight: &Sight<'_, G>, legal: &[G::Action], rng: Rng) -> G::Action {
+        self.line_up(sight, legal);
+        if let [only] = self.arms.as_slice() {
+            return only.action.clone();
+        }
+        self.run(sight, rng, true);
+        self.cautious().action.clone()
+    }
+
+    /// Weighs what the seat may do. The same seed and playout budget give the same verdict, whatever is hidden.
+    pub fn weigh(&mut self, sight: &Sight<'_, G>, legal: &[G::Action], rng: Rng) -> Verdict<G> {
+        self.line_up(sight, legal);
+        let playouts = self.run(sight, rng, true);
+        Verdict { ranked: self.arms.iter().map(Arm::weighed).collect(), playouts }
+    }
+
+    /// Makes the list of candidates, what the policy would do first.
+    fn line_up(&mut self, sight: &Sight<'_, G>, legal: &[G::Action]) {
+        let usual = match &mut self.guide {
+            Some(guide) => guide.usual(sight, legal),
+            None => legal[sight.policy(legal)].clone(),
+        };
+        let mut candidates = legal.to_vec();
+        candidates.retain(|action| !G::gives_up(action) && !G::takes_back(action));
+        sight.candidates(&mut candidates);
+        candidates.retain(|action| *action != usual);
+        self.arms.clear();
+        self.arms.push(Arm::new(usual, true));
+        self.arms.extend(candidates.into_iter().map(|action| Arm::new(action, false)));
+    }
+
+    /// Weighs exactly these actions, all of them in the same worlds. Nothing is dropped, and no time is saved.
+    pub fn compare(&mut self, sight: &Sight<'_, G>, actions: &[G::Action], rng: Rng) -> Verdict<G> {
+        self.arms.clear();
+        self.arms.extend(actions.iter().map(|action| Arm::new(action.clone(), false)));
+        let playouts = if actions.is_empty() { 0 } else { self.run(sight, rng, false) };
+        Verdict { ranked: self.arms.iter().map(Arm::weighed).collect(), playouts }
+    }
+
+    /// Tries the candidates and puts them in order, the best first. With halving, the weaker ones are dropped on the way,
+    /// and those that are all alike are not tried for long. Gives the number of playouts.
+    fn run(&mut self, sight: &Sight<'_, G>, mut rng: Rng, halving: bool) -> u32 {
+        let mut clock = Clock::new(self.budget, self.cap, self.hurry.clone());
+        let mut alive = self.arms.len();
+        let rounds = if halving { (usize::BITS - (alive - 1).leading_zeros()).max(1) } else { 1 };
+        let mut leaves = Vec::with_capacity(alive);
+        let mut gauges = vec![0; alive * G::GAUGES.len()];
+        let (mut alike, mut worlds) = (halving && alive > 1, 0);
+        for round in 0..rounds {
+            clock.next_round(rounds - round, alive);
+            loop {
+                let world = sight.redeal(&mut Rng::Open { state: rng.next_u32() });
+                let seed = Seed::Open(rng.next_u32().to_string().into());
+                if !self.try_world(sight.seat(), (&world, &seed), alive, &mut clock, (&mut leaves, &mut gauges)) {
+                    break;
+                }
+                let usual = self.arms[..alive].iter().position(|arm| arm.is_usual).unwrap_or(0);
+                let usual = leaves[usual];
+                for (nth, (arm, leaf)) in self.arms.iter_mut().zip(&leaves).enumerate() {
+                    arm.add(leaf, &usual, &gauges[nth * G::GAUGES.len()..(nth + 1) * G::GAUGES.len()]);
+                }
+                alike &= leaves.iter().all(|leaf| leaf.payoff == leaves[0].payoff);
+                worlds += 1;
+                if clock.is_round_over() || (alike && worlds >= ALIKE) {
+                    break;
+                }
+            }
+            self.rank(alive);
+            if clock.is_over() || (alike && worlds >= ALIKE) {
+                break;
+            }
+            alive = self.keep(alive);
+        }
+        clock.spent
+    }
+
+    /// Plays one world out once for each candidate that is left. False if the time ran out before the last.
+    fn try_world(
+        &mut self,
+        seat: Seat,
+        (world, seed): (&G, &Seed),
+        alive: usize,
+        clock: &mut Clock,
+        (leaves, gauges): (&mut Vec<Leaf>, &mut [i32]),
+    ) -> bool {
+        let n_gauges = G::GAUGES.len();
+        leaves.clear();
+        for (nth, arm) in self.arms[..alive].iter().enumerate() {
+            if clock.is_late() {
+                return false;
+            }
+            let gauges = &mut gauges[nth * n_gauges..(nth + 1) * n_gauges];
+            leaves.push(self.playouts.play(world, seat, &arm.action, seed, self.horizon, gauges));
+            clock.spent += 1;
+        }
+        true
+    }
+
+    /// The best candidate, or what the policy would do where the difference may well be luck. Both were tried in the same
+    /// worlds, so it is the differences that are looked at.
+    fn cautious(&self) -> &Arm<G> {
+        let best = &self.arms[0];
+        let Some(usual) = self.arms.iter().find(|arm| arm.is_usual) else { return best };
+        let n = f64::from(best.tried.max(1));
+        let lead = (best.payoff - usual.payoff) / n;
+        let error = ((best.lead_squared / n - lead * lead).max(0.0) / n).sqrt();
+        if lead < CAUTION * error { usual } else { best }
+    }
+
+    /// Puts the candidates that are left in order: by worth, and of equals what the policy would do.
+    fn rank(&mut self, alive: usize) {
+        self.arms[..alive].sort_by(|a, b| b.payoff.total_cmp(&a.payoff).then(b.is_usual.cmp(&a.is_usual)));
+    }
+
+    /// Drops the weaker half of those that are left, but never what the policy would do.
+    fn keep(&mut self, alive: usize) -> usize {
+        let half = alive.div_ceil(2);
+        match self.arms[..alive].iter().position(|arm| arm.is_usual) {
+            Some(at) if at >= half => {
+                self.arms[half..=at].rotate_right(1);
+                half + 1
+            }
+            _ => half,
+        }
+    }
+}

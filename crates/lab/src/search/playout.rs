@@ -1,0 +1,99 @@
+use croupier_kernel::{Cx, Role, Seat, Seed, Sight, Turn};
+use croupier_table::{Agent, Hosted, agent_key, player};
+
+/// More decisions than any playout needs.
+const MOST_PLIES: u32 = 10_000;
+
+/// Where a playout stopped.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Leaf {
+    /// What it was worth to the seat, in thousandths.
+    pub(super) payoff: i32,
+    /// Whether the game was over.
+    pub(super) over: bool,
+    /// The clock there.
+    pub(super) clock: u32,
+}
+
+impl Leaf {
+    /// The chance of winning, from 0 to 1: a graded loss is a loss.
+    pub(super) fn chance(&self) -> f64 {
+        match self.over {
+            true => f64::from(self.payoff.signum() + 1) / 2.0,
+            false => f64::from(self.payoff + 1000) / 2000.0,
+        }
+    }
+}
+
+/// Plays games out, one after the other, in the same buffers.
+pub(super) struct Playouts<G: Hosted> {
+    legal: Vec<G::Action>,
+    /// The programs of the seats that serve the game, by seat. They are made when they are needed first.
+    servers: Vec<Option<Box<dyn Agent<G>>>>,
+}
+
+impl<G: Hosted> Playouts<G> {
+    pub(super) fn new() -> Self {
+        Playouts { legal: Vec::new(), servers: Seat::all(G::N_SEATS).map(|_| None).collect() }
+    }
+
+    /// Does an action in a world and lets the game's policy play on, up to the horizon or the end.
+    pub(super) fn play(
+        &mut self,
+        world: &G,
+        seat: Seat,
+        action: &G::Action,
+        seed: &Seed,
+        horizon: u32,
+        gauges: &mut [i32],
+    ) -> Leaf {
+        let mut state = world.clone();
+        let last = state.clock().saturating_add(horizon);
+        for (seat, server) in Seat::all(G::N_SEATS).zip(&mut self.servers) {
+            if let Some(server) = server {
+                server.draw_from(seed.rng(agent_key(seat)));
+            }
+        }
+        state.apply(seat, action, &mut Cx::new(seed, 1, None));
+        let mut ply = 1;
+        let leaf = loop {
+            let clock = state.clock();
+            let mover = match state.turn() {
+                Turn::Over(outcome) => break Leaf { payoff: G::payoff(&outcome, seat).into(), over: true, clock },
+                Turn::Of(mover) => mover,
+            };
+            if clock > last || ply >= MOST_PLIES {
+                break Leaf { payoff: state.value(seat).clamp(-1000, 1000), over: false, clock };
+            }
+            self.legal.clear();
+            state.legal_actions(&mut self.legal);
+            ply += 1;
+            let mut cx = Cx::new(seed, ply, None);
+            match G::role(mover) {
+                Role::Player => {
+                    let choice = state.policy(&self.legal).min(self.legal.len() - 1);
+                    state.apply(mover, &self.legal[choice], &mut cx);
+                }
+                Role::Server => {
+                    let choice = self.serve(&state, mover, seed);
+                    state.apply(mover, &choice, &mut cx);
+                }
+            }
+        };
+        gauges.iter_mut().enumerate().for_each(|(nth, gauge)| *gauge = state.gauge(seat, nth));
+        leaf
+    }
+
+    /// What the program of a seat that serves the game does.
+    fn serve(&mut self, state: &G, seat: Seat, seed: &Seed) -> G::Action {
+        let server = &mut self.servers[seat.index()];
+        if server.is_none() {
+            let usual = G::usual_program(seat).unwrap_or("random");
+            *server = player::<G>(usual, seat, seed.rng(agent_key(seat))).ok();
+        }
+        match server {
+            Some(server) => server.choose(&Sight::new(state, seat), &self.legal),
+            None => self.legal[0].clone(),
+        }
+    }
+}

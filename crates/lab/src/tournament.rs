@@ -1,0 +1,255 @@
+//! Who is stronger: players or decks against each other, on the same seeds and from both seats.
+
+use croupier_kernel::{Refusal, Seat, Seed};
+use croupier_table::Offer;
+use serde::Serialize;
+
+use crate::{
+    Estimate, Paired, Runner, Watch, elo,
+    run::{in_runs, threads},
+    sim::{n_players, place},
+};
+
+/// How the entrants meet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Form {
+    /// Everyone meets everyone.
+    RoundRobin,
+    /// The first meets everyone else.
+    Gauntlet,
+}
+
+/// What to play.
+#[derive(Clone, Debug)]
+pub struct Plan<C> {
+    /// Who takes part, by the names they are listed with.
+    pub entrants: Vec<String>,
+    /// Which of them meet.
+    pub form: Form,
+    /// How each meeting is played, in the order of [`meetings`].
+    pub meetings: Vec<Meeting<C>>,
+    /// How many seeds each meeting has. Each is played from both seats; in games for one, once by each.
+    pub seeds: u64,
+    /// The master seed.
+    pub seed: Seed,
+    /// How many threads.
+    pub jobs: usize,
+    /// The most decisions of one game.
+    pub max_plies: u32,
+}
+
+/// Two entrants, and how they are seated. In games for one both play alone.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Meeting<C> {
+    /// The first, by its place in the list.
+    pub a: usize,
+    /// The second.
+    pub b: usize,
+    /// The match with the first in seat 0, and the match with the second there: each with who plays each seat.
+    pub seated: [(C, Vec<String>); 2],
+}
+
+/// Which of so many entrants meet.
+pub fn meetings(n: usize, form: Form) -> Vec<(usize, usize)> {
+    let first = if form == Form::Gauntlet { 1.min(n) } else { n };
+    (0..first).flat_map(|a| (a + 1..n).map(move |b| (a, b))).collect()
+}
+
+/// What came of it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Table {
+    /// Which game.
+    pub game: &'static str,
+    /// How they met.
+    pub form: Form,
+    /// The entrants, best first.
+    pub entrants: Vec<Entrant>,
+    /// Every meeting.
+    pub meetings: Vec<Met>,
+    /// How often seat 0 won, whoever sat there; nothing in games for one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_seat: Option<Estimate>,
+    /// Games in all.
+    pub games: u64,
+    /// Games that were broken off for their length, which count as drawn.
+    pub unfinished: u64,
+    /// Whether someone ended it before all games were played.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub interrupted: bool,
+}
+
+/// One entrant.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Entrant {
+    /// Its name.
+    pub name: String,
+    /// Its rating in points of Elo, with 1500 for the middle of the field.
+    pub elo: i32,
+    /// The 95 % interval of that.
+    pub interval: [i32; 2],
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+    /// The share of points, with a draw as half of one.
+    pub points: f64,
+}
+
+/// How two entrants fared against each other.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Met {
+    /// The first.
+    pub a: String,
+    /// The second.
+    pub b: String,
+    /// Games the first won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games the first lost.
+    pub losses: u64,
+    /// The share of points of the first. The interval is of whole pairs, so what the deal was worth cancels out.
+    pub points: Estimate,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Count {
+    /// Lost, drawn and won by the first.
+    places: [u64; 3],
+    pairs: Paired,
+    first_seat: u64,
+    unfinished: u64,
+}
+
+impl Count {
+    fn plus(self, other: Count) -> Count {
+        Count {
+            places: std::array::from_fn(|at| self.places[at] + other.places[at]),
+            pairs: self.pairs.plus(other.pairs),
+            first_seat: self.first_seat + other.first_seat,
+            unfinished: self.unfinished + other.unfinished,
+        }
+    }
+}
+
+/// Plays a tournament. The watch counts pairs of games.
+pub fn hold<G: Offer>(plan: &Plan<G::Config>, watch: &Watch) -> Result<Table, Refusal> {
+    if plan.entrants.len() < 2 {
+        return Err(Refusal::new("a tournament needs two who take part"));
+    }
+    for meeting in &plan.meetings {
+        for (config, players) in &meeting.seated {
+            Runner::<G>::new(config, players, plan.max_plies)?;
+        }
+    }
+    let pool = threads(plan.jobs)?;
+    watch.expect(plan.seeds * plan.meetings.len() as u64);
+    let batch = plan.seed.widened();
+    let alone = n_players::<G>() < 2;
+    let met: Vec<Count> = plan
+        .meetings
+        .iter()
+        .map(|meeting| {
+            let begin = || {
+                let seated = meeting.seated.iter();
+                let runners = seated.filter_map(|(config, who)| Runner::<G>::new(config, who, plan.max_plies).ok());
+                (runners.collect::<Vec<_>>(), Count::default())
+            };
+            let work = |(runners, count): &mut (Vec<Runner<G>>, Count), nth: u64| {
+                *count = count.plus(pair(runners, &batch.nth(nth), alone));
+            };
+            in_runs(&pool, plan.seeds, watch, begin, work, |(_, count)| count, Count::plus).unwrap_or_default()
+        })
+        .collect();
+    Ok(table::<G>(plan, &met, watch.stopped()))
+}
+
+/// Plays one seed both ways.
+fn pair<G: Offer>(runners: &mut [Runner<G>], seed: &Seed, alone: bool) -> Count {
+    let mut count = Count::default();
+    let plays: Vec<_> = runners.iter_mut().map(|runner| runner.play(seed).outcome).collect();
+    count.unfinished = plays.iter().filter(|outcome| outcome.is_none()).count() as u64;
+    let payoff = |at: usize, seat| plays[at].as_ref().map_or(0, |outcome| G::payoff(outcome, seat));
+    let mut points = 0;
+    if alone {
+        // Whoever came further with the same seed wins.
+        let at = payoff(0, Seat(0)).cmp(&payoff(1, Seat(0))) as i8 + 1;
+        count.places[at as usize] += 1;
+        points = 2 * i64::from(at);
+    } else {
+        for (game, seat) in [(0, Seat(0)), (1, Seat(1))] {
+            let at = place(payoff(game, seat));
+            count.places[at] += 1;
+            points += at as i64;
+            count.first_seat += u64::from(payoff(game, Seat(0)) > 0);
+        }
+    }
+    count.pairs.add(points);
+    count
+}
+
+fn table<G: Offer>(plan: &Plan<G::Config>, counts: &[Count], interrupted: bool) -> Table {
+    let n = plan.entrants.len();
+    let mut points = vec![vec![0.0; n]; n];
+    let mut places = vec![[0_u64; 3]; n];
+    for (Meeting { a, b, .. }, count) in plan.meetings.iter().zip(counts) {
+        let [lost, drawn, won] = count.places;
+        points[*a][*b] = won as f64 + drawn as f64 / 2.0;
+        points[*b][*a] = lost as f64 + drawn as f64 / 2.0;
+        for at in 0..3 {
+            places[*a][at] += count.places[at];
+            places[*b][2 - at] += count.places[at];
+        }
+    }
+    let rated = elo(&points);
+    let mut entrants: Vec<Entrant> = (0..n)
+        .map(|at| {
+            let [losses, draws, wins] = places[at];
+            let all = (losses + draws + wins).max(1) as f64;
+            Entrant {
+                name: plan.entrants[at].clone(),
+                elo: rated[at].value.round() as i32,
+                interval: rated[at].interval.map(|edge| edge.round() as i32),
+                wins,
+                draws,
+                losses,
+                points: (wins as f64 + draws as f64 / 2.0) / all,
+            }
+        })
+        .collect();
+    entrants.sort_by(|a, b| b.elo.cmp(&a.elo).then_with(|| a.name.cmp(&b.name)));
+    let met = plan.meetings.iter().zip(counts).map(|(meeting, count)| {
+        let ([losses, draws, wins], points) = (count.places, count.pairs.share(4.0));
+        let (a, b) = (plan.entrants[meeting.a].clone(), plan.entrants[meeting.b].clone());
+        Met { a, b, wins, draws, losses, points }
+    });
+    let all = counts.iter().copied().fold(Count::default(), Count::plus);
+    let games: u64 = all.places.iter().sum();
+    Table {
+        game: G::NAME,
+        form: plan.form,
+        entrants,
+        meetings: met.collect(),
+        first_seat: (n_players::<G>() > 1).then(|| Estimate::share(all.first_seat, games)),
+        games,
+        unfinished: all.unfinished,
+        interrupted,
+    }
+}
+
+impl Table {
+    /// The share of points of one against another, if they met.
+    pub fn points(&self, a: &str, b: &str) -> Option<Estimate> {
+        self.meetings.iter().find_map(|met| match () {
+            () if met.a == a && met.b == b => Some(met.points),
+            () if met.a == b && met.b == a => {
+                let Estimate { value, interval: [low, high] } = met.points;
+                Some(Estimate { value: 1.0 - value, interval: [1.0 - high, 1.0 - low] })
+            }
+            () => None,
+        })
+    }
+}

@@ -1,0 +1,281 @@
+//! What one client talks to: six tools over at most one match in play.
+
+use std::{borrow::Cow, sync::Arc};
+
+use croupier_kernel::{Kind, Refusal, Seat};
+use croupier_table::{Session, Settings, registry};
+use rmcp::{
+    ErrorData, RoleServer, ServerHandler,
+    model::{
+        CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation, JsonObject,
+        ListToolsResult, PaginatedRequestParams, ProtocolVersion, ServerCapabilities, ServerConfig, Tool,
+    },
+    service::RequestContext,
+};
+use tokio::sync::Mutex;
+
+use crate::{
+    Host, Order, Place, Table,
+    answer::{self, Answer, choices_line, one_line},
+    arguments, catalogue,
+    tools::{INSTRUCTIONS, tools},
+};
+
+/// How many windows in which nothing but a pass is possible are passed in a row before the client is asked all the same.
+const MAX_SKIPS: u32 = 1000;
+
+/// What one client talks to.
+pub struct Croupier<H: Host> {
+    host: Arc<H>,
+    /// The match the client plays or has just finished. Calls that come at once wait for each other here.
+    current: Mutex<Option<Current<H::Table>>>,
+    _place: Option<Place>,
+}
+
+/// A match and how much of it the client has been told.
+struct Current<T> {
+    table: T,
+    heard: u32,
+}
+
+impl<H: Host> Croupier<H> {
+    /// For a client of this host.
+    pub fn new(host: Arc<H>) -> Croupier<H> {
+        Croupier { host, current: Mutex::new(None), _place: None }
+    }
+
+    /// For a client that holds a place among those there may be at once.
+    pub(crate) fn at(host: Arc<H>, place: Place) -> Croupier<H> {
+        Croupier { host, current: Mutex::new(None), _place: Some(place) }
+    }
+
+    /// Does what a tool does.
+    async fn call(&self, tool: &str, given: Option<JsonObject>) -> Result<Answer, Refusal> {
+        match tool {
+            "games" => catalogue::games(self.host.as_ref(), arguments::read(tool, given)?),
+            "start" => self.start(arguments::read(tool, given)?).await,
+            "look" => self.look(arguments::read(tool, given)?).await,
+            "act" => self.act(arguments::read(tool, given)?).await,
+            "rules" => self.rules(arguments::read(tool, given)?).await,
+            _ => self.record(arguments::read(tool, given)?).await,
+        }
+    }
+
+    async fn start(&self, given: arguments::Start) -> Result<Answer, Refusal> {
+        let mut current = self.current.lock().await;
+        if let Some(Current { table, .. }) = current.as_ref().filter(|_| !given.abandon) {
+            let (game, now) = table.read(|session| (session.record().game().to_string(), session.now())).await?;
+            if now.to_move.is_some() {
+                let what =
+                    format!("{game} is in play at ply {}; finish it, or start with abandon: true to leave it", now.ply);
+                return Err(Refusal::of(Kind::NotAllowed, what));
+            }
+        }
+        if let Some(player) = given.versus.as_deref().filter(|player| !self.host.offers(player)) {
+            let known = catalogue::players(self.host.as_ref(), &given.game)?;
+            return Err(Refusal::unknown("player", player, known.iter().map(String::as_str)));
+        }
+        let mut options: std::collections::BTreeMap<_, _> =
+            given.options.into_iter().map(|(name, word)| (name, word.0)).collect();
+        if let Some(preset) = given.preset {
+            options.insert("preset".into(), preset);
+        }
+        let (seat, versus, seed) = (Seat(given.seat), given.versus, given.seed.map(|word| word.0));
+        let table = self.host.start(Order { game: given.game, options, seat, versus, seed }).await?;
+        let said = settle(&table).await?;
+        let started = current.insert(Current { table, heard: 0 });
+        show(started, said, None, false).await
+    }
+
+    async fn look(&self, given: arguments::Look) -> Result<Answer, Refusal> {
+        let mut current = self.current.lock().await;
+        let current = in_play(&mut current)?;
+        let said = settle(&current.table).await?;
+        let seat = current.table.seat();
+        let shown = match given.show {
+            Some(show) => Some(current.table.read(move |session| aside(session, seat, &show)).await??),
+            None => None,
+        };
+        show(current, said, shown, given.view).await
+    }
+
+    async fn act(&self, given: arguments::Act) -> Result<Answer, Refusal> {
+        let mut current = self.current.lock().await;
+        let current = in_play(&mut current)?;
+        let (seat, ply) = (current.table.seat(), given.ply);
+        let action = current.table.read(move |session| meant(session, seat, ply, &given.action.0)).await??;
+        if let Err(refusal) = current.table.play(ply, action).await {
+            let legal = current.table.read(move |session| legal(session, seat)).await?;
+            return Err(refusal.map(|reason| format!("{reason}{legal}")));
+        }
+        let said = settle(&current.table).await?;
+        show(current, said, None, false).await
+    }
+
+    async fn rules(&self, given: arguments::Rules) -> Result<Answer, Refusal> {
+        let mut current = self.current.lock().await;
+        let game = match (&given.game, current.as_ref()) {
+            (Some(game), _) => game.clone(),
+            (None, Some(Current { table, .. })) => table.read(|session| session.record().game().to_string()).await?,
+            (None, None) => return Err(Refusal::unreadable("rules: name a game, or start a match first")),
+        };
+        if let Some(about) = given.about {
+            return catalogue::about(&game, &about);
+        }
+        let Some(Current { table, .. }) = current.as_mut() else { return catalogue::rules(&game) };
+        let seat = table.seat();
+        let ask = move |session: &dyn Session| {
+            let fits = session.record().game() == game && session.now().to_move.is_some();
+            fits.then(|| session.text(&Settings::default()).help(seat).plain().to_string()).ok_or(game)
+        };
+        match table.read(ask).await? {
+            Ok(help) => Ok(Answer::says(help)),
+            Err(game) => catalogue::rules(&game),
+        }
+    }
+
+    async fn record(&self, _: arguments::Record) -> Result<Answer, Refusal> {
+        let mut current = self.current.lock().await;
+        let current = in_play(&mut current)?;
+        let seat = current.table.seat();
+        let (log, seed, over) = current.table.read(move |session| answer::history(session, seat)).await?;
+        let saved = if over { Some(current.table.record().await?) } else { None };
+        Ok(answer::record(&log, seed.as_deref().filter(|_| over), saved.as_deref()))
+    }
+}
+
+fn in_play<T>(current: &mut Option<Current<T>>) -> Result<&mut Current<T>, Refusal> {
+    current.as_mut().ok_or_else(|| Refusal::of(Kind::Over, "no match is in play; start one"))
+}
+
+/// Lets the others answer, and passes where nothing but a pass is possible and the game says that nobody need be asked.
+async fn settle<T: Table>(table: &T) -> Result<Vec<String>, Refusal> {
+    let (mut said, seat) = (table.settle().await?, table.seat());
+    for _ in 0..MAX_SKIPS {
+        let only = move |session: &dyn Session| {
+            let now = session.now();
+            let only = session.text(&Settings::default()).skips();
+            only.filter(|_| now.to_move == Some(seat)).map(|only| (now.ply, only))
+        };
+        let Some((ply, only)) = table.read(only).await? else { break };
+        table.play(ply, only).await?;
+        said.extend(table.settle().await?);
+    }
+    Ok(said)
+}
+
+/// The screen as it is now, with what the client has not been told yet.
+async fn show<T: Table>(
+    current: &mut Current<T>,
+    said: Vec<String>,
+    shown: Option<String>,
+    view: bool,
+) -> Result<Answer, Refusal> {
+    let (seat, since) = (current.table.seat(), current.heard);
+    let ask = move |session: &dyn Session| answer::screen(session, seat, since, &said, shown, view);
+    let (answer, heard) = current.table.read(ask).await?;
+    current.heard = heard;
+    Ok(answer)
+}
+
+/// Something that is shown on request.
+fn aside(session: &dyn Session, seat: Seat, show: &str) -> Result<String, Refusal> {
+    let settings = Settings::default();
+    let aside = session.text(&settings).aside(seat, show);
+    aside.map(|aside| aside.screen.plain().to_string()).ok_or_else(|| {
+        Refusal::of(Kind::Unknown, format!("`{}` shows nothing here; rules says what can be shown", one_line(show, 40)))
+    })
+}
+
+/// The notation of what a client means, by a number, in notation, or as it would be typed at a terminal.
+fn meant(session: &dyn Session, seat: Seat, ply: u32, action: &str) -> Result<String, Refusal> {
+    let now = session.now();
+    let Some(to_move) = now.to_move else {
+        return Err(Refusal::of(Kind::Over, "the match is over; start another"));
+    };
+    if now.ply != ply {
+        let what = format!("this answers ply {ply}, the match is at ply {}; look shows it", now.ply);
+        return Err(Refusal::of(Kind::Stale, what));
+    }
+    let (settings, typed) = (Settings::default(), action.trim());
+    let text = session.text(&settings);
+    if to_move == seat
+        && let Ok(number) = typed.parse::<u32>()
+    {
+        let numbered = text.numbered(seat);
+        return match numbered.into_iter().find(|(at, _)| *at == number) {
+            Some((_, action)) => Ok(action),
+            None => Err(Refusal::of(Kind::Unknown, format!("there is no choice {number}{}", legal(session, seat)))),
+        };
+    }
+    let enter = || text.aside(seat, typed).and_then(|aside| aside.enter);
+    text.read(seat, typed)
+        .or_else(|refusal| enter().ok_or_else(|| refusal.map(|reason| format!("{reason}{}", legal(session, seat)))))
+}
+
+/// What is legal, as the end of a refusal.
+fn legal(session: &dyn Session, seat: Seat) -> String {
+    match session.now().to_move {
+        Some(to_move) if to_move == seat => {
+            let settings = Settings::default();
+            let line = choices_line(&session.text(&settings).numbered(seat));
+            format!("; legal: {line}")
+        }
+        Some(_) => "; another seat is to move".into(),
+        None => String::new(),
+    }
+}
+
+impl<H: Host> ServerHandler for Croupier<H> {
+    fn get_info(&self) -> ServerConfig {
+        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+            .with_server_info(Implementation::new("croupier", env!("CARGO_PKG_VERSION")))
+            .with_instructions(INSTRUCTIONS)
+    }
+
+    /// A seat is held by a session, and the versions after these have none.
+    fn supported_protocol_versions(&self) -> Cow<'static, [ProtocolVersion]> {
+        Cow::Borrowed(ProtocolVersion::known_up_to(&ProtocolVersion::V_2025_11_25))
+    }
+
+    async fn list_tools(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        Ok(ListToolsResult::with_all_items(tools()))
+    }
+
+    fn get_tool(&self, name: &str) -> Option<Tool> {
+        tools().into_iter().find(|tool| tool.name == name)
+    }
+
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        if self.get_tool(&request.name).is_none() {
+            let known: Vec<_> = tools().into_iter().map(|tool| tool.name).collect();
+            let refusal = Refusal::unknown("tool", &request.name, known.iter().map(AsRef::as_ref));
+            return Err(ErrorData::invalid_params(one_line(&refusal.reason, 400), None));
+        }
+        let result = match self.call(&request.name, request.arguments).await {
+            Ok(answer) => {
+                let mut result = CallToolResult::success(vec![ContentBlock::text(answer.text)]);
+                result.structured_content = Some(answer.data);
+                result
+            }
+            Err(refusal) => CallToolResult::error(vec![ContentBlock::text(one_line(&refusal.reason, 1200))]),
+        };
+        Ok(result.into())
+    }
+}
+
+/// Whether there is a game of this name.
+pub(crate) fn known_game(game: &str) -> Result<(), Refusal> {
+    match registry::GAMES.contains(&game) {
+        true => Ok(()),
+        false => Err(Refusal::unknown("game", game, registry::GAMES.into_iter())),
+    }
+}

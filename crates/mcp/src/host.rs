@@ -1,0 +1,56 @@
+//! Who keeps matches: what the tools ask of a server, and of this process where there is none.
+
+use std::collections::BTreeMap;
+
+use croupier_kernel::{Refusal, Seat};
+use croupier_table::Session;
+
+/// Somebody who keeps matches.
+pub trait Host: Send + Sync + 'static {
+    /// A match in which a client has a seat.
+    type Table: Table;
+
+    /// Begins a match and gives the client its seat. Programs take the other seats.
+    fn start(&self, order: Order) -> impl Future<Output = Result<Self::Table, Refusal>> + Send;
+
+    /// Whether a program of this name may be named by a client.
+    fn offers(&self, _player: &str) -> bool {
+        true
+    }
+}
+
+/// A match, from the seat of a client. When it is dropped the client has left.
+pub trait Table: Send + Sync + 'static {
+    /// Which seat the client has.
+    fn seat(&self) -> Seat;
+
+    /// Asks the match for something. Whoever asks must ask for nothing but what the client's seat may know.
+    fn read<T: Send + 'static>(
+        &self,
+        ask: impl FnOnce(&dyn Session) -> T + Send + 'static,
+    ) -> impl Future<Output = Result<T, Refusal>> + Send;
+
+    /// Does an action of the client's seat that answers the situation at `ply`.
+    fn play(&self, ply: u32, action: String) -> impl Future<Output = Result<(), Refusal>> + Send;
+
+    /// Waits until the client is to move or the match is over, though not for ever. What the others had to say, line by line.
+    fn settle(&self) -> impl Future<Output = Result<Vec<String>, Refusal>> + Send;
+
+    /// Keeps the record of the finished match, and says where.
+    fn record(&self) -> impl Future<Output = Result<String, Refusal>> + Send;
+}
+
+/// A match as a client orders it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Order {
+    /// The game's name.
+    pub game: String,
+    /// Options of the match, the preset among them.
+    pub options: BTreeMap<String, String>,
+    /// Which seat the client takes.
+    pub seat: Seat,
+    /// The program in the other seats that play to win; the usual one if left out.
+    pub versus: Option<String>,
+    /// The seed; if left out, one that nobody knows until the end.
+    pub seed: Option<String>,
+}

@@ -1,0 +1,110 @@
+//! A seat for language models: the table as tools of the Model Context Protocol.
+//!
+//! [`Croupier`] is what one client of the protocol talks to. It has six tools (`games`, `start`, `look`, `act`, `rules`, `record`)
+//! and at most one match in play at a time, in which it holds one seat. Who keeps the matches is not its business: that is a
+//! [`Host`]. [`Local`] is one that keeps them in this process; a server brings its own. [`serve_stdio`] talks over standard
+//! input and output, [`service`] is mounted in an HTTP server.
+//!
+//! What this crate is not: it has no rules of any game, and no way to a match but through a session.
+#![allow(
+    clippy::disallowed_types,
+    clippy::disallowed_methods,
+    reason = "this crate talks to clients and keeps records in files"
+)]
+
+mod answer;
+mod arguments;
+mod catalogue;
+mod croupier;
+mod host;
+mod local;
+mod tools;
+
+use std::{
+    io,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+use rmcp::{
+    ServiceExt as _,
+    transport::{
+        StreamableHttpServerConfig, StreamableHttpService, stdio,
+        streamable_http_server::session::local::LocalSessionManager,
+    },
+};
+
+pub use croupier::Croupier;
+pub use host::{Host, Order, Table};
+pub use local::{Local, LocalTable};
+pub use tools::tools;
+
+/// How long a client over HTTP may be silent before its session ends.
+const KEEP_ALIVE: Duration = Duration::from_secs(60 * 60);
+
+/// The largest request that is read over HTTP, in bytes. Deck lists are the longest thing anyone sends.
+const MAX_BODY: usize = 64 << 10;
+
+/// Talks to one client over standard input and output, until it hangs up.
+pub async fn serve_stdio<H: Host>(host: Arc<H>) -> io::Result<()> {
+    let running = Croupier::new(host).serve(stdio()).await.map_err(io::Error::other)?;
+    running.waiting().await.map_err(io::Error::other)?;
+    Ok(())
+}
+
+/// Who may ask over HTTP, and how many at once.
+#[derive(Clone, Debug)]
+pub struct Access {
+    /// The names by which the server may be called in the `Host` header; none means any.
+    pub hosts: Vec<String>,
+    /// The pages that may call it from a browser, beside those of its own names. Clients that are no browsers send no `Origin`
+    /// and may always.
+    pub origins: Vec<String>,
+    /// How many sessions there may be at once.
+    pub sessions: usize,
+}
+
+impl Default for Access {
+    fn default() -> Access {
+        let hosts = ["localhost", "127.0.0.1", "::1"].map(String::from).to_vec();
+        Access { hosts, origins: Vec::new(), sessions: 256 }
+    }
+}
+
+/// The tools over streamable HTTP, to be mounted in a server. Every session has a seat of its own.
+pub fn service<H: Host>(host: Arc<H>, access: &Access) -> StreamableHttpService<Croupier<H>, LocalSessionManager> {
+    let mut sessions = LocalSessionManager::default();
+    sessions.session_config.keep_alive = Some(KEEP_ALIVE);
+    let own = access.hosts.iter().map(|host| if host.contains("::") { format!("[{host}]") } else { host.clone() });
+    let own = own.flat_map(|host| [format!("http://{host}:*"), format!("https://{host}:*")]);
+    let config = StreamableHttpServerConfig::default()
+        .with_allowed_hosts(access.hosts.clone())
+        .with_allowed_origins(access.origins.iter().cloned().chain(own))
+        .enforce_origin_validation()
+        .with_max_request_body_bytes(MAX_BODY);
+    let (open, most) = (Arc::new(AtomicUsize::new(0)), access.sessions);
+    let seat = move || match Place::take(&open, most) {
+        Some(place) => Ok(Croupier::at(host.clone(), place)),
+        None => Err(io::Error::other("too many sessions; try again later")),
+    };
+    StreamableHttpService::new(seat, Arc::new(sessions), config)
+}
+
+/// One of the sessions there may be at once. It is free again when this is dropped.
+pub(crate) struct Place(Arc<AtomicUsize>);
+
+impl Place {
+    fn take(open: &Arc<AtomicUsize>, most: usize) -> Option<Place> {
+        let taken = open.fetch_update(Ordering::AcqRel, Ordering::Acquire, |n| (n < most).then_some(n + 1));
+        taken.is_ok().then(|| Place(open.clone()))
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::AcqRel);
+    }
+}

@@ -1,0 +1,141 @@
+//! What handlers are given of a request. What cannot be read is a problem in one line, never a page of text.
+
+use std::net::SocketAddr;
+
+use axum::{
+    extract::{ConnectInfo, FromRequest, FromRequestParts, Request},
+    http::{HeaderMap, StatusCode, header, request::Parts},
+};
+use serde::de::DeserializeOwned;
+
+use super::App;
+use crate::{Bearer, Fault, Problem, Settings};
+
+/// Who asks.
+pub(crate) struct Caller {
+    /// Where from, as far as that can be known.
+    pub(crate) client: String,
+    /// With which token.
+    pub(crate) bearer: Bearer,
+    /// The key of the request, if it has one.
+    pub(crate) key: Option<String>,
+}
+
+impl FromRequestParts<App> for Caller {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Caller, Problem> {
+        let key = match parts.headers.get("idempotency-key").map(header::HeaderValue::to_str) {
+            None => None,
+            Some(Ok(key)) if (1..=200).contains(&key.len()) => Some(key.to_string()),
+            Some(_) => return Err(Problem::unreadable("Idempotency-Key has 1 to 200 visible characters")),
+        };
+        let client = client_of(parts, &app.hub.settings);
+        Ok(Caller { client, bearer: bearer_of(&parts.headers)?, key })
+    }
+}
+
+fn bearer_of(headers: &HeaderMap) -> Result<Bearer, Problem> {
+    let Some(value) = headers.get(header::AUTHORIZATION) else { return Ok(Bearer::nobody()) };
+    let text = value.to_str().ok().and_then(|text| text.split_once(' '));
+    match text {
+        Some((scheme, token)) if scheme.eq_ignore_ascii_case("bearer") && (1..=100).contains(&token.len()) => {
+            Ok(Bearer::token(token.trim()))
+        }
+        _ => Err(Problem::who_are_you("Authorization is `Bearer TOKEN`")),
+    }
+}
+
+/// Where a request comes from: the other end of the connection, or what the proxy in front says.
+pub(crate) fn client_of(parts: &Parts, settings: &Settings) -> String {
+    let named = settings.proxy_header.as_deref().and_then(|name| parts.headers.get(name)?.to_str().ok());
+    // The last one is what our own proxy has added.
+    let named = named.and_then(|list| list.rsplit(',').next()).map(|name| name.trim().chars().take(64).collect());
+    let peer = || parts.extensions.get::<ConnectInfo<SocketAddr>>().map_or(String::new(), |peer| peer.ip().to_string());
+    named.unwrap_or_else(peer)
+}
+
+/// Whether the page that sends a request is our own, or one that was named. Requests of no page have no origin.
+pub(crate) fn same_origin(headers: &HeaderMap, settings: &Settings) -> bool {
+    let Some(origin) = headers.get(header::ORIGIN) else { return true };
+    let Ok(origin) = origin.to_str() else { return false };
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let own = origin.split_once("://").is_some_and(|(_, of)| Some(of) == host);
+    own || settings.origins.iter().any(|known| known == origin)
+}
+
+/// The body of a request, as JSON.
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, app: &App) -> Result<Body<T>, Problem> {
+        let limit = app.hub.settings.limits.body;
+        let bytes = read(request, limit).await?;
+        match serde_json::from_slice(&bytes) {
+            Ok(value) => Ok(Body(value)),
+            Err(error) => Err(Problem::unreadable(format!("the body: {error}"))),
+        }
+    }
+}
+
+/// The body of a request that may be empty: then everything in it is as usual.
+pub(crate) struct MaybeBody<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + Default> FromRequest<App> for MaybeBody<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, app: &App) -> Result<MaybeBody<T>, Problem> {
+        let bytes = read(request, app.hub.settings.limits.body).await?;
+        if bytes.iter().all(u8::is_ascii_whitespace) {
+            return Ok(MaybeBody(T::default()));
+        }
+        let read = serde_json::from_slice(&bytes).map(MaybeBody);
+        read.map_err(|error| Problem::unreadable(format!("the body: {error}")))
+    }
+}
+
+async fn read(request: Request, limit: usize) -> Result<axum::body::Bytes, Problem> {
+    let too_large = || {
+        let what = format!("a request has at most {limit} bytes here");
+        Problem::new(StatusCode::PAYLOAD_TOO_LARGE, Fault::TooMany, what)
+    };
+    let said = request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
+    if said.is_some_and(|said: usize| said > limit) {
+        return Err(too_large());
+    }
+    let read = axum::body::to_bytes(request.into_body(), limit);
+    let read = tokio::time::timeout(std::time::Duration::from_secs(20), read).await;
+    let read =
+        read.map_err(|_| Problem::new(StatusCode::REQUEST_TIMEOUT, Fault::Unreadable, "the body took too long"))?;
+    read.map_err(|_| too_large())
+}
+
+/// What follows the question mark.
+pub(crate) struct Query<T>(pub(crate) T);
+
+impl<T: DeserializeOwned> FromRequestParts<App> for Query<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Query<T>, Problem> {
+        match axum::extract::Query::<T>::from_request_parts(parts, app).await {
+            Ok(query) => Ok(Query(query.0)),
+            Err(error) => Err(Problem::unreadable(format!("the query: {}", error.body_text()))),
+        }
+    }
+}
+
+/// The part of the address that names something.
+pub(crate) struct Named(pub(crate) String);
+
+impl FromRequestParts<App> for Named {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Named, Problem> {
+        match axum::extract::Path::<String>::from_request_parts(parts, app).await {
+            Ok(path) => Ok(Named(path.0)),
+            Err(_) => Err(Problem::not_found("there is nothing at this address")),
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! What can be played: all that a lobby and a client need, whatever the game.
+
+use std::collections::BTreeMap;
+
+use axum::{
+    extract::State,
+    http::{StatusCode, header},
+    response::IntoResponse,
+};
+use croupier_kernel::{Role, Seat};
+use croupier_table::{
+    Choice, Entry, Forecast, Hosted, Info, Options, players,
+    registry::{self, GAMES, Visit},
+};
+use schemars::{JsonSchema, Schema, generate::SchemaSettings};
+use serde::Serialize;
+use serde_json::{Value, json as object};
+
+use super::{Answer, App, extract::Named, json};
+use crate::{Problem, Settings};
+
+/// A game.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct GameLine {
+    /// Its word.
+    game: &'static str,
+    /// The version of its rules.
+    version: u32,
+    /// Its name as people write it.
+    title: &'static str,
+    /// What it is, in one line.
+    blurb: &'static str,
+    /// Its seats.
+    seats: Vec<SeatRole>,
+    /// Sets of rules; the first is the usual one.
+    presets: Vec<Described>,
+    /// Further options.
+    options: Vec<OptionLine>,
+    /// Programs that can take a seat.
+    players: Vec<Described>,
+    /// Who plays against a person when nobody says otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rival: Option<&'static str>,
+    /// The decks that come with it.
+    decks: Vec<DeckLine>,
+    /// The stages of its story.
+    stages: Vec<StageOffer>,
+}
+
+/// A deck that comes with a game.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct DeckLine {
+    /// Its word.
+    name: String,
+    /// What it is like.
+    text: String,
+    /// Its cards.
+    cards: Vec<CardCount>,
+}
+
+/// How many of a card are in a deck.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct CardCount {
+    /// The card, by its word in the catalogue.
+    id: String,
+    /// How many.
+    count: u8,
+}
+
+/// A stage of a story, whoever plays it.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct StageOffer {
+    /// Its word.
+    name: String,
+    /// Its title.
+    text: String,
+    /// What else there is to know, such as the opponent's deck and what it pays.
+    facts: BTreeMap<String, Value>,
+}
+
+/// A word and what it stands for.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct Described {
+    /// The word.
+    name: String,
+    /// What it stands for.
+    text: String,
+}
+
+/// A seat of a game.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct SeatRole {
+    /// Which.
+    seat: Seat,
+    /// Whether it plays to win; if not, it serves the game, as a genie does.
+    plays: bool,
+    /// The program that takes it when no person does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    usual: Option<&'static str>,
+}
+
+/// An option of a game.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct OptionLine {
+    /// Its word.
+    name: &'static str,
+    /// What it sets.
+    text: &'static str,
+    /// The words it can be set to, where they can be listed.
+    values: Vec<Described>,
+    /// Whether it can also be a whole text, such as a deck list.
+    takes_text: bool,
+    /// The seat whose program it names.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seat: Option<Seat>,
+}
+
+fn described(list: Vec<(String, String)>) -> Vec<Described> {
+    list.into_iter().map(|(name, text)| Described { name, text }).collect()
+}
+
+struct Describe<'a>(&'a Settings);
+
+impl Visit for Describe<'_> {
+    type Out = GameLine;
+    fn visit<G: Hosted>(self) -> GameLine {
+        let cards = |deck: &str| {
+            let cards = G::deck_cards(deck).into_iter();
+            cards.map(|(id, count)| CardCount { id, count }).collect()
+        };
+        let decks = G::decks().into_iter().map(|(name, text)| DeckLine { cards: cards(&name), name, text }).collect();
+        let stage = |(name, text): (String, String)| StageOffer { facts: G::stage_facts(&name), name, text };
+        let stages = G::stages().into_iter().map(stage).collect();
+        let values = |name: &str, names: Option<(Seat, &'static [&'static str])>| match described(G::values(name)) {
+            listed if listed.is_empty() => {
+                let names = names.map_or(&[][..], |(_, names)| names).iter();
+                names.map(|name| Described { name: name.to_string(), text: String::new() }).collect()
+            }
+            listed => listed,
+        };
+        let options = G::OPTIONS.iter().map(|option| OptionLine {
+            name: option.name,
+            text: option.text,
+            values: values(option.name, option.names),
+            takes_text: option.takes_text,
+            seat: option.names.map(|(seat, _)| seat),
+        });
+        let seats = Seat::all(G::N_SEATS).map(|seat| SeatRole {
+            seat,
+            plays: G::role(seat) == Role::Player,
+            usual: G::usual_player(seat),
+        });
+        let kinds: Vec<_> = players::<G>().into_iter().filter(|kind| !kind.yardstick).collect();
+        let names: Vec<&str> = kinds.iter().map(|kind| kind.name).collect();
+        let text = |name: &str| {
+            let word = name.split(':').next();
+            kinds.iter().find(|kind| Some(kind.name) == word).map_or("", |kind| kind.text).to_string()
+        };
+        let players = self.0.programs(G::NAME, &names).into_iter().map(|name| Described { text: text(&name), name });
+        let rival = G::config(&Options::default()).ok().and_then(|config| G::rival(&config));
+        let options: Vec<_> = options.collect();
+        GameLine {
+            game: G::NAME,
+            version: G::VERSION,
+            title: G::TITLE,
+            blurb: G::BLURB,
+            seats: seats.collect(),
+            presets: G::presets().into_iter().map(|(a, b)| Described { name: a.into(), text: b.into() }).collect(),
+            options,
+            players: players.collect(),
+            rival,
+            decks,
+            stages,
+        }
+    }
+}
+
+pub(super) async fn games(State(app): State<App>) -> Answer {
+    let mut games = Vec::new();
+    for game in GAMES {
+        games.push(registry::with_game(game, Describe(&app.hub.settings))?);
+    }
+    Ok(json(StatusCode::OK, &games))
+}
+
+struct Catalogue;
+impl Visit for Catalogue {
+    type Out = Vec<Entry>;
+    fn visit<G: Hosted>(self) -> Vec<Entry> {
+        G::catalogue()
+    }
+}
+
+/// What changes only with the program may be kept for a while.
+const KEEP: (header::HeaderName, &str) = (header::CACHE_CONTROL, "public, max-age=300");
+
+pub(super) async fn catalogue(Named(game): Named) -> Answer {
+    let entries = registry::with_game(&game, Catalogue).map_err(|refusal| Problem::not_found(refusal.reason))?;
+    Ok(([KEEP], json(StatusCode::OK, &entries)).into_response())
+}
+
+/// The schema of something as it is written: what is left out when it is empty is not required.
+fn written<T: JsonSchema>() -> Schema {
+    SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>()
+}
+
+struct Schemas;
+impl Visit for Schemas {
+    type Out = Value;
+    fn visit<G: Hosted>(self) -> Value {
+        let all: [(&str, Schema); 6] = [
+            ("view", written::<G::View>()),
+            ("notice", written::<G::Notice>()),
+            ("outcome", written::<G::Outcome>()),
+            ("choice", written::<Choice>()),
+            ("forecast", written::<Forecast>()),
+            ("info", written::<Info>()),
+        ];
+        object!({ "game": G::NAME, "version": G::VERSION, "schemas": all.into_iter().map(|(name, schema)| {
+            (name.to_string(), schema.to_value())
+        }).collect::<serde_json::Map<_, _>>() })
+    }
+}
+
+pub(super) async fn schemas(Named(game): Named) -> Answer {
+    let schemas = registry::with_game(&game, Schemas).map_err(|refusal| Problem::not_found(refusal.reason))?;
+    Ok(([KEEP], json(StatusCode::OK, &schemas)).into_response())
+}

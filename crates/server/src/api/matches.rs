@@ -1,0 +1,310 @@
+//! Matches.
+
+use std::time::Duration;
+
+use axum::{extract::State, http::StatusCode, response::IntoResponse};
+use croupier_kernel::Seat;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{
+    Answer, App,
+    extract::{Body, Caller, MaybeBody, Named, Query},
+    json,
+};
+use crate::{
+    Act, Clock, NewMatch, Order, Problem, SeatKind,
+    store::{Filter, SeatRow},
+};
+
+/// Which matches to list.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct ListQuery {
+    /// Only those of this game.
+    game: Option<String>,
+    /// `open`: those with a free seat; `running`: those to watch; `over`: those to replay; `mine`: your own that go on;
+    /// `mine-over`: your own that are over. `running` if left out.
+    which: Option<Which>,
+    /// What the last answer called `next`.
+    #[schemars(range(min = 0))]
+    before: Option<i64>,
+    /// At most so many.
+    #[schemars(range(min = 1, max = 100))]
+    limit: Option<u16>,
+}
+
+/// Which matches to list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+enum Which {
+    /// Those with a free seat.
+    Open,
+    /// Those to watch.
+    Running,
+    /// Those to replay.
+    Over,
+    /// One's own that go on.
+    Mine,
+    /// One's own that are over.
+    MineOver,
+}
+
+/// A page of a list of matches.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct MatchList {
+    /// The newest first.
+    matches: Vec<MatchLine>,
+    /// Where the next page begins, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<i64>,
+}
+
+/// A match in a list.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct MatchLine {
+    /// Its id.
+    id: String,
+    /// Which game.
+    game: String,
+    /// When it was set up, in thousandths of a second since 1970.
+    created: i64,
+    /// When it ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ended: Option<i64>,
+    /// How.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<Value>,
+    /// Its options, as far as they are words or numbers.
+    options: serde_json::Map<String, Value>,
+    /// How long people may take.
+    clock: Clock,
+    /// Who sits where.
+    seats: Vec<SeatLine>,
+}
+
+/// A seat in a list.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct SeatLine {
+    /// Which.
+    seat: Seat,
+    /// What kind of player.
+    kind: SeatKind,
+    /// Which program.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    player: Option<String>,
+}
+
+impl SeatLine {
+    fn of(row: SeatRow) -> SeatLine {
+        SeatLine { seat: Seat(row.seat as u8), kind: SeatKind::of(&row.kind), player: row.program }
+    }
+}
+
+pub(super) async fn list(State(app): State<App>, caller: Caller, Query(query): Query<ListQuery>) -> Answer {
+    let which = query.which.unwrap_or(Which::Running);
+    let owner = match which {
+        Which::Mine | Which::MineOver => Some(app.hub.known_player(&caller.bearer).await?.0),
+        _ => None,
+    };
+    let limit = i64::from(query.limit.unwrap_or(20));
+    if !(1..=100).contains(&limit) {
+        return Err(Problem::unreadable("the query: limit is 1 to 100"));
+    }
+    let filter = Filter {
+        game: query.game.as_deref(),
+        owner: owner.as_deref(),
+        over: matches!(which, Which::Over | Which::MineOver),
+        open: which == Which::Open,
+        before: query.before.unwrap_or(i64::MAX),
+        limit,
+    };
+    let listed = app.hub.store.list(&filter).await?;
+    let next = listed.last().filter(|_| listed.len() as i64 == limit).map(|last| last.created);
+    let mut matches = Vec::new();
+    for line in listed {
+        let setup: Option<NewMatch> = serde_json::from_str(&line.setup).ok();
+        let (clock, options) = setup.map_or_else(Default::default, |setup| (setup.clock, plain(&setup)));
+        let seats = app.hub.store.load_seats(&line.id).await?.into_iter().map(SeatLine::of).collect();
+        let outcome = line.outcome.and_then(|outcome| serde_json::from_str(&outcome).ok());
+        let (id, game, created, ended) = (line.id, line.game, line.created, line.ended);
+        matches.push(MatchLine { id, game, created, ended, outcome, options, clock, seats });
+    }
+    Ok(json(StatusCode::OK, &MatchList { matches, next }))
+}
+
+/// The options of a match without the texts in them.
+fn plain(setup: &NewMatch) -> serde_json::Map<String, Value> {
+    let word = |(name, value): (&String, &crate::OptionValue)| match value {
+        crate::OptionValue::Word(word) => Some((name.clone(), word.clone().into())),
+        crate::OptionValue::Number(number) => Some((name.clone(), (*number).into())),
+        _ => None,
+    };
+    setup.options.iter().filter_map(word).collect()
+}
+
+pub(super) async fn create(State(app): State<App>, caller: Caller, Body(ask): Body<NewMatch>) -> Answer {
+    let order = match caller.key.as_deref() {
+        Some(key) if key.len() < Order::MIN_KEY => {
+            let what =
+                format!("Idempotency-Key has at least {} characters here: who has it gets the seats", Order::MIN_KEY);
+            return Err(Problem::unreadable(what));
+        }
+        key => key.map(|key| Order::new(&caller.client, &caller.bearer, key, &ask)),
+    };
+    let before = match &order {
+        Some(order) => app.hub.ordered(order).await?,
+        None => None,
+    };
+    let created = match before {
+        Some(created) => created,
+        None => {
+            app.gate.new_match(&caller.client)?;
+            app.hub.create(ask, &caller.bearer, order.as_ref()).await?
+        }
+    };
+    let mut response = json(StatusCode::CREATED, &created);
+    if let Ok(place) = created.links.itself.parse() {
+        response.headers_mut().insert(axum::http::header::LOCATION, place);
+    }
+    Ok(response)
+}
+
+/// How to look at a match.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct LookQuery {
+    /// How many notices you have had already.
+    #[schemars(range(min = 0))]
+    since: u32,
+    /// How many seconds to wait for something new.
+    #[schemars(range(min = 0, max = 25))]
+    wait: u32,
+}
+
+pub(super) async fn look(
+    State(app): State<App>,
+    caller: Caller,
+    Named(id): Named,
+    Query(query): Query<LookQuery>,
+) -> Answer {
+    let look = match query.wait {
+        0 => app.hub.look(&id, &caller.bearer, query.since).await?,
+        1..=25 => app.hub.wait(&id, &caller.bearer, query.since, Duration::from_secs(query.wait.into())).await?,
+        _ => return Err(Problem::unreadable("the query: wait is 0 to 25 seconds")),
+    };
+    Ok(json(StatusCode::OK, &look))
+}
+
+/// Which seat to take.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct JoinBody {
+    /// The first open one if left out.
+    seat: Option<Seat>,
+}
+
+pub(super) async fn join(
+    State(app): State<App>,
+    caller: Caller,
+    Named(id): Named,
+    MaybeBody(ask): MaybeBody<JoinBody>,
+) -> Answer {
+    let joined = app.hub.join(&id, &caller.bearer, ask.seat).await?;
+    Ok(json(StatusCode::CREATED, &joined))
+}
+
+pub(super) async fn act(State(app): State<App>, caller: Caller, Named(id): Named, Body(ask): Body<Act>) -> Answer {
+    let look = app.hub.act(&id, &caller.bearer, ask, caller.key.as_deref()).await?;
+    Ok(json(StatusCode::OK, &look))
+}
+
+pub(super) async fn preview(State(app): State<App>, caller: Caller, Named(id): Named, Body(ask): Body<Act>) -> Answer {
+    Ok(json(StatusCode::OK, &app.hub.preview(&id, &caller.bearer, &ask).await?))
+}
+
+/// What a hint is asked about.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct HintBody {
+    /// The situation; as the match stands if left out.
+    ply: Option<u32>,
+}
+
+pub(super) async fn hint(
+    State(app): State<App>,
+    caller: Caller,
+    Named(id): Named,
+    MaybeBody(ask): MaybeBody<HintBody>,
+) -> Answer {
+    Ok(json(StatusCode::OK, &app.hub.hint(&id, &caller.bearer, ask.ply).await?))
+}
+
+/// What to take back.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct UndoBody {
+    /// The situation it was asked in: then a repeated request takes back nothing more.
+    ply: Option<u32>,
+}
+
+pub(super) async fn undo(
+    State(app): State<App>,
+    caller: Caller,
+    Named(id): Named,
+    MaybeBody(ask): MaybeBody<UndoBody>,
+) -> Answer {
+    let (done, look) = app.hub.undo(&id, &caller.bearer, ask.ply, caller.key.as_deref()).await?;
+    Ok(json(if done { StatusCode::OK } else { StatusCode::ACCEPTED }, &look))
+}
+
+/// The answer to a seat that would like to take something back.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct UndoAnswer {
+    /// Whether it may.
+    agree: bool,
+}
+
+pub(super) async fn answer_undo(
+    State(app): State<App>,
+    caller: Caller,
+    Named(id): Named,
+    Body(ask): Body<UndoAnswer>,
+) -> Answer {
+    Ok(json(StatusCode::OK, &app.hub.answer_undo(&id, &caller.bearer, ask.agree).await?))
+}
+
+/// Nothing more has to be said.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Nothing {}
+
+pub(super) async fn concede(
+    State(app): State<App>,
+    caller: Caller,
+    Named(id): Named,
+    MaybeBody(Nothing {}): MaybeBody<Nothing>,
+) -> Answer {
+    Ok(json(StatusCode::OK, &app.hub.concede(&id, &caller.bearer, caller.key.as_deref()).await?))
+}
+
+pub(super) async fn claim(
+    State(app): State<App>,
+    caller: Caller,
+    Named(id): Named,
+    MaybeBody(Nothing {}): MaybeBody<Nothing>,
+) -> Answer {
+    Ok(json(StatusCode::OK, &app.hub.claim(&id, &caller.bearer).await?))
+}
+
+pub(super) async fn rematch(
+    State(app): State<App>,
+    caller: Caller,
+    Named(id): Named,
+    MaybeBody(Nothing {}): MaybeBody<Nothing>,
+) -> Answer {
+    app.gate.new_match(&caller.client)?;
+    Ok(json(StatusCode::CREATED, &app.hub.rematch(&id, &caller.bearer).await?).into_response())
+}

@@ -1,0 +1,232 @@
+//! Players, and what is kept for them: decks, stories, places of the day.
+
+use std::collections::BTreeMap;
+
+use axum::{extract::State, http::StatusCode};
+use croupier_kernel::{Refusal, Seat, Seed};
+use croupier_table::{
+    Hosted, Options,
+    registry::{self, Beginning, GAMES, Visit},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{
+    Answer, App,
+    extract::{Body, Caller, MaybeBody, Named, Query},
+    json,
+    matches::Nothing,
+};
+use crate::{
+    Fault, Problem,
+    career::Notes,
+    now,
+    store::{DeckRow, Op},
+    token::{self, Token},
+};
+
+/// A new player.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct NewPlayer {
+    /// The player's id.
+    id: String,
+    /// What others see: drawn from a list of words.
+    name: String,
+    /// What opens stories, decks and daily matches, and all seats this player takes. It is shown this once.
+    token: String,
+}
+
+pub(super) async fn create(
+    State(app): State<App>,
+    caller: Caller,
+    MaybeBody(Nothing {}): MaybeBody<Nothing>,
+) -> Answer {
+    app.gate.new_player(&caller.client)?;
+    let (id, name, token) = (token::short_id(), token::name(), Token::fresh());
+    let op = Op::Player { id: id.clone(), token: token.hash().0, name: name.clone(), at: now() };
+    app.hub.store.commit(vec![op]).await?;
+    Ok(json(StatusCode::CREATED, &NewPlayer { id, name, token: token.reveal().into() }))
+}
+
+/// A player.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct Me {
+    /// The player's id.
+    id: String,
+    /// What others see.
+    name: String,
+}
+
+pub(super) async fn me(State(app): State<App>, caller: Caller) -> Answer {
+    let (id, name) = app.hub.known_player(&caller.bearer).await?;
+    Ok(json(StatusCode::OK, &Me { id, name }))
+}
+
+/// The decks of a player.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Decks {
+    /// All of them.
+    #[schemars(length(max = 60))]
+    decks: Vec<OwnDeck>,
+}
+
+/// A deck of a player.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OwnDeck {
+    /// Of which game.
+    game: String,
+    /// What it is called.
+    #[schemars(length(min = 1, max = 60))]
+    name: String,
+    /// The list.
+    #[schemars(length(max = 8192))]
+    text: String,
+}
+
+pub(super) async fn decks(State(app): State<App>, caller: Caller) -> Answer {
+    let (owner, _) = app.hub.known_player(&caller.bearer).await?;
+    let decks = app.hub.store.decks(&owner).await?.into_iter();
+    let decks = decks.map(|deck| OwnDeck { game: deck.game, name: deck.name, text: deck.text }).collect();
+    Ok(json(StatusCode::OK, &Decks { decks }))
+}
+
+/// How many decks a player keeps.
+const MAX_DECKS: usize = 60;
+
+pub(super) async fn put_decks(State(app): State<App>, caller: Caller, Body(given): Body<Decks>) -> Answer {
+    let (owner, _) = app.hub.known_player(&caller.bearer).await?;
+    if given.decks.len() > MAX_DECKS {
+        let what = format!("at most {MAX_DECKS} decks are kept for a player");
+        return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, Fault::TooMany, what));
+    }
+    let mut rows: BTreeMap<(String, String), String> = BTreeMap::new();
+    for deck in &given.decks {
+        check_deck(deck)?;
+        if rows.insert((deck.game.clone(), deck.name.clone()), deck.text.clone()).is_some() {
+            return Err(Problem::unreadable(format!("there are two decks called `{}`", deck.name)));
+        }
+    }
+    let decks = rows.into_iter().map(|((game, name), text)| DeckRow { game, name, text }).collect();
+    app.hub.store.commit(vec![Op::Decks { owner, decks }]).await?;
+    Ok(json(StatusCode::OK, &given))
+}
+
+/// Refuses a deck that no match could be played with.
+fn check_deck(deck: &OwnDeck) -> Result<(), Problem> {
+    struct Check<'a>(&'a Options);
+    impl Visit for Check<'_> {
+        type Out = Result<(), Refusal>;
+        fn visit<G: Hosted>(self) -> Self::Out {
+            self.0.check::<G>()?;
+            G::config(self.0).map(|_| ())
+        }
+    }
+    let named = (1..=60).contains(&deck.name.chars().count()) && !deck.name.chars().any(char::is_control);
+    if !named || deck.text.len() > 8192 {
+        return Err(Problem::unreadable("a deck has a name of 1 to 60 characters and a list of at most 8192 bytes"));
+    }
+    let mut options = Options::default();
+    options.set_text("deck", &deck.name, &deck.text);
+    Ok(registry::with_game(&deck.game, Check(&options))??)
+}
+
+/// The story of a game, as far as a player has come.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct Story {
+    /// Which game.
+    game: String,
+    /// Its stages, in order.
+    stages: Vec<StageLine>,
+    /// What is kept for the player, by name.
+    notes: BTreeMap<String, Value>,
+}
+
+/// A stage of a story.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct StageLine {
+    /// Its word: the value of the option `stage`.
+    stage: String,
+    /// Its title.
+    title: String,
+    /// Why it cannot be played yet; nothing if it can.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    locked: Option<String>,
+    /// Who plays against you there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rival: Option<String>,
+    /// What else there is to know, such as the opponent's deck and what it pays.
+    facts: BTreeMap<String, Value>,
+}
+
+pub(super) async fn story(State(app): State<App>, caller: Caller) -> Answer {
+    let (owner, _) = app.hub.known_player(&caller.bearer).await?;
+    let texts = app.hub.store.notes_of(Some(&owner)).await?;
+    let stories = tokio::task::spawn_blocking(move || {
+        let of = |game: &&str| story_of(game, &texts);
+        GAMES.iter().filter_map(of).collect::<Vec<Story>>()
+    });
+    let stories = stories.await.map_err(|_| Problem::unavailable("the stories could not be told"))?;
+    Ok(json(StatusCode::OK, &stories))
+}
+
+/// The story of a game that has one: a stage is open if a match can begin there.
+fn story_of(game: &str, texts: &BTreeMap<String, String>) -> Option<Story> {
+    struct Stages;
+    impl Visit for Stages {
+        type Out = Option<Vec<(String, String, BTreeMap<String, Value>)>>;
+        fn visit<G: Hosted>(self) -> Self::Out {
+            let told = G::OPTIONS.iter().any(|option| option.name == "stage");
+            let stage = |(stage, title): (String, String)| {
+                let facts = G::stage_facts(&stage);
+                (stage, title, facts)
+            };
+            told.then(|| G::stages().into_iter().map(stage).collect())
+        }
+    }
+    let stages = registry::with_game(game, Stages).ok()??;
+    let notes = Notes::new(texts.clone());
+    let stage = |(stage, title, facts): (String, String, BTreeMap<String, Value>)| {
+        let mut options = Options::default();
+        options.set("stage", &stage);
+        let begun = registry::begin(game, &Beginning::Options(&options), Seed::Drawn(0));
+        let (locked, rival) = match &begun {
+            Ok(session) => {
+                let career = session.career();
+                (career.admit(Seat(0), &notes).err().map(|refusal| refusal.reason), career.rival())
+            }
+            Err(refusal) => (Some(refusal.reason.clone()), None),
+        };
+        StageLine { stage, title, locked, rival: rival.map(String::from), facts }
+    };
+    let stages = stages.into_iter().map(stage).collect();
+    let of_game = texts.iter().filter(|(name, _)| name.starts_with(game));
+    let notes = of_game.map(|(name, text)| (name.clone(), serde_json::from_str(text).unwrap_or(Value::Null))).collect();
+    Some(Story { game: game.into(), stages, notes })
+}
+
+/// Which day.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct DayQuery {
+    /// In universal time, such as 2026-11-15; today if left out.
+    day: Option<String>,
+}
+
+pub(super) async fn daily(State(app): State<App>, caller: Caller, Query(query): Query<DayQuery>) -> Answer {
+    Ok(json(StatusCode::OK, &app.hub.daily(&caller.bearer, query.day.as_deref()).await?))
+}
+
+pub(super) async fn try_daily(
+    State(app): State<App>,
+    caller: Caller,
+    Named(game): Named,
+    MaybeBody(Nothing {}): MaybeBody<Nothing>,
+) -> Answer {
+    app.gate.new_match(&caller.client)?;
+    let created = app.hub.try_daily(&caller.bearer, &game).await?;
+    let status = if created.seats.is_empty() { StatusCode::OK } else { StatusCode::CREATED };
+    Ok(json(status, &created))
+}

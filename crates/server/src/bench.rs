@@ -1,0 +1,285 @@
+//! How much a server bears: matches in play over real connections, and sockets that only listen.
+
+use std::{
+    io,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use serde::Serialize;
+use serde_json::{Value, json};
+use tokio::{task::JoinSet, time::Instant};
+
+use crate::client::{Client, Reply, Socket};
+
+/// What to measure.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The servers, by address. Matches are shared out among them.
+    pub servers: Vec<String>,
+    /// The process whose memory counts.
+    pub process: Option<u32>,
+    /// Which game.
+    pub game: String,
+    /// How many matches are in play.
+    pub matches: usize,
+    /// How many connections play them.
+    pub connections: usize,
+    /// How many actions a second are asked for; 0: as many as can be.
+    pub rate: u32,
+    /// For how many seconds.
+    pub seconds: u32,
+    /// How many sockets listen meanwhile.
+    pub sockets: usize,
+}
+
+/// What was measured.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// Which game.
+    pub game: String,
+    /// How many servers.
+    pub servers: usize,
+    /// How many matches were in play.
+    pub matches: usize,
+    /// How many connections played them.
+    pub connections: usize,
+    /// How many actions were answered, each after it was written down.
+    pub actions: u64,
+    /// How many requests came to nothing.
+    pub failures: u64,
+    /// Actions a second.
+    pub rate: f64,
+    /// Half of the answers came within so many milliseconds.
+    pub p50_ms: f64,
+    /// 99 of 100 did.
+    pub p99_ms: f64,
+    /// All did.
+    pub max_ms: f64,
+    /// How many sockets listened.
+    pub sockets: usize,
+    /// How many kibibytes the server's memory grew for each of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kib_a_socket: Option<f64>,
+    /// How many mebibytes the server had in the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub server_mib: Option<f64>,
+}
+
+/// A match as a player of all its seats knows it.
+struct Played {
+    path: String,
+    tokens: Vec<String>,
+    ply: u64,
+    to_move: Option<usize>,
+    legal: Vec<String>,
+}
+
+/// The memory of a process that is its own, in kibibytes.
+fn memory(process: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find(|line| line.starts_with("RssAnon:"))?;
+    line.split_whitespace().nth(1)?.parse().ok()
+}
+
+fn refused(reply: &Reply) -> io::Error {
+    io::Error::other(format!("status {}: {}", reply.status, reply.text().chars().take(200).collect::<String>()))
+}
+
+impl Played {
+    async fn begin(client: &mut Client, game: &str, seats: usize) -> io::Result<Played> {
+        let seats: Vec<Value> = (0..seats).map(|_| json!({ "kind": "person" })).collect();
+        let ask = json!({ "game": game, "seats": seats });
+        let reply = client.ask("POST", "/api/matches", None, None, Some(&ask)).await?;
+        if reply.status != 201 {
+            return Err(refused(&reply));
+        }
+        let made = reply.json();
+        let given = made["seats"].as_array().cloned().unwrap_or_default();
+        let tokens = given.iter().filter_map(|seat| Some(seat["token"].as_str()?.to_string())).collect();
+        let path = format!("/api/matches/{}", made["id"].as_str().unwrap_or_default());
+        let mut played = Played { path, tokens, ply: 0, to_move: Some(0), legal: Vec::new() };
+        played.look(client).await?;
+        Ok(played)
+    }
+
+    /// Looks with the eye of the seat to move.
+    async fn look(&mut self, client: &mut Client) -> io::Result<()> {
+        for _ in 0..2 {
+            let token = self.to_move.and_then(|seat| self.tokens.get(seat)).cloned();
+            let reply =
+                client.ask("GET", &format!("{}?since=4000000000", self.path), token.as_deref(), None, None).await?;
+            let before = self.to_move;
+            self.read(&reply)?;
+            if self.to_move == before {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn read(&mut self, reply: &Reply) -> io::Result<()> {
+        if reply.status != 200 {
+            return Err(refused(reply));
+        }
+        let look = reply.json();
+        self.ply = look["info"]["ply"].as_u64().unwrap_or_default();
+        self.to_move = look["info"]["to_move"].as_u64().map(|seat| seat as usize);
+        let gives_up: Vec<&Value> =
+            look["info"]["seats"].as_array().into_iter().flatten().map(|seat| &seat["concession"]).collect();
+        let legal = look["legal"].as_array().into_iter().flatten().map(|choice| &choice["action"]);
+        self.legal =
+            legal.filter(|action| !gives_up.contains(action)).filter_map(|a| Some(a.as_str()?.into())).collect();
+        Ok(())
+    }
+
+    /// Does something that is legal, the `nth` of it.
+    async fn act(&mut self, client: &mut Client, nth: u64) -> io::Result<()> {
+        let seat = self.to_move.unwrap_or_default();
+        let action = self.legal.get(nth as usize % self.legal.len().max(1)).cloned().unwrap_or_default();
+        let body = json!({ "ply": self.ply, "action": action });
+        let (path, key) = (format!("{}/actions", self.path), format!("{}", self.ply));
+        let reply =
+            client.ask("POST", &path, self.tokens.get(seat).map(String::as_str), Some(&key), Some(&body)).await?;
+        self.read(&reply)
+    }
+}
+
+/// Measures.
+pub async fn run(plan: &Plan) -> io::Result<Report> {
+    let seats = n_seats(plan).await?;
+    let mut makers = JoinSet::new();
+    for worker in 0..plan.connections.max(1) {
+        let (plan, address) = (plan.clone(), plan.servers[worker % plan.servers.len()].clone());
+        makers.spawn(async move {
+            let mut client = Client::new(&address);
+            let mine = (worker..plan.matches).step_by(plan.connections.max(1));
+            let mut played = Vec::new();
+            for _ in mine {
+                played.push(Played::begin(&mut client, &plan.game, seats).await?);
+            }
+            Ok::<_, io::Error>((address, client, played))
+        });
+    }
+    let mut workers = Vec::new();
+    while let Some(made) = makers.join_next().await {
+        workers.push(made.map_err(io::Error::other)??);
+    }
+    let paths: Vec<String> = workers.iter().flat_map(|(_, _, played)| played.iter().map(|p| p.path.clone())).collect();
+    let before = plan.process.and_then(memory);
+    let listeners = listen(plan, &paths).await?;
+    let after = plan.process.and_then(memory);
+    let grown = before.zip(after).map(|(before, after)| after.saturating_sub(before) as f64);
+    let (times, failures, took) = play(plan, workers, seats).await;
+    drop(listeners);
+    let at = |part: f64| {
+        let nth = ((times.len() as f64 * part) as usize).min(times.len().saturating_sub(1));
+        times.get(nth).map_or(0.0, |micros| *micros as f64 / 1000.0)
+    };
+    Ok(Report {
+        game: plan.game.clone(),
+        servers: plan.servers.len(),
+        matches: plan.matches,
+        connections: plan.connections,
+        actions: times.len() as u64,
+        failures,
+        rate: times.len() as f64 / took.as_secs_f64(),
+        p50_ms: at(0.5),
+        p99_ms: at(0.99),
+        max_ms: at(1.0),
+        sockets: plan.sockets,
+        kib_a_socket: grown.filter(|_| plan.sockets > 0).map(|grown| grown / plan.sockets as f64),
+        server_mib: plan.process.and_then(memory).map(|kib| kib as f64 / 1024.0),
+    })
+}
+
+async fn n_seats(plan: &Plan) -> io::Result<usize> {
+    let reply = Client::new(&plan.servers[0]).ask("GET", "/api/games", None, None, None).await?;
+    let games = reply.json();
+    let game = games.as_array().into_iter().flatten().find(|game| game["game"] == plan.game.as_str());
+    let seats = game.and_then(|game| game["seats"].as_array().map(Vec::len));
+    seats.ok_or_else(|| io::Error::other(format!("there is no game `{}`", plan.game)))
+}
+
+/// Opens the sockets that only listen, and waits until each has had its first look.
+async fn listen(plan: &Plan, paths: &[String]) -> io::Result<Vec<Socket>> {
+    let mut opening = JoinSet::new();
+    let mut open = Vec::new();
+    for nth in 0..plan.sockets {
+        let address = plan.servers[nth % plan.servers.len()].clone();
+        let path = format!("{}/live", paths[nth % paths.len()]);
+        opening.spawn(async move {
+            let mut socket = Socket::open(&address, &path, &json!({ "since": 4_000_000_000_u32 })).await?;
+            socket.hear().await?;
+            Ok::<_, io::Error>(socket)
+        });
+        if opening.len() >= 64
+            && let Some(opened) = opening.join_next().await
+        {
+            open.push(opened.map_err(io::Error::other)??);
+        }
+    }
+    while let Some(opened) = opening.join_next().await {
+        open.push(opened.map_err(io::Error::other)??);
+    }
+    Ok(open)
+}
+
+/// Plays for a while: how long each answer took in microseconds, shortest first, how many came to nothing, and the time.
+async fn play(plan: &Plan, workers: Vec<(String, Client, Vec<Played>)>, seats: usize) -> (Vec<u64>, u64, Duration) {
+    let stop = Arc::new(AtomicBool::new(false));
+    let failures = Arc::new(AtomicU64::new(0));
+    let n = workers.len() as u32;
+    let began = Instant::now();
+    let mut playing = JoinSet::new();
+    for (nth, (_, mut client, mut played)) in workers.into_iter().enumerate() {
+        let (stop, failures, plan) = (stop.clone(), failures.clone(), plan.clone());
+        let pace = (plan.rate > 0).then(|| Duration::from_secs(1) * n / plan.rate);
+        playing.spawn(async move {
+            let mut times = Vec::new();
+            let mut due = Instant::now() + pace.unwrap_or_default() * nth as u32 / n;
+            let mut turn = 0;
+            while !stop.load(Ordering::Relaxed) && !played.is_empty() {
+                let at = turn % played.len();
+                turn += 1;
+                if played[at].to_move.is_none() || played[at].legal.is_empty() {
+                    match Played::begin(&mut client, &plan.game, seats).await {
+                        Ok(next) => played[at] = next,
+                        Err(_) => _ = failures.fetch_add(1, Ordering::Relaxed),
+                    }
+                    continue;
+                }
+                if pace.is_some() {
+                    tokio::time::sleep_until(due).await;
+                }
+                // What waits because something before it was slow has waited too.
+                let from = if pace.is_some() { due } else { Instant::now() };
+                due += pace.unwrap_or_default();
+                let seat = played[at].to_move;
+                match played[at].act(&mut client, turn as u64 * 7).await {
+                    Ok(()) => times.push(from.elapsed().as_micros() as u64),
+                    Err(_) => _ = failures.fetch_add(1, Ordering::Relaxed),
+                }
+                if played[at].to_move != seat && played[at].to_move.is_some() {
+                    // The next one to move has another eye.
+                    if played[at].look(&mut client).await.is_err() {
+                        failures.fetch_add(1, Ordering::Relaxed);
+                    }
+                }
+            }
+            times
+        });
+    }
+    tokio::time::sleep(Duration::from_secs(u64::from(plan.seconds.max(1)))).await;
+    let took = began.elapsed();
+    stop.store(true, Ordering::Relaxed);
+    let mut times = Vec::new();
+    while let Some(played) = playing.join_next().await {
+        times.extend(played.unwrap_or_default());
+    }
+    times.sort_unstable();
+    (times, failures.load(Ordering::Relaxed), took)
+}

@@ -1,0 +1,88 @@
+//! What outlasts a match for a player: the table decides what that is, the server keeps it.
+
+use std::{cell::RefCell, collections::BTreeMap};
+
+use croupier_kernel::{Refusal, Seat};
+
+use crate::{
+    Problem,
+    hub::Live,
+    setup::{Begun, SeatKind},
+    store::{Op, Store},
+};
+
+/// The notes of a player in memory, and which of them were written anew.
+#[derive(Default)]
+pub(crate) struct Notes {
+    texts: RefCell<BTreeMap<String, String>>,
+    written: RefCell<Vec<String>>,
+}
+
+impl Notes {
+    pub(crate) fn new(texts: BTreeMap<String, String>) -> Notes {
+        Notes { texts: RefCell::new(texts), written: RefCell::default() }
+    }
+
+    fn ops(self, owner: &str) -> Vec<Op> {
+        let texts = self.texts.into_inner();
+        let note = |name: &String| Op::Note {
+            owner: owner.into(),
+            name: name.clone(),
+            text: texts.get(name).cloned().unwrap_or_default(),
+        };
+        self.written.into_inner().iter().map(note).collect()
+    }
+}
+
+impl croupier_table::Store for Notes {
+    fn load(&self, name: &str) -> Result<Option<String>, Refusal> {
+        Ok(self.texts.borrow().get(name).cloned())
+    }
+
+    fn save(&self, name: &str, text: &str) -> Result<(), Refusal> {
+        self.texts.borrow_mut().insert(name.into(), text.into());
+        self.written.borrow_mut().push(name.into());
+        Ok(())
+    }
+}
+
+/// Refuses a match that a player with these notes may not begin yet.
+pub(crate) fn admit(notes: BTreeMap<String, String>, begun: &Begun) -> Result<(), Problem> {
+    let notes = Notes::new(notes);
+    for (at, place) in begun.places.iter().enumerate() {
+        if place.kind == SeatKind::Person {
+            begun.session.career().admit(Seat(at as u8), &notes)?;
+        }
+    }
+    Ok(())
+}
+
+/// What a finished match was worth beyond itself: it counts for one person against the usual rival.
+pub(crate) async fn conclude(store: &Store, live: &mut Live) -> Result<Vec<Op>, Problem> {
+    let mut ops = Vec::new();
+    if live.row.day.is_some() {
+        let (rank, words) = crate::daily::rank(live.session.as_ref());
+        ops.push(Op::Ranked { id: live.row.id.clone(), rank, words });
+    }
+    let rival = live.session.career().rival();
+    let info = live.session.info();
+    let others_as_usual = live.seats.iter().zip(&info.seats).all(|(row, seat)| match SeatKind::of(&row.kind) {
+        SeatKind::Program => !seat.plays || row.program.as_deref() == rival,
+        _ => true,
+    });
+    let person = live.seats.iter().find(|row| SeatKind::of(&row.kind) == SeatKind::Person);
+    let Some((seat, owner)) = person.and_then(|row| Some((Seat(row.seat as u8), row.owner.clone()?))) else {
+        return Ok(ops);
+    };
+    if live.n_people() != 1 || !others_as_usual {
+        return Ok(ops);
+    }
+    let notes = Notes::new(store.notes_of(Some(&owner)).await?);
+    let said = live.session.career().conclude(seat, &notes)?;
+    if !said.is_empty() {
+        let (ply, text) = (info.now.ply, said.plain().trim().to_string());
+        live.remarks.push(crate::hub::Remark { ply, seat, text });
+    }
+    ops.extend(notes.ops(&owner));
+    Ok(ops)
+}

@@ -1,0 +1,333 @@
+//! What seats do: act, look ahead, take back, give up, claim.
+
+use croupier_kernel::{Eye, Kind, Refusal, Seat};
+use croupier_table::Forecast;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Bearer, Hub, Look, Open,
+    live::{self, MAX_UNDONE},
+};
+use crate::{
+    Fault, Problem, career, now,
+    setup::{Claim, SeatKind},
+    store::{EntryRow, Op},
+};
+
+/// An action of a seat.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Act {
+    /// The situation it answers: `info.ply` of the look it was chosen from.
+    pub ply: u32,
+    /// The action, in notation, as `legal` lists it.
+    #[schemars(length(max = 2000))]
+    pub action: String,
+}
+
+/// Runs to its end, whoever stops listening: a match is never left between memory and database.
+pub(crate) async fn to_the_end<T: Send + 'static>(
+    work: impl Future<Output = Result<T, Problem>> + Send + 'static,
+) -> Result<T, Problem> {
+    tokio::spawn(work).await.map_err(|_| Problem::unavailable("something broke here; nothing was done"))?
+}
+
+/// The places of a request with a key: the seat and key, and what was asked for, both hashed.
+fn marks(seat: Seat, key: &str, request: &str) -> (String, String) {
+    let short = |text: &str| blake3::hash(text.as_bytes()).to_hex()[..24].to_string();
+    (format!("{}-{}", seat.0, short(key)), short(request))
+}
+
+impl Hub {
+    /// Does an action of the bearer's seat. It is written down when this returns; the same key gives the same answer again.
+    pub async fn act(&self, id: &str, bearer: &Bearer, ask: Act, key: Option<&str>) -> Result<Look, Problem> {
+        let request = format!("act {} {}", ask.ply, ask.action);
+        self.once(id, bearer, key, request, move |open, seat| {
+            open.step(|session| session.play(seat, ask.ply, &ask.action))
+        })
+        .await
+    }
+
+    /// The bearer's seat gives up, whoever is to move.
+    pub async fn concede(&self, id: &str, bearer: &Bearer, key: Option<&str>) -> Result<Look, Problem> {
+        self.once(id, bearer, key, "concede".into(), |open, seat| {
+            let action = concession(open, seat)?;
+            let ply = open.session.now().ply;
+            open.step(|session| session.play(seat, ply, &action))
+        })
+        .await
+    }
+
+    /// Does something of the bearer's seat once, writes it down and tells everyone.
+    async fn once(
+        &self,
+        id: &str,
+        bearer: &Bearer,
+        key: Option<&str>,
+        request: String,
+        act: impl FnOnce(&mut Open, Seat) -> Result<EntryRow, Refusal> + Send + 'static,
+    ) -> Result<Look, Problem> {
+        let (hub, id, bearer, key) = (self.clone(), id.to_string(), bearer.clone(), key.map(String::from));
+        to_the_end(async move {
+            let mut open = hub.hold(&id).await?;
+            let seat = hub.seat(&mut open, &bearer).await?;
+            let marks = key.as_deref().map(|key| marks(seat, key, &request));
+            if let Some((key, request)) = &marks
+                && let Some((earlier, ply)) = open.keyed(key).cloned()
+            {
+                hub.metrics.repeated.add(1);
+                return match earlier == *request {
+                    true => hub.answer_again(&mut open, seat, key, ply).await,
+                    false => Err(key_reused()),
+                };
+            }
+            let since = open.heard(Eye::Seat(seat));
+            let entry = match act(&mut open, seat) {
+                Ok(entry) => entry,
+                Err(refusal) => {
+                    hub.metrics.refused.add(1);
+                    return Err(refused(&mut open, seat, since, refusal));
+                }
+            };
+            let idem = marks.as_ref().map(|(key, request)| format!("{key}={request}"));
+            hub.settle(&mut open, EntryRow { idem, ..entry }, Vec::new()).await?;
+            let look = open.look(Eye::Seat(seat), since);
+            if let Some((key, _)) = marks {
+                open.answers[seat.index()] = Some((key, look.clone()));
+            }
+            Ok(look)
+        })
+        .await
+    }
+
+    /// The answer that a request was given the first time.
+    async fn answer_again(&self, open: &mut Open, seat: Seat, key: &str, ply: u32) -> Result<Look, Problem> {
+        if let Some((last, look)) = &open.answers[seat.index()]
+            && last == key
+        {
+            return Ok(look.clone());
+        }
+        let (row, seats, mut lines) = (open.row.clone(), open.seats.clone(), open.lines());
+        let (eye, veiled) = (Eye::Seat(seat), open.is_veiled());
+        lines.truncate(ply as usize);
+        let again = tokio::task::spawn_blocking(move || {
+            let before = lines.len().saturating_sub(1);
+            let since = live::resume(&row, lines[..before].iter().map(String::as_str), &seats)?.told(eye, 0).len();
+            let session = live::resume(&row, lines.iter().map(String::as_str), &seats)?;
+            Ok(live::step(session.as_ref(), eye, since as u32, veiled))
+        });
+        again.await.map_err(|_| Problem::unavailable("the answer could not be made again"))?
+    }
+
+    /// Writes a step down, and what follows from it; then tells everyone. If it cannot be written, it has not happened.
+    pub(crate) async fn settle(&self, open: &mut Open, entry: EntryRow, more: Vec<Op>) -> Result<(), Problem> {
+        let written = self.write(open, &entry, more).await;
+        if let Err(problem) = written {
+            // Memory has gone further than the database: what the database has is what happened.
+            open.discard();
+            self.metrics.discarded.add(1);
+            return Err(problem);
+        }
+        let last = open.session.record().entries().last().map_or(Seat(0), |entry| entry.seat);
+        let began = open.turn_began;
+        open.note(&entry, last, Some(began));
+        open.turn_began = entry.at;
+        open.ended = open.session.now().to_move.is_none();
+        self.metrics.actions.add(1);
+        open.handle.bump();
+        self.drive(open);
+        self.watch_clock(open);
+        Ok(())
+    }
+
+    async fn write(&self, open: &mut Open, entry: &EntryRow, more: Vec<Op>) -> Result<(), Problem> {
+        let mut ops = vec![Op::Entry(entry.clone())];
+        ops.extend(more);
+        if let Some(cluster) = self.cluster() {
+            ops.push(Op::Notify { server: cluster.id.clone(), id: open.row.id.clone() });
+        }
+        if let Some(outcome) = open.session.now().outcome.filter(|_| !open.ended) {
+            ops.push(Op::Over { id: open.row.id.clone(), outcome: outcome.to_string(), at: entry.at });
+            ops.extend(career::conclude(&self.store, open).await?);
+        }
+        Ok(self.store.commit(ops).await?)
+    }
+
+    /// What a legal action would do, as far as the rules tell. Changes nothing.
+    pub async fn preview(&self, id: &str, bearer: &Bearer, ask: &Act) -> Result<Forecast, Problem> {
+        let mut open = self.hold(id).await?;
+        let seat = self.seat(&mut open, bearer).await?;
+        let ply = open.session.now().ply;
+        let forecast = match ask.ply == ply {
+            true => open.session.preview(seat, &ask.action),
+            false => Err(Refusal::of(Kind::Stale, format!("this answers ply {}, the match is at ply {ply}", ask.ply))),
+        };
+        let since = open.heard(Eye::Seat(seat));
+        forecast.map_err(|refusal| refused(&mut open, seat, since, refusal))
+    }
+
+    /// Takes back the last action of the bearer's seat, or asks the other people whether it may. `true`: it was done.
+    pub async fn undo(
+        &self,
+        id: &str,
+        bearer: &Bearer,
+        ply: Option<u32>,
+        key: Option<&str>,
+    ) -> Result<(bool, Look), Problem> {
+        let mut open = self.hold(id).await?;
+        let seat = self.seat(&mut open, bearer).await?;
+        if open.row.day.is_some() {
+            return Err(Problem::not_allowed("nothing is taken back in a ranked try"));
+        }
+        if open.n_people() == 1 {
+            drop(open);
+            let request = format!("undo {ply:?}");
+            let done = self.once(id, bearer, key, request, move |open, seat| take_back(open, seat, ply)).await?;
+            return Ok((true, done));
+        }
+        let now = open.session.now();
+        let since = open.heard(Eye::Seat(seat));
+        let can = &open.session.info().seats[seat.index()].undo;
+        let refusal = match ply {
+            Some(ply) if ply != now.ply => Some(stale(ply, now.ply)),
+            _ if now.to_move.is_none() => Some(Refusal::of(Kind::Over, "the game is over")),
+            _ if can.actions == 0 => {
+                Some(Refusal::of(Kind::NotAllowed, format!("nothing can be taken back: {}", can.why)))
+            }
+            _ => None,
+        };
+        if let Some(refusal) = refusal {
+            return Err(refused(&mut open, seat, since, refusal));
+        }
+        let (hub, id) = (self.clone(), id.to_string());
+        to_the_end(async move {
+            let ask = Op::Ask { id: id.clone(), seat: i64::from(seat.0), ply: i64::from(now.ply) };
+            hub.store.commit(vec![ask]).await?;
+            open.undo_asked = Some((seat, now.ply));
+            open.handle.bump();
+            hub.announce(&id);
+            Ok((false, hub.look_at(&mut open, Eye::Seat(seat), since)))
+        })
+        .await
+    }
+
+    /// Answers another seat that asked to take something back.
+    pub async fn answer_undo(&self, id: &str, bearer: &Bearer, agree: bool) -> Result<Look, Problem> {
+        let (hub, id, bearer) = (self.clone(), id.to_string(), bearer.clone());
+        to_the_end(async move {
+            let mut open = hub.hold(&id).await?;
+            let seat = hub.seat(&mut open, &bearer).await?;
+            let since = open.heard(Eye::Seat(seat));
+            let Some((asker, ply)) = open.undo_asked.filter(|(asker, _)| *asker != seat) else {
+                return Err(Problem::conflict(Fault::Stale, "nobody asks to take anything back"));
+            };
+            let asked = Op::Asked { id: id.clone() };
+            if agree {
+                open.undo_asked = None;
+                let entry = match take_back(&mut open, asker, Some(ply)) {
+                    Ok(entry) => entry,
+                    Err(refusal) => return Err(refused(&mut open, seat, since, refusal)),
+                };
+                hub.settle(&mut open, entry, vec![asked]).await?;
+            } else {
+                hub.store.commit(vec![asked]).await?;
+                open.undo_asked = None;
+                open.handle.bump();
+                hub.announce(&id);
+            }
+            Ok(hub.look_at(&mut open, Eye::Seat(seat), since))
+        })
+        .await
+    }
+
+    /// Claims the seat of someone who has left: it gives up, or a program takes over, as the match was set up.
+    pub async fn claim(&self, id: &str, bearer: &Bearer) -> Result<Look, Problem> {
+        let (hub, id, bearer) = (self.clone(), id.to_string(), bearer.clone());
+        to_the_end(async move {
+            let mut open = hub.hold(&id).await?;
+            let seat = hub.seat(&mut open, &bearer).await?;
+            let since = open.heard(Eye::Seat(seat));
+            let look = hub.look_at(&mut open, Eye::Seat(seat), since);
+            let chairs = look.table.map(|table| table.seats).unwrap_or_default();
+            let Some((left, from)) = chairs.iter().find_map(|chair| Some((chair.seat, chair.claim_from?))) else {
+                return Err(Problem::conflict(Fault::NotAllowed, "nobody who is to move has left"));
+            };
+            if from > now() {
+                let seconds = (from - now()) / 1000 + 1;
+                let problem =
+                    Problem::conflict(Fault::NotAllowed, format!("{left} has {seconds} seconds to come back"));
+                return Err(Problem { retry_after: Some(seconds as u32), ..problem });
+            }
+            hub.take_over(&mut open, left).await?;
+            Ok(hub.look_at(&mut open, Eye::Seat(seat), since))
+        })
+        .await
+    }
+
+    /// Does what a match does about a seat that has left.
+    async fn take_over(&self, open: &mut Open, left: Seat) -> Result<(), Problem> {
+        if open.claim() == Claim::End {
+            let action = concession(open, left)?;
+            let ply = open.session.now().ply;
+            let entry = open.step(|session| session.play(left, ply, &action))?;
+            let remark = Some(format!("{left} had left."));
+            return self.settle(open, EntryRow { remark, ..entry }, Vec::new()).await;
+        }
+        let player = open.session.career().rival().unwrap_or("random").to_string();
+        let row = &mut open.seats[left.index()];
+        (row.kind, row.program) = (SeatKind::Program.word().into(), Some(player.clone()));
+        let row = row.clone();
+        let seated = open.session.seat(left, &player);
+        if seated.is_err() || self.store.commit(vec![Op::Seat(row)]).await.is_err() {
+            open.discard();
+            return Err(Problem::unavailable("the program could not be seated; try again"));
+        }
+        open.handle.bump();
+        self.drive(open);
+        Ok(())
+    }
+}
+
+fn take_back(open: &mut Open, seat: Seat, ply: Option<u32>) -> Result<EntryRow, Refusal> {
+    let now = open.session.now().ply;
+    if let Some(ply) = ply.filter(|ply| *ply != now) {
+        return Err(stale(ply, now));
+    }
+    if open.row.day.is_some() {
+        return Err(Refusal::of(Kind::NotAllowed, "nothing is taken back in a ranked try"));
+    }
+    if open.session.record().n_undone() >= MAX_UNDONE {
+        return Err(Refusal::of(Kind::NotAllowed, format!("a match takes back {MAX_UNDONE} times at most")));
+    }
+    open.step(|session| session.undo(seat))
+}
+
+fn concession(open: &Open, seat: Seat) -> Result<String, Refusal> {
+    if open.session.now().to_move.is_none() {
+        return Err(Refusal::of(Kind::Over, "the game is over"));
+    }
+    let info = open.session.info();
+    let concession = info.seats.get(seat.index()).and_then(|seat| seat.concession.clone());
+    concession.ok_or_else(|| Refusal::of(Kind::NotAllowed, "this game cannot be given up now"))
+}
+
+pub(super) fn stale(ply: u32, now: u32) -> Refusal {
+    Refusal::of(Kind::Stale, format!("this answers ply {ply}, the match is at ply {now}"))
+}
+
+pub(super) fn key_reused() -> Problem {
+    let what = "this Idempotency-Key was sent with another request; use a new one";
+    Problem::new(axum::http::StatusCode::UNPROCESSABLE_ENTITY, Fault::KeyReused, what)
+}
+
+/// A refusal as a problem; with the match as it is now if it has gone on.
+pub(super) fn refused(open: &mut Open, seat: Seat, since: u32, refusal: Refusal) -> Problem {
+    let gone_on = matches!(refusal.kind, Kind::Stale | Kind::NotYourTurn | Kind::Over);
+    let problem = Problem::from(refusal);
+    if !gone_on {
+        return problem;
+    }
+    let look = open.look(Eye::Seat(seat), since);
+    problem.with_state(serde_json::to_value(look).unwrap_or_default())
+}

@@ -1,0 +1,324 @@
+//! One match in memory: the session, who sits where, and what the server adds to it. It is always as the database has it;
+//! what cannot be written down is thrown out of memory with the match.
+
+use std::collections::BTreeMap;
+
+use croupier_kernel::{Eye, Refusal, Seat};
+use croupier_table::{Choice, Info, Session, files::RecordFile, registry};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::{
+    Problem,
+    setup::{Claim, Clock, NewMatch, SeatKind, Visibility},
+    store::{EntryRow, Kept, MatchRow, SeatRow},
+    token::Hash,
+};
+
+/// A match as an eye sees it.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Look {
+    /// What everyone may know.
+    pub info: Info,
+    /// What the eye sees.
+    pub view: Value,
+    /// What it may do.
+    pub legal: Vec<Choice>,
+    /// What it was told after its first `since` notices.
+    pub told: Vec<Value>,
+    /// How many notices it has had with these: what to ask with next time.
+    pub since: u32,
+    /// What the server adds: who is there, clocks, questions. Left out where only the step counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table: Option<Table>,
+}
+
+/// What the server knows about a match beyond the game.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Table {
+    /// The match.
+    pub id: String,
+    /// The seat of whoever asked; nothing for watchers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub you: Option<Seat>,
+    /// Who may watch.
+    pub visibility: Visibility,
+    /// Who sits where.
+    pub seats: Vec<Chair>,
+    /// How long people may take.
+    pub clock: Clock,
+    /// When the seat to move runs out of time, in thousandths of a second since 1970.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deadline: Option<i64>,
+    /// The time of the server when it said this, in the same measure.
+    pub now: i64,
+    /// A seat that would like to take back its last action.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub undo_asked: Option<Seat>,
+    /// What programs had to say, and what was done for those who were late: the last few.
+    pub remarks: Vec<Remark>,
+    /// The match that follows on this one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rematch: Option<String>,
+    /// The day whose ranked try this is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ranked: Option<String>,
+    /// Whether the seat to move may ask for a hint.
+    pub hints: bool,
+}
+
+/// Who sits in a seat.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Chair {
+    /// Which seat.
+    pub seat: Seat,
+    /// What kind of player.
+    pub kind: SeatKind,
+    /// Which program.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
+    /// Whether the person is there, as far as sockets and requests tell.
+    pub here: bool,
+    /// From when on another seat can claim this one, in thousandths of a second since 1970; only while it is away and to move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub claim_from: Option<i64>,
+}
+
+/// Something that was said about a step.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Remark {
+    /// The ply it led to.
+    pub ply: u32,
+    /// Whose step it was.
+    pub seat: Seat,
+    /// What was said.
+    pub text: String,
+}
+
+/// How many remarks a look has.
+const N_REMARKS: usize = 8;
+/// The longest log of a match. It bounds what one match can cost.
+pub(crate) const MAX_ENTRIES: usize = 20_000;
+/// How often something can be taken back in a match: every time, the match is played again.
+pub(crate) const MAX_UNDONE: usize = 200;
+
+/// One match.
+pub(crate) struct Live {
+    pub(crate) row: MatchRow,
+    pub(crate) setup: NewMatch,
+    pub(crate) session: Box<dyn Session>,
+    pub(crate) seats: Vec<SeatRow>,
+    pub(crate) rematch: Option<String>,
+    pub(crate) ended: bool,
+    /// What a request with a key came to: the hash of the request, and the ply it led to. By seat and hash of the key.
+    keys: BTreeMap<String, (String, u32)>,
+    /// The last answer to a request with a key, for each seat.
+    pub(crate) answers: Vec<Option<(String, Look)>>,
+    /// How many notices each eye has had, as far as it has been counted; the watcher last.
+    counts: Vec<u32>,
+    pub(crate) remarks: Vec<Remark>,
+    /// Who would like to take back something, at which ply.
+    pub(crate) undo_asked: Option<(Seat, u32)>,
+    /// How long each seat has thought, in thousandths of a second.
+    pub(crate) spent: Vec<i64>,
+    /// Since when the seat to move has been thinking.
+    pub(crate) turn_began: i64,
+    /// Whether a task is letting programs decide.
+    pub(crate) driven: bool,
+}
+
+impl Live {
+    /// A match as it was kept, played again. It takes as long as the match is long.
+    pub(crate) fn replay(kept: Kept, now: i64) -> Result<Live, Problem> {
+        let lines = kept.entries.iter().map(|entry| entry.line.as_str());
+        let session = resume(&kept.row, lines, &kept.seats)?;
+        let setup: NewMatch = serde_json::from_str(&kept.row.setup)
+            .map_err(|error| Problem::unavailable(format!("match {}: its setup: {error}", kept.row.id)))?;
+        let mut live = Live::new(kept.row, setup, session, kept.seats, now);
+        // Where somebody had to be waited for, the first answer is free.
+        let waited = live.setup.seats.iter().any(|seat| seat.kind == SeatKind::Open);
+        let mut before = (!waited).then_some(live.row.created);
+        for (entry, done) in kept.entries.iter().zip(live.session.record().entries().to_vec()) {
+            live.note(entry, done.seat, before);
+            before = Some(entry.at);
+        }
+        (live.ended, live.rematch) = (kept.ended, kept.rematch);
+        let ply = live.session.now().ply;
+        let question = kept.question.filter(|(_, at)| *at == i64::from(ply));
+        live.undo_asked = question.map(|(seat, _)| (Seat(seat as u8), ply));
+        Ok(live)
+    }
+
+    pub(crate) fn new(
+        row: MatchRow,
+        setup: NewMatch,
+        session: Box<dyn Session>,
+        seats: Vec<SeatRow>,
+        now: i64,
+    ) -> Live {
+        let n = seats.len();
+        Live {
+            row,
+            setup,
+            session,
+            rematch: None,
+            ended: false,
+            keys: BTreeMap::new(),
+            answers: vec![None; n],
+            counts: vec![0; n + 1],
+            remarks: Vec::new(),
+            undo_asked: None,
+            spent: vec![0; n],
+            turn_began: now,
+            driven: false,
+            seats,
+        }
+    }
+
+    /// Notes what came with an entry of the log, besides the step itself.
+    pub(crate) fn note(&mut self, entry: &EntryRow, seat: Seat, before: Option<i64>) {
+        let ply = entry.ply as u32;
+        if let Some((key, request)) = entry.idem.as_deref().and_then(|idem| idem.split_once('=')) {
+            self.keys.insert(key.into(), (request.into(), ply));
+        }
+        if let Some(text) = &entry.remark {
+            self.remarks.push(Remark { ply, seat, text: text.clone() });
+        }
+        if let (Some(before), Some(spent)) = (before, self.spent.get_mut(seat.index())) {
+            *spent += (entry.at - before).max(0);
+        }
+        if self.undo_asked.is_some_and(|(_, at)| at != ply) {
+            self.undo_asked = None;
+        }
+    }
+
+    /// What was done in a request with this key, if there was one: the hash of the request, and the ply it led to.
+    pub(crate) fn keyed(&self, key: &str) -> Option<&(String, u32)> {
+        self.keys.get(key)
+    }
+
+    pub(crate) fn visibility(&self) -> Visibility {
+        Visibility::of(&self.row.visibility)
+    }
+
+    pub(crate) fn n_seats(&self) -> usize {
+        self.seats.len()
+    }
+
+    pub(crate) fn kind(&self, seat: Seat) -> SeatKind {
+        self.seats.get(seat.index()).map_or(SeatKind::Program, |row| SeatKind::of(&row.kind))
+    }
+
+    /// How many people play, or will.
+    pub(crate) fn n_people(&self) -> usize {
+        self.seats.iter().filter(|row| SeatKind::of(&row.kind) != SeatKind::Program).count()
+    }
+
+    pub(crate) fn has_open_seat(&self) -> bool {
+        self.seats.iter().any(|row| SeatKind::of(&row.kind) == SeatKind::Open)
+    }
+
+    /// The seat that a token or a player opens. A player who sits in several has the first of them.
+    pub(crate) fn seat_of(&self, token: &Hash, player: Option<&str>) -> Option<Seat> {
+        let mut found = None;
+        // All are compared, whichever fits.
+        for row in &self.seats {
+            if row.token.as_deref().is_some_and(|stored| token.is(stored)) {
+                found = Some(Seat(row.seat as u8));
+            }
+        }
+        let owned = || self.seats.iter().find(|row| player.is_some() && row.owner.as_deref() == player);
+        found.or_else(|| owned().map(|row| Seat(row.seat as u8)))
+    }
+
+    /// How many notices an eye has had.
+    pub(crate) fn heard(&mut self, eye: Eye) -> u32 {
+        let at = match eye {
+            Eye::Seat(seat) => seat.index(),
+            Eye::Watcher => self.n_seats(),
+        };
+        let known = self.counts[at];
+        self.counts[at] = known + self.session.told(eye, known).len() as u32;
+        self.counts[at]
+    }
+
+    /// The match as an eye sees it, with what it was told after its first `since` notices.
+    pub(crate) fn look(&mut self, eye: Eye, since: u32) -> Look {
+        let since = since.min(self.heard(eye));
+        step(self.session.as_ref(), eye, since, self.is_veiled())
+    }
+
+    /// Whether the seed and hints stay hidden although the match may be over: a ranked try, as long as its day lasts.
+    pub(crate) fn is_veiled(&self) -> bool {
+        self.row.day.as_deref().is_some_and(|day| day >= crate::daily::today().as_str())
+    }
+
+    /// The lines of the log so far.
+    pub(crate) fn lines(&self) -> Vec<String> {
+        self.session.record().entries().iter().map(croupier_table::files::Entry::line).collect()
+    }
+
+    /// The last remarks.
+    pub(crate) fn last_remarks(&self) -> Vec<Remark> {
+        self.remarks[self.remarks.len().saturating_sub(N_REMARKS)..].to_vec()
+    }
+
+    /// Does something, and gives the entry of the log that it became.
+    pub(crate) fn step(
+        &mut self,
+        act: impl FnOnce(&mut dyn Session) -> Result<(), Refusal>,
+    ) -> Result<EntryRow, Refusal> {
+        if self.session.record().n_entries() >= MAX_ENTRIES {
+            return Err(Refusal::new(format!("a match has at most {MAX_ENTRIES} actions on this server")));
+        }
+        act(self.session.as_mut())?;
+        let entries = self.session.record().entries();
+        let last = entries.last().ok_or_else(|| Refusal::new("nothing was done"))?;
+        Ok(EntryRow {
+            match_id: self.row.id.clone(),
+            ply: entries.len() as i64,
+            line: last.line(),
+            idem: None,
+            remark: None,
+            at: crate::now(),
+        })
+    }
+
+    /// What a claim on a seat of this match does.
+    pub(crate) fn claim(&self) -> Claim {
+        self.setup.away.then
+    }
+}
+
+/// What an eye sees of a session. `veiled`: neither seed nor hints.
+pub(crate) fn step(session: &dyn Session, eye: Eye, since: u32, veiled: bool) -> Look {
+    let (mut info, view) = (session.info(), session.view(eye));
+    let (mut legal, told) = (session.legal(eye), session.told(eye, since));
+    if veiled {
+        info.seed = None;
+        legal.iter_mut().for_each(|choice| choice.hint = None);
+    }
+    let since = since + told.len() as u32;
+    Look { info, view, legal, told, since, table: None }
+}
+
+/// Plays lines of a log again, with programs in their seats.
+pub(crate) fn resume<'a>(
+    row: &MatchRow,
+    lines: impl Iterator<Item = &'a str>,
+    seats: &[SeatRow],
+) -> Result<Box<dyn Session>, Problem> {
+    let broken = |reason: String| {
+        let what = format!("this match cannot be played again: {reason}");
+        Problem::new(axum::http::StatusCode::GONE, crate::Fault::Unavailable, what)
+    };
+    let record = RecordFile::assemble(&row.id, &row.header, lines).map_err(|error| broken(error.to_string()))?;
+    let mut session = registry::resume(record).map_err(|error| broken(error.to_string()))?;
+    for seat in seats {
+        if let Some(program) = &seat.program {
+            session.seat(Seat(seat.seat as u8), program).map_err(|refusal| broken(refusal.reason))?;
+        }
+    }
+    Ok(session)
+}

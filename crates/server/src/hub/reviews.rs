@@ -1,0 +1,126 @@
+//! Reviews: a finished match played again with a search beside it, once, and kept.
+
+use std::sync::{Arc, PoisonError};
+
+use croupier_lab::{
+    Watch,
+    review::{self, Plan, Review, USUAL_BUDGET},
+};
+use croupier_table::files::RecordFile;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{Bearer, Hub};
+use crate::{Fault, Problem, now, store::Op};
+
+/// How many reviews wait for their turn at most.
+const MAX_WAITING: usize = 64;
+
+/// How far a review has come.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(tag = "state", rename_all = "snake_case")]
+pub enum Reviewing {
+    /// Nobody has asked for one: `POST` begins it.
+    None,
+    /// It is being worked out, or waits for its turn.
+    Running {
+        /// How many actions have been looked at.
+        done: u64,
+        /// How many there are; 0 while it waits.
+        of: u64,
+    },
+    /// It is there.
+    Done {
+        /// As `croupier review --json` prints it.
+        #[schemars(with = "Review")]
+        review: Value,
+    },
+    /// It could not be made; it can be asked for again.
+    Failed {
+        /// Why.
+        reason: String,
+    },
+}
+
+/// A review that somebody has asked for since this server was started.
+#[derive(Clone)]
+pub(crate) enum Begun {
+    Runs(Arc<Watch>),
+    Failed(String),
+}
+
+impl Hub {
+    /// The review of a finished match, as far as it has come; begun now if `begin` says so and there is none.
+    pub async fn review(&self, id: &str, bearer: &Bearer, begin: bool) -> Result<Reviewing, Problem> {
+        let mut open = self.hold(id).await?;
+        self.eye(&mut open, bearer).await?;
+        if open.session.now().to_move.is_some() {
+            return Err(Problem::conflict(Fault::NotAllowed, "a match is reviewed when it is over"));
+        }
+        if open.is_veiled() {
+            return Err(Problem::not_allowed("a ranked try is reviewed when its day is over"));
+        }
+        if let Some(text) = self.store.review(id).await? {
+            let review = serde_json::from_str(&text);
+            let review = review.map_err(|_| Problem::unavailable("the review that is kept cannot be read"))?;
+            return Ok(Reviewing::Done { review });
+        }
+        let mut begun = self.reviews.lock().unwrap_or_else(PoisonError::into_inner);
+        match begun.get(id) {
+            Some(Begun::Runs(watch)) => {
+                let (done, of) = watch.progress();
+                return Ok(Reviewing::Running { done, of });
+            }
+            Some(Begun::Failed(reason)) if !begin => return Ok(Reviewing::Failed { reason: reason.clone() }),
+            None if !begin => return Ok(Reviewing::None),
+            _ => {}
+        }
+        // What failed before is not remembered for ever.
+        begun.retain(|_, begun| matches!(begun, Begun::Runs(_)));
+        if begun.len() >= MAX_WAITING {
+            return Err(Problem::unavailable("too many reviews are waiting; try again later"));
+        }
+        let watch = Arc::new(Watch::default());
+        begun.insert(id.into(), Begun::Runs(watch.clone()));
+        drop(begun);
+        let record = open.session.record().clone();
+        tokio::spawn(self.clone().work_out(id.into(), record, watch));
+        Ok(Reviewing::Running { done: 0, of: 0 })
+    }
+
+    async fn work_out(self, id: String, record: RecordFile, watch: Arc<Watch>) {
+        let reviewed = self.reviewed(record, watch).await;
+        let kept = match reviewed {
+            Ok(text) => {
+                let op = Op::Review { id: id.clone(), text, at: now() };
+                self.store.commit(vec![op]).await.map_err(|_| "it could not be written down".to_string())
+            }
+            Err(reason) => Err(reason),
+        };
+        let mut begun = self.reviews.lock().unwrap_or_else(PoisonError::into_inner);
+        match kept {
+            Ok(()) => _ = begun.remove(&id),
+            Err(reason) => _ = begun.insert(id, Begun::Failed(reason)),
+        }
+    }
+
+    async fn reviewed(&self, record: RecordFile, watch: Arc<Watch>) -> Result<String, String> {
+        let turn = self.reviewers.clone().acquire_owned().await.map_err(|_| "the server is stopping")?;
+        let limit = self.settings.review;
+        let bell = watch.clone();
+        let late = tokio::spawn(async move {
+            tokio::time::sleep(limit).await;
+            bell.stop();
+        });
+        let work = tokio::task::spawn_blocking(move || {
+            let _turn = turn;
+            review::review(&record, &Plan { budget: USUAL_BUDGET, jobs: 1 }, &watch)
+        });
+        let reviewed = work.await;
+        late.abort();
+        let reviewed = reviewed.map_err(|_| "something broke")?.map_err(|error| error.to_string())?;
+        self.metrics.reviews.add(1);
+        serde_json::to_string(&reviewed).map_err(|error| error.to_string())
+    }
+}

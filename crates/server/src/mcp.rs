@@ -1,0 +1,170 @@
+//! The hub as the host of language models: their matches are kept and written down like everyone's.
+
+use std::{
+    sync::atomic::{AtomicUsize, Ordering},
+    time::Duration,
+};
+
+use croupier_kernel::{Kind, Refusal, Seat, Seed};
+use croupier_mcp::{Access, Host, Order};
+use croupier_table::{
+    Hosted, Session, players,
+    registry::{self, Visit},
+};
+
+use crate::{
+    Act, Bearer, Fault, GivenText, Hub, NewMatch, NewSeat, OptionValue, Problem, Recorded, SeatKind, Settings,
+    Visibility, token,
+};
+
+/// How long a client waits for the others at most.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Who may ask for tools.
+pub(crate) fn access(settings: &Settings) -> Access {
+    let origins = settings.origins.clone();
+    match settings.bind.ip().is_loopback() {
+        true => Access { origins, ..Access::default() },
+        false => Access { hosts: Vec::new(), origins, ..Access::default() },
+    }
+}
+
+/// A match from the seat of a language model.
+pub struct Table {
+    hub: Hub,
+    id: String,
+    seat: Seat,
+    bearer: Bearer,
+    /// How many remarks it has been told.
+    heard: AtomicUsize,
+}
+
+fn refusal(problem: Problem) -> Refusal {
+    let kind = match problem.kind {
+        Fault::Unreadable | Fault::KeyReused => Kind::Unreadable,
+        Fault::Illegal => Kind::Illegal,
+        Fault::NotYourTurn => Kind::NotYourTurn,
+        Fault::Stale => Kind::Stale,
+        Fault::Over => Kind::Over,
+        Fault::Unknown => Kind::Unknown,
+        Fault::NotAllowed | Fault::TooMany | Fault::Unavailable => Kind::NotAllowed,
+    };
+    Refusal::of(kind, problem.detail)
+}
+
+/// For each seat of a game, the program that people leave it to.
+struct Usual;
+impl Visit for Usual {
+    type Out = Vec<Option<&'static str>>;
+    fn visit<G: Hosted>(self) -> Self::Out {
+        Seat::all(G::N_SEATS).map(G::usual_player).collect()
+    }
+}
+
+/// The match that a client orders.
+fn ask(order: &Order) -> Result<NewMatch, Refusal> {
+    let usual = registry::with_game(&order.game, Usual)?;
+    if usual.get(order.seat.index()).is_none_or(Option::is_some) {
+        return Err(Refusal::of(Kind::Unknown, format!("{} has no {} for you", order.game, order.seat)));
+    }
+    let alone = usual.iter().filter(|usual| usual.is_none()).count() == 1;
+    if alone && order.versus.is_some() {
+        return Err(Refusal::new(format!("{} is played alone; leave versus out", order.game)));
+    }
+    let seat = |(at, usual): (usize, &Option<&str>)| match at == order.seat.index() {
+        true => NewSeat { kind: SeatKind::Person, player: None },
+        false => NewSeat { kind: SeatKind::Program, player: order.versus.clone().filter(|_| usual.is_none()) },
+    };
+    let option = |(name, value): (&String, &String)| {
+        // What has lines is a whole text, such as a deck list.
+        let value = match value.contains('\n') {
+            true => OptionValue::Text(GivenText { text: value.clone() }),
+            false => OptionValue::Word(value.clone()),
+        };
+        (name.clone(), value)
+    };
+    Ok(NewMatch {
+        game: order.game.clone(),
+        options: order.options.iter().map(option).collect(),
+        seed: order.seed.clone(),
+        seats: usual.iter().enumerate().map(seat).collect(),
+        visibility: Visibility::Link,
+        clock: Default::default(),
+        away: Default::default(),
+        hints: None,
+    })
+}
+
+impl Host for Hub {
+    type Table = Table;
+
+    async fn start(&self, order: Order) -> Result<Table, Refusal> {
+        let ask = ask(&order)?;
+        let sealed = order.seed.is_none().then(|| Seed::Wide(token::chance()));
+        let created = self.create_for(ask, None, None, sealed).await.map_err(refusal)?;
+        let given = created.seats.first().ok_or_else(|| Refusal::new("there is no seat for you"))?;
+        let (seat, bearer) = (given.seat, Bearer::token(&given.token));
+        Ok(Table { hub: self.clone(), id: created.id, seat, bearer, heard: AtomicUsize::new(0) })
+    }
+
+    fn offers(&self, player: &str) -> bool {
+        struct Known;
+        impl Visit for Known {
+            type Out = Vec<&'static str>;
+            fn visit<G: Hosted>(self) -> Self::Out {
+                players::<G>().iter().filter(|kind| !kind.yardstick).map(|kind| kind.name).collect()
+            }
+        }
+        registry::GAMES.iter().any(|game| {
+            let known = registry::with_game(game, Known).unwrap_or_default();
+            self.settings.programs(game, &known).iter().any(|name| name == player)
+        })
+    }
+}
+
+impl croupier_mcp::Table for Table {
+    fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    async fn read<T: Send + 'static>(
+        &self,
+        ask: impl FnOnce(&dyn Session) -> T + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let open = self.hub.hold(&self.id).await.map_err(refusal)?;
+        Ok(ask(open.session.as_ref()))
+    }
+
+    async fn play(&self, ply: u32, action: String) -> Result<(), Refusal> {
+        let done = self.hub.act(&self.id, &self.bearer, Act { ply, action }, None).await;
+        done.map(|_| ()).map_err(refusal)
+    }
+
+    async fn settle(&self) -> Result<Vec<String>, Refusal> {
+        let until = tokio::time::Instant::now() + PATIENCE;
+        let mut changes = self.hub.handle(&self.id).changes();
+        loop {
+            changes.borrow_and_update();
+            let open = self.hub.hold(&self.id).await.map_err(refusal)?;
+            let to_move = open.session.now().to_move;
+            let waits = to_move.is_some_and(|seat| seat != self.seat);
+            if !waits || tokio::time::Instant::now() > until {
+                let known = self.heard.swap(open.remarks.len(), Ordering::Relaxed);
+                let new = open.remarks.get(known..).unwrap_or_default();
+                return Ok(new.iter().map(|remark| remark.text.clone()).collect());
+            }
+            drop(open);
+            // If nothing happens in time, the match is looked at as it is.
+            let _ = tokio::time::timeout_at(until, changes.changed()).await;
+        }
+    }
+
+    async fn record(&self) -> Result<String, Refusal> {
+        match self.hub.record(&self.id, &self.bearer).await.map_err(refusal)? {
+            Recorded::Whole(_) => Ok(format!("/api/records/{}", self.id)),
+            Recorded::Part(_) => {
+                Err(Refusal::of(Kind::NotAllowed, "the match goes on; its record is given at the end"))
+            }
+        }
+    }
+}

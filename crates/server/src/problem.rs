@@ -1,0 +1,153 @@
+//! What went wrong, as `application/problem+json` (RFC 9457), with the kind of the refusal.
+
+use axum::{
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use croupier_kernel::{Kind, Refusal};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+/// A request that came to nothing. Whatever was asked for has not been done.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Problem {
+    /// The status of the answer.
+    pub status: u16,
+    /// The kind of the refusal, for programs.
+    pub kind: Fault,
+    /// The kind in words.
+    pub title: String,
+    /// What went wrong this time, in one line.
+    pub detail: String,
+    /// The match as it is now, where the request was about one that has gone on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub state: Option<Box<Value>>,
+    /// After how many seconds to try again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retry_after: Option<u32>,
+}
+
+/// What kind of mistake it was: those of the table, and those of the network.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Fault {
+    /// It cannot be read.
+    Unreadable,
+    /// The rules do not allow it now.
+    Illegal,
+    /// Another seat is to move.
+    NotYourTurn,
+    /// It answers a situation that has passed.
+    Stale,
+    /// The game is over.
+    Over,
+    /// There is no such thing.
+    Unknown,
+    /// Whoever asked may not have it.
+    NotAllowed,
+    /// The idempotency key was used for another request.
+    KeyReused,
+    /// Too much of something.
+    TooMany,
+    /// The server cannot do it now. Nothing is lost.
+    Unavailable,
+}
+
+impl Fault {
+    fn title(self) -> &'static str {
+        match self {
+            Fault::Unreadable => "This cannot be read",
+            Fault::Illegal => "The rules do not allow this now",
+            Fault::NotYourTurn => "Another seat is to move",
+            Fault::Stale => "The match has gone on",
+            Fault::Over => "The game is over",
+            Fault::Unknown => "There is no such thing",
+            Fault::NotAllowed => "This is not yours to have",
+            Fault::KeyReused => "This idempotency key stands for another request",
+            Fault::TooMany => "Too much",
+            Fault::Unavailable => "Not available at the moment",
+        }
+    }
+}
+
+impl Problem {
+    /// A problem of this status and kind.
+    pub fn new(status: StatusCode, kind: Fault, detail: impl Into<String>) -> Problem {
+        let (status, title) = (status.as_u16(), kind.title().to_string());
+        Problem { status, kind, title, detail: detail.into(), state: None, retry_after: None }
+    }
+
+    /// There is no such thing at this address.
+    pub fn not_found(detail: impl Into<String>) -> Problem {
+        Problem::new(StatusCode::NOT_FOUND, Fault::Unknown, detail)
+    }
+
+    /// Whoever asked must say who they are.
+    pub fn who_are_you(detail: impl Into<String>) -> Problem {
+        Problem::new(StatusCode::UNAUTHORIZED, Fault::NotAllowed, detail)
+    }
+
+    /// Whoever asked may not have it.
+    pub fn not_allowed(detail: impl Into<String>) -> Problem {
+        Problem::new(StatusCode::FORBIDDEN, Fault::NotAllowed, detail)
+    }
+
+    /// It cannot be read.
+    pub fn unreadable(detail: impl Into<String>) -> Problem {
+        Problem::new(StatusCode::BAD_REQUEST, Fault::Unreadable, detail)
+    }
+
+    /// It does not fit how things stand.
+    pub fn conflict(kind: Fault, detail: impl Into<String>) -> Problem {
+        Problem::new(StatusCode::CONFLICT, kind, detail)
+    }
+
+    /// Too much of something; try again after so many seconds.
+    pub fn too_many(detail: impl Into<String>, retry_after: u32) -> Problem {
+        let problem = Problem::new(StatusCode::TOO_MANY_REQUESTS, Fault::TooMany, detail);
+        Problem { retry_after: Some(retry_after), ..problem }
+    }
+
+    /// The server cannot do it now.
+    pub fn unavailable(detail: impl Into<String>) -> Problem {
+        let problem = Problem::new(StatusCode::SERVICE_UNAVAILABLE, Fault::Unavailable, detail);
+        Problem { retry_after: Some(1), ..problem }
+    }
+
+    /// With the match as it is now.
+    pub fn with_state(self, state: Value) -> Problem {
+        Problem { state: Some(Box::new(state)), ..self }
+    }
+}
+
+impl From<Refusal> for Problem {
+    fn from(refusal: Refusal) -> Problem {
+        let (status, kind) = match refusal.kind {
+            Kind::Unreadable => (StatusCode::BAD_REQUEST, Fault::Unreadable),
+            Kind::Illegal => (StatusCode::UNPROCESSABLE_ENTITY, Fault::Illegal),
+            Kind::NotYourTurn => (StatusCode::CONFLICT, Fault::NotYourTurn),
+            Kind::Stale => (StatusCode::CONFLICT, Fault::Stale),
+            Kind::Over => (StatusCode::CONFLICT, Fault::Over),
+            Kind::Unknown => (StatusCode::UNPROCESSABLE_ENTITY, Fault::Unknown),
+            Kind::NotAllowed => (StatusCode::FORBIDDEN, Fault::NotAllowed),
+        };
+        Problem::new(status, kind, refusal.reason)
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let body = serde_json::to_vec(&self).unwrap_or_default();
+        let mut response = (status, [(header::CONTENT_TYPE, "application/problem+json")], body).into_response();
+        let headers = response.headers_mut();
+        if let Some(seconds) = self.retry_after {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        if status == StatusCode::UNAUTHORIZED {
+            headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+        response
+    }
+}

@@ -1,0 +1,124 @@
+//! How a server is run.
+
+use std::{collections::BTreeSet, net::SocketAddr, path::PathBuf, time::Duration};
+
+use croupier_table::claude;
+
+use crate::policies::{self, POLICY};
+
+/// How a server is run.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Where it listens.
+    pub bind: SocketAddr,
+    /// The address of its database: `sqlite:FILE` or `postgres://...`.
+    pub database: String,
+    /// How many bytes a database file may grow to; as many as fit if nothing is said.
+    pub database_limit: Option<u64>,
+    /// The programs that may be named over the network; nothing: all that a lobby offers.
+    pub players: Option<BTreeSet<String>>,
+    /// The folder with the trained policies that may be named, as `policy:NAME`.
+    pub policies: PathBuf,
+    /// The models that may be named after `claude:`, besides the usual one.
+    pub models: Vec<String>,
+    /// How often language models are asked in a day, by all servers on the database; nothing: as often as they like.
+    pub calls: Option<u64>,
+    /// The origins, besides its own, whose pages may talk to it.
+    pub origins: Vec<String>,
+    /// The files of the certificate and the key with which it speaks TLS; plain HTTP if nothing is said.
+    pub tls: Option<(PathBuf, PathBuf)>,
+    /// The header in which a proxy in front of it says who the client is.
+    pub proxy_header: Option<String>,
+    /// The address at which other servers on the same database reach this one.
+    pub advertise: Option<String>,
+    /// After how long a match that nobody looks at leaves memory.
+    pub idle: Duration,
+    /// How many programs think at the same time.
+    pub thinkers: usize,
+    /// How long a program may think.
+    pub think: Duration,
+    /// How long a review may take: then it is kept as far as it has come.
+    pub review: Duration,
+    /// What one client may ask for.
+    pub limits: Limits,
+}
+
+/// What one client may ask for.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Requests a second, over some time.
+    pub rate: u32,
+    /// Requests at once.
+    pub burst: u32,
+    /// Matches set up in an hour.
+    pub matches: u32,
+    /// New players in an hour.
+    pub players: u32,
+    /// Sockets at the same time.
+    pub sockets: u32,
+    /// Connections at the same time.
+    pub connections: u32,
+    /// Connections of all clients together, and sockets.
+    pub all_connections: u32,
+    /// Bytes of a request.
+    pub body: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            rate: 50,
+            burst: 200,
+            matches: 240,
+            players: 60,
+            sockets: 64,
+            connections: 256,
+            all_connections: 20_000,
+            body: 64 << 10,
+        }
+    }
+}
+
+impl Settings {
+    /// The usual settings, with an embedded database in this folder.
+    pub fn at_home(home: PathBuf) -> Settings {
+        Settings {
+            bind: SocketAddr::from(([127, 0, 0, 1], 7878)),
+            database: format!("sqlite:{}", home.join("server.sqlite").display()),
+            database_limit: None,
+            players: None,
+            policies: home.join("policies"),
+            models: Vec::new(),
+            calls: Some(1000),
+            origins: Vec::new(),
+            tls: None,
+            proxy_header: None,
+            advertise: None,
+            idle: Duration::from_secs(300),
+            thinkers: std::thread::available_parallelism().map_or(2, usize::from),
+            think: Duration::from_secs(30),
+            review: Duration::from_secs(300),
+            limits: Limits::default(),
+        }
+    }
+
+    /// The programs of a game that may be named over the network, of those that it has.
+    pub(crate) fn programs(&self, game: &str, known: &[&str]) -> Vec<String> {
+        let offered = |name: &&&str| match &self.players {
+            // These are always named with something.
+            _ if name.ends_with(POLICY) => false,
+            Some(listed) => listed.contains(**name),
+            // Nobody is offered what could only be refused.
+            None => **name != CLAUDE || claude::Settings::from_env().has_key(),
+        };
+        let named = self.players.iter().flatten().filter(|name| name.contains(':')).cloned();
+        let models = self.models.iter().map(|model| format!("{CLAUDE}:{model}"));
+        let policies = known.contains(&POLICY).then(|| policies::names(&self.policies, game));
+        let policies = policies.into_iter().flatten().map(|name| format!("{POLICY}:{name}"));
+        let words = known.iter().filter(offered).map(ToString::to_string);
+        words.chain(named).chain(models).chain(policies).collect()
+    }
+}
+
+/// The word of the player who is a language model.
+const CLAUDE: &str = "claude";

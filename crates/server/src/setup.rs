@@ -1,0 +1,354 @@
+//! How a match is set up: what was asked for, who sits where, and what the table makes of it.
+
+use std::collections::BTreeMap;
+
+use croupier_kernel::{Kind, Refusal, Role, Seat, Seed};
+use croupier_table::{
+    Hosted, Options, Session, players,
+    registry::{self, Beginning, Visit},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{Settings, token};
+
+/// A match to be set up.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewMatch {
+    /// Which game.
+    pub game: String,
+    /// Its preset and further options, by name, as `/api/games` lists them.
+    #[serde(default)]
+    pub options: BTreeMap<String, OptionValue>,
+    /// A text that decides all chance, in matches of one person. It is drawn if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 200))]
+    pub seed: Option<String>,
+    /// Who takes each seat, in order. Those left out go to whoever usually plays them; the first to you.
+    #[serde(default)]
+    #[schemars(length(max = 8))]
+    pub seats: Vec<NewSeat>,
+    /// Who may watch.
+    #[serde(default)]
+    pub visibility: Visibility,
+    /// How long people may take.
+    #[serde(default)]
+    pub clock: Clock,
+    /// What can be done about a person who has left.
+    #[serde(default)]
+    pub away: Away,
+    /// Whether people may ask what to do; where nothing is said, only those who play alone or against programs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hints: Option<bool>,
+}
+
+/// The value of an option.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum OptionValue {
+    /// A word.
+    Word(String),
+    /// A number.
+    Number(i64),
+    /// A whole text, such as a deck list.
+    Text(GivenText),
+    /// A deck of yours, by its name.
+    Own(OwnDeck),
+}
+
+/// A whole text.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GivenText {
+    /// The text.
+    pub text: String,
+}
+
+/// A deck that is kept for you.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OwnDeck {
+    /// Its name.
+    pub own: String,
+}
+
+/// Who takes a seat.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewSeat {
+    /// What kind of player.
+    pub kind: SeatKind,
+    /// Which program; the usual one if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
+}
+
+/// What kind of player a seat has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SeatKind {
+    /// Somebody who holds its token.
+    Person,
+    /// A program of the server.
+    Program,
+    /// Nobody yet: whoever joins gets its token.
+    Open,
+}
+
+impl SeatKind {
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            SeatKind::Person => "person",
+            SeatKind::Program => "program",
+            SeatKind::Open => "open",
+        }
+    }
+
+    pub(crate) fn of(word: &str) -> SeatKind {
+        match word {
+            "program" => SeatKind::Program,
+            "open" => SeatKind::Open,
+            _ => SeatKind::Person,
+        }
+    }
+}
+
+/// Who may watch a match.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Visibility {
+    /// Everyone; it is listed.
+    Public,
+    /// Whoever has its address.
+    #[default]
+    Link,
+    /// Only those who hold one of its tokens.
+    Private,
+}
+
+impl Visibility {
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Visibility::Public => "public",
+            Visibility::Link => "link",
+            Visibility::Private => "private",
+        }
+    }
+
+    pub(crate) fn of(word: &str) -> Visibility {
+        match word {
+            "public" => Visibility::Public,
+            "link" => Visibility::Link,
+            _ => Visibility::Private,
+        }
+    }
+}
+
+/// How long people may take.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Clock {
+    /// As long as they like.
+    #[default]
+    None,
+    /// So many seconds for each answer; the game's own limit, where it has one, if left out. Then something harmless is done
+    /// for them.
+    Answer {
+        /// How many.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(range(min = 1, max = 86_400))]
+        seconds: Option<u32>,
+    },
+    /// So many seconds for all answers of the game together. Who runs out of them gives up.
+    Game {
+        /// How many.
+        #[schemars(range(min = 10, max = 86_400))]
+        seconds: u32,
+    },
+}
+
+/// What can be done about a person who has left.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Away {
+    /// After how many seconds another seat can claim.
+    #[serde(default = "usual_wait")]
+    #[schemars(range(min = 5, max = 86_400))]
+    pub after: u32,
+    /// What a claim does.
+    #[serde(default)]
+    pub then: Claim,
+}
+
+impl Default for Away {
+    fn default() -> Away {
+        Away { after: usual_wait(), then: Claim::End }
+    }
+}
+
+fn usual_wait() -> u32 {
+    120
+}
+
+/// What a claim on the seat of someone who has left does.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Claim {
+    /// The seat gives up.
+    #[default]
+    End,
+    /// The usual program plays on.
+    Program,
+}
+
+/// Who sits in a seat.
+#[derive(Clone, Debug)]
+pub(crate) struct Place {
+    pub(crate) kind: SeatKind,
+    pub(crate) program: Option<String>,
+}
+
+/// What the table says about the seats of a game.
+struct Seats {
+    /// For each seat: whether it plays to win, and who usually takes it when no person does.
+    usual: Vec<(bool, Option<&'static str>)>,
+    /// The programs that options name.
+    named: Vec<(Seat, String)>,
+    offered: Vec<&'static str>,
+}
+
+struct AskSeats<'a>(&'a Options);
+impl Visit for AskSeats<'_> {
+    type Out = Result<Seats, Refusal>;
+    fn visit<G: Hosted>(self) -> Self::Out {
+        let usual = Seat::all(G::N_SEATS).map(|seat| (G::role(seat) == Role::Player, G::usual_player(seat)));
+        let offered = players::<G>().into_iter().filter(|kind| !kind.yardstick).map(|kind| kind.name);
+        Ok(Seats { usual: usual.collect(), named: self.0.programs::<G>()?, offered: offered.collect() })
+    }
+}
+
+impl NewMatch {
+    /// The options as the table takes them.
+    fn options(&self) -> Result<Options, Refusal> {
+        let mut options = Options::default();
+        for (name, value) in &self.options {
+            match value {
+                OptionValue::Word(word) => options.set(name, word),
+                OptionValue::Number(number) => options.set(name, &number.to_string()),
+                OptionValue::Text(given) => options.set_text(name, name, &given.text),
+                OptionValue::Own(deck) => {
+                    let what = format!("{name}: there is no deck `{}` of yours", deck.own);
+                    return Err(Refusal::of(Kind::Unknown, what));
+                }
+            }
+        }
+        Ok(options)
+    }
+
+    /// Refuses what cannot be meant.
+    fn check(&self) -> Result<(), Refusal> {
+        let long = self.options.iter().any(|(name, value)| {
+            let bytes = match value {
+                OptionValue::Word(word) => word.len(),
+                OptionValue::Number(_) => 0,
+                OptionValue::Text(given) => given.text.len(),
+                OptionValue::Own(deck) => deck.own.len(),
+            };
+            name.len() > 64 || bytes > 16 << 10
+        });
+        if self.options.len() > 32 || long {
+            return Err(Refusal::unreadable("options: at most 32, each of at most 16 KiB"));
+        }
+        let day = 1..=86_400;
+        match self.clock {
+            Clock::Answer { seconds: Some(seconds) } if !day.contains(&seconds) => {
+                return Err(Refusal::unreadable("clock: an answer has 1 to 86400 seconds"));
+            }
+            Clock::Game { seconds } if !(10..=86_400).contains(&seconds) => {
+                return Err(Refusal::unreadable("clock: a game has 10 to 86400 seconds"));
+            }
+            _ => {}
+        }
+        if !(5..=86_400).contains(&self.away.after) {
+            return Err(Refusal::unreadable("away: `after` is 5 to 86400 seconds"));
+        }
+        Ok(())
+    }
+
+    /// Begins the match: the table, with its programs seated and its seed sealed where people play each other.
+    /// Without settings any program can be seated.
+    pub(crate) fn begin(&self, settings: Option<&Settings>, sealed: Option<Seed>) -> Result<Begun, Refusal> {
+        self.check()?;
+        let options = self.options()?;
+        let asked = registry::with_game(&self.game, AskSeats(&options))??;
+        if self.seats.len() > asked.usual.len() {
+            let (has, given) = (asked.usual.len(), self.seats.len());
+            return Err(Refusal::unreadable(format!("seats: {} has {has}, {given} are given", self.game)));
+        }
+        let people = (0..asked.usual.len()).filter(|at| match self.seats.get(*at) {
+            Some(seat) => seat.kind != SeatKind::Program,
+            None => *at == 0,
+        });
+        let among_people = people.count() > 1;
+        let seal = among_people || sealed.is_some();
+        let seed = match (&self.seed, sealed) {
+            (None, Some(seed)) => seed,
+            (Some(_), Some(_)) => return Err(Refusal::of(Kind::NotAllowed, "seed: this match has one of its own")),
+            (Some(_), None) if among_people => {
+                let what = "seed: a match between people draws its own, which nobody knows before the end";
+                return Err(Refusal::of(Kind::NotAllowed, what));
+            }
+            (Some(text), None) => text.parse().map_err(|error| Refusal::unreadable(format!("seed: {error}")))?,
+            (None, None) if among_people => Seed::Wide(token::chance()),
+            (None, None) => Seed::Drawn(u64::from_be_bytes(token::chance())),
+        };
+        let mut session = registry::begin(&self.game, &Beginning::Options(&options), seed)?;
+        if seal {
+            session.seal();
+        }
+        let mut places = Vec::new();
+        for (at, (plays, usual)) in asked.usual.iter().enumerate() {
+            let seat = Seat(at as u8);
+            let rival = if *plays { session.career().rival() } else { None };
+            let named = asked.named.iter().find(|(of, _)| *of == seat).map(|(_, name)| name.as_str());
+            let usual = named.or(*usual).or(rival);
+            let place = self.place(at, usual)?;
+            if let Some(program) = &place.program {
+                let known = settings.map(|settings| settings.programs(&self.game, &asked.offered));
+                if named != Some(program)
+                    && Some(program.as_str()) != usual
+                    && let Some(known) = known.filter(|known| !known.contains(program))
+                {
+                    return Err(Refusal::unknown("player", program, known.iter().map(String::as_str)));
+                }
+                session.seat(seat, program)?;
+            }
+            places.push(place);
+        }
+        Ok(Begun { session, places })
+    }
+
+    /// Who takes a seat, of whom there was asked for.
+    fn place(&self, at: usize, usual: Option<&str>) -> Result<Place, Refusal> {
+        let asked = self.seats.get(at);
+        let kind = asked.map_or(if at == 0 { SeatKind::Person } else { SeatKind::Program }, |seat| seat.kind);
+        let named = asked.and_then(|seat| seat.player.as_deref());
+        match (kind, named.or(usual)) {
+            (SeatKind::Program, Some(program)) => Ok(Place { kind, program: Some(program.to_string()) }),
+            (SeatKind::Program, None) => {
+                Err(Refusal::unreadable(format!("seats: which program takes seat {at}? `/api/games` lists them")))
+            }
+            (_, _) if named.is_some() => {
+                Err(Refusal::unreadable(format!("seats: seat {at} is no program's, so it names no player")))
+            }
+            _ => Ok(Place { kind, program: None }),
+        }
+    }
+}
+
+/// A match that was just begun.
+pub(crate) struct Begun {
+    pub(crate) session: Box<dyn Session>,
+    pub(crate) places: Vec<Place>,
+}

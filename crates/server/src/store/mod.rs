@@ -1,0 +1,128 @@
+//! What outlasts the process: one store over SQLite and Postgres, with the same SQL for both.
+
+mod ops;
+mod read;
+mod writer;
+
+use std::{path::Path, str::FromStr, time::Duration};
+
+use sqlx::{
+    PgPool, SqlitePool,
+    postgres::{PgConnectOptions, PgPoolOptions},
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
+};
+
+pub(crate) use ops::{EntryRow, MatchRow, Op, OrderRow, SeatRow, TryRow};
+pub(crate) use read::{DeckRow, Filter, Kept};
+pub(crate) use writer::{CommitError, Writer};
+
+/// The bytes of a page of a database file.
+const PAGE: u64 = 4096;
+
+static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("./migrations");
+
+/// What is wrong with the database.
+#[derive(Debug, thiserror::Error)]
+#[error("the database: {0}")]
+pub struct StoreError(pub(crate) String);
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> StoreError {
+        // Only what the database says: never the values that it was given.
+        StoreError(error.to_string().replace('\n', " "))
+    }
+}
+
+impl From<StoreError> for crate::Problem {
+    fn from(error: StoreError) -> crate::Problem {
+        tracing::error!(%error, "a request came to nothing");
+        crate::Problem::unavailable("the database does not answer; nothing is lost, try again")
+    }
+}
+
+/// The database.
+#[derive(Clone)]
+pub(crate) struct Store {
+    pub(crate) pool: Pool,
+    writer: Writer,
+}
+
+/// The connections to one of the two databases.
+#[derive(Clone)]
+pub(crate) enum Pool {
+    /// One file. Several connections read, one writes.
+    Sqlite {
+        read: SqlitePool,
+        write: SqlitePool,
+    },
+    Postgres(PgPool),
+}
+
+/// Does the same with whichever database there is.
+macro_rules! with_pool {
+    ($store:expr, $pool:ident => $do:expr) => {
+        match &$store.pool {
+            $crate::store::Pool::Sqlite { read: $pool, .. } => $do,
+            $crate::store::Pool::Postgres($pool) => $do,
+        }
+    };
+}
+pub(crate) use with_pool;
+
+impl Store {
+    /// Opens a database, by address (`sqlite:FILE` or `postgres://...`), and brings its tables up to date. A file grows to so
+    /// many bytes at most.
+    pub(crate) async fn open(url: &str, limit: Option<u64>) -> Result<Store, StoreError> {
+        let pool = match url.split_once(':').map_or("", |(scheme, _)| scheme) {
+            "sqlite" => open_sqlite(url, limit).await?,
+            "postgres" | "postgresql" => open_postgres(url).await?,
+            _ => return Err(StoreError("its address begins with sqlite: or postgres:".into())),
+        };
+        Ok(Store { writer: Writer::start(pool.clone()), pool })
+    }
+
+    /// Whether there can be other servers on it.
+    pub(crate) fn is_shared(&self) -> bool {
+        matches!(self.pool, Pool::Postgres(_))
+    }
+
+    /// Writes these down together, or none of them. They are safe when this returns.
+    pub(crate) async fn commit(&self, ops: Vec<Op>) -> Result<(), CommitError> {
+        self.writer.commit(ops).await
+    }
+
+    /// How many requests wait to be written down, and how many groups have been.
+    pub(crate) fn load(&self) -> (usize, u64, u64) {
+        self.writer.load()
+    }
+}
+
+async fn open_sqlite(url: &str, limit: Option<u64>) -> Result<Pool, StoreError> {
+    let mut options = SqliteConnectOptions::from_str(url)?
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .page_size(PAGE as u32)
+        .busy_timeout(Duration::from_secs(2))
+        .foreign_keys(true);
+    if let Some(bytes) = limit {
+        options = options.pragma("max_page_count", (bytes / PAGE).max(1).to_string());
+    }
+    if let Some(folder) = options.get_filename().parent().filter(|folder| *folder != Path::new("")) {
+        std::fs::create_dir_all(folder).map_err(|error| StoreError(format!("{}: {error}", folder.display())))?;
+    }
+    let wait = Duration::from_secs(5);
+    let write = SqlitePoolOptions::new().max_connections(1).acquire_timeout(wait);
+    let write = write.connect_with(options.clone()).await?;
+    MIGRATIONS.run(&write).await.map_err(|error| StoreError(error.to_string()))?;
+    let read = SqlitePoolOptions::new().max_connections(4).acquire_timeout(wait).connect_with(options).await?;
+    Ok(Pool::Sqlite { read, write })
+}
+
+async fn open_postgres(url: &str) -> Result<Pool, StoreError> {
+    let options = PgConnectOptions::from_str(url)?.application_name("croupier");
+    let pool = PgPoolOptions::new().max_connections(8).acquire_timeout(Duration::from_secs(5));
+    let pool = pool.connect_with(options).await?;
+    MIGRATIONS.run(&pool).await.map_err(|error| StoreError(error.to_string()))?;
+    Ok(Pool::Postgres(pool))
+}

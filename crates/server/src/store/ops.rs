@@ -1,0 +1,308 @@
+//! What can be written down, each with its SQL.
+
+use sqlx::AssertSqlSafe;
+
+/// Something to write down. Those of one commit are written together or not at all; one that finds its place taken stops
+/// the rest of its commit.
+pub(crate) enum Op {
+    /// What was done in a match. It comes first in its commit.
+    Entry(EntryRow),
+    /// A new match.
+    Match(Box<MatchRow>),
+    /// Who sits where.
+    Seat(SeatRow),
+    /// A match has ended.
+    Over { id: String, outcome: String, at: i64 },
+    /// The match that follows on another one.
+    Rematch { id: String, to: String },
+    /// A new player.
+    Player { id: String, token: String, name: String, at: i64 },
+    /// Something that outlasts a match.
+    Note { owner: String, name: String, text: String },
+    /// All decks of a player.
+    Decks { owner: String, decks: Vec<super::DeckRow> },
+    /// A ranked try at a daily match. There is one a day for each player.
+    Try(TryRow),
+    /// How a ranked try ended.
+    Ranked { id: String, rank: i64, words: String },
+    /// The review of a finished match.
+    Review { id: String, text: String, at: i64 },
+    /// A seat would like to take something back, at some ply.
+    Ask { id: String, seat: i64, ply: i64 },
+    /// Nobody asks any more.
+    Asked { id: String },
+    /// A request with a key sets up a match, unless it has done so before. It comes first in its commit.
+    Order(OrderRow),
+    /// What was spent on a language model today, besides what is written down.
+    Spent { day: String, model: String, calls: i64, tokens_in: i64, tokens_out: i64 },
+    /// A secret of this database, unless it has one of that name.
+    Secret { name: String, value: String },
+    /// A server says that it is there, until some time.
+    Server { id: String, url: String, until: i64 },
+    /// A server is not there any more.
+    Gone { server: String },
+    /// Servers that listen are told that a match has gone on.
+    Notify { server: String, id: String },
+    /// A server takes hold of a match, unless one that is there has it.
+    Hold { id: String, server: String, now: i64 },
+}
+
+/// One entry of the log of a match.
+#[derive(Clone)]
+pub(crate) struct EntryRow {
+    pub(crate) match_id: String,
+    pub(crate) ply: i64,
+    pub(crate) line: String,
+    pub(crate) idem: Option<String>,
+    pub(crate) remark: Option<String>,
+    pub(crate) at: i64,
+}
+
+/// A match as it was set up.
+#[derive(Clone)]
+pub(crate) struct MatchRow {
+    pub(crate) id: String,
+    pub(crate) game: String,
+    pub(crate) header: String,
+    pub(crate) setup: String,
+    pub(crate) visibility: String,
+    pub(crate) day: Option<String>,
+    pub(crate) created: i64,
+    /// The server that plays it from the start.
+    pub(crate) holder: Option<String>,
+}
+
+/// A seat of a match.
+#[derive(Clone, Debug)]
+pub(crate) struct SeatRow {
+    pub(crate) match_id: String,
+    pub(crate) seat: i64,
+    pub(crate) kind: String,
+    pub(crate) program: Option<String>,
+    pub(crate) token: Option<String>,
+    pub(crate) owner: Option<String>,
+}
+
+/// A ranked try.
+#[derive(Clone)]
+pub(crate) struct TryRow {
+    pub(crate) day: String,
+    pub(crate) game: String,
+    pub(crate) owner: String,
+    pub(crate) match_id: String,
+    pub(crate) at: i64,
+}
+
+/// A request with a key that set up a match.
+#[derive(Clone)]
+pub(crate) struct OrderRow {
+    /// The hash of whoever asked and the key.
+    pub(crate) key: String,
+    /// The hash of what was asked for.
+    pub(crate) request: String,
+    pub(crate) match_id: String,
+    pub(crate) at: i64,
+}
+
+/// The statement that writes down so many entries and says which of them found their place free.
+pub(super) fn entries_sql(n: usize) -> AssertSqlSafe<String> {
+    let mut sql = String::from("INSERT INTO entries (match_id, ply, line, idem, remark, at) VALUES ");
+    for row in 0..n {
+        let first = row * 6;
+        let comma = if row == 0 { "" } else { ", " };
+        let [a, b, c, d, e, f] = std::array::from_fn(|at| first + at + 1);
+        sql.push_str(&format!("{comma}(${a}, ${b}, ${c}, ${d}, ${e}, ${f})"));
+    }
+    sql.push_str(" ON CONFLICT DO NOTHING RETURNING match_id, ply");
+    // Only numbers of places were put into it.
+    AssertSqlSafe(sql)
+}
+
+/// Writes an op down in a transaction: how many rows it changed, or an error of the database.
+macro_rules! run_op {
+    ($op:expr, $connection:expr) => {{
+        let connection = $connection;
+        match $op {
+            Op::Entry(_) => unreachable!("entries are written before, in one statement"),
+            Op::Match(row) => sqlx::query(
+                "INSERT INTO matches (id, game, header, setup, visibility, day, created, holder) \
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING",
+            )
+            .bind(&row.id)
+            .bind(&row.game)
+            .bind(&row.header)
+            .bind(&row.setup)
+            .bind(&row.visibility)
+            .bind(&row.day)
+            .bind(row.created)
+            .bind(&row.holder)
+            .execute(connection)
+            .await
+            .map(|done| done.rows_affected()),
+            Op::Seat(row) => sqlx::query(
+                "INSERT INTO seats (match_id, seat, kind, program, token, owner) VALUES ($1, $2, $3, $4, $5, $6) \
+                 ON CONFLICT (match_id, seat) DO UPDATE SET kind = excluded.kind, program = excluded.program, \
+                 token = excluded.token, owner = excluded.owner",
+            )
+            .bind(&row.match_id)
+            .bind(row.seat)
+            .bind(&row.kind)
+            .bind(&row.program)
+            .bind(&row.token)
+            .bind(&row.owner)
+            .execute(connection)
+            .await
+            .map(|done| done.rows_affected()),
+            Op::Over { id, outcome, at } => sqlx::query("UPDATE matches SET ended = $2, outcome = $3 WHERE id = $1")
+                .bind(id)
+                .bind(*at)
+                .bind(outcome)
+                .execute(connection)
+                .await
+                .map(|done| done.rows_affected()),
+            Op::Rematch { id, to } => sqlx::query("UPDATE matches SET rematch = $2 WHERE id = $1 AND rematch IS NULL")
+                .bind(id)
+                .bind(to)
+                .execute(connection)
+                .await
+                .map(|done| done.rows_affected()),
+            Op::Player { id, token, name, at } => {
+                sqlx::query("INSERT INTO players (id, token, name, at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING")
+                    .bind(id)
+                    .bind(token)
+                    .bind(name)
+                    .bind(*at)
+                    .execute(connection)
+                    .await
+                    .map(|done| done.rows_affected())
+            }
+            Op::Note { owner, name, text } => sqlx::query(
+                "INSERT INTO notes (owner, name, text) VALUES ($1, $2, $3) \
+                 ON CONFLICT (owner, name) DO UPDATE SET text = excluded.text",
+            )
+            .bind(owner)
+            .bind(name)
+            .bind(text)
+            .execute(connection)
+            .await
+            .map(|done| done.rows_affected()),
+            Op::Decks { owner, decks } => {
+                let connection: &mut _ = connection;
+                let gone =
+                    sqlx::query("DELETE FROM decks WHERE owner = $1").bind(owner).execute(&mut *connection).await;
+                let mut done = gone.map(|_| 1);
+                for deck in decks {
+                    let kept = sqlx::query("INSERT INTO decks (owner, game, name, text) VALUES ($1, $2, $3, $4)")
+                        .bind(owner)
+                        .bind(&deck.game)
+                        .bind(&deck.name)
+                        .bind(&deck.text)
+                        .execute(&mut *connection)
+                        .await;
+                    done = done.and(kept.map(|_| 1));
+                }
+                done
+            }
+            Op::Try(row) => sqlx::query(
+                "INSERT INTO tries (day, game, owner, match_id, at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING",
+            )
+            .bind(&row.day)
+            .bind(&row.game)
+            .bind(&row.owner)
+            .bind(&row.match_id)
+            .bind(row.at)
+            .execute(connection)
+            .await
+            .map(|done| done.rows_affected()),
+            Op::Ranked { id, rank, words } => {
+                sqlx::query("UPDATE tries SET rank = $2, words = $3 WHERE match_id = $1 AND rank IS NULL")
+                    .bind(id)
+                    .bind(*rank)
+                    .bind(words)
+                    .execute(connection)
+                    .await
+                    .map(|_| 1)
+            }
+            Op::Review { id, text, at } => sqlx::query(
+                "INSERT INTO reviews (match_id, text, at) VALUES ($1, $2, $3) \
+                 ON CONFLICT (match_id) DO UPDATE SET text = excluded.text, at = excluded.at",
+            )
+            .bind(id)
+            .bind(text)
+            .bind(*at)
+            .execute(connection)
+            .await
+            .map(|done| done.rows_affected()),
+            Op::Ask { id, seat, ply } => sqlx::query(
+                "INSERT INTO questions (match_id, seat, ply) VALUES ($1, $2, $3) \
+                 ON CONFLICT (match_id) DO UPDATE SET seat = excluded.seat, ply = excluded.ply",
+            )
+            .bind(id)
+            .bind(*seat)
+            .bind(*ply)
+            .execute(connection)
+            .await
+            .map(|done| done.rows_affected()),
+            Op::Asked { id } => {
+                sqlx::query("DELETE FROM questions WHERE match_id = $1").bind(id).execute(connection).await.map(|_| 1)
+            }
+            Op::Order(row) => sqlx::query(
+                "INSERT INTO orders (key, request, match_id, at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+            )
+            .bind(&row.key)
+            .bind(&row.request)
+            .bind(&row.match_id)
+            .bind(row.at)
+            .execute(connection)
+            .await
+            .map(|done| done.rows_affected()),
+            Op::Spent { day, model, calls, tokens_in, tokens_out } => sqlx::query(
+                "INSERT INTO spending (day, model, calls, tokens_in, tokens_out) VALUES ($1, $2, $3, $4, $5) \
+                 ON CONFLICT (day, model) DO UPDATE SET calls = spending.calls + excluded.calls, \
+                 tokens_in = spending.tokens_in + excluded.tokens_in, \
+                 tokens_out = spending.tokens_out + excluded.tokens_out",
+            )
+            .bind(day)
+            .bind(model)
+            .bind(*calls)
+            .bind(*tokens_in)
+            .bind(*tokens_out)
+            .execute(connection)
+            .await
+            .map(|done| done.rows_affected()),
+            Op::Secret { name, value } => {
+                sqlx::query("INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+                    .bind(name)
+                    .bind(value)
+                    .execute(connection)
+                    .await
+                    .map(|_| 1)
+            }
+            Op::Server { id, url, until } => sqlx::query(
+                "INSERT INTO servers (id, url, until) VALUES ($1, $2, $3) \
+                 ON CONFLICT (id) DO UPDATE SET url = excluded.url, until = excluded.until",
+            )
+            .bind(id)
+            .bind(url)
+            .bind(*until)
+            .execute(connection)
+            .await
+            .map(|done| done.rows_affected()),
+            Op::Gone { server } => {
+                sqlx::query("DELETE FROM servers WHERE id = $1").bind(server).execute(connection).await.map(|_| 1)
+            }
+            Op::Notify { .. } => Ok(1),
+            Op::Hold { id, server, now } => sqlx::query(
+                "UPDATE matches SET holder = $2 WHERE id = $1 AND (holder IS NULL OR holder = $2 OR NOT EXISTS \
+                 (SELECT 1 FROM servers WHERE servers.id = matches.holder AND servers.until > $3))",
+            )
+            .bind(id)
+            .bind(server)
+            .bind(*now)
+            .execute(connection)
+            .await
+            .map(|done| done.rows_affected()),
+        }
+    }};
+}
+pub(super) use run_op;

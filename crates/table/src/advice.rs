@@ -1,0 +1,68 @@
+//! Advice: what a program that weighs choices would do in a person's place, and how sure it is.
+
+use croupier_kernel::{Rng, Seat, Sight};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{Cue, Hurry, Screen, Thinking};
+
+/// Weighs what a seat may do. It is given what the seat sees and nothing else.
+pub type Adviser<G> = fn(&Sight<'_, G>, &Cue<'_, G>, Rng, Hurry) -> Advice;
+
+/// What a seat is advised to do.
+#[derive(Clone, PartialEq, Default, Debug, Serialize, JsonSchema)]
+pub struct Advice {
+    /// The choices that were weighed, the best first.
+    pub choices: Vec<Advised>,
+    /// How many games were played out for it.
+    pub playouts: u32,
+    /// The best choices, one line each.
+    pub text: Vec<String>,
+    /// Why the first is the best, one line each.
+    pub why: Vec<String>,
+}
+
+impl Advice {
+    /// The best choices, for a terminal; with the reasons, if they were asked for.
+    pub fn screen(&self, with_reasons: bool) -> Screen {
+        let mut screen = Screen::default();
+        let reasons = self.why.iter().filter(|_| with_reasons);
+        for line in self.text.iter().chain(reasons) {
+            screen.put(line).end();
+        }
+        screen
+    }
+}
+
+/// One choice, weighed.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct Advised {
+    /// The action, in notation.
+    pub action: String,
+    /// What a button says.
+    pub label: String,
+    /// The chance of winning after it, from 0 to 1.
+    pub chance: f64,
+    /// Half of the 95 % interval of the chance.
+    pub margin: f64,
+    /// What it is worth on average, from -1 to 1: in games for one, how far the run comes counts too.
+    pub payoff: f64,
+}
+
+/// Advice that is being asked for. It owns all it needs: it can run on any thread, and holds up nobody.
+pub struct Advising {
+    /// Who asks.
+    pub seat: Seat,
+    /// The situation it is about.
+    pub ply: u32,
+    /// What to tell whoever waits.
+    pub thinking: Thinking,
+    pub(crate) work: Box<dyn FnOnce() -> Advice + Send>,
+}
+
+impl Advising {
+    /// Weighs.
+    pub fn run(self) -> Advice {
+        (self.work)()
+    }
+}

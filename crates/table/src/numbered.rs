@@ -1,0 +1,107 @@
+//! What may be done, by number: for agents, who read a screen and answer with a number or in words.
+
+use std::collections::BTreeSet;
+
+#[cfg(feature = "claude")]
+use croupier_kernel::Sight;
+
+use crate::{Cue, Settings, Text};
+
+/// The highest number that a screen gives to something that can be done.
+const MAX_ON_SCREEN: u32 = 60;
+
+/// Everything that may be done, each with its number. A number that does something on the screen does the same here; what the
+/// screen does not number comes after that, and giving up comes last.
+pub fn numbered<G: Text>(cue: &Cue<'_, G>) -> Vec<(u32, G::Action)> {
+    let mut left: BTreeSet<&G::Action> = cue.legal.iter().collect();
+    let mut all: Vec<(u32, G::Action)> = Vec::new();
+    for number in 1..=MAX_ON_SCREEN {
+        let action = typed(cue, &number.to_string());
+        if let Some(action) = action.filter(|action| !G::gives_up(action) && left.remove(action)) {
+            all.push((number, action));
+        }
+    }
+    let after = all.last().map_or(0, |(number, _)| *number);
+    let (up, on): (Vec<_>, Vec<_>) =
+        cue.legal.iter().filter(|action| left.contains(action)).partition(|action| G::gives_up(action));
+    all.extend((after + 1..).zip(on.into_iter().chain(up).cloned()));
+    all
+}
+
+/// What is done by typing this, and an empty line where it has to be confirmed.
+fn typed<G: Text>(cue: &Cue<'_, G>, text: &str) -> Option<G::Action> {
+    match G::aside(cue, text) {
+        Some(aside) => aside.enter?.parse().ok(),
+        None => G::read(cue, text).ok(),
+    }
+}
+
+/// What a player sees, as a cue for words about it. The seed is kept from players.
+#[cfg(feature = "claude")]
+pub(crate) fn with_cue<G: Text, T>(
+    sight: &Sight<'_, G>,
+    legal: &[G::Action],
+    words: impl FnOnce(&Cue<'_, G>) -> T,
+) -> T {
+    let (view, seat) = (sight.view(), sight.seat());
+    words(&Cue { view: &view, legal, seed: "hidden", seat, settings: &Settings::default() })
+}
+
+#[cfg(test)]
+mod tests {
+    use croupier_kernel::{Eye, Key, Match, Seat, Seed, streams};
+
+    use super::{Settings, numbered, typed};
+    use crate::{
+        Cue, Hosted, Options,
+        registry::{GAMES, Visit, with_game},
+    };
+
+    struct Count;
+
+    impl Visit for Count {
+        type Out = ();
+
+        fn visit<G: Hosted>(self) {
+            let config = G::config(&Options::default()).expect("the usual match");
+            for i in 0..3 {
+                let seed = Seed::Open("numbers".into()).nth(i);
+                let mut rng = seed.rng(Key::new(streams::TESTS, 0, 0, 0));
+                let mut game = Match::<G>::new(config.clone(), seed).expect("a match");
+                while let Some(seat) = game.turn().seat().filter(|_| game.ply() < 150) {
+                    check(&game, seat);
+                    let legal = game.legal_actions();
+                    let on: Vec<_> = legal.iter().filter(|action| !G::gives_up(action)).collect();
+                    game.play(seat, on[rng.below(on.len() as u32) as usize]).expect("legal");
+                }
+            }
+        }
+    }
+
+    fn check<G: Hosted>(game: &Match<G>, seat: Seat) {
+        let (view, legal) = (game.view(Eye::Seat(seat)), game.legal_actions());
+        let cue = Cue { view: &view, legal: &legal, seed: "x", seat, settings: &Settings::default() };
+        let all = numbered::<G>(&cue);
+        let numbers: Vec<u32> = all.iter().map(|(number, _)| *number).collect();
+        assert!(numbers.is_sorted() && numbers.windows(2).all(|pair| pair[0] != pair[1]), "{numbers:?}");
+        let mut actions: Vec<_> = all.iter().map(|(_, action)| action.clone()).collect();
+        actions.sort();
+        let mut listed = legal.clone();
+        listed.sort();
+        assert_eq!(actions, listed, "each legal action has one number");
+        for (number, action) in all {
+            let on_screen = typed(&cue, &number.to_string()).filter(|action| legal.contains(action));
+            assert!(
+                on_screen.is_none_or(|on_screen| on_screen == action),
+                "{number} does something else on the screen"
+            );
+        }
+    }
+
+    #[test]
+    fn a_number_does_what_it_does_on_the_screen() {
+        for game in GAMES {
+            with_game(game, Count).expect("a game of the table");
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! The page's types are made from `web/schemas.json`: it has to be what the Rust types say.
+//! `BLESS=1 cargo test -p croupier-table --test page_schemas` writes it anew; `npm run types` in `web/` follows.
+#![allow(clippy::disallowed_methods, reason = "this test compares with a file of the page")]
+
+use std::{env, fs, path::Path};
+
+use croupier_table::{
+    Choice, Hosted, Info,
+    registry::{GAMES, Visit, with_game},
+};
+use schemars::{JsonSchema, Schema, generate::SchemaSettings};
+use serde_json::{Map, Value, json};
+
+/// The schema of what is written: a part that is left out when it is empty is not required.
+fn written<T: JsonSchema>() -> Schema {
+    SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>()
+}
+
+struct Schemas;
+
+impl Visit for Schemas {
+    type Out = Value;
+    fn visit<G: Hosted>(self) -> Value {
+        json!({
+            "view": written::<G::View>(),
+            "notice": written::<G::Notice>(),
+            "outcome": written::<G::Outcome>(),
+        })
+    }
+}
+
+#[test]
+fn the_page_has_the_schemas_of_these_types() {
+    let games: Map<String, Value> =
+        GAMES.iter().map(|game| ((*game).to_string(), with_game(game, Schemas).expect("a game"))).collect();
+    let schemas = json!({
+        "table": { "choice": written::<Choice>(), "info": written::<Info>() },
+        "games": games,
+    });
+    let text = serde_json::to_string_pretty(&schemas).expect("a schema is JSON") + "\n";
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/schemas.json");
+    if env::var_os("BLESS").is_some() {
+        fs::write(&path, &text).expect("web/ is there");
+    }
+    let kept = fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        kept == text,
+        "web/schemas.json is not what the types say: run this test with BLESS=1, then `npm run types` in web/"
+    );
+}
