@@ -1,27 +1,57 @@
 # `make run` plays, `make test` tests; each sets up all it needs.
 CARGO ?= cargo
+PYTHON ?= python3
+NEXTEST = $(CARGO) nextest --version >/dev/null 2>&1
+BROWSER = $${CHROMIUM:-/usr/bin/chromium}
 
-.PHONY: run test test-rust lint soak bless
+.PHONY: run test tools lint page test-rust test-web speed-web soak bless kill-loop submissions flood schemathesis conformance \
+	wheel test-python test-python-extras
 
-run:
-	$(CARGO) run --release --bin croupier
+# A server with its database in the home folder. It says where it is, and how to play in the terminal instead.
+run: page
+	$(CARGO) build --release --bin croupier
+	target/release/croupier serve
 
-test: test-rust
+# The page comes first, as the binary takes it in.
+test: tools page test-rust test-web
+
+tools:
+	@sh scripts/tools.sh
 
 lint:
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --all-features -- -D warnings
 
+# Without Node the binary is built without the page, and the server says how to get it.
+page:
+	@if command -v npm >/dev/null 2>&1; then if [ -d web/node_modules ] && [ -z "$$(find web/index.html web/package.json web/public web/src web/scripts -newer web/dist/index.html 2>&1 | head -n 1)" ]; \
+	then echo "the page is built"; else cd web && npm install --no-save --no-audit --no-fund --silent && npm run build; fi; \
+	else echo "npm is not there: the binary is built without the page (Node 20.19 or newer builds it)"; fi
+
 # The tests of the binary run twice: with the binary that was built beside them, and with the released one. Debug and release
 # must print the same bytes.
 test-rust: lint
-	@if $(CARGO) nextest --version >/dev/null 2>&1; then $(CARGO) nextest run --workspace --all-features; \
-	else $(CARGO) test --workspace --all-features; fi
+	@if $(NEXTEST); then $(CARGO) nextest run --workspace --all-features; else $(CARGO) test --workspace --all-features; fi
 	$(CARGO) test --workspace --all-features --doc
+	$(CARGO) check -p croupier --no-default-features
 	$(CARGO) build --release --bin croupier
-	@if $(CARGO) nextest --version >/dev/null 2>&1; \
+	@if $(NEXTEST); \
 	then CROUPIER_BIN=$(CURDIR)/target/release/croupier $(CARGO) nextest run --workspace --all-features -E 'package(croupier)'; \
 	else CROUPIER_BIN=$(CURDIR)/target/release/croupier $(CARGO) test -p croupier --all-features; fi
+
+# The page's own tests, and whole games in a real browser.
+test-web: page
+	cd web && npm run types:check && npm run check && npm test && npm run size
+	$(CARGO) build --release --bin croupier
+	@if [ -n "$$CROUPIER_SKIP_BROWSER" ]; then echo "CROUPIER_SKIP_BROWSER is set: no browser tests"; \
+	elif [ -x "$(BROWSER)" ]; \
+	then cd web && CROUPIER_EMBEDDED=1 CROUPIER_BIN=$(CURDIR)/target/release/croupier npm run e2e; \
+	else echo "no browser at $(BROWSER): install Debian's chromium, name one in CHROMIUM, or set CROUPIER_SKIP_BROWSER"; exit 1; fi
+
+# How fast the page shows what was done, what its animations cost, and what a tab holds after 1,000 actions.
+speed-web: page
+	$(CARGO) build --release --bin croupier
+	cd web && CROUPIER_EMBEDDED=1 CROUPIER_BIN=$(CURDIR)/target/release/croupier npm run e2e:speed
 
 # A long campaign: games of every kind by chance and by rule, with the counts of how they end.
 soak:
@@ -35,6 +65,59 @@ soak:
 	target/release/croupier sim fab --games 200000 --jobs 2 --seed soak
 	target/release/croupier sim fab --players kano,greedy --games 20000 --jobs 2 --seed soak
 
+# A server is killed 300 times under load, on both databases: what was answered is there, once.
+kill-loop:
+	$(CARGO) build --release --bin croupier
+	CROUPIER_KILLS=300 CROUPIER_BIN=$(CURDIR)/target/release/croupier $(CARGO) test --release -p croupier --test kill_loop
+
+# 100,000 duplicated, conflicting and late submissions on both databases: each situation is answered once.
+submissions:
+	CROUPIER_SUBMISSIONS=100000 $(CARGO) test --release -p croupier-server --test suite nothing_is_done_twice
+	CROUPIER_SUBMISSIONS=100000 $(CARGO) test --release -p croupier-server --test suite on_postgres
+
+# 100,000 connections in a row, many of them half open: the server's memory stays what it was, and others are served.
+flood:
+	CROUPIER_CONNECTIONS=100000 $(CARGO) test --release -p croupier-server --test rough a_flood_of_connections
+
+# Requests made from the API's own description: no server error, no answer that it does not describe.
+schemathesis:
+	$(CARGO) build --release --bin croupier
+	python3 -m venv target/schemathesis
+	target/schemathesis/bin/pip install --quiet schemathesis
+	sh crates/server/tests/schemathesis.sh target/release/croupier target/schemathesis/bin/schemathesis
+
 # Writes golden texts and documents anew; read the difference before you commit it.
 bless:
 	BLESS=1 $(CARGO) test -p croupier --test docs
+
+# The conformance suite of the Model Context Protocol against a server of our own. This version of it is the newest that runs on
+# Node 20.
+conformance:
+	$(CARGO) build --bin croupier
+	npm install --prefix target/conformance --no-audit --no-fund --silent @modelcontextprotocol/conformance@0.1.13
+	@$${CARGO_TARGET_DIR:-target}/debug/croupier serve --bind 127.0.0.1:7879 --home target/conformance/home & \
+	server=$$!; trap "kill $$server" EXIT; sleep 2; \
+	target/conformance/node_modules/.bin/conformance server --url http://127.0.0.1:7879/mcp --suite all \
+		--expected-failures crates/mcp/conformance.yml
+
+# The package for Python, as a wheel in target/wheels.
+wheel: target/python/ready
+	target/python/bin/maturin build --release --out target/wheels
+
+# Its tests, in an environment of their own, on an extension of the same pieces as the tests in Rust: nothing is built twice.
+test-python: target/python/ready
+	$(CARGO) build --profile test --workspace --all-features --all-targets
+	rm -rf target/python/package && cp -r crates/python/python target/python/package
+	cp target/debug/libcroupier_native.so target/python/package/croupier/_native.abi3.so
+	target/python/bin/ruff check crates/python
+	PYTHONPATH=target/python/package target/python/bin/python -m pytest -q crates/python/tests --ignore crates/python/tests/extras
+
+# What needs torch, stable-baselines3 or much time.
+test-python-extras: test-python
+	target/python/bin/pip install --quiet torch stable-baselines3 sb3-contrib
+	PYTHONPATH=target/python/package target/python/bin/python -m pytest -q crates/python/tests/extras
+
+target/python/ready: pyproject.toml
+	$(PYTHON) -m venv target/python
+	target/python/bin/pip install --quiet 'maturin>=1.9,<2' 'numpy>=1.26' 'gymnasium>=1.1' 'pettingzoo>=1.25' pytest hypothesis ruff
+	touch $@

@@ -1,0 +1,98 @@
+import { expect, test } from '@playwright/test';
+import { duel, playOut, seatOf } from './duels';
+import { calm, look } from './screens';
+
+test('a replay to a move, from both sides', async ({ page }) => {
+  await calm(page);
+  const { id } = await duel(page, 'lunchtable', 'page-9', '.lt');
+  for (let turn = 0; turn < 3; turn += 1) {
+    const end = page.locator('.lt .now [data-action="end"]');
+    await end.click();
+    await expect(page.locator('.lt .now .turn:not(.theirs)')).toBeVisible({ timeout: 20_000 });
+    const pass = page.locator('.lts .pass, .lts [data-option]').first();
+    for (let asked = 0; asked < 8 && !(await end.isVisible()); asked += 1) {
+      if (await pass.isVisible()) await pass.click();
+      await page.waitForTimeout(150);
+    }
+  }
+  await page.evaluate(async (match) => {
+    const { token } = JSON.parse(localStorage.getItem('croupier.seats')!)[0];
+    await fetch(`/api/matches/${match}/concede`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+  }, id);
+  await page.goto(`/r/${id}#t=4&side=0`);
+  await expect(page.locator('.replay .at')).toContainText('move 4');
+  await expect(page.locator('.replay .lt')).toBeVisible();
+  await look(page, 'replay');
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/#t=5&side=0$/);
+  await page.keyboard.press('f');
+  await expect(page).toHaveURL(/#t=5&side=1$/);
+  await expect(page.locator('.replay .lt')).toBeVisible();
+  await page.keyboard.press(' ');
+  await expect.poll(() => page.url(), { timeout: 10_000 }).not.toContain('#t=5&');
+  await page.keyboard.press('End');
+  await page.getByRole('slider', { name: 'Move' }).fill('2');
+  await expect(page.locator('.replay .at')).toContainText('move 2');
+});
+
+test('the story is a map, chapters and stages are addresses', async ({ page }) => {
+  await calm(page);
+  await page.goto('/story');
+  await expect(page.locator('.schap')).toHaveCount(16);
+  await look(page, 'story');
+  await page.goto('/story/1');
+  await expect(page.locator('.schap')).toHaveCount(1);
+  await page.goto('/story/1/2');
+  await expect(page.locator('.sstage')).toContainText('locked');
+  await page.goto('/story/1/1');
+  await look(page, 'story-stage');
+});
+
+test('a stage of the story is won: stars and what it pays', async ({ page }) => {
+  await calm(page);
+  for (let tries = 0; ; tries += 1) {
+    await page.goto('/story/1/1');
+    await page.getByLabel('Your deck').selectOption('freaks');
+    await page.getByRole('button', { name: 'Play stage 1-1' }).click();
+    await page.waitForURL(/\/m\//);
+    await expect(page.locator('.lt')).toBeVisible();
+    const outcome = await playOut(page, await seatOf(page));
+    await expect(page.locator('.over-sheet')).toBeVisible({ timeout: 20_000 });
+    if (outcome.winner === 0) break;
+    expect(tries, 'the stage is lost again and again').toBeLessThan(8);
+  }
+  const reward = page.locator('.over-sheet .reward');
+  await expect(reward.getByRole('img')).toHaveAttribute('aria-label', /^[123] of 3 stars$/);
+  await expect(reward).toContainText(/\+\d+ gold/);
+  await look(page, 'story-won');
+  await page.getByRole('button', { name: 'Back to the story' }).click();
+  await expect(page.getByRole('link', { name: /^Stage 1-1, [123] of 3 stars/ })).toBeVisible();
+  await expect(page.locator('.snode').nth(1)).not.toHaveClass(/locked/);
+});
+
+test('a deck is built, refused, saved and played', async ({ page }) => {
+  await calm(page);
+  await page.goto('/decks/lunchtable');
+  await page.getByLabel('Name of the deck').fill('Loud and proud');
+  const add = page.locator('.dcard .dadd button:last-child');
+  await add.first().click();
+  await page.getByRole('button', { name: 'Check and save' }).click();
+  await expect(page.getByRole('alert')).toContainText(/cards/);
+  await look(page, 'decks');
+  for (let card = 1; card < 12; card += 1) for (let copy = 0; copy < 3; copy += 1) await add.nth(card).click();
+  await page.getByRole('button', { name: 'Check and save' }).click();
+  await expect(page.locator('.dhead .ok')).toBeVisible();
+  await page.getByRole('button', { name: 'Play with it' }).click();
+  await page.waitForURL(/\/m\//);
+  await expect(page.locator('.lt')).toBeVisible();
+});
+
+test('a list of Flesh and Blood is pasted in and checked', async ({ page }) => {
+  await calm(page);
+  await page.goto('/decks/fab');
+  await page.getByLabel('Name of the deck').fill('Pasted');
+  await page.getByLabel('The list, pasted in').fill('Hero: Kano\n3x Aether Flare (red)\n');
+  await page.getByRole('button', { name: 'Check and save' }).click();
+  await expect(page.getByRole('alert')).toContainText('40');
+  await look(page, 'decks-fab');
+});

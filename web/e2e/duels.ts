@@ -1,0 +1,124 @@
+import { expect, type Page } from '@playwright/test';
+
+interface Choice {
+  action: string;
+  verb: string;
+  primary?: boolean;
+  forecast?: { result?: string };
+}
+interface Frame {
+  info: { ply: number; to_move: number | null; outcome?: { winner?: number | null } };
+  view: { phase?: string; prompt?: unknown; to_move?: number | null; player?: unknown };
+  legal: Choice[];
+}
+export interface Seated {
+  id: string;
+  token: string;
+}
+
+interface Setup {
+  game: string;
+  seed: string;
+  options?: Record<string, string>;
+  /** The other seat: a program, nobody yet, or no other seat at all. */
+  rival?: string | { kind: 'open' } | null;
+}
+
+async function ask<T>(page: Page, method: 'get' | 'post', path: string, token?: string, data?: unknown): Promise<T> {
+  for (;;) {
+    const answer = await page.request[method](path, {
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      ...(data !== undefined && { data }),
+    });
+    if (answer.status() === 429) {
+      await page.waitForTimeout(300);
+      continue;
+    }
+    expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
+    return (await answer.json()) as T;
+  }
+}
+
+/** Opens a match without the page. */
+export async function open(page: Page, { game, seed, options = {}, rival = 'greedy' }: Setup): Promise<Seated> {
+  const other = typeof rival === 'string' ? [{ kind: 'program', player: rival }] : rival ? [rival] : [];
+  const seats = [{ kind: 'person' }, ...other];
+  const made = await ask<{ id: string; seats: { token: string }[] }>(page, 'post', '/api/matches', undefined, {
+    game,
+    options,
+    seed,
+    seats,
+    visibility: 'public',
+  });
+  return { id: made.id, token: made.seats[0]!.token };
+}
+
+export const read = (page: Page, { id, token }: Seated) => ask<Frame>(page, 'get', `/api/matches/${id}`, token);
+export const act = (page: Page, { id, token }: Seated, ply: number, action: string) =>
+  ask<Frame>(page, 'post', `/api/matches/${id}/actions`, token, { ply, action });
+
+/** Puts a seat into the storage of the page, as the page itself keeps it, and goes there. */
+export async function sit(page: Page, game: string, { id, token }: Seated): Promise<void> {
+  await page.goto('/');
+  await page.evaluate((kept) => localStorage.setItem('croupier.seats', JSON.stringify([kept])), {
+    id,
+    seat: 0,
+    token,
+    game,
+    at: Date.now(),
+  });
+  await page.goto(`/m/${id}`);
+}
+
+/** Sits down at a new match against a program that plays fast. */
+export async function duel(page: Page, game: string, seed: string, root: string, rival = 'greedy'): Promise<Seated> {
+  const seated = await open(page, { game, seed, rival });
+  await sit(page, game, seated);
+  await page.waitForSelector(root);
+  return seated;
+}
+
+/** Plays without the page, by simple habits, until something holds; tries another seed where it never does. */
+export async function reach(page: Page, setup: Omit<Setup, 'seed'>, holds: (frame: Frame) => boolean): Promise<Seated> {
+  for (let seed = 1; seed <= 20; seed += 1) {
+    const seated = await open(page, { ...setup, seed: `reach-${seed}` });
+    for (let step = 0; step < 400; step += 1) {
+      const frame = await read(page, seated);
+      if (holds(frame)) return seated;
+      if (frame.info.to_move === null) break;
+      if (frame.info.to_move !== 0) await page.waitForTimeout(15);
+      else await act(page, seated, frame.info.ply, habit(frame));
+    }
+  }
+  throw new Error('no seed leads there');
+}
+
+/** The seat that the page has at the match it shows. */
+export const seatOf = (page: Page): Promise<Seated> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('croupier.seats')!)[0]);
+
+/** Plays a match to its end without the page, which follows it. */
+export async function playOut(page: Page, seated: Seated): Promise<{ winner?: number | null }> {
+  for (let step = 0; step < 1000; step += 1) {
+    const frame = await read(page, seated);
+    if (frame.info.to_move === null) return frame.info.outcome!;
+    if (frame.info.to_move !== 0) await page.waitForTimeout(15);
+    else await act(page, seated, frame.info.ply, habit(frame));
+  }
+  throw new Error('the match does not end');
+}
+
+const EAGER = ['respond', 'cast', 'use', 'summon', 'flip', 'set', 'choose', 'buy', 'advance'];
+
+/** What somebody does who always does something, and attacks where it wins. */
+export function habit({ view, legal }: Frame): string {
+  if (view.phase === 'player_turn') {
+    const player = view.player as { current: number; hands: { score: number; soft: boolean }[] };
+    const hand = player.hands[player.current - 1]!;
+    return hand.score < 15 || (hand.soft && hand.score < 18) ? 'hit' : 'stand';
+  }
+  const attack = legal.find(({ verb, forecast }) => verb === 'attack' && forecast?.result === 'win');
+  const eager = EAGER.flatMap((verb) => legal.find((choice) => choice.verb === verb) ?? []);
+  const usual = legal.find(({ primary, verb }) => primary && verb !== 'attack');
+  return (attack ?? eager[0] ?? usual ?? legal[0]!).action;
+}

@@ -1,0 +1,92 @@
+import { expect, type Page, test } from '@playwright/test';
+import { reach, sit } from './duels';
+import { calm, look } from './screens';
+import { MockClaude, OwnServer } from './servers';
+
+const atTheGenie = (frame: { view: { phase?: string } }) => frame.view.phase === 'genie';
+const SOLO = { game: 'geniejack', rival: null };
+
+test('the lamp answers where there is no key, and says so', async ({ page }) => {
+  await calm(page);
+  await sit(page, 'geniejack', await reach(page, SOLO, atTheGenie));
+  const wish = page.locator('#wish');
+  await expect(wish).toBeFocused();
+  await wish.fill('x'.repeat(41));
+  await expect(page.locator('#wish-count')).toHaveText('0/40');
+  await wish.fill('peek at the next card');
+  await expect(page.locator('#wish-count')).toHaveText('21/40');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.gift')).toBeVisible();
+  await expect(page.locator('.talk')).toContainText('read by the lamp');
+  await expect(page.locator('.talk')).toContainText('HP');
+  await thePeek(page);
+});
+
+/** The wish that was granted, in the next battle: the card opens, Esc closes it, and P shows it again. */
+async function thePeek(page: Page): Promise<void> {
+  const peek = page.locator('[data-action="peek"]');
+  for (let step = 0; step < 12 && !(await peek.isVisible()); step += 1) {
+    await page.keyboard.press((await page.locator('.shop').isVisible()) ? 's' : 'Enter');
+    await expect(page.locator('main')).toHaveAttribute('aria-busy', 'false');
+    await page.waitForTimeout(100);
+  }
+  await page.keyboard.press('p');
+  const card = page.getByRole('dialog', { name: 'The next card' });
+  await expect(card).toBeVisible();
+  await look(page, 'geniejack-peek');
+  await page.keyboard.press('Escape');
+  await expect(card).toBeHidden();
+  await page.keyboard.press('p');
+  await expect(card).toBeVisible();
+}
+
+test.describe('with a mock Claude', () => {
+  const gift = {
+    name: 'Serpent Kiss',
+    description: 'It bites.',
+    effects: [{ type: 'poison', value: 2 }],
+  };
+  let claude: MockClaude;
+  let server: OwnServer;
+  test.afterEach(async () => {
+    await server.close();
+    await claude.close();
+  });
+
+  test('Claude reads the wish, and nothing can be sent twice while it ponders', async ({ browser }) => {
+    claude = new MockClaude(gift, 2500);
+    await claude.start();
+    server = new OwnServer({ ANTHROPIC_API_KEY: 'sk-test-not-a-real-key', ANTHROPIC_BASE_URL: claude.url });
+    await server.start();
+    const page = await browser.newPage({ baseURL: server.url });
+    await calm(page);
+    await sit(page, 'geniejack', await reach(page, SOLO, atTheGenie));
+    await page.locator('#wish').fill('poison my foes');
+    await page.getByRole('button', { name: /Grant my wish/ }).click();
+    await expect(page.getByText('The Genie ponders your wish')).toBeVisible();
+    await expect(page.locator('.talk')).toContainText('poison my foes');
+    await expect(page.getByRole('button', { name: 'Granting…' })).toHaveAttribute('aria-disabled', 'true');
+    await look(page, 'genie-pondering');
+    await expect(page.locator('.gift')).toContainText('Serpent Kiss', { timeout: 20_000 });
+    await expect(page.locator('.talk')).toContainText('read by the Genie');
+    expect(claude.asked).toHaveLength(1);
+    expect(claude.asked[0]!.wish).toContain('poison my foes');
+    await look(page, 'genie-claude');
+    await page.close();
+  });
+
+  test('where Claude fails, the lamp answers and the page says who did', async ({ browser }) => {
+    claude = new MockClaude(gift, 0, 500);
+    await claude.start();
+    server = new OwnServer({ ANTHROPIC_API_KEY: 'sk-test-not-a-real-key', ANTHROPIC_BASE_URL: claude.url });
+    await server.start();
+    const page = await browser.newPage({ baseURL: server.url });
+    await calm(page);
+    await sit(page, 'geniejack', await reach(page, SOLO, atTheGenie));
+    await page.locator('#wish').fill('peek at the next card');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.gift')).toBeVisible({ timeout: 30_000 });
+    await expect(page.locator('.talk')).toContainText(/read by the lamp|a small gift/);
+    await page.close();
+  });
+});

@@ -1,0 +1,32 @@
+import { expect, test } from '@playwright/test';
+import { calm, look, sitDown } from './screens';
+
+test('the lobby, a table to set up, help, settings and the tour', async ({ page }) => {
+  await calm(page, { toured: [] });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Pull up a chair.' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await look(page, 'lobby');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await look(page, 'help');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press(',');
+  await look(page, 'settings');
+  await page.keyboard.press('Escape');
+  await page.goto('/play/geniejack');
+  await expect(page.getByRole('button', { name: 'Deal' })).toBeVisible();
+  await look(page, 'setup');
+  await sitDown(page, 'geniejack', 'tour');
+  await expect(page.getByRole('dialog')).toContainText('in a minute');
+  await look(page, 'tour');
+  for (let step = 0; step < 4; step += 1) await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Play' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.goto('/story');
+  await page.waitForLoadState('networkidle');
+  await look(page, 'story');
+  await page.goto('/');
+  await expect(page.getByText('Continue ·')).toBeVisible();
+  await look(page, 'lobby-continue');
+});

@@ -1,0 +1,130 @@
+import { expect, type Page, test } from '@playwright/test';
+import { duel } from './duels';
+import { playOn, type Screens } from './play';
+import { calm, look, tabTo } from './screens';
+
+const SCREENS: Screens = [
+  ['tribute', '.lts [data-confirm]'],
+  ['chain', '.lts.chain'],
+  ['attack', '.lts [data-action^="attack"]'],
+  ['sheet', '.lts [data-option]'],
+  ['read', '.lts'],
+  ['act', '.lt .now .act'],
+];
+
+/** Something on the board that may be clicked and has not been tried in this phase; stereotypes only fight. */
+function fresh(page: Page): (phase: string) => Promise<string | null> {
+  let tried = new Set<string>();
+  let last = '';
+  return async (phase) => {
+    if (phase !== last) [tried, last] = [new Set(), phase];
+    const lit = await page
+      .locator('.lt .hand .can, .lt .bc.can.me, .lt .tc.own.can')
+      .evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset.spot ?? ''));
+    const fights = phase.includes('Combat');
+    const next = lit.find((spot) => !tried.has(spot) && (fights || !spot.startsWith('stereotypes'))) ?? null;
+    if (next) tried.add(next);
+    return next;
+  };
+}
+
+const phaseOf = (page: Page) => page.locator('.bar .where').innerText();
+
+test('a whole match by mouse, looking at the screens on the way', async ({ page }) => {
+  await calm(page);
+  await duel(page, 'lunchtable', 'page-3', '.lt');
+  const next = fresh(page);
+  const click = async (selector: string) => {
+    await page.locator(selector).first().click();
+    return selector;
+  };
+  const seen = await playOn(page, {
+    screens: SCREENS,
+    act: async (screen) => {
+      if (screen === 'tribute') {
+        const confirm = page.locator('.lts [data-confirm]');
+        return click((await confirm.isEnabled()) ? '.lts [data-confirm]' : '.lts [data-option]');
+      }
+      if (screen === 'chain') return click('.lts [data-option], .lts .pass');
+      if (screen === 'attack') return click((await page.locator('.lts .w').count()) ? '.lts .w' : '.lts [data-option]');
+      if (screen === 'sheet') return click('.lts [data-option]');
+      if (screen === 'read') return click('.lts [aria-label^="Close"]');
+      const spot = await next(await phaseOf(page));
+      return click(spot ? `[data-spot="${spot}"]` : '.lt .now .act');
+    },
+    on: (screen) => look(page, `lunchtable-${screen}`),
+  });
+  expect([...seen]).toEqual(expect.arrayContaining(['act', 'sheet', 'attack', 'chain', 'over']));
+});
+
+test('a whole match by keyboard alone', async ({ page }) => {
+  await calm(page);
+  await duel(page, 'lunchtable', 'page-5', '.lt');
+  const next = fresh(page);
+  await playOn(page, {
+    screens: SCREENS,
+    act: async (screen) => {
+      const press = async (key: string) => {
+        await page.keyboard.press(key);
+        return key;
+      };
+      if (screen === 'tribute') {
+        if (await page.locator('.lts [data-confirm]').isDisabled()) return press('1');
+        await tabTo(page, '.lts [data-confirm]');
+        return press('Enter');
+      }
+      if (screen === 'chain') return press((await page.locator('.lts [data-option="1"]').isVisible()) ? '1' : 'p');
+      if (screen === 'attack' || screen === 'sheet') return press('1');
+      if (screen === 'read') return press('Escape');
+      const spot = await next(await phaseOf(page));
+      if (!spot) return press('a');
+      const [zone, , slot] = spot.split(':');
+      if (zone === 'hand' && Number(slot) < 10) return press(slot!);
+      // A card on the board is reached by the arrows.
+      await arrowTo(page, spot);
+      return press('Enter');
+    },
+  });
+});
+
+/** Walks with the arrow keys until a card has the focus. */
+async function arrowTo(page: Page, spot: string): Promise<void> {
+  const away = () =>
+    page.evaluate((wanted) => {
+      const middle = (element: Element) => {
+        const box = element.getBoundingClientRect();
+        return [box.left + box.width / 2, box.top + box.height / 2] as const;
+      };
+      const to = document.querySelector(`[data-spot="${wanted}"]`)!;
+      const from = document.activeElement?.closest('[data-nav]');
+      if (!from) return 'ArrowDown';
+      if (from === to) return null;
+      const [[x, y], [a, b]] = [middle(from), middle(to)];
+      if (Math.abs(b - y) > 12) return b > y ? 'ArrowDown' : 'ArrowUp';
+      return a > x ? 'ArrowRight' : 'ArrowLeft';
+    }, spot);
+  for (let step = 0; step < 40; step += 1) {
+    const key = await away();
+    if (!key) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`the arrows do not reach ${spot}`);
+}
+
+test('arrows walk over the board, and piles open and close', async ({ page }) => {
+  await calm(page);
+  await duel(page, 'lunchtable', 'page-3', '.lt');
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('.lt .hand [data-nav]:focus')).toHaveCount(1);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('.lt .hand [data-nav]:focus')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.lts')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.lts')).toHaveCount(0);
+  await page.keyboard.press('g');
+  await expect(page.getByRole('dialog')).toContainText('graveyard');
+  await look(page, 'lunchtable-piles');
+  await page.keyboard.press('Escape');
+});

@@ -1,0 +1,77 @@
+import { expect, test } from '@playwright/test';
+import { playOn, type Screens } from './play';
+import { calm, look, sitDown, tabTo } from './screens';
+
+const SCREENS: Screens = [
+  ['shop', '.ro-shop'],
+  ['tally', '.between'],
+  ['flop', '[data-action="flop"]'],
+  ['hand', '.sel'],
+  ['scored', '[data-action="bank"]'],
+  ['round', '[data-action="roll"]'],
+];
+
+test('rollio: a whole run by mouse, looking at every screen', async ({ page }) => {
+  await calm(page);
+  await sitDown(page, 'rollio', 'page-2');
+  const best = page.getByRole('button', { name: /Best selection/ });
+  const press = async (screen: string, step: number, seen: Set<string>): Promise<string> => {
+    // Whoever has seen the shop rolls on until it is over.
+    const bold = seen.has('shop') && seen.has('scored') && seen.has('flop');
+    const click = async (selector: string) => {
+      await page.locator(selector).first().click();
+      return selector;
+    };
+    if (screen === 'round') return click('[data-action="roll"]');
+    if (screen === 'scored') return click(step % 3 && !bold ? '[data-action="bank"]' : '[data-action="roll"]');
+    if (screen === 'flop') return click('[data-action="flop"]');
+    if (screen === 'tally') return click('.between .act');
+    if (screen === 'shop') {
+      if (await page.locator('.ware [data-action*=" on "]').first().isVisible()) {
+        await click('.ware [data-action*=" on "]');
+        return click('.mydie');
+      }
+      const ware = '.ware [data-action^="buy"]';
+      return click((await page.locator(ware).first().isVisible()) ? ware : '[data-action="leave"]');
+    }
+    if (await best.isVisible()) {
+      await best.click();
+      return 'best selection';
+    }
+    const name = step % 4 && !bold ? /Score and bank/ : /Score and roll/;
+    await page.getByRole('button', { name }).click();
+    return String(name);
+  };
+  const seen = await playOn(page, {
+    screens: SCREENS,
+    act: press,
+    on: async (screen) => {
+      if (screen === 'hand' && (await best.isVisible())) await best.click();
+      await look(page, `rollio-${screen}`);
+    },
+  });
+  expect([...seen]).toEqual(expect.arrayContaining(['round', 'hand', 'tally', 'shop', 'over']));
+});
+
+test('rollio: a whole run by keyboard alone', async ({ page }) => {
+  await calm(page);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Pull up a chair.' })).toBeVisible();
+  await page.keyboard.press('2');
+  await page.waitForURL(/play\/rollio/);
+  await tabTo(page, '#seed');
+  await page.keyboard.type('page-4');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/m\//);
+  const keys: Record<string, string> = { round: 'r', scored: 'b', flop: 'f', tally: 'Enter', shop: 'n' };
+  const seen = await playOn(page, {
+    screens: SCREENS,
+    act: async (screen, _step, seen) => {
+      const picked = (await page.locator('[data-die][aria-pressed="true"]').count()) > 0;
+      const key = keys[screen] ?? (picked ? (seen.has('shop') ? 'r' : 'b') : 'a');
+      await page.keyboard.press(key);
+      return key;
+    },
+  });
+  expect([...seen]).toContain('over');
+});

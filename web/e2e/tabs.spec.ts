@@ -1,0 +1,36 @@
+import { expect, test } from '@playwright/test';
+import { calm, sitDown } from './screens';
+
+test('a key pressed while an answer is on its way is not lost', async ({ page }) => {
+  await calm(page);
+  await sitDown(page, 'geniejack', 'page-8');
+  await expect(page.locator('[data-action="deal"]')).toBeVisible();
+  // The socket brings what happened long before the answer to the request does.
+  await page.route('**/actions', async (route) => {
+    const answer = await route.fetch();
+    await new Promise((done) => setTimeout(done, 1500));
+    await route.fulfill({ response: answer });
+  });
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-action="stand"]')).toBeVisible({ timeout: 1400 });
+  await page.keyboard.press('s');
+  await expect(page.locator('.is-result')).toBeVisible({ timeout: 1400 });
+});
+
+test('a reload and a second tab keep the seat', async ({ page, context }) => {
+  await calm(page);
+  await sitDown(page, 'rollio', 'tabs');
+  await expect(page.locator('[data-action="roll"]')).toBeVisible();
+  await page.keyboard.press('r');
+  await expect(page.locator('.sel')).toBeVisible();
+  await page.reload();
+  await expect(page.locator('.sel')).toBeVisible();
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await expect(second.locator('.sel')).toBeVisible();
+  await page.keyboard.press('a');
+  await page.keyboard.press('b');
+  await expect(page.locator('.sel')).toBeHidden();
+  await expect(second.locator('.sel')).toBeHidden();
+  await second.close();
+});

@@ -1,0 +1,152 @@
+import { expect, type Page, test } from '@playwright/test';
+import { act, habit, open, reach, read, type Seated, sit } from './duels';
+import { calm, look } from './screens';
+import { OwnServer } from './servers';
+
+const asked = (frame: { view: { prompt?: unknown }; info: { to_move: number | null } }) =>
+  frame.view.prompt === 'answer' && frame.info.to_move === 0;
+
+test('two people in two browsers, and somebody who watches', async ({ browser }) => {
+  const [first, second, third] = await Promise.all([1, 2, 3].map(() => browser.newContext()));
+  const host = await first!.newPage();
+  await calm(host);
+  await host.goto('/play/lunchtable');
+  await host.getByRole('radio', { name: 'A friend, by link' }).click();
+  await host.getByRole('button', { name: 'Open the table' }).click();
+  await host.waitForURL(/\/m\//);
+  await expect(host.getByText('Waiting for somebody.')).toBeVisible();
+  await look(host, 'waiting');
+  const id = host.url().split('/').at(-1)!;
+
+  const guest = await second!.newPage();
+  await calm(guest);
+  await guest.goto(`/j/${id}`);
+  await guest
+    .getByRole('button')
+    .filter({ hasText: /seat|sit|join|play/i })
+    .first()
+    .click();
+  await guest.waitForURL(/\/m\//);
+  await expect(guest.locator('.lt .hand .hc').first()).toBeVisible();
+  await expect(host.getByText('Waiting for somebody.')).toBeHidden();
+
+  const watcher = await third!.newPage();
+  await calm(watcher);
+  await watcher.goto(`/m/${id}`);
+  await expect(watcher.locator('.lt')).toBeVisible();
+  // A watcher sees backs, and is offered nothing.
+  await expect(watcher.locator('.lt .hand .hc:not(.backside)')).toHaveCount(0);
+  await expect(watcher.locator('[data-action]')).toHaveCount(0);
+
+  // One turn each: what one does, the others see.
+  const pages = [host, guest];
+  for (let turn = 1; turn <= 2; turn += 1) {
+    const mover = await whoMoves(pages);
+    const turnOf = (page: Page) => page.locator('.lt .now .turn').innerText();
+    const before = await turnOf(watcher);
+    await mover.keyboard.press('e');
+    for (let answers = 0; answers < 8 && (await turnOf(watcher)) === before; answers += 1) {
+      const next = await whoMoves(pages);
+      await next.keyboard.press((await next.locator('.lts .pass').isVisible()) ? 'p' : 'e');
+    }
+    await expect.poll(() => turnOf(watcher)).not.toBe(before);
+  }
+  await look(watcher, 'watching');
+  await Promise.all([first, second, third].map((context) => context!.close()));
+});
+
+/** The page that is asked for something; waits until one is. */
+async function whoMoves(pages: Page[]): Promise<Page> {
+  let found: Page | undefined;
+  await expect
+    .poll(async () => {
+      for (const page of pages) {
+        const can = page.locator('main[aria-busy="false"] .lt .now .act, main[aria-busy="false"] .lts .pass').first();
+        if (await can.isVisible()) found = page;
+      }
+      return found !== undefined;
+    })
+    .toBe(true);
+  return found!;
+}
+
+test('a reconnect in the middle of a chain keeps the question and what was picked', async ({ page, context }) => {
+  await calm(page);
+  let drop = async () => {};
+  await page.routeWebSocket(/\/live$/, (socket) => {
+    const server = socket.connectToServer();
+    drop = async () => {
+      await context.setOffline(true);
+      await server.close();
+      await socket.close({ code: 1001 });
+    };
+  });
+  const seated = await reach(page, { game: 'lunchtable' }, asked);
+  await sit(page, 'lunchtable', seated);
+  const prompt = page.locator('.lts.chain');
+  await expect(prompt).toBeVisible();
+  const options = await prompt.locator('[data-option]').count();
+  expect(options).toBeGreaterThan(0);
+  await drop();
+  await expect(page.getByText('Reconnecting…')).toBeVisible({ timeout: 20_000 });
+  await expect(prompt).toBeVisible();
+  await look(page, 'reconnecting');
+  await context.setOffline(false);
+  await expect(page.getByText('Reconnecting…')).toBeHidden({ timeout: 20_000 });
+  await expect(prompt.locator('[data-option]')).toHaveCount(options);
+  await page.keyboard.press('1');
+  await expect(prompt).toBeHidden();
+});
+
+test('the page survives a restart of the server, and a stale tab says what happened', async ({ browser }) => {
+  const server = new OwnServer();
+  await server.start();
+  const context = await browser.newContext({ baseURL: server.url });
+  const page = await context.newPage();
+  try {
+    await calm(page);
+    const seated = await open(page, { game: 'lunchtable', seed: 'page-4' });
+    await sit(page, 'lunchtable', seated);
+    await expect(page.locator('.lt .now .act').first()).toBeVisible();
+    const card = page.locator('.lt .hand .hc').first();
+    await card.click();
+    await expect(page.locator('.lts')).toBeVisible();
+    await server.stop('SIGKILL');
+    await expect(page.getByText('Reconnecting…')).toBeVisible({ timeout: 20_000 });
+    await server.start();
+    await expect(page.getByText('Reconnecting…')).toBeHidden({ timeout: 30_000 });
+    // What was picked is still picked, and the match goes on.
+    await expect(page.locator('.lts')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await play(page, seated, 3);
+    await staleTab(page, seated);
+  } finally {
+    await context.close();
+    await server.close();
+  }
+});
+
+/** A few actions of this seat by the page. */
+async function play(page: Page, seated: Seated, count: number): Promise<void> {
+  for (let step = 0; step < count; step += 1) {
+    const { ply } = (await read(page, seated)).info;
+    await page.locator('.lt .now .act').first().click();
+    await expect.poll(async () => (await read(page, seated)).info.ply).toBeGreaterThan(ply);
+    await expect(page.locator('main[aria-busy="false"] .lt .now .act').first()).toBeVisible();
+  }
+}
+
+/** A tab whose socket is dead acts on what it last saw: it is told what happened instead, and shows it. */
+async function staleTab(page: Page, seated: Seated): Promise<void> {
+  const stale = await page.context().newPage();
+  await stale.routeWebSocket(/\/live$/, (socket) => socket.close({ code: 1008 }));
+  await stale.goto(page.url());
+  await expect(stale.locator('.lt .now .act').first()).toBeVisible();
+  const frame = await read(page, seated);
+  await act(page, seated, frame.info.ply, habit(frame));
+  await stale.locator('.lt .now .act').first().click();
+  await expect(stale.locator('.toasts')).toContainText('Meanwhile');
+  const now = String((await read(page, seated)).info.ply);
+  await expect(stale.locator('main')).toHaveAttribute('data-ply', now);
+  await stale.close();
+}

@@ -1,0 +1,62 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+/*
+ * The tests play in a real browser against a real server. CROUPIER_BIN names the binary; if it has the page built in
+ * (CROUPIER_EMBEDDED=1), that page is tested, else the one in dist/ in front of it.
+ */
+const bin = process.env.CROUPIER_BIN ?? '../target/debug/croupier';
+const embedded = process.env.CROUPIER_EMBEDDED === '1';
+const api = Number(process.env.CROUPIER_TEST_PORT ?? 7979);
+const port = embedded ? api : api - 3000;
+const home = process.env.CROUPIER_TEST_HOME ?? mkdtempSync(join(tmpdir(), 'croupier-e2e-'));
+process.env.CROUPIER_TEST_HOME = home;
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  timeout: 240_000,
+  expect: { timeout: 10_000 },
+  workers: 2,
+  reporter: [['line']],
+  // What is timed needs a machine that does nothing else: `npm run e2e:speed`.
+  projects: [
+    { name: 'games', testIgnore: /speed/ },
+    { name: 'speed', testMatch: /speed/ },
+  ],
+  // On a machine that is busy a whole game can lose a race against the machine. It is tried once more, and named as flaky.
+  retries: 1,
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    viewport: { width: 1440, height: 900 },
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+  webServer: [
+    {
+      command: `${bin} serve --home ${home} --bind 127.0.0.1:${api}`,
+      url: `http://127.0.0.1:${api}/healthz`,
+      stdout: 'ignore',
+    },
+    ...(embedded
+      ? []
+      : [
+          {
+            command: `npx vite preview --port ${port} --strictPort --host 127.0.0.1`,
+            url: `http://127.0.0.1:${port}/`,
+            env: { CROUPIER_SERVER: `http://127.0.0.1:${api}` },
+          },
+        ]),
+  ],
+});

@@ -1,0 +1,42 @@
+import { api } from './client';
+import { keep, keepPlayer, keptPlayer } from './keep';
+import type { Created, NewMatch } from './types';
+
+/** The token of whoever plays on this device; one is made when it is first needed. */
+export async function player(): Promise<string> {
+  const known = keptPlayer();
+  if (known) return known;
+  const { token } = await api.newPlayer();
+  keepPlayer(token);
+  return token;
+}
+
+function keepSeats(created: Created, game: string): string {
+  const mine = created.seats[0];
+  if (mine) keep(created.id, { seat: mine.seat, token: mine.token, game, at: Date.now() });
+  return created.id;
+}
+
+/** Sets up a match and keeps its seat. */
+export async function openMatch(match: NewMatch): Promise<string> {
+  return keepSeats(await api.create(match, await player()), match.game);
+}
+
+export async function openDaily(game: string): Promise<string> {
+  const token = await player();
+  const created = await api.tryDaily(token, game);
+  // A try that was begun elsewhere: the player's own token opens its seat.
+  if (created.seats.length === 0) keep(created.id, { seat: 0, token, game, at: Date.now() });
+  return keepSeats(created, game);
+}
+
+export async function openRematch(id: string, token: string | null, game: string): Promise<string> {
+  const next = await api.rematch(id, token);
+  return keepSeats({ id: next.id, links: {}, seats: [{ seat: next.seat, token: next.token }] }, game);
+}
+
+/** Takes the open seat of a match. */
+export async function takeSeat(id: string): Promise<void> {
+  const { seat, token } = await api.join(id, await player());
+  keep(id, { seat, token, at: Date.now() });
+}

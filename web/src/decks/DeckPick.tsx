@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../api/client';
+import { player } from '../api/session';
+import type { Named, OptionValue } from '../api/types';
+
+/** What stands in the list for a deck that is pasted in. */
+const PASTED = 'paste:';
+const OWN = 'own:';
+
+interface DeckPickProps {
+  game: string;
+  id: string;
+  name: string;
+  starters: Named[];
+  /** Whether a list may be pasted in. */
+  paste?: boolean;
+  onPick(deck: OptionValue | null): void;
+}
+
+/** A deck to bring: the usual one, one that comes with the game, an own one, or a list that is pasted in. */
+export function DeckPick({ game, id, name, starters, paste = false, onPick }: DeckPickProps) {
+  const [word, setWord] = useState('');
+  const [list, setList] = useState('');
+  const own = useQuery({ queryKey: ['decks'], queryFn: async () => (await api.decks(await player())).decks });
+  const mine = (own.data ?? []).filter((one) => one.game === game);
+  const pick = (next: string, text = list) => {
+    setWord(next);
+    if (next === PASTED) onPick(text.trim() ? { text } : null);
+    else onPick(next.startsWith(OWN) ? { own: next.slice(OWN.length) } : next || null);
+  };
+  return (
+    <div className="setting">
+      <label className="h2" htmlFor={id}>
+        {name}
+      </label>
+      <select id={id} className="field-in" value={word} onChange={(event) => pick(event.target.value)}>
+        <option value="">the usual one</option>
+        {mine.length > 0 && (
+          <optgroup label="Your own">
+            {mine.map((one) => (
+              <option key={one.name} value={`${OWN}${one.name}`}>
+                {one.name}
+              </option>
+            ))}
+          </optgroup>
+        )}
+        <optgroup label="Ready to play">
+          {starters.map((one) => (
+            <option key={one.name} value={one.name}>
+              {one.name}
+              {one.text ? `: ${one.text}` : ''}
+            </option>
+          ))}
+        </optgroup>
+        {paste && <option value={PASTED}>a list, pasted in</option>}
+      </select>
+      {word === PASTED && (
+        <textarea
+          className="field-in"
+          rows={5}
+          aria-label={`${name}: the list`}
+          placeholder="one line for each card, such as 3x Snatch (red)"
+          value={list}
+          onChange={(event) => {
+            setList(event.target.value);
+            pick(PASTED, event.target.value);
+          }}
+        />
+      )}
+    </div>
+  );
+}

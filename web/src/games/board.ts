@@ -1,0 +1,56 @@
+import type { ComponentType } from 'react';
+import type { Choice, Entry, Forecast, Frame, TableInfo, Told } from '../api/types';
+
+/** All that a board gets. It knows no network and no rules: it draws what is there and asks to play what is legal. */
+export interface BoardProps<View = unknown, Notice = Told> {
+  info: Frame['info'];
+  view: View;
+  /** What may be done now; empty while something is still being shown, and for watchers. */
+  legal: Choice[];
+  /** All that was told so far, and what was told last. */
+  told: Notice[];
+  fresh: Notice[];
+  /** Whose eye this is; nothing for a watcher. */
+  seat: number | null;
+  /** The action on its way, if there is one. */
+  sending: string | null;
+  /** Things picked on the board, as `zone:seat:slot`. */
+  selection: string[];
+  /** Whether more is waiting to be shown. */
+  waiting: boolean;
+  /** The content of the game, by kind and id; empty until it has come. */
+  catalogue: Entry[];
+  /** Who is there, clocks and questions, as the server says; nothing in a replay. */
+  table: TableInfo | null;
+  play(action: string): void;
+  preview(action: string, signal?: AbortSignal): Promise<Forecast>;
+  select(things: string[]): void;
+}
+
+export interface KeyHelp {
+  keys: string;
+  does: string;
+}
+
+/** What one folder in `games/` exports. */
+export interface GameModule {
+  Board: ComponentType<BoardProps<never, never>>;
+  /** The title and the place in the bar. */
+  where(view: never): { title: string; where: string };
+  /** The keys of the game, for the help. */
+  keys: KeyHelp[];
+  /** How the end is told: a headline, facts and numbers. */
+  ending(view: never, info: Frame['info'], seat: number | null, told: Told[]): Ending;
+  /** What an outcome is worth among one's own runs, where runs are compared; the more the better. */
+  score?(outcome: never): number;
+  /** The first minute: a few steps that say what to look at. */
+  tour: { title: string; text: string }[];
+}
+
+export interface Ending {
+  won: boolean;
+  headline: string;
+  line: string;
+  facts: string[];
+  stats: { name: string; value: string }[];
+}

@@ -1,0 +1,198 @@
+import { Icon } from '../../art/Icon';
+import type { LinkView, View } from '../../types/fab';
+import { FabCard } from './card';
+import { nameIn, type Prints, STEPS } from './words';
+
+export function Steps({ view, seat }: { view: View; seat: number | null }) {
+  const who =
+    view.priority === null
+      ? 'nobody'
+      : seat === null
+        ? `seat ${view.priority}`
+        : view.priority === seat
+          ? 'you'
+          : 'them';
+  return (
+    <div className="stp">
+      <span className="prio">
+        <i aria-hidden="true" />
+        Priority:&nbsp;<b>{who}</b>
+      </span>
+      <ol aria-label="Steps of combat">
+        {STEPS.map(({ step, name }) => (
+          <li
+            key={step}
+            className={view.step === step ? 'cur' : ''}
+            aria-current={view.step === step ? 'step' : undefined}
+          >
+            {name}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Equation({
+  power,
+  defense,
+  damage,
+  settled,
+}: {
+  power: number;
+  defense: number;
+  damage: number;
+  settled: boolean;
+}) {
+  return (
+    <span
+      className="eqn"
+      role="img"
+      aria-label={`power ${power} less defense ${defense}${settled ? ` is ${damage} damage` : ''}`}
+    >
+      <Icon id="m-sword" className="i pw" />
+      <b className="pw">{power}</b>
+      <span>−</span>
+      <Icon id="m-shield" className="i df" />
+      <b className="df">{defense}</b>
+      <span>=</span>
+      <span className={`hex ${settled ? 'dealt' : ''}`}>{settled ? damage : '?'}</span>
+    </span>
+  );
+}
+
+interface LinkProps {
+  link: LinkView;
+  current: boolean;
+  prints: Prints;
+  /** What the server foretells of life if nothing more is done. */
+  foretold: { from: number; to: number } | null;
+  onRead(card: string): void;
+}
+
+function Link({ link, current, prints, foretold, onRead }: LinkProps) {
+  const settled = !link.active || link.hit || link.damage > 0;
+  const words = [link.go_again && 'go again', link.dominate && 'dominate', link.overpower && 'overpower']
+    .filter(Boolean)
+    .join(' · ');
+  return (
+    <li className={`link ${current ? 'cur' : ''}`}>
+      <header>
+        <i className="ln">{link.number}</i>
+        <span className="lt-name">
+          {settled ? (link.hit ? `Hit for ${link.damage}` : 'No hit') : nameIn(prints, link.card)}
+        </span>
+        {words && <em>{words}</em>}
+      </header>
+      <div className="lbody">
+        <FabCard
+          card={link.card}
+          prints={prints}
+          power={link.attack?.power}
+          look="sm atk"
+          onClick={() => onRead(link.card)}
+          say="attacks"
+        />
+        <Equation
+          power={link.power}
+          defense={link.defense}
+          damage={foretold && !settled ? foretold.from - foretold.to : link.damage}
+          settled={settled || foretold !== null}
+        />
+        <div className="defs">
+          {link.defenders.map((card, at) => (
+            <FabCard
+              key={`${card.card}-${at}`}
+              card={card.card}
+              prints={prints}
+              defense={card.defense}
+              look="sm"
+              onClick={() => onRead(card.card)}
+              say="defends"
+            />
+          ))}
+          {link.defenders.length === 0 && <span className="drop">{settled ? 'undefended' : 'no defender yet'}</span>}
+        </div>
+      </div>
+      {foretold && !settled && (
+        <footer>
+          As it stands you go from {foretold.from} to <b>{foretold.to}</b> life
+        </footer>
+      )}
+    </li>
+  );
+}
+
+interface ChainProps {
+  view: View;
+  prints: Prints;
+  foretold: { from: number; to: number } | null;
+  onRead(card: string): void;
+}
+
+/** The combat chain, link by link, each as an equation; the attack that comes next stands last. */
+export function Chain({ view, prints, foretold, onRead }: ChainProps) {
+  const links = view.chain ? [...view.earlier, view.chain] : view.earlier;
+  const coming = view.stack.find(
+    (layer) => layer.kind === 'attack' || (layer.kind === 'card' && prints.get(layer.card)?.types.includes('attack')),
+  );
+  if (links.length === 0 && !coming) {
+    return (
+      <div className="cc quiet">
+        <h2 className="h2">
+          <Icon id="m-link" /> Combat chain
+        </h2>
+        <p className="empty">No attack yet. The chain opens with the first one.</p>
+      </div>
+    );
+  }
+  return (
+    <div className="cc">
+      <h2 className="h2">
+        <Icon id="m-link" /> Combat chain
+      </h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keys */}
+      <ol className="links" tabIndex={0} aria-label="Links of the combat chain">
+        {links.map((link, at) => (
+          <Link
+            key={link.number}
+            link={link}
+            current={at === links.length - 1 && !coming}
+            prints={prints}
+            foretold={at === links.length - 1 && link.active ? foretold : null}
+            onRead={onRead}
+          />
+        ))}
+        {coming && (
+          <li className="link cur coming">
+            <header>
+              <i className="ln">{links.length + 1}</i>
+              <span className="lt-name">Coming: {nameIn(prints, coming.card)}</span>
+            </header>
+            <div className="lbody">
+              <FabCard
+                card={coming.card}
+                prints={prints}
+                look="sm atk dashed"
+                onClick={() => onRead(coming.card)}
+                say="is on the stack"
+              />
+              <span className="eqn" aria-hidden="true">
+                <Icon id="m-sword" className="i pw" />
+                <b className="pw">{prints.get(coming.card)?.power ?? '?'}</b>
+                <span>−</span>
+                <Icon id="m-shield" className="i df" />
+                <b className="df">?</b>
+                <span>=</span>
+                <span className="hex">?</span>
+              </span>
+              <div className="defs">
+                <span className="drop">Defending comes after the layer step</span>
+              </div>
+            </div>
+          </li>
+        )}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import './fab.css';
+import { domAnimation } from 'motion/react';
+import type { Frame, Told } from '../../api/types';
+import type { Outcome, View } from '../../types/fab';
+import type { Ending, GameModule } from '../board';
+import { moving } from '../moving';
+import { Board } from './Board';
+import { PHASE_NAMES, STEPS } from './words';
+
+function ending(view: View, info: Frame['info'], seat: number | null, told: Told[]): Ending {
+  const outcome = info.outcome as Outcome | null | undefined;
+  const me = seat ?? 0;
+  const end = outcome?.end;
+  const winner = end && typeof end === 'object' ? ('won' in end ? end.won : 1 - end.conceded) : null;
+  const won = winner === me;
+  const amounts = told
+    .filter((one) => one.notice === 'damaged' && one.seat !== me)
+    .map((one) => (one as { amount?: number }).amount ?? 0);
+  const hits = told.filter((one) => one.notice === 'hit' && one.seat === me).length;
+  const conceded = end && typeof end === 'object' && 'conceded' in end;
+  return {
+    won,
+    headline: winner === null ? 'A draw' : won ? 'Victory' : 'Defeat',
+    line:
+      winner === null
+        ? 'Neither hero is left standing.'
+        : conceded
+          ? won
+            ? 'They gave up.'
+            : 'You gave up.'
+          : won
+            ? 'The other hero has fallen.'
+            : 'Your hero has fallen.',
+    facts: [],
+    stats: [
+      { name: 'Turns', value: String(outcome?.turn ?? view.turn) },
+      { name: 'Life left', value: String(Math.max(0, view.sides[me]?.life ?? 0)) },
+      { name: 'Damage dealt', value: String(amounts.reduce((sum, one) => sum + one, 0)) },
+      { name: 'Biggest hit', value: String(Math.max(0, ...amounts)) },
+      { name: 'Attacks that hit', value: String(hits) },
+      { name: 'Cards left', value: String(view.sides[me]?.n_deck ?? 0) },
+    ],
+  };
+}
+
+function where(view: View): { title: string; where: string } {
+  const step =
+    PHASE_NAMES[view.step] ?? `${STEPS.find(({ step }) => step === view.step)?.name.toLowerCase() ?? view.step} step`;
+  return { title: 'Flesh and Blood', where: `Turn ${view.turn} · ${step}` };
+}
+
+const game: GameModule = {
+  Board: moving(Board, domAnimation) as GameModule['Board'],
+  where: where as GameModule['where'],
+  ending: ending as GameModule['ending'],
+  keys: [
+    { keys: '1 – 9', does: 'choose what the dock lists; while paying, pick cards to pitch' },
+    { keys: 'Enter', does: 'the first action; pay with what is picked' },
+    { keys: 'P', does: 'pass, with the chosen stop' },
+    { keys: 'Y, N', does: 'yes, no' },
+    { keys: 'Arrows', does: 'move between cards, Enter reads or uses one' },
+    { keys: 'G', does: 'graveyards, pitch and banished zones' },
+    { keys: 'Esc', does: 'take back a play that is not paid yet; close a sheet' },
+  ],
+  tour: [
+    {
+      title: 'Bring the other hero to zero',
+      text: 'You are below. Cards of the hand attack, defend, or are pitched to pay for others. What is lit can be used now.',
+    },
+    {
+      title: 'Pay by pitching',
+      text: 'A card with a cost asks for resources: click cards of your hand, each says what it gives. Red gives 1, yellow 2, blue 3. Then confirm once.',
+    },
+    {
+      title: 'The chain is an equation',
+      text: 'Every attack is a link: power less defense is damage. Defend with cards of your hand or with equipment while the step says Defend.',
+    },
+    {
+      title: 'The dock always asks',
+      text: 'It says what you can do and what a pass would do. P passes. At the right you set when you want to be asked again.',
+    },
+  ],
+};
+
+export default game;

@@ -1,0 +1,105 @@
+import type { Choice, Thing } from '../../api/types';
+import type { Colour, PrintView, SideView, Step, View } from '../../types/fab';
+
+export const STEPS: { step: Step; name: string }[] = [
+  { step: 'layer', name: 'Layer' },
+  { step: 'attack', name: 'Attack' },
+  { step: 'defend', name: 'Defend' },
+  { step: 'reaction', name: 'Reaction' },
+  { step: 'damage', name: 'Damage' },
+  { step: 'resolution', name: 'Resolution' },
+  { step: 'close', name: 'Close' },
+];
+
+export const PHASE_NAMES: Partial<Record<Step, string>> = {
+  setup: 'setup',
+  start: 'start phase',
+  action: 'action phase',
+  end: 'end phase',
+  over: 'over',
+};
+
+export const LETTERS: Record<Colour, string> = { red: 'R', yellow: 'Y', blue: 'B' };
+
+export type Prints = Map<string, PrintView>;
+
+export const printsOf = (view: View): Prints => new Map(view.cards.map((print) => [print.card, print]));
+
+/** A name from notation, for what the view does not print. */
+const spell = (word: string) =>
+  word
+    .replace(/-(red|yellow|blue)$/, '')
+    .replaceAll('-', ' ')
+    .replace(/\b\w/g, (letter) => letter.toUpperCase());
+
+export const nameIn = (prints: Prints, card: string): string =>
+  prints.get(card)?.name.replace(/ \((red|yellow|blue)\)$/, '') ?? spell(card);
+
+export function sayPrint(prints: Prints, card: string): string {
+  const print = prints.get(card);
+  if (!print) return spell(card);
+  const parts = [nameIn(prints, card)];
+  if (print.colour) parts.push(print.colour);
+  if (print.pitch) parts.push(`pitches ${print.pitch}`);
+  if (typeof print.cost === 'number') parts.push(`cost ${print.cost}`);
+  if (typeof print.power === 'number') parts.push(`power ${print.power}`);
+  if (typeof print.arcane === 'number') parts.push(`arcane ${print.arcane}`);
+  if (typeof print.defense === 'number') parts.push(`defense ${print.defense}`);
+  return parts.join(', ');
+}
+
+const GLYPHS: [(types: string[], print: PrintView) => boolean, string[]][] = [
+  [(types) => types.includes('defense_reaction'), ['g-snap', 'm-shield']],
+  [(_, print) => typeof print.arcane === 'number', ['g-bolt', 'g-flame', 'g-rain']],
+  [(types) => types.includes('attack'), ['g-slash', 'g-wound']],
+  [(types) => types.includes('instant'), ['g-sigil']],
+  [(types) => types.includes('item') || types.includes('aura'), ['g-sigil', 'm-burst']],
+];
+
+/** A drawing for a card: by its kind, and always the same for the same name. */
+export function glyphOf(print: PrintView | undefined, card: string): { id: string; box: number } {
+  const types = print?.types ?? [];
+  const pool = (print && GLYPHS.find(([fits]) => fits(types, print))?.[1]) ?? ['g-rain', 'g-sigil'];
+  let hash = 0;
+  for (const letter of card.replace(/-(red|yellow|blue)$/, '')) hash = (hash * 31 + letter.charCodeAt(0)) >>> 0;
+  const id = pool[hash % pool.length] ?? 'g-sigil';
+  return { id, box: id.startsWith('g-') ? 64 : 24 };
+}
+
+const MAIN_TYPES = [
+  'attack_reaction',
+  'defense_reaction',
+  'attack',
+  'instant',
+  'action',
+  'item',
+  'aura',
+  'equipment',
+  'weapon',
+  'token',
+  'hero',
+];
+
+export const typeWord = (print: PrintView | undefined): string =>
+  (MAIN_TYPES.find((type) => print?.types.includes(type)) ?? print?.types[0] ?? '').replaceAll('_', ' ');
+
+/** Whether a choice names this card. Copies of a card in one place are alike, so its word is enough. */
+export function names(thing: Thing | undefined, zone: string, seat: number, id: string | null): boolean {
+  if (!thing || thing.zone !== zone || (thing.seat ?? seat) !== seat) return false;
+  return thing.id === null || thing.id === undefined || thing.id === id;
+}
+
+export const choicesFor = (legal: Choice[], zone: string, seat: number, id: string | null): Choice[] =>
+  legal.filter((choice) => choice.things.some((thing) => names(thing, zone, seat, id)));
+
+/** What pitching a card gives, as the server foretells it. */
+export function givesOf(choice: Choice): number {
+  const change = choice.forecast?.changes?.find(({ what }) => what === 'resources');
+  return change ? change.to - change.from : 0;
+}
+
+export const piles = (side: SideView): { name: string; cards: string[] }[] => [
+  { name: 'graveyard', cards: side.graveyard },
+  { name: 'pitch', cards: side.pitch },
+  { name: 'banished', cards: side.banished.map(({ card }) => card) },
+];

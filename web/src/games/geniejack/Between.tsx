@@ -1,0 +1,63 @@
+import { Icon } from '../../art/Icon';
+import { Action, Dock, TurnPill } from '../../shell/Dock';
+import type { View } from '../../types/geniejack';
+import type { BoardProps } from '../board';
+import { Meter, Portrait, Way } from './parts';
+
+/** After a battle, and at the crossroads after the last boss: what was won, and where to go. */
+export function Between({ view, legal, play, sending, info, fresh }: BoardProps<View>) {
+  const crossroads = view.phase === 'crossroads';
+  const { player, enemy } = view;
+  return (
+    <div className="between">
+      <div className="between-card">
+        <Portrait id={enemy.id} name={enemy.name} />
+        <h2>{crossroads ? 'The Sultan has fallen' : `${enemy.name} is beaten`}</h2>
+        <p className="muted">
+          {crossroads
+            ? 'You may retire a victor, or go round again: everything is stronger, and your wishes stay.'
+            : fresh
+                .filter((told) => told.notice !== 'battle_won' && told.text)
+                .slice(-3)
+                .map((told) => told.text)
+                .join('. ')}
+        </p>
+        <div className="row" style={{ justifyContent: 'center', flexWrap: 'wrap', gap: 10 }}>
+          {view.gold_earned !== null && (
+            <span className="chip gold big">
+              <Icon id="m-coin" /> +{view.gold_earned} gold, {player.gold} in all
+            </span>
+          )}
+          <span className="chip">
+            {player.hp} of {player.max_hp} hit points
+          </span>
+        </div>
+        <div style={{ width: 'min(360px, 100%)' }}>
+          <Meter now={player.hp} most={player.max_hp} label={`${player.hp} of ${player.max_hp} hit points`} />
+        </div>
+        <div style={{ width: '100%' }}>
+          <Way view={view} />
+        </div>
+        <Dock
+          turn={info.ply}
+          pill={<TurnPill kind="yours">{crossroads ? 'Choose' : 'Won'}</TurnPill>}
+          say={crossroads ? 'Retire, or one more round?' : 'On with it?'}
+        >
+          <div className="acts">
+            {legal.map((choice) => (
+              <Action
+                key={choice.action}
+                choice={choice}
+                sending={sending}
+                onPlay={play}
+                note={choice.forecast?.text}
+                label={choice.label === 'Continue' ? 'Go on' : choice.label}
+                keyName={choice.primary ? '↵' : undefined}
+              />
+            ))}
+          </div>
+        </Dock>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import './geniejack.css';
+import { domAnimation } from 'motion/react';
+import type { Frame, Told } from '../../api/types';
+import type { Outcome, View } from '../../types/geniejack';
+import type { BoardProps, Ending, GameModule } from '../board';
+import { moving } from '../moving';
+import { Battle } from './Battle';
+import { Between } from './Between';
+import { Genie } from './Genie';
+import { Shop } from './Shop';
+
+function Board(props: BoardProps<View>) {
+  switch (props.view.phase) {
+    case 'shop':
+      return <Shop {...props} />;
+    case 'genie':
+    case 'granting':
+    case 'granted':
+      return <Genie {...props} />;
+    case 'battle_result':
+    case 'crossroads':
+      return <Between {...props} />;
+    default:
+      return <Battle {...props} />;
+  }
+}
+
+const place = (view: View) => `Stage ${view.stage}${view.round > 1 ? ` of round ${view.round}` : ''}`;
+
+function where(view: View): { title: string; where: string } {
+  switch (view.phase) {
+    case 'shop':
+      return { title: 'The Bazaar', where: `${place(view)} · after battle ${view.battle}` };
+    case 'genie':
+    case 'granting':
+    case 'granted':
+      return { title: 'The Genie', where: `${place(view)} is won` };
+    default:
+      return {
+        title: 'Geniejack',
+        where: `${place(view)} · ${view.enemy.boss ? 'Boss' : `Battle ${view.battle}`} · Hand ${view.hand}`,
+      };
+  }
+}
+
+function ending(view: View, info: Frame['info'], _seat: number | null, told: Told[]): Ending {
+  const outcome = info.outcome as Outcome | null | undefined;
+  const won = outcome?.won ?? false;
+  const settled = told.filter((one) => one.notice === 'settled') as {
+    result?: { winner?: string | null; damage: number; player: { blackjack: boolean } };
+  }[];
+  const wins = settled.filter((one) => one.result?.winner === 'player');
+  const damage = wins.reduce((sum, one) => sum + (one.result?.damage ?? 0), 0);
+  return {
+    won,
+    headline: won ? 'The lamp is yours' : `The ${view.enemy.short} wins`,
+    line: won
+      ? 'All bosses are beaten. The Genie bows and fades.'
+      : `You fell in stage ${view.stage}, battle ${view.battle}, to the ${view.enemy.name}.`,
+    facts: view.player.wishes.flatMap((wish) => (wish.blessing ? [wish.blessing.name] : [])),
+    stats: [
+      { name: 'Battles won', value: String(outcome?.battles_won ?? 0) },
+      { name: 'Hands won', value: `${wins.length} of ${settled.length}` },
+      { name: 'Damage dealt', value: String(damage) },
+      { name: 'Best hand', value: String(Math.max(0, ...wins.map((one) => one.result?.damage ?? 0))) },
+      { name: 'Blackjacks', value: String(settled.filter((one) => one.result?.player.blackjack).length) },
+      { name: 'Gold left', value: String(outcome?.gold ?? view.player.gold) },
+    ],
+  };
+}
+
+const game: GameModule = {
+  Board: moving(Board, domAnimation) as GameModule['Board'],
+  where: where as GameModule['where'],
+  ending: ending as GameModule['ending'],
+  score: (outcome: Outcome) => outcome.battles_won,
+  keys: [
+    { keys: 'H', does: 'hit' },
+    { keys: 'S', does: 'stand; leave the shop' },
+    { keys: 'D', does: 'double' },
+    { keys: 'V', does: 'split' },
+    { keys: 'P', does: 'peek, and look at the peeked card again' },
+    { keys: 'R, then a number', does: 'remove a card' },
+    { keys: 'X', does: 'give up the hand (asks first)' },
+    { keys: '1 – 9', does: 'drink a potion; buy in the shop' },
+  ],
+  tour: [
+    {
+      title: 'Beat the enemy at blackjack',
+      text: 'Come closer to 21 than the enemy without going over. Who wins the hand deals the difference as damage. Hit H takes a card, Stand S stays.',
+    },
+    {
+      title: 'The ruler tells you the risk',
+      text: 'The row in the middle shows your total, the limit and where you bust. The sentence under it says which cards would bust you.',
+    },
+    {
+      title: 'Every hand has a receipt',
+      text: 'After a hand you see how the damage came about, step by step: the cards, your weapon, their armor, blessings and curses.',
+    },
+    {
+      title: 'Gold buys gear',
+      text: 'After a battle the bazaar opens. One piece for each slot; potions are drunk before a deal.',
+    },
+    {
+      title: 'The Genie listens',
+      text: 'Beat the boss and wish for anything, in 40 characters. It comes with the curse of the boss, and both stay to the end.',
+    },
+  ],
+};
+
+export default game;

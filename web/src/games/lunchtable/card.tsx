@@ -1,0 +1,258 @@
+import * as m from 'motion/react-m';
+import { Icon } from '../../art/Icon';
+import { Seen } from '../../art/Seen';
+import { useMotion } from '../../match/useMotion';
+import type { Archetype, BackView, BodyView, CardKind, Shown } from '../../types/lunchtable';
+import { KIND_ICON, kindOf, TABLES } from './words';
+
+interface ArtProps {
+  archetype: Archetype;
+  kind: CardKind;
+}
+
+/** The drawing of a card: the mark of its table on halftone, or the sign of a spell or trap. */
+export function Art({ archetype, kind }: ArtProps) {
+  const { colour } = TABLES[archetype];
+  const ground = kind === 'stereotype' ? colour : kind === 'spell' ? '#fff' : '#121212';
+  const figure = kind === 'stereotype' ? `a-${archetype}` : KIND_ICON[kind];
+  return (
+    <svg viewBox="0 0 100 62" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <rect width="100" height="62" fill={ground} />
+      <rect width="100" height="62" fill="url(#pHalfS)" opacity={kind === 'trap' ? 0.9 : 0.28} />
+      {kind === 'stereotype' && <path d="M0 62 34 22l16 14L100 4v58z" fill="#000" opacity=".16" />}
+      {kind === 'trap' && <path d="M-4 10h26l-8 8H-4zM104 52H78l8-8h18z" fill="#ffcc00" />}
+      <use href={`#${figure}`} x="30" y="11" width="40" height="40" color={kind === 'spell' ? colour : '#fff'} />
+    </svg>
+  );
+}
+
+function Numbers({ body, card }: { body?: BodyView | null; card: Shown }) {
+  const base = body?.base ?? { reputation: card.reputation ?? 0, stability: card.stability ?? 0 };
+  const now = body?.stats ?? base;
+  const turn = (value: number, printed: number) => (value > printed ? 'up' : value < printed ? 'dn' : '');
+  return (
+    <span className="st">
+      <b className={turn(now.reputation, base.reputation)}>
+        <Icon id="m-sword" />
+        {now.reputation}
+      </b>
+      <b className={turn(now.stability, base.stability)}>
+        <Icon id="m-shield" />
+        {now.stability}
+      </b>
+    </span>
+  );
+}
+
+/** How a card is named aloud. */
+export function sayCard(card: Shown, body?: BodyView): string {
+  const parts = [card.name, TABLES[card.archetype].name, kindOf(card)];
+  if (body) parts.push(body.face_up ? body.stance : 'face down');
+  const numbers =
+    body?.stats ?? (card.kind === 'stereotype' ? { reputation: card.reputation, stability: card.stability } : null);
+  if (numbers) parts.push(`reputation ${numbers.reputation}`, `stability ${numbers.stability}`);
+  if (body?.vice) parts.push(`vice ${body.vice}`);
+  return parts.join(', ');
+}
+
+interface CardProps {
+  id: string;
+  label: string;
+  className: string;
+  onClick(): void;
+  pressed?: boolean | undefined;
+  tag?: { word: string; mark: string } | undefined;
+  layoutId?: string | undefined;
+  children: React.ReactNode;
+}
+
+/** The frame that all cards on the board share: a button that travels when it moves. */
+function Frame({ id, label, className, onClick, pressed, tag, layoutId, children }: CardProps) {
+  const { on, seconds } = useMotion();
+  return (
+    <m.button
+      type="button"
+      className={className}
+      data-nav
+      data-spot={id}
+      aria-pressed={pressed}
+      onClick={onClick}
+      {...(on && layoutId && { layoutId })}
+      {...(on && { initial: { scale: 1.15 }, animate: { scale: 1 } })}
+      transition={{ duration: seconds(260), ease: [0.3, 1.4, 0.5, 1] }}
+    >
+      <Seen name={tag ? `${label}. ${tag.word}` : label}>
+        {children}
+        {tag && <span className={`pred ${tag.mark}`}>{tag.word}</span>}
+      </Seen>
+    </m.button>
+  );
+}
+
+interface OnBoard {
+  id: string;
+  mine: boolean;
+  look: string;
+  onClick(): void;
+  pressed?: boolean;
+  tag?: { word: string; mark: string } | undefined;
+}
+
+const vices = (count: number) => Array.from({ length: Math.max(3, count) }, (_, at) => at < count);
+
+export function Body({ body, mine, id, look, onClick, pressed, tag }: OnBoard & { body: BodyView }) {
+  const card = body.card;
+  const layoutId = card ? `lt-${card.id}` : undefined;
+  if (!body.face_up || !card) {
+    return (
+      <Frame
+        id={id}
+        label={card ? `your ${sayCard(card, body)}` : 'their face-down card'}
+        className={`bc fd ${look}`}
+        onClick={onClick}
+        pressed={pressed}
+        tag={tag}
+        layoutId={layoutId}
+      >
+        <span className="q">?</span>
+        {card && mine && <em>{card.name}</em>}
+      </Frame>
+    );
+  }
+  const notes = [
+    body.no_attack > 0 && 'cannot attack',
+    body.mute > 0 && 'silenced',
+    (body.battle_proof > 0 || body.death_proof > 0) && 'safe',
+    body.stolen > 0 && 'borrowed',
+    body.force !== 'no' && 'must attack',
+    body.attacked && 'has attacked',
+  ].filter((note): note is string => Boolean(note));
+  return (
+    <Frame
+      id={id}
+      label={[sayCard(card, body), ...notes].join(', ')}
+      className={`bc ${body.stance} ${look}`}
+      onClick={onClick}
+      pressed={pressed}
+      tag={tag}
+      layoutId={layoutId}
+    >
+      <span className="nm">{card.name}</span>
+      <span className="aw">
+        <Art archetype={card.archetype} kind={card.kind} />
+        {card.level && <em className="lv">Lv {card.level}</em>}
+        {body.vice > 0 && (
+          <span className="vice" title={`vice ${body.vice}`}>
+            {vices(body.vice).map((full, at) => (
+              <i key={at} className={full ? '' : 'o'} />
+            ))}
+          </span>
+        )}
+        {notes[0] && <em className="note">{notes[0]}</em>}
+      </span>
+      <Numbers body={body} card={card} />
+      {body.stance === 'defense' && <span className="tp">DEF</span>}
+      {body.new && !body.rushed && !tag && <span className="pred n">NEW</span>}
+    </Frame>
+  );
+}
+
+export function Back({ back, mine, id, look, onClick, pressed, tag }: OnBoard & { back: BackView }) {
+  const card = back.card;
+  const shown = back.face_up && card;
+  return (
+    <Frame
+      id={id}
+      label={
+        card
+          ? `${sayCard(card)}${back.face_up ? '' : ', face down'}${back.on ? `, on ${back.on.name}` : ''}`
+          : 'their set card'
+      }
+      className={`tc ${mine ? 'own' : ''} ${shown ? 'up' : ''} ${look}`}
+      onClick={onClick}
+      pressed={pressed}
+      tag={tag}
+      layoutId={card ? `lt-${card.id}` : undefined}
+    >
+      {card ? (
+        <em>
+          <Icon id={KIND_ICON[card.kind]} />
+          <span>{card.name}</span>
+        </em>
+      ) : (
+        <span className="q">?</span>
+      )}
+    </Frame>
+  );
+}
+
+interface HandProps {
+  card: Shown;
+  cost: number;
+  id: string;
+  place: number;
+  of: number;
+  look: string;
+  pressed: boolean;
+  onClick(): void;
+}
+
+/** A card of the own hand, in a fan. */
+export function HandCard({ card, cost, id, place, of, look, pressed, onClick }: HandProps) {
+  const { on, seconds } = useMotion();
+  const middle = (of - 1) / 2;
+  const turn = (place - middle) * Math.min(3, 14 / Math.max(1, of));
+  const drop = Math.abs(place - middle) * Math.min(5, 18 / Math.max(1, of));
+  return (
+    <m.button
+      type="button"
+      className={`hc ${look}`}
+      data-nav
+      data-spot={id}
+      aria-pressed={pressed}
+      onClick={onClick}
+      {...(on && { layoutId: `lt-${card.id}` })}
+      initial={on ? { opacity: 0, y: 60 } : false}
+      animate={{ opacity: 1, rotate: pressed ? 0 : turn, y: pressed ? -14 : drop }}
+      {...(on && { whileHover: { y: pressed ? -14 : drop - 10 } })}
+      transition={{ duration: seconds(220) }}
+    >
+      <Seen name={`${sayCard(card)}, costs ${cost}`}>
+        <span className="nm">{card.name}</span>
+        <span className="aw">
+          <Art archetype={card.archetype} kind={card.kind} />
+          {card.level && <em className="lv">Lv {card.level}</em>}
+        </span>
+        <span className="ty">
+          <Icon id={KIND_ICON[card.kind]} />
+          {kindOf(card)}
+        </span>
+        {card.kind === 'stereotype' ? <Numbers card={card} /> : <span className="tx">{card.text}</span>}
+        <span className={`co ${cost !== card.cost ? 'changed' : ''}`} title={`costs ${cost} clout`}>
+          <b>{cost}</b>
+        </span>
+      </Seen>
+    </m.button>
+  );
+}
+
+/** A card in a list or grid: what is printed on it, in full. */
+export function PrintedCard({ card, children }: { card: Shown; children?: React.ReactNode }) {
+  return (
+    <div className="printed">
+      <div className="aw">
+        <Art archetype={card.archetype} kind={card.kind} />
+      </div>
+      <div className="grow">
+        <b>{card.name}</b>
+        <em>
+          {TABLES[card.archetype].name} · {kindOf(card)}
+          {card.level ? ` · level ${card.level}` : ''}
+          {card.kind === 'stereotype' ? ` · ${card.reputation} / ${card.stability}` : ''}
+        </em>
+        <p>{card.text}</p>
+        {children}
+      </div>
+    </div>
+  );
+}

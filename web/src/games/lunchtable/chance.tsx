@@ -1,0 +1,129 @@
+import { AnimatePresence } from 'motion/react';
+import * as m from 'motion/react-m';
+import { useEffect, useState } from 'react';
+import type { Told } from '../../api/types';
+import { useMotion } from '../../match/useMotion';
+
+const PIPS: Record<number, [number, number][]> = {
+  1: [[50, 50]],
+  2: [
+    [26, 26],
+    [74, 74],
+  ],
+  3: [
+    [26, 26],
+    [50, 50],
+    [74, 74],
+  ],
+  4: [
+    [26, 26],
+    [74, 26],
+    [26, 74],
+    [74, 74],
+  ],
+  5: [
+    [26, 26],
+    [74, 26],
+    [50, 50],
+    [26, 74],
+    [74, 74],
+  ],
+  6: [
+    [26, 22],
+    [74, 22],
+    [26, 50],
+    [74, 50],
+    [26, 78],
+    [74, 78],
+  ],
+};
+
+function Die({ face, turn }: { face: number; turn: number }) {
+  const { on, seconds } = useMotion();
+  return (
+    <m.svg
+      className="die"
+      viewBox="0 0 100 100"
+      initial={on ? { rotate: turn, y: -140, scale: 0.7 } : false}
+      animate={{ rotate: turn > 0 ? 6 : -6, y: 0, scale: 1 }}
+      transition={{ duration: seconds(700), ease: [0.3, 1.4, 0.5, 1] }}
+      aria-hidden="true"
+    >
+      <rect x="5" y="5" width="90" height="90" fill="#fff" stroke="#121212" strokeWidth="7" />
+      {(PIPS[face] ?? []).map(([x, y], at) => (
+        <circle key={at} cx={x} cy={y} r="9" fill="#121212" />
+      ))}
+    </m.svg>
+  );
+}
+
+function Coin({ heads }: { heads: boolean }) {
+  const { on, seconds } = useMotion();
+  return (
+    <m.div
+      className="coin"
+      initial={on ? { rotateX: 1440, y: -150 } : false}
+      animate={{ rotateX: 0, y: 0 }}
+      transition={{ duration: seconds(900), ease: [0.2, 0.8, 0.3, 1] }}
+      aria-hidden="true"
+    >
+      <span>{heads ? 'H' : 'T'}</span>
+    </m.div>
+  );
+}
+
+interface Landed {
+  key: string;
+  told: Told;
+}
+
+const STAY = 2200;
+
+/** Coins and dice that effects throw: they land on the board, say how they fell, and go. */
+export function Chance({ fresh, me }: { fresh: Told[]; me: number }) {
+  const [landed, setLanded] = useState<Landed | null>(null);
+  useEffect(() => {
+    const thrown = fresh.findLast(({ notice }) => notice === 'coin_flipped' || notice === 'wagered');
+    if (thrown) setLanded({ key: `${thrown.ply}-${thrown.notice}`, told: thrown });
+  }, [fresh]);
+  // Whatever happens next, it lies there for its time and goes.
+  useEffect(() => {
+    if (!landed) return;
+    const timer = setTimeout(() => setLanded(null), STAY);
+    return () => clearTimeout(timer);
+  }, [landed]);
+  const told = landed?.told as
+    | (Told & { heads?: boolean; own?: number; opposing?: number; won?: boolean; seat?: number })
+    | undefined;
+  return (
+    <AnimatePresence>
+      {told && landed && (
+        <m.div
+          key={landed.key}
+          className="chance"
+          initial={{ opacity: 0 }}
+          animate={{ opacity: 1 }}
+          exit={{ opacity: 0 }}
+        >
+          {told.notice === 'coin_flipped' ? (
+            <>
+              <Coin heads={told.heads ?? false} />
+              <p>{told.heads ? 'Heads' : 'Tails'}</p>
+            </>
+          ) : (
+            <>
+              <div className="row">
+                <Die face={told.own ?? 1} turn={-540} />
+                <Die face={told.opposing ?? 1} turn={540} />
+              </div>
+              <p>
+                {told.seat === me ? 'You' : 'They'} {told.own}, {told.seat === me ? 'they' : 'you'} {told.opposing}:{' '}
+                {told.won ? 'won' : 'lost'}
+              </p>
+            </>
+          )}
+        </m.div>
+      )}
+    </AnimatePresence>
+  );
+}

@@ -1,0 +1,128 @@
+import { AnimatePresence } from 'motion/react';
+import * as m from 'motion/react-m';
+import { useEffect, useRef, useState } from 'react';
+import { Seen } from '../../art/Seen';
+import { useMotion } from '../../match/useMotion';
+import type { SideView } from '../../types/lunchtable';
+
+interface Change {
+  by: number;
+  from: number;
+  at: number;
+}
+
+/** The last change of a number, for as long as it is shown. */
+function useChange(value: number, ms: number): Change | null {
+  const before = useRef(value);
+  const [change, setChange] = useState<Change | null>(null);
+  useEffect(() => {
+    if (before.current === value) return;
+    const from = before.current;
+    before.current = value;
+    setChange({ by: value - from, from, at: Date.now() });
+    const timer = setTimeout(() => setChange(null), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return change;
+}
+
+export type PileName = 'graveyard' | 'banished';
+
+interface SideProps {
+  half: SideView;
+  /** What a full bar is, when nothing higher was seen. */
+  fullLife: number;
+  breakdownsToWin: number;
+  name: string;
+  mine: boolean;
+  active: boolean;
+  targeted: boolean;
+  onPile(pile: PileName): void;
+}
+
+/** One player's numbers: life, clout, breakdowns and piles. The bar flashes with every change. */
+export function Side({ half, fullLife, breakdownsToWin, name, mine, active, targeted, onPile }: SideProps) {
+  const { on, seconds } = useMotion();
+  const change = useChange(half.life, 1400);
+  const most = useRef(fullLife);
+  most.current = Math.max(most.current, half.life);
+  const share = (life: number) => Math.max(0, Math.min(1, life / most.current));
+  const flash = change ? (change.by < 0 ? 'hurt' : 'healed') : '';
+  const pips = Math.min(8, Math.max(half.clout, 4));
+  const marks = [
+    half.skip_turn && 'skips a turn',
+    half.skip_draw && 'skips a draw',
+    half.skip_combat && 'skips combat',
+    half.no_attack > 0 && 'cannot attack',
+    half.ward && 'warded',
+  ].filter((mark): mark is string => Boolean(mark));
+  return (
+    <section
+      className={`lp ${mine ? 'me' : 'op'} ${flash} ${active ? 'active' : ''} ${targeted ? 'tgt' : ''}`}
+      aria-label={name}
+    >
+      <div className="nmr">
+        <span className="who">{name}</span>
+        <span className="lpv">{half.life}</span>
+        <AnimatePresence>
+          {change && (
+            <m.span
+              key={change.at}
+              className={`delta ${flash}`}
+              initial={on ? { y: 8, opacity: 0 } : false}
+              animate={{ y: on ? -16 : 0, opacity: 1 }}
+              exit={{ opacity: 0 }}
+              transition={{ duration: seconds(480) }}
+              aria-hidden="true"
+            >
+              {change.by < 0 ? '−' : '+'}
+              {Math.abs(change.by)}
+            </m.span>
+          )}
+        </AnimatePresence>
+      </div>
+      <div className="lbar" role="img" aria-label={`${half.life} of ${most.current} life`}>
+        {change && change.by < 0 && <i className="lost" style={{ transform: `scaleX(${share(change.from)})` }} />}
+        <i className="left" style={{ transform: `scaleX(${share(half.life)})` }} />
+      </div>
+      <div className="cl">
+        <span className="cw">Clout</span>
+        <span className="pips" aria-hidden="true">
+          {Array.from({ length: pips }, (_, at) => (
+            <i key={at} className={at < half.clout ? '' : 'o'} />
+          ))}
+        </span>
+        <b className="cln">
+          <span className="sr">clout </span>
+          {half.clout}
+        </b>
+        <span className="bd">
+          breakdowns {half.breakdowns}/{breakdownsToWin}
+        </span>
+      </div>
+      {marks.length > 0 && <p className="marks">{marks.join(' · ')}</p>}
+      <div className="piles">
+        <span>
+          {half.n_deck}
+          <em>deck</em>
+        </span>
+        <button type="button" data-nav onClick={() => onPile('graveyard')}>
+          <Seen name={`${name}: graveyard, ${half.graveyard.length} cards`}>
+            {half.graveyard.length}
+            <em>graveyard</em>
+          </Seen>
+        </button>
+        <button type="button" data-nav onClick={() => onPile('banished')}>
+          <Seen name={`${name}: banished, ${half.banished.length} cards`}>
+            {half.banished.length}
+            <em>banished</em>
+          </Seen>
+        </button>
+        <span>
+          {half.n_hand}
+          <em>hand</em>
+        </span>
+      </div>
+    </section>
+  );
+}

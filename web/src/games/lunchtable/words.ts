@@ -1,0 +1,201 @@
+import type { Choice, Thing, Told } from '../../api/types';
+import { keyOf } from '../../match/store';
+import type { Archetype, BackView, BodyView, CardKind, Phase, Shown, View } from '../../types/lunchtable';
+
+export const PHASES: { phase: Phase; name: string }[] = [
+  { phase: 'draw', name: 'Draw' },
+  { phase: 'standby', name: 'Standby' },
+  { phase: 'main', name: 'Main' },
+  { phase: 'combat', name: 'Combat' },
+  { phase: 'main2', name: 'Main 2' },
+  { phase: 'breakdown_check', name: 'Check' },
+  { phase: 'end', name: 'End' },
+];
+
+export const TABLES: Record<Archetype, { name: string; colour: string }> = {
+  dropouts: { name: 'Dropouts', colour: '#e8590c' },
+  preps: { name: 'Preps', colour: '#d6336c' },
+  geeks: { name: 'Geeks', colour: '#1864ab' },
+  freaks: { name: 'Freaks', colour: '#6741d9' },
+  nerds: { name: 'Nerds', colour: '#087f5b' },
+  goodies: { name: 'Goodies', colour: '#9c6b00' },
+};
+
+const SUBTYPES: Record<string, string> = {
+  quick_play: 'quick-play',
+  continuous: 'continuous',
+  equip: 'equip',
+  field: 'field',
+  ritual: 'ritual',
+};
+
+/** "quick-play spell", "trap", "stereotype". */
+export function kindOf(card: { kind: CardKind; type?: string | null }): string {
+  const type = card.type && SUBTYPES[card.type];
+  return type ? `${type} ${card.kind}` : card.kind;
+}
+
+export const KIND_ICON: Record<CardKind, string> = { stereotype: 't-stereotype', spell: 't-spell', trap: 't-trap' };
+
+/** Something on the table that can be opened: where it lies, and what is known of it. */
+export interface Spot {
+  key: string;
+  seat: number;
+  zone: 'hand' | 'stereotypes' | 'spells' | 'field';
+  slot: number | null;
+  card: Shown | null;
+  body?: BodyView;
+  back?: BackView;
+}
+
+export const spotKey = (zone: string, seat: number, slot: number | null, id?: string | null): string =>
+  keyOf({ zone, seat, slot, id: id ?? null });
+
+/** Whether a choice touches this spot. A field has no slot: its side is enough. */
+export const touches = (thing: Thing, key: string): boolean =>
+  keyOf(thing) === key || (thing.zone === 'field' && key.startsWith(`field:${thing.seat}:`));
+
+/** What can be done with a thing: the choices that name it first. */
+export const choicesAt = (legal: Choice[], key: string): Choice[] =>
+  legal.filter((choice) => choice.things[0] !== undefined && touches(choice.things[0], key));
+
+export function spotOf(view: View, key: string): Spot | null {
+  const [zone, side, place] = key.split(':');
+  const seat = Number(side);
+  const slot = Number(place);
+  const half = view.halves[seat];
+  if (!half) return null;
+  if (zone === 'hand') {
+    const card = half.hand?.[slot - 1];
+    return card ? { key, seat, zone, slot, card } : null;
+  }
+  if (zone === 'stereotypes') {
+    const body = half.bodies[slot - 1];
+    return body ? { key, seat, zone, slot, card: body.card, body } : null;
+  }
+  if (zone === 'spells') {
+    const back = half.backs[slot - 1];
+    return back ? { key, seat, zone, slot, card: back.card, back } : null;
+  }
+  if (zone === 'field' && half.field) return { key, seat, zone, slot: null, card: half.field.card, back: half.field };
+  return null;
+}
+
+/** The name of a thing, as far as this eye knows it. */
+export function nameAt(view: View, thing: Thing): string {
+  if (thing.zone === 'life') return 'life points';
+  const spot = spotOf(view, spotKey(thing.zone, thing.seat ?? 0, thing.slot ?? null, thing.id ?? null));
+  if (spot?.card) return spot.card.name;
+  if (spot) return 'Face-down card';
+  const half = view.halves[thing.seat ?? 0];
+  const known = [...(half?.graveyard ?? []), ...(half?.banished ?? []), ...(half?.top ?? [])].find(
+    ({ def }) => def === thing.id,
+  );
+  return known?.name ?? thing.id?.replaceAll('_', ' ') ?? thing.zone;
+}
+
+/** A card by its word, wherever it is in sight. */
+export function cardByWord(view: View, word: string | null | undefined): Shown | null {
+  if (!word) return null;
+  for (const half of view.halves) {
+    const all = [...half.graveyard, ...half.banished, ...half.top, ...(half.hand ?? [])];
+    for (const spot of [...half.bodies, ...half.backs, half.field]) if (spot?.card) all.push(spot.card);
+    const found = all.find(({ def }) => def === word);
+    if (found) return found;
+  }
+  return view.chain.find(({ card }) => card.def === word)?.card ?? null;
+}
+
+export interface Verdict {
+  word: string;
+  mark: 'w' | 'l' | 't' | 'u';
+  note: string;
+}
+
+/** How a fight is predicted, in a word and a note. */
+export function verdictOf(choice: Choice, me: number): Verdict | null {
+  const forecast = choice.forecast;
+  if (!forecast?.result) return null;
+  const life = forecast.changes?.find(({ what }) => what === 'life');
+  const by = life ? life.to - life.from : 0;
+  const signed = by === 0 ? '' : ` ${by < 0 ? '−' : '+'}${Math.abs(by)}`;
+  switch (forecast.result) {
+    case 'win':
+      return { word: `WIN${life?.seat === me ? '' : signed}`, mark: 'w', note: forecast.text };
+    case 'lose':
+      return { word: `LOSE${life?.seat === me ? signed : ''}`, mark: 'l', note: forecast.text };
+    case 'tie':
+      return { word: 'TIE', mark: 't', note: forecast.text };
+    default:
+      return { word: 'RISK ?', mark: 'u', note: forecast.text };
+  }
+}
+
+/** The base of a choice that asks for a tribute, and the slot it gives up. */
+export function tributeOf(choice: Choice): { base: string; thing: Thing } | null {
+  const [base, given] = choice.action.split(' tribute ');
+  const thing = choice.things[1];
+  return given && base && thing ? { base, thing } : null;
+}
+
+export const costOf = (choice: Choice): { from: number; to: number } | null =>
+  choice.forecast?.changes?.find(({ what }) => what === 'clout') ?? null;
+
+export interface Question {
+  title: string;
+  text: string;
+}
+
+/** What an answer would answer. */
+export function occasionOf(view: View, told: Told[], me: number): Question {
+  const occasion = view.occasion;
+  const last = view.chain.findLast(({ seat }) => seat !== me) ?? view.chain.at(-1);
+  const line = (kind?: string) => told.findLast((one) => one.text && (!kind || one.notice === kind))?.text ?? '';
+  if (occasion === 'activation' && last) {
+    const who = last.seat === me ? 'You' : 'They';
+    return { title: `${who} ${last.kind === 'ability' ? 'use' : 'activate'} ${last.card.name}!`, text: last.card.text };
+  }
+  if (occasion === 'attack' && view.assault) {
+    const { seat, slot, target, direct } = view.assault;
+    const name = (side: number, place: number | null) =>
+      place ? view.halves[side]?.bodies[place - 1]?.card?.name : null;
+    const attacker = name(seat, slot) ?? 'A stereotype';
+    return {
+      title: `${attacker} attacks${direct ? ' directly' : ''}!`,
+      text: direct ? 'It goes for the life points.' : `The target is ${name(1 - seat, target) ?? 'a face-down card'}.`,
+    };
+  }
+  if (occasion && typeof occasion === 'object')
+    return { title: occasion.summon === me ? 'You summoned!' : 'They summoned!', text: line('summoned') };
+  const moments: Record<string, string> = {
+    draw_start: 'The draw phase begins',
+    draw_done: 'A card was drawn',
+    main_start: 'The main phase begins',
+    combat_start: 'Combat begins',
+  };
+  const title = typeof occasion === 'string' ? moments[occasion] : undefined;
+  return { title: title ?? 'Something happened', text: line() };
+}
+
+/** What is asked when it is neither a turn nor an answer. */
+export function questionOf(view: View): Question {
+  const forCard = view.chain.at(-1)?.card;
+  const text = forCard ? `For ${forCard.name}: ${forCard.text}` : '';
+  const prompt = view.prompt;
+  if (typeof prompt === 'object') {
+    if ('discard' in prompt)
+      return { title: `Discard ${prompt.discard.left === 1 ? 'a card' : `${prompt.discard.left} cards`}`, text };
+    return {
+      title: `Which card comes ${prompt.order.place === 1 ? 'first' : `as number ${prompt.order.place}`} of ${prompt.order.of}?`,
+      text,
+    };
+  }
+  const titles: Record<string, string> = {
+    choose_own: 'Choose one of yours',
+    choose_opposing: 'Choose one of theirs',
+    choose_card: 'Choose a card',
+    ritual_card: 'Choose the ritual',
+    ritual_tribute: 'Choose what is given up',
+  };
+  return { title: titles[prompt] ?? 'Choose', text };
+}

@@ -1,0 +1,321 @@
+import type { Choice, Entry, Forecast, Told } from '../../api/types';
+import { Icon } from '../../art/Icon';
+import { Seen } from '../../art/Seen';
+import { LogList } from '../../shell/Log';
+import type { View } from '../../types/rollio';
+
+export const percent = (num: number, den: number): string => `${((100 * num) / den).toFixed(num === 0 ? 0 : 1)} %`;
+export const flopOf = (forecast: Forecast | null | undefined) =>
+  forecast?.chances?.find((chance) => chance.of === 'flop');
+export const changeOf = (forecast: Forecast | null | undefined, what: string) =>
+  forecast?.changes?.find((change) => change.what === what);
+export const diceOf = (choice: Choice): number[] =>
+  choice.things.filter((thing) => thing.zone === 'dice').map((thing) => thing.slot ?? 0);
+export const words = (id: string): string => id.replaceAll('_', ' ').replaceAll('+', ' + ').replaceAll('*', ' ×');
+
+export function Run({ view }: { view: View }) {
+  const hearts = Array.from({ length: Math.max(view.lives_at_start, view.lives) }, (_, at) => at < view.lives);
+  return (
+    <div className="panel run">
+      <h2>Run</h2>
+      <div className="stat">
+        <span>Lives</span>
+        <span className="hs">
+          {hearts.slice(0, 9).map((full, at) => (
+            <Icon key={at} id="m-heart" className={`i h ${full ? '' : 'o'}`} />
+          ))}
+          <b>{view.lives}</b>
+        </span>
+      </div>
+      <div className="stat">
+        <span>Rerolls</span>
+        <b className="row">
+          <Icon id="m-reroll" />
+          {view.rerolls}
+        </b>
+      </div>
+      {view.rounds !== undefined && view.rounds !== null && (
+        <div className="stat">
+          <span>Rounds left</span>
+          <b>{view.rounds}</b>
+        </div>
+      )}
+      <div className="stat">
+        <span>Money</span>
+        <b className="gold-text">${view.money}</b>
+      </div>
+    </div>
+  );
+}
+
+interface ThingsProps {
+  view: View;
+  legal: Choice[];
+  sending: string | null;
+  selection: number[];
+  onPlay(action: string): void;
+  blessings: Entry[];
+}
+
+const tokenOf = (name: string) =>
+  name
+    .split(/[\s-]+/)
+    .map((word) => word.charAt(0))
+    .join('')
+    .slice(0, 2)
+    .toUpperCase();
+
+/** Charms, consumables and blessings: what is owned, what can be used, and what a shop pays for it. */
+export function Things({ view, legal, sending, selection, onPlay, blessings }: ThingsProps) {
+  const sell = (id: string) =>
+    legal.find((choice) => choice.verb === 'sell' && choice.things.some((thing) => thing.id === id));
+  const uses = (id: string) =>
+    legal.filter((choice) => choice.verb === 'use' && choice.things.some((thing) => thing.id === id));
+  const button = (choice: Choice, label: string) => (
+    <button
+      key={choice.action}
+      type="button"
+      className={`btn ${sending === choice.action ? 'sending' : ''}`}
+      data-action={choice.action}
+      title={choice.forecast?.text}
+      onClick={() => onPlay(choice.action)}
+    >
+      <Seen name={choice.label}>{label}</Seen>
+    </button>
+  );
+  return (
+    <>
+      <div className="panel">
+        <h2>
+          Charms <span className="grow" />
+          {view.charms.length} of {view.charm_slots}
+        </h2>
+        <ul className="ch">
+          {view.charms.map((charm) => (
+            <li key={charm.id} className="lit">
+              <span className="tok" aria-hidden="true">
+                {tokenOf(charm.name)}
+              </span>
+              <span className="grow">
+                <b>{charm.name}</b>
+                <em>{charm.text}</em>
+              </span>
+              {charm.count !== undefined && charm.count !== null && <b className="x">{charm.count}</b>}
+              {sell(charm.id) && button(sell(charm.id)!, `Sell $${charm.sells_for}`)}
+            </li>
+          ))}
+          {view.charms.length < view.charm_slots && (
+            <li className="emp">
+              <span className="tok">+</span>
+              <span>
+                {view.charm_slots - view.charms.length} free{' '}
+                {view.charm_slots - view.charms.length === 1 ? 'slot' : 'slots'}
+              </span>
+            </li>
+          )}
+        </ul>
+      </div>
+      <div className="panel">
+        <h2>
+          Consumables <span className="grow" />
+          {view.consumables.length} of {view.consumable_slots}
+        </h2>
+        <ul className="ch">
+          {view.consumables.map((thing, at) => {
+            const all = uses(thing.id);
+            const plain = all.filter((choice) => diceOf(choice).length === 0);
+            const aimed = all.filter((choice) => diceOf(choice).length > 0);
+            const fit = aimed.find(
+              (choice) =>
+                diceOf(choice).every((die) => selection.includes(die)) && diceOf(choice).length === selection.length,
+            );
+            return (
+              <li key={`${thing.id}${at}`} className="wrap">
+                <span className="tok" aria-hidden="true">
+                  {tokenOf(thing.name)}
+                </span>
+                <span className="grow">
+                  <b>{thing.name}</b>
+                  <em>{thing.text}</em>
+                </span>
+                {plain.map((choice) => button(choice, `Use U${at + 1}`))}
+                {fit && button(fit, `Use on ${diceOf(fit).join(' ')}`)}
+                {aimed.length > 0 && !fit && plain.length === 0 && (
+                  <Aim choices={aimed} onPlay={onPlay} name={thing.name} />
+                )}
+                {sell(thing.id) && button(sell(thing.id)!, `Sell $${thing.sells_for}`)}
+              </li>
+            );
+          })}
+          {view.consumables.length === 0 && <li className="emp">none</li>}
+        </ul>
+      </div>
+      {view.blessings.length > 0 && (
+        <div className="panel">
+          <h2>Blessings</h2>
+          <ul className="ch">
+            {view.blessings.map((id) => {
+              const entry = blessings.find((one) => one.id === id);
+              return (
+                <li key={id} title={entry?.text.join(' ')}>
+                  <Icon id="m-star" className="i gold-text" />
+                  <span>
+                    <b>{entry?.name ?? words(id)}</b>
+                    <em>{entry?.text.join(' ')}</em>
+                  </span>
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Which die: a thing that works on one of several. */
+export function Aim({ choices, onPlay, name }: { choices: Choice[]; onPlay(action: string): void; name: string }) {
+  return (
+    <span className="aim" role="group" aria-label={`${name}: on which die`}>
+      {choices.map((choice) => (
+        <button
+          key={choice.action}
+          type="button"
+          className="aim-die"
+          data-action={choice.action}
+          title={choice.forecast?.text}
+          onClick={() => onPlay(choice.action)}
+        >
+          <Seen name={choice.label}>{diceOf(choice).join(' ')}</Seen>
+        </button>
+      ))}
+    </span>
+  );
+}
+
+export function Why({ forecast, title }: { forecast: Forecast; title: string }) {
+  const steps = forecast.steps ?? [];
+  if (steps.length === 0) return null;
+  return (
+    <div className="panel">
+      <h2>{title}</h2>
+      <ol className="rc">
+        {steps.map((step, at) => (
+          <li key={`${step.source}${at}`}>
+            <span>{step.source}</span>
+            <b>{step.text}</b>
+          </li>
+        ))}
+        <li className="tot">
+          <span>These dice</span>
+          <b>{steps.at(-1)?.total}</b>
+        </li>
+      </ol>
+    </div>
+  );
+}
+
+export function Pay({ view }: { view: View }) {
+  const pay = view.pay ?? view.tally;
+  if (!pay) return null;
+  return (
+    <div className="panel">
+      <h2>{view.tally ? 'The level paid' : `Pay at ${view.threshold}`}</h2>
+      <ol className="rc">
+        <li>
+          <span>Level {view.level}</span>
+          <b>${pay.level}</b>
+        </li>
+        <li>
+          <span>
+            {view.lives} unused lives, ${pay.per_life} each
+          </span>
+          <b>+${pay.lives}</b>
+        </li>
+        <li>
+          <span>Charms</span>
+          <b>+${pay.charms}</b>
+        </li>
+      </ol>
+    </div>
+  );
+}
+
+export function Combinations({ entries, best }: { entries: Entry[]; best: string }) {
+  return (
+    <div className="panel">
+      <h2>
+        Combinations <span className="grow" />
+        <kbd>I</kbd>
+      </h2>
+      <ul className="cmb">
+        {entries.map((entry) => (
+          <li key={entry.id} className={best.includes(entry.id) ? 'hit' : ''}>
+            <span>{entry.name}</span>
+            <b>
+              {entry.text.join(' ').replace(' points.', '').replace(' points for each point of the face', ' × face')}
+            </b>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export function History({ told }: { told: Told[] }) {
+  const from = told.findLastIndex((one) => one.notice === 'round_started');
+  return (
+    <div className="panel">
+      <h2>This round</h2>
+      <LogList told={from < 0 ? told : told.slice(from)} most={12} />
+    </div>
+  );
+}
+
+export function Progress({ view, selected }: { view: View; selected: number }) {
+  const part = (points: number) => Math.min(1, points / view.threshold);
+  const after = view.banked + view.points + selected;
+  return (
+    <div className="prog">
+      <div className="pt">
+        <span className="eyebrow">
+          Level {view.level}
+          {view.max_level ? ` of ${view.max_level}` : ''}
+        </span>
+        <span>
+          <b>{view.banked}</b> banked <span className="dim">of {view.threshold}</span>
+        </span>
+      </div>
+      <div
+        className="track"
+        role="img"
+        aria-label={`${view.banked} of ${view.threshold} points banked, ${view.points} in this round, ${selected} selected`}
+      >
+        <i className="s" style={{ transform: `scaleX(${part(after)})` }} />
+        <i className="r" style={{ transform: `scaleX(${part(view.banked + view.points)})` }} />
+        <i className="b" style={{ transform: `scaleX(${part(view.banked)})` }} />
+        <span className="goal">
+          <Icon id="ui-flag" />
+          {view.threshold}
+        </span>
+      </div>
+      <div className="leg">
+        <span>
+          <i className="k b" />
+          banked {view.banked}
+        </span>
+        <span>
+          <i className="k r" />
+          this round {view.points}
+        </span>
+        {selected > 0 && (
+          <span>
+            <i className="k s" />
+            selected +{selected}
+          </span>
+        )}
+        {view.named && <span className="gold-text">named: {words(view.named)}</span>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,441 @@
+import { Seen } from '../art/Seen';
+import './lobby.css';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { api } from '../api/client';
+import { type Kept, kept, keptPlayer } from '../api/keep';
+import { openDaily, openMatch } from '../api/session';
+import type { Listed } from '../api/types';
+import { Icon } from '../art/Icon';
+import { hasBoard, POSTERS, type Poster } from '../games';
+import { themeNow, useSettings } from '../match/settings';
+import { Bar, IconButton } from '../shell/Bar';
+import { HelpSheet, LOBBY_KEYS } from '../shell/HelpSheet';
+import { nameOf, took, useKeys } from '../shell/keys';
+import { SettingsSheet } from '../shell/SettingsSheet';
+import { Sheet } from '../shell/Sheet';
+import { copy, useToasts } from '../shell/toast';
+import { ago, Swatch, WordMark } from './marks';
+
+const nameOfGame = (game: string) => POSTERS.find((poster) => poster.game === game)?.name ?? game;
+
+export function Lobby({ missing = false }: { missing?: boolean }) {
+  const [, go] = useLocation();
+  const settings = useSettings();
+  const say = useToasts((toasts) => toasts.say);
+  const [panel, setPanel] = useState<'help' | 'settings' | 'join' | null>(null);
+  const [busy, setBusy] = useState<string | null>(null);
+  const seats = kept();
+  const last = seats.find((seat) => !seat.over && seat.game && hasBoard(seat.game));
+
+  const start = async (game: string, opening: () => Promise<string>) => {
+    setBusy(game);
+    try {
+      go(`/m/${await opening()}`);
+    } catch (error) {
+      say(error instanceof Error ? error.message : 'It did not work.', 'stop');
+      setBusy(null);
+    }
+  };
+  const quick = (poster: Poster) =>
+    start(poster.game, () =>
+      openMatch({ game: poster.game, options: {}, seats: [{ kind: 'person' }], visibility: 'link' }),
+    );
+
+  useKeys((event) => {
+    const key = nameOf(event);
+    if (key === '?') return took(setPanel('help'));
+    if (key === ',') return took(setPanel('settings'));
+    if (key === 'c' && last) return took(go(`/m/${last.id}`));
+    if (key === 'd') return took(document.getElementById('daily')?.querySelector('button')?.focus());
+    const poster = POSTERS[Number(key) - 1];
+    if (poster && hasBoard(poster.game)) return took(go(`/play/${poster.game}`));
+    return false;
+  }, panel === null);
+
+  const dark = themeNow(settings.theme) === 'dark';
+  return (
+    <div className="lobby">
+      <Bar back={false}>
+        <span className="chip only-l">
+          <Icon id="ui-check" /> saved on this device
+        </span>
+        <button type="button" className="btn ghost only-l" onClick={() => setPanel('join')}>
+          <Icon id="ui-link" /> Join with a code
+        </button>
+        <IconButton
+          icon={dark ? 'ui-sun' : 'ui-moon'}
+          label={dark ? 'Light theme' : 'Dark theme'}
+          onClick={() => settings.set({ theme: dark ? 'light' : 'dark' })}
+        />
+        <IconButton icon="ui-gear" label="Settings (,)" onClick={() => setPanel('settings')} />
+        <IconButton icon="ui-help" label="Help (?)" onClick={() => setPanel('help')} />
+      </Bar>
+      <main>
+        <section className="top">
+          <div className="hello">
+            <h1>Pull up a chair.</h1>
+            <p>
+              {missing
+                ? 'There is nothing at that address, but there is a table here.'
+                : 'One table, four games. No account; close the tab and it is all still here.'}
+            </p>
+            <div className="row keys only-l" aria-hidden="true">
+              <kbd>1</kbd>–<kbd>4</kbd> play <kbd>C</kbd> continue <kbd>D</kbd> daily <kbd>?</kbd> all keys
+            </div>
+          </div>
+          {last ? <Continue seat={last} /> : <FirstTime />}
+        </section>
+        <section className="tiles" aria-label="Games">
+          {POSTERS.map((poster, at) => (
+            <Tile key={poster.game} poster={poster} at={at} busy={busy === poster.game} onQuick={() => quick(poster)} />
+          ))}
+        </section>
+        <section className="low" aria-label="More">
+          <DailyPanel onPlay={(game) => start(game, () => openDaily(game))} />
+          <FriendPanel onJoin={() => setPanel('join')} />
+          <WatchPanel />
+          <ReplayPanel seats={seats} />
+        </section>
+      </main>
+      <HelpSheet open={panel === 'help'} onClose={() => setPanel(null)} title="Lobby" keys={LOBBY_KEYS} />
+      <SettingsSheet open={panel === 'settings'} onClose={() => setPanel(null)} />
+      <JoinSheet open={panel === 'join'} onClose={() => setPanel(null)} />
+    </div>
+  );
+}
+
+function Continue({ seat }: { seat: Kept }) {
+  return (
+    <Link href={`/m/${seat.id}`} className={`cont k-${seat.game}`}>
+      <span className="pic">
+        <img src={`/art/${seat.game}.svg`} alt="" />
+      </span>
+      <span className="ct">
+        <span className="eyebrow" style={{ color: 'var(--gold)' }}>
+          Continue · {ago(seat.at)}
+        </span>
+        <strong>{nameOfGame(seat.game)}</strong>
+        <span className="muted">{seat.line ?? 'Your seat is kept.'}</span>
+      </span>
+      <span className="btn pri">
+        <Icon id="ui-play" /> Take your seat <kbd className="only-l">C</kbd>
+      </span>
+    </Link>
+  );
+}
+
+function FirstTime() {
+  return (
+    <Link href="/play/geniejack" className="cont k-geniejack">
+      <span className="pic">
+        <img src="/art/geniejack.svg" alt="" />
+      </span>
+      <span className="ct">
+        <span className="eyebrow" style={{ color: 'var(--gold)' }}>
+          New here?
+        </span>
+        <strong>Begin with Geniejack</strong>
+        <span className="muted">If you know blackjack, you can play it. A tour of a minute shows the rest.</span>
+      </span>
+      <span className="btn pri">
+        <Icon id="ui-play" /> Sit down
+      </span>
+    </Link>
+  );
+}
+
+interface TileProps {
+  poster: Poster;
+  at: number;
+  busy: boolean;
+  onQuick(): void;
+}
+
+function Tile({ poster, at, busy, onQuick }: TileProps) {
+  const ready = hasBoard(poster.game);
+  return (
+    <article className={`tile t-${poster.game}`}>
+      <img className="art" src={`/art/${poster.game}.svg`} alt="" />
+      <div className="shade" />
+      <div className="in">
+        <WordMark game={poster.game} name={poster.name} />
+        <p>{poster.line}</p>
+        <div className="row meta">
+          <span>
+            {poster.players} · {poster.minutes} min
+          </span>
+          {poster.game === 'fab' && <span>Unofficial fan work</span>}
+        </div>
+        {ready ? (
+          <div className="row">
+            <button type="button" className={`btn go ${busy ? 'sending' : ''}`} onClick={onQuick}>
+              <Seen name={`New game of ${poster.name}`}>
+                <Icon id="ui-play" /> {poster.people ? 'New duel' : 'New run'}
+              </Seen>
+            </button>
+            <Link href={`/play/${poster.game}`} className="btn opt">
+              <Seen name={`Options for ${poster.name}`}>
+                <Icon id="ui-gear" />
+                <kbd className="only-l">{at + 1}</kbd>
+              </Seen>
+            </Link>
+          </div>
+        ) : (
+          <span className="chip">in the terminal: croupier play {poster.game}</span>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function left(until: number): string {
+  const minutes = Math.max(0, Math.round((until - Date.now()) / 60_000));
+  return `resets in ${Math.floor(minutes / 60)} h ${minutes % 60}`;
+}
+
+function DailyPanel({ onPlay }: { onPlay(game: string): void }) {
+  const daily = useQuery({ queryKey: ['daily'], queryFn: () => api.daily(keptPlayer()) });
+  const [open, setOpen] = useState(false);
+  const days = (daily.data ?? []).filter((day) => hasBoard(day.game));
+  const first = days[0];
+  const when = first
+    ? new Date(`${first.day}T12:00:00Z`).toLocaleDateString('en', { day: 'numeric', month: 'short' })
+    : '';
+  return (
+    <div className="panel" id="daily">
+      <h2>
+        <Icon id="ui-calendar" /> Daily seed <span className="grow" />
+        {first?.ends && <span className="chip">{left(first.ends)}</span>}
+      </h2>
+      {first && (
+        <div className="day">
+          <b>{when}</b>
+          <span className="muted">Everyone gets the same cards and dice. One ranked try.</span>
+        </div>
+      )}
+      <div className="ls">
+        {days.map((day) => (
+          <button key={day.game} type="button" onClick={() => onPlay(day.game)}>
+            <Swatch game={day.game} />
+            <span>
+              {nameOfGame(day.game)}
+              <em>{day.yours?.result ?? (day.tries > 0 ? `${day.tries} tried it` : 'be the first')}</em>
+            </span>
+            {day.yours?.place ? (
+              <b className="pos">
+                <Icon id="ui-check" /> #{day.yours.place} of {day.tries}
+              </b>
+            ) : (
+              <b className="todo">{day.yours ? 'Go on' : 'Play'}</b>
+            )}
+          </button>
+        ))}
+      </div>
+      {days.some((day) => day.board.length > 0) && (
+        <button type="button" className="btn ghost" onClick={() => setOpen(true)}>
+          Today's board
+        </button>
+      )}
+      {daily.isError && <p className="dim">The daily seed cannot be read now.</p>}
+      {daily.isLoading && <div className="skel" style={{ height: 88 }} />}
+      <Sheet title={`The board of ${when}`} open={open} onClose={() => setOpen(false)}>
+        {days.map((day) => (
+          <section key={day.game} className="setting">
+            <h3 className="h2">{nameOfGame(day.game)}</h3>
+            <ol className="keymap">
+              {day.board.slice(0, 10).map((place, at) => (
+                <li key={`${place.name}${at}`}>
+                  <span>
+                    {place.place ?? at + 1}. {place.name}
+                  </span>
+                  <b>{place.result}</b>
+                </li>
+              ))}
+              {day.board.length === 0 && <li className="dim">nobody has finished yet</li>}
+            </ol>
+          </section>
+        ))}
+        <p className="dim">The seed is shown when the day is over, with what it was promised with.</p>
+      </Sheet>
+    </div>
+  );
+}
+
+function FriendPanel({ onJoin }: { onJoin(): void }) {
+  const duels = POSTERS.filter((poster) => poster.people && hasBoard(poster.game));
+  const [game, setGame] = useState(duels[0]?.game ?? '');
+  const [invite, setInvite] = useState<string | null>(null);
+  const say = useToasts((toasts) => toasts.say);
+  const [, go] = useLocation();
+  const make = async () => {
+    try {
+      const id = await openMatch({
+        game,
+        options: {},
+        seats: [{ kind: 'person' }, { kind: 'open' }],
+        visibility: 'link',
+      });
+      setInvite(id);
+      await copy(`${location.origin}/j/${id}`, 'Invitation');
+    } catch (error) {
+      say(error instanceof Error ? error.message : 'It did not work.', 'stop');
+    }
+  };
+  return (
+    <div className="panel">
+      <h2>
+        <Icon id="ui-people" /> Play a friend
+      </h2>
+      {duels.length > 0 ? (
+        <>
+          <div className="seg" role="radiogroup" aria-label="Which game">
+            {duels.map((poster) => (
+              <button
+                key={poster.game}
+                type="button"
+                role="radio"
+                aria-checked={poster.game === game}
+                onClick={() => setGame(poster.game)}
+              >
+                {poster.name}
+              </button>
+            ))}
+          </div>
+          {invite ? (
+            <>
+              <div className="lk">
+                <code>{`${location.host}/j/${invite}`}</code>
+                <button
+                  type="button"
+                  className="btn pri"
+                  onClick={() => copy(`${location.origin}/j/${invite}`, 'Invitation')}
+                >
+                  <Icon id="ui-copy" /> Copy
+                </button>
+              </div>
+              <button type="button" className="btn" onClick={() => go(`/m/${invite}`)}>
+                Wait at the table
+              </button>
+            </>
+          ) : (
+            <button type="button" className="btn pri" onClick={make}>
+              <Icon id="ui-link" /> Make an invitation
+            </button>
+          )}
+        </>
+      ) : (
+        <p className="muted">The duels are played in the terminal for now. The tables of solo games can be watched.</p>
+      )}
+      <button type="button" className="btn ghost" onClick={onJoin}>
+        Join with a code
+      </button>
+    </div>
+  );
+}
+
+function tableLine(listed: Listed): string {
+  return listed.seats
+    .map((seat) =>
+      seat.kind === 'program' ? (seat.player ?? 'program') : seat.kind === 'open' ? 'open seat' : 'a person',
+    )
+    .join(' v. ');
+}
+
+function WatchPanel() {
+  const live = useQuery({ queryKey: ['running'], queryFn: () => api.list('running'), refetchInterval: 20_000 });
+  const open = useQuery({ queryKey: ['open'], queryFn: () => api.list('open') });
+  const tables = (live.data?.matches ?? []).filter((match) => hasBoard(match.game)).slice(0, 3);
+  const seats = (open.data?.matches ?? []).filter((match) => hasBoard(match.game)).slice(0, 2);
+  return (
+    <div className="panel">
+      <h2>
+        <Icon id="ui-eye" /> Watch live <span className="grow" />
+        {tables.length > 0 && <span>{tables.length} tables</span>}
+      </h2>
+      <div className="ls">
+        {seats.map((match) => (
+          <Link key={match.id} href={`/j/${match.id}`}>
+            <Swatch game={match.game} />
+            <span>
+              {nameOfGame(match.game)}
+              <em>a seat is free</em>
+            </span>
+            <b className="todo">Join</b>
+          </Link>
+        ))}
+        {tables.map((match) => (
+          <Link key={match.id} href={`/m/${match.id}`}>
+            <Swatch game={match.game} />
+            <span>
+              {nameOfGame(match.game)}
+              <em>
+                {tableLine(match)} · {ago(match.created)}
+              </em>
+            </span>
+            <Icon id="ui-next" />
+          </Link>
+        ))}
+      </div>
+      {tables.length + seats.length === 0 && <p className="dim">Nobody plays in public at the moment.</p>}
+    </div>
+  );
+}
+
+function ReplayPanel({ seats }: { seats: Kept[] }) {
+  const over = seats.filter((seat) => seat.over && seat.game).slice(0, 4);
+  return (
+    <div className="panel">
+      <h2>
+        <Icon id="ui-replay" /> Replays <span className="grow" />
+        {over.length > 0 && <span>{over.length}</span>}
+      </h2>
+      <div className="ls">
+        {over.map((seat) => (
+          <Link key={seat.id} href={`/r/${seat.id}`}>
+            <Swatch game={seat.game} />
+            <span>
+              {nameOfGame(seat.game)}
+              <em>
+                {seat.line ? `${seat.line} · ` : ''}
+                {ago(seat.at)}
+              </em>
+            </span>
+            <Icon id="ui-next" />
+          </Link>
+        ))}
+      </div>
+      {over.length === 0 && <p className="dim">Every game you finish lands here by itself.</p>}
+    </div>
+  );
+}
+
+function JoinSheet({ open, onClose }: { open: boolean; onClose(): void }) {
+  const [code, setCode] = useState('');
+  const [, go] = useLocation();
+  return (
+    <Sheet title="Join with a code" open={open} center onClose={onClose}>
+      <form
+        style={{ display: 'grid', gap: 12 }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const id = code.trim().split('/').filter(Boolean).at(-1);
+          if (id) go(`/j/${encodeURIComponent(id)}`);
+        }}
+      >
+        <label htmlFor="code">The code or the link you were sent</label>
+        <input
+          id="code"
+          className="field-in"
+          value={code}
+          autoComplete="off"
+          onChange={(event) => setCode(event.target.value)}
+        />
+        <button type="submit" className="btn pri">
+          To the table
+        </button>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,211 @@
+import './lobby.css';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { api } from '../api/client';
+import { openMatch } from '../api/session';
+import type { GameMenu, Named, NewMatch, OptionValue, Visibility } from '../api/types';
+import { DeckPick } from '../decks/DeckPick';
+import { hasBoard, POSTERS } from '../games';
+import { Bar } from '../shell/Bar';
+import { Pick } from '../shell/SettingsSheet';
+import { useToasts } from '../shell/toast';
+import { WordMark } from './marks';
+
+interface PicksProps {
+  name: string;
+  options: Named[];
+  value: string;
+  onPick(value: string): void;
+}
+
+/** A choice of one among a few, each with what it means. */
+function Picks({ name, options, value, onPick }: PicksProps) {
+  return (
+    <div className="setting">
+      <h2 className="h2" id={`pk-${name}`}>
+        {name}
+      </h2>
+      <div className="picks" role="radiogroup" aria-labelledby={`pk-${name}`}>
+        {options.map((option) => (
+          <button
+            key={option.name}
+            type="button"
+            role="radio"
+            aria-checked={option.name === value}
+            className="pick"
+            onClick={() => onPick(option.name)}
+          >
+            <b>{option.name || 'the usual'}</b>
+            <span>{option.text}</span>
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const AGAINST = [
+  ['program', 'A program'],
+  ['open', 'A friend, by link'],
+] as const;
+const WATCHERS = [
+  ['link', 'By link'],
+  ['public', 'Everyone'],
+  ['private', 'Nobody'],
+] as const;
+const LEVELS = ['easy', 'medium', 'hard', 'boss'];
+
+export function SetupScreen({ game }: { game: string }) {
+  const menu = useQuery({ queryKey: ['games'], queryFn: api.games, staleTime: Number.POSITIVE_INFINITY });
+  const poster = POSTERS.find((one) => one.game === game);
+  const found = menu.data?.find((one) => one.game === game);
+  return (
+    <>
+      <Bar title={poster?.name ?? game} where="Set up a table" />
+      <main className={`setup t-${game}`}>
+        <div className="hero">
+          <img className="art" src={`/art/${game}.svg`} alt="" />
+          <WordMark game={game} name={poster?.name ?? game} />
+          <p>{found?.blurb ?? poster?.line}</p>
+        </div>
+        {menu.isError && <p className="bad">The menu cannot be read: {menu.error.message}</p>}
+        {menu.isLoading && <div className="skel" style={{ height: 240 }} />}
+        {found && <Setup menu={found} people={poster?.people ?? false} />}
+      </main>
+    </>
+  );
+}
+
+function Setup({ menu, people }: { menu: GameMenu; people: boolean }) {
+  const [, go] = useLocation();
+  const say = useToasts((toasts) => toasts.say);
+  const [preset, setPreset] = useState(menu.presets[0]?.name ?? '');
+  const [against, setAgainst] = useState<'program' | 'open'>('program');
+  const levels = menu.players.filter((player) => LEVELS.includes(player.name));
+  const [level, setLevel] = useState(
+    levels.find((player) => player.name === menu.rival)?.name ?? levels[1]?.name ?? menu.rival ?? '',
+  );
+  const [seed, setSeed] = useState('');
+  const [options, setOptions] = useState<Record<string, string>>({});
+  const [decks, setDecks] = useState<Record<string, OptionValue | null>>({});
+  const [visibility, setVisibility] = useState<Visibility>('link');
+  const [busy, setBusy] = useState(false);
+  const set = (name: string, value: string) => setOptions({ ...options, [name]: value });
+  const start = async () => {
+    if (busy) return;
+    setBusy(true);
+    const chosen: NewMatch['options'] = {};
+    if (preset) chosen.preset = preset;
+    for (const [name, value] of Object.entries(options)) {
+      if (value) chosen[name] = value;
+    }
+    for (const [name, deck] of Object.entries(decks)) if (deck) chosen[name] = deck;
+    const seats: NewMatch['seats'] = [{ kind: 'person' }];
+    if (people)
+      seats.push(against === 'open' ? { kind: 'open' } : { kind: 'program', ...(level && { player: level }) });
+    try {
+      const id = await openMatch({ game: menu.game, options: chosen, seats, visibility, ...(seed && { seed }) });
+      go(`/m/${id}`);
+    } catch (error) {
+      say(error instanceof Error ? error.message : 'It did not work.', 'stop');
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      style={{ display: 'grid', gap: 18 }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void start();
+      }}
+    >
+      {people && <Pick name="Against" value={against} options={AGAINST} onPick={(value) => setAgainst(value)} />}
+      {people && against === 'program' && levels.length > 0 && (
+        <Picks name="Level" options={levels} value={level} onPick={setLevel} />
+      )}
+      {menu.presets.length > 1 && <Picks name="Rules" options={menu.presets} value={preset} onPick={setPreset} />}
+      {menu.options
+        .filter((option) => option.seat === undefined || !people)
+        .map((option) =>
+          option.takes_text ? (
+            <DeckPick
+              key={option.name}
+              game={menu.game}
+              id={`o-${option.name}`}
+              name={option.name === 'deck' ? 'Your deck' : 'Their deck'}
+              starters={menu.decks}
+              paste
+              onPick={(deck) => setDecks((before) => ({ ...before, [option.name]: deck }))}
+            />
+          ) : option.values.length > 0 && option.values.length <= 12 ? (
+            <Picks
+              key={option.name}
+              name={option.name.replaceAll('-', ' ')}
+              options={[{ name: '', text: option.text }, ...option.values]}
+              value={options[option.name] ?? ''}
+              onPick={(value) => set(option.name, value)}
+            />
+          ) : (
+            <div key={option.name} className="setting">
+              <label className="h2" htmlFor={`o-${option.name}`}>
+                {option.name.replaceAll('-', ' ')}
+              </label>
+              <input
+                id={`o-${option.name}`}
+                className="field-in"
+                list={`l-${option.name}`}
+                value={options[option.name] ?? ''}
+                placeholder={option.text}
+                onChange={(event) => set(option.name, event.target.value)}
+              />
+              {option.values.length > 0 && (
+                <datalist id={`l-${option.name}`}>
+                  {option.values.map((value) => (
+                    <option key={value.name} value={value.name}>
+                      {value.text}
+                    </option>
+                  ))}
+                </datalist>
+              )}
+            </div>
+          ),
+        )}
+      <div className="grid2">
+        {against === 'program' && (
+          <div className="setting">
+            <label className="h2" htmlFor="seed">
+              Seed
+            </label>
+            <input
+              id="seed"
+              className="field-in"
+              value={seed}
+              maxLength={200}
+              placeholder="any words; left empty, one is drawn"
+              onChange={(event) => setSeed(event.target.value)}
+            />
+          </div>
+        )}
+        <Pick name="Who may watch" value={visibility} options={WATCHERS} onPick={(value) => setVisibility(value)} />
+      </div>
+      <div className="goline">
+        <button type="submit" className={`btn pri wide ${busy ? 'sending' : ''}`} disabled={!hasBoard(menu.game)}>
+          {against === 'open' ? 'Open the table' : 'Deal'}
+        </button>
+        {menu.decks.length > 0 && (
+          <p style={{ marginTop: 10, display: 'flex', gap: 24, justifyContent: 'center', flexWrap: 'wrap' }}>
+            {menu.stages.length > 0 && (
+              <Link href="/story" className="todo">
+                Or play the story
+              </Link>
+            )}
+            <Link href={`/decks/${menu.game}`} className="todo">
+              Build a deck
+            </Link>
+          </p>
+        )}
+      </div>
+    </form>
+  );
+}

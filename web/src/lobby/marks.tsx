@@ -1,0 +1,32 @@
+/** The word mark of a game. */
+export function WordMark({ game, name }: { game: string; name: string }) {
+  if (game === 'lunchtable') {
+    return (
+      <span className="ransom" role="img" aria-label={name}>
+        {[...'LuNcHTAbLe'].map((letter, at) => (
+          <i key={`${letter}${at}`} aria-hidden="true">
+            {letter}
+          </i>
+        ))}
+      </span>
+    );
+  }
+  return <img className="wm" src={`/art/wm-${game}.svg`} alt={name} />;
+}
+
+export function Swatch({ game }: { game: string }) {
+  return (
+    <i className={`sw sw-${game}`} aria-hidden="true">
+      {game.charAt(0).toUpperCase()}
+    </i>
+  );
+}
+
+export function ago(ms: number): string {
+  const minutes = Math.round((Date.now() - ms) / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.round(minutes / 60);
+  if (hours < 36) return `${hours} h ago`;
+  return `${Math.round(hours / 24)} days ago`;
+}

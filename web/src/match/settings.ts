@@ -1,0 +1,43 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+
+export type Theme = 'system' | 'dark' | 'light';
+export type Motion = 'system' | 'full' | 'fast' | 'reduced';
+export type Pace = 'slow' | 'normal' | 'fast' | 'instant';
+
+export interface Settings {
+  theme: Theme;
+  motion: Motion;
+  pace: Pace;
+  sound: boolean;
+  hints: boolean;
+  /** Games whose tour has been seen or skipped. */
+  toured: string[];
+  set(change: Partial<Omit<Settings, 'set'>>): void;
+}
+
+export const useSettings = create<Settings>()(
+  persist(
+    (set) => ({
+      theme: 'system',
+      motion: 'system',
+      pace: 'normal',
+      sound: false,
+      hints: true,
+      toured: [],
+      set: (change) => set(change),
+    }),
+    { name: 'croupier.settings' },
+  ),
+);
+
+/** Milliseconds that one thing a program does stays on the screen. */
+export const PACE_MS: Record<Pace, number> = { slow: 1600, normal: 900, fast: 350, instant: 0 };
+
+const wants = (query: string) => typeof matchMedia === 'function' && matchMedia(query).matches;
+
+export const themeNow = (theme: Theme): 'dark' | 'light' =>
+  theme === 'system' ? (wants('(prefers-color-scheme: light)') ? 'light' : 'dark') : theme;
+
+export const motionNow = (motion: Motion): 'full' | 'fast' | 'reduced' =>
+  motion === 'system' ? (wants('(prefers-reduced-motion: reduce)') ? 'reduced' : 'full') : motion;

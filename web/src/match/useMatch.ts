@@ -1,0 +1,64 @@
+import { createContext, useContext, useEffect, useMemo } from 'react';
+import { useStore } from 'zustand';
+import { api } from '../api/client';
+import { keep, keptSeat } from '../api/keep';
+import { listen } from '../api/live';
+import type { Frame, Told } from '../api/types';
+import { PACE_MS, useSettings } from './settings';
+import { createMatch, type Match, type MatchState } from './store';
+
+/** How long a frame stays before the next: what a program did is read one thing at a time. */
+export function holdFor(_shown: Frame, fresh: Told[], mine: boolean): number {
+  const ms = PACE_MS[useSettings.getState().pace];
+  if (fresh.length === 0) return 0;
+  return mine ? Math.min(ms, 600) : ms * Math.min(3, 1 + (fresh.length - 1) / 4);
+}
+
+/** Opens a match and keeps it live while the screen stands. */
+export function useOpenMatch(id: string): Match {
+  const match = useMemo(() => {
+    const seat = keptSeat(id);
+    const token = seat?.token || null;
+    return createMatch(
+      {
+        read: (since) => api.read(id, token, since),
+        act: (ply, action, key) => api.act(id, token, ply, action, key),
+        preview: (ply, action, signal) => api.preview(id, token, ply, action, signal),
+        undo: (ply) => api.undo(id, token, ply),
+        step: (ply) => api.replay(id, ply, seat && token ? String(seat.seat) : 'watcher', token),
+        listen: (ears) => listen(id, token, ears),
+      },
+      token ? (seat?.seat ?? null) : null,
+      holdFor,
+    );
+  }, [id]);
+  useEffect(() => match.start(), [match]);
+  useEffect(
+    () =>
+      match.store.subscribe(({ shown }, before) => {
+        if (!shown || shown === before.shown || !keptSeat(id)) return;
+        const line = shown.told.at(-1)?.text;
+        keep(id, {
+          game: shown.info.game,
+          at: Date.now(),
+          over: shown.info.to_move === null || shown.info.to_move === undefined,
+          ...(line && { line }),
+          ...(shown.info.seed && { seed: shown.info.seed }),
+        });
+      }),
+    [match, id],
+  );
+  return match;
+}
+
+export const MatchContext = createContext<{ id: string; match: Match } | null>(null);
+
+export function useMatch(): { id: string; match: Match } {
+  const here = useContext(MatchContext);
+  if (!here) throw new Error('no match around this component');
+  return here;
+}
+
+export function useMatchState<T>(pick: (state: MatchState) => T): T {
+  return useStore(useMatch().match.store, pick);
+}

@@ -1,0 +1,80 @@
+/** What the server's review of a record says, as far as the page draws it. Numbers are thousandths of a win. */
+export interface Review {
+  game: string;
+  budget: string;
+  ending?: string | null;
+  seats: { seat: number; choices: number; best: number; given_away: number; score: number }[];
+  moments: { ply: number; seat: number; turn: number; kind: string; worth: number; title: string; text: string }[];
+  steps: ReviewStep[];
+}
+
+/** How far a review has come. */
+export type Reviewing =
+  | { state: 'none' }
+  | { state: 'running'; done: number; of: number }
+  | { state: 'done'; review: Review }
+  | { state: 'failed'; reason: string };
+
+export interface ReviewStep {
+  ply: number;
+  seat: number;
+  turn: number;
+  action: string;
+  label: string;
+  judged?: {
+    before: number;
+    after: number;
+    chance: number;
+    loss: number;
+    grade: 'great' | 'best' | 'slip' | 'costly' | 'blunder';
+    playouts: number;
+    options: { action: string; label: string; chance: number; played: boolean }[];
+  };
+}
+
+export interface Point {
+  ply: number;
+  /** The chance of the side looked from, 0 to 1. */
+  chance: number;
+  mark: 'great' | 'costly' | null;
+}
+
+/** The line of the graph from one side's eye. In a game for two, what one seat wins the other loses. */
+export function pointsOf(review: Review, side: number): Point[] {
+  return review.steps.flatMap((step) => {
+    const judged = step.judged;
+    if (!judged) return [];
+    const chance = judged.chance / 1000;
+    const mark =
+      judged.grade === 'great'
+        ? ('great' as const)
+        : judged.grade === 'costly' || judged.grade === 'blunder'
+          ? ('costly' as const)
+          : null;
+    return [
+      { ply: step.ply, chance: step.seat === side ? chance : 1 - chance, mark: step.seat === side ? mark : null },
+    ];
+  });
+}
+
+/** The next choice of a side that gave something away, after a step. */
+export function nextMistake(review: Review, side: number, ply: number): number | null {
+  const found = review.steps.find(
+    (step) =>
+      step.seat === side && step.ply > ply && (step.judged?.grade === 'costly' || step.judged?.grade === 'blunder'),
+  );
+  return found?.ply ?? null;
+}
+
+/** Where a link points: the step and the side, as in `#t=7&side=0`. */
+export function placeIn(hash: string): { ply: number | null; side: string | null } {
+  const words = new URLSearchParams(hash.replace(/^#/, ''));
+  const ply = Number(words.get('t'));
+  const side = words.get('side');
+  return {
+    ply: words.has('t') && Number.isInteger(ply) && ply >= 0 ? ply : null,
+    side: side && /^(\d|watcher)$/.test(side) ? side : null,
+  };
+}
+
+export const linkTo = (ply: number, side: string): string => `#t=${ply}&side=${side}`;

@@ -1,0 +1,149 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { api } from '../api/client';
+import { keptPlayer, keptSeat } from '../api/keep';
+import { openRematch } from '../api/session';
+import type { Frame } from '../api/types';
+import { Icon } from '../art/Icon';
+import type { Ending } from '../games/board';
+import { Stars } from '../story/Stars';
+import { progressOf } from '../story/story';
+import { Fairness } from './Fairness';
+import { share } from './share';
+import { useToasts } from './toast';
+
+interface OverProps {
+  id: string;
+  name: string;
+  ending: Ending;
+  info: Frame['info'];
+  table: Frame['table'];
+  score?: ((outcome: never) => number) | undefined;
+  onLook(): void;
+}
+
+/** The place of this run among all that were played with this device's player. */
+function usePlace(id: string, info: Frame['info'], score: OverProps['score']): string | null {
+  const token = keptPlayer();
+  const runs = useQuery({
+    queryKey: ['mine-over', id],
+    queryFn: () => api.list('mine-over', token),
+    enabled: Boolean(score && token && info.outcome),
+  });
+  const earlier = (runs.data?.matches ?? []).filter((run) => run.game === info.game && run.id !== id && run.outcome);
+  if (!score || !info.outcome || earlier.length === 0) return null;
+  const mine = score(info.outcome as never);
+  const better = earlier.filter((run) => score(run.outcome as never) > mine).length;
+  return `number ${better + 1} of your last ${earlier.length + 1} runs`;
+}
+
+/** What a stage of the story brought: its stars, and what was earned with it. */
+function Reward({ id, game }: { id: string; game: string }) {
+  const seat = keptSeat(id);
+  const token = keptPlayer();
+  const stories = useQuery({
+    queryKey: ['story', id],
+    queryFn: () => api.story(token ?? ''),
+    enabled: Boolean(seat?.stage && token),
+  });
+  if (!seat?.stage || !stories.data) return null;
+  const now = progressOf(stories.data.find((one) => one.game === game));
+  const earned = (what: 'gold' | 'xp') => now[what] - (seat.had?.[what] ?? 0);
+  return (
+    <div className="reward">
+      <Stars won={now.stars[seat.stage] ?? 0} />
+      <p>
+        Stage {seat.stage}
+        {earned('gold') > 0 && ` · +${earned('gold')} gold`}
+        {earned('xp') > 0 && ` · +${earned('xp')} xp`}
+      </p>
+    </div>
+  );
+}
+
+/** The end, in the game's voice: the result, the numbers, what comes next. */
+export function GameOver({ id, name, ending, info, table, score, onLook }: OverProps) {
+  const [, go] = useLocation();
+  const [busy, setBusy] = useState(false);
+  const say = useToasts((toasts) => toasts.say);
+  const token = keptSeat(id)?.token ?? null;
+  const place = usePlace(id, info, score);
+  const again = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      go(`/m/${await openRematch(id, token, info.game)}`);
+    } catch (error) {
+      say(error instanceof Error ? error.message : 'It did not work.', 'stop');
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onLook()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Popup className={`sheet center over-sheet ${ending.won ? 'won' : 'lost'}`}>
+          <div className="over">
+            <Icon id={ending.won ? 'm-star' : 'm-thorn'} className={`over-mark ${ending.won ? 'ok' : 'bad'}`} />
+            <Dialog.Title className={ending.won ? 'text-gold' : ''}>{ending.headline}</Dialog.Title>
+            <Dialog.Description className="muted">{ending.line}</Dialog.Description>
+            <Reward id={id} game={info.game} />
+            {(ending.facts.length > 0 || place) && (
+              <div className="facts">
+                {place && <span className="chip gold">{place}</span>}
+                {ending.facts.map((fact) => (
+                  <span key={fact} className="chip">
+                    {fact}
+                  </span>
+                ))}
+              </div>
+            )}
+            {ending.stats.length > 0 && (
+              <dl className="stats">
+                {ending.stats.map((stat) => (
+                  <div key={stat.name}>
+                    <dt>{stat.name}</dt>
+                    <dd>{stat.value}</dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+            <div className="btns">
+              {token &&
+                (table?.rematch ? (
+                  <button type="button" className="btn pri" onClick={() => go(`/m/${table.rematch}`)}>
+                    To the next game
+                  </button>
+                ) : (
+                  <button type="button" className={`btn pri ${busy ? 'sending' : ''}`} onClick={again} data-primary>
+                    Again
+                  </button>
+                ))}
+              {keptSeat(id)?.stage && (
+                <button type="button" className="btn" onClick={() => go('/story')}>
+                  Back to the story
+                </button>
+              )}
+              <button type="button" className="btn" onClick={() => go(`/r/${id}`)}>
+                Replay
+              </button>
+              <button
+                type="button"
+                className="btn"
+                onClick={() => void share(info.game, name, ending, info.seed ?? null)}
+              >
+                Share as picture
+              </button>
+              <button type="button" className="btn ghost" onClick={onLook}>
+                Look at the table
+              </button>
+            </div>
+            <Fairness info={info} />
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

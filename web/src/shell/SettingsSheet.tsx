@@ -1,0 +1,83 @@
+import { type Motion, type Pace, type Settings, type Theme, useSettings } from '../match/settings';
+import { Sheet } from './Sheet';
+
+interface PickProps<T extends string> {
+  name: string;
+  value: T;
+  options: readonly (readonly [T, string])[];
+  onPick(value: T): void;
+}
+
+export function Pick<T extends string>({ name, value, options, onPick }: PickProps<T>) {
+  return (
+    <div className="setting">
+      <span className="h2" id={`pick-${name}`}>
+        {name}
+      </span>
+      <div className="seg" role="radiogroup" aria-labelledby={`pick-${name}`}>
+        {options.map(([option, label]) => (
+          <button
+            key={option}
+            type="button"
+            role="radio"
+            aria-checked={option === value}
+            onClick={() => onPick(option)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const THEMES = [
+  ['system', 'As the system'],
+  ['dark', 'Dark'],
+  ['light', 'Light'],
+] as const satisfies readonly (readonly [Theme, string])[];
+const MOTIONS = [
+  ['system', 'System'],
+  ['full', 'Full'],
+  ['fast', 'Fast'],
+  ['reduced', 'Reduced'],
+] as const satisfies readonly (readonly [Motion, string])[];
+const PACES = [
+  ['slow', 'Slow'],
+  ['normal', 'Normal'],
+  ['fast', 'Fast'],
+  ['instant', 'At once'],
+] as const satisfies readonly (readonly [Pace, string])[];
+const ON_OFF = [
+  ['off', 'Off'],
+  ['on', 'On'],
+] as const;
+
+export function SettingsSheet({ open, onClose }: { open: boolean; onClose(): void }) {
+  const settings: Settings = useSettings();
+  return (
+    <Sheet title="Settings" open={open} onClose={onClose}>
+      <Pick name="Theme" value={settings.theme} options={THEMES} onPick={(theme) => settings.set({ theme })} />
+      <Pick name="Motion" value={settings.motion} options={MOTIONS} onPick={(motion) => settings.set({ motion })} />
+      <Pick
+        name="How fast others play"
+        value={settings.pace}
+        options={PACES}
+        onPick={(pace) => settings.set({ pace })}
+      />
+      <Pick
+        name="Sound"
+        value={settings.sound ? 'on' : 'off'}
+        options={ON_OFF}
+        onPick={(on) => settings.set({ sound: on === 'on' })}
+      />
+      <Pick
+        name="Hint button"
+        value={settings.hints ? 'on' : 'off'}
+        options={ON_OFF}
+        onPick={(on) => settings.set({ hints: on === 'on' })}
+      />
+      <p className="dim">Settings stay on this device.</p>
+    </Sheet>
+  );
+}

@@ -1,0 +1,303 @@
+/* Made from schemas.json by `npm run types`. Do not edit. */
+
+/**
+ * A chair at the table. Whoever sits in it, a person, a program or a genie, is no business of the rules.
+ * 
+ * This interface was referenced by `Table`'s JSON-Schema
+ * via the `definition` "Seat".
+ */
+export type Seat = number
+/**
+ * How a fight would end for whoever chooses it.
+ * 
+ * This interface was referenced by `Table`'s JSON-Schema
+ * via the `definition` "Prediction".
+ */
+export type Prediction = ("win" | "lose" | "tie" | "unknown")
+
+export interface Table {
+choice: Choice
+info: Info
+}
+/**
+ * One thing that a seat may do.
+ * 
+ * This interface was referenced by `Table`'s JSON-Schema
+ * via the `definition` "Choice".
+ */
+export interface Choice {
+/**
+ * The action, in notation.
+ */
+action: string
+/**
+ * What it would do, as far as the rules tell.
+ */
+forecast?: (Forecast | null)
+/**
+ * What it shares with others that differ only in what they give up: they are one choice, and then that.
+ */
+group?: (string | null)
+/**
+ * Its place among those that a hint names, from 1.
+ */
+hint?: (number | null)
+/**
+ * What is typed for it on a terminal, where that is shorter than the action.
+ */
+key?: (string | null)
+/**
+ * What a button says.
+ */
+label: string
+/**
+ * Whether it is the one to offer first. At most one choice is.
+ */
+primary: boolean
+/**
+ * Whether it takes back what the seat was about to do. Such a choice comes last, and no list of moves has it.
+ */
+takes_back?: boolean
+/**
+ * What it touches.
+ */
+things: Thing[]
+/**
+ * Its first word: what kind of action it is.
+ */
+verb: string
+}
+/**
+ * What a choice would do, as far as the rules and what the seat knows tell. Parts that do not apply are empty.
+ * 
+ * This interface was referenced by `Table`'s JSON-Schema
+ * via the `definition` "Forecast".
+ */
+export interface Forecast {
+/**
+ * Exact chances.
+ */
+chances?: Chance[]
+/**
+ * What changes for whom.
+ */
+changes?: Change[]
+/**
+ * What wild things would count as.
+ */
+counts_as?: CountsAs[]
+/**
+ * What would be destroyed.
+ */
+destroyed?: Thing[]
+/**
+ * How many dice would be left to roll.
+ */
+dice_left?: (number | null)
+/**
+ * How a fight would end.
+ */
+result?: (Prediction | null)
+/**
+ * What would help if it goes wrong, in the order it is tried.
+ */
+saves?: string[]
+/**
+ * How a number comes about, step by step.
+ */
+steps?: ForecastStep[]
+/**
+ * One sentence.
+ */
+text: string
+}
+/**
+ * An exact chance.
+ * 
+ * This interface was referenced by `Table`'s JSON-Schema
+ * via the `definition` "Chance".
+ */
+export interface Chance {
+/**
+ * … of so many.
+ */
+den: number
+/**
+ * In so many cases …
+ */
+num: number
+/**
+ * Of what, such as `flop`.
+ */
+of: string
+}
+/**
+ * A number that would change.
+ * 
+ * This interface was referenced by `Table`'s JSON-Schema
+ * via the `definition` "Change".
+ */
+export interface Change {
+/**
+ * What it is now.
+ */
+from: number
+seat: Seat
+/**
+ * What it would be.
+ */
+to: number
+/**
+ * Which, such as `life`.
+ */
+what: string
+}
+/**
+ * What something wild would count as.
+ * 
+ * This interface was referenced by `Table`'s JSON-Schema
+ * via the `definition` "CountsAs".
+ */
+export interface CountsAs {
+/**
+ * As what, such as a face.
+ */
+face: number
+thing: Thing
+}
+/**
+ * Something on the table, by where it lies and what it is, as far as whoever asks may know.
+ * 
+ * This interface was referenced by `Table`'s JSON-Schema
+ * via the `definition` "Thing".
+ */
+export interface Thing {
+/**
+ * What it is, by its word in the catalogue.
+ */
+id?: (string | null)
+/**
+ * What it is there for, where that is not plain: a `tribute` is given up, a `target` is attacked.
+ */
+role?: (string | null)
+/**
+ * Whose side it is on.
+ */
+seat?: (Seat | null)
+/**
+ * Which place there, from 1.
+ */
+slot?: (number | null)
+/**
+ * Where it lies: a zone of the game, such as `hand`.
+ */
+zone: string
+}
+/**
+ * One step on the way to a number.
+ * 
+ * This interface was referenced by `Table`'s JSON-Schema
+ * via the `definition` "ForecastStep".
+ */
+export interface ForecastStep {
+/**
+ * What makes the step, by its name.
+ */
+source: string
+/**
+ * What it does, such as `+300` or `x1.5`.
+ */
+text: string
+/**
+ * The number after it.
+ */
+total: number
+}
+/**
+ * What everyone may know about a match.
+ * 
+ * This interface was referenced by `Table`'s JSON-Schema
+ * via the `definition` "Info".
+ */
+export interface Info {
+/**
+ * What a seed that is not shown yet can be checked against later.
+ */
+commitment?: (string | null)
+/**
+ * The game's name.
+ */
+game: string
+/**
+ * How it ended.
+ */
+outcome?: {
+[k: string]: unknown
+}
+/**
+ * How many entries the log has. A submission names it.
+ */
+ply: number
+/**
+ * The seats.
+ */
+seats: SeatInfo[]
+/**
+ * The seed, as far as it may be shown.
+ */
+seed?: (string | null)
+/**
+ * Who is to move; nobody when the game is over.
+ */
+to_move: (Seat | null)
+/**
+ * Whether something was taken back in this match.
+ */
+undone: boolean
+/**
+ * The version of its rules.
+ */
+version: number
+}
+/**
+ * One seat of a match.
+ * 
+ * This interface was referenced by `Table`'s JSON-Schema
+ * via the `definition` "SeatInfo".
+ */
+export interface SeatInfo {
+/**
+ * How it can give up, in notation.
+ */
+concession?: (string | null)
+/**
+ * What the match was worth to it, in thousandths, once it is over.
+ */
+payoff?: (number | null)
+/**
+ * The program that sits there; nothing if it is a person's.
+ */
+player?: (string | null)
+/**
+ * Whether it plays to win.
+ */
+plays: boolean
+seat: Seat
+undo: Undo
+}
+/**
+ * How far a seat can take back.
+ * 
+ * This interface was referenced by `Table`'s JSON-Schema
+ * via the `definition` "Undo".
+ */
+export interface Undo {
+/**
+ * How many of its own last actions.
+ */
+actions: number
+/**
+ * Why not more.
+ */
+why: string
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import type { Choice } from '../src/api/types';
+import { changed, countsOf, sizeOf, textOf } from '../src/decks/list';
+import { choicesFor, givesOf } from '../src/games/fab/words';
+import { choicesAt, spotKey, tributeOf, verdictOf } from '../src/games/lunchtable/words';
+import { linkTo, nextMistake, placeIn, pointsOf, type Review } from '../src/replay/review';
+import { addressOf, chaptersOf, nextStage, progressOf } from '../src/story/story';
+
+const choice = (action: string, change: Partial<Choice> = {}): Choice => ({
+  action,
+  verb: action.split(' ')[0]!,
+  things: [],
+  label: action,
+  primary: false,
+  ...change,
+});
+
+describe('LunchTable', () => {
+  const legal = [
+    choice('summon 2 attack', { things: [{ zone: 'hand', seat: 0, slot: 2 }] }),
+    choice('hide 2', { things: [{ zone: 'hand', seat: 0, slot: 2 }] }),
+    choice('respond field 1', { things: [{ zone: 'field', seat: 0, id: 'bell' }] }),
+    choice('advance'),
+  ];
+  it('finds what can be done with a card', () => {
+    expect(choicesAt(legal, spotKey('hand', 0, 2)).map(({ action }) => action)).toEqual(['summon 2 attack', 'hide 2']);
+    expect(choicesAt(legal, spotKey('hand', 0, 1))).toEqual([]);
+    expect(choicesAt(legal, spotKey('field', 0, null, 'bell'))).toHaveLength(1);
+  });
+  it('reads a prediction from the side of who chooses', () => {
+    const life = { seat: 1, what: 'life', from: 900, to: 500 };
+    const win = choice('attack 1 1', { forecast: { text: 'x', result: 'win', changes: [life] } });
+    expect(verdictOf(win, 0)?.word).toBe('WIN −400');
+    const lose = choice('attack 1 1', { forecast: { text: 'x', result: 'lose', changes: [{ ...life, seat: 0 }] } });
+    expect(verdictOf(lose, 0)?.word).toBe('LOSE −400');
+    expect(verdictOf(choice('pass'), 0)).toBeNull();
+  });
+  it('knows which summons ask for a tribute', () => {
+    const given = { zone: 'stereotypes', seat: 0, slot: 3 };
+    const asks = choice('summon 1 attack tribute 3', { things: [{ zone: 'hand', seat: 0, slot: 1 }, given] });
+    expect(tributeOf(asks)).toEqual({ base: 'summon 1 attack', thing: given });
+    expect(tributeOf(legal[0]!)).toBeNull();
+  });
+});
+
+describe('Flesh and Blood', () => {
+  const pitch = choice('pitch zap-red', {
+    things: [{ zone: 'hand', seat: 0, slot: 1, id: 'zap-red' }],
+    forecast: { text: 'gives 1', changes: [{ seat: 0, what: 'resources', from: 2, to: 3 }] },
+  });
+  it('finds a card by its word, whichever copy it is', () => {
+    expect(choicesFor([pitch], 'hand', 0, 'zap-red')).toEqual([pitch]);
+    expect(choicesFor([pitch], 'hand', 0, 'zap-blue')).toEqual([]);
+    expect(choicesFor([pitch], 'arsenal', 0, 'zap-red')).toEqual([]);
+  });
+  it('takes what pitching gives from the forecast', () => {
+    expect(givesOf(pitch)).toBe(1);
+    expect(givesOf(choice('pitch x'))).toBe(0);
+  });
+});
+
+describe('a replay', () => {
+  it('is linked by step and side', () => {
+    expect(placeIn('#t=7&side=0')).toEqual({ ply: 7, side: '0' });
+    expect(placeIn('#t=x&side=me')).toEqual({ ply: null, side: null });
+    expect(placeIn('')).toEqual({ ply: null, side: null });
+    expect(placeIn(linkTo(12, 'watcher'))).toEqual({ ply: 12, side: 'watcher' });
+  });
+  it('draws the chance from one side, and finds the next mistake', () => {
+    const judged = (chance: number, grade: 'best' | 'costly') => ({
+      before: 0,
+      after: 0,
+      chance,
+      loss: 0,
+      grade,
+      playouts: 1,
+      options: [],
+    });
+    const review = {
+      steps: [
+        { ply: 1, seat: 0, turn: 1, action: 'a', label: 'a', judged: judged(600, 'best') },
+        { ply: 2, seat: 1, turn: 1, action: 'b', label: 'b', judged: judged(700, 'costly') },
+        { ply: 3, seat: 0, turn: 1, action: 'c', label: 'c' },
+        { ply: 4, seat: 0, turn: 2, action: 'd', label: 'd', judged: judged(200, 'costly') },
+      ],
+    } as unknown as Review;
+    expect(pointsOf(review, 0).map(({ ply, mark }) => [ply, mark])).toEqual([
+      [1, null],
+      [2, null],
+      [4, 'costly'],
+    ]);
+    expect(pointsOf(review, 0)[1]?.chance).toBeCloseTo(0.3);
+    expect(nextMistake(review, 0, 1)).toBe(4);
+    expect(nextMistake(review, 0, 4)).toBeNull();
+  });
+});
+
+describe('the story', () => {
+  const stages = [
+    { stage: '1-1', title: 'One' },
+    { stage: '1-2', title: 'One', locked: 'win stage 1-1 first' },
+    { stage: '2-1', title: 'Two', locked: 'win stage 1-2 first' },
+  ];
+  it('is a map of chapters', () => {
+    expect(chaptersOf(stages).map(({ number, title, stages: of }) => [number, title, of.length])).toEqual([
+      ['1', 'One', 2],
+      ['2', 'Two', 1],
+    ]);
+    expect(addressOf('1-2')).toBe('/story/1/2');
+  });
+  it('knows how far someone is', () => {
+    const progress = progressOf({ game: 'x', stages, notes: { 'x-story': { stars: { '1-1': 2 }, gold: 80, xp: 15 } } });
+    expect(progress).toEqual({ stars: { '1-1': 2 }, gold: 80, xp: 15 });
+    expect(nextStage(stages, { stars: {}, gold: 0, xp: 0 })?.stage).toBe('1-1');
+    expect(nextStage(stages, progress)).toBeUndefined();
+  });
+});
+
+describe('a deck', () => {
+  it('is written and read again', () => {
+    const counts = { bake_sale: 2, '404_error': 1 };
+    const text = textOf('Loud "and" proud', counts);
+    expect(text).toContain('name = "Loud \\"and\\" proud"');
+    expect(countsOf(text)).toEqual(counts);
+    expect(sizeOf(counts)).toBe(3);
+  });
+  it('loses a card that goes to nothing', () => {
+    expect(changed({ a: 1 }, 'a', -1)).toEqual({});
+    expect(changed({}, 'a', 1)).toEqual({ a: 1 });
+    expect(changed({}, 'a', -1)).toEqual({});
+  });
+});
