@@ -1,0 +1,41 @@
+"""Croupier: card and dice games for people, language models and learning agents.
+
+``croupier.Match`` plays and replays one match, ``croupier.simulate`` many, ``croupier.review`` weighs a record. Learners take
+the environments (``gymnasium.make("croupier/FaB-v0")`` and others, ``croupier.aec`` for PettingZoo), ``croupier.Batch`` for
+arrays without ceremony, or ``croupier.torch`` for a trainer. ``docs/python.md`` shows all of it.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+
+from ._native import Batch, Refusal, __version__
+from .decks import evaluate_deck, fab_deck
+from .layout import Field, Layout, layout
+from .match import Match, cards, decks, games, review, simulate
+from .policy import Policy, load_policy
+
+__all__ = [
+    "Batch",
+    "Field",
+    "Layout",
+    "Match",
+    "Policy",
+    "Refusal",
+    "__version__",
+    "cards",
+    "decks",
+    "evaluate_deck",
+    "fab_deck",
+    "games",
+    "layout",
+    "load_policy",
+    "review",
+    "simulate",
+]
+
+# The environments are made known to Gymnasium where it is installed; nothing else here needs it.
+if importlib.util.find_spec("gymnasium") is not None:
+    from .registration import register
+
+    register()

@@ -1,0 +1,323 @@
+"""Environments for Gymnasium: one match, or many side by side, against any player of the lab."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from . import _native
+from .decks import fab_deck
+from .layout import Field, layout
+from .match import Match, _options
+
+Observation = dict[str, NDArray[Any]]
+
+
+def _box(fields: tuple[Field, ...], n_words: int, shape: tuple[int, ...], units: bool) -> spaces.Box:
+    if units:
+        return spaces.Box(0, 1, shape, np.float32)
+    bounds = {"amount": lambda f: (f.low, f.high), "class": lambda f: (0, f.of - 1), "word": lambda f: (0, n_words)}
+    pairs = [bounds[field.reading](field) for field in fields for _ in range(field.length)]
+    # Places after the last choice are noughts, whatever the bounds.
+    least = [min(low, 0) for low, _ in pairs] if len(shape) > 1 else [low for low, _ in pairs]
+    low, high = np.array(least, np.int16), np.array([max(high, 0) for _, high in pairs], np.int16)
+    return spaces.Box(np.broadcast_to(low, shape).copy(), np.broadcast_to(high, shape).copy(), dtype=np.int16)
+
+
+class _Terms:
+    """What single and vector environments have in common: keyword arguments, spaces, and the native batch."""
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        num_envs: int,
+        preset: str | None,
+        deck: str | Sequence[str] | None,
+        opponent_deck: str | Sequence[str] | None,
+        equipment: Sequence[str] | None,
+        opponent_equipment: Sequence[str] | None,
+        weapon: str | Sequence[str] | None,
+        opponent_weapon: str | Sequence[str] | None,
+        opponent: str | None,
+        seat: int | str,
+        max_turns: int | None,
+        max_episode_steps: int | None,
+        reward: str | None,
+        actions: str,
+        encoding: str,
+        max_illegal: int,
+        threads: int,
+        options: dict[str, Any] | None,
+    ) -> None:
+        if actions not in ("choices", "numbers"):
+            raise _native.Refusal(f"actions: `{actions}` is not choices or numbers")
+        if encoding not in ("units", "rows"):
+            raise _native.Refusal(f"encoding: `{encoding}` is not units or rows")
+        seats = {0: "first", 1: "second"}
+        if seat not in (0, 1, "alternate"):
+            raise _native.Refusal(f"seat: `{seat}` is not 0, 1 or alternate")
+        said = dict(options or {}) | {"preset": preset}
+        if equipment is not None or weapon is not None or not isinstance(deck, str | None):
+            deck = fab_deck(deck, equipment=equipment, weapon=weapon)
+        if opponent_equipment is not None or opponent_weapon is not None or not isinstance(opponent_deck, str | None):
+            opponent_deck = fab_deck(
+                opponent_deck, equipment=opponent_equipment, weapon=opponent_weapon, usual="generic-nullrune-3"
+            )
+        said |= {"deck": deck, "opponent_deck": opponent_deck}
+        self.layout = layout(game)
+        self.by_number, self.units = actions == "numbers", encoding == "units"
+        self.batch = _native.Batch(
+            game,
+            num_envs,
+            [_options(said)],
+            learner=seats.get(seat, "alternate"),  # type: ignore[call-overload]
+            opponent=opponent,
+            max_turns=2**32 - 1 if max_turns is None else max_turns,
+            max_choices=2**32 - 1 if max_episode_steps is None else max_episode_steps,
+            threads=threads,
+            reward=reward or "outcome",
+            max_illegal=max_illegal,
+            penalty=-0.51 if reward == "spec" else -0.5,
+            keep=num_envs == 1,
+        )
+        _, n_observation, most, n_choice, n_actions, _ = self.batch.sizes
+        self.n_actions = n_actions if self.by_number else most
+        n_words = len(self.layout.words)
+        parts: dict[str, spaces.Space[Any]] = {
+            "observation": _box(self.layout.observation, n_words, (n_observation,), self.units)
+        }
+        if not self.by_number:
+            parts["choices"] = _box(self.layout.choice, n_words, (most, n_choice), self.units)
+        parts["action_mask"] = spaces.MultiBinary(self.n_actions)
+        self.observation_space = spaces.Dict(parts)
+        self.action_space = spaces.Discrete(self.n_actions)
+
+
+class CroupierEnv(gymnasium.Env[Observation, np.int64]):
+    """One match against a program.
+
+    An action is the place of a choice (``actions="choices"``) or the fixed number of an action (``actions="numbers"``). What
+    may be done is in the observation's ``action_mask``, in ``info["action_mask"]`` and ``action_masks()``, and in notation in
+    ``legal()``. An illegal action costs 0.5 and changes nothing; ``max_illegal`` of them break the match off.
+    """
+
+    metadata = {"render_modes": ["human", "ansi"], "render_fps": 4}
+
+    def __init__(
+        self,
+        game: str = "fab",
+        *,
+        preset: str | None = None,
+        deck: str | Sequence[str] | None = None,
+        opponent_deck: str | Sequence[str] | None = None,
+        equipment: Sequence[str] | None = None,
+        opponent_equipment: Sequence[str] | None = None,
+        weapon: str | Sequence[str] | None = None,
+        opponent_weapon: str | Sequence[str] | None = None,
+        opponent: str | None = None,
+        seat: int | str = 0,
+        max_turns: int | None = None,
+        max_episode_steps: int | None = None,
+        reward: str | None = None,
+        actions: str = "choices",
+        encoding: str = "units",
+        max_illegal: int = 100,
+        options: dict[str, Any] | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        self._arguments = {name: value for name, value in locals().items() if name not in ("self", "__class__")}
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            raise _native.Refusal(f"render_mode: `{render_mode}` is not human or ansi")
+        rest = {name: value for name, value in self._arguments.items() if name != "render_mode"}
+        self._terms = _Terms(**rest, num_envs=1, threads=1)
+        self.layout, self.render_mode = self._terms.layout, render_mode
+        self._batch = self._terms.batch
+        self.observation_space, self.action_space = self._terms.observation_space, self._terms.action_space
+        self._shape = None if self._terms.by_number else self.observation_space["choices"].shape
+        self._mask = np.zeros(self._terms.n_actions, np.int8)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (type(self), self._arguments, self._batch.place(), self._mask)
+
+    def _seen(self, seen: NDArray[Any], choices: NDArray[Any], mask: NDArray[np.bool_]) -> tuple[Observation, dict[str, Any]]:
+        self._mask = mask.view(np.int8)
+        observation = {"observation": seen, "action_mask": self._mask}
+        if self._shape is not None:
+            observation["choices"] = choices.reshape(self._shape)
+        return observation, {"action_mask": self._mask.copy()}
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
+        """Begins the next match, or the first one of a seed."""
+        super().reset(seed=seed)
+        self._batch.reset(None if seed is None else [str(seed)])
+        seen = self._batch.play_one(None, self._terms.by_number, self._terms.units)
+        observation, info = self._seen(*seen[:3])
+        if self.render_mode == "human":
+            self.render()
+        return observation, info
+
+    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Does an action, and lets the opponent answer until there is something to choose again."""
+        terms = self._terms
+        *seen, reward, terminated, truncated, illegal = self._batch.play_one(int(action), terms.by_number, terms.units)
+        observation, info = self._seen(*seen)
+        if illegal:
+            info["illegal_action"] = True
+        if self.render_mode == "human":
+            self.render()
+        return observation, reward, terminated, truncated, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions are legal now."""
+        return self._mask.astype(bool)
+
+    def legal(self) -> dict[int, str]:
+        """What can be done now: actions with their notation."""
+        words = self._batch.notation(0)
+        return dict(zip(self._batch.numbers(0) if self._terms.by_number else range(len(words)), words, strict=True))
+
+    @property
+    def seat(self) -> int:
+        """The learner's seat."""
+        return self._batch.seat(0)
+
+    @property
+    def match(self) -> Match:
+        """The match so far: to look at, to record, to review."""
+        return Match._of(self._batch.game(0))
+
+    def render(self) -> str | None:  # type: ignore[override]
+        """The situation in words, as the learner's seat is shown it."""
+        if self.render_mode is None:
+            return None
+        text = self.match.text(self.seat)
+        if self.render_mode == "ansi":
+            return text
+        print(text)
+        return None
+
+
+def _again(kind: type[CroupierEnv], arguments: dict[str, Any], place: str, mask: NDArray[np.int8]) -> CroupierEnv:
+    env = kind(**arguments)
+    env._batch.go_to(place)
+    env._mask = mask
+    return env
+
+
+class CroupierVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
+    """Many matches side by side, stepped natively in one crossing, equal to a ``SyncVectorEnv`` of ``CroupierEnv``.
+
+    With ``copy=False`` the arrays of the last observation are written over by the next step.
+    """
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        game: str = "fab",
+        *,
+        preset: str | None = None,
+        deck: str | Sequence[str] | None = None,
+        opponent_deck: str | Sequence[str] | None = None,
+        equipment: Sequence[str] | None = None,
+        opponent_equipment: Sequence[str] | None = None,
+        weapon: str | Sequence[str] | None = None,
+        opponent_weapon: str | Sequence[str] | None = None,
+        opponent: str | None = None,
+        seat: int | str = 0,
+        max_turns: int | None = None,
+        max_episode_steps: int | None = None,
+        reward: str | None = None,
+        actions: str = "choices",
+        encoding: str = "units",
+        max_illegal: int = 100,
+        options: dict[str, Any] | None = None,
+        threads: int = 1,
+        autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
+        copy: bool = True,
+        render_mode: str | None = None,
+    ) -> None:
+        given = {name: value for name, value in locals().items() if name not in ("self", "__class__")}
+        for name in ("autoreset_mode", "copy", "render_mode"):
+            given.pop(name)
+        mode = autoreset_mode if isinstance(autoreset_mode, AutoresetMode) else AutoresetMode(autoreset_mode)
+        if mode == AutoresetMode.DISABLED:
+            raise _native.Refusal("autoreset_mode is NextStep or SameStep")
+        if render_mode is not None:
+            raise _native.Refusal("many matches are not rendered; take one by itself")
+        self._terms = _Terms(**given)
+        self.metadata = {"autoreset_mode": mode, "render_modes": []}
+        self.layout, self.num_envs, self.copy, self.render_mode = self._terms.layout, num_envs, copy, None
+        self._batch, self._same_step = self._terms.batch, mode == AutoresetMode.SAME_STEP
+        self.single_observation_space, self.single_action_space = self._terms.observation_space, self._terms.action_space
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._observation: Observation = {
+            name: np.zeros((num_envs, *space.shape), space.dtype)  # type: ignore[arg-type, misc]
+            for name, space in self.single_observation_space.items()
+        }
+        self._counts = np.zeros(num_envs, np.uint32)
+        self._places = np.arange(self._terms.n_actions, dtype=np.uint32)
+        self._rewards = np.zeros(num_envs, np.float64)
+        self._terminated, self._truncated, self._illegal = (np.zeros(num_envs, np.bool_) for _ in range(3))
+
+    def _write(self) -> Observation:
+        seen, choices = self._observation["observation"], self._observation.get("choices")
+        mask = self._observation["action_mask"]
+        write = self._batch.write_units if self._terms.units else self._batch.write
+        if self._terms.by_number:
+            write(observations=seen, masks=mask.view(np.bool_))
+        else:
+            write(observations=seen, choices=choices, counts=self._counts)
+            np.less(self._places, self._counts[:, None], out=mask.view(np.bool_))
+        if not self.copy:
+            return dict(self._observation)
+        return {name: array.copy() for name, array in self._observation.items()}
+
+    def reset(  # type: ignore[override]
+        self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begins all matches: those that come next, or the first ones of seeds (of one number and those after it)."""
+        seeds = [seed + nth for nth in range(self.num_envs)] if isinstance(seed, int | np.integer) else seed
+        self._batch.reset(None if seeds is None else [str(seed) for seed in seeds])
+        observation = self._write()
+        return observation, {"action_mask": observation["action_mask"]}
+
+    def step(  # type: ignore[override]
+        self, actions: NDArray[np.int64]
+    ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        """Does one action in every match."""
+        asked = np.ascontiguousarray(actions, np.int64)
+        results = self._rewards, self._terminated, self._truncated, self._illegal
+        self._batch.play(asked, self._terms.by_number, *results)
+        info: dict[str, Any] = {}
+        if self._same_step:
+            ended = self._terminated | self._truncated
+            if ended.any():
+                last = {name: array.copy() for name, array in self._write().items()}
+                finals = np.full(self.num_envs, None, dtype=object)
+                for at in ended.nonzero()[0]:
+                    finals[at] = {name: array[at] for name, array in last.items()}
+                info |= {"final_obs": finals, "_final_obs": ended}
+                self._batch.renew()
+        observation = self._write()
+        info["action_mask"] = observation["action_mask"]
+        if self._illegal.any():
+            info["illegal_action"] = self._illegal.copy()
+        return observation, self._rewards.copy(), self._terminated.copy(), self._truncated.copy(), info
+
+    def legal(self) -> list[dict[int, str]]:
+        """What can be done now in each match: actions with their notation."""
+        said = []
+        for at in range(self.num_envs):
+            words = self._batch.notation(at)
+            numbers = self._batch.numbers(at) if self._terms.by_number else range(len(words))
+            said.append(dict(zip(numbers, words, strict=True)))
+        return said

@@ -1,0 +1,171 @@
+"""Flesh and Blood with twenty actions: a small environment of fixed shape, for Kano against a rule-based attacker."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from . import _native
+from .decks import fab_deck
+from .match import Match, _options
+
+CARD_FEATURES, MAX_HAND = 10, 4
+
+#: Where each key lies among the floats and flags that the native side gives: start, end, shape.
+_FLOATS = {
+    "hand": (0, 40, (MAX_HAND, CARD_FEATURES)),
+    "arsenal": (40, 50, (1, CARD_FEATURES)),
+    "my_life": (50, 51, None),
+    "opponent_life": (51, 52, None),
+    "resources": (52, 53, None),
+    "action_points": (53, 54, None),
+    "turn_number": (54, 55, None),
+    "opponent_equipment_defense": (55, 59, None),
+    "opponent_hand_size": (59, 60, None),
+    "deck_size": (60, 61, None),
+    "combat_attack_power": (61, 62, None),
+    "combat_total_defense": (62, 63, None),
+}
+
+
+def _unit(*shape: int) -> spaces.Box:
+    return spaces.Box(0, 1, shape=shape, dtype=np.float32)
+
+
+def build_observation_space() -> spaces.Dict:
+    """The observation: all numbers from 0 to 1."""
+    return spaces.Dict(
+        {
+            "hand": _unit(MAX_HAND, CARD_FEATURES),
+            "hand_mask": spaces.MultiBinary(MAX_HAND),
+            "arsenal": _unit(1, CARD_FEATURES),
+            "arsenal_mask": spaces.MultiBinary(1),
+            "my_life": _unit(1),
+            "opponent_life": _unit(1),
+            "resources": _unit(1),
+            "action_points": _unit(1),
+            "turn_number": _unit(1),
+            "phase": spaces.MultiBinary(8),
+            "opponent_equipment_defense": _unit(4),
+            "opponent_hand_size": _unit(1),
+            "deck_size": _unit(1),
+            "combat_attack_power": _unit(1),
+            "combat_total_defense": _unit(1),
+        }
+    )
+
+
+class FaBSpecEnv(gymnasium.Env[dict[str, NDArray[Any]], np.int64]):
+    """Kano, who goes first, against a program.
+
+    0-3 pitch a card of the hand, 4-7 play one, 8 plays from the arsenal, 9 is the hero's ability, 10 the weapon, 11-14 defend
+    with a card of the hand, 15-18 with head, chest, arms or legs, 19 passes. What these cannot say is answered by the
+    rule-based player. 10 divided by the turns for a win, -1 for anything else; on the way 0.1 for a point of damage, -0.01 for
+    a step, and -0.5 more for an illegal action, which changes nothing.
+    """
+
+    metadata = {"render_modes": ["human", "ansi"], "render_fps": 4}
+
+    def __init__(
+        self,
+        kano_deck: str | Sequence[str] | None = None,
+        opponent_deck: str | Sequence[str] | None = None,
+        kano_equipment: Sequence[str] | None = None,
+        opponent_equipment: Sequence[str] | None = None,
+        kano_weapon: str | Sequence[str] | None = None,
+        opponent_weapon: str | Sequence[str] | None = None,
+        max_turns: int = 50,
+        *,
+        opponent: str = "greedy",
+        preset: str | None = None,
+        max_illegal: int = 100,
+        render_mode: str | None = None,
+    ) -> None:
+        self._arguments = {name: value for name, value in locals().items() if name not in ("self", "__class__")}
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            raise _native.Refusal(f"render_mode: `{render_mode}` is not human or ansi")
+        decks = {
+            "deck": fab_deck(kano_deck, equipment=kano_equipment, weapon=kano_weapon),
+            "opponent_deck": fab_deck(
+                opponent_deck, equipment=opponent_equipment, weapon=opponent_weapon, usual="generic-nullrune-3"
+            ),
+        }
+        self.render_mode = render_mode
+        self._native = _native.FabSpec(_options(decks | {"preset": preset, "first": 0}), opponent, max_turns, max_illegal)
+        self.observation_space, self.action_space = build_observation_space(), spaces.Discrete(20)
+        self._actions: list[int] = []
+        self._mask = np.zeros(20, np.int8)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (type(self), self._arguments, self._native.place(), self._actions, self._mask)
+
+    def _seen(self, floats: NDArray[np.float32], flags: NDArray[np.int8], mask: NDArray[np.int8]) -> dict[str, NDArray[Any]]:
+        self._mask = mask
+        seen: dict[str, NDArray[Any]] = {
+            name: floats[start:end] if shape is None else floats[start:end].reshape(shape)
+            for name, (start, end, shape) in _FLOATS.items()
+        }
+        seen["hand_mask"], seen["arsenal_mask"], seen["phase"] = flags[:4], flags[4:5], flags[5:]
+        return seen
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
+        """Begins the next match, or the first one of a seed."""
+        super().reset(seed=seed)
+        self._actions.clear()
+        floats, flags, mask, *_ = self._native.reset(None if seed is None else str(seed))
+        if self.render_mode == "human":
+            self.render()
+        return self._seen(floats, flags, mask), {"action_mask": mask.copy()}
+
+    def step(self, action: np.int64 | int) -> tuple[dict[str, NDArray[Any]], float, bool, bool, dict[str, Any]]:
+        """Does one of the twenty."""
+        floats, flags, mask, reward, terminated, truncated, legal = self._native.step(int(action))
+        info: dict[str, Any] = {"action_mask": mask.copy()}
+        if legal:
+            self._actions.append(int(action))
+        else:
+            info["illegal_action"] = True
+        if self.render_mode == "human":
+            self.render()
+        return self._seen(floats, flags, mask), reward, terminated, truncated, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which of the twenty are legal now."""
+        return self._mask.astype(bool)
+
+    def legal(self) -> dict[int, str]:
+        """What the legal ones mean now, in notation."""
+        return {number: words for number, words in enumerate(self._native.meanings()) if words is not None}
+
+    @property
+    def match(self) -> Match:
+        """The match so far: to look at, to record, to review."""
+        return Match._of(self._native.game())
+
+    def render(self) -> str | None:  # type: ignore[override]
+        """The situation in words."""
+        if self.render_mode is None:
+            return None
+        text = self.match.text(0)
+        if self.render_mode == "ansi":
+            return text
+        print(text)
+        return None
+
+
+def _again(
+    kind: type[FaBSpecEnv], arguments: dict[str, Any], place: tuple[str, int, int], actions: list[int], mask: NDArray[np.int8]
+) -> FaBSpecEnv:
+    env = kind(**arguments)
+    env._native.go_to(*place)
+    for action in actions:
+        env._native.step(action)
+    env._actions, env._mask = list(actions), mask
+    return env

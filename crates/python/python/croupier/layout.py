@@ -1,0 +1,86 @@
+"""What the rows of a game hold: fields by name, how they are read, and the words they speak of."""
+
+from __future__ import annotations
+
+import functools
+import json
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _native
+
+
+@dataclass(frozen=True)
+class Field:
+    """Some neighbouring numbers of a row that are read alike."""
+
+    name: str
+    start: int
+    length: int
+    #: ``amount`` (between ``low`` and ``high``), ``class`` (one of ``of`` cases) or ``word`` (a place in ``Layout.words``).
+    reading: str
+    low: int = 0
+    high: int = 0
+    of: int = 0
+
+    @property
+    def inputs(self) -> int:
+        """How many inputs of a network it becomes: a word field becomes one sum of embeddings."""
+        return {"amount": self.length, "class": self.length * self.of, "word": 32}[self.reading]
+
+    def as_json(self) -> dict[str, Any]:
+        """As policy files describe it."""
+        said: dict[str, Any] = {"name": self.name, "length": self.length, "reading": self.reading}
+        if self.reading == "amount":
+            said |= {"low": self.low, "high": self.high}
+        elif self.reading == "class":
+            said |= {"of": self.of}
+        return said
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The rows of a game."""
+
+    game: str
+    version: str
+    #: How many seats the table has.
+    seats: int
+    #: How many of them play to win.
+    players: int
+    #: The most choices that a learner is offered at once.
+    most: int
+    #: How many numbers there are for actions.
+    actions: int
+    observation: tuple[Field, ...]
+    choice: tuple[Field, ...]
+    #: Word number 1 is the first; 0 means that nothing is there.
+    words: tuple[str, ...]
+
+    def decode(self, row: NDArray[np.int16], *, choice: bool = False) -> dict[str, Any]:
+        """A row of whole numbers as values by the names of their fields."""
+        said: dict[str, Any] = {}
+        for field in self.choice if choice else self.observation:
+            numbers = [int(number) for number in np.asarray(row)[field.start : field.start + field.length]]
+            values: list[Any] = [self.words[n - 1] for n in numbers if n] if field.reading == "word" else list(numbers)
+            said[field.name] = values if field.length > 1 else (values[0] if values else None)
+        return said
+
+
+def _fields(described: list[dict[str, Any]]) -> tuple[Field, ...]:
+    fields, start = [], 0
+    for said in described:
+        fields.append(Field(start=start, **said))
+        start += said["length"]
+    return tuple(fields)
+
+
+@functools.cache
+def layout(game: str) -> Layout:
+    """The rows of a game."""
+    said = json.loads(_native.layout(game))
+    said["observation"], said["choice"] = _fields(said["observation"]), _fields(said["choice"])
+    return Layout(**said | {"words": tuple(said["words"])})

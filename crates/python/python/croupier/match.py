@@ -1,0 +1,198 @@
+"""Matches one at a time, and what the lab makes of them."""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from . import _native
+
+
+def _options(options: Mapping[str, Any]) -> dict[str, str]:
+    """Keyword arguments as options of a match: ``opponent_deck`` is the option ``opponent-deck``."""
+    return {name.replace("_", "-"): str(value) for name, value in options.items() if value is not None}
+
+
+def _seed(seed: int | str | None) -> str | None:
+    return None if seed is None else str(seed)
+
+
+class Match:
+    """One match. Actions are words, the same as in terminals and records; views are plain dictionaries.
+
+    ``players`` names programs for seats; a seat without one is yours. Everything that is refused raises
+    ``croupier.Refusal`` with the reason, and changes nothing.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        seed: int | str | None = None,
+        players: Sequence[str | None] = (),
+        position: str | None = None,
+        **options: Any,
+    ) -> None:
+        self._native = _native.Match(game, _seed(seed), _options(options), position, list(players))
+
+    @classmethod
+    def _of(cls, native: _native.Match) -> Match:
+        match = cls.__new__(cls)
+        match._native = native
+        return match
+
+    @classmethod
+    def replay(cls, record: str | os.PathLike[str]) -> Match:
+        """Plays a record again: a file, or the text of one. The match goes on where it ends."""
+        return cls._of(_native.Match.replay(*_record(record)))
+
+    @property
+    def info(self) -> dict[str, Any]:
+        """All that everyone may know: game, seats, seed, outcome."""
+        return json.loads(self._native.info())
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat to move; nobody when the match is over."""
+        return json.loads(self._native.now())["to_move"]
+
+    @property
+    def outcome(self) -> Any:
+        """How it ended; nothing while it goes on."""
+        return json.loads(self._native.now()).get("outcome")
+
+    @property
+    def ply(self) -> int:
+        """How many entries its log has."""
+        return json.loads(self._native.now())["ply"]
+
+    def payoff(self, seat: int) -> float | None:
+        """What it was worth to a seat, from -1 to 1; nothing while it goes on."""
+        payoff = self.info["seats"][seat].get("payoff")
+        return None if payoff is None else payoff / 1000
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """What a seat sees, or a watcher."""
+        return json.loads(self._native.view(seat))
+
+    def choices(self, seat: int | None = None) -> list[dict[str, Any]]:
+        """What a seat may do (by default the one to move), with labels and forecasts."""
+        seat = self.to_move if seat is None else seat
+        return [] if seat is None else json.loads(self._native.choices(seat))
+
+    def legal(self, seat: int | None = None) -> list[str]:
+        """What a seat may do, in notation."""
+        return [choice["action"] for choice in self.choices(seat)]
+
+    def told(self, seat: int | None = None, since: int = 0) -> list[dict[str, Any]]:
+        """What a seat or a watcher was told after its first ``since`` notices."""
+        return json.loads(self._native.told(seat, since))
+
+    def play(self, action: str, seat: int | None = None) -> None:
+        """Does an action, by default of the seat to move."""
+        self._native.play(action, seat)
+
+    def undo(self, seat: int) -> None:
+        """Takes back the last action of a seat, as far as that is fair."""
+        self._native.undo(seat)
+
+    def seat(self, seat: int, player: str) -> None:
+        """Gives a seat to a program."""
+        self._native.seat(seat, player)
+
+    def think(self) -> tuple[int, str] | None:
+        """Lets the program in the seat to move decide: the seat and what it did; nothing if no program sits there."""
+        return self._native.think()
+
+    def run(self) -> Match:
+        """Lets programs play until a seat without one is to move, or the match is over."""
+        while self.think() is not None:
+            pass
+        return self
+
+    def text(self, seat: int = 0) -> str:
+        """The situation in words, as a seat is shown it."""
+        return self._native.text(seat)
+
+    def story(self, seat: int | None = None, since: int = 0) -> str:
+        """What a seat or a watcher was told, in sentences."""
+        return self._native.story(seat, since)
+
+    def record(self) -> str:
+        """The text of its record file: the whole truth, not for players."""
+        return self._native.record()
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes its record file."""
+        self._native.save(os.fspath(path))
+
+    def __repr__(self) -> str:
+        info = self.info
+        stands = "over" if self.to_move is None else f"seat {self.to_move} to move"
+        return f"<Match of {info['game']}, ply {info['ply']}, {stands}>"
+
+
+def _record(record: str | os.PathLike[str] | Match) -> tuple[str, str]:
+    if isinstance(record, Match):
+        return "record", record.record()
+    if isinstance(record, str) and record.lstrip().startswith("{"):
+        return "record", record
+    path = Path(record)
+    try:
+        return str(path), path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise _native.Refusal(f"{path}: {error.strerror}") from None
+
+
+def review(record: str | os.PathLike[str] | Match, *, budget: str = "200p", jobs: int = 1) -> dict[str, Any]:
+    """What each choice of a record was worth, by a search: ``steps``, ``moments``, ``seats``. With playouts it repeats."""
+    return json.loads(_native.review(*_record(record), budget, jobs))
+
+
+def simulate(
+    game: str,
+    players: Sequence[str] = (),
+    *,
+    games: int = 100,
+    seed: int | str | None = None,
+    jobs: int = 1,
+    paired: bool = False,
+    **options: Any,
+) -> dict[str, Any]:
+    """Plays many matches between programs and counts how they end."""
+    return json.loads(_native.simulate(game, list(players), games, _seed(seed), jobs, paired, _options(options)))
+
+
+@functools.cache
+def _cards(game: str) -> list[dict[str, Any]]:
+    return json.loads(_native.cards(game))
+
+
+def cards(game: str, name: str = "", *, preset: str | None = None) -> list[dict[str, Any]]:
+    """The cards, charms and pieces of a game, each as a record: those with ``name`` in their name or id.
+
+    With ``preset`` only those of the pool that are legal in this format and implemented.
+    """
+    wanted = name.lower()
+    found = [card for card in _cards(game) if wanted in card["name"].lower() or wanted in card["id"]]
+    if preset is not None:
+        found = [
+            card
+            for card in found
+            if card["in_pool"] and card["implemented"] and preset in card["fields"].get("formats", [preset])
+        ]
+    return found
+
+
+def games() -> list[dict[str, Any]]:
+    """The games, with their presets, options and players."""
+    return json.loads(_native.games())
+
+
+def decks(game: str) -> dict[str, str]:
+    """The decks of a game, each with what it is like."""
+    return dict(_native.decks(game))

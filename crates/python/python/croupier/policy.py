@@ -1,0 +1,137 @@
+"""Policy files: one network for all games, in a safetensors file with its layout inside."""
+
+from __future__ import annotations
+
+import json
+import os
+import struct
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ._native import Refusal
+from .layout import Field, Layout, layout
+
+_TYPES = {"F32": np.dtype("<f4"), "F16": np.dtype("<f2")}
+EMBEDDING, QUERY = 32, 64
+
+
+def _metadata(rows: Layout, hidden: int) -> str:
+    return json.dumps(
+        {
+            "format": 1,
+            "game": rows.game,
+            "version": rows.version,
+            "hidden": hidden,
+            "embedding": EMBEDDING,
+            "query": QUERY,
+            "observation": [field.as_json() for field in rows.observation],
+            "choice": [field.as_json() for field in rows.choice],
+            "words": list(rows.words),
+        }
+    )
+
+
+def write_policy(
+    path: str | os.PathLike[str], rows: Layout, tensors: Mapping[str, NDArray[Any]], *, half: bool = False
+) -> None:
+    """Writes a policy file, whole or not at all."""
+    header: dict[str, Any] = {"__metadata__": {"croupier": _metadata(rows, tensors["value.w"].shape[0])}}
+    pieces, at = [], 0
+    for name, tensor in tensors.items():
+        piece = np.ascontiguousarray(tensor, dtype=_TYPES["F16" if half else "F32"]).tobytes()
+        header[name] = {"dtype": "F16" if half else "F32", "shape": list(tensor.shape), "data_offsets": [at, at + len(piece)]}
+        pieces.append(piece)
+        at += len(piece)
+    head = json.dumps(header).encode()
+    head += b" " * (-len(head) % 8)
+    beside = Path(path).with_name(f".{Path(path).name}.{os.getpid()}.tmp")
+    with open(beside, "wb") as file:
+        file.write(struct.pack("<Q", len(head)) + head + b"".join(pieces))
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(beside, path)
+
+
+def read_policy(path: str | os.PathLike[str]) -> tuple[dict[str, Any], dict[str, NDArray[np.float32]]]:
+    """The description and the tensors of a policy file. Refuses what is none, with one line."""
+    try:
+        data = Path(path).read_bytes()
+        (length,) = struct.unpack_from("<Q", data)
+        header = json.loads(data[8 : 8 + length])
+        said = json.loads(header.pop("__metadata__")["croupier"])
+        tensors = {}
+        for name, tensor in header.items():
+            start, end = tensor["data_offsets"]
+            piece = np.frombuffer(data[8 + length + start : 8 + length + end], dtype=_TYPES[tensor["dtype"]])
+            tensors[name] = piece.reshape(tensor["shape"]).astype(np.float32)
+    except OSError as error:
+        raise Refusal(f"{path}: {error.strerror}") from None
+    except (KeyError, ValueError, TypeError, struct.error):
+        raise Refusal(f"{path}: this is no policy file") from None
+    return said, tensors
+
+
+def _inputs(rows: NDArray[np.int16], fields: tuple[Field, ...], words: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Rows of whole numbers as inputs of the network."""
+    parts = []
+    for field in fields:
+        part = rows[..., field.start : field.start + field.length]
+        if field.reading == "amount":
+            parts.append(np.clip((part - field.low) / max(field.high - field.low, 1), 0, 1).astype(np.float32))
+        elif field.reading == "class":
+            hot = part[..., None] == np.arange(field.of)
+            parts.append(hot.reshape(*part.shape[:-1], -1).astype(np.float32))
+        else:
+            parts.append(words[part].sum(-2))
+    return np.concatenate(parts, -1)
+
+
+class Policy:
+    """A trained network that chooses, on numpy alone."""
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        said, tensors = read_policy(path)
+        self.layout = layout(str(said.get("game")))
+        mine = [field.as_json() for field in self.layout.observation], [field.as_json() for field in self.layout.choice]
+        if (said.get("observation"), said.get("choice")) != mine:
+            raise Refusal(f"{path}: the layout of {self.layout.game} has changed since this policy was trained")
+        # Words are matched by name: content may grow.
+        place = {word: at for at, word in enumerate(said["words"], 1)}
+        known = [0, *(place.get(word, 0) for word in self.layout.words)]
+        self._tensors = tensors | {"words": tensors["words"][known] * (np.asarray(known) > 0)[:, None]}
+
+    def scores(self, observation: ArrayLike, choices: ArrayLike) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """The score of each choice and the value of the situation, from rows of whole numbers."""
+        t = self._tensors
+        x = _inputs(np.asarray(observation, np.int16), self.layout.observation, t["words"])
+        for layer in ("state.0", "state.1"):
+            x = np.maximum(x @ t[f"{layer}.w"] + t[f"{layer}.b"], 0)
+        query, value = x @ t["query.w"] + t["query.b"], x @ t["value.w"] + t["value.b"]
+        y = _inputs(np.asarray(choices, np.int16), self.layout.choice, t["words"])
+        y = np.maximum(y @ t["choice.0.w"] + t["choice.0.b"], 0) @ t["choice.1.w"] + t["choice.1.b"]
+        return (y @ query[..., None])[..., 0] / 8, value[..., 0]
+
+    def act(
+        self,
+        observation: Mapping[str, ArrayLike],
+        mask: ArrayLike | None = None,
+        *,
+        deterministic: bool = True,
+        rng: np.random.Generator | None = None,
+    ) -> NDArray[np.int64]:
+        """The place of the choice to take, for an observation of an environment with ``encoding="rows"`` or a batch of them."""
+        mask = np.asarray(observation["action_mask"] if mask is None else mask, bool)
+        scores, _ = self.scores(observation["observation"], observation["choices"])
+        scores = np.where(mask, scores, -np.inf)
+        if not deterministic:
+            scores = scores + (rng or np.random.default_rng()).gumbel(size=scores.shape)
+        return np.asarray(scores.argmax(-1))
+
+
+def load_policy(path: str | os.PathLike[str]) -> Policy:
+    """A trained policy, from its file."""
+    return Policy(path)

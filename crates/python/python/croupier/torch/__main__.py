@@ -1,0 +1,140 @@
+"""``python -m croupier.torch GAME``: trains a policy on a GPU."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import html
+import json
+import math
+import sys
+from pathlib import Path
+
+from .. import __version__
+from .train import Plan, Trainer, evaluate, train
+
+
+def _arguments() -> argparse.ArgumentParser:
+    plan = Plan()
+    parser = argparse.ArgumentParser(prog="python -m croupier.torch", description=__doc__)
+    parser.add_argument("game", choices=["fab", "lunchtable", "geniejack", "rollio"])
+    parser.add_argument("--deck", help="the learner's deck")
+    parser.add_argument("--opponent-deck", help="the other deck; the learner's own if left out, where there is a choice")
+    parser.add_argument("--preset", help="a preset of the game")
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="another option of the match")
+    parser.add_argument("--against", action="append", default=[], help="a program to learn against; may be given again")
+    parser.add_argument("--evaluate", action="append", default=[], help="a program to be measured against at the end")
+    parser.add_argument("--games", type=int, default=2000, help="games of a measurement")
+    parser.add_argument("--out", default="policy.safetensors", help="the policy file")
+    parser.add_argument("--half", action="store_true", help="write half-precision weights, as shipped policies have")
+    parser.add_argument("--report", action="store_true", help="write the learning curve beside the policy: .csv and .html")
+    for name, kind, text in [
+        ("seat", str, "the learner's seat against programs: first, second or alternate"),
+        ("minutes", float, "how long"),
+        ("decisions", int, "end after so many decisions"),
+        ("matches", int, "matches side by side"),
+        ("self_play", float, "which part of them is self-play"),
+        ("steps", int, "steps of each match between updates"),
+        ("epochs", int, "how often each decision is learned from"),
+        ("minibatch", int, "decisions of one step of learning"),
+        ("hidden", int, "width of the hidden layers"),
+        ("learning_rate", float, "at the beginning; a tenth of it at the end"),
+        ("gamma", float, "discount of a decision"),
+        ("trace", float, "lambda of advantages"),
+        ("clip", float, "how far a policy may move at once"),
+        ("entropy", float, "weight of entropy at the beginning"),
+        ("shaping", float, "weight of the game's own judgement as a potential"),
+        ("seed", int, "of weights and matches"),
+        ("threads", int, "for the engine; all cores if 0"),
+        ("device", str, "cuda or cpu"),
+        ("start_from", str, "a policy file to go on from"),
+    ]:
+        default = getattr(plan, name)
+        flag = "--" + name.replace("_", "-")
+        said = "" if default is None else f" ({default})"
+        parser.add_argument(flag, type=kind, default=default, help=text + said)
+    return parser
+
+
+def _wilson(points: float, games: int) -> tuple[float, float]:
+    """The 95 % interval of a rate."""
+    if not games:
+        return 0.0, 1.0
+    z, rate = 1.96, points / games
+    middle = (rate + z * z / (2 * games)) / (1 + z * z / games)
+    width = z * math.sqrt(rate * (1 - rate) / games + z * z / (4 * games * games)) / (1 + z * z / games)
+    return middle - width, middle + width
+
+
+def _report(trainer: Trainer, out: Path, command: str, measured: list[str]) -> None:
+    names = list(dict.fromkeys(name for row in trainer.curve for name in row))
+    with open(out.with_suffix(".csv"), "w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, names)
+        writer.writeheader()
+        writer.writerows(trainer.curve)
+    lines = []
+    most = max((row["seconds"] for row in trainer.curve), default=1) or 1
+    for nth, name in enumerate(name for name in names if name.startswith("won_against_")):
+        points = [(row["seconds"], row[name]) for row in trainer.curve if name in row]
+        path = " ".join(f"{40 + 740 * x / most:.1f},{290 - 270 * y:.1f}" for x, y in points)
+        colour = ["#1f6feb", "#d1242f", "#1a7f37", "#8250df"][nth % 4]
+        lines.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        lines.append(f'<text x="50" y="{30 + 16 * nth}" fill="{colour}">{html.escape(name.replace("_", " "))}</text>')
+    body = "".join(f"<p>{html.escape(line)}</p>" for line in [command, *measured])
+    page = (
+        '<!doctype html><meta charset="utf-8"><title>Learning curve</title>'
+        '<body style="font:14px system-ui;max-width:820px;margin:2em auto"><h1>Learning curve</h1>'
+        f'<svg viewBox="0 0 800 320" role="img" aria-label="part of matches won, by seconds">{"".join(lines)}'
+        '<path d="M40 20V290H780" fill="none" stroke="#888"/><text x="5" y="26">100 %</text><text x="15" y="294">0 %</text>'
+        f'<text x="740" y="310">{most:.0f} s</text></svg>{body}'
+    )
+    out.with_suffix(".html").write_text(page, encoding="utf-8")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Trains as the command line says."""
+    parser = _arguments()
+    said = parser.parse_args(arguments)
+    options = {"first": "lot"} if said.game == "fab" else {}
+    for pair in said.set:
+        name, _, value = pair.partition("=")
+        options[name] = value
+    for name in ("preset", "deck", "opponent_deck"):
+        if getattr(said, name) is not None:
+            options[name.replace("_", "-")] = getattr(said, name)
+    known = {name: value for name, value in vars(said).items() if name in Plan.__dataclass_fields__}
+    try:
+        plan = Plan(**known | {"options": [options]})
+        trainer = train(plan, said.out, lambda line: print(line, file=sys.stderr, flush=True))
+    except ValueError as error:
+        print(f"croupier.torch: {error}", file=sys.stderr)
+        return 2
+    if said.half:
+        from ..policy import write_policy
+
+        write_policy(said.out, trainer.rows, trainer.network.tensors(), half=True)
+    measured = []
+    for against in said.evaluate:
+        result = evaluate(trainer, against, said.games)
+        low, high = _wilson(result["points"], int(result["games"]))
+        measured.append(
+            f"against {against}: {100 * result['rate']:.1f} % of {result['games']} ({100 * low:.1f}-{100 * high:.1f})"
+        )
+    seconds = trainer.curve[-1]["seconds"] if trainer.curve else 0
+    summary = {
+        "croupier": __version__,
+        "decisions": trainer.decisions,
+        "seconds": seconds,
+        "decisions_per_second": round(trainer.decisions / seconds) if seconds else 0,
+        "parameters": sum(weight.numel() for weight in trainer.network.parameters()),
+        "measured": measured,
+        "out": said.out,
+    }
+    print(json.dumps(summary))
+    if said.report:
+        _report(trainer, Path(said.out), " ".join(["python -m croupier.torch", *(arguments or sys.argv[1:])]), measured)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

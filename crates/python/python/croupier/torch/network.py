@@ -1,0 +1,156 @@
+"""The network of policy files, in PyTorch."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from ..layout import Field, Layout
+from ..policy import EMBEDDING, QUERY
+
+
+class _Reader(nn.Module):
+    """Turns rows of whole numbers into inputs: amounts first, then classes, then words, whatever the order of fields.
+
+    The weights behind it are kept in the order of fields, as policy files have them; ``order`` brings them into this one.
+    """
+
+    def __init__(self, fields: tuple[Field, ...]) -> None:
+        super().__init__()
+        columns: dict[str, list[int]] = {"amount": [], "class": [], "word": []}
+        inputs: dict[str, list[int]] = {"amount": [], "class": [], "word": []}
+        low, scale, case_of, cases, field_of = [], [], [], 0, []
+        at = 0
+        self.n_words = 0
+        for field in fields:
+            places = range(field.start, field.start + field.length)
+            columns[field.reading] += places
+            inputs[field.reading] += range(at, at + field.inputs)
+            at += field.inputs
+            if field.reading == "amount":
+                low += [field.low] * field.length
+                scale += [1 / max(field.high - field.low, 1)] * field.length
+            elif field.reading == "class":
+                for _ in places:
+                    case_of.append(cases)
+                    cases += field.of
+            else:
+                field_of += [self.n_words] * field.length
+                self.n_words += 1
+        self.inputs = at
+        self.cases = cases
+        for reading, places in columns.items():
+            self.register_buffer(f"{reading}_at", torch.tensor(places, dtype=torch.long))
+        self.register_buffer("order", torch.tensor(inputs["amount"] + inputs["class"] + inputs["word"], dtype=torch.long))
+        self.register_buffer("low", torch.tensor(low, dtype=torch.float32))
+        self.register_buffer("scale", torch.tensor(scale, dtype=torch.float32))
+        self.register_buffer("case_of", torch.tensor(case_of, dtype=torch.long))
+        self.register_buffer("empty_at", torch.arange(len(field_of)))
+        self.register_buffer("field_of", torch.tensor(field_of, dtype=torch.long))
+
+    def words_in(self, rows: Tensor) -> Tensor:
+        """The words that rows speak of."""
+        return rows.index_select(-1, self.word_at)
+
+    def forward(self, rows: Tensor, words: Tensor, place_of: Tensor, dtype: torch.dtype) -> Tensor:
+        """``words`` are the embeddings of the words in use, ``place_of`` the place of each word among them."""
+        n = rows.shape[0]
+        parts = []
+        if len(self.amount_at):
+            amounts = rows.index_select(1, self.amount_at).float()
+            parts.append(((amounts - self.low) * self.scale).clamp(0, 1).to(dtype))
+        if self.cases:
+            hot = torch.zeros(n, self.cases, dtype=dtype, device=rows.device)
+            parts.append(hot.scatter_(1, rows.index_select(1, self.class_at).long() + self.case_of, 1))
+        if self.n_words:
+            # How often each word is in each field: then the embedding is a product of matrices, forwards and backwards. What
+            # is empty has a place of its own behind them, so that nothing is added to the same number again and again.
+            n_used, said = words.shape[0], rows.index_select(1, self.word_at).long()
+            width = self.n_words * n_used
+            used = torch.where(said > 0, place_of[said] + self.field_of * n_used, self.empty_at + width)
+            counts = torch.zeros(n, width + said.shape[1], dtype=dtype, device=rows.device)
+            counts.scatter_add_(1, used, torch.ones((), dtype=dtype, device=rows.device).expand(used.shape))
+            sums = counts[:, :width].reshape(n * self.n_words, n_used) @ words.to(dtype)
+            parts.append(sums.view(n, self.n_words * EMBEDDING))
+        return torch.cat(parts, 1)
+
+
+class Network(nn.Module):
+    """State and choices as vectors; the score of a choice is their product. ``tensors`` names the weights as files do."""
+
+    def __init__(self, rows: Layout, hidden: int = 256) -> None:
+        super().__init__()
+        self.rows, self.hidden = rows, hidden
+        self.state_reader, self.choice_reader = _Reader(rows.observation), _Reader(rows.choice)
+        shapes = {
+            "words": (len(rows.words) + 1, EMBEDDING),
+            "state.0": (self.state_reader.inputs, hidden),
+            "state.1": (hidden, hidden),
+            "value": (hidden, 1),
+            "query": (hidden, QUERY),
+            "choice.0": (self.choice_reader.inputs, 64),
+            "choice.1": (64, QUERY),
+        }
+        weights = nn.ParameterDict()
+        for name, (n_in, n_out) in shapes.items():
+            if name == "words":
+                words = torch.randn(n_in, n_out) * 0.1
+                words[0] = 0
+                weights["words"] = nn.Parameter(words)
+                continue
+            gain = math.sqrt(2 / n_in) if name in ("state.0", "state.1", "choice.0") else 1 / math.sqrt(n_in)
+            # Rows are sparse, most inputs are nought: as if there were a quarter of them.
+            gain *= 2 if name in ("state.0", "choice.0") else 0.1 if name == "value" else 1
+            weights[name.replace(".", "_") + "_w"] = nn.Parameter(torch.randn(n_in, n_out) * gain)
+            weights[name.replace(".", "_") + "_b"] = nn.Parameter(torch.zeros(n_out))
+        self.weights = weights
+        present = torch.ones(len(rows.words) + 1, 1)
+        present[0] = 0
+        self.register_buffer("present", present)
+
+    def tensors(self) -> dict[str, NDArray[np.float32]]:
+        """The weights by the names of policy files."""
+        named = {}
+        for name in ("words", "state.0", "state.1", "value", "query", "choice.0", "choice.1"):
+            for part in ("",) if name == "words" else (".w", ".b"):
+                weight = self.weights[(name + part).replace(".", "_")]
+                named[name + part] = weight.detach().float().cpu().numpy()
+        return named
+
+    def load(self, tensors: dict[str, NDArray[np.float32]]) -> None:
+        """Takes over the weights of a policy file with the same words."""
+        with torch.no_grad():
+            for name, tensor in tensors.items():
+                key = name.replace(".", "_")
+                if key in self.weights:
+                    self.weights[key].copy_(torch.from_numpy(np.array(tensor)))
+
+    def used(self, seen: Tensor) -> tuple[Tensor, Tensor]:
+        """The words in use, from a flag for each, and the place of each word among them. Nothing is always the first."""
+        words = torch.cat([seen.new_zeros(1, dtype=torch.long), seen[1:].nonzero()[:, 0] + 1])
+        place_of = torch.zeros(len(seen), dtype=torch.long, device=seen.device)
+        place_of[words] = torch.arange(len(words), device=seen.device)
+        return words, place_of
+
+    def forward(
+        self, observations: Tensor, choices: Tensor, owner: Tensor, used: tuple[Tensor, Tensor], dtype: torch.dtype
+    ) -> tuple[Tensor, Tensor]:
+        """Scores of choices and values of situations. ``choices`` are the rows of all choices of all situations, one after
+        the other, and ``owner`` says whose each is."""
+        w = self.weights
+        ids, place_of = used
+        words = (w["words"] * self.present)[ids]
+        x = self.state_reader(observations, words, place_of, dtype)
+        x = torch.relu(x @ w["state_0_w"][self.state_reader.order].to(dtype) + w["state_0_b"].to(dtype))
+        x = torch.relu(x @ w["state_1_w"].to(dtype) + w["state_1_b"].to(dtype))
+        query = x @ w["query_w"].to(dtype) + w["query_b"].to(dtype)
+        value = (x.float() @ w["value_w"] + w["value_b"])[:, 0]
+        y = self.choice_reader(choices, words, place_of, dtype)
+        y = torch.relu(y @ w["choice_0_w"][self.choice_reader.order].to(dtype) + w["choice_0_b"].to(dtype))
+        y = y @ w["choice_1_w"].to(dtype) + w["choice_1_b"].to(dtype)
+        scores = (query.index_select(0, owner).float() * y.float()).sum(1) / 8
+        return scores, value

@@ -1,0 +1,394 @@
+"""Proximal policy optimisation with masks on many matches at once, in self-play and against programs."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from .. import _native
+from ..layout import Layout, layout
+from ..policy import read_policy, write_policy
+from .network import Network
+
+
+@dataclass
+class Plan:
+    """How to train. The spec's numbers where it has any; the rest is what a large GPU likes."""
+
+    game: str = "fab"
+    #: Options of the match; more than one are taken in turns.
+    options: list[dict[str, str]] = field(default_factory=lambda: [{"first": "lot"}])
+    #: Whom the learner meets beside itself: programs by name, none for the rule-based player alone.
+    against: list[str] = field(default_factory=list)
+    #: The learner's seat against programs: ``first``, ``second`` or ``alternate``.
+    seat: str = "first"
+    minutes: float = 10.0
+    #: Ends earlier, after so many decisions.
+    decisions: int | None = None
+    matches: int = 16384
+    #: Which part of the matches is self-play.
+    self_play: float = 0.5
+    steps: int = 32
+    epochs: int = 2
+    minibatch: int = 65536
+    hidden: int = 256
+    learning_rate: float = 1e-3
+    gamma: float = 0.997
+    trace: float = 0.95
+    clip: float = 0.2
+    entropy: float = 0.02
+    shaping: float = 0.5
+    max_choices: int = 2000
+    seed: int = 1
+    threads: int = 0
+    device: str = "cuda" if torch.cuda.is_available() else "cpu"
+    start_from: str | None = None
+
+
+def _host(shape: tuple[int, ...], dtype: torch.dtype, pinned: bool) -> Tensor:
+    return torch.zeros(shape, dtype=dtype, pin_memory=pinned)
+
+
+class _Lane:
+    """Some of the matches. While one lane's matches are played, another one's choices are made on the device."""
+
+    def __init__(
+        self, plan: Plan, rows: Layout, matches: int, learner: str, against: str | None, nth: int, threads: int
+    ) -> None:
+        self.batch = _native.Batch(
+            plan.game,
+            matches,
+            plan.options,
+            seed=f"{plan.seed}/{nth}",
+            learner=learner,
+            opponent=against,
+            max_choices=plan.max_choices,
+            restart="at once",
+            threads=threads,
+        )
+        self.name = "self-play" if learner == "both" else against or "rule-based"
+        self.matches = matches
+        n, observation, most, choice, _, seats = self.batch.sizes
+        pinned = plan.device.startswith("cuda")
+        self.observations = _host((n, observation), torch.int16, pinned)
+        self.choices = _host((n, most, choice), torch.int16, pinned)
+        self.counts = _host((n,), torch.int32, pinned)
+        self.seats = _host((n,), torch.uint8, pinned)
+        self.values = _host((n,), torch.int16, pinned)
+        self.payoffs = _host((n, seats), torch.int16, pinned)
+        self.done = _host((n,), torch.bool, pinned)
+        self.truncated = _host((n,), torch.bool, pinned)
+        self.acted = _host((n,), torch.uint8, pinned)
+        self.picks = _host((n,), torch.int32, pinned)
+        self._arrays = [
+            self.observations.numpy(),
+            self.choices.numpy(),
+            self.counts.numpy().view(np.uint32),
+            self.seats.numpy(),
+            self.values.numpy(),
+        ]
+        self._results = [tensor.numpy() for tensor in (self.payoffs, self.done, self.truncated, self.acted)]
+        self._picked = self.picks.numpy().view(np.uint32)
+        self.batch.write(*self._arrays)
+        #: Finished matches, points of the learner in them (a draw is half), and those broken off.
+        self.finished, self.points, self.broken_off = 0, 0.0, 0
+
+    def play(self) -> None:
+        """Does what was picked. Runs beside the interpreter."""
+        self.batch.step(self._picked, *self._results, *self._arrays)
+
+    def count(self) -> None:
+        """Counts the matches that the last step finished."""
+        payoffs, done, truncated, acted = self._results
+        at = done.nonzero()[0]
+        own = payoffs[at, acted[at]]
+        self.finished += len(at)
+        self.points += float((own > 0).sum() + 0.5 * (own == 0).sum())
+        self.broken_off += int(truncated.sum())
+
+
+class _Store:
+    """What was seen and done in the last steps of a lane, on the device."""
+
+    def __init__(self, lane: _Lane, steps: int, device: str) -> None:
+        n = lane.matches
+
+        def room(like: Tensor, length: int = steps, dtype: torch.dtype | None = None) -> Tensor:
+            return torch.zeros((length, *like.shape), dtype=dtype or like.dtype, device=device)
+
+        self.observations, self.choices = room(lane.observations), room(lane.choices)
+        self.counts = room(lane.counts, dtype=torch.int32)
+        self.seats, self.potential = room(lane.seats, steps + 1), room(lane.values, steps + 1, torch.float32)
+        self.value, self.logp = (torch.zeros((steps + 1, n), device=device) for _ in range(2))
+        self.pick = torch.zeros((steps, n), dtype=torch.long, device=device)
+        self.reward = torch.zeros((steps, n), device=device)
+        self.ended = torch.zeros((steps, n), dtype=torch.bool, device=device)
+
+
+def _packed(choices: Tensor, counts: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    """The rows of choices that are there, whose each is, and where they stand among all places."""
+    n, most, _ = choices.shape
+    there = torch.arange(most, device=choices.device) < counts[:, None]
+    at = there.view(-1).nonzero()[:, 0]
+    return choices.view(n * most, -1).index_select(0, at), at // most, at
+
+
+def _logits(scores: Tensor, at: Tensor, n: int, most: int) -> Tensor:
+    full = torch.full((n * most,), -1e9, device=scores.device)
+    return full.index_copy(0, at, scores).view(n, most)
+
+
+class Trainer:
+    """Training in progress."""
+
+    def __init__(self, plan: Plan) -> None:
+        torch.manual_seed(plan.seed)
+        self.plan, self.rows = plan, layout(plan.game)
+        self.device, self.dtype = plan.device, torch.bfloat16 if plan.device.startswith("cuda") else torch.float32
+        self.network = Network(self.rows, plan.hidden).to(self.device)
+        if plan.start_from:
+            self.network.load(read_policy(plan.start_from)[1])
+        self.optimiser = torch.optim.Adam(
+            self.network.parameters(), lr=plan.learning_rate, eps=1e-5, fused=self.device.startswith("cuda")
+        )
+        threads = plan.threads or os.cpu_count() or 1
+        alone = self.rows.players == 1 or plan.self_play <= 0
+        own = 0 if alone else max(1, round(plan.matches * plan.self_play))
+        kinds: list[tuple[int, str, str | None]] = [(own, "both", None)] if own else []
+        against: list[str | None] = list(plan.against) or [None]
+        kinds += [((plan.matches - own) // len(against), plan.seat, name) for name in against]
+        # Each kind is there twice, in turns: so the engine and the device have about as much to do at any time.
+        lanes = [(n - n // 2, learner, name) for n, learner, name in kinds]
+        lanes += [(n // 2, learner, name) for n, learner, name in kinds]
+        self.lanes = [
+            _Lane(plan, self.rows, n, learner, name, nth, threads) for nth, (n, learner, name) in enumerate(lanes) if n
+        ]
+        self.stores = [_Store(lane, plan.steps, self.device) for lane in self.lanes]
+        self.seen = torch.zeros(len(self.rows.words) + 1, dtype=torch.bool, device=self.device)
+        self.used = self.network.used(self.seen)
+        self.decisions, self.updates, self.waited = 0, 0, 0.0
+        self.engine = ThreadPoolExecutor(1)
+        self.curve: list[dict[str, Any]] = []
+
+    def _note_words(self, observations: Tensor, choices: Tensor) -> None:
+        """Takes note of words that were not in use before."""
+        network, before = self.network, self.seen.clone()
+        self.seen[network.state_reader.words_in(observations).reshape(-1).long()] = True
+        self.seen[network.choice_reader.words_in(choices).reshape(-1).long()] = True
+        if bool((self.seen != before).any()):
+            self.used = network.used(self.seen)
+
+    @torch.no_grad()
+    def _look(self, lane: _Lane, store: _Store, step: int) -> tuple[Tensor, Tensor, Tensor]:
+        """Takes over where the matches of a lane stand: log-probabilities of choices, values, and the observations."""
+        observations = lane.observations.to(self.device, non_blocking=True)
+        choices = lane.choices.to(self.device, non_blocking=True)
+        counts = lane.counts.to(self.device, non_blocking=True)
+        store.seats[step].copy_(lane.seats, non_blocking=True)
+        store.potential[step].copy_(lane.values.to(self.device, non_blocking=True).float() / 1000)
+        packed, owner, at = _packed(choices, counts)
+        # A few rows of every step are enough: a word in play is noticed soon.
+        self._note_words(observations[step % 8 :: 8], packed[step % 8 :: 8])
+        scores, value = self.network(observations, packed, owner, self.used, self.dtype)
+        store.value[step] = value
+        if step < len(store.observations):
+            store.observations[step], store.choices[step], store.counts[step] = observations, choices, counts
+        return _logits(scores, at, len(counts), choices.shape[1]), value, counts
+
+    @torch.no_grad()
+    def _choose(self, lane: _Lane, store: _Store, step: int) -> None:
+        logits, _, _ = self._look(lane, store, step)
+        chance = -torch.log(-torch.log(torch.rand_like(logits).clamp_(1e-9, 1 - 1e-7)))
+        pick = (logits + chance).argmax(1)
+        store.pick[step] = pick
+        store.logp[step] = torch.log_softmax(logits, 1).gather(1, pick[:, None])[:, 0]
+        lane.picks.copy_(pick.int(), non_blocking=True)
+        if self.device.startswith("cuda"):
+            torch.cuda.current_stream().synchronize()
+
+    @torch.no_grad()
+    def _take(self, lane: _Lane, store: _Store, step: int) -> None:
+        """Takes over what came of a step."""
+        payoffs = lane.payoffs.to(self.device, non_blocking=True).float() / 1000
+        done = lane.done.to(self.device, non_blocking=True)
+        acted = lane.acted.to(self.device, non_blocking=True).long()
+        store.reward[step] = payoffs.gather(1, acted[:, None])[:, 0] * done
+        store.ended[step] = done | lane.truncated.to(self.device, non_blocking=True)
+        lane.count()
+
+    def collect(self) -> None:
+        """Plays so many steps in every lane; the engine works on one lane while the device works on another."""
+        waiting: list[Future[None] | None] = [None] * len(self.lanes)
+        for step in range(self.plan.steps):
+            for nth, (lane, store) in enumerate(zip(self.lanes, self.stores, strict=True)):
+                if (played := waiting[nth]) is not None:
+                    began = time.perf_counter()
+                    played.result()
+                    self.waited += time.perf_counter() - began
+                    self._take(lane, store, step - 1)
+                self._choose(lane, store, step)
+                waiting[nth] = self.engine.submit(lane.play)
+        for lane, store, played in zip(self.lanes, self.stores, waiting, strict=True):
+            if played is not None:
+                played.result()
+            self._take(lane, store, self.plan.steps - 1)
+            self._look(lane, store, self.plan.steps)
+            self.decisions += self.plan.steps * lane.matches
+
+    @torch.no_grad()
+    def _advantages(self, store: _Store) -> Tensor:
+        """Advantages of what was done, seen from who did it. What the other seat expects next counts against it."""
+        plan = self.plan
+        goes_on = (~store.ended).float()
+        side = torch.where(store.seats[1:] == store.seats[:-1], 1.0, -1.0) * goes_on
+        shaped = plan.gamma * side * store.potential[1:] - store.potential[:-1]
+        reward = store.reward + plan.shaping * shaped
+        delta = reward + plan.gamma * side * store.value[1:] - store.value[:-1]
+        advantages = torch.zeros_like(delta)
+        last = torch.zeros_like(delta[0])
+        for step in reversed(range(plan.steps)):
+            last = delta[step] + plan.gamma * plan.trace * side[step] * last
+            advantages[step] = last
+        return advantages
+
+    def learn(self, progress: float) -> dict[str, float]:
+        """Learns from what was collected."""
+        plan = self.plan
+        advantages = [self._advantages(store) for store in self.stores]
+        sizes = [advantage.numel() for advantage in advantages]
+        flat = {
+            "advantage": torch.cat([advantage.reshape(-1) for advantage in advantages]),
+            "target": torch.cat(
+                [(advantage + store.value[:-1]).reshape(-1) for advantage, store in zip(advantages, self.stores, strict=True)]
+            ),
+            "logp": torch.cat([store.logp[:-1].reshape(-1) for store in self.stores]),
+            "pick": torch.cat([store.pick.reshape(-1) for store in self.stores]),
+        }
+        rate = plan.learning_rate * max(0.1, 1 - 0.9 * progress)
+        for group in self.optimiser.param_groups:
+            group["lr"] = rate
+        entropy_weight = plan.entropy * max(0.1, 1 - progress)
+        starts = np.cumsum([0, *sizes])
+        losses: list[Tensor] = []
+        for _ in range(plan.epochs):
+            # Every minibatch has its part of every lane.
+            orders = [torch.randperm(size, device=self.device) for size in sizes]
+            pieces = max(1, sum(sizes) // plan.minibatch)
+            for piece in range(pieces):
+                parts = [order[piece::pieces] for order in orders]
+                observations = torch.cat([s.observations.flatten(0, 1)[p] for s, p in zip(self.stores, parts, strict=True)])
+                choices = torch.cat([s.choices.flatten(0, 1)[p] for s, p in zip(self.stores, parts, strict=True)])
+                counts = torch.cat([s.counts.flatten(0, 1)[p] for s, p in zip(self.stores, parts, strict=True)])
+                at = torch.cat([p + int(start) for p, start in zip(parts, starts[:-1], strict=True)])
+                taken = {name: values[at] for name, values in flat.items()}
+                losses.append(self._update(observations, choices, counts, taken, entropy_weight))
+        loss = torch.stack(losses).mean(0).tolist()
+        return {"policy_loss": loss[0], "value_loss": loss[1], "entropy": loss[2], "rate": rate}
+
+    def _update(
+        self, observations: Tensor, choices: Tensor, counts: Tensor, taken: dict[str, Tensor], entropy_weight: float
+    ) -> Tensor:
+        plan = self.plan
+        packed, owner, at = _packed(choices, counts)
+        scores, value = self.network(observations, packed, owner, self.used, self.dtype)
+        logits = _logits(scores, at, len(counts), choices.shape[1])
+        logs = torch.log_softmax(logits, 1)
+        ratio = (logs.gather(1, taken["pick"][:, None])[:, 0] - taken["logp"]).exp()
+        advantage = taken["advantage"]
+        advantage = (advantage - advantage.mean()) / (advantage.std() + 1e-6)
+        policy_loss = -torch.min(ratio * advantage, ratio.clamp(1 - plan.clip, 1 + plan.clip) * advantage).mean()
+        value_loss = (value - taken["target"]).square().mean()
+        entropy = -(logs.exp() * logs.clamp(min=-100)).sum(1).mean()
+        self.optimiser.zero_grad(set_to_none=True)
+        (policy_loss + 0.5 * value_loss - entropy_weight * entropy).backward()
+        torch.nn.utils.clip_grad_norm_(self.network.parameters(), 0.5)
+        self.optimiser.step()
+        self.updates += 1
+        return torch.stack([policy_loss.detach(), value_loss.detach(), entropy.detach()])
+
+    def results(self) -> dict[str, float]:
+        """The part of the matches that the learner won against programs since this was last asked."""
+        rates = {}
+        for name in dict.fromkeys(lane.name for lane in self.lanes if lane.name != "self-play"):
+            lanes = [lane for lane in self.lanes if lane.name == name]
+            if finished := sum(lane.finished for lane in lanes):
+                rates[f"won_against_{name}"] = sum(lane.points for lane in lanes) / finished
+        for lane in self.lanes:
+            lane.finished, lane.points, lane.broken_off = 0, 0.0, 0
+        return rates
+
+
+def train(plan: Plan, out: str | None = None, tell: Callable[[str], None] = print) -> Trainer:
+    """Trains and writes the policy file, once a minute and at the end."""
+    trainer = Trainer(plan)
+    began = saved = time.perf_counter()
+    while True:
+        started = time.perf_counter()
+        passed = started - began
+        progress = passed / (60 * plan.minutes)
+        if plan.decisions is not None:
+            progress = max(progress, trainer.decisions / plan.decisions)
+        if progress >= 1:
+            break
+        trainer.waited = 0.0
+        trainer.collect()
+        collected = time.perf_counter()
+        learned = trainer.learn(progress)
+        ended = time.perf_counter()
+        done = sum(store.pick.numel() for store in trainer.stores)
+        row = {
+            "seconds": round(ended - began, 1),
+            "decisions": trainer.decisions,
+            "decisions_per_second": round(done / (ended - started)),
+            "collecting": round((collected - started) / (ended - started), 2),
+            "waiting_for_engine": round(trainer.waited / (ended - started), 2),
+            **trainer.results(),
+            **learned,
+        }
+        trainer.curve.append(row)
+        if trainer.updates and (len(trainer.curve) % 10 == 1 or ended - began > 60 * plan.minutes):
+            tell(
+                "  ".join(
+                    f"{name} {value:.3g}" if isinstance(value, float) else f"{name} {value}" for name, value in row.items()
+                )
+            )
+        if out and ended - saved > 60:
+            write_policy(out, trainer.rows, trainer.network.tensors())
+            saved = ended
+    if out:
+        write_policy(out, trainer.rows, trainer.network.tensors())
+    return trainer
+
+
+@torch.no_grad()
+def evaluate(trainer: Trainer, against: str | None, games: int = 2000, seed: str = "fresh") -> dict[str, float]:
+    """Plays fresh matches against a program, always with the best choice: how many points of how many games."""
+    plan = trainer.plan
+    threads = plan.threads or os.cpu_count() or 1
+    lane = _Lane(plan, trainer.rows, min(games, 2048), plan.seat, against, 0, threads)
+    lane.batch.reset([f"{seed}/{nth}" for nth in range(lane.matches)])
+    lane.batch.write(*lane._arrays)
+    first = np.ones(lane.matches, bool)
+    points, finished, broken_off = 0.0, 0, 0
+    store = _Store(lane, 1, trainer.device)
+    # Only the first match of each place counts, or short matches would count more often.
+    while first.any():
+        logits, _, _ = trainer._look(lane, store, 1)
+        lane.picks.copy_(logits.argmax(1).int())
+        lane.play()
+        payoffs, done, truncated, acted = lane._results
+        at = (done & first).nonzero()[0]
+        own = payoffs[at, acted[at]]
+        points += float((own > 0).sum() + 0.5 * (own == 0).sum())
+        finished += len(at)
+        broken_off += int((truncated & first).sum())
+        first &= ~(done | truncated)
+    return {"points": points, "games": finished, "broken_off": broken_off, "rate": points / max(finished, 1)}

@@ -1,0 +1,122 @@
+//! What games there are and what is in them; and the lab's bulk work, as JSON.
+
+use std::collections::BTreeMap;
+
+use croupier_fab::{Deck, print};
+use croupier_kernel::Refusal;
+use croupier_lab::{MAX_PLIES, Plan, Watch, review as reviews};
+use croupier_table::{
+    Hosted,
+    files::RecordFile,
+    players,
+    registry::{self, Beginning, GAMES, Visit, company},
+};
+use pyo3::prelude::*;
+use serde_json::{Value, json};
+
+use crate::{
+    matches::{options, seed},
+    refused, wrong,
+};
+
+/// The games: title, seats, presets, options and players, as JSON.
+#[pyfunction]
+pub(crate) fn games(py: Python<'_>) -> PyResult<String> {
+    struct About;
+    impl Visit for About {
+        type Out = Value;
+        fn visit<G: Hosted>(self) -> Value {
+            let pair = |(name, text): (&str, &str)| json!({"name": name, "text": text});
+            let presets: Vec<Value> = G::presets().into_iter().map(pair).collect();
+            let options: Vec<Value> = G::OPTIONS.iter().map(|option| pair((option.name, option.text))).collect();
+            let players: Vec<Value> = players::<G>().iter().map(|kind| pair((kind.name, kind.text))).collect();
+            json!({
+                "name": G::NAME, "title": G::TITLE, "blurb": G::BLURB, "seats": G::N_SEATS, "version": G::VERSION,
+                "presets": presets, "options": options, "players": players,
+            })
+        }
+    }
+    py.detach(|| {
+        let about = GAMES.into_iter().map(|name| registry::with_game(name, About));
+        let about: Result<Vec<Value>, Refusal> = about.collect();
+        Ok(Value::from(about.map_err(refused)?).to_string())
+    })
+}
+
+/// The decks of a game, each with what it is like.
+#[pyfunction]
+pub(crate) fn decks(game: &str) -> PyResult<Vec<(String, String)>> {
+    struct Decks;
+    impl Visit for Decks {
+        type Out = Vec<(String, String)>;
+        fn visit<G: Hosted>(self) -> Self::Out {
+            G::decks()
+        }
+    }
+    registry::with_game(game, Decks).map_err(refused)
+}
+
+/// A deck of Flesh and Blood, by its name or list: hero, cards, equipment and weapons, in notation.
+#[pyfunction]
+pub(crate) fn deck(text: &str) -> PyResult<(String, Vec<String>, Vec<String>)> {
+    let deck = Deck::read(text).map_err(wrong)?;
+    let slugs = |defs: &[croupier_fab::DefId]| defs.iter().map(|def| print(*def).slug.clone()).collect();
+    Ok((print(deck.hero).slug.clone(), slugs(&deck.cards), slugs(&deck.arena)))
+}
+
+/// All cards, charms and pieces of a game, as JSON.
+#[pyfunction]
+pub(crate) fn cards(py: Python<'_>, game: &str) -> PyResult<String> {
+    struct Cards;
+    impl Visit for Cards {
+        type Out = String;
+        fn visit<G: Hosted>(self) -> String {
+            serde_json::to_string(&G::catalogue()).expect("a catalogue is plain data")
+        }
+    }
+    py.detach(|| registry::with_game(game, Cards)).map_err(refused)
+}
+
+/// Plays many matches between programs and counts how they end, as JSON.
+#[pyfunction]
+#[pyo3(signature = (game, players, games, seed=None, jobs=1, paired=false, options=BTreeMap::new()))]
+pub(crate) fn simulate(
+    py: Python<'_>,
+    game: &str,
+    players: Vec<String>,
+    games: u64,
+    seed: Option<&str>,
+    jobs: usize,
+    paired: bool,
+    options: BTreeMap<String, String>,
+) -> PyResult<String> {
+    struct Simulate<'a>(&'a Beginning<'a>, Plan);
+    impl Visit for Simulate<'_> {
+        type Out = Result<String, Refusal>;
+        fn visit<G: Hosted>(mut self) -> Self::Out {
+            let mut config = self.0.config::<G>()?;
+            self.1.players = company::<G>(&self.1.players)?;
+            G::suit(&mut config, &self.1.players);
+            let summary = croupier_lab::simulate::<G>(&config, &self.1, &Watch::default())?;
+            serde_json::to_string(&summary).map_err(|error| Refusal::new(error.to_string()))
+        }
+    }
+    py.detach(|| {
+        let seed = self::seed(seed).map_err(refused)?;
+        let plan = Plan { players, games, paired, seed, jobs, max_plies: MAX_PLIES };
+        let options = self::options(&options);
+        registry::with_game(game, Simulate(&Beginning::Options(&options), plan)).map_err(refused)?.map_err(refused)
+    })
+}
+
+/// Plays a record again with a search beside it and tells what each choice was worth, as JSON.
+#[pyfunction]
+#[pyo3(signature = (path, text, budget="200p", jobs=1))]
+pub(crate) fn review(py: Python<'_>, path: &str, text: &str, budget: &str, jobs: usize) -> PyResult<String> {
+    py.detach(|| {
+        let record = RecordFile::from_text(path, text).map_err(wrong)?;
+        let plan = reviews::Plan { budget: budget.parse().map_err(refused)?, jobs };
+        let review = reviews::review(&record, &plan, &Watch::default()).map_err(wrong)?;
+        serde_json::to_string(&review).map_err(wrong)
+    })
+}

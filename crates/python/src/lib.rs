@@ -1,0 +1,61 @@
+//! Croupier as a module of Python: matches, environments for learners, and what the lab knows, by the name of the game.
+//!
+//! This is a shell. What it hands over is text (as JSON), or numbers written into arrays of numpy in one crossing a batch,
+//! with the interpreter let go while matches are played. The Python side, in `python/croupier`, gives it the shapes of
+//! Gymnasium and PettingZoo.
+#![allow(
+    clippy::disallowed_types,
+    clippy::disallowed_methods,
+    clippy::float_arithmetic,
+    clippy::too_many_arguments,
+    reason = "a shell for learners: rewards are floats, threads share matches, and keyword arguments are many"
+)]
+
+mod batch;
+mod catalogue;
+mod env;
+mod matches;
+mod spec;
+
+use croupier_kernel::Refusal;
+use pyo3::{PyErr, create_exception, exceptions::PyValueError};
+
+create_exception!(croupier, RefusalError, PyValueError, "Something that was turned down, with the reason in one line.");
+
+/// A refusal as Python's kind of error.
+fn refused(refusal: Refusal) -> PyErr {
+    RefusalError::new_err(refusal.reason)
+}
+
+/// Anything that says in one line what is wrong, as Python's kind of error.
+fn wrong(error: impl std::fmt::Display) -> PyErr {
+    RefusalError::new_err(error.to_string())
+}
+
+/// The native half of the package `croupier`.
+#[pyo3::pymodule]
+mod _native {
+    use pyo3::{
+        Bound, PyResult,
+        types::{PyModule, PyModuleMethods as _},
+    };
+
+    #[pymodule_export]
+    use crate::batch::{Batch, layout};
+    #[pymodule_export]
+    use crate::catalogue::{cards, deck, decks, games, review, simulate};
+    #[pymodule_export]
+    use crate::matches::Match;
+    #[pymodule_export]
+    use crate::spec::FabSpec;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        let mut players = croupier_table::Players::default();
+        croupier_lab::search::install(&mut players);
+        croupier_table::model::install(&mut players);
+        players.install();
+        module.add("Refusal", module.py().get_type::<crate::RefusalError>())?;
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

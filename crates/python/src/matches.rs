@@ -1,0 +1,189 @@
+//! Matches, one at a time: for people, language models and replays.
+
+use std::{
+    collections::BTreeMap,
+    path::Path,
+    sync::{Mutex, PoisonError},
+};
+
+use croupier_kernel::{Eye, Refusal, Seat, Seed};
+use croupier_table::{
+    Hosted, Options, Session, Settings,
+    files::{PositionFile, RecordFile},
+    let_decide,
+    registry::{self, Beginning, Visit},
+};
+use pyo3::prelude::*;
+
+use crate::{refused, wrong};
+
+/// A match whose game is known by its name.
+#[pyclass(frozen, module = "croupier._native")]
+pub(crate) struct Match(Mutex<Box<dyn Session>>);
+
+/// The options of a match: what has lines is a whole text, such as a deck list.
+pub(crate) fn options(given: &BTreeMap<String, String>) -> Options {
+    let mut options = Options::default();
+    for (name, value) in given {
+        match value.contains('\n') {
+            true => options.set_text(name, name, value),
+            false => options.set(name, value),
+        }
+    }
+    options
+}
+
+/// A seed as it is written, or one that nobody has chosen.
+pub(crate) fn seed(text: Option<&str>) -> Result<Seed, Refusal> {
+    use std::hash::{BuildHasher as _, Hasher as _};
+    match text {
+        Some(text) => text.parse().map_err(|error| Refusal::unreadable(format!("seed: {error}"))),
+        None => Ok(Seed::Drawn(std::collections::hash_map::RandomState::new().build_hasher().finish())),
+    }
+}
+
+/// Programs for seats that people leave to them, and for those that were named.
+struct Programs<'a>(&'a [Option<String>]);
+
+impl Visit for Programs<'_> {
+    type Out = Result<Vec<(Seat, String)>, Refusal>;
+
+    fn visit<G: Hosted>(self) -> Self::Out {
+        if self.0.len() > usize::from(G::N_SEATS) {
+            let (game, seats, named) = (G::NAME, G::N_SEATS, self.0.len());
+            return Err(Refusal::new(format!("{game} has {seats} seats, {named} players are named")));
+        }
+        let named = |seat: Seat| self.0.get(seat.index()).cloned().flatten();
+        let program = |seat: Seat| named(seat).or_else(|| G::usual_program(seat).map(String::from));
+        Ok(Seat::all(G::N_SEATS).filter_map(|seat| Some((seat, program(seat)?))).collect())
+    }
+}
+
+fn eye(seat: Option<u8>) -> Eye {
+    seat.map_or(Eye::Watcher, |seat| Eye::Seat(Seat(seat)))
+}
+
+impl Match {
+    /// A match of which this has been done.
+    pub(crate) fn of<G: Hosted>(config: G::Config, seed: Seed, done: &[(Seat, G::Action)]) -> Result<Match, Refusal> {
+        let mut session = registry::session(croupier_kernel::Match::<G>::new(config, seed)?);
+        for (ply, (seat, action)) in (0..).zip(done) {
+            session.play(*seat, ply, &action.to_string())?;
+        }
+        Ok(Match(Mutex::new(session)))
+    }
+
+    fn with<T: Send>(&self, py: Python<'_>, use_it: impl FnOnce(&mut dyn Session) -> T + Send) -> T {
+        // A panic in the middle of a step would have been told to Python; the match itself is replaced whole or not at all.
+        py.detach(|| use_it(self.0.lock().unwrap_or_else(PoisonError::into_inner).as_mut()))
+    }
+}
+
+#[pymethods]
+impl Match {
+    #[new]
+    #[pyo3(signature = (game, seed=None, options=BTreeMap::new(), position=None, players=Vec::new()))]
+    fn new(
+        py: Python<'_>,
+        game: &str,
+        seed: Option<&str>,
+        options: BTreeMap<String, String>,
+        position: Option<&str>,
+        players: Vec<Option<String>>,
+    ) -> PyResult<Match> {
+        py.detach(|| {
+            let seed = self::seed(seed).map_err(refused)?;
+            let options = self::options(&options);
+            let position = position.map(|text| PositionFile::from_text("position", text)).transpose().map_err(wrong)?;
+            let beginning = position.as_ref().map_or(Beginning::Options(&options), Beginning::Position);
+            let mut session = registry::begin(game, &beginning, seed).map_err(refused)?;
+            let programs = registry::with_game(game, Programs(&players)).map_err(refused)?.map_err(refused)?;
+            programs.into_iter().try_for_each(|(seat, player)| session.seat(seat, &player)).map_err(refused)?;
+            Ok(Match(Mutex::new(session)))
+        })
+    }
+
+    /// Plays a record again, from its text.
+    #[staticmethod]
+    fn replay(py: Python<'_>, path: &str, text: &str) -> PyResult<Match> {
+        py.detach(|| {
+            let record = RecordFile::from_text(path, text).map_err(wrong)?;
+            Ok(Match(Mutex::new(registry::resume(record).map_err(wrong)?)))
+        })
+    }
+
+    /// All that everyone may know about the match, as JSON.
+    fn info(&self, py: Python<'_>) -> PyResult<String> {
+        self.with(py, |session| serde_json::to_string(&session.info())).map_err(wrong)
+    }
+
+    /// Where the match stands, as JSON.
+    fn now(&self, py: Python<'_>) -> PyResult<String> {
+        self.with(py, |session| serde_json::to_string(&session.now())).map_err(wrong)
+    }
+
+    /// What a seat sees, or a watcher, as JSON.
+    #[pyo3(signature = (seat=None))]
+    fn view(&self, py: Python<'_>, seat: Option<u8>) -> String {
+        self.with(py, |session| session.view(eye(seat)).to_string())
+    }
+
+    /// What a seat may do, with labels and forecasts, as JSON.
+    fn choices(&self, py: Python<'_>, seat: u8) -> PyResult<String> {
+        self.with(py, |session| serde_json::to_string(&session.legal(eye(Some(seat))))).map_err(wrong)
+    }
+
+    /// What an eye was told after its first `since` notices, as JSON.
+    #[pyo3(signature = (seat=None, since=0))]
+    fn told(&self, py: Python<'_>, seat: Option<u8>, since: u32) -> PyResult<String> {
+        self.with(py, |session| serde_json::to_string(&session.told(eye(seat), since))).map_err(wrong)
+    }
+
+    /// Does an action of a seat, by default of the one to move.
+    #[pyo3(signature = (action, seat=None))]
+    fn play(&self, py: Python<'_>, action: &str, seat: Option<u8>) -> PyResult<()> {
+        self.with(py, |session| {
+            let now = session.now();
+            let seat = seat.map(Seat).or(now.to_move).unwrap_or(Seat(0));
+            session.play(seat, now.ply, action)
+        })
+        .map_err(refused)
+    }
+
+    /// Takes back the last action of a seat.
+    fn undo(&self, py: Python<'_>, seat: u8) -> PyResult<()> {
+        self.with(py, |session| session.undo(Seat(seat))).map_err(refused)
+    }
+
+    /// Gives a seat to a program.
+    fn seat(&self, py: Python<'_>, seat: u8, player: &str) -> PyResult<()> {
+        self.with(py, |session| session.seat(Seat(seat), player)).map_err(refused)
+    }
+
+    /// Lets the program in the seat to move decide: the seat and what it did, or nothing if no program sits there.
+    fn think(&self, py: Python<'_>) -> Option<(u8, String)> {
+        let decision = self.with(py, |session| let_decide(session))?;
+        Some((decision.seat.0, decision.action))
+    }
+
+    /// The situation in words, as a seat is shown it.
+    fn text(&self, py: Python<'_>, seat: u8) -> String {
+        self.with(py, |session| session.text(&Settings::default()).screen(Seat(seat)).plain().to_string())
+    }
+
+    /// What an eye was told, in sentences.
+    #[pyo3(signature = (seat=None, since=0))]
+    fn story(&self, py: Python<'_>, seat: Option<u8>, since: u32) -> String {
+        self.with(py, |session| session.text(&Settings::default()).narration(eye(seat), since).plain().to_string())
+    }
+
+    /// The text of its record file.
+    fn record(&self, py: Python<'_>) -> String {
+        self.with(py, |session| session.record().to_text())
+    }
+
+    /// Writes its record file, whole or not at all.
+    fn save(&self, py: Python<'_>, path: &str) -> PyResult<()> {
+        self.with(py, |session| session.record().write(Path::new(path))).map_err(wrong)
+    }
+}

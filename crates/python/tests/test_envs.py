@@ -1,0 +1,210 @@
+import contextlib
+import pickle
+import threading
+import warnings
+
+import croupier
+import gymnasium
+import numpy as np
+import pytest
+from croupier.envs import CroupierEnv, CroupierVectorEnv
+from croupier.registration import IDS
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+ALL = [*IDS, "croupier/FaBSpec-v0"]
+
+
+def same(one: dict, other: dict) -> bool:
+    return one.keys() == other.keys() and all(np.array_equal(one[name], other[name]) for name in one)
+
+
+@pytest.mark.parametrize("env_id", ALL)
+def test_gymnasium_checks_it(env_id: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        check_env(gymnasium.make(env_id).unwrapped, skip_render_check=False)
+
+
+@pytest.mark.parametrize("arguments", [{"actions": "numbers"}, {"encoding": "rows"}, {"reward": "value"}])
+def test_gymnasium_checks_its_forms(env_id: str, arguments: dict) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        check_env(gymnasium.make(env_id, **arguments).unwrapped, skip_render_check=True)
+
+
+@pytest.mark.parametrize("env_id", ALL)
+def test_a_whole_episode_by_legal_actions(env_id: str) -> None:
+    env = gymnasium.make(env_id).unwrapped
+    env.action_space.seed(1)
+    observation, info = env.reset(seed=1)
+    for _ in range(5000):
+        assert observation in env.observation_space
+        assert np.array_equal(env.action_masks(), info["action_mask"].astype(bool))
+        assert set(env.legal()) == set(info["action_mask"].nonzero()[0])
+        observation, _, terminated, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
+        assert "illegal_action" not in info
+        if terminated or truncated:
+            break
+    assert terminated
+    assert env.match.outcome
+    assert croupier.Match.replay(env.match.record()).outcome == env.match.outcome
+
+
+@pytest.mark.parametrize("env_id", ALL)
+def test_illegal_actions_cost_and_change_nothing(env_id: str) -> None:
+    env = gymnasium.make(env_id, max_illegal=5).unwrapped
+    first, info = env.reset(seed=2)
+    wrong = int(np.flatnonzero(info["action_mask"] == 0)[-1])
+    before = env.match.record()
+    for nth in range(1, 6):
+        observation, reward, terminated, truncated, info = env.step(wrong)
+        assert same(observation, first) or truncated
+        assert reward <= -0.5
+        assert (terminated, truncated) == (False, nth == 5)
+        assert info["illegal_action"]
+    assert env.match.record() == before
+
+
+@pytest.mark.parametrize("env_id", ALL)
+def test_a_pickled_environment_goes_on_alike(env_id: str) -> None:
+    env = gymnasium.make(env_id).unwrapped
+    env.action_space.seed(3)
+    _, info = env.reset(seed=3)
+    for _ in range(10):
+        *_, info = env.step(env.action_space.sample(info["action_mask"]))
+    other = pickle.loads(pickle.dumps(env))
+    for _ in range(30):
+        assert np.array_equal(env.action_masks(), other.action_masks())
+        if not env.action_masks().any():
+            break
+        action = env.action_space.sample(env.action_masks().astype(np.int8))
+        one, two = env.step(action), other.step(action)
+        assert same(one[0], two[0])
+        assert one[1:4] == two[1:4]
+
+
+@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+def test_many_equal_many_single_ones(env_id: str, mode: AutoresetMode) -> None:
+    n = 3
+    many = gymnasium.make_vec(env_id, n, vectorization_mode="vector_entry_point", autoreset_mode=mode, threads=2)
+    single = SyncVectorEnv([lambda: gymnasium.make(env_id) for _ in range(n)], autoreset_mode=mode)
+    assert many.single_observation_space == single.single_observation_space
+    assert many.single_action_space == single.single_action_space
+    (one, _), (two, _) = many.reset(seed=9), single.reset(seed=9)
+    rng = np.random.default_rng(1)
+    for _ in range(400):
+        assert same(one, two)
+        # Now and then something illegal.
+        actions = np.array(
+            [
+                rng.choice(np.flatnonzero(mask)) if mask.any() and rng.random() > 0.02 else many.single_action_space.n - 1
+                for mask in one["action_mask"]
+            ]
+        )
+        (one, *results, _), (two, *others, _) = many.step(actions), single.step(actions)
+        assert all(np.array_equal(a, b) for a, b in zip(results, others, strict=True))
+
+
+def test_make_vec_takes_the_native_one() -> None:
+    assert isinstance(gymnasium.make_vec("croupier/FaB-v0", 2).unwrapped, CroupierVectorEnv)
+
+
+def test_threads_change_nothing() -> None:
+    def play(threads: int) -> list[dict]:
+        env = CroupierVectorEnv(64, threads=threads)
+        seen, _ = env.reset(seed=4)
+        told = []
+        for _ in range(50):
+            seen, *_ = env.step(np.zeros(64, np.int64))
+            told.append(seen)
+        return told
+
+    assert all(same(a, b) for a, b in zip(play(1), play(4), strict=True))
+
+
+def test_one_environment_from_many_threads() -> None:
+    env = CroupierEnv()
+    env.reset(seed=1)
+
+    def play() -> None:
+        for _ in range(200):
+            env.step(0)
+
+    threads = [threading.Thread(target=play) for _ in range(4)]
+    [thread.start() for thread in threads]
+    [thread.join() for thread in threads]
+    env.reset(seed=1)
+
+
+def test_decks_equipment_and_weapons_by_keyword() -> None:
+    env = CroupierEnv(
+        "fab",
+        deck="kano",
+        opponent_deck="generic",
+        weapon="crucible-of-aetherweave",
+        preset="open",
+        seat=1,
+        opponent="random",
+        reward="spec",
+        max_turns=3,
+    )
+    _, info = env.reset(seed=1)
+    assert env.seat == 1
+    for _ in range(1000):
+        *_, terminated, truncated, info = env.step(np.flatnonzero(info["action_mask"])[0])
+        if terminated or truncated:
+            break
+    assert truncated or terminated
+
+
+def test_mistakes_are_one_line() -> None:
+    for arguments in [
+        {"actions": "all"},
+        {"encoding": "none"},
+        {"seat": 2},
+        {"reward": "joy"},
+        {"opponent": "nobody"},
+        {"deck": "knao"},
+        {"render_mode": "film"},
+        {"options": {"colour": "red"}},
+    ]:
+        with pytest.raises(croupier.Refusal) as refused:
+            CroupierEnv("fab", **arguments)
+        assert "\n" not in str(refused.value)
+
+
+BATCH = croupier.Batch("fab", 4, seed="1")
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@given(
+    actions=st.one_of(
+        st.lists(st.integers(-(2**63), 2**63 - 1), max_size=6).map(lambda numbers: np.array(numbers, np.int64)),
+        st.sampled_from(
+            [np.zeros(4), np.zeros((2, 2), np.int64), np.zeros(8, np.int64)[::2], np.zeros(4, np.int32), None, "x"]
+        ),
+    ),
+    length=st.integers(0, 6),
+    dtype=st.sampled_from([np.float64, np.float32, np.int16]),
+)
+def test_whatever_is_handed_over_nothing_breaks(actions: object, length: int, dtype: type) -> None:
+    seen = np.zeros((4, BATCH.sizes[1]), np.int16)
+    flags = [np.zeros(length, bool) for _ in range(3)]
+    with contextlib.suppress(TypeError, ValueError):
+        BATCH.play(actions, False, np.zeros(length, dtype), *flags)
+    with contextlib.suppress(TypeError, ValueError):
+        BATCH.step(actions, observations=np.zeros((length, 3), dtype))
+    BATCH.write(seen)
+    assert seen.any()
+
+
+def test_rows_can_be_decoded() -> None:
+    env = CroupierEnv("fab", encoding="rows")
+    seen, _ = env.reset(seed=1)
+    said = env.layout.decode(seen["observation"])
+    view = env.match.view(0)
+    assert said["my life"] == view["sides"][0]["life"]
+    assert len(said) == len(env.layout.observation)

@@ -1,0 +1,54 @@
+import croupier
+import numpy as np
+import pytest
+from croupier.policy import write_policy
+
+
+def tensors(rows: croupier.Layout, hidden: int = 8) -> dict[str, np.ndarray]:
+    rng = np.random.default_rng(1)
+    shapes = {
+        "words": (len(rows.words) + 1, 32),
+        "state.0": (sum(field.inputs for field in rows.observation), hidden),
+        "state.1": (hidden, hidden),
+        "value": (hidden, 1),
+        "query": (hidden, 64),
+        "choice.0": (sum(field.inputs for field in rows.choice), 64),
+        "choice.1": (64, 64),
+    }
+    made = {}
+    for name, shape in shapes.items():
+        weights = rng.normal(size=shape).astype(np.float32) / 8
+        if name == "words":
+            weights[0] = 0
+            made["words"] = weights
+        else:
+            made |= {f"{name}.w": weights, f"{name}.b": np.zeros(shape[1], np.float32)}
+    return made
+
+
+def test_a_policy_plays(tmp_path) -> None:
+    rows = croupier.layout("fab")
+    write_policy(tmp_path / "policy", rows, tensors(rows), half=True)
+    policy = croupier.load_policy(tmp_path / "policy")
+    from croupier.envs import CroupierEnv, CroupierVectorEnv
+
+    env = CroupierEnv("fab", encoding="rows")
+    seen, _ = env.reset(seed=1)
+    for _ in range(50):
+        action = int(policy.act(seen))
+        assert seen["action_mask"][action]
+        seen, _, terminated, truncated, _ = env.step(action)
+        if terminated or truncated:
+            break
+    many = CroupierVectorEnv(4, encoding="rows")
+    seen, _ = many.reset(seed=1)
+    picked = policy.act(seen, deterministic=False, rng=np.random.default_rng(1))
+    assert seen["action_mask"][np.arange(4), picked].all()
+
+
+def test_what_is_no_policy_is_refused(tmp_path) -> None:
+    (tmp_path / "text").write_text("hello there, this is no policy")
+    for path in [tmp_path / "text", tmp_path / "nothing"]:
+        with pytest.raises(croupier.Refusal) as refused:
+            croupier.load_policy(path)
+        assert "\n" not in str(refused.value)
