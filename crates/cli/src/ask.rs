@@ -41,7 +41,7 @@ pub(crate) enum Asked {
 /// How many lines `log` shows.
 const LOG_LINES: usize = 40;
 
-/// Shows the screen and asks until something is answered that can be done.
+/// Shows the screen and asks until something is answered that can be done. Says on the way whether advice was given.
 pub(crate) fn ask(
     session: &dyn Session,
     seat: Seat,
@@ -49,6 +49,7 @@ pub(crate) fn ask(
     paint: Paint,
     args: &Play,
     prompt: Prompt,
+    hinted: &mut bool,
 ) -> Result<Asked> {
     let mut settings = shelf::settings(session.record().game());
     if prompt == Prompt::New {
@@ -89,7 +90,10 @@ pub(crate) fn ask(
                     enter = aside.enter;
                 }
                 match session.advise(seat) {
-                    Some(advising) => paint.show(&wait::for_advice(advising).screen(typed == "hint why"))?,
+                    Some(advising) => {
+                        *hinted = true;
+                        paint.show(&wait::for_advice(advising).screen(typed == "hint why"))?;
+                    }
                     None => paint.refuse("nobody here gives advice")?,
                 }
             }

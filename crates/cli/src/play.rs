@@ -123,11 +123,8 @@ enum Wanted {
 fn after(session: &dyn Session, input: &mut Input) -> Result<Wanted> {
     let mut out = io::stdout();
     let standing = session.career().standing();
-    if let Some(mut standing) = standing.clone() {
-        if session.info().undone {
-            standing.class.push_str(", with something taken back");
-        }
-        match shelf::place(session.record().game(), &session.record().seed().to_string(), &standing) {
+    if let Some(standing) = &standing {
+        match shelf::place(session.record().game(), &session.record().seed().to_string(), standing) {
             Ok((place, of)) => {
                 writeln!(out, "Your run: {}. Place {place} of {of} ({}).", standing.words, standing.class)?;
             }
@@ -407,7 +404,11 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &mu
         if prompt == Prompt::New {
             shown.turn_page()?;
         }
-        let asked = ask(session, seat, input, paint, args, std::mem::take(&mut prompt))?;
+        let mut hinted = false;
+        let asked = ask(session, seat, input, paint, args, std::mem::take(&mut prompt), &mut hinted)?;
+        if hinted && session.mark("hint") {
+            save.write(session.record())?;
+        }
         let (ply, since) = (session.now().ply, shown.heard[seat.index()]);
         let done = match asked {
             Asked::Left => return Ok(Ended::Left),

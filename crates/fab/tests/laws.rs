@@ -3,7 +3,7 @@
 use croupier_fab::{Config, Fab, First, Format, Notice, SeatConfig, prints};
 use croupier_kernel::{
     Cx, Eye, Game, Key, Log, Rng, Seat, Seed,
-    laws::{self, Plan},
+    laws::{self, Plan, Secret},
 };
 
 fn config(a: &str, b: &str) -> Config {
@@ -114,5 +114,36 @@ fn what_a_learner_reads_keeps_every_law() {
         let mut rng = seed.rng(Key::new(1, i, 0, 0));
         let config = config(&any_deck(&mut rng), &any_deck(&mut rng));
         laws::check_observe::<Fab>(&config, &Plan { seed: seed.nth(u64::from(i)), ..plan(2, 2) });
+    }
+}
+
+/// What nobody sees: both decks, from the top and from the bottom, and what is printed on each of their cards.
+fn decks(game: &Fab, seat: Seat) -> Vec<Secret> {
+    let state = serde_json::to_value(game).expect("a state is plain data");
+    let mut secrets = Vec::new();
+    for owner in [Seat(0), Seat(1)] {
+        let whose = if owner == seat { "own" } else { "other" };
+        let deck = state["sides"][owner.index()]["deck"].as_array().cloned().expect("a deck");
+        for (at, id) in deck.iter().enumerate() {
+            let print = &state["prints"][id.as_u64().expect("a number") as usize];
+            assert!(!print.is_null(), "a state without prints");
+            secrets.push((format!("{whose} deck, card {}", at + 1), print.clone()));
+            secrets.push((format!("{whose} deck, card {} from its end", deck.len() - at), print.clone()));
+            secrets.push((format!("{whose} card {id}"), print.clone()));
+        }
+    }
+    secrets
+}
+
+#[test]
+fn every_hidden_card_varies_in_redeals() {
+    for (own, other) in [("kano", "generic"), ("generic", "kano-adult")] {
+        let plan = Plan { every: 25, ..plan(60, 25) };
+        let parts = laws::check_hidden::<Fab>(&config(own, other), &plan, &["/cards"], decks);
+        for place in ["own deck, card 1", "other deck, card 1 from its end"] {
+            for seat in Seat::all(2) {
+                assert!(parts[&(seat, place.into())].looked > 60, "{place}");
+            }
+        }
     }
 }

@@ -405,6 +405,10 @@ impl<G: Hosted> Session for Seated<G> {
         self.record.seal();
     }
 
+    fn mark(&mut self, command: &str) -> bool {
+        self.record.mark(command)
+    }
+
     fn record(&self) -> &RecordFile {
         &self.record
     }
@@ -442,6 +446,9 @@ impl<G: Hosted> Legacy for Seated<G> {
                 let mut standing = G::standing(&self.game.record().config, &outcome)?;
                 if self.record.n_undone() > 0 {
                     standing.class.push_str(", with undo");
+                }
+                if !self.record.looked_at().is_empty() {
+                    standing.class.push_str(", looked into");
                 }
                 Some(standing)
             }

@@ -36,6 +36,8 @@ pub trait Session: Send {
     fn advise(&self, seat: Seat) -> Option<Advising>;
     /// Keeps the seed from everyone until the match is over.
     fn seal(&mut self);
+    /// Notes in the record that someone looked further than a player sees, and by which command. False if it says so already.
+    fn mark(&mut self, command: &str) -> bool;
     /// The record file of the match so far: the whole truth, not for players.
     fn record(&self) -> &files::RecordFile;
     /// The match in words, for someone with these settings.

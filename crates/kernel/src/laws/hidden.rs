@@ -26,8 +26,8 @@ pub struct Hidden {
 pub type Parts = BTreeMap<(Seat, String), Hidden>;
 
 /// Lists what is hidden from each seat by comparing views (what another seat sees and it does not), together with the `secrets`
-/// that nobody sees, such as decks, and asks of each part that it differs in some redeal. Parts below a place in `same` are
-/// not asked for: they differ between seats without being secret. Returns all parts.
+/// that nobody sees, such as decks, and asks of each part that it differs in some redeal. Parts at or below a place in `same`, or
+/// a field of such a name, are not asked for: they differ between seats without being secret. Returns all parts.
 #[track_caller]
 pub fn check_hidden<G: Game>(
     config: &G::Config,
@@ -52,13 +52,16 @@ pub fn examine_hidden<G: Game>(
     for nth in 0..plan.games {
         look::<G>(config, plan, nth, same, &secrets, &mut parts);
     }
-    match parts.iter().find(|(_, part)| part.looked >= ENOUGH && part.varied == 0) {
-        None => Ok(parts),
-        Some(((seat, place), part)) => {
-            let what = format!("`{place}` is hidden from {seat} and was the same in all {} redeals", part.looked);
-            Err(Box::new(Violation { law: Law::Redeal, what, record: Value::Null }))
-        }
+    let kept = parts.iter().filter(|(_, part)| part.looked >= ENOUGH && part.varied == 0);
+    let kept: Vec<String> = kept
+        .map(|((seat, place), part)| {
+            format!("`{place}` is hidden from {seat} and was the same in all {} redeals", part.looked)
+        })
+        .collect();
+    if kept.is_empty() {
+        return Ok(parts);
     }
+    Err(Box::new(Violation { law: Law::Redeal, what: kept.join("\n"), record: Value::Null }))
 }
 
 /// Plays one game at random and compares what is hidden with redeals of it on the way.
@@ -126,7 +129,7 @@ fn gather(value: &Value, place: String, same: &[&str], leaves: &mut BTreeMap<Str
             }
         }
         Value::Object(map) => {
-            for (name, item) in map {
+            for (name, item) in map.iter().filter(|(name, _)| !same.contains(&name.as_str())) {
                 gather(item, format!("{place}/{name}"), same, leaves);
             }
         }
