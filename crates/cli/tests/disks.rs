@@ -172,6 +172,7 @@ fn a_killed_process_loses_nothing_it_has_shown() {
     room.write(".save.jsonl.123.tmp", "half a rec");
     room.run(&args, "q\n");
     let left = std::fs::read_dir(room.path("")).expect("the folder").filter_map(Result::ok);
-    let left: Vec<_> = left.map(|entry| entry.file_name()).filter(|name| name.to_string_lossy().starts_with('.')).collect();
+    let left: Vec<_> =
+        left.map(|entry| entry.file_name()).filter(|name| name.to_string_lossy().starts_with('.')).collect();
     assert!(left.is_empty(), "{left:?}");
 }

@@ -7,7 +7,9 @@ mod room;
 use std::process::{Command, Stdio};
 
 use croupier_table::{
-    Options, files::RecordFile, let_decide,
+    Options,
+    files::RecordFile,
+    let_decide,
     registry::{self, Beginning},
 };
 use room::{Room, binary};
@@ -82,7 +84,8 @@ fn playing_the_seed_of_a_save_elsewhere_marks_it() {
         let lines = lines("1");
         room.ok(&[&START[..], &["1"]].concat(), &lines[0]);
         let save = "home/saves/rollio.jsonl";
-        let args: &[&str] = if command == "run" { &["run", "rollio", "--actions", "-"] } else { &["playthrough", "rollio"] };
+        let args: &[&str] =
+            if command == "run" { &["run", "rollio", "--actions", "-"] } else { &["playthrough", "rollio"] };
         room.run(&[args, &["--seed", "2"]].concat(), "");
         assert!(marks(&room, save).is_empty(), "another seed tells nothing");
         room.run(&[args, &["--seed", "1"]].concat(), "");
@@ -126,7 +129,8 @@ fn two_people_at_one_terminal_see_the_seed_at_the_end_only() {
     let shown = String::from_utf8(begun.stdout).expect("text");
     assert!(!told.contains(&seed) && !shown.contains(&seed), "{told}{shown}");
     let ended = room.run(&["play", "--resume", "save.jsonl", "--hot-seat", "--plain"], "surrender\n");
-    let (told, shown) = (String::from_utf8(ended.stderr).expect("text"), String::from_utf8(ended.stdout).expect("text"));
+    let (told, shown) =
+        (String::from_utf8(ended.stderr).expect("text"), String::from_utf8(ended.stdout).expect("text"));
     assert!(!shown.contains(&seed), "{shown}");
     assert_eq!(told.matches(&seed).count(), 1, "{told}");
     assert!(told.ends_with(&format!("Seed: {seed}\n")), "{told}");

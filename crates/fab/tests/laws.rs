@@ -139,7 +139,8 @@ fn decks(game: &Fab, seat: Seat) -> Vec<Secret> {
 fn every_hidden_card_varies_in_redeals() {
     for (own, other) in [("kano", "generic"), ("generic", "kano-adult")] {
         let plan = Plan { every: 25, ..plan(60, 25) };
-        let parts = laws::check_hidden::<Fab>(&config(own, other), &plan, &["/cards"], decks);
+        let parts =
+            laws::check_hidden::<Fab>(&config(own, other), &plan, &["/cards", "deck_known", "deck_piles"], decks);
         for place in ["own deck, card 1", "other deck, card 1 from its end"] {
             for seat in Seat::all(2) {
                 assert!(parts[&(seat, place.into())].looked > 60, "{place}");

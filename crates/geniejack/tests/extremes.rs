@@ -53,7 +53,8 @@ fn effect(rng: &mut Rng) -> Value {
     }
     if rng.below(3) == 0 {
         let row = ConditionId::all().nth(rng.below(32) as usize).expect("a condition").get();
-        effect["condition"] = json!({ "type": row.id, "value": pick(rng, &[row.low, row.high]), "rank": rank, "suit": suit });
+        effect["condition"] =
+            json!({ "type": row.id, "value": pick(rng, &[row.low, row.high]), "rank": rank, "suit": suit });
     }
     effect
 }
@@ -80,7 +81,8 @@ fn position(rng: &mut Rng) -> Position {
     let potions: Vec<ConsumableId> = ConsumableId::all().collect();
     let bag = some(rng, potions.iter(), 2).into_iter().map(|id| (id.get().id.clone(), 99)).collect();
     let lasting = some(rng, potions.iter().filter(|id| id.get().effect.is_some()), 2);
-    let effects = lasting.into_iter().map(|id| (id.get().id.clone(), Lasting::Several(vec![MAX_LASTING; 99]))).collect();
+    let effects =
+        lasting.into_iter().map(|id| (id.get().id.clone(), Lasting::Several(vec![MAX_LASTING; 99]))).collect();
     let enemies: Vec<EnemyId> = EnemyId::all().collect();
     let (phase, cards) = pick(
         rng,

@@ -44,7 +44,8 @@ fn secrets(game: &Geniejack, _seat: Seat) -> Vec<Secret> {
     let table = &game.run.table;
     let coming = table.shoe.iter().skip(usize::from(table.next)).take(12).enumerate();
     let mut secrets: Vec<_> = coming.map(|(at, card)| (format!("card {} to come", at + 1), json!(card))).collect();
-    secrets.extend(table.shoe.last().filter(|_| table.shoe.len() > 20).map(|card| ("the last card".into(), json!(card))));
+    secrets
+        .extend(table.shoe.last().filter(|_| table.shoe.len() > 20).map(|card| ("the last card".into(), json!(card))));
     if table.face_down {
         secrets.push(("the card face down".into(), json!(table.dealer.cards[0])));
     }

@@ -298,7 +298,8 @@ fn deck<const S: u8>(game: &Swap<S>, _seat: Seat) -> Vec<laws::Secret> {
 #[test]
 fn all_that_is_hidden_is_listed_and_varies_in_an_honest_game() {
     let parts = laws::check_hidden::<Swap<HONEST>>(&(), &plan(), &[], deck);
-    let places: Vec<&str> = parts.keys().filter(|(seat, _)| *seat == Seat(0)).map(|(_, place)| place.as_str()).collect();
+    let places: Vec<&str> =
+        parts.keys().filter(|(seat, _)| *seat == Seat(0)).map(|(_, place)| place.as_str()).collect();
     let decks = ["card 2 of the deck", "card 3 of the deck", "card 4 of the deck", "card 5 of the deck"];
     assert_eq!(places, [&decks[..], &["what seat 1 sees at /hand"]].concat());
 }

@@ -210,6 +210,7 @@ fn the_faces_that_a_position_lays_down_are_all_that_is_hidden_and_vary() {
         faces.into_iter().enumerate().map(|(at, face)| (format!("face {} to come", at + 1), face)).collect()
     };
     let plan = Plan::new(100, 8);
-    let parts = check_hidden::<Rollio>(&Config { max_level: Some(1), ..Config::position(position) }, &plan, &[], coming);
+    let parts =
+        check_hidden::<Rollio>(&Config { max_level: Some(1), ..Config::position(position) }, &plan, &[], coming);
     assert_eq!(parts.len(), 12, "{parts:?}");
 }

@@ -56,7 +56,8 @@ impl Geniejack {
         }
         self.fire(When::PotionPoison, None, cx);
         let weary = i32::from(self.run.battles_won.saturating_sub(WEARY_AFTER));
-        let tired = i32::from(self.run.hand_no.saturating_sub(FATIGUE_AFTER)).saturating_add(weary.saturating_mul(weary));
+        let tired =
+            i32::from(self.run.hand_no.saturating_sub(FATIGUE_AFTER)).saturating_add(weary.saturating_mul(weary));
         self.hurt(Side::Player, tired, Cause::Fatigue, Source::Rules, cx);
         self.hurt(Side::Dealer, tired, Cause::Fatigue, Source::Rules, cx);
         if !self.run.active.is_empty() {

@@ -117,7 +117,8 @@ fn leaves<G: Game>(state: &G, seat: Seat, same: &[&str]) -> BTreeMap<String, Val
 }
 
 fn gather(value: &Value, place: String, same: &[&str], leaves: &mut BTreeMap<String, Value>) {
-    let is_below = |start: &&str| place.strip_prefix(*start).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+    let is_below =
+        |start: &&str| place.strip_prefix(*start).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
     if same.iter().any(is_below) {
         return;
     }
