@@ -117,8 +117,9 @@ fn what_a_learner_reads_keeps_every_law() {
     }
 }
 
-/// What nobody sees: both decks, from the top and from the bottom, and what is printed on each of their cards.
-fn decks(game: &Fab, seat: Seat) -> Vec<Secret> {
+/// What a seat does not see: both decks, from the top and from the bottom, what is printed on each of their cards, and the
+/// other's hand and arsenal.
+fn cards_out_of_sight(game: &Fab, seat: Seat) -> Vec<Secret> {
     let state = serde_json::to_value(game).expect("a state is plain data");
     let mut secrets = Vec::new();
     for owner in [Seat(0), Seat(1)] {
@@ -129,8 +130,12 @@ fn decks(game: &Fab, seat: Seat) -> Vec<Secret> {
             assert!(!print.is_null(), "a state without prints");
             secrets.push((format!("{whose} deck, card {}", at + 1), print.clone()));
             secrets.push((format!("{whose} deck, card {} from its end", deck.len() - at), print.clone()));
-            secrets.push((format!("{whose} card {id}"), print.clone()));
+            secrets.push((format!("{whose} card by its slot {id}"), print.clone()));
         }
+    }
+    let side = &game.view(Eye::Seat(seat.other())).sides[seat.other().index()];
+    for (at, card) in side.hand.iter().enumerate() {
+        secrets.push((format!("other hand, card {}", at + 1), serde_json::json!(card)));
     }
     secrets
 }
@@ -139,9 +144,10 @@ fn decks(game: &Fab, seat: Seat) -> Vec<Secret> {
 fn every_hidden_card_varies_in_redeals() {
     for (own, other) in [("kano", "generic"), ("generic", "kano-adult")] {
         let plan = Plan { every: 25, ..plan(60, 25) };
-        let parts =
-            laws::check_hidden::<Fab>(&config(own, other), &plan, &["/cards", "deck_known", "deck_piles"], decks);
-        for place in ["own deck, card 1", "other deck, card 1 from its end"] {
+        // What the other seat has seen of a hand stands there in another order than in the hand itself: no secret to its owner.
+        let same = ["/cards", "deck_known", "deck_piles", "/sides/0/hand", "/sides/1/hand"];
+        let parts = laws::check_hidden::<Fab>(&config(own, other), &plan, &same, cards_out_of_sight);
+        for place in ["own deck, card 1", "other deck, card 1 from its end", "other hand, card 1"] {
             for seat in Seat::all(2) {
                 assert!(parts[&(seat, place.into())].looked > 60, "{place}");
             }
