@@ -53,17 +53,25 @@ fn potions_of_one_kind_at_work_count_each() {
 
 #[test]
 fn a_potion_works_for_as_many_hands_as_it_says_and_no_longer() {
-    for hands in 1..=3 {
-        let more = format!("player.effects = {{ poison_potion = {hands} }}");
-        let mut play = stood(&[PUSH; 5].join(" "), &more);
-        let mut lost = vec![1000 - play.number("enemy.hp")];
-        for _ in 0..3 {
-            let before = play.number("enemy.hp");
-            play.go("continue deal stand");
-            lost.push(before - play.number("enemy.hp"));
+    /// What the enemy has left after each of five hands that are stood on.
+    fn left(effects: &str) -> Vec<i64> {
+        let mut play = stood(PUSH, &format!("player.max_hp = 1000\nplayer.hp = 1000\n{effects}"));
+        let mut left = vec![play.number("enemy.hp")];
+        for _ in 0..4 {
+            play.go("continue deal");
+            if play.game.legal_actions().iter().any(|action| action.to_string() == "stand") {
+                play.go("stand");
+            }
+            left.push(play.number("enemy.hp"));
         }
-        let worked = lost.iter().take_while(|lost| **lost > 0).count();
-        assert_eq!(worked, hands, "{lost:?}");
-        assert!(lost[hands..].iter().all(|lost| *lost == 0), "{lost:?}");
+        left
+    }
+    let without = left("");
+    for hands in 1..=3 {
+        // The cards are the same, so what differs is the poison: 3 points a hand.
+        let with = left(&format!("player.effects = {{ poison_potion = {hands} }}"));
+        let lost: Vec<i64> = without.iter().zip(&with).map(|(without, with)| without - with).collect();
+        let expected: Vec<i64> = (1..=5).map(|hand| 3 * hand.min(hands)).collect();
+        assert_eq!(lost, expected, "{hands} hands");
     }
 }

@@ -61,7 +61,7 @@ fn position(rng: &mut Rng) -> Position {
         points: pick(rng, &[0, 100, MAX_POINTS, u32::MAX]),
         hot: pick(rng, &[0, u8::MAX]),
         crystals: pick(rng, &[0, u8::MAX]),
-        dice: if rng.below(4) > 0 { dice(rng, 10) } else { Vec::new() },
+        dice: if rng.below(4) > 0 { dice(rng, 8) } else { Vec::new() },
         money: Some(pick(rng, &[0, MAX_MONEY, u32::MAX])),
         counts: counts.into_iter().collect::<BTreeMap<_, _>>(),
         charms,
@@ -85,7 +85,7 @@ fn config(rng: &mut Rng) -> Config {
 fn every_position_that_is_accepted_comes_to_an_end() {
     let root: Seed = "extremes".parse().expect("a good seed");
     let (mut accepted, mut longest) = (0, 0);
-    for nth in 0..30 {
+    for nth in 0..16 {
         let seed = root.nth(nth);
         let config = config(&mut seed.rng(Key::new(1, 0, 0, 0)));
         if Rollio::new(&config).is_err() {
@@ -97,7 +97,7 @@ fn every_position_that_is_accepted_comes_to_an_end() {
             longest = longest.max(decisions.unwrap_or_else(|| panic!("{by:?} does not end: {}", json!(config))));
         }
     }
-    assert!(accepted > 15, "only {accepted} positions were accepted");
+    assert!(accepted > 8, "only {accepted} positions were accepted");
     assert!(longest > 2_000, "the longest run had only {longest} decisions: nothing extreme was tried");
 }
 

@@ -339,6 +339,9 @@ impl<G: Hosted> Session for Seated<G> {
                 format!("this answers ply {ply}, the match is at ply {}", self.ply()),
             ));
         }
+        if seat.0 >= G::N_SEATS {
+            return Err(no_seat::<G>(seat));
+        }
         let action: G::Action = action
             .parse()
             .map_err(|refusal| self.with_cue(seat, &Settings::default(), |cue| G::misread(cue, action, refusal)))?;

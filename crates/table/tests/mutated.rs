@@ -41,9 +41,9 @@ fn mutated(text: &str, rng: &mut Rng) -> String {
         let (a, b) = (pick(rng), pick(rng));
         let (from, to) = (a.min(b), a.max(b).min(a.min(b) + 12));
         let to = (from..=to).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(from);
-        match rng.below(4) {
+        match rng.below(8) {
             // A whole number gives way to another one.
-            0 => {
+            0..=4 => {
                 let starts: Vec<usize> = text
                     .char_indices()
                     .filter(|(at, c)| c.is_ascii_digit() && !text[..*at].ends_with(|c: char| c.is_ascii_digit()))
@@ -54,8 +54,8 @@ fn mutated(text: &str, rng: &mut Rng) -> String {
                     text.replace_range(start..end, PIECES[rng.below(10) as usize]);
                 }
             }
-            1 => text.replace_range(from..to, PIECES[rng.below(20) as usize]),
-            2 => text.replace_range(from..to, ""),
+            5 => text.replace_range(from..to, PIECES[rng.below(20) as usize]),
+            6 => text.replace_range(from..to, ""),
             _ => {
                 let lines: Vec<String> = text.lines().map(ToString::to_string).collect();
                 if let Some(line) = lines.get(rng.below(lines.len() as u32) as usize) {
@@ -135,7 +135,7 @@ fn a_changed_position_is_refused_in_words_or_can_be_played() {
                 Err(refusal) => assert!(!refusal.reason.is_empty() && nth > 0, "{}: {changed}", refusal.reason),
             }
         }
-        assert!(begun > 40, "{begun} of 400: {text}");
+        assert!(begun > 10, "{begun} of 400: {text}");
     }
 }
 
