@@ -60,7 +60,7 @@ fn every_chance_of_a_rainbow_die_has_a_number_of_its_own() {
                 Some((die as u8, notice.to_string().contains("points")))
             })
             .collect();
-        let has = |die: u8, of_points: bool| gifts.iter().any(|gift| *gift == (die, of_points));
+        let has = |die: u8, of_points: bool| gifts.contains(&(die, of_points));
         points += u32::from(has(1, true));
         money += u32::from(has(1, false));
         both += u32::from(has(1, true) && has(1, false));

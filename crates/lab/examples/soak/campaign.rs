@@ -8,56 +8,56 @@ use serde_json::{Value, json};
 
 /// What was done with one game.
 #[derive(Clone, Default, Debug, Serialize)]
-pub struct Counts {
+pub(crate) struct Counts {
     /// Games that were played to their end.
-    pub games: u64,
+    pub(crate) games: u64,
     /// How many of them by chance.
-    pub by_chance: u64,
+    pub(crate) by_chance: u64,
     /// How many of them by the rule-based player.
-    pub by_rules: u64,
+    pub(crate) by_rules: u64,
     /// States that came up.
-    pub states: u64,
+    pub(crate) states: u64,
     /// Decisions of the longest game.
-    pub longest: u32,
+    pub(crate) longest: u32,
     /// States that were looked at with all costly laws.
-    pub examined: u64,
+    pub(crate) examined: u64,
     /// Redealt worlds whose every byte that a seat can get was compared with the real one.
-    pub redealt_worlds: u64,
+    pub(crate) redealt_worlds: u64,
     /// How many of them differed in what is hidden.
-    pub redealt_worlds_that_differ: u64,
+    pub(crate) redealt_worlds_that_differ: u64,
     /// Illegal actions that were refused and changed nothing.
-    pub illegal_refused: u64,
+    pub(crate) illegal_refused: u64,
 }
 
 /// How a law was broken, with the record that shows it.
 #[derive(Clone, Debug)]
-pub struct Failure {
+pub(crate) struct Failure {
     /// What is wrong.
-    pub what: String,
+    pub(crate) what: String,
     /// The record, as short as it could be made.
-    pub record: Value,
+    pub(crate) record: Value,
 }
 
 /// One kind of game: how it begins, and how often the costly laws are looked at.
-pub struct Campaign<G: Search> {
+pub(crate) struct Campaign<G: Search> {
     configs: Vec<G::Config>,
     every: u32,
     most: u32,
     /// Actions seen elsewhere, to be tried where they are not listed.
     others: Vec<G::Action>,
     /// What was done so far.
-    pub counts: Counts,
+    pub(crate) counts: Counts,
 }
 
 impl<G: Search> Campaign<G> {
     /// Games that begin like these in turn. The costly laws are looked at on one decision in `every`; no game may have more
     /// than `most` decisions.
-    pub fn new(configs: Vec<G::Config>, every: u32, most: u32) -> Self {
+    pub(crate) fn new(configs: Vec<G::Config>, every: u32, most: u32) -> Self {
         Campaign { configs, every, most, others: Vec::new(), counts: Counts::default() }
     }
 
     /// Plays game number `nth`: three of four by chance, the others by rule.
-    pub fn play(&mut self, root: &Seed, nth: u64) -> Result<(), Failure> {
+    pub(crate) fn play(&mut self, root: &Seed, nth: u64) -> Result<(), Failure> {
         let (seed, by_rules) = (root.nth(nth), nth % 4 == 3);
         let config = self.configs[nth as usize % self.configs.len()].clone();
         let mut actions = Vec::new();
@@ -255,7 +255,7 @@ impl<G: Search> Campaign<G> {
 }
 
 /// The counts of all games by name, as JSON.
-pub fn report(seconds: u64, threads: usize, counts: &BTreeMap<&'static str, Counts>) -> Value {
+pub(crate) fn report(seconds: u64, threads: usize, counts: &BTreeMap<&'static str, Counts>) -> Value {
     let sum = |of: fn(&Counts) -> u64| counts.values().map(of).sum::<u64>();
     json!({
         "seconds": seconds,

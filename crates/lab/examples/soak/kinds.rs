@@ -9,7 +9,7 @@ use croupier_rollio::Rollio;
 use crate::campaign::{Campaign, Counts, Failure};
 
 /// A campaign of each game.
-pub struct Kinds {
+pub(crate) struct Kinds {
     geniejack: Campaign<Geniejack>,
     rollio: Campaign<Rollio>,
     lunchtable: Campaign<LunchTable>,
@@ -18,7 +18,7 @@ pub struct Kinds {
 
 impl Kinds {
     /// Nothing played yet.
-    pub fn new() -> Kinds {
+    pub(crate) fn new() -> Kinds {
         let geniejack = ["standard", "classic"].map(croupier_geniejack::config::Config::preset).to_vec();
         let rollio = |preset: &str, max_level| croupier_rollio::config::Config {
             max_level,
@@ -46,7 +46,7 @@ impl Kinds {
     }
 
     /// Plays turn number `nth`: ten runs of Geniejack, five of Rollio, one match of each card game.
-    pub fn play(&mut self, seed: &Seed, nth: u64) -> Result<(), (&'static str, Failure)> {
+    pub(crate) fn play(&mut self, seed: &Seed, nth: u64) -> Result<(), (&'static str, Failure)> {
         for at in 0..10 {
             self.geniejack.play(seed, nth * 10 + at).map_err(|failure| ("geniejack", failure))?;
         }
@@ -58,7 +58,7 @@ impl Kinds {
     }
 
     /// What was done with each game.
-    pub fn counts(self) -> [(&'static str, Counts); 4] {
+    pub(crate) fn counts(self) -> [(&'static str, Counts); 4] {
         [
             ("geniejack", self.geniejack.counts),
             ("rollio", self.rollio.counts),
