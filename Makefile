@@ -72,8 +72,8 @@ kill-loop:
 
 # 100,000 duplicated, conflicting and late submissions on both databases: each situation is answered once.
 submissions:
-	CROUPIER_SUBMISSIONS=100000 $(CARGO) test --release -p croupier-server --test suite nothing_is_done_twice
-	CROUPIER_SUBMISSIONS=100000 $(CARGO) test --release -p croupier-server --test suite on_postgres
+	CROUPIER_SUBMISSIONS=100000 $(CARGO) test --release -p croupier --test servers nothing_is_done_twice
+	CROUPIER_SUBMISSIONS=100000 $(CARGO) test --release -p croupier --test servers on_postgres
 
 # 100,000 connections in a row, many of them half open: the server's memory stays what it was, and others are served.
 flood:

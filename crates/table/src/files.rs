@@ -118,6 +118,11 @@ impl RecordFile {
         &self.header.game
     }
 
+    /// The hash of the content it was played with.
+    pub(crate) fn content(&self) -> &str {
+        &self.header.content
+    }
+
     /// The seed.
     pub fn seed(&self) -> &Seed {
         &self.header.seed
@@ -287,10 +292,25 @@ impl RecordFile {
         Ok(game)
     }
 
+    /// The record as it was after its first entries.
+    pub(crate) fn first(&self, n: usize) -> RecordFile {
+        let steps = self.steps[..n.min(self.steps.len())].to_vec();
+        RecordFile { path: self.path.clone(), header: self.header.clone(), steps, changed: self.changed }
+    }
+
     /// Hands out one entry after the other and compares the state that comes of it with what the file says.
-    pub fn follow(&self, mut step: impl FnMut(&Entry) -> Result<String, Refusal>) -> Result<(), FileError> {
+    pub fn follow(&self, step: impl FnMut(&Entry) -> Result<String, Refusal>) -> Result<(), FileError> {
+        self.follow_after(0, step)
+    }
+
+    /// The same for the entries after the first `n`.
+    pub(crate) fn follow_after(
+        &self,
+        n: usize,
+        mut step: impl FnMut(&Entry) -> Result<String, Refusal>,
+    ) -> Result<(), FileError> {
         let line_error = |line: usize, reason: String| FileError::Line { path: self.path.clone(), line, reason };
-        for entry in &self.steps {
+        for entry in self.steps.iter().skip(n) {
             let (ply, said) = (entry.ply, &entry.state);
             let state = step(entry).map_err(|refusal| line_error(ply + 1, format!("ply {ply}: {refusal}")))?;
             if state != *said {

@@ -34,9 +34,10 @@ pub mod rollio;
 mod screen;
 mod seated;
 mod session;
+mod snapshot;
 mod text;
-#[cfg(test)]
-mod two_worlds;
+#[cfg(feature = "testing")]
+pub mod two_worlds;
 mod voice;
 mod words;
 
@@ -49,5 +50,6 @@ pub use offer::{CardCheck, Entry, GivenText, Offer, OptionKind, Options, PlayerK
 pub use players::{Maker, Players, player, players};
 pub use screen::{Screen, Tone};
 pub use session::{Decision, Hosted, Info, Legacy, Now, SeatInfo, Session, Step, Thought, Undo, let_decide};
+pub use snapshot::Snapshot;
 pub use text::{Aside, Cue, Frames, Setting, Settings, Text, TimeLimit};
 pub use words::Words;

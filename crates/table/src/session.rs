@@ -3,7 +3,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{Advising, Career, Choice, Forecast, Screen, Settings, Standing, Store, Text, Thinking, Words, files};
+use crate::{
+    Advising, Career, Choice, Forecast, Screen, Settings, Snapshot, Standing, Store, Text, Thinking, Words, files,
+};
 
 /// A game that this table hosts.
 pub trait Hosted: Text + Career + Observe {}
@@ -38,6 +40,9 @@ pub trait Session: Send {
     fn seal(&mut self);
     /// The record file of the match so far: the whole truth, not for players.
     fn record(&self) -> &files::RecordFile;
+    /// What the match was some steps ago, to be kept beside the record: the piece that follows on what was kept up to its entry
+    /// number `from`. Nothing while there is no more to keep. The whole truth, not for players.
+    fn snapshot(&self, from: u32) -> Option<Snapshot>;
     /// The match in words, for someone with these settings.
     fn text<'a>(&'a self, settings: &'a Settings) -> Box<dyn Words + 'a>;
     /// What outlasts the match.

@@ -71,7 +71,7 @@ impl<G: Hosted> Words for Worded<'_, G> {
     fn narration(&self, eye: Eye, since: u32) -> Screen {
         let mut screen = Screen::default();
         for told in self.seated.heard(eye, since) {
-            if told.notice().is_some_and(G::is_shown) {
+            if told.is_shown() {
                 continue;
             }
             if let Some(line) = told.narrate(eye) {

@@ -1,0 +1,123 @@
+//! Fields of the API that pages build on: what a deck holds, what a stage is about, which choices belong together.
+#![allow(
+    clippy::disallowed_types,
+    clippy::disallowed_methods,
+    reason = "these tests start servers, wait for them and touch files"
+)]
+
+mod common;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use common::{Asker, Running, settings};
+use serde_json::{Value, json};
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn decks_list_their_cards_and_stages_their_facts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Running::start(settings(&format!("sqlite:{}", folder.path().join("test.sqlite").display()))).await;
+    let mut asker = Asker::new(&server.address);
+    let games = asker.get("/api/games", None).await;
+    let (mut decks, mut stages) = (0, 0);
+    for game in list(&games) {
+        let name = game["game"].as_str().expect("a name");
+        let catalogue = asker.get(&format!("/api/catalogue/{name}"), None).await;
+        let known: BTreeSet<&str> = list(&catalogue).iter().filter_map(|entry| entry["id"].as_str()).collect();
+        for deck in list(&game["decks"]) {
+            let cards = list(&deck["cards"]);
+            let unknown: Vec<_> =
+                cards.iter().filter(|card| !card["id"].as_str().is_some_and(|id| known.contains(id))).collect();
+            assert!(unknown.is_empty(), "{name} {}: {unknown:?} are in no catalogue", deck["name"]);
+            let n: u64 = cards.iter().map(|card| card["count"].as_u64().expect("a number")).sum();
+            assert!(n >= 20, "{name} {}: {n} cards", deck["name"]);
+            decks += 1;
+        }
+        for stage in list(&game["stages"]) {
+            assert!(stage["facts"].as_object().is_some_and(|facts| !facts.is_empty()), "{name} {stage}");
+            stages += 1;
+        }
+    }
+    assert!(decks >= 4 && stages >= 3, "{decks} decks, {stages} stages");
+    let player = asker.post("/api/players", None, &json!({})).await["token"].as_str().expect("a token").to_string();
+    let stories = asker.get("/api/story", Some(&player)).await;
+    for story in list(&stories) {
+        let game = list(&games).iter().find(|game| game["game"] == story["game"]).expect("a game");
+        let told: Vec<&Value> = list(&story["stages"]).iter().map(|stage| &stage["facts"]).collect();
+        let offered: Vec<&Value> = list(&game["stages"]).iter().map(|stage| &stage["facts"]).collect();
+        assert_eq!(told, offered, "{}", story["game"]);
+    }
+}
+
+/// The first look of a match of one person in which something is legal that fits. The person plays by chance.
+async fn until_legal(asker: &mut Asker, game: &str, fits: impl Fn(&[Value]) -> bool) -> (String, String, Value) {
+    for seed in 0..20 {
+        let (path, tokens) = asker.create(&json!({ "game": game, "seed": format!("fields {seed}") })).await;
+        let token = tokens[0].as_str();
+        for step in 0..120 {
+            let look = asker.get(&format!("{path}?since=1000000&wait=1"), Some(token)).await;
+            if fits(list(&look["legal"])) {
+                return (path, tokens[0].clone(), look);
+            }
+            if look["info"]["to_move"] != 0 {
+                if look["info"]["to_move"].is_null() {
+                    break;
+                }
+                continue;
+            }
+            let (ply, action) = common::choice(&look, step * 5 + seed).expect("something to do");
+            assert_eq!(asker.act(&path, token, &format!("{ply}"), ply, &action).await.status, 200);
+        }
+    }
+    panic!("{game}: it never came to that");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn choices_that_differ_in_what_they_give_up_are_one_group() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Running::start(settings(&format!("sqlite:{}", folder.path().join("test.sqlite").display()))).await;
+    let mut asker = Asker::new(&server.address);
+    let grouped = |legal: &[Value]| legal.iter().any(|choice| choice["group"].is_string());
+    let (_, _, look) = until_legal(&mut asker, "lunchtable", grouped).await;
+    let mut groups: BTreeMap<&str, Vec<&Value>> = BTreeMap::new();
+    for choice in list(&look["legal"]) {
+        let tributes = list(&choice["things"]).iter().filter(|thing| thing["role"] == "tribute").count();
+        assert_eq!(tributes > 0, choice["group"].is_string(), "{choice}");
+        if let Some(group) = choice["group"].as_str() {
+            groups.entry(group).or_default().push(choice);
+        }
+    }
+    for (group, choices) in groups {
+        let kept = |choice: &Value| -> Vec<Value> {
+            list(&choice["things"]).iter().filter(|thing| thing["role"] != "tribute").cloned().collect()
+        };
+        for choice in &choices {
+            assert!(choice["action"].as_str().is_some_and(|action| action.starts_with(group)), "{choice}");
+            assert_eq!(kept(choice), kept(choices[0]), "{group}: they differ in what they give up only");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_choice_that_takes_back_says_so_and_does() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Running::start(settings(&format!("sqlite:{}", folder.path().join("test.sqlite").display()))).await;
+    let mut asker = Asker::new(&server.address);
+    let takes_back = |legal: &[Value]| legal.iter().any(|choice| choice["takes_back"] == true);
+    let (path, token, look) = until_legal(&mut asker, "fab", takes_back).await;
+    let legal = list(&look["legal"]);
+    let back: Vec<usize> = (0..legal.len()).filter(|at| legal[*at]["takes_back"] == true).collect();
+    assert_eq!(back.len(), 1, "one choice takes back: {legal:?}");
+    assert!(legal.iter().all(|choice| choice["takes_back"] != false), "what does not take back does not say so");
+    let action = legal[back[0]]["action"].as_str().expect("an action");
+    let ply = look["info"]["ply"].as_u64().expect("a ply");
+    let reply = asker.act(&path, &token, "back", ply, action).await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    let hand = |look: &Value| look["view"]["sides"][0]["hand"].clone();
+    let before = asker.get(&path.replace("/matches/", "/replays/"), Some(&token)).await;
+    assert_eq!(hand(&before), hand(&reply.json()));
+    assert_ne!(hand(&look), hand(&reply.json()), "the card is back in the hand");
+}
