@@ -257,8 +257,8 @@ async fn people_join_ask_back_give_up_and_play_again(database: &str) {
     let key = "a seat of 2026-11-16";
     let (first, again) = (join(key, json!({})).await, join(key, json!({ "seat": 1 })).await);
     assert_eq!((first.status, &first.body), (201, &again.body), "{}", again.text());
-    let other = join(key, json!({ "seat": 0 })).await;
-    assert_eq!((other.status, other.json()["kind"].as_str()), (422, Some("key_reused")));
+    let reused = join(key, json!({ "seat": 0 })).await;
+    assert_eq!((reused.status, reused.json()["kind"].as_str()), (422, Some("key_reused")));
     assert_eq!(join("another key of 2026", json!({})).await.status, 409);
     assert_eq!(join("short", json!({})).await.status, 400);
     let seat = asker.get(&second, first.json()["token"].as_str()).await["table"]["you"].clone();

@@ -74,7 +74,7 @@ async fn every_address_asks_who_you_are() {
             let socket = Socket::open(&server.address, &format!("{}/live", at.path), &hello).await;
             let told = socket.expect("a socket").look().await.expect("an answer").expect("an answer");
             let status = told["status"].as_u64().unwrap_or(200);
-            assert_eq!(status, expected.into(), "a socket of {role:?} at a {visibility} match: {told}");
+            assert_eq!(status, u64::from(expected), "a socket of {role:?} at a {visibility} match: {told}");
         }
         // A match that goes on is reviewed for nobody.
         for (role, expected) in
