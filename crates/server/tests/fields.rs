@@ -1,4 +1,4 @@
-//! Fields of the API that pages build on: what a deck holds, what a stage is about, which choices belong together.
+//! Fields of the API that pages build on: what a deck holds, what a stage is about, which choice takes back.
 #![allow(
     clippy::disallowed_types,
     clippy::disallowed_methods,
@@ -7,7 +7,7 @@
 
 mod common;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use common::{Asker, Running, settings};
 use serde_json::{Value, json};
@@ -74,32 +74,6 @@ async fn until_legal(asker: &mut Asker, game: &str, fits: impl Fn(&[Value]) -> b
         }
     }
     panic!("{game}: it never came to that");
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn choices_that_differ_in_what_they_give_up_are_one_group() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let server = Running::start(settings(&format!("sqlite:{}", folder.path().join("test.sqlite").display()))).await;
-    let mut asker = Asker::new(&server.address);
-    let grouped = |legal: &[Value]| legal.iter().any(|choice| choice["group"].is_string());
-    let (_, _, look) = until_legal(&mut asker, "lunchtable", grouped).await;
-    let mut groups: BTreeMap<&str, Vec<&Value>> = BTreeMap::new();
-    for choice in list(&look["legal"]) {
-        let tributes = list(&choice["things"]).iter().filter(|thing| thing["role"] == "tribute").count();
-        assert_eq!(tributes > 0, choice["group"].is_string(), "{choice}");
-        if let Some(group) = choice["group"].as_str() {
-            groups.entry(group).or_default().push(choice);
-        }
-    }
-    for (group, choices) in groups {
-        let kept = |choice: &Value| -> Vec<Value> {
-            list(&choice["things"]).iter().filter(|thing| thing["role"] != "tribute").cloned().collect()
-        };
-        for choice in &choices {
-            assert!(choice["action"].as_str().is_some_and(|action| action.starts_with(group)), "{choice}");
-            assert_eq!(kept(choice), kept(choices[0]), "{group}: they differ in what they give up only");
-        }
-    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
