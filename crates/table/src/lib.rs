@@ -18,6 +18,7 @@ mod career;
 mod choice;
 #[cfg(feature = "claude")]
 pub mod claude;
+mod decks;
 pub mod docs;
 pub mod fab;
 pub mod files;
@@ -44,6 +45,7 @@ pub use advice::{Advice, Advised, Adviser, Advising};
 pub use agent::{Agent, Hurry, Random, RuleBased, Thinking, agent_key};
 pub use career::{Career, Standing, Store};
 pub use choice::{Chance, Change, Choice, CountsAs, Forecast, ForecastStep, Prediction, Thing};
+pub use decks::{DeckCard, Decks, Workshop};
 pub use numbered::numbered;
 pub use offer::{CardCheck, Entry, GivenText, Offer, OptionKind, Options, PlayerKind, Variant};
 pub use players::{Maker, Players, player, players};

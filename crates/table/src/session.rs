@@ -3,11 +3,13 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{Advising, Career, Choice, Forecast, Screen, Settings, Standing, Store, Text, Thinking, Words, files};
+use crate::{
+    Advising, Career, Choice, Decks, Forecast, Screen, Settings, Standing, Store, Text, Thinking, Words, files,
+};
 
 /// A game that this table hosts.
-pub trait Hosted: Text + Career + Observe {}
-impl<G: Text + Career + Observe> Hosted for G {}
+pub trait Hosted: Text + Career + Decks + Observe {}
+impl<G: Text + Career + Decks + Observe> Hosted for G {}
 
 /// A match whose game is not known at compile time: the one door for shells.
 pub trait Session: Send {

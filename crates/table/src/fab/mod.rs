@@ -1,6 +1,7 @@
 //! Flesh and Blood as it meets the world.
 
 mod choices;
+mod decks;
 mod docs;
 mod help;
 mod keys;

@@ -22,8 +22,8 @@ use croupier_geniejack::{
 use croupier_kernel::{Eye, Refusal, Rng, Seat};
 
 use crate::{
-    Agent, Career, Choice, Cue, Entry, Forecast, Offer, OptionKind, Options, PlayerKind, Random, RuleBased, Screen,
-    Text, Thing, Variant, genie,
+    Agent, Career, Choice, Cue, Decks, Entry, Forecast, Offer, OptionKind, Options, PlayerKind, Random, RuleBased,
+    Screen, Text, Thing, Variant, genie,
 };
 
 impl Offer for Geniejack {
@@ -160,6 +160,8 @@ impl Text for Geniejack {
 }
 
 impl Career for Geniejack {}
+
+impl Decks for Geniejack {}
 
 /// Where a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -1,6 +1,7 @@
 //! LunchTable as it meets the world.
 
 mod boss_1;
+mod decks;
 mod docs;
 mod forecast;
 mod help;

@@ -29,7 +29,7 @@ use serde_json::Value;
 pub use docs::tables;
 
 use crate::{
-    Agent, Aside, Career, Choice, Cue, Entry, Forecast, Frames, Offer, OptionKind, Options, PlayerKind, Random,
+    Agent, Aside, Career, Choice, Cue, Decks, Entry, Forecast, Frames, Offer, OptionKind, Options, PlayerKind, Random,
     RuleBased, Screen, Setting, Standing, Text, Thing, Variant,
 };
 
@@ -207,6 +207,8 @@ impl Career for Rollio {
         Some(Standing { class: format!("{}, {}{last}", config.preset, config.dice_set), rank, words })
     }
 }
+
+impl Decks for Rollio {}
 
 /// Where a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
