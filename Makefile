@@ -105,16 +105,17 @@ wheel: target/python/ready
 	target/python/bin/maturin build --release --out target/wheels
 
 # Its tests, in an environment of their own, on an extension of the same pieces as the tests in Rust: nothing is built twice.
+# The programs and the test that is named make cargo choose the same features for all pieces as it does for the tests.
 test-python: target/python/ready
-	$(CARGO) build --profile test --workspace --all-features --all-targets
+	$(CARGO) build --profile test --workspace --all-features --lib --bins --test dialect
 	rm -rf target/python/package && cp -r crates/python/python target/python/package
 	cp target/debug/libcroupier_native.so target/python/package/croupier/_native.abi3.so
 	target/python/bin/ruff check crates/python
 	PYTHONPATH=target/python/package target/python/bin/python -m pytest -q crates/python/tests --ignore crates/python/tests/extras
 
-# What needs torch, stable-baselines3 or much time.
+# What needs torch, stable-baselines3, ray, matplotlib or much time.
 test-python-extras: test-python
-	target/python/bin/pip install --quiet torch stable-baselines3 sb3-contrib
+	target/python/bin/pip install --quiet torch stable-baselines3 sb3-contrib 'ray>=2.40' matplotlib
 	PYTHONPATH=target/python/package target/python/bin/python -m pytest -q crates/python/tests/extras
 
 target/python/ready: pyproject.toml
