@@ -59,6 +59,7 @@ def test_a_training_gives_its_curve_and_a_player(tmp_path) -> None:
     policy = tmp_path / "kano.safetensors"
     trained = croupier.train("fab", policy, timesteps=300, hidden=8, seed=1, settings=small, first="lot")
     assert trained["curve"][-1]["decisions"] >= 300
+    assert croupier.load_policy(policy).layout.game == "fab"
     for player in [f"policy:{policy}", f"search+policy:{policy}:4p"]:
         assert croupier.simulate("fab", [player, "greedy"], games=1, seed=1)["games"] == 1
     with pytest.raises(croupier.Refusal):

@@ -67,6 +67,9 @@ def read_policy(path: str | os.PathLike[str]) -> tuple[dict[str, Any], dict[str,
         said = json.loads(header.pop("__metadata__")["croupier"])
         tensors = {}
         for name, tensor in header.items():
+            # What a training needs to go on is nothing to play by.
+            if name.startswith(("train.", "past.")):
+                continue
             start, end = tensor["data_offsets"]
             piece = np.frombuffer(data[8 + length + start : 8 + length + end], dtype=_TYPES[tensor["dtype"]])
             tensors[name] = piece.reshape(tensor["shape"]).astype(np.float32)
