@@ -163,7 +163,8 @@ fn play_script(session: &mut dyn Session, lines: &mut dyn io::BufRead, eye: Eye,
 pub(crate) fn replay(args: &Replay) -> Result<()> {
     let record = read_record(&args.record)?;
     if args.history {
-        let history = registry::history(&record)?;
+        let mut history = registry::history(&record)?;
+        history["settings"] = shelf::all_of(record.game());
         let mut out = io::stdout().lock();
         return Ok(if args.json { writeln!(out, "{history}") } else { writeln!(out, "{history:#}") }?);
     }

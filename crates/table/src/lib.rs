@@ -23,6 +23,7 @@ pub mod fab;
 pub mod files;
 pub mod genie;
 pub mod geniejack;
+pub mod keymap;
 pub mod lunchtable;
 #[cfg(feature = "claude")]
 pub mod model;

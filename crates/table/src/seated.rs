@@ -258,6 +258,9 @@ impl<G: Hosted> Seated<G> {
     }
 }
 
+/// How many of the last events a view tells in words, as `log`.
+const LOG_LINES: usize = 5;
+
 impl<G: Hosted> Session for Seated<G> {
     fn now(&self) -> Now {
         let turn = self.game.turn();
@@ -301,7 +304,12 @@ impl<G: Hosted> Session for Seated<G> {
     }
 
     fn view(&self, eye: Eye) -> Value {
-        to_json(&self.game.view(eye))
+        let mut view = to_json(&self.game.view(eye));
+        let lines = self.told_to(eye, 0).iter().rev().filter_map(|(_, told)| told.narrate(eye));
+        let mut log: Vec<String> = lines.take(LOG_LINES).map(|line| line.plain().trim_end().to_string()).collect();
+        log.reverse();
+        view["log"] = log.into();
+        view
     }
 
     fn legal(&self, eye: Eye) -> Vec<Choice> {
@@ -430,6 +438,10 @@ impl<G: Hosted> Legacy for Seated<G> {
 
     fn admit(&self, seat: Seat, store: &dyn Store) -> Result<(), Refusal> {
         G::admit(&self.game.record().config, seat, store)
+    }
+
+    fn preface(&self, seat: Seat, store: &dyn Store) -> Result<Screen, Refusal> {
+        G::preface(&self.game.record().config, seat, store)
     }
 
     fn conclude(&self, seat: Seat, store: &dyn Store) -> Result<Screen, Refusal> {

@@ -197,6 +197,8 @@ pub trait Legacy {
     fn rival(&self) -> Option<&'static str>;
     /// Refuses a match that a person in this seat may not begin yet.
     fn admit(&self, seat: Seat, store: &dyn Store) -> Result<(), Refusal>;
+    /// What a person in this seat should know before the first turn.
+    fn preface(&self, seat: Seat, store: &dyn Store) -> Result<Screen, Refusal>;
     /// Keeps what the finished match was worth beyond itself to a seat, and says so.
     fn conclude(&self, seat: Seat, store: &dyn Store) -> Result<Screen, Refusal>;
     /// How good the end was among others, if the match is over and such are compared.

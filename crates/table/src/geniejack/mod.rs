@@ -23,7 +23,7 @@ use croupier_kernel::{Eye, Refusal, Rng, Seat};
 
 use crate::{
     Agent, Career, Choice, Cue, Entry, Forecast, Offer, OptionKind, Options, PlayerKind, Random, RuleBased, Screen,
-    Text, Thing, Variant, genie,
+    Text, Thing, Variant, genie, keymap::KeyLine,
 };
 
 impl Offer for Geniejack {
@@ -118,6 +118,8 @@ impl Offer for Geniejack {
 }
 
 impl Text for Geniejack {
+    const KEYS: &'static [KeyLine] = keys::KEYS;
+
     const WELCOME: &'static [&'static str] = &[
         "Beat the dealer's hand without going over the limit: the difference is damage to the enemy, or to you.",
         "h takes a card, s stands; other keys appear when you may use them. Enter goes on.",

@@ -107,6 +107,8 @@ export function Ask(props: AskProps) {
   const kind = view.prompt?.kind;
   const paying = mine && kind === 'pitch' && view.to_pay !== null;
   const forCard = view.prompt?.card ? nameIn(prints, view.prompt.card) : null;
+  const bare = prints.get(view.prompt?.card ?? '')?.name ?? '';
+  const asks = view.prompt?.text ?? TITLES[kind ?? ''] ?? view.asked;
   const pill =
     view.to_move === null
       ? 'Over'
@@ -125,7 +127,7 @@ export function Ask(props: AskProps) {
       ? `${nameIn(prints, view.to_pay!.card)} costs ${view.to_pay!.cost}. Click cards to pitch.`
       : kind === 'priority'
         ? `${view.asked.charAt(0).toUpperCase()}${view.asked.slice(1)}.`
-        : [forCard && `${forCard}:`, view.prompt?.text ?? TITLES[kind ?? ''] ?? view.asked].filter(Boolean).join(' ');
+        : [forCard && !asks.includes(bare) && `${forCard}:`, asks].filter(Boolean).join(' ');
   const pass = legal.find(({ verb }) => verb === 'pass');
   const others = legal.filter(
     ({ verb }) => verb !== 'concede' && verb !== 'pass' && !(paying && (verb === 'pitch' || verb === 'cancel')),

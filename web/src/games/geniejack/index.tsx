@@ -8,6 +8,7 @@ import { Battle } from './Battle';
 import { Between } from './Between';
 import { Genie } from './Genie';
 import { Shop } from './Shop';
+import { keysOf } from '../../shell/keymap';
 
 function Board(props: BoardProps<View>) {
   switch (props.view.phase) {
@@ -74,16 +75,7 @@ const game: GameModule = {
   where: where as GameModule['where'],
   ending: ending as GameModule['ending'],
   score: (outcome: Outcome) => outcome.battles_won,
-  keys: [
-    { keys: 'H', does: 'hit' },
-    { keys: 'S', does: 'stand; leave the shop' },
-    { keys: 'D', does: 'double' },
-    { keys: 'V', does: 'split' },
-    { keys: 'P', does: 'peek, and look at the peeked card again' },
-    { keys: 'R, then a number', does: 'remove a card' },
-    { keys: 'X', does: 'give up the hand (asks first)' },
-    { keys: '1 – 9', does: 'drink a potion; buy in the shop' },
-  ],
+  keys: keysOf('geniejack'),
   tour: [
     {
       title: 'Beat the enemy at blackjack',
