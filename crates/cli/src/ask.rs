@@ -7,7 +7,7 @@ use std::{
 
 use anyhow::Result;
 use croupier_kernel::{Eye, Seat};
-use croupier_table::{Screen, Session, TimeLimit, Words};
+use croupier_table::{Screen, Session, TimeLimit, Tone, Words};
 
 use crate::{
     args::Play,
@@ -159,7 +159,9 @@ fn change_settings(session: &dyn Session, typed: &str, paint: Paint) -> Result<(
     for setting in shelf::known(session.record().game()) {
         let value = made.get(setting.name).map_or(setting.values[0], String::as_str);
         let (name, text, values) = (setting.name, setting.text, setting.values.join(", "));
-        writeln!(io::stdout(), "set {name} {value}   {text} ({values})")?;
+        let mut line = Screen::default();
+        line.tone(Tone::Key, format!("set {name} {value}")).put(format!("   {text} ({values})")).end();
+        paint.show(&line)?;
     }
     Ok(())
 }

@@ -137,13 +137,20 @@ fn after(session: &dyn Session, input: &mut Input) -> Result<Wanted> {
         (false, Some(_)) => writeln!(out, "n=new run, anything else ends")?,
         (false, None) => return Ok(Wanted::Nothing),
     }
-    let Answer::Line(line) = input.ask(None)? else { return Ok(Wanted::Nothing) };
-    Ok(match line.trim() {
-        "n" => Wanted::Another,
-        "a" if at_terminal => Wanted::Again,
-        "l" if at_terminal => Wanted::Lobby,
-        _ => Wanted::Nothing,
-    })
+    loop {
+        let Answer::Line(line) = input.ask(None)? else { return Ok(Wanted::Nothing) };
+        return Ok(match line.trim() {
+            "n" => Wanted::Another,
+            "a" if at_terminal => Wanted::Again,
+            "l" if at_terminal => Wanted::Lobby,
+            "?" if at_terminal => {
+                let again = "a plays the same deal once more";
+                writeln!(out, "n plays a match like this one with a new seed, {again}, l goes to the other games")?;
+                continue;
+            }
+            _ => Wanted::Nothing,
+        });
+    }
 }
 
 /// Shows something moving where someone watches who wants to see that.
@@ -385,10 +392,8 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &mu
         for (seat, heard) in (0..).map(Seat).zip(&mut shown.heard) {
             *heard = session.told(Eye::Seat(seat), 0).len() as u32;
         }
-    } else {
-        if shown.replaces {
-            shown.say(&welcome(session.record().game()))?;
-        }
+    } else if shown.replaces {
+        shown.say(&welcome(session.record().game()))?;
         let preface = session.career().preface(Seat(args.seat), &store());
         shown.say(&preface.map_err(|refusal| anyhow::anyhow!(refusal))?)?;
     }

@@ -21,7 +21,7 @@ use crate::{
     input::{Line, MAX_LINE, next_line},
     paint::{clean, one_line},
     play::{Company, seat_programs},
-    usage,
+    shelf, usage,
 };
 
 fn read_record(path: &Path) -> Result<RecordFile> {

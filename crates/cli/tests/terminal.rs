@@ -169,7 +169,7 @@ fn pp_passes_until_something_happens_and_the_stop_can_be_set() {
     assert!(once <= news && news < turn, "{once}, {news}, {turn}");
     let shown = typed(&room, 100, "play fab --seed 5 --vs greedy", &["pp", "q"]);
     // What was passed by is told all the same.
-    for line in ["Ravenous Rabble (blue): chain link 1", "damage to you (life"] {
+    for line in ["Ravenous Rabble (blue): chain link 1, power 3", "They reveal Brutal Assault (blue)"] {
         assert!(shown.contains(line), "{line}: {shown}");
     }
 }

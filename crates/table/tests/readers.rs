@@ -1,6 +1,8 @@
 //! Players who know nothing but the plain screen: they pick by its words, never type what it does not offer, and reach the end
 //! of every game. Screens stay short, prompts have something to choose, and every key of a choice is in the table of keys.
 
+mod reader;
+
 use croupier_kernel::{Eye, Seat};
 use croupier_table::{
     Hosted, Options, Session, Settings,
@@ -24,71 +26,6 @@ fn begin(game: &str, seed: u32) -> Box<dyn Session> {
     session
 }
 
-/// What is typed at a screen.
-fn pick(game: &str, screen: &str, nth: usize) -> String {
-    match game {
-        "geniejack" => pick_geniejack(screen),
-        "rollio" => pick_rollio(screen),
-        _ => pick_by_number(screen, nth),
-    }
-}
-
-/// The line that says what can be typed: the last one.
-fn prompt(screen: &str) -> &str {
-    screen.lines().last().unwrap_or_default()
-}
-
-fn pick_geniejack(screen: &str) -> String {
-    let keys = prompt(screen);
-    if keys.contains("(enter=") {
-        return String::new();
-    }
-    if keys.contains("(h)it") {
-        // `You: [K♠ 5♦]=15 soft`, or the hand with a star after a split.
-        let hand = screen.split_once("*: [").or_else(|| screen.split_once("You: [")).expect("a hand").1;
-        let total = hand.split_once("]=").expect("a total").1;
-        let total: String = total.chars().take_while(char::is_ascii_digit).collect();
-        return if total.parse::<u32>().expect("a number") < 17 { "h".into() } else { "s".into() };
-    }
-    if keys.contains("s=skip") {
-        let affordable = screen.lines().find(|line| line.contains('✓') && !line.starts_with('>'));
-        return affordable.and_then(|line| line.split_once(')')).map_or("s".into(), |(number, _)| number.into());
-    }
-    if screen.contains("Type it") {
-        return "stronger blows".into();
-    }
-    assert!(keys.contains("(r)etire"), "nothing is offered: {screen}");
-    "r".into()
-}
-
-fn pick_rollio(screen: &str) -> String {
-    let keys = prompt(screen);
-    for (offer, typed) in
-        [("(enter=", ""), ("s=score", "s"), ("b=bank", "b"), ("r=roll", "r"), ("f=take", "f"), ("n=next level", "n")]
-    {
-        if keys.contains(offer) {
-            return typed.into();
-        }
-    }
-    panic!("nothing is offered: {screen}")
-}
-
-/// One of the numbers of the list, or a letter where there is none.
-fn pick_by_number(screen: &str, nth: usize) -> String {
-    let number = |line: &str| -> Option<String> {
-        let word = line.trim_start().split(' ').next()?;
-        let digits = word.strip_suffix(')').unwrap_or(word);
-        let listed = line.starts_with(' ') && !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-        listed.then(|| digits.to_string())
-    };
-    let numbers: Vec<String> = screen.lines().filter_map(number).collect();
-    match numbers.len() {
-        0 if screen.contains("p)") => "p".into(),
-        0 => panic!("nothing is offered: {screen}"),
-        n => numbers[nth % n].clone(),
-    }
-}
-
 /// Plays a match by its plain screens, skipping what a terminal skips; calls with every prompt.
 fn play(game: &str, seed: u32, mut see: impl FnMut(&dyn Session, Seat)) -> u32 {
     let mut session = begin(game, seed);
@@ -109,7 +46,7 @@ fn play(game: &str, seed: u32, mut see: impl FnMut(&dyn Session, Seat)) -> u32 {
         let screen = session.text(&settings).screen(seat).plain().to_string();
         let most = most_bytes(game);
         assert!(screen.len() <= most, "{game}, seed {seed}: {} of {most} bytes:\n{screen}", screen.len());
-        let typed = pick(game, &screen, prompts as usize * 7);
+        let typed = reader::pick(game, &screen, prompts as usize * 7);
         let action = session.text(&settings).read(seat, &typed);
         let action = action.unwrap_or_else(|refusal| panic!("{game}: `{typed}`: {refusal}\n{screen}"));
         session.play(seat, now.ply, &action).unwrap_or_else(|refusal| panic!("{game}: {refusal}\n{screen}"));
@@ -134,7 +71,8 @@ fn four_of_five_prompts_of_lunchtable_have_something_to_choose() {
             let choices = session.legal(Eye::Seat(seat));
             let goes_on = ["advance", "end", "surrender"];
             all += 1;
-            real += u32::from(choices.iter().any(|choice| !goes_on.contains(&choice.verb.as_str())) && choices.len() > 2);
+            real +=
+                u32::from(choices.iter().any(|choice| !goes_on.contains(&choice.verb.as_str())) && choices.len() > 2);
         });
     }
     assert!(real * 5 >= all * 4, "{real} of {all}");

@@ -4,7 +4,7 @@ use croupier_fab::{Fab, find, print, text};
 
 use super::{
     choices::label,
-    screen::{about, facts, name, numbered, question},
+    screen::{about, facts, known_in_deck, name, numbered, question},
 };
 use crate::{Cue, Screen, Tone};
 
@@ -18,6 +18,10 @@ pub(super) fn piles(cue: &Cue<'_, Fab>) -> Screen {
             let cards: Vec<String> = cards.iter().map(|card| name(card)).collect();
             let cards = if cards.is_empty() { "empty".into() } else { cards.join(", ") };
             screen.tone(Tone::Title, format!("{whose} {pile}")).put(format!(": {cards}")).end();
+        }
+        if !side.deck_known.is_empty() {
+            let known: Vec<String> = side.deck_known.iter().map(known_in_deck).collect();
+            screen.tone(Tone::Title, format!("KNOWN IN {whose} DECK")).put(format!(": {}", known.join(", "))).end();
         }
     }
     screen

@@ -1,8 +1,8 @@
 //! What a seat is shown.
 
 use croupier_fab::{
-    Action, CardView, Cost, Ending, Fab, Keyword, LayerView, LayerWord, LinkView, PaidFor, Print, PromptKind, SideView,
-    Step, TargetView, View, find, print, text,
+    Action, CardView, Cost, DeckCard, Ending, Fab, Keyword, LayerView, LayerWord, LinkView, PaidFor, Print, PromptKind,
+    SideView, Step, TargetView, View, find, print, text,
 };
 use croupier_kernel::Seat;
 
@@ -165,11 +165,10 @@ fn side(screen: &mut Screen, view: &View, seat: Seat, mine: bool) {
         list(screen, "banished, may be played", playable.join(", "));
     }
     if !side.deck_known.is_empty() {
-        let cards = side.deck_known.iter().map(|known| match known.place {
-            1 => format!("{} on top", name(known.card)),
-            place => format!("{} in place {place}", name(known.card)),
-        });
-        list(screen, "known in deck", cards.collect::<Vec<_>>().join(", "));
+        let cards = side.deck_known.iter().take(MAX_KNOWN).map(known_in_deck);
+        let more = side.deck_known.len().saturating_sub(MAX_KNOWN);
+        let more = if more > 0 { format!(" and {more} more (g)") } else { String::new() };
+        list(screen, "known in deck", cards.collect::<Vec<_>>().join(", ") + &more);
     }
 }
 
@@ -286,10 +285,11 @@ fn actions(screen: &mut Screen, cue: &Cue<'_, Fab>) {
         if screen.plain().len() > MAX_BYTES {
             break;
         }
+        let brief = screen.plain().len() > BRIEF_BYTES;
         screen.put("  ").tone(Tone::Key, format!("{number})")).put(" ");
         coloured(screen, &choices::label(action));
         let about = about(cue, action);
-        if !about.is_empty() {
+        if !about.is_empty() && !brief {
             screen.tone(Tone::Faint, format!("  {about}"));
         }
         screen.end();
@@ -316,6 +316,20 @@ fn actions(screen: &mut Screen, cue: &Cue<'_, Fab>) {
 
 /// How long a screen may be before its list of actions is cut short, in bytes.
 const MAX_BYTES: usize = 2_100;
+
+/// How long it may be before the list has no more than the names of the actions.
+const BRIEF_BYTES: usize = 1_700;
+
+/// How many cards that are known to be in a deck a screen names.
+const MAX_KNOWN: usize = 3;
+
+/// A card that is known to be in a deck, with its place.
+pub(super) fn known_in_deck(known: &DeckCard) -> String {
+    match known.place {
+        1 => format!("{} on top", name(known.card)),
+        place => format!("{} in place {place}", name(known.card)),
+    }
+}
 
 /// What is asked, with the card that asks if the sentence does not name it.
 pub(super) fn question(view: &View) -> String {

@@ -1,7 +1,7 @@
 //! The screens: the table, the tally, the shop, the end.
 
 use croupier_rollio::{
-    Rollio,
+    Rollio, Save,
     action::{Action, Dice},
     chance::Odds,
     content::{Blessing, Material},
@@ -61,8 +61,18 @@ fn table(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
                 }
                 None => {
                     screen.tone(Tone::Bad, "FLOP: nothing scores.");
+                    for save in &view.saves {
+                        screen.put(match save {
+                            Save::Luck { percent } => format!(" {percent} % that it does not count."),
+                            Save::Shield { charm, .. } => format!(" {} cancels it.", charm.get().name),
+                            Save::Reroll { n: 1 } => " Before it costs a life it brings a reroll.".into(),
+                            Save::Reroll { n } => format!(" Before it costs a life it brings {n} rerolls."),
+                        });
+                    }
                     screen.end();
-                    foretell(screen, cue, Action::Flop, "f");
+                    if view.saves.is_empty() {
+                        foretell(screen, cue, Action::Flop, "f");
+                    }
                 }
             }
         }
