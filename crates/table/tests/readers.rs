@@ -64,6 +64,23 @@ fn whoever_reads_the_plain_screens_alone_reaches_the_end_of_every_game() {
 }
 
 #[test]
+fn the_shop_of_rollio_fits_a_terminal_of_80_by_24() {
+    let mut shops = 0;
+    for seed in 1..=12 {
+        play("rollio", seed, |session, seat| {
+            let settings = Settings::default();
+            let screen = session.text(&settings).screen(seat).wrapped(80);
+            if screen.plain().contains("=== SHOP") {
+                let lines = screen.plain().lines().count();
+                assert!(lines <= 24, "{lines} lines:\n{screen}");
+                shops += 1;
+            }
+        });
+    }
+    assert!(shops > 5, "{shops} shops");
+}
+
+#[test]
 fn four_of_five_prompts_of_lunchtable_have_something_to_choose() {
     let (mut all, mut real) = (0, 0);
     for seed in 1..=10 {

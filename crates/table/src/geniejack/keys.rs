@@ -119,10 +119,14 @@ pub(super) fn read(cue: &Cue<'_, Geniejack>, typed: &str) -> Result<Action, Refu
             _ => unknown(cue, typed),
         },
         // A wish is spent once it is said: whoever seems to mean something else is asked.
-        Phase::Genie if is_stray(&key) => {
-            Err(Refusal::new(format!("q leaves the run and ? helps; if {key} is your wish, type: wish {key}")))
+        Phase::Genie => {
+            let wish = WishText::new(typed)?;
+            if is_stray(&key) {
+                let reason = format!("q leaves the run and ? helps; if {key} is your wish, type: wish {key}");
+                return Err(Refusal::new(reason));
+            }
+            Ok(Action::Wish(wish))
         }
-        Phase::Genie => WishText::new(typed).map(Action::Wish),
         Phase::Crossroads => match key.as_str() {
             "r" => Ok(Action::Retire),
             "e" => Ok(Action::Endless),

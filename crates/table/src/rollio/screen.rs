@@ -18,7 +18,14 @@ pub(super) fn screen(cue: &Cue<'_, Rollio>) -> Screen {
     match view.phase {
         Phase::Round | Phase::Hand | Phase::Scored => table(&mut screen, cue),
         Phase::Tally => tally(&mut screen, view),
-        Phase::Shop => shop(&mut screen, view),
+        Phase::Shop => {
+            // As much of every text as leaves the whole shop on a small terminal; `read` has the rest.
+            let shops = MAX_TEXT.map(|most| shop(view, most));
+            let fits = |shop: &&Screen| {
+                shop.plain().len() <= MAX_SHOP_BYTES && shop.wrapped(80).plain().lines().count() < MAX_SHOP_LINES
+            };
+            screen.add(shops.iter().find(fits).unwrap_or(&shops[MAX_TEXT.len() - 1]));
+        }
         Phase::Over => over(&mut screen, cue),
     }
     keys::prompt(&mut screen, cue);
@@ -200,8 +207,27 @@ pub(super) fn tally_lines(tally: &Tally) -> Vec<String> {
     lines
 }
 
-fn shop(screen: &mut Screen, view: &View) {
-    let Some(shop) = &view.shop else { return };
+/// How long the text of a ware may be, in characters: the first that lets the shop fit.
+const MAX_TEXT: [usize; 4] = [usize::MAX, 60, 40, 20];
+
+/// How long a shop may be without its prompt, in bytes.
+const MAX_SHOP_BYTES: usize = 1_080;
+
+/// How many lines the smallest usual terminal has.
+const MAX_SHOP_LINES: usize = 24;
+
+/// The text of a ware, cut where it is longer than this.
+fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        None => text.into(),
+        Some((at, _)) => format!("{}…", text[..at].trim_end()),
+    }
+}
+
+fn shop(view: &View, most: usize) -> Screen {
+    let mut shown = Screen::default();
+    let screen = &mut shown;
+    let Some(shop) = &view.shop else { return shown };
     screen.tone(Tone::Title, format!("=== SHOP (Level {}) ===", view.level));
     screen.put(" Money: ").tone(Tone::Good, format!("${}", view.money));
     screen.put(format!(
@@ -227,12 +253,13 @@ fn shop(screen: &mut Screen, view: &View) {
                     let die = if title == "DICE UPGRADES" { " Die Upgrade" } else { "" };
                     let tone = if ware.price <= view.money { Tone::Good } else { Tone::Bad };
                     screen.put(format!("{}{die}{rarity} - ", ware.name));
-                    screen.tone(tone, format!("${}", ware.price)).put(format!(" - {}", ware.text))
+                    screen.tone(tone, format!("${}", ware.price)).put(format!(" - {}", cut(ware.text, most)))
                 }
             };
             screen.end();
         }
     }
+    shown
 }
 
 /// The shelves with the number of their first place, in the order they are shown.

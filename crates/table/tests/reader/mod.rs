@@ -37,8 +37,39 @@ fn pick_geniejack(screen: &str) -> String {
     "r".into()
 }
 
+/// The number behind a word.
+fn number_after(text: &str, word: &str) -> Option<u32> {
+    let digits: String = text.split_once(word)?.1.chars().take_while(char::is_ascii_digit).collect();
+    digits.parse().ok()
+}
+
+/// Whether fewer of something are owned than there is room for: `Charms 1/4`.
+fn has_room(screen: &str, word: &str) -> bool {
+    let owned = number_after(screen, word);
+    let most = owned.and_then(|owned| number_after(screen, &format!("{word}{owned}/")));
+    owned < most
+}
+
+/// The first thing of the shelf that can be paid and has a place; upgrades of dice are left alone.
+fn affordable(screen: &str) -> Option<u32> {
+    let money = number_after(screen, "Money: $")?;
+    screen.lines().find_map(|line| {
+        let number = line.split_once(". ")?.0.parse::<u32>().ok()?;
+        let room = match number {
+            1 => true,
+            2..=4 => has_room(screen, "Charms "),
+            5..=7 => has_room(screen, "Consumables "),
+            _ => false,
+        };
+        (room && number_after(line, " - $")? <= money).then_some(number)
+    })
+}
+
 fn pick_rollio(screen: &str) -> String {
     let keys = prompt(screen);
+    if let Some(number) = affordable(screen).filter(|_| keys.contains("n=next level")) {
+        return format!("buy {number}");
+    }
     for (offer, typed) in
         [("(enter=", ""), ("s=score", "s"), ("b=bank", "b"), ("r=roll", "r"), ("f=take", "f"), ("n=next level", "n")]
     {

@@ -1,12 +1,12 @@
 import './fab.css';
 import { domAnimation } from 'motion/react';
 import type { Frame, Told } from '../../api/types';
+import { keysOf } from '../../shell/keymap';
 import type { Outcome, View } from '../../types/fab';
 import type { Ending, GameModule } from '../board';
 import { moving } from '../moving';
 import { Board } from './Board';
 import { PHASE_NAMES, STEPS } from './words';
-import { keysOf } from '../../shell/keymap';
 
 function ending(view: View, info: Frame['info'], seat: number | null, told: Told[]): Ending {
   const outcome = info.outcome as Outcome | null | undefined;

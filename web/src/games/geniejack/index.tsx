@@ -1,6 +1,7 @@
 import './geniejack.css';
 import { domAnimation } from 'motion/react';
 import type { Frame, Told } from '../../api/types';
+import { keysOf } from '../../shell/keymap';
 import type { Outcome, View } from '../../types/geniejack';
 import type { BoardProps, Ending, GameModule } from '../board';
 import { moving } from '../moving';
@@ -8,7 +9,6 @@ import { Battle } from './Battle';
 import { Between } from './Between';
 import { Genie } from './Genie';
 import { Shop } from './Shop';
-import { keysOf } from '../../shell/keymap';
 
 function Board(props: BoardProps<View>) {
   switch (props.view.phase) {

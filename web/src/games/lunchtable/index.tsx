@@ -1,12 +1,12 @@
 import './lunchtable.css';
 import { domMax } from 'motion/react';
 import type { Frame, Told } from '../../api/types';
+import { keysOf } from '../../shell/keymap';
 import type { Outcome, View } from '../../types/lunchtable';
 import type { Ending, GameModule } from '../board';
 import { moving } from '../moving';
 import { Board } from './Board';
 import { PHASES } from './words';
-import { keysOf } from '../../shell/keymap';
 
 const REASONS: Record<string, [string, string]> = {
   life: ['They are out of life points.', 'You are out of life points.'],

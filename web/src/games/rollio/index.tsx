@@ -1,13 +1,13 @@
 import './rollio.css';
 import { domMax } from 'motion/react';
 import type { Frame, Told } from '../../api/types';
+import { keysOf } from '../../shell/keymap';
 import type { Outcome, View } from '../../types/rollio';
 import type { BoardProps, Ending, GameModule } from '../board';
 import { moving } from '../moving';
 import { Round } from './Round';
 import { Shop } from './Shop';
 import { Tally } from './Tally';
-import { keysOf } from '../../shell/keymap';
 
 function Board(props: BoardProps<View>) {
   switch (props.view.phase) {
