@@ -17,8 +17,9 @@ process.env.CROUPIER_TEST_HOME = home;
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  timeout: 240_000,
-  expect: { timeout: 10_000 },
+  // Long enough for a machine that builds something else meanwhile: nothing here waits for a time to pass.
+  timeout: 600_000,
+  expect: { timeout: 30_000 },
   workers: 2,
   reporter: [['line']],
   // What is timed needs a machine that does nothing else: `npm run e2e:speed`.

@@ -3,10 +3,14 @@ import { expect, type Page } from '@playwright/test';
 interface Choice {
   action: string;
   verb: string;
+  label: string;
   primary?: boolean;
-  forecast?: { result?: string };
+  takes_back?: boolean;
+  group?: string;
+  things: { zone: string; seat?: number; slot?: number; id?: string; role?: string }[];
+  forecast?: { result?: string; text?: string };
 }
-interface Frame {
+export interface Frame {
   info: { ply: number; to_move: number | null; outcome?: { winner?: number | null } };
   view: { phase?: string; prompt?: unknown; to_move?: number | null; player?: unknown };
   legal: Choice[];
@@ -57,6 +61,9 @@ export const read = (page: Page, { id, token }: Seated) => ask<Frame>(page, 'get
 export const act = (page: Page, { id, token }: Seated, ply: number, action: string) =>
   ask<Frame>(page, 'post', `/api/matches/${id}/actions`, token, { ply, action });
 
+export const concede = (page: Page, { id, token }: Seated) =>
+  ask<Frame>(page, 'post', `/api/matches/${id}/concede`, token);
+
 /** Puts a seat into the storage of the page, as the page itself keeps it, and goes there. */
 export async function sit(page: Page, game: string, { id, token }: Seated): Promise<void> {
   await page.goto('/');
@@ -78,16 +85,39 @@ export async function duel(page: Page, game: string, seed: string, root: string,
   return seated;
 }
 
-/** Plays without the page, by simple habits, until something holds; tries another seed where it never does. */
-export async function reach(page: Page, setup: Omit<Setup, 'seed'>, holds: (frame: Frame) => boolean): Promise<Seated> {
-  for (let seed = 1; seed <= 20; seed += 1) {
+/** The match when this seat is asked for something, or is over. However slow the machine is, a program answers in the end. */
+export async function mine(page: Page, seated: Seated): Promise<Frame> {
+  for (;;) {
+    const frame = await read(page, seated);
+    if (frame.info.to_move === null || frame.info.to_move === 0) return frame;
+    await page.waitForTimeout(15);
+  }
+}
+
+interface Way {
+  /** How many seeds are tried. */
+  seeds?: number;
+  /** What is done on the way. */
+  does?: (frame: Frame) => string;
+}
+
+/**
+ * Plays without the page, by simple habits, until something holds for this seat; tries another seed where it never does.
+ * Programs here draw from the seed alone, so it is the same way each time, on any machine.
+ */
+export async function reach(
+  page: Page,
+  setup: Omit<Setup, 'seed'>,
+  holds: (frame: Frame) => boolean,
+  { seeds = 20, does = habit }: Way = {},
+): Promise<Seated> {
+  for (let seed = 1; seed <= seeds; seed += 1) {
     const seated = await open(page, { ...setup, seed: `reach-${seed}` });
     for (let step = 0; step < 400; step += 1) {
-      const frame = await read(page, seated);
-      if (holds(frame)) return seated;
+      const frame = await mine(page, seated);
       if (frame.info.to_move === null) break;
-      if (frame.info.to_move !== 0) await page.waitForTimeout(15);
-      else await act(page, seated, frame.info.ply, habit(frame));
+      if (holds(frame)) return seated;
+      await act(page, seated, frame.info.ply, does(frame));
     }
   }
   throw new Error('no seed leads there');
@@ -100,10 +130,9 @@ export const seatOf = (page: Page): Promise<Seated> =>
 /** Plays a match to its end without the page, which follows it. */
 export async function playOut(page: Page, seated: Seated): Promise<{ winner?: number | null }> {
   for (let step = 0; step < 1000; step += 1) {
-    const frame = await read(page, seated);
+    const frame = await mine(page, seated);
     if (frame.info.to_move === null) return frame.info.outcome!;
-    if (frame.info.to_move !== 0) await page.waitForTimeout(15);
-    else await act(page, seated, frame.info.ply, habit(frame));
+    await act(page, seated, frame.info.ply, habit(frame));
   }
   throw new Error('the match does not end');
 }
@@ -118,7 +147,8 @@ export function habit({ view, legal }: Frame): string {
     return hand.score < 15 || (hand.soft && hand.score < 18) ? 'hit' : 'stand';
   }
   const attack = legal.find(({ verb, forecast }) => verb === 'attack' && forecast?.result === 'win');
-  const eager = EAGER.flatMap((verb) => legal.find((choice) => choice.verb === verb) ?? []);
+  const sensible = legal.filter(({ takes_back }) => !takes_back);
+  const eager = EAGER.flatMap((verb) => sensible.find((choice) => choice.verb === verb) ?? []);
   const usual = legal.find(({ primary, verb }) => primary && verb !== 'attack');
-  return (attack ?? eager[0] ?? usual ?? legal[0]!).action;
+  return (attack ?? eager[0] ?? usual ?? sensible[0]!).action;
 }

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { duel } from './duels';
+import { expect, type Page, test } from '@playwright/test';
+import { duel, type Frame, habit, reach, read, sit } from './duels';
 import { playOn, type Screens } from './play';
 import { calm, look } from './screens';
 
@@ -9,10 +9,17 @@ const SCREENS: Screens = [
   ['act', '.fab .ask.mine'],
 ];
 
-test('a whole match by mouse: paying, defending, the chain', async ({ page }) => {
+/** The page asks at every window and passes nothing by itself, so that a test does what it thinks it does. */
+async function askAlways(page: Page): Promise<void> {
+  await page.addInitScript(() =>
+    localStorage.setItem('croupier.fab.stops', JSON.stringify({ state: { stop: 'each', targeted: true }, version: 0 })),
+  );
+}
+
+test('a whole match by mouse', async ({ page }) => {
   await calm(page);
+  await askAlways(page);
   await duel(page, 'fab', 'page-1', '.fab');
-  await page.getByRole('radio', { name: 'at each window' }).click();
   const seen = await playOn(page, {
     screens: SCREENS,
     act: async (screen, step) => {
@@ -29,13 +36,56 @@ test('a whole match by mouse: paying, defending, the chain', async ({ page }) =>
       await one.click();
       return action!;
     },
-    on: (screen) => look(page, screen === 'act' ? 'fab' : `fab-${screen}`),
+    on: async (screen) => {
+      if (screen === 'act') await look(page, 'fab');
+      if (screen === 'over') await look(page, 'fab-over');
+    },
   });
-  expect([...seen]).toEqual(expect.arrayContaining(['act', 'pay', 'defend', 'over']));
+  expect([...seen]).toEqual(expect.arrayContaining(['act', 'over']));
+});
+
+/** Plays what it can, and passes where nothing else is to be done. */
+function playsCards(frame: Frame): string {
+  const play = frame.legal.find(({ verb }) => verb === 'play' || verb === 'attack' || verb === 'activate');
+  return play?.action ?? habit(frame);
+}
+
+const asks = (kind: string) => (frame: Frame) => (frame.view.prompt as { kind?: string } | null)?.kind === kind;
+
+test('paying: cards of the hand fill the cost, and one press pays', async ({ page }) => {
+  await calm(page);
+  await askAlways(page);
+  const seated = await reach(page, { game: 'fab' }, asks('pitch'), { does: playsCards });
+  await sit(page, 'fab', seated);
+  const box = page.locator('.fab .ask.mine .paybox');
+  await expect(box).toBeVisible();
+  const open = box.locator('.cost3 i:not(.f)');
+  const cards = page.locator('.fab .hand .pay:not(.pickd)');
+  while ((await open.count()) > 0 && (await cards.count()) > 0) {
+    const before = await page.locator('.fab .hand .pickd').count();
+    await cards.first().click();
+    await expect(page.locator('.fab .hand .pickd')).toHaveCount(before + 1);
+  }
+  await look(page, 'fab-pay');
+  await box.locator('[data-confirm]').click();
+  await expect(box).toBeHidden();
+});
+
+test('defending: an attack is met with cards of the hand', async ({ page }) => {
+  await calm(page);
+  await askAlways(page);
+  const seated = await reach(page, { game: 'fab' }, asks('defend'), { does: playsCards });
+  await sit(page, 'fab', seated);
+  await expect(page.locator('.fab[data-prompt="defend"] .ask.mine')).toBeVisible();
+  await look(page, 'fab-defend');
+  const { info } = await read(page, seated);
+  await page.locator('.fab .ask [data-action]').first().click();
+  await expect.poll(async () => (await read(page, seated)).info.ply).toBeGreaterThan(info.ply);
 });
 
 test('a whole match by keyboard alone', async ({ page }) => {
   await calm(page);
+  await askAlways(page);
   await duel(page, 'fab', 'page-2', '.fab');
   await playOn(page, {
     screens: SCREENS,

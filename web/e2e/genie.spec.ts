@@ -1,14 +1,16 @@
 import { expect, type Page, test } from '@playwright/test';
-import { reach, sit } from './duels';
+import { act, type Frame, habit, mine, reach, type Seated, sit } from './duels';
 import { calm, look } from './screens';
 import { MockClaude, OwnServer } from './servers';
 
 const atTheGenie = (frame: { view: { phase?: string } }) => frame.view.phase === 'genie';
+const may = (frame: Frame, verb: string) => frame.legal.some((choice) => choice.verb === verb);
 const SOLO = { game: 'geniejack', rival: null };
 
 test('the lamp answers where there is no key, and says so', async ({ page }) => {
   await calm(page);
-  await sit(page, 'geniejack', await reach(page, SOLO, atTheGenie));
+  const seated = await reach(page, SOLO, atTheGenie);
+  await sit(page, 'geniejack', seated);
   const wish = page.locator('#wish');
   await expect(wish).toBeFocused();
   await wish.fill('x'.repeat(41));
@@ -19,17 +21,14 @@ test('the lamp answers where there is no key, and says so', async ({ page }) => 
   await expect(page.locator('.gift')).toBeVisible();
   await expect(page.locator('.talk')).toContainText('read by the lamp');
   await expect(page.locator('.talk')).toContainText('HP');
-  await thePeek(page);
+  await thePeek(page, seated);
 });
 
 /** The wish that was granted, in the next battle: the card opens, Esc closes it, and P shows it again. */
-async function thePeek(page: Page): Promise<void> {
-  const peek = page.locator('[data-action="peek"]');
-  for (let step = 0; step < 12 && !(await peek.isVisible()); step += 1) {
-    await page.keyboard.press((await page.locator('.shop').isVisible()) ? 's' : 'Enter');
-    await expect(page.locator('main')).toHaveAttribute('aria-busy', 'false');
-    await page.waitForTimeout(100);
-  }
+async function thePeek(page: Page, seated: Seated): Promise<void> {
+  for (let frame = await mine(page, seated); !may(frame, 'peek'); frame = await mine(page, seated))
+    await act(page, seated, frame.info.ply, may(frame, 'leave') ? 'leave' : habit(frame));
+  await expect(page.locator('[data-action="peek"]')).toBeVisible();
   await page.keyboard.press('p');
   const card = page.getByRole('dialog', { name: 'The next card' });
   await expect(card).toBeVisible();
@@ -54,7 +53,7 @@ test.describe('with a mock Claude', () => {
   });
 
   test('Claude reads the wish, and nothing can be sent twice while it ponders', async ({ browser }) => {
-    claude = new MockClaude(gift, 2500);
+    claude = new MockClaude(gift);
     await claude.start();
     server = new OwnServer({ ANTHROPIC_API_KEY: 'sk-test-not-a-real-key', ANTHROPIC_BASE_URL: claude.url });
     await server.start();
@@ -67,7 +66,8 @@ test.describe('with a mock Claude', () => {
     await expect(page.locator('.talk')).toContainText('poison my foes');
     await expect(page.getByRole('button', { name: 'Granting…' })).toHaveAttribute('aria-disabled', 'true');
     await look(page, 'genie-pondering');
-    await expect(page.locator('.gift')).toContainText('Serpent Kiss', { timeout: 20_000 });
+    claude.speak();
+    await expect(page.locator('.gift')).toContainText('Serpent Kiss');
     await expect(page.locator('.talk')).toContainText('read by the Genie');
     expect(claude.asked).toHaveLength(1);
     expect(claude.asked[0]!.wish).toContain('poison my foes');
@@ -76,7 +76,8 @@ test.describe('with a mock Claude', () => {
   });
 
   test('where Claude fails, the lamp answers and the page says who did', async ({ browser }) => {
-    claude = new MockClaude(gift, 0, 500);
+    claude = new MockClaude(gift, 500);
+    claude.speak();
     await claude.start();
     server = new OwnServer({ ANTHROPIC_API_KEY: 'sk-test-not-a-real-key', ANTHROPIC_BASE_URL: claude.url });
     await server.start();
@@ -85,7 +86,7 @@ test.describe('with a mock Claude', () => {
     await sit(page, 'geniejack', await reach(page, SOLO, atTheGenie));
     await page.locator('#wish').fill('peek at the next card');
     await page.keyboard.press('Enter');
-    await expect(page.locator('.gift')).toBeVisible({ timeout: 30_000 });
+    await expect(page.locator('.gift')).toBeVisible();
     await expect(page.locator('.talk')).toContainText(/read by the lamp|a small gift/);
     await page.close();
   });

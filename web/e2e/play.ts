@@ -43,7 +43,7 @@ export async function playOn(page: Page, { screens, act, on, most = 1500 }: Hand
     await expect(async () => {
       now = await here(page, all);
       expect(now.screen === 'wait' || now.busy, `waiting on screen "${now.screen}"`).toBe(false);
-    }).toPass({ intervals: [20, 20, 40], timeout: 30_000 });
+    }).toPass({ intervals: [20, 20, 40], timeout: 60_000 });
     if (!seen.has(now.screen)) {
       seen.add(now.screen);
       await on?.(now.screen);

@@ -77,9 +77,13 @@ export class OwnServer {
   }
 }
 
-/** A stand-in for Claude: answers every question with a call of its tool, after a while. */
+/** A stand-in for Claude: answers every question with a call of its tool, when it is told to. */
 export class MockClaude {
   readonly asked: { wish: string; tool: string }[] = [];
+  private release = () => {};
+  private readonly released = new Promise<void>((done) => {
+    this.release = done;
+  });
   private readonly server = createServer((request, response) => {
     let text = '';
     request.on('data', (part) => {
@@ -91,7 +95,6 @@ export class MockClaude {
 
   constructor(
     private readonly gift: unknown,
-    private readonly wait = 0,
     private readonly status = 200,
   ) {}
 
@@ -104,7 +107,7 @@ export class MockClaude {
     const question = JSON.parse(text) as { model: string; tools: { name: string }[]; messages: unknown[] };
     const tool = question.tools[0]!.name;
     this.asked.push({ wish: JSON.stringify(question.messages), tool });
-    await new Promise((done) => setTimeout(done, this.wait));
+    await this.released;
     response.writeHead(this.status, { 'content-type': 'application/json' });
     response.end(
       JSON.stringify({
@@ -119,7 +122,13 @@ export class MockClaude {
     );
   }
 
+  /** Lets it answer. Until then it ponders. */
+  speak(): void {
+    this.release();
+  }
+
   close(): Promise<unknown> {
+    this.release();
     return new Promise((done) => this.server.close(done));
   }
 }
