@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { type Frame, habit, reach, type Seated, sit } from './duels';
+import { boldly, type Frame, habit, reach, type Seated, sit } from './duels';
 import { playOn, type Screens } from './play';
 import { calm, look, sitDown, tabTo } from './screens';
 
@@ -64,9 +64,6 @@ async function sitAt(page: Page, holds: (frame: Frame) => boolean, does = habit)
   await expect(page.locator('main[aria-busy="false"]')).toBeVisible();
   return seated;
 }
-
-/** Scores and rolls on wherever it may. */
-const boldly = (frame: Frame) => frame.legal.find(({ verb }) => verb === 'roll')?.action ?? habit(frame);
 
 test('rollio: what was scored, a flop, the tally and the shop', async ({ page }) => {
   await sitAt(page, ({ view }) => view.phase === 'scored');

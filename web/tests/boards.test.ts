@@ -36,9 +36,12 @@ describe('LunchTable', () => {
     expect(verdictOf(choice('pass'), 0)).toBeNull();
   });
   it('knows which summons ask for a tribute', () => {
-    const given = { zone: 'stereotypes', seat: 0, slot: 3 };
-    const asks = choice('summon 1 attack tribute 3', { things: [{ zone: 'hand', seat: 0, slot: 1 }, given] });
-    expect(tributeOf(asks)).toEqual({ base: 'summon 1 attack', thing: given });
+    const given = { zone: 'stereotypes', seat: 0, slot: 3, role: 'tribute' };
+    const asks = choice('summon 1 attack tribute 3', {
+      group: 'summon 1 attack',
+      things: [{ zone: 'hand', seat: 0, slot: 1 }, given],
+    });
+    expect(tributeOf(asks)).toEqual({ group: 'summon 1 attack', thing: given });
     expect(tributeOf(legal[0]!)).toBeNull();
   });
 });

@@ -71,7 +71,7 @@ export function Board(props: BoardProps<View>) {
     play(action);
   };
   const others = legal.filter(
-    ({ verb }) => verb !== 'concede' && verb !== 'pass' && !(paying && (verb === 'pitch' || verb === 'cancel')),
+    ({ verb, takes_back }) => verb !== 'concede' && verb !== 'pass' && !takes_back && !(paying && verb === 'pitch'),
   );
   const keyOfHand = (card: string, at: number) => `pay:${me}:${at + 1}:${card}`;
 
@@ -80,10 +80,10 @@ export function Board(props: BoardProps<View>) {
       const key = nameOf(event);
       if (key === 'g') return (setPile(pile ? null : { seat: me, name: 'graveyard' }), true);
       if (key === 'enter' && paying && picked.length > 0) return (pay(), true);
-      if (key === 'esc' && paying) {
-        const cancel = legal.find(({ verb }) => verb === 'cancel');
-        if (cancel) return (play(cancel.action), true);
-        if (picked.length > 0) return (select([]), true);
+      if (key === 'esc') {
+        if (paying && picked.length > 0) return (select([]), true);
+        const back = legal.find(({ takes_back }) => takes_back);
+        if (back) return (play(back.action), true);
       }
       if (key === 'p') {
         const choice = legal.find(({ verb }) => verb === 'pass');
@@ -134,7 +134,7 @@ export function Board(props: BoardProps<View>) {
         onHero={hero}
       />
       <section className="fmid">
-        <Steps view={view} seat={seat} />
+        <Steps view={view} seat={seat} seats={info.seats} />
         <Chain
           view={view}
           prints={prints}

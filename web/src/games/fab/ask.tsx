@@ -43,7 +43,7 @@ const TITLES: Record<string, string> = {
 };
 
 /** Paying: the cost as places to fill, what the picked cards give, one confirm. */
-function PayBox({ view, legal, sending, prints, picked, onPay, onPlay }: AskProps) {
+function PayBox({ view, legal, sending, prints, picked, onPay }: AskProps) {
   const pay = view.to_pay!;
   const given = picked.map((key) => {
     const id = key.split(':')[3];
@@ -55,7 +55,6 @@ function PayBox({ view, legal, sending, prints, picked, onPay, onPlay }: AskProp
     Array.from({ length: gives }, () => prints.get(id)?.colour ?? 'blue'),
   );
   const waste = sum - pay.left;
-  const cancel = legal.find(({ verb }) => verb === 'cancel');
   const covers = given.map(({ id }) => nameIn(prints, id)).join(' and ');
   return (
     <div className="paybox">
@@ -85,16 +84,6 @@ function PayBox({ view, legal, sending, prints, picked, onPay, onPlay }: AskProp
           <span>{sum >= pay.left ? `Pitch, pay ${pay.left}` : 'Pitch these'}</span>
           <kbd>↵</kbd>
         </button>
-        {cancel && (
-          <Action
-            choice={cancel}
-            sending={sending}
-            onPlay={onPlay}
-            keyName="Esc"
-            label="Take back"
-            note={cancel.forecast?.text}
-          />
-        )}
       </div>
     </div>
   );
@@ -127,8 +116,9 @@ export function Ask(props: AskProps) {
         ? `${view.asked.charAt(0).toUpperCase()}${view.asked.slice(1)}.`
         : [forCard && `${forCard}:`, view.prompt?.text ?? TITLES[kind ?? ''] ?? view.asked].filter(Boolean).join(' ');
   const pass = legal.find(({ verb }) => verb === 'pass');
+  const back = legal.find(({ takes_back }) => takes_back);
   const others = legal.filter(
-    ({ verb }) => verb !== 'concede' && verb !== 'pass' && !(paying && (verb === 'pitch' || verb === 'cancel')),
+    ({ verb, takes_back }) => verb !== 'concede' && verb !== 'pass' && !takes_back && !(paying && verb === 'pitch'),
   );
   const shown = others.slice(0, MOST_BUTTONS);
   return (
@@ -143,7 +133,7 @@ export function Ask(props: AskProps) {
       say={say}
     >
       {paying && <PayBox {...props} />}
-      {mine && (shown.length > 0 || pass) && (
+      {mine && (shown.length > 0 || pass || back) && (
         <div className="acts">
           {shown.map((choice, at) => (
             <Action
@@ -165,6 +155,7 @@ export function Ask(props: AskProps) {
               className="passb"
             />
           )}
+          {back && <Action choice={back} sending={sending} onPlay={onPlay} note={back.forecast?.text} keyName="Esc" />}
         </div>
       )}
       {others.length > shown.length && (
