@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Choice } from '../../api/types';
+import { nameOfSeat } from '../../match/names';
 import { moveFocus } from '../../shell/focus';
 import { nameOf, useKeys } from '../../shell/keys';
 import { LogList } from '../../shell/Log';
@@ -109,9 +110,8 @@ export function Board(props: BoardProps<View>) {
   const note = (of: number) => {
     const types = prints.get(view.sides[of]?.hero.card ?? '')?.types ?? [];
     const kind = types.find((type) => !['hero', 'young', 'adult'].includes(type)) ?? '';
-    return [of === seat ? 'you' : (info.seats.find((one) => one.seat === of)?.player ?? 'opponent'), kind]
-      .filter(Boolean)
-      .join(' · ');
+    const who = seat === null ? nameOfSeat(info.seats, of) : info.seats.find((one) => one.seat === of)?.player;
+    return [of === seat ? 'you' : (who ?? 'opponent'), kind].filter(Boolean).join(' · ');
   };
   const rail = (
     <>
@@ -181,13 +181,15 @@ export function Board(props: BoardProps<View>) {
                 card={card}
                 prints={prints}
                 look={`${pitch ? 'pay' : choices.length > 0 ? 'lit' : ''} ${on ? 'pickd' : ''}`}
-                badge={pitch ? `gives ${givesOf(pitch)}${on ? ' ✓' : ''}` : undefined}
+                badge={pitch ? `gives ${givesOf(prints, card)}${on ? ' ✓' : ''}` : undefined}
                 pressed={on}
                 onClick={() => pressed('hand', me, card, key)}
               />
             );
           })}
-          {mine.hand.length === 0 && <p className="dim">Your hand is empty.</p>}
+          {mine.hand.length === 0 && (
+            <p className="dim">{seat === null ? 'No card is in this hand.' : 'Your hand is empty.'}</p>
+          )}
           {view.looked_at.map((card, at) => (
             <FabCard
               key={`look-${card}-${at}`}

@@ -42,13 +42,22 @@ const TITLES: Record<string, string> = {
   name: 'Name a card',
 };
 
+interface BackProps {
+  choice: Choice;
+  sending: string | null;
+  onPlay(action: string): void;
+}
+
+/** A way out of what was begun, always on Esc. */
+const TakeBack = (props: BackProps) => <Action {...props} keyName="Esc" />;
+
 /** Paying: the cost as places to fill, what the picked cards give, one confirm. */
-function PayBox({ view, legal, sending, prints, picked, onPay }: AskProps) {
+function PayBox({ view, legal, sending, prints, picked, onPay, onPlay }: AskProps) {
+  const back = legal.find(({ takes_back }) => takes_back);
   const pay = view.to_pay!;
   const given = picked.map((key) => {
-    const id = key.split(':')[3];
-    const choice = legal.find((one) => one.verb === 'pitch' && one.things[0]?.id === id);
-    return { id: id ?? '', gives: choice ? givesOf(choice) : 0 };
+    const id = key.split(':')[3] ?? '';
+    return { id, gives: givesOf(prints, id) };
   });
   const sum = given.reduce((all, one) => all + one.gives, 0);
   const filled = given.flatMap(({ id, gives }) =>
@@ -84,6 +93,7 @@ function PayBox({ view, legal, sending, prints, picked, onPay }: AskProps) {
           <span>{sum >= pay.left ? `Pitch, pay ${pay.left}` : 'Pitch these'}</span>
           <kbd>↵</kbd>
         </button>
+        {back && <TakeBack choice={back} sending={sending} onPlay={onPlay} />}
       </div>
     </div>
   );
@@ -116,7 +126,7 @@ export function Ask(props: AskProps) {
         ? `${view.asked.charAt(0).toUpperCase()}${view.asked.slice(1)}.`
         : [forCard && `${forCard}:`, view.prompt?.text ?? TITLES[kind ?? ''] ?? view.asked].filter(Boolean).join(' ');
   const pass = legal.find(({ verb }) => verb === 'pass');
-  const back = legal.find(({ takes_back }) => takes_back);
+  const back = paying ? undefined : legal.find(({ takes_back }) => takes_back);
   const others = legal.filter(
     ({ verb, takes_back }) => verb !== 'concede' && verb !== 'pass' && !takes_back && !(paying && verb === 'pitch'),
   );
@@ -155,7 +165,7 @@ export function Ask(props: AskProps) {
               className="passb"
             />
           )}
-          {back && <Action choice={back} sending={sending} onPlay={onPlay} note={back.forecast?.text} keyName="Esc" />}
+          {back && <TakeBack choice={back} sending={sending} onPlay={onPlay} />}
         </div>
       )}
       {others.length > shown.length && (
