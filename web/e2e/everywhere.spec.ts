@@ -119,8 +119,11 @@ test('what a program does is shown one thing at a time, and Esc skips it', async
   await calm(page, { pace: 'slow' });
   const seated = await open(page, { game: 'lunchtable', seed: 'page-4' });
   const start = await mine(page, seated);
+  await page.clock.install();
   await sit(page, 'lunchtable', seated);
   await expect(page.locator('.lt .now .act').first()).toBeVisible();
+  // Time stands still for the page from here on: nothing that is to be shown for a while goes by.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
   await page.keyboard.press('e');
   const turn = () => read(page, seated).then(({ info }) => info);
   await expect.poll(async () => (await turn()).ply).toBeGreaterThan(start.info.ply);
