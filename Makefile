@@ -4,7 +4,7 @@ PYTHON ?= python3
 NEXTEST = $(CARGO) nextest --version >/dev/null 2>&1
 BROWSER = $${CHROMIUM:-/usr/bin/chromium}
 
-.PHONY: run test tools lint page test-rust test-web speed-web soak bless kill-loop submissions flood schemathesis conformance \
+.PHONY: run test tools lint page test-rust test-web speed-web soak mutants bless kill-loop kill-saves submissions flood schemathesis conformance \
 	wheel test-python test-python-extras
 
 # A server with its database in the home folder. It says where it is, and how to play in the terminal instead.
@@ -53,17 +53,22 @@ speed-web: page
 	$(CARGO) build --release --bin croupier
 	cd web && CROUPIER_EMBEDDED=1 CROUPIER_BIN=$(CURDIR)/target/release/croupier npm run e2e:speed
 
-# A long campaign: games of every kind by chance and by rule, with the counts of how they end.
+# A long campaign: games of every kind by chance and by rule with the laws looked at, and what was done in target/soak/soak.json.
+# SOAK_SECONDS says for how long; the shortest record of a failure is kept beside it.
+SOAK_SECONDS ?= 1200
 soak:
+	$(CARGO) run --release -p croupier-lab --example soak -- $(SOAK_SECONDS) 2 soak target/soak
+
+# The rules of the games and the kernel with one thing changed at a time: which changes do the tests notice? SHARD (such as 3/40)
+# takes a part; what was done is not done again; scripts/mutants.sh has the rest.
+SHARD ?= 1/40
+mutants:
+	@sh scripts/mutants.sh $(SHARD)
+
+# Saves of a process that is killed 300 times while it plays: nothing it has shown is lost.
+kill-saves:
 	$(CARGO) build --release --bin croupier
-	target/release/croupier sim geniejack --games 1000000 --jobs 2 --seed soak
-	target/release/croupier sim geniejack --players basic --games 100000 --jobs 2 --seed soak
-	target/release/croupier sim rollio --games 500000 --jobs 2 --seed soak
-	target/release/croupier sim rollio --players basic --games 20000 --jobs 2 --seed soak
-	target/release/croupier sim lunchtable --games 200000 --jobs 2 --seed soak
-	target/release/croupier sim lunchtable --players greedy,greedy --games 20000 --jobs 2 --seed soak
-	target/release/croupier sim fab --games 200000 --jobs 2 --seed soak
-	target/release/croupier sim fab --players kano,greedy --games 20000 --jobs 2 --seed soak
+	CROUPIER_KILLS=300 CROUPIER_BIN=$(CURDIR)/target/release/croupier $(CARGO) test --release -p croupier --test disks a_killed_process
 
 # A server is killed 300 times under load, on both databases: what was answered is there, once.
 kill-loop:
@@ -72,8 +77,8 @@ kill-loop:
 
 # 100,000 duplicated, conflicting and late submissions on both databases: each situation is answered once.
 submissions:
-	CROUPIER_SUBMISSIONS=100000 $(CARGO) test --release -p croupier-server --test suite nothing_is_done_twice
-	CROUPIER_SUBMISSIONS=100000 $(CARGO) test --release -p croupier-server --test suite on_postgres
+	CROUPIER_SUBMISSIONS=100000 $(CARGO) test --release -p croupier --test servers nothing_is_done_twice
+	CROUPIER_SUBMISSIONS=100000 $(CARGO) test --release -p croupier --test servers on_postgres
 
 # 100,000 connections in a row, many of them half open: the server's memory stays what it was, and others are served.
 flood:
@@ -105,16 +110,17 @@ wheel: target/python/ready
 	target/python/bin/maturin build --release --out target/wheels
 
 # Its tests, in an environment of their own, on an extension of the same pieces as the tests in Rust: nothing is built twice.
+# The programs and the test that is named make cargo choose the same features for all pieces as it does for the tests.
 test-python: target/python/ready
-	$(CARGO) build --profile test --workspace --all-features --all-targets
+	$(CARGO) build --profile test --workspace --all-features --lib --bins --test dialect
 	rm -rf target/python/package && cp -r crates/python/python target/python/package
 	cp target/debug/libcroupier_native.so target/python/package/croupier/_native.abi3.so
 	target/python/bin/ruff check crates/python
 	PYTHONPATH=target/python/package target/python/bin/python -m pytest -q crates/python/tests --ignore crates/python/tests/extras
 
-# What needs torch, stable-baselines3 or much time.
+# What needs torch, stable-baselines3, ray, matplotlib or much time.
 test-python-extras: test-python
-	target/python/bin/pip install --quiet torch stable-baselines3 sb3-contrib
+	target/python/bin/pip install --quiet torch stable-baselines3 sb3-contrib 'ray>=2.40' matplotlib
 	PYTHONPATH=target/python/package target/python/bin/python -m pytest -q crates/python/tests/extras
 
 target/python/ready: pyproject.toml

@@ -76,7 +76,7 @@ test('a stage of the story is won: stars and what it pays', async ({ page }) => 
   await expect(page.locator('.snode').nth(1)).not.toHaveClass(/locked/);
 });
 
-test('a deck is built, refused, saved and played', async ({ page }) => {
+test('a deck is built, refused, saved and played to its end', async ({ page }) => {
   await calm(page);
   await page.goto('/decks/lunchtable');
   await page.getByLabel('Name of the deck').fill('Loud and proud');
@@ -91,6 +91,8 @@ test('a deck is built, refused, saved and played', async ({ page }) => {
   await page.getByRole('button', { name: 'Play with it' }).click();
   await page.waitForURL(/\/m\//);
   await expect(page.locator('.lt')).toBeVisible();
+  await playOut(page, await seatOf(page));
+  await expect(page.locator('.over-sheet')).toBeVisible();
 });
 
 test('a list of Flesh and Blood is pasted in and checked', async ({ page }) => {

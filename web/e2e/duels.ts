@@ -22,7 +22,8 @@ export interface Seated {
 
 interface Setup {
   game: string;
-  seed: string;
+  /** Between people there is none: it is drawn and sealed. */
+  seed?: string;
   options?: Record<string, string>;
   /** The other seat: a program, nobody yet, or no other seat at all. */
   rival?: string | { kind: 'open' } | null;
@@ -50,7 +51,7 @@ export async function open(page: Page, { game, seed, options = {}, rival = 'gree
   const made = await ask<{ id: string; seats: { token: string }[] }>(page, 'post', '/api/matches', undefined, {
     game,
     options,
-    seed,
+    ...(seed && { seed }),
     seats,
     visibility: 'public',
   });
@@ -128,11 +129,11 @@ export const seatOf = (page: Page): Promise<Seated> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('croupier.seats')!)[0]);
 
 /** Plays a match to its end without the page, which follows it. */
-export async function playOut(page: Page, seated: Seated): Promise<{ winner?: number | null }> {
+export async function playOut(page: Page, seated: Seated, does = habit): Promise<{ winner?: number | null }> {
   for (let step = 0; step < 1000; step += 1) {
     const frame = await mine(page, seated);
     if (frame.info.to_move === null) return frame.info.outcome!;
-    await act(page, seated, frame.info.ply, habit(frame));
+    await act(page, seated, frame.info.ply, does(frame));
   }
   throw new Error('the match does not end');
 }
@@ -152,3 +153,6 @@ export function habit({ view, legal }: Frame): string {
   const usual = legal.find(({ primary, verb }) => primary && verb !== 'attack');
   return (attack ?? eager[0] ?? usual ?? sensible[0]!).action;
 }
+
+/** Somebody who rolls on wherever there is something to roll. */
+export const boldly = (frame: Frame): string => frame.legal.find(({ verb }) => verb === 'roll')?.action ?? habit(frame);

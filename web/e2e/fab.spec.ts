@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { duel, type Frame, habit, reach, read, sit } from './duels';
+import { duel, type Frame, habit, playOut, reach, read, seatOf, sit } from './duels';
 import { playOn, type Screens } from './play';
 import { calm, look } from './screens';
 
@@ -66,6 +67,8 @@ test('paying: cards of the hand fill the cost, and one press pays', async ({ pag
     await cards.first().click();
     await expect(page.locator('.fab .hand .pickd')).toHaveCount(before + 1);
   }
+  // What is picked covers the cost, or there was nothing more to pick.
+  await expect(box).toContainText(/covers all|more/);
   await look(page, 'fab-pay');
   await box.locator('[data-confirm]').click();
   await expect(box).toBeHidden();
@@ -119,4 +122,71 @@ test('a card is read, piles open, stops are kept', async ({ page }) => {
   await expect(page.getByRole('radio', { name: 'next turn' })).toHaveAttribute('aria-checked', 'true');
   await page.keyboard.press('g');
   await expect(page.getByRole('dialog')).toContainText('graveyard');
+});
+
+test('a play that is not paid yet is taken back', async ({ page }) => {
+  await calm(page);
+  await askAlways(page);
+  const seated = await reach(
+    page,
+    { game: 'fab' },
+    (frame) => asks('pitch')(frame) && frame.legal.some(({ takes_back }) => takes_back),
+    { does: playsCards },
+  );
+  await sit(page, 'fab', seated);
+  await expect(page.locator('.fab .ask.mine .paybox')).toBeVisible();
+  const back = page.getByRole('button', { name: /Take the play back/ });
+  await expect(back).toBeVisible();
+  await look(page, 'fab-take-back');
+  await back.click();
+  await expect(page.locator('.fab .paybox')).toBeHidden();
+  await expect(page.locator('.fab .ask.mine')).toBeVisible();
+});
+
+test('the log speaks of you and them, and names those who are watched', async ({ page }) => {
+  await calm(page);
+  const seated = await reach(page, { game: 'fab' }, asks('defend'), { does: playsCards });
+  await sit(page, 'fab', seated);
+  const log = page.locator('.fab .flog');
+  await expect(log).toContainText(/They|Their/);
+  await expect(log).not.toContainText(/seat \d/i);
+  await page.evaluate(() => localStorage.removeItem('croupier.seats'));
+  await page.reload();
+  await expect(page.locator('.fab')).toBeVisible();
+  await expect(page.getByText(/You watch/).first()).toBeVisible();
+  await expect(page.locator('body')).not.toContainText(/seat \d/i);
+  await look(page, 'fab-watched');
+});
+
+test('with a stop, windows are passed until it comes', async ({ page }) => {
+  await calm(page);
+  const seated = await reach(page, { game: 'fab' }, (frame) => mayPass(frame) && asks('priority')(frame));
+  await sit(page, 'fab', seated);
+  await page.getByRole('radio', { name: 'next turn' }).click();
+  const turn = async () => ((await read(page, seated)).view as { turn?: number }).turn ?? 0;
+  const before = await turn();
+  await page.keyboard.press('p');
+  // What else is asked, such as what defends, is still asked.
+  const other = page.locator('.fab:not([data-prompt="priority"]) .ask.mine .passb');
+  await expect(async () => {
+    if (await other.isVisible()) await other.click();
+    expect(await turn()).toBeGreaterThan(before);
+  }).toPass();
+});
+
+const mayPass = (frame: Frame) => frame.legal.some(({ verb }) => verb === 'pass');
+
+test('a list is pasted in and played to the end', async ({ page }) => {
+  await calm(page);
+  await page.goto('/decks/fab');
+  await page.getByLabel('Name of the deck').fill('Pasted');
+  await page.getByLabel('The list, pasted in').fill(readFileSync('../crates/fab/content/decks/kano.txt', 'utf8'));
+  await page.getByRole('button', { name: 'Check and save' }).click();
+  await expect(page.locator('.dhead .ok')).toBeVisible();
+  await look(page, 'decks-fab-ready');
+  await page.getByRole('button', { name: 'Play with it' }).click();
+  await page.waitForURL(/\/m\//);
+  await expect(page.locator('.fab')).toBeVisible();
+  await playOut(page, await seatOf(page));
+  await expect(page.locator('.over-sheet')).toBeVisible();
 });

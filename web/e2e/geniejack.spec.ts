@@ -111,6 +111,7 @@ test('geniejack: a pair is split, and both hands are played', async ({ page }) =
   const seated = await sitAt(page, (frame) => may(frame, 'split'), wishing('let me split pairs'));
   await page.keyboard.press('v');
   await expect(page.locator('.lay.mine')).toHaveCount(2);
+  await look(page, 'geniejack-split');
   const { info } = await read(page, seated);
   await page.keyboard.press('s');
   await expect.poll(async () => (await read(page, seated)).info.ply).toBeGreaterThan(info.ply);
@@ -143,4 +144,38 @@ test('geniejack: a whole run by keyboard alone', async ({ page }) => {
     },
   });
   expect([...seen]).toEqual(expect.arrayContaining(['deal', 'turn', 'result', 'over']));
+});
+
+test('geniejack: giving up a hand asks first', async ({ page }) => {
+  const seated = await sitAt(page, (frame) => may(frame, 'surrender'), wishing('surrender'));
+  const { info } = await read(page, seated);
+  await page.keyboard.press('x');
+  const dialog = page.getByRole('dialog', { name: 'Give up this hand?' });
+  await expect(dialog).toBeVisible();
+  await look(page, 'geniejack-surrender');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect((await read(page, seated)).info.ply).toBe(info.ply);
+  await page.keyboard.press('x');
+  await dialog.getByRole('button', { name: 'Give up the hand' }).click();
+  await expect.poll(async () => (await read(page, seated)).info.ply).toBeGreaterThan(info.ply);
+});
+
+/** Buys what makes strong for some hands, and nothing else. */
+function buysStrength(frame: Frame): string {
+  if (frame.view.phase !== 'shop') return habit(frame);
+  return frame.legal.find(({ action }) => action === 'buy strength_potion')?.action ?? 'leave';
+}
+
+test('geniejack: a potion is drunk before the deal, and is at work', async ({ page }) => {
+  const seated = await sitAt(page, (frame) => may(frame, 'use') && may(frame, 'deal'), buysStrength);
+  const potion = page.locator('[data-action="use strength_potion"]:visible');
+  await expect(potion).toBeVisible();
+  await look(page, 'geniejack-potions');
+  const { info } = await read(page, seated);
+  await potion.click();
+  await expect.poll(async () => (await read(page, seated)).info.ply).toBeGreaterThan(info.ply);
+  await expect(potion).toBeHidden();
+  await expect(page.getByText(/hands? left/).first()).toBeVisible();
+  await look(page, 'geniejack-at-work');
 });

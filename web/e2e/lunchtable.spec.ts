@@ -224,3 +224,25 @@ test('an own face-down card is flipped by a click', async ({ page }) => {
   await page.locator(spotOf(flips(frame)!.things[0]!)).click();
   await goesOn(page, seated, frame.info.ply);
 });
+
+test('dice that an effect throws land on the board and say how they fell', async ({ page }) => {
+  const wagers = ({ legal }: Frame) =>
+    legal.find(({ verb, things }) => verb === 'cast' && things[0]?.id === 'wingman_wager');
+  const seated = await sitWhere(page, (frame) => wagers(frame) !== undefined);
+  const frame = await read(page, seated);
+  // They go again after a while: what lies there is written down as it comes.
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      const thrown = document.querySelector<HTMLElement>('.lt .chance');
+      if (thrown) document.body.dataset.thrown = thrown.innerText;
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.locator(spotOf(wagers(frame)!.things[0]!)).click();
+  await page.locator(`.lts [data-action="${wagers(frame)!.action}"]`).click();
+  // It asks whom it is against, and then they are thrown.
+  await expect(page.locator('.lts h2')).toContainText('Choose');
+  await page.keyboard.press('1');
+  await expect(page.locator('body')).toHaveAttribute('data-thrown', /(You|They) \d, (you|they) \d: (won|lost)/);
+  await page.screenshot({ path: 'shots/lunchtable-dice.png' });
+  await goesOn(page, seated, frame.info.ply);
+});

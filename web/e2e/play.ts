@@ -16,7 +16,7 @@ export function here(page: Page, screens: Screens): Promise<Here> {
     const visible = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     const stands = (selector: string) => [...document.querySelectorAll(selector)].some(visible);
     const main = document.querySelector('main');
-    const pressed = document.querySelectorAll('[aria-pressed="true"], [role=dialog], [data-option]').length;
+    const pressed = document.querySelectorAll('[aria-pressed="true"], [role=dialog], dialog, [data-option]').length;
     return {
       screen: list.find(([, selector]) => stands(selector))?.[0] ?? 'wait',
       busy: main?.ariaBusy === 'true',

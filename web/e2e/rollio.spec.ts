@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { type Frame, habit, reach, type Seated, sit } from './duels';
+import { boldly, type Frame, habit, reach, read, type Seated, sit } from './duels';
 import { playOn, type Screens } from './play';
 import { calm, look, sitDown, tabTo } from './screens';
 
@@ -65,9 +65,6 @@ async function sitAt(page: Page, holds: (frame: Frame) => boolean, does = habit)
   return seated;
 }
 
-/** Scores and rolls on wherever it may. */
-const boldly = (frame: Frame) => frame.legal.find(({ verb }) => verb === 'roll')?.action ?? habit(frame);
-
 test('rollio: what was scored, a flop, the tally and the shop', async ({ page }) => {
   await sitAt(page, ({ view }) => view.phase === 'scored');
   await expect(page.locator('[data-action="bank"]')).toBeVisible();
@@ -104,4 +101,50 @@ test('rollio: a whole run by keyboard alone', async ({ page }) => {
     },
   });
   expect([...seen]).toContain('over');
+});
+
+const may = (frame: Frame, verb: string, aimed = false) =>
+  frame.legal.find(({ verb: word, action }) => word === verb && action.includes(' on ') === aimed);
+
+/** Presses what does this, and waits until it is done. */
+async function does(page: Page, seated: Seated, press: () => Promise<void>): Promise<Frame> {
+  const { ply } = (await read(page, seated)).info;
+  await press();
+  await expect.poll(async () => (await read(page, seated)).info.ply).toBeGreaterThan(ply);
+  return read(page, seated);
+}
+
+test('rollio: a charm is sold again, and its place says so', async ({ page }) => {
+  const seated = await sitAt(page, (frame) => may(frame, 'sell') !== undefined);
+  const sold = may(await read(page, seated), 'sell')!;
+  await look(page, 'rollio-sell');
+  const after = await does(page, seated, () => page.locator(`[data-action="${sold.action}"]:visible`).click());
+  expect(after.legal.some(({ action }) => action === sold.action)).toBe(false);
+  await expect(page.locator(`[data-action="${sold.action}"]`)).toHaveCount(0);
+});
+
+test('rollio: a chosen die becomes another material', async ({ page }) => {
+  const seated = await sitAt(page, (frame) => may(frame, 'buy', true) !== undefined);
+  const upgrade = may(await read(page, seated), 'buy', true)!;
+  await page.locator(`.ware [data-action="${upgrade.action}"]`).click();
+  await expect(page.getByRole('dialog')).toContainText('Which die becomes');
+  await look(page, 'rollio-which-die');
+  await does(page, seated, () => page.locator('.mydie').nth(1).click());
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('rollio: a consumable is used', async ({ page }) => {
+  const seated = await sitAt(page, (frame) => may(frame, 'use') !== undefined);
+  const use = may(await read(page, seated), 'use')!;
+  await does(page, seated, () => page.locator(`[data-action="${use.action}"]:visible`).first().click());
+});
+
+test('rollio: the dice are sorted by face and by number, and the round is told', async ({ page }) => {
+  await sitAt(page, ({ view }) => view.phase === 'hand');
+  const sort = page.locator('.sort');
+  await expect(sort).toContainText('by number');
+  await page.keyboard.press('o');
+  await expect(sort).toContainText('by face');
+  await expect(page.getByRole('heading', { name: 'This round' }).first()).toBeAttached();
+  await look(page, 'rollio-sorted');
 });

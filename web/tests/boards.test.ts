@@ -5,6 +5,7 @@ import { choicesFor, givesOf } from '../src/games/fab/words';
 import { choicesAt, spotKey, tributeOf, verdictOf } from '../src/games/lunchtable/words';
 import { linkTo, nextMistake, placeIn, pointsOf, type Review } from '../src/replay/review';
 import { addressOf, chaptersOf, nextStage, progressOf } from '../src/story/story';
+import type { PrintView } from '../src/types/fab';
 
 const choice = (action: string, change: Partial<Choice> = {}): Choice => ({
   action,
@@ -36,9 +37,12 @@ describe('LunchTable', () => {
     expect(verdictOf(choice('pass'), 0)).toBeNull();
   });
   it('knows which summons ask for a tribute', () => {
-    const given = { zone: 'stereotypes', seat: 0, slot: 3 };
-    const asks = choice('summon 1 attack tribute 3', { things: [{ zone: 'hand', seat: 0, slot: 1 }, given] });
-    expect(tributeOf(asks)).toEqual({ base: 'summon 1 attack', thing: given });
+    const given = { zone: 'stereotypes', seat: 0, slot: 3, role: 'tribute' };
+    const asks = choice('summon 1 attack tribute 3', {
+      group: 'summon 1 attack',
+      things: [{ zone: 'hand', seat: 0, slot: 1 }, given],
+    });
+    expect(tributeOf(asks)).toEqual({ group: 'summon 1 attack', thing: given });
     expect(tributeOf(legal[0]!)).toBeNull();
   });
 });
@@ -53,9 +57,10 @@ describe('Flesh and Blood', () => {
     expect(choicesFor([pitch], 'hand', 0, 'zap-blue')).toEqual([]);
     expect(choicesFor([pitch], 'arsenal', 0, 'zap-red')).toEqual([]);
   });
-  it('takes what pitching gives from the forecast', () => {
-    expect(givesOf(pitch)).toBe(1);
-    expect(givesOf(choice('pitch x'))).toBe(0);
+  it('takes what pitching gives from the print', () => {
+    const prints = new Map([['zap-blue', { card: 'zap-blue', pitch: 3 } as PrintView]]);
+    expect(givesOf(prints, 'zap-blue')).toBe(3);
+    expect(givesOf(prints, 'nullrune-hood')).toBe(0);
   });
 });
 

@@ -51,6 +51,9 @@ pub(crate) enum Command {
     /// Train a policy: a network that learns a game by playing it
     #[cfg(feature = "learn")]
     Train(Box<crate::train::Train>),
+    /// Search for the best deck of seat 0 in a match
+    #[cfg(feature = "learn")]
+    Optimize(Box<crate::optimize::Optimize>),
     /// Try a wish on the genies of Geniejack
     Wish(Wish),
     /// List the cards of a game, or how much of its pool is implemented
@@ -419,6 +422,12 @@ pub(crate) struct Cards {
     pub(crate) game: String,
     /// Only cards whose name has this in it
     pub(crate) name: Option<String>,
+    /// Only cards that this hero may have, such as kano, in games with heroes
+    #[arg(long = "for", value_name = "HERO", conflicts_with = "coverage")]
+    pub(crate) hero: Option<String>,
+    /// Only cards that are legal in this preset
+    #[arg(long, conflicts_with = "coverage")]
+    pub(crate) preset: Option<String>,
     /// Print what each card does, in sentences
     #[arg(long, conflicts_with = "coverage")]
     pub(crate) text: bool,

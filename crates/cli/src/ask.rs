@@ -7,7 +7,7 @@ use std::{
 
 use anyhow::Result;
 use croupier_kernel::{Eye, Seat};
-use croupier_table::{Screen, Session, TimeLimit, Words};
+use croupier_table::{Screen, Session, TimeLimit, Tone, Words};
 
 use crate::{
     args::Play,
@@ -30,6 +30,8 @@ pub(crate) enum Prompt {
 pub(crate) enum Asked {
     /// An action, in notation.
     Action(String),
+    /// To go on without being asked until something new happens.
+    GoOn,
     /// To take back the last action.
     Undo,
     /// To leave; the match is saved.
@@ -41,29 +43,27 @@ pub(crate) enum Asked {
 /// How many lines `log` shows.
 const LOG_LINES: usize = 40;
 
-/// Shows the screen and asks until something is answered that can be done.
+/// Asks until something is answered that can be done. The screen is there already. Says on the way whether advice was given.
 pub(crate) fn ask(
     session: &dyn Session,
     seat: Seat,
     input: &mut Input,
     paint: Paint,
     args: &Play,
-    prompt: Prompt,
+    hinted: &mut bool,
 ) -> Result<Asked> {
     let mut settings = shelf::settings(session.record().game());
-    if prompt == Prompt::New {
-        paint.show(&session.text(&settings).screen(seat))?;
-    }
     // Only whoever sits at a terminal can be late.
     let limit = session.text(&settings).time_limit(seat, args.hot_seat).filter(|_| matches!(input, Input::Editor(_)));
-    if let Some(TimeLimit { seconds, then }) = &limit {
-        writeln!(io::stdout(), "({seconds} seconds to answer, then {then})")?;
-    }
     // What an empty line does, once something has been shown that it confirms.
     let mut enter = None;
     // Answers that are not understood are asked for again without showing everything again.
     loop {
-        let line = match input.ask(limit.as_ref().map(|limit| Duration::from_secs(limit.seconds)))? {
+        let answer = match &limit {
+            Some(limit) => count_down(input, limit)?,
+            None => input.ask(None)?,
+        };
+        let line = match answer {
             Answer::Line(line) => line,
             Answer::End => return Ok(Asked::Left),
             Answer::Interrupt => return Ok(Asked::Interrupted),
@@ -83,13 +83,17 @@ pub(crate) fn ask(
             "q" => return Ok(Asked::Left),
             "undo" | "z" if args.hot_seat => paint.refuse("two people at one terminal take nothing back")?,
             "undo" | "z" => return Ok(Asked::Undo),
+            _ if text.is_go_on(typed) => return Ok(Asked::GoOn),
             "hint" | "hint why" => {
                 if let Some(aside) = text.aside(seat, "hint") {
                     paint.show(&aside.screen)?;
                     enter = aside.enter;
                 }
                 match session.advise(seat) {
-                    Some(advising) => paint.show(&wait::for_advice(advising).screen(typed == "hint why"))?,
+                    Some(advising) => {
+                        *hinted = true;
+                        paint.show(&wait::for_advice(advising).screen(typed == "hint why"))?;
+                    }
                     None => paint.refuse("nobody here gives advice")?,
                 }
             }
@@ -120,6 +124,25 @@ pub(crate) fn ask(
     }
 }
 
+/// Waits for an answer as long as there is time; the line above it says how much is left.
+fn count_down(input: &mut Input, limit: &TimeLimit) -> Result<Answer> {
+    let says =
+        |left: u64| format!("({left} second{} to answer, then {})", if left == 1 { "" } else { "s" }, limit.then);
+    let mut out = io::stdout();
+    writeln!(out, "{}", says(limit.seconds))?;
+    for left in (0..limit.seconds).rev() {
+        match input.ask(Some(Duration::from_secs(1)))? {
+            Answer::Late if left > 0 => {
+                // One line up, and back to where somebody may be typing.
+                write!(out, "\x1b7\x1b[1A\r\x1b[K{}\x1b8", says(left))?;
+                out.flush()?;
+            }
+            answer => return Ok(answer),
+        }
+    }
+    Ok(Answer::Late)
+}
+
 /// The text of a card or item that someone asks for by `? CARD` or `read CARD`. Reading never does anything.
 fn shown_on_request(text: &dyn Words, seat: Seat, typed: &str) -> Option<Screen> {
     let name = typed.strip_prefix('?').or_else(|| typed.strip_prefix("read "))?;
@@ -146,7 +169,9 @@ fn change_settings(session: &dyn Session, typed: &str, paint: Paint) -> Result<(
     for setting in shelf::known(session.record().game()) {
         let value = made.get(setting.name).map_or(setting.values[0], String::as_str);
         let (name, text, values) = (setting.name, setting.text, setting.values.join(", "));
-        writeln!(io::stdout(), "set {name} {value}   {text} ({values})")?;
+        let mut line = Screen::default();
+        line.tone(Tone::Key, format!("set {name} {value}")).put(format!("   {text} ({values})")).end();
+        paint.show(&line)?;
     }
     Ok(())
 }

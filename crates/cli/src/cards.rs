@@ -18,16 +18,23 @@ use serde_json::json;
 use crate::{Usage, args::Cards, usage};
 
 /// Asks a game about its cards.
-struct Ask<'a>(Option<&'a str>);
+struct Ask<'a> {
+    args: &'a Cards,
+    database: Option<&'a str>,
+}
 
 impl Visit for Ask<'_> {
     type Out = Result<(Vec<Entry>, Option<CardCheck>), Refusal>;
     fn visit<G: Hosted>(self) -> Self::Out {
-        let cards = G::catalogue();
+        let mut cards = G::catalogue();
         if cards.is_empty() {
             return Err(Refusal::new(format!("{} has no list of cards", G::NAME)));
         }
-        Ok((cards, self.0.map(G::check_cards).transpose()?))
+        if self.args.hero.is_some() || self.args.preset.is_some() {
+            let legal = G::legal_cards(self.args.hero.as_deref(), self.args.preset.as_deref())?;
+            cards.retain(|card| legal.contains(&card.id));
+        }
+        Ok((cards, self.database.map(G::check_cards).transpose()?))
     }
 }
 
@@ -43,7 +50,8 @@ struct Coverage {
 pub(crate) fn cards(args: &Cards) -> Result<()> {
     let read = |path| read_text(path).map_err(|error| Usage(error.to_string()));
     let database = args.cards.as_deref().map(read).transpose()?;
-    let (cards, check) = registry::with_game(&args.game, Ask(database.as_deref())).map_err(usage)?.map_err(usage)?;
+    let (cards, check) =
+        registry::with_game(&args.game, Ask { args, database: database.as_deref() }).map_err(usage)?.map_err(usage)?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     if args.coverage || check.is_some() {
         print_coverage(&mut out, args, &cards, check.as_ref())?;

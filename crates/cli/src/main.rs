@@ -16,6 +16,8 @@ mod lab;
 mod lobby;
 #[cfg(feature = "server")]
 mod mcp;
+#[cfg(feature = "learn")]
+mod optimize;
 mod paint;
 mod play;
 mod program;
@@ -66,6 +68,8 @@ fn main() -> ExitCode {
         Some(Command::Balance(args)) => balance::balance(&args),
         #[cfg(feature = "learn")]
         Some(Command::Train(args)) => train::train(&args),
+        #[cfg(feature = "learn")]
+        Some(Command::Optimize(args)) => optimize::optimize(&args),
         Some(Command::Wish(args)) => wish::wish(&args),
         Some(Command::Cards(args)) => cards::cards(&args),
         #[cfg(feature = "server")]

@@ -41,6 +41,19 @@ fn width() -> Option<usize> {
     Some(usize::from(width.0).max(MIN_WIDTH))
 }
 
+/// How many lines the terminal has that standard output goes to, if it is one.
+pub(crate) fn height() -> Option<usize> {
+    terminal_size::terminal_size_of(io::stdout()).map(|(_, height)| usize::from(height.0))
+}
+
+/// How many lines a screen takes.
+pub(crate) fn n_lines(screen: &Screen) -> usize {
+    match width() {
+        Some(width) => screen.wrapped(width).plain().lines().count(),
+        None => screen.plain().lines().count(),
+    }
+}
+
 /// A message as standard error gets it: clean, and with lines that fit where it is a terminal.
 pub(crate) fn message(text: &str) -> String {
     let clean = clean(text);
@@ -76,6 +89,8 @@ fn style(tone: Tone) -> Style {
         Tone::Faint => Style::new().dimmed(),
         Tone::Key => colour(AnsiColor::Cyan),
         Tone::Red => colour(AnsiColor::BrightRed),
+        Tone::Yellow => colour(AnsiColor::BrightYellow),
+        Tone::Blue => colour(AnsiColor::BrightBlue),
     }
 }
 

@@ -123,11 +123,8 @@ enum Wanted {
 fn after(session: &dyn Session, input: &mut Input) -> Result<Wanted> {
     let mut out = io::stdout();
     let standing = session.career().standing();
-    if let Some(mut standing) = standing.clone() {
-        if session.info().undone {
-            standing.class.push_str(", with something taken back");
-        }
-        match shelf::place(session.record().game(), &session.record().seed().to_string(), &standing) {
+    if let Some(standing) = &standing {
+        match shelf::place(session.record().game(), &session.record().seed().to_string(), standing) {
             Ok((place, of)) => {
                 writeln!(out, "Your run: {}. Place {place} of {of} ({}).", standing.words, standing.class)?;
             }
@@ -140,13 +137,20 @@ fn after(session: &dyn Session, input: &mut Input) -> Result<Wanted> {
         (false, Some(_)) => writeln!(out, "n=new run, anything else ends")?,
         (false, None) => return Ok(Wanted::Nothing),
     }
-    let Answer::Line(line) = input.ask(None)? else { return Ok(Wanted::Nothing) };
-    Ok(match line.trim() {
-        "n" => Wanted::Another,
-        "a" if at_terminal => Wanted::Again,
-        "l" if at_terminal => Wanted::Lobby,
-        _ => Wanted::Nothing,
-    })
+    loop {
+        let Answer::Line(line) = input.ask(None)? else { return Ok(Wanted::Nothing) };
+        return Ok(match line.trim() {
+            "n" => Wanted::Another,
+            "a" if at_terminal => Wanted::Again,
+            "l" if at_terminal => Wanted::Lobby,
+            "?" if at_terminal => {
+                let again = "a plays the same deal once more";
+                writeln!(out, "n plays a match like this one with a new seed, {again}, l goes to the other games")?;
+                continue;
+            }
+            _ => Wanted::Nothing,
+        });
+    }
 }
 
 /// Shows something moving where someone watches who wants to see that.
@@ -161,7 +165,7 @@ fn animate(text: &dyn Words, seat: Seat, since: u32, input: &Input, paint: Paint
         std::thread::sleep(Duration::from_millis(frames.millis));
         // The next picture, or the screen, goes where this one was.
         let mut out = io::stdout();
-        write!(out, "\x1b[{}A\x1b[J", frame.plain().lines().count())?;
+        write!(out, "\x1b[{}A\x1b[J", paint::n_lines(&frame))?;
         out.flush()?;
     }
     Ok(())
@@ -329,6 +333,8 @@ struct Shown {
     /// On a terminal every prompt replaces the one before; what happened in between stays above it.
     replaces: bool,
     recent: Screen,
+    /// Who goes on without being asked, and how much they had been told when they said so.
+    goes_on: Option<(Seat, u32)>,
 }
 
 impl Shown {
@@ -340,24 +346,36 @@ impl Shown {
         self.say(&session.text(&settings).narration(eye, since))
     }
 
+    /// What is done for a seat that goes on without being asked. Once it is to be asked, that is over.
+    fn passes(&mut self, session: &dyn Session, seat: Seat) -> Option<String> {
+        let (_, since) = self.goes_on.filter(|(going, _)| *going == seat)?;
+        let settings = shelf::settings(session.record().game());
+        let action = session.text(&settings).goes_on(seat, since);
+        if action.is_none() {
+            self.goes_on = None;
+        }
+        action
+    }
+
     fn say(&mut self, screen: &Screen) -> Result<()> {
         self.recent.add(screen);
         Ok(self.paint.show(screen)?)
     }
 
-    /// Makes room for the next prompt: the last lines of what happened stay.
-    fn turn_page(&mut self) -> Result<()> {
+    /// Makes room for the next prompt and shows it: what happened stays above it as far as there is room for it.
+    fn turn_page(&mut self, screen: &Screen) -> Result<()> {
         let recent = std::mem::take(&mut self.recent);
         if self.replaces {
             paint::clear()?;
-            self.paint.show(&recent.last_lines(MAX_RECENT))?;
+            let room = paint::height().unwrap_or(0).saturating_sub(paint::n_lines(screen) + 2);
+            self.paint.show(&recent.last_lines(room.max(MIN_RECENT)))?;
         }
-        Ok(())
+        Ok(self.paint.show(screen)?)
     }
 }
 
-/// How many lines of what happened stay above a prompt. `log` shows more.
-const MAX_RECENT: usize = 10;
+/// How many lines of what happened stay above a prompt, however little room there is. `log` shows more.
+const MIN_RECENT: usize = 10;
 
 fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &mut Held, args: &Play) -> Result<Ended> {
     let mut last_seat = first_eye(session, args);
@@ -367,6 +385,7 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &mu
         heard: session.info().seats.iter().map(|_| 0).collect(),
         replaces: paint == Paint::Colour && matches!(input, Input::Editor(_)),
         recent: Screen::default(),
+        goes_on: None,
     };
     // What led to a resumed match has been shown before.
     if session.now().ply > 0 {
@@ -375,6 +394,8 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &mu
         }
     } else if shown.replaces {
         shown.say(&welcome(session.record().game()))?;
+        let preface = session.career().preface(Seat(args.seat), &store());
+        shown.say(&preface.map_err(|refusal| anyhow::anyhow!(refusal))?)?;
     }
     shown.catch_up(session, last_seat)?;
     // After a refusal the prompt is still there: only the reason is shown.
@@ -395,8 +416,7 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &mu
         }
         let settings = shelf::settings(session.record().game());
         let Some(seat) = session.now().to_move else {
-            shown.turn_page()?;
-            paint.show(&session.text(&settings).screen(last_seat))?;
+            shown.turn_page(&session.text(&settings).screen(last_seat))?;
             return Ok(Ended::Over);
         };
         if shown_to.is_some_and(|last| last != seat) && !hand_over(seat, input)? {
@@ -404,14 +424,32 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &mu
         }
         shown_to = Some(seat);
         last_seat = seat;
-        if prompt == Prompt::New {
-            shown.turn_page()?;
-        }
-        let asked = ask(session, seat, input, paint, args, std::mem::take(&mut prompt))?;
         let (ply, since) = (session.now().ply, shown.heard[seat.index()]);
+        let asked = match shown.passes(session, seat) {
+            Some(action) => Asked::Action(action),
+            None => {
+                if std::mem::take(&mut prompt) == Prompt::New {
+                    shown.turn_page(&session.text(&settings).screen(seat))?;
+                }
+                let mut hinted = false;
+                let asked = ask(session, seat, input, paint, args, &mut hinted)?;
+                if hinted && session.mark("hint") {
+                    save.write(session.record())?;
+                }
+                asked
+            }
+        };
         let done = match asked {
             Asked::Left => return Ok(Ended::Left),
             Asked::Interrupted => return Ok(Ended::Interrupted),
+            Asked::GoOn => {
+                shown.goes_on = Some((seat, since));
+                if shown.passes(session, seat).is_none() {
+                    paint.refuse("there is nothing to pass here: this is your choice")?;
+                    prompt = Prompt::Same;
+                }
+                continue;
+            }
             Asked::Undo => session.undo(seat),
             Asked::Action(action) => session.play(seat, ply, &action),
         };
@@ -450,7 +488,7 @@ fn welcome(game: &str) -> Screen {
 
 /// Does the only thing that is possible, where the game says that nobody need be asked for it.
 fn skip(session: &mut dyn Session) -> Result<bool> {
-    let (now, settings) = (session.now(), Default::default());
+    let (now, settings) = (session.now(), shelf::settings(session.record().game()));
     let only = session.text(&settings).skips();
     let (Some(seat), Some(action)) = (now.to_move, only) else { return Ok(false) };
     session.play(seat, now.ply, &action).map_err(|refusal| anyhow::anyhow!(refusal))?;

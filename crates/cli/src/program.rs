@@ -21,7 +21,7 @@ use crate::{
     input::{Line, MAX_LINE, next_line},
     paint::{clean, one_line},
     play::{Company, seat_programs},
-    usage,
+    saves, shelf, usage,
 };
 
 fn read_record(path: &Path) -> Result<RecordFile> {
@@ -99,6 +99,7 @@ pub(crate) fn run(args: &Run) -> Result<()> {
     let from = beginning(&options, position.as_ref());
     let mut session = registry::begin(&args.game, &from, args.start.seed()?).map_err(usage)?;
     let eye = eye_of(session.as_ref(), &args.seat)?;
+    saves::look_at_seed(&args.game, session.record().seed(), "run")?;
     if args.auto {
         seat_programs(session.as_mut(), Company::Programs)?;
         seat_rival(session.as_mut(), eye)?;
@@ -161,9 +162,10 @@ fn play_script(session: &mut dyn Session, lines: &mut dyn io::BufRead, eye: Eye,
 
 /// Plays a record again and prints each step.
 pub(crate) fn replay(args: &Replay) -> Result<()> {
-    let record = read_record(&args.record)?;
+    let record = saves::look_into(&args.record, "replay")?;
     if args.history {
-        let history = registry::history(&record)?;
+        let mut history = registry::history(&record)?;
+        history["settings"] = shelf::all_of(record.game());
         let mut out = io::stdout().lock();
         return Ok(if args.json { writeln!(out, "{history}") } else { writeln!(out, "{history:#}") }?);
     }
@@ -211,7 +213,7 @@ pub(crate) fn verify(args: &Verify) -> Result<()> {
 
 /// Names the first step where two records differ.
 pub(crate) fn diff(args: &Diff) -> Result<()> {
-    let (a, b) = (read_record(&args.a)?, read_record(&args.b)?);
+    let (a, b) = (saves::look_into(&args.a, "diff")?, saves::look_into(&args.b, "diff")?);
     let differs = first_difference(&a, &b);
     let mut out = io::stdout().lock();
     if args.json {
@@ -299,11 +301,12 @@ pub(crate) fn playthrough(args: &Playthrough) -> Result<()> {
         let (options, position) = (args.start.options(&args.game)?, args.start.position()?);
         let from = beginning(&options, position.as_ref());
         let seed = args.start.seed()?;
+        saves::look_at_seed(&args.game, &seed, "playthrough")?;
         let mut session = registry::contest(&args.game, &from, &args.players, seed).map_err(usage)?;
         while session.record().n_entries() < args.max_plies as usize && let_decide(session.as_mut()).is_some() {}
         session.record().clone()
     } else {
-        read_record(Path::new(&args.game))?
+        saves::look_into(Path::new(&args.game), "playthrough")?
     };
     registry::resume(record.clone())?;
     let game = record.game().to_string();

@@ -9,11 +9,10 @@ use croupier_lab::{
     review::{self, MomentKind, Plan, Review as Reviewed},
     search::Budget,
 };
-use croupier_table::files::RecordFile;
 
 use crate::{
     lab::{Output, all_cores, typed, watched},
-    usage,
+    saves, usage,
 };
 
 #[derive(Args)]
@@ -34,7 +33,7 @@ pub(crate) struct Review {
 pub(crate) fn review(args: &Review) -> Result<()> {
     args.output.check()?;
     let budget: Budget = args.budget.parse().map_err(usage)?;
-    let record = RecordFile::read(&args.record)?;
+    let record = saves::look_into(&args.record, "review")?;
     let plan = Plan { budget, jobs: args.jobs.map_or_else(all_cores, usize::from) };
     let reviewed = watched("actions", |watch| review::review(&record, &plan, watch))?;
     let report = report::review(&reviewed, &typed());

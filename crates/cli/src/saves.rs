@@ -6,12 +6,13 @@ use std::{
 };
 
 use anyhow::Result;
+use croupier_kernel::Seed;
 use croupier_table::{
-    files::{FileError, RecordFile, home},
+    files::{FileError, Held, RecordFile, home},
     registry::{self, GAMES},
 };
 
-use crate::tell;
+use crate::{Usage, tell};
 
 /// The usual place of a game's save.
 pub(crate) fn usual(game: &str) -> PathBuf {
@@ -58,6 +59,45 @@ pub(crate) fn keep_earlier(save: &Path) -> Result<()> {
             let kept = set_aside(save, "broken")?;
             tell(format_args!("The last save cannot be played ({error}); it is kept as {}", kept.display()));
         }
+    }
+    Ok(())
+}
+
+/// A record that is to be looked into further than a player sees. If its match is not over, it is marked for that: a run that
+/// goes on from it is ranked apart.
+pub(crate) fn look_into(path: &Path, command: &str) -> Result<RecordFile> {
+    let mut record = RecordFile::read(path)?;
+    let unfinished = registry::resume(record.clone()).is_ok_and(|session| session.now().to_move.is_some());
+    // What was piped in can be gone on with by nobody.
+    if unfinished && path.is_file() && record.mark(command) {
+        mark(path, &record)?;
+    }
+    Ok(record)
+}
+
+/// Marks the unfinished saves of a game that have this seed, because someone plays it elsewhere to see what comes.
+pub(crate) fn look_at_seed(game: &str, seed: &Seed, command: &str) -> Result<()> {
+    let Ok(folder) = fs::read_dir(home().join("saves")) else { return Ok(()) };
+    let mut saves: Vec<PathBuf> = folder.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    saves.retain(|path| path.extension().is_some_and(|ending| ending == "jsonl"));
+    saves.sort();
+    for path in saves {
+        if RecordFile::read(&path).is_ok_and(|record| record.game() == game && record.seed() == seed) {
+            look_into(&path, command)?;
+        }
+    }
+    Ok(())
+}
+
+fn mark(path: &Path, record: &RecordFile) -> Result<()> {
+    let marked = Held::new(path).and_then(|mut held| held.write(record));
+    match marked {
+        Ok(()) => tell(format_args!("{}: not over yet; it is marked as looked into", path.display())),
+        Err(FileError::Held { path }) => {
+            let what = "another croupier is playing this match; it can be looked into when it is over or left";
+            return Err(Usage(format!("{path}: {what}")).into());
+        }
+        Err(error) => tell(format_args!("{error}; it could not be marked as looked into")),
     }
     Ok(())
 }

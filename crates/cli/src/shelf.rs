@@ -11,6 +11,7 @@ use croupier_table::{
     files::{home, read_text, write_text},
     registry::{self, Visit},
 };
+use serde_json::Value;
 
 struct Settings;
 
@@ -53,6 +54,13 @@ pub(crate) fn settings(game: &str) -> BTreeMap<String, String> {
         known(game).iter().any(|setting| setting.name == name && setting.values.contains(&value.as_str()))
     });
     made
+}
+
+/// Every setting of a game with the value it has, made or usual.
+pub(crate) fn all_of(game: &str) -> Value {
+    let made = settings(game);
+    let value = |setting: &Setting| made.get(setting.name).map_or(setting.values[0], String::as_str).to_string();
+    known(game).iter().map(|setting| (setting.name, value(setting))).collect()
 }
 
 /// Makes a setting and keeps it.

@@ -184,7 +184,8 @@ pub(crate) fn train(args: &Train) -> Result<()> {
     if interrupted { Err(Interrupted.into()) } else { Ok(()) }
 }
 
-struct HasFirst;
+/// Whether a game can say who goes first.
+pub(crate) struct HasFirst;
 
 impl Visit for HasFirst {
     type Out = bool;

@@ -10,10 +10,11 @@
 mod binary;
 #[path = "../../server/tests/common/postgres.rs"]
 mod postgres;
+#[path = "room/server.rs"]
+mod server;
 
 use std::{
-    io::BufRead as _,
-    process::{Child, Command, Stdio},
+    process::Command,
     sync::{
         Arc, Mutex,
         atomic::{AtomicBool, AtomicU64, Ordering},
@@ -23,35 +24,7 @@ use std::{
 
 use croupier_server::client::{Client, Reply};
 use serde_json::{Value, json};
-
-/// A server process.
-struct Process {
-    child: Child,
-    address: String,
-}
-
-impl Process {
-    fn start(database: &str) -> Process {
-        let many = "1000000000";
-        let mut child = Command::new(binary::binary())
-            .args(["serve", "--bind", "127.0.0.1:0", "--database", database, "--rate", many, "--matches", many])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the binary starts");
-        let mut line = String::new();
-        let out = child.stdout.take().expect("a pipe");
-        std::io::BufReader::new(out).read_line(&mut line).expect("its address");
-        let address = line.trim().trim_start_matches("http://").to_string();
-        assert!(!address.is_empty(), "the server did not start");
-        Process { child, address }
-    }
-
-    fn kill(mut self) {
-        self.child.kill().expect("it runs");
-        self.child.wait().expect("it ends");
-    }
-}
+use server::Process;
 
 /// Where the server is at the moment, and whether it is time to stop.
 struct Board {

@@ -139,7 +139,7 @@ fn the_screen_shows_the_table_and_asks_for_answers() {
         "  1: Community College King 1500/1500, attack\n",
         "  spells and traps: 1 Parent-Teacher Conference (set)\n",
         "  hand 1: Bake Sale (spell, cost 1)\n",
-        "  5 cast 1  Bake Sale\n",
+        "  5 Activate Bake Sale  You draw 1; one face-up stereotype of yours gets 200 reputation.\n",
         "> 1-6, a=advance, e=end, g=graveyards, ?=cards and rules, surrender\n",
         "Choose one of your stereotypes.\n",
     ] {
@@ -148,7 +148,8 @@ fn the_screen_shows_the_table_and_asks_for_answers() {
     assert!(!mine.contains("Critical Bug") && !mine.contains("Party Queen") && !mine.contains("Side Hustle"), "{mine}");
     for line in [
         "=== Turn 3, their main phase ===",
-        "Chain: their Bake Sale\nDo you answer?\n  1 respond set 1  Critical Bug\n  2 pass\n",
+        "Chain: their Bake Sale: You draw 1; one face-up stereotype of yours gets 200 reputation.\nDo you answer?\n  1 Answer with Critical Bug  ",
+        "  2 Pass  Bake Sale resolves, if the other side has nothing to add.\n",
         "> 1-2, p=pass, g=graveyards, ?=cards and rules, surrender\n",
         "THEIR GRAVEYARD\n  1: Flash Mob (Normal spell, Freaks, cost 1)\nYOUR GRAVEYARD\n  empty\n",
         "Bake Sale (Normal spell, Goodies, cost 1)\n  You draw 1; one face-up stereotype of yours gets 200 reputation.\n",
@@ -365,5 +366,5 @@ deck = ["homecoming_committee", "homecoming_committee"]
     let args = ["play", "lunchtable", "--position", &file, "--seed", "1", "--hot-seat"];
     let played = room.ok(&args, "summon 1 attack\np\n");
     assert!(played.contains("(field spell, cost 2)\n"), "{played}");
-    assert!(played.contains("They have summoned. Do you answer?\n  1 respond set 1  HR Complaint\n"), "{played}");
+    assert!(played.contains("They have summoned. Do you answer?\n  1 Answer with HR Complaint  "), "{played}");
 }

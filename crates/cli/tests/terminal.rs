@@ -116,3 +116,60 @@ fn the_lobby_offers_what_there_is_and_goes_on_where_something_was_left() {
     let again = typed(&room, 80, "", &["q"]);
     assert!(again.contains("continue Geniejack, after"), "{again}");
 }
+
+#[test]
+fn boards_and_dice_fit_terminals_from_40_columns_up() {
+    let room = Room::new();
+    for (game, lines) in [
+        ("geniejack", &["", "h", "s", "", "q"][..]),
+        ("rollio", &["", "s", "r", "i", "q"]),
+        ("lunchtable --vs greedy", &["1", "g", "a", "?", "q"]),
+        ("fab --vs greedy", &["p", "g", "?", "p", "q"]),
+    ] {
+        for width in [40, 80, 120] {
+            let shown = typed(&room, width, &format!("play {game} --seed 5"), lines);
+            let long: Vec<&str> = shown.lines().filter(|line| line.chars().count() > usize::from(width)).collect();
+            assert!(long.is_empty(), "{game} at {width}: {long:#?}");
+        }
+    }
+}
+
+#[test]
+fn dice_that_find_no_room_beside_the_others_stand_below_them() {
+    let room = Room::new();
+    let boxes = |width: u16| {
+        let shown = typed(&room, width, "play rollio --seed 5", &["", "q"]);
+        let page = shown.rsplit("<new page>").next().unwrap_or_default().to_string();
+        page.lines().filter(|line| line.contains("└────┘") || line.contains("╚════╝")).count()
+    };
+    assert_eq!([boxes(80), boxes(40)], [1, 2]);
+}
+
+#[test]
+fn a_play_can_be_cancelled_before_it_is_paid_and_an_unknown_verb_does_nothing() {
+    let room = Room::new();
+    let lines = ["throw talismanic-lens", "read talismanic-lens", "2", "c", "q"];
+    let shown = typed(&room, 100, "play fab --seed 5 --vs greedy", &lines);
+    assert!(shown.contains("! `throw talismanic-lens` means nothing here"), "{shown}");
+    assert!(shown.contains("Pitch a card to pay for Crucible of Aetherweave: 1 of 1 to go."), "{shown}");
+    assert!(shown.contains("You take Crucible of Aetherweave back"), "{shown}");
+    assert!(!shown.contains("Talismanic Lens is destroyed"), "{shown}");
+}
+
+#[test]
+fn pp_passes_until_something_happens_and_the_stop_can_be_set() {
+    let room = Room::new();
+    let after = |lines: &[&str]| {
+        let shown = typed(&room, 100, "play fab --seed 5 --vs greedy", lines);
+        let actions = shown.rsplit("Saved after ").next().and_then(|rest| rest.split(' ').next());
+        actions.and_then(|n| n.parse::<u32>().ok()).unwrap_or_else(|| panic!("no number of actions: {shown}"))
+    };
+    let [once, news] = [after(&["p", "q"]), after(&["pp", "q"])];
+    let turn = after(&["set stop turn", "set targeted pass", "pp", "q"]);
+    assert!(once <= news && news < turn, "{once}, {news}, {turn}");
+    let shown = typed(&room, 100, "play fab --seed 5 --vs greedy", &["pp", "q"]);
+    // What was passed by is told all the same.
+    for line in ["Ravenous Rabble (blue): chain link 1, power 3", "They reveal Brutal Assault (blue)"] {
+        assert!(shown.contains(line), "{line}: {shown}");
+    }
+}

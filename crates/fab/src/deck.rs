@@ -23,9 +23,6 @@ pub enum Format {
     Open,
 }
 
-/// Whether a format allows a card, or why not.
-type Legality = fn(&Print) -> Result<(), &'static str>;
-
 /// A deck: the hero, the cards of the deck, and equipment and weapons.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Deck {
@@ -71,6 +68,35 @@ pub fn presets() -> &'static [(&'static str, &'static str)] {
 }
 
 impl Format {
+    /// The most copies of a card that a deck may have, hero, equipment and weapons included.
+    pub fn most_copies(self, card: &Print) -> usize {
+        match self {
+            _ if card.has(Keyword::Legendary) => 1,
+            Format::Open => MAX_DECK,
+            Format::Seed => 3,
+            Format::SilverAge | Format::Blitz => 2,
+        }
+    }
+
+    /// How few and how many cards a deck may have.
+    pub fn deck_sizes(self) -> [usize; 2] {
+        match self {
+            Format::Open => [0, MAX_DECK],
+            Format::Seed | Format::SilverAge | Format::Blitz => [40, 40],
+        }
+    }
+
+    /// Whether it allows a card, or why not.
+    fn allows(self, card: &Print) -> Result<(), &'static str> {
+        match self {
+            Format::Seed if !card.common_or_rare => Err("has no Common or Rare printing"),
+            Format::SilverAge if card.silver_age_banned => Err("is banned in Silver Age"),
+            Format::SilverAge if !card.silver_age => Err("is not legal in Silver Age"),
+            Format::Blitz if !card.blitz => Err("is not legal in Blitz"),
+            _ => Ok(()),
+        }
+    }
+
     /// The decks of a match in this format when nothing is said about them.
     pub fn usual_decks(self) -> [&'static str; 2] {
         match self {
@@ -111,6 +137,31 @@ pub(crate) fn card(text: &str) -> Result<DefId, String> {
                 if colours.is_empty() { "no colour".into() } else { colours.join(", ") }
             ))
         }
+    }
+}
+
+/// The cards that a hero may have in a format, in a deck or equipped.
+pub fn pool(hero: DefId, format: Format) -> impl Iterator<Item = DefId> {
+    let is_card = |card: &Print| !card.is_hero() && !card.is_token();
+    prints().map(|(def, _)| def).filter(move |def| is_card(print(*def)) && may_have(hero, *def, format).is_ok())
+}
+
+/// Whether a hero may have a card in a format, or why not.
+fn may_have(hero: DefId, card: DefId, format: Format) -> Result<(), String> {
+    playable(hero, card)?;
+    format.allows(print(card)).map_err(|why| format!("{} {why}", print(card)))
+}
+
+/// Whether a hero may have a card at all, or why not.
+fn playable(hero: DefId, card: DefId) -> Result<(), String> {
+    let (hero, card) = (print(hero), print(card));
+    match () {
+        () if !card.implemented => Err(format!("{card} is not implemented")),
+        () if card.test_card => Err(format!("{card} is a card for tests")),
+        () if card.is_wizard() && !hero.is_wizard() => {
+            Err(format!("{card} is a Wizard card and {hero} is not a Wizard (CR 1.1.3)"))
+        }
+        () => Ok(()),
     }
 }
 
@@ -156,6 +207,23 @@ impl Deck {
         Ok(deck)
     }
 
+    /// The deck as a list that can be read again.
+    pub fn list(&self) -> String {
+        let mut text = format!("Hero: {}\n", print(self.hero));
+        let mut listed: Vec<DefId> = Vec::new();
+        for (before, cards) in [("", &self.arena), ("\n", &self.cards)] {
+            text.push_str(before);
+            for def in cards {
+                if !listed.contains(def) {
+                    listed.push(*def);
+                    let copies = cards.iter().filter(|other| *other == def).count();
+                    text.push_str(&format!("{copies}x {}\n", print(*def)));
+                }
+            }
+        }
+        text
+    }
+
     /// Whether the deck keeps to a format; if not, why.
     pub fn check(&self, format: Format) -> Result<(), String> {
         let hero = print(self.hero);
@@ -164,35 +232,13 @@ impl Deck {
             return Err(format!("{hero} is a card for tests"));
         }
         for def in all() {
-            let card = print(*def);
-            if !card.implemented {
-                return Err(format!("{card} is not implemented"));
-            }
-            if card.test_card {
-                return Err(format!("{card} is a card for tests"));
-            }
-            if card.is_wizard() && !hero.is_wizard() {
-                return Err(format!("{card} is a Wizard card and {hero} is not a Wizard (CR 1.1.3)"));
-            }
+            playable(self.hero, *def)?;
         }
         self.check_arena()?;
-        let (n_copies, legal): (usize, Legality) = match format {
-            Format::Open => (MAX_DECK, |_| Ok(())),
-            Format::Seed => {
-                (3, |card| if card.common_or_rare { Ok(()) } else { Err("has no Common or Rare printing") })
-            }
-            Format::SilverAge => (2, |card| match (card.silver_age_banned, card.silver_age) {
-                (true, _) => Err("is banned in Silver Age"),
-                (false, false) => Err("is not legal in Silver Age"),
-                _ => Ok(()),
-            }),
-            Format::Blitz => (2, |card| if card.blitz { Ok(()) } else { Err("is not legal in Blitz") }),
-        };
         for def in all() {
-            let card = print(*def);
-            legal(card).map_err(|why| format!("{card} {why}"))?;
-            let n = all().filter(|other| *other == def).count();
-            let most = if card.has(Keyword::Legendary) { 1 } else { n_copies };
+            may_have(self.hero, *def, format)?;
+            let (card, n) = (print(*def), all().filter(|other| *other == def).count());
+            let most = format.most_copies(card);
             if n > most {
                 return Err(format!("{n} copies of {card}, and {most} are allowed"));
             }

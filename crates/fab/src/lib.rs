@@ -33,7 +33,7 @@ use croupier_kernel::{Cx, Eye, Game, Refusal, Rng, Seat, Turn};
 pub use action::{Action, Cost, From, Ref, Who};
 pub use config::{Config, First, SeatConfig};
 pub use content::{Colour, Coverage, DefId, Keyword, Print, content_hash, coverage, find, print, prints};
-pub use deck::{Deck, Format, presets};
+pub use deck::{Deck, Format, pool, presets};
 pub use effect::Damage;
 pub use event::Limit;
 pub use facts::{FactCheck, check_facts};

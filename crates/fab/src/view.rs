@@ -320,7 +320,7 @@ impl Fab {
     }
 
     fn pitch_prompt(&self, payment: &PaymentView) -> Prompt {
-        Prompt { kind: PromptKind::Pitch, seat: self.seat, card: Some(payment.card), n: None, text: None }
+        Prompt { kind: PromptKind::Pitch, seat: self.seat, card: Some(payment.card), n: None, text: question(self) }
     }
 
     /// The payment that cards are pitched for.

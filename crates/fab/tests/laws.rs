@@ -3,7 +3,7 @@
 use croupier_fab::{Config, Fab, First, Format, Notice, SeatConfig, prints};
 use croupier_kernel::{
     Cx, Eye, Game, Key, Log, Rng, Seat, Seed,
-    laws::{self, Plan},
+    laws::{self, Plan, Secret},
 };
 
 fn config(a: &str, b: &str) -> Config {
@@ -114,5 +114,43 @@ fn what_a_learner_reads_keeps_every_law() {
         let mut rng = seed.rng(Key::new(1, i, 0, 0));
         let config = config(&any_deck(&mut rng), &any_deck(&mut rng));
         laws::check_observe::<Fab>(&config, &Plan { seed: seed.nth(u64::from(i)), ..plan(2, 2) });
+    }
+}
+
+/// What a seat does not see: both decks, from the top and from the bottom, what is printed on each of their cards, and the
+/// other's hand and arsenal.
+fn cards_out_of_sight(game: &Fab, seat: Seat) -> Vec<Secret> {
+    let state = serde_json::to_value(game).expect("a state is plain data");
+    let mut secrets = Vec::new();
+    for owner in [Seat(0), Seat(1)] {
+        let whose = if owner == seat { "own" } else { "other" };
+        let deck = state["sides"][owner.index()]["deck"].as_array().cloned().expect("a deck");
+        for (at, id) in deck.iter().enumerate() {
+            let print = &state["prints"][id.as_u64().expect("a number") as usize];
+            assert!(!print.is_null(), "a state without prints");
+            secrets.push((format!("{whose} deck, card {}", at + 1), print.clone()));
+            secrets.push((format!("{whose} deck, card {} from its end", deck.len() - at), print.clone()));
+            secrets.push((format!("{whose} card by its slot {id}"), print.clone()));
+        }
+    }
+    let side = &game.view(Eye::Seat(seat.other())).sides[seat.other().index()];
+    for (at, card) in side.hand.iter().enumerate() {
+        secrets.push((format!("other hand, card {}", at + 1), serde_json::json!(card)));
+    }
+    secrets
+}
+
+#[test]
+fn every_hidden_card_varies_in_redeals() {
+    for (own, other) in [("kano", "generic"), ("generic", "kano-adult")] {
+        let plan = Plan { every: 25, ..plan(60, 25) };
+        // What the other seat has seen of a hand stands there in another order than in the hand itself: no secret to its owner.
+        let same = ["/cards", "deck_known", "deck_piles", "/sides/0/hand", "/sides/1/hand"];
+        let parts = laws::check_hidden::<Fab>(&config(own, other), &plan, &same, cards_out_of_sight);
+        for place in ["own deck, card 1", "other deck, card 1 from its end", "other hand, card 1"] {
+            for seat in Seat::all(2) {
+                assert!(parts[&(seat, place.into())].looked > 60, "{place}");
+            }
+        }
     }
 }

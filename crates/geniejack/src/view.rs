@@ -17,7 +17,7 @@ use crate::{
     PLAYER,
     cards::{Card, Suit},
     content::{ConsumableId, EnemyId, Slot},
-    effect::Side,
+    effect::{Cause, Cond, Op, Side, When},
     rules,
     state::{Geniejack, Outcome, Phase},
     stats::Field,
@@ -30,6 +30,8 @@ pub struct View {
     pub phase: Phase,
     /// The stage, from 1.
     pub stage: u16,
+    /// What the place is called.
+    pub stage_name: &'static str,
     /// How often all stages have been gone through, from 1.
     pub round: u16,
     /// The battle of the stage, from 1.
@@ -215,6 +217,14 @@ pub struct EnemyView {
     /// The shield, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shield: Option<ShieldView>,
+    /// The hit points that poison takes from it until the next hand has begun.
+    pub poison: i32,
+}
+
+/// What a stage is called. In endless runs the places come again.
+pub fn stage_name(stage: u16) -> &'static str {
+    const NAMES: [&str; 3] = ["Desert Outskirts", "Oasis Ruins", "Sultan's Palace"];
+    NAMES[usize::from(stage.saturating_sub(1)) % NAMES.len()]
 }
 
 /// What an eye sees.
@@ -225,6 +235,7 @@ pub(crate) fn view(game: &Geniejack, eye: Eye) -> View {
     View {
         phase: run.phase,
         stage: run.stage,
+        stage_name: stage_name(run.stage),
         round: game.round(),
         battle: run.battle,
         hand: if run.phase == Phase::PreHand { run.hand_no.saturating_add(1) } else { run.hand_no },
@@ -334,7 +345,25 @@ impl Geniejack {
             busted: playing && !hidden && score.busted,
             blackjack: playing && !hidden && score.blackjack,
             shield: self.shield_view(Side::Dealer),
+            poison: self.poison_to_come(),
         }
+    }
+
+    /// The hit points that poison takes from the enemy at the end of this hand and at the start of the next one.
+    fn poison_to_come(&self) -> i32 {
+        let mut total = 0;
+        for (_, owner, modifier) in self.modifiers().filter(|(_, owner, _)| *owner == Side::Player) {
+            let moments = [When::PotionPoison, When::HandStart].into_iter();
+            let triggers = moments.flat_map(|when| modifier.triggers_at(when));
+            for op in triggers.filter(|trigger| trigger.cond == Cond::Always).flat_map(|trigger| &trigger.ops) {
+                total += match *op {
+                    Op::Damage { amount, to, cause: Cause::Poison } if to.side(owner) == Side::Dealer => amount,
+                    Op::Poison { amount } => amount.saturating_add(i32::from(self.run.hand_no)),
+                    _ => 0,
+                };
+            }
+        }
+        total
     }
 
     fn rules_view(&self) -> RulesView {

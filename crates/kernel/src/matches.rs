@@ -55,6 +55,11 @@ impl<G: Game> Match<G> {
         Ok(this)
     }
 
+    /// A match in a state that its record is known to lead to. What was told on the way there is not told again.
+    pub fn resumed(record: Record<G::Config>, state: G) -> Self {
+        Match { record, state, log: Log::default() }
+    }
+
     /// Refuses an action that a seat may not do now. A seat that is not to move can only concede.
     pub fn check(&self, seat: Seat, action: &G::Action) -> Result<(), Refusal> {
         let Turn::Of(mover) = self.turn() else { return Err(Refusal::of(Kind::Over, "the game is over")) };

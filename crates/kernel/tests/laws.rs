@@ -33,6 +33,8 @@ const LEGAL_IS_NOT_LISTED: u8 = 19;
 const REPLACES_THE_BUFFER: u8 = 20;
 const CONCEDING_GOES_ON: u8 = 21;
 const PAYOFF_IS_TOO_MUCH: u8 = 22;
+const REDEAL_KEEPS_THE_OTHER_HAND: u8 = 23;
+const REDEAL_KEEPS_THE_LAST_CARD: u8 = 24;
 
 /// Chance from outside the match, which no honest game has.
 static OUTSIDE: AtomicU32 = AtomicU32::new(0);
@@ -235,7 +237,11 @@ impl<const S: u8> Game for Swap<S> {
         if S != REDEAL_DOES_NOTHING {
             let mut hidden: Vec<u8> = self.cards.to_vec();
             let own = hidden.remove(seat.index());
-            rng.shuffle(&mut hidden);
+            match S {
+                REDEAL_KEEPS_THE_OTHER_HAND => rng.shuffle(&mut hidden[1..]),
+                REDEAL_KEEPS_THE_LAST_CARD => rng.shuffle(&mut hidden[..4]),
+                _ => rng.shuffle(&mut hidden),
+            }
             hidden.insert(seat.index(), own);
             other.cards.copy_from_slice(&hidden);
         }
@@ -281,6 +287,36 @@ fn an_honest_game_keeps_every_law() {
     assert_eq!(report.games, 200);
     assert_eq!(report.longest, 4);
     assert!(report.choices > 0 && report.choices < report.plies);
+}
+
+/// The deck, which nobody sees.
+fn deck<const S: u8>(game: &Swap<S>, _seat: Seat) -> Vec<laws::Secret> {
+    let deck = game.cards.iter().enumerate().skip(2);
+    deck.map(|(at, card)| (format!("card {at} of the deck"), (*card).into())).collect()
+}
+
+#[test]
+fn all_that_is_hidden_is_listed_and_varies_in_an_honest_game() {
+    let parts = laws::check_hidden::<Swap<HONEST>>(&(), &plan(), &[], deck);
+    let places: Vec<&str> =
+        parts.keys().filter(|(seat, _)| *seat == Seat(0)).map(|(_, place)| place.as_str()).collect();
+    let decks = ["card 2 of the deck", "card 3 of the deck", "card 4 of the deck", "card 5 of the deck"];
+    assert_eq!(places, [&decks[..], &["what seat 1 sees at /hand"]].concat());
+}
+
+#[track_caller]
+fn check_kept<const S: u8>(place: &str) {
+    // Each of these redeals differs from the real state, so the law that asks for no more than that is kept.
+    laws::check::<Swap<S>>(&(), &plan());
+    let violation = laws::examine_hidden::<Swap<S>>(&(), &plan(), &[], deck).expect_err("the sabotage goes unnoticed");
+    assert_eq!(violation.law, Law::Redeal);
+    assert!(violation.what.starts_with(&format!("`{place}` is hidden from ")), "{violation}");
+}
+
+#[test]
+fn a_redeal_that_keeps_one_hidden_card_is_caught() {
+    check_kept::<REDEAL_KEEPS_THE_OTHER_HAND>("what seat 1 sees at /hand");
+    check_kept::<REDEAL_KEEPS_THE_LAST_CARD>("card 5 of the deck");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The lab: games in bulk, and what they tell.
 //!
 //! [`simulate`] plays many matches and counts how they end. [`tournament`] finds out who is stronger, [`balance`] what a thing
-//! is worth, [`review`] what a recorded match could have been. Game number i has its own seed, made from the master seed and
+//! is worth, [`decks`] which deck is best, [`review`] what a recorded match could have been. Game number i has its own seed, made from the master seed and
 //! i alone, so the result is the same for any number of threads. [`report`] turns results into pages, tables and bars.
 #![allow(
     clippy::disallowed_types,
@@ -11,6 +11,7 @@
 
 pub mod balance;
 pub mod batch;
+pub mod decks;
 #[cfg(feature = "learn")]
 pub mod learn;
 pub mod report;

@@ -1,4 +1,4 @@
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// How many standard deviations a 95 % interval reaches to each side.
 const Z: f64 = 1.959_963_985;
@@ -17,7 +17,7 @@ pub fn wilson(hits: u64, of: u64) -> (f64, [f64; 2]) {
 }
 
 /// A number that was estimated, with its 95 % interval.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Estimate {
     /// The number.
     pub value: f64,

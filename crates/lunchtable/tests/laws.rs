@@ -2,7 +2,7 @@
 
 use croupier_kernel::{
     Cx, Eye, Game, Key, Seat, Seed, Turn,
-    laws::{self, Plan},
+    laws::{self, Plan, Secret},
 };
 use croupier_lunchtable::{
     Action, Config, LunchTable,
@@ -212,4 +212,46 @@ fn what_a_learner_reads_keeps_every_law() {
         looked_at += laws::check_observe::<LunchTable>(config, &plan(12, 4, &format!("rows {i}")));
     }
     assert!(looked_at >= 5_000, "{looked_at}");
+}
+
+/// What nobody sees: both decks, from the top and from the bottom, and what is printed on each card that is hidden.
+fn decks(table: &LunchTable, seat: Seat) -> Vec<Secret> {
+    let mut secrets = Vec::new();
+    for owner in Seat::all(2) {
+        let (side, whose) = (table.side(owner), if owner == seat { "own" } else { "other" });
+        let print = |id: &CardId| serde_json::json!(side.prints[id.number()]);
+        for (at, id) in side.deck.iter().enumerate() {
+            secrets.push((format!("{whose} deck, card {} from the bottom", at + 1), print(id)));
+            secrets.push((format!("{whose} deck, card {} from the top", side.deck.len() - at), print(id)));
+            secrets.push((format!("{whose} card {id:?}"), print(id)));
+        }
+        if owner != seat {
+            for (at, id) in side.hand.iter().enumerate() {
+                secrets.push((format!("{whose} hand, card {}", at + 1), print(id)));
+            }
+            let down = side.bodies.iter().enumerate().filter_map(|(at, body)| Some((at, (*body)?)));
+            for (at, body) in down.filter(|(_, body)| !body.face_up) {
+                secrets.push((format!("{whose} stereotype face down in slot {}", at + 1), print(&body.card)));
+            }
+            let down = side.backs.iter().enumerate().filter_map(|(at, back)| Some((at, (*back)?)));
+            for (at, back) in down.filter(|(_, back)| !back.face_up) {
+                secrets.push((format!("{whose} card face down in slot {}", at + 1), print(&back.card)));
+            }
+        }
+    }
+    secrets
+}
+
+#[test]
+fn every_hidden_card_varies_in_redeals() {
+    for (nth, config) in pairings().iter().enumerate().step_by(13) {
+        let plan = plan(12, 6, &format!("hidden {nth}"));
+        let parts =
+            laws::check_hidden::<LunchTable>(config, &plan, &["/seat", "id", "archetype", "cost", "kind"], decks);
+        for place in ["own deck, card 1 from the top", "other deck, card 1 from the bottom", "other hand, card 1"] {
+            for seat in Seat::all(2) {
+                assert!(parts[&(seat, place.into())].looked > 60, "{place}");
+            }
+        }
+    }
 }

@@ -7,7 +7,7 @@ use croupier_table::{Session, Settings, registry};
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::{
-        CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation, JsonObject,
+        CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Extensions, Implementation, JsonObject,
         ListToolsResult, PaginatedRequestParams, ProtocolVersion, ServerCapabilities, ServerConfig, Tool,
     },
     service::RequestContext,
@@ -50,10 +50,10 @@ impl<H: Host> Croupier<H> {
     }
 
     /// Does what a tool does.
-    async fn call(&self, tool: &str, given: Option<JsonObject>) -> Result<Answer, Refusal> {
+    async fn call(&self, tool: &str, given: Option<JsonObject>, from: &Extensions) -> Result<Answer, Refusal> {
         match tool {
             "games" => catalogue::games(self.host.as_ref(), arguments::read(tool, given)?),
-            "start" => self.start(arguments::read(tool, given)?).await,
+            "start" => self.start(arguments::read(tool, given)?, from).await,
             "look" => self.look(arguments::read(tool, given)?).await,
             "act" => self.act(arguments::read(tool, given)?).await,
             "rules" => self.rules(arguments::read(tool, given)?).await,
@@ -61,7 +61,7 @@ impl<H: Host> Croupier<H> {
         }
     }
 
-    async fn start(&self, given: arguments::Start) -> Result<Answer, Refusal> {
+    async fn start(&self, given: arguments::Start, from: &Extensions) -> Result<Answer, Refusal> {
         let mut current = self.current.lock().await;
         if let Some(Current { table, .. }) = current.as_ref().filter(|_| !given.abandon) {
             let (game, now) = table.read(|session| (session.record().game().to_string(), session.now())).await?;
@@ -81,7 +81,7 @@ impl<H: Host> Croupier<H> {
             options.insert("preset".into(), preset);
         }
         let (seat, versus, seed) = (Seat(given.seat), given.versus, given.seed.map(|word| word.0));
-        let table = self.host.start(Order { game: given.game, options, seat, versus, seed }).await?;
+        let table = self.host.start(Order { game: given.game, options, seat, versus, seed }, from).await?;
         let said = settle(&table).await?;
         let started = current.insert(Current { table, heard: 0 });
         show(started, said, None, false).await
@@ -253,14 +253,14 @@ impl<H: Host> ServerHandler for Croupier<H> {
     async fn call_tool(
         &self,
         request: CallToolRequestParams,
-        _: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         if self.get_tool(&request.name).is_none() {
             let known: Vec<_> = tools().into_iter().map(|tool| tool.name).collect();
             let refusal = Refusal::unknown("tool", &request.name, known.iter().map(AsRef::as_ref));
             return Err(ErrorData::invalid_params(one_line(&refusal.reason, 400), None));
         }
-        let result = match self.call(&request.name, request.arguments).await {
+        let result = match self.call(&request.name, request.arguments, &context.extensions).await {
             Ok(answer) => {
                 let mut result = CallToolResult::success(vec![ContentBlock::text(answer.text)]);
                 result.structured_content = Some(answer.data);

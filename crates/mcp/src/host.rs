@@ -4,14 +4,16 @@ use std::collections::BTreeMap;
 
 use croupier_kernel::{Refusal, Seat};
 use croupier_table::Session;
+use rmcp::model::Extensions;
 
 /// Somebody who keeps matches.
 pub trait Host: Send + Sync + 'static {
     /// A match in which a client has a seat.
     type Table: Table;
 
-    /// Begins a match and gives the client its seat. Programs take the other seats.
-    fn start(&self, order: Order) -> impl Future<Output = Result<Self::Table, Refusal>> + Send;
+    /// Begins a match and gives the client its seat. Programs take the other seats. `from` is what came with the request: over
+    /// HTTP its head.
+    fn start(&self, order: Order, from: &Extensions) -> impl Future<Output = Result<Self::Table, Refusal>> + Send;
 
     /// Whether a program of this name may be named by a client.
     fn offers(&self, _player: &str) -> bool {

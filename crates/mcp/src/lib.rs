@@ -40,6 +40,7 @@ use rmcp::{
 pub use croupier::Croupier;
 pub use host::{Host, Order, Table};
 pub use local::{Local, LocalTable};
+pub use rmcp::model::Extensions;
 pub use tools::tools;
 
 /// How long a client over HTTP may be silent before its session ends.

@@ -13,7 +13,7 @@ use croupier_table::{
     registry::{self, Beginning, Visit},
 };
 
-use crate::{Host, Order, Table};
+use crate::{Extensions, Host, Order, Table};
 
 /// Keeps matches in this process, and their records and the story in a folder.
 pub struct Local {
@@ -116,7 +116,7 @@ fn seats(players: &[Seat]) -> String {
 impl Host for Local {
     type Table = LocalTable;
 
-    async fn start(&self, order: Order) -> Result<LocalTable, Refusal> {
+    async fn start(&self, order: Order, _: &Extensions) -> Result<LocalTable, Refusal> {
         self.begin(&order)
     }
 }

@@ -77,6 +77,20 @@ pub(crate) fn cards(py: Python<'_>, game: &str) -> PyResult<String> {
     py.detach(|| registry::with_game(game, Cards)).map_err(refused)
 }
 
+/// The cards that may be chosen in a preset, by a hero where there are heroes.
+#[pyfunction]
+#[pyo3(signature = (game, hero=None, preset=None))]
+pub(crate) fn legal_cards(game: &str, hero: Option<&str>, preset: Option<&str>) -> PyResult<Vec<String>> {
+    struct Legal<'a>(Option<&'a str>, Option<&'a str>);
+    impl Visit for Legal<'_> {
+        type Out = Result<Vec<String>, Refusal>;
+        fn visit<G: Hosted>(self) -> Self::Out {
+            G::legal_cards(self.0, self.1)
+        }
+    }
+    registry::with_game(game, Legal(hero, preset)).map_err(refused)?.map_err(refused)
+}
+
 /// Plays many matches between programs and counts how they end, as JSON.
 #[pyfunction]
 #[pyo3(signature = (game, players, games, seed=None, jobs=1, paired=false, options=BTreeMap::new()))]

@@ -13,7 +13,9 @@
 
 mod batch;
 mod catalogue;
+mod decks;
 mod env;
+mod learn;
 mod matches;
 mod spec;
 
@@ -43,7 +45,11 @@ mod _native {
     #[pymodule_export]
     use crate::batch::{Batch, layout};
     #[pymodule_export]
-    use crate::catalogue::{cards, deck, decks, games, review, simulate};
+    use crate::catalogue::{cards, deck, decks, games, legal_cards, review, simulate};
+    #[pymodule_export]
+    use crate::decks::{DeckSearch, deck_places, play_decks, teach_decks};
+    #[pymodule_export]
+    use crate::learn::train;
     #[pymodule_export]
     use crate::matches::Match;
     #[pymodule_export]
@@ -53,6 +59,8 @@ mod _native {
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         let mut players = croupier_table::Players::default();
         croupier_lab::search::install(&mut players);
+        croupier_lab::learn::install(&mut players);
+        croupier_lab::learn::policies_in(croupier_table::files::home().join("policies"));
         croupier_table::model::install(&mut players);
         players.install();
         module.add("Refusal", module.py().get_type::<crate::RefusalError>())?;

@@ -6,7 +6,7 @@ import pytest
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
 
-@pytest.mark.parametrize("name", ["random_agent", "self_play", "language_model"])
+@pytest.mark.parametrize("name", ["random_agent", "self_play", "language_model", "deck_search"])
 def test_an_example_runs(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     runpy.run_path(str(EXAMPLES / f"{name}.py"), run_name="__main__")
     assert capsys.readouterr().out.strip()

@@ -52,3 +52,15 @@ def test_what_is_no_policy_is_refused(tmp_path) -> None:
         with pytest.raises(croupier.Refusal) as refused:
             croupier.load_policy(path)
         assert "\n" not in str(refused.value)
+
+
+def test_a_training_gives_its_curve_and_a_player(tmp_path) -> None:
+    small = {"envs": 8, "steps": 16, "minibatch": 64, "interval": 2}
+    policy = tmp_path / "kano.safetensors"
+    trained = croupier.train("fab", policy, timesteps=300, hidden=8, seed=1, settings=small, first="lot")
+    assert trained["curve"][-1]["decisions"] >= 300
+    assert croupier.load_policy(policy).layout.game == "fab"
+    for player in [f"policy:{policy}", f"search+policy:{policy}:4p"]:
+        assert croupier.simulate("fab", [player, "greedy"], games=1, seed=1)["games"] == 1
+    with pytest.raises(croupier.Refusal):
+        croupier.train("fab", policy, settings={"envs": 0})

@@ -229,6 +229,17 @@ pub enum SetKind {
     Mayhem,
 }
 
+impl SetKind {
+    /// Its word.
+    pub fn name(self) -> &'static str {
+        match self {
+            SetKind::Beginner => "beginner",
+            SetKind::Advanced => "advanced",
+            SetKind::Mayhem => "mayhem",
+        }
+    }
+}
+
 /// A set of dice a run starts with.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -300,7 +300,7 @@ pub(crate) fn evolve(game: &mut Rollio, event: &Event) {
         Event::FlopSubverted => game.avert_by_luck(),
         Event::FlopShielded { charm, left } => game.avert_by_charm(charm, left),
         Event::Flopped { forfeited, lives } => game.lose_round(forfeited, lives),
-        Event::RoundsRanOut { lives } => (game.lives, game.rounds) = (lives, Some(1)),
+        Event::RoundsRanOut { lives } => (game.lives, game.rounds) = (lives, game.rounds.map(|left| left.max(1))),
         Event::RerollsGained { n, why } => game.add_rerolls(n, why),
         Event::MoneyGained { amount, .. } => game.pay(amount),
         Event::PointsGained { points, .. } => game.add_points(points),

@@ -12,7 +12,7 @@ use crate::{
     effect::Rule,
     event::{Event, evolve},
     rules::level::threshold,
-    state::{Die, MAX_COMING, MAX_DICE, MAX_MONEY, MAX_POINTS, Phase, Rollio, Shelf},
+    state::{Die, MAX_COMING, MAX_DICE, MAX_LIVES, MAX_MONEY, MAX_POINTS, Phase, Rollio, SUMMIT, Shelf},
 };
 
 /// A die in a position.
@@ -221,8 +221,12 @@ impl Rollio {
 
     fn take_up_level(&mut self, position: &Position) -> Result<(), Refusal> {
         self.level = position.level.unwrap_or(1);
-        if self.level == 0 {
-            return Err(Refusal::new("levels are counted from 1"));
+        if !(1..=SUMMIT).contains(&self.level) {
+            return Err(Refusal::new(format!("levels go from 1 to {SUMMIT}, not {}", self.level)));
+        }
+        let most = [("lives", position.lives), ("rerolls", position.rerolls), ("rounds", position.rounds)];
+        if let Some((what, Some(n))) = most.into_iter().find(|(_, n)| n.is_some_and(|n| n > MAX_LIVES)) {
+            return Err(Refusal::new(format!("a level has at most {MAX_LIVES} {what}, not {n}")));
         }
         self.threshold = threshold(self.level, self.growth);
         if position.banked >= self.threshold && position.phase != Some(Phase::Shop) {

@@ -25,6 +25,15 @@ pub const MAX_POINTS: u32 = 1_000_000_000;
 /// No purse holds more.
 pub const MAX_MONEY: u32 = 1_000_000;
 
+/// The last level there is: it asks for more points than can be counted, so every run ends there at the latest.
+pub const SUMMIT: u16 = 1000;
+
+/// The most lives, and the most rerolls, that a level starts with.
+pub const MAX_LIVES: u16 = 1000;
+
+/// How often all dice can come back in one round. Dice that never flop would roll for ever without an end to it.
+pub const MAX_HOT: u8 = 100;
+
 /// How often luck can avert a flop in one round. Without an end to it, dice that never score would roll for ever.
 pub const MAX_SUBVERTED: u8 = 10;
 
@@ -295,7 +304,13 @@ impl Rollio {
 
     /// Whether all dice have come back in this round as often as they may: late in a run there can be an end to it.
     pub fn is_spent(&self) -> bool {
-        self.level > LATE && self.hot_limit.is_some_and(|limit| self.hot >= limit)
+        self.hot >= MAX_HOT || self.level > LATE && self.hot_limit.is_some_and(|limit| self.hot >= limit)
+    }
+
+    /// Whether the level has taken so many rounds that every further one costs a life, banked or not: 1,000 in the first ten
+    /// levels, fewer the higher a run has come. No run gets there that presses on, and none goes on for ever.
+    pub fn is_overlong(&self) -> bool {
+        self.round >= 10_000 / self.level.max(10)
     }
 
     /// All dice of the set.

@@ -3,7 +3,7 @@
 
 use croupier_kernel::{
     Cx, Game, Key, Seed, Turn,
-    laws::{Plan, Report, check, check_observe, check_search},
+    laws::{Plan, Report, check, check_hidden, check_observe, check_search},
 };
 use croupier_rollio::{
     PLAYER, Rollio,
@@ -199,4 +199,18 @@ fn what_a_learner_reads_keeps_every_law() {
         let config = Config { max_level: Some(4), ..Config::preset(preset) };
         assert!(check_observe::<Rollio>(&config, &Plan { every: 6, ..Plan::new(60, 50_000) }) > 100);
     }
+}
+
+#[test]
+fn the_faces_that_a_position_lays_down_are_all_that_is_hidden_and_vary() {
+    let position = Position { coming: vec![1, 2, 3, 4, 6, 6, 1, 1, 5, 5, 2, 2], ..Position::default() };
+    let coming = |game: &Rollio, _| -> Vec<croupier_kernel::laws::Secret> {
+        let state = serde_json::to_value(game).unwrap();
+        let faces = state["coming"].as_array().cloned().unwrap_or_default();
+        faces.into_iter().enumerate().map(|(at, face)| (format!("face {} to come", at + 1), face)).collect()
+    };
+    let plan = Plan::new(100, 8);
+    let parts =
+        check_hidden::<Rollio>(&Config { max_level: Some(1), ..Config::position(position) }, &plan, &[], coming);
+    assert_eq!(parts.len(), 12, "{parts:?}");
 }

@@ -60,7 +60,8 @@ pub(crate) fn admit(notes: BTreeMap<String, String>, begun: &Begun) -> Result<()
 /// What a finished match was worth beyond itself: it counts for one person against the usual rival.
 pub(crate) async fn conclude(store: &Store, live: &mut Live) -> Result<Vec<Op>, Problem> {
     let mut ops = Vec::new();
-    if live.row.day.is_some() {
+    // Once its day is over everyone may know the seed, so what ends then is not ranked.
+    if live.is_veiled() {
         let (rank, words) = crate::daily::rank(live.session.as_ref());
         ops.push(Op::Ranked { id: live.row.id.clone(), rank, words });
     }

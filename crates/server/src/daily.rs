@@ -177,6 +177,30 @@ impl Hub {
 #[cfg(test)]
 mod tests {
     use super::date;
+    use crate::{Bearer, Hub, Settings, Token, store::Op};
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn a_try_that_ends_after_its_day_is_not_ranked() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let settings = Settings { bind: ([127, 0, 0, 1], 0).into(), ..Settings::at_home(folder.path().into()) };
+        let hub = Hub::open(settings).await.expect("a hub");
+        for (id, late) in [("early", false), ("late", true)] {
+            let token = Token::fresh();
+            let player = Op::Player { id: id.into(), token: token.hash().0, name: id.into(), at: 0 };
+            hub.store.commit(vec![player]).await.expect("a player");
+            let bearer = Bearer::token(token.reveal());
+            let created = hub.try_daily(&bearer, "lunchtable").await.expect("a try");
+            if late {
+                hub.hold(&created.id).await.expect("it is there").row.day = Some("2020-02-20".into());
+            }
+            hub.concede(&created.id, &bearer, None).await.expect("it ends");
+            let days = hub.daily(&bearer, None).await.expect("the day");
+            let day = days.iter().find(|day| day.game == "lunchtable").expect("a game");
+            let yours = day.yours.as_ref().expect("a try");
+            assert_eq!(yours.result.is_none(), late, "{yours:?}");
+            assert_eq!(day.board.len(), 1, "the one that ended in time");
+        }
+    }
 
     #[test]
     fn days_have_dates() {

@@ -1,4 +1,4 @@
-//! The hub as the host of language models: their matches are kept and written down like everyone's.
+//! The server as the host of language models: their matches are kept and written down like everyone's.
 
 use std::{
     sync::atomic::{AtomicUsize, Ordering},
@@ -6,7 +6,7 @@ use std::{
 };
 
 use croupier_kernel::{Kind, Refusal, Seat, Seed};
-use croupier_mcp::{Access, Host, Order};
+use croupier_mcp::{Access, Extensions, Host, Order};
 use croupier_table::{
     Hosted, Session, players,
     registry::{self, Visit},
@@ -14,7 +14,9 @@ use croupier_table::{
 
 use crate::{
     Act, Bearer, Fault, GivenText, Hub, NewMatch, NewSeat, OptionValue, Problem, Recorded, SeatKind, Settings,
-    Visibility, token,
+    Visibility,
+    api::{App, client_of},
+    token,
 };
 
 /// How long a client waits for the others at most.
@@ -30,13 +32,22 @@ pub(crate) fn access(settings: &Settings) -> Access {
 }
 
 /// A match from the seat of a language model.
-pub struct Table {
+pub(crate) struct Table {
     hub: Hub,
     id: String,
     seat: Seat,
     bearer: Bearer,
     /// How many remarks it has been told.
     heard: AtomicUsize,
+    /// How long it waits for the others.
+    patience: Duration,
+}
+
+impl Table {
+    /// A match from the seat that this token opens.
+    pub(crate) fn at(hub: &Hub, id: &str, seat: Seat, bearer: Bearer, patience: Duration) -> Table {
+        Table { hub: hub.clone(), id: id.into(), seat, bearer, heard: AtomicUsize::new(0), patience }
+    }
 }
 
 fn refusal(problem: Problem) -> Refusal {
@@ -95,16 +106,18 @@ fn ask(order: &Order) -> Result<NewMatch, Refusal> {
     })
 }
 
-impl Host for Hub {
+impl Host for App {
     type Table = Table;
 
-    async fn start(&self, order: Order) -> Result<Table, Refusal> {
+    async fn start(&self, order: Order, from: &Extensions) -> Result<Table, Refusal> {
         let ask = ask(&order)?;
+        if let Some(head) = from.get::<axum::http::request::Parts>() {
+            self.gate.new_match(&client_of(head, self)).map_err(refusal)?;
+        }
         let sealed = order.seed.is_none().then(|| Seed::Wide(token::chance()));
-        let created = self.create_for(ask, None, None, sealed).await.map_err(refusal)?;
+        let created = self.hub.create_for(ask, None, None, sealed).await.map_err(refusal)?;
         let given = created.seats.first().ok_or_else(|| Refusal::new("there is no seat for you"))?;
-        let (seat, bearer) = (given.seat, Bearer::token(&given.token));
-        Ok(Table { hub: self.clone(), id: created.id, seat, bearer, heard: AtomicUsize::new(0) })
+        Ok(Table::at(&self.hub, &created.id, given.seat, Bearer::token(&given.token), PATIENCE))
     }
 
     fn offers(&self, player: &str) -> bool {
@@ -117,7 +130,7 @@ impl Host for Hub {
         }
         registry::GAMES.iter().any(|game| {
             let known = registry::with_game(game, Known).unwrap_or_default();
-            self.settings.programs(game, &known).iter().any(|name| name == player)
+            self.hub.settings.programs(game, &known).iter().any(|name| name == player)
         })
     }
 }
@@ -141,7 +154,7 @@ impl croupier_mcp::Table for Table {
     }
 
     async fn settle(&self) -> Result<Vec<String>, Refusal> {
-        let until = tokio::time::Instant::now() + PATIENCE;
+        let until = tokio::time::Instant::now() + self.patience;
         let mut changes = self.hub.handle(&self.id).changes();
         loop {
             changes.borrow_and_update();

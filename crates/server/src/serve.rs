@@ -3,6 +3,8 @@
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use axum::{Router, extract::ConnectInfo};
+use croupier_kernel::Eye;
+use croupier_table::Session;
 use hyper_util::{
     rt::{TokioIo, TokioTimer},
     service::TowerToHyperService,
@@ -17,16 +19,16 @@ use tokio_rustls::TlsAcceptor;
 use crate::{
     Hub, Settings, StoreError,
     api::{self, App},
-    hub::Live,
+    hub::{Live, Look, live},
     limits::Gate,
     now,
-    store::Store,
+    store::{Kept, Store},
     tls,
 };
 
 /// A server that listens.
 pub struct Server {
-    app: App,
+    pub(crate) app: App,
     listener: TcpListener,
     tls: Option<TlsAcceptor>,
 }
@@ -123,14 +125,35 @@ pub async fn check(settings: &Settings) -> Result<(u64, Vec<String>), StoreError
         last.clone_from(end);
         for id in ids {
             let Some(kept) = store.load_match(&id).await? else { continue };
-            let ended = kept.ended;
-            match Live::replay(kept, now()) {
-                Ok(live) if ended != live.session.now().to_move.is_none() => {
-                    bad.push(format!("{id}: whether it is over is not what the list says"));
-                }
-                Ok(_) => good += 1,
-                Err(problem) => bad.push(format!("{id}: {}", problem.detail)),
+            match holds(kept) {
+                Ok(()) => good += 1,
+                Err(reason) => bad.push(format!("{id}: {reason}")),
             }
         }
     }
+}
+
+/// Plays a match again, by its log and from its snapshots, or says what does not hold.
+fn holds(kept: Kept) -> Result<(), String> {
+    let ended = kept.ended;
+    let restored = (!kept.snapshots.is_empty()).then(|| live::restore(&kept));
+    let replayed = Live::replay(kept, now()).map_err(|problem| problem.detail)?.session;
+    if ended != replayed.now().to_move.is_none() {
+        return Err("whether it is over is not what the list says".into());
+    }
+    match restored {
+        None => Ok(()),
+        Some(Err(problem)) => Err(format!("its log holds, its snapshots do not: {}", problem.detail)),
+        Some(Ok(restored)) if everything(restored.as_ref()) != everything(replayed.as_ref()) => {
+            Err("its log holds, its snapshots lead elsewhere".into())
+        }
+        Some(Ok(_)) => Ok(()),
+    }
+}
+
+/// All that anyone is shown of a match, and its record.
+fn everything(session: &dyn Session) -> (Vec<Look>, String) {
+    let seats = session.info().seats.into_iter().map(|seat| Eye::Seat(seat.seat));
+    let looks = seats.chain([Eye::Watcher]).map(|eye| live::step(session, eye, 0, false));
+    (looks.collect(), session.record().to_text())
 }

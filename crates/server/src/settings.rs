@@ -33,6 +33,8 @@ pub struct Settings {
     pub advertise: Option<String>,
     /// After how long a match that nobody looks at leaves memory.
     pub idle: Duration,
+    /// After how many actions each what a match was is kept, so that long ones need not be played from their start.
+    pub snapshots: u32,
     /// How many programs think at the same time.
     pub thinkers: usize,
     /// How long a program may think.
@@ -95,6 +97,7 @@ impl Settings {
             proxy_header: None,
             advertise: None,
             idle: Duration::from_secs(300),
+            snapshots: 500,
             thinkers: std::thread::available_parallelism().map_or(2, usize::from),
             think: Duration::from_secs(30),
             review: Duration::from_secs(300),

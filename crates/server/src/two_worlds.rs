@@ -1,16 +1,30 @@
 //! Two worlds that differ in hidden things only: every byte that goes over the network to an eye is the same in both.
 
-use croupier_kernel::{Eye, Game, Key, Match, Rng, Seat, Seed, streams};
-use croupier_table::{
-    Hosted, Options,
-    registry::{self, GAMES, Visit},
+#[path = "../tests/common/model.rs"]
+mod model;
+
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Mutex},
+    time::Duration,
 };
+
+use croupier_kernel::{Eye, Kind, Refusal, Seat};
+use croupier_mcp::{Extensions, Order};
+use croupier_table::{
+    Players, Session, Settings as Words,
+    registry::GAMES,
+    two_worlds::{Pair, Walk, same},
+};
+use model::Model;
 use serde_json::json;
 
 use crate::{
-    Hub, Limits, NewMatch, Server, Settings,
+    Bearer, Hub, Limits, NewMatch, Server, Settings,
+    api::{self, App},
     client::{Client, Socket},
     hub::Live,
+    mcp::Table,
     setup::{SeatKind, Visibility},
     store::{MatchRow, SeatRow},
     token::{self, Token},
@@ -20,15 +34,17 @@ use crate::{
 struct World {
     id: String,
     tokens: Vec<String>,
+    ply: u32,
+    /// Something that the seat to move may do.
+    legal: Vec<String>,
 }
 
-async fn put<G: Hosted>(hub: &Hub, game: &Match<G>) -> World {
-    let mut session = registry::session(game.clone());
+async fn put(hub: &Hub, seat: Seat, mut session: Box<dyn Session>) -> World {
     session.seal();
-    let id = token::match_id();
-    let ask: NewMatch = serde_json::from_value(json!({ "game": G::NAME })).expect("a setup");
-    let tokens: Vec<Token> = Seat::all(G::N_SEATS).map(|_| Token::fresh()).collect();
-    let seat = |(at, token): (usize, &Token)| SeatRow {
+    let (id, game) = (token::match_id(), session.record().game().to_string());
+    let ask: NewMatch = serde_json::from_value(json!({ "game": game, "hints": true })).expect("a setup");
+    let tokens: Vec<Token> = session.info().seats.iter().map(|_| Token::fresh()).collect();
+    let row = |(at, token): (usize, &Token)| SeatRow {
         match_id: id.clone(),
         seat: at as i64,
         kind: SeatKind::Person.word().into(),
@@ -36,9 +52,10 @@ async fn put<G: Hosted>(hub: &Hub, game: &Match<G>) -> World {
         token: Some(token.hash().0),
         owner: None,
     };
+    let seats = tokens.iter().enumerate().map(row).collect();
     let row = MatchRow {
         id: id.clone(),
-        game: G::NAME.into(),
+        game,
         header: session.record().header_line(),
         setup: String::new(),
         visibility: Visibility::Link.word().into(),
@@ -46,13 +63,24 @@ async fn put<G: Hosted>(hub: &Hub, game: &Match<G>) -> World {
         created: 0,
         holder: None,
     };
-    let seats = tokens.iter().enumerate().map(seat).collect();
+    let legal = session.legal(Eye::Seat(seat)).into_iter().map(|choice| choice.action).take(6).collect();
+    let ply = session.now().ply;
     hub.keep(Live::new(row, ask, session, seats, 0)).await;
-    World { id, tokens: tokens.iter().map(|token| token.reveal().to_string()).collect() }
+    World { id, tokens: tokens.iter().map(|token| token.reveal().to_string()).collect(), ply, legal }
 }
 
-/// All bytes that an eye can get of a world, with what differs by nature put aside: the id, and the time of day.
-async fn everything(client: &mut Client, address: &str, world: &World, eye: Eye, tried: &[String]) -> String {
+/// What differs by nature put aside: the id, and the time of day.
+fn comparable(all: &str, world: &World) -> String {
+    let mut texts = all.replace(&world.id, "ID");
+    while let Some(at) = texts.find("\"now\":") {
+        let digits = texts[at + 6..].bytes().take_while(u8::is_ascii_digit).count();
+        texts.replace_range(at..at + 6 + digits, "");
+    }
+    texts
+}
+
+/// All bytes that an eye can get of a world over HTTP and on a socket.
+async fn over_http(client: &mut Client, address: &str, world: &World, eye: Eye, refused: &[String]) -> String {
     let token = match eye {
         Eye::Seat(seat) => Some(world.tokens[seat.index()].as_str()),
         Eye::Watcher => None,
@@ -66,105 +94,154 @@ async fn everything(client: &mut Client, address: &str, world: &World, eye: Eye,
     let mut socket = Socket::open(address, &format!("{path}/live"), &hello).await.expect("a socket");
     all.push_str(&String::from_utf8_lossy(&socket.hear().await.expect("a look").expect("a look")));
     drop(socket);
-    for action in tried {
-        for (address, ply) in [("preview", 0), ("actions", 1)] {
+    for action in refused.iter().map(String::as_str).chain(["nonsense"]) {
+        for (address, ply) in [("preview", world.ply), ("actions", world.ply), ("actions", world.ply + 1)] {
             let body = json!({ "ply": ply, "action": action });
             let path = format!("{path}/{address}");
             let reply = client.ask("POST", &path, token, None, Some(&body)).await.expect("an answer");
-            assert_ne!((address, reply.status), ("actions", 200), "what is late is refused");
+            assert_ne!((address, reply.status), ("actions", 200), "what may not be done is refused");
             all.push_str(&reply.text());
         }
+    }
+    for action in &world.legal {
+        let body = json!({ "ply": world.ply, "action": action });
+        let reply = client.ask("POST", &format!("{path}/preview"), token, None, Some(&body)).await.expect("an answer");
+        assert!(token.is_none() || reply.status == 200, "{}", reply.text());
+        all.push_str(&reply.text());
     }
     for address in ["undo", "claim", "rematch"] {
         let reply = client.ask("POST", &format!("{path}/{address}"), token, None, Some(&json!({}))).await;
         all.push_str(&reply.expect("an answer").text());
     }
-    let mut texts = all.replace(&world.id, "ID");
-    while let Some(at) = texts.find("\"now\":") {
-        let digits = texts[at + 6..].bytes().take_while(u8::is_ascii_digit).count();
-        texts.replace_range(at..at + 6 + digits, "");
+    comparable(&all, world)
+}
+
+/// The hint for a seat, unless it took so long that it may have been broken off.
+async fn hint(client: &mut Client, world: &World, seat: Seat) -> Option<String> {
+    let began = std::time::Instant::now();
+    let path = format!("/api/matches/{}/hint", world.id);
+    let token = Some(world.tokens[seat.index()].as_str());
+    let reply = client.ask("POST", &path, token, None, Some(&json!({}))).await.expect("an answer");
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    (began.elapsed() < Duration::from_secs(2)).then(|| reply.text())
+}
+
+/// Hands out matches that were put on the server before, one after the other.
+struct Prepared(Mutex<VecDeque<Table>>);
+
+impl croupier_mcp::Host for Prepared {
+    type Table = Table;
+
+    async fn start(&self, _: Order, _: &Extensions) -> Result<Table, Refusal> {
+        let next = self.0.lock().expect("nobody panicked").pop_front();
+        next.ok_or_else(|| Refusal::of(Kind::NotAllowed, "there is no match left"))
     }
-    texts
 }
 
-struct Compare<'a> {
-    hub: &'a Hub,
+/// All bytes that a language model in the seat of the next match can get without changing anything.
+async fn by_tools(address: &str, world: &World, refused: &[String]) -> String {
+    let model = Model::new(address).await;
+    model.call("start", json!({ "game": "rollio" })).await;
+    for arguments in [json!({}), json!({ "view": true })] {
+        model.call("look", arguments).await;
+    }
+    for show in ["", "x", "1", "a", "hint", "why", "? 1", "deck", "log", "i", "g", "hand", "graveyard"] {
+        model.call("look", json!({ "show": show })).await;
+    }
+    model.call("rules", json!({})).await;
+    model.call("record", json!({})).await;
+    for action in refused.iter().map(String::as_str).chain(["999", "nonsense", "why zap"]) {
+        for ply in [world.ply, world.ply + 1] {
+            let answer = model.call("act", json!({ "ply": ply, "action": action })).await;
+            assert_eq!(answer["isError"], true, "{answer}");
+        }
+    }
+    comparable(&model.said(), world)
+}
+
+/// A server with its tools for language models at an address of their own, which hand out what is prepared.
+struct Stage {
+    hub: Hub,
     address: String,
-    runtime: &'a tokio::runtime::Runtime,
+    prepared: Arc<Prepared>,
+    tools: String,
 }
 
-impl Visit for Compare<'_> {
-    type Out = ();
+async fn stage(folder: &std::path::Path) -> Stage {
+    let mut settings = Settings::at_home(folder.into());
+    settings.bind.set_port(0);
+    let many = 1_000_000;
+    settings.limits = Limits { rate: many, burst: many, matches: many, ..settings.limits };
+    let server = Server::bind(settings).await.expect("a server");
+    let (app, address): (App, _) = (server.app.clone(), server.address().expect("an address").to_string());
+    let prepared = Arc::new(Prepared(Mutex::default()));
+    let tools = axum::Router::new().nest("/mcp", api::tools(prepared.clone(), &app)).with_state(app.clone());
+    let listener = tokio::net::TcpListener::bind(("127.0.0.1", 0)).await.expect("a port");
+    let at = listener.local_addr().expect("an address").to_string();
+    tokio::spawn(async move { axum::serve(listener, tools).await });
+    tokio::spawn(server.run(std::future::pending()));
+    Stage { hub: app.hub, address, prepared, tools: at }
+}
 
-    fn visit<G: Hosted>(self) {
-        let config = G::config(&Options::default()).expect("the usual match");
-        let root = Seed::Open("two worlds on the network".into());
-        let mut client = Client::new(&self.address);
-        let (mut compared, mut differed) = (0, 0);
-        for i in 0..4 {
-            let seed = root.nth(i);
-            let mut rng = seed.rng(Key::new(streams::TESTS, 0, 0, 0));
-            let mut game = Match::<G>::new(config.clone(), seed).expect("a match");
-            let mut tried: Vec<String> = vec!["nonsense".into()];
-            while let Some(mover) = game.turn().seat().filter(|_| game.ply() < 240) {
-                if rng.below(24) == 0 {
-                    for seat in Seat::all(G::N_SEATS) {
-                        let other = game.on_another_table(game.state().redeal(seat, &mut rng));
-                        differed += u32::from(other.state() != game.state());
-                        self.runtime.block_on(async {
-                            let worlds = (put(self.hub, &game).await, put(self.hub, &other).await);
-                            for eye in [Eye::Seat(seat), Eye::Watcher] {
-                                let ours = everything(&mut client, &self.address, &worlds.0, eye, &tried).await;
-                                let theirs = everything(&mut client, &self.address, &worlds.1, eye, &tried).await;
-                                assert!(ours.len() > 1000);
-                                same(&ours, &theirs, &format!("{} game {i} ply {} {eye:?}", G::NAME, game.ply()));
-                            }
-                        });
-                        compared += 2;
-                    }
-                }
-                let action = pick::<G>(&game.legal_actions(), &mut rng);
-                if tried.len() < 6 {
-                    tried.push(action.to_string());
-                }
-                game.play(mover, &action).expect("what is listed is legal");
+impl Stage {
+    /// Compares a pair; whether it was compared by tools and by hints too.
+    async fn compare(&self, client: &mut Client, pair: Pair, tools: bool, hints: bool) -> (bool, bool) {
+        let Pair { place, seat, is_to_move, worlds: [ours, theirs], refused } = pair;
+        // Where nobody need be asked, a language model passes at once, and the worlds go their ways.
+        let skips = is_to_move && ours.text(&Words::default()).skips().is_some();
+        let worlds = [put(&self.hub, seat, ours).await, put(&self.hub, seat, theirs).await];
+        for eye in [Eye::Seat(seat), Eye::Watcher] {
+            let mut texts = Vec::new();
+            for world in &worlds {
+                texts.push(over_http(client, &self.address, world, eye, &refused).await);
+            }
+            assert!(texts[0].len() > 1000);
+            same(&texts[0], &texts[1], &format!("{place} {eye:?}"));
+        }
+        let tools = tools && !skips;
+        if tools {
+            let mut texts = Vec::new();
+            for world in &worlds {
+                let bearer = Bearer::token(&world.tokens[seat.index()]);
+                let table = Table::at(&self.hub, &world.id, seat, bearer, Duration::ZERO);
+                self.prepared.0.lock().expect("nobody panicked").push_back(table);
+                texts.push(by_tools(&self.tools, world, &refused).await);
+            }
+            assert!(texts[0].len() > 1000);
+            same(&texts[0], &texts[1], &format!("{place} by tools"));
+        }
+        // The seat of the Genie has nobody who advises it.
+        let plays = self.hub.hold(&worlds[0].id).await.expect("it is there").session.info().seats[seat.index()].plays;
+        let mut hinted = false;
+        if hints && is_to_move && plays {
+            let texts = (hint(client, &worlds[0], seat).await, hint(client, &worlds[1], seat).await);
+            if let (Some(ours), Some(theirs)) = texts {
+                same(&ours, &theirs, &format!("{place} hint"));
+                hinted = true;
             }
         }
-        assert!(compared > 6, "{}: only {compared} worlds compared", G::NAME);
-        assert!(differed > 0 || G::N_SEATS == 1, "{}: no world ever differed", G::NAME);
-    }
-}
-
-fn pick<G: Game>(legal: &[G::Action], rng: &mut Rng) -> G::Action {
-    let on: Vec<&G::Action> = legal.iter().filter(|action| !G::gives_up(action)).collect();
-    on[rng.below(on.len() as u32) as usize].clone()
-}
-
-#[track_caller]
-fn same(ours: &str, theirs: &str, place: &str) {
-    if ours != theirs {
-        let at = ours.bytes().zip(theirs.bytes()).take_while(|(a, b)| a == b).count();
-        let around = |text: &str| {
-            String::from_utf8_lossy(&text.as_bytes()[at.saturating_sub(80)..(at + 60).min(text.len())]).into_owned()
-        };
-        panic!("{place}: one world shows\n  {}\nand another\n  {}", around(ours), around(theirs));
+        (tools, hinted)
     }
 }
 
 #[test]
 fn no_eye_on_the_network_can_tell_two_worlds_apart() {
+    let mut players = Players::default();
+    croupier_lab::search::install(&mut players);
+    players.install();
     let folder = tempfile::tempdir().expect("a folder");
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("a runtime");
-    let mut settings = Settings::at_home(folder.path().into());
-    settings.bind.set_port(0);
-    let many = 1_000_000;
-    settings.limits = Limits { rate: many, burst: many, matches: many, ..settings.limits };
-    let server = runtime.block_on(Server::bind(settings)).expect("a server");
-    let (hub, address) = (server.hub().clone(), server.address().expect("an address").to_string());
-    runtime.spawn(server.run(std::future::pending()));
+    let stage = runtime.block_on(stage(folder.path()));
+    let mut client = Client::new(&stage.address);
     for game in GAMES {
-        let compare = Compare { hub: &hub, address: address.clone(), runtime: &runtime };
-        registry::with_game(game, compare).expect("a game of the table");
+        let (mut by_tools, mut by_hints) = (0, 0);
+        let walk = Walk { seed: "two worlds on the network", matches: 4, plies: 240, one_in: 24 };
+        let pairs = walk.through(game, |pair| {
+            let (tools, hinted) = runtime.block_on(stage.compare(&mut client, pair, by_tools < 8, by_hints < 3));
+            by_tools += u32::from(tools);
+            by_hints += u32::from(hinted);
+        });
+        assert!(pairs > 3 && by_tools >= 4 && by_hints >= 1, "{game}: {pairs} pairs, {by_tools}, {by_hints}");
     }
 }

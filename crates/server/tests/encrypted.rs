@@ -48,7 +48,7 @@ async fn who_trusts_the_certificate_is_served_and_plain_talk_is_not() {
     // A server that closes need not say so first.
     let _ = stream.read_to_string(&mut answer).await;
     assert!(answer.starts_with("HTTP/1.1 200") && answer.ends_with("ok\n"), "{answer}");
-    let plain = Asker::new(&server.address).0.send("GET", "/healthz", &[], None).await;
+    let plain = Asker::new(&server.address).next().send("GET", "/healthz", &[], None).await;
     assert!(plain.is_err(), "plain talk is not understood");
     settings.tls = Some((file("certificate.pem"), file("certificate.pem")));
     let refused = croupier_server::Server::bind(settings).await.err().expect("there is no key in it").to_string();

@@ -8,6 +8,7 @@
 mod common;
 
 use common::{Asker, Running, choice, settings};
+use croupier_server::client::Socket;
 use serde_json::{Value, json};
 
 /// What everyone who sits there sees of a match, without the time of day.
@@ -66,6 +67,14 @@ async fn every_address_asks_who_you_are() {
                 let reply = asker.reply("GET", path, role.map(String::as_str), None).await;
                 assert_eq!(reply.status, expected, "GET {path} by {role:?} of a {visibility} match");
             }
+        }
+        // A socket gives what a look does, and to nobody else.
+        for (role, expected) in roles.iter().zip([nobody, guest, 403, 200, 200]) {
+            let hello = json!({ "token": role });
+            let socket = Socket::open(&server.address, &format!("{}/live", at.path), &hello).await;
+            let told = socket.expect("a socket").look().await.expect("an answer").expect("an answer");
+            let status = told["status"].as_u64().unwrap_or(200);
+            assert_eq!(status, u64::from(expected), "a socket of {role:?} at a {visibility} match: {told}");
         }
         // A match that goes on is reviewed for nobody.
         for (role, expected) in
@@ -133,7 +142,7 @@ async fn pages_of_other_origins_and_shelves_of_others_stay_closed() {
     }
     let made = client.send("POST", "/api/matches", &[], Some(body)).await.expect("an answer").json();
     let live = made["links"]["live"].as_str().expect("a link");
-    let evil = croupier_server::client::Socket::connect(&server.address, live, &[("origin", "https://evil.example")]);
+    let evil = Socket::connect(&server.address, live, &[("origin", "https://evil.example")]);
     assert!(evil.await.is_err(), "no socket for a page of another origin");
     for path in ["/api/me", "/api/decks", "/api/story", "/api/matches?which=mine"] {
         let seat = format!("Bearer {}", made["seats"][0]["token"].as_str().expect("a token"));

@@ -122,14 +122,14 @@ async fn huge_requests_and_slow_readers_hurt_nobody() {
     let mut asker = Asker::new(&server.address);
     let (path, tokens) = asker.create(&json!({ "game": "rollio", "seed": "3" })).await;
     let huge = vec![b' '; 10 << 20];
-    match asker.0.send("POST", "/api/matches", &[], Some(&huge)).await {
+    match asker.next().send("POST", "/api/matches", &[], Some(&huge)).await {
         Ok(reply) => assert_eq!(reply.status, 413),
         // The server need not read all of it before it closes.
         Err(error) => assert!(!error.to_string().contains("no status"), "{error}"),
     }
     let mut asker = Asker::new(&server.address);
     for junk in ["{", "[]", "null", "{\"game\": 3}", "{\"game\": \"rollio\", \"more\": 1}", "\u{0}"] {
-        let reply = asker.0.send("POST", "/api/matches", &[], Some(junk.as_bytes())).await.expect("an answer");
+        let reply = asker.next().send("POST", "/api/matches", &[], Some(junk.as_bytes())).await.expect("an answer");
         assert_eq!((reply.status, reply.json()["kind"].as_str()), (400, Some("unreadable")), "{junk}");
     }
     // Sockets that never read, one that never speaks, and heads that never end.
@@ -227,6 +227,6 @@ async fn a_flood_of_connections_leaves_no_trace() {
     assert!(grown < 64 << 10, "memory has grown by {grown} KiB");
     drop(held);
     tokio::time::sleep(Duration::from_millis(500)).await;
-    let fresh = Asker::new(&server.address).0.send("GET", "/healthz", &[], None).await.expect("an answer");
+    let fresh = Asker::new(&server.address).next().send("GET", "/healthz", &[], None).await.expect("an answer");
     assert_eq!(fresh.status, 200, "whoever comes after the flood is let in");
 }

@@ -7,75 +7,13 @@
 
 mod common;
 
-use common::{Asker, Running, settings};
+use common::{Asker, Running, model::Model, settings};
 use croupier_kernel::Seed;
 use croupier_table::{
     Options, let_decide,
     registry::{self, Beginning},
 };
-use serde_json::{Value, json};
-
-/// A client of the tools, in a session of its own.
-struct Model {
-    http: reqwest::Client,
-    url: String,
-    session: String,
-}
-
-impl Model {
-    async fn new(address: &str) -> Model {
-        let http = reqwest::Client::builder().no_proxy().build().expect("a client");
-        let mut model = Model { http, url: format!("http://{address}/mcp"), session: String::new() };
-        let about = json!({ "name": "test", "version": "1" });
-        let hello = json!({ "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": about });
-        let answer = model.post(&json!({ "jsonrpc": "2.0", "id": 0, "method": "initialize", "params": hello })).await;
-        assert_eq!(answer.status(), 200);
-        model.session = answer.headers()["mcp-session-id"].to_str().expect("text").into();
-        model.post(&json!({ "jsonrpc": "2.0", "method": "notifications/initialized" })).await;
-        model
-    }
-
-    async fn post(&self, body: &Value) -> reqwest::Response {
-        let mut request = self.http.post(&self.url).header("content-type", "application/json");
-        request = request.header("accept", "application/json, text/event-stream");
-        if !self.session.is_empty() {
-            request = request.header("mcp-session-id", &self.session);
-        }
-        request.body(body.to_string()).send().await.expect("an answer")
-    }
-
-    async fn call(&self, tool: &str, arguments: Value) -> Value {
-        let params = json!({ "name": tool, "arguments": arguments });
-        let answer = self.post(&json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params })).await;
-        let text = answer.text().await.expect("text");
-        let mut data = text.lines().filter_map(|line| line.strip_prefix("data: ")).filter(|data| data.starts_with('{'));
-        let message: Value = data.next_back().map(|data| serde_json::from_str(data).expect("JSON")).expect("a message");
-        message["result"].clone()
-    }
-
-    async fn data(&self, tool: &str, arguments: Value) -> Value {
-        let result = self.call(tool, arguments).await;
-        assert_eq!(result["isError"], false, "{result}");
-        result["structuredContent"].clone()
-    }
-
-    /// Plays the match that was begun to its end, by numbers.
-    async fn play(&self, mut data: Value) -> Value {
-        for turn in 0..3000_usize {
-            if data.get("to_move").is_none() {
-                return data;
-            }
-            let choices = data["choices"].as_object().expect("choices");
-            let on = choices
-                .iter()
-                .filter(|(_, words)| !["surrender", "concede"].contains(&words.as_str().unwrap_or_default()));
-            let numbers: Vec<&String> = on.map(|(number, _)| number).collect();
-            let number = numbers[turn * 7 % numbers.len()].clone();
-            data = self.data("act", json!({ "ply": data["ply"], "action": number })).await;
-        }
-        panic!("the match does not end");
-    }
-}
+use serde_json::json;
 
 /// What a rule-based player does in a run until a wish is due, and the seed of that run.
 fn way_to_a_wish() -> (String, Vec<String>) {
@@ -164,4 +102,40 @@ async fn a_session_reaches_its_own_match_and_no_other() {
     // Such matches are nobody else's to find.
     let listed = Asker::new(&server.address).get("/api/matches?which=running", None).await;
     assert_eq!(listed["matches"].as_array().map(Vec::len), Some(0), "{listed}");
+}
+
+/// What one screen and all tools may cost a model, in bytes: 1,500 tokens of four bytes.
+const CEILING: usize = 6000;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tools_and_a_screen_of_geniejack_cost_under_1500_tokens_over_http_too() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Running::start(settings(&format!("sqlite:{}", folder.path().join("cost.db").display()))).await;
+    let model = Model::new(&server.address).await;
+    let list = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {} });
+    let tools = model.post(&list).await.text().await.expect("text").len();
+    model.call("start", json!({ "game": "geniejack", "seed": "x", "options": { "genie": "lamp" } })).await;
+    model.call("act", json!({ "ply": 0, "action": "1" })).await;
+    let screens = model.said().len() / 2;
+    assert!(tools > 1000 && tools + screens < CEILING, "tools {tools} bytes, a screen {screens} bytes");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_sets_up_as_many_matches_with_tools_as_without() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut settings = settings(&format!("sqlite:{}", folder.path().join("many.db").display()));
+    settings.limits.matches = 3;
+    let server = Running::start(settings).await;
+    let order = json!({ "game": "rollio", "abandon": true });
+    let mut refused = Vec::new();
+    for _ in 0..2 {
+        let model = Model::new(&server.address).await;
+        for _ in 0..2 {
+            refused.push(model.call("start", order.clone()).await["isError"] == true);
+        }
+    }
+    assert_eq!(refused, [false, false, false, true], "in whatever session");
+    let more =
+        Asker::new(&server.address).reply("POST", "/api/matches", None, Some(&json!({ "game": "rollio" }))).await;
+    assert_eq!(more.status, 429, "{}", more.text());
 }

@@ -15,6 +15,11 @@ pub trait Career: Offer {
         Ok(())
     }
 
+    /// What a person in this seat should know before the first turn: against whom it is played, and where in a story.
+    fn preface(_config: &Self::Config, _seat: Seat, _store: &dyn Store) -> Result<Screen, Refusal> {
+        Ok(Screen::default())
+    }
+
     /// Keeps what a finished match against its usual rival was worth beyond itself, and says so.
     fn conclude(
         _config: &Self::Config,

@@ -24,6 +24,12 @@ pub enum FileError {
         /// What the system says.
         reason: String,
     },
+    /// Another process plays the match that is saved there.
+    #[error("{path}: another croupier is playing this match; --save names another place")]
+    Held {
+        /// Which file.
+        path: String,
+    },
     /// A line of it is wrong.
     #[error("{path}:{line}: {reason}")]
     Line {
@@ -61,6 +67,9 @@ struct Header {
     /// What was published of the seed before the match, where it was sealed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     commitment: Option<String>,
+    /// The commands by which someone looked further than a player sees before the match was over.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    looked_at: Vec<String>,
     /// The state before the first action.
     state: String,
 }
@@ -104,6 +113,7 @@ impl RecordFile {
             config: serde_json::to_value(&record.config).expect("a config is plain data"),
             seed: record.seed.clone(),
             commitment: None,
+            looked_at: Vec::new(),
             state: game.fingerprint().to_string(),
         };
         RecordFile { path: String::new(), header, steps: Vec::new(), changed: false }
@@ -116,6 +126,11 @@ impl RecordFile {
     /// Which game it is of.
     pub fn game(&self) -> &str {
         &self.header.game
+    }
+
+    /// The hash of the content it was played with.
+    pub(crate) fn content(&self) -> &str {
+        &self.header.content
     }
 
     /// The seed.
@@ -131,6 +146,20 @@ impl RecordFile {
     /// What was published of the seed before the match, where it was sealed.
     pub fn commitment(&self) -> Option<&str> {
         self.header.commitment.as_deref()
+    }
+
+    /// Notes that someone looked further than a player sees, and by which command. False if that stands there already.
+    pub fn mark(&mut self, command: &str) -> bool {
+        let new = !self.header.looked_at.iter().any(|by| by == command);
+        if new {
+            self.header.looked_at.push(command.into());
+        }
+        new
+    }
+
+    /// The commands by which someone looked further than a player sees before the match was over.
+    pub fn looked_at(&self) -> &[String] {
+        &self.header.looked_at
     }
 
     /// How many entries it has.
@@ -287,10 +316,25 @@ impl RecordFile {
         Ok(game)
     }
 
+    /// The record as it was after its first entries.
+    pub(crate) fn first(&self, n: usize) -> RecordFile {
+        let steps = self.steps[..n.min(self.steps.len())].to_vec();
+        RecordFile { path: self.path.clone(), header: self.header.clone(), steps, changed: self.changed }
+    }
+
     /// Hands out one entry after the other and compares the state that comes of it with what the file says.
-    pub fn follow(&self, mut step: impl FnMut(&Entry) -> Result<String, Refusal>) -> Result<(), FileError> {
+    pub fn follow(&self, step: impl FnMut(&Entry) -> Result<String, Refusal>) -> Result<(), FileError> {
+        self.follow_after(0, step)
+    }
+
+    /// The same for the entries after the first `n`.
+    pub(crate) fn follow_after(
+        &self,
+        n: usize,
+        mut step: impl FnMut(&Entry) -> Result<String, Refusal>,
+    ) -> Result<(), FileError> {
         let line_error = |line: usize, reason: String| FileError::Line { path: self.path.clone(), line, reason };
-        for entry in &self.steps {
+        for entry in self.steps.iter().skip(n) {
             let (ply, said) = (entry.ply, &entry.state);
             let state = step(entry).map_err(|refusal| line_error(ply + 1, format!("ply {ply}: {refusal}")))?;
             if state != *said {
@@ -410,6 +454,20 @@ fn write_beside(beside: &Path, path: &Path, bytes: &[u8]) -> std::io::Result<()>
     fs::rename(beside, path)
 }
 
+/// Removes what killed processes left of their unfinished writes to a file. What cannot be removed does no harm.
+fn sweep(path: &Path) {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let (Some(name), Ok(entries)) = (path.file_name(), fs::read_dir(folder)) else { return };
+    let start = format!(".{}.", name.to_string_lossy());
+    for entry in entries.filter_map(Result::ok) {
+        let name = entry.file_name();
+        let process = name.to_str().and_then(|name| name.strip_prefix(&start)?.strip_suffix(".tmp"));
+        if process.is_some_and(|process| !process.is_empty() && process.bytes().all(|byte| byte.is_ascii_digit())) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
 /// A hidden name in the folder of a file.
 fn hidden_beside(path: &Path, ending: &str) -> Result<PathBuf, FileError> {
     let mut name = std::ffi::OsString::from(".");
@@ -438,10 +496,11 @@ impl Held {
         let lock_path = hidden_beside(&path, "lock")?;
         let lock = fs::File::create(&lock_path).map_err(|error| io_error(&path, error))?;
         match lock.try_lock() {
-            Ok(()) => Ok(Held { path, lock, lock_path, known: None }),
-            Err(fs::TryLockError::WouldBlock) => {
-                Err(io_error(&path, "another croupier is playing this match; --save names another place"))
+            Ok(()) => {
+                sweep(&path);
+                Ok(Held { path, lock, lock_path, known: None })
             }
+            Err(fs::TryLockError::WouldBlock) => Err(FileError::Held { path: path.display().to_string() }),
             Err(fs::TryLockError::Error(error)) => Err(io_error(&path, error)),
         }
     }

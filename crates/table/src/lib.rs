@@ -18,11 +18,13 @@ mod career;
 mod choice;
 #[cfg(feature = "claude")]
 pub mod claude;
+mod decks;
 pub mod docs;
 pub mod fab;
 pub mod files;
 pub mod genie;
 pub mod geniejack;
+pub mod keymap;
 pub mod lunchtable;
 #[cfg(feature = "claude")]
 pub mod model;
@@ -34,9 +36,10 @@ pub mod rollio;
 mod screen;
 mod seated;
 mod session;
+mod snapshot;
 mod text;
-#[cfg(test)]
-mod two_worlds;
+#[cfg(feature = "testing")]
+pub mod two_worlds;
 mod voice;
 mod words;
 
@@ -44,10 +47,12 @@ pub use advice::{Advice, Advised, Adviser, Advising};
 pub use agent::{Agent, Hurry, Random, RuleBased, Thinking, agent_key};
 pub use career::{Career, Standing, Store};
 pub use choice::{Chance, Change, Choice, CountsAs, Forecast, ForecastStep, Prediction, Thing};
+pub use decks::{DeckCard, Decks, Workshop};
 pub use numbered::numbered;
 pub use offer::{CardCheck, Entry, GivenText, Offer, OptionKind, Options, PlayerKind, Variant};
 pub use players::{Maker, Players, player, players};
 pub use screen::{Screen, Tone};
 pub use session::{Decision, Hosted, Info, Legacy, Now, SeatInfo, Session, Step, Thought, Undo, let_decide};
+pub use snapshot::Snapshot;
 pub use text::{Aside, Cue, Frames, Setting, Settings, Text, TimeLimit};
 pub use words::Words;

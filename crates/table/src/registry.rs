@@ -8,7 +8,7 @@ use croupier_rollio::Rollio;
 use serde_json::Value;
 
 use crate::{
-    Hosted, Options, Screen, Session, Store,
+    Hosted, Options, Screen, Session, Snapshot, Store,
     files::{FileError, PositionFile, RecordFile},
     seated::Seated,
 };
@@ -137,6 +137,19 @@ pub fn resume(record: RecordFile) -> Result<Box<dyn Session>, FileError> {
         }
     }
     visit_record(&record.clone(), Resume(record))
+}
+
+/// Goes on with a record from what was kept on the way, in place of playing it from its start. An error says why that does
+/// not fit; the record itself may still be played.
+pub fn restore(record: RecordFile, kept: &[Snapshot]) -> Result<Box<dyn Session>, FileError> {
+    struct Restore<'a>(RecordFile, &'a [Snapshot]);
+    impl Visit for Restore<'_> {
+        type Out = Result<Box<dyn Session>, FileError>;
+        fn visit<G: Hosted>(self) -> Self::Out {
+            Ok(Box::new(Seated::<G>::restore(self.0, self.1)?))
+        }
+    }
+    visit_record(&record.clone(), Restore(record, kept))
 }
 
 /// Begins a recorded match anew, with none of its actions done, or another one like it with this seed.

@@ -15,8 +15,12 @@ pub enum Tone {
     Faint,
     /// Something that can be typed.
     Key,
-    /// A red suit.
+    /// A red suit, a red card.
     Red,
+    /// A yellow card.
+    Yellow,
+    /// A blue card.
+    Blue,
 }
 
 /// Text with meaning. As plain text it says the same.
@@ -25,6 +29,16 @@ pub struct Screen {
     text: String,
     /// Where each tone starts and ends, in bytes, in order.
     tones: Vec<(usize, usize, Tone)>,
+    /// The rows of pictures in it, in order.
+    rows: Vec<Row>,
+}
+
+/// Pictures side by side: where they stand in the text, in bytes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Row {
+    start: usize,
+    end: usize,
+    pictures: Vec<Screen>,
 }
 
 impl Screen {
@@ -53,7 +67,52 @@ impl Screen {
         let by = self.text.len();
         self.text.push_str(&other.text);
         self.tones.extend(other.tones.iter().map(|(start, end, tone)| (start + by, end + by, *tone)));
+        self.rows.extend(other.rows.iter().map(|row| Row { start: row.start + by, end: row.end + by, ..row.clone() }));
         self
+    }
+
+    /// Adds pictures side by side: screens with as many lines, each of them as wide as their first. A terminal that is too
+    /// narrow for all of them gets the rest below.
+    pub fn row(&mut self, pictures: Vec<Screen>) -> &mut Self {
+        let start = self.text.len();
+        self.lay(&pictures, usize::MAX);
+        self.rows.push(Row { start, end: self.text.len(), pictures });
+        self
+    }
+
+    /// Lays pictures out in lines of at most so many characters.
+    fn lay(&mut self, pictures: &[Screen], width: usize) {
+        let mut left = pictures;
+        while !left.is_empty() {
+            // A space stands before the first.
+            let mut taken = 1;
+            let fits = left.iter().take_while(|picture| {
+                taken += picture.width();
+                taken <= width
+            });
+            let (here, rest) = left.split_at(fits.count().max(1));
+            for line in 0..here[0].text.lines().count() {
+                self.put(" ");
+                for picture in here {
+                    let (start, end) = picture.line(line);
+                    self.copy(picture, start, end);
+                }
+                self.end();
+            }
+            left = rest;
+        }
+    }
+
+    /// How many characters its first line has.
+    fn width(&self) -> usize {
+        self.text.lines().next().map_or(0, |line| line.chars().count())
+    }
+
+    /// Where a line begins and ends, in bytes, without its end.
+    fn line(&self, at: usize) -> (usize, usize) {
+        let start = self.text.split_inclusive('\n').take(at).map(str::len).sum();
+        let len = self.text[start..].find('\n').unwrap_or(self.text.len() - start);
+        (start, start + len)
     }
 
     /// The same with lines of at most so many characters, broken at spaces. What goes on in the next line is indented like
@@ -61,7 +120,18 @@ impl Screen {
     pub fn wrapped(&self, width: usize) -> Screen {
         let mut wrapped = Screen::default();
         let mut at = 0;
-        for line in self.text.split_inclusive('\n') {
+        for row in &self.rows {
+            wrapped.wrap(self, at, row.start, width);
+            wrapped.lay(&row.pictures, width);
+            at = row.end;
+        }
+        wrapped.wrap(self, at, self.text.len(), width);
+        wrapped
+    }
+
+    /// Adds a part of another screen, by bytes, with lines of at most so many characters.
+    fn wrap(&mut self, other: &Screen, mut at: usize, end: usize, width: usize) {
+        for line in other.text[at..end].split_inclusive('\n') {
             let indent = line.chars().take_while(|c| *c == ' ').count();
             let mut taken = 0;
             // Where the words of the line begin and end that stand in one line of the result.
@@ -69,17 +139,16 @@ impl Screen {
             for (place, word) in words(line) {
                 let so_far = line[start..place + word.len()].chars().count() + taken;
                 if so_far > width && last > start {
-                    wrapped.copy(self, at + start, at + last);
+                    self.copy(other, at + start, at + last);
                     taken = (indent + 2).min(width / 2);
-                    wrapped.end().put(" ".repeat(taken));
+                    self.end().put(" ".repeat(taken));
                     start = place;
                 }
                 last = place + word.len();
             }
-            wrapped.copy(self, at + start, at + line.len());
+            self.copy(other, at + start, at + line.len());
             at += line.len();
         }
-        wrapped
     }
 
     /// Adds a part of another screen, by bytes, with its tones.
@@ -163,5 +232,25 @@ mod tests {
         let mut screen = Screen::default();
         screen.put(long);
         assert_eq!(screen.wrapped(10).plain(), long);
+    }
+
+    #[test]
+    fn pictures_stand_side_by_side_as_far_as_there_is_room() {
+        let picture = |face: &str| {
+            let mut picture = Screen::default();
+            picture.put("+-+ ").end().tone(Tone::Good, format!("|{face}|")).put(" ").end();
+            picture
+        };
+        let mut screen = Screen::default();
+        screen.put("three dice").end().row(["1", "2", "3"].map(picture).to_vec()).put("below").end();
+        assert_eq!(screen.plain(), "three dice\n +-+ +-+ +-+ \n |1| |2| |3| \nbelow\n");
+        assert_eq!(screen.wrapped(80).plain(), screen.plain());
+        let narrow = screen.wrapped(9);
+        assert_eq!(narrow.plain(), "three\n  dice\n +-+ +-+ \n |1| |2| \n +-+ \n |3| \nbelow\n");
+        let toned = |screen: &Screen| screen.pieces().iter().filter(|(_, tone)| tone.is_some()).count();
+        assert_eq!([toned(&screen), toned(&narrow)], [3, 3]);
+        let mut below = Screen::default();
+        below.put("above").end().add(&screen);
+        assert!(below.wrapped(9).plain().ends_with("+-+ \n |3| \nbelow\n"), "{}", below.wrapped(9));
     }
 }

@@ -14,6 +14,7 @@ use crate::{
     agent_key,
     files::{FileError, RecordFile},
     players,
+    snapshot::{self, Snapshot},
     voice::Voice,
     words::Worded,
 };
@@ -42,13 +43,24 @@ pub(crate) enum Told<G: Hosted> {
     Notice(G::Notice),
     /// A seat took back its last action and what followed, so that so many actions of the match are left.
     Undone { seat: Seat, left: u32 },
+    /// What was told before a snapshot: the object as a text, and whether screens show it anyway.
+    Earlier { text: Box<str>, shown: bool },
 }
 
 impl<G: Hosted> Told<G> {
     pub(crate) fn notice(&self) -> Option<&G::Notice> {
         match self {
             Told::Notice(notice) => Some(notice),
-            Told::Undone { .. } => None,
+            Told::Undone { .. } | Told::Earlier { .. } => None,
+        }
+    }
+
+    /// Whether the next screen shows it anyway.
+    pub(crate) fn is_shown(&self) -> bool {
+        match self {
+            Told::Notice(notice) => G::is_shown(notice),
+            Told::Undone { .. } => false,
+            Told::Earlier { shown, .. } => *shown,
         }
     }
 
@@ -60,12 +72,18 @@ impl<G: Hosted> Told<G> {
                 line.put(format!("{} that back.", Voice(eye).plain(*seat, "take")));
                 Some(line)
             }
+            Told::Earlier { text, .. } => {
+                let mut line = Screen::default();
+                line.put(read_again(text)["text"].as_str()?);
+                Some(line)
+            }
         }
     }
 
     /// As one object: the notice with its ply, a sentence, and the things it touches.
-    fn to_json(&self, ply: u32, eye: Eye) -> Value {
+    pub(crate) fn to_json(&self, ply: u32, eye: Eye) -> Value {
         let mut value = match self {
+            Told::Earlier { text, .. } => return read_again(text),
             Told::Notice(notice) => to_json(notice),
             Told::Undone { seat, left } => json!({ "notice": "undone", "seat": seat, "left": left }),
         };
@@ -81,9 +99,11 @@ impl<G: Hosted> Told<G> {
     }
 }
 
-/// One step of the match: what it was done to, by whom, and whether each seat knew before what would come of it.
+/// One step of the match: what it was done to, after how many entries of the log, by whom, and whether each seat knew before
+/// what would come of it.
 struct Step<G: Hosted> {
     before: G,
+    entries: u32,
     seat: Seat,
     action: G::Action,
     settled: Vec<OnceLock<bool>>,
@@ -100,6 +120,11 @@ const N_WORLDS: u64 = 24;
 
 pub(crate) fn to_json(value: &impl Serialize) -> Value {
     serde_json::to_value(value).expect("views, notices, choices and outcomes are plain data")
+}
+
+/// What was told once, as it is kept in a snapshot.
+fn read_again(text: &str) -> Value {
+    serde_json::from_str(text).expect("a snapshot whose checksum fits has what was written into it")
 }
 
 impl<G: Hosted> Seated<G> {
@@ -122,6 +147,19 @@ impl<G: Hosted> Seated<G> {
         let start = record.begin::<G>()?;
         let mut this = Seated::new(start);
         record.follow(|entry| this.follow(entry))?;
+        this.sealed = record.commitment().is_some();
+        this.record = record;
+        Ok(this)
+    }
+
+    /// Goes on with a record from what was kept on the way, in place of playing it from its start. What does not fit is an
+    /// error: then the record itself has to be played.
+    pub(crate) fn restore(record: RecordFile, kept: &[Snapshot]) -> Result<Self, FileError> {
+        let mut this = Seated::new(record.begin::<G>()?);
+        let at = snapshot::restore(&record, kept, &mut this.told)?;
+        this.record = record.first(at.ply as usize);
+        this.game = Match::resumed(this.record.record::<G>()?, at.state);
+        record.follow_after(at.ply as usize, |entry| this.follow(entry))?;
         this.sealed = record.commitment().is_some();
         this.record = record;
         Ok(this)
@@ -196,7 +234,7 @@ impl<G: Hosted> Seated<G> {
     }
 
     fn do_action(&mut self, seat: Seat, action: &G::Action) -> Result<(), Refusal> {
-        let (before, known) = (self.game.state().clone(), self.known());
+        let (before, known, entries) = (self.game.state().clone(), self.known(), self.ply());
         self.game.play(seat, action)?;
         self.record.push(seat, Some(action.to_string()), None, self.game.fingerprint());
         self.hear(&known);
@@ -204,7 +242,7 @@ impl<G: Hosted> Seated<G> {
             self.recent.pop_front();
         }
         let settled = Seat::all(G::N_SEATS).map(|_| OnceLock::new()).collect();
-        self.recent.push_back(Step { before, seat, action: action.clone(), settled });
+        self.recent.push_back(Step { before, entries, seat, action: action.clone(), settled });
         Ok(())
     }
 
@@ -258,6 +296,9 @@ impl<G: Hosted> Seated<G> {
     }
 }
 
+/// How many of the last events a view tells in words, as `log`.
+const LOG_LINES: usize = 5;
+
 impl<G: Hosted> Session for Seated<G> {
     fn now(&self) -> Now {
         let turn = self.game.turn();
@@ -301,7 +342,12 @@ impl<G: Hosted> Session for Seated<G> {
     }
 
     fn view(&self, eye: Eye) -> Value {
-        to_json(&self.game.view(eye))
+        let mut view = to_json(&self.game.view(eye));
+        let lines = self.game.told(eye, 0).iter().rev().filter_map(|(_, notice)| G::narrate(notice, eye));
+        let mut log: Vec<String> = lines.take(LOG_LINES).map(|line| line.plain().trim_end().to_string()).collect();
+        log.reverse();
+        view["log"] = log.into();
+        view
     }
 
     fn legal(&self, eye: Eye) -> Vec<Choice> {
@@ -338,6 +384,9 @@ impl<G: Hosted> Session for Seated<G> {
                 Kind::Stale,
                 format!("this answers ply {ply}, the match is at ply {}", self.ply()),
             ));
+        }
+        if seat.0 >= G::N_SEATS {
+            return Err(no_seat::<G>(seat));
         }
         let action: G::Action = action
             .parse()
@@ -405,8 +454,21 @@ impl<G: Hosted> Session for Seated<G> {
         self.record.seal();
     }
 
+    fn mark(&mut self, command: &str) -> bool {
+        self.record.mark(command)
+    }
+
     fn record(&self) -> &RecordFile {
         &self.record
+    }
+
+    fn snapshot(&self, from: u32) -> Option<Snapshot> {
+        // From before the steps that can be taken back: they are played again.
+        let (ply, state) = match self.recent.front() {
+            Some(step) => (step.entries, &step.before),
+            None => (self.ply(), self.game.state()),
+        };
+        (ply > from).then(|| snapshot::take(&self.record, from, ply, state, &self.told))
     }
 
     fn text<'a>(&'a self, settings: &'a Settings) -> Box<dyn Words + 'a> {
@@ -432,6 +494,10 @@ impl<G: Hosted> Legacy for Seated<G> {
         G::admit(&self.game.record().config, seat, store)
     }
 
+    fn preface(&self, seat: Seat, store: &dyn Store) -> Result<Screen, Refusal> {
+        G::preface(&self.game.record().config, seat, store)
+    }
+
     fn conclude(&self, seat: Seat, store: &dyn Store) -> Result<Screen, Refusal> {
         G::conclude(&self.game.record().config, seat, &self.game.view(Eye::Seat(seat)), store)
     }
@@ -442,6 +508,9 @@ impl<G: Hosted> Legacy for Seated<G> {
                 let mut standing = G::standing(&self.game.record().config, &outcome)?;
                 if self.record.n_undone() > 0 {
                     standing.class.push_str(", with undo");
+                }
+                if !self.record.looked_at().is_empty() {
+                    standing.class.push_str(", looked into");
                 }
                 Some(standing)
             }

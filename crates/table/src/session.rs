@@ -3,11 +3,14 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{Advising, Career, Choice, Forecast, Screen, Settings, Standing, Store, Text, Thinking, Words, files};
+use crate::{
+    Advising, Career, Choice, Decks, Forecast, Screen, Settings, Snapshot, Standing, Store, Text, Thinking, Words,
+    files,
+};
 
 /// A game that this table hosts.
-pub trait Hosted: Text + Career + Observe {}
-impl<G: Text + Career + Observe> Hosted for G {}
+pub trait Hosted: Text + Career + Decks + Observe {}
+impl<G: Text + Career + Decks + Observe> Hosted for G {}
 
 /// A match whose game is not known at compile time: the one door for shells.
 pub trait Session: Send {
@@ -36,8 +39,13 @@ pub trait Session: Send {
     fn advise(&self, seat: Seat) -> Option<Advising>;
     /// Keeps the seed from everyone until the match is over.
     fn seal(&mut self);
+    /// Notes in the record that someone looked further than a player sees, and by which command. False if it says so already.
+    fn mark(&mut self, command: &str) -> bool;
     /// The record file of the match so far: the whole truth, not for players.
     fn record(&self) -> &files::RecordFile;
+    /// What the match was some steps ago, to be kept beside the record: the piece that follows on what was kept up to its entry
+    /// number `from`. Nothing while there is no more to keep. The whole truth, not for players.
+    fn snapshot(&self, from: u32) -> Option<Snapshot>;
     /// The match in words, for someone with these settings.
     fn text<'a>(&'a self, settings: &'a Settings) -> Box<dyn Words + 'a>;
     /// What outlasts the match.
@@ -197,6 +205,8 @@ pub trait Legacy {
     fn rival(&self) -> Option<&'static str>;
     /// Refuses a match that a person in this seat may not begin yet.
     fn admit(&self, seat: Seat, store: &dyn Store) -> Result<(), Refusal>;
+    /// What a person in this seat should know before the first turn.
+    fn preface(&self, seat: Seat, store: &dyn Store) -> Result<Screen, Refusal>;
     /// Keeps what the finished match was worth beyond itself to a seat, and says so.
     fn conclude(&self, seat: Seat, store: &dyn Store) -> Result<Screen, Refusal>;
     /// How good the end was among others, if the match is over and such are compared.

@@ -2,12 +2,15 @@ use std::collections::BTreeMap;
 
 use croupier_kernel::{Eye, Game, Refusal, Seat};
 
-use crate::{Choice, Forecast, Offer, Screen, Thing};
+use crate::{Choice, Forecast, Offer, Screen, Thing, keymap::KeyLine};
 
 /// A game in words: what terminals, agents and screen readers show of it, and what they understand.
 pub trait Text: Offer {
     /// Settings of whoever plays that last from match to match and change no rule.
     const SETTINGS: &'static [Setting] = &[];
+
+    /// The keys of the game, on terminals and on the page.
+    const KEYS: &'static [KeyLine];
 
     /// What to do, in five lines, for someone who plays it for the first time.
     const WELCOME: &'static [&'static str];
@@ -71,6 +74,15 @@ pub trait Text: Offer {
             [only] if Self::skips(only) => Some(only.clone()),
             _ => None,
         }
+    }
+
+    /// The word for going on without being asked until something new happens, in games that have one.
+    const GO_ON: Option<&'static str> = None;
+
+    /// What is done for someone who said [`Text::GO_ON`] and has been told this since; nothing where they are to be asked
+    /// again.
+    fn go_on(_cue: &Cue<'_, Self>, _told: &[Self::Notice]) -> Option<Self::Action> {
+        None
     }
 
     /// How long a person has to answer, where the game gives little time. `among_people`: another person waits.

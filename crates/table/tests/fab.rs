@@ -104,6 +104,15 @@ fn wins(config: &Config, players: [&str; 2], games: u64) -> [u64; 2] {
 }
 
 #[test]
+fn greedy_wins_a_mirror_of_a_thousand_games_against_the_first_greedy() {
+    // Each seed is played once from each seat.
+    let config = decks("generic", "generic");
+    let [first, _] = wins(&config, ["greedy", "greedy-1"], 500);
+    let [_, second] = wins(&config, ["greedy-1", "greedy"], 500);
+    assert!(first + second >= 600, "{first} and {second} of 500 each");
+}
+
+#[test]
 fn armour_against_arcane_damage_turns_the_fight_with_kano() {
     // The plain deck has nothing against burn; with arcane barriers the same player holds out and wins.
     let [kano, _] = wins(&decks("kano", "generic"), ["kano", "greedy"], 200);

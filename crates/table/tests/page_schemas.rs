@@ -1,11 +1,12 @@
-//! The page's types are made from `web/schemas.json`: it has to be what the Rust types say.
+//! The page's types are made from `web/schemas.json`, its help from `web/src/shell/keymap.json`: they have to be what the Rust
+//! types and the table of keys say.
 //! `BLESS=1 cargo test -p croupier-table --test page_schemas` writes it anew; `npm run types` in `web/` follows.
 #![allow(clippy::disallowed_methods, reason = "this test compares with a file of the page")]
 
 use std::{env, fs, path::Path};
 
 use croupier_table::{
-    Choice, Hosted, Info,
+    Choice, Hosted, Info, keymap,
     registry::{GAMES, Visit, with_game},
 };
 use schemars::{JsonSchema, Schema, generate::SchemaSettings};
@@ -37,14 +38,34 @@ fn the_page_has_the_schemas_of_these_types() {
         "table": { "choice": written::<Choice>(), "info": written::<Info>() },
         "games": games,
     });
-    let text = serde_json::to_string_pretty(&schemas).expect("a schema is JSON") + "\n";
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/schemas.json");
-    if env::var_os("BLESS").is_some() {
-        fs::write(&path, &text).expect("web/ is there");
+    compare("web/schemas.json", &schemas, ", then `npm run types` in web/");
+}
+
+/// Compares a file of the page with what it has to be, however it is laid out.
+fn compare(file: &str, wanted: &Value, then: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file);
+    let is_kept =
+        || fs::read(&path).is_ok_and(|kept| serde_json::from_slice::<Value>(&kept).ok().as_ref() == Some(wanted));
+    if env::var_os("BLESS").is_some() && !is_kept() {
+        let text = serde_json::to_string_pretty(wanted).expect("JSON") + "\n";
+        fs::write(&path, text).expect("web/ is there");
     }
-    let kept = fs::read_to_string(&path).unwrap_or_default();
-    assert!(
-        kept == text,
-        "web/schemas.json is not what the types say: run this test with BLESS=1, then `npm run types` in web/"
-    );
+    assert!(is_kept(), "{file} is not what is here: run this test with BLESS=1{then}");
+}
+
+struct Keys;
+
+impl Visit for Keys {
+    type Out = Value;
+    fn visit<G: Hosted>(self) -> Value {
+        json!(G::KEYS)
+    }
+}
+
+#[test]
+fn the_page_has_the_table_of_keys() {
+    let games: Map<String, Value> =
+        GAMES.iter().map(|game| ((*game).to_string(), with_game(game, Keys).expect("a game"))).collect();
+    let keys = json!({ "everywhere": keymap::EVERYWHERE, "lobby": keymap::LOBBY, "games": games });
+    compare("web/src/shell/keymap.json", &keys, "");
 }

@@ -64,7 +64,7 @@ fn the_lamp_grants_and_says_so() {
     assert_eq!(blessing["effects"][0]["type"], "remove_rank_from_deck");
     assert_eq!(blessing["effects"][0]["rank"], "6");
     let said = remark(&granted);
-    assert!(said.starts_with("The lamp answers: the lamp understood: no sixes in the deck"), "{said}");
+    assert!(said.starts_with("The lamp answers.") && !said.contains("understood"), "{said}");
     let screen = screen(session.as_ref());
     assert!(screen.contains("BLESSING: Banished Sixes") && screen.contains("There are no 6s in the deck."), "{screen}");
 }
@@ -214,6 +214,10 @@ fn whoever_types_quit_to_the_genie_is_asked_first() {
     let refusal = read("Quit").expect_err("a question");
     assert!(refusal.contains("wish quit"), "{refusal:?}");
     assert_eq!(read("wish quit").as_deref(), Ok("wish quit"));
+    // Nor can a key or a command of another prompt be a wish.
+    for stray in ["hit", "log", "12", "z1"] {
+        assert!(read(stray).is_err(), "{stray}");
+    }
     assert_eq!(read("more gold").as_deref(), Ok("wish more gold"));
     // What is no wish is asked for again, and a long one is not cut.
     assert_eq!(read("").unwrap_err(), "the Genie waits for a wish of 1 to 40 characters");

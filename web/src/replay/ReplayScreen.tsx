@@ -43,7 +43,7 @@ function useReplayKeys(act: (key: string, shift: boolean) => boolean): void {
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : null;
-      const writes = target?.closest('input:not([type=range]), textarea, select, [role=dialog]');
+      const writes = target?.closest('input:not([type=range]), textarea, select, [role=dialog], dialog');
       if (event.ctrlKey || event.metaKey || event.altKey || writes) return;
       if (act(event.key, event.shiftKey)) {
         event.preventDefault();
@@ -115,6 +115,16 @@ export function ReplayScreen({ id }: { id: string }) {
   useEffect(() => {
     if (ply !== null) history.replaceState(null, '', linkTo(here, side));
   }, [ply, here, side]);
+  // A link to another move of the same match, opened in this tab.
+  useEffect(() => {
+    const hear = () => {
+      const place = placeIn(location.hash);
+      if (place.ply !== null) setPly(place.ply);
+      if (place.side !== null) setSide(place.side);
+    };
+    window.addEventListener('hashchange', hear);
+    return () => window.removeEventListener('hashchange', hear);
+  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what comes next is fetched when the step or the side changes
   useEffect(() => {
     for (const ahead of [1, 2, 3])
@@ -159,8 +169,12 @@ export function ReplayScreen({ id }: { id: string }) {
   }
   const shown = frame.data;
   const Board = module?.Board as ComponentType<BoardProps> | undefined;
-  const names = (one: string) =>
-    one === 'watcher' ? 'Watcher' : kept && Number(one) === kept.seat ? 'Your side' : `Side ${one}`;
+  const names = (one: string) => {
+    if (one === 'watcher') return 'Watcher';
+    if (kept && Number(one) === kept.seat) return 'Your side';
+    const player = seats.find(({ seat }) => String(seat) === one)?.player;
+    return player ?? (kept ? 'Their side' : `Side ${Number(one) + 1}`);
+  };
   const turn = turns.filter((at) => at <= here).length;
   return (
     <>

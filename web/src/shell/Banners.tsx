@@ -80,7 +80,7 @@ export function Banners({ frame }: { frame: Frame }) {
           <div key={chair.seat} className="banner info" role="status">
             <Icon id="ui-people" />
             <span className="grow">
-              <b>Seat {chair.seat + 1} is away.</b>{' '}
+              <b>{seat === null ? `Player ${chair.seat + 1} is away.` : 'They are away.'}</b>{' '}
               {left === null
                 ? 'They may come back any time.'
                 : left > 0

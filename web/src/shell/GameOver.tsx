@@ -1,4 +1,3 @@
-import { Dialog } from '@base-ui/react/dialog';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
@@ -11,6 +10,7 @@ import type { Ending } from '../games/board';
 import { Stars } from '../story/Stars';
 import { progressOf } from '../story/story';
 import { Fairness } from './Fairness';
+import { Modal } from './Modal';
 import { share } from './share';
 import { useToasts } from './toast';
 
@@ -81,69 +81,62 @@ export function GameOver({ id, name, ending, info, table, score, onLook }: OverP
     }
   };
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onLook()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup className={`sheet center over-sheet ${ending.won ? 'won' : 'lost'}`}>
-          <div className="over">
-            <Icon id={ending.won ? 'm-star' : 'm-thorn'} className={`over-mark ${ending.won ? 'ok' : 'bad'}`} />
-            <Dialog.Title className={ending.won ? 'text-gold' : ''}>{ending.headline}</Dialog.Title>
-            <Dialog.Description className="muted">{ending.line}</Dialog.Description>
-            <Reward id={id} game={info.game} />
-            {(ending.facts.length > 0 || place) && (
-              <div className="facts">
-                {place && <span className="chip gold">{place}</span>}
-                {ending.facts.map((fact) => (
-                  <span key={fact} className="chip">
-                    {fact}
-                  </span>
-                ))}
-              </div>
-            )}
-            {ending.stats.length > 0 && (
-              <dl className="stats">
-                {ending.stats.map((stat) => (
-                  <div key={stat.name}>
-                    <dt>{stat.name}</dt>
-                    <dd>{stat.value}</dd>
-                  </div>
-                ))}
-              </dl>
-            )}
-            <div className="btns">
-              {token &&
-                (table?.rematch ? (
-                  <button type="button" className="btn pri" onClick={() => go(`/m/${table.rematch}`)}>
-                    To the next game
-                  </button>
-                ) : (
-                  <button type="button" className={`btn pri ${busy ? 'sending' : ''}`} onClick={again} data-primary>
-                    Again
-                  </button>
-                ))}
-              {keptSeat(id)?.stage && (
-                <button type="button" className="btn" onClick={() => go('/story')}>
-                  Back to the story
-                </button>
-              )}
-              <button type="button" className="btn" onClick={() => go(`/r/${id}`)}>
-                Replay
-              </button>
-              <button
-                type="button"
-                className="btn"
-                onClick={() => void share(info.game, name, ending, info.seed ?? null)}
-              >
-                Share as picture
-              </button>
-              <button type="button" className="btn ghost" onClick={onLook}>
-                Look at the table
-              </button>
-            </div>
-            <Fairness info={info} />
+    <Modal named="over" className={`center over-sheet ${ending.won ? 'won' : 'lost'}`} onClose={onLook}>
+      <div className="over">
+        <Icon id={ending.won ? 'm-star' : 'm-thorn'} className={`over-mark ${ending.won ? 'ok' : 'bad'}`} />
+        <h2 id="over" className={ending.won ? 'text-gold' : ''}>
+          {ending.headline}
+        </h2>
+        <p className="muted">{ending.line}</p>
+        <Reward id={id} game={info.game} />
+        {(ending.facts.length > 0 || place) && (
+          <div className="facts">
+            {place && <span className="chip gold">{place}</span>}
+            {ending.facts.map((fact) => (
+              <span key={fact} className="chip">
+                {fact}
+              </span>
+            ))}
           </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+        )}
+        {ending.stats.length > 0 && (
+          <dl className="stats">
+            {ending.stats.map((stat) => (
+              <div key={stat.name}>
+                <dt>{stat.name}</dt>
+                <dd>{stat.value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <div className="btns">
+          {token &&
+            (table?.rematch ? (
+              <button type="button" className="btn pri" onClick={() => go(`/m/${table.rematch}`)}>
+                To the next game
+              </button>
+            ) : (
+              <button type="button" className={`btn pri ${busy ? 'sending' : ''}`} onClick={again} data-primary>
+                Again
+              </button>
+            ))}
+          {keptSeat(id)?.stage && (
+            <button type="button" className="btn" onClick={() => go('/story')}>
+              Back to the story
+            </button>
+          )}
+          <button type="button" className="btn" onClick={() => go(`/r/${id}`)}>
+            Replay
+          </button>
+          <button type="button" className="btn" onClick={() => void share(info.game, name, ending, info.seed ?? null)}>
+            Share as picture
+          </button>
+          <button type="button" className="btn ghost" onClick={onLook}>
+            Look at the table
+          </button>
+        </div>
+        <Fairness info={info} />
+      </div>
+    </Modal>
   );
 }

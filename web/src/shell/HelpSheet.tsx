@@ -1,24 +1,6 @@
 import type { KeyHelp } from '../games/board';
+import { EVERYWHERE } from './keymap';
 import { Sheet } from './Sheet';
-
-const EVERYWHERE: KeyHelp[] = [
-  { keys: 'Tab, arrows', does: 'move between things' },
-  { keys: 'Enter', does: 'the primary action' },
-  { keys: 'Esc', does: 'cancel, close, skip what is being shown' },
-  { keys: '1 – 9', does: 'the n-th card, die or option' },
-  { keys: 'Z', does: 'undo' },
-  { keys: 'T', does: 'hint' },
-  { keys: 'L', does: 'log' },
-  { keys: ',', does: 'settings' },
-  { keys: '/', does: 'command line, with the words of the terminal' },
-  { keys: '?', does: 'this help' },
-];
-
-export const LOBBY_KEYS: KeyHelp[] = [
-  { keys: '1 – 4', does: 'open a game' },
-  { keys: 'C', does: 'continue' },
-  { keys: 'D', does: 'the daily seed' },
-];
 
 interface HelpProps {
   open: boolean;

@@ -3,6 +3,9 @@ import type { Told } from '../api/types';
 
 const said = (told: Told[]) => told.filter((notice) => notice.text);
 
+/** A terminal sets titles between dashes. */
+const plain = (text = '') => text.replace(/^-+ | -+$/g, '');
+
 /** What happened, newest first. */
 export function LogList({ told, most = 60 }: { told: Told[]; most?: number }) {
   const lines = said(told).slice(-most).reverse();
@@ -12,7 +15,7 @@ export function LogList({ told, most = 60 }: { told: Told[]; most?: number }) {
       {lines.map((notice, at) => (
         <li key={`${notice.ply}-${lines.length - at}`}>
           <span>{notice.ply}</span>
-          <span>{notice.text}</span>
+          <span>{plain(notice.text)}</span>
         </li>
       ))}
     </ol>
@@ -29,7 +32,7 @@ export function LiveLog({ fresh }: { fresh: Told[] }) {
   return (
     <div className="sr" role="log" aria-live="polite" aria-label="What happened">
       {(first.current ? lines.slice(-3) : lines).map((notice, at) => (
-        <p key={`${notice.ply}-${at}`}>{notice.text}</p>
+        <p key={`${notice.ply}-${at}`}>{plain(notice.text)}</p>
       ))}
     </div>
   );

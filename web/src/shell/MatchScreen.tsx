@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { api } from '../api/client';
 import { keptSeat } from '../api/keep';
 import { Icon } from '../art/Icon';
 import { loadGame, POSTERS } from '../games';
 import type { BoardProps, GameModule } from '../games/board';
+import { named } from '../match/names';
 import { useSettings } from '../match/settings';
 import { MatchContext, useMatch, useMatchState, useOpenMatch } from '../match/useMatch';
 import { Banners } from './Banners';
@@ -20,6 +21,7 @@ import { SettingsSheet } from './SettingsSheet';
 import { Sheet } from './Sheet';
 import { Tour } from './Tour';
 import { copy, useToasts } from './toast';
+import { useSound } from './useSound';
 
 export function MatchScreen({ id }: { id: string }) {
   const match = useOpenMatch(id);
@@ -106,6 +108,12 @@ function Table({ module }: { module: GameModule }) {
   const over = info.to_move === null || info.to_move === undefined;
   const [looking, setLooking] = useState(false);
   const waiting = state.queue.length > 0;
+  const watches = state.seat === null;
+  const told = useMemo(() => (watches ? named(state.told, info.seats) : state.told), [watches, state.told, info.seats]);
+  const fresh = useMemo(
+    () => (watches ? named(state.fresh, info.seats) : state.fresh),
+    [watches, state.fresh, info.seats],
+  );
   const legal = waiting ? [] : frame.legal;
   const mySeat = info.seats.find(({ seat }) => seat === state.seat);
   const undo = mySeat?.undo;
@@ -156,8 +164,8 @@ function Table({ module }: { module: GameModule }) {
     info,
     view: frame.view,
     legal,
-    told: state.told,
-    fresh: state.fresh,
+    told,
+    fresh,
     seat: state.seat,
     sending: state.sending,
     selection: state.selection,
@@ -168,6 +176,11 @@ function Table({ module }: { module: GameModule }) {
     preview: match.preview,
     select: match.select,
   };
+  // The numbers at the end are of the whole match, whatever this tab has seen and kept of it.
+  const whole = useQuery({ queryKey: ['told', id], queryFn: () => api.read(id, token, 0), enabled: over });
+  const ending =
+    over && !waiting ? module.ending(frame.view as never, info, state.seat, whole.data?.told ?? state.told) : null;
+  useSound(state.fresh, ending && (ending.won ? 'win' : 'lose'));
   const { title, where } = module.where(frame.view as never);
   const Board = module.Board as React.ComponentType<BoardProps>;
   return (
@@ -208,7 +221,7 @@ function Table({ module }: { module: GameModule }) {
       {advised && hinted === info.ply && (
         <Hint id={id} ply={info.ply} legal={legal} onPlay={play} onClose={() => setHinted(null)} />
       )}
-      <LiveLog fresh={state.fresh} />
+      <LiveLog fresh={fresh} />
       {state.refused && (
         <div className="toasts" role="alert">
           <div className="toast stop">
@@ -229,7 +242,7 @@ function Table({ module }: { module: GameModule }) {
       )}
       {command && <CommandLine legal={legal} onPlay={play} onClose={() => setCommand(false)} />}
       <Sheet title="Log" open={panel === 'log'} onClose={() => setPanel(null)}>
-        <LogList told={state.told} most={300} />
+        <LogList told={told} most={300} />
       </Sheet>
       <HelpSheet
         open={panel === 'help'}
@@ -260,7 +273,7 @@ function Table({ module }: { module: GameModule }) {
             <Icon id="ui-copy" /> Copy the seed {info.seed}
           </button>
         )}
-        {state.seat !== null && !over && (
+        {mySeat?.concession && !over && (
           <button type="button" className="btn danger" onClick={() => setPanel('concede')}>
             <Icon id="ui-flag" /> Give up this game
           </button>
@@ -285,12 +298,12 @@ function Table({ module }: { module: GameModule }) {
         </div>
       </Sheet>
       {tour && <Tour game={info.game} name={name} steps={module.tour} onClose={() => setTour(false)} />}
-      {over && !waiting && !looking && (
+      {ending && !looking && (
         <GameOver
           id={id}
           name={name}
           score={module.score}
-          ending={module.ending(frame.view as never, info, state.seat, state.told)}
+          ending={ending}
           info={info}
           table={table}
           onLook={() => setLooking(true)}

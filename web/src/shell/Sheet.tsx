@@ -1,6 +1,6 @@
-import { Dialog } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Icon } from '../art/Icon';
+import { Modal } from './Modal';
 
 interface SheetProps {
   title: string;
@@ -13,20 +13,17 @@ interface SheetProps {
 
 /** A sheet at the side, at the bottom on phones, or in the middle. Esc and a tap outside close it. */
 export function Sheet({ title, open, onClose, children, center = false, className = '' }: SheetProps) {
+  const named = useId();
+  if (!open) return null;
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup className={`sheet ${center ? 'center' : ''} ${className}`}>
-          <div className="sheet-head">
-            <Dialog.Title>{title}</Dialog.Title>
-            <Dialog.Close className="icb" aria-label="Close">
-              <Icon id="ui-x" />
-            </Dialog.Close>
-          </div>
-          <div className="sheet-body">{children}</div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal named={named} className={`${center ? 'center' : ''} ${className}`} onClose={onClose}>
+      <div className="sheet-head">
+        <h2 id={named}>{title}</h2>
+        <button type="button" className="icb" aria-label="Close" onClick={onClose}>
+          <Icon id="ui-x" />
+        </button>
+      </div>
+      <div className="sheet-body">{children}</div>
+    </Modal>
   );
 }

@@ -15,6 +15,9 @@ const load = (src: string) =>
     image.src = src;
   });
 
+/** How wide the words may be: the art stands beside them. */
+const WIDE = 600;
+
 /** Draws the end of a game as a picture of 1200 by 630. */
 export async function picture(game: string, name: string, ending: Ending, seed: string | null): Promise<Blob> {
   const canvas = document.createElement('canvas');
@@ -29,31 +32,32 @@ export async function picture(game: string, name: string, ending: Ending, seed: 
   paint.fillRect(0, 0, 1200, 630);
   const art = await load(`/art/${game}.svg`).catch(() => null);
   if (art) paint.drawImage(art, 640, 0, 792, 630);
-  const veil = paint.createLinearGradient(560, 0, 900, 0);
+  const veil = paint.createLinearGradient(640, 0, 980, 0);
   veil.addColorStop(0, dark);
   veil.addColorStop(1, `${dark}00`);
   paint.fillStyle = veil;
-  paint.fillRect(560, 0, 400, 630);
+  paint.fillRect(640, 0, 340, 630);
   paint.fillStyle = dark;
-  paint.fillRect(0, 0, 561, 630);
+  paint.fillRect(0, 0, 641, 630);
   paint.fillStyle = bright;
   paint.font = '700 34px Outfit, sans-serif';
   paint.fillText(name, 64, 96);
   paint.fillStyle = '#f7f1e6';
   paint.font = '800 72px Outfit, sans-serif';
   let y = 210;
-  for (const line of wrap(paint, ending.headline, 620)) {
+  for (const line of wrap(paint, ending.headline, WIDE)) {
     paint.fillText(line, 64, y);
     y += 80;
   }
   paint.font = '400 30px Outfit, sans-serif';
-  for (const line of wrap(paint, ending.line, 620)) {
+  for (const line of wrap(paint, ending.line, WIDE)) {
     paint.fillText(line, 64, y);
     y += 42;
   }
   paint.fillStyle = bright;
   paint.font = '600 28px Outfit, sans-serif';
-  for (const fact of ending.facts.slice(0, 3)) {
+  const told = [...ending.facts, ...ending.stats.map(({ name, value }) => `${name} ${value}`)];
+  for (const fact of told.slice(0, 4)) {
     y += 44;
     paint.fillText(fact, 64, y);
   }

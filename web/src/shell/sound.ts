@@ -1,7 +1,41 @@
-import { useSettings } from '../match/settings';
+/** Small sounds made here. They are loaded when somebody turns them on. */
+export type Sound = 'card' | 'dice' | 'hit' | 'win' | 'lose' | 'coin' | 'tap';
 
-/** Small sounds made here, off by default. */
-type Sound = 'card' | 'dice' | 'hit' | 'win' | 'lose' | 'coin' | 'tap';
+/** What is heard of what happened, by the word of the notice, the same in all games. */
+const HEARD: Record<string, Sound> = {
+  damaged: 'hit',
+  hurt: 'hit',
+  busted: 'hit',
+  flopped: 'hit',
+  rolled: 'dice',
+  rerolled: 'dice',
+  wagered: 'dice',
+  coin_flipped: 'coin',
+  bought: 'coin',
+  sold: 'coin',
+  banked: 'coin',
+  money_gained: 'coin',
+  granted: 'coin',
+  drew: 'card',
+  hand_started: 'card',
+  turned_up: 'card',
+  played: 'card',
+  summoned: 'card',
+  set: 'card',
+  flipped: 'card',
+  pitched: 'card',
+  defended: 'card',
+  attacked: 'tap',
+  phase_began: 'tap',
+  scored: 'tap',
+};
+const LOUDEST: Sound[] = ['hit', 'dice', 'coin', 'card', 'tap'];
+
+/** The one sound of things that happened together: the loudest. */
+export function heard(notices: string[]): Sound | undefined {
+  const sounds = notices.map((notice) => HEARD[notice]);
+  return LOUDEST.find((one) => sounds.includes(one));
+}
 
 let context: AudioContext | null = null;
 
@@ -27,7 +61,7 @@ function tone(
 }
 
 export function sound(name: Sound): void {
-  if (!useSettings.getState().sound || typeof AudioContext === 'undefined') return;
+  if (typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
   const now = context.currentTime;
   const play = (

@@ -913,7 +913,7 @@ kind: PromptKind
 n?: (number | null)
 seat: Seat
 /**
- * What the card asks, in a sentence.
+ * What is asked, in a sentence.
  */
 text?: (string | null)
 }

@@ -872,6 +872,10 @@ shop: ShopView[]
  * The stage, from 1.
  */
 stage: number
+/**
+ * What the place is called.
+ */
+stage_name: string
 }
 /**
  * A battle of the stage.
@@ -948,6 +952,10 @@ max_hp: number
  * Its name.
  */
 name: string
+/**
+ * The hit points that poison takes from it until the next hand has begun.
+ */
+poison: number
 /**
  * What its cards are worth, once all are face up.
  */

@@ -1,14 +1,77 @@
-//! What a player is asked, where the data of a card says it.
+//! What a player is asked, in a sentence: by a card where its data says it, else by the rules.
 
 use super::{Teller, sentences};
 use crate::{
-    content::print,
+    content::{DefId, print},
     effect::{Op, PartText, Step, TargetWord},
-    state::{Ask, Fab, Frame, Scope, Target},
+    state::{Ask, Fab, Frame, Scope, Step as TurnStep, Target},
 };
 
-/// What the seat to move is asked by a card: `Pay 1? If so, this gets +2 defense.` None where the rules ask.
+/// What the seat to move is asked: `Pay 1? If so, this gets +2 defense. (yes/no)`, or `Discard a card to pay for Snatch.`
+/// Everyone may know it.
 pub fn question(game: &Fab) -> Option<String> {
+    let asked = by_card(game).or_else(|| by_rules(game))?;
+    let yes_or_no = matches!(game.ask, Ask::May | Ask::Additional(_));
+    Some(if yes_or_no { format!("{asked} (yes/no)") } else { asked })
+}
+
+/// What the rules ask.
+fn by_rules(game: &Fab) -> Option<String> {
+    let attack = game.chain.attack.map(|card| &game.print(card).name);
+    Some(match game.ask {
+        Ask::First => "Do you go first or second?".into(),
+        Ask::Priority => priority(game),
+        Ask::Defend => match attack {
+            Some(attack) => format!("Which cards defend against {attack}?"),
+            None => "Which cards defend?".into(),
+        },
+        Ask::Pitch => {
+            let (seat, card, _, cost) = game.paying()?;
+            let left = cost.saturating_sub(game.sides[seat.index()].resources);
+            format!("Pitch a card to pay for {}: {left} of {cost} to go.", print(card).name)
+        }
+        Ask::May => "Do you do it?".into(),
+        Ask::Additional(_) => "Do you pay the additional cost?".into(),
+        Ask::Instead => "Which cost do you pay?".into(),
+        Ask::Pick(_) => "Choose a card.".into(),
+        Ask::Prevent => "Do you prevent some of the damage?".into(),
+        Ask::PreventFirst => "Whose preventions are used first?".into(),
+        Ask::Order => "Which trigger goes on the stack first? It resolves last.".into(),
+        Ask::OrderFirst => "Whose triggers go on the stack first? They resolve last.".into(),
+        Ask::Arsenal => "Which card goes face down into the arsenal, to be played in a later turn?".into(),
+        Ask::PitchOrder => "Which pitched card goes under the deck next?".into(),
+        Ask::Target(_) | Ask::CostCard | Ask::Mode | Ask::Opt | Ask::Name | Ask::Nothing | Ask::Over => return None,
+    })
+}
+
+/// What someone may do who has priority.
+fn priority(game: &Fab) -> String {
+    let attacks = game.seat == game.active;
+    if let Some(layer) = game.stack.last() {
+        let name = &print(layer.scope.def).name;
+        return match layer.scope.seat == game.seat {
+            true => format!("Add to the stack, or pass and let {name} go on?"),
+            false => format!("Answer {name}, or pass?"),
+        };
+    }
+    let attack = game.chain.attack.filter(|_| game.chain.active).map(|card| &game.print(card).name);
+    match (game.step, attack) {
+        (TurnStep::Action, _) if attacks => "Play a card, use an ability, or pass and end the turn?".into(),
+        (TurnStep::Reaction, Some(attack)) if attacks => format!("React to strengthen {attack}, or pass?"),
+        (TurnStep::Reaction, Some(attack)) => format!("React against {attack}, or pass?"),
+        (TurnStep::Resolution, _) if attacks => "Go on with the chain, or pass and close it?".into(),
+        _ => "Use an instant or an ability, or pass?".into(),
+    }
+}
+
+/// The name of the card that is played or whose ability is used.
+fn proposed(game: &Fab) -> Option<DefId> {
+    let Some(Frame::Propose(proposal)) = game.frame() else { return None };
+    Some(game.prints[proposal.card.index()])
+}
+
+/// What a card asks.
+fn by_card(game: &Fab) -> Option<String> {
     let said = match game.ask {
         Ask::May => may(game)?,
         Ask::Pick(_) => {
@@ -18,7 +81,10 @@ pub fn question(game: &Fab) -> Option<String> {
         }
         Ask::Name => vec!["name a card".into()],
         Ask::Opt => vec!["put a card on the top or the bottom of your deck".into()],
-        Ask::Mode => vec!["choose one".into()],
+        Ask::Mode => vec![match proposed(game) {
+            Some(card) => format!("choose what {} does", print(card).name),
+            None => "choose one".into(),
+        }],
         Ask::Additional(part) => Teller::new().ask_additional(text(game, part)?)?,
         Ask::Instead => {
             let Some(Frame::Propose(proposal)) = game.frame() else { return None };
@@ -28,11 +94,13 @@ pub fn question(game: &Fab) -> Option<String> {
         }
         Ask::CostCard => {
             let Some(Frame::Propose(proposal)) = game.frame() else { return None };
-            vec![Teller::new().cost(game.nth_cost(&proposal, proposal.next)?)]
+            let name = &print(game.prints[proposal.card.index()]).name;
+            vec![format!("{} to pay for {name}", Teller::new().cost(game.nth_cost(&proposal, proposal.next)?))]
         }
         Ask::Target(at) => {
             let layer = game.stack.last()?;
-            vec![format!("choose {}", target(game.layer_code(layer)?.targets.get(usize::from(at))?))]
+            let target = target(game.layer_code(layer)?.targets.get(usize::from(at))?);
+            vec![format!("choose {target} as the target of {}", print(layer.scope.def).name)]
         }
         _ => return None,
     };

@@ -360,7 +360,7 @@ pub struct Prompt {
     /// How many cards are left to choose.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub n: Option<u8>,
-    /// What the card asks, in a sentence.
+    /// What is asked, in a sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
 }

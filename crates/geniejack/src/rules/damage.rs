@@ -17,6 +17,10 @@ use crate::{
 /// From this hand of a battle on, both sides tire.
 const FATIGUE_AFTER: u16 = 50;
 
+/// After so many battles every hand of a run tires both sides, by the square of the battles beyond them. Whoever cannot be
+/// beaten by cards is beaten by that, so every run ends.
+const WEARY_AFTER: u16 = 200;
+
 /// A damage on its way, and how it came about.
 struct Reckoning {
     value: Micro,
@@ -51,7 +55,9 @@ impl Geniejack {
             }
         }
         self.fire(When::PotionPoison, None, cx);
-        let tired = i32::from(self.run.hand_no.saturating_sub(FATIGUE_AFTER));
+        let weary = i32::from(self.run.battles_won.saturating_sub(WEARY_AFTER));
+        let tired =
+            i32::from(self.run.hand_no.saturating_sub(FATIGUE_AFTER)).saturating_add(weary.saturating_mul(weary));
         self.hurt(Side::Player, tired, Cause::Fatigue, Source::Rules, cx);
         self.hurt(Side::Dealer, tired, Cause::Fatigue, Source::Rules, cx);
         if !self.run.active.is_empty() {

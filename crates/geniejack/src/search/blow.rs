@@ -16,6 +16,9 @@ const DEATH: i64 = 40_000;
 /// How often a condition about cards holds, in thousandths.
 const SOMETIMES: i64 = 400;
 
+/// More than any side has, and small enough to be multiplied: beyond it a blow is no better and no worse.
+const BEYOND_ALL: i64 = 1_000_000_000_000;
+
 /// What happens to a number on its way: it is multiplied by thousandths, and more is added.
 #[derive(Clone, Copy)]
 struct Line {
@@ -26,7 +29,7 @@ struct Line {
 impl Line {
     #[inline]
     fn of(self, damage: i64) -> i64 {
-        (damage * self.factor / 1000 + self.more).max(0)
+        (damage.saturating_mul(self.factor) / 1000 + self.more).max(0)
     }
 
     fn change(&mut self, change: Change, weight: i64, points: impl Fn(Amount) -> i64) {
@@ -34,7 +37,8 @@ impl Line {
             Change::Add(amount) => self.more += points(amount) * weight,
             Change::PerMille(factor) | Change::FloorPerMille(factor) => {
                 let factor = 1000 + (i64::from(factor) - 1000) * weight / 1000;
-                (self.factor, self.more) = (self.factor * factor / 1000, self.more * factor / 1000);
+                self.factor = (self.factor * factor / 1000).min(BEYOND_ALL);
+                self.more = (self.more * factor / 1000).clamp(-BEYOND_ALL, BEYOND_ALL);
             }
             Change::Set(_) | Change::AtLeast(_) | Change::AtMost(_) => {}
         }
@@ -126,11 +130,11 @@ impl Blows {
     pub(super) fn worth(&self, base: i32, manner: Manner, doubled: bool) -> i64 {
         let mut damage = self.lines[manner as usize].of(i64::from(base) * 1000);
         if let Some((least, most)) = self.clamp {
-            damage = damage.clamp(least, most);
+            damage = damage.max(least).min(most);
         }
         let after = &self.after[manner as usize];
         // What a preset adds to every base is hardly ever there, so that it may as well come after doubling.
-        damage = after.of(if doubled { damage * self.double / 1000 } else { damage });
+        damage = after.of(if doubled { damage.saturating_mul(self.double) / 1000 } else { damage });
         let lost = (damage.min(self.cap) - self.shield).clamp(0, self.hp);
         let back = lost * self.back / 1000;
         let felled = lost == self.hp;

@@ -13,7 +13,8 @@ from ._native import Batch, Refusal, __version__
 from .decks import evaluate_deck, fab_deck
 from .layout import Field, Layout, layout
 from .match import Match, cards, decks, games, review, simulate
-from .policy import Policy, load_policy
+from .optimize import optimize
+from .policy import Policy, load_policy, train
 
 __all__ = [
     "Batch",
@@ -30,8 +31,10 @@ __all__ = [
     "games",
     "layout",
     "load_policy",
+    "optimize",
     "review",
     "simulate",
+    "train",
 ]
 
 # The environments are made known to Gymnasium where it is installed; nothing else here needs it.

@@ -172,19 +172,16 @@ def _cards(game: str) -> list[dict[str, Any]]:
     return json.loads(_native.cards(game))
 
 
-def cards(game: str, name: str = "", *, preset: str | None = None) -> list[dict[str, Any]]:
+def cards(game: str, name: str = "", *, hero: str | None = None, preset: str | None = None) -> list[dict[str, Any]]:
     """The cards, charms and pieces of a game, each as a record: those with ``name`` in their name or id.
 
-    With ``preset`` only those of the pool that are legal in this format and implemented.
+    With ``hero`` only those that this hero may have, with ``preset`` only those that are legal in it.
     """
     wanted = name.lower()
     found = [card for card in _cards(game) if wanted in card["name"].lower() or wanted in card["id"]]
-    if preset is not None:
-        found = [
-            card
-            for card in found
-            if card["in_pool"] and card["implemented"] and preset in card["fields"].get("formats", [preset])
-        ]
+    if hero is not None or preset is not None:
+        legal = set(_native.legal_cards(game, hero, preset))
+        found = [card for card in found if card["id"] in legal]
     return found
 
 

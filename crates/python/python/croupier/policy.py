@@ -12,8 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from . import _native
 from ._native import Refusal
 from .layout import Field, Layout, layout
+from .match import _options
 
 _TYPES = {"F32": np.dtype("<f4"), "F16": np.dtype("<f2")}
 EMBEDDING, QUERY = 32, 64
@@ -65,6 +67,9 @@ def read_policy(path: str | os.PathLike[str]) -> tuple[dict[str, Any], dict[str,
         said = json.loads(header.pop("__metadata__")["croupier"])
         tensors = {}
         for name, tensor in header.items():
+            # What a training needs to go on is nothing to play by.
+            if name.startswith(("train.", "past.")):
+                continue
             start, end = tensor["data_offsets"]
             piece = np.frombuffer(data[8 + length + start : 8 + length + end], dtype=_TYPES[tensor["dtype"]])
             tensors[name] = piece.reshape(tensor["shape"]).astype(np.float32)
@@ -135,3 +140,23 @@ class Policy:
 def load_policy(path: str | os.PathLike[str]) -> Policy:
     """A trained policy, from its file."""
     return Policy(path)
+
+
+def train(
+    game: str,
+    out: str | os.PathLike[str],
+    *,
+    timesteps: int = 100_000,
+    vs: str | None = None,
+    seed: int | str = 0,
+    hidden: int = 128,
+    jobs: int = 1,
+    settings: Mapping[str, Any] | None = None,
+    **options: Any,
+) -> dict[str, Any]:
+    """Trains a policy as ``croupier train`` does and writes it to ``out``: ``curve`` has the learning curve, as records.
+
+    ``settings`` are those of ``croupier train``, such as ``rate`` or ``envs``; what else can be said is said as of a match.
+    """
+    said = json.dumps({**(settings or {}), "timesteps": timesteps, "seed": str(seed)})
+    return json.loads(_native.train(game, _options(options), said, os.fspath(out), vs, hidden, jobs))

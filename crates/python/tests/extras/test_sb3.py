@@ -6,11 +6,12 @@ from pathlib import Path
 import croupier  # noqa: F401
 import gymnasium
 import pytest
+from croupier.registration import IDS
 
 pytest.importorskip("sb3_contrib")
 
 
-@pytest.mark.parametrize("env_id", ["croupier/FaB-v0", "croupier/FaBSpec-v0"])
+@pytest.mark.parametrize("env_id", [*IDS, "croupier/FaBSpec-v0"])
 def test_stable_baselines_checks_it(env_id: str) -> None:
     from stable_baselines3.common.env_checker import check_env
 

@@ -10,15 +10,21 @@ use crate::{
     effect::{Rule, traits},
     event::Event,
     notice::TallyLine,
-    state::{Die, LATE, MAX_POINTS, Rollio, Tally},
+    state::{Die, LATE, MAX_LIVES, MAX_POINTS, Rollio, SUMMIT, Tally},
 };
 
 /// What every level beyond the listed ones adds to the threshold.
 const FURTHER: u32 = 25_000;
 
+/// More points than can be counted.
+const OUT_OF_REACH: u32 = MAX_POINTS + 1;
+
 /// The points to bank in a level. Beyond the listed ones each asks for the same number of points more than the one before;
-/// late in a run, where the preset says so, for so many percent more, in whole hundreds.
+/// late in a run, where the preset says so, for so many percent more, in whole hundreds. The last is out of reach.
 pub(crate) fn threshold(level: u16, growth: Option<u16>) -> u32 {
+    if level >= SUMMIT {
+        return OUT_OF_REACH;
+    }
     let levels = &content().levels;
     let listed =
         levels.get(usize::from(level).saturating_sub(1)).or(levels.last()).map_or(0, |listed| listed.threshold);
@@ -29,12 +35,12 @@ pub(crate) fn threshold(level: u16, growth: Option<u16>) -> u32 {
     let beyond = usize::from(steady).saturating_sub(levels.len()) as u32;
     let mut points = u64::from(listed.saturating_add(beyond.saturating_mul(FURTHER)));
     for _ in 0..late {
-        if points >= u64::from(MAX_POINTS) {
+        if points > u64::from(MAX_POINTS) {
             break;
         }
         points = (points * (100 + u64::from(growth.unwrap_or(0))) / 100).div_ceil(100) * 100;
     }
-    points.min(u64::from(MAX_POINTS)) as u32
+    points.min(u64::from(OUT_OF_REACH)) as u32
 }
 
 /// What completing a level pays: a dollar more every five levels.
@@ -70,7 +76,7 @@ impl Rollio {
     /// The lives a level starts with.
     pub(crate) fn lives_for(&self, level: u16) -> u16 {
         let lives = self.sum(traits::LEVEL, |rule| if let Rule::AddLives { n } = rule { u32::from(*n) } else { 0 });
-        (u32::from(self.lives_value) + u32::from(extra_lives(level)) + lives).min(1000) as u16
+        (u32::from(self.lives_value) + u32::from(extra_lives(level)) + lives).min(u32::from(MAX_LIVES)) as u16
     }
 
     /// The rounds a level starts with, if they are limited.
@@ -82,7 +88,7 @@ impl Rollio {
     pub(crate) fn rerolls_for_level(&self) -> u16 {
         let factor = |rule: &Rule| if let Rule::MultiplyRerolls { by } = rule { u32::from(*by) } else { 1 };
         let factor: u32 = self.charm_rules().map(|(_, rule)| factor(rule)).product();
-        u32::from(self.reroll_value).saturating_mul(factor).min(1000) as u16
+        u32::from(self.reroll_value).saturating_mul(factor).min(u32::from(MAX_LIVES)) as u16
     }
 
     pub(super) fn start_level(&mut self, level: u16, cx: &mut Cx<'_, Self>) {

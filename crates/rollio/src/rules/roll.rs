@@ -340,7 +340,7 @@ impl Rollio {
         if n > 0 {
             cx.emit(self, Event::RerollsGained { n: n as u16, why: Why::Bank });
         }
-        if self.rounds == Some(0) {
+        if self.rounds == Some(0) || self.is_overlong() {
             cx.emit(self, Event::RoundsRanOut { lives: self.lives.saturating_sub(1) });
         }
         self.after_round(cx);

@@ -9,7 +9,11 @@ use axum::{
 use serde::de::DeserializeOwned;
 
 use super::App;
-use crate::{Bearer, Fault, Problem, Settings};
+use crate::{
+    Bearer, Fault, Problem, Settings,
+    cluster::{CLIENT, PASSED_ON},
+    token::Hash,
+};
 
 /// Who asks.
 pub(crate) struct Caller {
@@ -30,7 +34,7 @@ impl FromRequestParts<App> for Caller {
             Some(Ok(key)) if (1..=200).contains(&key.len()) => Some(key.to_string()),
             Some(_) => return Err(Problem::unreadable("Idempotency-Key has 1 to 200 visible characters")),
         };
-        let client = client_of(parts, &app.hub.settings);
+        let client = client_of(parts, app);
         Ok(Caller { client, bearer: bearer_of(&parts.headers)?, key })
     }
 }
@@ -46,13 +50,26 @@ fn bearer_of(headers: &HeaderMap) -> Result<Bearer, Problem> {
     }
 }
 
-/// Where a request comes from: the other end of the connection, or what the proxy in front says.
-pub(crate) fn client_of(parts: &Parts, settings: &Settings) -> String {
-    let named = settings.proxy_header.as_deref().and_then(|name| parts.headers.get(name)?.to_str().ok());
+/// Where a request comes from: the other end of the connection, or what the proxy in front says, or another server that passed
+/// the request on.
+pub(crate) fn client_of(parts: &Parts, app: &App) -> String {
+    if comes_from_a_server(&parts.headers, app)
+        && let Some(client) = parts.headers.get(CLIENT).and_then(|client| client.to_str().ok())
+    {
+        return client.into();
+    }
+    let header = app.hub.settings.proxy_header.as_deref();
+    let named = header.and_then(|name| parts.headers.get(name)?.to_str().ok());
     // The last one is what our own proxy has added.
     let named = named.and_then(|list| list.rsplit(',').next()).map(|name| name.trim().chars().take(64).collect());
     let peer = || parts.extensions.get::<ConnectInfo<SocketAddr>>().map_or(String::new(), |peer| peer.ip().to_string());
     named.unwrap_or_else(peer)
+}
+
+/// Whether another server on this database passed a request on.
+pub(super) fn comes_from_a_server(headers: &HeaderMap, app: &App) -> bool {
+    let shown = headers.get(PASSED_ON).and_then(|shown| shown.to_str().ok());
+    shown.zip(app.hub.cluster()).is_some_and(|(shown, cluster)| Hash::of(shown).is(&Hash::of(&cluster.secret).0))
 }
 
 /// Whether the page that sends a request is our own, or one that was named. Requests of no page have no origin.
@@ -96,7 +113,8 @@ impl<T: DeserializeOwned + Default> FromRequest<App> for MaybeBody<T> {
     }
 }
 
-async fn read(request: Request, limit: usize) -> Result<axum::body::Bytes, Problem> {
+/// The bytes of a body, if they are not too many and come in time.
+pub(super) async fn read(request: Request, limit: usize) -> Result<axum::body::Bytes, Problem> {
     let too_large = || {
         let what = format!("a request has at most {limit} bytes here");
         Problem::new(StatusCode::PAYLOAD_TOO_LARGE, Fault::TooMany, what)

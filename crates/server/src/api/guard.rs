@@ -7,22 +7,21 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use super::{App, client_of, same_origin};
-use crate::{
-    Fault, Problem,
-    client::Reply,
-    cluster::{CLIENT, PASSED_ON},
-    token::Hash,
+use super::{
+    App, client_of,
+    extract::{comes_from_a_server, read},
+    same_origin,
 };
+use crate::{Problem, client::Reply, cluster::CLIENT};
 
 /// Turns away what comes too often or from a foreign page.
 pub(super) async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
     // Another server has looked at it already.
-    if app.hub.cluster().is_some_and(|cluster| comes_from_a_server(&request, &cluster.secret)) {
+    if comes_from_a_server(request.headers(), &app) {
         return next.run(request).await;
     }
     let (parts, body) = request.into_parts();
-    let client = client_of(&parts, &app.hub.settings);
+    let client = client_of(&parts, &app);
     let changes = !matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS);
     let problem = match app.gate.request(&client) {
         Err(problem) => Some(problem),
@@ -46,18 +45,18 @@ pub(super) async fn pass_on(State(app): State<App>, request: Request, next: Next
     let uri = request.extensions().get::<OriginalUri>().map_or_else(|| request.uri().clone(), |uri| uri.0.clone());
     let id = id_in(uri.path()).map(String::from);
     let upgrades = request.headers().contains_key(header::UPGRADE);
-    let (Some(cluster), Some(id), false) = (app.hub.cluster(), id, upgrades) else { return next.run(request).await };
-    if comes_from_a_server(&request, &cluster.secret) {
+    let (Some(_), Some(id), false) = (app.hub.cluster(), id, upgrades) else { return next.run(request).await };
+    if comes_from_a_server(request.headers(), &app) {
         // Whoever passed it on takes this server to hold the match: no second time.
         return next.run(request).await;
     }
     let (parts, body) = request.into_parts();
-    let limit = app.hub.settings.limits.body;
-    let Ok(bytes) = axum::body::to_bytes(body, limit).await else {
-        let what = format!("a request has at most {limit} bytes here");
-        return Problem::new(StatusCode::PAYLOAD_TOO_LARGE, Fault::TooMany, what).into_response();
+    let whole = Request::from_parts(parts.clone(), body);
+    let bytes = match read(whole, app.hub.settings.limits.body).await {
+        Ok(bytes) => bytes,
+        Err(problem) => return problem.into_response(),
     };
-    let client = client_of(&parts, &app.hub.settings);
+    let client = client_of(&parts, &app);
     let kept = [header::AUTHORIZATION, HeaderName::from_static("idempotency-key")];
     let text = |name: &HeaderName| Some((name.to_string(), parts.headers.get(name)?.to_str().ok()?.to_string()));
     let kept: Vec<(String, String)> = kept.iter().filter_map(text).collect();
@@ -80,12 +79,6 @@ fn answer(reply: Reply) -> Response {
 fn id_in(path: &str) -> Option<&str> {
     let rest = ["/api/matches/", "/api/records/", "/api/replays/"].iter().find_map(|start| path.strip_prefix(start))?;
     rest.split('/').next().filter(|id| id.len() == 16)
-}
-
-/// Whether another server on this database passed a request on.
-fn comes_from_a_server(request: &Request, secret: &str) -> bool {
-    let shown = request.headers().get(PASSED_ON).and_then(|shown| shown.to_str().ok());
-    shown.is_some_and(|shown| Hash::of(shown).is(&Hash::of(secret).0))
 }
 
 /// What a browser may do with what it gets from here.

@@ -144,15 +144,20 @@ fn plain(setup: &NewMatch) -> serde_json::Map<String, Value> {
     setup.options.iter().filter_map(word).collect()
 }
 
-pub(super) async fn create(State(app): State<App>, caller: Caller, Body(ask): Body<NewMatch>) -> Answer {
-    let order = match caller.key.as_deref() {
+/// The key of a request that gives out seats.
+fn long_key(caller: &Caller) -> Result<Option<&str>, Problem> {
+    match caller.key.as_deref() {
         Some(key) if key.len() < Order::MIN_KEY => {
-            let what =
-                format!("Idempotency-Key has at least {} characters here: who has it gets the seats", Order::MIN_KEY);
-            return Err(Problem::unreadable(what));
+            let least = Order::MIN_KEY;
+            let what = format!("Idempotency-Key has at least {least} characters here: who has it gets the seats");
+            Err(Problem::unreadable(what))
         }
-        key => key.map(|key| Order::new(&caller.client, &caller.bearer, key, &ask)),
-    };
+        key => Ok(key),
+    }
+}
+
+pub(super) async fn create(State(app): State<App>, caller: Caller, Body(ask): Body<NewMatch>) -> Answer {
+    let order = long_key(&caller)?.map(|key| Order::new(&caller.client, &caller.bearer, key, &ask));
     let before = match &order {
         Some(order) => app.hub.ordered(order).await?,
         None => None,
@@ -211,7 +216,7 @@ pub(super) async fn join(
     Named(id): Named,
     MaybeBody(ask): MaybeBody<JoinBody>,
 ) -> Answer {
-    let joined = app.hub.join(&id, &caller.bearer, ask.seat).await?;
+    let joined = app.hub.join(&id, &caller.bearer, ask.seat, long_key(&caller)?, &caller.client).await?;
     Ok(json(StatusCode::CREATED, &joined))
 }
 

@@ -18,6 +18,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{get, post, put},
 };
+use croupier_mcp::Host;
 use serde::Serialize;
 
 pub(crate) use extract::{Caller, client_of, same_origin};
@@ -66,17 +67,21 @@ pub(crate) fn router(app: App) -> Router {
         .method_not_allowed_fallback(no_such_method)
         .layer(middleware::from_fn_with_state(app.clone(), guard::pass_on))
         .layer(middleware::from_fn_with_state(app.clone(), guard::guard));
-    let tools = croupier_mcp::service(Arc::new(app.hub.clone()), &mcp::access(&app.hub.settings));
-    let tools = Router::new().fallback_service(tools).layer(middleware::from_fn_with_state(app.clone(), guard::guard));
     Router::new()
         .nest("/api", api)
-        .nest("/mcp", tools)
+        .nest("/mcp", tools(Arc::new(app.clone()), &app))
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready))
         .route("/metrics", get(metrics))
         .fallback(page::page)
         .layer(middleware::from_fn_with_state(app.clone(), guard::headers))
         .with_state(app)
+}
+
+/// The tools for language models, over the matches of this host.
+pub(crate) fn tools<H: Host>(host: Arc<H>, app: &App) -> Router<App> {
+    let tools = croupier_mcp::service(host, &mcp::access(&app.hub.settings));
+    Router::new().fallback_service(tools).layer(middleware::from_fn_with_state(app.clone(), guard::guard))
 }
 
 /// An answer as JSON.

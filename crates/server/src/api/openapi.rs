@@ -72,7 +72,7 @@ fn post(
         query: None,
         body,
         answers: vec![(status, "application/json", Some(answer))],
-        problems: &[401, 403, 404, 409, 410, 413, 422],
+        problems: &[401, 403, 404, 408, 409, 410, 413, 422],
         keyed: false,
     }
 }
@@ -125,7 +125,7 @@ fn of_matches(g: &mut SchemaGenerator) -> Vec<Operation> {
         Operation {
             opens: PLAYER,
             keyed: true,
-            problems: &[401, 403, 413, 422],
+            problems: &[401, 403, 408, 413, 422],
             ..post("/api/matches", "Sets up a match", Some((asked::<NewMatch>(), true)), 201, schema::<Created>(g))
         },
         Operation {
@@ -136,6 +136,7 @@ fn of_matches(g: &mut SchemaGenerator) -> Vec<Operation> {
         },
         Operation {
             opens: PLAYER,
+            keyed: true,
             ..post(
                 "/api/matches/{id}/join",
                 "Takes an open seat",
@@ -263,7 +264,7 @@ fn of_people(g: &mut SchemaGenerator) -> Vec<Operation> {
     vec![
         Operation {
             opens: &[],
-            problems: &[403, 413],
+            problems: &[403, 408, 413],
             ..post(
                 "/api/players",
                 "Makes a player, and the token for story, decks and daily matches",
@@ -277,7 +278,7 @@ fn of_people(g: &mut SchemaGenerator) -> Vec<Operation> {
         Operation {
             method: "put",
             opens: PLAYER,
-            problems: &[401, 403, 413, 422],
+            problems: &[401, 403, 408, 413, 422],
             ..post(
                 "/api/decks",
                 "Keeps these decks for you, and no others",
@@ -307,7 +308,7 @@ fn of_people(g: &mut SchemaGenerator) -> Vec<Operation> {
         },
         Operation {
             opens: PLAYER,
-            problems: &[401, 403, 404, 413, 422],
+            problems: &[401, 403, 404, 408, 413, 422],
             answers: vec![
                 (201, "application/json", Some(schema::<Created>(g))),
                 (200, "application/json", Some(schema::<Created>(g))),

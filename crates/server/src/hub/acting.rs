@@ -151,7 +151,15 @@ impl Hub {
             ops.push(Op::Over { id: open.row.id.clone(), outcome: outcome.to_string(), at: entry.at });
             ops.extend(career::conclude(&self.store, open).await?);
         }
-        Ok(self.store.commit(ops).await?)
+        let due = entry.ply % i64::from(self.settings.snapshots.max(1)) == 0;
+        let piece = if due { open.session.snapshot(open.kept_to) } else { None };
+        let kept_to = piece.as_ref().map_or(open.kept_to, |kept| kept.ply);
+        if let Some(kept) = piece {
+            ops.push(Op::Snapshot { id: open.row.id.clone(), from: open.kept_to.into(), kept });
+        }
+        self.store.commit(ops).await?;
+        open.kept_to = kept_to;
+        Ok(())
     }
 
     /// What a legal action would do, as far as the rules tell. Changes nothing.
@@ -284,6 +292,7 @@ impl Hub {
             return Err(Problem::unavailable("the program could not be seated; try again"));
         }
         open.handle.bump();
+        self.announce(&open.row.id);
         self.drive(open);
         Ok(())
     }

@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// A match as an eye sees it.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Look {
     /// What everyone may know.
     pub info: Info,
@@ -35,7 +35,7 @@ pub struct Look {
 }
 
 /// What the server knows about a match beyond the game.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Table {
     /// The match.
     pub id: String,
@@ -69,7 +69,7 @@ pub struct Table {
 }
 
 /// Who sits in a seat.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Chair {
     /// Which seat.
     pub seat: Seat,
@@ -86,7 +86,7 @@ pub struct Chair {
 }
 
 /// Something that was said about a step.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Remark {
     /// The ply it led to.
     pub ply: u32,
@@ -126,13 +126,30 @@ pub(crate) struct Live {
     pub(crate) turn_began: i64,
     /// Whether a task is letting programs decide.
     pub(crate) driven: bool,
+    /// Up to which entry the match is kept as it was, so that it need not be played from its start.
+    pub(crate) kept_to: u32,
 }
 
 impl Live {
-    /// A match as it was kept, played again. It takes as long as the match is long.
+    /// A match as it was kept: from its last snapshot on, or from its start if there is none that can be used.
+    pub(crate) fn rebuild(kept: Kept, now: i64) -> Result<Live, Problem> {
+        let Some(kept_to) = kept.snapshots.last().map(|last| last.ply) else { return Live::replay(kept, now) };
+        match restore(&kept) {
+            Ok(session) => Ok(Live { kept_to, ..Live::of(kept, session, now)? }),
+            Err(problem) => {
+                tracing::warn!(id = kept.row.id, reason = problem.detail, "a match is played again from its start");
+                Live::replay(kept, now)
+            }
+        }
+    }
+
+    /// A match as it was kept, played again from its start. It takes as long as the match is long.
     pub(crate) fn replay(kept: Kept, now: i64) -> Result<Live, Problem> {
-        let lines = kept.entries.iter().map(|entry| entry.line.as_str());
-        let session = resume(&kept.row, lines, &kept.seats)?;
+        let session = resume(&kept.row, kept.entries.iter().map(|entry| entry.line.as_str()), &kept.seats)?;
+        Live::of(kept, session, now)
+    }
+
+    fn of(kept: Kept, session: Box<dyn Session>, now: i64) -> Result<Live, Problem> {
         let setup: NewMatch = serde_json::from_str(&kept.row.setup)
             .map_err(|error| Problem::unavailable(format!("match {}: its setup: {error}", kept.row.id)))?;
         let mut live = Live::new(kept.row, setup, session, kept.seats, now);
@@ -172,6 +189,7 @@ impl Live {
             spent: vec![0; n],
             turn_began: now,
             driven: false,
+            kept_to: 0,
             seats,
         }
     }
@@ -309,16 +327,28 @@ pub(crate) fn resume<'a>(
     lines: impl Iterator<Item = &'a str>,
     seats: &[SeatRow],
 ) -> Result<Box<dyn Session>, Problem> {
-    let broken = |reason: String| {
-        let what = format!("this match cannot be played again: {reason}");
-        Problem::new(axum::http::StatusCode::GONE, crate::Fault::Unavailable, what)
-    };
     let record = RecordFile::assemble(&row.id, &row.header, lines).map_err(|error| broken(error.to_string()))?;
-    let mut session = registry::resume(record).map_err(|error| broken(error.to_string()))?;
+    seated(registry::resume(record).map_err(|error| broken(error.to_string()))?, seats)
+}
+
+/// The same from the last snapshot on.
+pub(crate) fn restore(kept: &Kept) -> Result<Box<dyn Session>, Problem> {
+    let lines = kept.entries.iter().map(|entry| entry.line.as_str());
+    let record = RecordFile::assemble(&kept.row.id, &kept.row.header, lines);
+    let record = record.map_err(|error| broken(error.to_string()))?;
+    seated(registry::restore(record, &kept.snapshots).map_err(|error| broken(error.to_string()))?, &kept.seats)
+}
+
+fn seated(mut session: Box<dyn Session>, seats: &[SeatRow]) -> Result<Box<dyn Session>, Problem> {
     for seat in seats {
         if let Some(program) = &seat.program {
             session.seat(Seat(seat.seat as u8), program).map_err(|refusal| broken(refusal.reason))?;
         }
     }
     Ok(session)
+}
+
+fn broken(reason: String) -> Problem {
+    let what = format!("this match cannot be played again: {reason}");
+    Problem::new(axum::http::StatusCode::GONE, crate::Fault::Unavailable, what)
 }

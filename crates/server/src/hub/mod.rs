@@ -3,7 +3,7 @@
 
 mod acting;
 mod hints;
-mod live;
+pub(crate) mod live;
 mod records;
 mod reviews;
 mod seating;
@@ -327,13 +327,14 @@ impl Hub {
             };
             let turn = self.replays.clone().acquire_owned().await;
             let turn = turn.map_err(|_| Problem::unavailable("the server is stopping"))?;
-            let replayed = tokio::task::spawn_blocking(move || {
+            let rebuilt = tokio::task::spawn_blocking(move || {
                 let _turn = turn;
-                Live::replay(kept, now())
+                Live::rebuild(kept, now())
             });
-            let replayed = replayed.await.map_err(|_| Problem::unavailable("the match could not be played again"))?;
+            let rebuilt = rebuilt.await.map_err(|_| Problem::unavailable("the match could not be played again"))??;
             self.metrics.replayed.add(1);
-            *live = Some(Box::new(replayed?));
+            self.metrics.restored.add(u64::from(rebuilt.kept_to > 0));
+            *live = Some(Box::new(rebuilt));
             let mut open = Open { handle, live };
             self.drive(&mut open);
             self.watch_clock(&open);

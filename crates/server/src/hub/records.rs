@@ -48,11 +48,14 @@ impl Hub {
     /// The log of a finished match of other rules.
     async fn old_record(&self, id: &str, bearer: &Bearer, problem: Problem) -> Result<Recorded, Problem> {
         let kept = self.store.load_match(id).await?.ok_or_else(|| Problem::not_found("there is no such match"))?;
-        let fits = |token: &crate::token::Hash| {
-            kept.seats.iter().any(|row| row.token.as_deref().is_some_and(|stored| token.is(stored)))
+        let player = self.player(bearer).await?.map(|(id, _)| id);
+        let sits = |row: &crate::store::SeatRow| {
+            let opens = row.token.as_deref().zip(bearer.hash()).is_some_and(|(stored, token)| token.is(stored));
+            opens || (player.is_some() && row.owner == player)
         };
         let private = kept.row.visibility == crate::setup::Visibility::Private.word();
-        if !kept.ended || (private && !bearer.hash().is_some_and(fits)) {
+        let veiled = kept.row.day.as_deref().is_some_and(|day| day >= crate::daily::today().as_str());
+        if !kept.ended || veiled || (private && !kept.seats.iter().any(sits)) {
             return Err(problem);
         }
         let lines = kept.entries.iter().map(|entry| entry.line.as_str());

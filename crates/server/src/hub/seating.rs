@@ -215,20 +215,43 @@ impl Hub {
         Ok(())
     }
 
-    /// Takes an open seat: the one that is named, or the first.
-    pub async fn join(&self, id: &str, bearer: &Bearer, wanted: Option<Seat>) -> Result<Joined, Problem> {
+    /// Takes an open seat: the one that is named, or the first. With a key, whoever asks again is given the same seat.
+    pub async fn join(
+        &self,
+        id: &str,
+        bearer: &Bearer,
+        wanted: Option<Seat>,
+        key: Option<&str>,
+        client: &str,
+    ) -> Result<Joined, Problem> {
         let owner = match bearer.hash() {
             Some(_) => Some(self.known_player(bearer).await?.0),
             None => None,
         };
+        let who = bearer.hash().map_or(client, |hash| &hash.0);
+        let purpose = key.map(|key| format!("join {id} {who}\n{key}"));
+        let secret = secret(&self.store, "orders").await?;
         let (hub, id) = (self.clone(), id.to_string());
         to_the_end(async move {
             let mut open = hub.hold(&id).await?;
+            let keyed = |seat: i64| Some(Token::made_for(&secret, &format!("{} {seat}", purpose.as_ref()?)));
+            let given = open.seats.iter().find_map(|row| {
+                let token =
+                    keyed(row.seat).filter(|token| token.hash().is(row.token.as_deref().unwrap_or_default()))?;
+                Some((Seat(row.seat as u8), token))
+            });
+            if let Some((seat, token)) = given {
+                hub.metrics.repeated.add(1);
+                return match wanted.is_none_or(|wanted| wanted == seat) {
+                    true => Ok(Joined { links: Links::of(&id), id, seat, token: token.reveal().into() }),
+                    false => Err(super::acting::key_reused()),
+                };
+            }
             let fits = |row: &&mut SeatRow| wanted.is_none_or(|seat| row.seat == i64::from(seat.0));
             let taken = || Problem::conflict(Fault::NotAllowed, "there is no such open seat in this match");
             let mut rows = open.seats.iter_mut();
             let row = rows.find(|row| SeatKind::of(&row.kind) == SeatKind::Open && fits(row)).ok_or_else(taken)?;
-            let token = Token::fresh();
+            let token = keyed(row.seat).unwrap_or_else(Token::fresh);
             row.kind = SeatKind::Person.word().into();
             (row.token, row.owner) = (Some(token.hash().0), owner);
             let (row, seat) = (row.clone(), Seat(row.seat as u8));
@@ -258,17 +281,19 @@ impl Hub {
             if open.row.day.is_some() {
                 return Err(Problem::not_allowed("there is one ranked try a day"));
             }
+            let secret = secret(&hub.store, "orders").await?;
+            let token = |seat: Seat| Token::made_for(&secret, &format!("rematch {id} {}", seat.0));
             let next = match open.rematch.clone() {
                 Some(next) => next,
                 None => {
                     let mut ask = open.setup.clone();
                     ask.seats = open.seats.iter().map(again).collect();
                     let begun = ask.begin(None, None)?;
-                    let (mut live, _) = seat_people(&ask, begun, None, None, &|_| Token::fresh());
+                    let (mut live, _) = seat_people(&ask, begun, None, None, &token);
                     live.row.holder = hub.cluster().map(|cluster| cluster.id.clone());
-                    // The seats stay with those who had them; their tokens are given out as they ask.
+                    // The seats stay with those who had them.
                     for (row, earlier) in live.seats.iter_mut().zip(&open.seats) {
-                        (row.token, row.owner) = (None, earlier.owner.clone());
+                        row.owner.clone_from(&earlier.owner);
                     }
                     let next = live.row.id.clone();
                     let mut ops = vec![Op::Rematch { id: id.clone(), to: next.clone() }];
@@ -278,23 +303,13 @@ impl Hub {
                     hub.metrics.created.add(1);
                     open.rematch = Some(next.clone());
                     open.handle.bump();
+                    hub.announce(&id);
                     hub.keep(live).await;
                     next
                 }
             };
-            drop(open);
-            let mut open = hub.hold(&next).await?;
-            let token = Token::fresh();
-            let row = &mut open.seats[seat.index()];
-            row.token = Some(token.hash().0);
-            let row = row.clone();
-            if let Err(error) = hub.store.commit(vec![Op::Seat(row)]).await {
-                open.discard();
-                return Err(error.into());
-            }
-            open.handle.saw(seat);
-            open.handle.bump();
-            Ok(Joined { links: Links::of(&next), id: next, seat, token: token.reveal().into() })
+            // Whoever asks again is given the same: an answer that was lost is no seat that is lost.
+            Ok(Joined { links: Links::of(&next), id: next, seat, token: token(seat).reveal().into() })
         })
         .await
     }

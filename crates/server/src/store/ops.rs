@@ -13,6 +13,8 @@ pub(crate) enum Op {
     Seat(SeatRow),
     /// A match has ended.
     Over { id: String, outcome: String, at: i64 },
+    /// A piece of what a match was, which follows on what was kept up to its entry number `from`.
+    Snapshot { id: String, from: i64, kept: croupier_table::Snapshot },
     /// The match that follows on another one.
     Rematch { id: String, to: String },
     /// A new player.
@@ -160,6 +162,22 @@ macro_rules! run_op {
                 .execute(connection)
                 .await
                 .map(|done| done.rows_affected()),
+            Op::Snapshot { id, from, kept } => {
+                let connection: &mut _ = connection;
+                // What was kept from there on before could not be used.
+                let gone = sqlx::query("DELETE FROM snapshots WHERE match_id = $1 AND ply > $2")
+                    .bind(id)
+                    .bind(*from)
+                    .execute(&mut *connection)
+                    .await;
+                let made = sqlx::query("INSERT INTO snapshots (match_id, ply, text) VALUES ($1, $2, $3)")
+                    .bind(id)
+                    .bind(i64::from(kept.ply))
+                    .bind(&kept.text)
+                    .execute(&mut *connection)
+                    .await;
+                gone.and(made).map(|done| done.rows_affected())
+            }
             Op::Rematch { id, to } => sqlx::query("UPDATE matches SET rematch = $2 WHERE id = $1 AND rematch IS NULL")
                 .bind(id)
                 .bind(to)

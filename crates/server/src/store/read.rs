@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use croupier_table::Snapshot;
+
 use super::{EntryRow, MatchRow, SeatRow, Store, StoreError, with_pool};
 
 /// A match as it is kept: how it was set up, who sits where, what was done.
@@ -11,6 +13,8 @@ pub(crate) struct Kept {
     pub(crate) rematch: Option<String>,
     pub(crate) seats: Vec<SeatRow>,
     pub(crate) entries: Vec<EntryRow>,
+    /// What it was on its way, if it is long.
+    pub(crate) snapshots: Vec<Snapshot>,
     /// The seat that would like to take something back, and the ply at which it asked.
     pub(crate) question: Option<(i64, i64)>,
 }
@@ -68,10 +72,20 @@ impl Store {
         ).bind(&id).fetch_all(pool).await?);
         let entry = |(ply, line, idem, remark, at)| EntryRow { match_id: id.clone(), ply, line, idem, remark, at };
         let entries = rows.into_iter().map(entry).collect();
+        let snapshots = self.load_snapshots(&id).await?;
         let row = MatchRow { id: id.clone(), game, header, setup, visibility, day, created, holder: None };
         let question = with_pool!(self, pool => sqlx::query_as("SELECT seat, ply FROM questions WHERE match_id = $1")
             .bind(&id).fetch_optional(pool).await?);
-        Ok(Some(Kept { row, ended: ended.is_some(), rematch, seats, entries, question }))
+        Ok(Some(Kept { row, ended: ended.is_some(), rematch, seats, entries, snapshots, question }))
+    }
+
+    /// What a match was on its way, piece by piece.
+    async fn load_snapshots(&self, id: &str) -> Result<Vec<Snapshot>, StoreError> {
+        let rows: Vec<(i64, String)> = with_pool!(self, pool => sqlx::query_as(
+            "SELECT ply, text FROM snapshots WHERE match_id = $1 ORDER BY ply",
+        ).bind(id).fetch_all(pool).await?);
+        let kept = |(ply, text)| Snapshot { ply: u32::try_from(ply).unwrap_or(u32::MAX), text };
+        Ok(rows.into_iter().map(kept).collect())
     }
 
     /// Who sits where in a match.

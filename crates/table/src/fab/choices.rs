@@ -32,7 +32,7 @@ fn is_primary(cue: &Cue<'_, Fab>, action: &Action) -> bool {
     }
 }
 
-fn label(action: &Action) -> String {
+pub(super) fn label(action: &Action) -> String {
     let card = |card: &Ref| match card.nth {
         0 => print(card.def).to_string(),
         nth => format!("{} #{}", print(card.def), nth + 1),

@@ -2,18 +2,43 @@
 
 use croupier_fab::{Fab, find, print, text};
 
-use super::screen::facts;
+use super::{
+    choices::label,
+    screen::{about, facts, known_in_deck, name, numbered, question},
+};
 use crate::{Cue, Screen, Tone};
+
+/// Both graveyards and what is banished.
+pub(super) fn piles(cue: &Cue<'_, Fab>) -> Screen {
+    let mut screen = Screen::default();
+    for (seat, whose) in [(cue.seat.other(), "THEIR"), (cue.seat, "YOUR")] {
+        let side = &cue.view.sides[seat.index()];
+        let banished: Vec<&str> = side.banished.iter().map(|banished| banished.card).collect();
+        for (pile, cards) in [("GRAVEYARD", &side.graveyard), ("BANISHED", &banished)] {
+            let cards: Vec<String> = cards.iter().map(|card| name(card)).collect();
+            let cards = if cards.is_empty() { "empty".into() } else { cards.join(", ") };
+            screen.tone(Tone::Title, format!("{whose} {pile}")).put(format!(": {cards}")).end();
+        }
+        if !side.deck_known.is_empty() {
+            let known: Vec<String> = side.deck_known.iter().map(known_in_deck).collect();
+            screen.tone(Tone::Title, format!("KNOWN IN {whose} DECK")).put(format!(": {}", known.join(", "))).end();
+        }
+    }
+    screen
+}
 
 pub(super) fn help(cue: &Cue<'_, Fab>) -> Screen {
     let mut screen = Screen::default();
-    screen.tone(Tone::Title, "HELP").put(format!(" ({})", cue.view.asked)).end();
+    screen.tone(Tone::Title, "HELP").put(format!(" {}", question(cue.view))).end();
     let keys = [
         ("1", "the first action of the list; 2 the second, and so on"),
         ("p", "pass priority, or end a choice"),
+        ("pp", "pass until something new happens or it is your choice again; set stop says where"),
         ("y, n", "yes and no"),
         ("c", "cancel: take back a play of yours that is not paid yet"),
         ("words", "`play zap-red`, or as much of it as is clear: `zap`"),
+        ("g", "both graveyards, and what is banished"),
+        ("set", "the settings: where pp stops"),
         ("concede", "give up"),
         ("?", "this help"),
         ("q", "quit; the game is saved and `croupier play --resume` goes on"),
@@ -26,6 +51,10 @@ pub(super) fn help(cue: &Cue<'_, Fab>) -> Screen {
     screen
         .put("Windows in which only a pass is possible are skipped, unless it was started with --every-window.")
         .end();
+    for (number, action) in numbered(cue.legal) {
+        screen.put("  ").tone(Tone::Key, format!("{number:<8}")).put(label(action));
+        screen.tone(Tone::Faint, format!("  {}", about(cue, action))).end();
+    }
     let me = &cue.view.sides[cue.seat.index()];
     let mut seen: Vec<&str> = me.hand.iter().chain(&me.arsenal).flatten().copied().collect();
     seen.extend(me.equipment.iter().chain(&me.permanents).map(|card| card.card));

@@ -4,7 +4,20 @@ use croupier_fab::{Action, DefId, Fab, From, PromptKind, Ref, find};
 use croupier_kernel::Refusal;
 
 use super::screen::{can_cancel, numbered};
-use crate::Cue;
+use crate::{
+    Cue,
+    keymap::{KeyLine, both},
+};
+
+/// What is typed or pressed. See [`crate::keymap`].
+pub(super) const KEYS: &[KeyLine] = &[
+    both(&["p"], "pass"),
+    both(&["pp"], "pass up to the stop that is set; on the page every pass does"),
+    both(&["y"], "yes"),
+    both(&["n"], "no"),
+    both(&["c"], "take back a play that is not paid yet"),
+    both(&["g"], "graveyards and banished cards"),
+];
 
 /// What someone means who types this. Legal notation such as `play zap-red` has been understood before.
 pub(super) fn read(cue: &Cue<'_, Fab>, typed: &str) -> Result<Action, Refusal> {
@@ -45,9 +58,11 @@ pub(super) fn read(cue: &Cue<'_, Fab>, typed: &str) -> Result<Action, Refusal> {
     if let Ok(action) = key.parse::<Action>() {
         return Ok(action);
     }
+    // A verb that nobody knows does nothing, whatever card is named behind it.
     let last = key.split_once(' ').map_or(key.as_str(), |(_, rest)| rest);
     meant(cue, last)
         .or_else(|| meant(cue, &key))
+        .filter(|action| !cue.can(action))
         .ok_or_else(|| Refusal::new(format!("`{}` means nothing here; ? shows what can be typed", shown(typed))))
 }
 

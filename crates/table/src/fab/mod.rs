@@ -1,6 +1,7 @@
 //! Flesh and Blood as it meets the world.
 
 mod choices;
+mod decks;
 mod docs;
 mod help;
 mod keys;
@@ -8,6 +9,7 @@ mod narrate;
 mod options;
 mod players;
 mod screen;
+mod stops;
 mod variants;
 mod yardsticks;
 
@@ -23,8 +25,8 @@ use croupier_kernel::{Eye, Refusal, Rng, Seat};
 use serde_json::Value;
 
 use crate::{
-    Agent, CardCheck, Career, Choice, Cue, Entry, Forecast, Offer, OptionKind, Options, PlayerKind, Screen, Text,
-    Thing, Variant, offer::counted,
+    Agent, Aside, CardCheck, Career, Choice, Cue, Entry, Forecast, Offer, OptionKind, Options, PlayerKind, Screen,
+    Setting, Text, Thing, Variant, keymap::KeyLine, offer::counted,
 };
 
 /// The life of a goldfish when nothing else is said: how fast a deck deals so much is the measure.
@@ -126,13 +128,31 @@ impl Offer for Fab {
 }
 
 impl Text for Fab {
+    const KEYS: &'static [KeyLine] = keys::KEYS;
+
     const WELCOME: &'static [&'static str] = &[
         "Bring the other hero to 0 life. Cards are played, pitched to pay for others, or used to defend.",
-        "Choose by the numbers on the screen; p passes.",
+        "Choose by the numbers on the screen; p passes once, pp until something happens.",
         "What is not played or kept in the arsenal can still defend: every card has several uses.",
         "Kano plays instants from the top of the deck at any time; an attacker builds a chain of attacks.",
         "? explains any prompt, read NAME any card, why X tells why it cannot be played, q leaves and saves.",
     ];
+
+    const SETTINGS: &'static [Setting] = stops::SETTINGS;
+
+    const GO_ON: Option<&'static str> = Some("pp");
+
+    fn go_on(cue: &Cue<'_, Self>, told: &[Notice]) -> Option<Action> {
+        stops::go_on(cue, told)
+    }
+
+    fn skip(cue: &Cue<'_, Self>) -> Option<Action> {
+        stops::skip(cue)
+    }
+
+    fn aside(cue: &Cue<'_, Self>, typed: &str) -> Option<Aside> {
+        (typed.trim() == "g").then(|| Aside { screen: help::piles(cue), enter: None })
+    }
 
     fn screen(cue: &Cue<'_, Self>) -> Screen {
         screen::screen(cue)

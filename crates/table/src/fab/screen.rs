@@ -1,11 +1,12 @@
 //! What a seat is shown.
 
 use croupier_fab::{
-    Action, CardView, Cost, Ending, Fab, Keyword, LayerWord, LinkView, PaidFor, Print, PromptKind, SideView, Step,
-    TargetView, View, Who, find, print, text,
+    Action, CardView, Cost, DeckCard, Ending, Fab, Keyword, LayerView, LayerWord, LinkView, PaidFor, Print, PromptKind,
+    SideView, Step, TargetView, View, find, print, text,
 };
 use croupier_kernel::Seat;
 
+use super::choices;
 use crate::{Cue, Screen, Tone};
 
 /// The name of a card as people write it.
@@ -16,6 +17,19 @@ pub(super) fn name(slug: &str) -> String {
 fn names<'a>(slugs: impl IntoIterator<Item = &'a &'static str>) -> String {
     let list: Vec<String> = slugs.into_iter().map(|slug| name(slug)).collect();
     if list.is_empty() { "none".into() } else { list.join(", ") }
+}
+
+/// Adds a text, with the colours of the cards it names in these colours.
+fn coloured(screen: &mut Screen, text: &str) {
+    let mut rest = text;
+    let colours = [("(red)", Tone::Red), ("(yellow)", Tone::Yellow), ("(blue)", Tone::Blue)];
+    while let Some((at, (word, tone))) =
+        colours.iter().filter_map(|colour| Some((rest.find(colour.0)?, colour))).min_by_key(|(at, _)| *at)
+    {
+        screen.put(&rest[..at]).tone(*tone, word.to_uppercase().get(..2).unwrap_or_default()).tone(*tone, ")");
+        rest = &rest[at + word.len()..];
+    }
+    screen.put(rest);
 }
 
 /// What is printed on a card, in a few words.
@@ -109,6 +123,11 @@ fn side(screen: &mut Screen, view: &View, seat: Seat, mine: bool) {
     if !mine {
         screen.put(format!(" · hand {}", side.hand.len()));
     }
+    for (pile, n) in [("graveyard", side.graveyard.len()), ("banished", side.banished.len())] {
+        if n > 0 {
+            screen.put(format!(" · {pile} {n}"));
+        }
+    }
     if side.marked {
         screen.tone(Tone::Warn, " · marked");
     }
@@ -117,7 +136,9 @@ fn side(screen: &mut Screen, view: &View, seat: Seat, mine: bool) {
     }
     screen.end();
     let list = |screen: &mut Screen, word: &str, text: String| {
-        screen.tone(Tone::Faint, format!("  {word}: ")).put(text).end();
+        screen.tone(Tone::Faint, format!("  {word}: "));
+        coloured(screen, &text);
+        screen.end();
     };
     let permanents = |cards: &[CardView]| cards.iter().map(permanent).collect::<Vec<_>>().join(", ");
     if !side.equipment.is_empty() {
@@ -138,22 +159,16 @@ fn side(screen: &mut Screen, view: &View, seat: Seat, mine: bool) {
     if !side.pitch.is_empty() {
         list(screen, "pitched", names(&side.pitch));
     }
-    if !side.graveyard.is_empty() {
-        list(screen, "graveyard", names(&side.graveyard));
-    }
-    if !side.banished.is_empty() {
-        let cards = side.banished.iter().map(|banished| match banished.playable {
-            true => format!("{} (may be played)", name(banished.card)),
-            false => name(banished.card),
-        });
-        list(screen, "banished", cards.collect::<Vec<_>>().join(", "));
+    let playable: Vec<String> =
+        side.banished.iter().filter(|banished| banished.playable).map(|banished| name(banished.card)).collect();
+    if !playable.is_empty() {
+        list(screen, "banished, may be played", playable.join(", "));
     }
     if !side.deck_known.is_empty() {
-        let cards = side.deck_known.iter().map(|known| match known.place {
-            1 => format!("{} on top", name(known.card)),
-            place => format!("{} in place {place}", name(known.card)),
-        });
-        list(screen, "known in deck", cards.collect::<Vec<_>>().join(", "));
+        let cards = side.deck_known.iter().take(MAX_KNOWN).map(known_in_deck);
+        let more = side.deck_known.len().saturating_sub(MAX_KNOWN);
+        let more = if more > 0 { format!(" and {more} more (g)") } else { String::new() };
+        list(screen, "known in deck", cards.collect::<Vec<_>>().join(", ") + &more);
     }
 }
 
@@ -176,7 +191,8 @@ fn middle(screen: &mut Screen, cue: &Cue<'_, Fab>) {
             LayerWord::Attack => "attack",
             LayerWord::Trigger => "trigger",
         };
-        screen.put(format!("{} ({kind}, {})", name(layer.card), me_or_they(layer.seat, cue.seat)));
+        let does = layer_facts(layer);
+        coloured(screen, &format!("{} ({kind}, {}{})", name(layer.card), me_or_they(layer.seat, cue.seat), does.0));
         if !layer.targets.is_empty() {
             let targets = layer.targets.iter().map(|target| match target {
                 TargetView::Seat(seat) => me_or_they(*seat, cue.seat).to_string(),
@@ -184,14 +200,15 @@ fn middle(screen: &mut Screen, cue: &Cue<'_, Fab>) {
             });
             screen.put(format!(" at {}", targets.collect::<Vec<_>>().join(", ")));
         }
-        if !layer.text.is_empty() {
-            screen.tone(Tone::Faint, format!(": {}", layer.text));
+        if !does.1.is_empty() {
+            screen.tone(Tone::Faint, format!(": {}", does.1));
         }
         screen.end();
     }
     for (at, layer) in view.pending.iter().enumerate() {
         let whose = me_or_they(layer.seat, cue.seat);
-        screen.put(format!("Waiting trigger {}: {} ({whose})", at + 1, name(layer.card))).end();
+        screen.put(format!("Waiting trigger {}: {} ({whose})", at + 1, name(layer.card)));
+        screen.tone(Tone::Faint, format!(" {}", layer.text)).end();
     }
     if !view.effects.is_empty() {
         let effects: Vec<String> = view.effects.iter().map(|effect| name(effect.card)).collect();
@@ -215,9 +232,23 @@ fn middle(screen: &mut Screen, cue: &Cue<'_, Fab>) {
     }
 }
 
+/// What a layer has printed on it and what it will do. Of a card the whole text, of an ability or a trigger its own.
+fn layer_facts(layer: &LayerView) -> (String, String) {
+    let Some(def) = find(layer.card) else { return Default::default() };
+    match layer.kind {
+        LayerWord::Ability | LayerWord::Trigger => (String::new(), layer.text.into()),
+        LayerWord::Card | LayerWord::Attack => {
+            let print = print(def);
+            let power = print.power.map_or(String::new(), |power| format!(", power {power}"));
+            let arcane = print.arcane.map_or(String::new(), |arcane| format!(", arcane {arcane}"));
+            (format!("{power}{arcane}"), text::card(def).join(" "))
+        }
+    }
+}
+
 /// One link: what attacks, with what power, and what stops it.
 fn chain_link(screen: &mut Screen, link: &LinkView) {
-    screen.put(format!("Chain link {}: {}, power {}", link.number, name(link.card), link.power));
+    coloured(screen, &format!("Chain link {}: {}, power {}", link.number, name(link.card), link.power));
     if link.attack.is_none() {
         screen.put(", gone");
     }
@@ -227,7 +258,7 @@ fn chain_link(screen: &mut Screen, link: &LinkView) {
     }
     if !link.defenders.is_empty() {
         let cards: Vec<String> = link.defenders.iter().map(permanent).collect();
-        screen.put(format!(" | defense {}: {}", link.defense, cards.join(", ")));
+        coloured(screen, &format!(" | defense {}: {}", link.defense, cards.join(", ")));
     }
     if link.hit {
         screen.tone(Tone::Warn, format!(" | hit for {}", link.damage));
@@ -235,45 +266,79 @@ fn chain_link(screen: &mut Screen, link: &LinkView) {
         screen.put(" | resolved");
     }
     screen.end();
+    let says = find(link.card).filter(|_| link.active).map_or(String::new(), |def| text::card(def).join(" "));
+    if !says.is_empty() {
+        screen.tone(Tone::Faint, format!("  {says}")).end();
+    }
 }
 
 /// What can be done, each with the key that does it.
 fn actions(screen: &mut Screen, cue: &Cue<'_, Fab>) {
     let view = cue.view;
     if view.to_move != Some(cue.seat) {
-        screen.put("The opponent decides: ").put(view.asked).end();
+        screen.put("The opponent decides: ").put(question(view)).end();
         return;
     }
-    for (number, action) in numbered(cue.legal).take(30) {
-        screen.put("  ").tone(Tone::Key, format!("{number})")).put(format!(" {action}"));
+    let all = numbered(cue.legal).count();
+    let mut listed = 0;
+    for (number, action) in numbered(cue.legal) {
+        if screen.plain().len() > MAX_BYTES {
+            break;
+        }
+        let brief = screen.plain().len() > BRIEF_BYTES;
+        screen.put("  ").tone(Tone::Key, format!("{number})")).put(" ");
+        coloured(screen, &choices::label(action));
         let about = about(cue, action);
-        if !about.is_empty() {
+        if !about.is_empty() && !brief {
             screen.tone(Tone::Faint, format!("  {about}"));
         }
         screen.end();
+        listed += 1;
     }
-    let more = numbered(cue.legal).count().saturating_sub(30);
-    if more > 0 {
-        screen.put(format!("  and {more} more, numbered in the order of their names")).end();
+    if all > listed {
+        screen.put(format!("  and {} more, up to {all}: ? lists them", all - listed)).end();
     }
     if cue.legal.contains(&Action::Pass) {
-        screen.put("  ").tone(Tone::Key, "p)").put(" pass");
-        if !view.pass.is_empty() {
-            screen.tone(Tone::Faint, format!(": {}", view.pass));
+        screen.put("  ").tone(Tone::Key, "p)").put(" Pass");
+        if let Some(forecast) = choices::forecast(cue, &Action::Pass) {
+            screen.tone(Tone::Faint, format!(": {}", forecast.text));
+        }
+        if view.prompt.as_ref().is_some_and(|prompt| prompt.kind == PromptKind::Priority) {
+            screen.put(" (").tone(Tone::Key, "pp").put(" until something happens)");
         }
         screen.end();
     }
     if can_cancel(cue) {
-        screen.put("  ").tone(Tone::Key, "c)").put(" cancel").tone(Tone::Faint, ": takes the play back").end();
+        screen.put("  ").tone(Tone::Key, "c)").put(" Cancel").tone(Tone::Faint, ": takes the play back").end();
     }
-    if let Some((card, text)) = view.prompt.as_ref().and_then(|prompt| Some((prompt.card?, prompt.text.as_ref()?))) {
-        screen.put(format!("{} asks: {text}", name(card))).end();
+    screen.put("> ").tone(Tone::Key, question(view)).put(" (? for help)").end();
+}
+
+/// How long a screen may be before its list of actions is cut short, in bytes.
+const MAX_BYTES: usize = 2_100;
+
+/// How long it may be before the list has no more than the names of the actions.
+const BRIEF_BYTES: usize = 1_700;
+
+/// How many cards that are known to be in a deck a screen names.
+const MAX_KNOWN: usize = 3;
+
+/// A card that is known to be in a deck, with its place.
+pub(super) fn known_in_deck(known: &DeckCard) -> String {
+    match known.place {
+        1 => format!("{} on top", name(known.card)),
+        place => format!("{} in place {place}", name(known.card)),
     }
-    let mut asked = view.asked.to_string();
-    if let Some(first) = asked.get_mut(0..1) {
-        first.make_ascii_uppercase();
+}
+
+/// What is asked, with the card that asks if the sentence does not name it.
+pub(super) fn question(view: &View) -> String {
+    let Some(prompt) = &view.prompt else { return String::new() };
+    let asks = prompt.text.clone().unwrap_or_else(|| view.asked.into());
+    match prompt.card.and_then(find).map(print) {
+        Some(card) if !asks.contains(&card.name) => format!("{}: {asks}", card.name),
+        _ => asks,
     }
-    screen.put("> ").tone(Tone::Key, asked).put(" (? for help)").end();
 }
 
 /// The legal actions that have a number, from 1: all but passing and giving up.
@@ -309,13 +374,13 @@ pub(super) fn about(cue: &Cue<'_, Fab>, action: &Action) -> String {
             Some(layer) => format!("{}: {}", name(layer.card), layer.text),
             None => String::new(),
         },
-        Action::Play { card, .. } | Action::Defend(card) | Action::Pitch(card) | Action::Choose(card) => {
+        Action::Defend(_) | Action::Pitch(_) | Action::Prevent(_) => {
+            choices::forecast(cue, action).map_or(String::new(), |forecast| forecast.text)
+        }
+        Action::Play { card, .. } | Action::Choose(card) | Action::Top(card) | Action::Bottom(card) => {
             facts(print(card.def))
         }
-        Action::Top(card) | Action::Bottom(card) | Action::Prevent(card) => facts(print(card.def)),
         Action::Activate { card, part } => text::part(card.def, *part),
-        Action::Target(Who::Me) => "your hero".into(),
-        Action::Target(Who::Opponent) => "the opposing hero".into(),
         Action::Pay(Cost::Printed) => "the printed cost".into(),
         Action::TakeBack => "the play cannot be paid".into(),
         Action::Cancel => "takes the play back".into(),

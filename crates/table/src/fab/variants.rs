@@ -1,6 +1,6 @@
 //! What can be changed about a match to see what it is worth.
 
-use croupier_fab::{Config, Deck, DefId, Format, presets, print, prints};
+use croupier_fab::{Config, Deck, DefId, Format, presets, prints};
 
 use crate::Variant;
 
@@ -27,7 +27,7 @@ pub(super) fn variants(config: &Config) -> Vec<Variant<Config>> {
         let (with, without) = (with_copies(&deck, def, COPIES), with_copies(&deck, def, 0));
         with.check(Format::Open).ok()?;
         Some(
-            Variant::added(print.file, &print.slug, print.to_string(), open(list(&with))).against(open(list(&without))),
+            Variant::added(print.file, &print.slug, print.to_string(), open(with.list())).against(open(without.list())),
         )
     });
     decks.chain(cards).collect()
@@ -36,10 +36,4 @@ pub(super) fn variants(config: &Config) -> Vec<Variant<Config>> {
 fn with_copies(deck: &Deck, card: DefId, copies: usize) -> Deck {
     let others = deck.cards.iter().copied().filter(|other| *other != card);
     Deck { cards: others.chain(std::iter::repeat_n(card, copies)).collect(), ..deck.clone() }
-}
-
-/// A deck as a list that can be read again.
-fn list(deck: &Deck) -> String {
-    let all = [deck.hero].into_iter().chain(deck.arena.iter().copied()).chain(deck.cards.iter().copied());
-    all.map(|def| format!("1x {}\n", print(def))).collect()
 }

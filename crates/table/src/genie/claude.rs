@@ -50,7 +50,8 @@ impl Claude {
     pub(super) fn ask(&self, wish: &str, situation: &Situation) -> Result<Answer, Failure> {
         let reply = self.0.ask(&question(wish, situation))?;
         let why = format!("{} interpreted the wish", self.0.settings.model());
-        Ok(Answer { genie: "claude", why, blessing: Blessing::from_value(&reply.input), understanding: None })
+        let blessing = Blessing::from_value(&reply.input);
+        Ok(Answer { genie: "claude", why, blessing, understanding: None, stands_in: None })
     }
 }
 

@@ -63,6 +63,17 @@ pub struct Answer {
     pub blessing: Blessing,
     /// What the lamp made of the wish, if it was asked.
     pub understanding: Option<lamp::Understanding>,
+    /// Why it stands in for Claude, in words for players, if it does.
+    pub stands_in: Option<StandIn>,
+}
+
+/// Why another genie answers in place of Claude.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum StandIn {
+    /// There is no key: nobody expected Claude.
+    NoKey,
+    /// Something went wrong.
+    Because(String),
 }
 
 /// What a genie may know of the one who wishes.
@@ -162,7 +173,7 @@ impl Genie for Boon {
 }
 
 fn minor_boon(why: String, understanding: Option<lamp::Understanding>) -> Answer {
-    Answer { genie: "boon", why, blessing: Blessing::minor_boon(), understanding }
+    Answer { genie: "boon", why, blessing: Blessing::minor_boon(), understanding, stands_in: None }
 }
 
 /// Reads wishes itself.
@@ -209,7 +220,8 @@ impl Lamp {
             why.push_str("; ");
             why.push_str(note);
         }
-        Answer { genie: "lamp", why, blessing: Blessing::from_value(&blessing), understanding: Some(understanding) }
+        let blessing = Blessing::from_value(&blessing);
+        Answer { genie: "lamp", why, blessing, understanding: Some(understanding), stands_in: None }
     }
 }
 
@@ -266,5 +278,10 @@ impl Genie for ClaudeThenLamp {
 /// An answer of someone who stands in.
 #[cfg(feature = "claude")]
 fn because(failure: Failure, answer: Answer) -> Answer {
-    Answer { why: format!("{failure}; {}", answer.why), ..answer }
+    let stands_in = match &failure {
+        Failure::NoKey => StandIn::NoKey,
+        Failure::OddKey => StandIn::Because("the key cannot be used".into()),
+        other => StandIn::Because(other.to_string()),
+    };
+    Answer { why: format!("{failure}; {}", answer.why), stands_in: Some(stands_in), ..answer }
 }

@@ -7,7 +7,24 @@ use croupier_geniejack::{
 };
 use croupier_kernel::Refusal;
 
-use crate::{Cue, Screen, Tone};
+use crate::{
+    Cue, Screen, Tone,
+    keymap::{KeyLine, both, terminal},
+};
+
+/// What is typed or pressed. See [`crate::keymap`].
+pub(super) const KEYS: &[KeyLine] = &[
+    both(&["h"], "hit"),
+    both(&["s"], "stand; leave the shop"),
+    both(&["d"], "double"),
+    both(&["v"], "split"),
+    both(&["p"], "peek at the next card"),
+    both(&["rN"], "remove a card of the hand"),
+    both(&["uN"], "drink a potion"),
+    both(&["gg"], "give the hand up; g alone asks first"),
+    terminal(&["r"], "retire as the winner, where the way parts"),
+    terminal(&["e"], "go on without end, where the way parts"),
+];
 
 /// The keys of a turn: letter, action, and what the prompt calls it.
 const TURN: [(&str, Action, &str); 6] = [
@@ -102,10 +119,14 @@ pub(super) fn read(cue: &Cue<'_, Geniejack>, typed: &str) -> Result<Action, Refu
             _ => unknown(cue, typed),
         },
         // A wish is spent once it is said: whoever seems to mean something else is asked.
-        Phase::Genie if ["quit", "exit", "bye", "help", "save"].contains(&&*key) => {
-            Err(Refusal::new(format!("q leaves the run and ? helps; if {key} is your wish, type: wish {key}")))
+        Phase::Genie => {
+            let wish = WishText::new(typed)?;
+            if is_stray(&key) {
+                let reason = format!("q leaves the run and ? helps; if {key} is your wish, type: wish {key}");
+                return Err(Refusal::new(reason));
+            }
+            Ok(Action::Wish(wish))
         }
-        Phase::Genie => WishText::new(typed).map(Action::Wish),
         Phase::Crossroads => match key.as_str() {
             "r" => Ok(Action::Retire),
             "e" => Ok(Action::Endless),
@@ -113,6 +134,16 @@ pub(super) fn read(cue: &Cue<'_, Geniejack>, typed: &str) -> Result<Action, Refu
         },
         Phase::Granting | Phase::Over => unknown(cue, typed),
     }
+}
+
+/// Whether something typed to the Genie is more likely a key or a command than a wish.
+fn is_stray(key: &str) -> bool {
+    const COMMANDS: [&str; 16] = [
+        "quit", "exit", "bye", "help", "save", "log", "undo", "hint", "hit", "stand", "double", "split", "peek",
+        "deal", "leave", "continue",
+    ];
+    let letters = key.chars().filter(|c| c.is_alphabetic()).count();
+    !key.is_empty() && letters < 3 || COMMANDS.contains(&key)
 }
 
 fn read_turn(cue: &Cue<'_, Geniejack>, typed: &str, key: &str) -> Result<Action, Refusal> {

@@ -22,8 +22,8 @@ use croupier_geniejack::{
 use croupier_kernel::{Eye, Refusal, Rng, Seat};
 
 use crate::{
-    Agent, Career, Choice, Cue, Entry, Forecast, Offer, OptionKind, Options, PlayerKind, Random, RuleBased, Screen,
-    Text, Thing, Variant, genie,
+    Agent, Career, Choice, Cue, Decks, Entry, Forecast, Offer, OptionKind, Options, PlayerKind, Random, RuleBased,
+    Screen, Text, Thing, Variant, genie, keymap::KeyLine,
 };
 
 impl Offer for Geniejack {
@@ -118,6 +118,8 @@ impl Offer for Geniejack {
 }
 
 impl Text for Geniejack {
+    const KEYS: &'static [KeyLine] = keys::KEYS;
+
     const WELCOME: &'static [&'static str] = &[
         "Beat the dealer's hand without going over the limit: the difference is damage to the enemy, or to you.",
         "h takes a card, s stands; other keys appear when you may use them. Enter goes on.",
@@ -160,6 +162,8 @@ impl Text for Geniejack {
 }
 
 impl Career for Geniejack {}
+
+impl Decks for Geniejack {}
 
 /// Where a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -13,9 +13,9 @@ use crate::{Screen, Thing, Tone};
 /// Whether the next screen shows it anyway.
 pub(super) fn is_shown(notice: &Notice) -> bool {
     match notice {
-        Notice::Hurt { cause, .. } => *cause == Cause::Hand,
         Notice::Shuffled { ran_out, .. } => !ran_out,
-        Notice::Healed { .. }
+        Notice::Hurt { .. }
+        | Notice::Healed { .. }
         | Notice::SuitPicked { .. }
         | Notice::BustSaved { .. }
         | Notice::EffectBegan { .. }

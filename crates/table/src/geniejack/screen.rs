@@ -6,7 +6,7 @@ use croupier_geniejack::{
     content::{ConsumableId, EquipmentId, Slot},
     effect::Side,
     state::Phase,
-    view::{BlessingView, HandView, ResultView, SourceKind, StepView, View},
+    view::{BlessingView, HandView, ResultView, ShieldView, SourceKind, StepView, View},
 };
 
 use super::keys;
@@ -63,25 +63,33 @@ fn status(screen: &mut Screen, cue: &Cue<'_, Geniejack>) {
     let view = cue.view;
     let battle = if view.enemy.boss { "BOSS".into() } else { format!("B{}", view.battle) };
     let round = if view.round > 1 { format!(" round {}", view.round) } else { String::new() };
-    screen.tone(Tone::Title, format!("=== S{} {battle} H{}{round} ===", view.stage, view.hand));
+    screen.tone(Tone::Title, format!("=== S{} {} {battle} H{}{round} ===", view.stage, view.stage_name, view.hand));
     screen.put(format!(" Seed:{}", cue.seed)).end();
     screen.put("ENEMY: ").tone(Tone::Warn, view.enemy.name);
     screen.put(format!(" HP:{}/{}", view.enemy.hp, view.enemy.max_hp));
     if !view.enemy.label.is_empty() {
         screen.put(format!(" [{}]", view.enemy.label));
     }
+    shield(screen, view.enemy.shield);
+    if view.enemy.poison > 0 {
+        screen.put(format!(" Poison:{}", view.enemy.poison));
+    }
     screen.end();
+    if view.phase == Phase::PreHand && view.hand == 1 {
+        screen.tone(Tone::Faint, format!("  {}", view.enemy.text)).end();
+    }
     let low = view.player.hp * 3 <= view.player.max_hp;
     screen
         .put("YOU: ")
         .tone(if low { Tone::Bad } else { Tone::Good }, format!("HP:{}/{}", view.player.hp, view.player.max_hp));
-    screen.put(format!(" Gold:{}", view.player.gold)).end();
-    equipment(screen, view);
-    if !view.player.bag.is_empty() {
-        let bag: Vec<String> =
-            view.player.bag.iter().map(|potion| format!("{} x{}", potion.short, potion.count)).collect();
-        screen.put(format!("Bag: {}", bag.join(", "))).end();
+    screen.put(format!(" Gold:{} Limit:{}", view.player.gold, view.player.limit));
+    shield(screen, view.player.shield);
+    if view.player.overkill > 0 {
+        screen.put(format!(" Overkill:+{}", view.player.overkill));
     }
+    screen.end();
+    equipment(screen, view);
+    bag(screen, view);
     if !view.player.effects.is_empty() {
         let effects = view.player.effects.iter().map(|effect| {
             let times = if effect.count > 1 { format!(" x{}", effect.count) } else { String::new() };
@@ -97,6 +105,21 @@ fn status(screen: &mut Screen, cue: &Cue<'_, Geniejack>) {
     let names: Vec<&str> = blessings.map(|blessing| blessing.name.as_str()).collect();
     if !names.is_empty() {
         screen.put("Blessings: ").tone(Tone::Good, names.join(", ")).end();
+    }
+}
+
+/// What a shield can still take.
+fn shield(screen: &mut Screen, shield: Option<ShieldView>) {
+    if let Some(ShieldView { left, most }) = shield {
+        screen.put(format!(" Shield:{left}/{most}"));
+    }
+}
+
+fn bag(screen: &mut Screen, view: &View) {
+    if !view.player.bag.is_empty() {
+        let bag: Vec<String> =
+            view.player.bag.iter().map(|potion| format!("{} x{}", potion.short, potion.count)).collect();
+        screen.put(format!("Bag: {}", bag.join(", "))).end();
     }
 }
 
@@ -141,6 +164,9 @@ fn cards(screen: &mut Screen, cards: impl Iterator<Item = Option<Card>>) {
 fn hand(screen: &mut Screen, hand: &HandView) {
     cards(screen, hand.cards.iter().copied().map(Some));
     screen.put(format!("={}", hand.score));
+    if hand.soft && !hand.blackjack {
+        screen.put(" soft");
+    }
     if hand.busted {
         screen.tone(Tone::Bad, " BUST");
     }
@@ -188,9 +214,9 @@ fn results(screen: &mut Screen, view: &View) {
             screen.put(if result.dodged { " DODGED!".into() } else { format!(" Dmg:{}", result.damage) });
             damage(screen, result);
             match winner.other() {
-                Side::Player => screen.put(format!(" → You HP:{}/{}", view.player.hp, view.player.max_hp)),
+                Side::Player => screen.put(format!(" → You now HP:{}/{}", view.player.hp, view.player.max_hp)),
                 Side::Dealer => {
-                    screen.put(format!(" → {} HP:{}/{}", view.enemy.short, view.enemy.hp, view.enemy.max_hp))
+                    screen.put(format!(" → {} now HP:{}/{}", view.enemy.short, view.enemy.hp, view.enemy.max_hp))
                 }
             };
         }
@@ -212,13 +238,14 @@ fn damage(screen: &mut Screen, result: &ResultView) {
         } else {
             " +"
         };
-        screen.put(format!("{sign}{}:{}", source(step), thousandths(step.by.abs())));
+        screen.put(format!("{sign}{}:{}", source(step, result.winner), thousandths(step.by.abs())));
     }
     let total = result.steps.iter().map(|step| step.by).sum();
     screen.put(format!(" ={})", thousandths(total)));
 }
 
-fn source(step: &StepView) -> String {
+/// What a step of the damage is called. What the enemy adds is its strength, what it keeps off its resistance.
+fn source(step: &StepView, winner: Option<Side>) -> String {
     let word = match step.source {
         SourceKind::Base => "base",
         SourceKind::Rules => "rules",
@@ -238,10 +265,12 @@ fn source(step: &StepView) -> String {
         }
         SourceKind::Curse => "curse",
         SourceKind::Blessing => "blessing",
-        SourceKind::Enemy => "enemy",
+        SourceKind::Enemy if winner == Some(Side::Dealer) => "enemy strength",
+        SourceKind::Enemy if step.by < 0 => "enemy resistance",
+        SourceKind::Enemy => "enemy weakness",
         SourceKind::Overkill => "overkill",
         SourceKind::Surrender => "half",
-        SourceKind::Cap => "cap",
+        SourceKind::Cap => "most a hand deals",
         SourceKind::Shield => "shield",
         SourceKind::Rounding => "round",
     };
@@ -255,7 +284,10 @@ fn thousandths(value: i32) -> String {
 }
 
 fn shop(screen: &mut Screen, view: &View) {
-    screen.tone(Tone::Title, "═══ SHOP ═══").put(format!(" Gold: {}", view.player.gold)).end();
+    screen.tone(Tone::Title, "═══ SHOP ═══").put(format!(" Gold: {}", view.player.gold));
+    screen.put(format!("  HP:{}/{}", view.player.hp, view.player.max_hp)).end();
+    equipment(screen, view);
+    bag(screen, view);
     for (at, item) in view.shop.iter().enumerate() {
         let slot = item.slot.map_or(String::new(), |slot| format!("[{}] ", slot.name()));
         let line = format!("{}) {} {slot}{}", at + 1, item.name, item.label);
@@ -264,7 +296,14 @@ fn shop(screen: &mut Screen, view: &View) {
         if item.affordable {
             screen.tone(Tone::Good, " ✓");
         }
+        if let Some(worn) = &item.replaces {
+            screen.tone(Tone::Faint, format!(" for {}", worn.label));
+        }
         screen.end();
+    }
+    if let Some(next) = &view.next_enemy {
+        let label = if next.label.is_empty() { String::new() } else { format!(" [{}]", next.label) };
+        screen.tone(Tone::Faint, format!("Next: {} HP:{}{label}", next.name, next.hp)).end();
     }
     if view.shop.is_empty() {
         screen.put("The shelf is empty.").end();

@@ -7,7 +7,7 @@ use croupier_kernel::Sight;
 
 use crate::{
     Agent, Screen, Thinking, Tone,
-    genie::{Answer, Genie, Situation},
+    genie::{Answer, Genie, Situation, StandIn},
 };
 
 /// A genie that plays the Genie's seat.
@@ -30,7 +30,7 @@ impl Agent<Geniejack> for Seated {
             return legal[0].clone();
         };
         let answer = self.genie.grant(&wish.text, &Situation::of(&view));
-        self.remark = Some(remark(&answer));
+        self.remark = Some(remark(&answer, view.player.wishes.len() == 1));
         let giver = match answer.genie {
             "claude" => Giver::Claude,
             "lamp" => Giver::Lamp,
@@ -48,14 +48,26 @@ impl Agent<Geniejack> for Seated {
     }
 }
 
-/// Who answered and why, in a line.
-fn remark(answer: &Answer) -> Screen {
+/// Who answered, in a line for players: what is given stands on the screen, and `croupier wish --why` has the rest. That there
+/// is no key is said with the first wish of a run.
+fn remark(answer: &Answer, first: bool) -> Screen {
     let who = match answer.genie {
-        "claude" => "Claude answers",
-        "lamp" => "The lamp answers",
-        _ => "The Genie shrugs",
+        "claude" => "Claude answers.",
+        "lamp" => "The lamp answers.",
+        _ if answer.understanding.is_some() => "The Genie shrugs: it found nothing in the wish that it can grant.",
+        _ => "The Genie shrugs, and gives what everyone gets.",
+    };
+    let who = match &answer.stands_in {
+        Some(StandIn::NoKey) if first && answer.genie == "lamp" => "No key is set: the lamp answers.".into(),
+        Some(StandIn::Because(reason)) => format!("{who} ({reason})"),
+        _ => who.to_string(),
     };
     let mut screen = Screen::default();
-    screen.tone(Tone::Faint, format!("{who}: {}.", answer.why)).end();
+    screen.tone(Tone::Faint, who);
+    // What was not granted as it was asked for is said to whoever asked.
+    for note in answer.understanding.iter().flat_map(|understood| &understood.notes) {
+        screen.tone(Tone::Faint, format!(" ({note})"));
+    }
+    screen.end();
     screen
 }

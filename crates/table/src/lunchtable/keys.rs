@@ -8,7 +8,19 @@ use croupier_lunchtable::{
 };
 
 use super::forecast;
-use crate::{Choice, Cue, Prediction, Screen, Thing, Tone};
+use crate::{
+    Choice, Cue, Prediction, Screen, Thing, Tone,
+    keymap::{KeyLine, both, page},
+};
+
+/// What is typed or pressed. See [`crate::keymap`].
+pub(super) const KEYS: &[KeyLine] = &[
+    both(&["a"], "next phase"),
+    both(&["e"], "end the turn"),
+    both(&["p"], "pass"),
+    both(&["g"], "graveyards and banished cards"),
+    page(&["space"], "start or hold the clock of an answer, against programs"),
+];
 
 /// The list of what can be done, each with the number that does it.
 pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, LunchTable>) {
@@ -16,10 +28,10 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, LunchTable>) {
         return;
     }
     for (i, action) in numbered(cue).iter().enumerate() {
-        screen.tone(Tone::Key, format!("{:>3}", i + 1)).put(format!(" {action}"));
-        let words = explain(cue, action);
-        if !words.is_empty() {
-            screen.tone(Tone::Faint, format!("  {words}"));
+        screen.tone(Tone::Key, format!("{:>3}", i + 1)).put(format!(" {}", label(cue, action)));
+        let says = foretold(cue, action, screen.plain().len());
+        if !says.is_empty() {
+            screen.tone(Tone::Faint, format!("  {says}"));
         }
         screen.end();
     }
@@ -27,6 +39,20 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, LunchTable>) {
     let keys: String = keys.iter().filter(|(action, _)| cue.can(action)).map(|(_, words)| *words).collect();
     let n = numbered(cue).len();
     screen.put("> ").tone(Tone::Key, format!("1-{n}{keys}, g=graveyards, ?=cards and rules, surrender")).end();
+}
+
+/// How long a screen may be before its list says less of each action, in bytes.
+const MAX_BYTES: usize = 1_500;
+
+/// What a choice would do, for its line: always of a fight and of what goes on, of cards as long as there is room.
+fn foretold(cue: &Cue<'_, LunchTable>, action: &Action, so_far: usize) -> String {
+    let wanted = match action {
+        Action::Attack { .. } | Action::EndTurn | Action::Advance | Action::Pass => true,
+        Action::Respond(_) | Action::Cast { .. } | Action::CastSet { .. } | Action::Use { .. } => so_far < MAX_BYTES,
+        _ => false,
+    };
+    let forecast = if wanted { forecast::forecast(cue, action) } else { None };
+    forecast.map_or(String::new(), |forecast| forecast.text)
 }
 
 /// What can be done by its number. Giving up is the last of the list and has none: it must be typed, so that no slip of a

@@ -1,6 +1,7 @@
 //! LunchTable as it meets the world.
 
 mod boss_1;
+mod decks;
 mod docs;
 mod forecast;
 mod help;
@@ -27,7 +28,7 @@ use serde_json::{Value, json};
 
 use crate::{
     Agent, Aside, Career, Choice, Cue, Entry, Forecast, Offer, OptionKind, Options, PlayerKind, Random, RuleBased,
-    Screen, Setting, Store, Text, Thing, TimeLimit, Variant,
+    Screen, Setting, Store, Text, Thing, TimeLimit, Variant, keymap::KeyLine,
 };
 
 /// A deck by the name of a starter deck, or a deck of one's own as a text.
@@ -185,6 +186,8 @@ impl Offer for LunchTable {
 }
 
 impl Text for LunchTable {
+    const KEYS: &'static [KeyLine] = keys::KEYS;
+
     const WELCOME: &'static [&'static str] = &[
         "Bring your opponent from 8000 life points to 0, or score three breakdowns.",
         "In your main phase summon a stereotype and set or activate spells and traps; then attack.",
@@ -260,6 +263,10 @@ impl Career for LunchTable {
 
     fn admit(config: &Config, seat: Seat, store: &dyn Store) -> Result<(), Refusal> {
         progress::admit(config, seat, store)
+    }
+
+    fn preface(config: &Config, seat: Seat, store: &dyn Store) -> Result<Screen, Refusal> {
+        progress::preface(config, seat, store)
     }
 
     fn conclude(config: &Config, seat: Seat, view: &View, store: &dyn Store) -> Result<Screen, Refusal> {

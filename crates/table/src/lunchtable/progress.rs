@@ -2,7 +2,7 @@
 
 use croupier_kernel::{Refusal, Seat};
 use croupier_lunchtable::{
-    Config, View,
+    Config, DeckChoice, View,
     state::LIFE,
     story::{self, Lock, Progress, Reward, Stage},
 };
@@ -77,6 +77,23 @@ pub(super) fn admit(config: &Config, seat: Seat, store: &dyn Store) -> Result<()
         Some(lock) => Err(Refusal::new(format!("stage {} is locked: {}", stage.id, reason(lock, &progress)))),
         None => Ok(()),
     }
+}
+
+/// Against whom a match is, and where in the story with how many stars so far.
+pub(super) fn preface(config: &Config, seat: Seat, store: &dyn Store) -> Result<Screen, Refusal> {
+    let mut screen = Screen::default();
+    let called = |seat: Seat| match &config.decks[seat.index()] {
+        DeckChoice::Starter(deck) => deck.clone(),
+        DeckChoice::Own(_) => "a deck of their own".into(),
+    };
+    if let Some(stage) = config.stage()? {
+        let stars = usize::from(load(store)?.stars(stage));
+        screen.tone(Tone::Title, format!("Chapter {}: {}", stage.chapter, stage.title));
+        screen.put(format!(", stage {} ({}), ", stage.id, stage.difficulty.word()));
+        screen.tone(Tone::Warn, format!("{}{}", "*".repeat(stars), ".".repeat(3 - stars))).put(" stars").end();
+    }
+    screen.put(format!("Your deck: {}. Against: {}.", called(seat), called(seat.other()))).end();
+    Ok(screen)
 }
 
 /// Pays for a stage that was played to its end, and saves how far the player has come.

@@ -5,6 +5,7 @@ use croupier_lunchtable::{
     BackView, BodyView, Happening, LunchTable, Prompt, SideView, What,
     content::{DefId, Kind, SpellKind, TrapKind},
     state::{Force, Occasion, Phase, Preset, Stance},
+    text,
 };
 
 use super::keys;
@@ -61,7 +62,8 @@ pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
     for link in &view.chain {
         let who = if link.seat == cue.seat { "your" } else { "their" };
         let negated = if link.negated { ", negated" } else { "" };
-        screen.put("Chain: ").tone(Tone::Warn, format!("{who} {}{negated}", name(link.card.def))).end();
+        screen.put("Chain: ").tone(Tone::Warn, format!("{who} {}{negated}", name(link.card.def)));
+        screen.tone(Tone::Faint, format!(": {}", text::of(link.card.def))).end();
     }
     if let Some(assault) = view.assault {
         let names = |seat: Seat, slot: Option<u8>| {

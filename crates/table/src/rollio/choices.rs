@@ -4,6 +4,7 @@ use croupier_rollio::{
     Rollio, Why,
     action::{Action, Dice, Item, Ware},
     combination::Split,
+    content::Material,
     notice::{self, Notice, Saved, Shown, TallyLine},
     receipt::{Receipt, Step},
     state::Phase,
@@ -67,13 +68,27 @@ fn primary(view: &View) -> Option<Action> {
     }
 }
 
-/// The selections that a hint names: those with the most points, of equal ones those with the fewest dice.
+/// The selections that a hint names: those with the most points, of equal ones those with the fewest dice. Of selections
+/// that differ only in which of several equal dice they take, one is named.
 pub(super) fn hints(table: &Rollio) -> Vec<(Dice, u32)> {
     let mut found: Vec<(Dice, u32)> =
         table.selections().into_iter().map(|(dice, score)| (dice, score.points)).collect();
     found.sort_by_key(|(dice, points)| (std::cmp::Reverse(*points), dice.len()));
-    found.truncate(HINTS);
-    found
+    let mut hints: Vec<(Dice, u32)> = Vec::new();
+    for (dice, points) in found {
+        if hints.len() < HINTS && hints.iter().all(|(other, _)| looks(table, *other) != looks(table, dice)) {
+            hints.push((dice, points));
+        }
+    }
+    hints
+}
+
+/// What dice look like, whichever they are: their materials and what they show.
+fn looks(table: &Rollio, dice: Dice) -> Vec<(Material, u8, u8)> {
+    let all = table.dice().iter().enumerate().filter(|(at, _)| dice.has(*at));
+    let mut looks: Vec<_> = all.map(|(at, die)| (die.material, die.sides, table.face(at))).collect();
+    looks.sort_unstable();
+    looks
 }
 
 fn score(cue: &Cue<'_, Rollio>, choice: Choice, dice: Dice, split: Split) -> Choice {

@@ -54,7 +54,7 @@ fn with_changes(view: &View, action: &Action, says: impl FnOnce(&View, &View) ->
 }
 
 /// The table after an action, tried with a seed that has nothing to do with the match.
-fn tried(view: &View, action: &Action) -> View {
+pub(super) fn tried(view: &View, action: &Action) -> View {
     let mut table = view.table;
     table.apply(PLAYER, action, &mut Cx::new(&Seed::Open("forecast".into()), 0, None));
     table.view(Eye::Seat(PLAYER))
@@ -248,6 +248,12 @@ fn flop(view: &View) -> Forecast {
         saves,
         ..Forecast::default()
     }
+}
+
+/// Whether chance decides what a consumable does.
+pub(super) fn leaves_to_chance(id: ConsumableId) -> bool {
+    let by_chance = |op: &Op| matches!(op, Op::EnchantDie { .. } | Op::OneOf { .. } | Op::GiveCharm);
+    id.get().ops.iter().any(by_chance)
 }
 
 fn consume(view: &View, action: &Action, id: ConsumableId) -> Forecast {

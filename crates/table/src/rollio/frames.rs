@@ -6,8 +6,8 @@ use croupier_rollio::{
     notice::{Notice, Shown},
 };
 
-use super::screen::draw_dice;
-use crate::{Cue, Screen};
+use super::screen::{draw_dice, tally_lines};
+use crate::{Cue, Screen, Tone};
 
 /// The pictures between the last screen and the next one. Only the dice that are rolled move.
 pub(super) fn frames(cue: &Cue<'_, Rollio>, notices: &[Notice]) -> Vec<Screen> {
@@ -19,8 +19,32 @@ pub(super) fn frames(cue: &Cue<'_, Rollio>, notices: &[Notice]) -> Vec<Screen> {
         Notice::Rerolled { dice, hand, .. } => Some((*dice, hand)),
         _ => None,
     });
+    if notices.iter().any(|notice| matches!(notice, Notice::LevelCompleted { .. })) {
+        return counting(cue);
+    }
     let Some((rolling, hand)) = rolled else { return Vec::new() };
     (1..=6_usize).map(|step| frame(cue, rolling, hand, step)).collect()
+}
+
+/// How many pictures the sum of a tally takes to count up.
+const COUNTED: u64 = 8;
+
+/// The tally of a level, line by line, and then its sum, which counts up.
+fn counting(cue: &Cue<'_, Rollio>) -> Vec<Screen> {
+    let Some(tally) = cue.view.tally else { return Vec::new() };
+    let lines = tally_lines(&tally);
+    let picture = |n: usize, sum: u32| {
+        let mut screen = Screen::default();
+        screen.tone(Tone::Title, "=== LEVEL COMPLETE ===").end();
+        lines.iter().take(n).for_each(|line| {
+            screen.put(line).end();
+        });
+        screen.put("- Total: ").tone(Tone::Good, format!("${sum}")).end();
+        screen
+    };
+    let rows = (1..=lines.len()).map(|n| picture(n, 0));
+    let sums = (1..=COUNTED).map(|step| picture(lines.len(), (u64::from(tally.total()) * step / COUNTED) as u32));
+    rows.chain(sums).collect()
 }
 
 fn frame(cue: &Cue<'_, Rollio>, rolling: Dice, hand: &[Shown], step: usize) -> Screen {

@@ -11,10 +11,34 @@ use croupier_rollio::{
 
 use super::{
     choices::hints,
+    forecast::{leaves_to_chance, tried},
     narrate::n_dice,
     screen::{draw_dice, inventory, percent, sections, words},
 };
-use crate::{Aside, Cue, Screen, Tone};
+use crate::{
+    Aside, Cue, Screen, Tone,
+    keymap::{KeyLine, both, page, terminal},
+};
+
+/// What is typed or pressed. See [`crate::keymap`].
+pub(super) const KEYS: &[KeyLine] = &[
+    both(&["r"], "roll"),
+    both(&["b"], "bank"),
+    terminal(&["s"], "score the best selection"),
+    terminal(&["s N", "N N"], "score these dice"),
+    terminal(&["r N"], "reroll these dice"),
+    both(&["f"], "take the flop"),
+    both(&["uN", "uN N"], "use a consumable, on a die where it asks for one"),
+    terminal(&["c"], "go on to the shop"),
+    terminal(&["b N", "b N N"], "buy from the shelf, an upgrade for a die"),
+    terminal(&["s cN", "s uN"], "sell a charm or a consumable"),
+    both(&["n"], "leave the shop"),
+    both(&["i"], "what is owned; on the page the combinations"),
+    terminal(&["h"], "hint"),
+    page(&["a"], "select the best dice"),
+    page(&["e"], "reroll the selected dice"),
+    page(&["o"], "order the dice by number or by face"),
+];
 
 /// The line that says what can be typed.
 pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
@@ -90,6 +114,24 @@ fn next_roll(screen: &mut Screen, table: &Rollio, dice: Dice) {
     }
 }
 
+/// The consumables that would save a flop, with what is typed for them: those after which something scores, dice can be
+/// rolled again, or the round is over with its points.
+fn savers(cue: &Cue<'_, Rollio>) -> Vec<(String, &'static str)> {
+    let mut found: Vec<(String, &'static str)> = Vec::new();
+    for action in cue.legal {
+        let Action::Use(id, die) = action else { continue };
+        let after = tried(cue.view, action);
+        let saved = !after.flop || after.rerolls > cue.view.rerolls;
+        let name = id.get().name.as_str();
+        if saved && !leaves_to_chance(*id) && found.iter().all(|(_, other)| *other != name) {
+            let slot = cue.view.consumables.iter().position(|thing| thing.id == id.word()).map_or(1, |at| at + 1);
+            let die = die.map_or(String::new(), |die| format!(" {}", die + 1));
+            found.push((format!("u{slot}{die}"), name));
+        }
+    }
+    found
+}
+
 /// The best selection, and how likely the next roll flops.
 fn hint(cue: &Cue<'_, Rollio>) -> Screen {
     let (view, table) = (cue.view, &cue.view.table);
@@ -104,8 +146,11 @@ fn hint(cue: &Cue<'_, Rollio>) -> Screen {
                 let rerolls = if consolation == 1 { "a reroll" } else { "rerolls" };
                 screen.put(format!("Nothing scores. f brings {rerolls}; if you reroll all, "));
                 next_roll(&mut screen, table, table.hand());
-            } else {
+            } else if savers(cue).is_empty() {
                 screen.put("Nothing scores, and there are no rerolls left: f takes the flop.").end();
+            }
+            for (key, name) in savers(cue) {
+                screen.tone(Tone::Key, key).put(format!(" would save it: {name}.")).end();
             }
         }
         Phase::Hand => {
@@ -136,6 +181,13 @@ pub(super) fn read(cue: &Cue<'_, Rollio>, typed: &str) -> Result<Action, Refusal
     if key == "u" {
         return read_use(cue, rest);
     }
+    // Words and letters mean the same: `buy 2` is `b 2`, `sell c1` is `s c1`.
+    let in_shop = cue.view.phase == Phase::Shop;
+    let (key, rest) = match lower.split_once(' ') {
+        Some(("buy", rest)) if in_shop && rest.starts_with(|c: char| c.is_ascii_digit()) => ("b", rest.trim()),
+        Some(("sell", rest)) if in_shop && is_place(rest.trim()) => ("s", rest.trim()),
+        _ => (key, rest),
+    };
     match (cue.view.phase, key, rest) {
         (Phase::Round, "" | "r", "") => Ok(Action::Roll),
         (Phase::Scored, "r", "") => Ok(Action::Roll),
@@ -157,7 +209,7 @@ pub(super) fn read(cue: &Cue<'_, Rollio>, typed: &str) -> Result<Action, Refusal
         // Whole words with a mistake in them get the answer that fits the word.
         _ if typed.contains(' ') || typed.len() > 2 => {
             let word = lower.split(' ').next().unwrap_or_default();
-            match typed.parse() {
+            match lower.parse() {
                 Err(Refusal { reason, .. }) if Action::WORDS.contains(&word) || reason.contains("did you mean") => {
                     Err(misread(cue, &lower, Refusal::new(reason)))
                 }
@@ -167,6 +219,12 @@ pub(super) fn read(cue: &Cue<'_, Rollio>, typed: &str) -> Result<Action, Refusal
         }
         _ => unknown(cue, typed),
     }
+}
+
+/// Whether a word means a place of the inventory: `c1`, `u2`.
+fn is_place(word: &str) -> bool {
+    let number = word.strip_prefix(['c', 'u']).unwrap_or_default();
+    !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn read_dice(cue: &Cue<'_, Rollio>, word: &str, dice: &str) -> Result<Action, Refusal> {

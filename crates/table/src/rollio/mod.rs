@@ -29,8 +29,8 @@ use serde_json::Value;
 pub use docs::tables;
 
 use crate::{
-    Agent, Aside, Career, Choice, Cue, Entry, Forecast, Frames, Offer, OptionKind, Options, PlayerKind, Random,
-    RuleBased, Screen, Setting, Standing, Text, Thing, Variant,
+    Agent, Aside, Career, Choice, Cue, Decks, Entry, Forecast, Frames, Offer, OptionKind, Options, PlayerKind, Random,
+    RuleBased, Screen, Setting, Standing, Text, Thing, Variant, keymap::KeyLine,
 };
 
 /// The level that wins in simulations, where nothing else is said.
@@ -62,7 +62,10 @@ impl Offer for Rollio {
     fn values(option: &str) -> Vec<(String, String)> {
         match option {
             "preset" => Self::presets().into_iter().map(|(id, text)| (id.to_string(), text.to_string())).collect(),
-            "dice-set" => content().sets.iter().map(|set| (set.id.clone(), set.name.clone())).collect(),
+            "dice-set" => {
+                let about = |set: &DiceSet| format!("{} ({}): {}", set.name, set.kind.name(), set.text);
+                content().sets.iter().map(|set| (set.id.clone(), about(set))).collect()
+            }
             _ => Vec::new(),
         }
     }
@@ -117,6 +120,8 @@ impl Offer for Rollio {
 }
 
 impl Text for Rollio {
+    const KEYS: &'static [KeyLine] = keys::KEYS;
+
     const WELCOME: &'static [&'static str] = &[
         "Score the points a level asks for before your lives run out.",
         "Pick scoring dice by their numbers (1 3 4), then bank the points or roll the rest.",
@@ -207,6 +212,8 @@ impl Career for Rollio {
         Some(Standing { class: format!("{}, {}{last}", config.preset, config.dice_set), rank, words })
     }
 }
+
+impl Decks for Rollio {}
 
 /// Where a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -2,14 +2,14 @@
 
 use croupier_rollio::{
     Rollio, Save,
-    action::Dice,
+    action::{Action, Dice},
     chance::Odds,
     content::{Blessing, Material},
-    state::Phase,
+    state::{Phase, Tally},
     view::{DieView, ShopView, View, WareView},
 };
 
-use super::{keys, narrate::n_dice};
+use super::{forecast, keys, narrate::n_dice};
 use crate::{Cue, Screen, Tone};
 
 pub(super) fn screen(cue: &Cue<'_, Rollio>) -> Screen {
@@ -18,7 +18,14 @@ pub(super) fn screen(cue: &Cue<'_, Rollio>) -> Screen {
     match view.phase {
         Phase::Round | Phase::Hand | Phase::Scored => table(&mut screen, cue),
         Phase::Tally => tally(&mut screen, view),
-        Phase::Shop => shop(&mut screen, view),
+        Phase::Shop => {
+            // As much of every text as leaves the whole shop on a small terminal; `read` has the rest.
+            let shops = MAX_TEXT.map(|most| shop(view, most));
+            let fits = |shop: &&Screen| {
+                shop.plain().len() <= MAX_SHOP_BYTES && shop.wrapped(80).plain().lines().count() < MAX_SHOP_LINES
+            };
+            screen.add(shops.iter().find(fits).unwrap_or(&shops[MAX_TEXT.len() - 1]));
+        }
         Phase::Over => over(&mut screen, cue),
     }
     keys::prompt(&mut screen, cue);
@@ -70,14 +77,29 @@ fn table(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
                         });
                     }
                     screen.end();
+                    if view.saves.is_empty() {
+                        foretell(screen, cue, Action::Flop, "f");
+                    }
                 }
             }
         }
         Phase::Scored => {
             let hand = view.table.hand();
             screen.put(format!("{} to roll: {hand}", n_dice(hand.len()))).end();
+            draw_dice(screen, view, cue, Dice::NONE);
+            for (action, key) in [(Action::Bank, "b"), (Action::Roll, "r")] {
+                foretell(screen, cue, action, key);
+            }
         }
         _ => {}
+    }
+}
+
+/// What an action would do, with its key in front.
+fn foretell(screen: &mut Screen, cue: &Cue<'_, Rollio>, action: Action, key: &str) {
+    if cue.can(&action) {
+        let says = forecast::forecast(cue.view, &action).text;
+        screen.put(" ").tone(Tone::Key, key).put(format!(" {action}: {says}")).end();
     }
 }
 
@@ -112,47 +134,41 @@ fn owned(screen: &mut Screen, view: &View) {
     }
 }
 
-/// The dice in hand as boxes, with their numbers below; chosen ones stand out.
+/// The dice in hand as boxes, with their numbers below; chosen ones stand out. Dice to be rolled show no face.
 pub(super) fn draw_dice(screen: &mut Screen, view: &View, cue: &Cue<'_, Rollio>, chosen: Dice) {
-    let mut dice: Vec<&DieView> = view.dice.iter().filter(|die| die.in_hand && die.shows > 0).collect();
+    let rolled = view.phase != Phase::Scored;
+    let mut dice: Vec<&DieView> = view.dice.iter().filter(|die| die.in_hand && (die.shows > 0 || !rolled)).collect();
     match cue.setting("sort") {
         "ascending" => dice.sort_by_key(|die| die.shows),
         "descending" => dice.sort_by_key(|die| std::cmp::Reverse(die.shows)),
         "material" => dice.sort_by_key(|die| (die.material, die.shows)),
         _ => {}
     }
-    let face = |die: &DieView| if die.material == Material::Mirror { "*".into() } else { die.shows.to_string() };
-    let is_chosen = |die: &DieView| chosen.has(usize::from(die.die) - 1);
-    let mut line = |piece: &dyn Fn(&DieView) -> String| {
-        screen.put(" ");
-        for die in &dice {
-            let text = piece(die);
-            if is_chosen(die) {
-                screen.tone(Tone::Good, text)
-            } else {
-                screen.put(text)
-            };
-            screen.put(" ");
-        }
-        screen.end();
+    let special = dice.iter().any(|die| die.material != Material::Plastic || die.sides != 6);
+    let face = |die: &DieView| match () {
+        () if !rolled => "?".into(),
+        () if die.material == Material::Mirror => "*".into(),
+        () => die.shows.to_string(),
     };
-    line(&|die| if is_chosen(die) { "╔════╗".into() } else { "┌────┐".into() });
-    line(&|die| if is_chosen(die) { format!("║{:^4}║", face(die)) } else { format!("│{:^4}│", face(die)) });
-    line(&|die| if is_chosen(die) { "╚════╝".into() } else { "└────┘".into() });
-    screen.put(" ");
-    for die in &dice {
-        screen.tone(Tone::Key, format!("{:^7}", format!("#{}", die.die)));
-    }
-    screen.end();
-    if dice.iter().any(|die| die.material != Material::Plastic || die.sides != 6) {
-        screen.put(" ");
-        for die in &dice {
+    let pictures = dice.into_iter().map(|die| {
+        let mut picture = Screen::default();
+        let face = face(die);
+        let (chosen, lines) = match chosen.has(usize::from(die.die) - 1) {
+            true => (true, ["╔════╗".into(), format!("║{face:^4}║"), "╚════╝".into()]),
+            false => (false, ["┌────┐".into(), format!("│{face:^4}│"), "└────┘".into()]),
+        };
+        for line in lines {
+            if chosen { picture.tone(Tone::Good, line) } else { picture.put(line) }.put(" ").end();
+        }
+        picture.tone(Tone::Key, format!("{:^7}", format!("#{}", die.die))).end();
+        if special {
             let material = if die.material == Material::Plastic { "" } else { &die.material.def().name[..2] };
             let sides = if die.sides == 6 { String::new() } else { format!("d{}", die.sides) };
-            screen.put(format!("{:^7}", format!("{material}{sides}")));
+            picture.put(format!("{:^7}", format!("{material}{sides}"))).end();
         }
-        screen.end();
-    }
+        picture
+    });
+    screen.row(pictures.collect());
 }
 
 /// A split in words.
@@ -171,20 +187,49 @@ fn tally(screen: &mut Screen, view: &View) {
     screen.tone(Tone::Title, "=== LEVEL COMPLETE ===").end();
     screen.put(format!("Level {} Complete! {} points banked", view.level, view.banked)).end();
     screen.put("Money Earned:").end();
-    screen.put(format!("- Level completion: ${}", tally.level)).end();
-    let each = if tally.per_life > 1 { format!(", ${} each", tally.per_life) } else { String::new() };
-    screen.put(format!("- Unused lives ({}{each}): +${}", tally.lives, tally.for_lives())).end();
-    if tally.charms > 0 {
-        screen.put(format!("- Charm bonuses: +${}", tally.charms)).end();
+    for line in tally_lines(&tally) {
+        screen.put(line).end();
     }
     screen.put("- Total: ").tone(Tone::Good, format!("${}", tally.total()));
     screen.put(format!(" (you have ${})", view.money)).end();
 }
 
-fn shop(screen: &mut Screen, view: &View) {
-    let Some(shop) = &view.shop else { return };
-    screen.tone(Tone::Title, format!("=== SHOP (Level {}) ===", view.level)).end();
-    screen.put("Money: ").tone(Tone::Good, format!("${}", view.money));
+/// What a level paid, in a line for each reason.
+pub(super) fn tally_lines(tally: &Tally) -> Vec<String> {
+    let each = if tally.per_life > 1 { format!(", ${} each", tally.per_life) } else { String::new() };
+    let mut lines = vec![
+        format!("- Level completion: ${}", tally.level),
+        format!("- Unused lives ({}{each}): +${}", tally.lives, tally.for_lives()),
+    ];
+    if tally.charms > 0 {
+        lines.push(format!("- Charm bonuses: +${}", tally.charms));
+    }
+    lines
+}
+
+/// How long the text of a ware may be, in characters: the first that lets the shop fit.
+const MAX_TEXT: [usize; 4] = [usize::MAX, 60, 40, 20];
+
+/// How long a shop may be without its prompt, in bytes.
+const MAX_SHOP_BYTES: usize = 1_080;
+
+/// How many lines the smallest usual terminal has.
+const MAX_SHOP_LINES: usize = 24;
+
+/// The text of a ware, cut where it is longer than this.
+fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        None => text.into(),
+        Some((at, _)) => format!("{}…", text[..at].trim_end()),
+    }
+}
+
+fn shop(view: &View, most: usize) -> Screen {
+    let mut shown = Screen::default();
+    let screen = &mut shown;
+    let Some(shop) = &view.shop else { return shown };
+    screen.tone(Tone::Title, format!("=== SHOP (Level {}) ===", view.level));
+    screen.put(" Money: ").tone(Tone::Good, format!("${}", view.money));
     screen.put(format!(
         " | Charms {}/{} | Consumables {}/{}",
         view.charms.len(),
@@ -193,6 +238,9 @@ fn shop(screen: &mut Screen, view: &View) {
         view.consumable_slots
     ));
     screen.end();
+    owned(screen, view);
+    let next = forecast::forecast(view, &Action::Leave).text;
+    screen.put("Next: ").tone(Tone::Warn, next).end();
     for (title, first, wares) in sections(shop) {
         screen.tone(Tone::Title, format!("{title}:")).end();
         for (at, ware) in wares.into_iter().enumerate() {
@@ -205,12 +253,13 @@ fn shop(screen: &mut Screen, view: &View) {
                     let die = if title == "DICE UPGRADES" { " Die Upgrade" } else { "" };
                     let tone = if ware.price <= view.money { Tone::Good } else { Tone::Bad };
                     screen.put(format!("{}{die}{rarity} - ", ware.name));
-                    screen.tone(tone, format!("${}", ware.price)).put(format!(" - {}", ware.text))
+                    screen.tone(tone, format!("${}", ware.price)).put(format!(" - {}", cut(ware.text, most)))
                 }
             };
             screen.end();
         }
     }
+    shown
 }
 
 /// The shelves with the number of their first place, in the order they are shown.

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Choice } from '../../api/types';
+import { nameOfSeat } from '../../match/names';
 import { moveFocus } from '../../shell/focus';
 import { nameOf, useKeys } from '../../shell/keys';
 import { LogList } from '../../shell/Log';
@@ -71,7 +72,7 @@ export function Board(props: BoardProps<View>) {
     play(action);
   };
   const others = legal.filter(
-    ({ verb }) => verb !== 'concede' && verb !== 'pass' && !(paying && (verb === 'pitch' || verb === 'cancel')),
+    ({ verb, takes_back }) => verb !== 'concede' && verb !== 'pass' && !takes_back && !(paying && verb === 'pitch'),
   );
   const keyOfHand = (card: string, at: number) => `pay:${me}:${at + 1}:${card}`;
 
@@ -80,10 +81,10 @@ export function Board(props: BoardProps<View>) {
       const key = nameOf(event);
       if (key === 'g') return (setPile(pile ? null : { seat: me, name: 'graveyard' }), true);
       if (key === 'enter' && paying && picked.length > 0) return (pay(), true);
-      if (key === 'esc' && paying) {
-        const cancel = legal.find(({ verb }) => verb === 'cancel');
-        if (cancel) return (play(cancel.action), true);
-        if (picked.length > 0) return (select([]), true);
+      if (key === 'esc') {
+        if (paying && picked.length > 0) return (select([]), true);
+        const back = legal.find(({ takes_back }) => takes_back);
+        if (back) return (play(back.action), true);
       }
       if (key === 'p') {
         const choice = legal.find(({ verb }) => verb === 'pass');
@@ -109,9 +110,8 @@ export function Board(props: BoardProps<View>) {
   const note = (of: number) => {
     const types = prints.get(view.sides[of]?.hero.card ?? '')?.types ?? [];
     const kind = types.find((type) => !['hero', 'young', 'adult'].includes(type)) ?? '';
-    return [of === seat ? 'you' : (info.seats.find((one) => one.seat === of)?.player ?? 'opponent'), kind]
-      .filter(Boolean)
-      .join(' · ');
+    const who = seat === null ? nameOfSeat(info.seats, of) : info.seats.find((one) => one.seat === of)?.player;
+    return [of === seat ? 'you' : (who ?? 'opponent'), kind].filter(Boolean).join(' · ');
   };
   const rail = (
     <>
@@ -134,7 +134,7 @@ export function Board(props: BoardProps<View>) {
         onHero={hero}
       />
       <section className="fmid">
-        <Steps view={view} seat={seat} />
+        <Steps view={view} seat={seat} seats={info.seats} />
         <Chain
           view={view}
           prints={prints}
@@ -181,13 +181,15 @@ export function Board(props: BoardProps<View>) {
                 card={card}
                 prints={prints}
                 look={`${pitch ? 'pay' : choices.length > 0 ? 'lit' : ''} ${on ? 'pickd' : ''}`}
-                badge={pitch ? `gives ${givesOf(pitch)}${on ? ' ✓' : ''}` : undefined}
+                badge={pitch ? `gives ${givesOf(prints, card)}${on ? ' ✓' : ''}` : undefined}
                 pressed={on}
                 onClick={() => pressed('hand', me, card, key)}
               />
             );
           })}
-          {mine.hand.length === 0 && <p className="dim">Your hand is empty.</p>}
+          {mine.hand.length === 0 && (
+            <p className="dim">{seat === null ? 'No card is in this hand.' : 'Your hand is empty.'}</p>
+          )}
           {view.looked_at.map((card, at) => (
             <FabCard
               key={`look-${card}-${at}`}

@@ -42,20 +42,28 @@ const TITLES: Record<string, string> = {
   name: 'Name a card',
 };
 
+interface BackProps {
+  choice: Choice;
+  sending: string | null;
+  onPlay(action: string): void;
+}
+
+/** A way out of what was begun, always on Esc. */
+const TakeBack = (props: BackProps) => <Action {...props} keyName="Esc" />;
+
 /** Paying: the cost as places to fill, what the picked cards give, one confirm. */
 function PayBox({ view, legal, sending, prints, picked, onPay, onPlay }: AskProps) {
+  const back = legal.find(({ takes_back }) => takes_back);
   const pay = view.to_pay!;
   const given = picked.map((key) => {
-    const id = key.split(':')[3];
-    const choice = legal.find((one) => one.verb === 'pitch' && one.things[0]?.id === id);
-    return { id: id ?? '', gives: choice ? givesOf(choice) : 0 };
+    const id = key.split(':')[3] ?? '';
+    return { id, gives: givesOf(prints, id) };
   });
   const sum = given.reduce((all, one) => all + one.gives, 0);
   const filled = given.flatMap(({ id, gives }) =>
     Array.from({ length: gives }, () => prints.get(id)?.colour ?? 'blue'),
   );
   const waste = sum - pay.left;
-  const cancel = legal.find(({ verb }) => verb === 'cancel');
   const covers = given.map(({ id }) => nameIn(prints, id)).join(' and ');
   return (
     <div className="paybox">
@@ -85,16 +93,7 @@ function PayBox({ view, legal, sending, prints, picked, onPay, onPlay }: AskProp
           <span>{sum >= pay.left ? `Pitch, pay ${pay.left}` : 'Pitch these'}</span>
           <kbd>↵</kbd>
         </button>
-        {cancel && (
-          <Action
-            choice={cancel}
-            sending={sending}
-            onPlay={onPlay}
-            keyName="Esc"
-            label="Take back"
-            note={cancel.forecast?.text}
-          />
-        )}
+        {back && <TakeBack choice={back} sending={sending} onPlay={onPlay} />}
       </div>
     </div>
   );
@@ -107,6 +106,8 @@ export function Ask(props: AskProps) {
   const kind = view.prompt?.kind;
   const paying = mine && kind === 'pitch' && view.to_pay !== null;
   const forCard = view.prompt?.card ? nameIn(prints, view.prompt.card) : null;
+  const bare = prints.get(view.prompt?.card ?? '')?.name ?? '';
+  const asks = view.prompt?.text ?? TITLES[kind ?? ''] ?? view.asked;
   const pill =
     view.to_move === null
       ? 'Over'
@@ -125,10 +126,11 @@ export function Ask(props: AskProps) {
       ? `${nameIn(prints, view.to_pay!.card)} costs ${view.to_pay!.cost}. Click cards to pitch.`
       : kind === 'priority'
         ? `${view.asked.charAt(0).toUpperCase()}${view.asked.slice(1)}.`
-        : [forCard && `${forCard}:`, view.prompt?.text ?? TITLES[kind ?? ''] ?? view.asked].filter(Boolean).join(' ');
+        : [forCard && !asks.includes(bare) && `${forCard}:`, asks].filter(Boolean).join(' ');
   const pass = legal.find(({ verb }) => verb === 'pass');
+  const back = paying ? undefined : legal.find(({ takes_back }) => takes_back);
   const others = legal.filter(
-    ({ verb }) => verb !== 'concede' && verb !== 'pass' && !(paying && (verb === 'pitch' || verb === 'cancel')),
+    ({ verb, takes_back }) => verb !== 'concede' && verb !== 'pass' && !takes_back && !(paying && verb === 'pitch'),
   );
   const shown = others.slice(0, MOST_BUTTONS);
   return (
@@ -143,7 +145,7 @@ export function Ask(props: AskProps) {
       say={say}
     >
       {paying && <PayBox {...props} />}
-      {mine && (shown.length > 0 || pass) && (
+      {mine && (shown.length > 0 || pass || back) && (
         <div className="acts">
           {shown.map((choice, at) => (
             <Action
@@ -165,6 +167,7 @@ export function Ask(props: AskProps) {
               className="passb"
             />
           )}
+          {back && <TakeBack choice={back} sending={sending} onPlay={onPlay} />}
         </div>
       )}
       {others.length > shown.length && (

@@ -1,14 +1,16 @@
+import type { Info } from '../../api/types';
 import { Icon } from '../../art/Icon';
+import { nameOfSeat } from '../../match/names';
 import type { LinkView, View } from '../../types/fab';
 import { FabCard } from './card';
 import { nameIn, type Prints, STEPS } from './words';
 
-export function Steps({ view, seat }: { view: View; seat: number | null }) {
+export function Steps({ view, seat, seats }: { view: View; seat: number | null; seats: Info['seats'] }) {
   const who =
     view.priority === null
       ? 'nobody'
       : seat === null
-        ? `seat ${view.priority}`
+        ? nameOfSeat(seats, view.priority)
         : view.priority === seat
           ? 'you'
           : 'them';

@@ -1,6 +1,7 @@
 import './fab.css';
 import { domAnimation } from 'motion/react';
 import type { Frame, Told } from '../../api/types';
+import { keysOf } from '../../shell/keymap';
 import type { Outcome, View } from '../../types/fab';
 import type { Ending, GameModule } from '../board';
 import { moving } from '../moving';
@@ -53,15 +54,7 @@ const game: GameModule = {
   Board: moving(Board, domAnimation) as GameModule['Board'],
   where: where as GameModule['where'],
   ending: ending as GameModule['ending'],
-  keys: [
-    { keys: '1 – 9', does: 'choose what the dock lists; while paying, pick cards to pitch' },
-    { keys: 'Enter', does: 'the first action; pay with what is picked' },
-    { keys: 'P', does: 'pass, with the chosen stop' },
-    { keys: 'Y, N', does: 'yes, no' },
-    { keys: 'Arrows', does: 'move between cards, Enter reads or uses one' },
-    { keys: 'G', does: 'graveyards, pitch and banished zones' },
-    { keys: 'Esc', does: 'take back a play that is not paid yet; close a sheet' },
-  ],
+  keys: keysOf('fab'),
   tour: [
     {
       title: 'Bring the other hero to zero',

@@ -92,11 +92,8 @@ export function names(thing: Thing | undefined, zone: string, seat: number, id: 
 export const choicesFor = (legal: Choice[], zone: string, seat: number, id: string | null): Choice[] =>
   legal.filter((choice) => choice.things.some((thing) => names(thing, zone, seat, id)));
 
-/** What pitching a card gives, as the server foretells it. */
-export function givesOf(choice: Choice): number {
-  const change = choice.forecast?.changes?.find(({ what }) => what === 'resources');
-  return change ? change.to - change.from : 0;
-}
+/** What pitching a card gives: it is printed on it. */
+export const givesOf = (prints: Prints, card: string): number => prints.get(card)?.pitch ?? 0;
 
 export const piles = (side: SideView): { name: string; cards: string[] }[] => [
   { name: 'graveyard', cards: side.graveyard },

@@ -68,7 +68,7 @@ export function Battle(props: BoardProps<View>) {
       }
       if (key === 'p' && player.peeked) return took(setPeekOpen(!peekOpen));
       if (key === 'v' && by('split')) return took(play('split'));
-      if (key === 'x' && by('surrender')) return took(setAsking(by('surrender')!));
+      if (key === 'g' && by('surrender')) return took(setAsking(by('surrender')!));
       if (key === 'u' || /^[1-9]$/.test(key)) {
         const at = key === 'u' ? 0 : Number(key) - 1;
         const potion = potions[at];
@@ -80,6 +80,7 @@ export function Battle(props: BoardProps<View>) {
     },
     asking === null && tab === null,
   );
+  useKeys((event) => nameOf(event) === 'g' && took(play(asking!.action), setAsking(null)), asking !== null, 'sheet');
 
   const say = useSay(view, legal, removing);
   return (
@@ -380,7 +381,7 @@ const KEYS: Record<string, string> = {
   stand: 'S',
   double: 'D',
   split: 'V',
-  surrender: 'X',
+  surrender: 'G',
   peek: 'P',
   deal: '↵',
   continue: '↵',

@@ -1,6 +1,7 @@
 import './geniejack.css';
 import { domAnimation } from 'motion/react';
 import type { Frame, Told } from '../../api/types';
+import { keysOf } from '../../shell/keymap';
 import type { Outcome, View } from '../../types/geniejack';
 import type { BoardProps, Ending, GameModule } from '../board';
 import { moving } from '../moving';
@@ -74,16 +75,7 @@ const game: GameModule = {
   where: where as GameModule['where'],
   ending: ending as GameModule['ending'],
   score: (outcome: Outcome) => outcome.battles_won,
-  keys: [
-    { keys: 'H', does: 'hit' },
-    { keys: 'S', does: 'stand; leave the shop' },
-    { keys: 'D', does: 'double' },
-    { keys: 'V', does: 'split' },
-    { keys: 'P', does: 'peek, and look at the peeked card again' },
-    { keys: 'R, then a number', does: 'remove a card' },
-    { keys: 'X', does: 'give up the hand (asks first)' },
-    { keys: '1 – 9', does: 'drink a potion; buy in the shop' },
-  ],
+  keys: keysOf('geniejack'),
   tour: [
     {
       title: 'Beat the enemy at blackjack',

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { Choice } from '../../api/types';
 import { Icon } from '../../art/Icon';
 import { Seen } from '../../art/Seen';
+import { nameOfSeat } from '../../match/names';
 import { Action, Dock, TurnPill } from '../../shell/Dock';
 import { moveFocus } from '../../shell/focus';
 import { nameOf, useKeys } from '../../shell/keys';
@@ -91,7 +92,7 @@ export function Board(props: BoardProps<View>) {
     const who =
       of === seat
         ? 'You'
-        : (info.seats.find((one) => one.seat === of)?.player ?? (seat === null ? `Seat ${of}` : 'Them'));
+        : (info.seats.find((one) => one.seat === of)?.player ?? (seat === null ? nameOfSeat(info.seats, of) : 'Them'));
     return first ? `${who} · ${first}` : who;
   };
   const attackOf = (of: number, slot: number) => {

@@ -1,6 +1,7 @@
 import './lunchtable.css';
 import { domMax } from 'motion/react';
 import type { Frame, Told } from '../../api/types';
+import { keysOf } from '../../shell/keymap';
 import type { Outcome, View } from '../../types/lunchtable';
 import type { Ending, GameModule } from '../board';
 import { moving } from '../moving';
@@ -49,16 +50,7 @@ const game: GameModule = {
     where: `Turn ${view.turn} · ${PHASES.find(({ phase }) => phase === view.phase)?.name ?? ''}`,
   })) as GameModule['where'],
   ending: ending as GameModule['ending'],
-  keys: [
-    { keys: '1 – 9', does: 'open a card of the hand; choose in the sheet' },
-    { keys: 'Arrows', does: 'move between cards, Enter opens' },
-    { keys: 'A', does: 'next phase' },
-    { keys: 'E', does: 'end the turn' },
-    { keys: 'P', does: 'pass' },
-    { keys: 'G', does: 'graveyards and banished cards' },
-    { keys: 'Space', does: 'start or hold the clock of an answer (against programs)' },
-    { keys: 'Esc', does: 'close the sheet' },
-  ],
+  keys: keysOf('lunchtable'),
   tour: [
     {
       title: 'Take their life points',

@@ -112,8 +112,8 @@ export function CardSheet({
   const [gift, setGift] = useState<string | null>(null);
   const plain = choices.filter((choice) => !tributeOf(choice));
   const tributes = choices.filter((choice) => tributeOf(choice));
-  const bases = [...new Set(tributes.map((choice) => tributeOf(choice)!.base))];
-  const pool = tributes.filter((choice) => tributeOf(choice)!.base === giving);
+  const groups = [...new Set(tributes.map((choice) => tributeOf(choice)!.group))];
+  const pool = tributes.filter((choice) => tributeOf(choice)!.group === giving);
   useNumbers(root);
   useFirstFocus(root, `${spot.key}-${giving}`);
   useKeys(
@@ -196,21 +196,22 @@ export function CardSheet({
               onPlay={onPlay}
             />
           ))}
-          {bases.map((base, at) => {
-            const first = tributes.find((choice) => tributeOf(choice)!.base === base)!;
+          {groups.map((group, at) => {
+            const first = tributes.find((choice) => tributeOf(choice)!.group === group)!;
+            const named = ` for ${nameAt(view, tributeOf(first)!.thing)}`;
             return (
               <Option
-                key={base}
+                key={group}
                 printed
                 choice={first}
                 number={plain.length + at + 1}
                 me={me}
                 view={view}
                 sending={sending}
-                title={`${first.label.split(/,| giving| with/)[0]}: choose a tribute`}
+                title={`${first.label.replace(named, '')}: choose a tribute`}
                 onPlay={() => {
                   setGift(null);
-                  setGiving(base);
+                  setGiving(group);
                 }}
               />
             );

@@ -131,11 +131,10 @@ export function verdictOf(choice: Choice, me: number): Verdict | null {
   }
 }
 
-/** The base of a choice that asks for a tribute, and the slot it gives up. */
-export function tributeOf(choice: Choice): { base: string; thing: Thing } | null {
-  const [base, given] = choice.action.split(' tribute ');
-  const thing = choice.things[1];
-  return given && base && thing ? { base, thing } : null;
+/** What a choice that asks for a tribute shares with others like it, and what it gives up. */
+export function tributeOf(choice: Choice): { group: string; thing: Thing } | null {
+  const thing = choice.things.find(({ role }) => role === 'tribute');
+  return choice.group && thing ? { group: choice.group, thing } : null;
 }
 
 export const costOf = (choice: Choice): { from: number; to: number } | null =>

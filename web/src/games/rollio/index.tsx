@@ -1,6 +1,7 @@
 import './rollio.css';
 import { domMax } from 'motion/react';
 import type { Frame, Told } from '../../api/types';
+import { keysOf } from '../../shell/keymap';
 import type { Outcome, View } from '../../types/rollio';
 import type { BoardProps, Ending, GameModule } from '../board';
 import { moving } from '../moving';
@@ -56,18 +57,7 @@ const game: GameModule = {
   where: where as GameModule['where'],
   ending: ending as GameModule['ending'],
   score: (outcome: Outcome) => outcome.score,
-  keys: [
-    { keys: '1 – 9', does: 'select or put back a die; buy in the shop' },
-    { keys: 'A', does: 'the best selection' },
-    { keys: 'B', does: 'score and bank' },
-    { keys: 'R', does: 'score and roll' },
-    { keys: 'E', does: 'reroll the selected dice' },
-    { keys: 'F', does: 'take the flop' },
-    { keys: 'U1, U2', does: 'use a consumable' },
-    { keys: 'I', does: 'combinations' },
-    { keys: 'O', does: 'order the dice by number or by face' },
-    { keys: 'N', does: 'leave the shop' },
-  ],
+  keys: keysOf('rollio'),
   tour: [
     {
       title: 'Roll, then set dice aside',

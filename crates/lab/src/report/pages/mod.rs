@@ -1,6 +1,7 @@
 //! One page for each kind of result.
 
 mod balance;
+mod decks;
 #[cfg(feature = "learn")]
 mod learning;
 mod review;
@@ -8,6 +9,7 @@ mod simulation;
 mod tournament;
 
 pub use balance::balance;
+pub use decks::decks;
 #[cfg(feature = "learn")]
 pub use learning::learning;
 pub use review::review;

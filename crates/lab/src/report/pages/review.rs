@@ -293,6 +293,8 @@ fn shown(screen: &Screen) -> Html {
             Some(Tone::Faint) => "t-faint",
             Some(Tone::Key) => "t-key",
             Some(Tone::Red) => "t-red",
+            Some(Tone::Yellow) => "t-warn",
+            Some(Tone::Blue) => "t-key",
         };
         html.put("span", class, text);
     }

@@ -1,0 +1,63 @@
+//! A newcomer at the binary: types only what the plain screen offers, picks by its words, and reaches the end of every game
+//! without a refusal.
+#![allow(clippy::disallowed_methods, reason = "tests start the binary")]
+
+mod room;
+
+#[path = "../../table/tests/reader/mod.rs"]
+mod reader;
+
+use std::{
+    io::{BufRead as _, BufReader, Write as _},
+    process::{Command, Stdio},
+};
+
+use room::{Room, binary};
+
+/// A whole match over pipes; what it printed last, and how many prompts there were.
+fn play(room: &Room, game: &str, seed: u32) -> (String, usize) {
+    let mut child = Command::new(binary())
+        .args(["play", game, "--plain", "--seed", &seed.to_string()])
+        .env("CROUPIER_HOME", room.path("home"))
+        .env_remove("ANTHROPIC_API_KEY")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the binary");
+    let mut input = child.stdin.take().expect("a pipe");
+    let (mut screen, mut prompts) = (String::new(), 0);
+    for line in BufReader::new(child.stdout.take().expect("a pipe")).lines() {
+        let line = line.expect("text");
+        assert!(!line.starts_with("! "), "{game}, seed {seed}: {line}\n{screen}");
+        if line.starts_with("===") || line.starts_with("═══") {
+            screen.clear();
+        }
+        screen.push_str(&line);
+        screen.push('\n');
+        let ended = line.contains("anything else ends");
+        if line.starts_with("> ") || ended {
+            let typed = if ended { "q".into() } else { reader::pick(game, &screen, prompts * 7) };
+            prompts += 1;
+            assert!(prompts < 20_000, "{game}, seed {seed}: it does not end");
+            if writeln!(input, "{typed}").is_err() {
+                break;
+            }
+            if !ended {
+                screen.clear();
+            }
+        }
+    }
+    assert!(child.wait().expect("it ends").success(), "{game}, seed {seed}");
+    (screen, prompts)
+}
+
+#[test]
+fn a_newcomer_who_types_what_the_screen_offers_reaches_the_end_of_every_game() {
+    let room = Room::new();
+    for game in ["geniejack", "rollio", "lunchtable", "fab"] {
+        let (last, prompts) = play(&room, game, 3);
+        let ends = ["GAME OVER", "VICTORY", "YOU WIN", "YOU LOSE", "DRAW"];
+        assert!(prompts > 5 && ends.iter().any(|end| last.contains(end)), "{game}: {prompts} prompts:\n{last}");
+    }
+}

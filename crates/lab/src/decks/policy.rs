@@ -1,0 +1,46 @@
+//! A policy that plays the decks of a search: it learns on decks like those that it will play.
+
+use croupier_kernel::Refusal;
+use croupier_table::Hosted;
+
+use super::{Settings, Table};
+use crate::{
+    Watch,
+    batch::{Foes, Side},
+    learn::{self, Checkpoint, Listener, Task},
+};
+
+/// Its hidden layers.
+const HIDDEN: usize = 128;
+
+/// On so many decks it learns, the one that was there before among them.
+const LEARNS_ON: usize = 16;
+
+/// Trains a policy for so many decisions, from nothing or from where a training stands, on decks of the first generation of
+/// a search. One that has learned enough already is given back as it is.
+pub fn teach<G: Hosted>(
+    config: &G::Config,
+    vs: &str,
+    settings: &Settings,
+    (steps, from): (u64, Option<Checkpoint>),
+    jobs: usize,
+    watch: &Watch,
+    listener: &mut (dyn Listener + Send),
+) -> Result<Checkpoint, Refusal> {
+    let table = Table::<G>::new(config, ["random".into(), vs.into()])?;
+    let mut decks = table.begin(settings.clone())?.decks();
+    decks.truncate(LEARNS_ON);
+    let task = Task { configs: table.configs(&decks)?, side: Side::First, vs: Foes::Named(vs.into()) };
+    let from = match from {
+        Some(from) => from,
+        None => {
+            let seed = format!("policy of {}", settings.seed.chars().take(90).collect::<String>());
+            let settings = learn::Settings { timesteps: steps, seed, ..learn::Settings::default() };
+            learn::begin::<G>(HIDDEN, &settings)?
+        }
+    };
+    match from.notes.is_over() {
+        true => Ok(from),
+        false => learn::train::<G>(from, &task, jobs, watch, listener),
+    }
+}

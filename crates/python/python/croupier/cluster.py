@@ -1,0 +1,243 @@
+"""Evaluation, deck search and rollouts on Ray: on this machine, or on any cluster by its address.
+
+Work is cut into pieces that do not depend on who does them, and put together in order, so the result for a seed is the same for
+any number of workers. Needs the extra: ``pip install 'croupier[ray]'``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import itertools
+import json
+import math
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import ray
+
+from . import _native
+from .match import _options
+from .optimize import Player, Table, optimize
+from .policy import load_policy
+
+PIECE = 64
+"""The most games of one piece of work."""
+
+
+def _policy_file(policy: bytes) -> Path:
+    """The policy as a file of this machine: it travels with the work, so machines need no folder in common."""
+    path = Path(tempfile.gettempdir()) / f"croupier-{hashlib.sha256(policy).hexdigest()[:16]}.safetensors"
+    if not path.exists():
+        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as spare:
+            spare.write(policy)
+        Path(spare.name).replace(path)
+    return path
+
+
+def _read_policy(player: str | None) -> bytes | None:
+    """The bytes of the policy that a player names by its file."""
+    if player is None or not player.startswith("policy:"):
+        return None
+    path = Path(player.removeprefix("policy:"))
+    return path.read_bytes() if path.is_file() else None
+
+
+@ray.remote
+def _play(table: Table, asked: list[str], policy: bytes | None) -> list[bytes]:
+    player = table.player if policy is None else f"policy:{_policy_file(policy)}"
+    return Table(table.game, table.options, player, table.vs, table.seed).play(asked)
+
+
+def _pieces(asked: Sequence[str]) -> list[list[str]]:
+    """Games cut into pieces of at most ``PIECE``, in order, whoever plays them."""
+    pieces: list[list[str]] = [[]]
+    room = PIECE
+    for text in asked:
+        games = json.loads(text)
+        start, left = games["from"], games["games"]
+        while left:
+            now = min(left, room)
+            pieces[-1].append(json.dumps(games | {"from": start, "games": now}))
+            start, left, room = start + now, left - now, room - now
+            if room == 0:
+                pieces.append([])
+                room = PIECE
+    return [piece for piece in pieces if piece]
+
+
+def player_on_ray(table: Table) -> Player:
+    """Plays the games of a search on Ray."""
+    policy = ray.put(_read_policy(table.player))
+
+    def play(asked: list[str]) -> list[bytes]:
+        told = ray.get([_play.remote(table, piece, policy) for piece in _pieces(asked)])
+        points = b"".join(part for piece in told for part in piece)
+        ends = np.cumsum([0, *(json.loads(text)["games"] for text in asked)])
+        return [points[start:end] for start, end in itertools.pairwise(ends)]
+
+    return play
+
+
+def search(game: str, **arguments: Any) -> dict[str, Any]:
+    """``croupier.optimize`` with its games played on Ray."""
+    return optimize(game, play=player_on_ray, **arguments)
+
+
+def evaluate(
+    game: str, *, player: str, vs: str | None = None, games: int = 1000, seed: int | str = 0, **options: Any
+) -> dict[str, Any]:
+    """How the deck of seat 0 does, each seed played from both seats: the share of wins with its 95 % interval."""
+    named = _options(options)
+    deck = _native.deck_places(game, named)
+    asked = [json.dumps({"deck": deck, "against": None, "from": 0, "games": games})]
+    (points,) = player_on_ray(Table(game, named, player, vs, str(seed)))(asked)
+    losses, draws, wins = (points.count(worth) for worth in range(3))
+    low, high = _wilson(wins, games)
+    return {
+        "game": game,
+        "games": games,
+        "wins": wins,
+        "draws": draws,
+        "losses": losses,
+        "win_rate": wins / games,
+        "interval": [low, high],
+        "points": (wins + draws / 2) / games,
+    }
+
+
+def _wilson(hits: int, of: int, z: float = 1.959963985) -> tuple[float, float]:
+    rate, scale = hits / of, 1 + z * z / of
+    middle, half = rate + z * z / (2 * of), z * math.sqrt(rate * (1 - rate) / of + z * z / (4 * of * of))
+    return max((middle - half) / scale, 0), min((middle + half) / scale, 1)
+
+
+@ray.remote
+def _roll(
+    game: str, options: dict[str, str], policy: bytes | None, opponent: str | None, sizes: tuple[int, int], seed: str
+) -> dict[str, np.ndarray]:
+    matches, steps = sizes
+    batch = _native.Batch(game, matches, [options], seed=seed, opponent=opponent, restart="at once")
+    rng = np.random.default_rng(list(hashlib.sha256(seed.encode()).digest()))
+    chooser = None if policy is None else load_policy(_policy_file(policy))
+    n, observation, most, choice, _, seats = batch.sizes
+    rows = {
+        "observations": np.zeros((n, observation), np.int16),
+        "choices": np.zeros((n, most, choice), np.int16),
+        "counts": np.zeros(n, np.uint32),
+        "seats": np.zeros(n, np.uint8),
+    }
+    ends = {"payoffs": np.zeros((n, seats), np.int16), "done": np.zeros(n, bool), "truncated": np.zeros(n, bool)}
+    batch.write(**rows)
+    told: dict[str, list[np.ndarray]] = {name: [] for name in ("observations", "seats", "picks", "payoffs", "done")}
+    for _ in range(steps):
+        mask = np.arange(most) < rows["counts"][:, None]
+        if chooser is None:
+            picks = rng.integers(0, rows["counts"])
+        else:
+            seen = {"observation": rows["observations"], "choices": rows["choices"]}
+            picks = chooser.act(seen, mask, deterministic=False, rng=rng)
+        picks = picks.astype(np.uint32)
+        for name, now in (("observations", rows["observations"]), ("seats", rows["seats"]), ("picks", picks)):
+            told[name].append(now.copy())
+        batch.step(picks, **ends, **rows)
+        told["payoffs"].append(ends["payoffs"].copy())
+        told["done"].append(ends["done"] | ends["truncated"])
+    return {name: np.stack(each) for name, each in told.items()}
+
+
+def rollouts(
+    game: str,
+    *,
+    pieces: int = 8,
+    matches: int = 64,
+    steps: int = 128,
+    policy: str | None = None,
+    opponent: str | None = None,
+    seed: int | str = 0,
+    **options: Any,
+) -> list[dict[str, np.ndarray]]:
+    """Decisions of matches side by side, by a policy file or by chance: arrays of (steps, matches) for each piece."""
+    bytes_of = ray.put(None if policy is None else Path(policy).read_bytes())
+    named = _options(options)
+    each = [
+        _roll.remote(game, named, bytes_of, opponent, (matches, steps), f"{seed}/{nth}") for nth in range(pieces)
+    ]
+    return ray.get(each)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m croupier.cluster", description=__doc__.splitlines()[0])
+    parser.add_argument("--address", help="the address of a Ray cluster; a Ray of this machine if left out")
+    parser.add_argument("--workers", type=int, help="how many workers on this machine; one for each core if left out")
+    tasks = parser.add_subparsers(dest="task", required=True)
+
+    def task(name: str, text: str) -> argparse.ArgumentParser:
+        command = tasks.add_parser(name, help=text)
+        command.add_argument("game")
+        command.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="an option of the match")
+        command.add_argument("--seed", default="0")
+        return command
+
+    command = task("evaluate", "how a deck does")
+    command.add_argument("--player", required=True)
+    command.add_argument("--vs")
+    command.add_argument("--games", type=int, default=1000)
+    command = task("optimize", "which deck is best")
+    command.add_argument("--player", help="who plays the decks; a policy that is trained first if left out")
+    command.add_argument("--vs")
+    command.add_argument("--out", help="the folder for decks, report, and what is needed to go on")
+    for name, usual in (("train-steps", 50_000), ("candidates", 100), ("games", 50), ("generations", 10), ("top", 5)):
+        command.add_argument(f"--{name}", type=int, default=usual)
+    command.add_argument("--final-games", type=int, default=1000)
+    command = task("rollouts", "decisions of many matches, as arrays")
+    command.add_argument("--policy", help="a policy file; chance plays if left out")
+    command.add_argument("--opponent")
+    command.add_argument("--out", default="rollouts", help="the folder for the pieces")
+    for name, usual in (("pieces", 8), ("matches", 64), ("steps", 128)):
+        command.add_argument(f"--{name}", type=int, default=usual)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Does what the command line says."""
+    said = vars(_parser().parse_args(arguments))
+    task, address, workers = said.pop("task"), said.pop("address"), said.pop("workers")
+    options = {}
+    for pair in said.pop("set"):
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise SystemExit(f"--set: `{pair}` is not of the form NAME=VALUE")
+        # A value that looks like a file is one, such as a deck list.
+        options[name] = Path(value).read_text(encoding="utf-8") if "." in value and Path(value).is_file() else value
+    if address is None:
+        ray.init(num_cpus=workers, include_dashboard=False, log_to_driver=False)
+    else:
+        ray.init(address=address, log_to_driver=False)
+    try:
+        if task == "evaluate":
+            print(json.dumps(evaluate(said.pop("game"), **said, **options)))
+        elif task == "optimize":
+            found = search(said.pop("game"), **said, **options)
+            best = [{name: deck[name] for name in ("points", "better", "games", "cards")} for deck in found["top"]]
+            print(json.dumps({"tried": found["tried"], "seed": found["seed"], "top": best}))
+        else:
+            out = Path(said.pop("out"))
+            out.mkdir(parents=True, exist_ok=True)
+            pieces = rollouts(said.pop("game"), **said, **options)
+            for nth, piece in enumerate(pieces):
+                np.savez_compressed(out / f"{nth:05}.npz", **piece)
+            decisions = sum(piece["picks"].size for piece in pieces)
+            ended = sum(int(piece["done"].sum()) for piece in pieces)
+            print(json.dumps({"pieces": len(pieces), "decisions": decisions, "matches_ended": ended, "folder": str(out)}))
+    except _native.Refusal as refused:
+        raise SystemExit(f"croupier: {refused}") from None
+    finally:
+        ray.shutdown()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,78 @@
+//! Training in this process, as `croupier train` does it.
+
+use std::{collections::BTreeMap, path::PathBuf};
+
+use croupier_kernel::Refusal;
+use croupier_lab::{
+    Watch,
+    batch::{Foes, Side},
+    learn::{self, Checkpoint, Listener, Notes, Point, Settings, Task},
+};
+use croupier_table::{
+    Hosted,
+    files::write_bytes,
+    registry::{self, Beginning, Visit},
+};
+use pyo3::prelude::*;
+
+use crate::{matches::options, refused};
+
+/// Writes a policy down while it learns.
+pub(crate) struct Scribe(pub(crate) PathBuf);
+
+impl Listener for Scribe {
+    fn point(&mut self, _notes: &Notes, _point: &Point) {}
+
+    fn keep(&mut self, checkpoint: &Checkpoint) -> Result<(), Refusal> {
+        write_bytes(&self.0, &checkpoint.to_bytes()?).map_err(|error| Refusal::new(error.to_string()))
+    }
+}
+
+/// What a training came to, as JSON.
+pub(crate) fn told(checkpoint: &Checkpoint) -> Result<String, Refusal> {
+    serde_json::to_string(&checkpoint.notes).map_err(|error| Refusal::new(error.to_string()))
+}
+
+/// Trains a policy and writes it to a file. What it came to, with the learning curve, is JSON.
+#[pyfunction]
+#[pyo3(signature = (game, options, settings, path, vs=None, hidden=128, jobs=1))]
+pub(crate) fn train(
+    py: Python<'_>,
+    game: &str,
+    options: BTreeMap<String, String>,
+    settings: &str,
+    path: PathBuf,
+    vs: Option<String>,
+    hidden: usize,
+    jobs: usize,
+) -> PyResult<String> {
+    struct Teach<'a> {
+        from: Beginning<'a>,
+        settings: Settings,
+        path: PathBuf,
+        vs: Foes,
+        hidden: usize,
+        jobs: usize,
+    }
+    impl Visit for Teach<'_> {
+        type Out = Result<String, Refusal>;
+        fn visit<G: Hosted>(self) -> Self::Out {
+            if !(1..=learn::MOST_HIDDEN).contains(&self.hidden) {
+                return Err(Refusal::new(format!("hidden: from 1 to {}", learn::MOST_HIDDEN)));
+            }
+            let task = Task { configs: vec![self.from.config::<G>()?], side: Side::First, vs: self.vs };
+            let from = learn::begin::<G>(self.hidden, &self.settings)?;
+            let done = learn::train::<G>(from, &task, self.jobs, &Watch::default(), &mut Scribe(self.path))?;
+            told(&done)
+        }
+    }
+    let trained = py.detach(|| {
+        let settings: Settings =
+            serde_json::from_str(settings).map_err(|error| Refusal::unreadable(format!("settings: {error}")))?;
+        settings.check()?;
+        let options = self::options(&options);
+        let (from, vs) = (Beginning::Options(&options), vs.map_or(Foes::Policy, Foes::Named));
+        registry::with_game(game, Teach { from, settings, path, vs, hidden, jobs })?
+    });
+    trained.map_err(refused)
+}

@@ -1,0 +1,49 @@
+import json
+
+import numpy as np
+import pytest
+
+ray = pytest.importorskip("ray")
+
+from croupier import cluster  # noqa: E402
+
+SMALL = {"candidates": 8, "games": 4, "generations": 1, "top": 2, "final_games": 8, "seed": 1, "preset": "silver-age"}
+
+
+def _with_workers(workers: int) -> dict[str, object]:
+    ray.init(num_cpus=workers, include_dashboard=False, log_to_driver=False)
+    try:
+        return {
+            "decks": cluster.search("fab", player="greedy", **SMALL),
+            "evaluation": cluster.evaluate("fab", player="greedy", games=100, seed=1, deck="kano"),
+            "rollouts": cluster.rollouts("fab", pieces=3, matches=4, steps=8, seed=1),
+        }
+    finally:
+        ray.shutdown()
+
+
+def test_the_result_does_not_depend_on_the_number_of_workers() -> None:
+    import croupier
+
+    one, two = _with_workers(1), _with_workers(2)
+    assert one["decks"] == two["decks"] == croupier.optimize("fab", player="greedy", **SMALL)
+    assert one["evaluation"] == two["evaluation"]
+    for first, second in zip(one["rollouts"], two["rollouts"], strict=True):
+        assert first["picks"].shape == (8, 4)
+        for name in first:
+            assert np.array_equal(first[name], second[name]), name
+
+
+def test_a_policy_is_trained_and_travels(tmp_path, capsys: pytest.CaptureFixture[str]) -> None:
+    small = ["--candidates", "6", "--games", "2", "--generations", "0", "--top", "1", "--final-games", "4"]
+    out = ["--train-steps", "300", "--out", str(tmp_path / "found")]
+    cluster.main(["--workers", "1", "optimize", "fab", *small, *out])
+    assert json.loads(capsys.readouterr().out)["top"][0]["games"] == 4
+    policy = tmp_path / "found" / "policy.safetensors"
+    assert policy.is_file()
+    rolled = tmp_path / "rolled"
+    sizes = ["--pieces", "1", "--matches", "2", "--steps", "4", "--policy", str(policy), "--out", str(rolled)]
+    cluster.main(["--workers", "1", "rollouts", "fab", *sizes])
+    assert np.load(rolled / "00000.npz")["picks"].shape == (4, 2)
+    with pytest.raises(SystemExit, match="no game"):
+        cluster.main(["--workers", "1", "evaluate", "chess", "--player", "greedy"])

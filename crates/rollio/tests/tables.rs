@@ -1,0 +1,150 @@
+//! Tables over numbers, copies, order and what a limit is counted by: one row for each value, not one example for all.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should panic")]
+
+mod support;
+
+use croupier_kernel::Match;
+use croupier_rollio::{
+    Rollio,
+    config::Config,
+    content::Material,
+    notice::Notice,
+    position::{DieSetup, Position},
+    state::Phase,
+};
+use support::{begin, flop_with, told, view};
+
+fn hand(showing: &[u8], dice: Vec<DieSetup>, charms: &[&str]) -> Position {
+    Position {
+        phase: Some(Phase::Hand),
+        showing: showing.to_vec(),
+        dice,
+        charms: charms.iter().map(ToString::to_string).collect(),
+        charm_slots: Some(9),
+        ..Position::default()
+    }
+}
+
+fn plain(n: usize) -> Vec<DieSetup> {
+    vec![DieSetup::default(); n]
+}
+
+fn play(position: &Position, seed: &str, actions: &[&str]) -> Match<Rollio> {
+    let mut game = begin(Config::position(position.clone()), seed);
+    for action in actions {
+        game.play_text(action).unwrap_or_else(|refusal| panic!("{action}: {refusal}"));
+    }
+    game
+}
+
+/// All dice of a position, as an action.
+fn all(n: usize) -> String {
+    (1..=n).fold("score".to_string(), |action, die| format!("{action} {die}"))
+}
+
+#[test]
+fn every_chance_of_a_rainbow_die_has_a_number_of_its_own() {
+    let rainbow = DieSetup { material: Material::Rainbow, ..DieSetup::default() };
+    let mut dice = plain(6);
+    (dice[0], dice[1]) = (rainbow.clone(), rainbow);
+    // Charmed, so that both are frequent: 40 % for points, 20 % for money, 2 % for a copy.
+    let position = hand(&[1, 1, 2, 3, 4, 6], dice, &["weighted_dice"]);
+    let (mut points, mut money, mut both, mut one, mut two) = (0, 0, 0, 0, 0);
+    for i in 0..4000 {
+        let game = play(&position, &format!("apart {i}"), &["score 1 2"]);
+        let gifts: Vec<(u8, bool)> = told(&game)
+            .iter()
+            .filter_map(|notice| {
+                let notice = serde_json::to_value(notice).unwrap();
+                let die = notice["die"].as_u64().filter(|_| notice["notice"] == "rainbow_worked")?;
+                Some((die as u8, notice.to_string().contains("points")))
+            })
+            .collect();
+        let has = |die: u8, of_points: bool| gifts.contains(&(die, of_points));
+        points += u32::from(has(1, true));
+        money += u32::from(has(1, false));
+        both += u32::from(has(1, true) && has(1, false));
+        one += u32::from(has(1, true) ^ has(2, true));
+        two += u32::from(has(1, true) && has(2, true));
+    }
+    assert!(points.abs_diff(1600) < 150 && money.abs_diff(860) < 150, "{points} {money}");
+    assert!(both.abs_diff(points * money / 4000) < 90, "points and money are apart: {both} of {points} and {money}");
+    assert!(two.abs_diff(640) < 110 && one.abs_diff(1920) < 170, "two dice are apart: {two} both, {one} one of them");
+}
+
+#[test]
+fn the_reroll_that_comes_with_a_flop_comes_once_a_roll_and_again_with_the_next_roll() {
+    let mut position = Position { rerolls: Some(0), ..flop_with(&["reroll_ability_1"], &[]) };
+    position.coming = vec![1, 2, 2, 3, 4, 6];
+    let game = play(&position, "rolls", &["flop"]);
+    assert_eq!((&view(&game)["rerolls"], &view(&game)["lives"]), (&1.into(), &8.into()));
+    let mut game = play(&position, "rolls", &["flop", "reroll 1", "score 1", "roll", "flop"]);
+    assert_eq!(
+        (&view(&game)["rerolls"], &view(&game)["lives"]),
+        (&1.into(), &8.into()),
+        "another roll, another reroll"
+    );
+    game.play_text("flop").unwrap();
+    assert_eq!(view(&game)["lives"], 7, "the same roll brings no second one");
+}
+
+#[test]
+fn four_or_more_of_a_kind_make_a_consumable_and_three_do_not() {
+    for n in 3..=7 {
+        let position = Position { consumable_slots: Some(3), ..hand(&vec![2; n], plain(n), &["consumable_generator"]) };
+        let game = play(&position, "kinds", &[&all(n)]);
+        // Six equal dice are worth more as two triplets, and seven have a kind of their own.
+        let made = told(&game).iter().any(|notice| matches!(notice, Notice::ConsumableGained { .. }));
+        assert_eq!(made, n >= 4 && n != 6, "{n} of a kind");
+    }
+}
+
+#[test]
+fn every_number_of_equal_dice_is_worth_what_the_table_says() {
+    // Twos: three, four, five of a kind; two triplets; seven of a kind, also of eight; triple triplets.
+    for (n, points) in [(3, 200), (4, 500), (5, 1000), (6, 2500), (7, 4000), (8, 4000), (9, 5000)] {
+        let game = play(&hand(&vec![2; n], plain(n), &[]), "equal", &[]);
+        assert_eq!(view(&game)["best"]["points"], points, "{n} twos");
+    }
+    // Nine dice, each way to fill them with three triplets.
+    for showing in [[2, 2, 2, 3, 3, 3, 4, 4, 4], [2, 2, 2, 2, 2, 2, 3, 3, 3], [6, 6, 6, 4, 4, 4, 2, 2, 2]] {
+        let game = play(&hand(&showing, plain(9), &[]), "nine", &[]);
+        assert_eq!(view(&game)["best"]["points"], 5000, "{showing:?}");
+    }
+    for showing in [[2, 2, 3, 3, 4, 4, 6, 6], [2, 2, 2, 2, 3, 3, 4, 4], [2, 2, 2, 2, 3, 3, 3, 3]] {
+        let game = play(&hand(&showing, plain(8), &[]), "eight", &[]);
+        assert_eq!(view(&game)["best"]["points"], 3500, "{showing:?}");
+    }
+}
+
+#[test]
+fn a_level_that_takes_too_long_costs_a_life_for_every_round() {
+    for (level, rounds) in [(1, 1000), (10, 1000), (11, 909), (100, 100), (1000, 10)] {
+        for (round, costs) in [(rounds - 1, false), (rounds, true), (rounds + 1, true)] {
+            let position = Position {
+                phase: Some(Phase::Scored),
+                level: Some(level),
+                round: Some(round),
+                points: 100,
+                ..Position::default()
+            };
+            let config = Config { preset: "classic".into(), ..Config::position(position) };
+            let mut game = begin(config, "long");
+            let before = view(&game)["lives"].as_u64().unwrap();
+            game.play_text("bank").unwrap();
+            let lost = before - view(&game)["lives"].as_u64().unwrap();
+            assert_eq!(lost, u64::from(costs), "level {level}, round {round}");
+        }
+    }
+}
+
+#[test]
+fn dice_come_back_a_hundred_times_and_then_the_round_is_banked() {
+    for (hot, banked) in [(98, false), (99, false), (100, true), (u8::MAX, true)] {
+        let position = Position { hot, ..hand(&[1, 2, 3, 4, 5, 6], plain(6), &[]) };
+        let config = Config { preset: "classic".into(), ..Config::position(Position { level: Some(9), ..position }) };
+        let mut game = begin(config, "hot");
+        game.play_text("score 1 2 3 4 5 6").unwrap();
+        assert_eq!(view(&game)["banked"].as_u64().unwrap() > 0, banked, "{hot}");
+    }
+}

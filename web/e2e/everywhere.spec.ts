@@ -1,0 +1,149 @@
+import { expect, type Page, test } from '@playwright/test';
+import { boldly, concede, mine, open, playOut, read, seatOf, sit } from './duels';
+import { calm, look, sitDown } from './screens';
+
+/** Counts the tones that the page makes, instead of making them heard. */
+async function listen(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const heard = { tones: 0 };
+    Object.assign(window, { heard });
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (when) {
+      heard.tones += 1;
+      start.call(this, when);
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { heard: { tones: number } }).heard.tones);
+}
+
+test('sound is off until it is turned on, and then cards are heard', async ({ page }) => {
+  await calm(page);
+  const tones = await listen(page);
+  await sitDown(page, 'geniejack', 'page-8');
+  await page.locator('[data-action="deal"]').click();
+  await expect(page.locator('[data-action="stand"]')).toBeVisible();
+  expect(await tones()).toBe(0);
+  await page.keyboard.press(',');
+  const sound = page.getByRole('radiogroup', { name: 'Sound' });
+  await sound.getByRole('radio', { name: 'On' }).click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('s');
+  await expect(page.locator('.is-result')).toBeVisible();
+  await expect.poll(tones).toBeGreaterThan(0);
+});
+
+test('the end: its numbers, the seed, a picture to share and the place among earlier runs', async ({ page }) => {
+  await calm(page);
+  for (let run = 1; run <= 2; run += 1) {
+    await sitDown(page, 'rollio', `end-${run}`);
+    await expect(page.locator('[data-action="roll"]')).toBeVisible();
+    await playOut(page, await seatOf(page), boldly);
+    await expect(page.locator('.over-sheet')).toBeVisible();
+  }
+  const over = page.locator('.over-sheet');
+  await expect(over).toContainText(/number \d of your last 2 runs/);
+  await expect(over).toContainText('seed end-2');
+  await expect(over.locator('.stats')).toContainText('Score');
+  await look(page, 'over');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Share as picture' }).click();
+  const picture = await saved;
+  expect(picture.suggestedFilename()).toBe('croupier-rollio.png');
+  await picture.saveAs('shots/shared.png');
+});
+
+test('between people: an undo is asked for and allowed, and the seed at the end is the one that was promised', async ({
+  browser,
+}) => {
+  const [first, second] = await Promise.all([browser.newContext(), browser.newContext()]);
+  const host = await first!.newPage();
+  await calm(host);
+  const seated = await open(host, { game: 'lunchtable', rival: { kind: 'open' } });
+  await sit(host, 'lunchtable', seated);
+  const guest = await second!.newPage();
+  await calm(guest);
+  await guest.goto(`/j/${seated.id}`);
+  await guest
+    .getByRole('button')
+    .filter({ hasText: /seat|sit|join|play/i })
+    .first()
+    .click();
+  await expect(guest.locator('.lt .hand .hc').first()).toBeVisible();
+  const [mover, other] = (await moves(host)) ? [host, guest] : [guest, host];
+  const ply = () => mover.locator('main').getAttribute('data-ply');
+  const before = Number(await ply());
+  await mover.keyboard.press('a');
+  await expect.poll(async () => Number(await ply())).toBeGreaterThan(before);
+  await mover.keyboard.press('z');
+  const asked = other.getByRole('alert').filter({ hasText: 'take back' });
+  await expect(asked).toBeVisible();
+  await look(other, 'undo-asked');
+  await asked.getByRole('button', { name: 'Allow' }).click();
+  await expect(asked).toBeHidden();
+  await concede(host, seated);
+  for (const page of [host, guest]) {
+    await expect(page.locator('.over-sheet')).toContainText('It matches what was promised before the first card.');
+  }
+  await look(guest, 'fair');
+  await Promise.all([first!.close(), second!.close()]);
+});
+
+/** Whether this page is the one to move. */
+async function moves(page: Page): Promise<boolean> {
+  await expect(page.locator('main[aria-busy="false"] .lt .now .turn')).toBeVisible();
+  return (await page.locator('.lt .now .turn:not(.theirs)').count()) > 0;
+}
+
+test('the daily seed: one ranked try, and its board', async ({ page }) => {
+  await calm(page);
+  await page.goto('/');
+  const daily = page.locator('#daily');
+  await daily.getByRole('button', { name: /Rollio/ }).click();
+  await page.waitForURL(/\/m\//);
+  await expect(page.locator('[data-action="roll"]')).toBeVisible();
+  // A run cannot be given up, and is not offered to be.
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('button', { name: 'Copy a link to watch' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Give up this game' })).toBeHidden();
+  await page.keyboard.press('Escape');
+  await playOut(page, await seatOf(page), boldly);
+  await expect(page.locator('.over-sheet')).toBeVisible();
+  await page.goto('/');
+  await expect(daily).toContainText(/#\d+ of \d+/);
+  await page.getByRole('button', { name: "Today's board" }).click();
+  await expect(page.getByRole('dialog')).toContainText('Rollio');
+  await look(page, 'daily');
+});
+
+test('what a program does is shown one thing at a time, and Esc skips it', async ({ page }) => {
+  await calm(page, { pace: 'slow' });
+  const seated = await open(page, { game: 'lunchtable', seed: 'page-4' });
+  const start = await mine(page, seated);
+  await page.clock.install();
+  await sit(page, 'lunchtable', seated);
+  await expect(page.locator('.lt .now .act').first()).toBeVisible();
+  // Time stands still for the page from here on: nothing that is to be shown for a while goes by.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  await page.keyboard.press('e');
+  const turn = () => read(page, seated).then(({ info }) => info);
+  await expect.poll(async () => (await turn()).ply).toBeGreaterThan(start.info.ply);
+  await mine(page, seated);
+  // The table has gone on; the page still shows how it came there.
+  await expect(page.locator('main')).toHaveAttribute('aria-busy', 'true');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('main')).toHaveAttribute('data-ply', String((await turn()).ply));
+});
+
+for (const game of ['geniejack', 'rollio', 'lunchtable', 'fab']) {
+  test(`${game}: ? shows every key`, async ({ page }) => {
+    await calm(page);
+    const rival = game === 'geniejack' || game === 'rollio' ? null : 'greedy';
+    await sit(page, game, await open(page, { game, seed: 'page-1', rival }));
+    await expect(page.locator('main[aria-busy="false"]')).toBeVisible();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog')).toContainText('Everywhere');
+    await look(page, `keys-${game}`);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+}
