@@ -13,7 +13,7 @@ run: page
 	target/release/croupier serve
 
 # The page comes first, as the binary takes it in.
-test: tools page test-rust test-web
+test: tools page test-rust test-python test-web
 
 tools:
 	@sh scripts/tools.sh

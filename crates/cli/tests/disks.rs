@@ -3,6 +3,7 @@
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
+    clippy::print_stderr,
     reason = "these tests run and kill the binary and look at its files"
 )]
 

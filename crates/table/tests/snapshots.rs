@@ -21,7 +21,7 @@ fn played(game: &str) -> (Box<dyn Session>, Vec<Snapshot>) {
                 undone += 1;
             }
             let ply = session.now().ply;
-            if ply % 30 == 0
+            if ply.is_multiple_of(30)
                 && let Some(snapshot) = session.snapshot(kept_to)
             {
                 kept_to = snapshot.ply;
