@@ -109,8 +109,19 @@ async fn over_http(client: &mut Client, address: &str, world: &World, eye: Eye, 
         assert!(token.is_none() || reply.status == 200, "{}", reply.text());
         all.push_str(&reply.text());
     }
-    for address in ["undo", "claim", "rematch"] {
-        let reply = client.ask("POST", &format!("{path}/{address}"), token, None, Some(&json!({}))).await;
+    comparable(&all, world)
+}
+
+/// What an eye is told that asks for more than a look. It comes last: a match that was never written down does not survive it.
+async fn by_asking(client: &mut Client, world: &World, eye: Eye) -> String {
+    let token = match eye {
+        Eye::Seat(seat) => Some(world.tokens[seat.index()].as_str()),
+        Eye::Watcher => None,
+    };
+    let mut all = String::new();
+    for address in ["claim", "rematch", "undo"] {
+        let path = format!("/api/matches/{}/{address}", world.id);
+        let reply = client.ask("POST", &path, token, None, Some(&json!({}))).await;
         all.push_str(&reply.expect("an answer").text());
     }
     comparable(&all, world)
@@ -219,6 +230,10 @@ impl Stage {
                 same(&ours, &theirs, &format!("{place} hint"));
                 hinted = true;
             }
+        }
+        for eye in [Eye::Watcher, Eye::Seat(seat)] {
+            let texts = (by_asking(client, &worlds[0], eye).await, by_asking(client, &worlds[1], eye).await);
+            same(&texts.0, &texts.1, &format!("{place} {eye:?} asks"));
         }
         (tools, hinted)
     }

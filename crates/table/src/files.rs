@@ -3,6 +3,8 @@
 //! A record file is JSON, one object a line: what was played, then each action with the fingerprint of the state after it,
 //! then a closing line with a checksum. So a file that was cut off or changed is noticed, and the place can be named.
 
+mod held;
+
 use std::{
     fs,
     io::{Read as _, Write as _},
@@ -12,6 +14,8 @@ use std::{
 use croupier_kernel::{Fingerprint, Game, Match, Record, Refusal, Seat, Seed};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+
+pub use held::Held;
 
 /// What is wrong with a file, and where.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -454,82 +458,12 @@ fn write_beside(beside: &Path, path: &Path, bytes: &[u8]) -> std::io::Result<()>
     fs::rename(beside, path)
 }
 
-/// Removes what killed processes left of their unfinished writes to a file. What cannot be removed does no harm.
-fn sweep(path: &Path) {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let (Some(name), Ok(entries)) = (path.file_name(), fs::read_dir(folder)) else { return };
-    let start = format!(".{}.", name.to_string_lossy());
-    for entry in entries.filter_map(Result::ok) {
-        let name = entry.file_name();
-        let process = name.to_str().and_then(|name| name.strip_prefix(&start)?.strip_suffix(".tmp"));
-        if process.is_some_and(|process| !process.is_empty() && process.bytes().all(|byte| byte.is_ascii_digit())) {
-            let _ = fs::remove_file(entry.path());
-        }
-    }
-}
-
 /// A hidden name in the folder of a file.
 fn hidden_beside(path: &Path, ending: &str) -> Result<PathBuf, FileError> {
     let mut name = std::ffi::OsString::from(".");
     name.push(path.file_name().ok_or_else(|| io_error(path, "is no file name"))?);
     name.push(format!(".{ending}"));
     Ok(path.with_file_name(name))
-}
-
-/// A file that only this process writes, for as long as this lives.
-#[derive(Debug)]
-pub struct Held {
-    path: PathBuf,
-    lock: fs::File,
-    lock_path: PathBuf,
-    /// What stands there as far as this process knows; nothing before it has looked.
-    known: Option<String>,
-}
-
-impl Held {
-    /// Takes hold of a file, which may not be there yet. Someone else who holds it is an error.
-    pub fn new(path: &Path) -> Result<Held, FileError> {
-        let path = resolve(path)?;
-        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            fs::create_dir_all(folder).map_err(|error| io_error(folder, error))?;
-        }
-        let lock_path = hidden_beside(&path, "lock")?;
-        let lock = fs::File::create(&lock_path).map_err(|error| io_error(&path, error))?;
-        match lock.try_lock() {
-            Ok(()) => {
-                sweep(&path);
-                Ok(Held { path, lock, lock_path, known: None })
-            }
-            Err(fs::TryLockError::WouldBlock) => Err(FileError::Held { path: path.display().to_string() }),
-            Err(fs::TryLockError::Error(error)) => Err(io_error(&path, error)),
-        }
-    }
-
-    /// Where it lies.
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// Writes it. If it is no longer what this process wrote last, it is left alone.
-    pub fn write(&mut self, record: &RecordFile) -> Result<(), FileError> {
-        if let Some(known) = &self.known
-            && read_text(&self.path).ok().as_ref() != Some(known)
-        {
-            return Err(io_error(&self.path, "was changed by someone else meanwhile, and is left as it is"));
-        }
-        let text = record.to_text();
-        write_text(&self.path, &text)?;
-        self.known = Some(text);
-        Ok(())
-    }
-}
-
-impl Drop for Held {
-    fn drop(&mut self) {
-        // While the lock is still held, so that nobody else's is taken away. One that stays does no harm.
-        let _ = fs::remove_file(&self.lock_path);
-        let _ = self.lock.unlock();
-    }
 }
 
 /// A position file: which game, and the config of a match that starts there.

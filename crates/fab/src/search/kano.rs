@@ -52,14 +52,15 @@ impl Mind<'_> {
         if self.my_turn() { self.own_turn(&hand) } else { self.their_turn(&hand) }
     }
 
-    /// The own turn: the best spell of the hand, made stronger if that is cheap; then the top of the deck with all that is
-    /// left, for it would be wasted.
+    /// The own turn: the best spell or attack of the hand, a spell made stronger if that is cheap; then the top of the deck
+    /// with all that is left, for it would be wasted.
     fn own_turn(&self, hand: &Hand) -> Option<usize> {
         let turn = Left { cards: hand.all(), float: hand.float };
         let spell = self.best(|action| self.spell(hand, turn, action));
         if let Some(at) = spell {
             let left = self.left_after(hand, turn, &self.legal[at]);
-            if left.is_some_and(|left| left.float + hand.pitch(left.cards) > 0)
+            if burns(&self.legal[at])
+                && left.is_some_and(|left| left.float + hand.pitch(left.cards) > 0)
                 && let Some(boost) = self.using(Use::Boost)
             {
                 return Some(boost);
@@ -115,14 +116,19 @@ impl Mind<'_> {
         best.filter(|(worth, _)| *worth > hand.turn_with(turn, hand.arsenal, 0)).map(|(_, cards)| cards)
     }
 
-    /// What playing a spell from hand or arsenal is worth now.
+    /// What playing a spell or an attack from hand or arsenal is worth now.
     fn spell(&self, hand: &Hand, turn: Left, action: &Action) -> Option<i32> {
         let Action::Play { card, from, instant } = action else { return None };
         let card = gist(card.def);
         if card.kind == Kind::Instant && card.arcane > 0 {
             return Some(1);
         }
-        if card.kind != Kind::Action || card.arcane == 0 {
+        let acts = match card.kind {
+            Kind::Action => card.arcane > 0,
+            Kind::Attack => !*instant,
+            _ => false,
+        };
+        if !acts {
             return None;
         }
         let (left, arsenal) = self.without(hand, turn, card, *from)?;
@@ -188,4 +194,9 @@ impl Mind<'_> {
         let points = hand.float + hand.pitch(hand.all());
         card.arcane > 0 && points >= i32::from(card.cost)
     }
+}
+
+/// Whether an action plays a spell that deals damage.
+fn burns(action: &Action) -> bool {
+    matches!(action, Action::Play { card, .. } if gist(card.def).arcane > 0)
 }
