@@ -149,14 +149,14 @@ test('geniejack: a whole run by keyboard alone', async ({ page }) => {
 test('geniejack: giving up a hand asks first', async ({ page }) => {
   const seated = await sitAt(page, (frame) => may(frame, 'surrender'), wishing('surrender'));
   const { info } = await read(page, seated);
-  await page.keyboard.press('x');
+  await page.keyboard.press('g');
   const dialog = page.getByRole('dialog', { name: 'Give up this hand?' });
   await expect(dialog).toBeVisible();
   await look(page, 'geniejack-surrender');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   expect((await read(page, seated)).info.ply).toBe(info.ply);
-  await page.keyboard.press('x');
+  await page.keyboard.press('g');
   await dialog.getByRole('button', { name: 'Give up the hand' }).click();
   await expect.poll(async () => (await read(page, seated)).info.ply).toBeGreaterThan(info.ply);
 });

@@ -76,8 +76,7 @@ fn listen_to_log(json: bool) {
     use tracing_subscriber::{EnvFilter, fmt};
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
     // What is said on sockets begins with a token, and their library would write it down.
-    let quiet =
-        ["tungstenite=debug", "tokio_tungstenite=debug"].map(|word| word.parse().expect("a level for a library"));
+    let quiet = ["tungstenite=warn", "tokio_tungstenite=warn"].map(|word| word.parse().expect("a level for a library"));
     let filter = quiet.into_iter().fold(filter, EnvFilter::add_directive);
     let log = fmt().with_env_filter(filter).with_writer(io::stderr);
     // Only the first log of a process counts.
