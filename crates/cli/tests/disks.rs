@@ -172,8 +172,7 @@ fn a_killed_process_loses_nothing_it_has_shown() {
             entries.clear();
         }
     }
-    // A busy machine is killed before it has done much; something it has done.
-    assert!(grown > kills / 4, "hardly anything was played: {grown} of {kills}");
+    assert!(grown > kills / 2, "hardly anything was played: {grown} of {kills}");
     // Whoever comes next clears away what killed processes left beside the save.
     room.write(&format!(".{save}.123.tmp"), "half a rec");
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
