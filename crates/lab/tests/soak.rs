@@ -18,17 +18,18 @@ fn a_short_campaign_breaks_no_law_and_counts_what_it_did() {
         }
     }
     let counts = kinds.counts().into_iter().collect();
-    let told = report(1, 1, &counts);
+    let told = report(1, 1, &counts, &[]);
     for (game, games) in [("geniejack", 400), ("rollio", 200), ("lunchtable", 40), ("fab", 40)] {
         let counts = &told["games"][game];
         assert_eq!(counts["games"], games, "{told:#}");
         assert_eq!(counts["by_rules"], games / 4, "{told:#}");
-        for what in ["states", "examined", "redealt_worlds", "illegal_refused"] {
+        for what in ["states", "examined", "redealt_worlds", "illegal_refused", "against_the_rules"] {
             assert!(counts[what].as_u64().is_some_and(|n| n > 0), "{game}, {what}: {told:#}");
         }
     }
     for game in ["geniejack", "lunchtable", "fab"] {
         assert_ne!(told["games"][game]["redealt_worlds_that_differ"], 0, "{told:#}");
+        assert_ne!(told["games"][game]["out_of_turn"], 0, "{told:#}");
     }
 }
 

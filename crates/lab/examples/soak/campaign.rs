@@ -1,8 +1,8 @@
 //! Games of one kind under the eyes of the law, and the counts of what was looked at.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fmt::Display, str::FromStr};
 
-use croupier_kernel::{Cx, Eye, Key, Log, Record, Rng, Search, Seat, Seed, Turn, fingerprint};
+use croupier_kernel::{Cx, Eye, Key, Kind, Log, Match, Record, Refusal, Rng, Search, Seat, Seed, Turn, fingerprint};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -19,15 +19,29 @@ pub(crate) struct Counts {
     pub(crate) states: u64,
     /// Decisions of the longest game.
     pub(crate) longest: u32,
+    /// The costly laws are looked at on one decision in so many.
+    pub(crate) examined_one_in: u32,
     /// States that were looked at with all costly laws.
     pub(crate) examined: u64,
     /// Redealt worlds whose every byte that a seat can get was compared with the real one.
     pub(crate) redealt_worlds: u64,
     /// How many of them differed in what is hidden.
     pub(crate) redealt_worlds_that_differ: u64,
-    /// Illegal actions that were refused and changed nothing.
+    /// Actions that were tried at the door players use, refused there with a reason, and left every byte as it was.
     pub(crate) illegal_refused: u64,
+    /// How many of them were against the rules.
+    pub(crate) against_the_rules: u64,
+    /// How many of them came from a seat that was not to move.
+    pub(crate) out_of_turn: u64,
+    /// How many of them came after the end.
+    pub(crate) too_late: u64,
 }
+
+/// Illegal actions are tried at one decision in so many.
+const DOOR: u32 = 64;
+
+/// How many of them.
+const TRIES: u32 = 6;
 
 /// How a law was broken, with the record that shows it.
 #[derive(Clone, Debug)]
@@ -42,6 +56,7 @@ pub(crate) struct Failure {
 pub(crate) struct Campaign<G: Search> {
     configs: Vec<G::Config>,
     every: u32,
+    door: u32,
     most: u32,
     /// Actions seen elsewhere, to be tried where they are not listed.
     others: Vec<G::Action>,
@@ -53,7 +68,8 @@ impl<G: Search> Campaign<G> {
     /// Games that begin like these in turn. The costly laws are looked at on one decision in `every`; no game may have more
     /// than `most` decisions.
     pub(crate) fn new(configs: Vec<G::Config>, every: u32, most: u32) -> Self {
-        Campaign { configs, every, most, others: Vec::new(), counts: Counts::default() }
+        let counts = Counts { examined_one_in: every, ..Counts::default() };
+        Campaign { configs, every, door: DOOR, most, others: Vec::new(), counts }
     }
 
     /// Plays game number `nth`: three of four by chance, the others by rule.
@@ -80,7 +96,7 @@ impl<G: Search> Campaign<G> {
                 let mut shorter = actions.clone();
                 shorter.drain(at..(at + piece).min(actions.len()));
                 let mut strict =
-                    Campaign::<G> { every: 1, others: self.others.clone(), ..Campaign::new(Vec::new(), 1, self.most) };
+                    Campaign::<G> { door: 1, others: self.others.clone(), ..Campaign::new(Vec::new(), 1, self.most) };
                 let mut played = Vec::new();
                 match strict.walk(config, seed, false, Some(&shorter), &mut played) {
                     Err(again) if played.len() < actions.len() => (what, actions) = (again, played),
@@ -104,6 +120,7 @@ impl<G: Search> Campaign<G> {
         actions: &mut Vec<G::Action>,
     ) -> Result<(), String> {
         let mut state = G::new(config).map_err(|refusal| refusal.reason)?;
+        let record = Record::new::<G>(config.clone(), seed.clone());
         let mut rng = seed.rng(Key::new(200, u32::from(by_rules), 0, 0));
         state.start(&mut Cx::new(seed, 0, None));
         let (mut script, mut legal) = (script.map(<[G::Action]>::iter), Vec::new());
@@ -122,11 +139,13 @@ impl<G: Search> Campaign<G> {
             if costly {
                 self.examine(&state, seat, &legal, &mut rng)?;
             }
-            self.refuses(&state, &legal, &mut rng)?;
+            if rng.below(self.door) == 0 {
+                self.refuses(&record, &state, &legal, &mut rng)?;
+            }
             let action = match &mut script {
                 Some(rest) => match rest.find(|action| state.is_legal(action)) {
                     Some(action) => action.clone(),
-                    None => break,
+                    None => return Ok(()),
                 },
                 None if by_rules => legal[state.policy(&legal)].clone(),
                 None => {
@@ -138,12 +157,14 @@ impl<G: Search> Campaign<G> {
             actions.push(action.clone());
             let ply = actions.len() as u32;
             if costly {
-                self.step(&mut state, seat, &action, (seed, ply), &mut rng)?;
+                let done = actions[..actions.len() - 1].iter().map(ToString::to_string).collect();
+                let door = Match::resumed(Record { actions: done, ..record.clone() }, state.clone());
+                self.step(&mut state, seat, &action, door, &mut rng)?;
             } else {
                 state.apply(seat, &action, &mut Cx::new(seed, ply, None));
             }
         }
-        Ok(())
+        if rng.below(self.door) == 0 { self.refuses(&record, &state, &[], &mut rng) } else { Ok(()) }
     }
 
     fn remember(&mut self, action: &G::Action, rng: &mut Rng) {
@@ -154,26 +175,54 @@ impl<G: Search> Campaign<G> {
         }
     }
 
-    /// An action that is not listed is refused, unless actions like it are open-ended, and asking changes nothing.
-    fn refuses(&mut self, state: &G, legal: &[G::Action], rng: &mut Rng) -> Result<(), String> {
-        if self.others.is_empty() || rng.below(8) > 0 {
-            return Ok(());
-        }
-        let before = state.clone();
-        for _ in 0..4 {
-            let action = &self.others[rng.below(self.others.len() as u32) as usize];
-            if legal.binary_search(action).is_ok() || G::is_open_ended(action) {
+    /// What a seat may not do is refused at the door that players use, with a reason of the right kind, and leaves every
+    /// byte as it was: actions of other moments, listed ones with another number in them, and listed ones of another seat.
+    fn refuses(
+        &mut self,
+        record: &Record<G::Config>,
+        state: &G,
+        legal: &[G::Action],
+        rng: &mut Rng,
+    ) -> Result<(), String> {
+        let (before, mut door) = (fingerprint(state), Match::<G>::resumed(record.clone(), state.clone()));
+        for _ in 0..TRIES {
+            let any = |of: &[G::Action], rng: &mut Rng| of.get(rng.below(of.len().max(1) as u32) as usize).cloned();
+            let how = rng.below(4);
+            let Some(action) = any(if how < 2 || legal.is_empty() { &self.others } else { legal }, rng) else {
+                continue;
+            };
+            let action = if how == 2 { with_another_number(&action, rng).unwrap_or(action) } else { action };
+            let seats = u32::from(G::N_SEATS);
+            let (seat, kind) = match state.turn() {
+                Turn::Over(_) => (Seat(rng.below(seats) as u8), Kind::Over),
+                Turn::Of(mover) if how == 3 && seats > 1 => {
+                    (Seat(((u32::from(mover.0) + 1 + rng.below(seats - 1)) % seats) as u8), Kind::NotYourTurn)
+                }
+                Turn::Of(mover) => (mover, Kind::Illegal),
+            };
+            let is_listed = kind == Kind::Illegal && legal.binary_search(&action).is_ok();
+            let may_concede = kind != Kind::Over && state.concession(seat).as_ref() == Some(&action);
+            if is_listed || may_concede || (kind == Kind::Illegal && G::is_open_ended(&action)) {
                 continue;
             }
-            if state.is_legal(action) {
-                return Err(format!("`{action}` is legal and not listed"));
-            }
-            if state.why_not(action).is_empty() || *state != before {
-                return Err(format!("`{action}` is refused without a reason, or changed something"));
+            match door.play(seat, &action) {
+                Ok(()) => return Err(format!("`{action}` of {seat} is not listed and was done")),
+                Err(Refusal { kind: given, reason }) if given != kind || reason.is_empty() => {
+                    return Err(format!("`{action}` of {seat} is refused as {given:?}, not {kind:?}: `{reason}`"));
+                }
+                Err(_) if door.state() != state || !door.record().actions.is_empty() || !door.events().is_empty() => {
+                    return Err(format!("`{action}` of {seat} was refused and changed something"));
+                }
+                Err(_) => {}
             }
             self.counts.illegal_refused += 1;
+            match kind {
+                Kind::Over => self.counts.too_late += 1,
+                Kind::NotYourTurn => self.counts.out_of_turn += 1,
+                _ => self.counts.against_the_rules += 1,
+            }
         }
-        Ok(())
+        if door.fingerprint() == before { Ok(()) } else { Err("refusals changed the bytes of the state".into()) }
     }
 
     /// The costly laws: saving, reading what is listed, and all that a seat can get in a redealt world.
@@ -217,16 +266,18 @@ impl<G: Search> Campaign<G> {
         bytes
     }
 
-    /// One action with all laws about events and notices.
+    /// One action with all laws about events and notices. `door` is the match before it: what players do there leads to the
+    /// same state.
     fn step(
         &self,
         state: &mut G,
         mover: Seat,
         action: &G::Action,
-        (seed, ply): (&Seed, u32),
+        mut door: Match<G>,
         rng: &mut Rng,
     ) -> Result<(), String> {
-        let before = state.clone();
+        let (before, ply) = (state.clone(), door.ply() + 1);
+        let seed = &door.record().seed.clone();
         let mut log = Log::default();
         state.apply(mover, action, &mut Cx::new(seed, ply, Some(&mut log)));
         let mut folded = before.clone();
@@ -235,6 +286,9 @@ impl<G: Search> Campaign<G> {
         again.apply(mover, action, &mut Cx::new(seed, ply, None));
         if folded != *state || again != *state {
             return Err(format!("`{action}` changes the state without an event, or not the same way twice"));
+        }
+        if door.play(mover, action).is_err() || door.state() != state || door.ply() != ply {
+            return Err(format!("`{action}` is listed and refused at the door, or leads elsewhere there"));
         }
         for seat in Seat::all(G::N_SEATS) {
             let eye = Eye::Seat(seat);
@@ -254,8 +308,21 @@ impl<G: Search> Campaign<G> {
     }
 }
 
+/// An action as it would be written with another number somewhere in it, if that can be read.
+fn with_another_number<A: Display + FromStr>(action: &A, rng: &mut Rng) -> Option<A> {
+    let text = action.to_string();
+    let digits: Vec<usize> = text.bytes().enumerate().filter(|(_, b)| b.is_ascii_digit()).map(|(at, _)| at).collect();
+    let at = *digits.get(rng.below(digits.len().max(1) as u32) as usize)?;
+    format!("{}{}{}", &text[..at], rng.below(13), &text[at + 1..]).parse().ok()
+}
+
 /// The counts of all games by name, as JSON.
-pub(crate) fn report(seconds: u64, threads: usize, counts: &BTreeMap<&'static str, Counts>) -> Value {
+pub(crate) fn report(
+    seconds: u64,
+    threads: usize,
+    counts: &BTreeMap<&'static str, Counts>,
+    failures: &[(&'static str, Failure)],
+) -> Value {
     let sum = |of: fn(&Counts) -> u64| counts.values().map(of).sum::<u64>();
     json!({
         "seconds": seconds,
@@ -267,6 +334,7 @@ pub(crate) fn report(seconds: u64, threads: usize, counts: &BTreeMap<&'static st
             "redealt_worlds": sum(|counts| counts.redealt_worlds),
             "illegal_refused": sum(|counts| counts.illegal_refused),
         },
+        "failures": failures.iter().map(|(game, failure)| json!([game, failure.what])).collect::<Vec<_>>(),
     })
 }
 
@@ -277,9 +345,13 @@ impl std::ops::AddAssign for Counts {
         self.by_rules += other.by_rules;
         self.states += other.states;
         self.longest = self.longest.max(other.longest);
+        self.examined_one_in = other.examined_one_in;
         self.examined += other.examined;
         self.redealt_worlds += other.redealt_worlds;
         self.redealt_worlds_that_differ += other.redealt_worlds_that_differ;
         self.illegal_refused += other.illegal_refused;
+        self.against_the_rules += other.against_the_rules;
+        self.out_of_turn += other.out_of_turn;
+        self.too_late += other.too_late;
     }
 }

@@ -38,8 +38,8 @@ impl Kinds {
             ..croupier_fab::Config::default()
         });
         Kinds {
-            geniejack: Campaign::new(geniejack, 400, 400_000),
-            rollio: Campaign::new(rollio, 400, 250_000),
+            geniejack: Campaign::new(geniejack, 200, 400_000),
+            rollio: Campaign::new(rollio, 200, 250_000),
             lunchtable: Campaign::new(lunchtable, 200, 100_000),
             fab: Campaign::new(fab.to_vec(), 200, 100_000),
         }

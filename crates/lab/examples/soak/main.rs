@@ -34,7 +34,8 @@ fn main() -> std::process::ExitCode {
     let folder = PathBuf::from(args.get(3).map_or("target/soak", String::as_str));
     std::fs::create_dir_all(&folder).expect("a folder to write to");
     let (all, failed) = (Mutex::new(BTreeMap::<&'static str, Counts>::new()), Mutex::new(Vec::new()));
-    let end = Instant::now() + Duration::from_secs(seconds);
+    let begun = Instant::now();
+    let end = begun + Duration::from_secs(seconds);
     std::thread::scope(|scope| {
         for thread in 0..threads {
             let (all, failed, seed) = (&all, &failed, &seed);
@@ -55,11 +56,11 @@ fn main() -> std::process::ExitCode {
             });
         }
     });
-    let counts = all.into_inner().expect("no thread panics");
-    let text = format!("{:#}\n", report(seconds, threads as usize, &counts));
+    let (counts, failed) =
+        (all.into_inner().expect("no thread panics"), failed.into_inner().expect("no thread panics"));
+    let text = format!("{:#}\n", report(begun.elapsed().as_secs(), threads as usize, &counts, &failed));
     print!("{text}");
     std::fs::write(folder.join("soak.json"), text).expect("the report is written");
-    let failed = failed.into_inner().expect("no thread panics");
     failed.iter().for_each(|(game, failure)| keep(&folder, game, failure));
     if failed.is_empty() { std::process::ExitCode::SUCCESS } else { std::process::ExitCode::FAILURE }
 }
