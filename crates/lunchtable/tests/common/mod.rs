@@ -314,7 +314,10 @@ fn see_body(table: &LunchTable, seat: Seat, body: Option<&Body>, wanted: &[&str]
                     "forced" => body.force != croupier_lunchtable::state::Force::No,
                     "safe" => body.battle_proof > 0 || body.death_proof > 0,
                     "stolen" => body.stolen > 0,
-                    id => return same(body.def.get().id.as_str(), id),
+                    id => {
+                        same(body.def.get().id.as_str(), id)?;
+                        continue;
+                    }
                 };
                 same(is, true).map_err(|_| format!("it is not {word}"))?;
             }
