@@ -4,6 +4,10 @@
 #[allow(dead_code, reason = "the scenes are shared with the tests of the base game")]
 mod scene;
 
+use std::collections::BTreeSet;
+
+use croupier_geniejack::{GENIE, PLAYER, cards::Card};
+use croupier_kernel::{Game, Key, Seat, Seed};
 use scene::{Play, Scene, from_toml, scene};
 use serde_json::{Value, json};
 
@@ -262,4 +266,41 @@ fn a_second_potion_of_a_kind_works_for_its_own_time() {
         left.push(play.enemy_hp());
     }
     assert_eq!(left, [97, 91, 85, 82, 82]);
+}
+
+/// What is seen in worlds that a seat holds possible.
+fn worlds<T: Ord>(play: &Play, seat: Seat, see: impl Fn(&croupier_geniejack::Geniejack) -> T) -> BTreeSet<T> {
+    let mut rng = Seed::Open("worlds".into()).rng(Key::new(1, 0, 0, 0));
+    (0..400).map(|_| see(&play.game.state().redeal(seat, &mut rng))).collect()
+}
+
+#[test]
+fn a_card_that_was_peeked_at_is_known_to_the_one_who_peeked() {
+    let next = |game: &croupier_geniejack::Geniejack| game.run.table.shoe[usize::from(game.run.table.next)];
+    let before = scene("10♠ 6♠", "10♥ 7♥").rule("can_peek", 1).play("deal");
+    let after = scene("10♠ 6♠", "10♥ 7♥").rule("can_peek", 1).play("deal peek");
+    for (play, seat, known) in
+        [(&before, PLAYER, false), (&after, PLAYER, true), (&before, GENIE, false), (&after, GENIE, false)]
+    {
+        let seen = worlds(play, seat, next).len();
+        assert!(if known { seen == 1 } else { seen > 30 }, "{seat}, peeked {known}: {seen} cards");
+    }
+}
+
+#[test]
+fn a_dealer_that_peeked_and_played_on_has_no_blackjack_in_any_world() {
+    for (up, rank_of_blackjack) in [("A♥", 10), ("K♥", 11)] {
+        for (peeks, possible) in [(0, true), (1, false)] {
+            let play = scene("10♠ 6♠", &format!("7♦ {up}")).rule("dealer_peeks", peeks).play("deal");
+            let hidden = worlds(&play, PLAYER, |game| game.run.table.dealer.cards[0]);
+            let worth = |card: &Card| match card.to_string().chars().next() {
+                Some('A') => 11,
+                Some('1' | 'J' | 'Q' | 'K') => 10,
+                _ => 0,
+            };
+            let blackjack = hidden.iter().any(|card| worth(card) == rank_of_blackjack);
+            assert_eq!(blackjack, possible, "{up}, peeks {peeks}: {hidden:?}");
+            assert!(hidden.len() > 20, "{hidden:?}");
+        }
+    }
 }

@@ -148,3 +148,101 @@ fn dice_come_back_a_hundred_times_and_then_the_round_is_banked() {
         assert_eq!(view(&game)["banked"].as_u64().unwrap() > 0, banked, "{hot}");
     }
 }
+
+#[test]
+fn late_levels_ask_for_so_many_percent_more_in_whole_hundreds() {
+    // Up to level 12 25,000 more each; then 60 % more, rounded up.
+    let rows = [(10, 85_000), (11, 110_000), (12, 135_000), (13, 216_000), (14, 345_600), (15, 553_000), (16, 884_800)];
+    for (level, threshold) in rows.into_iter().chain([(17, 1_415_700), (18, 2_265_200), (19, 3_624_400)]) {
+        let position = Position { level: Some(level), ..Position::default() };
+        let game = begin(Config { preset: "standard".into(), ..Config::position(position) }, "late");
+        assert_eq!(view(&game)["threshold"], threshold, "level {level}");
+    }
+}
+
+#[test]
+fn a_level_pays_a_dollar_more_every_five() {
+    let paid = |level: u16| {
+        let position = Position {
+            phase: Some(Phase::Scored),
+            level: Some(level),
+            points: 900_000_000,
+            lives: Some(1),
+            ..Position::default()
+        };
+        let game = play(&position, "pay", &["bank"]);
+        view(&game)["tally"]["level"].as_u64().unwrap_or_else(|| panic!("{}", view(&game)["tally"]))
+    };
+    for (levels, dollars) in [(1..=5, 2), (6..=10, 3), (11..=15, 4), (16..=20, 5), (21..=25, 6)] {
+        for level in levels {
+            assert_eq!(paid(level), dollars, "level {level}");
+        }
+    }
+}
+
+#[test]
+fn luck_averts_ten_flops_a_round_and_hot_dice_begin_no_new_round() {
+    // 60 % and twice that: certain. Three dice, so that many rolls can be laid down.
+    let all = ["flop_subversion_1", "flop_subversion_2", "flop_subversion_3"];
+    let lives_after = |coming: Vec<u8>, actions: &[&str]| {
+        let position = Position { coming, rerolls: Some(0), ..flop_with(&all, &["weighted_dice"]) };
+        let game = play(&Position { dice: plain(3), showing: vec![2, 3, 4], ..position }, "ten", actions);
+        view(&game)["lives"].as_u64().unwrap()
+    };
+    let lives = lives_after(Vec::new(), &[]);
+    for (flops, lost) in [(1, 0), (9, 0), (10, 0), (11, 1)] {
+        let actions = ["flop", "roll"].repeat(flops);
+        assert_eq!(lives_after([2, 3, 4].repeat(flops), &actions[..2 * flops - 1]), lives - lost, "{flops} flops");
+    }
+    // Six, then all three score, then four more are averted and a fifth is not.
+    for (more, lost) in [(4, 0), (5, 1)] {
+        let coming = [[2, 3, 4].repeat(5), vec![2, 2, 2], [2, 3, 4].repeat(more)].concat();
+        let mut actions = ["flop", "roll"].repeat(6);
+        actions.push("score 1 2 3");
+        actions.extend(["roll", "flop"].repeat(more));
+        assert_eq!(lives_after(coming, &actions), lives - lost, "{more} more");
+    }
+}
+
+#[test]
+fn a_rainbow_die_is_copied_up_to_ten_dice() {
+    for (n, copied) in [(6, true), (8, true), (9, true), (10, false)] {
+        let mut dice = plain(n);
+        dice[0] = DieSetup { material: Material::Rainbow, ..DieSetup::default() };
+        let showing: Vec<u8> = [1, 2, 3, 4, 6, 2, 3, 4, 6, 2].into_iter().take(n).collect();
+        let position = hand(&showing, dice, &["weighted_dice"]);
+        let most = (0..400)
+            .map(|i| play(&position, &format!("copies {i}"), &["score 1"]))
+            .map(|game| game.state().dice().len());
+        assert_eq!(most.max(), Some(n + usize::from(copied)), "{n} dice");
+    }
+}
+
+#[test]
+fn the_volcano_amplifier_counts_the_dice_in_hand() {
+    // Six volcano dice and one hot roll: 100 points for the 1 that is scored and 100 for the volcano, and 50 % for each in hand.
+    let volcano = DieSetup { material: Material::Volcano, ..DieSetup::default() };
+    let position = |coming: Vec<u8>| Position {
+        hot: 1,
+        coming,
+        ..hand(&[1, 2, 3, 4, 6, 2], vec![volcano.clone(); 6], &["volcano_amplifier"])
+    };
+    let game = play(&position(Vec::new()), "hand", &["score 1"]);
+    assert_eq!(view(&game)["points"], 500, "100 x 4, and 100");
+    let game = play(&position(vec![1, 2, 3, 4, 6]), "hand", &["score 1", "roll", "score 2"]);
+    assert_eq!(view(&game)["points"], 500 + 450, "100 x 3.5, and 100");
+}
+
+#[test]
+fn recovered_points_are_rounded_down() {
+    for (forfeited, points) in [(1, 1), (2, 2), (3, 3), (4, 5), (50, 62), (100, 125), (101, 126), (103, 128)] {
+        let position = Position {
+            phase: Some(Phase::Round),
+            forfeited,
+            consumables: vec!["flop_recovery".into()],
+            ..Position::default()
+        };
+        let game = play(&position, "recovered", &["use flop_recovery"]);
+        assert_eq!(view(&game)["points"], points, "{forfeited}");
+    }
+}
