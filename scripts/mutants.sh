@@ -1,7 +1,8 @@
 #!/bin/sh
-# Changes one thing at a time in the rules of the games and in the kernel, and looks whether the tests notice: `scripts/mutants.sh
-# 3/40` does the third of forty parts. A part that was done is not done again; delete target/mutants to begin anew. Changes that
-# may stay unnoticed are listed in scripts/mutants-accepted.txt, each with the reason.
+# Changes one thing at a time in the rules of the games and in the kernel, and looks whether the tests of that crate notice:
+# `scripts/mutants.sh 3/40` does the third of forty parts, each spread over all files. A part that was done is not done again;
+# delete target/mutants to begin anew. Changes that may stay unnoticed are listed in scripts/mutants-accepted.txt, each with the
+# reason.
 set -eu
 shard=${1:-1/40}
 part=${shard%/*}
@@ -20,7 +21,8 @@ IFS='
 # cargo-mutants counts its parts from 0. What an earlier, broken-off attempt has caught is not tried again.
 set +e
 # shellcheck disable=SC2086
-cargo mutants --shard "$((part - 1))/$parts" --iterate --output "$out" --timeout 300 --test-tool cargo \
+cargo mutants --shard "$((part - 1))/$parts" --sharding round-robin --iterate --output "$out" --timeout 300 --jobs 1 \
+    --test-tool cargo --profile mutants \
     --package croupier-kernel --package croupier-geniejack --package croupier-rollio \
     --package croupier-lunchtable --package croupier-fab \
     --file 'crates/kernel/src/*.rs' --file 'crates/*/src/rules/**' --file 'crates/*/src/event*' --file 'crates/*/src/redeal.rs' \

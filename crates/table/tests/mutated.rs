@@ -172,3 +172,38 @@ fn changed_decks_are_refused_in_words() {
         }
     }
 }
+
+#[test]
+fn changed_card_files_are_refused_with_their_name_or_read() {
+    let mut rng = rng("cards");
+    let geniejack: [(&str, &str); 4] = [
+        ("presets.jsonl", include_str!("../../geniejack/content/presets.jsonl")),
+        ("equipment.jsonl", include_str!("../../geniejack/content/equipment.jsonl")),
+        ("consumables.jsonl", include_str!("../../geniejack/content/consumables.jsonl")),
+        ("enemies.jsonl", include_str!("../../geniejack/content/enemies.jsonl")),
+    ];
+    let (mut refused, mut read) = (0, 0);
+    let mut count = |told: Result<(), String>, file: &str| match told {
+        Ok(()) => read += 1,
+        Err(told) => {
+            refused += 1;
+            assert!(told.starts_with(file) && !told.contains('\n'), "{file}: {told}");
+        }
+    };
+    for nth in 0..120 {
+        let mut files = geniejack;
+        let (name, text) = files[nth % files.len()];
+        let changed = mutated(text, &mut rng);
+        files[nth % 4].1 = &changed;
+        // What is missing in one file is looked for in another, which is named then.
+        count(croupier_geniejack::content::load(files).map(drop), if name == "presets.jsonl" { name } else { "" });
+        let mut files = croupier_rollio::content::FILES;
+        let changed = mutated(files[nth % 8].1, &mut rng);
+        files[nth % 8].1 = &changed;
+        count(croupier_rollio::content::load(files).map(drop), "");
+        let (name, text) = croupier_lunchtable::content::CARDS;
+        let changed = mutated(text, &mut rng);
+        count(croupier_lunchtable::content::Prints::read((name, &changed)).map(drop), name);
+    }
+    assert!(refused > 150 && read > 30, "{refused} refused, {read} read");
+}

@@ -276,3 +276,46 @@ fn build(draft: Draft, book: &Book<'_>, asked: &mut BTreeSet<DefId>) -> Result<P
         note: 0,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use croupier_kernel::{Key, Rng, Seed};
+
+    use super::{super::FILES, load};
+
+    /// The text with a number, a word or a few bytes of one place replaced.
+    fn changed(text: &str, rng: &mut Rng) -> String {
+        let pieces = ["0", "255", "256", "-1", "4294967296", "\"\"", "null", "[]", "{}", "\n", "\u{202e}", ""];
+        let piece = pieces[rng.below(pieces.len() as u32) as usize];
+        let digits: Vec<usize> =
+            text.bytes().enumerate().filter(|(_, b)| b.is_ascii_digit()).map(|(at, _)| at).collect();
+        let anywhere = rng.below(text.len() as u32) as usize;
+        let at = match digits.get(rng.below(digits.len().max(1) as u32) as usize) {
+            Some(digit) if rng.below(2) == 0 => *digit,
+            _ => (0..=anywhere).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0),
+        };
+        let end = (at + 1 + rng.below(8) as usize).min(text.len());
+        let end = (end..=text.len()).find(|end| text.is_char_boundary(*end)).unwrap_or(text.len());
+        format!("{}{piece}{}", &text[..at], &text[end..])
+    }
+
+    #[test]
+    fn a_changed_card_file_is_refused_in_one_line_or_read() {
+        let mut rng = Seed::Open("card files".into()).rng(Key::new(1, 0, 0, 0));
+        let (mut refused, mut read) = (0, 0);
+        for nth in 0..300 {
+            let mut files = FILES.to_vec();
+            let at = nth % files.len();
+            let text = changed(files[at].1, &mut rng);
+            files[at].1 = &text;
+            match load(&files) {
+                Ok(_) => read += 1,
+                Err(told) => {
+                    refused += 1;
+                    assert!(!told.is_empty() && !told.contains('\n'), "{told}");
+                }
+            }
+        }
+        assert!(refused > 150 && read > 10, "{refused} refused, {read} read");
+    }
+}

@@ -72,19 +72,26 @@ impl<G: Search> Campaign<G> {
         Campaign { configs, every, door: DOOR, most, others: Vec::new(), counts }
     }
 
-    /// Plays game number `nth`: three of four by chance, the others by rule.
+    /// Plays game number `nth`: three of four by chance, the others by rule. What goes wrong is made as short as it can be.
     pub(crate) fn play(&mut self, root: &Seed, nth: u64) -> Result<(), Failure> {
-        let (seed, by_rules) = (root.nth(nth), nth % 4 == 3);
-        let config = self.configs[nth as usize % self.configs.len()].clone();
-        let mut actions = Vec::new();
-        let Err(what) = self.walk(&config, &seed, by_rules, None, &mut actions) else {
-            self.counts.games += 1;
-            self.counts.by_rules += u64::from(by_rules);
-            self.counts.by_chance += u64::from(!by_rules);
-            self.counts.longest = self.counts.longest.max(actions.len() as u32);
-            return Ok(());
-        };
-        Err(self.shorten(&config, &seed, what, actions))
+        let (config, seed, mut actions) = (self.config(nth), root.nth(nth), Vec::new());
+        let played = self.attempt(root, nth, &mut actions);
+        played.map_err(|what| self.shorten(&config, &seed, what, actions))
+    }
+
+    /// The same, with what goes wrong as it came up.
+    pub(crate) fn attempt(&mut self, root: &Seed, nth: u64, actions: &mut Vec<G::Action>) -> Result<(), String> {
+        let by_rules = nth % 4 == 3;
+        self.walk(&self.config(nth), &root.nth(nth), by_rules, None, actions)?;
+        self.counts.games += 1;
+        self.counts.by_rules += u64::from(by_rules);
+        self.counts.by_chance += u64::from(!by_rules);
+        self.counts.longest = self.counts.longest.max(actions.len() as u32);
+        Ok(())
+    }
+
+    fn config(&self, nth: u64) -> G::Config {
+        self.configs[nth as usize % self.configs.len()].clone()
     }
 
     /// Leaves out actions, larger pieces first, as long as something is still wrong.
