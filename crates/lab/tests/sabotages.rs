@@ -105,7 +105,9 @@ impl<G: Game, const S: u8> Game for Wrong<G, S> {
         self.0.legal_actions(acc);
         match S {
             LIST_IS_BACKWARDS => acc[before..].reverse(),
-            LIST_KNOWS_HIDDEN_THINGS if acc.len() > before + 1 && everything(&self.0) % 2 == 0 => drop(acc.pop()),
+            LIST_KNOWS_HIDDEN_THINGS if acc.len() > before + 1 && everything(&self.0).is_multiple_of(2) => {
+                drop(acc.pop())
+            }
             _ => {}
         }
     }
