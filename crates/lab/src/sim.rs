@@ -183,7 +183,7 @@ impl Score {
             losses,
             win_rate,
             interval,
-            payoff: self.payoff.estimate(1000.0),
+            payoff: self.payoff.estimate(1000.0).within(-1.0, 1.0),
             turns_to_win: (self.winning_turns.n > 0).then(|| self.winning_turns.mean()),
             measures: self.measures.into_iter().map(measure).collect(),
         }

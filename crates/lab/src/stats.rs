@@ -31,6 +31,11 @@ impl Estimate {
         let (value, interval) = wilson(hits, of);
         Estimate { value, interval }
     }
+
+    /// The same with an interval that keeps to what the number can be.
+    pub fn within(self, least: f64, most: f64) -> Estimate {
+        Estimate { interval: self.interval.map(|edge| edge.clamp(least, most)), ..self }
+    }
 }
 
 /// Numbers that are added up one by one, whole so that the order does not matter, for their mean and its interval.
@@ -73,8 +78,7 @@ impl Paired {
 
     /// The same for shares, whose interval keeps to what a share can be.
     pub fn share(&self, scale: f64) -> Estimate {
-        let Estimate { value, interval } = self.change(scale);
-        Estimate { value, interval: interval.map(|edge| edge.clamp(0.0, 1.0)) }
+        self.change(scale).within(0.0, 1.0)
     }
 
     fn with_least(&self, scale: f64, least: f64) -> Estimate {
@@ -188,5 +192,6 @@ mod tests {
         assert_eq!(one, two);
         assert_eq!(one.estimate(1.0).value, 2.0);
         assert!(one.estimate(1.0).interval[0] < 2.0);
+        assert_eq!(one.estimate(1.0).within(0.0, 3.0).interval, [0.0, 3.0]);
     }
 }

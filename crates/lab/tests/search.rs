@@ -124,8 +124,8 @@ fn exactly_the_named_actions_are_compared_in_the_same_worlds() {
     assert!(none.ranked.is_empty() && none.playouts == 0);
 }
 
-#[test]
-fn a_win_that_is_there_is_found() {
+/// A match that seat 0 can win at once.
+fn won_at_once() -> Match<LunchTable> {
     let position: Position = toml::from_str(
         "
         turn = 5
@@ -140,11 +140,34 @@ fn a_win_that_is_there_is_found() {
     )
     .expect("a position");
     let config = Config::from_position(position);
-    let game = Match::<LunchTable>::new(config, Seed::Open("win".into())).expect("a match");
+    Match::<LunchTable>::new(config, Seed::Open("win".into())).expect("a match")
+}
+
+#[test]
+fn a_win_that_is_there_is_found() {
+    let game = won_at_once();
     let legal = game.legal_actions();
     let verdict = weighed(game.state(), Seat(0), &legal, 60);
     assert_eq!(verdict.ranked[0].action.to_string(), "attack 1 directly");
     assert!(verdict.ranked[0].chance > 0.99 && verdict.ranked[0].ended[0] > 0.99);
+}
+
+#[test]
+fn a_clear_choice_is_not_thought_about_for_long_and_a_close_one_is() {
+    let game = won_at_once();
+    let legal = game.legal_actions();
+    let mut searcher = Searcher::new(Budget::Playouts(2_000));
+    let chosen = searcher.choose(&Sight::new(game.state(), Seat(0)), &legal, Rng::Open { state: 1 });
+    assert_eq!(chosen.to_string(), "attack 1 directly");
+    assert!((1..1_000).contains(&searcher.spent()), "{} playouts", searcher.spent());
+    // Most situations are not that clear: some take nearly all there is.
+    let spent = situations::<LunchTable>("close", 8).into_iter().map(|(state, seat, legal)| {
+        let chosen = searcher.choose(&Sight::new(&state, seat), &legal, Rng::Open { state: 1 });
+        assert!(state.is_legal(&chosen) && searcher.spent() <= 2_000);
+        searcher.spent()
+    });
+    let most = spent.max();
+    assert!(most > Some(1_500), "{most:?}");
 }
 
 #[test]

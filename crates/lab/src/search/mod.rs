@@ -63,6 +63,20 @@ const ALIKE: u32 = 12;
 /// better than it is.
 const CAUTION: f64 = 0.7;
 
+/// By how many standard errors the best must be ahead of all others before a choice is settled.
+const SURE: f64 = 3.0;
+
+/// What a search is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Manner {
+    /// To do the best: it ends as soon as that is clear.
+    Choose,
+    /// To say how good the best ones are.
+    Weigh,
+    /// To say how good all of them are.
+    Compare,
+}
+
 /// Someone whose choice a search begins from, in place of the game's rule-based player.
 pub trait Guide<G: Game>: Send {
     /// What it would do. The same view gets the same answer.
@@ -78,6 +92,8 @@ pub struct Searcher<G: Hosted> {
     playouts: Playouts<G>,
     arms: Vec<Arm<G>>,
     guide: Option<Box<dyn Guide<G>>>,
+    /// How many games the last choice was played out in.
+    spent: u32,
 }
 
 /// A candidate while it is weighed.
@@ -128,6 +144,19 @@ impl<G: Hosted> Arm<G> {
         self.gauges.iter_mut().zip(gauges).for_each(|(sum, gauge)| *sum += f64::from(*gauge));
     }
 
+    /// How much better it was on average than what the policy would do, and the standard error of that. Both were tried in
+    /// the same worlds.
+    fn lead(&self, usual: &Arm<G>) -> (f64, f64) {
+        let n = f64::from(self.tried.max(1));
+        let lead = (self.payoff - usual.payoff) / n;
+        (lead, ((self.lead_squared / n - lead * lead).max(0.0) / n).sqrt())
+    }
+
+    /// Whether nothing has told it from another so far.
+    fn is_alike(&self, other: &Arm<G>) -> bool {
+        self.payoff == other.payoff && self.lead_squared == other.lead_squared
+    }
+
     fn weighed(&self) -> Weighed<G> {
         let n = f64::from(self.tried.max(1));
         let chance = self.chance / n;
@@ -151,7 +180,16 @@ impl<G: Hosted> Searcher<G> {
     /// A search that spends so much on each choice.
     pub fn new(budget: Budget) -> Self {
         let (playouts, arms) = (Playouts::new(), Vec::new());
-        Searcher { budget, cap: None, horizon: G::HORIZON, hurry: Hurry::default(), playouts, arms, guide: None }
+        Searcher {
+            budget,
+            cap: None,
+            horizon: G::HORIZON,
+            hurry: Hurry::default(),
+            playouts,
+            arms,
+            guide: None,
+            spent: 0,
+        }
     }
 
     /// Looks this far ahead, in the game's clock, instead of as far as the game says.
@@ -179,20 +217,22 @@ impl<G: Hosted> Searcher<G> {
         self.hurry.clone()
     }
 
-    /// Chooses. What is forced is not thought about.
+    /// Chooses. What is forced is not thought about, and what is clear not for long.
     pub fn choose(&mut self, sight: &Sight<'_, G>, legal: &[G::Action], rng: Rng) -> G::Action {
         self.line_up(sight, legal);
-        if let [only] = self.arms.as_slice() {
-            return only.action.clone();
-        }
-        self.run(sight, rng, true);
+        self.spent = if self.arms.len() > 1 { self.run(sight, rng, Manner::Choose) } else { 0 };
         self.cautious().action.clone()
+    }
+
+    /// How many games were played out for the last choice.
+    pub fn spent(&self) -> u32 {
+        self.spent
     }
 
     /// Weighs what the seat may do. The same seed and playout budget give the same verdict, whatever is hidden.
     pub fn weigh(&mut self, sight: &Sight<'_, G>, legal: &[G::Action], rng: Rng) -> Verdict<G> {
         self.line_up(sight, legal);
-        let playouts = self.run(sight, rng, true);
+        let playouts = self.run(sight, rng, Manner::Weigh);
         Verdict { ranked: self.arms.iter().map(Arm::weighed).collect(), playouts }
     }
 
@@ -215,19 +255,20 @@ impl<G: Hosted> Searcher<G> {
     pub fn compare(&mut self, sight: &Sight<'_, G>, actions: &[G::Action], rng: Rng) -> Verdict<G> {
         self.arms.clear();
         self.arms.extend(actions.iter().map(|action| Arm::new(action.clone(), false)));
-        let playouts = if actions.is_empty() { 0 } else { self.run(sight, rng, false) };
+        let playouts = if actions.is_empty() { 0 } else { self.run(sight, rng, Manner::Compare) };
         Verdict { ranked: self.arms.iter().map(Arm::weighed).collect(), playouts }
     }
 
-    /// Tries the candidates and puts them in order, the best first. With halving, the weaker ones are dropped on the way,
-    /// and those that are all alike are not tried for long. Gives the number of playouts.
-    fn run(&mut self, sight: &Sight<'_, G>, mut rng: Rng, halving: bool) -> u32 {
+    /// Tries the candidates and puts them in order, the best first. Unless they are to be compared, the weaker ones are
+    /// dropped on the way, and those that are all alike are not tried for long. Gives the number of playouts.
+    fn run(&mut self, sight: &Sight<'_, G>, mut rng: Rng, manner: Manner) -> u32 {
+        let halving = manner != Manner::Compare;
         let mut clock = Clock::new(self.budget, self.cap, self.hurry.clone());
         let mut alive = self.arms.len();
         let rounds = if halving { (usize::BITS - (alive - 1).leading_zeros()).max(1) } else { 1 };
         let mut leaves = Vec::with_capacity(alive);
         let mut gauges = vec![0; alive * G::GAUGES.len()];
-        let (mut alike, mut worlds) = (halving && alive > 1, 0);
+        let (mut alike, mut settled, mut worlds) = (halving && alive > 1, false, 0);
         for round in 0..rounds {
             clock.next_round(rounds - round, alive);
             loop {
@@ -243,12 +284,13 @@ impl<G: Hosted> Searcher<G> {
                 }
                 alike &= leaves.iter().all(|leaf| leaf.payoff == leaves[0].payoff);
                 worlds += 1;
-                if clock.is_round_over() || (alike && worlds >= ALIKE) {
+                settled = worlds >= ALIKE && (alike || manner == Manner::Choose && self.is_settled(alive));
+                if clock.is_round_over() || settled {
                     break;
                 }
             }
             self.rank(alive);
-            if clock.is_over() || (alike && worlds >= ALIKE) {
+            if clock.is_over() || settled {
                 break;
             }
             alive = self.keep(alive);
@@ -283,10 +325,21 @@ impl<G: Hosted> Searcher<G> {
     fn cautious(&self) -> &Arm<G> {
         let best = &self.arms[0];
         let Some(usual) = self.arms.iter().find(|arm| arm.is_usual) else { return best };
-        let n = f64::from(best.tried.max(1));
-        let lead = (best.payoff - usual.payoff) / n;
-        let error = ((best.lead_squared / n - lead * lead).max(0.0) / n).sqrt();
+        let (lead, error) = best.lead(usual);
         if lead < CAUTION * error { usual } else { best }
+    }
+
+    /// Whether more worlds would hardly change the choice: all others are alike to the best of those that are left, or
+    /// behind it by more than luck makes. No difference varies more than what its two parts vary from the usual.
+    fn is_settled(&self, alive: usize) -> bool {
+        let arms = &self.arms[..alive];
+        let Some(usual) = arms.iter().find(|arm| arm.is_usual) else { return false };
+        let best = arms.iter().fold(usual, |best, arm| if arm.payoff > best.payoff { arm } else { best });
+        let (lead, error) = best.lead(usual);
+        arms.iter().all(|arm| {
+            let (other, other_error) = arm.lead(usual);
+            arm.is_alike(best) || lead - other > SURE * (error + other_error)
+        })
     }
 
     /// Puts the candidates that are left in order: by worth, and of equals what the policy would do.

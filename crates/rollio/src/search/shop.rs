@@ -95,16 +95,6 @@ fn of_material(material: Material) -> u32 {
 }
 
 impl Rollio {
-    /// What is owned, in thousandths of a level that it is good for.
-    pub(super) fn strength(&self) -> u64 {
-        let charms: u32 = self.charms.iter().map(|held| of_charm(held.id)).sum();
-        let things: u32 = self.consumables.iter().map(|id| of_consumable(*id)).sum();
-        let blessings: u32 = BlessingId::all().filter(|id| self.has_blessing(*id)).map(of_blessing).sum();
-        let dice: u32 = self.dice.iter().map(|die| 60 + of_material(die.material)).sum();
-        let money = u64::from(self.money.min(60)) * 10;
-        u64::from(charms) * 4 + u64::from(things) * 2 + u64::from(blessings) * 3 + u64::from(dice) * 3 + money
-    }
-
     /// The place of the best deal in the shop; else of leaving it.
     pub(super) fn best_deal(&self, legal: &[Action]) -> usize {
         if let Some(at) = self.best_use(legal) {
