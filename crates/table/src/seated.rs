@@ -268,11 +268,19 @@ impl<G: Hosted> Seated<G> {
             if !*step.settled[seat.index()].get_or_init(|| self.is_settled(step, seat, after, at)) {
                 return (own, "something hidden or random has come out, or another seat has decided");
             }
-            if step.seat == seat {
+            if step.seat == seat && !self.went_by_itself(step) {
                 own.push(at);
             }
         }
         (own, if self.game.ply() as usize > self.recent.len() { "it is too long ago" } else { "it is the beginning" })
+    }
+
+    /// Whether a step was one that shells do without asking. Taking back only that would bring it again at once.
+    fn went_by_itself(&self, step: &Step<G>) -> bool {
+        let (view, mut legal) = (step.before.view(Eye::Seat(step.seat)), Vec::new());
+        step.before.legal_actions(&mut legal);
+        let cue = Cue { view: &view, legal: &legal, seed: "", seat: step.seat, settings: &Settings::default() };
+        G::skip(&cue).as_ref() == Some(&step.action)
     }
 
     /// Whether a seat knew before a step what would come of it: it looks the same in other worlds, and by other chance.

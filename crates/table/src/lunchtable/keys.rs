@@ -37,8 +37,11 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, LunchTable>) {
     }
     let keys = [(Action::Advance, ", a=advance"), (Action::EndTurn, ", e=end"), (Action::Pass, ", p=pass")];
     let keys: String = keys.iter().filter(|(action, _)| cue.can(action)).map(|(_, words)| *words).collect();
-    let n = numbered(cue).len();
-    screen.put("> ").tone(Tone::Key, format!("1-{n}{keys}, g=graveyards, ?=cards and rules, surrender")).end();
+    let numbers = match numbered(cue).len() {
+        1 => "1".to_string(),
+        n => format!("1-{n}"),
+    };
+    screen.put("> ").tone(Tone::Key, format!("{numbers}{keys}, g=graveyards, ?=cards and rules, surrender")).end();
 }
 
 /// How long a screen may be before its list says less of each action, in bytes.
@@ -163,8 +166,37 @@ pub(super) fn explain(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
     }
 }
 
-/// What a button for an action says.
+/// What a button for an action says. Where another one would say the same of another slot, the slot is added.
 fn label(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
+    let words = words(cue, action);
+    match slots(action) {
+        Some(slots) if cue.legal.iter().any(|other| other != action && self::words(cue, other) == words) => {
+            format!("{words} ({slots})")
+        }
+        _ => words,
+    }
+}
+
+/// The slots an action is about, from 1.
+fn slots(action: &Action) -> Option<String> {
+    Some(match *action {
+        Action::Attack { slot, target: Some(target) } => format!("slot {} against slot {}", slot + 1, target + 1),
+        Action::Attack { slot, target: None }
+        | Action::Flip { slot }
+        | Action::Turn { slot }
+        | Action::Use { slot, .. }
+        | Action::CastSet { slot }
+        | Action::Respond(Source::Set(slot) | Source::Ability(slot, _))
+        | Action::Choose(Pick::Mine(slot) | Pick::Theirs(slot)) => format!("slot {}", slot + 1),
+        Action::Summon { tribute: Some(slot), .. } | Action::SetStereotype { tribute: Some(slot), .. } => {
+            format!("slot {}", slot + 1)
+        }
+        _ => return None,
+    })
+}
+
+/// What an action is, in a few words.
+fn words(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
     let about = explain(cue, action);
     match *action {
         Action::Advance => match cue.view.phase {
@@ -271,17 +303,18 @@ pub(super) fn read(cue: &Cue<'_, LunchTable>, typed: &str) -> Result<Action, Ref
     })
 }
 
-/// Phases in which nothing can be done go by, and so does an answer that nobody can give.
+/// What leaves no choice goes by: the only thing that can be done, and a phase in which nothing can be done but going on.
+/// In the main phase of a turn its player is asked all the same.
 pub(super) fn skip(cue: &Cue<'_, LunchTable>) -> Option<Action> {
     if cue.setting("stops") == "all" {
         return None;
     }
     let mut real = cue.legal.iter().filter(|action| !LunchTable::gives_up(action));
     let first = real.next()?;
-    let passes_by = matches!(cue.view.phase, Phase::Draw | Phase::Standby | Phase::BreakdownCheck | Phase::End);
+    let passes_by = cue.view.phase != Phase::Main;
     match (first, real.next(), real.next()) {
-        (Action::Advance, Some(Action::EndTurn) | None, None) if passes_by => Some(Action::Advance),
-        (Action::Pass, None, None) => Some(Action::Pass),
+        (Action::Advance, Some(Action::EndTurn) | None, None) => passes_by.then_some(Action::Advance),
+        (only, None, None) => Some(*only),
         _ => None,
     }
 }

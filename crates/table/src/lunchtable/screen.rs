@@ -19,7 +19,7 @@ pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
         Phase::Standby => "standby",
         Phase::Main => "main",
         Phase::Combat => "combat",
-        Phase::Main2 => "main 2",
+        Phase::Main2 => "second main",
         Phase::BreakdownCheck => "breakdown check",
         Phase::End => "end",
     };
@@ -70,8 +70,12 @@ pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
             let body = view.sides[seat.index()].bodies.iter().flatten().find(|body| Some(body.slot) == slot);
             body.map_or("nobody", |body| body.card.map_or("a face-down stereotype", |shown| name(shown.def)))
         };
-        let target = if assault.direct { "directly" } else { names(assault.seat.other(), assault.target) };
-        screen.put("Attack: ").tone(Tone::Bad, format!("{} against {target}", names(assault.seat, assault.slot))).end();
+        let attacker = names(assault.seat, assault.slot);
+        let attack = match assault.direct {
+            true => format!("{attacker}, directly"),
+            false => format!("{attacker} against {}", names(assault.seat.other(), assault.target)),
+        };
+        screen.put("Attack: ").tone(Tone::Bad, attack).end();
     }
     if let Some(outcome) = view.outcome {
         let (tone, words) = match outcome.winner {
