@@ -4,27 +4,18 @@ use croupier_kernel::Seat;
 use croupier_lunchtable::{
     BackView, BodyView, Happening, LunchTable, Prompt, SideView, What,
     content::{DefId, Kind, SpellKind, TrapKind},
-    state::{Force, Occasion, Phase, Preset, Stance},
+    state::{Force, Occasion, Preset, Stance},
     text,
 };
 
-use super::keys;
+use super::{keys, narrate::phase_word};
 use crate::{Cue, Screen, Tone};
 
 pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
     let mut screen = Screen::default();
     let view = cue.view;
-    let phase = match view.phase {
-        Phase::Draw => "draw",
-        Phase::Standby => "standby",
-        Phase::Main => "main",
-        Phase::Combat => "combat",
-        Phase::Main2 => "second main",
-        Phase::BreakdownCheck => "breakdown check",
-        Phase::End => "end",
-    };
     let whose = if view.active == cue.seat { "your" } else { "their" };
-    screen.tone(Tone::Title, format!("=== Turn {}, {whose} {phase} phase ===", view.turn));
+    screen.tone(Tone::Title, format!("=== Turn {}, {whose} {} ===", view.turn, phase_word(view.phase)));
     screen.put(format!(" Seed:{}", cue.seed)).end();
     side(&mut screen, cue, cue.seat.other(), "THEM");
     side(&mut screen, cue, cue.seat, "YOU");
