@@ -66,10 +66,13 @@ fn a_position_takes_its_preset_once_in_every_game() {
 fn options_beside_a_position_add_to_it_and_do_not_contradict_it() {
     let room = Room::new();
     let file = shown(&room.write("p.toml", "game = \"rollio\"\npreset = \"classic\"\n[position]\nlevel = 2\n"));
-    let beside = |more: &[&str]| [&ROLLIO[..], &["--position", &file], more].concat();
-    let shown = room.ok(&beside(&["--max-level", "5"]), "");
+    let beside = |option: &'static str, value: &'static str| {
+        [&ROLLIO[..], &["--position", file.as_str(), option, value]].concat()
+    };
+    let shown = room.ok(&beside("--max-level", "5"), "");
     assert!(shown.starts_with("=== LEVEL 2 of 5 ==="), "{shown}");
-    assert_eq!(room.ok(&beside(&["--preset", "classic"]), ""), room.ok(&beside(&[]), ""));
-    let refused = room.refused(&beside(&["--preset", "standard"]), 2);
+    let alone = [&ROLLIO[..], &["--position", file.as_str()]].concat();
+    assert_eq!(room.ok(&beside("--preset", "classic"), ""), room.ok(&alone, ""));
+    let refused = room.refused(&beside("--preset", "standard"), 2);
     assert!(refused.ends_with("says preset = \"classic\" already, not \"standard\""), "{refused}");
 }

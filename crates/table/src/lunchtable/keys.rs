@@ -9,7 +9,7 @@ use croupier_lunchtable::{
 
 use super::forecast;
 use crate::{
-    Choice, Cue, Prediction, Screen, Thing, Tone,
+    Choice, Cue, Forecast, Prediction, Screen, Thing, Tone,
     keymap::{KeyLine, both, page},
 };
 
@@ -29,9 +29,15 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, LunchTable>) {
     }
     for (i, action) in numbered(cue).iter().enumerate() {
         screen.tone(Tone::Key, format!("{:>3}", i + 1)).put(format!(" {}", label(cue, action)));
-        let says = foretold(cue, action, screen.plain().len());
-        if !says.is_empty() {
-            screen.tone(Tone::Faint, format!("  {says}"));
+        if let Some(forecast) = foretold(cue, action, screen.plain().len()) {
+            // How a fight ends is no detail: it is never cut, and has the colour of its end.
+            let tone = match forecast.result {
+                None => Tone::Faint,
+                Some(Prediction::Win) => Tone::Good,
+                Some(Prediction::Lose) => Tone::Bad,
+                Some(Prediction::Tie | Prediction::Unknown) => Tone::Warn,
+            };
+            screen.tone(tone, format!("  {}", forecast.text));
         }
         screen.end();
     }
@@ -48,14 +54,13 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, LunchTable>) {
 const MAX_BYTES: usize = 1_500;
 
 /// What a choice would do, for its line: always of a fight and of what goes on, of cards as long as there is room.
-fn foretold(cue: &Cue<'_, LunchTable>, action: &Action, so_far: usize) -> String {
+fn foretold(cue: &Cue<'_, LunchTable>, action: &Action, so_far: usize) -> Option<Forecast> {
     let wanted = match action {
         Action::Attack { .. } | Action::EndTurn | Action::Advance | Action::Pass => true,
         Action::Respond(_) | Action::Cast { .. } | Action::CastSet { .. } | Action::Use { .. } => so_far < MAX_BYTES,
         _ => false,
     };
-    let forecast = if wanted { forecast::forecast(cue, action) } else { None };
-    forecast.map_or(String::new(), |forecast| forecast.text)
+    if wanted { forecast::forecast(cue, action).filter(|forecast| !forecast.text.is_empty()) } else { None }
 }
 
 /// What can be done by its number. Giving up is the last of the list and has none: it must be typed, so that no slip of a
@@ -216,7 +221,11 @@ fn words(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
             format!("Set {}", about.trim_end_matches(" face down"))
         }
         Action::Flip { .. } => format!("Flip {about}"),
-        Action::Turn { .. } => format!("Turn {about}"),
+        Action::Turn { slot } => {
+            let body = cue.view.sides[cue.seat.index()].bodies.get(usize::from(slot)).and_then(Option::as_ref);
+            let attacks = body.is_some_and(|body| body.stance == Stance::Attack);
+            format!("Turn {about} to {}", if attacks { "defense" } else { "attack" })
+        }
         Action::Cast { .. } | Action::CastSet { .. } => format!("Activate {about}"),
         Action::Use { .. } => format!("Use {about}"),
         Action::Attack { target: None, .. } => format!("Attack directly with {about}"),
