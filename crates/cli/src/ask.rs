@@ -79,7 +79,10 @@ pub(crate) fn ask(
         let text = session.text(&settings);
         let typed = line.trim();
         match typed {
-            "?" => paint.show(&text.help(seat))?,
+            "?" => {
+                paint.show(&text.help(seat))?;
+                ask_again(text.as_ref(), seat, input, paint)?;
+            }
             "q" => return Ok(Asked::Left),
             "undo" | "z" if args.hot_seat => paint.refuse("two people at one terminal take nothing back")?,
             "undo" | "z" => return Ok(Asked::Undo),
@@ -93,6 +96,7 @@ pub(crate) fn ask(
                     Some(advising) => {
                         *hinted = true;
                         paint.show(&wait::for_advice(advising).screen(typed == "hint why"))?;
+                        ask_again(text.as_ref(), seat, input, paint)?;
                     }
                     None => paint.refuse("nobody here gives advice")?,
                 }
@@ -102,19 +106,30 @@ pub(crate) fn ask(
                 change_settings(session, typed, paint)?;
                 drop(text);
                 settings = shelf::settings(session.record().game());
+                ask_again(session.text(&settings).as_ref(), seat, input, paint)?;
             }
             _ => match shown_on_request(text.as_ref(), seat, typed) {
-                Some(screen) => paint.show(&screen)?,
+                Some(screen) => {
+                    paint.show(&screen)?;
+                    ask_again(text.as_ref(), seat, input, paint)?;
+                }
                 None => match text.aside(seat, typed) {
                     Some(aside) => {
                         paint.show(&aside.screen)?;
                         enter = aside.enter;
+                        if enter.is_none() {
+                            ask_again(text.as_ref(), seat, input, paint)?;
+                        }
                     }
                     None => match text.read(seat, typed) {
                         Ok(action) => return Ok(Asked::Action(action)),
-                        Err(_) if matches!(typed, "h" | "help") => paint.show(&text.help(seat))?,
+                        Err(_) if matches!(typed, "h" | "help") => {
+                            paint.show(&text.help(seat))?;
+                            ask_again(text.as_ref(), seat, input, paint)?;
+                        }
                         Err(_) if typed == "log" => {
                             paint.show(&text.narration(Eye::Seat(seat), 0).last_lines(LOG_LINES))?;
+                            ask_again(text.as_ref(), seat, input, paint)?;
                         }
                         Err(refusal) => paint.refuse(&refusal.reason)?,
                     },
@@ -122,6 +137,14 @@ pub(crate) fn ask(
             },
         }
     }
+}
+
+/// After something was shown at a terminal, the question comes again: it is always the last line there.
+fn ask_again(text: &dyn Words, seat: Seat, input: &Input, paint: Paint) -> Result<()> {
+    if let Input::Editor(_) = input {
+        paint.show(&text.screen(seat).last_lines(1))?;
+    }
+    Ok(())
 }
 
 /// Waits for an answer as long as there is time; the line above it says how much is left.

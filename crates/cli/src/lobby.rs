@@ -232,8 +232,9 @@ fn form(offer: &Offered, chosen: &BTreeMap<String, String>) -> Screen {
         let about = row.values.iter().find(|(known, _)| known == value).map_or("", |(_, text)| text);
         screen.tone(Tone::Faint, format!("  {}", if about.is_empty() { &row.text } else { about })).end();
     }
-    screen.tone(Tone::Key, "Enter").put(" plays, ").tone(Tone::Key, "preset").put(" alone lists its values, ");
-    screen.tone(Tone::Key, "preset classic").put(" sets one, ").tone(Tone::Key, "b").put(" goes back.").end();
+    screen.tone(Tone::Key, "Enter").put(" plays, ").tone(Tone::Key, "preset").put(" alone lists what there is, ");
+    let other = offer.rows.first().and_then(|row| row.values.get(1)).map_or("fresh", |(value, _)| value);
+    screen.tone(Tone::Key, format!("preset {other}")).put(" sets it, ").tone(Tone::Key, "b").put(" goes back.").end();
     screen
 }
 
@@ -242,8 +243,16 @@ fn listed(row: &Row) -> Screen {
     if row.values.is_empty() {
         screen.put(format!("{}: {}. Type it after the name.", row.name, row.text)).end();
     }
-    for (value, text) in &row.values {
-        screen.put("  ").tone(Tone::Key, value).put(if text.is_empty() { "" } else { "  " }).put(text).end();
+    // What is told of by the same words shares a line.
+    let alike = |one: &(String, String), other: &(String, String)| !one.1.is_empty() && one.1 == other.1;
+    let lines = row.values.chunk_by(alike).map(|same| {
+        let names: Vec<&str> = same.iter().map(|(value, _)| value.as_str()).collect();
+        (names.join(", "), same[0].1.as_str())
+    });
+    let lines: Vec<(String, &str)> = lines.collect();
+    let wide = lines.iter().map(|(names, _)| names.len()).max().unwrap_or(0);
+    for (names, text) in lines {
+        screen.put("  ").tone(Tone::Key, format!("{names:<wide$}")).put("  ").tone(Tone::Faint, text).end();
     }
     screen
 }

@@ -46,6 +46,14 @@ pub(crate) fn height() -> Option<usize> {
     terminal_size::terminal_size_of(io::stdout()).map(|(_, height)| usize::from(height.0))
 }
 
+/// A screen cut to the height of the terminal, with so many lines left free, as far as what is faint in it can go.
+pub(crate) fn fitted(screen: &Screen, free: usize) -> Screen {
+    match (width(), height()) {
+        (Some(width), Some(height)) => screen.fitted(width, height.saturating_sub(free)),
+        _ => screen.clone(),
+    }
+}
+
 /// How many lines a screen takes.
 pub(crate) fn n_lines(screen: &Screen) -> usize {
     match width() {

@@ -9,7 +9,7 @@ use std::{
 use anyhow::Result;
 use croupier_kernel::{Eye, Refusal, Seat};
 use croupier_table::{
-    Hosted, Options, Screen, Session, Words,
+    Hosted, Options, Screen, Session, Tone, Words,
     files::{self, Folder, Held, RecordFile, home},
     registry::{self, Visit},
 };
@@ -133,7 +133,7 @@ fn after(session: &dyn Session, input: &mut Input) -> Result<Wanted> {
     }
     let at_terminal = matches!(input, Input::Editor(_));
     match (at_terminal, standing) {
-        (true, _) => writeln!(out, "n=new game, a=again with this seed, l=lobby, anything else ends")?,
+        (true, _) => writeln!(out, "n=new game  a=again with this seed  l=lobby and other games  anything else ends")?,
         (false, Some(_)) => writeln!(out, "n=new run, anything else ends")?,
         (false, None) => return Ok(Wanted::Nothing),
     }
@@ -365,17 +365,43 @@ impl Shown {
     /// Makes room for the next prompt and shows it: what happened stays above it as far as there is room for it.
     fn turn_page(&mut self, screen: &Screen) -> Result<()> {
         let recent = std::mem::take(&mut self.recent);
-        if self.replaces {
-            paint::clear()?;
-            let room = paint::height().unwrap_or(0).saturating_sub(paint::n_lines(screen) + 2);
-            self.paint.show(&recent.last_lines(room.max(MIN_RECENT)))?;
+        if !self.replaces {
+            return Ok(self.paint.show(screen)?);
         }
-        Ok(self.paint.show(screen)?)
+        paint::clear()?;
+        let screen = paint::fitted(screen, paint::n_lines(&recent).min(FEW_RECENT) + BELOW);
+        let room = paint::height().unwrap_or(0).saturating_sub(paint::n_lines(&screen) + BELOW);
+        self.paint.show(&recent.last_lines(room.max(MIN_RECENT)))?;
+        Ok(self.paint.show(&screen)?)
+    }
+
+    /// Someone else looks now: nothing stays of what was told to the one before, and they are told what they missed.
+    fn hand_over(&mut self, session: &dyn Session, seat: Seat) -> Result<()> {
+        self.recent = Screen::default();
+        self.catch_up(session, seat)
+    }
+
+    /// Greets someone who plays a game for the first time, on a page of its own. False if they leave.
+    fn welcome(&self, game: &str, input: &mut Input) -> Result<bool> {
+        let mut greeting = welcome(game);
+        if greeting.is_empty() {
+            return Ok(true);
+        }
+        greeting.put("> ").tone(Tone::Key, "(enter=begin)").end();
+        paint::clear()?;
+        self.paint.show(&greeting)?;
+        Ok(matches!(input.ask(None)?, Answer::Line(line) if line.trim() != "q"))
     }
 }
 
 /// How many lines of what happened stay above a prompt, however little room there is. `log` shows more.
 const MIN_RECENT: usize = 10;
+
+/// How many of them texts on the screen make room for.
+const FEW_RECENT: usize = 4;
+
+/// How many lines below a prompt are kept free for the answer and a reason why not.
+const BELOW: usize = 2;
 
 fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &mut Held, args: &Play) -> Result<Ended> {
     let mut last_seat = first_eye(session, args);
@@ -393,7 +419,9 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &mu
             *heard = session.told(Eye::Seat(seat), 0).len() as u32;
         }
     } else if shown.replaces {
-        shown.say(&welcome(session.record().game()))?;
+        if !shown.welcome(session.record().game(), input)? {
+            return Ok(Ended::Left);
+        }
         let preface = session.career().preface(Seat(args.seat), &store());
         shown.say(&preface.map_err(|refusal| anyhow::anyhow!(refusal))?)?;
     }
@@ -419,8 +447,11 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &mu
             shown.turn_page(&session.text(&settings).screen(last_seat))?;
             return Ok(Ended::Over);
         };
-        if shown_to.is_some_and(|last| last != seat) && !hand_over(seat, input)? {
-            return Ok(Ended::Left);
+        if shown_to.is_some_and(|last| last != seat) {
+            if !hand_over(seat, input)? {
+                return Ok(Ended::Left);
+            }
+            shown.hand_over(session, seat)?;
         }
         shown_to = Some(seat);
         last_seat = seat;
@@ -481,7 +512,6 @@ fn welcome(game: &str) -> Screen {
         for line in registry::with_game(game, Welcome).unwrap_or(&[]) {
             screen.put(line).end();
         }
-        screen.end();
     }
     screen
 }
@@ -503,7 +533,8 @@ fn hand_over(seat: Seat, input: &mut Input) -> io::Result<bool> {
             Ok(true)
         }
         Input::Editor(_) => {
-            writeln!(io::stdout(), "\x1b[2J\x1b[H{seat} is to move. Press enter when you sit there.")?;
+            paint::clear()?;
+            writeln!(io::stdout(), "Player {} is to move. Press Enter when you sit there.", seat.0 + 1)?;
             Ok(matches!(input.ask(None)?, Answer::Line(_)))
         }
     }

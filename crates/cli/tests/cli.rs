@@ -314,7 +314,7 @@ fn plain_output_has_no_colour_and_help_is_shown_without_a_terminal() {
     let room = Room::new();
     let played = room.ok(&["play", "geniejack", "--seed", "42"], "\n?\n");
     assert!(!played.contains('\u{1b}'), "{played}");
-    assert!(played.contains("HELP (player_turn)"));
+    assert!(played.contains("HELP (player turn)"));
     assert!(room.ok(&[], "").contains("Usage: croupier"));
     assert!(room.ok(&["completions", "bash"], "").contains("croupier"));
     assert!(room.ok(&["man"], "").contains("croupier"));

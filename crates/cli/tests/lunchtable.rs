@@ -125,6 +125,8 @@ fn a_script_with_a_position_prints_every_step_of_a_chain() {
 #[test]
 fn the_screen_shows_the_table_and_asks_for_answers() {
     let room = Room::new();
+    // Choices of one are asked for too.
+    room.write("home/settings.toml", "[lunchtable]\nstops = \"all\"\n");
     let file = shown(&room.write("duel.toml", DUEL));
     let args = ["play", "lunchtable", "--position", &file, "--seed", "1", "--plain", "--hot-seat"];
     let played = room.ok(&args, "5\n1\ng\n?bake\n?\np\n");

@@ -13,9 +13,15 @@ use std::{
 
 use room::{Room, binary};
 
-/// What a terminal of this width shows, without what moves its cursor and colours it.
+/// What a terminal of this width shows to someone who has played before, without what moves its cursor and colours it.
 fn typed(room: &Room, width: u16, args: &str, lines: &[&str]) -> String {
-    let command = format!("stty cols {width} rows 40; exec '{}' {args}", binary().display());
+    room.write("home/greeted.txt", "geniejack\nrollio\nlunchtable\nfab\n");
+    on_terminal(room, (width, 40), args, lines)
+}
+
+/// What a terminal of this size shows.
+fn on_terminal(room: &Room, (width, height): (u16, u16), args: &str, lines: &[&str]) -> String {
+    let command = format!("stty cols {width} rows {height}; exec '{}' {args}", binary().display());
     let mut child = Command::new("script")
         .args(["-qfec", &command, "/dev/null"])
         .env("CROUPIER_HOME", room.path("home"))
@@ -86,9 +92,11 @@ fn lines_wrap_at_words_and_every_prompt_has_its_own_page() {
 #[test]
 fn a_newcomer_is_greeted_once() {
     let room = Room::new();
-    let first = typed(&room, 80, "play rollio --seed 5", &["q"]);
-    assert!(first.contains("A roll that scores nothing is a flop"), "{first}");
-    let second = typed(&room, 80, "play rollio --seed 6", &["q"]);
+    let first = on_terminal(&room, (80, 24), "play rollio --seed 5", &["", "q"]);
+    let (greeting, game) = first.split_once("(enter=begin)").expect("a page of its own");
+    assert!(greeting.contains("A roll that scores nothing is a flop"), "{first}");
+    assert!(!greeting.contains("=== LEVEL 1") && game.contains("=== LEVEL 1"), "{first}");
+    let second = on_terminal(&room, (80, 24), "play rollio --seed 6", &["q"]);
     assert!(!second.contains("A roll that scores nothing is a flop"), "{second}");
 }
 
@@ -100,8 +108,11 @@ fn what_is_chosen_can_be_taken_back_and_cards_can_be_read() {
     assert!(shown.contains("Rock Bottom"), "{shown}");
     assert!(shown.contains("nothing here is called `no such card`"), "{shown}");
     assert!(shown.contains("You take that back."), "{shown}");
-    // Reading never acts: the only actions are the one that was taken back and the taking.
-    assert!(shown.contains("Saved after 2 actions") || shown.contains("Saved after 4 actions"), "{shown}");
+    // The way to combat was taken back with the combat that went by itself: the question is that of the main phase again.
+    let (_, after) = shown.split_once("You take that back.").expect("it was taken back");
+    assert!(after.contains("=== Turn 1, your main phase ==="), "{shown}");
+    // Reading never acts: there are two phases that went by, what was taken back with what followed it, and the taking.
+    assert!(shown.contains("Saved after 5 actions"), "{shown}");
 }
 
 #[test]
@@ -172,4 +183,83 @@ fn pp_passes_until_something_happens_and_the_stop_can_be_set() {
     for line in ["Ravenous Rabble (blue): chain link 1, power 3", "They reveal Brutal Assault (blue)"] {
         assert!(shown.contains(line), "{line}: {shown}");
     }
+}
+
+#[test]
+fn a_low_terminal_shows_the_whole_board_and_the_question_last() {
+    let room = Room::new();
+    room.write("home/greeted.txt", "lunchtable\nfab\n");
+    for (game, lines, titles) in [("fab", ["1", "3", "q"], "=== Turn"), ("lunchtable", ["3", "e", "q"], "=== Turn")] {
+        let shown = on_terminal(&room, (80, 24), &format!("play {game} --seed 5 --vs greedy"), &lines);
+        for page in shown.split("<new page>").skip(1) {
+            let rows: Vec<&str> = page.lines().skip_while(|line| !line.starts_with(titles)).collect();
+            let asked = rows.iter().position(|line| line.starts_with("> ")).expect("a question");
+            assert!(asked < 24, "{game}: {} rows:\n{page}", asked + 1);
+        }
+    }
+}
+
+#[test]
+fn the_question_comes_again_after_what_was_asked_for_and_stays_after_a_refusal() {
+    let room = Room::new();
+    let shown = typed(&room, 80, "play rollio --seed 5", &["", "?", "i", "nonsense", "q"]);
+    let asks = "> dice numbers=select";
+    let page = shown.rsplit("<new page>").next().unwrap_or_default();
+    // After the help and after the inventory; a reason stands below the question it belongs to.
+    assert_eq!(page.matches(asks).count(), 3, "{page}");
+    let (before, after) = page.split_once("! `nonsense` means nothing here").expect("a reason");
+    assert!(before.trim_end().lines().rev().nth(1).is_some_and(|line| line.starts_with(asks)), "{page}");
+    assert!(!after.contains("=== LEVEL"), "{page}");
+}
+
+#[test]
+fn dice_can_be_named_without_spaces() {
+    let room = Room::new();
+    let shown = typed(&room, 80, "play rollio --seed 1", &["", "1234", "", "BANK", "q"]);
+    assert!(shown.contains("Selected 1 2 3 4: three of a kind + single one = 400 points"), "{shown}");
+    assert!(shown.contains("Scored 1 2 3 4") && shown.contains("Banked 400 points"), "{shown}");
+}
+
+#[test]
+fn undo_goes_back_to_the_last_thing_that_was_random_or_hidden() {
+    let room = Room::new();
+    let lines = ["", "s", "undo", "z", "q"];
+    let shown = typed(&room, 80, "play rollio --seed 5", &lines);
+    // The selection is taken back; the roll before it is chance.
+    assert!(shown.contains("You take that back"), "{shown}");
+    assert!(shown.contains("! nothing can be taken back: something hidden or random has come out"), "{shown}");
+    let record = std::fs::read_to_string(room.path("home/saves/rollio.jsonl")).expect("a save");
+    assert!(record.contains("\"undo\""), "{record}");
+}
+
+#[test]
+fn two_people_at_one_terminal_see_only_what_is_theirs() {
+    let room = Room::new();
+    let lines = ["3", "e", "", "q"];
+    let shown = typed(&room, 80, "play lunchtable --seed 5 --hot-seat", &lines);
+    let (first, second) = shown.split_once("Player 2 is to move. Press Enter").expect("a page between the two");
+    assert!(first.contains("You set Debt Collector face down."), "{first}");
+    assert!(first.ends_with("\n<new page>\n") || first.trim_end().ends_with("<new page>"), "{first}");
+    assert!(second.contains("They set a card face down."), "{second}");
+    for secret in ["Debt Collector", "You set"] {
+        assert!(!second.contains(secret), "{secret}: {second}");
+    }
+}
+
+#[test]
+fn the_lobby_has_stages_decks_opponents_and_what_comes_after_a_match() {
+    let room = Room::new();
+    let shown = typed(&room, 80, "", &["3", "stage", "stage 1-1", "deck", "seed 7", "", "surrender", "?", "l", "q"]);
+    for words in [
+        "who plays against you",
+        "16-1, 16-2, 16-3  Graduation Day",
+        "stage          1-1  Seating Chart Posted",
+        "dropouts  aggro",
+        "Chapter 1: Seating Chart Posted, stage 1-1 (easy), 0 of 3 stars so far",
+        "YOU LOSE",
+        "n plays a match like this one",
+    ] {
+        assert!(shown.contains(words), "{words}: {shown}");
+    }
+    assert_eq!(shown.matches("one table, any player").count(), 2, "it goes back to the lobby: {shown}");
 }

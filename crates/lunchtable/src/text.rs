@@ -154,10 +154,10 @@ fn clause(card: &Print, part: &Part) -> String {
         Cond::Always => "",
         Cond::FewerCards => "if you hold fewer cards than your opponent, ",
         Cond::NotAttacked => "if you have not attacked this turn, ",
-        Cond::Heads => "flip a coin, on heads ",
-        Cond::Tails => "on tails ",
-        Cond::WagerWon => "each player rolls a die, if yours is not lower ",
-        Cond::WagerLost => "if yours is lower ",
+        Cond::Heads => "flip a coin: on heads, ",
+        Cond::Tails => "on tails, ",
+        Cond::WagerWon => "each player rolls a die: if yours is not lower, ",
+        Cond::WagerLost => "if yours is lower, ",
     };
     format!("{cond}{}", part.op.text(card))
 }

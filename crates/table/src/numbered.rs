@@ -24,7 +24,9 @@ pub fn numbered<G: Text>(cue: &Cue<'_, G>) -> Vec<(u32, G::Action)> {
     let after = all.last().map_or(0, |(number, _)| *number);
     let (up, on): (Vec<_>, Vec<_>) =
         cue.legal.iter().filter(|action| left.contains(action)).partition(|action| G::gives_up(action));
-    all.extend((after + 1..).zip(on.into_iter().chain(up).cloned()));
+    // Longer numbers may do something on a screen too, as dice that are named without spaces do.
+    let is_free = |number: &u32| typed(cue, &number.to_string()).is_none_or(|action| !cue.legal.contains(&action));
+    all.extend((after + 1..).filter(is_free).zip(on.into_iter().chain(up).cloned()));
     all
 }
 

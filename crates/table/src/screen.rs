@@ -33,6 +33,9 @@ pub struct Screen {
     rows: Vec<Row>,
 }
 
+/// What stands for the rest of a text that was cut.
+const MISSING: &str = "…";
+
 /// Pictures side by side: where they stand in the text, in bytes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Row {
@@ -82,15 +85,16 @@ impl Screen {
 
     /// Lays pictures out in lines of at most so many characters.
     fn lay(&mut self, pictures: &[Screen], width: usize) {
-        let mut left = pictures;
-        while !left.is_empty() {
-            // A space stands before the first.
-            let mut taken = 1;
-            let fits = left.iter().take_while(|picture| {
-                taken += picture.width();
-                taken <= width
-            });
-            let (here, rest) = left.split_at(fits.count().max(1));
+        // A space stands before the first.
+        let mut taken = 1;
+        let fits = pictures.iter().take_while(|picture| {
+            taken += picture.width();
+            taken <= width
+        });
+        let most = fits.count().max(1);
+        // Rows of about the same length: six that do not fit stand as three and three.
+        let each = pictures.len().div_ceil(pictures.len().div_ceil(most).max(1)).max(1);
+        for here in pictures.chunks(each) {
             for line in 0..here[0].text.lines().count() {
                 self.put(" ");
                 for picture in here {
@@ -99,7 +103,6 @@ impl Screen {
                 }
                 self.end();
             }
-            left = rest;
         }
     }
 
@@ -117,6 +120,9 @@ impl Screen {
 
     /// The same with lines of at most so many characters, broken at spaces. What goes on in the next line is indented like
     /// the line it belongs to, and two places more. A word longer than a line is left whole.
+    ///
+    /// A line is rather broken where its parts meet, at two spaces or a bar, if that takes no more lines; columns that are
+    /// only lined up close up if the line fits then; and no word is left alone in a last line if the line before can spare one.
     pub fn wrapped(&self, width: usize) -> Screen {
         let mut wrapped = Screen::default();
         let mut at = 0;
@@ -129,26 +135,88 @@ impl Screen {
         wrapped
     }
 
+    /// The same for a terminal of this width, in at most so many lines as far as that is possible: what is faint and goes
+    /// on over the end of its line is cut there, the longest first.
+    pub fn fitted(&self, width: usize, height: usize) -> Screen {
+        let mut fitted = self.clone();
+        loop {
+            let wrapped = fitted.wrapped(width);
+            let too_many = wrapped.text.lines().count().saturating_sub(height);
+            let longest = if too_many > 0 { fitted.longest_faint(width) } else { None };
+            match longest {
+                Some((start, end)) => fitted = fitted.without(start, end),
+                None => return wrapped,
+            }
+        }
+    }
+
+    /// What is faint beyond the end of its line, in bytes, in the line that it makes longest.
+    fn longest_faint(&self, width: usize) -> Option<(usize, usize)> {
+        let mut longest = None;
+        let mut at = 0;
+        for line in self.text.split_inclusive('\n') {
+            let (start, end) = (at, at + line.trim_end_matches('\n').len());
+            at += line.len();
+            let n_rows = broken(&self.text[start..end], width).len();
+            let faint = self.tones.iter().find(|(_, to, tone)| *tone == Tone::Faint && *to == end);
+            // A place is kept for the mark that something is missing.
+            let row = broken_at(&self.text[start..end], width.saturating_sub(1), false);
+            let (Some((from, _, _)), Some((_, first))) = (faint, row.first()) else { continue };
+            let cut = (*from).max(start + first);
+            if n_rows > 1 && cut + MISSING.len() < end && longest.is_none_or(|(most, _, _)| n_rows > most) {
+                longest = Some((n_rows, cut, end));
+            }
+        }
+        longest.map(|(_, start, end)| (start, end))
+    }
+
+    /// The same with a mark in place of these bytes.
+    fn without(&self, start: usize, end: usize) -> Screen {
+        let mut cut = Screen::default();
+        let kept = self.text[..start].trim_end().len();
+        cut.copy(self, 0, kept);
+        cut.tone(Tone::Faint, MISSING);
+        let by = cut.text.len();
+        cut.copy(self, end, self.text.len());
+        let moved = |place: usize| if place < end { place } else { place - end + by };
+        cut.rows =
+            self.rows.iter().map(|row| Row { start: moved(row.start), end: moved(row.end), ..row.clone() }).collect();
+        cut
+    }
+
     /// Adds a part of another screen, by bytes, with lines of at most so many characters.
     fn wrap(&mut self, other: &Screen, mut at: usize, end: usize, width: usize) {
         for line in other.text[at..end].split_inclusive('\n') {
-            let indent = line.chars().take_while(|c| *c == ' ').count();
-            let mut taken = 0;
-            // Where the words of the line begin and end that stand in one line of the result.
-            let (mut start, mut last) = (0, 0);
-            for (place, word) in words(line) {
-                let so_far = line[start..place + word.len()].chars().count() + taken;
-                if so_far > width && last > start {
-                    self.copy(other, at + start, at + last);
-                    taken = (indent + 2).min(width / 2);
-                    self.end().put(" ".repeat(taken));
-                    start = place;
+            let text = line.trim_end_matches('\n');
+            let closed = (text.chars().count() > width).then(|| other.closed_up(at, at + text.len()));
+            let closed = closed.filter(|closed| closed.text.chars().count() <= width);
+            let (from, base, text) = closed.as_ref().map_or((other, at, text), |closed| (closed, 0, &closed.text));
+            let indent = hanging(text, width);
+            for (nth, (start, stop)) in broken(text, width).into_iter().enumerate() {
+                if nth > 0 {
+                    self.end().put(" ".repeat(indent));
                 }
-                last = place + word.len();
+                self.copy(from, base + start, base + stop);
             }
-            self.copy(other, at + start, at + line.len());
+            if line.ends_with('\n') {
+                self.end();
+            }
             at += line.len();
         }
+    }
+
+    /// A line whose columns need not be lined up: of three spaces and more between words one stays.
+    fn closed_up(&self, start: usize, end: usize) -> Screen {
+        let mut closed = Screen::default();
+        let indent = self.text[start..end].len() - self.text[start..end].trim_start().len();
+        let (mut from, mut at) = (start, start + indent);
+        while let Some(gap) = self.text[at..end].find("   ").map(|gap| at + gap) {
+            closed.copy(self, from, gap + 1);
+            at = end - self.text[gap..end].trim_start().len();
+            from = at;
+        }
+        closed.copy(self, from, end);
+        closed
     }
 
     /// Adds a part of another screen, by bytes, with its tones.
@@ -197,6 +265,53 @@ impl Screen {
     }
 }
 
+/// How far the second line of a line that is too long is indented.
+fn hanging(line: &str, width: usize) -> usize {
+    let indent = line.chars().take_while(|c| *c == ' ').count();
+    (indent + 2).min(width / 2)
+}
+
+/// The parts of a line that stand in a line of their own each, in bytes.
+fn broken(line: &str, width: usize) -> Vec<(usize, usize)> {
+    let greedy = broken_at(line, width, false);
+    if greedy.len() < 2 {
+        return greedy;
+    }
+    let parts = broken_at(line, width, true);
+    let where_parts_meet = parts.len() <= greedy.len();
+    let rows = if where_parts_meet { parts } else { greedy };
+    let is_lonely = |rows: &[(usize, usize)]| rows.last().is_some_and(|(start, end)| !line[*start..*end].contains(' '));
+    if !is_lonely(&rows) {
+        return rows;
+    }
+    let narrower = (width / 2..width).rev().map(|narrow| broken_at(line, narrow, where_parts_meet));
+    let mut balanced = narrower.take_while(|other| other.len() == rows.len());
+    balanced.find(|other| !is_lonely(other)).unwrap_or(rows)
+}
+
+/// The same, as much as there is room for in every line; or up to the last place where parts of the line meet, if there is one.
+fn broken_at(line: &str, width: usize, where_parts_meet: bool) -> Vec<(usize, usize)> {
+    let hanging = hanging(line, width);
+    let mut rows = Vec::new();
+    // Where the row begins and its last word ends, and where it could end and the next begin.
+    let (mut start, mut last, mut taken) = (0, 0, 0);
+    let mut meets: Option<(usize, usize)> = None;
+    for (place, word) in words(line) {
+        let end = place + word.len();
+        if last > start && (line[last..place].len() > 1 || line[start..last].ends_with(" |")) {
+            meets = Some((last, place));
+        }
+        while line[start..end].chars().count() + taken > width && last > start {
+            let (stop, next) = meets.filter(|_| where_parts_meet).unwrap_or((last, place));
+            rows.push((start, line[start..stop].trim_end_matches(" |").len() + start));
+            (start, taken, meets) = (next, hanging, None);
+        }
+        last = end;
+    }
+    rows.push((start, line.len()));
+    rows
+}
+
 /// The words of a line, each with the byte it begins at.
 fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
@@ -211,46 +326,5 @@ fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
 impl fmt::Display for Screen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Screen, Tone};
-
-    #[test]
-    fn lines_break_at_spaces_and_keep_their_tones() {
-        let mut screen = Screen::default();
-        screen.put("  1) ").tone(Tone::Key, "hit and see what comes").put(" of it").end().put("short").end();
-        let wrapped = screen.wrapped(20);
-        assert_eq!(wrapped.plain(), "  1) hit and see\n    what comes of it\nshort\n");
-        let toned: Vec<&str> =
-            wrapped.pieces().into_iter().filter(|(_, tone)| tone.is_some()).map(|(text, _)| text).collect();
-        assert_eq!(toned, ["hit and see", "what comes"]);
-        assert_eq!(screen.wrapped(200), screen);
-        let long = "a-word-that-is-longer-than-any-line\n";
-        let mut screen = Screen::default();
-        screen.put(long);
-        assert_eq!(screen.wrapped(10).plain(), long);
-    }
-
-    #[test]
-    fn pictures_stand_side_by_side_as_far_as_there_is_room() {
-        let picture = |face: &str| {
-            let mut picture = Screen::default();
-            picture.put("+-+ ").end().tone(Tone::Good, format!("|{face}|")).put(" ").end();
-            picture
-        };
-        let mut screen = Screen::default();
-        screen.put("three dice").end().row(["1", "2", "3"].map(picture).to_vec()).put("below").end();
-        assert_eq!(screen.plain(), "three dice\n +-+ +-+ +-+ \n |1| |2| |3| \nbelow\n");
-        assert_eq!(screen.wrapped(80).plain(), screen.plain());
-        let narrow = screen.wrapped(9);
-        assert_eq!(narrow.plain(), "three\n  dice\n +-+ +-+ \n |1| |2| \n +-+ \n |3| \nbelow\n");
-        let toned = |screen: &Screen| screen.pieces().iter().filter(|(_, tone)| tone.is_some()).count();
-        assert_eq!([toned(&screen), toned(&narrow)], [3, 3]);
-        let mut below = Screen::default();
-        below.put("above").end().add(&screen);
-        assert!(below.wrapped(9).plain().ends_with("+-+ \n |3| \nbelow\n"), "{}", below.wrapped(9));
     }
 }

@@ -99,14 +99,23 @@ impl<G: Hosted> Told<G> {
     }
 }
 
-/// One step of the match: what it was done to, after how many entries of the log, by whom, and whether each seat knew before
-/// what would come of it.
+/// One step of the match: what it was done to, after how many entries of the log, by whom, whether each seat knew before what
+/// would come of it, and whether a shell does such a step without asking.
 struct Step<G: Hosted> {
     before: G,
     entries: u32,
     seat: Seat,
     action: G::Action,
     settled: Vec<OnceLock<bool>>,
+    by_itself: OnceLock<bool>,
+}
+
+/// Whether a step was one that shells do without asking. Taking back only that would bring it again at once.
+fn went_by_itself<G: Hosted>(step: &Step<G>) -> bool {
+    let (view, mut legal) = (step.before.view(Eye::Seat(step.seat)), Vec::new());
+    step.before.legal_actions(&mut legal);
+    let cue = Cue { view: &view, legal: &legal, seed: "", seat: step.seat, settings: &Settings::default() };
+    G::skip(&cue).as_ref() == Some(&step.action)
 }
 
 /// How many steps can be taken back at most. It bounds the memory of a match.
@@ -242,7 +251,8 @@ impl<G: Hosted> Seated<G> {
             self.recent.pop_front();
         }
         let settled = Seat::all(G::N_SEATS).map(|_| OnceLock::new()).collect();
-        self.recent.push_back(Step { before, entries, seat, action: action.clone(), settled });
+        let by_itself = OnceLock::new();
+        self.recent.push_back(Step { before, entries, seat, action: action.clone(), settled, by_itself });
         Ok(())
     }
 
@@ -268,7 +278,7 @@ impl<G: Hosted> Seated<G> {
             if !*step.settled[seat.index()].get_or_init(|| self.is_settled(step, seat, after, at)) {
                 return (own, "something hidden or random has come out, or another seat has decided");
             }
-            if step.seat == seat {
+            if step.seat == seat && !*step.by_itself.get_or_init(|| went_by_itself(step)) {
                 own.push(at);
             }
         }

@@ -1,6 +1,11 @@
 use croupier_kernel::{Eye, Refusal, Seat};
 
-use crate::{Aside, Cue, Frames, Hosted, Screen, Settings, TimeLimit, Tone, cards, numbered, players, seated::Seated};
+use crate::{
+    Aside, Cue, Frames, Hosted, Screen, Settings, TimeLimit, Tone, cards,
+    keymap::{EVERYWHERE, Works},
+    numbered, players,
+    seated::Seated,
+};
 
 /// A match in words, whatever the game: for terminals and for agents that read.
 pub trait Words {
@@ -65,10 +70,18 @@ impl<G: Hosted> Words for Worded<'_, G> {
 
     fn help(&self, seat: Seat) -> Screen {
         let mut screen = self.with_cue(seat, |cue| G::help(cue));
-        let advised =
-            players::adviser::<G>().map(|_| ("hint", "the best choices and their chances; hint why: the reasons"));
-        for (key, meaning) in advised.into_iter().chain([("why X", "why X cannot be done now")]) {
-            screen.put("  ").tone(Tone::Key, format!("{key:<10}")).put(meaning).end();
+        screen.tone(Tone::Title, "ANYWHERE").end();
+        for line in EVERYWHERE.iter().filter(|line| line.works != Works::Page) {
+            // The prompt and the help of the game say what these do here.
+            let told = matches!(line.keys[0], "enter" | "N" | "?" | "q");
+            let has = match line.keys[0] {
+                "hint" => players::adviser::<G>().is_some(),
+                "set" => !G::SETTINGS.is_empty(),
+                _ => true,
+            };
+            if has && !told {
+                screen.put("  ").tone(Tone::Key, format!("{:<20}", line.keys.join(", "))).put(line.does).end();
+            }
         }
         screen
     }

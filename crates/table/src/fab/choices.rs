@@ -194,7 +194,7 @@ fn pitch(cue: &Cue<'_, Fab>, card: &Ref) -> Option<Forecast> {
         std::cmp::Ordering::Less => format!("gives {gives}, {} still to pay", left - gives),
         std::cmp::Ordering::Equal => format!("gives {gives} and pays the rest"),
         std::cmp::Ordering::Greater => {
-            format!("gives {gives} and pays the rest, {} left over", points(i64::from(gives - left), "resource"))
+            format!("gives {gives} and pays the rest, {} left over", gives - left)
         }
     };
     let from = i64::from(cue.view.sides[cue.seat.index()].resources);

@@ -41,8 +41,8 @@ impl Offer for Fab {
     const PLAYERS: &'static [PlayerKind] = players::PLAYERS;
 
     const OPTIONS: &'static [OptionKind] = &[
-        OptionKind::text("deck", "the deck of seat 0: a name or a list"),
-        OptionKind::text("opponent-deck", "the deck of seat 1: a name or a list"),
+        OptionKind::text("deck", "your deck, in seat 0: a name or a list"),
+        OptionKind::text("opponent-deck", "the deck of the other side, in seat 1: a name or a list"),
         OptionKind::word("life", "the life seat 0 begins with"),
         OptionKind::word("opponent-life", "the life seat 1 begins with"),
         OptionKind::word("first", "who goes first: choose, lot, 0 or 1"),

@@ -98,7 +98,7 @@ fn permanent(card: &CardView) -> String {
     if let Some(power) = card.power {
         notes.push(format!("power {power}"));
     }
-    if let Some(defense) = card.defense {
+    if let Some(defense) = card.defense.filter(|defense| *defense != 0) {
         notes.push(format!("defense {defense}"));
     }
     if card.tapped {
@@ -114,7 +114,7 @@ fn permanent(card: &CardView) -> String {
 fn side(screen: &mut Screen, view: &View, seat: Seat, mine: bool) {
     let side: &SideView = &view.sides[seat.index()];
     let who = if mine { "YOU" } else { "OPPONENT" };
-    screen.tone(Tone::Title, format!("{who} ({seat}) {}", name(side.hero.card))).put(": life ");
+    screen.tone(Tone::Title, format!("{who} ({})", name(side.hero.card))).put(": life ");
     screen.tone(if side.life <= 5 { Tone::Bad } else { Tone::Good }, side.life);
     if side.action_points > 0 || view.turn_player == seat {
         screen.put(format!(" · action points {}", side.action_points));
@@ -183,8 +183,10 @@ fn middle(screen: &mut Screen, cue: &Cue<'_, Fab>) {
     for link in view.earlier.iter().chain(&view.chain) {
         chain_link(screen, link);
     }
-    for (at, layer) in view.stack.iter().enumerate() {
-        screen.put(if at == 0 { "Stack: " } else { "       " });
+    if !view.stack.is_empty() {
+        screen.put(if view.stack.len() > 1 { "Stack, the top first:" } else { "Stack:" }).end();
+    }
+    for layer in &view.stack {
         let kind = match layer.kind {
             LayerWord::Card => "card",
             LayerWord::Ability => "ability",
@@ -192,7 +194,8 @@ fn middle(screen: &mut Screen, cue: &Cue<'_, Fab>) {
             LayerWord::Trigger => "trigger",
         };
         let does = layer_facts(layer);
-        coloured(screen, &format!("{} ({kind}, {}{})", name(layer.card), me_or_they(layer.seat, cue.seat), does.0));
+        let whose = if layer.seat == cue.seat { "your" } else { "their" };
+        coloured(screen, &format!("  {} ({whose} {kind}{})", name(layer.card), does.0));
         if !layer.targets.is_empty() {
             let targets = layer.targets.iter().map(|target| match target {
                 TargetView::Seat(seat) => me_or_they(*seat, cue.seat).to_string(),
@@ -207,19 +210,25 @@ fn middle(screen: &mut Screen, cue: &Cue<'_, Fab>) {
     }
     for (at, layer) in view.pending.iter().enumerate() {
         let whose = me_or_they(layer.seat, cue.seat);
-        screen.put(format!("Waiting trigger {}: {} ({whose})", at + 1, name(layer.card)));
+        coloured(screen, &format!("Waiting trigger {}: {} ({whose})", at + 1, name(layer.card)));
         screen.tone(Tone::Faint, format!(" {}", layer.text)).end();
     }
     if !view.effects.is_empty() {
         let effects: Vec<String> = view.effects.iter().map(|effect| name(effect.card)).collect();
-        screen.tone(Tone::Faint, "In effect: ").put(effects.join(", ")).end();
+        screen.tone(Tone::Faint, "In effect: ");
+        coloured(screen, &effects.join(", "));
+        screen.end();
     }
     if let Some(damage) = &view.damage {
         let to = me_or_they(damage.seat, cue.seat);
-        screen.tone(Tone::Warn, format!("{} damage of {} to {to}", damage.amount, name(damage.card))).end();
+        screen.tone(Tone::Warn, format!("{} damage to {to}", damage.amount));
+        coloured(screen, &format!(" from {}", name(damage.card)));
+        screen.end();
     }
     if !view.looked_at.is_empty() {
-        screen.put("Looked at: ").put(names(&view.looked_at)).end();
+        screen.put("Looked at: ");
+        coloured(screen, &names(&view.looked_at));
+        screen.end();
     }
     if let Some(payment) = &view.to_pay {
         let what = match payment.paid_for {
@@ -228,7 +237,8 @@ fn middle(screen: &mut Screen, cue: &Cue<'_, Fab>) {
             PaidFor::Prevention => "for the prevention of",
             PaidFor::Effect => "for the effect of",
         };
-        screen.put(format!("Still to pay: {} of {} {what} {}", payment.left, payment.cost, name(payment.card))).end();
+        coloured(screen, &format!("Still to pay: {} of {} {what} {}", payment.left, payment.cost, name(payment.card)));
+        screen.end();
     }
 }
 
@@ -311,7 +321,7 @@ fn actions(screen: &mut Screen, cue: &Cue<'_, Fab>) {
     if can_cancel(cue) {
         screen.put("  ").tone(Tone::Key, "c)").put(" Cancel").tone(Tone::Faint, ": takes the play back").end();
     }
-    screen.put("> ").tone(Tone::Key, question(view)).put(" (? for help)").end();
+    screen.put("> ").tone(Tone::Key, question(view)).put(" (?=help)").end();
 }
 
 /// How long a screen may be before its list of actions is cut short, in bytes.

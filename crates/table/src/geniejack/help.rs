@@ -7,7 +7,7 @@ use crate::{Cue, Screen, Tone};
 pub(super) fn help(cue: &Cue<'_, Geniejack>) -> Screen {
     let mut screen = Screen::default();
     let view = cue.view;
-    screen.tone(Tone::Title, "HELP").put(format!(" ({})", view.phase.name())).end();
+    screen.tone(Tone::Title, "HELP").put(format!(" ({})", view.phase.name().replace('_', " "))).end();
     for (key, meaning) in keys(cue) {
         screen.put("  ").tone(Tone::Key, format!("{key:<8}")).put(meaning).end();
     }
@@ -22,8 +22,8 @@ pub(super) fn help(cue: &Cue<'_, Geniejack>) -> Screen {
     if matches!(view.phase, Phase::PreHand | Phase::PlayerTurn | Phase::HandResult) {
         let limit = view.player.limit;
         let aim = format!("Come nearer to {limit} than the dealer, but not over it.");
-        screen.put(format!("{aim} The loser of a hand loses the difference in")).end();
-        screen.put("hit points, or the winner's whole score after a bust; a blackjack pays half as much again.").end();
+        let loss = "The loser of a hand loses the difference in hit points, or the winner's whole score after a bust";
+        screen.put(format!("{aim} {loss}; a blackjack pays half as much again.")).end();
         let enemy = &view.enemy;
         let label = if enemy.label.is_empty() { "no tricks" } else { enemy.label };
         screen.put(format!("{}: {} ({label})", enemy.name, enemy.text)).end();

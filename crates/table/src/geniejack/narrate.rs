@@ -36,7 +36,11 @@ pub(super) fn narrate(notice: &Notice, eye: Eye) -> Option<Screen> {
                 Side::Dealer => format!("the enemy loses {amount} HP"),
             };
             let tone = if *side == Side::Player { Tone::Bad } else { Tone::Good };
-            screen.put(format!("{}: ", cause_word(*cause))).tone(tone, lost).put(format!(", {hp} left"));
+            match cause_word(*cause) {
+                Some(word) => screen.put(format!("{word}: ")).tone(tone, lost),
+                None => screen.tone(tone, capital(&lost)),
+            };
+            screen.put(format!(", {hp} left"));
         }
         Notice::Healed { side, amount, hp, .. } => {
             let (who, tone) = match side {
@@ -158,9 +162,10 @@ fn whose(side: Side, you: bool) -> &'static str {
     }
 }
 
-fn cause_word(cause: Cause) -> &'static str {
-    match cause {
-        Cause::Hand => "Hand",
+/// What made somebody lose hit points, where it is not the hand that was played.
+fn cause_word(cause: Cause) -> Option<&'static str> {
+    Some(match cause {
+        Cause::Hand => return None,
         Cause::Thorns => "Thorns",
         Cause::Potion => "Potion",
         Cause::Poison => "Poison",
@@ -171,7 +176,13 @@ fn cause_word(cause: Cause) -> &'static str {
         Cause::Lifesteal => "Lifesteal",
         Cause::Rest => "Rest",
         Cause::Equipment => "Equipment",
-    }
+    })
+}
+
+/// A sentence with a capital at its start.
+fn capital(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// What a notice touches.

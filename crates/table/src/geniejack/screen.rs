@@ -2,6 +2,7 @@
 
 use croupier_geniejack::{
     Geniejack,
+    action::Action,
     cards::Card,
     content::{ConsumableId, EquipmentId, Slot},
     effect::Side,
@@ -9,7 +10,7 @@ use croupier_geniejack::{
     view::{BlessingView, HandView, ResultView, ShieldView, SourceKind, StepView, View},
 };
 
-use super::keys;
+use super::{choices, keys};
 use crate::{Cue, Screen, Tone};
 
 pub(super) fn screen(cue: &Cue<'_, Geniejack>) -> Screen {
@@ -23,6 +24,8 @@ pub(super) fn screen(cue: &Cue<'_, Geniejack>) -> Screen {
             status(&mut screen, cue);
             screen.tone(Tone::Faint, "───").end();
             hands(&mut screen, view);
+            // What standing comes to is the same every time, and a screen in combat has under 450 bytes.
+            foretell(&mut screen, cue, &Action::Hit, "h");
         }
         Phase::HandResult => results(&mut screen, view),
         Phase::BattleResult => {
@@ -56,6 +59,13 @@ pub(super) fn screen(cue: &Cue<'_, Geniejack>) -> Screen {
     }
     keys::prompt(&mut screen, cue);
     screen
+}
+
+/// What an action would do, with its key in front.
+fn foretell(screen: &mut Screen, cue: &Cue<'_, Geniejack>, action: &Action, key: &str) {
+    if let Some(forecast) = choices::forecast(cue, action).filter(|_| cue.can(action)) {
+        screen.put(" ").tone(Tone::Key, key).tone(Tone::Faint, format!(": {}", forecast.text)).end();
+    }
 }
 
 /// Where we are and how everyone is.

@@ -94,6 +94,12 @@ fn falls(body: &BodyView) -> bool {
     body.battle_proof == 0 && body.death_proof == 0 && !body.card.is_some_and(saves)
 }
 
+/// Whether a stereotype stands so that it could attack in the next combat.
+fn is_ready(body: &BodyView) -> bool {
+    let sick = body.new && !body.rushed;
+    body.face_up && body.stance == Stance::Attack && body.no_attack == 0 && !sick
+}
+
 /// What an attack would do, if nobody answers it.
 fn attack(cue: &Cue<'_, LunchTable>, slot: u8, target: Option<u8>) -> Option<Forecast> {
     let (me, enemy) = (cue.seat, cue.seat.other());
@@ -254,6 +260,9 @@ fn advance(cue: &Cue<'_, LunchTable>) -> Forecast {
         Phase::Main if side.skip_combat => vec!["Your combat is skipped: main phase 2 begins.".into()],
         Phase::Main if cue.view.turn == 1 => vec!["Combat begins, but nobody attacks on the first turn.".into()],
         Phase::Main if side.no_attack > 0 => vec!["Combat begins, but you cannot attack.".into()],
+        Phase::Main if !side.bodies.iter().flatten().any(is_ready) => {
+            vec!["Combat begins, but none of yours can attack.".into()]
+        }
         Phase::Main => vec!["Combat begins.".into()],
         Phase::Combat => vec!["Combat is over: main phase 2 begins.".into()],
         Phase::Main2 => {

@@ -9,7 +9,7 @@ use croupier_lunchtable::{
 
 use super::forecast;
 use crate::{
-    Choice, Cue, Prediction, Screen, Thing, Tone,
+    Choice, Cue, Forecast, Prediction, Screen, Thing, Tone,
     keymap::{KeyLine, both, page},
 };
 
@@ -29,30 +29,38 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, LunchTable>) {
     }
     for (i, action) in numbered(cue).iter().enumerate() {
         screen.tone(Tone::Key, format!("{:>3}", i + 1)).put(format!(" {}", label(cue, action)));
-        let says = foretold(cue, action, screen.plain().len());
-        if !says.is_empty() {
-            screen.tone(Tone::Faint, format!("  {says}"));
+        if let Some(forecast) = foretold(cue, action, screen.plain().len()) {
+            // How a fight ends is no detail: it is never cut, and has the colour of its end.
+            let tone = match forecast.result {
+                None => Tone::Faint,
+                Some(Prediction::Win) => Tone::Good,
+                Some(Prediction::Lose) => Tone::Bad,
+                Some(Prediction::Tie | Prediction::Unknown) => Tone::Warn,
+            };
+            screen.tone(tone, format!("  {}", forecast.text));
         }
         screen.end();
     }
     let keys = [(Action::Advance, ", a=advance"), (Action::EndTurn, ", e=end"), (Action::Pass, ", p=pass")];
     let keys: String = keys.iter().filter(|(action, _)| cue.can(action)).map(|(_, words)| *words).collect();
-    let n = numbered(cue).len();
-    screen.put("> ").tone(Tone::Key, format!("1-{n}{keys}, g=graveyards, ?=cards and rules, surrender")).end();
+    let numbers = match numbered(cue).len() {
+        1 => "1".to_string(),
+        n => format!("1-{n}"),
+    };
+    screen.put("> ").tone(Tone::Key, format!("{numbers}{keys}, g=graveyards, ?=cards and rules, surrender")).end();
 }
 
 /// How long a screen may be before its list says less of each action, in bytes.
 const MAX_BYTES: usize = 1_500;
 
 /// What a choice would do, for its line: always of a fight and of what goes on, of cards as long as there is room.
-fn foretold(cue: &Cue<'_, LunchTable>, action: &Action, so_far: usize) -> String {
+fn foretold(cue: &Cue<'_, LunchTable>, action: &Action, so_far: usize) -> Option<Forecast> {
     let wanted = match action {
         Action::Attack { .. } | Action::EndTurn | Action::Advance | Action::Pass => true,
         Action::Respond(_) | Action::Cast { .. } | Action::CastSet { .. } | Action::Use { .. } => so_far < MAX_BYTES,
         _ => false,
     };
-    let forecast = if wanted { forecast::forecast(cue, action) } else { None };
-    forecast.map_or(String::new(), |forecast| forecast.text)
+    if wanted { forecast::forecast(cue, action).filter(|forecast| !forecast.text.is_empty()) } else { None }
 }
 
 /// What can be done by its number. Giving up is the last of the list and has none: it must be typed, so that no slip of a
@@ -163,8 +171,37 @@ pub(super) fn explain(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
     }
 }
 
-/// What a button for an action says.
+/// What a button for an action says. Where another one would say the same of another slot, the slot is added.
 fn label(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
+    let words = words(cue, action);
+    match slots(action) {
+        Some(slots) if cue.legal.iter().any(|other| other != action && self::words(cue, other) == words) => {
+            format!("{words} ({slots})")
+        }
+        _ => words,
+    }
+}
+
+/// The slots an action is about, from 1.
+fn slots(action: &Action) -> Option<String> {
+    Some(match *action {
+        Action::Attack { slot, target: Some(target) } => format!("slot {} against slot {}", slot + 1, target + 1),
+        Action::Attack { slot, target: None }
+        | Action::Flip { slot }
+        | Action::Turn { slot }
+        | Action::Use { slot, .. }
+        | Action::CastSet { slot }
+        | Action::Respond(Source::Set(slot) | Source::Ability(slot, _))
+        | Action::Choose(Pick::Mine(slot) | Pick::Theirs(slot)) => format!("slot {}", slot + 1),
+        Action::Summon { tribute: Some(slot), .. } | Action::SetStereotype { tribute: Some(slot), .. } => {
+            format!("slot {}", slot + 1)
+        }
+        _ => return None,
+    })
+}
+
+/// What an action is, in a few words.
+fn words(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
     let about = explain(cue, action);
     match *action {
         Action::Advance => match cue.view.phase {
@@ -184,7 +221,11 @@ fn label(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
             format!("Set {}", about.trim_end_matches(" face down"))
         }
         Action::Flip { .. } => format!("Flip {about}"),
-        Action::Turn { .. } => format!("Turn {about}"),
+        Action::Turn { slot } => {
+            let body = cue.view.sides[cue.seat.index()].bodies.get(usize::from(slot)).and_then(Option::as_ref);
+            let attacks = body.is_some_and(|body| body.stance == Stance::Attack);
+            format!("Turn {about} to {}", if attacks { "defense" } else { "attack" })
+        }
         Action::Cast { .. } | Action::CastSet { .. } => format!("Activate {about}"),
         Action::Use { .. } => format!("Use {about}"),
         Action::Attack { target: None, .. } => format!("Attack directly with {about}"),
@@ -271,17 +312,18 @@ pub(super) fn read(cue: &Cue<'_, LunchTable>, typed: &str) -> Result<Action, Ref
     })
 }
 
-/// Phases in which nothing can be done go by, and so does an answer that nobody can give.
+/// What leaves no choice goes by: the only thing that can be done, and a phase in which nothing can be done but going on.
+/// In the main phase of a turn its player is asked all the same.
 pub(super) fn skip(cue: &Cue<'_, LunchTable>) -> Option<Action> {
     if cue.setting("stops") == "all" {
         return None;
     }
     let mut real = cue.legal.iter().filter(|action| !LunchTable::gives_up(action));
     let first = real.next()?;
-    let passes_by = matches!(cue.view.phase, Phase::Draw | Phase::Standby | Phase::BreakdownCheck | Phase::End);
+    let passes_by = cue.view.phase != Phase::Main;
     match (first, real.next(), real.next()) {
-        (Action::Advance, Some(Action::EndTurn) | None, None) if passes_by => Some(Action::Advance),
-        (Action::Pass, None, None) => Some(Action::Pass),
+        (Action::Advance, Some(Action::EndTurn) | None, None) => passes_by.then_some(Action::Advance),
+        (only, None, None) => Some(*only),
         _ => None,
     }
 }

@@ -100,8 +100,8 @@ impl Offer for LunchTable {
     ];
 
     const OPTIONS: &'static [OptionKind] = &[
-        OptionKind::text("deck", "the deck of seat 0: a starter deck, or a deck list"),
-        OptionKind::text("opponent-deck", "the deck of seat 1: a starter deck, or a deck list"),
+        OptionKind::text("deck", "your deck, in seat 0: a starter deck, or a deck list"),
+        OptionKind::text("opponent-deck", "the deck of the other side, in seat 1: a starter deck, or a deck list"),
         OptionKind::word(
             "stage",
             "a stage of the story, such as 1-1, with its opponent and their deck; `list` shows them",

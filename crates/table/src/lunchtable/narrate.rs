@@ -45,7 +45,7 @@ fn what_word(what: Skippable) -> &'static str {
     }
 }
 
-fn phase_word(phase: Phase) -> &'static str {
+pub(super) fn phase_word(phase: Phase) -> &'static str {
     match phase {
         Phase::Draw => "draw phase",
         Phase::Standby => "standby phase",
@@ -91,12 +91,8 @@ fn sentence(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
         | Notice::TurnEnded { .. }
         | Notice::Ended { .. } => None,
         Notice::PhaseBegan { phase: Phase::Standby | Phase::BreakdownCheck | Phase::End, .. } => None,
-        Notice::PhaseBegan { seat, phase } => {
-            plain(format!("{}: {}.", voice.plain(*seat, "begin"), phase_word(*phase)))
-        }
-        Notice::TurnBegan { seat, turn, .. } => {
-            plain(format!("Turn {turn}: {}.", voice.does(*seat, "begin", "begins")))
-        }
+        Notice::PhaseBegan { seat, phase } => plain(format!("{} {} begins.", voice.owner(*seat), phase_word(*phase))),
+        Notice::TurnBegan { seat, turn, .. } => plain(format!("Turn {turn}: {} turn.", voice.of(*seat))),
         Notice::Drew { seat, card, .. } | Notice::Searched { seat, card, .. } => {
             plain(format!("{} {}.", voice.plain(*seat, "draw"), card.map_or("a card", name)))
         }

@@ -90,7 +90,7 @@ pub(super) fn preface(config: &Config, seat: Seat, store: &dyn Store) -> Result<
         let stars = usize::from(load(store)?.stars(stage));
         screen.tone(Tone::Title, format!("Chapter {}: {}", stage.chapter, stage.title));
         screen.put(format!(", stage {} ({}), ", stage.id, stage.difficulty.word()));
-        screen.tone(Tone::Warn, format!("{}{}", "*".repeat(stars), ".".repeat(3 - stars))).put(" stars").end();
+        screen.tone(Tone::Warn, format!("{stars} of 3 stars")).put(" so far").end();
     }
     screen.put(format!("Your deck: {}. Against: {}.", called(seat), called(seat.other()))).end();
     Ok(screen)

@@ -4,27 +4,18 @@ use croupier_kernel::Seat;
 use croupier_lunchtable::{
     BackView, BodyView, Happening, LunchTable, Prompt, SideView, What,
     content::{DefId, Kind, SpellKind, TrapKind},
-    state::{Force, Occasion, Phase, Preset, Stance},
+    state::{Force, Occasion, Preset, Stance},
     text,
 };
 
-use super::keys;
+use super::{keys, narrate::phase_word};
 use crate::{Cue, Screen, Tone};
 
 pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
     let mut screen = Screen::default();
     let view = cue.view;
-    let phase = match view.phase {
-        Phase::Draw => "draw",
-        Phase::Standby => "standby",
-        Phase::Main => "main",
-        Phase::Combat => "combat",
-        Phase::Main2 => "main 2",
-        Phase::BreakdownCheck => "breakdown check",
-        Phase::End => "end",
-    };
     let whose = if view.active == cue.seat { "your" } else { "their" };
-    screen.tone(Tone::Title, format!("=== Turn {}, {whose} {phase} phase ===", view.turn));
+    screen.tone(Tone::Title, format!("=== Turn {}, {whose} {} ===", view.turn, phase_word(view.phase)));
     screen.put(format!(" Seed:{}", cue.seed)).end();
     side(&mut screen, cue, cue.seat.other(), "THEM");
     side(&mut screen, cue, cue.seat, "YOU");
@@ -70,8 +61,12 @@ pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
             let body = view.sides[seat.index()].bodies.iter().flatten().find(|body| Some(body.slot) == slot);
             body.map_or("nobody", |body| body.card.map_or("a face-down stereotype", |shown| name(shown.def)))
         };
-        let target = if assault.direct { "directly" } else { names(assault.seat.other(), assault.target) };
-        screen.put("Attack: ").tone(Tone::Bad, format!("{} against {target}", names(assault.seat, assault.slot))).end();
+        let attacker = names(assault.seat, assault.slot);
+        let attack = match assault.direct {
+            true => format!("{attacker}, directly"),
+            false => format!("{attacker} against {}", names(assault.seat.other(), assault.target)),
+        };
+        screen.put("Attack: ").tone(Tone::Bad, attack).end();
     }
     if let Some(outcome) = view.outcome {
         let (tone, words) = match outcome.winner {

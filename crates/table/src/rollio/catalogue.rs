@@ -28,7 +28,7 @@ pub(super) fn catalogue() -> Vec<Entry> {
     for item in &content.combinations {
         let face = if item.per_face { " for each point of the face" } else { "" };
         let ones = item.ones.map_or(String::new(), |ones| format!("; ones {ones}"));
-        let text = format!("{} points{face}{ones}.", item.points);
+        let text = format!("{} points{face}{ones}", item.points);
         let mut fields: Fields = [("points", json!(item.points)), ("per_face", json!(item.per_face))].into();
         fields.extend(item.ones.map(|ones| ("ones", json!(ones))));
         entries.push(entry(&item.id, &item.name, "combinations", &text, fields));
@@ -58,7 +58,11 @@ fn priced(rarity: Rarity) -> Fields {
 
 fn entry(id: &str, name: &str, kind: &'static str, text: &str, fields: Fields) -> Entry {
     let word = |value: &Value| value.as_str().map_or_else(|| value.to_string(), ToString::to_string);
-    let facts: Vec<String> = fields.iter().map(|(name, value)| format!("{name} {}", word(value))).collect();
+    let fact = |(name, value): (&&str, &Value)| match value {
+        Value::Bool(holds) => holds.then(|| name.to_string()),
+        value => Some(format!("{name} {}", word(value))),
+    };
+    let facts: Vec<String> = fields.iter().filter_map(fact).collect();
     Entry {
         id: id.into(),
         name: name.into(),

@@ -26,10 +26,9 @@ pub(super) fn help(cue: &Cue<'_, Rollio>) -> Screen {
     }
     screen.put(format!("Words work too: {}", words.join(", "))).end();
     if matches!(view.phase, Phase::Round | Phase::Hand | Phase::Scored) {
-        screen
-            .put("Set aside dice that score, all of them in combinations; then bank, or roll the rest. A roll in which")
-            .end();
-        screen.put("nothing scores is a flop: the round's points and a life are gone. A reroll can save it.").end();
+        let aim = "Set aside dice that score, all of them in combinations; then bank, or roll the rest.";
+        let flop = "A roll in which nothing scores is a flop: the round's points and a life are gone.";
+        screen.put(format!("{aim} {flop} A reroll can save it.")).end();
         // Charms decide which single dice count, and with that what several ones are worth.
         let singles = view.table.singles();
         let combinations = content().combinations.iter().filter_map(|item| {

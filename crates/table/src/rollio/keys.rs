@@ -50,18 +50,18 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
     let usable =
         |id: &str| cue.legal.iter().any(|action| matches!(action, Action::Use(thing, _) if thing.get().id == id));
     let uses = view.consumables.iter().position(|thing| usable(thing.id));
-    let uses = uses.map_or(String::new(), |at| format!(" u{}=use", at + 1));
+    let uses = uses.map_or(String::new(), |at| format!("  u{}=use", at + 1));
     let keys = match view.phase {
-        Phase::Round => format!("(enter=roll){uses} i=inventory"),
+        Phase::Round => format!("(enter=roll){uses}  i=inventory"),
         Phase::Hand => {
-            let first = if view.flop { "f=take the flop" } else { "dice numbers=select s=score the best" };
-            let reroll = if view.rerolls > 0 { " r 1 2=reroll" } else { "" };
-            format!("{first}{reroll}{uses} h=hint i=inventory")
+            let first = if view.flop { "f=take the flop" } else { "dice numbers=select  s=score the best" };
+            let reroll = if view.rerolls > 0 { "  r 1 2=reroll" } else { "" };
+            format!("{first}{reroll}{uses}  h=hint  i=inventory")
         }
-        Phase::Scored if view.points == 0 => format!("r=roll{uses} i=inventory"),
-        Phase::Scored => format!("b=bank r=roll{uses} h=hint i=inventory"),
+        Phase::Scored if view.points == 0 => format!("r=roll{uses}  i=inventory"),
+        Phase::Scored => format!("b=bank  r=roll{uses}  h=hint  i=inventory"),
         Phase::Tally => "(enter=shop)".into(),
-        Phase::Shop => format!("b 1=buy (b 8 2: for die 2) s c1=sell{uses} i=inventory n=next level"),
+        Phase::Shop => format!("b 1=buy (b 8 2: for die 2)  s c1=sell{uses}  i=inventory  n=next level"),
         Phase::Over => String::new(),
     };
     screen.put("> ").tone(Tone::Key, keys).end();
@@ -74,7 +74,7 @@ pub(super) fn aside(cue: &Cue<'_, Rollio>, typed: &str) -> Option<Aside> {
         "hint" | "h" => Some(Aside { screen: hint(cue), enter: None }),
         "i" | "inventory" => Some(Aside { screen: inventory(view), enter: None }),
         numbers if view.phase == Phase::Hand && numbers.starts_with(|c: char| c.is_ascii_digit()) => {
-            let dice: Dice = numbers.parse().ok()?;
+            let dice: Dice = spread(cue, numbers).parse().ok()?;
             let score = view.table.evaluate(dice, Split::BEST)?;
             let mut screen = Screen::default();
             draw_dice(&mut screen, view, cue, dice);
@@ -221,6 +221,17 @@ pub(super) fn read(cue: &Cue<'_, Rollio>, typed: &str) -> Result<Action, Refusal
     }
 }
 
+/// Numbers of dice that are written without spaces, apart: `134` is 1 3 4 where no die has the number 134.
+fn spread(cue: &Cue<'_, Rollio>, numbers: &str) -> String {
+    let in_hand = |number: &str| cue.view.dice.iter().any(|die| die.in_hand && die.die.to_string() == number);
+    let digits = |word: &str| word.chars().map(|digit| digit.to_string()).collect::<Vec<_>>();
+    let apart = |word: &str| match digits(word) {
+        each if word.len() > 1 && !in_hand(word) && each.iter().all(|digit| in_hand(digit)) => each.join(" "),
+        _ => word.to_string(),
+    };
+    numbers.split([' ', ',']).map(apart).collect::<Vec<_>>().join(" ")
+}
+
 /// Whether a word means a place of the inventory: `c1`, `u2`.
 fn is_place(word: &str) -> bool {
     let number = word.strip_prefix(['c', 'u']).unwrap_or_default();
@@ -228,7 +239,7 @@ fn is_place(word: &str) -> bool {
 }
 
 fn read_dice(cue: &Cue<'_, Rollio>, word: &str, dice: &str) -> Result<Action, Refusal> {
-    let action = format!("{word} {dice}");
+    let action = format!("{word} {}", spread(cue, dice));
     action.parse().map_err(|refusal| misread(cue, &action, refusal))
 }
 

@@ -253,7 +253,8 @@ fn shop(view: &View, most: usize) -> Screen {
                     let die = if title == "DICE UPGRADES" { " Die Upgrade" } else { "" };
                     let tone = if ware.price <= view.money { Tone::Good } else { Tone::Bad };
                     screen.put(format!("{}{die}{rarity} - ", ware.name));
-                    screen.tone(tone, format!("${}", ware.price)).put(format!(" - {}", cut(ware.text, most)))
+                    let screen = screen.tone(tone, format!("${}", ware.price));
+                    screen.tone(Tone::Faint, format!(" - {}", cut(ware.text, most)))
                 }
             };
             screen.end();

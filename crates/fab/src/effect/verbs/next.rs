@@ -52,7 +52,7 @@ impl Verb for Next {
         let from = noun.from.map(|from| format!(" {from}")).unwrap_or_default();
         let next = match self.by {
             // Whoever plays it must be told which card it is before what it does.
-            By::Play if self.filter.kind.any(Words::ARCANE_EFFECT) => {
+            By::Play if self.filter.kind.any(Words::ARCANE_EFFECT) || noun.one.contains(" with ") => {
                 format!("the next time you play {}{from} {lasts}, it {gets}", noun.a())
             }
             By::Play => format!("the next {} you play{from} {lasts} {gets}", noun.one),
