@@ -35,9 +35,11 @@ test('the story is a map, chapters and stages are addresses', async ({ page }) =
   await look(page, 'story');
   await page.goto('/story/1');
   await expect(page.locator('.schap')).toHaveCount(1);
+  await look(page, 'story-chapter');
   await page.goto('/story/1/2');
   await expect(page.locator('.sstage')).toContainText('locked');
   await page.goto('/story/1/1');
+  await expect(page.getByRole('button', { name: 'Play stage 1-1' })).toBeVisible();
   await look(page, 'story-stage');
 });
 

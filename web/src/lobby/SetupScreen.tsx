@@ -19,14 +19,17 @@ interface PicksProps {
   onPick(value: string): void;
 }
 
-/** A choice of one among a few, each with what it means. */
+/** A choice of one among a few, each with what it means; one sentence for all where they say nothing themselves. */
 function Picks({ name, options, value, onPick }: PicksProps) {
+  const said = options.filter((option) => option.text);
+  const plain = said.length < 2;
   return (
     <div className="setting">
       <h2 className="h2" id={`pk-${name}`}>
         {name}
       </h2>
-      <div className="picks" role="radiogroup" aria-labelledby={`pk-${name}`}>
+      {plain && said[0] && <p className="pick-says">{said[0].text}</p>}
+      <div className={`picks ${plain ? 'plain' : ''}`} role="radiogroup" aria-labelledby={`pk-${name}`}>
         {options.map((option) => (
           <button
             key={option.name}
@@ -37,7 +40,7 @@ function Picks({ name, options, value, onPick }: PicksProps) {
             onClick={() => onPick(option.name)}
           >
             <b>{option.name || 'the usual'}</b>
-            <span>{option.text}</span>
+            {!plain && <span>{option.text}</span>}
           </button>
         ))}
       </div>
