@@ -180,7 +180,7 @@ export function Board(props: BoardProps<View>) {
                 key={`${card}-${at}`}
                 card={card}
                 prints={prints}
-                look={`${pitch ? 'pay' : choices.length > 0 ? 'lit' : ''} ${on ? 'sel' : ''}`}
+                look={`${pitch ? 'pay' : choices.length > 0 ? 'lit' : ''} ${on ? 'pickd' : ''}`}
                 badge={pitch ? `gives ${givesOf(prints, card)}${on ? ' ✓' : ''}` : undefined}
                 pressed={on}
                 onClick={() => pressed('hand', me, card, key)}
