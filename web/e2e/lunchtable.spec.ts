@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { duel, type Frame, habit, mine, reach, read, type Seated, sit } from './duels';
 import { playOn, type Screens } from './play';
-import { calm, look, tabTo } from './screens';
+import { calm, look, SIZES, tabTo } from './screens';
 
 const SCREENS: Screens = [
   ['tribute', '.lts [data-confirm]'],
@@ -278,4 +278,40 @@ test('dice that an effect throws land on the board and say how they fell', async
   await expect(page.locator('body')).toHaveAttribute('data-thrown', /(You|They) \d, (you|they) \d: (won|lost)/);
   await page.screenshot({ path: 'shots/lunchtable-dice.png' });
   await goesOn(page, seated, frame.info.ply);
+});
+
+test('the board fills the window: nothing scrolls but the hand of a phone', async ({ page }) => {
+  await calm(page);
+  await duel(page, 'lunchtable', 'page-3', '.lt');
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    const { down, aside, hand } = await page.evaluate(() => {
+      const root = document.scrollingElement!;
+      const fan = document.querySelector('.lt .hand')!;
+      return {
+        down: root.scrollHeight - window.innerHeight,
+        aside: root.scrollWidth - window.innerWidth,
+        hand: fan.scrollWidth - fan.clientWidth,
+      };
+    });
+    expect({ down, aside }, `at ${size.width}`).toEqual({ down: 0, aside: 0 });
+    expect(hand > 0, `the hand scrolls at ${size.width}`).toBe(size.width < 600);
+  }
+});
+
+test('a click on the phase bar goes on, and damage flashes on the bar of life', async ({ page }) => {
+  await calm(page);
+  const begun = await duel(page, 'lunchtable', 'page-3', '.lt');
+  const before = await phaseOf(page);
+  await page.locator('.lt .ph li:not(.done):not(.cur) button:not([aria-disabled])').first().click();
+  await goesOn(page, begun, 0);
+  await expect.poll(() => phaseOf(page)).not.toBe(before);
+
+  const hits = ({ legal }: Frame) =>
+    legal.find(({ verb, forecast }) => verb === 'attack' && /lose \d+ life/.test(forecast?.text ?? ''));
+  const seated = await sitWhere(page, (frame) => hits(frame) !== undefined);
+  const frame = await read(page, seated);
+  await page.locator(spotOf(hits(frame)!.things[0]!)).click();
+  await page.locator(`.lts [data-action="${hits(frame)!.action}"]`).click();
+  await expect(page.locator('.lt .lp.op.hurt .delta.hurt')).toBeVisible();
 });
