@@ -256,6 +256,8 @@ test('a coin that an effect flips lands on the board and says how it fell', asyn
   await watchThrows(page);
   await page.locator(spotOf(flips(frame)!.things[0]!)).click();
   await page.locator(`.lts [data-action="${flips(frame)!.action}"]`).click();
+  await expect(page.locator('.lts h2')).toContainText('Choose');
+  await page.keyboard.press('1');
   await expect(page.locator('body')).toHaveAttribute('data-thrown', /Heads|Tails/);
   await page.screenshot({ path: 'shots/lunchtable-coin.png' });
   await goesOn(page, seated, frame.info.ply);

@@ -39,7 +39,7 @@ function Picks({ name, options, value, onPick }: PicksProps) {
             className="pick"
             onClick={() => onPick(option.name)}
           >
-            <b>{option.name || 'the usual'}</b>
+            <b>{option.name.replaceAll('_', ' ') || 'the usual'}</b>
             {!plain && <span>{option.text}</span>}
           </button>
         ))}
@@ -130,6 +130,8 @@ function Setup({ menu, people }: { menu: GameMenu; people: boolean }) {
       {menu.presets.length > 1 && <Picks name="Rules" options={menu.presets} value={preset} onPick={setPreset} />}
       {menu.options
         .filter((option) => option.seat === undefined || !people)
+        // A stage is chosen on the map of the story.
+        .filter((option) => option.name !== 'stage' || menu.stages.length === 0)
         .map((option) =>
           option.takes_text ? (
             <DeckPick
