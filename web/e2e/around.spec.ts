@@ -5,7 +5,7 @@ import { calm, look } from './screens';
 test('a replay to a move, from both sides', async ({ page }) => {
   await calm(page);
   const seated = await open(page, { game: 'lunchtable', seed: 'page-9' });
-  for (let step = 0; step < 12; step += 1) {
+  for (let step = 0; step < 30; step += 1) {
     const frame = await mine(page, seated);
     await act(page, seated, frame.info.ply, habit(frame));
   }
@@ -24,6 +24,8 @@ test('a replay to a move, from both sides', async ({ page }) => {
   await page.keyboard.press(' ');
   await expect.poll(() => page.url()).not.toContain('#t=5&');
   await page.keyboard.press('End');
+  // The whole log stands there, longer than the window.
+  await look(page, 'replay-end');
   await page.getByRole('slider', { name: 'Move' }).fill('2');
   await expect(page.locator('.replay .at')).toContainText('move 2');
 });
