@@ -5,7 +5,7 @@ import { calm, look } from './screens';
 test('a replay to a move, from both sides', async ({ page }) => {
   await calm(page);
   const seated = await open(page, { game: 'lunchtable', seed: 'page-9' });
-  for (let step = 0; step < 12; step += 1) {
+  for (let step = 0; step < 30; step += 1) {
     const frame = await mine(page, seated);
     await act(page, seated, frame.info.ply, habit(frame));
   }
@@ -24,6 +24,8 @@ test('a replay to a move, from both sides', async ({ page }) => {
   await page.keyboard.press(' ');
   await expect.poll(() => page.url()).not.toContain('#t=5&');
   await page.keyboard.press('End');
+  // The whole log stands there, longer than the window.
+  await look(page, 'replay-end');
   await page.getByRole('slider', { name: 'Move' }).fill('2');
   await expect(page.locator('.replay .at')).toContainText('move 2');
 });
@@ -35,9 +37,11 @@ test('the story is a map, chapters and stages are addresses', async ({ page }) =
   await look(page, 'story');
   await page.goto('/story/1');
   await expect(page.locator('.schap')).toHaveCount(1);
+  await look(page, 'story-chapter');
   await page.goto('/story/1/2');
   await expect(page.locator('.sstage')).toContainText('locked');
   await page.goto('/story/1/1');
+  await expect(page.getByRole('button', { name: 'Play stage 1-1' })).toBeVisible();
   await look(page, 'story-stage');
 });
 

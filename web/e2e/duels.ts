@@ -11,8 +11,8 @@ interface Choice {
   forecast?: { result?: string; text?: string };
 }
 export interface Frame {
-  info: { ply: number; to_move: number | null; outcome?: { winner?: number | null } };
-  view: { phase?: string; prompt?: unknown; to_move?: number | null; player?: unknown };
+  info: { ply: number; seed?: string; to_move: number | null; outcome?: { winner?: number | null } };
+  view: { phase?: string; stage?: number; prompt?: unknown; to_move?: number | null; player?: unknown };
   legal: Choice[];
 }
 export interface Seated {
@@ -96,8 +96,9 @@ export async function mine(page: Page, seated: Seated): Promise<Frame> {
 }
 
 interface Way {
-  /** How many seeds are tried. */
+  /** How many seeds are tried, from which one on. */
   seeds?: number;
+  first?: number;
   /** What is done on the way. */
   does?: (frame: Frame) => string;
 }
@@ -110,9 +111,9 @@ export async function reach(
   page: Page,
   setup: Omit<Setup, 'seed'>,
   holds: (frame: Frame) => boolean,
-  { seeds = 20, does = habit }: Way = {},
+  { seeds = 20, first = 1, does = habit }: Way = {},
 ): Promise<Seated> {
-  for (let seed = 1; seed <= seeds; seed += 1) {
+  for (let seed = first; seed < first + seeds; seed += 1) {
     const seated = await open(page, { ...setup, seed: `reach-${seed}` });
     for (let step = 0; step < 400; step += 1) {
       const frame = await mine(page, seated);

@@ -161,6 +161,37 @@ test('geniejack: giving up a hand asks first', async ({ page }) => {
   await expect.poll(async () => (await read(page, seated)).info.ply).toBeGreaterThan(info.ply);
 });
 
+/** Buys and drinks what there is, and wishes to stay alive before it wishes to hit hard. */
+function toWin(frame: Frame): string {
+  if (frame.view.phase !== 'genie') return habit(frame);
+  return frame.view.stage === 1 ? 'wish take less damage' : 'wish deal more damage';
+}
+
+test('geniejack: after the last boss one goes on endless, or retires as a victor', async ({ page }) => {
+  await calm(page);
+  const run = { game: 'geniejack', rival: null };
+  const won = (frame: Frame) => may(frame, 'endless');
+  const seated = await reach(page, run, won, { seeds: 60, does: toWin });
+  await sit(page, 'geniejack', seated);
+  await expect(page.getByRole('heading', { name: 'The Sultan has fallen' })).toBeVisible();
+  await look(page, 'geniejack-crossroads');
+  await act(page, 'endless').click();
+  await expect(page.locator('.bar .where')).toContainText('of round 2');
+  await expect(page.locator('.felt')).toBeVisible();
+  await look(page, 'geniejack-endless');
+  await page.keyboard.press('Enter');
+  await expect(act(page, 'stand')).toBeVisible();
+
+  const { info } = await read(page, seated);
+  const again = await reach(page, run, won, { first: Number(info.seed!.split('-')[1]), seeds: 1, does: toWin });
+  await sit(page, 'geniejack', again);
+  await act(page, 'retire').click();
+  const end = page.locator('.over-sheet');
+  await expect(end).toContainText('The lamp is yours');
+  await expect(end).toContainText(/Battles won\s*12/);
+  await look(page, 'geniejack-victory');
+});
+
 /** Buys what makes strong for some hands, and nothing else. */
 function buysStrength(frame: Frame): string {
   if (frame.view.phase !== 'shop') return habit(frame);
@@ -176,6 +207,6 @@ test('geniejack: a potion is drunk before the deal, and is at work', async ({ pa
   await potion.click();
   await expect.poll(async () => (await read(page, seated)).info.ply).toBeGreaterThan(info.ply);
   await expect(potion).toBeHidden();
-  await expect(page.getByText(/hands? left/).first()).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Potions at work for you' })).toContainText(/Strength, \d+ hands? left/);
   await look(page, 'geniejack-at-work');
 });

@@ -27,6 +27,7 @@ test('the lobby, a table to set up, help, settings and the tour', async ({ page 
   await page.waitForLoadState('networkidle');
   await look(page, 'story');
   await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Story · 0 of 144 stars' })).toHaveAttribute('href', '/story');
   await expect(page.getByText('Continue ·')).toBeVisible();
   await look(page, 'lobby-continue');
 });

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { duel, type Frame, habit, mine, reach, read, type Seated, sit } from './duels';
 import { playOn, type Screens } from './play';
-import { calm, look, tabTo } from './screens';
+import { calm, look, SIZES, tabTo } from './screens';
 
 const SCREENS: Screens = [
   ['tribute', '.lts [data-confirm]'],
@@ -127,7 +127,6 @@ test('arrows walk over the board, and piles open and close', async ({ page }) =>
   await expect(page.locator('.lts')).toHaveCount(0);
   await page.keyboard.press('g');
   await expect(page.getByRole('dialog')).toContainText('graveyard');
-  await look(page, 'lunchtable-piles');
   await page.keyboard.press('Escape');
 });
 
@@ -225,18 +224,54 @@ test('an own face-down card is flipped by a click', async ({ page }) => {
   await goesOn(page, seated, frame.info.ply);
 });
 
-test('dice that an effect throws land on the board and say how they fell', async ({ page }) => {
-  const wagers = ({ legal }: Frame) =>
-    legal.find(({ verb, things }) => verb === 'cast' && things[0]?.id === 'wingman_wager');
-  const seated = await sitWhere(page, (frame) => wagers(frame) !== undefined);
+test('what lies in the graveyards and is banished can be read, on both sides', async ({ page }) => {
+  const lies = ({ view }: Frame, of: number) =>
+    (view as { halves: { graveyard: { name: string }[] }[] }).halves[of]!.graveyard.map(({ name }) => name);
+  const seated = await sitWhere(page, (frame) => lies(frame, 0).length > 2 && lies(frame, 1).length > 1);
   const frame = await read(page, seated);
-  // They go again after a while: what lies there is written down as it comes.
-  await page.evaluate(() => {
+  await page.keyboard.press('g');
+  const dialog = page.getByRole('dialog');
+  for (const name of lies(frame, 0)) await expect(dialog).toContainText(name);
+  await look(page, 'lunchtable-piles');
+  await dialog.getByRole('radio', { name: /Their graveyard/ }).click();
+  for (const name of lies(frame, 1)) await expect(dialog).toContainText(name);
+  await dialog.getByRole('radio', { name: /Their banished/ }).click();
+  await expect(dialog.getByRole('heading').first()).toContainText('Their banished');
+});
+
+/** What an effect throws goes again after a while: what lies there is written down as it comes. */
+const watchThrows = (page: Page) =>
+  page.evaluate(() => {
     new MutationObserver(() => {
       const thrown = document.querySelector<HTMLElement>('.lt .chance');
       if (thrown) document.body.dataset.thrown = thrown.innerText;
     }).observe(document.body, { childList: true, subtree: true });
   });
+
+test('a coin that an effect flips lands on the board and says how it fell', async ({ page }) => {
+  const flips = ({ legal }: Frame) =>
+    legal.find(({ verb, things }) => verb === 'cast' && things[0]?.id === 'experimental_brew');
+  const seated = await sitWhere(page, (frame) => flips(frame) !== undefined, 'freaks');
+  const frame = await read(page, seated);
+  await watchThrows(page);
+  await page.locator(spotOf(flips(frame)!.things[0]!)).click();
+  await page.locator(`.lts [data-action="${flips(frame)!.action}"]`).click();
+  await expect(page.locator('.lts h2')).toContainText('Choose');
+  await page.keyboard.press('1');
+  await expect(page.locator('body')).toHaveAttribute('data-thrown', /Heads|Tails/);
+  await page.screenshot({ path: 'shots/lunchtable-coin.png' });
+  await goesOn(page, seated, frame.info.ply);
+  await expect(page.locator('.lt .lg')).toContainText(/heads|tails/i);
+  // It lies there for its time, and whoever comes later does not see it fall again.
+  await expect(page.locator('.lt .chance')).toHaveCount(0);
+});
+
+test('dice that an effect throws land on the board and say how they fell', async ({ page }) => {
+  const wagers = ({ legal }: Frame) =>
+    legal.find(({ verb, things }) => verb === 'cast' && things[0]?.id === 'wingman_wager');
+  const seated = await sitWhere(page, (frame) => wagers(frame) !== undefined);
+  const frame = await read(page, seated);
+  await watchThrows(page);
   await page.locator(spotOf(wagers(frame)!.things[0]!)).click();
   await page.locator(`.lts [data-action="${wagers(frame)!.action}"]`).click();
   // It asks whom it is against, and then they are thrown.
@@ -245,4 +280,40 @@ test('dice that an effect throws land on the board and say how they fell', async
   await expect(page.locator('body')).toHaveAttribute('data-thrown', /(You|They) \d, (you|they) \d: (won|lost)/);
   await page.screenshot({ path: 'shots/lunchtable-dice.png' });
   await goesOn(page, seated, frame.info.ply);
+});
+
+test('the board fills the window: nothing scrolls but the hand of a phone', async ({ page }) => {
+  await calm(page);
+  await duel(page, 'lunchtable', 'page-3', '.lt');
+  const scrolls = () =>
+    page.evaluate(() => {
+      const root = document.scrollingElement!;
+      const fan = document.querySelector('.lt .hand')!;
+      return {
+        down: root.scrollHeight > window.innerHeight,
+        aside: root.scrollWidth > window.innerWidth,
+        hand: fan.scrollWidth > fan.clientWidth,
+      };
+    });
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await expect.poll(scrolls, `at ${size.width}`).toEqual({ down: false, aside: false, hand: size.width < 600 });
+  }
+});
+
+test('a click on the phase bar goes on, and damage flashes on the bar of life', async ({ page }) => {
+  await calm(page);
+  const begun = await duel(page, 'lunchtable', 'page-3', '.lt');
+  const before = await phaseOf(page);
+  await page.locator('.lt .ph li:not(.done):not(.cur) button:not([aria-disabled])').first().click();
+  await goesOn(page, begun, 0);
+  await expect.poll(() => phaseOf(page)).not.toBe(before);
+
+  const hits = ({ legal }: Frame) =>
+    legal.find(({ verb, forecast }) => verb === 'attack' && /lose \d+ life/.test(forecast?.text ?? ''));
+  const seated = await sitWhere(page, (frame) => hits(frame) !== undefined);
+  const frame = await read(page, seated);
+  await page.locator(spotOf(hits(frame)!.things[0]!)).click();
+  await page.locator(`.lts [data-action="${hits(frame)!.action}"]`).click();
+  await expect(page.locator('.lt .lp.op.hurt .delta.hurt')).toBeVisible();
 });

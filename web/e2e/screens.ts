@@ -66,7 +66,7 @@ export async function measure(page: Page): Promise<string[]> {
         if (first.closest('[data-fan]') && second.closest('[data-fan]')) continue;
         // What sticks to the edge of the window lies over what scrolls under it, as it should.
         const stuck = (element: Element) =>
-          element.closest('.dock, .fbase, .tabs, .phead, .bar, .goline, .btn.wide, .toasts') !== null;
+          element.closest('.dock, .fbase, .tabs, .phead, .bar, .goline, .scrub, .btn.wide, .toasts') !== null;
         if (stuck(first) !== stuck(second)) continue;
         const [x, y] = [shown(first), shown(second)];
         const wide = Math.min(x.right, y.right) - Math.max(x.left, y.left);

@@ -258,3 +258,14 @@ test('a thing is one word', () => {
   expect(keyOf({ zone: 'dice', slot: 3, id: 'plastic' })).toBe('dice::3');
   expect(keyOf({ zone: 'hand', seat: 0, id: 'snatch' })).toBe('hand:0:snatch');
 });
+
+test('who comes to a match that has begun sees only its last thing as news', async () => {
+  const match = createMatch(transport(), 0, () => 0);
+  match.receive(frame(9, [told(2), told(8), told(9), told(9, 'and then')]));
+  const { told: all, fresh } = match.store.getState();
+  expect(all).toHaveLength(4);
+  expect(fresh.map((one) => one.ply)).toEqual([9, 9]);
+  match.receive(frame(10, [told(10)]));
+  await wait(0);
+  expect(match.store.getState().fresh.map((one) => one.ply)).toEqual([10]);
+});

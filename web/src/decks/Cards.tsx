@@ -23,7 +23,7 @@ export function Chosen({ counts, catalogue, onChange }: ChosenProps) {
   return (
     <section className="dchosen" aria-label="Cards in the deck">
       <h2>
-        {sizeOf(counts)} cards <span>{cards.length} different</span>
+        {sizeOf(counts)} {sizeOf(counts) === 1 ? 'card' : 'cards'} <span>{cards.length} different</span>
       </h2>
       {cards.length === 0 && <p className="dim">Add cards from the list.</p>}
       <ul>
@@ -102,7 +102,8 @@ export function Cards({ catalogue, counts, onChange, onName }: CardsProps) {
         )}
       </div>
       <p className="dim" role="status">
-        {found.length} cards{found.length > MOST ? `, the first ${MOST} are shown` : ''}
+        {found.length} {found.length === 1 ? 'card' : 'cards'}
+        {found.length > MOST ? `, the first ${MOST} are shown` : ''}
       </p>
       <ul className="dgrid">
         {found.slice(0, MOST).map((entry) => (

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Choice, Entry, Forecast, Frame, TableInfo, Told } from '../api/types';
 
 /** All that a board gets. It knows no network and no rules: it draws what is there and asks to play what is legal. */
@@ -28,7 +28,8 @@ export interface BoardProps<View = unknown, Notice = Told> {
 }
 
 export interface KeyHelp {
-  keys: string;
+  /** Each way to do it, as the keys that are pressed one after the other. */
+  keys: string[][];
   does: string;
 }
 
@@ -37,6 +38,8 @@ export interface GameModule {
   Board: ComponentType<BoardProps<never, never>>;
   /** The title and the place in the bar. */
   where(view: never): { title: string; where: string };
+  /** The name of the game as it writes it itself, where plain letters do not do. */
+  mark?: ReactNode;
   /** The keys of the game, for the help. */
   keys: KeyHelp[];
   /** How the end is told: a headline, facts and numbers. */

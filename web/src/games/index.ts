@@ -32,6 +32,8 @@ export interface Poster {
   line: string;
   minutes: number;
   people: boolean;
+  /** Whether it has a story to play through. */
+  story?: boolean;
 }
 
 /** What the lobby says about each game before the server has answered. */
@@ -59,6 +61,7 @@ export const POSTERS: Poster[] = [
     line: 'A card duel for the loudest table.',
     minutes: 15,
     people: true,
+    story: true,
   },
   {
     game: 'fab',

@@ -17,6 +17,7 @@ import { nameOf, took, useKeys } from '../shell/keys';
 import { SettingsSheet } from '../shell/SettingsSheet';
 import { Sheet } from '../shell/Sheet';
 import { copy, useToasts } from '../shell/toast';
+import { progressOf } from '../story/story';
 import { ago, Swatch, WordMark } from './marks';
 
 const nameOfGame = (game: string) => POSTERS.find((poster) => poster.game === game)?.name ?? game;
@@ -154,6 +155,19 @@ interface TileProps {
   onQuick(): void;
 }
 
+/** The way to the story map, with the stars won so far. */
+function StoryLink() {
+  const token = keptPlayer();
+  const stories = useQuery({ queryKey: ['story'], queryFn: () => api.story(token ?? ''), enabled: Boolean(token) });
+  const story = stories.data?.find((one) => one.stages.length > 0);
+  const won = Object.values(progressOf(story).stars).reduce((sum, stars) => sum + stars, 0);
+  return (
+    <Link href="/story" className="to-story">
+      <Icon id="ui-star" /> Story{story ? ` · ${won} of ${story.stages.length * 3} stars` : ''}
+    </Link>
+  );
+}
+
 function Tile({ poster, at, busy, onQuick }: TileProps) {
   const ready = hasBoard(poster.game);
   return (
@@ -168,6 +182,7 @@ function Tile({ poster, at, busy, onQuick }: TileProps) {
             {poster.players} · {poster.minutes} min
           </span>
           {poster.game === 'fab' && <span>Unofficial fan work</span>}
+          {poster.story && <StoryLink />}
         </div>
         {ready ? (
           <div className="row">
@@ -353,7 +368,7 @@ function WatchPanel() {
     <div className="panel">
       <h2>
         <Icon id="ui-eye" /> Watch live <span className="grow" />
-        {tables.length > 0 && <span>{tables.length} tables</span>}
+        {tables.length > 0 && <span>{tables.length === 1 ? '1 table' : `${tables.length} tables`}</span>}
       </h2>
       <div className="ls">
         {seats.map((match) => (

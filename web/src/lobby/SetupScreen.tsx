@@ -19,14 +19,17 @@ interface PicksProps {
   onPick(value: string): void;
 }
 
-/** A choice of one among a few, each with what it means. */
+/** A choice of one among a few, each with what it means; one sentence for all where they say nothing themselves. */
 function Picks({ name, options, value, onPick }: PicksProps) {
+  const said = options.filter((option) => option.text);
+  const plain = said.length < 2;
   return (
     <div className="setting">
       <h2 className="h2" id={`pk-${name}`}>
         {name}
       </h2>
-      <div className="picks" role="radiogroup" aria-labelledby={`pk-${name}`}>
+      {plain && said[0] && <p className="pick-says">{said[0].text}</p>}
+      <div className={`picks ${plain ? 'plain' : ''}`} role="radiogroup" aria-labelledby={`pk-${name}`}>
         {options.map((option) => (
           <button
             key={option.name}
@@ -36,8 +39,8 @@ function Picks({ name, options, value, onPick }: PicksProps) {
             className="pick"
             onClick={() => onPick(option.name)}
           >
-            <b>{option.name || 'the usual'}</b>
-            <span>{option.text}</span>
+            <b>{option.name.replaceAll('_', ' ') || 'the usual'}</b>
+            {!plain && <span>{option.text}</span>}
           </button>
         ))}
       </div>
@@ -127,6 +130,8 @@ function Setup({ menu, people }: { menu: GameMenu; people: boolean }) {
       {menu.presets.length > 1 && <Picks name="Rules" options={menu.presets} value={preset} onPick={setPreset} />}
       {menu.options
         .filter((option) => option.seat === undefined || !people)
+        // A stage is chosen on the map of the story.
+        .filter((option) => option.name !== 'stage' || menu.stages.length === 0)
         .map((option) =>
           option.takes_text ? (
             <DeckPick

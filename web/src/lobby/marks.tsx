@@ -1,16 +1,8 @@
+import { Ransom } from '../art/Ransom';
+
 /** The word mark of a game. */
 export function WordMark({ game, name }: { game: string; name: string }) {
-  if (game === 'lunchtable') {
-    return (
-      <span className="ransom" role="img" aria-label={name}>
-        {[...'LuNcHTAbLe'].map((letter, at) => (
-          <i key={`${letter}${at}`} aria-hidden="true">
-            {letter}
-          </i>
-        ))}
-      </span>
-    );
-  }
+  if (game === 'lunchtable') return <Ransom letters="LuNcHTAbLe" name={name} />;
   return <img className="wm" src={`/art/wm-${game}.svg`} alt={name} />;
 }
 

@@ -106,7 +106,9 @@ export function createMatch(
   function show(frame: Frame): void {
     since = Date.now();
     const told = get().told.concat(frame.told);
-    set({ shown: frame, fresh: frame.told, told: told.length > MOST_TOLD ? told.slice(-MOST_TOLD) : told });
+    // Who comes to a match that has begun is told all of it: only the last thing is news.
+    const news = get().shown ? frame.told : frame.told.filter(({ ply }) => ply === frame.told.at(-1)?.ply);
+    set({ shown: frame, fresh: news, told: told.length > MOST_TOLD ? told.slice(-MOST_TOLD) : told });
     if (frame.told.length > 0) prune(frame);
   }
 

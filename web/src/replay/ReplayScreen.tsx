@@ -289,7 +289,8 @@ export function ReplayScreen({ id }: { id: string }) {
         {review && <Graph review={review} side={Number(side) || 0} ply={here} last={last} onPly={go} />}
         <aside className="besides">
           {review && <Beside review={review} side={Number(side) || 0} ply={here} last={last} onPly={go} />}
-          <section className="panel rlog" aria-label="Log up to here">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keys */}
+          <section className="panel rlog" aria-label="Log up to here" tabIndex={0}>
             <h2>What happened</h2>
             <LogList told={told.filter((one) => one.ply <= here)} most={40} />
           </section>

@@ -5,12 +5,14 @@ import { Icon } from '../art/Icon';
 interface BarProps {
   title?: string;
   where?: string;
+  /** The title, drawn. */
+  mark?: ReactNode;
   back?: boolean;
   children?: ReactNode;
 }
 
 /** The bar that never changes: back, the game, where you are, and what belongs to the table. */
-export function Bar({ title, where, back = true, children }: BarProps) {
+export function Bar({ title, where, mark, back = true, children }: BarProps) {
   return (
     <header className="bar">
       {back && (
@@ -30,7 +32,7 @@ export function Bar({ title, where, back = true, children }: BarProps) {
             /
           </span>
           <div className="names">
-            <h1>{title}</h1>
+            <h1>{mark ?? title}</h1>
             {where && <span className="where">{where}</span>}
           </div>
         </>

@@ -7,7 +7,7 @@ interface PillProps {
 }
 
 export function TurnPill({ kind, children }: PillProps) {
-  return <span className={`turn ${kind === 'yours' ? '' : kind === 'theirs' ? 'theirs' : 'over'}`}>{children}</span>;
+  return <span className={`turn ${kind === 'yours' ? '' : kind === 'theirs' ? 'theirs' : 'quiet'}`}>{children}</span>;
 }
 
 interface ActionProps {

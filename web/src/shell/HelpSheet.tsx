@@ -15,10 +15,18 @@ function KeyMap({ name, keys }: { name: string; keys: KeyHelp[] }) {
     <section className="setting">
       <h3 className="h2">{name}</h3>
       <ul className="keymap">
-        {keys.map(({ keys: key, does }) => (
-          <li key={key + does}>
+        {keys.map(({ keys: ways, does }) => (
+          <li key={does}>
             <span>{does}</span>
-            <b className="num">{key}</b>
+            <span className="num">
+              {ways.map((way) => (
+                <span key={way.join(' ')} className="way-of">
+                  {way.map((key, at) => (
+                    <kbd key={at}>{key}</kbd>
+                  ))}
+                </span>
+              ))}
+            </span>
           </li>
         ))}
       </ul>

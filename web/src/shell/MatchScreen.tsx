@@ -185,7 +185,7 @@ function Table({ module }: { module: GameModule }) {
   const Board = module.Board as React.ComponentType<BoardProps>;
   return (
     <>
-      <Bar title={title} where={where}>
+      <Bar title={title} where={where} mark={module.mark}>
         {info.seed && !over && (
           <button type="button" className="chip only-l" title="Copy the seed" onClick={() => copy(info.seed!, 'Seed')}>
             seed <b>{info.seed.length > 12 ? `${info.seed.slice(0, 12)}…` : info.seed}</b> <Icon id="ui-copy" />

@@ -22,20 +22,23 @@ export function Tour({ game, name, steps, onClose }: TourProps) {
   const last = at === steps.length - 1;
   return (
     <Sheet title={`${name} in a minute`} open center onClose={leave}>
-      <div style={{ display: 'grid', gap: 10 }} aria-live="polite">
+      <img className="tour-art" src={`/art/${game}.svg`} alt="" />
+      <div className="tour-step" aria-live="polite">
         <span className="eyebrow">
           {at + 1} of {steps.length}
         </span>
-        <h3 style={{ font: '700 var(--fs-23)/1.2 var(--display, var(--font-ui))' }}>{step.title}</h3>
-        <p className="muted" style={{ fontSize: 'var(--fs-16)' }}>
-          {step.text}
-        </p>
+        <h3>{step.title}</h3>
+        <p className="muted">{step.text}</p>
       </div>
       <div className="row">
         <button type="button" className="btn ghost" onClick={leave}>
           Skip
         </button>
-        <span className="grow" />
+        <ol className="grow dots-of" aria-hidden="true">
+          {steps.map((one, number) => (
+            <li key={one.title} className={number <= at ? 'on' : ''} />
+          ))}
+        </ol>
         {at > 0 && (
           <button type="button" className="btn" onClick={() => setAt(at - 1)}>
             Back

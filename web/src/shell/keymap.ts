@@ -7,15 +7,17 @@ interface KeyLine {
   works: string;
 }
 
-/** The names of keys as the help writes them. `N` stands for a number. */
-const shown = (key: string) =>
-  key.length > 1 && /^[a-z]+$/.test(key) ? key.charAt(0).toUpperCase() + key.slice(1) : key.toUpperCase();
+const NAMED: Record<string, string> = { enter: 'Enter', esc: 'Esc', tab: 'Tab', space: 'Space', arrows: 'Arrows' };
+
+/** One after the other, the keys that a line of the table means: `N` stands for a number, `gg` for two presses. */
+const pressed = (key: string): string[] => {
+  if (NAMED[key]) return [NAMED[key]];
+  return [...key.replaceAll(' ', '')].map((one) => (one === 'N' ? '1–9' : one.toUpperCase()));
+};
 
 /** The lines of the common table that the page knows too. */
 const ofPage = (lines: KeyLine[]): KeyHelp[] =>
-  lines
-    .filter(({ works }) => works !== 'terminal')
-    .map(({ keys, does }) => ({ keys: keys.map(shown).join(', '), does }));
+  lines.filter(({ works }) => works !== 'terminal').map(({ keys, does }) => ({ keys: keys.map(pressed), does }));
 
 export const EVERYWHERE = ofPage(table.everywhere);
 export const LOBBY_KEYS = ofPage(table.lobby);

@@ -34,7 +34,7 @@ function ChapterCard({ chapter, progress, next }: { chapter: Chapter; progress: 
               <Seen
                 name={`Stage ${stage.stage}, ${stage.locked ? 'locked' : `${progress.stars[stage.stage] ?? 0} of 3 stars`}`}
               >
-                {stage.locked ? <Icon id="ui-x" /> : <b>{stage.stage}</b>}
+                {stage.locked ? <Icon id="ui-lock" /> : <b>{stage.stage}</b>}
                 <Stars won={progress.stars[stage.stage] ?? 0} />
               </Seen>
             </Link>
@@ -81,7 +81,7 @@ function StageCard({ game, stage, progress }: { game: string; stage: Stage; prog
       )}
       {stage.locked ? (
         <p className="shutline">
-          <Icon id="ui-x" /> {stage.locked.charAt(0).toUpperCase() + stage.locked.slice(1)}.
+          <Icon id="ui-lock" /> {stage.locked.charAt(0).toUpperCase() + stage.locked.slice(1)}.
         </p>
       ) : (
         <>

@@ -49,6 +49,11 @@ export function sayPrint(prints: Prints, card: string): string {
 }
 
 const GLYPHS: [(types: string[], print: PrintView) => boolean, string[]][] = [
+  [(types) => types.includes('head'), ['e-helm']],
+  [(types) => types.includes('chest'), ['e-armor']],
+  [(types) => types.includes('arms'), ['e-arms']],
+  [(types) => types.includes('legs'), ['e-legs']],
+  [(types) => types.includes('weapon'), ['e-staff']],
   [(types) => types.includes('defense_reaction'), ['g-snap', 'm-shield']],
   [(_, print) => typeof print.arcane === 'number', ['g-bolt', 'g-flame', 'g-rain']],
   [(types) => types.includes('attack'), ['g-slash', 'g-wound']],

@@ -10,8 +10,8 @@ import { Sheet } from '../../shell/Sheet';
 import type { View } from '../../types/geniejack';
 import type { BoardProps } from '../board';
 import { Arch, Bag, LastHand, Ruler, Verdict, You } from './BattleParts';
-import { Hand } from './Hand';
-import { Labels, Meter, Portrait, Way, WishCards, Worn } from './parts';
+import { Hand, Places } from './Hand';
+import { AtWork, Labels, Meter, Portrait, Way, WishCards, Worn } from './parts';
 import { Receipt } from './Receipt';
 
 const BLESSED = ['peek', 'remove', 'surrender', 'split'];
@@ -45,6 +45,7 @@ export function Battle(props: BoardProps<View>) {
   const blessed = legal.filter((choice) => ['peek', 'surrender', 'split'].includes(choice.verb));
   const current = player.hands[player.current - 1];
   const result = phase === 'hand_result';
+  const over = info.to_move === null;
 
   useEffect(() => {
     if (removals.length === 0) setRemoving(false);
@@ -82,7 +83,7 @@ export function Battle(props: BoardProps<View>) {
   );
   useKeys((event) => nameOf(event) === 'g' && took(play(asking!.action), setAsking(null)), asking !== null, 'sheet');
 
-  const say = useSay(view, legal, removing);
+  const say = over ? 'The run is over.' : sayOf(view, legal, removing);
   return (
     <div className={`gj ${result ? 'is-result' : ''}`}>
       <Rail label="You" className="only-l">
@@ -148,7 +149,7 @@ export function Battle(props: BoardProps<View>) {
               />
               <div className="t">
                 <span className="row labels">
-                  <Labels enemy={enemy} effects={player.effects} />
+                  <Labels enemy={enemy} />
                 </span>
                 <span className="n">
                   <b>{enemy.hp}</b> / {enemy.max_hp}
@@ -185,16 +186,16 @@ export function Battle(props: BoardProps<View>) {
             </div>
           </div>
         ) : (
-          <div className="lay before">
-            <p className="lore">{enemy.text}</p>
-          </div>
+          <Places />
         )}
         {result ? (
           <Verdict results={view.results} enemy={enemy.short} fresh={props.fresh} />
         ) : current ? (
           <Ruler view={view} />
         ) : (
-          <div className="vs" />
+          <div className="vs">
+            <p className="lore">{enemy.text}</p>
+          </div>
         )}
         {player.hands.length > 0 ? (
           <div className={`hands ${player.hands.length > 1 ? 'split' : ''}`}>
@@ -235,13 +236,16 @@ export function Battle(props: BoardProps<View>) {
             ))}
           </div>
         ) : (
-          <div className="lay before" />
+          <Places mine />
         )}
+        <AtWork effects={player.effects} />
         <Dock
           turn={info.ply}
           pill={
             seat === null ? (
               <TurnPill kind="watch">You watch</TurnPill>
+            ) : over ? (
+              <TurnPill kind="over">Over</TurnPill>
             ) : waiting || legal.length === 0 ? (
               <TurnPill kind="theirs">Wait</TurnPill>
             ) : (
@@ -393,7 +397,7 @@ const NOTES: Record<string, (view: View) => string> = {
   deal: (view) => `hand ${view.hand}`,
 };
 
-function useSay(view: View, legal: Choice[], removing: boolean): string {
+function sayOf(view: View, legal: Choice[], removing: boolean): string {
   if (removing) return 'Select a card to remove. Esc leaves.';
   if (view.phase === 'hand_result') {
     const damage = view.results.map((result) =>

@@ -67,12 +67,14 @@ export function Bag({ view, potions, sending, onPlay }: BagProps) {
         {view.player.bag.map((potion, at) => {
           const choice = potions.find((one) => one.things.some((thing) => thing.id === potion.id));
           return (
-            <li key={potion.id} title={potion.text}>
+            <li key={potion.id} title={potion.text} className={choice ? 'drink' : ''}>
               <span className="sl" style={{ color: potionTint(potion.id) }}>
                 <Icon id="e-potion" />
               </span>
               <span className="grow">
-                <b>{potion.name}</b>
+                <b>
+                  {potion.name} ×{potion.count}
+                </b>
                 <em>{potion.label}</em>
               </span>
               {choice ? (
@@ -83,12 +85,10 @@ export function Bag({ view, potions, sending, onPlay }: BagProps) {
                   onClick={() => onPlay(choice.action)}
                 >
                   <Seen name={`${choice.label}, you have ${potion.count}`}>
-                    Drink ×{potion.count} <kbd>{at + 1}</kbd>
+                    Drink it <kbd>{at + 1}</kbd>
                   </Seen>
                 </button>
-              ) : (
-                <b className="x">×{potion.count}</b>
-              )}
+              ) : null}
             </li>
           );
         })}
@@ -107,7 +107,7 @@ export function Ruler({ view }: { view: View }) {
   const hit = hand.busts_on;
   return (
     <div className="vs">
-      <div className="ruler" style={{ gridTemplateColumns: `repeat(${most}, 1fr)` }} aria-hidden="true">
+      <div className="ruler" style={{ gridTemplateColumns: `repeat(${most}, minmax(auto, 1fr))` }} aria-hidden="true">
         {cells.map((n) => (
           <i
             key={n}

@@ -206,7 +206,7 @@ function Answered({ legal, play, sending, view, wish, table }: BoardProps<View> 
           </div>
         )}
       </dl>
-      <div className="row" style={{ flexWrap: 'wrap' }}>
+      <div className="row giver">
         {granted?.by && (
           <span className="chip">
             <Icon id="ui-bulb" /> {GIVERS[granted.by] ?? granted.by}

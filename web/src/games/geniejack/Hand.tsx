@@ -16,6 +16,19 @@ interface HandProps {
   flipped: number | null;
 }
 
+/** Where the first cards of a hand will lie. */
+export function Places({ mine = false }: { mine?: boolean }) {
+  return (
+    <div className="lay" aria-hidden="true">
+      <div className={`cards ${mine ? 'mine' : ''}`}>
+        <span className="pc place" />
+        <span className="pc place" />
+      </div>
+      <div className="sc" />
+    </div>
+  );
+}
+
 /** A row of cards. New ones come from the shoe one after the other; a hidden one turns over where it lies. */
 export function Hand({ cards, className = '', onPick, pickable, label, old, flipped }: HandProps) {
   const move = useMotion();

@@ -153,7 +153,7 @@ export function Way({ view }: { view: View }) {
 /** What an enemy can do, apart. */
 export const labelsOf = (label: string): string[] => label.split(', ').filter(Boolean);
 
-export function Labels({ enemy, effects }: { enemy: EnemyView; effects: PlayerView['effects'] }) {
+export function Labels({ enemy }: { enemy: EnemyView }) {
   return (
     <>
       {labelsOf(enemy.label).map((label) => (
@@ -162,14 +162,23 @@ export function Labels({ enemy, effects }: { enemy: EnemyView; effects: PlayerVi
         </span>
       ))}
       {enemy.suit && <span className="chip">marks {enemy.suit}</span>}
+    </>
+  );
+}
+
+/** The potions that were drunk and still work, on the side of who drank them. */
+export function AtWork({ effects }: { effects: PlayerView['effects'] }) {
+  if (effects.length === 0) return null;
+  return (
+    <ul className="at-work" aria-label="Potions at work for you">
       {effects.map((effect) => (
-        <span key={effect.id} className="chip ok">
-          <Icon id="m-drop" /> {effect.name}
+        <li key={effect.id} className="chip ok">
+          <Icon id="e-potion" /> {effect.name}
           {effect.count > 1 ? ` ×${effect.count}` : ''}, {effect.hands_left}{' '}
           {effect.hands_left === 1 ? 'hand' : 'hands'} left
-        </span>
+        </li>
       ))}
-    </>
+    </ul>
   );
 }
 

@@ -81,20 +81,19 @@ export function Board(props: BoardProps<View>) {
     return moveFocus(key, { root: root.current, which: '[data-nav]', first: '.hand [data-nav]', rows: true });
   }, pile === null);
 
-  const names = (of: number) => {
+  const teamOf = (of: number): string | null => {
     const cards = view.halves[of]?.hand ?? [];
     const seen = [
       ...cards,
       ...(view.halves[of]?.graveyard ?? []),
       ...(view.halves[of]?.bodies ?? []).flatMap((body) => (body?.card ? [body.card] : [])),
     ];
-    const first = seen[0] && TABLES[seen[0].archetype].name;
-    const who =
-      of === seat
-        ? 'You'
-        : (info.seats.find((one) => one.seat === of)?.player ?? (seat === null ? nameOfSeat(info.seats, of) : 'Them'));
-    return first ? `${who} · ${first}` : who;
+    return seen[0] ? TABLES[seen[0].archetype].name : null;
   };
+  const names = (of: number): string =>
+    of === seat
+      ? 'You'
+      : (info.seats.find((one) => one.seat === of)?.player ?? (seat === null ? nameOfSeat(info.seats, of) : 'Them'));
   const attackOf = (of: number, slot: number) => {
     const fight = fresh.findLast(
       (one) => one.notice === 'attacked' && one.seat === of && (one as { slot?: number }).slot === slot,
@@ -187,6 +186,7 @@ export function Board(props: BoardProps<View>) {
           fullLife={view.full_life}
           breakdownsToWin={view.breakdowns_to_win}
           name={names(1 - me)}
+          team={teamOf(1 - me)}
           mine={false}
           active={view.active !== me}
           targeted={direct}
@@ -218,6 +218,7 @@ export function Board(props: BoardProps<View>) {
           fullLife={view.full_life}
           breakdownsToWin={view.breakdowns_to_win}
           name={names(me)}
+          team={teamOf(me)}
           mine
           active={view.active === me}
           targeted={false}

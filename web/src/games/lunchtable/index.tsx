@@ -1,6 +1,7 @@
 import './lunchtable.css';
 import { domMax } from 'motion/react';
 import type { Frame, Told } from '../../api/types';
+import { Ransom } from '../../art/Ransom';
 import { keysOf } from '../../shell/keymap';
 import type { Outcome, View } from '../../types/lunchtable';
 import type { Ending, GameModule } from '../board';
@@ -44,6 +45,7 @@ function ending(view: View, info: Frame['info'], seat: number | null, told: Told
 }
 
 const game: GameModule = {
+  mark: <Ransom letters="LuNcHTAbLe" name="LunchTable" />,
   Board: moving(Board, domMax) as GameModule['Board'],
   where: ((view: View) => ({
     title: 'LunchTable',

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Choice, TableInfo, Told } from '../../api/types';
+import type { Choice, TableInfo, Thing, Told } from '../../api/types';
 import { Icon } from '../../art/Icon';
 import { IconButton } from '../../shell/Bar';
 import { useKeys } from '../../shell/keys';
 import type { View } from '../../types/lunchtable';
-import { PrintedCard } from './card';
+import { Art, PrintedCard } from './card';
 import { Ring, useClockPref, useCountdown } from './clock';
 import { cardByWord, costOf, nameAt, occasionOf, questionOf, type Spot, tributeOf, verdictOf } from './words';
 
@@ -62,6 +62,23 @@ function Option({ choice, number, me, view, sending, onPlay, title, printed = fa
         )}
       </button>
     </li>
+  );
+}
+
+/** A card that may be given up: its picture, its number and its name. */
+function Given({ view, thing, number }: { view: View; thing: Thing; number: number }) {
+  const card = cardByWord(view, thing.id);
+  return (
+    <>
+      {card && (
+        <span className="aw">
+          <Art archetype={card.archetype} kind={card.kind} />
+        </span>
+      )}
+      <span className="nn">
+        <kbd>{number}</kbd> {nameAt(view, thing)}
+      </span>
+    </>
   );
 }
 
@@ -173,7 +190,7 @@ export function CardSheet({
                   data-option={at + 1}
                   onClick={() => setGift(choice.action)}
                 >
-                  <kbd>{at + 1}</kbd> {nameAt(view, tributeOf(choice)!.thing)}
+                  <Given view={view} thing={tributeOf(choice)!.thing} number={at + 1} />
                 </button>
               </li>
             ))}

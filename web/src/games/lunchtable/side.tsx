@@ -34,6 +34,8 @@ interface SideProps {
   fullLife: number;
   breakdownsToWin: number;
   name: string;
+  /** The table that most of what was seen belongs to. */
+  team: string | null;
   mine: boolean;
   active: boolean;
   targeted: boolean;
@@ -41,7 +43,7 @@ interface SideProps {
 }
 
 /** One player's numbers: life, clout, breakdowns and piles. The bar flashes with every change. */
-export function Side({ half, fullLife, breakdownsToWin, name, mine, active, targeted, onPile }: SideProps) {
+export function Side({ half, fullLife, breakdownsToWin, name, team, mine, active, targeted, onPile }: SideProps) {
   const { on, seconds } = useMotion();
   const change = useChange(half.life, 1400);
   const most = useRef(fullLife);
@@ -62,7 +64,10 @@ export function Side({ half, fullLife, breakdownsToWin, name, mine, active, targ
       aria-label={name}
     >
       <div className="nmr">
-        <span className="who">{name}</span>
+        <span className="who">
+          {name}
+          {team && <span className="tm"> · {team}</span>}
+        </span>
         <span className="lpv">{half.life}</span>
         <AnimatePresence>
           {change && (

@@ -226,13 +226,15 @@ export function Round(props: BoardProps<View>) {
           pill={
             seat === null ? (
               <TurnPill kind="watch">You watch</TurnPill>
+            ) : info.to_move === null ? (
+              <TurnPill kind="over">Over</TurnPill>
             ) : waiting || legal.length === 0 ? (
               <TurnPill kind="theirs">Wait</TurnPill>
             ) : (
               <TurnPill kind="yours">Your turn</TurnPill>
             )
           }
-          say={sentence(view, selection, chosen, reason)}
+          say={info.to_move === null ? 'The run is over.' : sentence(view, selection, chosen, reason)}
           aside={
             hints && onTable && best && !same(diceOf(best), selection) ? (
               <button type="button" className="chip" onClick={() => pick(best)}>
@@ -241,7 +243,7 @@ export function Round(props: BoardProps<View>) {
             ) : null
           }
         >
-          {onTable && (
+          {onTable && !view.flop && (
             <Selection
               chosen={chosen}
               added={added}

@@ -253,7 +253,11 @@ export function Combinations({ entries, best }: { entries: Entry[]; best: string
           <li key={entry.id} className={best.includes(entry.id) ? 'hit' : ''}>
             <span>{entry.name}</span>
             <b>
-              {entry.text.join(' ').replace(' points.', '').replace(' points for each point of the face', ' × face')}
+              {entry.text
+                .join(' ')
+                .replace(' points.', '')
+                .replace(' points for each point of the face', ' × face')
+                .replace(/\.$/, '')}
             </b>
           </li>
         ))}
