@@ -2,16 +2,18 @@
 #![cfg(feature = "learn")]
 #![allow(clippy::disallowed_types, clippy::disallowed_methods, clippy::float_arithmetic, reason = "tests measure")]
 
-use std::sync::Arc;
+use std::sync::{Arc, Once};
 
 use croupier_fab::Fab;
-use croupier_kernel::{Game, Refusal, Seed};
+use croupier_kernel::{Game, Refusal, Rng, Seat, Seed};
 use croupier_lab::{
-    Watch,
+    MAX_PLIES, Plan, Summary, Watch,
     batch::{Foes, Side},
     learn::{self, Checkpoint, Layout, Listener, Network, Notes, Point, Precision, Settings, Task},
+    simulate,
 };
-use croupier_table::{Offer, Options};
+use croupier_lunchtable::LunchTable;
+use croupier_table::{Offer, Options, Players};
 
 type Config = <Fab as Game>::Config;
 
@@ -128,4 +130,63 @@ fn words_are_matched_by_name() {
     let read = Network::from_bytes::<Fab>(&other).unwrap();
     assert_eq!(read.layout(), begun.network.layout());
     assert_ne!(read.to_bytes(Precision::Full).unwrap(), bytes);
+}
+
+/// Installs the players of the lab, once for all tests of this program.
+fn install() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let mut players = Players::default();
+        croupier_lab::search::install(&mut players);
+        learn::install(&mut players);
+        players.install();
+    });
+}
+
+fn sim<G: Offer>(options: &[(&str, &str)], players: [&str; 2], games: u64) -> Summary {
+    install();
+    let mut given = Options::default();
+    options.iter().for_each(|(name, value)| given.set(name, value));
+    let plan = Plan {
+        players: players.map(String::from).to_vec(),
+        games,
+        paired: false,
+        seed: "fresh".parse().expect("a seed"),
+        jobs: 2,
+        max_plies: MAX_PLIES,
+    };
+    simulate::<G>(&G::config(&given).expect("a table"), &plan, &Watch::default()).expect("games")
+}
+
+#[test]
+fn what_was_learned_beats_what_it_was_measured_against() {
+    let kano = [("deck", "kano"), ("opponent-deck", "generic-nullrune"), ("first", "lot")];
+    let attacker = [("deck", "generic-nullrune"), ("opponent-deck", "kano"), ("first", "lot")];
+    let mirror = [("deck", "kano"), ("opponent-deck", "kano"), ("first", "lot")];
+    let won = |summary: Summary| summary.seats[0].wins;
+    assert!(won(sim::<Fab>(&kano, ["trained", "greedy-1"], 100)) >= 90);
+    assert!(won(sim::<Fab>(&attacker, ["trained", "kano-1"], 100)) >= 90);
+    assert!(won(sim::<Fab>(&mirror, ["trained", "kano-1"], 100)) >= 80);
+    assert!(won(sim::<LunchTable>(&[], ["trained", "greedy"], 100)) >= 65);
+}
+
+#[test]
+fn a_trained_policy_goes_by_three_names_and_guides_a_search() {
+    let alone = sim::<LunchTable>(&[], ["trained", "policy:trained"], 2);
+    assert_eq!(alone.games + alone.unfinished, 2);
+    let guided = sim::<LunchTable>(&[], ["search+policy:trained:8p", "trained"], 2);
+    let again = sim::<LunchTable>(&[], ["search+policy:trained:8p", "trained"], 2);
+    assert_eq!((guided.games, &guided.signature), (2, &again.signature));
+    let refused = croupier_table::player::<LunchTable>("trained:7", Seat(0), Rng::Open { state: 1 }).err();
+    assert!(refused.is_some_and(|refused| refused.to_string().contains("no argument")));
+    let missing = croupier_table::player::<croupier_rollio::Rollio>("trained", Seat(0), Rng::Open { state: 1 }).err();
+    assert!(missing.is_some(), "nothing was trained for this game");
+}
+
+#[test]
+fn shipped_policies_are_small() {
+    for game in ["fab", "lunchtable"] {
+        let path = format!("{}/policies/{game}.safetensors", env!("CARGO_MANIFEST_DIR"));
+        assert!(std::fs::metadata(&path).expect("a policy").len() < 2_000_000, "{path}");
+    }
 }

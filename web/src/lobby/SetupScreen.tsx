@@ -57,7 +57,7 @@ const WATCHERS = [
   ['public', 'Everyone'],
   ['private', 'Nobody'],
 ] as const;
-const LEVELS = ['easy', 'medium', 'hard', 'boss'];
+const LEVELS = ['easy', 'medium', 'hard', 'boss', 'trained'];
 
 export function SetupScreen({ game }: { game: string }) {
   const menu = useQuery({ queryKey: ['games'], queryFn: api.games, staleTime: Number.POSITIVE_INFINITY });

@@ -166,7 +166,7 @@ impl<'a> Opened<'a> {
         let (_, metadata) = SafeTensors::read_metadata(bytes).map_err(|_| foreign())?;
         let json = metadata.metadata().as_ref().and_then(|metadata| metadata.get(KEY)).ok_or_else(foreign)?;
         let layout: Layout = serde_json::from_str(json).map_err(|_| foreign())?;
-        let now = Layout::of::<G>(layout.hidden);
+        let now = Layout { hint: layout.hint, ..Layout::of::<G>(layout.hidden) };
         layout.check(&now)?;
         if layout.words.len() > MOST_WORDS {
             return Err(Refusal::unreadable("the policy has more words than any game"));

@@ -28,12 +28,20 @@ pub struct Layout {
     pub embedding: usize,
     /// The width of the vectors that are compared.
     pub query: usize,
+    /// How much of the game's own value of a situation the network's value leaves out, in thousandths: it was paid as a hint.
+    #[serde(default = "whole")]
+    pub hint: u16,
     /// The fields of an observation.
     pub observation: Vec<FieldKind>,
     /// The fields of a choice.
     pub choice: Vec<FieldKind>,
     /// The words, the first of which is number 1.
     pub words: Vec<String>,
+}
+
+/// All of it.
+fn whole() -> u16 {
+    1000
 }
 
 /// A field of a row, as it stands in a file.
@@ -109,6 +117,7 @@ impl Layout {
             hidden,
             embedding: EMBEDDING,
             query: QUERY,
+            hint: whole(),
             observation: fields(G::LAYOUT),
             choice: fields(G::CHOICE),
             words: G::words().to_vec(),

@@ -22,6 +22,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 mod train;
+mod trained;
 
 pub use collect::Task;
 pub use evaluate::{Evaluation, evaluate};

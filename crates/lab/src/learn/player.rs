@@ -1,8 +1,8 @@
-//! Policies at the table: `policy:FILE` and `search+policy:FILE:BUDGET`.
+//! Policies at the table: `policy:FILE`, `search+policy:FILE:BUDGET` and the level `trained`.
 
 use std::{
     collections::BTreeMap,
-    path::{Path, PathBuf},
+    path::PathBuf,
     sync::{Arc, Mutex, OnceLock, PoisonError},
     time::SystemTime,
 };
@@ -13,7 +13,7 @@ use croupier_table::{
     registry::{self, GAMES, Visit},
 };
 
-use super::{network::Network, pass::Pass, sheet::Sheet};
+use super::{network::Network, pass::Pass, sheet::Sheet, trained};
 use crate::{
     batch::Batch,
     search::{Budget, Guide, Searcher},
@@ -48,25 +48,38 @@ fn path_of(name: &str) -> Result<PathBuf, Refusal> {
     }
 }
 
-/// A file as it was when it was read: its game, its path, its length and when it was written.
+/// A policy as it was when it was read: its game, its path, its length and when it was written.
 type Edition = (&'static str, PathBuf, u64, Option<SystemTime>);
 
-/// Policies that have been read. A simulation makes the same player many times.
-fn open<G: Hosted>(path: &Path) -> Result<Arc<Network>, Refusal> {
+/// The policy that a player names. Each is read once: a simulation makes the same player many times.
+fn open<G: Hosted>(name: &str) -> Result<Arc<Network>, Refusal> {
     static READ: Mutex<BTreeMap<Edition, Arc<Network>>> = Mutex::new(BTreeMap::new());
-    let wrong = |error: std::io::Error| Refusal::unreadable(format!("{}: {error}", path.display()));
-    let found = std::fs::metadata(path).map_err(wrong)?;
-    let edition = (G::NAME, path.to_path_buf(), found.len(), found.modified().ok());
+    let shipped = trained::bytes_for(G::NAME).filter(|_| name == trained::NAME);
+    let path = if shipped.is_some() { PathBuf::from(name) } else { path_of(name)? };
+    let edition = match shipped {
+        Some(bytes) => (G::NAME, path.clone(), bytes.len() as u64, None),
+        None => {
+            let wrong = |error: std::io::Error| Refusal::unreadable(format!("{}: {error}", path.display()));
+            let found = std::fs::metadata(&path).map_err(wrong)?;
+            (G::NAME, path.clone(), found.len(), found.modified().ok())
+        }
+    };
     let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(network) = read.get(&edition) {
         return Ok(network.clone());
     }
-    let network = Arc::new(Network::read::<G>(path)?);
+    let network = Arc::new(match shipped {
+        Some(bytes) => Network::from_bytes::<G>(bytes)?,
+        None => Network::read::<G>(&path)?,
+    });
     // What stood in the same file before is of no use any more.
     read.retain(|(game, known, ..), _| (*game, known) != (edition.0, &edition.1));
     read.insert(edition, network.clone());
     Ok(network)
 }
+
+/// Choices that are less likely than the best one by more than this are not thought about.
+const PLAUSIBLE: f32 = 0.003;
 
 /// Someone who does what a network thinks best.
 pub struct Policy<G: Hosted> {
@@ -87,13 +100,22 @@ impl<G: Hosted> Policy<G> {
 
     /// What it thinks best. The same situation always gets the same answer; of equals the first.
     pub fn best(&mut self, sight: &Sight<'_, G>, legal: &[G::Action]) -> G::Action {
+        if !self.read(sight, legal) {
+            return self.offered.first().unwrap_or(&legal[0]).clone();
+        }
+        let best = self.pass.scores.iter().enumerate().rev().max_by(|a, b| a.1.total_cmp(b.1));
+        self.offered[best.map_or(0, |(at, _)| at)].clone()
+    }
+
+    /// Reads a situation: the scores of what is offered stand in the pass then. False if there is nothing to choose.
+    fn read(&mut self, sight: &Sight<'_, G>, legal: &[G::Action]) -> bool {
         self.offered.clear();
         self.offered.extend_from_slice(legal);
         if legal.len() > 1 {
             sight.offer(&mut self.offered);
         }
         if self.offered.len() < 2 {
-            return self.offered.first().unwrap_or(&legal[0]).clone();
+            return false;
         }
         self.offered.truncate(G::MOST);
         let length = Batch::<G>::CHOICE;
@@ -104,8 +126,7 @@ impl<G: Hosted> Policy<G> {
         self.sheet.clear();
         self.sheet.push(&self.network.shape, &self.observation, &self.rows[..self.offered.len() * length]);
         self.pass.forward(self.network.weights(), &[&self.sheet], &[(0, 0)]);
-        let best = self.pass.scores.iter().enumerate().rev().max_by(|a, b| a.1.total_cmp(b.1));
-        self.offered[best.map_or(0, |(at, _)| at)].clone()
+        true
     }
 }
 
@@ -119,9 +140,30 @@ impl<G: Hosted> Guide<G> for Policy<G> {
     fn usual(&mut self, sight: &Sight<'_, G>, legal: &[G::Action]) -> G::Action {
         self.best(sight, legal)
     }
+
+    fn plausible(&mut self, sight: &Sight<'_, G>, legal: &[G::Action]) -> Vec<G::Action> {
+        if !self.read(sight, legal) {
+            return self.offered.clone();
+        }
+        let most = self.pass.scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let bound = most + PLAUSIBLE.ln();
+        let mut plausible: Vec<usize> = (0..self.offered.len()).filter(|at| self.pass.scores[*at] >= bound).collect();
+        // A stable order: of equals the first.
+        plausible.sort_by(|a, b| self.pass.scores[*b].total_cmp(&self.pass.scores[*a]));
+        plausible.into_iter().map(|at| self.offered[at].clone()).collect()
+    }
+
+    fn worth(&mut self, sight: &Sight<'_, G>) -> i32 {
+        self.sheet.clear();
+        sight.observe(&mut self.observation);
+        self.sheet.push(&self.network.shape, &self.observation, &[]);
+        self.pass.forward(self.network.weights(), &[&self.sheet], &[(0, 0)]);
+        let hint = sight.value() * i32::from(self.network.layout.hint) / 1000;
+        (1000.0 * self.pass.values[0]) as i32 + hint
+    }
 }
 
-/// A search that begins from what a policy would do.
+/// A search that begins from what a policy would do, and plays on by it.
 struct Guided<G: Hosted> {
     searcher: Searcher<G>,
     rng: Rng,
@@ -147,11 +189,18 @@ fn check_seat<G: Hosted>(seat: Seat) -> Result<(), Refusal> {
 
 fn policy<G: Hosted>(argument: &str, seat: Seat, _rng: Rng) -> Result<Box<dyn Agent<G>>, Refusal> {
     check_seat::<G>(seat)?;
-    Ok(Box::new(Policy::new(open::<G>(&path_of(argument)?)?)))
+    Ok(Box::new(Policy::new(open::<G>(argument)?)))
+}
+
+fn level<G: Hosted>(argument: &str, seat: Seat, rng: Rng) -> Result<Box<dyn Agent<G>>, Refusal> {
+    match argument {
+        "" => policy::<G>(trained::NAME, seat, rng),
+        _ => Err(Refusal::unreadable(format!("`{}` takes no argument", trained::NAME))),
+    }
 }
 
 /// What a search spends on a choice when nobody says how much.
-const USUAL: Budget = Budget::Playouts(500);
+const USUAL: Budget = Budget::Playouts(100);
 
 fn guided<G: Hosted>(argument: &str, seat: Seat, rng: Rng) -> Result<Box<dyn Agent<G>>, Refusal> {
     check_seat::<G>(seat)?;
@@ -159,7 +208,7 @@ fn guided<G: Hosted>(argument: &str, seat: Seat, rng: Rng) -> Result<Box<dyn Age
         Some((name, Ok(budget))) => (name, budget),
         _ => (argument, USUAL),
     };
-    let guide = Policy::<G>::new(open::<G>(&path_of(name)?)?);
+    let guide = Policy::<G>::new(open::<G>(name)?);
     Ok(Box::new(Guided { searcher: Searcher::new(budget).with_guide(Box::new(guide)), rng }))
 }
 
@@ -169,9 +218,13 @@ pub fn install(players: &mut Players) {
     impl Visit for Add<'_> {
         type Out = ();
         fn visit<G: Hosted>(self) {
+            if trained::bytes_for(G::NAME).is_some() {
+                let text = "does what it learned by playing itself, without looking ahead";
+                self.0.add::<G>(PlayerKind::new(trained::NAME, text), level::<G>);
+            }
             let text = "does what a trained network thinks best; policy:FILE names its file (see croupier train)";
             self.0.add::<G>(PlayerKind::new("policy", text), policy::<G>);
-            let text = "a search that begins from a network's choice; search+policy:FILE:500p spends 500 playouts";
+            let text = "a search that begins from a network's choice and plays on by it; search+policy:FILE:50p spends 50 playouts";
             self.0.add::<G>(PlayerKind::new("search+policy", text), guided::<G>);
         }
     }

@@ -37,7 +37,8 @@ pub trait Listener {
 /// Begins a training from scratch.
 pub fn begin<G: Hosted>(hidden: usize, settings: &Settings) -> Result<Checkpoint, Refusal> {
     let seed = seed(settings)?;
-    let network = Network::new(Layout::of::<G>(hidden), &seed);
+    let hint = (1000.0 * settings.shaping).round().clamp(0.0, f32::from(u16::MAX)) as u16;
+    let network = Network::new(Layout { hint, ..Layout::of::<G>(hidden) }, &seed);
     let adam = Adam::new(network.numbers.len());
     Ok(Checkpoint { network, adam, past: Vec::new(), notes: Notes { settings: settings.clone(), ..Notes::default() } })
 }

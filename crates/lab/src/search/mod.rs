@@ -22,7 +22,7 @@ pub use player::install;
 pub use speed::playouts_per_s;
 
 use clock::Clock;
-use playout::{Leaf, Playouts};
+use playout::{By, Leaf, Playouts};
 
 /// What a search found out, the best choice first.
 #[derive(Clone, Debug)]
@@ -77,11 +77,25 @@ enum Manner {
     Compare,
 }
 
-/// Someone whose choice a search begins from, in place of the game's rule-based player.
+/// Someone whom a search asks in place of the game's rule-based player. The same view always gets the same answers.
 pub trait Guide<G: Game>: Send {
-    /// What it would do. The same view gets the same answer.
+    /// What it would do.
     fn usual(&mut self, sight: &Sight<'_, G>, legal: &[G::Action]) -> G::Action;
+
+    /// What it would think about, what it would do first.
+    fn plausible(&mut self, sight: &Sight<'_, G>, legal: &[G::Action]) -> Vec<G::Action>;
+
+    /// What the situation is worth to the seat that chooses next, in thousandths like a payoff.
+    fn worth(&mut self, sight: &Sight<'_, G>) -> i32;
 }
+
+/// How many choices a guide plays on before it says what came of it. Fewer lose against the guide alone: what it makes of a
+/// situation is too rough to tell two good choices apart.
+const GUIDED_CHOICES: u32 = 24;
+
+/// By how many standard errors a choice must be better than a guide's. A guide plays better than the rule-based player, and
+/// its playouts are dear and so few.
+const GUIDED_CAUTION: f64 = 1.5;
 
 /// A search with its buffers, for one choice after another. Its memory does not grow with the budget.
 pub struct Searcher<G: Hosted> {
@@ -197,7 +211,7 @@ impl<G: Hosted> Searcher<G> {
         Searcher { horizon, ..self }
     }
 
-    /// Begins from what this one would do, and leaves it only for something that is clearly better.
+    /// Begins from what this one would do, plays on by it, and leaves it only for something that is clearly better.
     pub fn with_guide(self, guide: Box<dyn Guide<G>>) -> Self {
         Searcher { guide: Some(guide), ..self }
     }
@@ -238,13 +252,18 @@ impl<G: Hosted> Searcher<G> {
 
     /// Makes the list of candidates, what the policy would do first.
     fn line_up(&mut self, sight: &Sight<'_, G>, legal: &[G::Action]) {
-        let usual = match &mut self.guide {
-            Some(guide) => guide.usual(sight, legal),
-            None => legal[sight.policy(legal)].clone(),
-        };
         let mut candidates = legal.to_vec();
         candidates.retain(|action| !G::gives_up(action) && !G::takes_back(action));
-        sight.candidates(&mut candidates);
+        let usual = match &mut self.guide {
+            None => {
+                sight.candidates(&mut candidates);
+                legal[sight.policy(legal)].clone()
+            }
+            Some(guide) => {
+                candidates = guide.plausible(sight, &candidates);
+                candidates.first().unwrap_or(&legal[0]).clone()
+            }
+        };
         candidates.retain(|action| *action != usual);
         self.arms.clear();
         self.arms.push(Arm::new(usual, true));
@@ -314,7 +333,11 @@ impl<G: Hosted> Searcher<G> {
                 return false;
             }
             let gauges = &mut gauges[nth * n_gauges..(nth + 1) * n_gauges];
-            leaves.push(self.playouts.play(world, seat, &arm.action, seed, self.horizon, gauges));
+            let by = match &mut self.guide {
+                None => By::Rules { horizon: self.horizon },
+                Some(guide) => By::Guide { guide: guide.as_mut(), choices: GUIDED_CHOICES },
+            };
+            leaves.push(self.playouts.play(world, seat, &arm.action, seed, by, gauges));
             clock.spent += 1;
         }
         true
@@ -326,7 +349,8 @@ impl<G: Hosted> Searcher<G> {
         let best = &self.arms[0];
         let Some(usual) = self.arms.iter().find(|arm| arm.is_usual) else { return best };
         let (lead, error) = best.lead(usual);
-        if lead < CAUTION * error { usual } else { best }
+        let caution = if self.guide.is_some() { GUIDED_CAUTION } else { CAUTION };
+        if lead < caution * error { usual } else { best }
     }
 
     /// Whether more worlds would hardly change the choice: all others are alike to the best of those that are left, or

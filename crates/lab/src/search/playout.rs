@@ -1,6 +1,8 @@
 use croupier_kernel::{Cx, Role, Seat, Seed, Sight, Turn};
 use croupier_table::{Agent, Hosted, agent_key, player};
 
+use super::Guide;
+
 /// More decisions than any playout needs.
 const MOST_PLIES: u32 = 10_000;
 
@@ -25,6 +27,22 @@ impl Leaf {
     }
 }
 
+/// Who plays a game on.
+pub(super) enum By<'a, G: Hosted> {
+    /// The game's rule-based player, so far by the clock.
+    Rules {
+        /// How far.
+        horizon: u32,
+    },
+    /// A guide, for so many choices.
+    Guide {
+        /// Who plays on and says what comes of it.
+        guide: &'a mut dyn Guide<G>,
+        /// How many choices.
+        choices: u32,
+    },
+}
+
 /// Plays games out, one after the other, in the same buffers.
 pub(super) struct Playouts<G: Hosted> {
     legal: Vec<G::Action>,
@@ -37,18 +55,21 @@ impl<G: Hosted> Playouts<G> {
         Playouts { legal: Vec::new(), servers: Seat::all(G::N_SEATS).map(|_| None).collect() }
     }
 
-    /// Does an action in a world and lets the game's policy play on, up to the horizon or the end.
+    /// Does an action in a world and plays on, as far as that goes or to the end.
     pub(super) fn play(
         &mut self,
         world: &G,
         seat: Seat,
         action: &G::Action,
         seed: &Seed,
-        horizon: u32,
+        mut by: By<'_, G>,
         gauges: &mut [i32],
     ) -> Leaf {
         let mut state = world.clone();
-        let last = state.clock().saturating_add(horizon);
+        let last = match by {
+            By::Rules { horizon } => state.clock().saturating_add(horizon),
+            By::Guide { .. } => u32::MAX,
+        };
         for (seat, server) in Seat::all(G::N_SEATS).zip(&mut self.servers) {
             if let Some(server) = server {
                 server.draw_from(seed.rng(agent_key(seat)));
@@ -70,10 +91,24 @@ impl<G: Hosted> Playouts<G> {
             ply += 1;
             let mut cx = Cx::new(seed, ply, None);
             match G::role(mover) {
-                Role::Player => {
-                    let choice = state.policy(&self.legal).min(self.legal.len() - 1);
-                    state.apply(mover, &self.legal[choice], &mut cx);
-                }
+                Role::Player => match &mut by {
+                    By::Rules { .. } => {
+                        let choice = state.policy(&self.legal).min(self.legal.len() - 1);
+                        state.apply(mover, &self.legal[choice], &mut cx);
+                    }
+                    By::Guide { guide, choices } => {
+                        let sight = Sight::new(&state, mover);
+                        if self.legal.len() > 1 {
+                            let Some(left) = choices.checked_sub(1) else {
+                                let worth = guide.worth(&sight).clamp(-1000, 1000);
+                                break Leaf { payoff: if mover == seat { worth } else { -worth }, over: false, clock };
+                            };
+                            *choices = left;
+                        }
+                        let choice = guide.usual(&sight, &self.legal);
+                        state.apply(mover, &choice, &mut cx);
+                    }
+                },
                 Role::Server => {
                     let choice = self.serve(&state, mover, seed);
                     state.apply(mover, &choice, &mut cx);

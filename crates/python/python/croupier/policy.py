@@ -21,7 +21,7 @@ _TYPES = {"F32": np.dtype("<f4"), "F16": np.dtype("<f2")}
 EMBEDDING, QUERY = 32, 64
 
 
-def _metadata(rows: Layout, hidden: int) -> str:
+def _metadata(rows: Layout, hidden: int, hint: int) -> str:
     return json.dumps(
         {
             "format": 1,
@@ -30,6 +30,7 @@ def _metadata(rows: Layout, hidden: int) -> str:
             "hidden": hidden,
             "embedding": EMBEDDING,
             "query": QUERY,
+            "hint": hint,
             "observation": [field.as_json() for field in rows.observation],
             "choice": [field.as_json() for field in rows.choice],
             "words": list(rows.words),
@@ -38,10 +39,15 @@ def _metadata(rows: Layout, hidden: int) -> str:
 
 
 def write_policy(
-    path: str | os.PathLike[str], rows: Layout, tensors: Mapping[str, NDArray[Any]], *, half: bool = False
+    path: str | os.PathLike[str],
+    rows: Layout,
+    tensors: Mapping[str, NDArray[Any]],
+    *,
+    half: bool = False,
+    shaping: float = 1.0,
 ) -> None:
-    """Writes a policy file, whole or not at all."""
-    header: dict[str, Any] = {"__metadata__": {"croupier": _metadata(rows, tensors["value.w"].shape[0])}}
+    """Writes a policy file, whole or not at all. ``shaping`` is the weight that the game's own value had in its training."""
+    header: dict[str, Any] = {"__metadata__": {"croupier": _metadata(rows, tensors["value.w"].shape[0], round(1000 * shaping))}}
     pieces, at = [], 0
     for name, tensor in tensors.items():
         piece = np.ascontiguousarray(tensor, dtype=_TYPES["F16" if half else "F32"]).tobytes()

@@ -1,4 +1,5 @@
 import json
+from pathlib import Path
 
 import croupier
 import numpy as np
@@ -65,3 +66,19 @@ def test_a_short_training_writes_a_policy_that_plays(tmp_path, capsys) -> None:
     assert told["decisions"] >= 1000
     assert out.with_suffix(".html").exists() and out.with_suffix(".csv").exists()
     assert croupier.load_policy(out).layout.game == "fab"
+
+
+def test_the_plans_of_shipped_policies_can_be_read(tmp_path) -> None:
+    from croupier.torch import Plan
+
+    folder = Path(__file__).parents[4] / "crates/lab/policies"
+    plans = sorted(folder.glob("*.toml"))
+    assert plans
+    for path in plans:
+        plan = Plan.read(path)
+        assert plan.game == path.name.split("-")[0]
+        assert {meeting.against for meeting in plan.meetings} >= {"self", None}
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text('game = "fab"\ncolour = "red"\n')
+    with pytest.raises(ValueError, match="colour"):
+        Plan.read(wrong)

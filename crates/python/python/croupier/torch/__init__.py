@@ -4,6 +4,6 @@ It needs torch and numpy alone. ``python -m croupier.torch fab --minutes 10 --ou
 """
 
 from .network import Network
-from .train import Plan, evaluate, train
+from .train import Meeting, Plan, evaluate, train
 
-__all__ = ["Network", "Plan", "evaluate", "train"]
+__all__ = ["Meeting", "Network", "Plan", "evaluate", "train"]

@@ -8,32 +8,35 @@ import html
 import json
 import math
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from .. import __version__
-from .train import Plan, Trainer, evaluate, train
+from ..layout import layout
+from .train import Meeting, Plan, Trainer, evaluate, train
 
 
 def _arguments() -> argparse.ArgumentParser:
-    plan = Plan()
+    usual = Plan()
     parser = argparse.ArgumentParser(prog="python -m croupier.torch", description=__doc__)
-    parser.add_argument("game", choices=["fab", "lunchtable", "geniejack", "rollio"])
+    parser.add_argument("game", nargs="?", choices=["fab", "lunchtable", "geniejack", "rollio"])
+    parser.add_argument("--plan", metavar="FILE", help="a plan in TOML: the names below with _ for -, and [[meetings]]")
     parser.add_argument("--deck", help="the learner's deck")
     parser.add_argument("--opponent-deck", help="the other deck; the learner's own if left out, where there is a choice")
     parser.add_argument("--preset", help="a preset of the game")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="another option of the match")
     parser.add_argument("--against", action="append", default=[], help="a program to learn against; may be given again")
+    parser.add_argument("--self-play", type=float, default=0.5, help="which part of the matches is self-play (0.5)")
+    parser.add_argument("--seat", default="first", help="the seat against programs: first, second or alternate (first)")
     parser.add_argument("--evaluate", action="append", default=[], help="a program to be measured against at the end")
     parser.add_argument("--games", type=int, default=2000, help="games of a measurement")
     parser.add_argument("--out", default="policy.safetensors", help="the policy file")
     parser.add_argument("--half", action="store_true", help="write half-precision weights, as shipped policies have")
     parser.add_argument("--report", action="store_true", help="write the learning curve beside the policy: .csv and .html")
     for name, kind, text in [
-        ("seat", str, "the learner's seat against programs: first, second or alternate"),
         ("minutes", float, "how long"),
         ("decisions", int, "end after so many decisions"),
         ("matches", int, "matches side by side"),
-        ("self_play", float, "which part of them is self-play"),
         ("steps", int, "steps of each match between updates"),
         ("epochs", int, "how often each decision is learned from"),
         ("minibatch", int, "decisions of one step of learning"),
@@ -49,11 +52,42 @@ def _arguments() -> argparse.ArgumentParser:
         ("device", str, "cuda or cpu"),
         ("start_from", str, "a policy file to go on from"),
     ]:
-        default = getattr(plan, name)
+        default = getattr(usual, name)
         flag = "--" + name.replace("_", "-")
-        said = "" if default is None else f" ({default})"
-        parser.add_argument(flag, type=kind, default=default, help=text + said)
+        parser.add_argument(flag, type=kind, help=text + ("" if default is None else f" ({default})"))
     return parser
+
+
+#: What says whom the learner meets, where there is no plan that does.
+_MEETING = {"deck": None, "opponent_deck": None, "preset": None, "set": [], "against": [], "self_play": 0.5, "seat": "first"}
+
+
+def _plan(said: argparse.Namespace) -> Plan:
+    """The plan that a command line asks for."""
+    if said.plan:
+        plan = Plan.read(said.plan)
+        if said.game not in (None, plan.game):
+            raise ValueError(f"{said.plan} is a plan for {plan.game}, not for {said.game}")
+        if twice := [name for name, value in _MEETING.items() if getattr(said, name) != value]:
+            raise ValueError(f"--{twice[0].replace('_', '-')} has no meaning beside --plan, which says whom the learner meets")
+    elif said.game is None:
+        raise ValueError("name a game or a plan")
+    else:
+        options = {"first": "lot"} if said.game == "fab" else {}
+        for pair in said.set:
+            name, _, value = pair.partition("=")
+            options[name] = value
+        for name in ("preset", "deck", "opponent_deck"):
+            if getattr(said, name) is not None:
+                options[name.replace("_", "-")] = getattr(said, name)
+        against: list[str | None] = list(said.against) or [None]
+        alone = layout(said.game).players == 1
+        own = 0.0 if alone else min(max(said.self_play, 0.0), 1.0)
+        meetings = [Meeting(name, [options], said.seat, (1 - own) / len(against)) for name in against]
+        plan = Plan(said.game, [Meeting("self", [options], share=own), *meetings])
+        plan.meetings = [meeting for meeting in plan.meetings if meeting.share > 0]
+    given = {name: value for name, value in vars(said).items() if name in Plan.__dataclass_fields__ and value is not None}
+    return replace(plan, **given)
 
 
 def _wilson(points: float, games: int) -> tuple[float, float]:
@@ -93,33 +127,23 @@ def _report(trainer: Trainer, out: Path, command: str, measured: list[str]) -> N
 
 def main(arguments: list[str] | None = None) -> int:
     """Trains as the command line says."""
-    parser = _arguments()
-    said = parser.parse_args(arguments)
-    options = {"first": "lot"} if said.game == "fab" else {}
-    for pair in said.set:
-        name, _, value = pair.partition("=")
-        options[name] = value
-    for name in ("preset", "deck", "opponent_deck"):
-        if getattr(said, name) is not None:
-            options[name.replace("_", "-")] = getattr(said, name)
-    known = {name: value for name, value in vars(said).items() if name in Plan.__dataclass_fields__}
+    said = _arguments().parse_args(arguments)
     try:
-        plan = Plan(**known | {"options": [options]})
+        plan = _plan(said)
         trainer = train(plan, said.out, lambda line: print(line, file=sys.stderr, flush=True))
-    except ValueError as error:
+    except (OSError, ValueError) as error:
         print(f"croupier.torch: {error}", file=sys.stderr)
         return 2
     if said.half:
-        from ..policy import write_policy
-
-        write_policy(said.out, trainer.rows, trainer.network.tensors(), half=True)
+        trainer.write(said.out, half=True)
     measured = []
     for against in said.evaluate:
-        result = evaluate(trainer, against, said.games)
-        low, high = _wilson(result["points"], int(result["games"]))
-        measured.append(
-            f"against {against}: {100 * result['rate']:.1f} % of {result['games']} ({100 * low:.1f}-{100 * high:.1f})"
-        )
+        met = [meeting for meeting in plan.meetings if meeting.against == against]
+        for meeting in met or [replace(plan.meetings[0], against=against)]:
+            result = evaluate(trainer, meeting, said.games)
+            low, high = _wilson(result["points"], int(result["games"]))
+            share = f"{100 * result['rate']:.1f} % of {result['games']} ({100 * low:.1f}-{100 * high:.1f})"
+            measured.append(f"against {against}: {share}")
     seconds = trainer.curve[-1]["seconds"] if trainer.curve else 0
     summary = {
         "croupier": __version__,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+import tomllib
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -14,9 +15,28 @@ import torch
 from torch import Tensor
 
 from .. import _native
-from ..layout import Layout, layout
+from ..layout import layout
 from ..policy import read_policy, write_policy
 from .network import Network
+
+
+@dataclass
+class Meeting:
+    """Whom the learner meets, and at which tables."""
+
+    #: A program by name, ``self``, or none for the game's rule-based player.
+    against: str | None = None
+    #: Options of the match; more than one set of them are taken in turns.
+    tables: list[dict[str, str]] = field(default_factory=lambda: [{}])
+    #: The learner's seat against a program: ``first``, ``second`` or ``alternate``.
+    seat: str = "first"
+    #: How many of the matches, in proportion to the others.
+    share: float = 1.0
+
+    @property
+    def name(self) -> str:
+        """What it is called in curves."""
+        return "itself" if self.against == "self" else self.against or "rule-based"
 
 
 @dataclass
@@ -24,18 +44,11 @@ class Plan:
     """How to train. The spec's numbers where it has any; the rest is what a large GPU likes."""
 
     game: str = "fab"
-    #: Options of the match; more than one are taken in turns.
-    options: list[dict[str, str]] = field(default_factory=lambda: [{"first": "lot"}])
-    #: Whom the learner meets beside itself: programs by name, none for the rule-based player alone.
-    against: list[str] = field(default_factory=list)
-    #: The learner's seat against programs: ``first``, ``second`` or ``alternate``.
-    seat: str = "first"
+    meetings: list[Meeting] = field(default_factory=lambda: [Meeting("self"), Meeting()])
     minutes: float = 10.0
     #: Ends earlier, after so many decisions.
     decisions: int | None = None
     matches: int = 16384
-    #: Which part of the matches is self-play.
-    self_play: float = 0.5
     steps: int = 32
     epochs: int = 2
     minibatch: int = 65536
@@ -52,81 +65,97 @@ class Plan:
     device: str = "cuda" if torch.cuda.is_available() else "cpu"
     start_from: str | None = None
 
+    @staticmethod
+    def read(path: str | os.PathLike[str]) -> Plan:
+        """A plan as a TOML file has it."""
+        with open(path, "rb") as file:
+            said = tomllib.load(file)
+        try:
+            said["meetings"] = [Meeting(**meeting) for meeting in said.get("meetings", [])] or Plan().meetings
+            return Plan(**said)
+        except TypeError as error:
+            raise ValueError(f"{path}: {error}") from None
 
-def _host(shape: tuple[int, ...], dtype: torch.dtype, pinned: bool) -> Tensor:
-    return torch.zeros(shape, dtype=dtype, pin_memory=pinned)
 
+class _Part:
+    """The matches of a meeting in a shift, and where they stand in its arrays."""
 
-class _Lane:
-    """Some of the matches. While one lane's matches are played, another one's choices are made on the device."""
-
-    def __init__(
-        self, plan: Plan, rows: Layout, matches: int, learner: str, against: str | None, nth: int, threads: int
-    ) -> None:
+    def __init__(self, plan: Plan, meeting: Meeting, seed: str, start: int, end: int) -> None:
+        self.name, self.at = meeting.name, slice(start, end)
         self.batch = _native.Batch(
             plan.game,
-            matches,
-            plan.options,
-            seed=f"{plan.seed}/{nth}",
-            learner=learner,
-            opponent=against,
+            end - start,
+            meeting.tables,
+            seed=seed,
+            learner="both" if meeting.against == "self" else meeting.seat,
+            opponent=None if meeting.against == "self" else meeting.against,
             max_choices=plan.max_choices,
             restart="at once",
-            threads=threads,
+            threads=plan.threads or os.cpu_count() or 1,
         )
-        self.name = "self-play" if learner == "both" else against or "rule-based"
-        self.matches = matches
-        n, observation, most, choice, _, seats = self.batch.sizes
-        pinned = plan.device.startswith("cuda")
-        self.observations = _host((n, observation), torch.int16, pinned)
-        self.choices = _host((n, most, choice), torch.int16, pinned)
-        self.counts = _host((n,), torch.int32, pinned)
-        self.seats = _host((n,), torch.uint8, pinned)
-        self.values = _host((n,), torch.int16, pinned)
-        self.payoffs = _host((n, seats), torch.int16, pinned)
-        self.done = _host((n,), torch.bool, pinned)
-        self.truncated = _host((n,), torch.bool, pinned)
-        self.acted = _host((n,), torch.uint8, pinned)
-        self.picks = _host((n,), torch.int32, pinned)
-        self._arrays = [
-            self.observations.numpy(),
-            self.choices.numpy(),
-            self.counts.numpy().view(np.uint32),
-            self.seats.numpy(),
-            self.values.numpy(),
-        ]
-        self._results = [tensor.numpy() for tensor in (self.payoffs, self.done, self.truncated, self.acted)]
-        self._picked = self.picks.numpy().view(np.uint32)
-        self.batch.write(*self._arrays)
         #: Finished matches, points of the learner in them (a draw is half), and those broken off.
         self.finished, self.points, self.broken_off = 0, 0.0, 0
 
+
+class _Shift:
+    """Some of the matches. While the matches of one shift are played, choices in another are made on the device."""
+
+    def __init__(self, plan: Plan, parts: list[tuple[Meeting, int]], nth: str) -> None:
+        self.parts: list[_Part] = []
+        n = 0
+        for at, (meeting, matches) in enumerate(parts):
+            if matches:
+                self.parts.append(_Part(plan, meeting, f"{plan.seed}/{nth}/{at}", n, n + matches))
+                n += matches
+        self.matches = n
+        _, observation, most, choice, _, seats = self.parts[0].batch.sizes
+        pinned = plan.device.startswith("cuda")
+
+        def host(*shape: int, dtype: torch.dtype = torch.int16) -> Tensor:
+            return torch.zeros((n, *shape), dtype=dtype, pin_memory=pinned)
+
+        self.observations, self.choices = host(observation), host(most, choice)
+        self.counts, self.picks = host(dtype=torch.int32), host(dtype=torch.int32)
+        self.seats, self.acted = host(dtype=torch.uint8), host(dtype=torch.uint8)
+        self.values, self.payoffs = host(), host(seats)
+        self.done, self.truncated = host(dtype=torch.bool), host(dtype=torch.bool)
+        rows = [self.observations, self.choices, self.counts, self.seats, self.values]
+        self._rows = [tensor.numpy() for tensor in rows]
+        self._rows[2] = self._rows[2].view(np.uint32)
+        self._results = [tensor.numpy() for tensor in (self.payoffs, self.done, self.truncated, self.acted)]
+        self._picks = self.picks.numpy().view(np.uint32)
+        for part in self.parts:
+            part.batch.write(*(row[part.at] for row in self._rows))
+
     def play(self) -> None:
         """Does what was picked. Runs beside the interpreter."""
-        self.batch.step(self._picked, *self._results, *self._arrays)
+        for part in self.parts:
+            arrays = [array[part.at] for array in (self._picks, *self._results, *self._rows)]
+            part.batch.step(*arrays)
 
     def count(self) -> None:
         """Counts the matches that the last step finished."""
-        payoffs, done, truncated, acted = self._results
-        at = done.nonzero()[0]
-        own = payoffs[at, acted[at]]
-        self.finished += len(at)
-        self.points += float((own > 0).sum() + 0.5 * (own == 0).sum())
-        self.broken_off += int(truncated.sum())
+        for part in self.parts:
+            payoffs, done, truncated, acted = (result[part.at] for result in self._results)
+            at = done.nonzero()[0]
+            own = payoffs[at, acted[at]]
+            part.finished += len(at)
+            part.points += float((own > 0).sum() + 0.5 * (own == 0).sum())
+            part.broken_off += int(truncated.sum())
 
 
 class _Store:
-    """What was seen and done in the last steps of a lane, on the device."""
+    """What was seen and done in the last steps of a shift, on the device."""
 
-    def __init__(self, lane: _Lane, steps: int, device: str) -> None:
-        n = lane.matches
+    def __init__(self, shift: _Shift, steps: int, device: str) -> None:
+        n = shift.matches
 
         def room(like: Tensor, length: int = steps, dtype: torch.dtype | None = None) -> Tensor:
             return torch.zeros((length, *like.shape), dtype=dtype or like.dtype, device=device)
 
-        self.observations, self.choices = room(lane.observations), room(lane.choices)
-        self.counts = room(lane.counts, dtype=torch.int32)
-        self.seats, self.potential = room(lane.seats, steps + 1), room(lane.values, steps + 1, torch.float32)
+        self.observations, self.choices = room(shift.observations), room(shift.choices)
+        self.counts = room(shift.counts, dtype=torch.int32)
+        self.seats, self.potential = room(shift.seats, steps + 1), room(shift.values, steps + 1, torch.float32)
         self.value, self.logp = (torch.zeros((steps + 1, n), device=device) for _ in range(2))
         self.pick = torch.zeros((steps, n), dtype=torch.long, device=device)
         self.reward = torch.zeros((steps, n), device=device)
@@ -159,19 +188,13 @@ class Trainer:
         self.optimiser = torch.optim.Adam(
             self.network.parameters(), lr=plan.learning_rate, eps=1e-5, fused=self.device.startswith("cuda")
         )
-        threads = plan.threads or os.cpu_count() or 1
-        alone = self.rows.players == 1 or plan.self_play <= 0
-        own = 0 if alone else max(1, round(plan.matches * plan.self_play))
-        kinds: list[tuple[int, str, str | None]] = [(own, "both", None)] if own else []
-        against: list[str | None] = list(plan.against) or [None]
-        kinds += [((plan.matches - own) // len(against), plan.seat, name) for name in against]
-        # Each kind is there twice, in turns: so the engine and the device have about as much to do at any time.
-        lanes = [(n - n // 2, learner, name) for n, learner, name in kinds]
-        lanes += [(n // 2, learner, name) for n, learner, name in kinds]
-        self.lanes = [
-            _Lane(plan, self.rows, n, learner, name, nth, threads) for nth, (n, learner, name) in enumerate(lanes) if n
+        whole = sum(meeting.share for meeting in plan.meetings)
+        sizes = [(meeting, max(2, round(plan.matches * meeting.share / whole))) for meeting in plan.meetings]
+        # Two of them in turns, each with half of everything: the engine works on one while the device works on the other.
+        self.shifts = [
+            _Shift(plan, [(meeting, (n + other) // 2) for meeting, n in sizes], str(nth)) for nth, other in enumerate((1, 0))
         ]
-        self.stores = [_Store(lane, plan.steps, self.device) for lane in self.lanes]
+        self.stores = [_Store(shift, plan.steps, self.device) for shift in self.shifts]
         self.seen = torch.zeros(len(self.rows.words) + 1, dtype=torch.bool, device=self.device)
         self.used = self.network.used(self.seen)
         self.decisions, self.updates, self.waited = 0, 0, 0.0
@@ -187,13 +210,13 @@ class Trainer:
             self.used = network.used(self.seen)
 
     @torch.no_grad()
-    def _look(self, lane: _Lane, store: _Store, step: int) -> tuple[Tensor, Tensor, Tensor]:
-        """Takes over where the matches of a lane stand: log-probabilities of choices, values, and the observations."""
-        observations = lane.observations.to(self.device, non_blocking=True)
-        choices = lane.choices.to(self.device, non_blocking=True)
-        counts = lane.counts.to(self.device, non_blocking=True)
-        store.seats[step].copy_(lane.seats, non_blocking=True)
-        store.potential[step].copy_(lane.values.to(self.device, non_blocking=True).float() / 1000)
+    def _look(self, shift: _Shift, store: _Store, step: int) -> tuple[Tensor, Tensor, Tensor]:
+        """Takes over where the matches of a shift stand: log-probabilities of choices, values, and the observations."""
+        observations = shift.observations.to(self.device, non_blocking=True)
+        choices = shift.choices.to(self.device, non_blocking=True)
+        counts = shift.counts.to(self.device, non_blocking=True)
+        store.seats[step].copy_(shift.seats, non_blocking=True)
+        store.potential[step].copy_(shift.values.to(self.device, non_blocking=True).float() / 1000)
         packed, owner, at = _packed(choices, counts)
         # A few rows of every step are enough: a word in play is noticed soon.
         self._note_words(observations[step % 8 :: 8], packed[step % 8 :: 8])
@@ -204,44 +227,44 @@ class Trainer:
         return _logits(scores, at, len(counts), choices.shape[1]), value, counts
 
     @torch.no_grad()
-    def _choose(self, lane: _Lane, store: _Store, step: int) -> None:
-        logits, _, _ = self._look(lane, store, step)
+    def _choose(self, shift: _Shift, store: _Store, step: int) -> None:
+        logits, _, _ = self._look(shift, store, step)
         chance = -torch.log(-torch.log(torch.rand_like(logits).clamp_(1e-9, 1 - 1e-7)))
         pick = (logits + chance).argmax(1)
         store.pick[step] = pick
         store.logp[step] = torch.log_softmax(logits, 1).gather(1, pick[:, None])[:, 0]
-        lane.picks.copy_(pick.int(), non_blocking=True)
+        shift.picks.copy_(pick.int(), non_blocking=True)
         if self.device.startswith("cuda"):
             torch.cuda.current_stream().synchronize()
 
     @torch.no_grad()
-    def _take(self, lane: _Lane, store: _Store, step: int) -> None:
+    def _take(self, shift: _Shift, store: _Store, step: int) -> None:
         """Takes over what came of a step."""
-        payoffs = lane.payoffs.to(self.device, non_blocking=True).float() / 1000
-        done = lane.done.to(self.device, non_blocking=True)
-        acted = lane.acted.to(self.device, non_blocking=True).long()
+        payoffs = shift.payoffs.to(self.device, non_blocking=True).float() / 1000
+        done = shift.done.to(self.device, non_blocking=True)
+        acted = shift.acted.to(self.device, non_blocking=True).long()
         store.reward[step] = payoffs.gather(1, acted[:, None])[:, 0] * done
-        store.ended[step] = done | lane.truncated.to(self.device, non_blocking=True)
-        lane.count()
+        store.ended[step] = done | shift.truncated.to(self.device, non_blocking=True)
+        shift.count()
 
     def collect(self) -> None:
-        """Plays so many steps in every lane; the engine works on one lane while the device works on another."""
-        waiting: list[Future[None] | None] = [None] * len(self.lanes)
+        """Plays so many steps in every shift; the engine works on one while the device works on another."""
+        waiting: list[Future[None] | None] = [None] * len(self.shifts)
         for step in range(self.plan.steps):
-            for nth, (lane, store) in enumerate(zip(self.lanes, self.stores, strict=True)):
+            for nth, (shift, store) in enumerate(zip(self.shifts, self.stores, strict=True)):
                 if (played := waiting[nth]) is not None:
                     began = time.perf_counter()
                     played.result()
                     self.waited += time.perf_counter() - began
-                    self._take(lane, store, step - 1)
-                self._choose(lane, store, step)
-                waiting[nth] = self.engine.submit(lane.play)
-        for lane, store, played in zip(self.lanes, self.stores, waiting, strict=True):
+                    self._take(shift, store, step - 1)
+                self._choose(shift, store, step)
+                waiting[nth] = self.engine.submit(shift.play)
+        for shift, store, played in zip(self.shifts, self.stores, waiting, strict=True):
             if played is not None:
                 played.result()
-            self._take(lane, store, self.plan.steps - 1)
-            self._look(lane, store, self.plan.steps)
-            self.decisions += self.plan.steps * lane.matches
+            self._take(shift, store, self.plan.steps - 1)
+            self._look(shift, store, self.plan.steps)
+            self.decisions += self.plan.steps * shift.matches
 
     @torch.no_grad()
     def _advantages(self, store: _Store) -> Tensor:
@@ -279,7 +302,7 @@ class Trainer:
         starts = np.cumsum([0, *sizes])
         losses: list[Tensor] = []
         for _ in range(plan.epochs):
-            # Every minibatch has its part of every lane.
+            # Every minibatch has its part of every shift.
             orders = [torch.randperm(size, device=self.device) for size in sizes]
             pieces = max(1, sum(sizes) // plan.minibatch)
             for piece in range(pieces):
@@ -314,15 +337,20 @@ class Trainer:
         self.updates += 1
         return torch.stack([policy_loss.detach(), value_loss.detach(), entropy.detach()])
 
+    def write(self, path: str | os.PathLike[str], half: bool = False) -> None:
+        """Writes the policy file."""
+        write_policy(path, self.rows, self.network.tensors(), half=half, shaping=self.plan.shaping)
+
     def results(self) -> dict[str, float]:
         """The part of the matches that the learner won against programs since this was last asked."""
         rates = {}
-        for name in dict.fromkeys(lane.name for lane in self.lanes if lane.name != "self-play"):
-            lanes = [lane for lane in self.lanes if lane.name == name]
-            if finished := sum(lane.finished for lane in lanes):
-                rates[f"won_against_{name}"] = sum(lane.points for lane in lanes) / finished
-        for lane in self.lanes:
-            lane.finished, lane.points, lane.broken_off = 0, 0.0, 0
+        parts = [part for shift in self.shifts for part in shift.parts]
+        for name in dict.fromkeys(part.name for part in parts if part.name != "itself"):
+            met = [part for part in parts if part.name == name]
+            if finished := sum(part.finished for part in met):
+                rates[f"won_against_{name}"] = sum(part.points for part in met) / finished
+        for part in parts:
+            part.finished, part.points, part.broken_off = 0, 0.0, 0
         return rates
 
 
@@ -361,30 +389,26 @@ def train(plan: Plan, out: str | None = None, tell: Callable[[str], None] = prin
                 )
             )
         if out and ended - saved > 60:
-            write_policy(out, trainer.rows, trainer.network.tensors())
+            trainer.write(out)
             saved = ended
     if out:
-        write_policy(out, trainer.rows, trainer.network.tensors())
+        trainer.write(out)
     return trainer
 
 
 @torch.no_grad()
-def evaluate(trainer: Trainer, against: str | None, games: int = 2000, seed: str = "fresh") -> dict[str, float]:
+def evaluate(trainer: Trainer, meeting: Meeting, games: int = 2000, seed: str = "fresh") -> dict[str, float]:
     """Plays fresh matches against a program, always with the best choice: how many points of how many games."""
-    plan = trainer.plan
-    threads = plan.threads or os.cpu_count() or 1
-    lane = _Lane(plan, trainer.rows, min(games, 2048), plan.seat, against, 0, threads)
-    lane.batch.reset([f"{seed}/{nth}" for nth in range(lane.matches)])
-    lane.batch.write(*lane._arrays)
-    first = np.ones(lane.matches, bool)
+    shift = _Shift(trainer.plan, [(meeting, min(games, 2048))], seed)
+    first = np.ones(shift.matches, bool)
     points, finished, broken_off = 0.0, 0, 0
-    store = _Store(lane, 1, trainer.device)
+    store = _Store(shift, 1, trainer.device)
     # Only the first match of each place counts, or short matches would count more often.
     while first.any():
-        logits, _, _ = trainer._look(lane, store, 1)
-        lane.picks.copy_(logits.argmax(1).int())
-        lane.play()
-        payoffs, done, truncated, acted = lane._results
+        logits, _, _ = trainer._look(shift, store, 1)
+        shift.picks.copy_(logits.argmax(1).int())
+        shift.play()
+        payoffs, done, truncated, acted = shift._results
         at = (done & first).nonzero()[0]
         own = payoffs[at, acted[at]]
         points += float((own > 0).sum() + 0.5 * (own == 0).sum())
