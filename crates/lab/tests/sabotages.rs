@@ -106,7 +106,7 @@ impl<G: Game, const S: u8> Game for Wrong<G, S> {
         match S {
             LIST_IS_BACKWARDS => acc[before..].reverse(),
             LIST_KNOWS_HIDDEN_THINGS if acc.len() > before + 1 && everything(&self.0).is_multiple_of(2) => {
-                drop(acc.pop())
+                acc.pop();
             }
             _ => {}
         }
