@@ -22,6 +22,7 @@ fn layout() -> Layout {
         hidden: 24,
         embedding: 32,
         query: 64,
+        hint: 1000,
         observation: fields(&[
             Field::amounts("life", 3, -5, 20),
             Field::words("hand", 4),
