@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { duel, type Frame, habit, playOut, reach, read, seatOf, sit } from './duels';
 import { playOn, type Screens } from './play';
-import { calm, look } from './screens';
+import { calm, look, measure } from './screens';
 
 const SCREENS: Screens = [
   ['pay', '.fab .ask.mine .paybox'],
@@ -132,6 +132,9 @@ test('a combat chain of three links: each says what it was and how it ended', as
     await expect(shown.locator('.defs .fc')).toHaveCount(link.defenders.length);
   }
   await look(page, 'fab-chain');
+  // In a low window too every link stays within its own place.
+  await page.setViewportSize({ width: 1024, height: 768 });
+  expect(await measure(page)).toEqual([]);
 });
 
 test('a whole match by keyboard alone', async ({ page }) => {

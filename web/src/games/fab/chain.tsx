@@ -197,7 +197,7 @@ export function Chain({ view, prints, foretold, onRead }: ChainProps) {
                 <span className="hex">?</span>
               </span>
               <div className="defs">
-                <span className="drop">Defending comes after the layer step</span>
+                <span className="drop">no defender yet</span>
               </div>
             </div>
           </li>
