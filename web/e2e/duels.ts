@@ -8,7 +8,7 @@ interface Choice {
   takes_back?: boolean;
   group?: string;
   things: { zone: string; seat?: number; slot?: number; id?: string; role?: string }[];
-  forecast?: { result?: string; text?: string };
+  forecast?: { result?: string; text?: string; changes?: { what: string; from: number; to: number }[] };
 }
 export interface Frame {
   info: { ply: number; seed?: string; to_move: number | null; outcome?: { winner?: number | null } };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { duel, type Frame, habit, playOut, reach, read, seatOf, sit } from './duels';
 import { playOn, type Screens } from './play';
-import { calm, look } from './screens';
+import { calm, look, measure } from './screens';
 
 const SCREENS: Screens = [
   ['pay', '.fab .ask.mine .paybox'],
@@ -84,6 +84,57 @@ test('defending: an attack is met with cards of the hand', async ({ page }) => {
   const { info } = await read(page, seated);
   await page.locator('.fab .ask [data-action]').first().click();
   await expect.poll(async () => (await read(page, seated)).info.ply).toBeGreaterThan(info.ply);
+});
+
+interface Link {
+  number: number;
+  card: string;
+  power: number;
+  defense: number;
+  damage: number;
+  hit: boolean;
+  defenders: unknown[];
+}
+const linksOf = ({ view }: Frame): Link[] => {
+  const { earlier, chain } = view as { earlier: Link[]; chain: Link | null };
+  return chain ? [...earlier, chain] : earlier;
+};
+
+test('a combat chain of three links: each says what it was and how it ended', async ({ page }) => {
+  await calm(page);
+  await askAlways(page);
+  // The first attack is met with a card, those after it go through.
+  const meets = (frame: Frame) => {
+    const [first, ...later] = linksOf(frame);
+    const defend = frame.legal.find(({ verb }) => verb === 'defend');
+    return defend && later.length === 0 && first?.defenders.length === 0 ? defend.action : playsCards(frame);
+  };
+  const seated = await reach(
+    page,
+    { game: 'fab', options: { deck: 'generic' } },
+    (frame) => linksOf(frame).length > 2,
+    {
+      does: meets,
+      seeds: 40,
+    },
+  );
+  await sit(page, 'fab', seated);
+  const links = page.locator('.fab .cc .link:not(.coming)');
+  const told = linksOf(await read(page, seated));
+  await expect(links).toHaveCount(told.length);
+  for (const [at, link] of told.slice(0, -1).entries()) {
+    const shown = links.nth(at);
+    await expect(shown.locator('.ln')).toHaveText(String(link.number));
+    await expect(shown).toContainText(link.hit ? `Hit for ${link.damage}` : 'No hit');
+    await expect(shown.locator('.eqn')).toHaveAccessibleName(
+      `power ${link.power} less defense ${link.defense} is ${link.damage} damage`,
+    );
+    await expect(shown.locator('.defs .fc')).toHaveCount(link.defenders.length);
+  }
+  await look(page, 'fab-chain');
+  // In a low window too every link stays within its own place.
+  await page.setViewportSize({ width: 1024, height: 768 });
+  expect(await measure(page)).toEqual([]);
 });
 
 test('a whole match by keyboard alone', async ({ page }) => {

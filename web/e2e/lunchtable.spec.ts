@@ -224,6 +224,54 @@ test('an own face-down card is flipped by a click', async ({ page }) => {
   await goesOn(page, seated, frame.info.ply);
 });
 
+/** How an own stereotype lies there. */
+const bodyAt = (frame: Frame, slot: number) =>
+  (frame.view as { halves: { bodies: ({ stance: string; vice: number } | null)[] }[] }).halves[0]!.bodies[slot - 1];
+
+test('an own stereotype changes its position in its sheet', async ({ page }) => {
+  const turns = ({ legal }: Frame) => legal.find(({ verb }) => verb === 'turn');
+  const seated = await sitWhere(page, (frame) => turns(frame) !== undefined);
+  const frame = await read(page, seated);
+  const turn = turns(frame)!;
+  const { slot } = turn.things[0]!;
+  const before = bodyAt(frame, slot!)!.stance;
+  const after = before === 'attack' ? 'defense' : 'attack';
+  const card = page.locator(spotOf(turn.things[0]!));
+  await expect(card).toHaveClass(new RegExp(`\\b${before}\\b`));
+  await card.click();
+  const option = page.locator(`.lts [data-action="${turn.action}"]`);
+  await expect(option).toContainText(turn.label);
+  await look(page, 'lunchtable-position');
+  await option.click();
+  const next = await goesOn(page, seated, frame.info.ply);
+  expect(bodyAt(next, slot!)!.stance).toBe(after);
+  // It lies the other way, says so aloud, and cannot be turned a second time.
+  await expect(card).toHaveClass(new RegExp(`\\b${after}\\b`));
+  await expect(card).toHaveAccessibleName(new RegExp(after));
+  await expect(page.locator(`.lts [data-action="${turn.action}"]`)).toHaveCount(0);
+});
+
+test('an ability is used in the sheet of its stereotype', async ({ page }) => {
+  const uses = ({ legal }: Frame) => legal.find(({ verb }) => verb === 'use');
+  const seated = await sitWhere(page, (frame) => uses(frame) !== undefined, 'geeks');
+  const frame = await read(page, seated);
+  const use = uses(frame)!;
+  await page.locator(spotOf(use.things[0]!)).click();
+  const sheet = page.locator('.lts');
+  const option = sheet.locator(`[data-action="${use.action}"]`);
+  await expect(option).toContainText(use.label);
+  // What the ability does stands there before it is used.
+  await expect(sheet).toContainText(use.forecast!.text!);
+  await look(page, 'lunchtable-ability');
+  await option.click();
+  const next = await goesOn(page, seated, frame.info.ply);
+  // It costs what was said, is told, and cannot be used a second time.
+  const vice = use.forecast!.changes!.find(({ what }) => what === 'vice')!;
+  expect(bodyAt(next, use.things[0]!.slot!)!.vice).toBe(vice.to);
+  await expect(page.locator('.lt .lg')).toContainText(`You activate the ability of ${use.label.replace('Use ', '')}`);
+  await expect(option).toHaveCount(0);
+});
+
 test('what lies in the graveyards and is banished can be read, on both sides', async ({ page }) => {
   const lies = ({ view }: Frame, of: number) =>
     (view as { halves: { graveyard: { name: string }[] }[] }).halves[of]!.graveyard.map(({ name }) => name);

@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Choice } from '../src/api/types';
 import { changed, countsOf, sizeOf, textOf } from '../src/decks/list';
 import { choicesFor, givesOf } from '../src/games/fab/words';
+import { headline } from '../src/games/geniejack/Receipt';
 import { choicesAt, spotKey, tributeOf, verdictOf } from '../src/games/lunchtable/words';
+import { worthOf } from '../src/games/rollio/parts';
 import { linkTo, nextMistake, placeIn, pointsOf, type Review } from '../src/replay/review';
 import { addressOf, chaptersOf, nextStage, progressOf } from '../src/story/story';
 import type { PrintView } from '../src/types/fab';
+import type { ResultView } from '../src/types/geniejack';
 
 const choice = (action: string, change: Partial<Choice> = {}): Choice => ({
   action,
@@ -61,6 +64,27 @@ describe('Flesh and Blood', () => {
     const prints = new Map([['zap-blue', { card: 'zap-blue', pitch: 3 } as PrintView]]);
     expect(givesOf(prints, 'zap-blue')).toBe(3);
     expect(givesOf(prints, 'nullrune-hood')).toBe(0);
+  });
+});
+
+describe('Geniejack', () => {
+  const hand = (winner: 'player' | 'dealer' | null) =>
+    ({ winner, player: { value: 20 }, dealer: { value: 19 } }) as unknown as ResultView;
+  it('calls only a hand that nobody won a push', () => {
+    expect(headline([hand(null)], 'Bat').text).toBe('A push');
+    expect(headline([hand('player')], 'Bat').text).toBe('You win the hand');
+    expect(headline([hand('dealer')], 'Bat').text).toBe('The Bat wins the hand');
+    expect(headline([hand('player'), hand('dealer')], 'Bat').text).toBe('Won 1, lost 1');
+  });
+});
+
+describe('Rollio', () => {
+  const steps = [{ source: 'Three of a kind', text: '+300', total: 300 }];
+  const change = (what: string, from: number, to: number) => ({ seat: 0, what, from, to });
+  it('shows what dice are worth, also where the round is banked with them', () => {
+    expect(worthOf({ text: '', steps, changes: [change('points', 100, 450)] })).toBe(350);
+    expect(worthOf({ text: '', steps, changes: [change('points', 100, 0), change('banked', 0, 400)] })).toBe(300);
+    expect(worthOf(undefined)).toBeUndefined();
   });
 });
 

@@ -50,10 +50,12 @@ interface CardsProps {
   counts: Counts | null;
   onChange(counts: Counts): void;
   onName(name: string): void;
+  /** The drawing of a card, where the game has one. */
+  picture?: ((entry: Entry) => React.ReactNode) | undefined;
 }
 
 /** All cards of the game, to look through and take from. */
-export function Cards({ catalogue, counts, onChange, onName }: CardsProps) {
+export function Cards({ catalogue, counts, onChange, onName, picture }: CardsProps) {
   const [search, setSearch] = useState('');
   const [kind, setKind] = useState('');
   const [group, setGroup] = useState('');
@@ -109,6 +111,7 @@ export function Cards({ catalogue, counts, onChange, onName }: CardsProps) {
         {found.slice(0, MOST).map((entry) => (
           <li key={entry.id} className={`dcard ${groupOf(entry)}`}>
             <div className="dname">
+              {picture && <span className="dart">{picture(entry)}</span>}
               <b>{entry.name}</b>
               <em>
                 {Object.entries(entry.fields)

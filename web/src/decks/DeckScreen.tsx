@@ -7,12 +7,17 @@ import { openMatch, player } from '../api/session';
 import type { Entry, OwnDeck } from '../api/types';
 import { Icon } from '../art/Icon';
 import { POSTERS } from '../games';
+import { Art } from '../games/lunchtable/art';
 import { Bar } from '../shell/Bar';
 import { useToasts } from '../shell/toast';
+import type { Archetype, CardKind } from '../types/lunchtable';
 import { Cards, Chosen } from './Cards';
 import { type Counts, countsOf, sizeOf, textOf } from './list';
 
 const NEW = '';
+
+/** The drawing that a card has on the board. */
+const drawn = ({ fields }: Entry) => <Art archetype={fields.archetype as Archetype} kind={fields.kind as CardKind} />;
 
 interface EditorProps {
   game: string;
@@ -116,6 +121,7 @@ function Editor({ game, deck, taken, catalogue, saving, refusal, onSave, onDelet
       <Cards
         catalogue={catalogue}
         counts={counted ? counts : null}
+        picture={counted ? drawn : undefined}
         onChange={change}
         onName={(card) => {
           setText(`${text.replace(/\n*$/, '')}${text ? '\n' : ''}1x ${card}\n`);

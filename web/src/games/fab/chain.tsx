@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { Info } from '../../api/types';
 import { Icon } from '../../art/Icon';
 import { nameOfSeat } from '../../match/names';
@@ -82,7 +83,8 @@ function Link({ link, current, prints, foretold, onRead }: LinkProps) {
       <header>
         <i className="ln">{link.number}</i>
         <span className="lt-name">
-          {settled ? (link.hit ? `Hit for ${link.damage}` : 'No hit') : nameIn(prints, link.card)}
+          <span>{nameIn(prints, link.card)}</span>
+          {settled && <b className={link.hit ? 'hit' : ''}>{link.hit ? `Hit for ${link.damage}` : 'No hit'}</b>}
         </span>
         {words && <em>{words}</em>}
       </header>
@@ -138,6 +140,12 @@ export function Chain({ view, prints, foretold, onRead }: ChainProps) {
   const coming = view.stack.find(
     (layer) => layer.kind === 'attack' || (layer.kind === 'card' && prints.get(layer.card)?.types.includes('attack')),
   );
+  const row = useRef<HTMLOListElement>(null);
+  const n = links.length + (coming ? 1 : 0);
+  // A chain that is longer than its place shows its newest link.
+  useEffect(() => {
+    if (n > 1 && row.current) row.current.scrollLeft = row.current.scrollWidth;
+  }, [n]);
   if (links.length === 0 && !coming) {
     return (
       <div className="cc quiet">
@@ -154,7 +162,7 @@ export function Chain({ view, prints, foretold, onRead }: ChainProps) {
         <Icon id="m-link" /> Combat chain
       </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keys */}
-      <ol className="links" tabIndex={0} aria-label="Links of the combat chain">
+      <ol className="links" ref={row} tabIndex={0} aria-label="Links of the combat chain">
         {links.map((link, at) => (
           <Link
             key={link.number}
@@ -189,7 +197,7 @@ export function Chain({ view, prints, foretold, onRead }: ChainProps) {
                 <span className="hex">?</span>
               </span>
               <div className="defs">
-                <span className="drop">Defending comes after the layer step</span>
+                <span className="drop">no defender yet</span>
               </div>
             </div>
           </li>

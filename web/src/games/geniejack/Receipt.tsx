@@ -51,6 +51,8 @@ export function headline(results: ResultView[], enemy: string): { text: string; 
       return `${mine} against ${theirs}`;
     })
     .join(' · ');
+  // Split hands that end differently are neither won nor lost nor a push.
+  if (won > 0 && lost > 0) return { text: `Won ${won}, lost ${lost}`, tone: won > lost ? 'ok' : '', line };
   if (won > lost) return { text: first.player.blackjack ? 'Blackjack!' : 'You win the hand', tone: 'ok', line };
   if (lost > won)
     return {

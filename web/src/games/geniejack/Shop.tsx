@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Icon } from '../../art/Icon';
 import { Seen } from '../../art/Seen';
+import { useRefusal } from '../../match/useRefusal';
 import { nameOf, took, useKeys } from '../../shell/keys';
 import type { ShopView, View } from '../../types/geniejack';
 import type { BoardProps } from '../board';
@@ -15,7 +16,7 @@ const WORDS = [
 ];
 
 /** A stall: each piece says what it replaces, the rail shows you wearing it. */
-export function Shop({ view, legal, sending, play, seat }: BoardProps<View>) {
+export function Shop({ view, legal, sending, play, seat, preview }: BoardProps<View>) {
   const [looked, setLooked] = useState<string | null>(null);
   const pieces = view.shop.filter((item) => item.slot);
   const potions = view.shop.filter((item) => !item.slot);
@@ -24,6 +25,7 @@ export function Shop({ view, legal, sending, play, seat }: BoardProps<View>) {
   const leave = legal.find((choice) => choice.verb === 'leave');
   const chosen = view.shop.find((item) => item.id === looked) ?? pieces.find(choiceOf) ?? null;
   const chosenChoice = chosen && choiceOf(chosen);
+  const refusal = useRefusal(chosen && !chosenChoice && leave ? `buy ${chosen.id}` : null, preview);
   useKeys((event) => {
     const key = nameOf(event);
     if (/^[1-9]$/.test(key)) {
@@ -205,11 +207,7 @@ export function Shop({ view, legal, sending, play, seat }: BoardProps<View>) {
                   {change.what}: {change.from} → <b className={change.to < change.from ? 'bad' : 'ok'}>{change.to}</b>
                 </p>
               ))}
-              {!chosenChoice && (
-                <p className="bad">
-                  {chosen.affordable ? 'You have it already.' : `${chosen.price - view.player.gold} gold short.`}
-                </p>
-              )}
+              {refusal && <p className="bad">{refusal}.</p>}
             </div>
           )}
           {leave && (

@@ -12,7 +12,7 @@ import { PHASES } from './words';
 const REASONS: Record<string, [string, string]> = {
   life: ['They are out of life points.', 'You are out of life points.'],
   deck_out: ['Their deck ran out.', 'Your deck ran out.'],
-  breakdowns: ['Three breakdowns: their table is empty.', 'Three breakdowns: your table is empty.'],
+  breakdowns: ['Their table broke down too often.', 'Your table broke down too often.'],
   surrender: ['They gave up.', 'You gave up.'],
   last_turn: ['The last bell rang, and you were ahead.', 'The last bell rang, and they were ahead.'],
 };

@@ -17,7 +17,6 @@ export function Phases({ view, advance, end, mine, onPlay }: PhasesProps) {
     <ol className={`ph ${mine ? '' : 'theirs'}`} aria-label={mine ? 'Phases of your turn' : 'Phases of their turn'}>
       {PHASES.map(({ phase, name }, at) => {
         const does = at === now + 1 || at === now ? advance : at === PHASES.length - 1 ? end : undefined;
-        const next = PHASES[now + 1]?.name;
         return (
           <li key={phase} className={at < now ? 'done' : at === now ? 'cur' : ''}>
             <button
@@ -31,7 +30,7 @@ export function Phases({ view, advance, end, mine, onPlay }: PhasesProps) {
               {name}
               {at === now && (
                 <span className="tapfor">
-                  {at + 1}/7 {advance && next ? `· tap for ${next} ▸` : mine ? '' : '· theirs'}
+                  {at + 1}/{PHASES.length} {advance ? `· ${advance.label} ▸` : mine ? '' : '· theirs'}
                 </span>
               )}
             </button>

@@ -4,7 +4,8 @@ import { Icon } from '../../art/Icon';
 import { IconButton } from '../../shell/Bar';
 import { useKeys } from '../../shell/keys';
 import type { View } from '../../types/lunchtable';
-import { Art, PrintedCard } from './card';
+import { Art } from './art';
+import { PrintedCard } from './card';
 import { Ring, useClockPref, useCountdown } from './clock';
 import { cardByWord, costOf, nameAt, occasionOf, questionOf, type Spot, tributeOf, verdictOf } from './words';
 

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Problem } from '../../api/client';
 import type { Choice, Forecast, Told } from '../../api/types';
 import { Icon } from '../../art/Icon';
 import { useSettings } from '../../match/settings';
+import { useRefusal } from '../../match/useRefusal';
 import { Dock, TurnPill } from '../../shell/Dock';
 import { nameOf, took, useKeys } from '../../shell/keys';
 import { Rail } from '../../shell/Rail';
@@ -23,6 +23,7 @@ import {
   Things,
   Why,
   words,
+  worthOf,
 } from './parts';
 
 const keyOfDie = (die: number) => `dice::${die}`;
@@ -39,23 +40,6 @@ function useRolls(told: Told[]): Map<number, number> {
     }
     return rolls;
   }, [told]);
-}
-
-/** What a selection that nothing legal matches would do: the server says why not. */
-function useReason(selection: number[], choice: Choice | undefined, preview: BoardProps['preview']): string | null {
-  const [reason, setReason] = useState<string | null>(null);
-  const dice = selection.join(' ');
-  useEffect(() => {
-    setReason(null);
-    if (!dice || choice) return;
-    const stop = new AbortController();
-    preview(`score ${dice}`, stop.signal).then(
-      () => {},
-      (error) => !stop.signal.aborted && error instanceof Problem && setReason(error.message),
-    );
-    return () => stop.abort();
-  }, [dice, choice, preview]);
-  return reason;
 }
 
 export function Round(props: BoardProps<View>) {
@@ -91,9 +75,11 @@ export function Round(props: BoardProps<View>) {
   const hinted = scores.filter((choice) => choice.hint).sort((a, b) => (a.hint ?? 9) - (b.hint ?? 9));
   const best = hinted[0] ?? scores.find((choice) => choice.primary);
   const onTable = view.phase === 'hand';
-  const reason = useReason(onTable ? selection : [], chosen, preview);
-  const gain = changeOf(chosen?.forecast, 'points');
-  const added = gain ? gain.to - gain.from : 0;
+  const asks = onTable && selection.length > 0 && !chosen;
+  const reason = useRefusal(asks ? `score ${selection.join(' ')}` : null, preview);
+  const added = worthOf(chosen?.forecast) ?? 0;
+  // Where the last dice are scored the round may be banked with them: then there is nothing to roll on with.
+  const banks = changeOf(chosen?.forecast, 'banked');
 
   // Score and then bank or roll: the second half is sent when the first has been answered.
   const then = useRef<'bank' | 'roll' | null>(null);
@@ -149,7 +135,7 @@ export function Round(props: BoardProps<View>) {
     if (key === 'i') return took(setSheet('combos'));
     if (key === 'o') return took(setSorted(!sorted));
     if (key === 'b') return bank ? took(play(bank.action)) : chosen ? took(scoreAnd('bank')) : false;
-    if (key === 'r') return roll ? took(play(roll.action)) : chosen ? took(scoreAnd('roll')) : false;
+    if (key === 'r') return roll ? took(play(roll.action)) : chosen && !banks ? took(scoreAnd('roll')) : false;
     if (key === 'e' && reroll) return took(play(reroll.action));
     if (key === 'f' && flop) return took(play(flop.action));
     if (key === 'esc' && selection.length > 0) return took(select([]));
@@ -358,11 +344,10 @@ function Selection({ chosen, added, best, hinted, reason, picked, onPick }: Sele
         <div className="alts">
           <span className="dim only-l">Or</span>
           {others.map((choice) => {
-            const gain = changeOf(choice.forecast, 'points');
             const flop = flopOf(choice.forecast);
             return (
               <button key={choice.action} type="button" className="alt" onClick={() => onPick(choice)}>
-                <b>{gain ? gain.to - gain.from : ''}</b>
+                <b>{worthOf(choice.forecast)}</b>
                 <span>{diceOf(choice).join(' ')}</span>
                 <em>
                   {choice.forecast?.dice_left ?? 0} left{flop ? `, flop ${percent(flop.num, flop.den)}` : ''}
@@ -449,7 +434,9 @@ interface ChoicesProps {
 }
 
 function Choices({ view, chosen, reroll, flop, rerolls, selection, sending, play, scoreAnd }: ChoicesProps) {
+  const banks = changeOf(chosen?.forecast, 'banked');
   const gain = changeOf(chosen?.forecast, 'points');
+  const worth = banks ? banks.to - banks.from : gain?.to;
   const busy = chosen && sending === chosen.action ? 'sending' : '';
   return (
     <>
@@ -476,13 +463,13 @@ function Choices({ view, chosen, reroll, flop, rerolls, selection, sending, play
         ) : (
           <>
             <div className="opt bank">
-              <h2>{gain ? `Bank ${gain.to}` : 'Bank'}</h2>
+              <h2>{worth ? `Bank ${worth}` : 'Bank'}</h2>
               <ul>
                 <li>
                   <Icon id="ui-check" />
                   <span>
-                    {gain
-                      ? `sure: the round is worth ${gain.to}, ${view.banked} of ${view.threshold} are banked`
+                    {worth
+                      ? `sure: the round is worth ${worth}, ${view.banked} of ${view.threshold} are banked`
                       : 'select dice that score first'}
                   </span>
                 </li>
@@ -497,38 +484,40 @@ function Choices({ view, chosen, reroll, flop, rerolls, selection, sending, play
                 Score and bank <kbd>B</kbd>
               </button>
             </div>
-            <div className="opt roll">
-              <div className="rh">
-                <h2>
-                  {chosen
-                    ? chosen.forecast?.dice_left
-                      ? `Roll the other ${chosen.forecast.dice_left}`
-                      : 'Roll on'
-                    : 'Roll'}
-                </h2>
-                <Ring forecast={chosen?.forecast} />
-              </div>
-              <ul>
-                <li>
-                  <Icon id="ui-dice" />
-                  <span>{chosen?.forecast?.text ?? 'select dice that score first'}</span>
-                </li>
-                {(chosen?.forecast?.saves ?? []).map((save) => (
-                  <li key={save}>
-                    <Icon id="m-shield" />
-                    <span>{save}</span>
+            {!banks && (
+              <div className="opt roll">
+                <div className="rh">
+                  <h2>
+                    {chosen
+                      ? chosen.forecast?.dice_left
+                        ? `Roll the other ${chosen.forecast.dice_left}`
+                        : 'Roll on'
+                      : 'Roll'}
+                  </h2>
+                  <Ring forecast={chosen?.forecast} />
+                </div>
+                <ul>
+                  <li>
+                    <Icon id="ui-dice" />
+                    <span>{chosen?.forecast?.text ?? 'select dice that score first'}</span>
                   </li>
-                ))}
-              </ul>
-              <button
-                type="button"
-                className={`btn acc ${busy}`}
-                aria-disabled={chosen ? undefined : true}
-                onClick={() => scoreAnd('roll')}
-              >
-                Score and roll <kbd>R</kbd>
-              </button>
-            </div>
+                  {(chosen?.forecast?.saves ?? []).map((save) => (
+                    <li key={save}>
+                      <Icon id="m-shield" />
+                      <span>{save}</span>
+                    </li>
+                  ))}
+                </ul>
+                <button
+                  type="button"
+                  className={`btn acc ${busy}`}
+                  aria-disabled={chosen ? undefined : true}
+                  onClick={() => scoreAnd('roll')}
+                >
+                  Score and roll <kbd>R</kbd>
+                </button>
+              </div>
+            )}
           </>
         )}
       </div>

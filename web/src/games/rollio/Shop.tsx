@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { Choice } from '../../api/types';
 import { Icon } from '../../art/Icon';
 import { Seen } from '../../art/Seen';
+import { useRefusal } from '../../match/useRefusal';
 import { nameOf, took, useKeys } from '../../shell/keys';
 import { Sheet } from '../../shell/Sheet';
 import type { View, WareView } from '../../types/rollio';
@@ -9,8 +10,14 @@ import type { BoardProps } from '../board';
 import { DieFace } from './Die';
 import { diceOf, Run, Things } from './parts';
 
+/** Why a ware cannot be had that could be paid: the server says so. */
+function WhyNot({ action, preview }: { action: string } & Pick<BoardProps, 'preview'>) {
+  const reason = useRefusal(action, preview);
+  return reason && <p className="bad">{reason}</p>;
+}
+
 /** The shop between levels: charms, consumables, a blessing, materials for a die. */
-export function Shop({ view, legal, play, sending, catalogue }: BoardProps<View>) {
+export function Shop({ view, legal, play, sending, catalogue, preview }: BoardProps<View>) {
   const shop = view.shop;
   const [aim, setAim] = useState<WareView | null>(null);
   const digits = useRef('');
@@ -68,6 +75,9 @@ export function Shop({ view, legal, play, sending, catalogue }: BoardProps<View>
         )}
         <h3>{ware.name}</h3>
         <p>{ware.text}</p>
+        {leave && choices.length === 0 && !ware.bought && ware.price <= view.money && (
+          <WhyNot action={`buy ${ware.id}${kind === 'material' ? ' on 1' : ''}`} preview={preview} />
+        )}
         <button
           type="button"
           className={`btn ${choices.length > 0 ? 'pri' : ''} ${choices.some((choice) => choice.action === sending) ? 'sending' : ''}`}
@@ -77,9 +87,7 @@ export function Shop({ view, legal, play, sending, catalogue }: BoardProps<View>
         >
           <Seen name={ware.bought ? `${ware.name} is bought` : `Buy ${ware.name} for $${ware.price}`}>
             {ware.bought ? 'bought' : `$${ware.price}`}
-            {choices.length === 0 &&
-              !ware.bought &&
-              (ware.price > view.money ? ` · $${ware.price - view.money} short` : ' · no room')}
+            {!ware.bought && ware.price > view.money && ` · $${ware.price - view.money} short`}
             {number > 0 && number < 10 && <kbd>{number}</kbd>}
           </Seen>
         </button>

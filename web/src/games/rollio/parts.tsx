@@ -9,6 +9,11 @@ export const flopOf = (forecast: Forecast | null | undefined) =>
   forecast?.chances?.find((chance) => chance.of === 'flop');
 export const changeOf = (forecast: Forecast | null | undefined, what: string) =>
   forecast?.changes?.find((change) => change.what === what);
+/** What a selection scores: what it adds to the round, or its receipt where the round is banked with it. */
+export const worthOf = (forecast: Forecast | null | undefined): number | undefined => {
+  const points = changeOf(forecast, 'points');
+  return points && points.to > points.from ? points.to - points.from : forecast?.steps?.at(-1)?.total;
+};
 export const diceOf = (choice: Choice): number[] =>
   choice.things.filter((thing) => thing.zone === 'dice').map((thing) => thing.slot ?? 0);
 export const words = (id: string): string => id.replaceAll('_', ' ').replaceAll('+', ' + ').replaceAll('*', ' ×');
