@@ -159,7 +159,8 @@ impl<G: Hosted> Guide<G> for Policy<G> {
         self.sheet.push(&self.network.shape, &self.observation, &[]);
         self.pass.forward(self.network.weights(), &[&self.sheet], &[(0, 0)]);
         let hint = sight.value() * i32::from(self.network.layout.hint) / 1000;
-        (1000.0 * self.pass.values[0]) as i32 + hint
+        // What a file says may be any number.
+        ((1000.0 * self.pass.values[0]) as i32).saturating_add(hint)
     }
 }
 
