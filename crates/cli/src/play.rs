@@ -481,7 +481,8 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &mu
                 }
                 continue;
             }
-            Asked::Undo => session.undo(seat),
+            Asked::Undo if args.every_window => session.undo(seat),
+            Asked::Undo => session.undo_choice(seat, &settings),
             Asked::Action(action) => session.play(seat, ply, &action),
         };
         match done {

@@ -267,7 +267,11 @@ async fn people_join_ask_back_give_up_and_play_again(database: &str) {
     let seat = look["info"]["to_move"].as_u64().expect("someone") as usize;
     let both = [tokens[0].clone(), other];
     let (mover, waiter) = (&both[seat], &both[1 - seat]);
-    let ply = act_and_ask_back(&mut asker, &path, mover).await;
+    let look = asker.get(&path, Some(mover)).await;
+    let (ply, action) = choice(&look, 0).expect("something to do");
+    assert_eq!(asker.act(&path, mover, "a", ply, &action).await.status, 200);
+    let asked = asker.reply("POST", &format!("{path}/undo"), Some(mover), Some(&json!({ "ply": ply + 1 }))).await;
+    assert_eq!(asked.status, 202, "{}", asked.text());
     let own = asker.reply("POST", &format!("{path}/undo/answer"), Some(mover), Some(&json!({ "agree": true }))).await;
     assert_eq!(own.status, 409, "nobody answers for the other");
     let undone = asker.post(&format!("{path}/undo/answer"), Some(waiter), &json!({ "agree": true })).await;
@@ -322,27 +326,17 @@ async fn an_order_is_carried_out_once(database: &str) {
     assert_eq!(asker.get(&path, token).await["table"]["you"], 1, "its tokens open its seats");
 }
 
-/// Acts until there is something to take back (phases that go by themselves are nothing), asks for it, and gives the place of
-/// the last act.
-async fn act_and_ask_back(asker: &mut Asker, path: &str, token: &str) -> u64 {
-    for nth in 0..8 {
-        let (ply, action) = choice(&asker.get(path, Some(token)).await, 0).expect("something to do");
-        assert_eq!(asker.act(path, token, &format!("a{nth}"), ply, &action).await.status, 200);
-        let ask = json!({ "ply": ply + 1 });
-        if asker.reply("POST", &format!("{path}/undo"), Some(token), Some(&ask)).await.status == 202 {
-            return ply;
-        }
-    }
-    panic!("nothing could be taken back");
-}
-
 /// A question of one seat to the other is still there after the server has been stopped.
 async fn a_question_outlasts_the_process(database: &str) {
     let servers = Servers::start(database);
     let mut asker = servers.asker();
     let (path, tokens) = asker.duel("lunchtable").await;
     let seat = asker.get(&path, None).await["info"]["to_move"].as_u64().expect("someone") as usize;
-    act_and_ask_back(&mut asker, &path, &tokens[seat]).await;
+    let look = asker.get(&path, Some(&tokens[seat])).await;
+    let (ply, action) = choice(&look, 0).expect("something to do");
+    assert_eq!(asker.act(&path, &tokens[seat], "a", ply, &action).await.status, 200);
+    let asked = asker.reply("POST", &format!("{path}/undo"), Some(&tokens[seat]), Some(&json!({}))).await;
+    assert_eq!(asked.status, 202, "{}", asked.text());
     servers.kill();
     let servers = Servers::start(database);
     let mut asker = servers.asker();

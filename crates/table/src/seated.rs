@@ -99,23 +99,24 @@ impl<G: Hosted> Told<G> {
     }
 }
 
-/// One step of the match: what it was done to, after how many entries of the log, by whom, whether each seat knew before what
-/// would come of it, and whether a shell does such a step without asking.
+/// One step of the match: what it was done to, after how many entries of the log, by whom, and whether each seat knew before
+/// what would come of it.
 struct Step<G: Hosted> {
     before: G,
     entries: u32,
     seat: Seat,
     action: G::Action,
     settled: Vec<OnceLock<bool>>,
-    by_itself: OnceLock<bool>,
 }
 
-/// Whether a step was one that shells do without asking. Taking back only that would bring it again at once.
-fn went_by_itself<G: Hosted>(step: &Step<G>) -> bool {
-    let (view, mut legal) = (step.before.view(Eye::Seat(step.seat)), Vec::new());
-    step.before.legal_actions(&mut legal);
-    let cue = Cue { view: &view, legal: &legal, seed: "", seat: step.seat, settings: &Settings::default() };
-    G::skip(&cue).as_ref() == Some(&step.action)
+impl<G: Hosted> Step<G> {
+    /// Whether a shell with these settings does it without asking.
+    fn goes_by_itself(&self, settings: &Settings) -> bool {
+        let (view, mut legal) = (self.before.view(Eye::Seat(self.seat)), Vec::new());
+        self.before.legal_actions(&mut legal);
+        let cue = Cue { view: &view, legal: &legal, seed: "", seat: self.seat, settings };
+        G::skip(&cue).as_ref() == Some(&self.action)
+    }
 }
 
 /// How many steps can be taken back at most. It bounds the memory of a match.
@@ -251,8 +252,7 @@ impl<G: Hosted> Seated<G> {
             self.recent.pop_front();
         }
         let settled = Seat::all(G::N_SEATS).map(|_| OnceLock::new()).collect();
-        let by_itself = OnceLock::new();
-        self.recent.push_back(Step { before, entries, seat, action: action.clone(), settled, by_itself });
+        self.recent.push_back(Step { before, entries, seat, action: action.clone(), settled });
         Ok(())
     }
 
@@ -269,6 +269,22 @@ impl<G: Hosted> Seated<G> {
         Ok(())
     }
 
+    /// Takes back the last step of a seat that is meant, and what followed.
+    fn undo_last(&mut self, seat: Seat, is_meant: impl Fn(&Step<G>) -> bool) -> Result<(), Refusal> {
+        if self.game.turn().seat().is_none() {
+            return Err(Refusal::of(Kind::Over, "the game is over"));
+        }
+        if seat.0 >= G::N_SEATS {
+            return Err(no_seat::<G>(seat));
+        }
+        let (own, why) = self.reach(seat);
+        let Some(at) = own.into_iter().find(|at| is_meant(&self.recent[*at])) else {
+            return Err(Refusal::of(Kind::NotAllowed, format!("nothing can be taken back: {why}")));
+        };
+        let left = self.game.ply() - (self.recent.len() - at) as u32;
+        self.take_back(seat, left)
+    }
+
     /// The places among the last steps where this seat acted and from which on it has learnt nothing new, and why not more.
     fn reach(&self, seat: Seat) -> (Vec<usize>, &'static str) {
         let mut own = Vec::new();
@@ -278,7 +294,7 @@ impl<G: Hosted> Seated<G> {
             if !*step.settled[seat.index()].get_or_init(|| self.is_settled(step, seat, after, at)) {
                 return (own, "something hidden or random has come out, or another seat has decided");
             }
-            if step.seat == seat && !*step.by_itself.get_or_init(|| went_by_itself(step)) {
+            if step.seat == seat {
                 own.push(at);
             }
         }
@@ -405,18 +421,11 @@ impl<G: Hosted> Session for Seated<G> {
     }
 
     fn undo(&mut self, seat: Seat) -> Result<(), Refusal> {
-        if self.game.turn().seat().is_none() {
-            return Err(Refusal::of(Kind::Over, "the game is over"));
-        }
-        if seat.0 >= G::N_SEATS {
-            return Err(no_seat::<G>(seat));
-        }
-        let (own, why) = self.reach(seat);
-        let Some(at) = own.first() else {
-            return Err(Refusal::of(Kind::NotAllowed, format!("nothing can be taken back: {why}")));
-        };
-        let left = self.game.ply() - (self.recent.len() - at) as u32;
-        self.take_back(seat, left)
+        self.undo_last(seat, |_| true)
+    }
+
+    fn undo_choice(&mut self, seat: Seat, settings: &Settings) -> Result<(), Refusal> {
+        self.undo_last(seat, |step| !step.goes_by_itself(settings))
     }
 
     fn seat(&mut self, seat: Seat, player: &str) -> Result<(), Refusal> {

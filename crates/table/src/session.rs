@@ -30,6 +30,9 @@ pub trait Session: Send {
     fn play(&mut self, seat: Seat, ply: u32, action: &str) -> Result<(), Refusal>;
     /// Takes back the last action of a seat and what followed. It becomes an entry of the log: the ply goes on counting.
     fn undo(&mut self, seat: Seat) -> Result<(), Refusal>;
+    /// Takes back to where a shell with these settings last asked a seat: what it did there by itself goes too, or it would do
+    /// that again at once.
+    fn undo_choice(&mut self, seat: Seat, settings: &Settings) -> Result<(), Refusal>;
     /// Gives a seat to a program.
     fn seat(&mut self, seat: Seat, player: &str) -> Result<(), Refusal>;
     /// What the program in the seat to move has to decide, if one sits there.
