@@ -174,12 +174,12 @@ fn shown_on_request(text: &dyn Words, seat: Seat, typed: &str) -> Option<Screen>
 
 /// Whether a line is about settings, in a game that has some, and no action that begins with the same word.
 fn is_setting(session: &dyn Session, text: &dyn Words, seat: Seat, typed: &str) -> bool {
-    typed.split_whitespace().next() == Some("set")
+    matches!(typed.split_whitespace().next(), Some("set" | "settings"))
         && !shelf::known(session.record().game()).is_empty()
         && text.read(seat, typed).is_err()
 }
 
-/// Shows or makes settings: `set`, or `set NAME VALUE`.
+/// Shows or makes settings: `set` or `settings`, or `set NAME VALUE`.
 fn change_settings(session: &dyn Session, typed: &str, paint: Paint) -> Result<()> {
     let words: Vec<&str> = typed.split_whitespace().skip(1).collect();
     if let [name, value] = words[..] {

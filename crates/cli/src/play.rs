@@ -86,7 +86,7 @@ pub(crate) fn play_match(args: &Play) -> Result<After> {
         if was_over || !matches!(ended, Ended::Over) {
             break;
         }
-        let seed = match after(session.as_ref(), &mut input)? {
+        let seed = match after(session.as_ref(), &mut input, paint)? {
             Wanted::Nothing => break,
             Wanted::Lobby => {
                 after_match = After::Lobby;
@@ -120,21 +120,21 @@ enum Wanted {
 }
 
 /// Shows the place of a match among earlier ones, in games that compare them, and asks what to do next.
-fn after(session: &dyn Session, input: &mut Input) -> Result<Wanted> {
-    let mut out = io::stdout();
+fn after(session: &dyn Session, input: &mut Input, paint: Paint) -> Result<Wanted> {
+    let say = |line: &str| paint.show(Screen::default().put(line).end());
     let standing = session.career().standing();
     if let Some(standing) = &standing {
         match shelf::place(session.record().game(), &session.record().seed().to_string(), standing) {
             Ok((place, of)) => {
-                writeln!(out, "Your run: {}. Place {place} of {of} ({}).", standing.words, standing.class)?;
+                say(&format!("Your run: {}. Place {place} of {of} ({}).", standing.words, standing.class))?;
             }
-            Err(refusal) => writeln!(out, "Your run: {}. It could not be written down: {refusal}", standing.words)?,
+            Err(refusal) => say(&format!("Your run: {}. It could not be written down: {refusal}", standing.words))?,
         }
     }
     let at_terminal = matches!(input, Input::Editor(_));
     match (at_terminal, standing) {
-        (true, _) => writeln!(out, "n=new game  a=again with this seed  l=lobby and other games  anything else ends")?,
-        (false, Some(_)) => writeln!(out, "n=new run, anything else ends")?,
+        (true, _) => say("n=new game  a=again with this seed  l=lobby and other games  anything else ends")?,
+        (false, Some(_)) => say("n=new run, anything else ends")?,
         (false, None) => return Ok(Wanted::Nothing),
     }
     loop {
@@ -145,7 +145,7 @@ fn after(session: &dyn Session, input: &mut Input) -> Result<Wanted> {
             "l" if at_terminal => Wanted::Lobby,
             "?" if at_terminal => {
                 let again = "a plays the same deal once more";
-                writeln!(out, "n plays a match like this one with a new seed, {again}, l goes to the other games")?;
+                say(&format!("n plays a match like this one with a new seed, {again}, l goes to the other games"))?;
                 continue;
             }
             _ => Wanted::Nothing,
@@ -448,7 +448,7 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &mu
             return Ok(Ended::Over);
         };
         if shown_to.is_some_and(|last| last != seat) {
-            if !hand_over(seat, input)? {
+            if !hand_over(seat, input, paint)? {
                 return Ok(Ended::Left);
             }
             shown.hand_over(session, seat)?;
@@ -527,7 +527,7 @@ fn skip(session: &mut dyn Session) -> Result<bool> {
 }
 
 /// Two people at one terminal: the next one sits down before anything of theirs is shown. False at the end of the input.
-fn hand_over(seat: Seat, input: &mut Input) -> io::Result<bool> {
+fn hand_over(seat: Seat, input: &mut Input, paint: Paint) -> io::Result<bool> {
     match input {
         Input::Lines => {
             writeln!(io::stdout(), "--- {seat} ---")?;
@@ -535,7 +535,9 @@ fn hand_over(seat: Seat, input: &mut Input) -> io::Result<bool> {
         }
         Input::Editor(_) => {
             paint::clear()?;
-            writeln!(io::stdout(), "Player {} is to move. Press Enter when you sit there.", seat.0 + 1)?;
+            let mut page = Screen::default();
+            page.put(format!("Player {} is to move. Press Enter when you sit there.", seat.0 + 1)).end();
+            paint.show(&page)?;
             Ok(matches!(input.ask(None)?, Answer::Line(_)))
         }
     }

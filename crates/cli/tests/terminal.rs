@@ -90,6 +90,17 @@ fn lines_wrap_at_words_and_every_prompt_has_its_own_page() {
 }
 
 #[test]
+fn what_comes_after_a_match_wraps_at_words_too() {
+    let room = Room::new();
+    let shown = typed(&room, 40, "play lunchtable --seed a-seed-of-some-length --vs greedy", &["surrender", "?", "q"]);
+    let long: Vec<&str> = shown.lines().filter(|line| line.chars().count() > 40).collect();
+    assert!(long.is_empty(), "{long:#?}");
+    assert!(shown.contains("l=lobby and other games") && shown.contains("to the other games"), "{shown}");
+    // A heading stays in one piece.
+    assert!(shown.contains("phase ===\n  Seed:a-seed-of-some-length"), "{shown}");
+}
+
+#[test]
 fn a_newcomer_is_greeted_once() {
     let room = Room::new();
     let first = on_terminal(&room, (80, 24), "play rollio --seed 5", &["", "q"]);

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 #[cfg(feature = "claude")]
 use croupier_kernel::Sight;
 
-use crate::{Cue, Settings, Text};
+#[cfg(feature = "claude")]
+use crate::Settings;
+use crate::{Cue, Text};
 
 /// The highest number that a screen gives to something that can be done.
 const MAX_ON_SCREEN: u32 = 60;
@@ -53,9 +55,9 @@ pub(crate) fn with_cue<G: Text, T>(
 mod tests {
     use croupier_kernel::{Eye, Key, Match, Seat, Seed, streams};
 
-    use super::{Settings, numbered, typed};
+    use super::{numbered, typed};
     use crate::{
-        Cue, Hosted, Options,
+        Cue, Hosted, Options, Settings,
         registry::{GAMES, Visit, with_game},
     };
 

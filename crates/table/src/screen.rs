@@ -280,7 +280,9 @@ fn broken(line: &str, width: usize) -> Vec<(usize, usize)> {
     let parts = broken_at(line, width, true);
     let where_parts_meet = parts.len() <= greedy.len();
     let rows = if where_parts_meet { parts } else { greedy };
-    let is_lonely = |rows: &[(usize, usize)]| rows.last().is_some_and(|(start, end)| !line[*start..*end].contains(' '));
+    let is_lonely = |rows: &[(usize, usize)]| {
+        rows.last().is_some_and(|(start, end)| !line[*start..*end].contains(' ') && !parts_meet(line, *start))
+    };
     if !is_lonely(&rows) {
         return rows;
     }
@@ -298,7 +300,7 @@ fn broken_at(line: &str, width: usize, where_parts_meet: bool) -> Vec<(usize, us
     let mut meets: Option<(usize, usize)> = None;
     for (place, word) in words(line) {
         let end = place + word.len();
-        if last > start && (line[last..place].len() > 1 || line[start..last].ends_with(" |")) {
+        if last > start && parts_meet(line, place) {
             meets = Some((last, place));
         }
         while line[start..end].chars().count() + taken > width && last > start {
@@ -310,6 +312,11 @@ fn broken_at(line: &str, width: usize, where_parts_meet: bool) -> Vec<(usize, us
     }
     rows.push((start, line.len()));
     rows
+}
+
+/// Whether a part of a line begins here: after a gap, a stroke or a heading.
+fn parts_meet(line: &str, place: usize) -> bool {
+    ["  ", " | ", " === "].iter().any(|end| line[..place].ends_with(end))
 }
 
 /// The words of a line, each with the byte it begins at.

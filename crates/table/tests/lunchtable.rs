@@ -36,6 +36,30 @@ fn screen(game: &Match<LunchTable>) -> String {
 }
 
 #[test]
+fn copies_in_hand_are_offered_once() {
+    let game = played(
+        "
+        [[seats]]
+        hand = ['late_rent_ricky', 'bake_sale', 'late_rent_ricky', 'bake_sale']
+        deck = ['bake_sale', 'bake_sale']
+        [[seats]]
+        deck = ['bake_sale', 'bake_sale']
+    ",
+        &[],
+    );
+    let shown = screen(&game);
+    for offer in ["Summon Late Rent Ricky attacking", "Set Late Rent Ricky", "Set Bake Sale", "Activate Bake Sale"] {
+        assert_eq!(shown.matches(offer).count(), 1, "{offer}: {shown}");
+    }
+    // Each copy is still a choice of its own, with the key of the first.
+    let (view, legal) = (game.sight(Seat(0)).view(), game.legal_actions());
+    let cue = Cue { view: &view, legal: &legal, seat: Seat(0), seed: "1", settings: &BTreeMap::new() };
+    let key = |words: &str| LunchTable::choice(&cue, &words.parse().expect("an action")).key;
+    assert!(key("set 2").is_some(), "{shown}");
+    assert_eq!(key("set 2"), key("set 4"));
+}
+
+#[test]
 fn greedy_discards_the_best_of_the_other_hand_and_the_least_of_its_own() {
     let hands = "
         [[seats]]

@@ -156,7 +156,9 @@ fn defend(cue: &Cue<'_, Fab>, card: Option<&Ref>) -> Option<Forecast> {
     let more = card.map_or(0, |card| defense(cue, card));
     let defense = link.defense + more;
     let damage = (link.power - defense).max(0);
-    let text = format!("power {} - defense {defense} = {damage} damage", link.power);
+    let left = i32::from(cue.view.sides[defender.index()].life);
+    let end = if damage >= left { format!(", and {left} life is left") } else { String::new() };
+    let text = format!("power {} - defense {defense} = {damage} damage{end}", link.power);
     let mut steps = vec![step(name(link.card), format!("power {}", link.power), link.power)];
     if link.defense > 0 {
         steps.push(step("defending cards".into(), format!("-{}", link.defense), link.power - link.defense));

@@ -20,7 +20,7 @@ pub(super) fn piles(cue: &Cue<'_, Fab>) -> Screen {
             screen.tone(Tone::Title, format!("{whose} {pile}")).put(format!(": {cards}")).end();
         }
         if !side.deck_known.is_empty() {
-            let known: Vec<String> = side.deck_known.iter().map(known_in_deck).collect();
+            let known: Vec<String> = side.deck_known.iter().map(|known| known_in_deck(side, known)).collect();
             screen.tone(Tone::Title, format!("KNOWN IN {whose} DECK")).put(format!(": {}", known.join(", "))).end();
         }
     }

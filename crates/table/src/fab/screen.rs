@@ -165,7 +165,7 @@ fn side(screen: &mut Screen, view: &View, seat: Seat, mine: bool) {
         list(screen, "banished, may be played", playable.join(", "));
     }
     if !side.deck_known.is_empty() {
-        let cards = side.deck_known.iter().take(MAX_KNOWN).map(known_in_deck);
+        let cards = side.deck_known.iter().take(MAX_KNOWN).map(|known| known_in_deck(side, known));
         let more = side.deck_known.len().saturating_sub(MAX_KNOWN);
         let more = if more > 0 { format!(" and {more} more (g)") } else { String::new() };
         list(screen, "known in deck", cards.collect::<Vec<_>>().join(", ") + &more);
@@ -334,9 +334,10 @@ const BRIEF_BYTES: usize = 1_700;
 const MAX_KNOWN: usize = 3;
 
 /// A card that is known to be in a deck, with its place.
-pub(super) fn known_in_deck(known: &DeckCard) -> String {
+pub(super) fn known_in_deck(side: &SideView, known: &DeckCard) -> String {
     match known.place {
         1 => format!("{} on top", name(known.card)),
+        place if place == side.n_deck => format!("{} at the bottom", name(known.card)),
         place => format!("{} in place {place}", name(known.card)),
     }
 }

@@ -307,7 +307,7 @@ fn shop(screen: &mut Screen, view: &View) {
             screen.tone(Tone::Good, " ✓");
         }
         if let Some(worn) = &item.replaces {
-            screen.tone(Tone::Faint, format!(" for {}", worn.label));
+            screen.tone(Tone::Faint, format!(" instead of {}", worn.label));
         }
         screen.end();
     }

@@ -24,10 +24,11 @@ pub(super) const KEYS: &[KeyLine] = &[
 
 /// The list of what can be done, each with the number that does it.
 pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, LunchTable>) {
-    if numbered(cue).is_empty() {
+    let numbered = numbered(cue);
+    if numbered.is_empty() {
         return;
     }
-    for (i, action) in numbered(cue).iter().enumerate() {
+    for (i, action) in numbered.iter().enumerate() {
         screen.tone(Tone::Key, format!("{:>3}", i + 1)).put(format!(" {}", label(cue, action)));
         if let Some(forecast) = foretold(cue, action, screen.plain().len()) {
             // How a fight ends is no detail: it is never cut, and has the colour of its end.
@@ -43,7 +44,7 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, LunchTable>) {
     }
     let keys = [(Action::Advance, ", a=advance"), (Action::EndTurn, ", e=end"), (Action::Pass, ", p=pass")];
     let keys: String = keys.iter().filter(|(action, _)| cue.can(action)).map(|(_, words)| *words).collect();
-    let numbers = match numbered(cue).len() {
+    let numbers = match numbered.len() {
         1 => "1".to_string(),
         n => format!("1-{n}"),
     };
@@ -63,13 +64,29 @@ fn foretold(cue: &Cue<'_, LunchTable>, action: &Action, so_far: usize) -> Option
     if wanted { forecast::forecast(cue, action).filter(|forecast| !forecast.text.is_empty()) } else { None }
 }
 
-/// What can be done by its number. Giving up is the last of the list and has none: it must be typed, so that no slip of a
-/// finger ends a match.
-fn numbered<'a>(cue: &Cue<'a, LunchTable>) -> &'a [Action] {
-    match cue.legal {
-        [on @ .., Action::Surrender] => on,
-        all => all,
-    }
+/// What can be done by its number: with copies of a card in hand, what is done with the first. Giving up has none: it must be
+/// typed, so that no slip of a finger ends a match.
+fn numbered(cue: &Cue<'_, LunchTable>) -> Vec<Action> {
+    let numbered = cue.legal.iter().filter(|action| **action != Action::Surrender);
+    numbered.filter(|action| with_first_copy(cue, action) == **action).copied().collect()
+}
+
+/// The same with the first copy in hand of the card that it is done with.
+fn with_first_copy(cue: &Cue<'_, LunchTable>, action: &Action) -> Action {
+    let hand = cue.view.sides[cue.seat.index()].hand.as_deref().unwrap_or_default();
+    let first = |at: u8| {
+        let copy = hand.iter().position(|card| nth(hand, at).is_some_and(|shown| shown.def == card.def));
+        copy.and_then(|copy| u8::try_from(copy).ok()).unwrap_or(at)
+    };
+    let same = match *action {
+        Action::Summon { hand, stance, tribute } => Action::Summon { hand: first(hand), stance, tribute },
+        Action::SetStereotype { hand, tribute } => Action::SetStereotype { hand: first(hand), tribute },
+        Action::SetCard { hand } => Action::SetCard { hand: first(hand) },
+        Action::Cast { hand } => Action::Cast { hand: first(hand) },
+        Action::Respond(Source::Hand(hand)) => Action::Respond(Source::Hand(first(hand))),
+        other => other,
+    };
+    if cue.can(&same) { same } else { *action }
 }
 
 fn name(def: DefId) -> &'static str {
@@ -275,7 +292,8 @@ pub(super) fn choice(cue: &Cue<'_, LunchTable>, action: &Action) -> Choice {
         }
         _ => {}
     }
-    let number = numbered(cue).iter().position(|other| other == action).map(|i| (i + 1).to_string());
+    let same = with_first_copy(cue, action);
+    let number = numbered(cue).iter().position(|other| *other == same).map(|i| (i + 1).to_string());
     let key = match action {
         Action::Advance => Some("a".into()),
         Action::EndTurn => Some("e".into()),
@@ -302,12 +320,13 @@ pub(super) fn read(cue: &Cue<'_, LunchTable>, typed: &str) -> Result<Action, Ref
     if let Ok(action) = typed.trim().parse() {
         return Ok(action);
     }
-    let picked = key.parse::<usize>().ok().and_then(|n| n.checked_sub(1)).and_then(|i| numbered(cue).get(i));
+    let numbered = numbered(cue);
+    let picked = key.parse::<usize>().ok().and_then(|n| n.checked_sub(1)).and_then(|i| numbered.get(i));
     picked.copied().ok_or_else(|| {
         let shown: String = typed.trim().chars().filter(|c| !c.is_control()).take(30).collect();
         Refusal::unreadable(format!(
             "`{shown}` means nothing here; a number from 1 to {}, a, e, p, g (? for help, q to quit)",
-            numbered(cue).len()
+            numbered.len()
         ))
     })
 }

@@ -55,7 +55,7 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
         Phase::Round => format!("(enter=roll){uses}  i=inventory"),
         Phase::Hand => {
             let first = if view.flop { "f=take the flop" } else { "dice numbers=select  s=score the best" };
-            let reroll = if view.rerolls > 0 { "  r 1 2=reroll" } else { "" };
+            let reroll = if view.rerolls > 0 { "  r numbers=reroll" } else { "" };
             format!("{first}{reroll}{uses}  h=hint  i=inventory")
         }
         Phase::Scored if view.points == 0 => format!("r=roll{uses}  i=inventory"),

@@ -80,6 +80,7 @@ fn plain(notice: &Notice) -> (Option<Tone>, String) {
         Notice::Flopped { points, lives, .. } => {
             (Some(Tone::Bad), format!("FLOP! {points} points and a life are lost, {lives} left"))
         }
+        Notice::RoundsRanOut { lives: 0, .. } => (Some(Tone::Bad), "Out of rounds, and the last life is gone".into()),
         Notice::RoundsRanOut { lives, .. } => {
             (Some(Tone::Bad), format!("Out of rounds: a life buys one more, {lives} left"))
         }
