@@ -5,7 +5,7 @@ NEXTEST = $(CARGO) nextest --version >/dev/null 2>&1
 BROWSER = $${CHROMIUM:-/usr/bin/chromium}
 
 .PHONY: run test tools lint page test-rust test-web speed-web soak mutants bless kill-loop kill-saves submissions flood schemathesis conformance \
-	wheel test-python test-python-extras
+	wheel test-python test-python-extras speed-python
 
 # A server with its database in the home folder. It says where it is, and how to play in the terminal instead.
 run: page
@@ -117,6 +117,13 @@ test-python: target/python/ready
 	cp target/debug/libcroupier_native.so target/python/package/croupier/_native.abi3.so
 	target/python/bin/ruff check crates/python
 	PYTHONPATH=target/python/package target/python/bin/python -m pytest -q crates/python/tests --ignore crates/python/tests/extras
+
+# How fast environments are on this machine, with the released build, beside Gymnasium's own.
+speed-python: target/python/ready
+	$(CARGO) build --release -p croupier-python --lib
+	rm -rf target/python/fast && cp -r crates/python/python target/python/fast
+	cp target/release/libcroupier_native.so target/python/fast/croupier/_native.abi3.so
+	PYTHONPATH=target/python/fast target/python/bin/python crates/python/examples/speed.py
 
 # What needs torch, stable-baselines3, ray, matplotlib or much time.
 test-python-extras: test-python

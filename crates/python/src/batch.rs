@@ -11,8 +11,8 @@ use croupier_table::{
     Hosted,
     registry::{Beginning, Visit, with_game},
 };
-use numpy::{Element, PyArray1, PyReadonlyArray1, PyReadwriteArrayDyn};
-use pyo3::prelude::*;
+use numpy::{Element, PyArray1, PyArrayMethods as _, PyReadonlyArray1, PyReadwriteArrayDyn};
+use pyo3::{intern, prelude::*, types::PyDict};
 use serde_json::{Value, json};
 
 use crate::{
@@ -102,6 +102,23 @@ impl Batch {
     fn check(&self, at: usize) -> PyResult<usize> {
         if at < self.sizes[0] { Ok(at) } else { Err(wrong(format!("match {at} of {}", self.sizes[0]))) }
     }
+}
+
+/// What one match shows its learner. Where actions go by their numbers, there are no choices to look at.
+fn seen<'py, T: Element>(
+    py: Python<'py>,
+    observation: Vec<T>,
+    choices: Vec<T>,
+    shape: [usize; 2],
+    mask: Vec<i8>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let seen = PyDict::new(py);
+    seen.set_item(intern!(py, "observation"), PyArray1::from_vec(py, observation))?;
+    if !choices.is_empty() {
+        seen.set_item(intern!(py, "choices"), PyArray1::from_vec(py, choices).reshape(shape)?)?;
+    }
+    seen.set_item(intern!(py, "action_mask"), PyArray1::from_vec(py, mask))?;
+    Ok(seen)
 }
 
 /// What is to be played, before the game is a type.
@@ -300,8 +317,8 @@ impl Batch {
         self.with(py, |many| many.renew()).map_err(refused)
     }
 
-    /// The action of an environment with one match: observation, choices, mask, reward, terminated, truncated, illegal. All
-    /// arrays are new.
+    /// The action of an environment with one match: observation, info, reward, terminated, truncated, illegal. All arrays are
+    /// new.
     #[expect(clippy::type_complexity, reason = "a tuple for Python, taken apart where it arrives")]
     fn play_one<'py>(
         &self,
@@ -309,7 +326,7 @@ impl Batch {
         action: Option<i64>,
         by_number: bool,
         units: bool,
-    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyArray1<bool>>, f64, bool, bool, bool)> {
+    ) -> PyResult<(Bound<'py, PyDict>, Bound<'py, PyDict>, f64, bool, bool, bool)> {
         let [n, observation, most, choice, n_actions, _] = self.sizes;
         if n != 1 {
             return Err(wrong(format!("there are {n} matches, not one")));
@@ -333,11 +350,11 @@ impl Batch {
             let rows = Rows { counts: &mut counts, masks, ..Rows::default() };
             if units {
                 parts = vec![0.0_f32; observation];
-                part_choices = vec![0.0_f32; most * choice];
+                part_choices = vec![0.0_f32; if by_number { 0 } else { most * choice }];
                 many.write_units(&mut parts, &mut part_choices, rows)
             } else {
                 whole = vec![0_i16; observation];
-                whole_choices = vec![0_i16; most * choice];
+                whole_choices = vec![0_i16; if by_number { 0 } else { most * choice }];
                 many.write(Rows { observations: &mut whole, choices: &mut whole_choices, ..rows })
             }
         })
@@ -345,12 +362,15 @@ impl Batch {
         if !by_number {
             mask[..counts[0] as usize].fill(true);
         }
-        let (seen, choices) = if units {
-            (PyArray1::from_vec(py, parts).into_any(), PyArray1::from_vec(py, part_choices).into_any())
-        } else {
-            (PyArray1::from_vec(py, whole).into_any(), PyArray1::from_vec(py, whole_choices).into_any())
+        let mask: Vec<i8> = mask.into_iter().map(i8::from).collect();
+        let info = PyDict::new(py);
+        info.set_item(intern!(py, "action_mask"), PyArray1::from_slice(py, &mask))?;
+        let shape = [most, choice];
+        let seen = match units {
+            true => seen(py, parts, part_choices, shape, mask)?,
+            false => seen(py, whole, whole_choices, shape, mask)?,
         };
-        Ok((seen, choices, PyArray1::from_vec(py, mask), reward[0], terminated[0], truncated[0], illegal[0]))
+        Ok((seen, info, reward[0], terminated[0], truncated[0], illegal[0]))
     }
 
     /// What a seat sees of the first match, whoever is to move: observation, choices and mask, all of them new arrays.

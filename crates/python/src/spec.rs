@@ -9,8 +9,12 @@ use std::{
 use croupier_fab::{Action, Config, DefId, Fab, From as PlayedFrom, PrintView, Slot, Step, View, find, print_view};
 use croupier_kernel::{Cx, Eye, Game as _, Key, Refusal, Search as _, Seat, Seed, Sight, Turn, streams};
 use croupier_table::{Agent, Offer as _, player};
-use numpy::PyArray1;
-use pyo3::prelude::*;
+use numpy::{PyArray1, PyArrayMethods as _};
+use pyo3::{
+    intern,
+    prelude::*,
+    types::{PyDict, PyString},
+};
 
 use crate::matches::{self, Match, options};
 use crate::refused;
@@ -25,13 +29,25 @@ const CARD: usize = 10;
 const FLOATS: usize = (HAND + 1) * CARD + 5 + 4 + 4;
 /// All flags of an observation: hand, arsenal, phase.
 const FLAGS: usize = HAND + 1 + 8;
+/// The keys of the floats after the cards, in order, with the numbers that each has.
+const SCALARS: [(&str, usize); 10] = [
+    ("my_life", 1),
+    ("opponent_life", 1),
+    ("resources", 1),
+    ("action_points", 1),
+    ("turn_number", 1),
+    ("opponent_equipment_defense", 4),
+    ("opponent_hand_size", 1),
+    ("deck_size", 1),
+    ("combat_attack_power", 1),
+    ("combat_total_defense", 1),
+];
 
 const ME: Seat = Seat(0);
 const PASS: usize = 19;
 
-/// What a step gives: floats, flags, mask, reward, terminated, truncated, and whether the action was legal.
-type Stepped<'py> =
-    (Bound<'py, PyArray1<f32>>, Bound<'py, PyArray1<i8>>, Bound<'py, PyArray1<i8>>, f64, bool, bool, bool);
+/// What a step gives: observation, mask, reward, terminated, truncated, and whether the action was legal.
+type Stepped<'py> = (Bound<'py, PyDict>, Bound<'py, PyArray1<i8>>, f64, bool, bool, bool);
 
 /// The environment.
 #[pyclass(frozen, module = "croupier._native")]
@@ -310,7 +326,7 @@ impl FabSpec {
         Ok(FabSpec(Mutex::new(Spec::new(config, opponent, max_turns, max_illegal).map_err(refused)?)))
     }
 
-    /// Begins the next match, or the first one of a seed: floats, flags and mask.
+    /// Begins the next match, or the first one of a seed.
     #[pyo3(signature = (seed=None))]
     fn reset<'py>(&self, py: Python<'py>, seed: Option<&str>) -> PyResult<Stepped<'py>> {
         let seed = seed.map(|text| matches::seed(Some(text))).transpose().map_err(refused)?;
@@ -321,11 +337,11 @@ impl FabSpec {
             spec.begin();
             (spec.observation(), spec.mask())
         });
-        Ok(stepped(py, seen, (0.0, false, false, true)))
+        stepped(py, seen, (0.0, false, false, true))
     }
 
     /// Does one of the twenty actions.
-    fn step<'py>(&self, py: Python<'py>, action: i64) -> Stepped<'py> {
+    fn step<'py>(&self, py: Python<'py>, action: i64) -> PyResult<Stepped<'py>> {
         let (seen, result) = self.with(py, |spec| {
             let result = spec.step(action);
             ((spec.observation(), spec.mask()), result)
@@ -373,7 +389,18 @@ fn stepped<'py>(
     py: Python<'py>,
     ((floats, flags), mask): (([f32; FLOATS], [i8; FLAGS]), [i8; N_ACTIONS]),
     (reward, terminated, truncated, legal): (f64, bool, bool, bool),
-) -> Stepped<'py> {
-    let (floats, flags) = (PyArray1::from_slice(py, &floats), PyArray1::from_slice(py, &flags));
-    (floats, flags, PyArray1::from_slice(py, &mask), reward, terminated, truncated, legal)
+) -> PyResult<Stepped<'py>> {
+    let seen = PyDict::new(py);
+    let (hand, rest) = floats.split_at(HAND * CARD);
+    let (arsenal, mut rest) = rest.split_at(CARD);
+    seen.set_item(intern!(py, "hand"), PyArray1::from_slice(py, hand).reshape([HAND, CARD])?)?;
+    seen.set_item(intern!(py, "hand_mask"), PyArray1::from_slice(py, &flags[..HAND]))?;
+    seen.set_item(intern!(py, "arsenal"), PyArray1::from_slice(py, arsenal).reshape([1, CARD])?)?;
+    seen.set_item(intern!(py, "arsenal_mask"), PyArray1::from_slice(py, &flags[HAND..=HAND]))?;
+    seen.set_item(intern!(py, "phase"), PyArray1::from_slice(py, &flags[HAND + 1..]))?;
+    for (name, length) in SCALARS {
+        let numbers = rest.split_off(..length).unwrap_or_default();
+        seen.set_item(PyString::intern(py, name), PyArray1::from_slice(py, numbers))?;
+    }
+    Ok((seen, PyArray1::from_slice(py, &mask), reward, terminated, truncated, legal))
 }

@@ -141,25 +141,17 @@ class CroupierEnv(gymnasium.Env[Observation, np.int64]):
         self.layout, self.render_mode = self._terms.layout, render_mode
         self._batch = self._terms.batch
         self.observation_space, self.action_space = self._terms.observation_space, self._terms.action_space
-        self._shape = None if self._terms.by_number else self.observation_space["choices"].shape
         self._mask = np.zeros(self._terms.n_actions, np.int8)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _again, (type(self), self._arguments, self._batch.place(), self._mask)
 
-    def _seen(self, seen: NDArray[Any], choices: NDArray[Any], mask: NDArray[np.bool_]) -> tuple[Observation, dict[str, Any]]:
-        self._mask = mask.view(np.int8)
-        observation = {"observation": seen, "action_mask": self._mask}
-        if self._shape is not None:
-            observation["choices"] = choices.reshape(self._shape)
-        return observation, {"action_mask": self._mask.copy()}
-
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
         """Begins the next match, or the first one of a seed."""
         super().reset(seed=seed)
         self._batch.reset(None if seed is None else [str(seed)])
-        seen = self._batch.play_one(None, self._terms.by_number, self._terms.units)
-        observation, info = self._seen(*seen[:3])
+        observation, info, *_ = self._batch.play_one(None, self._terms.by_number, self._terms.units)
+        self._mask = observation["action_mask"]
         if self.render_mode == "human":
             self.render()
         return observation, info
@@ -167,8 +159,10 @@ class CroupierEnv(gymnasium.Env[Observation, np.int64]):
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Does an action, and lets the opponent answer until there is something to choose again."""
         terms = self._terms
-        *seen, reward, terminated, truncated, illegal = self._batch.play_one(int(action), terms.by_number, terms.units)
-        observation, info = self._seen(*seen)
+        observation, info, reward, terminated, truncated, illegal = self._batch.play_one(
+            int(action), terms.by_number, terms.units
+        )
+        self._mask = observation["action_mask"]
         if illegal:
             info["illegal_action"] = True
         if self.render_mode == "human":

@@ -16,22 +16,6 @@ from .match import Match, _options
 
 CARD_FEATURES, MAX_HAND = 10, 4
 
-#: Where each key lies among the floats and flags that the native side gives: start, end, shape.
-_FLOATS = {
-    "hand": (0, 40, (MAX_HAND, CARD_FEATURES)),
-    "arsenal": (40, 50, (1, CARD_FEATURES)),
-    "my_life": (50, 51, None),
-    "opponent_life": (51, 52, None),
-    "resources": (52, 53, None),
-    "action_points": (53, 54, None),
-    "turn_number": (54, 55, None),
-    "opponent_equipment_defense": (55, 59, None),
-    "opponent_hand_size": (59, 60, None),
-    "deck_size": (60, 61, None),
-    "combat_attack_power": (61, 62, None),
-    "combat_total_defense": (62, 63, None),
-}
-
 
 def _unit(*shape: int) -> spaces.Box:
     return spaces.Box(0, 1, shape=shape, dtype=np.float32)
@@ -104,37 +88,28 @@ class FaBSpecEnv(gymnasium.Env[dict[str, NDArray[Any]], np.int64]):
     def __reduce__(self) -> tuple[Any, ...]:
         return _again, (type(self), self._arguments, self._native.place(), self._actions, self._mask)
 
-    def _seen(self, floats: NDArray[np.float32], flags: NDArray[np.int8], mask: NDArray[np.int8]) -> dict[str, NDArray[Any]]:
-        self._mask = mask
-        seen: dict[str, NDArray[Any]] = {
-            name: floats[start:end] if shape is None else floats[start:end].reshape(shape)
-            for name, (start, end, shape) in _FLOATS.items()
-        }
-        seen["hand_mask"], seen["arsenal_mask"], seen["phase"] = flags[:4], flags[4:5], flags[5:]
-        return seen
-
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
         """Begins the next match, or the first one of a seed."""
         super().reset(seed=seed)
         self._actions.clear()
-        floats, flags, mask, *_ = self._native.reset(None if seed is None else str(seed))
+        observation, self._mask, *_ = self._native.reset(None if seed is None else str(seed))
         if self.render_mode == "human":
             self.render()
-        return self._seen(floats, flags, mask), {"action_mask": mask.copy()}
+        return observation, {"action_mask": self._mask.copy()}
 
     def step(self, action: np.int64 | int) -> tuple[dict[str, NDArray[Any]], float, bool, bool, dict[str, Any]]:
         """Does one of the twenty."""
-        floats, flags, mask, reward, terminated, truncated, legal = self._native.step(int(action))
-        info: dict[str, Any] = {"action_mask": mask.copy()}
+        observation, self._mask, reward, terminated, truncated, legal = self._native.step(int(action))
+        info: dict[str, Any] = {"action_mask": self._mask.copy()}
         if legal:
             self._actions.append(int(action))
         else:
             info["illegal_action"] = True
         if self.render_mode == "human":
             self.render()
-        return self._seen(floats, flags, mask), reward, terminated, truncated, info
+        return observation, reward, terminated, truncated, info
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which of the twenty are legal now."""
