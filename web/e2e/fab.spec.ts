@@ -168,6 +168,7 @@ test('a card is read, piles open, stops are kept', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeVisible();
   await look(page, 'fab-card');
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('radio', { name: 'next turn' }).click();
   await page.reload();
   await expect(page.getByRole('radio', { name: 'next turn' })).toHaveAttribute('aria-checked', 'true');

@@ -143,6 +143,15 @@ export async function calm(page: Page, settings: Record<string, unknown> = {}): 
   }, settings);
 }
 
+/**
+ * From here on time passes for the page only where a test says so; `page.clock.install()` has to come before the page.
+ * The moment of the pause must lie ahead of the page's clock, which runs until the pause is there: an hour is more than
+ * any test has.
+ */
+export async function holdTime(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 3_600_000);
+}
+
 /** Sets up a game from the menu, with a seed. */
 export async function sitDown(page: Page, game: string, seed: string): Promise<void> {
   await page.goto(`/play/${game}`);
