@@ -46,7 +46,8 @@ export default defineConfig({
   },
   webServer: [
     {
-      command: `${bin} serve --home ${home} --bind 127.0.0.1:${api}`,
+      // To the server all tests are one client: it would make them wait.
+      command: `${bin} serve --home ${home} --bind 127.0.0.1:${api} --rate 10000 --matches 100000`,
       url: `http://127.0.0.1:${api}/healthz`,
       stdout: 'ignore',
     },

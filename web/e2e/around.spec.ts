@@ -30,6 +30,25 @@ test('a replay to a move, from both sides', async ({ page }) => {
   await expect(page.locator('.replay .at')).toContainText('move 2');
 });
 
+for (const game of ['geniejack', 'rollio', 'fab']) {
+  test(`${game}: a replay fits its board`, async ({ page }) => {
+    await calm(page);
+    const rival = game === 'fab' ? 'greedy' : null;
+    const seated = await open(page, { game, seed: 'page-1', rival });
+    for (let step = 0; step < 24; step += 1) {
+      const frame = await mine(page, seated);
+      if (frame.info.to_move === null) break;
+      await act(page, seated, frame.info.ply, habit(frame));
+    }
+    await sit(page, game, seated);
+    const { info } = await mine(page, seated);
+    await page.goto(`/r/${seated.id}#t=${info.ply - 2}&side=0`);
+    await expect(page.locator('.replay .at')).toContainText(`move ${info.ply - 2}`);
+    await expect(page.locator('.replay .stagebox > *')).toBeVisible();
+    await look(page, `replay-${game}`);
+  });
+}
+
 test('the story is a map, chapters and stages are addresses', async ({ page }) => {
   await calm(page);
   await page.goto('/story');

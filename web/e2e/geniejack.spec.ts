@@ -103,6 +103,7 @@ test('geniejack: a card is removed, and Esc leaves the choosing', async ({ page 
   await expect(remove).toBeVisible();
   const { info } = await read(page, seated);
   await page.keyboard.press('r');
+  await expect(page.getByText('Select a card to remove')).toBeVisible();
   await page.keyboard.press('1');
   await expect.poll(async () => (await read(page, seated)).info.ply).toBeGreaterThan(info.ply);
 });
@@ -157,6 +158,7 @@ test('geniejack: giving up a hand asks first', async ({ page }) => {
   await expect(dialog).toBeHidden();
   expect((await read(page, seated)).info.ply).toBe(info.ply);
   await page.keyboard.press('g');
+  await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Give up the hand' }).click();
   await expect.poll(async () => (await read(page, seated)).info.ply).toBeGreaterThan(info.ply);
 });

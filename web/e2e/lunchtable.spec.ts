@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { duel, type Frame, habit, mine, reach, read, type Seated, sit } from './duels';
 import { playOn, type Screens } from './play';
-import { calm, look, SIZES, tabTo } from './screens';
+import { calm, holdTime, look, SIZES, tabTo } from './screens';
 
 const SCREENS: Screens = [
   ['tribute', '.lts [data-confirm]'],
@@ -167,6 +167,7 @@ test('an attack: every target says how the fight would end', async ({ page }) =>
 });
 
 test('an answer: what it answers, what each would do, and a clock that runs and holds', async ({ page }) => {
+  await page.clock.install();
   const seated = await sitWhere(page, ({ view }) => view.prompt === 'answer');
   const { info } = await read(page, seated);
   const prompt = page.locator('.lts.chain');
@@ -175,9 +176,13 @@ test('an answer: what it answers, what each would do, and a clock that runs and 
   await expect(prompt.locator('[data-option]').first()).toBeVisible();
   await expect(prompt.getByRole('timer')).toHaveAccessibleName('no clock runs');
   await look(page, 'lunchtable-chain');
+  await holdTime(page);
   await page.keyboard.press(' ');
-  await expect(prompt.getByRole('timer')).toHaveAccessibleName(/seconds left/);
+  await expect(prompt.getByRole('timer')).toHaveAccessibleName('5 seconds left');
+  await page.clock.runFor(2100);
+  await expect(prompt.getByRole('timer')).toHaveAccessibleName('3 seconds left');
   // It runs out, and that is a pass.
+  await page.clock.runFor(3000);
   await goesOn(page, seated, info.ply);
 });
 
@@ -350,6 +355,7 @@ test('the board fills the window: nothing scrolls but the hand of a phone', asyn
 });
 
 test('a click on the phase bar goes on, and damage flashes on the bar of life', async ({ page }) => {
+  await page.clock.install();
   await calm(page);
   const begun = await duel(page, 'lunchtable', 'page-3', '.lt');
   const before = await phaseOf(page);
@@ -362,6 +368,8 @@ test('a click on the phase bar goes on, and damage flashes on the bar of life', 
   const seated = await sitWhere(page, (frame) => hits(frame) !== undefined);
   const frame = await read(page, seated);
   await page.locator(spotOf(hits(frame)!.things[0]!)).click();
+  // The flash goes by: time stands still while it is looked for.
+  await holdTime(page);
   await page.locator(`.lts [data-action="${hits(frame)!.action}"]`).click();
   await expect(page.locator('.lt .lp.op.hurt .delta.hurt')).toBeVisible();
 });

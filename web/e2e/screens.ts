@@ -64,8 +64,10 @@ export async function measure(page: Page): Promise<string[]> {
         if (first.contains(second) || second.contains(first)) continue;
         // The cards of a fanned hand lie over each other, as in a hand.
         if (first.closest('[data-fan]') && second.closest('[data-fan]')) continue;
-        // What sticks to the edge of the window lies over what scrolls under it, as it should.
+        // What sticks to the edge of the window lies over what scrolls under it, as it should. In a replay that is the
+        // scrubber, and the whole board scrolls under it.
         const stuck = (element: Element) =>
+          element.closest('.stagebox') === null &&
           element.closest('.dock, .fbase, .tabs, .phead, .bar, .goline, .scrub, .btn.wide, .toasts') !== null;
         if (stuck(first) !== stuck(second)) continue;
         const [x, y] = [shown(first), shown(second)];
@@ -141,6 +143,15 @@ export async function calm(page: Page, settings: Record<string, unknown> = {}): 
     };
     localStorage.setItem('croupier.settings', JSON.stringify({ state, version: 0 }));
   }, settings);
+}
+
+/**
+ * From here on time passes for the page only where a test says so; `page.clock.install()` has to come before the page.
+ * The moment of the pause must lie ahead of the page's clock, which runs until the pause is there: an hour is more than
+ * any test has.
+ */
+export async function holdTime(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 3_600_000);
 }
 
 /** Sets up a game from the menu, with a seed. */

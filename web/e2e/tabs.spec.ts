@@ -34,6 +34,7 @@ test('a reload and a second tab keep the seat', async ({ page, context }) => {
   await second.goto(page.url());
   await expect(second.locator('.sel')).toBeVisible();
   await page.keyboard.press('a');
+  await expect(page.locator('[data-die][aria-pressed="true"]').first()).toBeVisible();
   await page.keyboard.press('b');
   await expect(page.locator('.sel')).toBeHidden();
   await expect(second.locator('.sel')).toBeHidden();

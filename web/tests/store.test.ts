@@ -76,6 +76,21 @@ test('the same entry from an answer and from the socket counts once', async () =
   expect(match.store.getState().told).toHaveLength(2);
 });
 
+test('skipping does not wait for steps that are still being read, nor for what came behind them', async () => {
+  const match = createMatch(transport({ step: () => new Promise(() => {}) }), 0, () => 50);
+  match.receive(frame(0, [told(0)]));
+  match.receive(frame(3, [told(1), told(2), told(3)]));
+  match.receive(frame(4, [told(4)]));
+  expect(match.store.getState().gathering).toBe(true);
+  match.skip();
+  await wait(0);
+  const { shown, gathering, queue, told: all } = match.store.getState();
+  expect(shown?.info.ply).toBe(4);
+  expect(gathering).toBe(false);
+  expect(queue).toEqual([]);
+  expect(all.map((one) => one.ply)).toEqual([0, 1, 2, 3, 4]);
+});
+
 test('entries that came together are shown apart where the steps can be read', async () => {
   const match = createMatch(transport({ step: async (ply) => frame(ply, []) }), 0, () => 50);
   match.receive(frame(0, [told(0)]));

@@ -247,6 +247,7 @@ impl Deck {
             Format::Open if self.cards.len() > MAX_DECK => Err(format!("a deck has at most {MAX_DECK} cards")),
             Format::Open => Ok(()),
             _ if !hero.words.has(Words::YOUNG) => Err(format!("{hero} is not a young hero")),
+            _ if self.cards.len() == 1 => Err("the deck has 1 card, not 40".into()),
             _ if self.cards.len() != 40 => Err(format!("the deck has {} cards, not 40", self.cards.len())),
             Format::SilverAge if self.cards.len() + self.arena.len() > 55 => {
                 Err(format!("{} cards in all, and 55 are allowed", self.cards.len() + self.arena.len()))

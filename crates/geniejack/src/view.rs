@@ -15,6 +15,7 @@ pub use wish::{BlessingView, ExampleView, GrantedView, WishView};
 
 use crate::{
     PLAYER,
+    action::WishText,
     cards::{Card, Suit},
     content::{ConsumableId, EnemyId, Slot},
     effect::{Cause, Cond, Op, Side, When},
@@ -55,6 +56,9 @@ pub struct View {
     /// Who is met next, between battles.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next_enemy: Option<NextEnemyView>,
+    /// How many characters a wish may have, where the Genie waits for one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub longest_wish: Option<usize>,
     /// What the last battle paid, on the screen that says so.
     pub gold_earned: Option<i32>,
     /// How the run ended, when it has.
@@ -251,6 +255,7 @@ pub(crate) fn view(game: &Geniejack, eye: Eye) -> View {
             Vec::new()
         },
         next_enemy: game.next_enemy(),
+        longest_wish: (run.phase == Phase::Genie).then_some(WishText::MAX),
         gold_earned: (run.phase == Phase::BattleResult).then_some(run.gold_earned),
         outcome: match rules::turn(game) {
             Turn::Over(outcome) => Some(outcome),

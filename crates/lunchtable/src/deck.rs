@@ -99,7 +99,8 @@ impl Deck {
         }
         if !(MIN_DECK..=MAX_DECK).contains(&n_cards) {
             return Err(Refusal::new(format!(
-                "deck `{name}` has {n_cards} cards; {MIN_DECK} to {MAX_DECK} are allowed"
+                "deck `{name}` has {n_cards} {}; {MIN_DECK} to {MAX_DECK} are allowed",
+                if n_cards == 1 { "card" } else { "cards" }
             )));
         }
         Ok(())

@@ -186,6 +186,9 @@ pub struct WareView {
     pub price: u32,
     /// Whether it has been bought.
     pub bought: bool,
+    /// How much money is missing for it, if some is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub short: Option<u32>,
 }
 
 /// What the player sees, and whoever watches: the same.
@@ -291,7 +294,9 @@ fn shop(state: &Rollio) -> ShopView {
             Ware::Upgrade(material, _) => (&material.def().text, None),
         };
         let bought = matches!(ware, Ware::Blessing(id) if state.has_blessing(id));
-        WareView { id: ware.id(), name: ware.name(), text, rarity, price: state.price(ware), bought }
+        let price = state.price(ware);
+        let short = (!bought).then(|| price.saturating_sub(state.money)).filter(|missing| *missing > 0);
+        WareView { id: ware.id(), name: ware.name(), text, rarity, price, bought, short }
     };
     ShopView {
         charms: state.shelf.charms.map(|id| id.map(|id| ware(Ware::Charm(id)))),

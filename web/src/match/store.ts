@@ -30,6 +30,8 @@ export interface MatchState {
   shown: Frame | null;
   /** What has happened since, to be shown one after the other. */
   queue: Frame[];
+  /** Whether more of it is being fetched. */
+  gathering: boolean;
   /** All that was told up to what is shown. */
   told: Told[];
   /** What was told with the frame that is shown. */
@@ -86,6 +88,7 @@ export function createMatch(
     seat,
     shown: null,
     queue: [],
+    gathering: false,
     told: [],
     fresh: [],
     sending: null,
@@ -137,7 +140,7 @@ export function createMatch(
 
   function receive(frame: Frame): void {
     if (gathering) {
-      void gathering.then(() => receive(frame));
+      behind.push(frame);
       return;
     }
     if (frame.info.ply < last) return;
@@ -160,19 +163,37 @@ export function createMatch(
       return;
     }
     if (transport.step && last - before > 1 && last - before <= MOST_STEPS && hold(next, fresh, false) > 0) {
-      gathering = between(before, next).finally(() => {
-        gathering = null;
-      });
+      gathering = gather(before, next);
       return;
     }
     enqueue([next]);
     settle();
   }
-  /** Frames are being fetched; what comes meanwhile waits for them. */
+  /** Frames are being fetched; what comes meanwhile waits behind them. */
   let gathering: Promise<void> | null = null;
+  let behind: Frame[] = [];
+  /** Ends the wait for frames that nobody wants to see any more. */
+  let hurry: (() => void) | null = null;
+
+  async function gather(before: number, final: Frame): Promise<void> {
+    let skipped = false;
+    const hurried = new Promise<null>((done) => {
+      hurry = () => {
+        skipped = true;
+        done(null);
+      };
+    });
+    set({ gathering: true });
+    await between(before, final, hurried);
+    const waited = behind;
+    [gathering, behind, hurry] = [null, [], null];
+    set({ gathering: false });
+    for (const frame of waited) receive(frame);
+    if (skipped) skip();
+  }
 
   /** Several entries came at once: fetches what lies between, and shows each as soon as those before it are there. */
-  async function between(before: number, final: Frame): Promise<void> {
+  async function between(before: number, final: Frame, hurried: Promise<null>): Promise<void> {
     const plies = [...new Set(final.told.map((told) => told.ply))].filter(
       (ply) => ply > before && ply < final.info.ply,
     );
@@ -185,7 +206,7 @@ export function createMatch(
     );
     const seen = new Set<number>();
     for (const step of coming) {
-      const frame = await step;
+      const frame = await Promise.race([step, hurried]);
       if (!frame) continue;
       seen.add(frame.info.ply);
       enqueue([frame]);
@@ -227,7 +248,9 @@ export function createMatch(
   }
   let answersMe = false;
 
+  /** Shows how things stand now: what waits to be shown, or is still being fetched, is told and not seen. */
   function skip(): void {
+    hurry?.();
     clearTimeout(timer);
     const { queue } = get();
     if (queue.length === 0) return;

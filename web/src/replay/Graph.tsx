@@ -1,3 +1,4 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Seen } from '../art/Seen';
 import { type Point, pointsOf, type Review } from './review';
 
@@ -9,14 +10,48 @@ interface GraphProps {
   onPly(ply: number): void;
 }
 
-const WIDE = 900;
-const HIGH = 124;
+const HIGH = 150;
+const LEFT = 46;
+const RIGHT = 16;
+/** How far apart the numbers of turns stand at least. */
+const APART = 34;
+
+type Marked = Point & { mark: 'great' | 'costly' };
+const SIGNS: Record<Marked['mark'], string> = { great: '★', costly: '▼' };
+
+/** How wide something is, in pixels, so that what is drawn in it keeps its size on every screen. */
+function useWidth(): [RefObject<HTMLDivElement | null>, number] {
+  const box = useRef<HTMLDivElement>(null);
+  const [wide, setWide] = useState(900);
+  useLayoutEffect(() => {
+    const measure = () => box.current && setWide(Math.max(240, box.current.clientWidth));
+    measure();
+    const watch = new ResizeObserver(measure);
+    if (box.current) watch.observe(box.current);
+    return () => watch.disconnect();
+  }, []);
+  return [box, wide];
+}
+
+/** Where the turns began, as far as their numbers find room. */
+function ticksOf(review: Review, x: (ply: number) => number): { turn: number; at: number }[] {
+  const ticks: { turn: number; at: number }[] = [];
+  let before = 0;
+  for (const { turn, ply } of review.steps) {
+    if (turn === before) continue;
+    before = turn;
+    const at = x(ply);
+    if (at - (ticks.at(-1)?.at ?? Number.NEGATIVE_INFINITY) >= APART) ticks.push({ turn, at });
+  }
+  return ticks;
+}
 
 /** The chance to win over the match: above even is filled, below is hatched, moments are marked. */
 export function Graph({ review, side, ply, last, onPly }: GraphProps) {
+  const [box, wide] = useWidth();
   const points = pointsOf(review, side);
-  const x = (at: number) => 46 + (at / Math.max(1, last)) * (WIDE - 60);
-  const y = (chance: number) => 14 + (1 - chance) * (HIGH - 40);
+  const x = (at: number) => LEFT + (at / Math.max(1, last)) * (wide - LEFT - RIGHT);
+  const y = (chance: number) => 30 + (1 - chance) * (HIGH - 52);
   const line = points
     .map((point, at) => `${at === 0 ? 'M' : 'L'}${x(point.ply).toFixed(1)} ${y(point.chance).toFixed(1)}`)
     .join('');
@@ -24,56 +59,81 @@ export function Graph({ review, side, ply, last, onPly }: GraphProps) {
   const final = points.at(-1);
   const area =
     first && final ? `${line}L${x(final.ply).toFixed(1)} ${y(0.5)}L${x(first.ply).toFixed(1)} ${y(0.5)}Z` : '';
+  const marked = points.filter((point): point is Marked => point.mark !== null);
   const here = points.findLast((point) => point.ply <= ply) ?? first;
+  const pill = Math.min(wide - 66, Math.max(66, x(ply)));
   return (
     <section className="panel graph" aria-label="Chance to win">
       <h2>
-        Your chance to win <span className="key">★ great · ▼ costly</span>
+        Your chance to win{' '}
+        <span className="key">
+          <b className="ok">★ great</b> · <b className="bad">▼ costly</b>
+        </span>
       </h2>
-      <svg
-        viewBox={`0 0 ${WIDE} ${HIGH}`}
-        role="img"
-        aria-label={here ? `${Math.round(here.chance * 100)} per cent at move ${ply}` : 'no choices were weighed'}
-      >
-        <defs>
-          <clipPath id="above">
-            <rect x="0" y="0" width={WIDE} height={y(0.5)} />
-          </clipPath>
-          <clipPath id="below">
-            <rect x="0" y={y(0.5)} width={WIDE} height={HIGH} />
-          </clipPath>
-          <pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-            <path d="M0 0v7" stroke="var(--curse)" strokeWidth="4" />
-          </pattern>
-        </defs>
-        {[0, 0.25, 0.5, 0.75, 1].map((level) => (
-          <g key={level}>
-            <path
-              d={`M46 ${y(level)}H${WIDE - 14}`}
-              stroke="var(--line)"
-              strokeDasharray={level === 0.5 ? '6 4' : undefined}
-            />
-            <text x="40" y={y(level) + 4} textAnchor="end">
-              {level * 100} %
-            </text>
-          </g>
-        ))}
-        <path d={area} fill="var(--good)" opacity=".25" clipPath="url(#above)" />
-        <path d={area} fill="url(#hatch)" opacity=".6" clipPath="url(#below)" />
-        <path d={line} fill="none" stroke="var(--text)" strokeWidth="2.5" />
-        <path d={`M${x(ply)} 6V${HIGH - 20}`} stroke="var(--gold)" strokeWidth="3" />
-      </svg>
-      <div className="marks">
-        {points
-          .filter((point): point is Point & { mark: 'great' | 'costly' } => point.mark !== null)
-          .slice(0, 24)
-          .map((point) => (
-            <button key={point.ply} type="button" className={`mk ${point.mark}`} onClick={() => onPly(point.ply)}>
-              <Seen name={`Move ${point.ply}, ${point.mark}`}>
-                {point.mark === 'great' ? '★' : '▼'} {point.ply}
-              </Seen>
-            </button>
+      <div ref={box}>
+        <svg
+          viewBox={`0 0 ${wide} ${HIGH}`}
+          role="img"
+          aria-label={here ? `${Math.round(here.chance * 100)} per cent at move ${ply}` : 'no choices were weighed'}
+        >
+          <defs>
+            <clipPath id="above">
+              <rect x="0" y="0" width={wide} height={y(0.5)} />
+            </clipPath>
+            <clipPath id="below">
+              <rect x="0" y={y(0.5)} width={wide} height={HIGH} />
+            </clipPath>
+            <pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+              <path d="M0 0v7" stroke="var(--curse)" strokeWidth="4" />
+            </pattern>
+          </defs>
+          {[0, 0.5, 1].map((level) => (
+            <g key={level}>
+              <path
+                d={`M${LEFT} ${y(level)}H${wide - RIGHT}`}
+                stroke="var(--line)"
+                strokeDasharray={level === 0.5 ? '6 4' : undefined}
+              />
+              <text x={LEFT - 6} y={y(level) + 4} textAnchor="end">
+                {level * 100} %
+              </text>
+            </g>
           ))}
+          {ticksOf(review, x).map(({ turn, at }) => (
+            <text key={turn} x={at} y={HIGH - 4} textAnchor="middle">
+              T{turn}
+            </text>
+          ))}
+          <path d={area} fill="var(--good)" opacity=".25" clipPath="url(#above)" />
+          <path d={area} fill="url(#hatch)" opacity=".6" clipPath="url(#below)" />
+          <path d={line} fill="none" stroke="var(--text)" strokeWidth="2.5" />
+          <path d={`M${x(ply)} 22V${y(0)}`} stroke="var(--gold)" strokeWidth="3" />
+          {marked.map((point) => (
+            <g key={point.ply} className={`at-${point.mark}`}>
+              <circle cx={x(point.ply)} cy={y(point.chance)} r="9" />
+              <text x={x(point.ply)} y={y(point.chance) + 4} textAnchor="middle">
+                {SIGNS[point.mark]}
+              </text>
+            </g>
+          ))}
+          {here && (
+            <g className="at-here">
+              <rect x={pill - 64} y="2" width="128" height="20" rx="10" />
+              <text x={pill} y="16" textAnchor="middle">
+                move {ply} · {Math.round(here.chance * 100)} %
+              </text>
+            </g>
+          )}
+        </svg>
+      </div>
+      <div className="marks">
+        {marked.map((point) => (
+          <button key={point.ply} type="button" className={`mk ${point.mark}`} onClick={() => onPly(point.ply)}>
+            <Seen name={`Move ${point.ply}, ${point.mark}`}>
+              {SIGNS[point.mark]} move {point.ply}
+            </Seen>
+          </button>
+        ))}
       </div>
     </section>
   );
@@ -88,7 +148,8 @@ export function Beside({ review, side, ply, onPly }: GraphProps) {
       {step?.judged && (
         <section className="panel" aria-label="Choices here">
           <h2>
-            Here, on turn {step.turn} <span className="key">{step.judged.playouts} games tried</span>
+            Here, on turn {step.turn}
+            {step.seat !== side && ', the other side'} <span className="key">{step.judged.playouts} games tried</span>
           </h2>
           <ol className="opts">
             {step.judged.options.slice(0, 5).map((option, at) => (
@@ -105,6 +166,7 @@ export function Beside({ review, side, ply, onPly }: GraphProps) {
               </li>
             ))}
           </ol>
+          {step.judged.options[0]?.played && <p className="ok">The best one was played.</p>}
         </section>
       )}
       <section className="panel" aria-label="Moments">

@@ -1,7 +1,7 @@
 import { Seen } from '../art/Seen';
 import './replay.css';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { api, Problem } from '../api/client';
 import { keptSeat } from '../api/keep';
 import type { Told } from '../api/types';
@@ -40,7 +40,7 @@ function useReview(id: string, token: string | null, over: boolean) {
 
 /** Hears the keys of a replay before the board under it does. */
 function useReplayKeys(act: (key: string, shift: boolean) => boolean): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const hear = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : null;
       const writes = target?.closest('input:not([type=range]), textarea, select, [role=dialog], dialog');

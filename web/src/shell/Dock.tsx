@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { Choice } from '../api/types';
 
 interface PillProps {
@@ -54,7 +54,7 @@ interface DockProps {
 export function Dock({ pill, say, aside, children, turn, className = '' }: DockProps) {
   const root = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the decision changes, and only then
-  useEffect(() => {
+  useLayoutEffect(() => {
     const focused = document.activeElement;
     const free = !focused || focused === document.body || root.current?.contains(focused) || !focused.isConnected;
     if (!free) return;

@@ -107,7 +107,7 @@ function Table({ module }: { module: GameModule }) {
   const [tour, setTour] = useState(() => !settings.toured.includes(info.game) && state.seat !== null && info.ply === 0);
   const over = info.to_move === null || info.to_move === undefined;
   const [looking, setLooking] = useState(false);
-  const waiting = state.queue.length > 0;
+  const waiting = state.queue.length > 0 || state.gathering;
   const watches = state.seat === null;
   const told = useMemo(() => (watches ? named(state.told, info.seats) : state.told), [watches, state.told, info.seats]);
   const fresh = useMemo(
@@ -208,6 +208,15 @@ function Table({ module }: { module: GameModule }) {
             pressed={hinted === info.ply}
             title="What would a program do? (T)"
             onClick={toggleHint}
+          />
+        )}
+        {waiting && settings.pace !== 'instant' && (
+          <IconButton
+            icon="ui-stepf"
+            label="Skip (Esc)"
+            className="late"
+            title="Show how things stand now (Esc)"
+            onClick={match.skip}
           />
         )}
         <IconButton icon="ui-log" label="Log (L)" className="only-l" onClick={() => setPanel('log')} />

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 type Handler = (event: KeyboardEvent) => boolean | undefined;
 
@@ -42,11 +42,13 @@ export const onControl = (): boolean => {
 /** Says that a key was taken, after what it did. */
 export const took = (..._done: unknown[]): true => true;
 
-/** Hears keys while the component stands. The handler says whether it took the key. */
+/**
+ * Hears keys while the component stands, from the moment it can be seen. The handler says whether it took the key.
+ */
 export function useKeys(handler: Handler, active = true, layer: Layer = 'board'): void {
   const latest = useRef(handler);
   latest.current = handler;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!active) return;
     const mine = { handler: latest, level: LAYERS.indexOf(layer) };
     if (stack.length === 0) window.addEventListener('keydown', hear);

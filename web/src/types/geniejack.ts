@@ -842,6 +842,10 @@ gold_earned: (number | null)
  */
 hand: number
 /**
+ * How many characters a wish may have, where the Genie waits for one.
+ */
+longest_wish?: (number | null)
+/**
  * How many cards the shoe still has, while a hand is played.
  */
 n_shoe: number
@@ -1350,6 +1354,10 @@ price: number
  * What is worn in its place now, if something is.
  */
 replaces?: (ReplacedView | null)
+/**
+ * How much gold is missing, if some is.
+ */
+short?: (number | null)
 /**
  * Where it is worn, if it is a piece of equipment.
  */

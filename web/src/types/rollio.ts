@@ -1292,6 +1292,10 @@ price: number
  */
 rarity?: (Rarity | null)
 /**
+ * How much money is missing for it, if some is.
+ */
+short?: (number | null)
+/**
  * What it does.
  */
 text: string

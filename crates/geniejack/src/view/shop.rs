@@ -25,6 +25,9 @@ pub struct ShopView {
     pub price: i32,
     /// Whether it can be paid.
     pub affordable: bool,
+    /// How much gold is missing, if some is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub short: Option<i32>,
     /// What is worn in its place now, if something is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub replaces: Option<ReplacedView>,
@@ -68,6 +71,7 @@ impl Geniejack {
     pub(super) fn shop_view(&self, shelved: Shelved) -> ShopView {
         let Shelved { item, price } = shelved;
         let affordable = price <= self.run.gold;
+        let short = (!affordable).then(|| price - self.run.gold);
         let (id, name, slot, label, text) = match item {
             Item::Equipment(id) => {
                 let piece = id.get();
@@ -79,7 +83,7 @@ impl Geniejack {
             }
         };
         let replaces = slot.and_then(|slot| self.run.worn[slot as usize]).map(ReplacedView::of);
-        ShopView { id, name, slot, label, text, price, affordable, replaces }
+        ShopView { id, name, slot, label, text, price, affordable, short, replaces }
     }
 
     /// Who is met next, where that is the next thing that comes: after a battle that was not the boss's.

@@ -34,7 +34,13 @@ use crate::{
 /// A deck by the name of a starter deck, or a deck of one's own as a text.
 fn deck(options: &Options, name: &str, usual: &str) -> Result<DeckChoice, Refusal> {
     if let Some(given) = options.text(name) {
-        let wrong = |refusal: Refusal| refusal.map(|reason| format!("{}: {reason}", given.called));
+        let named = format!("deck `{}`", given.called);
+        let wrong = |refusal: Refusal| {
+            refusal.map(|reason| match reason.contains(&named) {
+                true => reason,
+                false => format!("{}: {reason}", given.called),
+            })
+        };
         return Deck::parse(&given.text).map(DeckChoice::Own).map_err(wrong);
     }
     let choice = DeckChoice::Starter(options.get(name).unwrap_or(usual).into());

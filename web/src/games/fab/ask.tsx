@@ -1,4 +1,6 @@
 import type { Choice } from '../../api/types';
+import { Icon } from '../../art/Icon';
+import { counted } from '../../match/counted';
 import { Action, Dock, TurnPill } from '../../shell/Dock';
 import type { View } from '../../types/fab';
 import { givesOf, LETTERS, nameIn, type Prints } from './words';
@@ -51,6 +53,13 @@ interface BackProps {
 /** A way out of what was begun, always on Esc. */
 const TakeBack = (props: BackProps) => <Action {...props} keyName="Esc" />;
 
+/** On a low phone the hand may lie over the own side: what is left of life stands in the dock too. */
+const Life = ({ left }: { left: number }) => (
+  <span className="chip mylife" role="img" aria-label={`your life: ${left}`}>
+    <Icon id="m-heart" /> {left}
+  </span>
+);
+
 /** Paying: the cost as places to fill, what the picked cards give, one confirm. */
 function PayBox({ view, legal, sending, prints, picked, onPay, onPlay }: AskProps) {
   const back = legal.find(({ takes_back }) => takes_back);
@@ -78,7 +87,7 @@ function PayBox({ view, legal, sending, prints, picked, onPay, onPlay }: AskProp
             ? `${pay.left} to pay. Click cards of your hand.`
             : sum < pay.left
               ? `${covers}: ${pay.left - sum} more`
-              : `${covers} covers all ${pay.left}, ${waste > 0 ? `${waste} left over` : 'nothing is wasted'}`}
+              : `${covers} ${given.length === 1 ? 'covers' : 'cover'} it, ${waste > 0 ? `${waste} left over` : 'nothing is wasted'}`}
         </span>
       </div>
       <div className="acts">
@@ -127,6 +136,7 @@ export function Ask(props: AskProps) {
       : kind === 'priority'
         ? `${view.asked.charAt(0).toUpperCase()}${view.asked.slice(1)}.`
         : [forCard && !asks.includes(bare) && `${forCard}:`, asks].filter(Boolean).join(' ');
+  const life = seat === null ? undefined : view.sides[seat]?.life;
   const pass = legal.find(({ verb }) => verb === 'pass');
   const back = paying ? undefined : legal.find(({ takes_back }) => takes_back);
   const others = legal.filter(
@@ -143,6 +153,7 @@ export function Ask(props: AskProps) {
         </TurnPill>
       }
       say={say}
+      aside={life !== undefined && <Life left={life} />}
     >
       {paying && <PayBox {...props} />}
       {mine && (shown.length > 0 || pass || back) && (
@@ -171,7 +182,7 @@ export function Ask(props: AskProps) {
         </div>
       )}
       {others.length > shown.length && (
-        <p className="muted">{others.length - shown.length} more are lit on the table.</p>
+        <p className="muted">{counted(others.length - shown.length, 'more is', 'more are')} lit on the table.</p>
       )}
       {armed && (
         <button type="button" className="btn ghost" onClick={onDisarm}>

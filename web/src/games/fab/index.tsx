@@ -62,7 +62,7 @@ const game: GameModule = {
     },
     {
       title: 'Pay by pitching',
-      text: 'A card with a cost asks for resources: click cards of your hand, each says what it gives. Red gives 1, yellow 2, blue 3. Then confirm once.',
+      text: 'A card with a cost asks for resources: click cards of your hand, each says what it gives. Then confirm once.',
     },
     {
       title: 'The chain is an equation',

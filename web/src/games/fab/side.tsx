@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Choice } from '../../api/types';
 import { Icon } from '../../art/Icon';
 import { Seen } from '../../art/Seen';
+import { counted } from '../../match/counted';
 import { useMotion } from '../../match/useMotion';
 import type { CardView, SideView, Slot } from '../../types/fab';
 import { CardBack } from './card';
@@ -138,7 +139,7 @@ export function Side({ side, seat, mine, note, prints, legal, turn, onCard, onPi
             className={`zn ${name === 'pitch' && side.pitch.length > 0 ? 'hot' : ''}`}
             onClick={() => onPile(seat, name)}
           >
-            <Seen name={`${mine ? 'Your' : 'Their'} ${name}, ${cards.length} cards`}>
+            <Seen name={`${mine ? 'Your' : 'Their'} ${name}, ${counted(cards.length, 'card')}`}>
               <b>{cards.length}</b>
               <span>{name}</span>
             </Seen>
@@ -174,7 +175,7 @@ export function Side({ side, seat, mine, note, prints, legal, turn, onCard, onPi
           ),
         )}
         {!mine && (
-          <span className="bk" role="img" aria-label={`${side.hand.length} cards in hand`}>
+          <span className="bk" role="img" aria-label={`${counted(side.hand.length, 'card')} in hand`}>
             {side.hand.map((_, at) => (
               <CardBack key={at} small />
             ))}

@@ -6,7 +6,6 @@ import { useMotion } from '../../match/useMotion';
 import type { View, WishView } from '../../types/geniejack';
 import type { BoardProps } from '../board';
 
-const MOST = 40;
 const GIVERS: Record<string, string> = {
   claude: 'read by the Genie',
   lamp: 'read by the lamp, offline',
@@ -51,11 +50,12 @@ export function Genie(props: BoardProps<View>) {
   );
 }
 
-function Asking({ legal, play, sending, seat }: BoardProps<View>) {
+function Asking({ view, legal, play, sending, seat }: BoardProps<View>) {
   const [text, setText] = useState('');
   const ideas = legal.filter((choice) => choice.verb === 'wish');
   const length = lengthOf(text.trim());
-  const fits = length > 0 && length <= MOST;
+  const most = view.longest_wish ?? Number.POSITIVE_INFINITY;
+  const fits = length > 0 && length <= most;
   if (seat === null) return <div className="box">The Genie waits for a wish.</div>;
   if (sending) return <Pondering wish={{ text: sending.replace(/^wish /, '') }} />;
   return (
@@ -68,7 +68,7 @@ function Asking({ legal, play, sending, seat }: BoardProps<View>) {
     >
       <h2>Speak. What do you wish for?</h2>
       <label htmlFor="wish" className="sr">
-        Your wish, at most {MOST} characters
+        Your wish, at most {most} characters
       </label>
       <div className="field">
         <input
@@ -79,10 +79,10 @@ function Asking({ legal, play, sending, seat }: BoardProps<View>) {
           autoComplete="off"
           placeholder="in your own words"
           aria-describedby="wish-count"
-          onChange={(event) => lengthOf(event.target.value) <= MOST && setText(event.target.value)}
+          onChange={(event) => lengthOf(event.target.value) <= most && setText(event.target.value)}
         />
         <span id="wish-count" className="cnt">
-          {lengthOf(text)}/{MOST}
+          {lengthOf(text)}/{most}
         </span>
       </div>
       <fieldset className="ideas">

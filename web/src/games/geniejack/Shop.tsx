@@ -51,12 +51,12 @@ export function Shop({ view, legal, sending, play, seat, preview }: BoardProps<V
           name={
             choice
               ? choice.label
-              : `${item.name} costs ${item.price} gold${item.affordable ? '' : `, ${item.price - view.player.gold} more than you have`}`
+              : `${item.name} costs ${item.price} gold${item.short ? `, ${item.short} more than you have` : ''}`
           }
         >
           <Icon id="m-coin" />
           {item.price}
-          {!item.affordable && ` · ${item.price - view.player.gold} short`} <kbd>{at + 1}</kbd>
+          {item.short ? ` · ${item.short} short` : ''} <kbd>{at + 1}</kbd>
         </Seen>
       </button>
     );

@@ -79,7 +79,7 @@ const game: GameModule = {
   tour: [
     {
       title: 'Beat the enemy at blackjack',
-      text: 'Come closer to 21 than the enemy without going over. Who wins the hand deals the difference as damage. Hit H takes a card, Stand S stays.',
+      text: 'Come closer to the limit than the enemy without going over it. Who wins the hand deals the difference as damage. Hit takes a card, Stand stays.',
     },
     {
       title: 'The ruler tells you the risk',
@@ -95,7 +95,7 @@ const game: GameModule = {
     },
     {
       title: 'The Genie listens',
-      text: 'Beat the boss and wish for anything, in 40 characters. It comes with the curse of the boss, and both stay to the end.',
+      text: 'Beat the boss and wish for anything, in a few words. It comes with the curse of the boss, and both stay to the end.',
     },
   ],
 };

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import type { TableInfo } from '../../api/types';
+import { counted } from '../../match/counted';
 
 /** How long an answer may take, where the page keeps the clock itself. */
 const OWN_SECONDS = 5;
@@ -67,7 +68,7 @@ export function Ring({ left, of }: { left: number | null; of: number }) {
     <div
       className="clock"
       role="timer"
-      aria-label={left === null ? 'no clock runs' : `${Math.ceil(left)} seconds left`}
+      aria-label={left === null ? 'no clock runs' : `${counted(Math.ceil(left), 'second')} left`}
     >
       <svg viewBox="0 0 64 64" aria-hidden="true">
         <circle cx="32" cy="32" r="25" fill="none" stroke="#fff" strokeWidth="11" />

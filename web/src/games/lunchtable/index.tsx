@@ -56,7 +56,7 @@ const game: GameModule = {
   tour: [
     {
       title: 'Take their life points',
-      text: 'Bring them from 8000 to 0. Stereotypes fight in the two middle rows, spells and traps wait behind them. Your half is below.',
+      text: 'Bring theirs to zero before yours are gone. Stereotypes fight in the two middle rows, spells and traps wait behind them. Your half is below.',
     },
     {
       title: 'Yellow can be clicked',

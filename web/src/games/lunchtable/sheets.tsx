@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { Choice, TableInfo, Thing, Told } from '../../api/types';
 import { Icon } from '../../art/Icon';
 import { IconButton } from '../../shell/Bar';
@@ -109,7 +109,7 @@ function useNumbers(root: React.RefObject<HTMLElement | null>): void {
 /** After a choice the focus belongs to what is asked next. */
 function useFirstFocus(root: React.RefObject<HTMLElement | null>, turn: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the sheet changes, and only then
-  useEffect(() => {
+  useLayoutEffect(() => {
     const first =
       root.current?.querySelector<HTMLElement>('[data-primary]') ??
       root.current?.querySelector<HTMLElement>('[data-option]');

@@ -2,6 +2,7 @@ import { AnimatePresence } from 'motion/react';
 import * as m from 'motion/react-m';
 import { useEffect, useRef, useState } from 'react';
 import { Seen } from '../../art/Seen';
+import { counted } from '../../match/counted';
 import { useMotion } from '../../match/useMotion';
 import type { SideView } from '../../types/lunchtable';
 
@@ -112,13 +113,13 @@ export function Side({ half, fullLife, breakdownsToWin, name, team, mine, active
           <em>deck</em>
         </span>
         <button type="button" data-nav onClick={() => onPile('graveyard')}>
-          <Seen name={`${name}: graveyard, ${half.graveyard.length} cards`}>
+          <Seen name={`${name}: graveyard, ${counted(half.graveyard.length, 'card')}`}>
             {half.graveyard.length}
             <em>graveyard</em>
           </Seen>
         </button>
         <button type="button" data-nav onClick={() => onPile('banished')}>
-          <Seen name={`${name}: banished, ${half.banished.length} cards`}>
+          <Seen name={`${name}: banished, ${counted(half.banished.length, 'card')}`}>
             {half.banished.length}
             <em>banished</em>
           </Seen>

@@ -87,7 +87,7 @@ export function Shop({ view, legal, play, sending, catalogue, preview }: BoardPr
         >
           <Seen name={ware.bought ? `${ware.name} is bought` : `Buy ${ware.name} for $${ware.price}`}>
             {ware.bought ? 'bought' : `$${ware.price}`}
-            {!ware.bought && ware.price > view.money && ` · $${ware.price - view.money} short`}
+            {ware.short ? ` · $${ware.short} short` : ''}
             {number > 0 && number < 10 && <kbd>{number}</kbd>}
           </Seen>
         </button>

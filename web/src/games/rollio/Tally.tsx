@@ -1,4 +1,5 @@
 import * as m from 'motion/react-m';
+import { counted } from '../../match/counted';
 import { useMotion } from '../../match/useMotion';
 import { Action, Dock, TurnPill } from '../../shell/Dock';
 import type { View } from '../../types/rollio';
@@ -32,7 +33,7 @@ export function Tally({ view, legal, play, sending, info, told }: BoardProps<Vie
                 {line.line === 'level'
                   ? `Level ${view.level}`
                   : line.line === 'lives'
-                    ? `${line.lives} unused lives, $${line.each} each`
+                    ? `${counted(line.lives ?? 0, 'unused life', 'unused lives')}, $${line.each} each`
                     : (line.name ?? line.line)}
               </span>
               <b>+${line.amount}</b>

@@ -1,6 +1,7 @@
 import type { Choice, Entry, Forecast, Told } from '../../api/types';
 import { Icon } from '../../art/Icon';
 import { Seen } from '../../art/Seen';
+import { counted } from '../../match/counted';
 import { LogList } from '../../shell/Log';
 import type { View } from '../../types/rollio';
 
@@ -42,7 +43,10 @@ export function Run({ view }: { view: View }) {
       {view.rounds !== undefined && view.rounds !== null && (
         <div className="stat">
           <span>Rounds left</span>
-          <b>{view.rounds}</b>
+          <b className="row">
+            <Icon id="ui-dice" />
+            {view.rounds}
+          </b>
         </div>
       )}
       <div className="stat">
@@ -233,7 +237,7 @@ export function Pay({ view }: { view: View }) {
         </li>
         <li>
           <span>
-            {view.lives} unused lives, ${pay.per_life} each
+            {counted(view.lives, 'unused life', 'unused lives')}, ${pay.per_life} each
           </span>
           <b>+${pay.lives}</b>
         </li>
