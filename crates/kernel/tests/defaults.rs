@@ -77,7 +77,9 @@ impl Game for Shelf {
     fn evolve(&mut self, event: &Action) {
         match event {
             Action::Take(book) => self.taken.push(*book),
-            Action::PutBack => drop(self.taken.pop()),
+            Action::PutBack => {
+                self.taken.pop();
+            }
             Action::Leave => self.taken = vec![0, 0, 0],
         }
     }
@@ -119,7 +121,7 @@ impl Search for Shelf {
         legal.iter().rposition(|action| matches!(action, Action::Take(_))).unwrap_or(99)
     }
 
-    /// No book twice removed from the ends.
+    /// Nobody wants the fourth book.
     fn candidates(&self, legal: &mut Vec<Action>) {
         legal.retain(|action| *action != Action::Take(3));
     }

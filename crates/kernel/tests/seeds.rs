@@ -224,7 +224,9 @@ fn a_shuffle_takes_a_number_for_each_place_and_no_more() {
             let (mut rng, mut plain) = (seed.rng(Key::new(1, 2, 3, 4)), seed.rng(Key::new(1, 2, 3, 4)));
             let mut list: Vec<usize> = (0..length).collect();
             rng.shuffle_front(&mut list, front);
-            (0..taken).for_each(|_| drop(plain.next_u32()));
+            for _ in 0..taken {
+                plain.next_u32();
+            }
             assert_eq!(rng.next_u32(), plain.next_u32(), "{seed}: {front} of {length}");
             list.sort_unstable();
             assert_eq!(list, (0..length).collect::<Vec<_>>());

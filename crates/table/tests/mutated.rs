@@ -17,7 +17,7 @@ use proptest::{
 };
 
 /// What stands in for a piece of a text: numbers at the edge of what they can be, and what breaks a format.
-const PIECES: [&str; 20] = [
+static PIECES: [&str; 20] = [
     "0",
     "-1",
     "255",

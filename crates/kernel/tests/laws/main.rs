@@ -344,8 +344,8 @@ fn out_of_sight<const S: u8>(game: &Swap<S>) -> Vec<serde_json::Value> {
 
 /// A game that has begun.
 fn begun<const S: u8>() -> Swap<S> {
-    let mut game = Swap::<S>::new(&()).unwrap();
-    game.start(&mut Cx::new(&"42".parse().unwrap(), 0, None));
+    let mut game = Swap::<S>::new(&()).expect("a good config");
+    game.start(&mut Cx::new(&seed(), 0, None));
     game
 }
 
