@@ -7,7 +7,13 @@ set -eu
 shard=${1:-1/40}
 part=${shard%/*}
 parts=${shard#*/}
-command -v cargo-mutants >/dev/null 2>&1 || cargo install --locked cargo-mutants
+if ! command -v cargo-mutants >/dev/null 2>&1; then
+    # Another version draws another list, and its parts are not the parts of this one.
+    cargo install --quiet --locked cargo-mutants --version 27.1.0 || {
+        echo "mutants: please install cargo-mutants where there is a network: cargo install --locked cargo-mutants --version 27.1.0" >&2
+        exit 1
+    }
+fi
 out=target/mutants/$part-of-$parts
 if [ -f "$out/done" ]; then
     echo "part $shard is done: $(cat "$out/done")"

@@ -15,7 +15,7 @@ use croupier_table::{
 use serde::Serialize;
 use serde_json::json;
 
-use crate::{Usage, args::Cards, usage};
+use crate::{Usage, args::Cards, paint::one_line, usage};
 
 /// Asks a game about its cards.
 struct Ask<'a> {
@@ -115,7 +115,8 @@ fn print_coverage(out: &mut impl io::Write, args: &Cards, cards: &[Entry], check
     if let Some(check) = check {
         writeln!(out, "database: {} compared, {} differences", check.compared, check.differences.len())?;
         for line in &check.differences {
-            writeln!(out, "  {line}")?;
+            // Words of the database's file are in it.
+            writeln!(out, "  {}", one_line(line))?;
         }
     }
     Ok(())

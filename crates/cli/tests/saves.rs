@@ -225,3 +225,51 @@ fn nothing_foreign_reaches_the_terminal() {
         assert_ne!(output.status.code(), Some(0), "{args:?}");
     }
 }
+
+#[test]
+fn nothing_of_a_card_or_deck_file_acts_on_the_terminal() {
+    let room = Room::new();
+    // In JSON and TOML a character can be written with its number, and a deck has it as it is.
+    let evil = "\u{1b}[2J\u{202e}evil\u{2028}";
+    let escaped = r"\u001b[2J\u202eevil\u2028";
+    let cards = format!(r#"[{{"name": "Zap", "pitch": "1", "color": "{escaped}\n\r"}}]"#);
+    let database = shown(&room.write("card.json", &cards));
+    let deck = shown(&room.write("deck.txt", &format!("Hero: Kano\n2x {evil}\n")));
+    let lunch = shown(&room.write("lunch.txt", &format!("3 {evil}\n")));
+    let kept = room.write("kept.toml", &format!("game = \"fab\"\n[position]\n{evil} = 1\n"));
+    let named = room.write("named.toml", &format!("game = \"fab\"\n[[position.seats]]\nhand = [\"{escaped}\"]\n"));
+    let broken = room.write("broken.json", &format!("[{evil}"));
+    for args in [
+        &["cards", "fab", "--coverage", "--cards", &database][..],
+        &["cards", "fab", "--coverage", "--cards", &shown(&broken)],
+        &["cards", "fab", "--name", evil],
+        &["play", "fab", "--set", &format!("deck={deck}")],
+        &["play", "lunchtable", "--set", &format!("deck={lunch}")],
+        &["play", "fab", "--position", &shown(&kept)],
+        &["play", "fab", "--position", &shown(&named)],
+    ] {
+        let output = room.run(args, "");
+        let told = text(&output.stdout) + &text(&output.stderr);
+        assert_ne!(output.status.code(), Some(0), "{args:?}: {told}");
+        assert!(!told.contains(['\u{1b}', '\u{202e}', '\u{2028}', '\r']), "{args:?}: {told}");
+        assert!(told.lines().all(|line| line.chars().count() <= 440), "{args:?}: {told}");
+        let one = args.contains(&database.as_str()) || told.trim_end().lines().count() == 1;
+        assert!(one, "{args:?}: {told}");
+    }
+    let told = text(&room.run(&["cards", "fab", "--coverage", "--cards", &database], "").stdout);
+    let line = r"  Zap (red): colour is red here and \u{1b}[2j\u{202e}evil\u{2028}\u{d} in the database";
+    assert!(told.lines().any(|told| told == line), "{told}");
+}
+
+/// A folder that may be written to and not looked into cannot be synced: a save in it is a save all the same.
+#[cfg(unix)]
+#[test]
+fn a_folder_that_cannot_be_opened_takes_a_save() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let room = Room::new();
+    std::fs::create_dir(room.path("drop")).expect("a folder");
+    std::fs::set_permissions(room.path("drop"), std::fs::Permissions::from_mode(0o300)).expect("a mode");
+    room.ok(&["play", "geniejack", "--seed", "1", "--plain", "--save", "drop/a.jsonl"], "\n");
+    assert!(room.ok(&["verify", "drop/a.jsonl"], "").starts_with("ok"));
+    std::fs::set_permissions(room.path("drop"), std::fs::Permissions::from_mode(0o700)).expect("a mode");
+}

@@ -3,6 +3,7 @@
 //! A broken law is shrunk to the shortest list of actions that still breaks it, and comes with the record that shows it.
 
 mod ends;
+mod even;
 mod hidden;
 mod observe;
 mod search;
@@ -14,6 +15,7 @@ use serde_json::Value;
 use crate::{Cx, Eye, Game, Key, Log, Match, Record, Rng, Seat, Seed, Turn, fingerprint, streams};
 
 pub use ends::{By, decisions};
+pub use even::{check_even, examine_even};
 pub use hidden::{Hidden, Parts, Secret, check_hidden, examine_hidden};
 pub use observe::{check_observe, examine_observe};
 pub use search::{check_search, examine_search};

@@ -1,6 +1,6 @@
 //! The numbers that everything else follows from.
 
-use croupier_kernel::{Key, Rng, Seed, SeedError};
+use croupier_kernel::{Key, Rng, Seed, SeedError, streams};
 
 fn open(text: &str) -> Seed {
     text.parse().expect("a good seed")
@@ -167,4 +167,88 @@ fn first_numbers_of_neighbouring_keys_are_fair_and_independent() {
             assert!(chi_square(table) < 46_000, "{seed}: {table:?}");
         }
     }
+}
+
+#[test]
+fn a_game_of_a_batch_has_the_numbers_of_its_key() {
+    for seed in [open("42"), Seed::Drawn(42), open("42").nth(3)] {
+        for index in [0, 1, 255, 0xffff_ffff, 1 << 32, 5 | 7 << 32, u64::MAX] {
+            let mut rng = seed.widened().rng(Key::new(streams::BATCH, (index / (1 << 32)) as u32, index as u32, 0));
+            let bytes: Vec<u8> = (0..8).flat_map(|_| rng.next_u32().to_le_bytes()).collect();
+            assert_eq!(seed.nth(index), Seed::Wide(bytes.try_into().expect("32 bytes")), "{seed}, game {index}");
+        }
+    }
+}
+
+#[test]
+fn every_bit_of_a_key_tells_wide_numbers_apart() {
+    let seed = open("batch").nth(0);
+    let mut firsts = vec![seed.rng(Key::new(0, 0, 0, 0)).next_u32()];
+    for bit in 0..32 {
+        let one = 1 << bit;
+        firsts.extend((bit < 8).then(|| seed.rng(Key::new(one as u8, 0, 0, 0)).next_u32()));
+        for key in [Key::new(0, one, 0, 0), Key::new(0, 0, one, 0), Key::new(0, 0, 0, one)] {
+            firsts.push(seed.rng(key).next_u32());
+        }
+    }
+    firsts.sort_unstable();
+    firsts.dedup();
+    assert_eq!(firsts.len(), 1 + 8 + 3 * 32);
+}
+
+#[test]
+fn a_chance_is_as_large_as_it_says() {
+    for state in 0..3_000 {
+        let rng = || Rng::Open { state };
+        let drawn = rng().below(1000);
+        assert!(!rng().chance(drawn) && rng().chance(drawn + 1), "{drawn}");
+        assert!(!rng().chance(0) && rng().chance(1000));
+    }
+}
+
+#[test]
+fn a_shuffle_takes_a_number_for_each_place_and_no_more() {
+    for seed in [open("42"), open("42").nth(0)] {
+        for (length, front, taken) in [
+            (0, 0, 0),
+            (0, 3, 0),
+            (1, 1, 0),
+            (2, 1, 1),
+            (2, 2, 1),
+            (8, 0, 0),
+            (8, 7, 7),
+            (8, 8, 7),
+            (8, 99, 7),
+            (40, 33, 33),
+        ] {
+            let (mut rng, mut plain) = (seed.rng(Key::new(1, 2, 3, 4)), seed.rng(Key::new(1, 2, 3, 4)));
+            let mut list: Vec<usize> = (0..length).collect();
+            rng.shuffle_front(&mut list, front);
+            for _ in 0..taken {
+                plain.next_u32();
+            }
+            assert_eq!(rng.next_u32(), plain.next_u32(), "{seed}: {front} of {length}");
+            list.sort_unstable();
+            assert_eq!(list, (0..length).collect::<Vec<_>>());
+        }
+        let (mut rng, mut plain) = (seed.rng(Key::new(1, 2, 3, 4)), seed.rng(Key::new(1, 2, 3, 4)));
+        let (mut list, mut by_hand): (Vec<u32>, Vec<u32>) = ((0..20).collect(), (0..20).collect());
+        rng.shuffle(&mut list);
+        for at in (1..20).rev() {
+            by_hand.swap(at, plain.below(at as u32 + 1) as usize);
+        }
+        assert_eq!(list, by_hand);
+        assert_eq!(rng.next_u32(), plain.next_u32());
+        rng.shuffle_front(&mut list, 9);
+        for at in 0..9 {
+            by_hand.swap(at, at + plain.below(20 - at as u32) as usize);
+        }
+        assert_eq!(list, by_hand);
+    }
+}
+
+#[test]
+fn the_longest_open_seed_is_read() {
+    assert_eq!(open(&"x".repeat(200)).to_string().len(), 200);
+    assert_eq!(open("x").to_string(), "x");
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use croupier_kernel::{Game, Key, Match, Seat, Seed, Turn};
+use croupier_kernel::{Game, Key, Match, Seat, Seed, Turn, laws::check_even};
 use croupier_lunchtable::{
     Config, LunchTable, Position,
     state::{Ask, CardId, Stance},
@@ -129,4 +129,37 @@ fn what_a_ritual_calls_is_open_until_it_is_there() {
         called.insert(card.def.word());
     }
     assert_eq!(called.into_iter().collect::<Vec<_>>(), ["late_rent_ricky", "washed_varsity_legend"]);
+}
+
+/// What is printed on the cards of a seat, in hand, in the deck and face down, in this order.
+fn prints(table: &LunchTable, owner: Seat) -> Vec<serde_json::Value> {
+    let side = table.side(owner);
+    let bodies = side.bodies.iter().flatten().filter(|body| !body.face_up).map(|body| body.card);
+    let backs = side.backs.iter().flatten().filter(|back| !back.face_up).map(|back| back.card);
+    let ids = side.hand.iter().copied().chain(side.deck.iter().copied()).chain(bodies).chain(backs);
+    ids.map(|id| table.print(id).word().into()).collect()
+}
+
+#[test]
+fn hidden_cards_are_dealt_evenly_over_hand_deck_and_slots() {
+    let spells = "
+        [[seats]]
+        deck = ['bake_sale', 'stage_dive', 'pep_rally', 'bad_influence', 'bake_sale']
+        [[seats]]
+        hand = ['bake_sale', 'stage_dive', 'pep_rally']
+        spells = ['critical_bug']
+        deck = ['bad_influence', 'flash_mob', 'group_study', 'bake_sale']
+    ";
+    let table = *played(spells, 0, &[]).state();
+    check_even(&table, Seat(0), 3_000, |table| prints(table, Seat(1)));
+    check_even(&table, Seat(0), 3_000, |table| prints(table, Seat(0)));
+    let stereotypes = "
+        [[seats]]
+        deck = ['bake_sale']
+        [[seats]]
+        hand = ['hackathon_hero', 'late_rent_ricky']
+        stereotypes = [{ card = 'community_college_king', face_down = true }, { card = 'mosh_pit_regular', face_down = true }]
+        deck = ['attendance_award_annie', 'washed_varsity_legend', 'hackathon_hero']
+    ";
+    check_even(played(stereotypes, 0, &[]).state(), Seat(0), 3_000, |table| prints(table, Seat(1)));
 }

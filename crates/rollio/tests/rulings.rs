@@ -85,8 +85,8 @@ fn play_case(config: &Config, play: &str) -> Result<(), String> {
     Ok(())
 }
 
-const PAGES: [&str; 7] =
-    ["blessings.md", "charms.md", "consumables.md", "details.md", "materials.md", "round.md", "shop.md"];
+const PAGES: [&str; 8] =
+    ["blessings.md", "charms.md", "consumables.md", "details.md", "materials.md", "round.md", "shop.md", "why.md"];
 
 #[test]
 fn the_rulings_hold() {

@@ -342,6 +342,10 @@ fn the_chance_to_flop_is_that_of_rolling_everything() {
         (vec![low.clone(), low, high.clone(), high], vec![]),
         (vec![mirror.clone(), die(6), die(6)], vec!["high_stakes"]),
         (vec![mirror.clone(), die(10), die(10), die(4)], vec!["high_stakes"]),
+        (vec![mirror.clone(), die(6), die(6), die(6), die(6)], vec!["high_stakes"]),
+        (vec![mirror.clone(), die(6), die(6), die(4), die(4), die(3)], vec!["high_stakes"]),
+        (vec![mirror.clone(), mirror.clone(), die(6), die(10)], vec!["high_stakes"]),
+        (vec![mirror.clone(), mirror.clone()], vec!["high_stakes"]),
         (vec![die(4), die(4), die(3)], vec!["size_matters"]),
         (vec![die(4), die(6), die(3)], vec!["size_matters"]),
     ];
@@ -405,13 +409,14 @@ fn the_chance_that_a_reroll_flops_is_that_of_rerolling_everything() {
     let mut rng = Seed::Open("rerolls".into()).rng(Key::new(1, 0, 0, 0));
     let charms: [&[&str]; 4] = [&[], &["high_stakes"], &["low_hanging_fruit"], &["size_matters"]];
     let (mut certain, mut open) = (0, 0);
-    for i in 0..120 {
-        let n = 3 + rng.below(4) as usize;
-        let sides = [6, 6, 4, 10][i % 4];
-        let wild = i % 5 == 0;
-        let dice: Vec<DieSetup> =
-            (0..n).map(|at| die(sides, if wild && at == 0 { Material::Mirror } else { Material::Plastic })).collect();
-        let showing: Vec<u8> = (0..n).map(|_| 1 + rng.below(u32::from(sides)) as u8).collect();
+    for i in 0..240 {
+        let n = 3 + rng.below(5) as usize;
+        // All of one size, or of two.
+        let sides = |at: usize| [6, 6, 4, 10][(i + 3 * (at % 2) * (i / 16 % 2)) % 4];
+        let wild = i % 3 == 0;
+        let material = |at: usize| if wild && at == 0 { Material::Mirror } else { Material::Plastic };
+        let dice: Vec<DieSetup> = (0..n).map(|at| die(sides(at), material(at))).collect();
+        let showing: Vec<u8> = (0..n).map(|at| 1 + rng.below(u32::from(sides(at))) as u8).collect();
         let position = at_hand(dice, charms[i / 4 % 4]);
         let state = Rollio::new(&Config::position(Position { showing: showing.clone(), ..position.clone() })).unwrap();
         let rerolled: Vec<usize> = (0..n).filter(|_| rng.below(2) == 0).take(3).collect();
@@ -420,14 +425,14 @@ fn the_chance_that_a_reroll_flops_is_that_of_rerolling_everything() {
             continue;
         }
         let odds = reroll_odds(&state, chosen, u32::MAX).unwrap();
-        let of = u64::from(sides).pow(rerolled.len() as u32);
+        let of = rerolled.iter().map(|at| u64::from(sides(*at))).product();
         let mut flops = 0;
         for roll in 0..of {
             let mut showing = showing.clone();
             let mut rest = roll;
             for at in &rerolled {
-                showing[*at] = (rest % u64::from(sides)) as u8 + 1;
-                rest /= u64::from(sides);
+                showing[*at] = (rest % u64::from(sides(*at))) as u8 + 1;
+                rest /= u64::from(sides(*at));
             }
             let state = Rollio::new(&Config::position(Position { showing, ..position.clone() })).unwrap();
             flops += u64::from(!state.can_score());
@@ -522,4 +527,47 @@ fn eight_to_ten_equal_dice_list_every_choice_that_scores() {
             assert_eq!(legal, asked, "{n} dice with {face}");
         }
     }
+}
+
+/// The most points of a hand in which mirrors are read in every way there is.
+fn best_reading(showing: &[u8], mirrors: &[usize], charms: &[&str]) -> Option<u32> {
+    let readings = 6_u32.pow(mirrors.len() as u32);
+    let read = |reading: u32| {
+        let mut showing = showing.to_vec();
+        for (nth, at) in mirrors.iter().enumerate() {
+            showing[*at] = (reading / 6_u32.pow(nth as u32) % 6) as u8 + 1;
+        }
+        let state = hand(&showing, plain(showing.len()), charms);
+        state.evaluate(state.hand(), Split::BEST).map(|score| score.points)
+    };
+    (0..readings).filter_map(read).max()
+}
+
+#[test]
+fn mirrors_show_what_is_worth_most_with_every_charm_that_looks_at_faces() {
+    let mut rng = Seed::Open("mirrors".into()).rng(Key::new(1, 0, 0, 0));
+    let sets: [&[&str]; 8] = [
+        &[],
+        &["odd_collector"],
+        &["even_perfection"],
+        &["four_of_a_kind_booster"],
+        &["odd_collector", "even_perfection"],
+        &["four_of_a_kind_booster", "even_perfection"],
+        &["odd_collector", "four_of_a_kind_booster", "high_stakes"],
+        &["low_hanging_fruit", "odd_collector", "straight_collector"],
+    ];
+    let mut scored = 0;
+    for i in 0..640 {
+        let charms = sets[i % 8];
+        let n = 1 + rng.below(7) as usize;
+        let mut dice = plain(n);
+        let mirrors: Vec<usize> = (0..n).filter(|_| rng.below(3) == 0).take(3).collect();
+        mirrors.iter().for_each(|at| dice[*at].material = Material::Mirror);
+        let showing: Vec<u8> = (0..n).map(|_| 1 + rng.below(6) as u8).collect();
+        let state = hand(&showing, dice, charms);
+        let found = state.evaluate(state.hand(), Split::BEST).map(|score| score.points);
+        assert_eq!(found, best_reading(&showing, &mirrors, charms), "{showing:?}, mirrors {mirrors:?}, {charms:?}");
+        scored += u32::from(found.is_some());
+    }
+    assert!(scored > 200, "{scored}");
 }

@@ -6,6 +6,7 @@ mod support;
 use croupier_kernel::Match;
 use croupier_rollio::{
     Rollio,
+    chance::Odds,
     config::Config,
     content::Material,
     notice::Notice,
@@ -245,4 +246,84 @@ fn recovered_points_are_rounded_down() {
         let game = play(&position, "recovered", &["use flop_recovery"]);
         assert_eq!(view(&game)["points"], points, "{forfeited}");
     }
+}
+
+#[test]
+fn odds_are_told_to_the_nearest_hundredth_of_a_percent() {
+    for (hits, of, told) in [
+        (0, 1, 0),
+        (1, 1, 10_000),
+        (1, 2, 5_000),
+        (1, 3, 3_333),
+        (2, 3, 6_667),
+        (1, 20_000, 1),
+        (1, 20_001, 0),
+        (3, 20_000, 2),
+        (29_999, 20_000, 15_000),
+        (204, 1_296, 1_574),
+        (0, 0, 0),
+    ] {
+        assert_eq!(Odds { hits, of }.per_myriad(), told, "{hits} of {of}");
+    }
+}
+
+#[test]
+fn slots_grow_as_long_as_one_kind_can_be_filled() {
+    for (charms, consumables, after) in [
+        (23, 11, Some([24, 12])),
+        (24, 11, Some([24, 12])),
+        (23, 12, Some([24, 12])),
+        (5, 4, Some([6, 5])),
+        (24, 12, None),
+    ] {
+        let position = Position {
+            consumables: vec!["slot_expander".into()],
+            charm_slots: Some(charms),
+            consumable_slots: Some(consumables),
+            ..Position::default()
+        };
+        let mut game = play(&position, "slots", &[]);
+        let done = game.play_text("use slot_expander");
+        let seen = view(&game);
+        let slots = [&seen["charm_slots"], &seen["consumable_slots"]].map(|slots| slots.as_u64().unwrap());
+        match after {
+            Some(after) => assert_eq!((done, slots), (Ok(()), after)),
+            None => {
+                assert_eq!(done.unwrap_err().reason, "there is nothing left to fill more slots with");
+                assert_eq!(slots, [24, 12]);
+            }
+        }
+    }
+}
+
+#[test]
+fn money_is_doubled_up_to_a_million() {
+    for (money, gained) in
+        [(1, 1), (499_999, 499_999), (500_000, 500_000), (500_001, 499_999), (999_999, 1), (1_000_000, 0)]
+    {
+        let consumables = vec!["money_doubler".into()];
+        let position = Position { consumables, money: Some(money), ..Position::default() };
+        let game = play(&position, "double", &["use money_doubler"]);
+        assert_eq!(view(&game)["money"], money + gained);
+        let told =
+            told(&game).iter().any(|notice| matches!(notice, Notice::MoneyGained { amount, .. } if *amount == gained));
+        assert!(told, "{money} and {gained}");
+    }
+    let broke = Position { consumables: vec!["money_doubler".into()], money: Some(0), ..Position::default() };
+    let refusal = play(&broke, "double", &[]).play_text("use money_doubler").unwrap_err();
+    assert_eq!(refusal.reason, "you have no money to double");
+}
+
+#[test]
+fn only_a_charm_that_grows_is_told_to_grow() {
+    let position = hand(&[1, 2, 3, 4, 5, 6], plain(6), &["money_magnet", "straight_collector", "flop_shield"]);
+    let grew = |game: &Match<Rollio>| -> Vec<String> {
+        let told = told(game).into_iter().filter_map(|notice| match notice {
+            Notice::CharmGrew { charm, count } => Some(format!("{charm} {count}")),
+            _ => None,
+        });
+        told.collect()
+    };
+    assert_eq!(grew(&play(&position, "grown", &[&all(6)])), ["straight_collector 20"]);
+    assert_eq!(grew(&play(&position, "grown", &["score 1"])), Vec::<String>::new());
 }

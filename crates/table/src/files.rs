@@ -443,9 +443,22 @@ pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
         let _ = fs::remove_file(&beside);
     }
     written.map_err(|error| io_error(path, error))?;
-    // The rename is only safe once the folder is. Where folders cannot be synced there is nothing more to do.
-    let _ = fs::File::open(folder).and_then(|folder| folder.sync_all());
-    Ok(())
+    sync_folder(folder).map_err(|error| io_error(path, format!("may be lost if the power fails: {error}")))
+}
+
+/// Makes a rename last: it is only safe once its folder is.
+fn sync_folder(folder: &Path) -> std::io::Result<()> {
+    match fs::File::open(folder).and_then(|folder| folder.sync_all()) {
+        Err(error) if cannot_be_synced(error.kind()) => Ok(()),
+        done => done,
+    }
+}
+
+/// Whether this is how a system says that a folder cannot be synced at all, so that there is nothing more to do: it may be
+/// written to and not opened (a drop folder, any folder of Windows), or its file system does not know what is asked for.
+fn cannot_be_synced(kind: std::io::ErrorKind) -> bool {
+    use std::io::ErrorKind::{InvalidInput, PermissionDenied, Unsupported};
+    matches!(kind, PermissionDenied | InvalidInput | Unsupported)
 }
 
 fn write_beside(beside: &Path, path: &Path, bytes: &[u8]) -> std::io::Result<()> {
@@ -546,4 +559,25 @@ pub fn home() -> PathBuf {
         .or_else(|| var("HOME").map(|folder| folder.join(".local/share/croupier")))
         .or_else(|| var("APPDATA").map(|folder| folder.join("croupier")))
         .unwrap_or_else(|| PathBuf::from(".croupier"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{io::ErrorKind, path::Path};
+
+    use super::{cannot_be_synced, sync_folder};
+
+    #[test]
+    fn a_folder_that_was_not_synced_is_an_error_unless_it_cannot_be() {
+        for lost in [ErrorKind::StorageFull, ErrorKind::ReadOnlyFilesystem, ErrorKind::NotFound, ErrorKind::Other] {
+            assert!(!cannot_be_synced(lost), "{lost}");
+        }
+        for never in [ErrorKind::PermissionDenied, ErrorKind::InvalidInput, ErrorKind::Unsupported] {
+            assert!(cannot_be_synced(never), "{never}");
+        }
+        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+        assert!(sync_folder(here).is_ok());
+        let gone = sync_folder(&here.join("no such folder")).expect_err("nothing to sync");
+        assert_eq!(gone.kind(), ErrorKind::NotFound);
+    }
 }

@@ -37,6 +37,10 @@ const CONCEDING_GOES_ON: u8 = 21;
 const PAYOFF_IS_TOO_MUCH: u8 = 22;
 const REDEAL_KEEPS_THE_OTHER_HAND: u8 = 23;
 const REDEAL_KEEPS_THE_LAST_CARD: u8 = 24;
+const REDEAL_ROTATES: u8 = 25;
+const REDEAL_FAVOURS_A_PLACE: u8 = 26;
+const REDEAL_CUTS_IN_TWO: u8 = 27;
+const REDEAL_ADDS_A_CARD: u8 = 28;
 
 /// Chance from outside the match, which no honest game has.
 static OUTSIDE: AtomicU32 = AtomicU32::new(0);
@@ -242,6 +246,18 @@ impl<const S: u8> Game for Swap<S> {
             match S {
                 REDEAL_KEEPS_THE_OTHER_HAND => rng.shuffle(&mut hidden[1..]),
                 REDEAL_KEEPS_THE_LAST_CARD => rng.shuffle(&mut hidden[..4]),
+                // Every card comes to every place, but always behind the same other one.
+                REDEAL_ROTATES => hidden.rotate_left(rng.below(5) as usize),
+                // The shuffle that everyone writes first: any card may change places with any other, in turn.
+                REDEAL_FAVOURS_A_PLACE => {
+                    hidden.sort_unstable();
+                    (0..5).for_each(|at| hidden.swap(at, rng.below(5) as usize));
+                }
+                REDEAL_CUTS_IN_TWO => {
+                    rng.shuffle(&mut hidden[..2]);
+                    rng.shuffle(&mut hidden[2..]);
+                }
+                REDEAL_ADDS_A_CARD => hidden[0] = own,
                 _ => rng.shuffle(&mut hidden),
             }
             hidden.insert(seat.index(), own);
@@ -319,6 +335,42 @@ fn check_kept<const S: u8>(place: &str) {
 fn a_redeal_that_keeps_one_hidden_card_is_caught() {
     check_kept::<REDEAL_KEEPS_THE_OTHER_HAND>("what seat 1 sees at /hand");
     check_kept::<REDEAL_KEEPS_THE_LAST_CARD>("card 5 of the deck");
+}
+
+/// The places that are hidden from seat 0.
+fn out_of_sight<const S: u8>(game: &Swap<S>) -> Vec<serde_json::Value> {
+    game.cards[1..].iter().map(|card| (*card).into()).collect()
+}
+
+/// A game that has begun.
+fn begun<const S: u8>() -> Swap<S> {
+    let mut game = Swap::<S>::new(&()).expect("a good config");
+    game.start(&mut Cx::new(&seed(), 0, None));
+    game
+}
+
+#[track_caller]
+fn check_uneven<const S: u8>(what: &str) {
+    let violation =
+        laws::examine_even(&begun::<S>(), Seat(0), 4_000, out_of_sight).expect_err("the sabotage goes unnoticed");
+    assert_eq!(violation.law, Law::Redeal);
+    assert!(violation.what.starts_with(what), "{violation}");
+}
+
+#[test]
+fn an_honest_redeal_is_even() {
+    laws::check_even(&begun::<HONEST>(), Seat(0), 4_000, out_of_sight);
+}
+
+#[test]
+fn a_redeal_that_mixes_less_than_it_could_is_caught() {
+    check_uneven::<REDEAL_FAVOURS_A_PLACE>("each card in each place is not equally likely");
+    check_uneven::<REDEAL_CUTS_IN_TWO>("each card in each place is not equally likely");
+    check_uneven::<REDEAL_KEEPS_THE_LAST_CARD>("each card in each place is not equally likely");
+    check_uneven::<REDEAL_ROTATES>("two cards in two places is not equally likely");
+    check_uneven::<REDEAL_ADDS_A_CARD>("a redeal for seat 0 has ");
+    let same = laws::examine_even(&begun::<HONEST>(), Seat(0), 10, |_| vec![1.into(), 1.into()]);
+    assert!(same.is_err_and(|violation| violation.what == "there is nothing to tell apart in these places"));
 }
 
 #[test]
@@ -431,6 +483,78 @@ fn a_game_without_end_is_caught() {
 fn a_notation_that_reads_as_another_action_is_caught() {
     let violation = laws::examine::<ambiguous::Mumble>(&(), &plan()).expect_err("the sabotage goes unnoticed");
     assert_eq!(violation.law, Law::Notation);
+}
+
+/// How a sabotage is told: the law, what was seen, and the shortest game that shows it.
+fn told<const S: u8>() -> String {
+    let violation = laws::examine::<Swap<S>>(&(), &plan()).expect_err("the sabotage goes unnoticed");
+    format!("{:?}: {} {}", violation.law, violation.what, violation.record["actions"])
+}
+
+#[test]
+fn a_broken_law_is_told_in_words_that_lead_to_it() {
+    let told = [
+        told::<CHANGES_WITHOUT_EVENT>(),
+        told::<LEGALITY_READS_HIDDEN_CARD>(),
+        told::<VIEW_LEAKS>(),
+        told::<REDEAL_DOES_NOTHING>(),
+        told::<LIST_IS_UNSORTED>(),
+        told::<NOTICE_LEAKS>(),
+        told::<SAVE_FORGETS>(),
+        told::<LISTED_IS_REFUSED>(),
+        told::<LISTS_AFTER_THE_END>(),
+        told::<REFUSAL_LEAKS>(),
+        told::<SHOWS_EVERYTHING>(),
+        told::<VIEW_FORGETS_THE_WATCHER>(),
+        told::<NOTICE_FORGETS_THE_WATCHER>(),
+        told::<NUMBER_OF_NOTICES_LEAKS>(),
+        told::<LEGAL_IS_NOT_LISTED>(),
+        told::<REPLACES_THE_BUFFER>(),
+        told::<CONCEDING_GOES_ON>(),
+        told::<PAYOFF_IS_TOO_MUCH>(),
+    ];
+    let swapped = "Some(Swapped { seat: Seat(0), card: Some(4) }) (or Some(Swapped { seat: Seat(0), card: Some(3) }))";
+    let expected = [
+        r#"Events: the state changed without an event ["keep"]"#,
+        r#"Legality: seat 1 can tell a redealt state by its legal actions ["keep"]"#,
+        "View: seat 1 can tell a redealt state by its view []",
+        "Redeal: no redeal for seat 0 ever differed from the real state null",
+        "Sorted: `swap` is listed before `keep` []",
+        &format!(
+            "Notices: after `swap`, Seat(Seat(1)) is told {swapped}, which the view of seat 1 does not tell [\"swap\"]"
+        ),
+        r#"Saving: the loaded state differs from the saved one ["swap"]"#,
+        "ListedIsLegal: `swap` is listed and refused []",
+        r#"SomethingToDo: the game is over and Keep is listed ["keep","keep","swap","keep"]"#,
+        r#"Legality: seat 1 can tell a redealt state by how `swap` is refused ["swap","swap","swap"]"#,
+        &format!(
+            "Notices: after `swap`, Seat(Seat(1)) is told {swapped}, which the view of seat 1 does not tell [\"swap\"]"
+        ),
+        "Watcher: a watcher sees something that seat 1 does not []",
+        &format!("Watcher: after `swap`, Watcher is told {swapped}, which the view of seat 1 does not tell [\"swap\"]"),
+        r#"Notices: after `keep`, Seat(Seat(1)) is told Some(Kept { seat: Seat(0) }) (or None), which the view of seat 1 does not tell ["keep"]"#,
+        r#"LegalIsListed: `swap` is legal and not listed ["swap","swap","swap"]"#,
+        "Appends: what is listed depends on what is in the buffer, or changes it []",
+        "Concession: `concede` by seat 0 is read as Ok(Concede) and gives the game to nobody []",
+        r#"Payoff: Some(Seat(0)) is worth 1001 to seat 0 ["keep","keep","swap","keep"]"#,
+    ];
+    assert_eq!(told, expected);
+}
+
+#[test]
+fn what_was_checked_is_counted() {
+    let report = laws::check::<Swap<HONEST>>(&(), &plan());
+    assert_eq!((report.games, report.plies, report.choices, report.longest), (200, 800, 775, 4));
+    assert_eq!(report.redealt, [789, 794]);
+    // One decision in seven: redeals are made about 114 times for each seat, and the game is as long as it may be.
+    let report = laws::check::<Swap<HONEST>>(&(), &Plan { every: 7, max_plies: 4, ..plan() });
+    assert_eq!((report.games, report.plies), (200, 800));
+    assert!(report.redealt.iter().all(|n| (80..150).contains(n)), "{report:?}");
+    let too_short = laws::examine::<Swap<HONEST>>(&(), &Plan { max_plies: 3, ..plan() }).unwrap_err();
+    assert_eq!(format!("{:?}: {}", too_short.law, too_short.what), "Ends: not over after 3 decisions");
+    let games = (0..5).map(|nth| (seed().nth(nth), vec![Action::Swap, Action::Keep, Action::Keep, Action::Swap]));
+    let report = laws::check_played::<Swap<HONEST>>(&(), &plan(), games);
+    assert_eq!((report.games, report.plies, report.choices, report.longest), (5, 20, 20, 4));
 }
 
 #[test]
