@@ -320,33 +320,39 @@ fn the_shoe_and_the_card_face_down_are_dealt_evenly() {
     }
 }
 
-/// Where the cards came from when the shoe was first mixed further, in a battle that goes on with one shoe.
-fn mixed_at(stage: u16, battle: u16, hand: u16) -> Vec<usize> {
+/// How the shoe was first mixed further in a battle that goes on with one shoe: in which hand and up to where, and where the cards
+/// came from.
+fn mixed_at(stage: u16, battle: u16) -> ([u16; 3], Vec<usize>) {
     let position = format!(
-        "preset = \"classic\"\nrules = {{ reshuffle = 0 }}\n[position]\nstage = {stage}\nbattle = {battle}\nhand = {hand}\n\
+        "preset = \"classic\"\nrules = {{ reshuffle = 0 }}\n[position]\nstage = {stage}\nbattle = {battle}\n\
          player.max_hp = 1000\nplayer.hp = 1000\nenemy.id = \"sand_scorpion\"\nenemy.max_hp = 1000\nenemy.hp = 1000\n"
     );
     let mut play = from_toml(&position).play("deal");
     loop {
-        let before = play.game.state().run.table.clone();
-        let legal = play.game.legal_actions();
-        let usual = ["stand", "continue", "deal"]
-            .into_iter()
-            .find(|word| legal.iter().any(|action| action.to_string() == *word));
+        let before = play.game.state().run.clone();
+        let legal: Vec<String> = play.game.legal_actions().iter().map(ToString::to_string).collect();
+        let usual = ["stand", "continue", "deal"].into_iter().find(|word| legal.iter().any(|action| action == word));
         play.game.play_text(usual.expect("the battle goes on")).expect("it is legal");
-        let after = &play.game.state().run.table;
-        if after.mixed > before.mixed {
-            let from = |card: &Card| before.shoe.iter().position(|other| other == card).unwrap_or(99);
-            return after.shoe[usize::from(before.mixed)..].iter().map(from).collect();
+        let (old, new) = (&before.table, &play.game.state().run.table);
+        if new.mixed > old.mixed {
+            let unmixed = usize::from(old.mixed);
+            let from = |card: &Card| old.shoe[unmixed..].iter().position(|other| other == card).unwrap_or(99);
+            let mixed = new.shoe[unmixed..].iter().map(from).collect();
+            return ([play.game.state().run.hand_no, old.mixed, new.mixed], mixed);
         }
     }
 }
 
 #[test]
 fn every_mixing_of_a_shoe_has_numbers_of_its_own() {
-    let places = [(1, 1, 1), (2, 1, 1), (3, 1, 1), (1, 2, 1), (1, 3, 1), (2, 2, 1), (1, 1, 2), (1, 1, 3), (2, 1, 2)];
-    let mixes: BTreeSet<Vec<usize>> =
-        places.iter().map(|(stage, battle, hand)| mixed_at(*stage, *battle, *hand)).collect();
-    assert_eq!(mixes.len(), places.len(), "two shoes were mixed alike");
-    assert_eq!(mixed_at(1, 1, 1), mixed_at(1, 1, 1));
+    let places: Vec<_> = (1..=6).flat_map(|stage| (1..=4).map(move |battle| (stage, battle))).collect();
+    let mixes: Vec<_> = places.iter().map(|(stage, battle)| mixed_at(*stage, *battle)).collect();
+    let mut compared = 0;
+    for (nth, (at, mixed)) in mixes.iter().enumerate() {
+        for (other, (_, again)) in mixes[..nth].iter().enumerate().filter(|(_, (place, _))| place == at) {
+            assert_ne!(mixed, again, "{:?} and {:?} are mixed alike", places[nth], places[other]);
+            compared += 1;
+        }
+    }
+    assert!(compared > 10, "only {compared} pairs were mixed in the same hand at the same place");
 }

@@ -200,7 +200,8 @@ fn changed_words_are_refused_and_change_nothing() {
         check(10, vec((any::<Index>(), changes()), 40), |said| {
             let mut session = registry::resume(record.clone()).expect("its own record");
             for (which, changes) in said {
-                let word = changed(which.get(&words), &changes);
+                let word: &String = which.get(&words);
+                let word = changed(word, &changes);
                 let (now, before) = (session.now(), session.record().last_state().to_string());
                 let Some(seat) = now.to_move else { break };
                 if session.play(seat, now.ply, &word).is_err() {
