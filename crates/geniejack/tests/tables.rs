@@ -319,34 +319,3 @@ fn the_shoe_and_the_card_face_down_are_dealt_evenly() {
         check_even(dealt(actions).game.state(), seat, 1_500, unseen);
     }
 }
-
-/// Where the cards came from when the shoe was first mixed further, in a battle that goes on with one shoe.
-fn mixed_at(stage: u16, battle: u16, hand: u16) -> Vec<usize> {
-    let position = format!(
-        "preset = \"classic\"\nrules = {{ reshuffle = 0 }}\n[position]\nstage = {stage}\nbattle = {battle}\nhand = {hand}\n\
-         player.max_hp = 1000\nplayer.hp = 1000\nenemy.id = \"sand_scorpion\"\nenemy.max_hp = 1000\nenemy.hp = 1000\n"
-    );
-    let mut play = from_toml(&position).play("deal");
-    loop {
-        let before = play.game.state().run.table.clone();
-        let legal = play.game.legal_actions();
-        let usual = ["stand", "continue", "deal"]
-            .into_iter()
-            .find(|word| legal.iter().any(|action| action.to_string() == *word));
-        play.game.play_text(usual.expect("the battle goes on")).expect("it is legal");
-        let after = &play.game.state().run.table;
-        if after.mixed > before.mixed {
-            let from = |card: &Card| before.shoe.iter().position(|other| other == card).unwrap_or(99);
-            return after.shoe[usize::from(before.mixed)..].iter().map(from).collect();
-        }
-    }
-}
-
-#[test]
-fn every_mixing_of_a_shoe_has_numbers_of_its_own() {
-    let places = [(1, 1, 1), (2, 1, 1), (3, 1, 1), (1, 2, 1), (1, 3, 1), (2, 2, 1), (1, 1, 2), (1, 1, 3), (2, 1, 2)];
-    let mixes: BTreeSet<Vec<usize>> =
-        places.iter().map(|(stage, battle, hand)| mixed_at(*stage, *battle, *hand)).collect();
-    assert_eq!(mixes.len(), places.len(), "two shoes were mixed alike");
-    assert_eq!(mixed_at(1, 1, 1), mixed_at(1, 1, 1));
-}
