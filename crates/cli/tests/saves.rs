@@ -257,7 +257,7 @@ fn nothing_of_a_card_or_deck_file_acts_on_the_terminal() {
         assert!(one, "{args:?}: {told}");
     }
     let told = text(&room.run(&["cards", "fab", "--coverage", "--cards", &database], "").stdout);
-    let line = r"  Zap (red): colour is red here and \u{1b}[2j\u{202e}evil\u{2028}\u{d} in the database";
+    let line = r"  Zap (red): colour is red here and \u{1b}[2j\u{202e}evil\u{2028} \u{d} in the database";
     assert!(told.lines().any(|told| told == line), "{told}");
 }
 

@@ -51,12 +51,11 @@ fn copies_in_hand_are_offered_once() {
     for offer in ["Summon Late Rent Ricky attacking", "Set Late Rent Ricky", "Set Bake Sale", "Activate Bake Sale"] {
         assert_eq!(shown.matches(offer).count(), 1, "{offer}: {shown}");
     }
-    // Each copy is still a choice of its own, with the key of the first.
+    // Each copy is still a choice of its own; a key does what it does with the first.
     let (view, legal) = (game.sight(Seat(0)).view(), game.legal_actions());
     let cue = Cue { view: &view, legal: &legal, seat: Seat(0), seed: "1", settings: &BTreeMap::new() };
     let key = |words: &str| LunchTable::choice(&cue, &words.parse().expect("an action")).key;
-    assert!(key("set 2").is_some(), "{shown}");
-    assert_eq!(key("set 2"), key("set 4"));
+    assert!(key("set 2").is_some() && key("set 4").is_none(), "{shown}");
 }
 
 #[test]

@@ -292,8 +292,7 @@ pub(super) fn choice(cue: &Cue<'_, LunchTable>, action: &Action) -> Choice {
         }
         _ => {}
     }
-    let same = with_first_copy(cue, action);
-    let number = numbered(cue).iter().position(|other| *other == same).map(|i| (i + 1).to_string());
+    let number = numbered(cue).iter().position(|other| other == action).map(|i| (i + 1).to_string());
     let key = match action {
         Action::Advance => Some("a".into()),
         Action::EndTurn => Some("e".into()),
