@@ -106,7 +106,7 @@ test('a deck is built, refused, saved and played to its end', async ({ page }) =
   const add = page.locator('.dcard .dadd button:last-child');
   await add.first().click();
   await page.getByRole('button', { name: 'Check and save' }).click();
-  await expect(page.getByRole('alert')).toContainText(/cards/);
+  await expect(page.getByRole('alert')).toContainText(/has 1 card; 30 to 60 are allowed/);
   await look(page, 'decks');
   for (let card = 1; card < 12; card += 1) for (let copy = 0; copy < 3; copy += 1) await add.nth(card).click();
   await page.getByRole('button', { name: 'Check and save' }).click();
