@@ -156,7 +156,7 @@ impl Teller {
             Until::Chain => "on this combat chain",
             Until::ActionPhase => "until the end of this action phase",
             Until::TheirNextTurn => "until the end of that hero's next turn",
-            Until::WhileHere => "while this is in the arena",
+            Until::WhileHere => "for as long as this stays in play",
         }
     }
 
