@@ -124,14 +124,19 @@ class _Shift:
         self._rows[2] = self._rows[2].view(np.uint32)
         self._results = [tensor.numpy() for tensor in (self.payoffs, self.done, self.truncated, self.acted)]
         self._picks = self.picks.numpy().view(np.uint32)
+        # Meetings take different times: played one after the other, each would end with threads that wait for the last match.
+        self._hands = ThreadPoolExecutor(len(self.parts))
         for part in self.parts:
             part.batch.write(*(row[part.at] for row in self._rows))
 
     def play(self) -> None:
-        """Does what was picked. Runs beside the interpreter."""
-        for part in self.parts:
-            arrays = [array[part.at] for array in (self._picks, *self._results, *self._rows)]
-            part.batch.step(*arrays)
+        """Does what was picked in all parts at the same time. Runs beside the interpreter."""
+
+        def step(part: _Part) -> None:
+            part.batch.step(*(array[part.at] for array in (self._picks, *self._results, *self._rows)))
+
+        for _ in self._hands.map(step, self.parts):
+            pass
 
     def count(self) -> None:
         """Counts the matches that the last step finished."""
