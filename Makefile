@@ -127,7 +127,7 @@ speed-python: target/python/ready
 
 # What needs torch, stable-baselines3, ray, matplotlib or much time.
 test-python-extras: test-python
-	target/python/bin/pip install --quiet torch stable-baselines3 sb3-contrib 'ray>=2.40' matplotlib
+	target/python/bin/pip install --quiet torch stable-baselines3 sb3-contrib 'ray[tune]>=2.44' matplotlib
 	PYTHONPATH=target/python/package target/python/bin/python -m pytest -q crates/python/tests/extras
 
 target/python/ready: pyproject.toml

@@ -1,4 +1,4 @@
-"""Evaluation, deck search and rollouts on Ray: on this machine, or on any cluster by its address.
+"""Evaluation, deck search, rollouts and the tuning of trainings on Ray: on this machine, or on any cluster by its address.
 
 Work is cut into pieces that do not depend on who does them, and put together in order, so the result for a seed is the same for
 any number of workers. Needs the extra: ``pip install 'croupier[ray]'``.
@@ -18,11 +18,12 @@ from typing import Any
 
 import numpy as np
 import ray
+import ray.tune
 
 from . import _native
 from .match import _options
 from .optimize import Player, Table, optimize
-from .policy import load_policy
+from .policy import load_policy, train
 
 PIECE = 64
 """The most games of one piece of work."""
@@ -169,6 +170,66 @@ def rollouts(
     return ray.get(each)
 
 
+SPACE: dict[str, list[float]] = {"rate": [1e-4, 3e-4, 1e-3], "entropy": [0.003, 0.01, 0.03], "hidden": [64, 128, 256]}
+"""What a tuning tries of settings of ``croupier train``, if nothing else is said."""
+
+
+def _draw(space: dict[str, list[float]], trials: int, seed: int | str) -> list[dict[str, float]]:
+    """Settings of so many trials, no two alike, in an order that the seed gives."""
+    rng = np.random.default_rng(list(hashlib.sha256(f"{seed}/tune".encode()).digest()))
+    every = list(itertools.product(*space.values()))
+    return [dict(zip(space, every[at], strict=True)) for at in rng.permutation(len(every))[:trials]]
+
+
+def _try(config: dict[str, Any]) -> None:
+    """One trial of a tuning: trains, and plays fresh games by what came of it."""
+    asked = config["trial"]
+    settings = dict(asked["settings"])
+    hidden = int(settings.pop("hidden", 128))
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "policy.safetensors"
+        said = {"timesteps": asked["timesteps"], "vs": asked["vs"], "seed": asked["seed"]}
+        train(asked["game"], path, hidden=hidden, settings=settings, **said, **asked["options"])
+        table = Table(asked["game"], asked["options"], f"policy:{path}", asked["vs"], f"{asked['seed']}/fresh")
+        games = {"deck": asked["deck"], "against": None, "from": 0, "games": asked["games"]}
+        (points,) = table.play([json.dumps(games)])
+    ray.tune.report({"points": sum(points) / 2 / len(points)})
+
+
+def tune(
+    game: str,
+    *,
+    trials: int = 8,
+    timesteps: int = 100_000,
+    games: int = 400,
+    vs: str | None = None,
+    space: dict[str, list[float]] | None = None,
+    seed: int | str = 0,
+    storage: str | None = None,
+    **options: Any,
+) -> list[dict[str, Any]]:
+    """Trains with several settings on Ray Tune and plays fresh games by what came of each: records, the best first.
+
+    All trials have the same seeds, and their settings come from ``seed`` alone, so the number of workers changes nothing.
+    ``storage`` is the folder for what Tune notes down, which machines of a cluster have to have in common.
+    """
+    named = _options(options)
+    asked = {"game": game, "options": named, "timesteps": timesteps, "games": games, "vs": vs, "seed": str(seed)}
+    asked["deck"] = _native.deck_places(game, named)
+    each = _draw(space or SPACE, trials, seed)
+    with tempfile.TemporaryDirectory() as spare:
+        ran = ray.tune.Tuner(
+            ray.tune.with_resources(_try, {"cpu": 1}),
+            param_space={"trial": ray.tune.grid_search([{**asked, "settings": settings} for settings in each])},
+            run_config=ray.tune.RunConfig(name="croupier", storage_path=storage or spare, verbose=0),
+        ).fit()
+        if ran.errors:
+            raise ran.errors[0]
+        told = {json.dumps(one.config["trial"]["settings"]): one.metrics["points"] for one in ran}
+    records = [{**settings, "points": told[json.dumps(settings)], "games": games} for settings in each]
+    return sorted(records, key=lambda record: -record["points"])
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m croupier.cluster", description=__doc__.splitlines()[0])
     parser.add_argument("--address", help="the address of a Ray cluster; a Ray of this machine if left out")
@@ -199,6 +260,11 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--out", default="rollouts", help="the folder for the pieces")
     for name, usual in (("pieces", 8), ("matches", 64), ("steps", 128)):
         command.add_argument(f"--{name}", type=int, default=usual)
+    command = task("tune", "which settings a training learns best with")
+    command.add_argument("--vs")
+    command.add_argument("--storage", help="a folder that all machines have in common, for what Ray Tune notes down")
+    for name, usual in (("trials", 8), ("timesteps", 100_000), ("games", 400)):
+        command.add_argument(f"--{name}", type=int, default=usual)
     return parser
 
 
@@ -224,6 +290,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
             found = search(said.pop("game"), **said, **options)
             best = [{name: deck[name] for name in ("points", "better", "games", "cards")} for deck in found["top"]]
             print(json.dumps({"tried": found["tried"], "seed": found["seed"], "top": best}))
+        elif task == "tune":
+            for record in tune(said.pop("game"), **said, **options):
+                print(json.dumps(record))
         else:
             out = Path(said.pop("out"))
             out.mkdir(parents=True, exist_ok=True)

@@ -17,6 +17,7 @@ def _with_workers(workers: int) -> dict[str, object]:
             "decks": cluster.search("fab", player="greedy", **SMALL),
             "evaluation": cluster.evaluate("fab", player="greedy", games=100, seed=1, deck="kano"),
             "rollouts": cluster.rollouts("fab", pieces=3, matches=4, steps=8, seed=1),
+            "settings": cluster.tune("fab", trials=3, timesteps=600, games=8, deck="kano", opponent_deck="kano"),
         }
     finally:
         ray.shutdown()
@@ -28,6 +29,8 @@ def test_the_result_does_not_depend_on_the_number_of_workers() -> None:
     one, two = _with_workers(1), _with_workers(2)
     assert one["decks"] == two["decks"] == croupier.optimize("fab", player="greedy", **SMALL)
     assert one["evaluation"] == two["evaluation"]
+    assert one["settings"] == two["settings"]
+    assert len({(record["rate"], record["entropy"], record["hidden"]) for record in one["settings"]}) == 3
     for first, second in zip(one["rollouts"], two["rollouts"], strict=True):
         assert first["picks"].shape == (8, 4)
         for name in first:
