@@ -1,6 +1,6 @@
 //! The turn, the stack, the combat chain and what is asked.
 
-use croupier_kernel::{Row, Seat};
+use croupier_kernel::{Row, Seat, row_length};
 
 use super::row::{first_of_name, sort_in, word, word_or_none};
 use crate::{
@@ -13,6 +13,7 @@ pub(super) const LAYERS: usize = 3;
 
 /// Writes what both players have in common, as a seat sees it.
 pub(super) fn write(game: &Fab, eye: Seat, row: &mut Row<'_>) {
+    let mut row = row.part::<{ row_length(&super::TABLE) }>();
     row.put(game.step as i16);
     row.put(question(game.ask));
     row.put(word_or_none(asking(game)));
@@ -29,8 +30,8 @@ pub(super) fn write(game: &Fab, eye: Seat, row: &mut Row<'_>) {
     row.amount(blow.map_or(0, |blow| blow.n), 64);
     row.amount(blow.is_some_and(|blow| blow.to == eye), 1);
     row.put(blow.map_or(0, |blow| 1 + blow.kind as i16));
-    chain(game, row);
-    stack(game, eye, row);
+    chain(game, &mut row);
+    stack(game, eye, &mut row);
     let (mine, theirs) = (row.field(8), row.field(4));
     let mut filled = [0; 2];
     for layer in &game.pending {
@@ -48,6 +49,7 @@ pub(super) fn write(game: &Fab, eye: Seat, row: &mut Row<'_>) {
     }
 }
 
+#[inline(always)]
 fn chain(game: &Fab, row: &mut Row<'_>) {
     let chain = &game.chain;
     if chain.n_links == 0 {
@@ -80,6 +82,7 @@ fn chain(game: &Fab, row: &mut Row<'_>) {
     }
 }
 
+#[inline(always)]
 fn stack(game: &Fab, eye: Seat, row: &mut Row<'_>) {
     row.amount(game.stack.len() as i64, 28);
     let (whose, kinds, aims) = (row.field(LAYERS), row.field(LAYERS), row.field(LAYERS));
