@@ -155,7 +155,8 @@ impl<'a> Row<'a> {
 
     #[inline(always)]
     fn next<const N: usize>(&mut self) -> &'a mut [i16; N] {
-        let (next, rest) = std::mem::take(&mut self.0).split_first_chunk_mut().expect("a row has room for all its fields");
+        let (next, rest) =
+            std::mem::take(&mut self.0).split_first_chunk_mut().expect("a row has room for all its fields");
         self.0 = rest;
         next
     }

@@ -57,10 +57,7 @@ fn chain(game: &Fab, row: &mut Row<'_>) {
         return;
     }
     let attack = chain.attack;
-    let (power, defense) = match (chain.struck, attack) {
-        (false, Some(attack)) => (game.power(attack), game.total_defense()),
-        _ => (i32::from(chain.power), i32::from(chain.defense)),
-    };
+    let (power, defense) = game.strength();
     row.amount(chain.n_links, 60);
     row.amount(chain.active, 1);
     row.amount(power, 64);
