@@ -17,7 +17,7 @@ pub(super) const PERMANENTS: usize = 12;
 
 /// Writes the side of `seat` as `eye` knows it.
 pub(super) fn write(game: &Fab, seat: Seat, eye: Seat, row: &mut Row<'_>) {
-    let mut row = row.part::<{ row_length(&super::MINE) }>();
+    let row = &mut row.part::<{ row_length(&super::MINE) }>();
     let (at, side) = (seat.index(), game.side(seat));
     let (prints, objs) = (game.prints.of_seat(seat), game.objs.of_seat(seat));
     let of = |zone: Zone| game.cards(zone).0[at];
@@ -58,7 +58,7 @@ pub(super) fn write(game: &Fab, seat: Seat, eye: Seat, row: &mut Row<'_>) {
         false => (deck | hand | arsenal) & !(seen_hand | seen_arsenal | pitch),
     };
     count(prints, unseen, row.field(9));
-    worn(prints, objs, &mut row);
+    worn(prints, objs, row);
     cards(prints, seen_hand, row.field(HAND));
     cards(prints, seen_arsenal, row.field(2));
     row.put(i16::from(open_arsenal != 0));

@@ -13,7 +13,7 @@ pub(super) const LAYERS: usize = 3;
 
 /// Writes what both players have in common, as a seat sees it.
 pub(super) fn write(game: &Fab, eye: Seat, row: &mut Row<'_>) {
-    let mut row = row.part::<{ row_length(&super::TABLE) }>();
+    let row = &mut row.part::<{ row_length(&super::TABLE) }>();
     row.put(game.step as i16);
     row.put(question(game.ask));
     row.put(word_or_none(asking(game)));
@@ -30,8 +30,8 @@ pub(super) fn write(game: &Fab, eye: Seat, row: &mut Row<'_>) {
     row.amount(blow.map_or(0, |blow| blow.n), 64);
     row.amount(blow.is_some_and(|blow| blow.to == eye), 1);
     row.put(blow.map_or(0, |blow| 1 + blow.kind as i16));
-    chain(game, &mut row);
-    stack(game, eye, &mut row);
+    chain(game, row);
+    stack(game, eye, row);
     let (mine, theirs) = (row.field(8), row.field(4));
     let mut filled = [0; 2];
     for layer in &game.pending {
