@@ -1,11 +1,13 @@
 //! What one eye sees: built up from what it may know.
 
+mod glance;
 mod shapes;
 
 use std::sync::OnceLock;
 
 use croupier_kernel::{Eye, Seat};
 
+pub use glance::Glance;
 pub use shapes::{
     BanishedCard, CardView, Copies, DamageView, DeckCard, DeckPile, EffectView, LayerView, LayerWord, LinkView,
     PaidFor, PaymentView, PrintView, Prompt, PromptKind, SideView, Slot, TargetView, View,
@@ -226,14 +228,20 @@ impl Fab {
         targets.collect()
     }
 
+    /// The power and the defense of the last link, as they are now or as its damage was calculated from.
+    pub(crate) fn strength(&self) -> (i32, i32) {
+        let chain = &self.chain;
+        match (chain.struck, chain.attack) {
+            (false, Some(attack)) => (self.power(attack), self.total_defense()),
+            _ => (i32::from(chain.power), i32::from(chain.defense)),
+        }
+    }
+
     /// The last link, as it is now.
     fn last_link(&self) -> LinkView {
         let chain = &self.chain;
         let attack = chain.attack;
-        let (power, defense) = match (chain.struck, attack) {
-            (false, Some(attack)) => (self.power(attack), self.total_defense()),
-            _ => (i32::from(chain.power), i32::from(chain.defense)),
-        };
+        let (power, defense) = self.strength();
         LinkView {
             number: chain.n_links,
             active: chain.active,

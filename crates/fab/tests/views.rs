@@ -1,7 +1,9 @@
 //! What a view tells besides where the cards are: earlier links, payments, prompts, priority, deck lists, the outcome.
 
-use croupier_fab::{Config, Ending, Fab, Format, PaidFor, Position, PromptKind, SeatPosition, Step, View};
-use croupier_kernel::{Eye, Match, Seat};
+use croupier_fab::{
+    Config, Ending, Fab, Format, Glance, PaidFor, Position, PromptKind, SeatPosition, SideView, Slot, Step, View, find,
+};
+use croupier_kernel::{Cx, Eye, Game as _, Key, Match, Seat, Seed, Turn};
 
 fn begin(me: SeatPosition, you: SeatPosition) -> Match<Fab> {
     let fill = |side: SeatPosition| SeatPosition { deck: vec!["Snatch (yellow)".into(); 8], ..side };
@@ -91,4 +93,47 @@ fn an_outcome_is_seen_by_all() {
     play(&mut game, &["1: concede"]);
     let outcome = game.view(Eye::Watcher).outcome.expect("an outcome");
     assert_eq!((outcome.end, outcome.winner()), (Ending::Conceded(Seat(1)), Some(Seat(0))));
+}
+
+#[test]
+fn a_glance_tells_what_the_view_tells() {
+    for nth in 0..40 {
+        let seed = "glance".parse::<Seed>().expect("a good seed").nth(nth);
+        let (mut rng, mut legal) = (seed.rng(Key::new(200, 0, 0, 0)), Vec::new());
+        let mut game = Fab::new(&Config::default()).expect("a good config");
+        game.start(&mut Cx::new(&seed, 0, None));
+        for ply in 1.. {
+            let Turn::Of(seat) = game.turn() else { break };
+            for eye in [Seat(0), Seat(1)] {
+                assert_eq!(game.glance(eye), in_the_view(&game.view(Eye::Seat(eye)), eye), "match {nth}, ply {ply}");
+            }
+            legal.clear();
+            game.legal_actions(&mut legal);
+            legal.retain(|action| action.to_string() != "concede");
+            let action = legal[rng.below(legal.len() as u32) as usize];
+            game.apply(seat, &action, &mut Cx::new(&seed, ply, None));
+        }
+    }
+}
+
+fn in_the_view(view: &View, seat: Seat) -> Glance {
+    let (mine, theirs): (&SideView, &SideView) = (&view.sides[seat.index()], &view.sides[seat.other().index()]);
+    let slots = [Slot::Head, Slot::Chest, Slot::Arms, Slot::Legs];
+    let worn = |slot: Slot| theirs.equipment.iter().rfind(|card| card.slot == Some(slot));
+    let hand: Vec<_> = mine.hand.iter().map(|card| find(card.expect("a card of the own hand"))).collect();
+    let link = view.chain.as_ref().filter(|link| link.active);
+    Glance {
+        turn: view.turn,
+        step: view.step,
+        life: [mine.life, theirs.life],
+        resources: mine.resources,
+        action_points: mine.action_points,
+        hero: find(mine.hero.card).expect("a hero"),
+        hand: [0, 1, 2, 3].map(|at| hand.get(at).copied().flatten()),
+        arsenal: mine.arsenal.first().map(|card| card.and_then(find).expect("a card of the own arsenal")),
+        n_deck: mine.n_deck,
+        n_their_hand: theirs.hand.len() as u8,
+        their_defense: slots.map(|slot| worn(slot).and_then(|card| card.defense).unwrap_or(0)),
+        link: link.map(|link| (link.power, link.defense)),
+    }
 }

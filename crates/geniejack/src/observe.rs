@@ -6,7 +6,7 @@
 use std::sync::OnceLock;
 
 use croupier_content::Listed;
-use croupier_kernel::{Field as Numbers, Observe, Row, Search, Seat, cut_to_room};
+use croupier_kernel::{Field as Numbers, Observe, Row, Search, Seat, cut_to_room, row_length};
 
 use crate::{
     Geniejack,
@@ -203,6 +203,7 @@ fn item_word(item: Item) -> i16 {
 }
 
 fn write(game: &Geniejack, row: &mut Row<'_>) {
+    let row = &mut row.part::<{ row_length(&LAYOUT) }>();
     let run = &game.run;
     row.put(run.phase as i16);
     row.amount(run.stage, 20);

@@ -135,6 +135,32 @@ impl<'a> Row<'a> {
         Row(out)
     }
 
+    /// A row that is written whole, so that it need not be cleared.
+    pub fn over(out: &'a mut [i16]) -> Row<'a> {
+        Row(out)
+    }
+
+    /// The next `N` numbers as a row of their own. Its length is known where it is taken, so that whoever writes it field
+    /// after field in one function pays for no bounds.
+    #[inline(always)]
+    pub fn part<const N: usize>(&mut self) -> Row<'a> {
+        Row(self.next::<N>())
+    }
+
+    /// The next numbers, all at once.
+    #[inline(always)]
+    pub fn numbers<const N: usize>(&mut self, numbers: [i16; N]) {
+        *self.next() = numbers;
+    }
+
+    #[inline(always)]
+    fn next<const N: usize>(&mut self) -> &'a mut [i16; N] {
+        let (next, rest) =
+            std::mem::take(&mut self.0).split_first_chunk_mut().expect("a row has room for all its fields");
+        self.0 = rest;
+        next
+    }
+
     /// The numbers of the next field.
     #[inline(always)]
     pub fn field(&mut self, length: usize) -> &'a mut [i16] {

@@ -11,7 +11,7 @@ use croupier_table::{
     Hosted,
     registry::{Beginning, Visit, with_game},
 };
-use numpy::{Element, PyArray1, PyArrayMethods as _, PyReadonlyArray1, PyReadwriteArrayDyn};
+use numpy::{Element, PyArray1, PyReadonlyArray1, PyReadwriteArrayDyn, ToPyArray as _, ndarray::ArrayView2};
 use pyo3::{intern, prelude::*, types::PyDict};
 use serde_json::{Value, json};
 
@@ -104,20 +104,26 @@ impl Batch {
     }
 }
 
+/// Numbers as rows of this length.
+pub(crate) fn rows<T>(numbers: &[T], length: usize) -> PyResult<ArrayView2<'_, T>> {
+    ArrayView2::from_shape((numbers.len() / length, length), numbers).map_err(wrong)
+}
+
 /// What one match shows its learner. Where actions go by their numbers, there are no choices to look at.
-fn seen<'py, T: Element>(
+fn seen<'py, T: Element + Copy>(
     py: Python<'py>,
-    observation: Vec<T>,
-    choices: Vec<T>,
-    shape: [usize; 2],
-    mask: Vec<i8>,
+    observation: &[T],
+    choices: &[T],
+    choice: usize,
+    mask: &[i8],
 ) -> PyResult<Bound<'py, PyDict>> {
     let seen = PyDict::new(py);
-    seen.set_item(intern!(py, "observation"), PyArray1::from_vec(py, observation))?;
+    // Copying a few numbers costs less than handing their memory over.
+    seen.set_item(intern!(py, "observation"), PyArray1::from_slice(py, observation))?;
     if !choices.is_empty() {
-        seen.set_item(intern!(py, "choices"), PyArray1::from_vec(py, choices).reshape(shape)?)?;
+        seen.set_item(intern!(py, "choices"), rows(choices, choice)?.to_pyarray(py))?;
     }
-    seen.set_item(intern!(py, "action_mask"), PyArray1::from_vec(py, mask))?;
+    seen.set_item(intern!(py, "action_mask"), PyArray1::from_slice(py, mask))?;
     Ok(seen)
 }
 
@@ -365,10 +371,9 @@ impl Batch {
         let mask: Vec<i8> = mask.into_iter().map(i8::from).collect();
         let info = PyDict::new(py);
         info.set_item(intern!(py, "action_mask"), PyArray1::from_slice(py, &mask))?;
-        let shape = [most, choice];
         let seen = match units {
-            true => seen(py, parts, part_choices, shape, mask)?,
-            false => seen(py, whole, whole_choices, shape, mask)?,
+            true => seen(py, &parts, &part_choices, choice, &mask)?,
+            false => seen(py, &whole, &whole_choices, choice, &mask)?,
         };
         Ok((seen, info, reward[0], terminated[0], truncated[0], illegal[0]))
     }

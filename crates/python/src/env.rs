@@ -79,23 +79,33 @@ pub(crate) struct Env<G: Hosted> {
     broken_off: Vec<bool>,
     seats: Vec<u8>,
     whole: [Vec<i16>; 2],
-    scales: [Vec<[f32; 2]>; 2],
+    scales: [Scales; 2],
 }
 
 /// The least of each number of a row, and what it is multiplied with to lie between 0 and 1.
-fn scales(fields: &[Field], n_words: usize) -> Vec<[f32; 2]> {
-    let scale = |field: &Field| match field.reading {
-        Reading::Amount { low, high } => [f32::from(low), 1.0 / (f32::from(high) - f32::from(low)).max(1.0)],
-        Reading::Class { of } => [0.0, 1.0 / f32::from((of - 1).max(1))],
-        Reading::Word => [0.0, 1.0 / n_words.max(1) as f32],
-    };
-    fields.iter().flat_map(|field| std::iter::repeat_n(scale(field), field.length)).collect()
+struct Scales {
+    lows: Vec<f32>,
+    factors: Vec<f32>,
 }
 
-fn scaled(whole: &[i16], scales: &[[f32; 2]], into: &mut [f32]) {
-    for (row, out) in whole.chunks_exact(scales.len()).zip(into.chunks_exact_mut(scales.len())) {
-        for ((number, [low, by]), out) in row.iter().zip(scales).zip(out) {
-            *out = ((f32::from(*number) - low) * by).clamp(0.0, 1.0);
+impl Scales {
+    fn new(fields: &[Field], n_words: usize) -> Scales {
+        let scale = |field: &Field| match field.reading {
+            Reading::Amount { low, high } => (f32::from(low), 1.0 / (f32::from(high) - f32::from(low)).max(1.0)),
+            Reading::Class { of } => (0.0, 1.0 / f32::from((of - 1).max(1))),
+            Reading::Word => (0.0, 1.0 / n_words.max(1) as f32),
+        };
+        let numbers = fields.iter().flat_map(|field| std::iter::repeat_n(scale(field), field.length));
+        let (lows, factors) = numbers.unzip();
+        Scales { lows, factors }
+    }
+
+    fn apply(&self, whole: &[i16], into: &mut [f32]) {
+        let length = self.lows.len();
+        for (row, out) in whole.chunks_exact(length).zip(into.chunks_exact_mut(length)) {
+            for (((number, low), factor), out) in row.iter().zip(&self.lows).zip(&self.factors).zip(out) {
+                *out = ((f32::from(*number) - low) * factor).clamp(0.0, 1.0);
+            }
         }
     }
 }
@@ -133,7 +143,7 @@ impl<G: Hosted> Env<G> {
             broken_off: vec![false; n],
             seats: vec![0; n],
             whole: [Vec::new(), Vec::new()],
-            scales: [scales(G::LAYOUT, G::words().len()), scales(G::CHOICE, G::words().len())],
+            scales: [Scales::new(G::LAYOUT, G::words().len()), Scales::new(G::CHOICE, G::words().len())],
             setup,
         };
         if env.setup.restart == Restart::Never {
@@ -278,8 +288,8 @@ impl<G: Hosted> Many for Env<G> {
         seen.resize(observations.len(), 0);
         offered.resize(choices.len(), 0);
         let written = self.batch.write(Rows { observations: &mut seen, choices: &mut offered, ..rows });
-        scaled(&seen, &self.scales[0], observations);
-        scaled(&offered, &self.scales[1], choices);
+        self.scales[0].apply(&seen, observations);
+        self.scales[1].apply(&offered, choices);
         self.whole = [seen, offered];
         written
     }
@@ -376,8 +386,8 @@ impl<G: Hosted> Many for Env<G> {
 
     fn units(&self, observation: &[i16], choices: &[i16]) -> (Vec<f32>, Vec<f32>) {
         let (mut seen, mut offered) = (vec![0.0; observation.len()], vec![0.0; choices.len()]);
-        scaled(observation, &self.scales[0], &mut seen);
-        scaled(choices, &self.scales[1], &mut offered);
+        self.scales[0].apply(observation, &mut seen);
+        self.scales[1].apply(choices, &mut offered);
         (seen, offered)
     }
 

@@ -3,21 +3,25 @@
 
 use std::{
     collections::BTreeMap,
-    sync::{Mutex, PoisonError},
+    sync::{Mutex, OnceLock, PoisonError},
 };
 
-use croupier_fab::{Action, Config, DefId, Fab, From as PlayedFrom, PrintView, Slot, Step, View, find, print_view};
-use croupier_kernel::{Cx, Eye, Game as _, Key, Refusal, Search as _, Seat, Seed, Sight, Turn, streams};
+use croupier_fab::{Action, Config, DefId, Fab, From as PlayedFrom, Glance, PrintView, Step, print_view, prints};
+use croupier_kernel::{Cx, Game as _, Key, Refusal, Search as _, Seat, Seed, Sight, Turn, streams};
 use croupier_table::{Agent, Offer as _, player};
-use numpy::{PyArray1, PyArrayMethods as _};
+use numpy::{PyArray1, ToPyArray as _};
 use pyo3::{
     intern,
     prelude::*,
+    sync::PyOnceLock,
     types::{PyDict, PyString},
 };
 
-use crate::matches::{self, Match, options};
-use crate::refused;
+use crate::{
+    batch::rows,
+    matches::{self, Match, options},
+    refused,
+};
 
 /// How many actions there are: pitch, play, arsenal, hero, weapon, defend by hand, defend by equipment, pass.
 const N_ACTIONS: usize = 20;
@@ -46,8 +50,9 @@ const SCALARS: [(&str, usize); 10] = [
 const ME: Seat = Seat(0);
 const PASS: usize = 19;
 
-/// What a step gives: observation, mask, reward, terminated, truncated, and whether the action was legal.
-type Stepped<'py> = (Bound<'py, PyDict>, Bound<'py, PyArray1<i8>>, f64, bool, bool, bool);
+/// What a step gives: observation, info, the same mask as in info, reward, terminated, truncated, and whether the action was
+/// legal.
+type Stepped<'py> = (Bound<'py, PyDict>, Bound<'py, PyDict>, Bound<'py, PyArray1<i8>>, f64, bool, bool, bool);
 
 /// The environment.
 #[pyclass(frozen, module = "croupier._native")]
@@ -67,7 +72,8 @@ struct Spec {
     legal: Vec<Action>,
     /// The place of each of the twenty among the legal actions.
     places: [Option<u8>; N_ACTIONS],
-    view: View,
+    /// What the learner sees.
+    glance: Glance,
     illegal: u32,
     running: bool,
 }
@@ -77,7 +83,7 @@ impl Spec {
         let empty = Fab::new(&config)?;
         let seed = matches::seed(None)?.widened();
         let foe = player::<Fab>(opponent, ME.other(), seed.rng(Key::new(streams::PROGRAM, 1, 0, 0)))?;
-        let view = empty.view(Eye::Seat(ME));
+        let glance = empty.glance(ME);
         let mut spec = Spec {
             table: empty,
             config,
@@ -91,7 +97,7 @@ impl Spec {
             done: Vec::new(),
             legal: Vec::new(),
             places: [None; N_ACTIONS],
-            view,
+            glance,
             illegal: 0,
             running: false,
         };
@@ -139,7 +145,7 @@ impl Spec {
             };
             self.apply(seat, action);
         }
-        self.view = self.table.view(Eye::Seat(ME));
+        self.glance = self.table.glance(ME);
     }
 
     /// Whether this is a question that the twenty actions can answer; then it is written down how.
@@ -154,9 +160,12 @@ impl Spec {
         {
             return false;
         }
-        self.view = self.table.view(Eye::Seat(ME));
+        self.glance = self.table.glance(ME);
         for (place, action) in self.legal.iter().enumerate() {
-            for number in numbers(&self.view, action) {
+            let mut meant = numbers(&self.glance, action);
+            while meant != 0 {
+                let number = meant.trailing_zeros() as usize;
+                meant &= meant - 1;
                 // Where two actions share a number, the rule-based player's is meant, or else the first.
                 if self.places[number].is_none() || place == chosen {
                     self.places[number] = Some(place as u8);
@@ -206,75 +215,72 @@ impl Spec {
 
     fn observation(&self) -> ([f32; FLOATS], [i8; FLAGS]) {
         let (mut floats, mut flags) = ([0.0; FLOATS], [0; FLAGS]);
-        let [mine, theirs] = [&self.view.sides[0], &self.view.sides[1]];
-        let cards = mine.hand.iter().take(HAND).enumerate().chain(mine.arsenal.iter().take(1).map(|card| (HAND, card)));
-        for (at, card) in cards {
-            let print = card.and_then(find).map(print_view);
-            if let Some(print) = print {
-                floats[at * CARD..(at + 1) * CARD].copy_from_slice(&features(print));
+        let seen = &self.glance;
+        for (at, def) in seen.hand.iter().chain([&seen.arsenal]).enumerate() {
+            if let Some(def) = def {
+                floats[at * CARD..(at + 1) * CARD].copy_from_slice(&brief(*def).features);
                 flags[at] = 1;
             }
         }
         let part = |value: i32, of: i32| (value as f32 / of as f32).clamp(0.0, 1.0);
+        let [head, chest, arms, legs] = seen.their_defense;
+        let (power, defense) = seen.link.unwrap_or_default();
         let scalars = [
-            part(mine.life.into(), 40),
-            part(theirs.life.into(), 40),
-            part(mine.resources.into(), 10),
-            part(mine.action_points.into(), 3),
-            part(self.view.turn.into(), 30),
+            part(seen.life[0].into(), 40),
+            part(seen.life[1].into(), 40),
+            part(seen.resources.into(), 10),
+            part(seen.action_points.into(), 3),
+            part(seen.turn.into(), 30),
+            part(head, 3),
+            part(chest, 3),
+            part(arms, 3),
+            part(legs, 3),
+            part(seen.n_their_hand.into(), 4),
+            part(seen.n_deck.into(), 40),
+            part(power, 10),
+            part(defense, 10),
         ];
-        let mut at = (HAND + 1) * CARD;
-        floats[at..at + 5].copy_from_slice(&scalars);
-        at += 5;
-        for worn in &theirs.equipment {
-            let slot = match worn.slot {
-                Some(Slot::Head) => 0,
-                Some(Slot::Chest) => 1,
-                Some(Slot::Arms) => 2,
-                Some(Slot::Legs) => 3,
-                _ => continue,
-            };
-            floats[at + slot] = part(worn.defense.unwrap_or(0), 3);
-        }
-        at += 4;
-        let link = self.view.chain.as_ref().filter(|link| link.active);
-        let last = [
-            part(theirs.hand.len() as i32, 4),
-            part(mine.n_deck.into(), 40),
-            part(link.map_or(0, |link| link.power), 10),
-            part(link.map_or(0, |link| link.defense), 10),
-        ];
-        floats[at..].copy_from_slice(&last);
-        flags[HAND + 1 + phase(self.view.step)] = 1;
+        floats[(HAND + 1) * CARD..].copy_from_slice(&scalars);
+        flags[HAND + 1 + phase(seen.step)] = 1;
         (floats, flags)
     }
 }
 
-/// The numbers among the twenty that mean this action.
-fn numbers(view: &View, action: &Action) -> Vec<usize> {
-    let side = &view.sides[0];
+/// The numbers among the twenty that mean this action, as bits.
+fn numbers(seen: &Glance, action: &Action) -> u32 {
     let slots = |def: DefId, first: usize| {
-        let slug = print_view(def).card;
-        let here = side.hand.iter().take(HAND).enumerate().filter(|(_, card)| **card == Some(slug));
-        here.map(|(slot, _)| first + slot).collect::<Vec<usize>>()
+        let here = seen.hand.iter().enumerate().filter(|(_, card)| **card == Some(def));
+        here.fold(0, |bits, (slot, _)| bits | 1 << (first + slot))
     };
     match action {
         Action::Pitch(card) => slots(card.def, 0),
         Action::Play { card, from: PlayedFrom::Hand, .. } => slots(card.def, 4),
-        Action::Play { from: PlayedFrom::Arsenal, .. } => vec![8],
-        Action::Activate { card, .. } => match print_view(card.def) {
-            print if print.card == side.hero.card => vec![9],
-            print if print.types.contains(&"weapon") => vec![10],
-            _ => Vec::new(),
-        },
-        Action::Defend(card) => {
-            let print = print_view(card.def);
-            let worn = ["head", "chest", "arms", "legs"].iter().position(|slot| print.types.contains(slot));
-            worn.map_or_else(|| slots(card.def, 11), |slot| vec![15 + slot])
-        }
-        Action::Pass => vec![PASS],
-        _ => Vec::new(),
+        Action::Play { from: PlayedFrom::Arsenal, .. } => 1 << 8,
+        Action::Activate { card, .. } if card.def == seen.hero => 1 << 9,
+        Action::Activate { card, .. } if brief(card.def).weapon => 1 << 10,
+        Action::Defend(card) => brief(card.def).worn.map_or_else(|| slots(card.def, 11), |slot| 1 << (15 + slot)),
+        Action::Pass => 1 << PASS,
+        _ => 0,
     }
+}
+
+/// What is needed of a print, worked out once.
+struct Brief {
+    /// The card as numbers from 0 to 1.
+    features: [f32; CARD],
+    weapon: bool,
+    /// Where it is worn: on head, chest, arms or legs.
+    worn: Option<usize>,
+}
+
+fn brief(def: DefId) -> &'static Brief {
+    static BRIEFS: OnceLock<Vec<Brief>> = OnceLock::new();
+    let of = |print: &PrintView| Brief {
+        features: features(print),
+        weapon: print.types.contains(&"weapon"),
+        worn: ["head", "chest", "arms", "legs"].iter().position(|slot| print.types.contains(slot)),
+    };
+    &BRIEFS.get_or_init(|| prints().map(|(def, _)| of(print_view(def))).collect())[def.index()]
 }
 
 /// A card as numbers from 0 to 1.
@@ -390,17 +396,21 @@ fn stepped<'py>(
     ((floats, flags), mask): (([f32; FLOATS], [i8; FLAGS]), [i8; N_ACTIONS]),
     (reward, terminated, truncated, legal): (f64, bool, bool, bool),
 ) -> PyResult<Stepped<'py>> {
+    static KEYS: PyOnceLock<[Py<PyString>; SCALARS.len()]> = PyOnceLock::new();
+    let keys = KEYS.get_or_init(py, || SCALARS.map(|(name, _)| PyString::intern(py, name).unbind()));
     let seen = PyDict::new(py);
-    let (hand, rest) = floats.split_at(HAND * CARD);
-    let (arsenal, mut rest) = rest.split_at(CARD);
-    seen.set_item(intern!(py, "hand"), PyArray1::from_slice(py, hand).reshape([HAND, CARD])?)?;
+    let (cards, mut rest) = floats.split_at((HAND + 1) * CARD);
+    let (hand, arsenal) = cards.split_at(HAND * CARD);
+    seen.set_item(intern!(py, "hand"), rows(hand, CARD)?.to_pyarray(py))?;
     seen.set_item(intern!(py, "hand_mask"), PyArray1::from_slice(py, &flags[..HAND]))?;
-    seen.set_item(intern!(py, "arsenal"), PyArray1::from_slice(py, arsenal).reshape([1, CARD])?)?;
+    seen.set_item(intern!(py, "arsenal"), rows(arsenal, CARD)?.to_pyarray(py))?;
     seen.set_item(intern!(py, "arsenal_mask"), PyArray1::from_slice(py, &flags[HAND..=HAND]))?;
     seen.set_item(intern!(py, "phase"), PyArray1::from_slice(py, &flags[HAND + 1..]))?;
-    for (name, length) in SCALARS {
+    for (key, (_, length)) in keys.iter().zip(SCALARS) {
         let numbers = rest.split_off(..length).unwrap_or_default();
-        seen.set_item(PyString::intern(py, name), PyArray1::from_slice(py, numbers))?;
+        seen.set_item(key, PyArray1::from_slice(py, numbers))?;
     }
-    Ok((seen, PyArray1::from_slice(py, &mask), reward, terminated, truncated, legal))
+    let info = PyDict::new(py);
+    info.set_item(intern!(py, "action_mask"), PyArray1::from_slice(py, &mask))?;
+    Ok((seen, info, PyArray1::from_slice(py, &mask), reward, terminated, truncated, legal))
 }

@@ -6,7 +6,7 @@
 use std::sync::OnceLock;
 
 use croupier_content::Listed;
-use croupier_kernel::{Field, Observe, Row, Search, Seat, cut_to_room};
+use croupier_kernel::{Field, Observe, Row, Search, Seat, cut_to_room, row_length};
 
 use crate::{
     action::{Action, Dice, Item, Ware},
@@ -119,6 +119,7 @@ fn material_word(material: Material) -> i16 {
 }
 
 fn write(game: &Rollio, row: &mut Row<'_>) {
+    let row = &mut row.part::<{ row_length(&LAYOUT) }>();
     let part = |points: u32| u64::from(points) * 1000 / u64::from(game.threshold.max(1));
     let part = |points: u32| part(points).min(30_000) as i64;
     row.put(game.phase as i16);

@@ -1,8 +1,8 @@
 //! A choice as a row and as a number.
 
-use croupier_kernel::Field;
+use croupier_kernel::{Field, Row};
 
-use super::row::{briefs, word};
+use super::row::{briefs, cut, word};
 use crate::{
     action::{Action, Cost, From, Ref, Who},
     content::{DefId, NameId, print},
@@ -106,20 +106,18 @@ impl Choice {
     }
 
     fn write(&self, out: &mut [i16]) {
-        let facts = self.card.map_or([-1; 5], |def| briefs()[def.index()].facts);
-        out[..8].copy_from_slice(&[
+        let mut row = Row::over(out);
+        row.numbers([
             self.kind,
             self.card.map_or(0, word),
             self.from,
             self.whose,
-            i16::from(self.copy.min(64)),
+            cut(self.copy.into(), 64),
             i16::from(self.instant),
-            i16::from(self.part.min(32)),
-            i16::from(self.number.min(200)),
+            cut(self.part.into(), 32),
+            cut(self.number.into(), 200),
         ]);
-        for (place, fact) in out[8..13].iter_mut().zip(facts) {
-            *place = i16::from(fact.min(20));
-        }
+        row.numbers(self.card.map_or([-1; 5], |def| briefs()[def.index()].facts));
     }
 }
 

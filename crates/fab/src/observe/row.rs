@@ -3,12 +3,10 @@
 use std::sync::OnceLock;
 
 use croupier_content::Listed;
-use croupier_kernel::Seat;
 
 use crate::{
     content::{DefId, Name, NameId, Print, prints},
     effect::Words,
-    state::{CardId, Fab},
 };
 
 /// An amount between 0 and the most it may be.
@@ -47,24 +45,36 @@ pub(super) fn sort_in(field: &mut [i16], filled: &mut usize, number: i16) {
     field[at] = number;
 }
 
+/// The places of a set, one by one.
+#[inline(always)]
+pub(super) fn each(mut places: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = (places != 0).then_some(places.trailing_zeros() as usize & 63);
+        places &= places.wrapping_sub(1);
+        place
+    })
+}
+
 /// Writes the cards at these places of a seat, sorted.
 #[inline]
-pub(super) fn cards(game: &Fab, seat: Seat, mut places: u64, field: &mut [i16]) {
+pub(super) fn cards(prints: &[DefId; 64], places: u64, field: &mut [i16]) {
     let mut filled = 0;
-    while places != 0 {
-        let card = CardId::at(seat, places.trailing_zeros() as u8);
-        places &= places - 1;
-        sort_in(field, &mut filled, word(game.prints[card.index()]));
+    for place in each(places) {
+        sort_in(field, &mut filled, word(prints[place]));
     }
 }
+
+/// The bits of a lane: room for all 64 places of a seat, and nine lanes fit a word.
+pub(super) const LANE: u32 = 7;
 
 /// What is counted of a print, close together in memory and worked out once.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Brief {
-    /// One for its colour and one for its kind, each in a byte of its own, so that briefs are counted by adding them up.
-    pub(super) lanes: u128,
-    /// Its pitch, cost, power, defense and arcane damage; -1 for what it has not.
-    pub(super) facts: [i8; 5],
+    /// One for its colour and one for its kind, each in a [lane](LANE) of its own, so that briefs are counted by adding them
+    /// up.
+    pub(super) lanes: u64,
+    /// Its pitch, cost, power, defense and arcane damage, cut at 20; -1 for what it has not.
+    pub(super) facts: [i16; 5],
 }
 
 static BRIEFS: OnceLock<Vec<Brief>> = OnceLock::new();
@@ -84,10 +94,10 @@ fn of(print: &Print) -> Brief {
         Words::DEFENSE_REACTION,
     ];
     let kind = kinds.iter().position(|word| print.words.has(*word)).unwrap_or(kinds.len());
-    let colour = print.colour.map_or(0, |colour| 1 << (8 * colour as u32));
-    let fact = |fact: Option<u8>| fact.map_or(-1, |fact| fact as i8);
+    let colour = print.colour.map_or(0, |colour| 1 << (LANE * colour as u32));
+    let fact = |fact: Option<u8>| fact.map_or(-1, |fact| cut(fact.into(), 20));
     let facts = [print.pitch, print.cost, print.power, print.defense, print.arcane].map(fact);
-    Brief { lanes: colour | 1 << (24 + 8 * kind), facts }
+    Brief { lanes: colour | 1 << (LANE * (3 + kind as u32)), facts }
 }
 
 /// The first print of a name, which stands for all of that name.

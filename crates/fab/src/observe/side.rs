@@ -1,9 +1,12 @@
 //! One side of the table, as far as a seat knows it.
 
-use croupier_kernel::{Eye, Row, Seat};
+use croupier_kernel::{Eye, Row, Seat, row_length};
 
-use super::row::{briefs, cards, cut, sort_in, word};
-use crate::state::{CardId, EQUIPPED, Fab, HERO, ModKind, Zone, flag};
+use super::row::{LANE, briefs, cards, cut, each, sort_in, word};
+use crate::{
+    content::DefId,
+    state::{CardId, CardSet, EQUIPPED, Fab, HERO, ModKind, Obj, Zone, flag},
+};
 
 /// Places for equipment and weapons.
 pub(super) const WORN: usize = 6;
@@ -14,31 +17,38 @@ pub(super) const PERMANENTS: usize = 12;
 
 /// Writes the side of `seat` as `eye` knows it.
 pub(super) fn write(game: &Fab, seat: Seat, eye: Seat, row: &mut Row<'_>) {
-    let at = seat.index();
+    let row = &mut row.part::<{ row_length(&super::MINE) }>();
+    let (at, side) = (seat.index(), game.side(seat));
+    let (prints, objs) = (game.prints.of_seat(seat), game.objs.of_seat(seat));
     let of = |zone: Zone| game.cards(zone).0[at];
-    let [deck, hand, arsenal] = [Zone::Deck, Zone::Hand, Zone::Arsenal].map(of);
-    let [graveyard, banished] = [Zone::Graveyard, Zone::Banished].map(of);
+    let (deck, hand, arsenal) = (of(Zone::Deck), of(Zone::Hand), of(Zone::Arsenal));
+    let (graveyard, banished) = (of(Zone::Graveyard), of(Zone::Banished));
     let pitch = if of(Zone::Pitch) == 0 { 0 } else { game.pitch_seen(seat, Eye::Seat(eye)).0[at] };
     let knows = game.side(eye).knows.0[at];
+    let open_arsenal = face_up(objs, arsenal);
     let (seen_hand, seen_arsenal) = match seat == eye {
         true => (hand, arsenal),
-        false => (hand & (knows | face_up(game, seat, hand)), arsenal & (knows | face_up(game, seat, arsenal))),
+        false => (hand & (knows | face_up(objs, hand)), arsenal & (knows | open_arsenal)),
     };
-    let side = game.side(seat);
-    row.amount(side.life, 60);
-    row.amount(side.starting_life, 60);
-    row.amount(side.resources, 20);
-    row.amount(side.action_points, 10);
-    row.amount(side.marked, 1);
-    row.amount(hand.count_ones() as i64, 20);
-    row.amount(arsenal.count_ones() as i64, 4);
-    row.amount(side.deck.len() as i64, 56);
-    row.amount(pitch.count_ones() as i64, 20);
-    row.amount(graveyard.count_ones() as i64, 56);
-    row.amount(banished.count_ones() as i64, 56);
-    let effects = modifiers(game, seat, row);
-    row.amount(side.record.dealt, 64);
-    row.amount(side.record.played.len() as i64, 24);
+    let effects = effects(game, seat);
+    let n = |places: u64, most: i16| cut(places.count_ones() as i32, most);
+    row.numbers([
+        cut(side.life.into(), 60),
+        cut(side.starting_life.into(), 60),
+        cut(side.resources.into(), 20),
+        cut(side.action_points.into(), 10),
+        side.marked.into(),
+        n(hand, 20),
+        n(arsenal, 4),
+        cut(side.deck.len() as i32, 56),
+        n(pitch, 20),
+        n(graveyard, 56),
+        n(banished, 56),
+        cut(effects.amp, 20),
+        cut(effects.shields, 40),
+        cut(side.record.dealt.into(), 64),
+        cut(side.record.played.len() as i32, 24),
+    ]);
     for (bit, note) in row.field(14).iter_mut().enumerate() {
         *note = (side.record.notes >> bit & 1) as i16;
     }
@@ -47,47 +57,40 @@ pub(super) fn write(game: &Fab, seat: Seat, eye: Seat, row: &mut Row<'_>) {
         true => deck,
         false => (deck | hand | arsenal) & !(seen_hand | seen_arsenal | pitch),
     };
-    count(game, seat, unseen, row);
-    worn(game, seat, row);
-    cards(game, seat, seen_hand, row.field(HAND));
-    cards(game, seat, seen_arsenal, row.field(2));
-    row.amount(face_up(game, seat, arsenal) != 0, 1);
-    cards(game, seat, pitch, row.field(10));
-    permanents(game, seat, row);
-    cards(game, seat, graveyard, row.field(32));
-    cards(game, seat, banished, row.field(12));
-    cards(game, seat, effects.playable & banished, row.field(4));
-    write_effects(game, effects, row.field(10));
+    count(prints, unseen, row.field(9));
+    worn(prints, objs, row);
+    cards(prints, seen_hand, row.field(HAND));
+    cards(prints, seen_arsenal, row.field(2));
+    row.put(i16::from(open_arsenal != 0));
+    cards(prints, pitch, row.field(10));
+    permanents(game, seat, row.field(3 * PERMANENTS));
+    cards(prints, graveyard, row.field(32));
+    cards(prints, banished, row.field(12));
+    cards(prints, effects.playable & banished, row.field(4));
+    write_effects(game, effects.places, row.field(10));
     for (place, def) in row.field(6).iter_mut().zip(side.record.played.iter().rev()) {
         *place = word(*def);
     }
-    known_deck(game, seat, knows & deck, row);
+    known_deck(&side.deck, prints, knows & deck, row.field(3), row.field(8));
 }
 
 /// Those of some places whose cards lie face up.
-fn face_up(game: &Fab, seat: Seat, mut places: u64) -> u64 {
-    let mut found = 0;
-    while places != 0 {
-        let place = places.trailing_zeros();
-        places &= places - 1;
-        if game.has_flag(CardId::at(seat, place as u8), flag::FACE_UP) {
-            found |= 1 << place;
-        }
-    }
-    found
+#[inline(always)]
+fn face_up(objs: &[Obj; 64], places: u64) -> u64 {
+    each(places).filter(|place| objs[*place].flags & flag::FACE_UP != 0).fold(0, |found, place| found | 1 << place)
 }
 
-/// The continuous effects of a player: which they are, by place, and the cards that they allow to play.
-#[derive(Clone, Copy)]
+/// The continuous effects of a player: which they are, by place, the cards that they allow to play, and what they add up to.
 struct Effects {
     places: u64,
     playable: u64,
+    amp: i32,
+    shields: i32,
 }
 
-/// Writes what continuous effects of a player add up to.
-fn modifiers(game: &Fab, seat: Seat, row: &mut Row<'_>) -> Effects {
-    let (mut amp, mut shields) = (0, 0);
-    let mut effects = Effects { places: 0, playable: 0 };
+#[inline(always)]
+fn effects(game: &Fab, seat: Seat) -> Effects {
+    let mut effects = Effects { places: 0, playable: 0, amp: 0, shields: 0 };
     for (at, modifier) in game.modifiers.iter().enumerate() {
         if let (ModKind::Allow | ModKind::AllowInstant, Some(card)) = (modifier.kind, modifier.card)
             && card.owner() == seat
@@ -100,75 +103,76 @@ fn modifiers(game: &Fab, seat: Seat, row: &mut Row<'_>) -> Effects {
         }
         effects.places |= 1 << at;
         match modifier.kind {
-            ModKind::Amp => amp += i32::from(modifier.x),
-            ModKind::Shield => shields += i32::from(modifier.x),
+            ModKind::Amp => effects.amp += i32::from(modifier.x),
+            ModKind::Shield => effects.shields += i32::from(modifier.x),
             _ => {}
         }
     }
-    row.amount(amp, 20);
-    row.amount(shields, 40);
     effects
 }
 
-fn write_effects(game: &Fab, effects: Effects, field: &mut [i16]) {
-    let (mut places, mut filled) = (effects.places, 0);
-    while places != 0 {
-        let at = places.trailing_zeros() as usize;
-        places &= places - 1;
+#[inline(always)]
+fn write_effects(game: &Fab, places: u64, field: &mut [i16]) {
+    let mut filled = 0;
+    for at in each(places) {
         sort_in(field, &mut filled, word(game.modifiers[at].def));
     }
 }
 
 /// Counts cards by colour and by kind.
-fn count(game: &Fab, seat: Seat, mut places: u64, row: &mut Row<'_>) {
-    let (briefs, mut sum) = (briefs(), 0u128);
-    while places != 0 {
-        let card = CardId::at(seat, places.trailing_zeros() as u8);
-        places &= places - 1;
-        sum += briefs[game.prints[card.index()].index()].lanes;
-    }
-    for (place, lane) in row.field(9).iter_mut().zip(sum.to_le_bytes()) {
-        *place = i16::from(lane);
+#[inline(always)]
+fn count(prints: &[DefId; 64], places: u64, field: &mut [i16]) {
+    let briefs = briefs();
+    let sum: u64 = each(places).map(|place| briefs[prints[place].index()].lanes).sum();
+    for (nth, lane) in (0..).zip(field) {
+        *lane = (sum >> (LANE * nth) & ((1 << LANE) - 1)) as i16;
     }
 }
 
 /// The hero, equipment and weapons.
-fn worn(game: &Fab, seat: Seat, row: &mut Row<'_>) {
-    let hero = CardId::hero(seat);
-    row.put(word(game.prints[hero.index()]));
-    let state = row.field(2);
-    let obj = &game.objs[hero.index()];
-    state[0] = i16::from(obj.flags & flag::TAPPED != 0);
-    state[1] = i16::from(obj.uses != 0);
-    let (words, tapped, used, counters) = (row.field(WORN), row.field(WORN), row.field(WORN), row.field(WORN));
-    for nth in 0..WORN {
-        let card = CardId::at(seat, EQUIPPED.start + nth as u8);
-        let obj = &game.objs[card.index()];
-        if !matches!(obj.zone, Zone::Arena | Zone::Chain) {
-            continue;
+#[inline(always)]
+fn worn(prints: &[DefId; 64], objs: &[Obj; 64], row: &mut Row<'_>) {
+    let hero = &objs[usize::from(HERO)];
+    let tapped = |obj: &Obj| i16::from(obj.flags & flag::TAPPED != 0);
+    let used = |obj: &Obj| i16::from(obj.uses != 0);
+    row.numbers([word(prints[usize::from(HERO)]), tapped(hero), used(hero)]);
+    let fields = row.field(4 * WORN);
+    for (nth, place) in EQUIPPED.map(usize::from).enumerate() {
+        let obj = &objs[place];
+        if matches!(obj.zone, Zone::Arena | Zone::Chain) {
+            fields[nth] = word(prints[place]);
+            fields[WORN + nth] = tapped(obj);
+            fields[2 * WORN + nth] = used(obj);
+            fields[3 * WORN + nth] = counters(obj);
         }
-        words[nth] = word(game.prints[card.index()]);
-        tapped[nth] = i16::from(obj.flags & flag::TAPPED != 0);
-        used[nth] = i16::from(obj.uses != 0);
-        counters[nth] = cut(i32::from(obj.minus) + i32::from(obj.rust), 10);
     }
 }
 
+/// The counters on a card.
+#[inline(always)]
+fn counters(obj: &Obj) -> i16 {
+    cut(i32::from(obj.minus) + i32::from(obj.rust), 10)
+}
+
 /// Auras, items, allies and tokens, and worn things of the other player.
-fn permanents(game: &Fab, seat: Seat, row: &mut Row<'_>) {
-    let (words, states, counters) = (row.field(PERMANENTS), row.field(PERMANENTS), row.field(PERMANENTS));
+#[inline(always)]
+fn permanents(game: &Fab, seat: Seat, fields: &mut [i16]) {
     let mut loose = game.permanents(seat);
     loose.0[seat.index()] &= !(u64::MAX << HERO);
     if loose.is_empty() {
         return;
     }
+    write_permanents(game, loose, fields);
+}
+
+fn write_permanents(game: &Fab, loose: CardSet, fields: &mut [i16]) {
     // Sorted by print, then by what is true of them, so that nothing is told by when a card was drawn.
     let mut found: [(i16, i16, i16); PERMANENTS] = [(i16::MAX, 0, 0); PERMANENTS];
     let mut filled = 0;
     for card in loose {
         let obj = &game.objs[card.index()];
         let state = i16::from(obj.flags & flag::TAPPED != 0) + 2 * i16::from(obj.uses != 0);
-        let thing = (word(game.prints[card.index()]), state, cut(i32::from(obj.minus) + i32::from(obj.rust), 10));
+        let thing = (word(game.prints[card.index()]), state, counters(obj));
         let mut at = filled;
         if at < PERMANENTS {
             filled += 1;
@@ -184,26 +188,28 @@ fn permanents(game: &Fab, seat: Seat, row: &mut Row<'_>) {
         found[at] = thing;
     }
     for (at, (thing, state, n)) in found[..filled].iter().enumerate() {
-        (words[at], states[at], counters[at]) = (*thing, *state, *n);
+        (fields[at], fields[PERMANENTS + at], fields[2 * PERMANENTS + at]) = (*thing, *state, *n);
     }
 }
 
 /// Cards of a deck that the seat knows: the three on top by their places, the next ones from the top.
-fn known_deck(game: &Fab, seat: Seat, known: u64, row: &mut Row<'_>) {
-    let (top, rest) = (row.field(3), row.field(8));
-    if known == 0 {
-        return;
-    }
-    let mut filled = 0;
-    for (nth, card) in game.side(seat).deck.iter().rev().enumerate() {
-        if known >> (card.0 & 63) & 1 == 0 {
+#[inline(always)]
+fn known_deck(deck: &[CardId], prints: &[DefId; 64], known: u64, top: &mut [i16], rest: &mut [i16]) {
+    let (mut left, mut filled) = (known, 0);
+    for (nth, card) in deck.iter().rev().enumerate() {
+        // The last of them may lie far above the bottom.
+        if left == 0 || filled == rest.len() {
+            return;
+        }
+        let place = usize::from(card.0 & 63);
+        if left >> place & 1 == 0 {
             continue;
         }
-        let number = word(game.prints[card.index()]);
+        left &= !(1 << place);
         if nth < top.len() {
-            top[nth] = number;
-        } else if filled < rest.len() {
-            rest[filled] = number;
+            top[nth] = word(prints[place]);
+        } else {
+            rest[filled] = word(prints[place]);
             filled += 1;
         }
     }

@@ -1,6 +1,6 @@
 //! The turn, the stack, the combat chain and what is asked.
 
-use croupier_kernel::{Row, Seat};
+use croupier_kernel::{Row, Seat, row_length};
 
 use super::row::{first_of_name, sort_in, word, word_or_none};
 use crate::{
@@ -13,6 +13,7 @@ pub(super) const LAYERS: usize = 3;
 
 /// Writes what both players have in common, as a seat sees it.
 pub(super) fn write(game: &Fab, eye: Seat, row: &mut Row<'_>) {
+    let row = &mut row.part::<{ row_length(&super::TABLE) }>();
     row.put(game.step as i16);
     row.put(question(game.ask));
     row.put(word_or_none(asking(game)));
@@ -48,6 +49,7 @@ pub(super) fn write(game: &Fab, eye: Seat, row: &mut Row<'_>) {
     }
 }
 
+#[inline(always)]
 fn chain(game: &Fab, row: &mut Row<'_>) {
     let chain = &game.chain;
     if chain.n_links == 0 {
@@ -55,10 +57,7 @@ fn chain(game: &Fab, row: &mut Row<'_>) {
         return;
     }
     let attack = chain.attack;
-    let (power, defense) = match (chain.struck, attack) {
-        (false, Some(attack)) => (game.power(attack), game.total_defense()),
-        _ => (i32::from(chain.power), i32::from(chain.defense)),
-    };
+    let (power, defense) = game.strength();
     row.amount(chain.n_links, 60);
     row.amount(chain.active, 1);
     row.amount(power, 64);
@@ -80,6 +79,7 @@ fn chain(game: &Fab, row: &mut Row<'_>) {
     }
 }
 
+#[inline(always)]
 fn stack(game: &Fab, eye: Seat, row: &mut Row<'_>) {
     row.amount(game.stack.len() as i64, 28);
     let (whose, kinds, aims) = (row.field(LAYERS), row.field(LAYERS), row.field(LAYERS));

@@ -2,6 +2,7 @@
 
 use std::ops::{Index, IndexMut};
 
+use croupier_kernel::Seat;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 use super::N_CARDS;
@@ -19,6 +20,14 @@ impl<T: Copy, const N: usize> Table<T, N> {
     /// Two cards change places.
     pub(crate) fn swap(&mut self, a: usize, b: usize) {
         self.0.swap(a, b);
+    }
+}
+
+impl<T> Table<T> {
+    /// Those of the 64 places of one seat, so that walks over places check no bounds.
+    #[inline]
+    pub(crate) fn of_seat(&self, seat: Seat) -> &[T; 64] {
+        &self.0.as_chunks().0[seat.index()]
     }
 }
 

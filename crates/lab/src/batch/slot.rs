@@ -202,10 +202,10 @@ impl<G: Hosted> Slot<G> {
 
     /// Does what was picked and plays on.
     pub(super) fn step(&mut self, terms: &Terms<G>, results: &mut Results<'_>) {
-        results.payoffs.fill(0);
-        results.done.fill(false);
-        results.truncated.fill(false);
-        results.seats.fill(self.seat.0);
+        results.payoffs.iter_mut().for_each(|payoff| *payoff = 0);
+        put(results.done, false);
+        put(results.truncated, false);
+        put(results.seats, self.seat.0);
         if self.over {
             if terms.restart == Restart::NextStep {
                 self.nth += 1;
@@ -220,12 +220,12 @@ impl<G: Hosted> Slot<G> {
         match self.play_on(terms) {
             Next::Choice => return,
             Next::Over(outcome) => {
-                results.done.fill(true);
+                put(results.done, true);
                 for (seat, payoff) in Seat::all(G::N_SEATS).zip(results.payoffs.iter_mut()) {
                     *payoff = G::payoff(&outcome, seat);
                 }
             }
-            Next::BrokenOff => results.truncated.fill(true),
+            Next::BrokenOff => put(results.truncated, true),
         }
         if !results.finals.is_empty() {
             self.table.observe(seat, results.finals);
@@ -255,13 +255,13 @@ impl<G: Hosted> Slot<G> {
             }
             rest.fill(0);
         }
-        rows.counts.fill(self.choices.len() as u32);
-        rows.seats.fill(self.seat.0);
+        put(rows.counts, self.choices.len() as u32);
+        put(rows.seats, self.seat.0);
         if !rows.values.is_empty() {
-            rows.values.fill(self.table.value(self.seat) as i16);
+            put(rows.values, self.table.value(self.seat) as i16);
         }
-        rows.masks.fill(false);
         if !rows.masks.is_empty() || !rows.numbers.is_empty() {
+            rows.masks.fill(false);
             rows.numbers.fill(0);
             for (at, action) in self.choices.iter().enumerate() {
                 let number = self.table.number(action);
@@ -273,6 +273,15 @@ impl<G: Hosted> Slot<G> {
                 }
             }
         }
+    }
+}
+
+/// Writes what a match has one of, where it is wanted. Filling a list of none costs more than a short row: it asks the
+/// processor to write nothing at an address that does not exist.
+#[inline(always)]
+fn put<T>(place: &mut [T], value: T) {
+    if let Some(place) = place.first_mut() {
+        *place = value;
     }
 }
 

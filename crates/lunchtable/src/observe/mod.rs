@@ -6,7 +6,7 @@ mod side;
 use std::sync::OnceLock;
 
 use croupier_content::Listed;
-use croupier_kernel::{Field, Observe, Row, Seat};
+use croupier_kernel::{Field, Observe, Row, Seat, row_length};
 
 use crate::{
     Action, LunchTable,
@@ -108,6 +108,7 @@ const TABLE: [Field; 32] = [
 
 /// Writes what both players have in common, as a seat sees it.
 fn write(table: &LunchTable, eye: Seat, row: &mut Row<'_>) {
+    let row = &mut row.part::<{ row_length(&TABLE) }>();
     row.put(table.preset as i16);
     row.amount(table.turn, LAST_TURN as i16 + 1);
     row.amount(table.active == eye, 1);

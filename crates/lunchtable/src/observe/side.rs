@@ -1,6 +1,6 @@
 //! One side of the table, as far as a seat knows it.
 
-use croupier_kernel::{Eye, Field, Row, Seat};
+use croupier_kernel::{Eye, Field, Row, Seat, row_length};
 
 use super::word;
 use crate::{
@@ -85,6 +85,7 @@ pub(super) const THEIRS: [Field; 57] = side_fields!("their");
 
 /// Writes the side of `seat` as `eye` knows it.
 pub(super) fn write(table: &LunchTable, seat: Seat, eye: Seat, row: &mut Row<'_>) {
+    let row = &mut row.part::<{ row_length(&MINE) }>();
     let side = table.side(seat);
     let seen_hand = table.sees_hand(Eye::Seat(eye), seat);
     row.amount(side.life, 20_000);

@@ -94,17 +94,17 @@ class FaBSpecEnv(gymnasium.Env[dict[str, NDArray[Any]], np.int64]):
         """Begins the next match, or the first one of a seed."""
         super().reset(seed=seed)
         self._actions.clear()
-        observation, self._mask, *_ = self._native.reset(None if seed is None else str(seed))
+        observation, info, self._mask, *_ = self._native.reset(None if seed is None else str(seed))
         if self.render_mode == "human":
             self.render()
-        return observation, {"action_mask": self._mask.copy()}
+        return observation, info
 
     def step(self, action: np.int64 | int) -> tuple[dict[str, NDArray[Any]], float, bool, bool, dict[str, Any]]:
         """Does one of the twenty."""
-        observation, self._mask, reward, terminated, truncated, legal = self._native.step(int(action))
-        info: dict[str, Any] = {"action_mask": self._mask.copy()}
+        number = int(action)
+        observation, info, self._mask, reward, terminated, truncated, legal = self._native.step(number)
         if legal:
-            self._actions.append(int(action))
+            self._actions.append(number)
         else:
             info["illegal_action"] = True
         if self.render_mode == "human":
