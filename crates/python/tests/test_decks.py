@@ -64,3 +64,11 @@ def test_the_metrics_of_an_evaluation() -> None:
     expected = {"wins", "losses", "draws", "win_rate", "avg_turns", "avg_turns_to_win", "avg_damage_dealt", "interval"}
     assert expected <= result.keys()
     assert result["avg_turns"] > 1
+
+
+def test_the_usual_opponent_is_the_games_own() -> None:
+    from croupier.decks import USUAL_OPPONENT
+
+    usual, named = croupier.Match("fab", seed=1), croupier.Match("fab", seed=1, opponent_deck=USUAL_OPPONENT)
+    assert usual.view(0) == named.view(0)
+    assert usual.view(0) != croupier.Match("fab", seed=1, opponent_deck="generic").view(0)

@@ -7,6 +7,9 @@ from typing import Any
 
 from . import _native
 
+USUAL_OPPONENT = "generic-nullrune-5"
+"""The deck of the other side if nothing is said, as the game has it."""
+
 
 def fab_deck(
     deck: str | Sequence[str] | None = None,
@@ -66,7 +69,7 @@ def evaluate_deck(
         jobs=jobs,
         preset=preset,
         deck=fab_deck(deck),
-        opponent_deck=fab_deck(opponent_deck, usual="generic-nullrune-3"),
+        opponent_deck=fab_deck(opponent_deck, usual=USUAL_OPPONENT),
         first="lot",
     )
     mine = summary["seats"][0]

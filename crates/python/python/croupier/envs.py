@@ -13,7 +13,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from . import _native
-from .decks import fab_deck
+from .decks import USUAL_OPPONENT, fab_deck
 from .layout import Field, layout
 from .match import Match, _options
 
@@ -69,7 +69,7 @@ class _Terms:
             deck = fab_deck(deck, equipment=equipment, weapon=weapon)
         if opponent_equipment is not None or opponent_weapon is not None or not isinstance(opponent_deck, str | None):
             opponent_deck = fab_deck(
-                opponent_deck, equipment=opponent_equipment, weapon=opponent_weapon, usual="generic-nullrune-3"
+                opponent_deck, equipment=opponent_equipment, weapon=opponent_weapon, usual=USUAL_OPPONENT
             )
         said |= {"deck": deck, "opponent_deck": opponent_deck}
         self.layout = layout(game)

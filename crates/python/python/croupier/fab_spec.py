@@ -11,7 +11,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from . import _native
-from .decks import fab_deck
+from .decks import USUAL_OPPONENT, fab_deck
 from .match import Match, _options
 
 CARD_FEATURES, MAX_HAND = 10, 4
@@ -76,7 +76,7 @@ class FaBSpecEnv(gymnasium.Env[dict[str, NDArray[Any]], np.int64]):
         decks = {
             "deck": fab_deck(kano_deck, equipment=kano_equipment, weapon=kano_weapon),
             "opponent_deck": fab_deck(
-                opponent_deck, equipment=opponent_equipment, weapon=opponent_weapon, usual="generic-nullrune-3"
+                opponent_deck, equipment=opponent_equipment, weapon=opponent_weapon, usual=USUAL_OPPONENT
             ),
         }
         self.render_mode = render_mode
