@@ -35,8 +35,8 @@ cargo mutants --shard "$((part - 1))/$parts" --sharding round-robin --iterate --
     --file 'crates/*/src/effect/verbs/**' $accepted
 code=$?
 set -e
-# 0: all were noticed; 2: some were not; anything else is no result.
-case $code in 0 | 2) ;; *) exit "$code" ;; esac
+# 0: all were noticed; 2: some were not; 3: all were, some because a test never ended; anything else is no result.
+case $code in 0 | 2 | 3) ;; *) exit "$code" ;; esac
 count() { grep -c . "$out/mutants.out/$1.txt" 2>/dev/null || true; }
 caught=$(($(count caught) + $(count timeout)))
 missed=$(count missed)
