@@ -10,14 +10,14 @@ use crate::{
     learn::{self, Checkpoint, Listener, Task},
 };
 
-/// Its hidden layers.
+/// Its hidden layers, where there is no policy to begin from.
 const HIDDEN: usize = 128;
 
 /// On so many decks it learns, the one that was there before among them.
 const LEARNS_ON: usize = 16;
 
-/// Trains a policy for so many decisions, from nothing or from where a training stands, on decks of the first generation of
-/// a search. One that has learned enough already is given back as it is.
+/// Trains a policy for so many decisions, from what the program's own policy knows or from where a training stands, on decks of
+/// the first generation of a search. One that has learned enough already is given back as it is.
 pub fn teach<G: Hosted>(
     config: &G::Config,
     vs: &str,
@@ -36,7 +36,7 @@ pub fn teach<G: Hosted>(
         None => {
             let seed = format!("policy of {}", settings.seed.chars().take(90).collect::<String>());
             let settings = learn::Settings { timesteps: steps, seed, ..learn::Settings::default() };
-            learn::begin::<G>(HIDDEN, &settings)?
+            learn::begin_from_trained::<G>(HIDDEN, &settings)?
         }
     };
     match from.notes.is_over() {

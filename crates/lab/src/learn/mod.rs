@@ -31,4 +31,4 @@ pub use layout::{FieldKind, Layout, MOST_HIDDEN, ReadingKind};
 pub use network::Network;
 pub use notes::{Notes, Point, Settings};
 pub use player::{Policy, install, policies_in, words_only};
-pub use train::{Listener, begin, shipped, train};
+pub use train::{Listener, begin, begin_from_trained, shipped, train};

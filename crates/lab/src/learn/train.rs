@@ -13,6 +13,7 @@ use super::{
     network::Network,
     notes::{Notes, Point, Settings},
     ppo::Told,
+    trained,
 };
 use crate::{Watch, run::threads};
 
@@ -41,6 +42,15 @@ pub fn begin<G: Hosted>(hidden: usize, settings: &Settings) -> Result<Checkpoint
     let network = Network::new(Layout { hint, ..Layout::of::<G>(hidden) }, &seed);
     let adam = Adam::new(network.numbers.len());
     Ok(Checkpoint { network, adam, past: Vec::new(), notes: Notes { settings: settings.clone(), ..Notes::default() } })
+}
+
+/// Begins a training from what the policy that comes with the program knows, or from scratch if there is none for the game.
+pub fn begin_from_trained<G: Hosted>(hidden: usize, settings: &Settings) -> Result<Checkpoint, Refusal> {
+    let Some(bytes) = trained::bytes_for(G::NAME) else { return begin::<G>(hidden, settings) };
+    let from = Checkpoint::from_bytes::<G>(bytes)?;
+    // What a network says a situation is worth goes with the hint that it learned with.
+    let settings = Settings { shaping: f32::from(from.network.layout.hint) / 1000.0, ..settings.clone() };
+    Ok(Checkpoint { notes: Notes { settings, ..Notes::default() }, ..from })
 }
 
 fn seed(settings: &Settings) -> Result<Seed, Refusal> {
