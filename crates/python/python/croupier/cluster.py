@@ -213,6 +213,8 @@ def tune(
     All trials have the same seeds, and their settings come from ``seed`` alone, so the number of workers changes nothing.
     ``storage`` is the folder for what Tune notes down, which machines of a cluster have to have in common.
     """
+    if trials < 1 or games < 1:
+        raise _native.Refusal("a tuning has at least one trial, and a trial at least one game")
     named = _options(options)
     asked = {"game": game, "options": named, "timesteps": timesteps, "games": games, "vs": vs, "seed": str(seed)}
     asked["deck"] = _native.deck_places(game, named)

@@ -50,3 +50,5 @@ def test_a_policy_is_trained_and_travels(tmp_path, capsys: pytest.CaptureFixture
     assert np.load(rolled / "00000.npz")["picks"].shape == (4, 2)
     with pytest.raises(SystemExit, match="no game"):
         cluster.main(["--workers", "1", "evaluate", "chess", "--player", "greedy"])
+    with pytest.raises(SystemExit, match="at least one trial"):
+        cluster.main(["--workers", "1", "tune", "fab", "--trials", "0"])
