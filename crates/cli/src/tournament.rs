@@ -57,7 +57,7 @@ pub(crate) fn tournament(args: &Tournament) -> Result<()> {
     }
     let (options, position) = (args.start.options(&args.game)?, args.start.position()?);
     let seed = args.start.seed()?;
-    let table = watched("pairs of games", |watch| {
+    let table = watched("seeds", |watch| {
         let from = beginning(&options, position.as_ref());
         let hold = Hold { args, from, options: &options, seed: seed.clone(), watch };
         registry::with_game(&args.game, hold).map_err(usage)?

@@ -35,6 +35,19 @@ fn in_games_for_one_whoever_comes_further_on_the_same_seed_wins() {
 }
 
 #[test]
+fn in_games_for_one_everyone_plays_each_seed_once_whoever_else_takes_part() {
+    let room = Room::new();
+    let held = |players: &str, jobs: &str| {
+        let args = ["tournament", "rollio", "--players", players, "--games", "24", "--seed", "7", "--jobs", jobs];
+        json(&room.ok(&[&args[..], &["--json"]].concat(), ""))
+    };
+    let three = held("random,banker,basic", "1");
+    assert_eq!(three, held("random,banker,basic", "2"));
+    assert_eq!(three["games"], 36);
+    assert_eq!(three["meetings"][1], held("random,basic", "1")["meetings"][0]);
+}
+
+#[test]
 fn decks_meet_in_a_gauntlet_and_in_files() {
     let room = Room::new();
     let held = json(&room.ok(

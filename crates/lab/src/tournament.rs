@@ -1,7 +1,10 @@
 //! Who is stronger: players or decks against each other, on the same seeds and from both seats.
 
+use std::collections::BTreeMap;
+
 use croupier_kernel::{Refusal, Seat, Seed};
 use croupier_table::Offer;
+use rayon::ThreadPool;
 use serde::Serialize;
 
 use crate::{
@@ -135,7 +138,7 @@ impl Count {
     }
 }
 
-/// Plays a tournament. The watch counts pairs of games.
+/// Plays a tournament. The watch counts seeds: of every meeting, and in games for one of everyone who takes part.
 pub fn hold<G: Offer>(plan: &Plan<G::Config>, watch: &Watch) -> Result<Table, Refusal> {
     if plan.entrants.len() < 2 {
         return Err(Refusal::new("a tournament needs two who take part"));
@@ -146,49 +149,94 @@ pub fn hold<G: Offer>(plan: &Plan<G::Config>, watch: &Watch) -> Result<Table, Re
         }
     }
     let pool = threads(plan.jobs)?;
-    watch.expect(plan.seeds * plan.meetings.len() as u64);
-    let batch = plan.seed.widened();
-    let alone = n_players::<G>() < 2;
-    let met: Vec<Count> = plan
-        .meetings
-        .iter()
-        .map(|meeting| {
-            let begin = || {
-                let seated = meeting.seated.iter();
-                let runners = seated.filter_map(|(config, who)| Runner::<G>::new(config, who, plan.max_plies).ok());
-                (runners.collect::<Vec<_>>(), Count::default())
-            };
-            let work = |(runners, count): &mut (Vec<Runner<G>>, Count), nth: u64| {
-                *count = count.plus(pair(runners, &batch.nth(nth), alone));
-            };
-            in_runs(&pool, plan.seeds, watch, begin, work, |(_, count)| count, Count::plus).unwrap_or_default()
-        })
-        .collect();
+    let met = if n_players::<G>() < 2 { alone::<G>(plan, &pool, watch) } else { together::<G>(plan, &pool, watch) };
     Ok(table::<G>(plan, &met, watch.stopped()))
 }
 
+/// Plays the meetings of games for two, one after the other.
+fn together<G: Offer>(plan: &Plan<G::Config>, pool: &ThreadPool, watch: &Watch) -> Vec<Count> {
+    watch.expect(plan.seeds * plan.meetings.len() as u64);
+    let batch = plan.seed.widened();
+    let play = |meeting: &Meeting<G::Config>| {
+        let begin = || {
+            let seated = meeting.seated.iter();
+            let runners = seated.filter_map(|(config, who)| Runner::<G>::new(config, who, plan.max_plies).ok());
+            (runners.collect::<Vec<_>>(), Count::default())
+        };
+        let work = |(runners, count): &mut (Vec<Runner<G>>, Count), nth: u64| {
+            *count = count.plus(pair(runners, &batch.nth(nth)));
+        };
+        in_runs(pool, plan.seeds, watch, begin, work, |(_, count)| count, Count::plus).unwrap_or_default()
+    };
+    plan.meetings.iter().map(play).collect()
+}
+
 /// Plays one seed both ways.
-fn pair<G: Offer>(runners: &mut [Runner<G>], seed: &Seed, alone: bool) -> Count {
+fn pair<G: Offer>(runners: &mut [Runner<G>], seed: &Seed) -> Count {
     let mut count = Count::default();
     let plays: Vec<_> = runners.iter_mut().map(|runner| runner.play(seed).outcome).collect();
     count.unfinished = plays.iter().filter(|outcome| outcome.is_none()).count() as u64;
     let payoff = |at: usize, seat| plays[at].as_ref().map_or(0, |outcome| G::payoff(outcome, seat));
     let mut points = 0;
-    if alone {
-        // Whoever came further with the same seed wins.
-        let at = payoff(0, Seat(0)).cmp(&payoff(1, Seat(0))) as i8 + 1;
-        count.places[at as usize] += 1;
-        points = 2 * i64::from(at);
-    } else {
-        for (game, seat) in [(0, Seat(0)), (1, Seat(1))] {
-            let at = place(payoff(game, seat));
-            count.places[at] += 1;
-            points += at as i64;
-            count.first_seat += u64::from(payoff(game, Seat(0)) > 0);
-        }
+    for (game, seat) in [(0, Seat(0)), (1, Seat(1))] {
+        let at = place(payoff(game, seat));
+        count.places[at] += 1;
+        points += at as i64;
+        count.first_seat += u64::from(payoff(game, Seat(0)) > 0);
     }
     count.pairs.add(points);
     count
+}
+
+/// What came of a run that someone played alone: how far it went, if it was not broken off.
+type Run = Option<i32>;
+
+/// Plays games for one: everyone has the same seeds once, and of two whoever came further with a seed wins.
+fn alone<G: Offer>(plan: &Plan<G::Config>, pool: &ThreadPool, watch: &Watch) -> Vec<Count> {
+    let n_runs = plan.seeds * plan.entrants.len() as u64;
+    watch.expect(n_runs);
+    let batch = plan.seed.widened();
+    let seated = |entrant: usize| {
+        plan.meetings.iter().find_map(|Meeting { a, b, seated: [first, second] }| match entrant {
+            _ if entrant == *a => Some(first),
+            _ if entrant == *b => Some(second),
+            _ => None,
+        })
+    };
+    let runner = |entrant| {
+        let (config, players) = seated(entrant)?;
+        Runner::<G>::new(config, players, plan.max_plies).ok()
+    };
+    type Playing<G> = (Option<(usize, Runner<G>)>, Vec<(u64, Run)>);
+    let work = |(playing, runs): &mut Playing<G>, nth: u64| {
+        let entrant = (nth / plan.seeds) as usize;
+        if playing.as_ref().is_none_or(|(before, _)| *before != entrant) {
+            *playing = runner(entrant).map(|runner| (entrant, runner));
+        }
+        if let Some((_, runner)) = playing {
+            let outcome = runner.play(&batch.nth(nth % plan.seeds)).outcome;
+            runs.push((nth, outcome.map(|outcome| G::payoff(&outcome, Seat(0)).into())));
+        }
+    };
+    let join = |mut runs: Vec<(u64, Run)>, more| {
+        runs.extend(more);
+        runs
+    };
+    let played = in_runs(pool, n_runs, watch, || (None, Vec::new()), work, |(_, runs)| runs, join);
+    let played: BTreeMap<u64, Run> = played.into_iter().flatten().collect();
+    let met = |meeting: &Meeting<G::Config>| {
+        let mut count = Count::default();
+        for seed in 0..plan.seeds {
+            let run = |entrant: usize| played.get(&(entrant as u64 * plan.seeds + seed));
+            let (Some(first), Some(second)) = (run(meeting.a), run(meeting.b)) else { continue };
+            let at = first.unwrap_or(0).cmp(&second.unwrap_or(0)) as i8 + 1;
+            count.places[at as usize] += 1;
+            count.pairs.add(2 * i64::from(at));
+            count.unfinished += u64::from(first.is_none()) + u64::from(second.is_none());
+        }
+        count
+    };
+    plan.meetings.iter().map(met).collect()
 }
 
 fn table<G: Offer>(plan: &Plan<G::Config>, counts: &[Count], interrupted: bool) -> Table {
