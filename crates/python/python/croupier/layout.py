@@ -70,17 +70,18 @@ class Layout:
         return said
 
 
-def _fields(described: list[dict[str, Any]]) -> tuple[Field, ...]:
-    fields, start = [], 0
+def fields(described: list[dict[str, Any]]) -> tuple[Field, ...]:
+    """The fields of a row as policy files describe them."""
+    read, start = [], 0
     for said in described:
-        fields.append(Field(start=start, **said))
+        read.append(Field(start=start, **said))
         start += said["length"]
-    return tuple(fields)
+    return tuple(read)
 
 
 @functools.cache
 def layout(game: str) -> Layout:
     """The rows of a game."""
     said = json.loads(_native.layout(game))
-    said["observation"], said["choice"] = _fields(said["observation"]), _fields(said["choice"])
+    said["observation"], said["choice"] = fields(said["observation"]), fields(said["choice"])
     return Layout(**said | {"words": tuple(said["words"])})

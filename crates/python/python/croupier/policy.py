@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import _native
 from ._native import Refusal
-from .layout import Field, Layout, layout
+from .layout import Field, Layout, fields, layout
 from .match import _options
 
 _TYPES = {"F32": np.dtype("<f4"), "F16": np.dtype("<f2")}
@@ -71,6 +71,7 @@ def read_policy(path: str | os.PathLike[str]) -> tuple[dict[str, Any], dict[str,
         (length,) = struct.unpack_from("<Q", data)
         header = json.loads(data[8 : 8 + length])
         said = json.loads(header.pop("__metadata__")["croupier"])
+        said |= {"observation": fields(said["observation"]), "choice": fields(said["choice"]), "words": tuple(said["words"])}
         tensors = {}
         for name, tensor in header.items():
             # What a training needs to go on is nothing to play by.
@@ -107,8 +108,7 @@ class Policy:
     def __init__(self, path: str | os.PathLike[str]) -> None:
         said, tensors = read_policy(path)
         self.layout = layout(str(said.get("game")))
-        mine = [field.as_json() for field in self.layout.observation], [field.as_json() for field in self.layout.choice]
-        if (said.get("observation"), said.get("choice")) != mine:
+        if (said["observation"], said["choice"]) != (self.layout.observation, self.layout.choice):
             raise Refusal(f"{path}: the layout of {self.layout.game} has changed since this policy was trained")
         # Words are matched by name: content may grow.
         place = {word: at for at, word in enumerate(said["words"], 1)}

@@ -33,6 +33,47 @@ def test_the_network_is_the_same_in_torch_and_numpy(tmp_path) -> None:
     assert np.allclose(value.numpy(), values, atol=1e-4)
 
 
+def test_a_training_starts_from_a_narrower_policy_that_knows_fewer_fields_and_words(tmp_path) -> None:
+    from dataclasses import replace
+
+    from croupier.policy import read_policy, write_policy
+    from croupier.torch import Network
+
+    def scores(network, seen):
+        there = seen["action_mask"].astype(bool)
+        used = network.used(torch.ones(len(network.rows.words) + 1, dtype=torch.bool))
+        rows = torch.from_numpy(seen["observation"]), torch.from_numpy(seen["choices"][there])
+        with torch.no_grad():
+            return network(*rows, torch.from_numpy(there.nonzero()[0]), used, torch.float32)
+
+    rows = croupier.layout("lunchtable")
+    unseen = next(field for field in rows.observation if field.name == "their unseen cards")
+    before = sum(field.inputs for field in rows.observation if field.start < unseen.start)
+    known = Network(rows, 16)
+    with torch.no_grad():
+        known.weights["words"][-1] = 0
+    tensors = known.tensors()
+    tensors["state.0.w"] = np.delete(tensors["state.0.w"], range(before, before + unseen.inputs), 0)
+    tensors["words"] = tensors["words"][:-1]
+    fields = tuple(field for field in rows.observation if field is not unseen)
+    write_policy(tmp_path / "policy", replace(rows, observation=fields, words=rows.words[:-1]), tensors)
+    wider = Network(rows, 24)
+    wider.load(*read_policy(tmp_path / "policy"))
+
+    from croupier.envs import CroupierVectorEnv
+
+    env = CroupierVectorEnv(8, game="lunchtable", encoding="rows")
+    seen, _ = env.reset(seed=1)
+    new = scores(wider, seen)
+    seen["observation"][:, unseen.start : unseen.start + unseen.length] = 0
+    assert all(np.allclose(one, two, atol=1e-5) for one, two in zip(new, scores(known, seen), strict=True))
+    with pytest.raises(ValueError, match="24 wide, more than 16"):
+        write_policy(tmp_path / "wide", rows, wider.tensors())
+        Network(rows, 16).load(*read_policy(tmp_path / "wide"))
+    with pytest.raises(ValueError, match="for lunchtable, not for fab"):
+        Network(croupier.layout("fab"), 16).load(*read_policy(tmp_path / "policy"))
+
+
 def test_a_short_training_writes_a_policy_that_plays(tmp_path, capsys) -> None:
     from croupier.torch.__main__ import main
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import math
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import torch
@@ -79,6 +82,23 @@ class _Reader(nn.Module):
         return torch.cat(parts, 1)
 
 
+def _shared(known: tuple[Field, ...], mine: tuple[Field, ...]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The inputs of the fields that two layouts share: their places in the second, and in the first."""
+
+    def placed(fields: tuple[Field, ...]) -> dict[Field, range]:
+        ends = itertools.accumulate(field.inputs for field in fields)
+        return {replace(field, start=0): range(end - field.inputs, end) for field, end in zip(fields, ends, strict=True)}
+
+    there, here = placed(known), placed(mine)
+    both = [pair for field, inputs in there.items() if field in here for pair in zip(here[field], inputs, strict=True)]
+    return _columns(both)
+
+
+def _columns(pairs: list[tuple[int, int]]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    first, second = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
+    return first, second
+
+
 class Network(nn.Module):
     """State and choices as vectors; the score of a choice is their product. ``tensors`` names the weights as files do."""
 
@@ -121,13 +141,30 @@ class Network(nn.Module):
                 named[name + part] = weight.detach().float().cpu().numpy()
         return named
 
-    def load(self, tensors: dict[str, NDArray[np.float32]]) -> None:
-        """Takes over the weights of a policy file with the same words."""
+    def load(self, said: dict[str, Any], tensors: dict[str, NDArray[np.float32]]) -> None:
+        """Takes over the weights of a policy file, whose description is ``said``. Fields and words are matched by name, and a
+        narrower network becomes a part of this one: what the file does not know begins without effect."""
+        if said.get("game") != self.rows.game:
+            raise ValueError(f"the policy to start from is for {said.get('game')}, not for {self.rows.game}")
+        known = tensors["value.w"].shape[0]
+        if known > self.hidden:
+            raise ValueError(f"the policy to start from is {known} wide, more than {self.hidden}")
+        placed = {"state_0_w": _shared(said["observation"], self.rows.observation)}
+        placed["choice_0_w"] = _shared(said["choice"], self.rows.choice)
+        words = {word: at for at, word in enumerate(said["words"], 1)}
+        both = [(at, words[word]) for at, word in enumerate(self.rows.words, 1) if word in words]
+        placed["words"] = _columns(both)
         with torch.no_grad():
-            for name, tensor in tensors.items():
-                key = name.replace(".", "_")
-                if key in self.weights:
-                    self.weights[key].copy_(torch.from_numpy(np.array(tensor)))
+            for key, weight in self.weights.items():
+                name = key if key == "words" else f"{key[:-2].replace('_', '.')}.{key[-1]}"
+                tensor = torch.from_numpy(np.array(tensors[name])).to(weight.device)
+                if weight.dim() == 1:
+                    weight[: len(tensor)] = tensor
+                    continue
+                mine, theirs = placed.get(key) or (np.arange(len(tensor)),) * 2
+                wide = tensor.shape[1]
+                weight[:, :wide] = 0
+                weight[torch.from_numpy(mine).to(weight.device), :wide] = tensor[torch.from_numpy(theirs).to(weight.device)]
 
     def used(self, seen: Tensor) -> tuple[Tensor, Tensor]:
         """The words in use, from a flag for each, and the place of each word among them. Nothing is always the first."""

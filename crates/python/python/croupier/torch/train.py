@@ -189,7 +189,7 @@ class Trainer:
         self.device, self.dtype = plan.device, torch.bfloat16 if plan.device.startswith("cuda") else torch.float32
         self.network = Network(self.rows, plan.hidden).to(self.device)
         if plan.start_from:
-            self.network.load(read_policy(plan.start_from)[1])
+            self.network.load(*read_policy(plan.start_from))
         self.optimiser = torch.optim.Adam(
             self.network.parameters(), lr=plan.learning_rate, eps=1e-5, fused=self.device.startswith("cuda")
         )
