@@ -6,11 +6,14 @@ use super::word;
 use crate::{
     LunchTable,
     content::{Facts, facts},
+    deck::MAX_DECK,
     state::{CardId, N_BACKS, N_BODIES, Side},
 };
 
 /// Cards in hand that are told.
 const HAND: usize = 12;
+/// Cards of a deck that are told: all of them.
+const UNSEEN: usize = MAX_DECK;
 /// Abilities of a stereotype whose use is told.
 const ABILITIES: usize = 4;
 
@@ -33,6 +36,7 @@ macro_rules! side_fields {
             Field::amounts(concat!($whose, " hand is open"), 1, 0, 1),
             Field::amounts(concat!($whose, " ward"), 1, 0, 1),
             Field::amounts(concat!($whose, " unseen stereotypes, spells, traps"), 3, 0, 60),
+            Field::words(concat!($whose, " unseen cards"), UNSEEN),
             Field::words(concat!($whose, " hand"), HAND),
             Field::amounts(concat!($whose, " costs in hand"), HAND, 0, 20),
             Field::words(concat!($whose, " cards that came back"), 4),
@@ -79,9 +83,9 @@ macro_rules! side_fields {
 }
 
 /// The own side, as far as its owner knows it.
-pub(super) const MINE: [Field; 57] = side_fields!("my");
+pub(super) const MINE: [Field; 58] = side_fields!("my");
 /// The other side, as far as the seat knows it.
-pub(super) const THEIRS: [Field; 57] = side_fields!("their");
+pub(super) const THEIRS: [Field; 58] = side_fields!("their");
 
 /// Writes the side of `seat` as `eye` knows it.
 pub(super) fn write(table: &LunchTable, seat: Seat, eye: Seat, row: &mut Row<'_>) {
@@ -105,7 +109,7 @@ pub(super) fn write(table: &LunchTable, seat: Seat, eye: Seat, row: &mut Row<'_>
     row.amount(side.no_attack, 8);
     row.amount(side.open_hand, 1);
     row.amount(side.ward, 1);
-    unseen(side, seat == eye, seen_hand, row.field(3));
+    unseen(side, seat == eye, seen_hand, row);
     let (hand, costs, returned) = (row.field(HAND), row.field(HAND), row.field(4));
     if seen_hand {
         for (at, id) in side.hand.iter().take(HAND).enumerate() {
@@ -132,9 +136,10 @@ pub(super) fn write(table: &LunchTable, seat: Seat, eye: Seat, row: &mut Row<'_>
     backs(table, seat, eye, row);
 }
 
-/// Counts cards whose places the seat does not know by kind: the own deck, or all that may be in the other hand, in the
-/// other deck and face down.
-fn unseen(side: &Side, own: bool, seen_hand: bool, field: &mut [i16]) {
+/// Tells the cards whose places the seat does not know, by kind and by name: the own deck, or all that may be in the other
+/// hand, in the other deck and face down. Both deck lists are open.
+fn unseen(side: &Side, own: bool, seen_hand: bool, row: &mut Row<'_>) {
+    let (kinds, cards) = (row.field(3), row.field(UNSEEN));
     let mut numbers = side.deck.iter().fold(0, |set, id| set | id.bit());
     if !own {
         if !seen_hand {
@@ -144,18 +149,25 @@ fn unseen(side: &Side, own: bool, seen_hand: bool, field: &mut [i16]) {
         let set = side.backs.iter().flatten().filter(|back| !back.face_up).map(|back| back.card);
         numbers |= down.chain(set).fold(0, |set, id| set | id.bit());
     }
+    let mut n_cards = 0;
     while numbers != 0 {
         let def = side.prints[numbers.trailing_zeros() as usize];
         numbers &= numbers - 1;
         let flags = facts(def);
-        field[if flags.is(Facts::STEREOTYPE) {
+        kinds[if flags.is(Facts::STEREOTYPE) {
             0
         } else if flags.is(Facts::TRAP) {
             2
         } else {
             1
         }] += 1;
+        if let Some(place) = cards.get_mut(n_cards) {
+            *place = word(def);
+            n_cards += 1;
+        }
     }
+    // In an order that says nothing of where they lie.
+    cards[..n_cards].sort_unstable();
 }
 
 fn bodies(table: &LunchTable, seat: Seat, eye: Seat, row: &mut Row<'_>) {
