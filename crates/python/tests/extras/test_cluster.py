@@ -1,4 +1,5 @@
 import json
+import re
 
 import numpy as np
 import pytest
@@ -48,7 +49,25 @@ def test_a_policy_is_trained_and_travels(tmp_path, capsys: pytest.CaptureFixture
     sizes = ["--pieces", "1", "--matches", "2", "--steps", "4", "--policy", str(policy), "--out", str(rolled)]
     cluster.main(["--workers", "1", "rollouts", "fab", *sizes])
     assert np.load(rolled / "00000.npz")["picks"].shape == (4, 2)
-    with pytest.raises(SystemExit, match="no game"):
-        cluster.main(["--workers", "1", "evaluate", "chess", "--player", "greedy"])
-    with pytest.raises(SystemExit, match="at least one trial"):
-        cluster.main(["--workers", "1", "tune", "fab", "--trials", "0"])
+
+
+@pytest.mark.parametrize(
+    ("asked", "line"),
+    [
+        (["evaluate", "chess", "--player", "greedy"], "croupier: there is no game `chess`"),
+        (["evaluate", "fab", "--player", "nobody", "--games", "2"], "croupier: there is no player `nobody`"),
+        (["evaluate", "fab", "--player", "greedy", "--set", "deck"], "croupier: --set: `deck` is not of the form NAME=VALUE"),
+        (["tune", "fab", "--trials", "0"], "croupier: a tuning has at least one trial, and a trial at least one game"),
+        (["tune", "fab", "--trials", "2", "--vs", "nobody"], "croupier: the trial with .+ failed: there is no player `nobody`"),
+    ],
+)
+def test_what_fails_here_or_in_a_worker_is_told_in_one_line(
+    asked: list[str], line: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        cluster.main(["--workers", "1", *asked])
+    assert ended.value.code == 2
+    told = capfd.readouterr()
+    assert told.out == "" and "Traceback" not in told.err
+    # Ray has words of its own when it starts.
+    assert re.match(line, told.err.splitlines()[-1])
