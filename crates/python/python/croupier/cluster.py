@@ -16,7 +16,7 @@ import logging
 import math
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -120,7 +120,6 @@ def _wilson(hits: int, of: int, z: float = 1.959963985) -> tuple[float, float]:
     return max((middle - half) / scale, 0), min((middle + half) / scale, 1)
 
 
-@ray.remote
 def _roll(
     game: str, options: dict[str, str], policy: bytes | None, opponent: str | None, sizes: tuple[int, int], seed: str
 ) -> dict[str, np.ndarray]:
@@ -154,6 +153,30 @@ def _roll(
     return {name: np.stack(each) for name, each in told.items()}
 
 
+def _roll_packed(*asked: Any) -> tuple[bytes, int, int]:
+    """A piece as the bytes of its file, with the numbers of decisions and ended matches: packing takes longer than playing."""
+    piece, file = _roll(*asked), io.BytesIO()
+    np.savez_compressed(file, **piece)
+    return file.getvalue(), piece["picks"].size, int(piece["done"].sum())
+
+
+def _ask_for_rolls(
+    roll: Callable[..., Any],
+    game: str,
+    *,
+    pieces: int,
+    matches: int,
+    steps: int,
+    policy: str | None,
+    opponent: str | None,
+    seed: int | str,
+    options: dict[str, Any],
+) -> list[ray.ObjectRef]:
+    bytes_of = ray.put(None if policy is None else Path(policy).read_bytes())
+    task, named = ray.remote(roll), _options(options)
+    return [task.remote(game, named, bytes_of, opponent, (matches, steps), f"{seed}/{nth}") for nth in range(pieces)]
+
+
 def rollouts(
     game: str,
     *,
@@ -166,10 +189,20 @@ def rollouts(
     **options: Any,
 ) -> list[dict[str, np.ndarray]]:
     """Decisions of matches side by side, by a policy file or by chance: arrays of (steps, matches) for each piece."""
-    bytes_of = ray.put(None if policy is None else Path(policy).read_bytes())
-    named = _options(options)
-    each = [_roll.remote(game, named, bytes_of, opponent, (matches, steps), f"{seed}/{nth}") for nth in range(pieces)]
-    return ray.get(each)
+    said = {"policy": policy, "opponent": opponent, "seed": seed, "options": options}
+    return ray.get(_ask_for_rolls(_roll, game, pieces=pieces, matches=matches, steps=steps, **said))
+
+
+def _write_rollouts(out: Path, game: str, **said: Any) -> dict[str, Any]:
+    """Rolls out into files, each written as soon as those before it are."""
+    out.mkdir(parents=True, exist_ok=True)
+    decisions = ended = 0
+    pieces = _ask_for_rolls(_roll_packed, game, **said)
+    for nth, piece in enumerate(pieces):
+        file, n_decisions, n_ended = ray.get(piece)
+        (out / f"{nth:05}.npz").write_bytes(file)
+        decisions, ended = decisions + n_decisions, ended + n_ended
+    return {"pieces": len(pieces), "decisions": decisions, "matches_ended": ended, "folder": str(out)}
 
 
 SPACE: dict[str, list[float]] = {"rate": [1e-4, 3e-4, 1e-3], "entropy": [0.003, 0.01, 0.03], "hidden": [64, 128, 256]}
@@ -326,14 +359,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
             for record in records:
                 print(json.dumps(record))
         else:
-            out = Path(said.pop("out"))
-            out.mkdir(parents=True, exist_ok=True)
-            pieces = rollouts(said.pop("game"), **said, **options)
-            for nth, piece in enumerate(pieces):
-                np.savez_compressed(out / f"{nth:05}.npz", **piece)
-            decisions = sum(piece["picks"].size for piece in pieces)
-            ended = sum(int(piece["done"].sum()) for piece in pieces)
-            print(json.dumps({"pieces": len(pieces), "decisions": decisions, "matches_ended": ended, "folder": str(out)}))
+            out, game = Path(said.pop("out")), said.pop("game")
+            print(json.dumps(_write_rollouts(out, game, **said, options=options)))
     except (_native.Refusal, TrialFailed) as failed:
         _refuse(_reason(failed))
     finally:

@@ -24,7 +24,7 @@ def _with_workers(workers: int) -> dict[str, object]:
         ray.shutdown()
 
 
-def test_the_result_does_not_depend_on_the_number_of_workers() -> None:
+def test_the_result_does_not_depend_on_the_number_of_workers(tmp_path) -> None:
     import croupier
 
     one, two = _with_workers(1), _with_workers(2)
@@ -32,10 +32,15 @@ def test_the_result_does_not_depend_on_the_number_of_workers() -> None:
     assert one["evaluation"] == two["evaluation"]
     assert one["settings"] == two["settings"]
     assert len({(record["rate"], record["entropy"], record["hidden"]) for record in one["settings"]}) == 3
-    for first, second in zip(one["rollouts"], two["rollouts"], strict=True):
+    sizes = ["--pieces", "3", "--matches", "4", "--steps", "8", "--seed", "1"]
+    cluster.main(["--workers", "2", "rollouts", "fab", *sizes, "--out", str(tmp_path)])
+    files = [np.load(tmp_path / f"{nth:05}.npz") for nth in range(3)]
+    for first, second, file in zip(one["rollouts"], two["rollouts"], files, strict=True):
         assert first["picks"].shape == (8, 4)
+        assert set(first) == set(file)
         for name in first:
             assert np.array_equal(first[name], second[name]), name
+            assert np.array_equal(first[name], file[name]), name
 
 
 def test_a_policy_is_trained_and_travels(tmp_path, capsys: pytest.CaptureFixture[str]) -> None:
