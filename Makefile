@@ -118,12 +118,16 @@ test-python: target/python/ready
 	target/python/bin/ruff check crates/python
 	PYTHONPATH=target/python/package target/python/bin/python -m pytest -q crates/python/tests --ignore crates/python/tests/extras
 
-# How fast environments are on this machine, with the released build, beside Gymnasium's own.
-speed-python: target/python/ready
+# How fast environments are on this machine, with the released build, beside those of Gymnasium and, where they install, of
+# EnvPool and Pgx. They have an environment of their own, so that tests keep theirs.
+speed-python:
 	$(CARGO) build --release -p croupier-python --lib
-	rm -rf target/python/fast && cp -r crates/python/python target/python/fast
-	cp target/release/libcroupier_native.so target/python/fast/croupier/_native.abi3.so
-	PYTHONPATH=target/python/fast target/python/bin/python crates/python/examples/speed.py
+	test -d target/speed/bin || $(PYTHON) -m venv target/speed
+	target/speed/bin/pip install --quiet 'numpy>=1.26' 'gymnasium>=1.1'
+	@for each in envpool pgx; do target/speed/bin/pip install --quiet $$each || echo "goes on without $$each"; done
+	rm -rf target/speed/package && cp -r crates/python/python target/speed/package
+	cp target/release/libcroupier_native.so target/speed/package/croupier/_native.abi3.so
+	PYTHONPATH=target/speed/package target/speed/bin/python crates/python/examples/speed.py
 
 # What needs torch, stable-baselines3, ray, matplotlib or much time.
 test-python-extras: test-python

@@ -1,4 +1,5 @@
 import json
+import pickle
 
 import croupier
 import pytest
@@ -50,6 +51,7 @@ def test_mistakes_are_one_line() -> None:
         with pytest.raises(croupier.Refusal) as refused:
             mistake()
         assert "\n" not in str(refused.value)
+        assert isinstance(pickle.loads(pickle.dumps(refused.value)), croupier.Refusal), "it comes out of other processes whole"
 
 
 def test_records_are_saved_and_reviewed(fab_record: str, tmp_path) -> None:

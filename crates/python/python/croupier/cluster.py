@@ -7,14 +7,18 @@ any number of workers. Needs the extra: ``pip install 'croupier[ray]'``.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import hashlib
+import io
 import itertools
 import json
+import logging
 import math
+import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 import ray
@@ -116,7 +120,6 @@ def _wilson(hits: int, of: int, z: float = 1.959963985) -> tuple[float, float]:
     return max((middle - half) / scale, 0), min((middle + half) / scale, 1)
 
 
-@ray.remote
 def _roll(
     game: str, options: dict[str, str], policy: bytes | None, opponent: str | None, sizes: tuple[int, int], seed: str
 ) -> dict[str, np.ndarray]:
@@ -150,6 +153,30 @@ def _roll(
     return {name: np.stack(each) for name, each in told.items()}
 
 
+def _roll_packed(*asked: Any) -> tuple[bytes, int, int]:
+    """A piece as the bytes of its file, with the numbers of decisions and ended matches: packing takes longer than playing."""
+    piece, file = _roll(*asked), io.BytesIO()
+    np.savez_compressed(file, **piece)
+    return file.getvalue(), piece["picks"].size, int(piece["done"].sum())
+
+
+def _ask_for_rolls(
+    roll: Callable[..., Any],
+    game: str,
+    *,
+    pieces: int,
+    matches: int,
+    steps: int,
+    policy: str | None,
+    opponent: str | None,
+    seed: int | str,
+    options: dict[str, Any],
+) -> list[ray.ObjectRef]:
+    bytes_of = ray.put(None if policy is None else Path(policy).read_bytes())
+    task, named = ray.remote(roll), _options(options)
+    return [task.remote(game, named, bytes_of, opponent, (matches, steps), f"{seed}/{nth}") for nth in range(pieces)]
+
+
 def rollouts(
     game: str,
     *,
@@ -162,16 +189,35 @@ def rollouts(
     **options: Any,
 ) -> list[dict[str, np.ndarray]]:
     """Decisions of matches side by side, by a policy file or by chance: arrays of (steps, matches) for each piece."""
-    bytes_of = ray.put(None if policy is None else Path(policy).read_bytes())
-    named = _options(options)
-    each = [
-        _roll.remote(game, named, bytes_of, opponent, (matches, steps), f"{seed}/{nth}") for nth in range(pieces)
-    ]
-    return ray.get(each)
+    said = {"policy": policy, "opponent": opponent, "seed": seed, "options": options}
+    return ray.get(_ask_for_rolls(_roll, game, pieces=pieces, matches=matches, steps=steps, **said))
+
+
+def _write_rollouts(out: Path, game: str, **said: Any) -> dict[str, Any]:
+    """Rolls out into files, each written as soon as those before it are."""
+    out.mkdir(parents=True, exist_ok=True)
+    decisions = ended = 0
+    pieces = _ask_for_rolls(_roll_packed, game, **said)
+    for nth, piece in enumerate(pieces):
+        file, n_decisions, n_ended = ray.get(piece)
+        (out / f"{nth:05}.npz").write_bytes(file)
+        decisions, ended = decisions + n_decisions, ended + n_ended
+    return {"pieces": len(pieces), "decisions": decisions, "matches_ended": ended, "folder": str(out)}
 
 
 SPACE: dict[str, list[float]] = {"rate": [1e-4, 3e-4, 1e-3], "entropy": [0.003, 0.01, 0.03], "hidden": [64, 128, 256]}
 """What a tuning tries of settings of ``croupier train``, if nothing else is said."""
+
+
+class TrialFailed(RuntimeError):
+    """A trial of a tuning failed. What Ray says of it is the cause."""
+
+
+def _reason(error: BaseException) -> str:
+    """What went wrong in one line: what was raised by a worker, or what Ray says of a worker that is gone."""
+    raised = getattr(error, "cause", None) or error
+    line = str(raised).strip().partition("\n")[0]
+    return line if isinstance(raised, _native.Refusal | TrialFailed) else f"{type(raised).__name__}: {line}"
 
 
 def _draw(space: dict[str, list[float]], trials: int, seed: int | str) -> list[dict[str, float]]:
@@ -211,7 +257,8 @@ def tune(
     """Trains with several settings on Ray Tune and plays fresh games by what came of each: records, the best first.
 
     All trials have the same seeds, and their settings come from ``seed`` alone, so the number of workers changes nothing.
-    ``storage`` is the folder for what Tune notes down, which machines of a cluster have to have in common.
+    ``storage`` is the folder for what Tune notes down, which machines of a cluster have to have in common. The first trial that
+    fails ends the tuning with ``TrialFailed``.
     """
     if trials < 1 or games < 1:
         raise _native.Refusal("a tuning has at least one trial, and a trial at least one game")
@@ -223,10 +270,17 @@ def tune(
         ran = ray.tune.Tuner(
             ray.tune.with_resources(_try, {"cpu": 1}),
             param_space={"trial": ray.tune.grid_search([{**asked, "settings": settings} for settings in each])},
-            run_config=ray.tune.RunConfig(name="croupier", storage_path=storage or spare, verbose=0),
+            run_config=ray.tune.RunConfig(
+                name="croupier",
+                storage_path=storage or spare,
+                failure_config=ray.tune.FailureConfig(fail_fast=True),
+                verbose=0,
+            ),
         ).fit()
-        if ran.errors:
-            raise ran.errors[0]
+        for one in ran:
+            if one.error is not None:
+                settings = ", ".join(f"{name} {value}" for name, value in one.config["trial"]["settings"].items())
+                raise TrialFailed(f"the trial with {settings} failed: {_reason(one.error)}") from one.error
         told = {json.dumps(one.config["trial"]["settings"]): one.metrics["points"] for one in ran}
     records = [{**settings, "points": told[json.dumps(settings)], "games": games} for settings in each]
     return sorted(records, key=lambda record: -record["points"])
@@ -270,6 +324,11 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _refuse(line: str) -> NoReturn:
+    print(f"croupier: {line}", file=sys.stderr)
+    raise SystemExit(2)
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Does what the command line says."""
     said = vars(_parser().parse_args(arguments))
@@ -278,7 +337,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for pair in said.pop("set"):
         name, equals, value = pair.partition("=")
         if not equals:
-            raise SystemExit(f"--set: `{pair}` is not of the form NAME=VALUE")
+            _refuse(f"--set: `{pair}` is not of the form NAME=VALUE")
         # A value that looks like a file is one, such as a deck list.
         options[name] = Path(value).read_text(encoding="utf-8") if "." in value and Path(value).is_file() else value
     if address is None:
@@ -293,19 +352,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
             best = [{name: deck[name] for name in ("points", "better", "games", "cards")} for deck in found["top"]]
             print(json.dumps({"tried": found["tried"], "seed": found["seed"], "top": best}))
         elif task == "tune":
-            for record in tune(said.pop("game"), **said, **options):
+            # Whatever it is told, Tune talks on standard output, and of a failure at length.
+            logging.getLogger("ray.tune").setLevel(logging.CRITICAL)
+            with contextlib.redirect_stdout(io.StringIO()):
+                records = tune(said.pop("game"), **said, **options)
+            for record in records:
                 print(json.dumps(record))
         else:
-            out = Path(said.pop("out"))
-            out.mkdir(parents=True, exist_ok=True)
-            pieces = rollouts(said.pop("game"), **said, **options)
-            for nth, piece in enumerate(pieces):
-                np.savez_compressed(out / f"{nth:05}.npz", **piece)
-            decisions = sum(piece["picks"].size for piece in pieces)
-            ended = sum(int(piece["done"].sum()) for piece in pieces)
-            print(json.dumps({"pieces": len(pieces), "decisions": decisions, "matches_ended": ended, "folder": str(out)}))
-    except _native.Refusal as refused:
-        raise SystemExit(f"croupier: {refused}") from None
+            out, game = Path(said.pop("out")), said.pop("game")
+            print(json.dumps(_write_rollouts(out, game, **said, options=options)))
+    except (_native.Refusal, TrialFailed) as failed:
+        _refuse(_reason(failed))
     finally:
         ray.shutdown()
 

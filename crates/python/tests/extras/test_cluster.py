@@ -1,4 +1,5 @@
 import json
+import re
 
 import numpy as np
 import pytest
@@ -23,7 +24,7 @@ def _with_workers(workers: int) -> dict[str, object]:
         ray.shutdown()
 
 
-def test_the_result_does_not_depend_on_the_number_of_workers() -> None:
+def test_the_result_does_not_depend_on_the_number_of_workers(tmp_path) -> None:
     import croupier
 
     one, two = _with_workers(1), _with_workers(2)
@@ -31,10 +32,15 @@ def test_the_result_does_not_depend_on_the_number_of_workers() -> None:
     assert one["evaluation"] == two["evaluation"]
     assert one["settings"] == two["settings"]
     assert len({(record["rate"], record["entropy"], record["hidden"]) for record in one["settings"]}) == 3
-    for first, second in zip(one["rollouts"], two["rollouts"], strict=True):
+    sizes = ["--pieces", "3", "--matches", "4", "--steps", "8", "--seed", "1"]
+    cluster.main(["--workers", "2", "rollouts", "fab", *sizes, "--out", str(tmp_path)])
+    files = [np.load(tmp_path / f"{nth:05}.npz") for nth in range(3)]
+    for first, second, file in zip(one["rollouts"], two["rollouts"], files, strict=True):
         assert first["picks"].shape == (8, 4)
+        assert set(first) == set(file)
         for name in first:
             assert np.array_equal(first[name], second[name]), name
+            assert np.array_equal(first[name], file[name]), name
 
 
 def test_a_policy_is_trained_and_travels(tmp_path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -48,7 +54,25 @@ def test_a_policy_is_trained_and_travels(tmp_path, capsys: pytest.CaptureFixture
     sizes = ["--pieces", "1", "--matches", "2", "--steps", "4", "--policy", str(policy), "--out", str(rolled)]
     cluster.main(["--workers", "1", "rollouts", "fab", *sizes])
     assert np.load(rolled / "00000.npz")["picks"].shape == (4, 2)
-    with pytest.raises(SystemExit, match="no game"):
-        cluster.main(["--workers", "1", "evaluate", "chess", "--player", "greedy"])
-    with pytest.raises(SystemExit, match="at least one trial"):
-        cluster.main(["--workers", "1", "tune", "fab", "--trials", "0"])
+
+
+@pytest.mark.parametrize(
+    ("asked", "line"),
+    [
+        (["evaluate", "chess", "--player", "greedy"], "croupier: there is no game `chess`"),
+        (["evaluate", "fab", "--player", "nobody", "--games", "2"], "croupier: there is no player `nobody`"),
+        (["evaluate", "fab", "--player", "greedy", "--set", "deck"], "croupier: --set: `deck` is not of the form NAME=VALUE"),
+        (["tune", "fab", "--trials", "0"], "croupier: a tuning has at least one trial, and a trial at least one game"),
+        (["tune", "fab", "--trials", "2", "--vs", "nobody"], "croupier: the trial with .+ failed: there is no player `nobody`"),
+    ],
+)
+def test_what_fails_here_or_in_a_worker_is_told_in_one_line(
+    asked: list[str], line: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        cluster.main(["--workers", "1", *asked])
+    assert ended.value.code == 2
+    told = capfd.readouterr()
+    assert told.out == "" and "Traceback" not in told.err
+    # Ray has words of its own when it starts.
+    assert re.match(line, told.err.splitlines()[-1])
