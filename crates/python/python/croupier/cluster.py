@@ -340,11 +340,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
             _refuse(f"--set: `{pair}` is not of the form NAME=VALUE")
         # A value that looks like a file is one, such as a deck list.
         options[name] = Path(value).read_text(encoding="utf-8") if "." in value and Path(value).is_file() else value
-    if address is None:
-        ray.init(num_cpus=workers, include_dashboard=False, log_to_driver=False)
-    else:
-        ray.init(address=address, log_to_driver=False)
     try:
+        if address is None:
+            ray.init(num_cpus=workers, include_dashboard=False, log_to_driver=False)
+        else:
+            ray.init(address=address, log_to_driver=False)
         if task == "evaluate":
             print(json.dumps(evaluate(said.pop("game"), **said, **options)))
         elif task == "optimize":
@@ -363,6 +363,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
             print(json.dumps(_write_rollouts(out, game, **said, options=options)))
     except (_native.Refusal, TrialFailed) as failed:
         _refuse(_reason(failed))
+    except OSError as failed:
+        # A file, or a cluster that is not there.
+        _refuse(f"{failed.filename}: {failed.strerror}" if failed.filename else _reason(failed))
     finally:
         ray.shutdown()
 

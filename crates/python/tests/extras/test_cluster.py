@@ -62,6 +62,7 @@ def test_a_policy_is_trained_and_travels(tmp_path, capsys: pytest.CaptureFixture
         (["evaluate", "chess", "--player", "greedy"], "croupier: there is no game `chess`"),
         (["evaluate", "fab", "--player", "nobody", "--games", "2"], "croupier: there is no player `nobody`"),
         (["evaluate", "fab", "--player", "greedy", "--set", "deck"], "croupier: --set: `deck` is not of the form NAME=VALUE"),
+        (["rollouts", "fab", "--policy", "no.safetensors", "--out", "."], "croupier: no.safetensors: No such file"),
         (["tune", "fab", "--trials", "0"], "croupier: a tuning has at least one trial, and a trial at least one game"),
         (["tune", "fab", "--trials", "2", "--vs", "nobody"], "croupier: the trial with .+ failed: there is no player `nobody`"),
     ],
