@@ -35,3 +35,16 @@ test('the lobby, a table to set up, help, settings and the tour', async ({ page 
   await expect(page.getByText('Continue ·')).toBeVisible();
   await look(page, 'lobby-continue');
 });
+
+test.describe('on a large screen without a mouse', () => {
+  test.use({ viewport: { width: 1280, height: 800 }, hasTouch: true, isMobile: true });
+
+  test('keys are named in the help alone', async ({ page }) => {
+    await calm(page);
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Pull up a chair.' })).toBeVisible();
+    await expect(page.getByText('all keys')).toBeHidden();
+    await page.getByRole('button', { name: 'Help (?)' }).click();
+    await expect(page.getByRole('dialog').locator('kbd').first()).toBeVisible();
+  });
+});
