@@ -1,15 +1,19 @@
 //! A choice as a row and as a number.
 
-use croupier_kernel::{Field, Game as _, Seat};
+use croupier_kernel::{Field, Game as _, Row, Seat};
 
-use super::word;
+use super::{
+    battle::{self, N_BATTLE, N_STANDS},
+    word,
+};
 use crate::{
     Action, LunchTable, Pick, Source,
-    content::{DefId, facts},
-    state::{Ask, N_BACKS, N_BODIES},
+    content::{DefId, Facts, facts},
+    state::{Ask, Body, N_BACKS, N_BODIES},
 };
 
-/// What the row of a choice holds: all that tells two actions apart, and the facts of the cards that are named.
+/// What the row of a choice holds: all that tells two actions apart, the facts of the cards that are named, and what a battle
+/// would come to.
 pub(super) const LAYOUT: &[Field] = &[
     Field::classes("kind", 1, 26),
     Field::words("card", 1),
@@ -23,26 +27,78 @@ pub(super) const LAYOUT: &[Field] = &[
     Field::amounts("stability", 1, 0, 6_000),
     Field::amounts("reputation of the other", 1, 0, 6_000),
     Field::amounts("stability of the other", 1, 0, 6_000),
+    Field::classes("slot", 1, N_BODIES as i16 + 1),
+    Field::classes("slot of the other", 1, N_BODIES as i16 + 1),
+    Field::classes("stands none, attack, defense, down", 1, N_STANDS),
+    Field::classes("the other stands none, attack, defense, down", 1, N_STANDS),
+    Field::amounts("vice", 1, 0, 6),
+    Field::amounts("vice of the other", 1, 0, 6),
+    Field::amounts("opposite ones that it beats", 1, 0, 5),
+    Field::amounts("opposite ones that beat its reputation", 1, 0, 5),
+    Field::amounts("opposite ones that beat its stability", 1, 0, 5),
+    BATTLE[0],
+    BATTLE[1],
+    BATTLE[2],
+    BATTLE[3],
 ];
+
+const BATTLE: [Field; N_BATTLE] = battle::fields([
+    "battle none, unknown, lost, even, won",
+    "margin of the battle",
+    "percent of my life",
+    "percent of their life",
+]);
 
 /// A row in the making.
 struct Choice<'a> {
     table: &'a LunchTable,
     seat: Seat,
-    row: [i16; 12],
+    place: i16,
+    other_place: i16,
+    stance: i16,
+    it: Named,
+    other: Named,
+    /// What the card costs now.
+    cost: i16,
+    rank: [i16; 3],
+    battle: [i16; N_BATTLE],
+}
+
+/// A card that a choice names.
+#[derive(Default)]
+struct Named {
+    word: i16,
+    level: i16,
+    /// Reputation and stability, as they are on the table or as they are printed.
+    stats: (i32, i32),
+    /// The slot of a stereotype, from 1.
+    slot: i16,
+    stands: i16,
+    vice: i16,
 }
 
 /// Writes the row of an action.
 pub(super) fn write(table: &LunchTable, action: &Action, out: &mut [i16]) {
     let seat = table.turn().seat().unwrap_or(table.active);
-    let mut choice = Choice { table, seat, row: [0; 12] };
+    let mut choice = Choice {
+        table,
+        seat,
+        place: 0,
+        other_place: 0,
+        stance: 0,
+        it: Named::default(),
+        other: Named::default(),
+        cost: 0,
+        rank: [0; 3],
+        battle: [0; N_BATTLE],
+    };
     let kind = match *action {
         Action::Advance => 0,
         Action::EndTurn => 1,
         Action::Summon { hand, stance, tribute } => {
             choice.held(hand);
             choice.tribute(tribute);
-            choice.row[5] = 1 + stance as i16;
+            choice.stance = 1 + stance as i16;
             2
         }
         Action::SetStereotype { hand, tribute } => {
@@ -56,24 +112,24 @@ pub(super) fn write(table: &LunchTable, action: &Action, out: &mut [i16]) {
         Action::Cast { hand } => choice.held_as(hand, 7),
         Action::CastSet { slot } => choice.set_as(slot, 8),
         Action::Use { slot, ability } => {
-            choice.row[4] = 1 + i16::from(ability.min(60));
+            choice.ability(ability);
             choice.mine_as(slot, 9)
         }
         Action::Attack { slot, target } => {
             if let Some(target) = target {
-                choice.row[4] = 1 + i16::from(target);
                 choice.other(seat.other(), target);
             }
+            choice.battle = battle::write(table, seat, (seat, slot), target);
             choice.mine_as(slot, 10)
         }
         Action::Respond(Source::Hand(hand)) => choice.held_as(hand, 11),
         Action::Respond(Source::Set(slot)) => choice.set_as(slot, 12),
         Action::Respond(Source::Ability(slot, ability)) => {
-            choice.row[4] = 1 + i16::from(ability.min(60));
+            choice.ability(ability);
             choice.mine_as(slot, 13)
         }
         Action::Respond(Source::Field(ability)) => {
-            choice.row[4] = 1 + i16::from(ability.min(60));
+            choice.ability(ability);
             let field = table.side(seat).field;
             choice.named(field.map(|field| field.def), 0);
             14
@@ -82,25 +138,42 @@ pub(super) fn write(table: &LunchTable, action: &Action, out: &mut [i16]) {
         Action::Choose(pick) => choice.pick(pick),
         Action::Surrender => 25,
     };
-    choice.row[0] = kind;
-    out.copy_from_slice(&choice.row);
+    choice.write(kind, out);
 }
 
 impl Choice<'_> {
+    fn write(&self, kind: i16, out: &mut [i16]) {
+        let (it, other) = (&self.it, &self.other);
+        let stat = |stat: i32| stat.clamp(0, 6_000) as i16;
+        let mut row = Row::over(out);
+        row.numbers([kind, it.word, other.word, self.place, self.other_place, self.stance, it.level, self.cost]);
+        row.numbers([stat(it.stats.0), stat(it.stats.1), stat(other.stats.0), stat(other.stats.1)]);
+        row.numbers([it.slot, other.slot, it.stands, other.stands, it.vice, other.vice]);
+        row.numbers(self.rank);
+        row.numbers(self.battle);
+    }
+
     fn named(&mut self, def: Option<DefId>, place: u8) {
-        self.row[3] = i16::from(place.min(64));
+        self.place = i16::from(place.min(64));
         let Some(def) = def else { return };
         let (reputation, stability) = def.get().stats();
-        self.row[1] = word(def);
-        self.row[6] = i16::from(facts(def).level.min(12));
-        self.row[7] = i16::from(self.table.cost(self.seat, def).min(20));
-        self.row[8] = reputation.clamp(0, 6_000);
-        self.row[9] = stability.clamp(0, 6_000);
+        let level = i16::from(facts(def).level.min(12));
+        self.it = Named { word: word(def), level, stats: (reputation.into(), stability.into()), ..Named::default() };
+        self.cost = i16::from(self.table.cost(self.seat, def).min(20));
+    }
+
+    /// The number of an ability.
+    fn ability(&mut self, ability: u8) {
+        self.other_place = 1 + i16::from(ability.min(60));
     }
 
     fn held(&mut self, hand: u8) {
         let id = self.table.side(self.seat).hand.get(usize::from(hand)).copied();
-        self.named(id.map(|id| self.table.print(id)), hand);
+        let def = id.map(|id| self.table.print(id));
+        self.named(def, hand);
+        if def.is_some_and(|def| facts(def).is(Facts::STEREOTYPE)) {
+            self.rank = battle::rank(self.table, self.seat, self.it.stats);
+        }
     }
 
     fn held_as(&mut self, hand: u8, kind: i16) -> i16 {
@@ -119,30 +192,32 @@ impl Choice<'_> {
         kind
     }
 
-    /// A stereotype on the table, as far as the seat sees it.
+    /// A stereotype on the table.
     fn body(&mut self, whose: Seat, slot: u8) {
-        let body = self.table.body(whose, slot).filter(|body| body.face_up || whose == self.seat);
-        self.named(body.map(|body| body.def), slot);
-        if let Some(body) = body {
-            let (reputation, stability) = self.table.stats(whose, body);
-            self.row[8] = reputation.clamp(0, 6_000) as i16;
-            self.row[9] = stability.clamp(0, 6_000) as i16;
+        let (table, seat) = (self.table, self.seat);
+        let body = table.body(whose, slot);
+        let seen = body.filter(|body| body.face_up || whose == seat);
+        self.named(seen.map(|body| body.def), slot);
+        if let Some(body) = seen {
+            self.it.stats = table.stats(whose, body);
+            self.rank = battle::rank(table, whose, self.it.stats);
         }
+        self.it.stand(body, slot);
     }
 
     /// The stereotype that is attacked or given.
     fn other(&mut self, whose: Seat, slot: u8) {
-        if let Some(body) = self.table.body(whose, slot).filter(|body| body.face_up || whose == self.seat) {
-            let (reputation, stability) = self.table.stats(whose, body);
-            self.row[2] = word(body.def);
-            self.row[10] = reputation.clamp(0, 6_000) as i16;
-            self.row[11] = stability.clamp(0, 6_000) as i16;
+        self.other_place = 1 + i16::from(slot);
+        let body = self.table.body(whose, slot);
+        if let Some(body) = body.filter(|body| body.face_up || whose == self.seat) {
+            self.other.word = word(body.def);
+            self.other.stats = self.table.stats(whose, body);
         }
+        self.other.stand(body, slot);
     }
 
     fn tribute(&mut self, slot: Option<u8>) {
         if let Some(slot) = slot {
-            self.row[4] = 1 + i16::from(slot);
             self.other(self.seat, slot);
         }
     }
@@ -181,6 +256,17 @@ impl Choice<'_> {
                 self.named(id.map(|id| table.print(id)), at);
                 23
             }
+        }
+    }
+}
+
+impl Named {
+    /// What everybody sees of a stereotype on the table.
+    fn stand(&mut self, body: Option<&Body>, slot: u8) {
+        if let Some(body) = body {
+            self.slot = 1 + i16::from(slot);
+            self.stands = battle::stands(body);
+            self.vice = i16::from(body.vice.min(6));
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What a learner reads: a seat's sight and its choices as rows of numbers, read off the state without a view.
 
+mod battle;
 mod choice;
 mod side;
 
@@ -7,6 +8,8 @@ use std::sync::OnceLock;
 
 use croupier_content::Listed;
 use croupier_kernel::{Field, Observe, Row, Seat, row_length};
+
+use battle::N_BATTLE;
 
 use crate::{
     Action, LunchTable,
@@ -71,7 +74,7 @@ const LAYOUT: [Field; N_TABLE + 2 * N_SIDE] = {
 };
 
 /// The turn, the chain and the attack.
-const TABLE: [Field; 32] = [
+const TABLE: [Field; 36] = [
     Field::classes("preset", 1, 2),
     Field::amounts("turn", 1, 0, LAST_TURN as i16 + 1),
     Field::amounts("my turn", 1, 0, 1),
@@ -86,6 +89,10 @@ const TABLE: [Field; 32] = [
     Field::classes("whose attack", 1, 3),
     Field::classes("attacker", 1, 6),
     Field::classes("attacked", 1, 7),
+    BATTLE[0],
+    BATTLE[1],
+    BATTLE[2],
+    BATTLE[3],
     Field::words("last spell", 1),
     Field::amounts("traps work twice", 1, 0, 1),
     Field::amounts("spells this turn", 1, 0, 20),
@@ -105,6 +112,13 @@ const TABLE: [Field; 32] = [
     Field::words("chosen for the third link", 3),
     Field::words("older links", 6),
 ];
+
+const BATTLE: [Field; N_BATTLE] = battle::fields([
+    "battle under way none, unknown, lost, even, won",
+    "margin of the battle under way",
+    "percent of my life in the battle",
+    "percent of their life in the battle",
+]);
 
 /// Writes what both players have in common, as a seat sees it.
 fn write(table: &LunchTable, eye: Seat, row: &mut Row<'_>) {
@@ -133,21 +147,31 @@ fn write(table: &LunchTable, eye: Seat, row: &mut Row<'_>) {
             field.iter_mut().zip(sets).for_each(|(place, set)| *place = i16::from(set >> seat.0 & 1));
         }
     }
-    let attack = row.field(3);
-    if let Some(assault) = &table.assault {
-        attack[0] = if assault.seat == eye { 1 } else { 2 };
-        attack[1] = table.find_body(assault.attacker).map_or(0, |(_, slot)| 1 + i16::from(slot));
-        attack[2] = match assault.target {
-            None => 6,
-            Some(id) => table.find_body(id).map_or(0, |(_, slot)| 1 + i16::from(slot)),
-        };
-    }
+    row.numbers(attack(table, eye));
     row.put(table.last_spell.map_or(0, word));
     row.amount(table.traps_twice, 1);
     row.amount(table.n_spells, 20);
     row.amount(table.n_actions, 100);
     row.amount(table.combat_skipped, 1);
     chain(table, eye, row);
+}
+
+/// The attack under way: whose it is, who attacks what, and what comes of it if nothing is done.
+fn attack(table: &LunchTable, eye: Seat) -> [i16; 3 + N_BATTLE] {
+    let Some(assault) = &table.assault else { return [0; 3 + N_BATTLE] };
+    let whose = if assault.seat == eye { 1 } else { 2 };
+    let attacker = table.find_body(assault.attacker);
+    let target = assault.target.map(|id| table.find_body(id));
+    let place = |found: Option<(Seat, u8)>| found.map_or(0, |(_, slot)| 1 + i16::from(slot));
+    // Nothing comes of it where one of the two has left or changed sides.
+    let attacking = attacker.filter(|(seat, _)| *seat == assault.seat);
+    let attacked = target.map(|found| found.filter(|(seat, _)| *seat != assault.seat));
+    let [end, margin, mine, theirs] = match (attacking, attacked) {
+        (Some(attacker), None) => battle::write(table, eye, attacker, None),
+        (Some(attacker), Some(Some((_, slot)))) => battle::write(table, eye, attacker, Some(slot)),
+        _ => [0; N_BATTLE],
+    };
+    [whose, place(attacker), target.map_or(6, place), end, margin, mine, theirs]
 }
 
 fn chain(table: &LunchTable, eye: Seat, row: &mut Row<'_>) {

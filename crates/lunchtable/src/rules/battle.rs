@@ -7,6 +7,16 @@ use crate::{
     state::{Body, Flow, Force, LunchTable, Phase, Stance},
 };
 
+/// The strength on both sides of a battle.
+pub(crate) struct Clash {
+    /// The attacker's reputation.
+    pub(crate) attack: i32,
+    /// What it has to beat; nothing in a direct attack.
+    pub(crate) defense: i32,
+    /// How the target stands, if there is one.
+    pub(crate) stance: Option<Stance>,
+}
+
 impl LunchTable {
     /// Whether a stereotype could attack in the combat phase of this turn.
     pub(crate) fn could_attack(&self, body: &Body) -> bool {
@@ -67,10 +77,7 @@ impl LunchTable {
             cx.emit(self, Event::TurnedUp { seat: enemy, slot, card, flip: false });
             self.watch_stability(cx);
         }
-        let attack = self.power(attacker).0;
-        let stance = target.and_then(|(_, slot)| Some(self.body(enemy, slot)?.stance));
-        let (reputation, stability) = target.map_or((0, 0), |target| self.power(target));
-        let defense = if stance == Some(Stance::Defense) { stability } else { reputation };
+        let Clash { attack, defense, stance } = self.clash(attacker, target);
         let (slot, target_slot) = (attacker.1, target.map(|(_, slot)| slot));
         cx.emit(self, Event::Fought { seat, slot, attack, target: target_slot, defense });
         match (target, stance) {
@@ -94,14 +101,27 @@ impl LunchTable {
         }
     }
 
+    /// What meets when a stereotype attacks another one, or directly.
+    pub(crate) fn clash(&self, attacker: (Seat, u8), target: Option<(Seat, u8)>) -> Clash {
+        let stance = target.and_then(|(seat, slot)| Some(self.body(seat, slot)?.stance));
+        let (reputation, stability) = target.map_or((0, 0), |target| self.power(target));
+        let defense = if stance == Some(Stance::Defense) { stability } else { reputation };
+        Clash { attack: self.power(attacker).0, defense, stance }
+    }
+
     /// Reputation and stability of the stereotype in a slot.
     fn power(&self, (seat, slot): (Seat, u8)) -> (i32, i32) {
         self.body(seat, slot).map_or((0, 0), |body| self.stats(seat, body))
     }
 
+    /// How much of some battle damage is dealt.
+    pub(crate) fn battle_damage(&self, damage: i32) -> i32 {
+        if self.halves_damage() { damage / 2 } else { damage }
+    }
+
     /// Deals battle damage.
     fn strike(&mut self, seat: Seat, damage: i32, cx: &mut Cx<'_, Self>) {
-        let damage = if self.halves_damage() { damage / 2 } else { damage };
+        let damage = self.battle_damage(damage);
         if damage > 0 {
             cx.emit(self, Event::LifeChanged { seat, by: -damage });
         }

@@ -11,6 +11,7 @@ mod why;
 
 use croupier_kernel::{Cx, Seat};
 
+pub(crate) use battle::Clash;
 pub(crate) use why::why_not;
 
 use crate::{
