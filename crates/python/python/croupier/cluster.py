@@ -200,7 +200,10 @@ def _write_rollouts(out: Path, game: str, **said: Any) -> dict[str, Any]:
     pieces = _ask_for_rolls(_roll_packed, game, **said)
     for nth, piece in enumerate(pieces):
         file, n_decisions, n_ended = ray.get(piece)
-        (out / f"{nth:05}.npz").write_bytes(file)
+        # Under another name until it is whole: a driver that dies leaves no part of it under this one.
+        part = out / f"{nth:05}.npz.part"
+        part.write_bytes(file)
+        part.replace(out / f"{nth:05}.npz")
         decisions, ended = decisions + n_decisions, ended + n_ended
     return {"pieces": len(pieces), "decisions": decisions, "matches_ended": ended, "folder": str(out)}
 

@@ -1,5 +1,7 @@
+import errno
 import json
 import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -54,6 +56,25 @@ def test_a_policy_is_trained_and_travels(tmp_path, capsys: pytest.CaptureFixture
     sizes = ["--pieces", "1", "--matches", "2", "--steps", "4", "--policy", str(policy), "--out", str(rolled)]
     cluster.main(["--workers", "1", "rollouts", "fab", *sizes])
     assert np.load(rolled / "00000.npz")["picks"].shape == (4, 2)
+
+
+def test_a_driver_that_dies_leaves_no_part_of_a_file_under_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    write_bytes = Path.write_bytes
+
+    def die_half_way(path: Path, content: bytes) -> int:
+        if path.parent != tmp_path or "00001" not in path.name:
+            return write_bytes(path, content)
+        write_bytes(path, content[: len(content) // 2])
+        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+    monkeypatch.setattr(Path, "write_bytes", die_half_way)
+    with pytest.raises(SystemExit):
+        sizes = ["--pieces", "3", "--matches", "2", "--steps", "4"]
+        cluster.main(["--workers", "1", "rollouts", "fab", *sizes, "--out", str(tmp_path)])
+    assert capfd.readouterr().err.splitlines()[-1].endswith(": No space left on device")
+    assert [path.name for path in tmp_path.glob("*.npz")] == ["00000.npz"]
 
 
 @pytest.mark.parametrize(
