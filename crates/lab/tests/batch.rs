@@ -43,7 +43,8 @@ fn play(setup: &Setup<Config>, matches: usize) -> Vec<Vec<i16>> {
 /// The same matches one after the other.
 fn alone(setup: &Setup<Config>, players: [&str; 2], matches: usize) -> Vec<Vec<i16>> {
     let mut runner = Runner::<Fab>::new(&setup.configs[0], &players.map(String::from), 100_000).expect("good players");
-    let mut worth = |seed: &Seed| Fab::payoff(&runner.play(seed).outcome.expect("an end"), Seat(0));
+    let mut worth =
+        |seed: &Seed| Fab::payoff(&runner.play(seed).and_then(|play| play.outcome).expect("an end"), Seat(0));
     let place = |at: u64| (0..matches as u64).map(|nth| worth(&setup.seed.nth(at).nth(nth))).collect();
     (0..setup.matches as u64).map(place).collect()
 }
