@@ -61,6 +61,20 @@ fn a_batch_plays_the_same_matches_as_a_runner() {
     assert_eq!(play(&chance, 3), alone(&chance, ["random", "greedy"], 3), "against chance");
 }
 
+#[test]
+fn matches_can_begin_with_seeds_of_their_own() {
+    let setup = Setup { restart: Restart::Never, ..setup(6) };
+    let seed = |at: u64| setup.seed.nth(at).nth(7);
+    let begun = Batch::<Fab>::of_seeds(&setup, seed).expect("a good setup");
+    let mut told = Batch::<Fab>::new(&setup).expect("a good setup");
+    for at in 0..told.len() {
+        assert_ne!(told.table(at), begun.table(at));
+        told.begin(at, seed(at as u64));
+        assert_eq!((told.table(at), told.choices(at)), (begun.table(at), begun.choices(at)));
+        assert_eq!(told.origin(at), begun.origin(at));
+    }
+}
+
 /// All that a batch writes in some steps in which chance picks, by place or by number.
 fn written(setup: &Setup<Config>, steps: u32, by_number: bool) -> Vec<i64> {
     let mut batch = Batch::<Fab>::new(setup).expect("a good setup");
