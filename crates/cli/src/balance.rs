@@ -92,7 +92,7 @@ impl Visit for Measure<'_> {
 fn print(out: &mut dyn Write, measured: &Measured, args: &Balance, seed: &Seed) -> std::io::Result<()> {
     writeln!(out, "{}: {} games for each number, by {}, seed {seed}", measured.game, measured.games, measured.by)?;
     for level in &measured.levels {
-        let Some(seat) = level.seats.first() else { continue };
+        let Some(seat) = level.seats.first().filter(|_| level.games > 0) else { continue };
         let [low, high] = seat.interval.map(|share| 100.0 * share);
         write!(out, "  {:<10} wins {:>5.1} % ({low:.1} to {high:.1})", seat.player, 100.0 * seat.win_rate)?;
         match (measured.reach, balance::reached(level)) {

@@ -1,9 +1,16 @@
 //! The lab as someone uses it: simulations, tournaments, balance, reviews, and their reports.
-#![allow(clippy::disallowed_methods, reason = "tests look at the files the binary writes")]
+#![allow(
+    clippy::disallowed_types,
+    clippy::disallowed_methods,
+    reason = "tests look at the files the binary writes, and at how long it takes to end"
+)]
 
 mod room;
 
-use std::process::{Command, Stdio};
+use std::{
+    process::{Command, Stdio},
+    time::{Duration, Instant},
+};
 
 use room::{Room, binary, shown};
 use serde_json::Value;
@@ -134,7 +141,7 @@ fn ctrl_c_ends_a_simulation_with_what_it_has() {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the binary starts");
-    std::thread::sleep(std::time::Duration::from_secs(2));
+    std::thread::sleep(Duration::from_secs(2));
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
     assert!(killed.success());
     let output = child.wait_with_output().expect("the binary ends");
@@ -143,6 +150,45 @@ fn ctrl_c_ends_a_simulation_with_what_it_has() {
     let summary = json(&String::from_utf8(output.stdout).expect("text"));
     assert_eq!(summary["interrupted"], true);
     assert!(summary["games"].as_u64().expect("a number") > 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_waits_for_nobody_who_thinks_and_counts_nothing_half_done() {
+    let room = Room::new();
+    let commands: [&[&str]; 5] = [
+        &["sim", "lunchtable", "--players", "search:600000,greedy", "--games", "2"],
+        &["sim", "fab", "--players", "search:600000,greedy", "--games", "2", "--paired"],
+        &["tournament", "rollio", "--players", "search:600000,basic", "--games", "2"],
+        &["tournament", "fab", "--players", "search:600000,greedy", "--games", "2"],
+        &["balance", "rollio", "--by", "search:600000", "--games", "2"],
+    ];
+    let begun = commands.map(|args| {
+        let child = Command::new(binary())
+            .args(args)
+            .args(["--seed", "1", "--json"])
+            .current_dir(room.path("."))
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the binary starts");
+        (args, child)
+    });
+    std::thread::sleep(Duration::from_secs(2));
+    for (args, child) in begun {
+        let rung = Instant::now();
+        let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+        assert!(killed.success());
+        let output = child.wait_with_output().expect("the binary ends");
+        assert!(rung.elapsed() < Duration::from_secs(20), "{args:?} waited for {:?}", rung.elapsed());
+        assert_eq!(output.status.code(), Some(130), "{args:?}");
+        let told = json(&String::from_utf8(output.stdout).expect("text"));
+        assert_eq!(told["interrupted"], true, "{args:?}: {told}");
+        if args[0] == "balance" {
+            assert_eq!(told["things"], Value::Array(Vec::new()), "{told}");
+        } else {
+            assert_eq!((&told["games"], &told["unfinished"]), (&0.into(), &0.into()), "{args:?}: {told}");
+        }
+    }
 }
 
 #[test]

@@ -220,17 +220,18 @@ fn results<G: Hosted>(
 ) -> Vec<Result1> {
     let batch = plan.seed.widened();
     let work = |(runner, results): &mut (Option<Runner<G>>, Vec<Result1>), nth: u64| {
-        let play = runner.as_mut().map(|runner| runner.play(&batch.nth(nth)));
-        results.push(play.and_then(|play| {
-            let won = G::payoff(play.outcome.as_ref()?, Seat(0)) > 0;
-            Some((i64::from(won), play.table.measures(Seat(0)).first().map_or(0, |(_, far)| *far)))
+        let play = runner.as_mut()?.play(&batch.nth(nth))?;
+        results.push(play.outcome.map(|outcome| {
+            let won = G::payoff(&outcome, Seat(0)) > 0;
+            (i64::from(won), play.table.measures(Seat(0)).first().map_or(0, |(_, far)| *far))
         }));
+        Some(())
     };
     let join = |mut first: Vec<Result1>, then: Vec<Result1>| {
         first.extend(then);
         first
     };
-    let begin = || (Runner::<G>::new(config, by, MAX_PLIES).ok(), Vec::new());
+    let begin = || (Runner::<G>::new(config, by, MAX_PLIES).ok().map(|runner| runner.until(watch)), Vec::new());
     in_runs(pool, plan.games, watch, begin, work, |(_, results)| results, join).unwrap_or_default()
 }
 

@@ -1,5 +1,5 @@
 use croupier_kernel::{Cx, Game, Refusal, Seat, Seed, Sight, Turn};
-use croupier_table::{Agent, Offer, agent_key, player};
+use croupier_table::{Agent, Hurry, Offer, agent_key, player};
 use rayon::{ThreadPool, ThreadPoolBuilder, prelude::*};
 
 use crate::Watch;
@@ -14,6 +14,7 @@ pub struct Runner<G: Offer> {
     agents: Vec<Box<dyn Agent<G>>>,
     legal: Vec<G::Action>,
     max_plies: u32,
+    bell: Hurry,
 }
 
 /// One match that was played.
@@ -45,11 +46,18 @@ impl<G: Offer> Runner<G> {
 
     /// Matches like this between these programs, one for each seat.
     pub fn seated(config: &G::Config, agents: Vec<Box<dyn Agent<G>>>, max_plies: u32) -> Result<Self, Refusal> {
-        Ok(Runner { empty: G::new(config)?, agents, legal: Vec::new(), max_plies })
+        Ok(Runner { empty: G::new(config)?, agents, legal: Vec::new(), max_plies, bell: Hurry::default() })
     }
 
-    /// Plays the match of a seed.
-    pub fn play(&mut self, seed: &Seed) -> Play<G> {
+    /// Breaks off the match in progress, whoever thinks, when the watch is stopped.
+    pub fn until(mut self, watch: &Watch) -> Self {
+        self.bell = watch.bell().clone();
+        self.agents.iter_mut().for_each(|agent| agent.heed(&self.bell));
+        self
+    }
+
+    /// Plays the match of a seed; nothing if it was broken off because the watch was stopped.
+    pub fn play(&mut self, seed: &Seed) -> Option<Play<G>> {
         for (seat, agent) in Seat::all(G::N_SEATS).zip(&mut self.agents) {
             agent.draw_from(seed.rng(agent_key(seat)));
         }
@@ -58,8 +66,9 @@ impl<G: Offer> Runner<G> {
         let (mut plies, mut choices) = (0, 0);
         loop {
             let seat = match table.turn() {
-                Turn::Over(outcome) => return Play { table, outcome: Some(outcome), plies, choices },
-                Turn::Of(_) if plies >= self.max_plies => return Play { table, outcome: None, plies, choices },
+                Turn::Over(outcome) => return Some(Play { table, outcome: Some(outcome), plies, choices }),
+                Turn::Of(_) if plies >= self.max_plies => return Some(Play { table, outcome: None, plies, choices }),
+                Turn::Of(_) if self.bell.heard() => return None,
                 Turn::Of(seat) => seat,
             };
             self.legal.clear();
@@ -79,13 +88,13 @@ pub(crate) fn threads(jobs: usize) -> Result<ThreadPool, Refusal> {
 }
 
 /// Does a piece of work for each number below `count`, in runs of neighbours: `begin` makes what a run needs, `end` what is
-/// left of it, and what is left of two neighbours is joined, in order. Once the watch is stopped nothing more is begun.
+/// left of it, and what is left of two neighbours is joined, in order. Once the watch is stopped nothing more is begun, and work that gives nothing was broken off.
 pub(crate) fn in_runs<S, U: Send>(
     pool: &ThreadPool,
     count: u64,
     watch: &Watch,
     begin: impl Fn() -> S + Sync,
-    work: impl Fn(&mut S, u64) + Sync,
+    work: impl Fn(&mut S, u64) -> Option<()> + Sync,
     end: impl Fn(S) -> U + Sync,
     join: impl Fn(U, U) -> U + Sync + Send,
 ) -> Option<U> {
@@ -98,10 +107,9 @@ pub(crate) fn in_runs<S, U: Send>(
             }
             let mut state = begin();
             for at in nth * run..((nth + 1) * run).min(count) {
-                if watch.stopped() {
+                if watch.stopped() || work(&mut state, at).is_none() {
                     break;
                 }
-                work(&mut state, at);
                 watch.tick();
             }
             Some(end(state))

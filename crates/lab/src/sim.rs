@@ -310,18 +310,25 @@ pub fn simulate<G: Offer>(config: &G::Config, plan: &Plan, watch: &Watch) -> Res
     watch.expect(plan.games / n_orders);
     let begin = || {
         let runners = orders.iter().filter_map(|players| Runner::<G>::new(config, players, plan.max_plies).ok());
+        let runners = runners.map(|runner| runner.until(watch));
         (runners.collect::<Vec<_>>(), Tally::<G>::new())
     };
     let work = |(runners, tally): &mut (Vec<Runner<G>>, Tally<G>), nth: u64| {
         let (seed, mut points) = (batch.nth(nth), Some(0));
-        for (order, runner) in runners.iter_mut().enumerate() {
-            let place = tally.add(nth * n_orders + order as u64, &runner.play(&seed), order > 0);
+        // Both games of a pair count, or neither.
+        let mut plays = [None, None];
+        for (play, runner) in plays.iter_mut().zip(runners) {
+            *play = Some(runner.play(&seed)?);
+        }
+        for (order, play) in plays.iter().flatten().enumerate() {
+            let place = tally.add(nth * n_orders + order as u64, play, order > 0);
             points = points.zip(place).map(|(points, place)| points + place);
         }
         if let (Some(points), true) = (points, plan.paired) {
             tally.pairs[(points.cmp(&2) as i8 + 1) as usize] += 1;
             tally.points.add(points as i64);
         }
+        Some(())
     };
     let tally = in_runs(&pool, plan.games / n_orders, watch, begin, work, |(_, tally)| tally, Tally::plus);
     Ok(summary(tally.unwrap_or_else(Tally::new), plan, watch, start.elapsed().as_secs_f64().max(1e-9)))

@@ -161,20 +161,22 @@ fn together<G: Offer>(plan: &Plan<G::Config>, pool: &ThreadPool, watch: &Watch) 
         let begin = || {
             let seated = meeting.seated.iter();
             let runners = seated.filter_map(|(config, who)| Runner::<G>::new(config, who, plan.max_plies).ok());
+            let runners = runners.map(|runner| runner.until(watch));
             (runners.collect::<Vec<_>>(), Count::default())
         };
         let work = |(runners, count): &mut (Vec<Runner<G>>, Count), nth: u64| {
-            *count = count.plus(pair(runners, &batch.nth(nth)));
+            *count = count.plus(pair(runners, &batch.nth(nth))?);
+            Some(())
         };
         in_runs(pool, plan.seeds, watch, begin, work, |(_, count)| count, Count::plus).unwrap_or_default()
     };
     plan.meetings.iter().map(play).collect()
 }
 
-/// Plays one seed both ways.
-fn pair<G: Offer>(runners: &mut [Runner<G>], seed: &Seed) -> Count {
+/// Plays one seed both ways; nothing if that was broken off.
+fn pair<G: Offer>(runners: &mut [Runner<G>], seed: &Seed) -> Option<Count> {
     let mut count = Count::default();
-    let plays: Vec<_> = runners.iter_mut().map(|runner| runner.play(seed).outcome).collect();
+    let plays = runners.iter_mut().map(|runner| Some(runner.play(seed)?.outcome)).collect::<Option<Vec<_>>>()?;
     count.unfinished = plays.iter().filter(|outcome| outcome.is_none()).count() as u64;
     let payoff = |at: usize, seat| plays[at].as_ref().map_or(0, |outcome| G::payoff(outcome, seat));
     let mut points = 0;
@@ -185,7 +187,7 @@ fn pair<G: Offer>(runners: &mut [Runner<G>], seed: &Seed) -> Count {
         count.first_seat += u64::from(payoff(game, Seat(0)) > 0);
     }
     count.pairs.add(points);
-    count
+    Some(count)
 }
 
 /// What came of a run that someone played alone: how far it went, if it was not broken off.
@@ -205,7 +207,7 @@ fn alone<G: Offer>(plan: &Plan<G::Config>, pool: &ThreadPool, watch: &Watch) -> 
     };
     let runner = |entrant| {
         let (config, players) = seated(entrant)?;
-        Runner::<G>::new(config, players, plan.max_plies).ok()
+        Some(Runner::<G>::new(config, players, plan.max_plies).ok()?.until(watch))
     };
     type Playing<G> = (Option<(usize, Runner<G>)>, Vec<(u64, Run)>);
     let work = |(playing, runs): &mut Playing<G>, nth: u64| {
@@ -214,9 +216,10 @@ fn alone<G: Offer>(plan: &Plan<G::Config>, pool: &ThreadPool, watch: &Watch) -> 
             *playing = runner(entrant).map(|runner| (entrant, runner));
         }
         if let Some((_, runner)) = playing {
-            let outcome = runner.play(&batch.nth(nth % plan.seeds)).outcome;
+            let outcome = runner.play(&batch.nth(nth % plan.seeds))?.outcome;
             runs.push((nth, outcome.map(|outcome| G::payoff(&outcome, Seat(0)).into())));
         }
+        Some(())
     };
     let join = |mut runs: Vec<(u64, Run)>, more| {
         runs.extend(more);
@@ -239,6 +242,9 @@ fn alone<G: Offer>(plan: &Plan<G::Config>, pool: &ThreadPool, watch: &Watch) -> 
     plan.meetings.iter().map(met).collect()
 }
 
+/// Further from nought than any rating that games can tell: the edges for someone whose games were not played.
+const ANYWHERE: f64 = 9_999.0;
+
 fn table<G: Offer>(plan: &Plan<G::Config>, counts: &[Count], interrupted: bool) -> Table {
     let n = plan.entrants.len();
     let mut points = vec![vec![0.0; n]; n];
@@ -260,7 +266,7 @@ fn table<G: Offer>(plan: &Plan<G::Config>, counts: &[Count], interrupted: bool) 
             Entrant {
                 name: plan.entrants[at].clone(),
                 elo: rated[at].value.round() as i32,
-                interval: rated[at].interval.map(|edge| edge.round() as i32),
+                interval: rated[at].interval.map(|edge| edge.clamp(-ANYWHERE, ANYWHERE).round() as i32),
                 wins,
                 draws,
                 losses,

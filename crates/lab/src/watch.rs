@@ -1,11 +1,19 @@
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use croupier_table::Hurry;
 
 /// How far something in bulk has come, and the door to end it early.
-#[derive(Default, Debug)]
+#[derive(Debug)]
 pub struct Watch {
     done: AtomicU64,
     of: AtomicU64,
-    stopped: AtomicBool,
+    bell: Hurry,
+}
+
+impl Default for Watch {
+    fn default() -> Self {
+        Watch { done: AtomicU64::new(0), of: AtomicU64::new(0), bell: Hurry::for_all() }
+    }
 }
 
 impl Watch {
@@ -24,13 +32,18 @@ impl Watch {
         (self.done.load(Ordering::Relaxed), self.of.load(Ordering::Relaxed))
     }
 
-    /// Asks for an end: what has been begun is finished, nothing else is begun.
+    /// Asks for an end: nothing more is begun, and games that are not over by then are broken off and not counted.
     pub fn stop(&self) {
-        self.stopped.store(true, Ordering::Relaxed);
+        self.bell.ring();
     }
 
     /// Whether someone asked for an end.
     pub fn stopped(&self) -> bool {
-        self.stopped.load(Ordering::Relaxed)
+        self.bell.heard()
+    }
+
+    /// The bell that rings when someone asks for an end.
+    pub(crate) fn bell(&self) -> &Hurry {
+        &self.bell
     }
 }

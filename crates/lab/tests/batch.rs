@@ -43,7 +43,8 @@ fn play(setup: &Setup<Config>, matches: usize) -> Vec<Vec<i16>> {
 /// The same matches one after the other.
 fn alone(setup: &Setup<Config>, players: [&str; 2], matches: usize) -> Vec<Vec<i16>> {
     let mut runner = Runner::<Fab>::new(&setup.configs[0], &players.map(String::from), 100_000).expect("good players");
-    let mut worth = |seed: &Seed| Fab::payoff(&runner.play(seed).outcome.expect("an end"), Seat(0));
+    let mut worth =
+        |seed: &Seed| Fab::payoff(&runner.play(seed).and_then(|play| play.outcome).expect("an end"), Seat(0));
     let place = |at: u64| (0..matches as u64).map(|nth| worth(&setup.seed.nth(at).nth(nth))).collect();
     (0..setup.matches as u64).map(place).collect()
 }
@@ -58,6 +59,20 @@ fn a_batch_plays_the_same_matches_as_a_runner() {
     assert_eq!(play(&named, 3), alone(&named, rules, 3), "against a program");
     let chance = Setup { learner: Side::Second, foes: Foes::Random, ..setup(6) };
     assert_eq!(play(&chance, 3), alone(&chance, ["random", "greedy"], 3), "against chance");
+}
+
+#[test]
+fn matches_can_begin_with_seeds_of_their_own() {
+    let setup = Setup { restart: Restart::Never, ..setup(6) };
+    let seed = |at: u64| setup.seed.nth(at).nth(7);
+    let begun = Batch::<Fab>::of_seeds(&setup, seed).expect("a good setup");
+    let mut told = Batch::<Fab>::new(&setup).expect("a good setup");
+    for at in 0..told.len() {
+        assert_ne!(told.table(at), begun.table(at));
+        told.begin(at, seed(at as u64));
+        assert_eq!((told.table(at), told.choices(at)), (begun.table(at), begun.choices(at)));
+        assert_eq!(told.origin(at), begun.origin(at));
+    }
 }
 
 /// All that a batch writes in some steps in which chance picks, by place or by number.

@@ -124,16 +124,15 @@ impl<G: Hosted> Env<G> {
             return Err(Refusal::new("a batch has 1 to 1048576 matches and at most 1024 threads"));
         }
         let n = setup.matches;
-        let place = |at: usize| Place {
-            root: setup.seed.nth(at as u64),
-            nth: 0,
-            over: false,
-            illegal: 0,
-            before: 0,
-            picks: Vec::new(),
+        let root = |at: u64| setup.seed.nth(at);
+        let batch = match setup.restart {
+            Restart::Never => Batch::of_seeds(&setup, |at| root(at).nth(0))?,
+            _ => Batch::new(&setup)?,
         };
+        let place =
+            |at: usize| Place { root: root(at as u64), nth: 0, over: false, illegal: 0, before: 0, picks: Vec::new() };
         let mut env = Env {
-            batch: Batch::new(&setup)?,
+            batch,
             rules,
             places: (0..n).map(place).collect(),
             life: life.unwrap_or(0),
@@ -147,7 +146,7 @@ impl<G: Hosted> Env<G> {
             setup,
         };
         if env.setup.restart == Restart::Never {
-            (0..n).for_each(|at| env.begin(at));
+            (0..n).for_each(|at| env.places[at].before = env.measured(at));
         }
         Ok(env)
     }

@@ -7,7 +7,7 @@
 
 mod common;
 
-use common::{Asker, Postgres, Running, choice, settings};
+use common::{Asker, Postgres, Running, choice, outside, settings};
 use croupier_server::Settings;
 use serde_json::{Value, json};
 
@@ -55,21 +55,6 @@ async fn counted(asker: &mut Asker, name: &str) -> u64 {
     let text = asker.reply("GET", "/metrics", None, None).await.text();
     let line = text.lines().find_map(|line| line.strip_prefix(&format!("croupier_{name}_total ")));
     line.and_then(|number| number.parse().ok()).unwrap_or_else(|| panic!("no {name} in {text}"))
-}
-
-/// Does something to the database that no server does.
-async fn outside(database: &str, statement: &'static str) -> u64 {
-    use sqlx::Connection as _;
-    match database.starts_with("sqlite") {
-        true => {
-            let mut other = sqlx::SqliteConnection::connect(database).await.expect("a connection");
-            sqlx::query(statement).execute(&mut other).await.expect("a statement").rows_affected()
-        }
-        false => {
-            let mut other = sqlx::PgConnection::connect(database).await.expect("a connection");
-            sqlx::query(statement).execute(&mut other).await.expect("a statement").rows_affected()
-        }
-    }
 }
 
 async fn a_long_match_goes_on_from_its_last_snapshot(database: &str) {

@@ -21,6 +21,9 @@ pub trait Agent<G: Game>: Send {
         None
     }
 
+    /// Gives it a bell to listen for while it chooses, in place of its own, if it has one.
+    fn heed(&mut self, _bell: &Hurry) {}
+
     /// What it has to say about its last choice, once.
     fn remark(&mut self) -> Option<Screen> {
         None
@@ -38,17 +41,28 @@ pub struct Thinking {
 
 /// A bell that whoever waits can ring: the program that thinks gives the best answer it has.
 #[derive(Clone, Default, Debug)]
-pub struct Hurry(Arc<AtomicBool>);
+pub struct Hurry {
+    rings: Arc<AtomicBool>,
+    lasts: bool,
+}
 
 impl Hurry {
-    /// Rings it.
-    pub fn ring(&self) {
-        self.0.store(true, Ordering::Relaxed);
+    /// A bell for everyone who is at work: once rung, it never falls silent.
+    pub fn for_all() -> Hurry {
+        Hurry { rings: Arc::default(), lasts: true }
     }
 
-    /// Whether it has been rung; it falls silent by that.
+    /// Rings it.
+    pub fn ring(&self) {
+        self.rings.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it has been rung; unless it is for all, it falls silent by that.
     pub fn heard(&self) -> bool {
-        self.0.swap(false, Ordering::Relaxed)
+        match self.lasts {
+            true => self.rings.load(Ordering::Relaxed),
+            false => self.rings.swap(false, Ordering::Relaxed),
+        }
     }
 }
 

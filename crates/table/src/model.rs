@@ -9,7 +9,7 @@ use croupier_kernel::{Kind, Refusal, Rng, Role, Seat, Sight};
 use serde_json::{Value, json};
 
 use crate::{
-    Agent, Cue, Hosted, PlayerKind, Players, Screen, Thinking, Tone,
+    Agent, Cue, Hosted, Hurry, PlayerKind, Players, Screen, Thinking, Tone,
     claude::{Client, Failure, Meter, Question, Settings, Usage},
     numbered::{numbered, with_cue},
     registry::{GAMES, Visit, with_game},
@@ -250,6 +250,10 @@ impl<G: Hosted> Agent<G> for Model {
         let text = "Claude is thinking (Ctrl-C lets the rules decide) …".into();
         let asks = self.asked < self.budget && self.failed < MAX_FAILURES;
         asks.then(|| Thinking { text, hurry: self.client.hurry.clone() })
+    }
+
+    fn heed(&mut self, bell: &Hurry) {
+        self.client.hurry = bell.clone();
     }
 
     fn remark(&mut self) -> Option<Screen> {

@@ -77,7 +77,7 @@ export const api = {
   create: (match: NewMatch, player: string | null) =>
     ask<Created>('/matches', { method: 'POST', body: match, token: player }),
   list: (which: Which, player: string | null = null) =>
-    ask<{ matches: Listed[]; next?: number }>(`/matches?which=${which}&limit=20`, { token: player }),
+    ask<{ matches: Listed[]; next?: string }>(`/matches?which=${which}&limit=20`, { token: player }),
   join: (id: string, player: string | null) =>
     ask<{ seat: number; token: string }>(`${at(id)}/join`, { method: 'POST', token: player }),
   read: (id: string, token: string | null, since = 0) => ask<Frame>(`${at(id)}?since=${since}`, { token }),

@@ -47,7 +47,7 @@ impl Teller {
             Cond::ArsenalEmpty { of } => format!("{} arsenal is empty", self.whose(*of)),
             Cond::ArsenalFewer => "you have fewer cards in arsenal than the opposing hero".into(),
             Cond::PitchHas { filter } => format!("your pitch zone has {}", self.noun(filter).a()),
-            Cond::PoolHas { filter } => format!("one of the revealed cards is {}", self.noun(filter).a()),
+            Cond::PoolHas { filter } => format!("one of the cards shown is {}", self.noun(filter).a()),
             Cond::ItIs { filter } => self.it_is(filter),
             Cond::PowerMoreThanIt => format!("this has more power than {}", self.seen()),
             Cond::Played { filter } => format!("you have played {} this turn", self.noun(filter).a()),
@@ -229,13 +229,13 @@ impl Teller {
                 "when you play an attack action card or attack with a weapon".into()
             }
             Trigger::YouPlay => format!("when you play {}", noun.a()),
-            Trigger::EndPhase => "at the beginning of your end phase".into(),
-            Trigger::AnyEndPhase => "at the beginning of the end phase".into(),
-            Trigger::ActionPhase => "at the beginning of your action phase".into(),
-            Trigger::StartOfTurn => "at the start of your turn".into(),
+            Trigger::EndPhase => "as your end phase begins".into(),
+            Trigger::AnyEndPhase => "as the end phase begins".into(),
+            Trigger::ActionPhase => "as your action phase begins".into(),
+            Trigger::StartOfTurn => "as your turn begins".into(),
             Trigger::ToGraveyard => "when this is put into a graveyard".into(),
-            Trigger::LeavesArena => "when this leaves the arena".into(),
-            Trigger::EntersArena => "when this enters the arena".into(),
+            Trigger::LeavesArena => "when this leaves play".into(),
+            Trigger::EntersArena => "when this comes into play".into(),
             Trigger::Discarded => "when this is discarded".into(),
             Trigger::ShownFromDeck => {
                 "when an action card or an activated ability moves this from your deck face up to another zone".into()
@@ -253,7 +253,7 @@ impl Teller {
         let moment = self.moment(on, filter, Words::default());
         match moment.strip_prefix("when ") {
             Some(moment) => format!("the next time {moment} {lasts}"),
-            None if on == Trigger::AnyEndPhase => "at the beginning of this turn's end phase".into(),
+            None if on == Trigger::AnyEndPhase => "as this turn's end phase begins".into(),
             None => format!("{moment} {lasts}"),
         }
     }

@@ -105,7 +105,7 @@ impl Teller {
             CostText::PutBottom => "put a card from hand under your deck".into(),
             CostText::Reveal { filter } => {
                 let card = from_hand(&self.noun(filter));
-                format!("reveal {card}")
+                format!("show {card}")
             }
             CostText::Destroy { n, filter } => {
                 let n = Number::known(i32::from(*n));

@@ -103,10 +103,15 @@ impl<G: Hosted> Batch<G> {
 
     /// Begins all matches.
     pub fn new(setup: &Setup<G::Config>) -> Result<Self, Refusal> {
+        Self::of_seeds(setup, |at| setup.seed.nth(at))
+    }
+
+    /// Begins all matches, each with the seed of its place: match number k there has the seed `seed_of(place).nth(k)`, as if
+    /// it had been [told to](Batch::begin).
+    pub fn of_seeds(setup: &Setup<G::Config>, seed_of: impl Fn(u64) -> Seed) -> Result<Self, Refusal> {
         let terms = Terms::new(setup)?;
-        let seeds = (0..setup.matches as u64).map(|at| setup.seed.nth(at));
-        let slots: Result<Vec<_>, Refusal> =
-            seeds.enumerate().map(|(at, seed)| Slot::new(at as u64, seed, setup, &terms)).collect();
+        let places = 0..setup.matches as u64;
+        let slots: Result<Vec<_>, Refusal> = places.map(|at| Slot::new(at, seed_of(at), setup, &terms)).collect();
         let pool = if setup.threads > 1 { Some(threads(setup.threads)?) } else { None };
         let mut batch = Batch { slots: slots?, terms, pool };
         batch.each(Results::none(), Rows::none(), |slot, terms, _, _| slot.begin(terms));

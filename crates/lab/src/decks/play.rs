@@ -127,13 +127,14 @@ pub fn play<G: Hosted>(
         if seated.as_ref().is_none_or(|(known, _)| *known != which) {
             let runners = matches[which].iter();
             let runners = runners.filter_map(|(config, players, _)| Runner::new(config, players, MAX_PLIES).ok());
-            *seated = Some((which, runners.collect()));
+            *seated = Some((which, runners.map(|runner| runner.until(watch)).collect()));
         }
         let number = asked[which].from + (at - starts[which]);
         let side = (number % 2) as usize;
         let runner = seated.as_mut().and_then(|(_, runners)| runners.get_mut(side));
-        let outcome = runner.and_then(|runner| runner.play(&seed.nth(number / 2)).outcome);
+        let outcome = runner?.play(&seed.nth(number / 2))?.outcome;
         points.push(outcome.map_or(1, |outcome| place(G::payoff(&outcome, matches[which][side].2)) as u8));
+        Some(())
     };
     let join = |mut first: Vec<u8>, then: Vec<u8>| {
         first.extend(then);

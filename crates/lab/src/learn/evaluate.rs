@@ -53,7 +53,7 @@ pub fn evaluate<G: Hosted>(
                 (_, Foes::Named(name)) => named(name),
             }
         });
-        Runner::seated(config, agents.collect::<Result<_, _>>()?, MOST_PLIES)
+        Ok(Runner::seated(config, agents.collect::<Result<_, _>>()?, MOST_PLIES)?.until(watch))
     };
     let mut places = Vec::new();
     for config in &task.configs {
@@ -75,11 +75,12 @@ pub fn evaluate<G: Hosted>(
     };
     let work = |(runners, ends, sum): &mut (Vec<Seated<G>>, [u64; 3], i64), nth: u64| {
         let at = nth as usize % runners.len();
-        let (seat, Some(runner)) = &mut runners[at] else { return };
-        let play = runner.play(&seed.nth(nth));
+        let (seat, runner) = &mut runners[at];
+        let play = runner.as_mut()?.play(&seed.nth(nth))?;
         let payoff = play.outcome.map_or(0, |outcome| G::payoff(&outcome, *seat));
         ends[crate::sim::place(payoff)] += 1;
         *sum += i64::from(payoff);
+        Some(())
     };
     let add = |(mut ends, sum): ([u64; 3], i64), (others, more): ([u64; 3], i64)| {
         (0..3).for_each(|at| ends[at] += others[at]);

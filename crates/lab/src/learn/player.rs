@@ -9,7 +9,7 @@ use std::{
 
 use croupier_kernel::{Refusal, Rng, Role, Seat, Sight};
 use croupier_table::{
-    Agent, Hosted, PlayerKind, Players,
+    Agent, Hosted, Hurry, PlayerKind, Players,
     registry::{self, GAMES, Visit},
 };
 
@@ -178,6 +178,10 @@ impl<G: Hosted> Agent<G> for Guided<G> {
 
     fn draw_from(&mut self, rng: Rng) {
         self.rng = rng;
+    }
+
+    fn heed(&mut self, bell: &Hurry) {
+        self.searcher.heed(bell);
     }
 }
 

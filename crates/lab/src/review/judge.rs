@@ -1,5 +1,5 @@
 use croupier_kernel::{Key, Role, Seed, Sight, streams};
-use croupier_table::Hosted;
+use croupier_table::{Hosted, Hurry};
 
 use super::{Before, Grade, Judged, Weighed, label};
 use crate::search::{self, Budget, Searcher};
@@ -29,12 +29,14 @@ pub(super) struct Judge<G: Hosted> {
 }
 
 impl<G: Hosted> Judge<G> {
-    pub(super) fn new(budget: Budget) -> Self {
+    /// One that spends so much on a choice, or less when the bell rings.
+    pub(super) fn new(budget: Budget, bell: &Hurry) -> Self {
         let part = match budget {
             Budget::Playouts(playouts) => Budget::Playouts((playouts / PARTS).max(2)),
             Budget::Millis(millis) => Budget::Millis((millis / PARTS).max(1)),
         };
-        Judge { wide: Searcher::new(budget), close: Searcher::new(part) }
+        let searcher = |budget| Searcher::new(budget).with_hurry(bell.clone());
+        Judge { wide: searcher(budget), close: searcher(part) }
     }
 
     /// What a choice was worth; nothing if there was none.

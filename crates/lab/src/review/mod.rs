@@ -228,11 +228,12 @@ fn review_of<G: Hosted>(record: &RecordFile, plan: &Plan, watch: &Watch) -> Resu
     watch.expect(steps.len() as u64);
     let judged: Vec<Option<Judged>> = pool.install(|| {
         let each = steps.par_iter().enumerate().map_init(
-            || judge::Judge::<G>::new(plan.budget),
+            || judge::Judge::<G>::new(plan.budget, watch.bell()),
             |judge, (at, before)| {
                 let judged = if watch.stopped() { None } else { judge.judge(before, seed, at as u32 + 1) };
                 watch.tick();
-                judged
+                // What was not thought through is no judgement.
+                judged.filter(|_| !watch.stopped())
             },
         );
         each.collect()

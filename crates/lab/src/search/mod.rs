@@ -226,6 +226,11 @@ impl<G: Hosted> Searcher<G> {
         Searcher { hurry, ..self }
     }
 
+    /// Listens for this bell from now on.
+    pub(crate) fn heed(&mut self, bell: &Hurry) {
+        self.hurry = bell.clone();
+    }
+
     /// The bell that ends a search early, with what it has.
     pub fn hurry(&self) -> Hurry {
         self.hurry.clone()

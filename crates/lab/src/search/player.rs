@@ -1,6 +1,6 @@
 use croupier_kernel::{Refusal, Rng, Role, Seat, Sight};
 use croupier_table::{
-    Agent, Hosted, PlayerKind, Players, Thinking,
+    Agent, Hosted, Hurry, PlayerKind, Players, Thinking,
     registry::{self, GAMES, Visit},
 };
 
@@ -67,6 +67,10 @@ impl<G: Hosted> Agent<G> for Search<G> {
     fn thinking(&self) -> Option<Thinking> {
         let text = self.text.clone()?;
         Some(Thinking { text, hurry: self.searcher.hurry() })
+    }
+
+    fn heed(&mut self, bell: &Hurry) {
+        self.searcher.heed(bell);
     }
 }
 

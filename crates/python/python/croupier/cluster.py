@@ -14,11 +14,13 @@ import itertools
 import json
 import logging
 import math
+import socket
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
+from urllib.parse import urlsplit
 
 import numpy as np
 import ray
@@ -31,6 +33,9 @@ from .policy import load_policy, train
 
 PIECE = 64
 """The most games of one piece of work."""
+
+PATIENCE = 5.0
+"""How many seconds a cluster has to answer when it is called."""
 
 
 def _policy_file(policy: bytes) -> Path:
@@ -200,7 +205,10 @@ def _write_rollouts(out: Path, game: str, **said: Any) -> dict[str, Any]:
     pieces = _ask_for_rolls(_roll_packed, game, **said)
     for nth, piece in enumerate(pieces):
         file, n_decisions, n_ended = ray.get(piece)
-        (out / f"{nth:05}.npz").write_bytes(file)
+        # Under another name until it is whole: a driver that dies leaves no part of it under this one.
+        part = out / f"{nth:05}.npz.part"
+        part.write_bytes(file)
+        part.replace(out / f"{nth:05}.npz")
         decisions, ended = decisions + n_decisions, ended + n_ended
     return {"pieces": len(pieces), "decisions": decisions, "matches_ended": ended, "folder": str(out)}
 
@@ -329,6 +337,16 @@ def _refuse(line: str) -> NoReturn:
     raise SystemExit(2)
 
 
+def _check_address(address: str) -> None:
+    """Refuses an address where nobody listens: Ray itself would try for over a minute."""
+    parts = urlsplit(address if "://" in address else f"//{address}")
+    try:
+        if parts.hostname is not None and parts.port is not None:
+            socket.create_connection((parts.hostname, parts.port), timeout=PATIENCE).close()
+    except (OSError, ValueError) as failed:
+        _refuse(f"--address: nobody listens at {address} ({getattr(failed, 'strerror', None) or failed})")
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Does what the command line says."""
     said = vars(_parser().parse_args(arguments))
@@ -340,6 +358,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
             _refuse(f"--set: `{pair}` is not of the form NAME=VALUE")
         # A value that looks like a file is one, such as a deck list.
         options[name] = Path(value).read_text(encoding="utf-8") if "." in value and Path(value).is_file() else value
+    if address is not None:
+        _check_address(address)
     try:
         if address is None:
             ray.init(num_cpus=workers, include_dashboard=False, log_to_driver=False)

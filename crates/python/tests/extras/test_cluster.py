@@ -1,5 +1,9 @@
+import errno
 import json
 import re
+import socket
+import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -54,6 +58,38 @@ def test_a_policy_is_trained_and_travels(tmp_path, capsys: pytest.CaptureFixture
     sizes = ["--pieces", "1", "--matches", "2", "--steps", "4", "--policy", str(policy), "--out", str(rolled)]
     cluster.main(["--workers", "1", "rollouts", "fab", *sizes])
     assert np.load(rolled / "00000.npz")["picks"].shape == (4, 2)
+
+
+def test_a_driver_that_dies_leaves_no_part_of_a_file_under_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    write_bytes = Path.write_bytes
+
+    def die_half_way(path: Path, content: bytes) -> int:
+        if path.parent != tmp_path or "00001" not in path.name:
+            return write_bytes(path, content)
+        write_bytes(path, content[: len(content) // 2])
+        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+    monkeypatch.setattr(Path, "write_bytes", die_half_way)
+    with pytest.raises(SystemExit):
+        sizes = ["--pieces", "3", "--matches", "2", "--steps", "4"]
+        cluster.main(["--workers", "1", "rollouts", "fab", *sizes, "--out", str(tmp_path)])
+    assert capfd.readouterr().err.splitlines()[-1].endswith(": No space left on device")
+    assert [path.name for path in tmp_path.glob("*.npz")] == ["00000.npz"]
+
+
+@pytest.mark.parametrize("address", ["ray://127.0.0.1:{port}", "127.0.0.1:{port}", "localhost:{port}", "127.0.0.1:99999"])
+def test_an_address_where_nobody_listens_is_told_at_once(address: str, capfd: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as taken:
+        # Bound and not listened on: nobody else gets this port meanwhile.
+        taken.bind(("127.0.0.1", 0))
+        named, begun = address.format(port=taken.getsockname()[1]), time.monotonic()
+        with pytest.raises(SystemExit) as ended:
+            cluster.main(["--address", named, "evaluate", "fab", "--player", "greedy", "--games", "2"])
+    assert ended.value.code == 2 and time.monotonic() - begun < 2 * cluster.PATIENCE
+    told = capfd.readouterr()
+    assert told.out == "" and re.fullmatch(f"croupier: --address: nobody listens at {named} \\(.+\\)\n", told.err)
 
 
 @pytest.mark.parametrize(

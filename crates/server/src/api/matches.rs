@@ -28,8 +28,7 @@ pub(crate) struct ListQuery {
     /// `mine-over`: your own that are over. `running` if left out.
     which: Option<Which>,
     /// What the last answer called `next`.
-    #[schemars(range(min = 0))]
-    before: Option<i64>,
+    before: Option<Place>,
     /// At most so many.
     #[schemars(range(min = 1, max = 100))]
     limit: Option<u16>,
@@ -58,7 +57,38 @@ pub(crate) struct MatchList {
     matches: Vec<MatchLine>,
     /// Where the next page begins, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    next: Option<i64>,
+    next: Option<Place>,
+}
+
+/// A place in a list: after the match that was set up at this time and has this id. Many can be set up at the same time.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(try_from = "String", into = "String")]
+#[schemars(extend("pattern" = "^[0-9]{1,18}-[0-9a-z]{1,32}$"))]
+struct Place {
+    created: i64,
+    id: String,
+}
+
+impl TryFrom<String> for Place {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Place, Self::Error> {
+        let read = || {
+            let (created, id) = text.split_once('-')?;
+            let is_time = (1..=18).contains(&created.len()) && created.bytes().all(|byte| byte.is_ascii_digit());
+            let is_id =
+                (1..=32).contains(&id.len()) && id.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'z'));
+            let created = created.parse().ok()?;
+            (is_time && is_id).then(|| Place { created, id: id.into() })
+        };
+        read().ok_or("before is what the last answer called next")
+    }
+}
+
+impl From<Place> for String {
+    fn from(Place { created, id }: Place) -> String {
+        format!("{created}-{id}")
+    }
 }
 
 /// A match in a list.
@@ -117,11 +147,12 @@ pub(super) async fn list(State(app): State<App>, caller: Caller, Query(query): Q
         owner: owner.as_deref(),
         over: matches!(which, Which::Over | Which::MineOver),
         open: which == Which::Open,
-        before: query.before.unwrap_or(i64::MAX),
+        before: query.before.as_ref().map_or((i64::MAX, ""), |place| (place.created, &place.id)),
         limit,
     };
     let listed = app.hub.store.list(&filter).await?;
-    let next = listed.last().filter(|_| listed.len() as i64 == limit).map(|last| last.created);
+    let last = listed.last().filter(|_| listed.len() as i64 == limit);
+    let next = last.map(|last| Place { created: last.created, id: last.id.clone() });
     let mut matches = Vec::new();
     for line in listed {
         let setup: Option<NewMatch> = serde_json::from_str(&line.setup).ok();

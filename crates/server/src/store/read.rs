@@ -39,8 +39,8 @@ pub(crate) struct Filter<'a> {
     pub(crate) over: bool,
     /// Only those with an open seat.
     pub(crate) open: bool,
-    /// Only those that began before this, the newest first.
-    pub(crate) before: i64,
+    /// Only those that come after the one of this time and id, the newest first.
+    pub(crate) before: (i64, &'a str),
     /// At most so many.
     pub(crate) limit: i64,
 }
@@ -102,19 +102,20 @@ impl Store {
     pub(crate) async fn list(&self, filter: &Filter<'_>) -> Result<Vec<Listed>, StoreError> {
         let rows: Vec<ListColumns> = with_pool!(self, pool => sqlx::query_as(
             "SELECT id, game, setup, outcome, created, ended FROM matches \
-             WHERE created < $1 AND ($2 = '' OR game = $2) \
+             WHERE (created, id) < ($1, $7) AND ($2 = '' OR game = $2) \
              AND (($3 = '' AND visibility = 'public') OR EXISTS \
                   (SELECT 1 FROM seats WHERE match_id = matches.id AND owner = $3 AND $3 <> '')) \
              AND (($4 = 1 AND ended IS NOT NULL) OR ($4 = 0 AND ended IS NULL)) \
              AND ($5 = 0 OR EXISTS (SELECT 1 FROM seats WHERE match_id = matches.id AND kind = 'open')) \
-             ORDER BY created DESC, id LIMIT $6",
+             ORDER BY created DESC, id DESC LIMIT $6",
         )
-        .bind(filter.before)
+        .bind(filter.before.0)
         .bind(filter.game.unwrap_or_default())
         .bind(filter.owner.unwrap_or_default())
         .bind(i64::from(filter.over))
         .bind(i64::from(filter.open))
         .bind(filter.limit)
+        .bind(filter.before.1)
         .fetch_all(pool)
         .await?);
         let listed = |(id, game, setup, outcome, created, ended)| Listed { id, game, setup, outcome, created, ended };

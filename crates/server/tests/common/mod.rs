@@ -40,6 +40,21 @@ pub(crate) fn settings(database: &str) -> Settings {
     settings
 }
 
+/// Does something to the database that no server does.
+pub(crate) async fn outside(database: &str, statement: &'static str) -> u64 {
+    use sqlx::Connection as _;
+    match database.starts_with("sqlite") {
+        true => {
+            let mut other = sqlx::SqliteConnection::connect(database).await.expect("a connection");
+            sqlx::query(statement).execute(&mut other).await.expect("a statement").rows_affected()
+        }
+        false => {
+            let mut other = sqlx::PgConnection::connect(database).await.expect("a connection");
+            sqlx::query(statement).execute(&mut other).await.expect("a statement").rows_affected()
+        }
+    }
+}
+
 impl Running {
     pub(crate) async fn start(settings: Settings) -> Running {
         let server = Server::bind(settings).await.expect("a server");

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::{Answer, Situation, lamp::worth::fair_lines};
 use crate::{
-    Thinking,
+    Hurry, Thinking,
     claude::{Client, Failure, Question, Settings},
 };
 
@@ -39,6 +39,11 @@ impl Claude {
     pub(super) fn thinking(&self) -> Option<Thinking> {
         let text = "The Genie is thinking (Ctrl-C asks the lamp instead) …".into();
         self.0.settings.has_key().then(|| Thinking { text, hurry: self.0.hurry.clone() })
+    }
+
+    /// Ends the waiting for an answer when this bell rings.
+    pub(super) fn heed(&mut self, bell: &Hurry) {
+        self.0.hurry = bell.clone();
     }
 
     /// The request for a wish, without the key.

@@ -22,7 +22,7 @@ use croupier_kernel::Refusal;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::Thinking;
+use crate::{Hurry, Thinking};
 
 #[cfg(feature = "claude")]
 pub use crate::claude::{Failure, Meter, Settings};
@@ -50,6 +50,9 @@ pub trait Genie: Send {
     fn thinking(&self) -> Option<Thinking> {
         None
     }
+
+    /// Gives it a bell that ends the waiting, in place of its own, if it has one.
+    fn heed(&mut self, _bell: &Hurry) {}
 }
 
 /// A genie's answer.
@@ -250,6 +253,10 @@ impl Genie for OnlyClaude {
     fn thinking(&self) -> Option<Thinking> {
         self.0.thinking()
     }
+
+    fn heed(&mut self, bell: &Hurry) {
+        self.0.heed(bell);
+    }
 }
 
 /// Claude if there is a key, else or if that fails the lamp, which falls back to a small gift.
@@ -272,6 +279,10 @@ impl Genie for ClaudeThenLamp {
 
     fn thinking(&self) -> Option<Thinking> {
         self.0.thinking()
+    }
+
+    fn heed(&mut self, bell: &Hurry) {
+        self.0.heed(bell);
     }
 }
 

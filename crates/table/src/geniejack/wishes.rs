@@ -6,7 +6,7 @@ use croupier_geniejack::{Geniejack, action::Action, blessing::Giver, state::Phas
 use croupier_kernel::Sight;
 
 use crate::{
-    Agent, Screen, Thinking, Tone,
+    Agent, Hurry, Screen, Thinking, Tone,
     genie::{Answer, Genie, Situation, StandIn},
 };
 
@@ -41,6 +41,10 @@ impl Agent<Geniejack> for Seated {
 
     fn thinking(&self) -> Option<Thinking> {
         self.genie.thinking()
+    }
+
+    fn heed(&mut self, bell: &Hurry) {
+        self.genie.heed(bell);
     }
 
     fn remark(&mut self) -> Option<Screen> {

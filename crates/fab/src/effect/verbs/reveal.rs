@@ -39,8 +39,8 @@ impl Verb for Reveal {
     }
 
     fn say(&self, teller: &mut Teller) -> Clause {
-        let clause = teller.with_own_cards(&self.what, "reveal");
-        teller.learned("the revealed card");
+        let clause = teller.with_own_cards(&self.what, "show");
+        teller.learned("the card shown");
         clause
     }
 }

@@ -75,10 +75,10 @@ impl Verb for Search {
         let card = teller.noun(&self.filter).a();
         let search = format!("look through your deck for {card}");
         Clause::you(match self.to {
-            To::DeckTop => format!("{search}, reveal it, shuffle the rest and put it on top"),
-            To::Hand => format!("{search}, reveal it, put it into your hand and shuffle your deck"),
+            To::DeckTop => format!("{search}, show it, shuffle the rest and put it on top"),
+            To::Hand => format!("{search}, show it, put it into your hand and shuffle your deck"),
             To::Defending => format!("{search}, add it to the defending cards and shuffle your deck"),
-            to => format!("{search}, reveal it, put it {} and shuffle your deck", teller.place_of_one(to)),
+            to => format!("{search}, show it, put it {} and shuffle your deck", teller.place_of_one(to)),
         })
     }
 }
