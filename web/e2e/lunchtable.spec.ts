@@ -162,6 +162,12 @@ test('an attack: every target says how the fight would end', async ({ page }) =>
   const target = page.locator(spotOf(attack.things[1]!));
   await expect(target).toContainText('WIN');
   await look(page, 'lunchtable-attack');
+  // On a small laptop the numbers of a card stay within their halves.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const wide = await page
+    .locator('.lt .bc .st b')
+    .evaluateAll((halves) => halves.filter((half) => half.scrollWidth > half.clientWidth).length);
+  expect(wide).toBe(0);
   await target.click();
   await goesOn(page, seated, frame.info.ply);
 });
