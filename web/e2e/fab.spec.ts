@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { duel, type Frame, habit, playOut, reach, read, seatOf, sit } from './duels';
 import { playOn, type Screens } from './play';
-import { calm, look, measure } from './screens';
+import { calm, look, measure, resize } from './screens';
 
 const SCREENS: Screens = [
   ['pay', '.fab .ask.mine .paybox'],
@@ -133,7 +133,7 @@ test('a combat chain of three links: each says what it was and how it ended', as
   }
   await look(page, 'fab-chain');
   // In a low window too every link stays within its own place.
-  await page.setViewportSize({ width: 1024, height: 768 });
+  await resize(page, { width: 1024, height: 768 });
   expect(await measure(page)).toEqual([]);
 });
 
@@ -144,7 +144,7 @@ test('a stack of several layers: the next ones to resolve are in sight in a low 
     does: playsCards,
   });
   await sit(page, 'fab', seated);
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await resize(page, { width: 1280, height: 800 });
   const layers = page.locator('.fab .frail .stack li');
   await expect(layers).toHaveCount(2);
   for (const layer of await layers.all()) await expect(layer).toBeInViewport({ ratio: 1 });

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { boldly, type Frame, habit, reach, read, type Seated, sit } from './duels';
 import { playOn, type Screens } from './play';
-import { calm, look, sitDown, tabTo } from './screens';
+import { calm, look, resize, sitDown, tabTo } from './screens';
 
 const SCREENS: Screens = [
   ['shop', '.ro-shop'],
@@ -99,7 +99,7 @@ test('rollio: dice that are picked and dice that are not are in sight, and so is
     [1280, 800],
     [390, 844],
   ] as const) {
-    await page.setViewportSize({ width, height });
+    await resize(page, { width, height });
     await expect.poll(() => page.evaluate(covered), { message: `at ${width} by ${height}` }).toEqual([]);
     await expect(page.getByRole('button', { name: /Score and roll/ })).toBeInViewport({ ratio: 1 });
   }
