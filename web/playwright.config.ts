@@ -27,8 +27,8 @@ export default defineConfig({
     { name: 'games', testIgnore: /speed/ },
     { name: 'speed', testMatch: /speed/ },
   ],
-  // On a machine that is busy a whole game can lose a race against the machine. It is tried once more, and named as flaky.
-  retries: 1,
+  // A test that passes when it is tried again hides a race, of the test or of the page.
+  retries: 0,
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1440, height: 900 },

@@ -27,6 +27,18 @@ test('a hint says what a program would do, and can be taken', async ({ page }) =
   await expect.poll(async () => (await read(page, seated)).info.ply).toBeGreaterThan(info.ply);
 });
 
+test('hints are offered after an own action too', async ({ page }) => {
+  await calm(page);
+  const seated = await open(page, { game: 'geniejack', seed: 'page-8', rival: null });
+  await sit(page, 'geniejack', seated);
+  await expect(page.getByRole('button', { name: 'Hint (T)' })).toBeVisible();
+  await page.locator('[data-action="deal"]').click();
+  await expect(page.locator('[data-action="stand"]')).toBeVisible();
+  // The socket and the answer to the request both bring the frame: whichever comes last, the button stays.
+  await expect(page.locator('main')).toHaveAttribute('aria-busy', 'false');
+  await expect(page.getByRole('button', { name: 'Hint (T)' })).toBeVisible();
+});
+
 test('a finished match is reviewed: the graph, the moments and the best choices', async ({ page }) => {
   await calm(page);
   const seated = await open(page, { game: 'lunchtable', seed: 'page-9' });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { duel, type Frame, habit, playOut, reach, read, seatOf, sit } from './duels';
 import { playOn, type Screens } from './play';
-import { calm, look, measure } from './screens';
+import { calm, look, measure, resize } from './screens';
 
 const SCREENS: Screens = [
   ['pay', '.fab .ask.mine .paybox'],
@@ -68,7 +68,7 @@ test('paying: cards of the hand fill the cost, and one press pays', async ({ pag
     await expect(page.locator('.fab .hand .pickd')).toHaveCount(before + 1);
   }
   // What is picked covers the cost, or there was nothing more to pick.
-  await expect(box).toContainText(/covers? it|more/);
+  await expect(box.getByRole('status')).toHaveText(/^\d of \d paid, (nothing left over|\d left over|\d more to pay)/);
   await look(page, 'fab-pay');
   await box.locator('[data-confirm]').click();
   await expect(box).toBeHidden();
@@ -133,8 +133,28 @@ test('a combat chain of three links: each says what it was and how it ended', as
   }
   await look(page, 'fab-chain');
   // In a low window too every link stays within its own place.
-  await page.setViewportSize({ width: 1024, height: 768 });
+  await resize(page, { width: 1024, height: 768 });
   expect(await measure(page)).toEqual([]);
+});
+
+test('a stack of several layers: the next ones to resolve are in sight in a low window', async ({ page }) => {
+  await calm(page);
+  await askAlways(page);
+  const seated = await reach(page, { game: 'fab' }, ({ view }) => (view as { stack?: unknown[] }).stack?.length === 2, {
+    does: playsCards,
+  });
+  await sit(page, 'fab', seated);
+  await resize(page, { width: 1280, height: 800 });
+  const layers = page.locator('.fab .frail .stack li');
+  await expect(layers).toHaveCount(2);
+  for (const layer of await layers.all()) await expect(layer).toBeInViewport({ ratio: 1 });
+});
+
+test('who sits down first where the other side has begun is shown around too', async ({ page }) => {
+  await calm(page, { toured: [] });
+  const seated = await reach(page, { game: 'fab' }, ({ info }) => info.ply > 0);
+  await sit(page, 'fab', seated);
+  await expect(page.getByRole('dialog')).toContainText('Flesh and Blood in a minute');
 });
 
 test('a whole match by keyboard alone', async ({ page }) => {

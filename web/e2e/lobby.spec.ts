@@ -36,6 +36,17 @@ test('the lobby, a table to set up, help, settings and the tour', async ({ page 
   await look(page, 'lobby-continue');
 });
 
+test('what can be chosen for a table is called by its name', async ({ page }) => {
+  await calm(page);
+  await page.goto('/play/rollio');
+  const sets = page.getByRole('radiogroup', { name: 'dice set' });
+  await expect(sets.getByRole('radio', { name: 'the usual' })).toHaveAttribute('aria-checked', 'true');
+  await sets.getByRole('radio', { name: 'Beginner Set Six plastic dice.' }).click();
+  await expect(sets.getByRole('radio', { name: /Beginner Set/ })).toHaveAttribute('aria-checked', 'true');
+  await page.getByRole('button', { name: 'Deal' }).click();
+  await page.waitForURL(/\/m\//);
+});
+
 test.describe('on a large screen without a mouse', () => {
   test.use({ viewport: { width: 1280, height: 800 }, hasTouch: true, isMobile: true });
 

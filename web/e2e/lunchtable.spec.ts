@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { duel, type Frame, habit, mine, reach, read, type Seated, sit } from './duels';
 import { playOn, type Screens } from './play';
-import { calm, holdTime, look, SIZES, tabTo } from './screens';
+import { calm, holdTime, look, resize, SIZES, tabTo } from './screens';
 
 const SCREENS: Screens = [
   ['tribute', '.lts [data-confirm]'],
@@ -162,6 +162,17 @@ test('an attack: every target says how the fight would end', async ({ page }) =>
   const target = page.locator(spotOf(attack.things[1]!));
   await expect(target).toContainText('WIN');
   await look(page, 'lunchtable-attack');
+  // On a small laptop the numbers of a card stay within their halves.
+  await resize(page, { width: 1280, height: 800 });
+  const wide = () =>
+    page
+      .locator('.lt .bc .st b')
+      .evaluateAll((halves) =>
+        halves
+          .filter((half) => half.scrollWidth > half.clientWidth)
+          .map((half) => `${half.textContent}: ${half.scrollWidth} of ${half.clientWidth}`),
+      );
+  await expect.poll(wide).toEqual([]);
   await target.click();
   await goesOn(page, seated, frame.info.ply);
 });
@@ -349,7 +360,7 @@ test('the board fills the window: nothing scrolls but the hand of a phone', asyn
       };
     });
   for (const size of SIZES) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     await expect.poll(scrolls, `at ${size.width}`).toEqual({ down: false, aside: false, hand: size.width < 600 });
   }
 });

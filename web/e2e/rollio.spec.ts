@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { boldly, type Frame, habit, reach, read, type Seated, sit } from './duels';
 import { playOn, type Screens } from './play';
-import { calm, look, sitDown, tabTo } from './screens';
+import { calm, look, resize, sitDown, tabTo } from './screens';
 
 const SCREENS: Screens = [
   ['shop', '.ro-shop'],
@@ -78,6 +78,31 @@ test('rollio: what was scored, a flop, the tally and the shop', async ({ page })
   await sitAt(page, ({ view }) => view.phase === 'shop');
   await expect(page.locator('.ro-shop')).toBeVisible();
   await look(page, 'rollio-shop');
+});
+
+/** What lies over a die or over the label below it. */
+function covered(): string[] {
+  return [...document.querySelectorAll('.tray .d')].flatMap((die) => {
+    const { left, right, top, bottom } = die.getBoundingClientRect();
+    const seen = [(top + bottom) / 2, bottom - 6].map((y) => document.elementFromPoint((left + right) / 2, y));
+    return seen.filter((one) => !die.contains(one)).map((one) => one?.className.toString() ?? 'the edge of the window');
+  });
+}
+
+test('rollio: dice that are picked and dice that are not are in sight, and so is what can be done', async ({
+  page,
+}) => {
+  await sitAt(page, ({ view, legal }) => view.phase === 'hand' && legal.some(({ verb }) => verb === 'score'));
+  await page.getByRole('button', { name: /Best selection/ }).click();
+  await expect(page.locator('.d.on').first()).toBeVisible();
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    await resize(page, { width, height });
+    await expect.poll(() => page.evaluate(covered), { message: `at ${width} by ${height}` }).toEqual([]);
+    await expect(page.getByRole('button', { name: /Score and roll/ })).toBeInViewport({ ratio: 1 });
+  }
 });
 
 test('rollio: a whole run by keyboard alone', async ({ page }) => {

@@ -109,13 +109,25 @@ async function settle(page: Page, theme: string): Promise<void> {
   }, theme);
 }
 
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** Gives the window another size, and waits until the page is laid out in it. */
+export async function resize(page: Page, size: Size): Promise<void> {
+  await page.setViewportSize(size);
+  await page.waitForFunction(({ width, height }) => innerWidth === width && innerHeight === height, size);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
 /** Looks at a screen at every size in both themes: a picture of each, the layout measured, axe run. */
 export async function look(page: Page, name: string): Promise<void> {
   const before = page.viewportSize()!;
   mkdirSync('shots', { recursive: true });
   const wrong: string[] = [];
   for (const size of SIZES) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     for (const theme of THEMES) {
       await settle(page, theme);
       await page.screenshot({ path: `shots/${name}-${size.width}-${theme}.png` });
@@ -123,7 +135,7 @@ export async function look(page: Page, name: string): Promise<void> {
       wrong.push(...found.map((one) => `${name} ${size.width} ${theme}: ${one}`));
     }
   }
-  await page.setViewportSize(before);
+  await resize(page, before);
   await settle(page, 'dark');
   expect.soft(wrong, wrong.join('\n')).toEqual([]);
 }

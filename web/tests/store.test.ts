@@ -54,6 +54,20 @@ test('what others do is shown one frame at a time', async () => {
   expect(match.store.getState().told.map((one) => one.ply)).toEqual([0, 1, 2]);
 });
 
+test('a table is kept when an answer comes without one, whether the socket was before it or after it', async () => {
+  const table = { hints: true } as Frame['table'];
+  const match = createMatch(transport(), 0, () => 0);
+  match.receive({ ...frame(0, [told(0)]), table });
+  match.receive({ ...frame(1, [told(1)]), table });
+  match.receive(frame(1, [told(1)]));
+  await wait(0);
+  expect(match.store.getState().shown).toMatchObject({ info: { ply: 1 }, table: { hints: true } });
+  match.receive(frame(2, [told(2)]));
+  match.receive({ ...frame(2, [told(2)]), table: { ...table, hints: false } as Frame['table'] });
+  await wait(0);
+  expect(match.store.getState().shown).toMatchObject({ info: { ply: 2 }, table: { hints: false } });
+});
+
 test('skipping shows the end and loses nothing that was told', async () => {
   const match = createMatch(transport(), 0, () => 1000);
   match.receive(frame(0, [told(0)]));

@@ -1,6 +1,6 @@
 import './lobby.css';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { api } from '../api/client';
 import { openMatch } from '../api/session';
@@ -14,35 +14,47 @@ import { WordMark } from './marks';
 
 interface PicksProps {
   name: string;
+  says?: string;
   options: Named[];
   value: string;
   onPick(value: string): void;
 }
 
-/** A choice of one among a few, each with what it means; one sentence for all where they say nothing themselves. */
-function Picks({ name, options, value, onPick }: PicksProps) {
-  const said = options.filter((option) => option.text);
-  const plain = said.length < 2;
+/** Where words open with a name and a kind, as in `Beginner Set (beginner): Six dice.`, that name is the title. */
+function wordsOf({ name, text }: Named): { title: string; note: string } {
+  const [, title, note] = /^([^(:]+) \([^)]+\): (.+)$/.exec(text) ?? [];
+  return title && note ? { title, note } : { title: name.replaceAll('_', ' ') || 'the usual', note: text };
+}
+
+/** A choice of one among a few, each with what it means; one sentence for all stands above them. */
+function Picks({ name, says, options, value, onPick }: PicksProps) {
+  const plain = options.every((option) => !option.text);
+  const id = useId();
   return (
     <div className="setting">
-      <h2 className="h2" id={`pk-${name}`}>
+      <h2 className="h2" id={id}>
         {name}
       </h2>
-      {plain && said[0] && <p className="pick-says">{said[0].text}</p>}
-      <div className={`picks ${plain ? 'plain' : ''}`} role="radiogroup" aria-labelledby={`pk-${name}`}>
-        {options.map((option) => (
-          <button
-            key={option.name}
-            type="button"
-            role="radio"
-            aria-checked={option.name === value}
-            className="pick"
-            onClick={() => onPick(option.name)}
-          >
-            <b>{option.name.replaceAll('_', ' ') || 'the usual'}</b>
-            {!plain && <span>{option.text}</span>}
-          </button>
-        ))}
+      {says && <p className="pick-says">{says}</p>}
+      <div className={`picks ${plain ? 'plain' : ''}`} role="radiogroup" aria-labelledby={id}>
+        {options.map((option) => {
+          const { title, note } = wordsOf(option);
+          return (
+            <button
+              key={option.name}
+              type="button"
+              role="radio"
+              aria-checked={option.name === value}
+              className="pick"
+              onClick={() => onPick(option.name)}
+            >
+              <b>
+                <span>{title}</span>
+              </b>
+              {note && <em>{note}</em>}
+            </button>
+          );
+        })}
       </div>
     </div>
   );
@@ -147,7 +159,8 @@ function Setup({ menu, people }: { menu: GameMenu; people: boolean }) {
             <Picks
               key={option.name}
               name={option.name.replaceAll('-', ' ')}
-              options={[{ name: '', text: option.text }, ...option.values]}
+              says={option.text}
+              options={[{ name: '', text: '' }, ...option.values]}
               value={options[option.name] ?? ''}
               onPick={(value) => set(option.name, value)}
             />

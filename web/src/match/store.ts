@@ -72,6 +72,9 @@ const RETRIES = [300, 900, 2500];
 const MOST_TOLD = 600;
 /** So many entries at once are shown one by one; more than that are not. */
 const MOST_STEPS = 40;
+/** A frame with its table: an answer to a request may come without, and the table is still there. */
+const atTable = (frame: Frame, before: Frame | null | undefined): Frame =>
+  frame.table || !before?.table ? frame : { ...frame, table: before.table };
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /**
@@ -147,16 +150,16 @@ export function createMatch(
     if (frame.info.ply === last) {
       // Nothing new happened; who sits where, clocks and what is legal may have changed.
       const { queue, shown } = get();
-      if (queue.length > 0) set({ queue: [...queue.slice(0, -1), { ...frame, told: queue.at(-1)?.told ?? [] }] });
-      else if (shown) set({ shown: { ...frame, told: shown.told } });
+      const old = queue.at(-1);
+      if (old) set({ queue: [...queue.slice(0, -1), { ...atTable(frame, old), told: old.told }] });
+      else if (shown) set({ shown: { ...atTable(frame, shown), told: shown.told } });
       return;
     }
     const fresh = frame.told.filter((told) => told.ply > last);
     const before = last;
     heard = frame.since ?? heard + fresh.length;
     last = frame.info.ply;
-    const table = frame.table ?? newest()?.table;
-    const next = { ...frame, told: fresh, ...(table && { table }) };
+    const next = { ...atTable(frame, newest()), told: fresh };
     if (!get().shown) {
       set({ phase: 'live' });
       show(next);
@@ -200,7 +203,7 @@ export function createMatch(
     const told = (ply: number) => final.told.filter((one) => one.ply === ply);
     const coming = plies.map((ply) =>
       transport.step!(ply).then(
-        (frame): Frame => ({ ...frame, legal: [], told: told(ply) }),
+        (frame): Frame => ({ ...atTable(frame, final), legal: [], told: told(ply) }),
         () => null,
       ),
     );

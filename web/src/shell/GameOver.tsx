@@ -8,7 +8,7 @@ import type { Frame } from '../api/types';
 import { Icon } from '../art/Icon';
 import type { Ending } from '../games/board';
 import { Stars } from '../story/Stars';
-import { progressOf } from '../story/story';
+import { progressOf, rewardIn } from '../story/story';
 import { Fairness } from './Fairness';
 import { Modal } from './Modal';
 import { share } from './share';
@@ -40,7 +40,7 @@ function usePlace(id: string, info: Frame['info'], score: OverProps['score']): s
 }
 
 /** What a stage of the story brought: its stars, and what was earned with it. */
-function Reward({ id, game }: { id: string; game: string }) {
+function Reward({ id, game, won }: { id: string; game: string; won: boolean }) {
   const seat = keptSeat(id);
   const token = keptPlayer();
   const stories = useQuery({
@@ -50,15 +50,13 @@ function Reward({ id, game }: { id: string; game: string }) {
   });
   if (!seat?.stage || !stories.data) return null;
   const now = progressOf(stories.data.find((one) => one.game === game));
+  const stars = now.stars[seat.stage] ?? 0;
+  const before = seat.had?.stars[seat.stage] ?? 0;
   const earned = (what: 'gold' | 'xp') => now[what] - (seat.had?.[what] ?? 0);
   return (
     <div className="reward">
-      <Stars won={now.stars[seat.stage] ?? 0} />
-      <p>
-        Stage {seat.stage}
-        {earned('gold') > 0 && ` · +${earned('gold')} gold`}
-        {earned('xp') > 0 && ` · +${earned('xp')} xp`}
-      </p>
+      <Stars won={stars} />
+      <p>{rewardIn(seat.stage, { won, stars, before, gold: earned('gold'), xp: earned('xp') })}</p>
     </div>
   );
 }
@@ -88,7 +86,7 @@ export function GameOver({ id, name, ending, info, table, score, onLook }: OverP
           {ending.headline}
         </h2>
         <p className="muted">{ending.line}</p>
-        <Reward id={id} game={info.game} />
+        <Reward id={id} game={info.game} won={ending.won} />
         {(ending.facts.length > 0 || place) && (
           <div className="facts">
             {place && <span className="chip gold">{place}</span>}

@@ -104,8 +104,9 @@ function Table({ module }: { module: GameModule }) {
   const name = poster?.name ?? info.game;
   const [panel, setPanel] = useState<Panel>(null);
   const [command, setCommand] = useState(false);
-  const [tour, setTour] = useState(() => !settings.toured.includes(info.game) && state.seat !== null && info.ply === 0);
   const over = info.to_move === null || info.to_move === undefined;
+  // Where the other side begins the match has gone on before anybody looks at it: that is no reason to leave the tour out.
+  const [tour, setTour] = useState(() => !settings.toured.includes(info.game) && state.seat !== null && !over);
   const [looking, setLooking] = useState(false);
   const waiting = state.queue.length > 0 || state.gathering;
   const watches = state.seat === null;

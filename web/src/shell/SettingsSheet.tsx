@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { type Motion, type Pace, type Settings, type Theme, useSettings } from '../match/settings';
 import { Sheet } from './Sheet';
 
@@ -9,12 +10,13 @@ interface PickProps<T extends string> {
 }
 
 export function Pick<T extends string>({ name, value, options, onPick }: PickProps<T>) {
+  const id = useId();
   return (
     <div className="setting">
-      <span className="h2" id={`pick-${name}`}>
+      <span className="h2" id={id}>
         {name}
       </span>
-      <div className="seg" role="radiogroup" aria-labelledby={`pick-${name}`}>
+      <div className="seg" role="radiogroup" aria-labelledby={id}>
         {options.map(([option, label]) => (
           <button
             key={option}

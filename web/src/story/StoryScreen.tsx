@@ -11,7 +11,7 @@ import { Icon } from '../art/Icon';
 import { DeckPick } from '../decks/DeckPick';
 import { Bar } from '../shell/Bar';
 import { useToasts } from '../shell/toast';
-import { Stars } from './Stars';
+import { Stars, starsOf } from './Stars';
 import { addressOf, type Chapter, chaptersOf, nextStage, type Progress, progressOf, type Stage } from './story';
 
 function ChapterCard({ chapter, progress, next }: { chapter: Chapter; progress: Progress; next: string | undefined }) {
@@ -32,7 +32,7 @@ function ChapterCard({ chapter, progress, next }: { chapter: Chapter; progress: 
               className={`snode ${stage.locked ? 'locked' : ''} ${stage.stage === next ? 'next' : ''}`}
             >
               <Seen
-                name={`Stage ${stage.stage}, ${stage.locked ? 'locked' : `${progress.stars[stage.stage] ?? 0} of 3 stars`}`}
+                name={`Stage ${stage.stage}, ${stage.locked ? 'locked' : starsOf(progress.stars[stage.stage] ?? 0)}`}
               >
                 {stage.locked ? <Icon id="ui-lock" /> : <b>{stage.stage}</b>}
                 <Stars won={progress.stars[stage.stage] ?? 0} />
@@ -76,7 +76,7 @@ function StageCard({ game, stage, progress }: { game: string; stage: Stage; prog
       <Stars won={progress.stars[stage.stage] ?? 0} />
       {stage.rival && (
         <p>
-          Against <b>{stage.rival}</b>. The more life you have left, the more stars.
+          Against a program of level <b>{stage.rival}</b>. The more life you have left, the more stars.
         </p>
       )}
       {stage.locked ? (

@@ -1,4 +1,5 @@
 import type { Story } from '../api/types';
+import { counted } from '../match/counted';
 
 export type Stage = Story['stages'][number];
 
@@ -42,3 +43,25 @@ export const nextStage = (stages: Stage[], progress: Progress): Stage | undefine
   stages.find((stage) => !stage.locked && !progress.stars[stage.stage]);
 
 export const addressOf = (stage: string): string => `/story/${stage.replace('-', '/')}`;
+
+interface Earned {
+  won: boolean;
+  /** The most stars this stage ever brought, now and before this match. */
+  stars: number;
+  before: number;
+  gold: number;
+  xp: number;
+}
+
+/** What a stage brought, in words. Stars are kept as the most there ever were, so a repeat may have brought fewer. */
+export function rewardIn(stage: string, { won, stars, before, gold, xp }: Earned): string {
+  const best = before > 0 && stars === before;
+  return [
+    won ? `Stage ${stage}` : `Stage ${stage} is not won`,
+    stars > 0 && (best ? `${counted(stars, 'star')} at best` : counted(stars, 'star')),
+    gold > 0 && `+${gold} gold`,
+    xp > 0 && `+${xp} xp`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

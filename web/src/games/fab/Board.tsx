@@ -187,7 +187,7 @@ export function Board(props: BoardProps<View>) {
               />
             );
           })}
-          {mine.hand.length === 0 && (
+          {mine.hand.length === 0 && view.looked_at.length === 0 && (
             <p className="dim">{seat === null ? 'No card is in this hand.' : 'Your hand is empty.'}</p>
           )}
           {view.looked_at.map((card, at) => (

@@ -3,7 +3,8 @@ import { Icon } from '../../art/Icon';
 import { counted } from '../../match/counted';
 import { Action, Dock, TurnPill } from '../../shell/Dock';
 import type { View } from '../../types/fab';
-import { givesOf, LETTERS, nameIn, type Prints } from './words';
+import { PayBox } from './pay';
+import { nameIn, type Prints } from './words';
 
 /** What a choice is called where it stands beside others. */
 const MOST_BUTTONS = 9;
@@ -44,15 +45,6 @@ const TITLES: Record<string, string> = {
   name: 'Name a card',
 };
 
-interface BackProps {
-  choice: Choice;
-  sending: string | null;
-  onPlay(action: string): void;
-}
-
-/** A way out of what was begun, always on Esc. */
-const TakeBack = (props: BackProps) => <Action {...props} keyName="Esc" />;
-
 /** On a low phone the hand may lie over the own side: what is left of life stands in the dock too. */
 const Life = ({ left }: { left: number }) => (
   <span className="chip mylife" role="img" aria-label={`your life: ${left}`}>
@@ -60,63 +52,29 @@ const Life = ({ left }: { left: number }) => (
   </span>
 );
 
-/** Paying: the cost as places to fill, what the picked cards give, one confirm. */
-function PayBox({ view, legal, sending, prints, picked, onPay, onPlay }: AskProps) {
-  const back = legal.find(({ takes_back }) => takes_back);
-  const pay = view.to_pay!;
-  const given = picked.map((key) => {
-    const id = key.split(':')[3] ?? '';
-    return { id, gives: givesOf(prints, id) };
-  });
-  const sum = given.reduce((all, one) => all + one.gives, 0);
-  const filled = given.flatMap(({ id, gives }) =>
-    Array.from({ length: gives }, () => prints.get(id)?.colour ?? 'blue'),
-  );
-  const waste = sum - pay.left;
-  const covers = given.map(({ id }) => nameIn(prints, id)).join(' and ');
-  return (
-    <div className="paybox">
-      <div className="cost3" role="img" aria-label={`${Math.min(sum, pay.left)} of ${pay.left} covered`}>
-        {Array.from({ length: pay.left }, (_, at) => (
-          <i key={at} className={filled[at] ? `f ${filled[at]}` : ''}>
-            {filled[at] ? LETTERS[filled[at]] : ''}
-          </i>
-        ))}
-        <span>
-          {sum === 0
-            ? `${pay.left} to pay. Click cards of your hand.`
-            : sum < pay.left
-              ? `${covers}: ${pay.left - sum} more`
-              : `${covers} ${given.length === 1 ? 'covers' : 'cover'} it, ${waste > 0 ? `${waste} left over` : 'nothing is wasted'}`}
-        </span>
-      </div>
-      <div className="acts">
-        <button
-          type="button"
-          className={`btn act pri ${sending ? 'sending' : ''}`}
-          data-confirm
-          data-primary
-          disabled={picked.length === 0}
-          onClick={onPay}
-        >
-          <span>{sum >= pay.left ? `Pitch, pay ${pay.left}` : 'Pitch these'}</span>
-          <kbd>↵</kbd>
-        </button>
-        {back && <TakeBack choice={back} sending={sending} onPlay={onPlay} />}
-      </div>
-    </div>
-  );
-}
-
 /** The dock: what is asked, and everything that can be answered. */
-export function Ask(props: AskProps) {
-  const { view, legal, seat, ply, sending, prints, armed, says, onPlay, onPass, onDisarm } = props;
+export function Ask({
+  view,
+  legal,
+  seat,
+  ply,
+  sending,
+  prints,
+  picked,
+  armed,
+  says,
+  onPlay,
+  onPass,
+  onPay,
+  onDisarm,
+}: AskProps) {
   const mine = seat !== null && view.to_move === seat && legal.some(({ verb }) => verb !== 'concede');
   const kind = view.prompt?.kind;
   const paying = mine && kind === 'pitch' && view.to_pay !== null;
   const forCard = view.prompt?.card ? nameIn(prints, view.prompt.card) : null;
   const bare = prints.get(view.prompt?.card ?? '')?.name ?? '';
-  const asks = view.prompt?.text ?? TITLES[kind ?? ''] ?? view.asked;
+  // The buttons say what can be answered.
+  const asks = (view.prompt?.text ?? TITLES[kind ?? ''] ?? view.asked).replace(/ \(yes\/no\)$/, '');
   const pill =
     view.to_move === null
       ? 'Over'
@@ -132,13 +90,13 @@ export function Ask(props: AskProps) {
   const say = !mine
     ? says || 'They think.'
     : paying
-      ? `${nameIn(prints, view.to_pay!.card)} costs ${view.to_pay!.cost}. Click cards to pitch.`
+      ? `${nameIn(prints, view.to_pay!.card)} costs ${view.to_pay!.cost}. Pick cards of your hand to pitch.`
       : kind === 'priority'
         ? `${view.asked.charAt(0).toUpperCase()}${view.asked.slice(1)}.`
         : [forCard && !asks.includes(bare) && `${forCard}:`, asks].filter(Boolean).join(' ');
   const life = seat === null ? undefined : view.sides[seat]?.life;
   const pass = legal.find(({ verb }) => verb === 'pass');
-  const back = paying ? undefined : legal.find(({ takes_back }) => takes_back);
+  const back = legal.find(({ takes_back }) => takes_back);
   const others = legal.filter(
     ({ verb, takes_back }) => verb !== 'concede' && verb !== 'pass' && !takes_back && !(paying && verb === 'pitch'),
   );
@@ -155,8 +113,18 @@ export function Ask(props: AskProps) {
       say={say}
       aside={life !== undefined && <Life left={life} />}
     >
-      {paying && <PayBox {...props} />}
-      {mine && (shown.length > 0 || pass || back) && (
+      {paying && (
+        <PayBox
+          pay={view.to_pay!}
+          cards={picked.map((key) => key.split(':')[3] ?? '')}
+          prints={prints}
+          back={back}
+          sending={sending}
+          onPay={onPay}
+          onPlay={onPlay}
+        />
+      )}
+      {mine && (shown.length > 0 || pass || (back && !paying)) && (
         <div className="acts">
           {shown.map((choice, at) => (
             <Action
@@ -178,7 +146,7 @@ export function Ask(props: AskProps) {
               className="passb"
             />
           )}
-          {back && <TakeBack choice={back} sending={sending} onPlay={onPlay} />}
+          {back && !paying && <Action choice={back} sending={sending} onPlay={onPlay} keyName="Esc" />}
         </div>
       )}
       {others.length > shown.length && (

@@ -183,7 +183,7 @@ export function Side({ side, seat, mine, note, prints, legal, turn, onCard, onPi
         )}
         <span className={`ap ${turn ? 'on' : ''}`}>
           {side.action_points} {side.action_points === 1 ? 'action' : 'actions'}
-          {side.resources > 0 ? ` · ${side.resources} resources` : ''}
+          {side.resources > 0 ? ` · ${counted(side.resources, 'resource')}` : ''}
         </span>
       </div>
     </section>

@@ -400,10 +400,15 @@ const NOTES: Record<string, (view: View) => string> = {
 function sayOf(view: View, legal: Choice[], removing: boolean): string {
   if (removing) return 'Select a card to remove. Esc leaves.';
   if (view.phase === 'hand_result') {
-    const damage = view.results.map((result) =>
-      result.winner === null ? 'no damage' : `${result.damage} to ${result.winner === 'player' ? 'them' : 'you'}`,
+    const damage = view.results.map(({ winner, damage: n }) =>
+      winner === null || n === 0
+        ? 'nobody is hurt'
+        : winner === 'player'
+          ? `you deal ${n} damage`
+          : `you take ${n} damage`,
     );
-    return `This hand: ${damage.join(', ')}.`;
+    const said = damage.join(', then ');
+    return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
   }
   const first = legal.find((choice) => choice.primary);
   if (view.phase === 'pre_hand')

@@ -76,7 +76,7 @@ export function Side({ half, fullLife, breakdownsToWin, name, team, mine, active
               key={change.at}
               className={`delta ${flash}`}
               initial={on ? { y: 8, opacity: 0 } : false}
-              animate={{ y: on ? -16 : 0, opacity: 1 }}
+              animate={{ y: -16, opacity: 1 }}
               exit={{ opacity: 0 }}
               transition={{ duration: seconds(480) }}
               aria-hidden="true"

@@ -164,7 +164,7 @@ export function Round(props: BoardProps<View>) {
         <Progress view={view} selected={added} />
         <div className={`tray ${view.flop ? 'flopped' : ''}`}>
           <button type="button" className="sort" aria-pressed={sorted} onClick={() => setSorted(!sorted)}>
-            {sorted ? 'by face' : 'by number'} <kbd>O</kbd>
+            sorted by {sorted ? 'face' : 'number'} <kbd>O</kbd>
           </button>
           <div className="zone">
             <span className="zl">
@@ -199,12 +199,12 @@ export function Round(props: BoardProps<View>) {
                 onToggle={onTable && seat !== null ? () => toggle(die.die) : undefined}
               />
             ))}
-            {away.length > 0 && (
-              <span className="zr">
-                {away.length} scored and set aside this round: {away.map((die) => die.die).join(' ')}
-              </span>
-            )}
           </div>
+          {away.length > 0 && (
+            <span className="zr">
+              {away.length} scored and set aside this round: {away.map((die) => die.die).join(' ')}
+            </span>
+          )}
           {view.flop && <div className="flop-mark">FLOP</div>}
         </div>
         <Dock
@@ -404,7 +404,7 @@ function Card({ kind, choice, sending, onPlay, keyName, saves }: CardProps) {
         {saves?.map((save, at) => (
           <li key={at}>
             <Icon id="m-shield" />
-            <span>a flop may be saved: {words(Object.values(save).join(' '))}</span>
+            <span>A flop may be saved: {words(Object.values(save).join(' '))}</span>
           </li>
         ))}
       </ul>
@@ -469,8 +469,8 @@ function Choices({ view, chosen, reroll, flop, rerolls, selection, sending, play
                   <Icon id="ui-check" />
                   <span>
                     {worth
-                      ? `sure: the round is worth ${worth}, ${view.banked} of ${view.threshold} are banked`
-                      : 'select dice that score first'}
+                      ? `Sure: the round is worth ${worth}, ${view.banked} of ${view.threshold} are banked`
+                      : 'Select dice that score first'}
                   </span>
                 </li>
               </ul>
@@ -499,7 +499,7 @@ function Choices({ view, chosen, reroll, flop, rerolls, selection, sending, play
                 <ul>
                   <li>
                     <Icon id="ui-dice" />
-                    <span>{chosen?.forecast?.text ?? 'select dice that score first'}</span>
+                    <span>{chosen?.forecast?.text ?? 'Select dice that score first'}</span>
                   </li>
                   {(chosen?.forecast?.saves ?? []).map((save) => (
                     <li key={save}>

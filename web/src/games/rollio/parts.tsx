@@ -237,9 +237,9 @@ export function Pay({ view }: { view: View }) {
         </li>
         <li>
           <span>
-            {counted(view.lives, 'unused life', 'unused lives')}, ${pay.per_life} each
+            {counted(pay.lives, 'unused life', 'unused lives')}, ${pay.per_life} each
           </span>
-          <b>+${pay.lives}</b>
+          <b>+${pay.lives * pay.per_life}</b>
         </li>
         <li>
           <span>Charms</span>

@@ -1,0 +1,65 @@
+import { render } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { PayBox } from '../src/games/fab/pay';
+import type { Prints } from '../src/games/fab/words';
+import type { PaymentView } from '../src/types/fab';
+
+const prints = new Map([
+  ['bolt-r', { card: 'bolt-r', name: 'Bolt', colour: 'red', pitch: 1 }],
+  ['rain-b', { card: 'rain-b', name: 'Rain', colour: 'blue', pitch: 3 }],
+]) as unknown as Prints;
+
+function box({ cost, left }: { cost: number; left: number }, cards: string[]) {
+  const pay = { card: 'rain-b', cost, left, seat: 0, paid_for: 'play' } as unknown as PaymentView;
+  const { container } = render(
+    <PayBox
+      pay={pay}
+      cards={cards}
+      prints={prints}
+      back={undefined}
+      sending={null}
+      onPay={() => {}}
+      onPlay={() => {}}
+    />,
+  );
+  const count = (selector: string) => container.querySelectorAll(`.pips ${selector}`).length;
+  return {
+    says: container.querySelector('[role=status] b')?.textContent,
+    why: container.querySelector('[role=status] span')?.textContent ?? '',
+    empty: count('i:not(.f)'),
+    over: count('.extra'),
+    had: count('.had'),
+    confirm: container.querySelector<HTMLButtonElement>('[data-confirm]')!,
+  };
+}
+
+it('nothing is picked: the whole cost is to pay, and there is nothing to confirm', () => {
+  const { says, why, empty, confirm } = box({ cost: 2, left: 2 }, []);
+  expect(says).toBe('0 of 2 paid, 2 more to pay');
+  expect(why).toBe('');
+  expect(empty).toBe(2);
+  expect(confirm.disabled).toBe(true);
+});
+
+it('too little is picked: it says how much is missing', () => {
+  const { says, why, empty, confirm } = box({ cost: 2, left: 2 }, ['bolt-r']);
+  expect(says).toBe('1 of 2 paid, 1 more to pay');
+  expect(why).toBe('1 from Bolt.');
+  expect(empty).toBe(1);
+  expect(confirm.textContent).toContain('Pitch these');
+});
+
+it('more than the cost is picked: what is left over is drawn and told', () => {
+  const { says, why, empty, over, confirm } = box({ cost: 2, left: 2 }, ['bolt-r', 'rain-b']);
+  expect(says).toBe('2 of 2 paid, 2 left over');
+  expect(why).toMatch(/^4 from Bolt and Rain\. The rest can be spent until the turn ends\.$/);
+  expect([empty, over]).toEqual([0, 2]);
+  expect(confirm.textContent).toContain('Pitch, pay 2');
+});
+
+it('what is there already counts as paid', () => {
+  const { says, why, had, over } = box({ cost: 4, left: 3 }, ['rain-b']);
+  expect(says).toBe('4 of 4 paid, nothing left over');
+  expect(why).toBe('1 was there already, 3 from Rain.');
+  expect([had, over]).toEqual([1, 0]);
+});

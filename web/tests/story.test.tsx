@@ -1,0 +1,24 @@
+import { render } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { Stars } from '../src/story/Stars';
+import { rewardIn } from '../src/story/story';
+
+it.each([
+  [0, 'no stars yet'],
+  [1, '1 star of 3'],
+  [2, '2 stars of 3'],
+  [3, '3 stars of 3'],
+])('%i of the stars are full, and all are named once', (won, name) => {
+  const { container } = render(<Stars won={won} />);
+  expect(container.querySelector('[role=img]')?.getAttribute('aria-label')).toBe(name);
+  expect(container.querySelectorAll('svg:not(.off)')).toHaveLength(won);
+  expect(container.querySelectorAll('svg')).toHaveLength(3);
+});
+
+it('a stage says what it brought', () => {
+  const none = { won: true, stars: 0, before: 0, gold: 0, xp: 0 };
+  expect(rewardIn('1-1', { ...none, stars: 1, gold: 80, xp: 15 })).toBe('Stage 1-1 · 1 star · +80 gold · +15 xp');
+  expect(rewardIn('1-1', { ...none, stars: 2, before: 1, xp: 15 })).toBe('Stage 1-1 · 2 stars · +15 xp');
+  expect(rewardIn('1-2', { ...none, stars: 3, before: 3 })).toBe('Stage 1-2 · 3 stars at best');
+  expect(rewardIn('1-2', { ...none, won: false })).toBe('Stage 1-2 is not won');
+});
