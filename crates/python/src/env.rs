@@ -156,7 +156,7 @@ impl<G: Hosted> Env<G> {
         let place = &mut self.places[at];
         (place.over, place.illegal) = (false, 0);
         place.picks.clear();
-        self.batch.begin(at, place.root.nth(place.nth));
+        self.batch.begin(at, place.root.nth(place.nth), place.nth);
         self.places[at].before = self.measured(at);
     }
 

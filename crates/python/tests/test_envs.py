@@ -112,6 +112,18 @@ def test_make_vec_takes_the_native_one() -> None:
     assert isinstance(gymnasium.make_vec("croupier/FaB-v0", 2).unwrapped, CroupierVectorEnv)
 
 
+def test_seats_alternate_from_match_to_match() -> None:
+    env = CroupierEnv("fab", seat="alternate")
+    env.reset(seed=1)
+    seats = [env.seat]
+    for _ in range(3):
+        env.reset()
+        seats.append(env.seat)
+    assert seats == [0, 1, 0, 1]
+    env.reset(seed=1)
+    assert env.seat == 0, "the same seed is the same match, whatever came before"
+
+
 def test_threads_change_nothing() -> None:
     def play(threads: int) -> list[dict]:
         env = CroupierVectorEnv(64, threads=threads)

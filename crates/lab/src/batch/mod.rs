@@ -151,9 +151,10 @@ impl<G: Hosted> Batch<G> {
         self.slots[at].origin(&self.terms)
     }
 
-    /// Begins a place anew, whatever is played there: its match number k has the seed `seed.nth(k)` from now on.
-    pub fn begin(&mut self, at: usize, seed: Seed) {
-        self.slots[at].reseed(seed, &self.terms);
+    /// Begins a place anew, whatever is played there: its match number k has the seed `seed.nth(k)` from now on. Tables and
+    /// seats are taken in turns as if there had been so many matches earlier.
+    pub fn begin(&mut self, at: usize, seed: Seed, earlier: u64) {
+        self.slots[at].reseed(seed, earlier, &self.terms);
     }
 
     /// Writes where all matches stand.

@@ -62,8 +62,10 @@ pub(super) struct Slot<G: Hosted> {
     pub(super) seat: Seat,
     /// The number of this place.
     place: u64,
-    /// The number of the match, from 0.
+    /// The number of the match since the place was given its seed, from 0.
     nth: u64,
+    /// The matches here before that, so that tables and seats go on in turns.
+    earlier: u64,
     /// The seed that the seeds of matches are drawn from.
     root: Seed,
     seed: Seed,
@@ -95,6 +97,7 @@ impl<G: Hosted> Slot<G> {
             seat: Seat(0),
             place,
             nth: 0,
+            earlier: 0,
             seed: root.clone(),
             root,
             ply: 0,
@@ -112,11 +115,16 @@ impl<G: Hosted> Slot<G> {
     }
 
     fn beginning(&self, terms: &Terms<G>) -> usize {
-        ((self.place + self.nth) % terms.beginnings.len() as u64) as usize
+        (self.turn() % terms.beginnings.len() as u64) as usize
     }
 
-    pub(super) fn reseed(&mut self, root: Seed, terms: &Terms<G>) {
-        (self.root, self.nth, self.picked) = (root, 0, None);
+    /// What decides whose turn it is among tables and seats.
+    fn turn(&self) -> u64 {
+        self.place + self.earlier + self.nth
+    }
+
+    pub(super) fn reseed(&mut self, root: Seed, earlier: u64, terms: &Terms<G>) {
+        (self.root, self.nth, self.earlier, self.picked) = (root, 0, earlier, None);
         self.begin(terms);
     }
 
@@ -125,7 +133,7 @@ impl<G: Hosted> Slot<G> {
         for _ in 0..MOST_WITHOUT_A_CHOICE {
             self.seed = self.root.nth(self.nth);
             self.table = terms.beginnings[self.beginning(terms)].1.clone();
-            self.learners = terms.learners(self.place + self.nth);
+            self.learners = terms.learners(self.turn());
             (self.ply, self.n_choices, self.over) = (0, 0, false);
             for (seat, foe) in Seat::all(G::N_SEATS).zip(&mut self.foes) {
                 if self.learners >> seat.0 & 1 == 0 {
