@@ -88,7 +88,8 @@ pub(crate) fn threads(jobs: usize) -> Result<ThreadPool, Refusal> {
 }
 
 /// Does a piece of work for each number below `count`, in runs of neighbours: `begin` makes what a run needs, `end` what is
-/// left of it, and what is left of two neighbours is joined, in order. Once the watch is stopped nothing more is begun, and work that gives nothing was broken off.
+/// left of it, and what is left of two neighbours is joined, in order. Once the watch is stopped nothing more is begun, and work
+/// that gives nothing was broken off.
 pub(crate) fn in_runs<S, U: Send>(
     pool: &ThreadPool,
     count: u64,
