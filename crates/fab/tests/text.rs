@@ -213,9 +213,7 @@ fn what_cards_ask_can_be_read() {
             let by_card =
                 [PromptKind::May, PromptKind::AdditionalCost, PromptKind::Choose, PromptKind::Opt, PromptKind::Name];
             let prompt = prompt.filter(|prompt| by_card.contains(&prompt.kind));
-            asked.extend(
-                prompt.and_then(|prompt| prompt.text).map(|text| text.trim_end_matches(" (yes/no)").to_string()),
-            );
+            asked.extend(prompt.and_then(|prompt| prompt.text));
             legal.clear();
             game.legal_actions(&mut legal);
             ply += 1;

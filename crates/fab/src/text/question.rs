@@ -7,12 +7,10 @@ use crate::{
     state::{Ask, Fab, Frame, Scope, Step as TurnStep, Target},
 };
 
-/// What the seat to move is asked: `Pay 1? If so, this gets +2 defense. (yes/no)`, or `Discard a card to pay for Snatch.`
+/// What the seat to move is asked: `Pay 1? If so, this gets +2 defense.`, or `Discard a card to pay for Snatch.`
 /// Everyone may know it.
 pub fn question(game: &Fab) -> Option<String> {
-    let asked = by_card(game).or_else(|| by_rules(game))?;
-    let yes_or_no = matches!(game.ask, Ask::May | Ask::Additional(_));
-    Some(if yes_or_no { format!("{asked} (yes/no)") } else { asked })
+    by_card(game).or_else(|| by_rules(game))
 }
 
 /// What the rules ask.

@@ -345,7 +345,10 @@ pub(super) fn known_in_deck(side: &SideView, known: &DeckCard) -> String {
 /// What is asked, with the card that asks if the sentence does not name it.
 pub(super) fn question(view: &View) -> String {
     let Some(prompt) = &view.prompt else { return String::new() };
-    let asks = prompt.text.clone().unwrap_or_else(|| view.asked.into());
+    let mut asks = prompt.text.clone().unwrap_or_else(|| view.asked.into());
+    if matches!(prompt.kind, PromptKind::May | PromptKind::AdditionalCost) {
+        asks.push_str(" (yes/no)");
+    }
     match prompt.card.and_then(find).map(print) {
         Some(card) if !asks.contains(&card.name) => format!("{}: {asks}", card.name),
         _ => asks,

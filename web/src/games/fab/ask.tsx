@@ -73,8 +73,7 @@ export function Ask({
   const paying = mine && kind === 'pitch' && view.to_pay !== null;
   const forCard = view.prompt?.card ? nameIn(prints, view.prompt.card) : null;
   const bare = prints.get(view.prompt?.card ?? '')?.name ?? '';
-  // The buttons say what can be answered.
-  const asks = (view.prompt?.text ?? TITLES[kind ?? ''] ?? view.asked).replace(/ \(yes\/no\)$/, '');
+  const asks = view.prompt?.text ?? TITLES[kind ?? ''] ?? view.asked;
   const pill =
     view.to_move === null
       ? 'Over'
