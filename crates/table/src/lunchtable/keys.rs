@@ -222,6 +222,7 @@ fn words(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
     let about = explain(cue, action);
     match *action {
         Action::Advance => match cue.view.phase {
+            Phase::Draw if cue.view.sides[cue.seat.index()].skip_draw => "Go on without drawing".into(),
             Phase::Draw => "Draw and go on".into(),
             Phase::Standby => "Go to the main phase".into(),
             Phase::Main => "Go to combat".into(),
