@@ -275,7 +275,9 @@ fn table<G: Offer>(plan: &Plan<G::Config>, counts: &[Count], interrupted: bool) 
         })
         .collect();
     entrants.sort_by(|a, b| b.elo.cmp(&a.elo).then_with(|| a.name.cmp(&b.name)));
-    let met = plan.meetings.iter().zip(counts).map(|(meeting, count)| {
+    // Who ends it early has meetings of which no game was played: there is nothing to say of them.
+    let played = plan.meetings.iter().zip(counts).filter(|(_, count)| count.places != [0; 3]);
+    let met = played.map(|(meeting, count)| {
         let ([losses, draws, wins], points) = (count.places, count.pairs.share(4.0));
         let (a, b) = (plan.entrants[meeting.a].clone(), plan.entrants[meeting.b].clone());
         Met { a, b, wins, draws, losses, points }
