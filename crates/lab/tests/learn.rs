@@ -104,7 +104,7 @@ fn files_that_do_not_fit_are_refused_in_one_line() {
     };
     refused(&changed("\\\"game\\\":\\\"fab\\\"", "\\\"game\\\":\\\"fax\\\""), "plays fax");
     refused(&changed("\\\"hidden\\\":8", "\\\"hidden\\\":9"), "has the size");
-    refused(&changed("\\\"format\\\":1", "\\\"format\\\":2"), "form 2");
+    refused(&changed("\\\"format\\\":2", "\\\"format\\\":1"), "form 1");
     refused(&changed("\"query.w\"", "\"querx.w\""), "query.w");
     refused(&changed("\\\"embedding\\\":32", "\\\"embedding\\\":33"), "do not fit");
     let field = Layout::of::<Fab>(8).observation[1].name.clone();

@@ -1,7 +1,7 @@
 import croupier
 import numpy as np
 import pytest
-from croupier.policy import write_policy
+from croupier.policy import read_policy, write_policy
 
 
 def tensors(rows: croupier.Layout, hidden: int = 8) -> dict[str, np.ndarray]:
@@ -12,8 +12,8 @@ def tensors(rows: croupier.Layout, hidden: int = 8) -> dict[str, np.ndarray]:
         "state.1": (hidden, hidden),
         "value": (hidden, 1),
         "query": (hidden, 64),
-        "choice.0": (sum(field.inputs for field in rows.choice), 64),
-        "choice.1": (64, 64),
+        "context": (hidden, 64),
+        "choice": (sum(field.inputs for field in rows.choice), 64),
     }
     made = {}
     for name, shape in shapes.items():
@@ -22,7 +22,9 @@ def tensors(rows: croupier.Layout, hidden: int = 8) -> dict[str, np.ndarray]:
             weights[0] = 0
             made["words"] = weights
         else:
-            made |= {f"{name}.w": weights, f"{name}.b": np.zeros(shape[1], np.float32)}
+            made[f"{name}.w"] = weights
+            if name != "context":
+                made[f"{name}.b"] = np.zeros(shape[1], np.float32)
     return made
 
 
@@ -52,6 +54,24 @@ def test_what_is_no_policy_is_refused(tmp_path) -> None:
         with pytest.raises(croupier.Refusal) as refused:
             croupier.load_policy(path)
         assert "\n" not in str(refused.value)
+
+
+def test_an_average_lies_between(tmp_path) -> None:
+    rows = croupier.layout("lunchtable")
+    for name, by in [("one", 1), ("two", 4)]:
+        write_policy(tmp_path / name, rows, {name: by * tensor for name, tensor in tensors(rows).items()}, shaping=0.5)
+    one, two = str(tmp_path / "one"), str(tmp_path / "two")
+    croupier.average_policies(tmp_path / "both", {one: 2, two: 1})
+    said, mean = read_policy(tmp_path / "both")
+    assert said == read_policy(one)[0]
+    assert all(np.allclose(mean[name], 2 * tensor, atol=1e-5) for name, tensor in tensors(rows).items())
+    fab = croupier.layout("fab")
+    write_policy(tmp_path / "other", fab, tensors(fab))
+    for weights in [{}, {one: -1, two: 2}, {one: 1, str(tmp_path / "other"): 1}, {one: 1, str(tmp_path / "nothing"): 1}]:
+        with pytest.raises(croupier.Refusal) as refused:
+            croupier.average_policies(tmp_path / "never", weights)
+        assert "\n" not in str(refused.value)
+    assert not (tmp_path / "never").exists()
 
 
 def test_a_training_gives_its_curve_and_a_player(tmp_path) -> None:

@@ -2,7 +2,7 @@ use croupier_kernel::{Field, Observe, Reading, Refusal};
 use serde::{Deserialize, Serialize};
 
 /// The version of the file's form. A file of another one is refused.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// How wide a word's row is.
 pub(super) const EMBEDDING: usize = 32;

@@ -7,7 +7,7 @@ use super::{
     notes::Settings,
     pass::{Changes, Pass, Weights, dense_from},
     ppo::{Lesson, Told, slopes},
-    shape::{CHOICE_0_W, STATE_0_W, WORDS},
+    shape::{CHOICE_W, STATE_0_W, WORDS},
     sheet::Sheet,
     tables::Used,
 };
@@ -130,7 +130,7 @@ impl Learner {
             shape.range(tensor).start - shape.range(WORDS).end..shape.range(tensor).end - shape.range(WORDS).end
         };
         of_state.spread(state, &first.changes.state, words, &mut others[at(STATE_0_W)]);
-        of_choice.spread(choice, &first.changes.choice, words, &mut others[at(CHOICE_0_W)]);
+        of_choice.spread(choice, &first.changes.choice, words, &mut others[at(CHOICE_W)]);
         let length = self.gradient.iter().map(|slope| f64::from(*slope).powi(2)).sum::<f64>().sqrt() as f32;
         let scale = if length > settings.max_norm { settings.max_norm / length } else { 1.0 };
         // A gradient that is no number teaches nothing.

@@ -4,7 +4,7 @@ use super::{
     half::{from_half, to_half},
     layout::{EMBEDDING, Layout, QUERY},
     pass::Weights,
-    shape::{CHOICE_0_W, NAMES, STATE_0_W, Shape, WORDS},
+    shape::{CHOICE_W, NAMES, STATE_0_W, Shape, WORDS},
     tables::{Layer, Used},
 };
 
@@ -30,7 +30,7 @@ impl Network {
             let size = match *name {
                 "words" => 0.3,
                 // All choices are alike and nothing is worth anything before anything is learned.
-                "value.w" | "query.w" => 0.1 / (shape.fan_in(tensor) as f32).sqrt(),
+                "value.w" | "query.w" | "context.w" => 0.1 / (shape.fan_in(tensor) as f32).sqrt(),
                 _ if name.ends_with(".b") => continue,
                 _ => (6.0 / shape.fan_in(tensor).max(1) as f32).sqrt(),
             };
@@ -69,7 +69,7 @@ impl Network {
         let words = of(WORDS);
         [
             Layer { table: &self.shape.state, words, weights: of(STATE_0_W), width: self.shape.hidden },
-            Layer { table: &self.shape.choice, words, weights: of(CHOICE_0_W), width: QUERY },
+            Layer { table: &self.shape.choice, words, weights: of(CHOICE_W), width: QUERY },
         ]
     }
 

@@ -1,7 +1,7 @@
 use super::{
     layout::QUERY,
     product::{Matrix, add_ab, add_abt, add_atb, add_rows, add_scaled, dot, spread_rows},
-    shape::{CHOICE_0_B, CHOICE_1_W, QUERY_B, QUERY_W, STATE_0_B, STATE_1_B, STATE_1_W, Shape, VALUE_B, VALUE_W},
+    shape::{CHOICE_B, CONTEXT_W, QUERY_B, QUERY_W, STATE_0_B, STATE_1_B, STATE_1_W, Shape, VALUE_B, VALUE_W},
     sheet::Sheet,
 };
 
@@ -32,8 +32,8 @@ pub(super) struct Pass {
     first: Vec<f32>,
     second: Vec<f32>,
     query: Vec<f32>,
-    /// The query as the first layer of choices is compared with it.
-    turned: Vec<f32>,
+    /// What a situation adds to each of its choices.
+    context: Vec<f32>,
     choices: Vec<f32>,
     /// What each situation is worth.
     pub(super) values: Vec<f32>,
@@ -129,39 +129,30 @@ impl Pass {
         cut(&mut self.second);
         repeat(weights.of(QUERY_B), n, &mut self.query);
         add_layer(&self.second, n, weights.of(QUERY_W), QUERY, &mut self.query, &mut some);
-        self.turned.clear();
-        self.turned.resize(n * QUERY, 0.0);
-        let last = weights.of(CHOICE_1_W);
-        if n >= FEW {
-            add_abt(Matrix(&self.query, n, QUERY), Matrix(last, QUERY, QUERY), &mut self.turned);
-        } else {
-            for (query, out) in self.query.chunks_exact(QUERY).zip(self.turned.chunks_exact_mut(QUERY)) {
-                out.iter_mut().zip(last.chunks_exact(QUERY)).for_each(|(out, row)| *out = dot(query, row));
-            }
-        }
+        repeat(weights.of(CHOICE_B), n, &mut self.context);
+        add_layer(&self.second, n, weights.of(CONTEXT_W), QUERY, &mut self.context, &mut some);
         let (of_value, bias) = (weights.of(VALUE_W), weights.of(VALUE_B)[0]);
         self.values.clear();
         self.values.extend(self.second.chunks_exact(hidden).map(|row| dot(row, of_value) + bias));
         self.score(weights, sheets, rows);
     }
 
-    /// The scores. The last layer of choices is linear, so the query goes through it once instead of every choice: its bias
-    /// adds the same to all of them, which changes nothing.
+    /// The scores: each choice is read in the light of its situation, and the query says how good what came of it is.
     fn score(&mut self, weights: Weights<'_>, sheets: &[&Sheet], rows: Rows<'_>) {
         self.choices.clear();
         self.scores.clear();
         self.starts.clear();
-        let bias = weights.of(CHOICE_0_B);
-        for ((sheet, row), turned) in rows.iter().zip(self.turned.chunks_exact(QUERY)) {
+        let situations = self.query.chunks_exact(QUERY).zip(self.context.chunks_exact(QUERY));
+        for ((sheet, row), (query, context)) in rows.iter().zip(situations) {
             self.starts.push(self.scores.len());
             let sheet = sheets[*sheet as usize];
             for choice in sheet.choices_of(*row as usize) {
                 let from = self.choices.len();
-                self.choices.extend_from_slice(bias);
+                self.choices.extend_from_slice(context);
                 let out = &mut self.choices[from..];
                 add_rows(weights.choice, QUERY, sheet.choice(choice), out);
                 cut(out);
-                self.scores.push(SCALE * dot(turned, out));
+                self.scores.push(SCALE * dot(query, out));
             }
         }
         self.starts.push(self.scores.len());
@@ -179,34 +170,35 @@ impl Pass {
     ) {
         let (shape, n, hidden) = (weights.shape, rows.len(), weights.shape.hidden);
         // Choices.
-        let mut of_turned = vec![0.0; n * QUERY];
+        let mut of_query = vec![0.0; n * QUERY];
+        let mut of_context = vec![0.0; n * QUERY];
         let mut back = vec![0.0; QUERY];
         for (nth, (sheet, row)) in rows.iter().enumerate() {
-            let sheet = sheets[*sheet as usize];
-            let turned = &self.turned[nth * QUERY..(nth + 1) * QUERY];
-            let of_turned = &mut of_turned[nth * QUERY..(nth + 1) * QUERY];
+            let (sheet, place_of) = (sheets[*sheet as usize], nth * QUERY..(nth + 1) * QUERY);
+            let query = &self.query[place_of.clone()];
+            let (of_query, of_context) = (&mut of_query[place_of.clone()], &mut of_context[place_of]);
             for (place, choice) in (self.starts[nth]..self.starts[nth + 1]).zip(sheet.choices_of(*row as usize)) {
                 let by = SCALE * scores[place];
                 if by == 0.0 {
                     continue;
                 }
                 let through = &self.choices[place * QUERY..(place + 1) * QUERY];
-                add_scaled(by, through, of_turned);
-                back.iter_mut().zip(turned).for_each(|(back, turned)| *back = by * turned);
+                add_scaled(by, through, of_query);
+                back.iter_mut().zip(query).for_each(|(back, query)| *back = by * query);
                 uncut(through, &mut back);
-                add_scaled(1.0, &back, changes.of(shape, CHOICE_0_B));
+                add_scaled(1.0, &back, of_context);
                 spread_rows(&back, sheet.choice(choice), &mut changes.choice);
             }
         }
-        let of_turned = Matrix(&of_turned, n, QUERY);
-        add_atb(of_turned, Matrix(&self.query, n, QUERY), changes.of(shape, CHOICE_1_W));
-        let mut of_query = vec![0.0; n * QUERY];
-        add_ab(of_turned, Matrix(weights.of(CHOICE_1_W), QUERY, QUERY), &mut of_query);
         // Heads.
-        add_atb(Matrix(&self.second, n, hidden), Matrix(&of_query, n, QUERY), changes.of(shape, QUERY_W));
-        of_query.chunks_exact(QUERY).for_each(|row| add_scaled(1.0, row, changes.of(shape, QUERY_B)));
+        let second = Matrix(&self.second, n, hidden);
         let mut of_second = vec![0.0; n * hidden];
-        add_abt(Matrix(&of_query, n, QUERY), Matrix(weights.of(QUERY_W), hidden, QUERY), &mut of_second);
+        for (of_head, matrix, bias) in [(&of_query, QUERY_W, QUERY_B), (&of_context, CONTEXT_W, CHOICE_B)] {
+            let of_head = Matrix(of_head, n, QUERY);
+            add_atb(second, of_head, changes.of(shape, matrix));
+            of_head.0.chunks_exact(QUERY).for_each(|row| add_scaled(1.0, row, changes.of(shape, bias)));
+            add_abt(of_head, Matrix(weights.of(matrix), hidden, QUERY), &mut of_second);
+        }
         for (nth, by) in values.iter().enumerate() {
             let place = nth * hidden..(nth + 1) * hidden;
             add_scaled(*by, weights.of(VALUE_W), &mut of_second[place.clone()]);

@@ -3,7 +3,7 @@ use std::ops::Range;
 use super::layout::{EMBEDDING, Layout, QUERY, Table};
 
 /// The tensors of a network, in the order in which they stand in memory and in files.
-pub(super) const NAMES: [&str; 13] = [
+pub(super) const NAMES: [&str; 12] = [
     "words",
     "state.0.w",
     "state.0.b",
@@ -13,10 +13,9 @@ pub(super) const NAMES: [&str; 13] = [
     "value.b",
     "query.w",
     "query.b",
-    "choice.0.w",
-    "choice.0.b",
-    "choice.1.w",
-    "choice.1.b",
+    "context.w",
+    "choice.w",
+    "choice.b",
 ];
 
 pub(super) const WORDS: usize = 0;
@@ -28,9 +27,9 @@ pub(super) const VALUE_W: usize = 5;
 pub(super) const VALUE_B: usize = 6;
 pub(super) const QUERY_W: usize = 7;
 pub(super) const QUERY_B: usize = 8;
-pub(super) const CHOICE_0_W: usize = 9;
-pub(super) const CHOICE_0_B: usize = 10;
-pub(super) const CHOICE_1_W: usize = 11;
+pub(super) const CONTEXT_W: usize = 9;
+pub(super) const CHOICE_W: usize = 10;
+pub(super) const CHOICE_B: usize = 11;
 
 /// Where everything is: the tensors in one list of numbers, and the rows of both tables of first layers.
 #[derive(Clone, Debug)]
@@ -38,8 +37,8 @@ pub(super) struct Shape {
     pub(super) hidden: usize,
     pub(super) state: Table,
     pub(super) choice: Table,
-    sizes: [[usize; 2]; 13],
-    starts: [usize; 14],
+    sizes: [[usize; 2]; NAMES.len()],
+    starts: [usize; NAMES.len() + 1],
 }
 
 impl Shape {
@@ -57,12 +56,11 @@ impl Shape {
             [1, 0],
             [hidden, QUERY],
             [QUERY, 0],
+            [hidden, QUERY],
             [choice.inputs, QUERY],
             [QUERY, 0],
-            [QUERY, QUERY],
-            [QUERY, 0],
         ];
-        let mut starts = [0; 14];
+        let mut starts = [0; NAMES.len() + 1];
         for (at, size) in sizes.iter().enumerate() {
             starts[at + 1] = starts[at] + size[0] * size[1].max(1);
         }
@@ -71,7 +69,7 @@ impl Shape {
 
     /// How many numbers a network has.
     pub(super) fn len(&self) -> usize {
-        self.starts[13]
+        self.starts[NAMES.len()]
     }
 
     /// Where a tensor stands.

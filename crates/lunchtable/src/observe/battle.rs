@@ -1,11 +1,11 @@
 //! What a battle would come to, as a seat sees it.
 
 use croupier_kernel::{Field, Seat};
+use tinyvec::ArrayVec;
 
 use crate::{
     LunchTable,
-    rules::Clash,
-    state::{Body, Stance},
+    state::{Body, N_BODIES, Stance},
 };
 
 /// What is told of a battle.
@@ -35,20 +35,16 @@ pub(super) fn write(table: &LunchTable, eye: Seat, attacker: (Seat, u8), target:
     if target.is_some_and(hidden) {
         return [UNKNOWN, 0, 0, 0];
     }
-    let Clash { attack, defense, stance } = table.clash(attacker, target.map(|slot| (enemy, slot)));
-    let margin = attack - defense;
+    let clash = table.clash(attacker, target.map(|slot| (enemy, slot)));
+    let margin = clash.attack - clash.defense;
     let end = match margin {
         ..0 => LOST,
         0 => EVEN,
         _ => WON,
     };
-    // Whoever stands in defense loses no life.
-    let (of_enemy, of_seat) = match stance {
-        Some(Stance::Defense) => (0, -margin),
-        _ => (margin, -margin),
-    };
+    let [of_seat, of_enemy] = clash.losses();
     let part = |whose: Seat, damage: i32| {
-        let (damage, life) = (table.battle_damage(damage.max(0)), table.side(whose).life.max(1));
+        let (damage, life) = (table.battle_damage(damage), table.side(whose).life.max(1));
         (damage.min(life) * 100 / life) as i16
     };
     let parts = [part(seat, of_seat), part(enemy, of_enemy)];
@@ -67,18 +63,30 @@ pub(super) fn stands(body: &Body) -> i16 {
     }
 }
 
-/// How many face-up stereotypes opposite one of `seat` it beats, and how many of them beat its reputation and its stability.
-pub(super) fn rank(table: &LunchTable, seat: Seat, (reputation, stability): (i32, i32)) -> [i16; 3] {
-    let enemy = seat.other();
-    let mut counts = [0; 3];
-    for (_, body) in table.row_up(enemy) {
-        let (attack, wall) = table.stats(enemy, body);
-        let to_beat = if body.stance == Stance::Defense { wall } else { attack };
-        counts[0] += i16::from(reputation > to_beat);
-        counts[1] += i16::from(attack > reputation);
-        counts[2] += i16::from(attack > stability);
+/// The face-up stereotypes of a side as those opposite meet them.
+pub(super) struct Opposite(ArrayVec<[(i32, i32); N_BODIES]>);
+
+impl Opposite {
+    /// Those that the stereotypes of `seat` meet.
+    pub(super) fn to(table: &LunchTable, seat: Seat) -> Opposite {
+        let enemy = seat.other();
+        let met = table.row_up(enemy).map(|(_, body)| {
+            let (attack, wall) = table.stats(enemy, body);
+            (attack, if body.stance == Stance::Defense { wall } else { attack })
+        });
+        Opposite(met.collect())
     }
-    counts
+
+    /// How many of them one with such a reputation and stability beats, and how many beat its reputation and its stability.
+    pub(super) fn rank(&self, (reputation, stability): (i32, i32)) -> [i16; 3] {
+        let mut counts = [0; 3];
+        for (attack, to_beat) in &self.0 {
+            counts[0] += i16::from(reputation > *to_beat);
+            counts[1] += i16::from(*attack > reputation);
+            counts[2] += i16::from(*attack > stability);
+        }
+        counts
+    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use croupier_kernel::{Field, Game as _, Row, Seat};
 
 use super::{
-    battle::{self, N_BATTLE, N_STANDS},
+    battle::{self, N_BATTLE, N_STANDS, Opposite},
     word,
 };
 use crate::{
@@ -40,6 +40,8 @@ pub(super) const LAYOUT: &[Field] = &[
     BATTLE[1],
     BATTLE[2],
     BATTLE[3],
+    Field::classes("ability", 1, ABILITIES as i16 + 1),
+    Field::amounts("clout that is left", 1, 0, 8),
 ];
 
 const BATTLE: [Field; N_BATTLE] = battle::fields([
@@ -58,6 +60,8 @@ struct Choice<'a> {
     stance: i16,
     it: Named,
     other: Named,
+    /// The number of the ability that is used, from 1.
+    ability: i16,
     /// What the card costs now.
     cost: i16,
     rank: [i16; 3],
@@ -88,6 +92,7 @@ pub(super) fn write(table: &LunchTable, action: &Action, out: &mut [i16]) {
         stance: 0,
         it: Named::default(),
         other: Named::default(),
+        ability: 0,
         cost: 0,
         rank: [0; 3],
         battle: [0; N_BATTLE],
@@ -151,6 +156,9 @@ impl Choice<'_> {
         row.numbers([it.slot, other.slot, it.stands, other.stands, it.vice, other.vice]);
         row.numbers(self.rank);
         row.numbers(self.battle);
+        row.put(self.ability);
+        let clout = i16::from(self.table.side(self.seat).clout);
+        row.amount((clout - self.cost).max(0), 8);
     }
 
     fn named(&mut self, def: Option<DefId>, place: u8) {
@@ -162,9 +170,9 @@ impl Choice<'_> {
         self.cost = i16::from(self.table.cost(self.seat, def).min(20));
     }
 
-    /// The number of an ability.
     fn ability(&mut self, ability: u8) {
         self.other_place = 1 + i16::from(ability.min(60));
+        self.ability = 1 + i16::from(ability).min(ABILITIES as i16 - 1);
     }
 
     fn held(&mut self, hand: u8) {
@@ -172,7 +180,7 @@ impl Choice<'_> {
         let def = id.map(|id| self.table.print(id));
         self.named(def, hand);
         if def.is_some_and(|def| facts(def).is(Facts::STEREOTYPE)) {
-            self.rank = battle::rank(self.table, self.seat, self.it.stats);
+            self.rank = Opposite::to(self.table, self.seat).rank(self.it.stats);
         }
     }
 
@@ -200,7 +208,7 @@ impl Choice<'_> {
         self.named(seen.map(|body| body.def), slot);
         if let Some(body) = seen {
             self.it.stats = table.stats(whose, body);
-            self.rank = battle::rank(table, whose, self.it.stats);
+            self.rank = Opposite::to(table, whose).rank(self.it.stats);
         }
         self.it.stand(body, slot);
     }

@@ -74,7 +74,7 @@ const LAYOUT: [Field; N_TABLE + 2 * N_SIDE] = {
 };
 
 /// The turn, the chain and the attack.
-const TABLE: [Field; 36] = [
+const TABLE: [Field; 37] = [
     Field::classes("preset", 1, 2),
     Field::amounts("turn", 1, 0, LAST_TURN as i16 + 1),
     Field::amounts("my turn", 1, 0, 1),
@@ -111,6 +111,7 @@ const TABLE: [Field; 36] = [
     Field::words("third link", 1),
     Field::words("chosen for the third link", 3),
     Field::words("older links", 6),
+    Field::amounts("turn up to 30", 1, 0, 30),
 ];
 
 const BATTLE: [Field; N_BATTLE] = battle::fields([
@@ -154,6 +155,7 @@ fn write(table: &LunchTable, eye: Seat, row: &mut Row<'_>) {
     row.amount(table.n_actions, 100);
     row.amount(table.combat_skipped, 1);
     chain(table, eye, row);
+    row.amount(table.turn, 30);
 }
 
 /// The attack under way: whose it is, who attacks what, and what comes of it if nothing is done.

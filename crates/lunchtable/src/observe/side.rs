@@ -2,7 +2,7 @@
 
 use croupier_kernel::{Eye, Field, Row, Seat, row_length};
 
-use super::word;
+use super::{battle::Opposite, word};
 use crate::{
     LunchTable,
     content::{Facts, facts},
@@ -78,14 +78,20 @@ macro_rules! side_fields {
             Field::amounts(concat!($whose, " fresh set cards"), N_BACKS + 1, 0, 1),
             Field::amounts(concat!($whose, " cards on the chain"), N_BACKS + 1, 0, 1),
             Field::classes(concat!($whose, " equipped none, mine, theirs"), N_BACKS + 1, 2 * N_BODIES as i16 + 1),
+            Field::amounts(concat!($whose, " life up to 3,000"), 1, 0, 3_000),
+            Field::amounts(concat!($whose, " clout up to 8"), 1, 0, 8),
+            Field::amounts(concat!($whose, " reputations in percent of the other's life"), 1, 0, 100),
+            Field::amounts(concat!("opposite ones that ", $whose, " ones beat"), N_BODIES, 0, 5),
+            Field::amounts(concat!("opposite ones that beat ", $whose, " reputations"), N_BODIES, 0, 5),
+            Field::amounts(concat!("opposite ones that beat ", $whose, " stabilities"), N_BODIES, 0, 5),
         ]
     };
 }
 
 /// The own side, as far as its owner knows it.
-pub(super) const MINE: [Field; 58] = side_fields!("my");
+pub(super) const MINE: [Field; 64] = side_fields!("my");
 /// The other side, as far as the seat knows it.
-pub(super) const THEIRS: [Field; 58] = side_fields!("their");
+pub(super) const THEIRS: [Field; 64] = side_fields!("their");
 
 /// Writes the side of `seat` as `eye` knows it.
 pub(super) fn write(table: &LunchTable, seat: Seat, eye: Seat, row: &mut Row<'_>) {
@@ -134,6 +140,7 @@ pub(super) fn write(table: &LunchTable, seat: Seat, eye: Seat, row: &mut Row<'_>
     newest(row.field(12), &side.banished);
     bodies(table, seat, eye, row);
     backs(table, seat, eye, row);
+    strength(table, seat, eye, row);
 }
 
 /// Tells the cards whose places the seat does not know, by kind and by name: the own deck, or all that may be in the other
@@ -207,6 +214,23 @@ fn bodies(table: &LunchTable, seat: Seat, eye: Seat, row: &mut Row<'_>) {
         death_proof[at] = i16::from(body.death_proof.min(8));
         stolen[at] = i16::from(body.stolen.min(8));
     }
+}
+
+/// Tells what the other side must fear: fine scales where little is left, and who beats whom.
+fn strength(table: &LunchTable, seat: Seat, eye: Seat, row: &mut Row<'_>) {
+    let (side, life) = (table.side(seat), table.side(seat.other()).life.max(1));
+    row.amount(side.life, 3_000);
+    row.amount(side.clout, 8);
+    let whole = row.field(1);
+    let (beats, by_reputation, by_stability) = (row.field(N_BODIES), row.field(N_BODIES), row.field(N_BODIES));
+    let (opposite, mut reputations) = (Opposite::to(table, seat), 0);
+    for slot in side.bodies_at() {
+        let Some(body) = side.body(slot).filter(|body| body.face_up || seat == eye) else { continue };
+        let (stats, at) = (table.stats(seat, body), usize::from(slot));
+        reputations += stats.0.max(0);
+        [beats[at], by_reputation[at], by_stability[at]] = opposite.rank(stats);
+    }
+    whole[0] = (reputations.min(life) * 100 / life) as i16;
 }
 
 fn backs(table: &LunchTable, seat: Seat, eye: Seat, row: &mut Row<'_>) {

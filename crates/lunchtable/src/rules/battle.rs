@@ -17,6 +17,16 @@ pub(crate) struct Clash {
     pub(crate) stance: Option<Stance>,
 }
 
+impl Clash {
+    /// What the attacker's side and the other one lose of their life, if nothing halves it. Whoever stands in defense loses
+    /// none.
+    pub(crate) fn losses(&self) -> [i32; 2] {
+        let margin = self.attack - self.defense;
+        let taken = if self.stance == Some(Stance::Defense) { 0 } else { margin };
+        [(-margin).max(0), taken.max(0)]
+    }
+}
+
 impl LunchTable {
     /// Whether a stereotype could attack in the combat phase of this turn.
     pub(crate) fn could_attack(&self, body: &Body) -> bool {
@@ -77,24 +87,22 @@ impl LunchTable {
             cx.emit(self, Event::TurnedUp { seat: enemy, slot, card, flip: false });
             self.watch_stability(cx);
         }
-        let Clash { attack, defense, stance } = self.clash(attacker, target);
+        let clash = self.clash(attacker, target);
+        let Clash { attack, defense, stance } = clash;
         let (slot, target_slot) = (attacker.1, target.map(|(_, slot)| slot));
         cx.emit(self, Event::Fought { seat, slot, attack, target: target_slot, defense });
-        match (target, stance) {
-            (None, _) => self.strike(enemy, attack, cx),
-            (Some(target), Some(Stance::Attack)) => {
-                if attack >= defense {
-                    self.destroy_body(target, Why::Battle, cx);
-                }
-                if attack <= defense {
-                    self.destroy_body(attacker, Why::Battle, cx);
-                }
-                let loser = if attack > defense { enemy } else { seat };
-                self.strike(loser, (attack - defense).abs(), cx);
+        if let Some(target) = target {
+            let equal = stance == Some(Stance::Attack) && attack == defense;
+            if attack > defense || equal {
+                self.destroy_body(target, Why::Battle, cx);
             }
-            (Some(target), _) if attack > defense => self.destroy_body(target, Why::Battle, cx),
-            (Some(_), _) => self.strike(seat, defense - attack, cx),
+            if stance == Some(Stance::Attack) && attack <= defense {
+                self.destroy_body(attacker, Why::Battle, cx);
+            }
         }
+        let [lost, taken] = clash.losses();
+        self.strike(seat, lost, cx);
+        self.strike(enemy, taken, cx);
         cx.emit(self, Event::AttackOver { seat, attacker: named, fought: true });
         if target.is_some() {
             self.watch_stability(cx);

@@ -11,7 +11,6 @@ mod why;
 
 use croupier_kernel::{Cx, Seat};
 
-pub(crate) use battle::Clash;
 pub(crate) use why::why_not;
 
 use crate::{

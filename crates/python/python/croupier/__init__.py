@@ -14,7 +14,7 @@ from .decks import evaluate_deck, fab_deck
 from .layout import Field, Layout, layout
 from .match import Match, cards, decks, games, review, simulate
 from .optimize import optimize
-from .policy import Policy, load_policy, train
+from .policy import Policy, average_policies, load_policy, train
 
 __all__ = [
     "Batch",
@@ -24,6 +24,7 @@ __all__ = [
     "Policy",
     "Refusal",
     "__version__",
+    "average_policies",
     "cards",
     "decks",
     "evaluate_deck",

@@ -18,13 +18,13 @@ from .layout import Field, Layout, fields, layout
 from .match import _options
 
 _TYPES = {"F32": np.dtype("<f4"), "F16": np.dtype("<f2")}
-EMBEDDING, QUERY = 32, 64
+FORMAT, EMBEDDING, QUERY = 2, 32, 64
 
 
 def _metadata(rows: Layout, hidden: int, hint: int) -> str:
     return json.dumps(
         {
-            "format": 1,
+            "format": FORMAT,
             "game": rows.game,
             "version": rows.version,
             "hidden": hidden,
@@ -107,6 +107,8 @@ class Policy:
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         said, tensors = read_policy(path)
+        if said.get("format") != FORMAT:
+            raise Refusal(f"{path}: the policy has form {said.get('format')}, this program reads form {FORMAT}")
         self.layout = layout(str(said.get("game")))
         if (said["observation"], said["choice"]) != (self.layout.observation, self.layout.choice):
             raise Refusal(f"{path}: the layout of {self.layout.game} has changed since this policy was trained")
@@ -123,7 +125,7 @@ class Policy:
             x = np.maximum(x @ t[f"{layer}.w"] + t[f"{layer}.b"], 0)
         query, value = x @ t["query.w"] + t["query.b"], x @ t["value.w"] + t["value.b"]
         y = _inputs(np.asarray(choices, np.int16), self.layout.choice, t["words"])
-        y = np.maximum(y @ t["choice.0.w"] + t["choice.0.b"], 0) @ t["choice.1.w"] + t["choice.1.b"]
+        y = np.maximum(y @ t["choice.w"] + t["choice.b"] + (x @ t["context.w"])[..., None, :], 0)
         return (y @ query[..., None])[..., 0] / 8, value[..., 0]
 
     def act(
@@ -146,6 +148,30 @@ class Policy:
 def load_policy(path: str | os.PathLike[str]) -> Policy:
     """A trained policy, from its file."""
     return Policy(path)
+
+
+def average_policies(out: str | os.PathLike[str], weights: Mapping[str, float], *, half: bool = False) -> None:
+    """Writes the weighted average of policies that went on from the same one, such as ends of several trainings.
+
+    ``weights`` has a number for each file; what counts is their proportion. Steps of a training go to and fro, and what is
+    in between often plays a little better than either.
+    """
+    whole = sum(weights.values())
+    if not weights or whole <= 0 or min(weights.values()) < 0:
+        raise Refusal("an average needs policies with weights above nought")
+    read = {path: read_policy(path) for path in weights}
+    first = next(iter(weights))
+    said, sums = read[first][0], {}
+    for path, (other, tensors) in read.items():
+        shapes = {name: tensor.shape for name, tensor in tensors.items()}
+        if other != said or shapes != {name: tensor.shape for name, tensor in read[first][1].items()}:
+            raise Refusal(f"{path}: its layout is not that of {first}")
+        for name, tensor in tensors.items():
+            sums[name] = sums.get(name, 0) + tensor * np.float32(weights[path] / whole)
+    rows = layout(str(said.get("game")))
+    if (said["observation"], said["choice"], said["words"]) != (rows.observation, rows.choice, rows.words):
+        raise Refusal(f"{first}: the layout of {rows.game} has changed since this policy was trained")
+    write_policy(out, rows, sums, half=half, shaping=said.get("hint", 1000) / 1000)
 
 
 def train(

@@ -99,8 +99,14 @@ def _columns(pairs: list[tuple[int, int]]) -> tuple[NDArray[np.int64], NDArray[n
     return first, second
 
 
+def _name(key: str) -> str:
+    """The name of a weight in files."""
+    return key if key == "words" else f"{key[:-2].replace('_', '.')}.{key[-1]}"
+
+
 class Network(nn.Module):
-    """State and choices as vectors; the score of a choice is their product. ``tensors`` names the weights as files do."""
+    """The score of a choice is the product of what the situation asks for and the choice as the situation shows it.
+    ``tensors`` names the weights as files do."""
 
     def __init__(self, rows: Layout, hidden: int = 256) -> None:
         super().__init__()
@@ -112,8 +118,8 @@ class Network(nn.Module):
             "state.1": (hidden, hidden),
             "value": (hidden, 1),
             "query": (hidden, QUERY),
-            "choice.0": (self.choice_reader.inputs, 64),
-            "choice.1": (64, QUERY),
+            "context": (hidden, QUERY),
+            "choice": (self.choice_reader.inputs, QUERY),
         }
         weights = nn.ParameterDict()
         for name, (n_in, n_out) in shapes.items():
@@ -122,11 +128,12 @@ class Network(nn.Module):
                 words[0] = 0
                 weights["words"] = nn.Parameter(words)
                 continue
-            gain = math.sqrt(2 / n_in) if name in ("state.0", "state.1", "choice.0") else 1 / math.sqrt(n_in)
+            gain = math.sqrt(2 / n_in) if name in ("state.0", "state.1", "choice") else 1 / math.sqrt(n_in)
             # Rows are sparse, most inputs are nought: as if there were a quarter of them.
-            gain *= 2 if name in ("state.0", "choice.0") else 0.1 if name == "value" else 1
+            gain *= 2 if name in ("state.0", "choice") else 0.1 if name in ("value", "context") else 1
             weights[name.replace(".", "_") + "_w"] = nn.Parameter(torch.randn(n_in, n_out) * gain)
-            weights[name.replace(".", "_") + "_b"] = nn.Parameter(torch.zeros(n_out))
+            if name != "context":
+                weights[name.replace(".", "_") + "_b"] = nn.Parameter(torch.zeros(n_out))
         self.weights = weights
         present = torch.ones(len(rows.words) + 1, 1)
         present[0] = 0
@@ -134,12 +141,7 @@ class Network(nn.Module):
 
     def tensors(self) -> dict[str, NDArray[np.float32]]:
         """The weights by the names of policy files."""
-        named = {}
-        for name in ("words", "state.0", "state.1", "value", "query", "choice.0", "choice.1"):
-            for part in ("",) if name == "words" else (".w", ".b"):
-                weight = self.weights[(name + part).replace(".", "_")]
-                named[name + part] = weight.detach().float().cpu().numpy()
-        return named
+        return {_name(key): weight.detach().float().cpu().numpy() for key, weight in self.weights.items()}
 
     def load(self, said: dict[str, Any], tensors: dict[str, NDArray[np.float32]]) -> None:
         """Takes over the weights of a policy file, whose description is ``said``. Fields and words are matched by name, and a
@@ -150,14 +152,13 @@ class Network(nn.Module):
         if known > self.hidden:
             raise ValueError(f"the policy to start from is {known} wide, more than {self.hidden}")
         placed = {"state_0_w": _shared(said["observation"], self.rows.observation)}
-        placed["choice_0_w"] = _shared(said["choice"], self.rows.choice)
+        placed["choice_w"] = _shared(said["choice"], self.rows.choice)
         words = {word: at for at, word in enumerate(said["words"], 1)}
         both = [(at, words[word]) for at, word in enumerate(self.rows.words, 1) if word in words]
         placed["words"] = _columns(both)
         with torch.no_grad():
             for key, weight in self.weights.items():
-                name = key if key == "words" else f"{key[:-2].replace('_', '.')}.{key[-1]}"
-                tensor = torch.from_numpy(np.array(tensors[name])).to(weight.device)
+                tensor = torch.from_numpy(np.array(tensors[_name(key)])).to(weight.device)
                 if weight.dim() == 1:
                     weight[: len(tensor)] = tensor
                     continue
@@ -185,9 +186,10 @@ class Network(nn.Module):
         x = torch.relu(x @ w["state_0_w"][self.state_reader.order].to(dtype) + w["state_0_b"].to(dtype))
         x = torch.relu(x @ w["state_1_w"].to(dtype) + w["state_1_b"].to(dtype))
         query = x @ w["query_w"].to(dtype) + w["query_b"].to(dtype)
+        context = x @ w["context_w"].to(dtype) + w["choice_b"].to(dtype)
+        query, context = torch.cat([query, context], 1).float().index_select(0, owner).split(QUERY, 1)
         value = (x.float() @ w["value_w"] + w["value_b"])[:, 0]
         y = self.choice_reader(choices, words, place_of, dtype)
-        y = torch.relu(y @ w["choice_0_w"][self.choice_reader.order].to(dtype) + w["choice_0_b"].to(dtype))
-        y = y @ w["choice_1_w"].to(dtype) + w["choice_1_b"].to(dtype)
-        scores = (query.index_select(0, owner).float() * y.float()).sum(1) / 8
+        y = torch.relu(y @ w["choice_w"][self.choice_reader.order].to(dtype) + context)
+        scores = (query * y).sum(1) / 8
         return scores, value
