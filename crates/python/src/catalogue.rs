@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use crate::{
     matches::{options, seed},
-    refused, wrong,
+    refused, threads, whole, wrong,
 };
 
 /// The games: title, seats, presets, options and players, as JSON.
@@ -98,9 +98,9 @@ pub(crate) fn simulate(
     py: Python<'_>,
     game: &str,
     players: Vec<String>,
-    games: u64,
+    games: i64,
     seed: Option<&str>,
-    jobs: usize,
+    jobs: i64,
     paired: bool,
     options: BTreeMap<String, String>,
 ) -> PyResult<String> {
@@ -115,6 +115,7 @@ pub(crate) fn simulate(
             serde_json::to_string(&summary).map_err(|error| Refusal::new(error.to_string()))
         }
     }
+    let (games, jobs) = (u64::from(whole("games", games, 1, u32::MAX)?), threads(jobs)?);
     py.detach(|| {
         let seed = self::seed(seed).map_err(refused)?;
         let plan = Plan { players, games, paired, seed, jobs, max_plies: MAX_PLIES };
@@ -126,7 +127,8 @@ pub(crate) fn simulate(
 /// Plays a record again with a search beside it and tells what each choice was worth, as JSON.
 #[pyfunction]
 #[pyo3(signature = (path, text, budget="200p", jobs=1))]
-pub(crate) fn review(py: Python<'_>, path: &str, text: &str, budget: &str, jobs: usize) -> PyResult<String> {
+pub(crate) fn review(py: Python<'_>, path: &str, text: &str, budget: &str, jobs: i64) -> PyResult<String> {
+    let jobs = threads(jobs)?;
     py.detach(|| {
         let record = RecordFile::from_text(path, text).map_err(wrong)?;
         let plan = reviews::Plan { budget: budget.parse().map_err(refused)?, jobs };

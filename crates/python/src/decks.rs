@@ -21,7 +21,7 @@ use pyo3::{prelude::*, types::PyBytes};
 use crate::{
     learn::{Scribe, told},
     matches::options,
-    refused,
+    refused, threads,
 };
 
 /// The match that decks are looked for in.
@@ -211,8 +211,9 @@ pub(crate) fn play_decks<'py>(
     vs: Option<&str>,
     asked: Vec<String>,
     seed: &str,
-    jobs: usize,
+    jobs: i64,
 ) -> PyResult<Vec<Bound<'py, PyBytes>>> {
+    let jobs = threads(jobs)?;
     let told = py.detach(|| -> Result<_, Refusal> {
         let place = Place::new(game, options, player, vs)?;
         let read = |text: &String| {
@@ -250,8 +251,9 @@ pub(crate) fn teach_decks(
     settings: &str,
     steps: u64,
     path: &str,
-    jobs: usize,
+    jobs: i64,
 ) -> PyResult<String> {
+    let jobs = threads(jobs)?;
     struct Teach<'a>(&'a Place, Settings, u64, &'a Path, usize);
     impl Visit for Teach<'_> {
         type Out = Result<String, Refusal>;

@@ -15,7 +15,7 @@ use croupier_table::{
 };
 use pyo3::prelude::*;
 
-use crate::{matches::options, refused};
+use crate::{matches::options, refused, threads, whole};
 
 /// Writes a policy down while it learns.
 pub(crate) struct Scribe(pub(crate) PathBuf);
@@ -43,9 +43,10 @@ pub(crate) fn train(
     settings: &str,
     path: PathBuf,
     vs: Option<String>,
-    hidden: usize,
-    jobs: usize,
+    hidden: i64,
+    jobs: i64,
 ) -> PyResult<String> {
+    let (hidden, jobs) = (whole("hidden", hidden, 1, learn::MOST_HIDDEN as u32)? as usize, threads(jobs)?);
     struct Teach<'a> {
         from: Beginning<'a>,
         settings: Settings,
@@ -57,9 +58,6 @@ pub(crate) fn train(
     impl Visit for Teach<'_> {
         type Out = Result<String, Refusal>;
         fn visit<G: Hosted>(self) -> Self::Out {
-            if !(1..=learn::MOST_HIDDEN).contains(&self.hidden) {
-                return Err(Refusal::new(format!("hidden: from 1 to {}", learn::MOST_HIDDEN)));
-            }
             let task = Task { configs: vec![self.from.config::<G>()?], side: Side::First, vs: self.vs };
             let from = learn::begin::<G>(self.hidden, &self.settings)?;
             let done = learn::train::<G>(from, &task, self.jobs, &Watch::default(), &mut Scribe(self.path))?;

@@ -20,7 +20,7 @@ mod matches;
 mod spec;
 
 use croupier_kernel::Refusal;
-use pyo3::{PyErr, create_exception, exceptions::PyValueError};
+use pyo3::{PyErr, PyResult, create_exception, exceptions::PyValueError};
 
 create_exception!(croupier, RefusalError, PyValueError, "Something that was turned down, with the reason in one line.");
 
@@ -32,6 +32,17 @@ fn refused(refusal: Refusal) -> PyErr {
 /// Anything that says in one line what is wrong, as Python's kind of error.
 fn wrong(error: impl std::fmt::Display) -> PyErr {
     RefusalError::new_err(error.to_string())
+}
+
+/// A whole number from `least` to `most`, or a line that says so.
+fn whole(name: &str, number: i64, least: u32, most: u32) -> PyResult<u32> {
+    let within = u32::try_from(number).ok().filter(|number| (least..=most).contains(number));
+    within.ok_or_else(|| wrong(format!("{name}: {number} is not from {least} to {most}")))
+}
+
+/// How many threads, as whoever asks for them names it.
+fn threads(jobs: i64) -> PyResult<usize> {
+    Ok(whole("jobs", jobs, 1, 256)? as usize)
 }
 
 /// The native half of the package `croupier`.

@@ -12,6 +12,7 @@ use croupier_table::{
     files::{PositionFile, RecordFile},
     let_decide,
     registry::{self, Beginning, Visit},
+    seat_of,
 };
 use pyo3::prelude::*;
 
@@ -59,8 +60,14 @@ impl Visit for Programs<'_> {
     }
 }
 
-fn eye(seat: Option<u8>) -> Eye {
-    seat.map_or(Eye::Watcher, |seat| Eye::Seat(Seat(seat)))
+/// The eye of a seat that the match has, or of a watcher.
+fn eye(session: &dyn Session, seat: Option<i64>) -> Result<Eye, Refusal> {
+    seat.map_or(Ok(Eye::Watcher), |seat| Ok(Eye::Seat(seat_of(session, seat)?)))
+}
+
+/// What can be told as JSON.
+fn json(told: &impl serde::Serialize) -> Result<String, Refusal> {
+    serde_json::to_string(told).map_err(|error| Refusal::new(error.to_string()))
 }
 
 impl Match {
@@ -73,9 +80,13 @@ impl Match {
         Ok(Match(Mutex::new(session)))
     }
 
-    fn with<T: Send>(&self, py: Python<'_>, use_it: impl FnOnce(&mut dyn Session) -> T + Send) -> T {
+    fn with<T: Send>(
+        &self,
+        py: Python<'_>,
+        use_it: impl FnOnce(&mut dyn Session) -> Result<T, Refusal> + Send,
+    ) -> PyResult<T> {
         // A panic in the middle of a step would have been told to Python; the match itself is replaced whole or not at all.
-        py.detach(|| use_it(self.0.lock().unwrap_or_else(PoisonError::into_inner).as_mut()))
+        py.detach(|| use_it(self.0.lock().unwrap_or_else(PoisonError::into_inner).as_mut())).map_err(refused)
     }
 }
 
@@ -114,76 +125,93 @@ impl Match {
 
     /// All that everyone may know about the match, as JSON.
     fn info(&self, py: Python<'_>) -> PyResult<String> {
-        self.with(py, |session| serde_json::to_string(&session.info())).map_err(wrong)
+        self.with(py, |session| json(&session.info()))
     }
 
     /// Where the match stands, as JSON.
     fn now(&self, py: Python<'_>) -> PyResult<String> {
-        self.with(py, |session| serde_json::to_string(&session.now())).map_err(wrong)
+        self.with(py, |session| json(&session.now()))
+    }
+
+    /// What the match was worth to a seat, in thousandths; nothing while it goes on.
+    fn payoff(&self, py: Python<'_>, seat: i64) -> PyResult<Option<i16>> {
+        self.with(py, |session| {
+            let seat = seat_of(session, seat)?;
+            Ok(session.info().seats[seat.index()].payoff)
+        })
     }
 
     /// What a seat sees, or a watcher, as JSON.
     #[pyo3(signature = (seat=None))]
-    fn view(&self, py: Python<'_>, seat: Option<u8>) -> String {
-        self.with(py, |session| session.view(eye(seat)).to_string())
+    fn view(&self, py: Python<'_>, seat: Option<i64>) -> PyResult<String> {
+        self.with(py, |session| Ok(session.view(eye(session, seat)?).to_string()))
     }
 
     /// What a seat may do, with labels and forecasts, as JSON.
-    fn choices(&self, py: Python<'_>, seat: u8) -> PyResult<String> {
-        self.with(py, |session| serde_json::to_string(&session.legal(eye(Some(seat))))).map_err(wrong)
+    fn choices(&self, py: Python<'_>, seat: i64) -> PyResult<String> {
+        self.with(py, |session| json(&session.legal(eye(session, Some(seat))?)))
     }
 
     /// What an eye was told after its first `since` notices, as JSON.
     #[pyo3(signature = (seat=None, since=0))]
-    fn told(&self, py: Python<'_>, seat: Option<u8>, since: u32) -> PyResult<String> {
-        self.with(py, |session| serde_json::to_string(&session.told(eye(seat), since))).map_err(wrong)
+    fn told(&self, py: Python<'_>, seat: Option<i64>, since: u32) -> PyResult<String> {
+        self.with(py, |session| json(&session.told(eye(session, seat)?, since)))
     }
 
     /// Does an action of a seat, by default of the one to move.
     #[pyo3(signature = (action, seat=None))]
-    fn play(&self, py: Python<'_>, action: &str, seat: Option<u8>) -> PyResult<()> {
+    fn play(&self, py: Python<'_>, action: &str, seat: Option<i64>) -> PyResult<()> {
         self.with(py, |session| {
             let now = session.now();
-            let seat = seat.map(Seat).or(now.to_move).unwrap_or(Seat(0));
+            let seat = match seat {
+                Some(seat) => seat_of(session, seat)?,
+                None => now.to_move.unwrap_or(Seat(0)),
+            };
             session.play(seat, now.ply, action)
         })
-        .map_err(refused)
     }
 
     /// Takes back the last action of a seat.
-    fn undo(&self, py: Python<'_>, seat: u8) -> PyResult<()> {
-        self.with(py, |session| session.undo(Seat(seat))).map_err(refused)
+    fn undo(&self, py: Python<'_>, seat: i64) -> PyResult<()> {
+        self.with(py, |session| session.undo(seat_of(session, seat)?))
     }
 
     /// Gives a seat to a program.
-    fn seat(&self, py: Python<'_>, seat: u8, player: &str) -> PyResult<()> {
-        self.with(py, |session| session.seat(Seat(seat), player)).map_err(refused)
+    fn seat(&self, py: Python<'_>, seat: i64, player: &str) -> PyResult<()> {
+        self.with(py, |session| session.seat(seat_of(session, seat)?, player))
     }
 
     /// Lets the program in the seat to move decide: the seat and what it did, or nothing if no program sits there.
-    fn think(&self, py: Python<'_>) -> Option<(u8, String)> {
-        let decision = self.with(py, |session| let_decide(session))?;
-        Some((decision.seat.0, decision.action))
+    fn think(&self, py: Python<'_>) -> PyResult<Option<(u8, String)>> {
+        self.with(py, |session| Ok(let_decide(session).map(|decision| (decision.seat.0, decision.action))))
     }
 
     /// The situation in words, as a seat is shown it.
-    fn text(&self, py: Python<'_>, seat: u8) -> String {
-        self.with(py, |session| session.text(&Settings::default()).screen(Seat(seat)).plain().to_string())
+    fn text(&self, py: Python<'_>, seat: i64) -> PyResult<String> {
+        self.with(py, |session| {
+            let seat = seat_of(session, seat)?;
+            Ok(session.text(&Settings::default()).screen(seat).plain().to_string())
+        })
     }
 
     /// What an eye was told, in sentences.
     #[pyo3(signature = (seat=None, since=0))]
-    fn story(&self, py: Python<'_>, seat: Option<u8>, since: u32) -> String {
-        self.with(py, |session| session.text(&Settings::default()).narration(eye(seat), since).plain().to_string())
+    fn story(&self, py: Python<'_>, seat: Option<i64>, since: u32) -> PyResult<String> {
+        self.with(py, |session| {
+            let eye = eye(session, seat)?;
+            Ok(session.text(&Settings::default()).narration(eye, since).plain().to_string())
+        })
     }
 
     /// The text of its record file.
-    fn record(&self, py: Python<'_>) -> String {
-        self.with(py, |session| session.record().to_text())
+    fn record(&self, py: Python<'_>) -> PyResult<String> {
+        self.with(py, |session| Ok(session.record().to_text()))
     }
 
     /// Writes its record file, whole or not at all.
     fn save(&self, py: Python<'_>, path: &str) -> PyResult<()> {
-        self.with(py, |session| session.record().write(Path::new(path))).map_err(wrong)
+        self.with(py, |session| {
+            session.record().write(Path::new(path)).map_err(|error| Refusal::new(error.to_string()))
+        })
     }
 }

@@ -182,10 +182,19 @@ def test_mistakes_are_one_line() -> None:
         {"deck": "knao"},
         {"render_mode": "film"},
         {"options": {"colour": "red"}},
+        {"options": {"deck": "kano"}, "deck": "generic"},
     ]:
         with pytest.raises(croupier.Refusal) as refused:
             CroupierEnv("fab", **arguments)
         assert "\n" not in str(refused.value)
+
+
+def test_options_say_the_same_as_keywords() -> None:
+    seen = [CroupierEnv("fab", **said).reset(seed=1)[0]["observation"] for said in [
+        {"deck": "generic"}, {"options": {"deck": "generic"}}, {"options": {"deck": "generic"}, "deck": "generic"}, {},
+    ]]
+    assert (seen[0] == seen[1]).all() and (seen[0] == seen[2]).all()
+    assert (seen[0] != seen[3]).any()
 
 
 BATCH = croupier.Batch("fab", 4, seed="1")

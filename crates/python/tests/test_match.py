@@ -54,6 +54,27 @@ def test_mistakes_are_one_line() -> None:
         assert isinstance(pickle.loads(pickle.dumps(refused.value)), croupier.Refusal), "it comes out of other processes whole"
 
 
+@pytest.mark.parametrize("game", ["fab", "lunchtable", "geniejack", "rollio"])
+@pytest.mark.parametrize("seat", [7, -1, 2**40])
+def test_a_seat_that_is_not_there_is_refused(game: str, seat: int) -> None:
+    match = croupier.Match(game, seed=5)
+    for ask in [match.view, match.choices, match.legal, match.told, match.text, match.story, match.payoff, match.undo]:
+        with pytest.raises(croupier.Refusal, match=f"there is no seat {seat}"):
+            ask(seat)
+    with pytest.raises(croupier.Refusal, match="there is no seat"):
+        match.seat(seat, "random")
+    with pytest.raises(croupier.Refusal, match="there is no seat"):
+        match.play("pass", seat)
+
+
+def test_numbers_out_of_range_are_refused() -> None:
+    for wrong in [{"jobs": 0}, {"jobs": 100_000}, {"games": 0}, {"games": -1}]:
+        with pytest.raises(croupier.Refusal, match="is not from 1 to"):
+            croupier.simulate("rollio", ["basic"], **{"games": 2, **wrong})
+    with pytest.raises(croupier.Refusal, match="games: 0 is not"):
+        croupier.evaluate_deck("kano", "generic", games=0)
+
+
 def test_records_are_saved_and_reviewed(fab_record: str, tmp_path) -> None:
     match = croupier.Match.replay(fab_record)
     match.save(tmp_path / "match.jsonl")

@@ -1,4 +1,5 @@
 import croupier
+import gymnasium
 import numpy as np
 import pytest
 from croupier.policy import read_policy, write_policy
@@ -54,6 +55,31 @@ def test_what_is_no_policy_is_refused(tmp_path) -> None:
         with pytest.raises(croupier.Refusal) as refused:
             croupier.load_policy(path)
         assert "\n" not in str(refused.value)
+
+
+def test_rows_of_something_else_are_refused(tmp_path) -> None:
+    rows = croupier.layout("rollio")
+    write_policy(tmp_path / "p.safetensors", rows, tensors(rows))
+    policy = croupier.load_policy(tmp_path / "p.safetensors")
+    fab, _ = gymnasium.make("croupier/FaB-v0", encoding="rows").reset(seed=1)
+    with pytest.raises(croupier.Refusal, match="an observation of rollio has"):
+        policy.act(fab)
+    units, _ = gymnasium.make("croupier/Rollio-v0").reset(seed=1)
+    with pytest.raises(croupier.Refusal, match="rows of whole numbers"):
+        policy.act(units)
+    own, _ = gymnasium.make("croupier/Rollio-v0", encoding="rows").reset(seed=1)
+    with pytest.raises(croupier.Refusal, match="the mask has the shape"):
+        policy.act(own, own["action_mask"][:3])
+    word = next(field for field in rows.observation if field.reading == "word")
+    own["observation"][word.start] = len(rows.words) + 1
+    with pytest.raises(croupier.Refusal, match="has words from 0 to"):
+        policy.act(own)
+
+
+def test_an_average_needs_weights_that_are_numbers(tmp_path) -> None:
+    for weight in [float("nan"), float("inf"), -1.0, 0.0]:
+        with pytest.raises(croupier.Refusal, match="weights above nought"):
+            croupier.average_policies(tmp_path / "out.safetensors", {"a.safetensors": weight})
 
 
 def test_an_average_lies_between(tmp_path) -> None:

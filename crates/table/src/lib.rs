@@ -52,7 +52,7 @@ pub use numbered::numbered;
 pub use offer::{CardCheck, Entry, GivenText, Offer, OptionKind, Options, PlayerKind, Variant};
 pub use players::{Maker, Players, player, players};
 pub use screen::{Screen, Tone};
-pub use session::{Decision, Hosted, Info, Legacy, Now, SeatInfo, Session, Step, Thought, Undo, let_decide};
+pub use session::{Decision, Hosted, Info, Legacy, Now, SeatInfo, Session, Step, Thought, Undo, let_decide, seat_of};
 pub use snapshot::Snapshot;
 pub use text::{Aside, Cue, Frames, Setting, Settings, Text, TimeLimit};
 pub use words::Words;

@@ -14,6 +14,7 @@ use crate::{
     agent_key,
     files::{FileError, RecordFile},
     players,
+    session::no_seat,
     snapshot::{self, Snapshot},
     voice::Voice,
     words::Worded,
@@ -275,7 +276,7 @@ impl<G: Hosted> Seated<G> {
             return Err(Refusal::of(Kind::Over, "the game is over"));
         }
         if seat.0 >= G::N_SEATS {
-            return Err(no_seat::<G>(seat));
+            return Err(no_seat(G::NAME, usize::from(G::N_SEATS), seat.0));
         }
         let (own, why) = self.reach(seat);
         let Some(at) = own.into_iter().find(|at| is_meant(&self.recent[*at])) else {
@@ -412,7 +413,7 @@ impl<G: Hosted> Session for Seated<G> {
             ));
         }
         if seat.0 >= G::N_SEATS {
-            return Err(no_seat::<G>(seat));
+            return Err(no_seat(G::NAME, usize::from(G::N_SEATS), seat.0));
         }
         let action: G::Action = action
             .parse()
@@ -430,7 +431,8 @@ impl<G: Hosted> Session for Seated<G> {
 
     fn seat(&mut self, seat: Seat, player: &str) -> Result<(), Refusal> {
         let rng = self.game.record().seed.rng(agent_key(seat));
-        let place = self.programs.get_mut(seat.index()).ok_or_else(|| no_seat::<G>(seat))?;
+        let missing = || no_seat(G::NAME, usize::from(G::N_SEATS), seat.0);
+        let place = self.programs.get_mut(seat.index()).ok_or_else(missing)?;
         let agent = Arc::new(Mutex::new(players::player::<G>(player, seat, rng)?));
         *place = Some(Program { name: player.into(), agent });
         Ok(())
@@ -497,11 +499,6 @@ impl<G: Hosted> Session for Seated<G> {
     fn career(&self) -> &dyn Legacy {
         self
     }
-}
-
-fn no_seat<G: Hosted>(seat: Seat) -> Refusal {
-    let what = format!("{} has {} seats, counted from 0; there is no {seat}", G::NAME, G::N_SEATS);
-    Refusal::of(Kind::Unknown, what)
 }
 
 impl<G: Hosted> Legacy for Seated<G> {

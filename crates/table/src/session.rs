@@ -1,4 +1,4 @@
-use croupier_kernel::{Eye, Observe, Refusal, Role, Seat};
+use croupier_kernel::{Eye, Kind, Observe, Refusal, Role, Seat};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -174,6 +174,19 @@ pub fn let_decide(session: &mut dyn Session) -> Option<Decision> {
     session.play(decision.seat, decision.ply, &decision.action).ok().map(|()| decision)
 }
 
+/// The seat of this number, if the match has it.
+pub fn seat_of(session: &dyn Session, number: i64) -> Result<Seat, Refusal> {
+    let info = session.info();
+    let seat = u8::try_from(number).ok().filter(|seat| usize::from(*seat) < info.seats.len());
+    seat.map(Seat).ok_or_else(|| no_seat(info.game, info.seats.len(), number))
+}
+
+/// Why there is no seat of this number.
+pub(crate) fn no_seat(game: &str, n_seats: usize, number: impl std::fmt::Display) -> Refusal {
+    let seats = if n_seats == 1 { "seat" } else { "seats" };
+    Refusal::of(Kind::Unknown, format!("{game} has {n_seats} {seats}, counted from 0; there is no seat {number}"))
+}
+
 /// One step of a match, for programs. It tells nothing that the chosen eye may not know.
 #[derive(Clone, Debug, Serialize)]
 pub struct Step {
@@ -199,7 +212,7 @@ pub struct Step {
     pub error: Option<String>,
     /// Which kind of mistake that was.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub kind: Option<croupier_kernel::Kind>,
+    pub kind: Option<Kind>,
 }
 
 /// What outlasts a match, whatever the game.

@@ -64,20 +64,22 @@ class _Terms:
         seats = {0: "first", 1: "second"}
         if seat not in (0, 1, "alternate"):
             raise _native.Refusal(f"seat: `{seat}` is not 0, 1 or alternate")
-        said = dict(options or {}) | {"preset": preset}
         if equipment is not None or weapon is not None or not isinstance(deck, str | None):
             deck = fab_deck(deck, equipment=equipment, weapon=weapon)
         if opponent_equipment is not None or opponent_weapon is not None or not isinstance(opponent_deck, str | None):
             opponent_deck = fab_deck(
                 opponent_deck, equipment=opponent_equipment, weapon=opponent_weapon, usual=USUAL_OPPONENT
             )
-        said |= {"deck": deck, "opponent_deck": opponent_deck}
+        said = _options(options or {})
+        for name, value in _options({"preset": preset, "deck": deck, "opponent_deck": opponent_deck}).items():
+            if said.setdefault(name, value) != value:
+                raise _native.Refusal(f"{name}: `{said[name]}` in options and `{value}` beside them")
         self.layout = layout(game)
         self.by_number, self.units = actions == "numbers", encoding == "units"
         self.batch = _native.Batch(
             game,
             num_envs,
-            [_options(said)],
+            [said],
             learner=seats.get(seat, "alternate"),  # type: ignore[call-overload]
             opponent=opponent,
             max_turns=2**32 - 1 if max_turns is None else max_turns,

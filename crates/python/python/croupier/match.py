@@ -72,7 +72,7 @@ class Match:
 
     def payoff(self, seat: int) -> float | None:
         """What it was worth to a seat, from -1 to 1; nothing while it goes on."""
-        payoff = self.info["seats"][seat].get("payoff")
+        payoff = self._native.payoff(seat)
         return None if payoff is None else payoff / 1000
 
     def view(self, seat: int | None = None) -> dict[str, Any]:

@@ -102,6 +102,21 @@ def _inputs(rows: NDArray[np.int16], fields: tuple[Field, ...], words: NDArray[n
     return np.concatenate(parts, -1)
 
 
+def _rows(what: str, rows: ArrayLike, fields: tuple[Field, ...], of: Layout) -> NDArray[np.int16]:
+    """Rows as a network reads them. Refuses those of another game, and those with ``encoding="units"``."""
+    read = np.asarray(rows)
+    length = sum(field.length for field in fields)
+    if read.dtype.kind not in "iu":
+        raise Refusal('a policy reads rows of whole numbers; make the environment with encoding="rows"')
+    if read.ndim < 1 or read.shape[-1] != length:
+        raise Refusal(f"{what} of {of.game} has {length} numbers, not {read.shape[-1] if read.ndim else 0}")
+    for field in fields:
+        part = read[..., field.start : field.start + field.length]
+        if field.reading == "word" and part.size and not 0 <= part.min() <= part.max() <= len(of.words):
+            raise Refusal(f"{what} of {of.game} has words from 0 to {len(of.words)} in `{field.name}`")
+    return read.astype(np.int16, copy=False)
+
+
 class Policy:
     """A trained network that chooses, on numpy alone."""
 
@@ -120,11 +135,13 @@ class Policy:
     def scores(self, observation: ArrayLike, choices: ArrayLike) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """The score of each choice and the value of the situation, from rows of whole numbers."""
         t = self._tensors
-        x = _inputs(np.asarray(observation, np.int16), self.layout.observation, t["words"])
+        observation = _rows("an observation", observation, self.layout.observation, self.layout)
+        choices = _rows("a choice", choices, self.layout.choice, self.layout)
+        x = _inputs(observation, self.layout.observation, t["words"])
         for layer in ("state.0", "state.1"):
             x = np.maximum(x @ t[f"{layer}.w"] + t[f"{layer}.b"], 0)
         query, value = x @ t["query.w"] + t["query.b"], x @ t["value.w"] + t["value.b"]
-        y = _inputs(np.asarray(choices, np.int16), self.layout.choice, t["words"])
+        y = _inputs(choices, self.layout.choice, t["words"])
         y = np.maximum(y @ t["choice.w"] + t["choice.b"] + (x @ t["context.w"])[..., None, :], 0)
         return (y @ query[..., None])[..., 0] / 8, value[..., 0]
 
@@ -139,6 +156,8 @@ class Policy:
         """The place of the choice to take, for an observation of an environment with ``encoding="rows"`` or a batch of them."""
         mask = np.asarray(observation["action_mask"] if mask is None else mask, bool)
         scores, _ = self.scores(observation["observation"], observation["choices"])
+        if mask.shape != scores.shape:
+            raise Refusal(f"the mask has the shape {mask.shape}, the choices have {scores.shape}")
         scores = np.where(mask, scores, -np.inf)
         if not deterministic:
             scores = scores + (rng or np.random.default_rng()).gumbel(size=scores.shape)
@@ -157,7 +176,7 @@ def average_policies(out: str | os.PathLike[str], weights: Mapping[str, float], 
     in between often plays a little better than either.
     """
     whole = sum(weights.values())
-    if not weights or whole <= 0 or min(weights.values()) < 0:
+    if not weights or not 0 < whole < np.inf or min(weights.values()) < 0:
         raise Refusal("an average needs policies with weights above nought")
     read = {path: read_policy(path) for path in weights}
     first = next(iter(weights))
