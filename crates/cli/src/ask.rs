@@ -6,7 +6,7 @@ use std::{
 };
 
 use anyhow::Result;
-use croupier_kernel::{Eye, Seat};
+use croupier_kernel::{Eye, Kind, Refusal, Seat};
 use croupier_table::{Screen, Session, TimeLimit, Tone, Words};
 
 use crate::{
@@ -80,7 +80,7 @@ pub(crate) fn ask(
         let typed = line.trim();
         match typed {
             "?" => {
-                paint.show(&text.help(seat))?;
+                show_help(text.as_ref(), seat, paint)?;
                 ask_again(text.as_ref(), seat, input, paint)?;
             }
             "q" => return Ok(Asked::Left),
@@ -124,12 +124,15 @@ pub(crate) fn ask(
                     None => match text.read(seat, typed) {
                         Ok(action) => return Ok(Asked::Action(action)),
                         Err(_) if matches!(typed, "h" | "help") => {
-                            paint.show(&text.help(seat))?;
+                            show_help(text.as_ref(), seat, paint)?;
                             ask_again(text.as_ref(), seat, input, paint)?;
                         }
                         Err(_) if typed == "log" => {
                             paint.show(&text.narration(Eye::Seat(seat), 0).last_lines(LOG_LINES))?;
                             ask_again(text.as_ref(), seat, input, paint)?;
+                        }
+                        Err(Refusal { kind: Kind::Unreadable, reason }) => {
+                            paint.refuse(&format!("{reason} (? for help, q to quit)"))?;
                         }
                         Err(refusal) => paint.refuse(&refusal.reason)?,
                     },
@@ -137,6 +140,12 @@ pub(crate) fn ask(
             },
         }
     }
+}
+
+fn show_help(text: &dyn Words, seat: Seat, paint: Paint) -> Result<()> {
+    let mut screen = text.help(seat);
+    screen.add(&text.keys());
+    Ok(paint.show(&screen)?)
 }
 
 /// After something was shown at a terminal, the question comes again: it is always the last line there.

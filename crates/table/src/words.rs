@@ -13,6 +13,8 @@ pub trait Words {
     fn screen(&self, seat: Seat) -> Screen;
     /// All about the prompt that the screen has no room for.
     fn help(&self, seat: Seat) -> Screen;
+    /// What can be typed at every prompt of a terminal.
+    fn keys(&self) -> Screen;
     /// What an eye was told after its first `since` notices, as far as it is worth a line.
     fn narration(&self, eye: Eye, since: u32) -> Screen;
     /// What a seat may do, in notation, each with its number: see [`numbered`].
@@ -69,11 +71,15 @@ impl<G: Hosted> Words for Worded<'_, G> {
     }
 
     fn help(&self, seat: Seat) -> Screen {
-        let mut screen = self.with_cue(seat, |cue| G::help(cue));
+        self.with_cue(seat, |cue| G::help(cue))
+    }
+
+    fn keys(&self) -> Screen {
+        let mut screen = Screen::default();
         screen.tone(Tone::Title, "ANYWHERE").end();
         for line in EVERYWHERE.iter().filter(|line| line.works != Works::Page) {
             // The prompt and the help of the game say what these do here.
-            let told = matches!(line.keys[0], "enter" | "N" | "?" | "q");
+            let told = matches!(line.keys[0], "enter" | "N");
             let has = match line.keys[0] {
                 "hint" => players::adviser::<G>().is_some(),
                 "set" => !G::SETTINGS.is_empty(),

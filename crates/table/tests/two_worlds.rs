@@ -17,6 +17,7 @@ fn everything(session: &mut dyn Session, eye: Eye, refused: &[String]) -> String
     let text = session.text(&settings);
     all.push_str(text.screen(seat).plain());
     all.push_str(text.help(seat).plain());
+    all.push_str(text.keys().plain());
     for typed in
         ["", "x", "1", "2", "a", "hint", "why 1", "why x", "? 1", "look", "deck", "log", "i", "hand", "graveyard"]
     {

@@ -38,10 +38,7 @@ pub(super) fn help(cue: &Cue<'_, Fab>) -> Screen {
         ("c", "cancel: take back a play of yours that is not paid yet"),
         ("words", "`play zap-red`, or as much of it as is clear: `zap`"),
         ("g", "both graveyards, and what is banished"),
-        ("set", "the settings: where pp stops"),
         ("concede", "give up"),
-        ("?", "this help"),
-        ("q", "quit; the game is saved and `croupier play --resume` goes on"),
     ];
     for (key, meaning) in keys {
         screen.put("  ").tone(Tone::Key, format!("{key:<8}")).put(meaning).end();

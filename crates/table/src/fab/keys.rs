@@ -30,7 +30,7 @@ pub(super) fn read(cue: &Cue<'_, Fab>, typed: &str) -> Result<Action, Refusal> {
         "y" => return Ok(Action::Yes),
         "n" => return Ok(Action::No),
         "c" if can_cancel(cue) => return Ok(Action::Cancel),
-        "" => return Err(Refusal::new("type a number, p to pass, or words; ? explains")),
+        "" => return Err(Refusal::unreadable("type a number, p to pass, or words")),
         _ => {}
     }
     if let Ok(number) = key.parse::<usize>() {
@@ -63,7 +63,7 @@ pub(super) fn read(cue: &Cue<'_, Fab>, typed: &str) -> Result<Action, Refusal> {
     meant(cue, last)
         .or_else(|| meant(cue, &key))
         .filter(|action| !cue.can(action))
-        .ok_or_else(|| Refusal::new(format!("`{}` means nothing here; ? shows what can be typed", shown(typed))))
+        .ok_or_else(|| Refusal::unreadable(format!("`{}` means nothing here", shown(typed))))
 }
 
 fn shown(typed: &str) -> String {

@@ -11,12 +11,6 @@ pub(super) fn help(cue: &Cue<'_, Geniejack>) -> Screen {
     for (key, meaning) in keys(cue) {
         screen.put("  ").tone(Tone::Key, format!("{key:<8}")).put(meaning).end();
     }
-    screen.put("  ").tone(Tone::Key, "?       ").put("this help").end();
-    screen
-        .put("  ")
-        .tone(Tone::Key, "q       ")
-        .put("quit; the run is saved and `croupier play --resume` goes on")
-        .end();
     let words: Vec<String> = cue.legal.iter().take(14).map(ToString::to_string).collect();
     screen.put(format!("Words work too: {}", words.join(", "))).end();
     if matches!(view.phase, Phase::PreHand | Phase::PlayerTurn | Phase::HandResult) {

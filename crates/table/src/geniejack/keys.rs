@@ -189,5 +189,5 @@ fn unknown(cue: &Cue<'_, Geniejack>, typed: &str) -> Result<Action, Refusal> {
     let shown: String = typed.chars().filter(|c| !c.is_control()).take(30).collect();
     let shown = if shown.is_empty() { "enter alone".into() } else { format!("`{shown}`") };
     let keys = possible.plain().trim().trim_start_matches("> ").to_string();
-    Err(Refusal::new(format!("{shown} means nothing here; possible: {keys} (? for help, q to quit)")))
+    Err(Refusal::unreadable(format!("{shown} means nothing here; possible: {keys}")))
 }

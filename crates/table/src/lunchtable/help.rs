@@ -19,9 +19,7 @@ pub(super) fn help(cue: &Cue<'_, LunchTable>) -> Screen {
         ("e", "end the turn"),
         ("p", "pass, when an answer is asked for"),
         ("g", "both graveyards, and what is banished"),
-        ("?x", "the text of the cards with x in their name, such as ?bake sale"),
         ("surrender", "give the match up"),
-        ("q", "quit; the match is saved and `croupier play --resume` goes on"),
     ] {
         screen.put("  ").tone(Tone::Key, format!("{key:<10}")).put(meaning).end();
     }

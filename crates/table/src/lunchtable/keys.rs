@@ -324,10 +324,7 @@ pub(super) fn read(cue: &Cue<'_, LunchTable>, typed: &str) -> Result<Action, Ref
     let picked = key.parse::<usize>().ok().and_then(|n| n.checked_sub(1)).and_then(|i| numbered.get(i));
     picked.copied().ok_or_else(|| {
         let shown: String = typed.trim().chars().filter(|c| !c.is_control()).take(30).collect();
-        Refusal::unreadable(format!(
-            "`{shown}` means nothing here; a number from 1 to {}, a, e, p, g (? for help, q to quit)",
-            numbered.len()
-        ))
+        Refusal::unreadable(format!("`{shown}` means nothing here; a number from 1 to {}, a, e, p, g", numbered.len()))
     })
 }
 

@@ -11,15 +11,8 @@ pub(super) fn help(cue: &Cue<'_, Rollio>) -> Screen {
     for (key, meaning) in keys(view.phase) {
         screen.put("  ").tone(Tone::Key, format!("{key:<9}")).put(meaning).end();
     }
-    let always = [
-        ("i", "inventory: charms, consumables, blessings, dice"),
-        ("set", "settings: the order of the dice, the speed of their rolling"),
-        ("?", "this help"),
-        ("q", "quit; the run is saved and `croupier play --resume` goes on"),
-    ];
-    for (key, meaning) in always {
-        screen.put("  ").tone(Tone::Key, format!("{key:<9}")).put(meaning).end();
-    }
+    let inventory = "inventory: charms, consumables, blessings, dice";
+    screen.put("  ").tone(Tone::Key, format!("{:<9}", "i")).put(inventory).end();
     let mut words: Vec<String> = cue.legal.iter().take(8).map(ToString::to_string).collect();
     if cue.legal.len() > 8 {
         words.push(format!("and {} more", cue.legal.len() - 8));

@@ -155,7 +155,7 @@ fn hint(cue: &Cue<'_, Rollio>) -> Screen {
         }
         Phase::Hand => {
             for (at, (dice, points)) in hints(table).iter().enumerate() {
-                screen.put(if at == 0 { "Best: " } else { "Or:   " });
+                screen.put(if at == 0 { "Most points: " } else { "Or: " });
                 screen.tone(Tone::Good, format!("score {dice}")).put(format!(" for {points}; then "));
                 // The roll is made with what the selection leaves and brings.
                 let after = table.after(*dice, Split::BEST).unwrap_or(*table);
@@ -316,5 +316,5 @@ fn unknown(cue: &Cue<'_, Rollio>, typed: &str) -> Result<Action, Refusal> {
     let shown: String = typed.chars().filter(|c| !c.is_control()).take(30).collect();
     let shown = if shown.is_empty() { "enter alone".into() } else { format!("`{shown}`") };
     let keys = possible.plain().trim().trim_start_matches("> ").to_string();
-    Err(Refusal::new(format!("{shown} means nothing here; possible: {keys} (? for help, q to quit)")))
+    Err(Refusal::unreadable(format!("{shown} means nothing here; possible: {keys}")))
 }
