@@ -229,7 +229,7 @@ fn forecasts_say_what_ends_a_level_or_a_run() {
         (
             "phase = \"hand\"\nshowing = [1, 1, 5, 2, 3, 4]",
             "reroll 4 5 6",
-            "2 rerolls left; nothing scores then with 0.00 %",
+            "2 rerolls left; the chance that nothing scores then is 0.00 %",
         ),
         ("phase = \"shop\"", "leave", "starts level 2: 1000 points to bank, 7 lives, 3 rerolls, 11 rounds"),
     ] {

@@ -26,11 +26,15 @@ pub(super) fn advise<G: Hosted>(sight: &Sight<'_, G>, cue: &Cue<'_, G>, rng: Rng
     });
     let named = verdict.ranked.iter().take(NAMED).enumerate();
     let alone = Seat::all(G::N_SEATS).filter(|seat| G::role(*seat) == Role::Player).count() == 1;
+    // A run of which no playout was won is told by how far it comes: it may have no end at all.
+    let winnable = !alone || verdict.ranked.iter().any(|weighed| weighed.ended[0] > 0.0);
     let mut text: Vec<String> = named
         .map(|(nth, weighed)| {
-            let far = if alone { format!(", worth {:+.2}", weighed.payoff) } else { String::new() };
             let (chance, margin) = (100.0 * weighed.chance, 100.0 * weighed.margin);
-            format!("  {}. {}: {chance:.0} % to win (± {margin:.0}){far}", nth + 1, label(weighed))
+            let chance = if winnable { format!(" {chance:.0} % to win (± {margin:.0})") } else { String::new() };
+            let comma = if winnable { "," } else { "" };
+            let far = if alone { format!("{comma} worth {:+.2}", weighed.payoff) } else { String::new() };
+            format!("  {}. {}:{chance}{far}", nth + 1, label(weighed))
         })
         .collect();
     text.insert(0, format!("Weighed in {} playouts:", verdict.playouts));
@@ -39,7 +43,7 @@ pub(super) fn advise<G: Hosted>(sight: &Sight<'_, G>, cue: &Cue<'_, G>, rng: Rng
     }
     let why = match verdict.ranked.as_slice() {
         [] => Vec::new(),
-        [only] => vec![format!("Nothing else is worth trying than {}.", label(only)), leads_to(only)],
+        [only] => vec![format!("{} is the only choice worth weighing.", label(only)), leads_to(only)],
         [best, second, ..] => {
             vec![
                 compared(best, second, &label(best), &label(second)),
@@ -58,6 +62,9 @@ fn compared<G: Hosted>(best: &Weighed<G>, second: &Weighed<G>, first: &str, othe
         return format!("{first} and {other} came to the same in every playout.");
     }
     let points = 100.0 * (best.chance - second.chance);
+    if points.abs() < 0.5 {
+        return format!("{first} and {other} are about equal.");
+    }
     match best.chance - best.margin > second.chance + second.margin {
         true => format!("{first} is better than {other}: {points:.0} points more to win."),
         false => format!("{first} is a little ahead of {other}, which may be luck: {points:+.0} points."),
@@ -69,6 +76,11 @@ fn leads_to<G: Hosted>(weighed: &Weighed<G>) -> String {
     let [won, lost] = weighed.ended.map(|share| 100.0 * share);
     let gauges = G::GAUGES.iter().zip(&weighed.gauges).map(|(name, gauge)| format!(", {name} {gauge:.0}"));
     let gauges: String = gauges.collect();
-    let far = if weighed.clock > 0.0 { format!(" at {} {:.1}", G::CLOCK, weighed.clock) } else { String::new() };
-    format!("{won:.0} of 100 playouts are won and {lost:.0} lost{far} on average{gauges}.")
+    let ends = match won + lost < 0.5 {
+        true => "no playout came to its end, so where they stopped was judged".to_string(),
+        false => format!("{won:.0} of 100 playouts are won and {lost:.0} lost"),
+    };
+    let far =
+        if weighed.clock > 0.0 { format!(", on average at {} {:.1}", G::CLOCK, weighed.clock) } else { String::new() };
+    format!("{ends}{far}{gauges}.")
 }
