@@ -83,6 +83,28 @@ struct Offered {
     rows: Vec<Row>,
 }
 
+impl Offered {
+    /// A match with what was chosen.
+    fn play(&self, chosen: &BTreeMap<String, String>) -> Play {
+        let said = |name: &str| chosen.get(name).cloned();
+        let options = chosen.iter().filter(|(name, _)| !matches!(name.as_str(), "vs" | "seed"));
+        let start = Start::of(said("seed"), options.map(|(name, value)| format!("{name}={value}")).collect());
+        Play { vs: said("vs"), ..Play::of(Some(self.name), start) }
+    }
+
+    /// Begins such a match, to see whether anything speaks against it.
+    fn try_out(&self, chosen: &BTreeMap<String, String>) -> Result<()> {
+        let play = self.play(chosen);
+        let options = play.start.options(self.name)?;
+        let mut session =
+            registry::begin(self.name, &args::beginning(&options, None), play.start.seed()?).map_err(usage)?;
+        match &play.vs {
+            Some(player) => session.seat(Seat(1), player).map_err(usage),
+            None => Ok(()),
+        }
+    }
+}
+
 /// Something about a match that can be chosen.
 struct Row {
     name: String,
@@ -103,10 +125,7 @@ impl Visit for Describe {
         };
         let mut rows = vec![row("preset", "the rules", "")];
         rows.extend(G::OPTIONS.iter().map(|option| match option.names {
-            Some((_, programs)) => Row {
-                values: programs.iter().map(|name| (name.to_string(), String::new())).collect(),
-                ..row(option.name, option.text, programs.first().copied().unwrap_or_default())
-            },
+            Some((_, programs)) => row(option.name, option.text, programs.first().copied().unwrap_or_default()),
             None => row(option.name, option.text, "usual"),
         }));
         if Seat::all(G::N_SEATS).filter(|seat| G::role(*seat) == Role::Player).count() > 1 {
@@ -179,12 +198,7 @@ fn set_up(offer: &Offered, input: &mut Input) -> Result<Set> {
         let Answer::Line(line) = input.ask(None)? else { return Ok(Set::Leave) };
         let (word, value) = line.trim().split_once(' ').map_or((line.trim(), ""), |(word, value)| (word, value.trim()));
         match word.to_lowercase().as_str() {
-            "" | "p" | "play" if value.is_empty() => {
-                let vs = chosen.remove("vs");
-                let seed = chosen.remove("seed");
-                let start = Start::of(seed, chosen.iter().map(|(name, value)| format!("{name}={value}")).collect());
-                return Ok(Set::Play(Box::new(Play { vs, ..Play::of(Some(offer.name), start) })));
-            }
+            "" | "p" | "play" if value.is_empty() => return Ok(Set::Play(Box::new(offer.play(&chosen)))),
             "b" | "back" => return Ok(Set::Back),
             "q" | "quit" => return Ok(Set::Leave),
             "?" | "h" | "help" => {
@@ -206,8 +220,16 @@ fn set_up(offer: &Offered, input: &mut Input) -> Result<Set> {
                     paint::one_line(value)
                 ))?,
                 Some(row) => {
-                    chosen.insert(row.name.clone(), value.into());
-                    show(&form(offer, &chosen))?;
+                    let mut with_it = chosen.clone();
+                    with_it.insert(row.name.clone(), value.into());
+                    // What the game would refuse is refused here: nothing that was chosen before is lost.
+                    match offer.try_out(&with_it) {
+                        Ok(()) => {
+                            chosen = with_it;
+                            show(&form(offer, &chosen))?;
+                        }
+                        Err(error) => say(paint::one_line(&error.to_string()))?,
+                    }
                 }
             },
         }

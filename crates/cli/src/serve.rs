@@ -6,13 +6,17 @@ use std::{
 };
 
 use anyhow::Result;
+use croupier_kernel::Refusal;
 use croupier_server::{Limits, Server, Settings};
-use croupier_table::files;
+use croupier_table::{
+    Hosted, files, players,
+    registry::{self, GAMES, Visit},
+};
 
 use crate::{
     Usage,
     args::{BenchServer, Serve},
-    tell,
+    tell, usage,
 };
 
 /// Serves matches.
@@ -41,6 +45,7 @@ fn settings(args: &Serve) -> Result<Settings> {
     }
     settings.database_limit = args.database_limit.map(|mib| mib << 20);
     if !args.players.is_empty() {
+        known_players(&args.players)?;
         settings.players = Some(args.players.iter().cloned().collect());
     }
     settings.models.clone_from(&args.models);
@@ -55,8 +60,13 @@ fn settings(args: &Serve) -> Result<Settings> {
         return Err(Usage(format!("--origin: `{origin}` is not of the form https://HOST")).into());
     }
     settings.origins.clone_from(&args.origin);
+    let token = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-.^_`|~".contains(c);
+    if let Some(header) = args.proxy_header.as_deref().filter(|header| header.is_empty() || !header.chars().all(token))
+    {
+        return Err(Usage(format!("--proxy-header: `{header}` is no name of a header")).into());
+    }
     settings.proxy_header.clone_from(&args.proxy_header);
-    settings.thinkers = args.thinkers.unwrap_or(settings.thinkers);
+    settings.thinkers = args.thinkers.map_or(settings.thinkers, usize::from);
     settings.think = Duration::from_secs(args.think);
     settings.idle = Duration::from_secs(args.idle.max(1));
     let burst = args.rate.saturating_mul(4);
@@ -69,6 +79,31 @@ fn settings(args: &Serve) -> Result<Settings> {
         ..settings.limits
     };
     Ok(settings)
+}
+
+/// Refuses names that are no program of any game.
+fn known_players(named: &[String]) -> Result<()> {
+    struct Names;
+    impl Visit for Names {
+        type Out = Vec<&'static str>;
+        fn visit<G: Hosted>(self) -> Self::Out {
+            players::<G>().into_iter().map(|kind| kind.name).collect()
+        }
+    }
+    let mut known = Vec::new();
+    for game in GAMES {
+        known.extend(registry::with_game(game, Names).map_err(usage)?);
+    }
+    known.sort_unstable();
+    known.dedup();
+    let word = |name: &String| name.split(':').next().unwrap_or_default().to_string();
+    match named.iter().find(|name| !known.contains(&word(name).as_str())) {
+        None => Ok(()),
+        Some(name) => {
+            let refusal = Refusal::unknown("player", name, known.into_iter());
+            Err(usage(refusal.map(|reason| format!("--players: {reason}"))))
+        }
+    }
 }
 
 /// The log goes to standard error. `RUST_LOG` says how much of it; there is nothing in it that opens a seat.

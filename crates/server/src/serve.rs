@@ -22,7 +22,7 @@ use crate::{
     hub::{Live, Look, live},
     limits::Gate,
     now,
-    store::{Kept, Store},
+    store::{self, Kept, Store},
     tls,
 };
 
@@ -117,6 +117,7 @@ async fn converse(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static, 
 
 /// Plays everything stored again: how many matches hold, and a line about each one that does not.
 pub async fn check(settings: &Settings) -> Result<(u64, Vec<String>), StoreError> {
+    store::must_exist(&settings.database)?;
     let store = Store::open(&settings.database, settings.database_limit).await?;
     let (mut good, mut bad, mut last) = (0, Vec::new(), String::new());
     loop {

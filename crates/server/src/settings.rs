@@ -124,4 +124,4 @@ impl Settings {
 }
 
 /// The word of the player who is a language model.
-const CLAUDE: &str = "claude";
+pub(crate) const CLAUDE: &str = "claude";

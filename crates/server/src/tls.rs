@@ -14,6 +14,9 @@ use tokio_rustls::{
 /// What makes connections safe, from the files of a certificate (with those that vouch for it) and of its key, as PEM.
 pub(crate) fn acceptor(certificate: &Path, key: &Path) -> io::Result<TlsAcceptor> {
     let wrong = |path: &Path, reason: String| io::Error::other(format!("{}: {reason}", path.display()));
+    for path in [certificate, key] {
+        std::fs::File::open(path).map_err(|error| wrong(path, error.to_string()))?;
+    }
     let read = CertificateDer::pem_file_iter(certificate).and_then(Iterator::collect::<Result<Vec<_>, _>>);
     let chain = read.map_err(|error| wrong(certificate, error.to_string()))?;
     if chain.is_empty() {

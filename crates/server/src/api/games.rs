@@ -9,7 +9,7 @@ use axum::{
 };
 use croupier_kernel::{Role, Seat};
 use croupier_table::{
-    Choice, Entry, Forecast, Hosted, Info, Options, players,
+    Choice, Entry, Forecast, Hosted, Info, OptionKind, Options, claude, players,
     registry::{self, GAMES, Visit},
 };
 use schemars::{JsonSchema, Schema, generate::SchemaSettings};
@@ -17,7 +17,7 @@ use serde::Serialize;
 use serde_json::{Value, json as object};
 
 use super::{Answer, App, extract::Named, json};
-use crate::{Problem, Settings};
+use crate::{Problem, Settings, settings::CLAUDE};
 
 /// A game.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -131,17 +131,16 @@ impl Visit for Describe<'_> {
         let decks = G::decks().into_iter().map(|(name, text)| DeckLine { cards: cards(&name), name, text }).collect();
         let stage = |(name, text): (String, String)| StageOffer { facts: G::stage_facts(&name), name, text };
         let stages = G::stages().into_iter().map(stage).collect();
-        let values = |name: &str, names: Option<(Seat, &'static [&'static str])>| match described(G::values(name)) {
-            listed if listed.is_empty() => {
-                let names = names.map_or(&[][..], |(_, names)| names).iter();
-                names.map(|name| Described { name: name.to_string(), text: String::new() }).collect()
-            }
-            listed => listed,
+        // Nobody is offered a program that could not answer.
+        let answers = |value: &Described| value.name != CLAUDE || claude::Settings::from_env().has_key();
+        let values = |option: &OptionKind| {
+            let listed = described(G::values(option.name)).into_iter();
+            listed.filter(|value| option.names.is_none() || answers(value)).collect()
         };
         let options = G::OPTIONS.iter().map(|option| OptionLine {
             name: option.name,
             text: option.text,
-            values: values(option.name, option.names),
+            values: values(option),
             takes_text: option.takes_text,
             seat: option.names.map(|(seat, _)| seat),
         });

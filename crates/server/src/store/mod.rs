@@ -97,6 +97,19 @@ impl Store {
     }
 }
 
+/// Refuses a database file that is not there, for whoever wants to look and not to begin one.
+pub(crate) fn must_exist(url: &str) -> Result<(), StoreError> {
+    if !url.starts_with("sqlite:") {
+        return Ok(());
+    }
+    let options = SqliteConnectOptions::from_str(url)?;
+    let path = options.get_filename();
+    match path.is_file() {
+        true => Ok(()),
+        false => Err(StoreError(format!("{}: there is no such file", path.display()))),
+    }
+}
+
 async fn open_sqlite(url: &str, limit: Option<u64>) -> Result<Pool, StoreError> {
     let mut options = SqliteConnectOptions::from_str(url)?
         .create_if_missing(true)

@@ -45,7 +45,7 @@ impl Offer for Geniejack {
 
     const OPTIONS: &'static [OptionKind] = &[OptionKind::program(
         "genie",
-        "who grants wishes: auto (Claude if there is a key, else the lamp), claude, lamp, unscaled or boon",
+        "who grants wishes: auto, claude, lamp, unscaled or boon",
         GENIE,
         &["auto", "claude", "lamp", "unscaled", "boon"],
     )];
@@ -54,6 +54,15 @@ impl Offer for Geniejack {
         let mut presets: Vec<_> = content().presets.iter().map(|preset| (&*preset.id, &*preset.text)).collect();
         presets.sort_by_key(|(id, _)| *id != "standard");
         presets
+    }
+
+    fn values(option: &str) -> Vec<(String, String)> {
+        let listed = match option {
+            "preset" => Self::presets(),
+            "genie" => genie::GENIES.to_vec(),
+            _ => Vec::new(),
+        };
+        listed.into_iter().map(|(name, text)| (name.to_string(), text.to_string())).collect()
     }
 
     fn config(options: &Options) -> Result<Config, Refusal> {
