@@ -75,8 +75,11 @@ pub(crate) enum Command {
         /// Which shell
         shell: clap_complete::Shell,
     },
-    /// Print the manual page
-    Man,
+    /// Print a manual page: of the program, or of one of its commands
+    Man {
+        /// Which command
+        command: Option<String>,
+    },
 }
 
 /// How a match begins.
@@ -109,6 +112,11 @@ impl Start {
     /// With this seed and these options, as `--set` has them.
     pub(crate) fn of(seed: Option<String>, set: Vec<String>) -> Start {
         Start { seed, set, ..Start::default() }
+    }
+
+    /// Whether anything was said about how to begin.
+    pub(crate) fn says_something(&self) -> bool {
+        self.seed.is_some() || self.position.is_some() || self.words("").len() > 2
     }
 
     /// The seed that was given, or a fresh one.
@@ -171,6 +179,9 @@ impl Start {
 
 /// Sets an option. Where the game takes a text, a value that looks like a file is one, and is read here: no game opens files.
 pub(crate) fn set_option(options: &mut Options, game: &str, name: &str, value: &str) -> Result<()> {
+    if options.get(name).is_some() {
+        return Err(Usage(format!("{name}: said twice; which one is meant?")).into());
+    }
     struct TakesText<'a>(&'a str);
     impl Visit for TakesText<'_> {
         type Out = bool;
@@ -260,7 +271,7 @@ pub(crate) struct Wish {
     /// The stage of the run it is wished in; later ones give more
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=99))]
     pub(crate) stage: u16,
-    /// Who answers: auto, claude, lamp or boon
+    /// Who answers: auto, claude, lamp, boon or unscaled
     #[arg(long, value_name = "GENIE", default_value = "auto")]
     pub(crate) genie: String,
     /// Print JSON
@@ -364,12 +375,12 @@ pub(crate) struct Playthrough {
     pub(crate) game: String,
     #[command(flatten)]
     pub(crate) start: Start,
-    /// Who plays, one name for each seat, separated by commas
-    #[arg(long, value_delimiter = ',', default_value = "random")]
+    /// Who plays, one name for each seat, separated by commas [default: random]
+    #[arg(long, value_delimiter = ',')]
     pub(crate) players: Vec<String>,
-    /// Stop after so many actions
-    #[arg(long, default_value_t = 10_000)]
-    pub(crate) max_plies: u32,
+    /// Stop after so many actions [default: 10000]
+    #[arg(long)]
+    pub(crate) max_plies: Option<u32>,
 }
 
 #[derive(ClapArgs)]
@@ -522,16 +533,16 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "HEADER")]
     pub(crate) proxy_header: Option<String>,
     /// How many programs think at the same time; one for each core if left out
-    #[arg(long, value_name = "N")]
-    pub(crate) thinkers: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) thinkers: Option<u16>,
     /// How many seconds a program may think
-    #[arg(long, value_name = "SECONDS", default_value_t = 30)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) think: u64,
     /// After how many seconds a match that nobody looks at leaves memory
     #[arg(long, value_name = "SECONDS", default_value_t = 300)]
     pub(crate) idle: u64,
     /// How many requests a second one client may make
-    #[arg(long, value_name = "N", default_value_t = 50)]
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) rate: u32,
     /// How many matches one client may set up in an hour
     #[arg(long, value_name = "N", default_value_t = 240)]
@@ -540,7 +551,7 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "N", default_value_t = 64)]
     pub(crate) sockets: u32,
     /// How many connections one client may have open
-    #[arg(long, value_name = "N", default_value_t = 256)]
+    #[arg(long, value_name = "N", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) connections: u32,
     /// The address at which other servers on the same database reach this one
     #[arg(long, value_name = "URL")]

@@ -48,7 +48,7 @@ pub(crate) struct Balance {
 
 /// Measures a game.
 pub(crate) fn balance(args: &Balance) -> Result<()> {
-    args.output.check()?;
+    args.output.check(&[])?;
     let (options, position) = (args.start.options(&args.game)?, args.start.position()?);
     let seed = args.start.seed()?;
     let measured = watched("games", |watch| {

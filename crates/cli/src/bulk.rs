@@ -13,7 +13,7 @@ use serde_json::json;
 
 use crate::{
     args::{Bench, Sim, beginning},
-    lab::{typed, watched},
+    lab::{counted, typed, watched},
     usage,
 };
 
@@ -40,7 +40,7 @@ fn simulated(game: &str, from: Beginning<'_>, plan: Plan, watch: &Watch) -> Resu
 
 /// Plays many games and counts how they end.
 pub(crate) fn sim(args: &Sim) -> Result<()> {
-    args.output.check()?;
+    args.output.check(&[])?;
     let (options, position) = (args.start.options(&args.game)?, args.start.position()?);
     let plan = Plan {
         players: args.players.clone(),
@@ -60,7 +60,8 @@ pub(crate) fn sim(args: &Sim) -> Result<()> {
 }
 
 fn print_summary(mut out: &mut dyn Write, summary: &Summary, seed: &str, args: &Sim) -> std::io::Result<()> {
-    writeln!(out, "{}: {} games, seed {seed}, signature {}", summary.game, summary.games, summary.signature)?;
+    let games = counted(summary.games, "game");
+    writeln!(out, "{}: {games}, seed {seed}, signature {}", summary.game, summary.signature)?;
     for seat in &summary.seats {
         print_seat(out, seat)?;
     }
@@ -166,7 +167,8 @@ pub(crate) fn bench(args: &Bench) -> Result<()> {
             });
             writeln!(out, "{line}")?;
         } else {
-            writeln!(out, "{}: {} games between {}", summary.game, summary.games, summary.players.join(", "))?;
+            let games = counted(summary.games, "game");
+            writeln!(out, "{}: {games} between {}", summary.game, summary.players.join(", "))?;
             print_speed(&mut out, &summary)?;
             if n_rounds > 1 {
                 writeln!(out, "the fastest of {n_rounds} rounds; in the middle {median:.0} decisions/s")?;

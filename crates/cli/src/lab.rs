@@ -16,7 +16,7 @@ use croupier_lab::{
     Watch,
     report::{Plain, Report},
 };
-use croupier_table::files::write_text;
+use croupier_table::files::{resolve, write_text};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::{Interrupted, Usage, tell};
@@ -39,15 +39,23 @@ pub(crate) struct Output {
 }
 
 impl Output {
-    /// Refuses a report that would overwrite its own numbers, before anything is played for it.
-    pub(crate) fn check(&self) -> Result<()> {
-        let ending = self.report.as_deref().and_then(Path::extension);
-        match ending.is_some_and(|ending| ending == "json" || ending == "csv") {
-            true => {
-                Err(Usage("--report names the page, such as report.html; the numbers come beside it".into()).into())
-            }
-            false => Ok(()),
+    /// Refuses a report that cannot be written, or that would overwrite its own numbers or a file in use, before anything is
+    /// played for it.
+    pub(crate) fn check(&self, in_use: &[&Path]) -> Result<()> {
+        let Some(page) = &self.report else { return Ok(()) };
+        if page.extension().is_some_and(|ending| ending == "json" || ending == "csv") {
+            let what = "--report names the page, such as report.html; the numbers come beside it";
+            return Err(Usage(what.into()).into());
         }
+        for path in [page.clone(), page.with_extension("json"), page.with_extension("csv")] {
+            can_be_written(&path)?;
+            if in_use.iter().any(|used| same_place(used, &path)) {
+                let what =
+                    format!("--report: {} is in use and would be overwritten; name another page", path.display());
+                return Err(Usage(what).into());
+            }
+        }
+        Ok(())
     }
 
     /// The bars of this terminal.
@@ -78,6 +86,22 @@ impl Output {
         }
         if interrupted { Err(Interrupted.into()) } else { Ok(()) }
     }
+}
+
+/// Refuses a place for a file that can be none, before anything is done that should end up there.
+pub(crate) fn can_be_written(path: &Path) -> Result<()> {
+    resolve(path).map_err(|error| Usage(error.to_string()))?;
+    Ok(())
+}
+
+/// Whether two paths lead to the same file, or would if it were there.
+fn same_place(one: &Path, other: &Path) -> bool {
+    let place = |path: &Path| {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let folder = folder.canonicalize().or_else(|_| std::path::absolute(folder));
+        path.canonicalize().ok().or_else(|| Some(folder.ok()?.join(path.file_name()?)))
+    };
+    place(one).is_some_and(|one| place(other) == Some(one))
 }
 
 /// Does something in bulk while a bar shows how far it is, if someone is watching. Ctrl-C ends it with what it has; a second
@@ -114,6 +138,11 @@ fn show_progress(unit: &str, watch: &Watch, over: &AtomicBool) {
         std::thread::sleep(Duration::from_millis(50));
     }
     bar.finish_and_clear();
+}
+
+/// So many of something, in words.
+pub(crate) fn counted(n: u64, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 /// What was typed, for whoever wants the same again.

@@ -38,7 +38,7 @@ use std::{
     process::ExitCode,
 };
 
-use clap::{CommandFactory, Parser};
+use clap::{CommandFactory, FromArgMatches as _};
 
 use args::{Args, Command};
 #[cfg(feature = "server")]
@@ -46,7 +46,9 @@ use args::{Bench, BenchWhat};
 
 fn main() -> ExitCode {
     install_players();
-    let args = match Args::try_parse() {
+    // A number below nought is a value that is refused for what it is, not an option that nobody knows.
+    let command = Args::command().mut_subcommands(|command| command.allow_negative_numbers(true));
+    let args = match command.try_get_matches().and_then(|found| Args::from_arg_matches(&found)) {
         Ok(args) => args,
         Err(error) => return misread(&error),
     };
@@ -88,13 +90,30 @@ fn main() -> ExitCode {
             clap_complete::generate(shell, &mut Args::command(), "croupier", &mut script);
             io::stdout().write_all(&script).map_err(Into::into)
         }
-        Some(Command::Man) => clap_mangen::Man::new(Args::command()).render(&mut io::stdout()).map_err(Into::into),
+        Some(Command::Man { command }) => manual(command.as_deref()),
     };
     tell_spent();
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => fail(&error),
     }
+}
+
+/// Prints the manual page of the program, or of one of its commands.
+fn manual(name: Option<&str>) -> anyhow::Result<()> {
+    let mut whole = Args::command();
+    whole.build();
+    let page = match name {
+        None => whole,
+        Some(name) => {
+            let known: Vec<String> = whole.get_subcommands().map(|command| command.get_name().to_string()).collect();
+            let found = whole.find_subcommand(name).cloned();
+            found.ok_or_else(|| {
+                usage(croupier_kernel::Refusal::unknown("command", name, known.iter().map(String::as_str)))
+            })?
+        }
+    };
+    Ok(clap_mangen::Man::new(page).render(&mut io::stdout())?)
 }
 
 /// Opens the door to the programs that games do not bring themselves.

@@ -68,7 +68,7 @@ pub(crate) struct Optimize {
     #[arg(long)]
     resume: bool,
     /// How many threads; as many as there are cores if left out
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
     #[command(flatten)]
     output: Output,
@@ -130,11 +130,16 @@ struct Given {
 
 /// Searches for the best deck.
 pub(crate) fn optimize(args: &Optimize) -> Result<()> {
-    args.output.check()?;
-    if args.kept().exists() && !args.resume {
-        let out = args.out.display();
-        return Err(Usage(format!("{out} holds a search: --resume goes on with it, --out names another folder")).into());
-    }
+    args.output.check(&[&args.kept(), &args.policy()])?;
+    let out = args.out.display();
+    match (args.kept().exists() || args.policy().exists(), args.resume) {
+        (true, false) => {
+            let what = format!("{out} holds a search: --resume goes on with it, --out names another folder");
+            return Err(Usage(what).into());
+        }
+        (false, true) => return Err(Usage(format!("--resume: {out} holds no search")).into()),
+        _ => args.settings(Settings::default())?,
+    };
     let position = args.start.position()?;
     let mut options = args.start.options(&args.game)?;
     if let Some(deck) = args.opponent_deck.as_deref().filter(|deck| *deck != BUILT) {
@@ -153,6 +158,7 @@ pub(crate) fn optimize(args: &Optimize) -> Result<()> {
     let by = args.played_by();
     let mut report = report::decks(&args.game, &given.found, [&by, &given.vs], &name, &typed());
     report.json["seed"] = given.seed.as_str().into();
+    report.json["opponent_deck"] = args.opponent_deck.as_deref().or(options.get("opponent-deck")).into();
     report.json["folder"] = args.out.display().to_string().into();
     args.output.give(&report, interrupted, |out| print(out, &given, args))
 }
@@ -175,6 +181,8 @@ impl Visit for Seek<'_> {
             config = decks::against_built::<G>(&config).map_err(usage)?;
         }
         let vs = args.vs.clone().unwrap_or_else(|| G::MEASURED_BY.into());
+        let played_by = args.player.clone().unwrap_or_else(|| "random".into());
+        Table::<G>::new(&config, [played_by, vs.clone()]).map_err(usage)?;
         fs::create_dir_all(&args.out).map_err(|error| Usage(format!("{}: {error}", args.out.display())))?;
         let kept = match args.resume && args.kept().exists() {
             true => Some(read_text(&args.kept())?),

@@ -11,7 +11,7 @@ use croupier_kernel::{Eye, Refusal, Seat};
 use croupier_table::{
     Hosted, Options, Screen, Session, Tone, Words,
     files::{self, Folder, Held, RecordFile, home},
-    registry::{self, Visit},
+    registry::{self, GAMES, Visit},
 };
 
 use crate::{
@@ -191,6 +191,9 @@ fn begin(args: &Play) -> Result<(Box<dyn Session>, Held, bool)> {
 /// A saved match, where it is saved from now on, and whether that is another place.
 fn resume(args: &Play, file: &str) -> Result<(Box<dyn Session>, Held, bool)> {
     let path = match (file, &args.game) {
+        ("", Some(game)) if GAMES.contains(&game.as_str()) && !saves::usual(game).exists() => {
+            return Err(Usage(format!("no game of {game} is saved; croupier play {game} begins one")).into());
+        }
         ("", Some(game)) => saves::usual(game),
         ("", None) => {
             saves::latest().ok_or_else(|| Usage("there is no saved game; start one with croupier play GAME".into()))?

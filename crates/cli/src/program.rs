@@ -12,6 +12,7 @@ use croupier_table::{
     files::{FileError, RecordFile},
     let_decide, players,
     registry::{self, Beginning, GAMES, Visit},
+    seat_of,
 };
 use serde_json::json;
 
@@ -19,6 +20,7 @@ use crate::{
     Usage,
     args::{Diff, Perft, Playthrough, Replay, Run, Verify, beginning},
     input::{Line, MAX_LINE, next_line},
+    lab::can_be_written,
     paint::{clean, one_line},
     play::{Company, seat_programs},
     saves, shelf, usage,
@@ -30,15 +32,11 @@ fn read_record(path: &Path) -> Result<RecordFile> {
 
 /// The eye of a seat that was typed, or of a watcher.
 fn eye_of(session: &dyn Session, typed: &str) -> Result<Eye> {
-    let info = session.info();
-    let n_seats = info.seats.len();
-    match typed.parse::<u8>() {
-        Ok(seat) if usize::from(seat) < n_seats => Ok(Eye::Seat(Seat(seat))),
-        _ if typed == "watcher" => Ok(Eye::Watcher),
-        _ => {
-            let what = format!("{} has {n_seats} seats, counted from 0; there is no seat {typed}", info.game);
-            Err(Usage(format!("--seat: {what}")).into())
-        }
+    let named = |what: &str| Usage(format!("--seat: {what}"));
+    match typed.parse() {
+        Ok(number) => Ok(Eye::Seat(seat_of(session, number).map_err(|refusal| named(&refusal.reason))?)),
+        Err(_) if typed == "watcher" => Ok(Eye::Watcher),
+        Err(_) => Err(named(&format!("`{}` is no seat; 0, 1 or watcher", one_line(typed))).into()),
     }
 }
 
@@ -95,6 +93,9 @@ fn play_line(session: &mut dyn Session, line: &str) -> Result<(), Refusal> {
 
 /// Plays a script and prints each step.
 pub(crate) fn run(args: &Run) -> Result<()> {
+    if let Some(path) = &args.record {
+        can_be_written(path)?;
+    }
     let (options, position) = (args.start.options(&args.game)?, args.start.position()?);
     let from = beginning(&options, position.as_ref());
     let mut session = registry::begin(&args.game, &from, args.start.seed()?).map_err(usage)?;
@@ -107,7 +108,11 @@ pub(crate) fn run(args: &Run) -> Result<()> {
     let mut lines: Box<dyn io::BufRead> = match args.actions.as_str() {
         "-" => Box::new(io::stdin().lock()),
         path => {
-            let file = std::fs::File::open(path).map_err(|error| Usage(format!("{path}: {error}")))?;
+            let wrong = |what: &dyn std::fmt::Display| Usage(format!("{path}: {what}"));
+            let file = std::fs::File::open(path).map_err(|error| wrong(&error))?;
+            if Path::new(path).is_dir() {
+                return Err(wrong(&"is a folder; name a file in it").into());
+            }
             Box::new(io::BufReader::new(file))
         }
     };
@@ -162,9 +167,11 @@ fn play_script(session: &mut dyn Session, lines: &mut dyn io::BufRead, eye: Eye,
 
 /// Plays a record again and prints each step.
 pub(crate) fn replay(args: &Replay) -> Result<()> {
-    let record = saves::look_into(&args.record, "replay")?;
+    // What cannot be shown is refused before the record is marked as looked into.
+    let record = read_record(&args.record)?;
     if args.history {
         let mut history = registry::history(&record)?;
+        saves::looked_into(&args.record, &record, "replay")?;
         history["settings"] = shelf::all_of(record.game());
         let mut out = io::stdout().lock();
         return Ok(if args.json { writeln!(out, "{history}") } else { writeln!(out, "{history:#}") }?);
@@ -173,6 +180,7 @@ pub(crate) fn replay(args: &Replay) -> Result<()> {
     registry::resume(record.clone())?;
     let mut session = registry::restart(&record, None)?;
     let eye = eye_of(session.as_ref(), &args.seat)?;
+    saves::looked_into(&args.record, &record, "replay")?;
     let out = io::BufWriter::new(io::stdout().lock());
     let mut printer = Printer { out, eye, json: args.json, told: 0, settings: &Settings::default() };
     printer.step(session.as_ref(), None)?;
@@ -213,7 +221,9 @@ pub(crate) fn verify(args: &Verify) -> Result<()> {
 
 /// Names the first step where two records differ.
 pub(crate) fn diff(args: &Diff) -> Result<()> {
-    let (a, b) = (saves::look_into(&args.a, "diff")?, saves::look_into(&args.b, "diff")?);
+    let (a, b) = (read_record(&args.a)?, read_record(&args.b)?);
+    saves::looked_into(&args.a, &a, "diff")?;
+    saves::looked_into(&args.b, &b, "diff")?;
     let differs = first_difference(&a, &b);
     let mut out = io::stdout().lock();
     if args.json {
@@ -302,10 +312,17 @@ pub(crate) fn playthrough(args: &Playthrough) -> Result<()> {
         let from = beginning(&options, position.as_ref());
         let seed = args.start.seed()?;
         saves::look_at_seed(&args.game, &seed, "playthrough")?;
-        let mut session = registry::contest(&args.game, &from, &args.players, seed).map_err(usage)?;
-        while session.record().n_entries() < args.max_plies as usize && let_decide(session.as_mut()).is_some() {}
+        let chance = ["random".to_string()];
+        let players = if args.players.is_empty() { &chance } else { args.players.as_slice() };
+        let mut session = registry::contest(&args.game, &from, players, seed).map_err(usage)?;
+        let most = args.max_plies.unwrap_or(10_000) as usize;
+        while session.record().n_entries() < most && let_decide(session.as_mut()).is_some() {}
         session.record().clone()
     } else {
+        if !args.players.is_empty() || args.max_plies.is_some() || args.start.says_something() {
+            let what = "a record is played as it was: a seed, players and options belong to a new game";
+            return Err(Usage(what.into()).into());
+        }
         saves::look_into(Path::new(&args.game), "playthrough")?
     };
     registry::resume(record.clone())?;

@@ -11,7 +11,7 @@ use croupier_lab::{
 };
 
 use crate::{
-    lab::{Output, all_cores, typed, watched},
+    lab::{Output, all_cores, counted, typed, watched},
     saves, usage,
 };
 
@@ -31,7 +31,7 @@ pub(crate) struct Review {
 
 /// Reviews a record.
 pub(crate) fn review(args: &Review) -> Result<()> {
-    args.output.check()?;
+    args.output.check(&[&args.record])?;
     let budget: Budget = args.budget.parse().map_err(usage)?;
     let record = saves::look_into(&args.record, "review")?;
     let plan = Plan { budget, jobs: args.jobs.map_or_else(all_cores, usize::from) };
@@ -43,10 +43,7 @@ pub(crate) fn review(args: &Review) -> Result<()> {
 fn print(out: &mut dyn Write, reviewed: &Reviewed, args: &Review) -> std::io::Result<()> {
     let ending = reviewed.ending.as_deref().unwrap_or("not over");
     let game = reviewed.game;
-    let actions = match reviewed.steps.len() {
-        1 => "1 action".to_string(),
-        n => format!("{n} actions"),
-    };
+    let actions = counted(reviewed.steps.len() as u64, "action");
     writeln!(out, "{game}: {actions}, {ending}; {} for each choice", reviewed.budget)?;
     if reviewed.peeked {
         writeln!(out, "This match is not over: whoever reads this has peeked at it.")?;

@@ -12,7 +12,7 @@ use croupier_table::{
     registry::{self, GAMES},
 };
 
-use crate::{Usage, tell};
+use crate::{Usage, lab::counted, tell};
 
 /// The usual place of a game's save.
 pub(crate) fn usual(game: &str) -> PathBuf {
@@ -66,13 +66,20 @@ pub(crate) fn keep_earlier(save: &Path) -> Result<()> {
 /// A record that is to be looked into further than a player sees. If its match is not over, it is marked for that: a run that
 /// goes on from it is ranked apart.
 pub(crate) fn look_into(path: &Path, command: &str) -> Result<RecordFile> {
-    let mut record = RecordFile::read(path)?;
+    let record = RecordFile::read(path)?;
+    looked_into(path, &record, command)?;
+    Ok(record)
+}
+
+/// Marks a record that was read already, if its match is not over.
+pub(crate) fn looked_into(path: &Path, record: &RecordFile, command: &str) -> Result<()> {
     let unfinished = registry::resume(record.clone()).is_ok_and(|session| session.now().to_move.is_some());
+    let mut record = record.clone();
     // What was piped in can be gone on with by nobody.
     if unfinished && path.is_file() && record.mark(command) {
         mark(path, &record)?;
     }
-    Ok(record)
+    Ok(())
 }
 
 /// Marks the unfinished saves of a game that have this seed, because someone plays it elsewhere to see what comes.
@@ -116,5 +123,5 @@ fn set_aside(save: &Path, word: &str) -> Result<PathBuf> {
 
 /// So many actions, in words.
 pub(crate) fn actions(n: u32) -> String {
-    format!("{n} action{}", if n == 1 { "" } else { "s" })
+    counted(n.into(), "action")
 }

@@ -34,7 +34,7 @@ pub(crate) struct Tournament {
     #[arg(long, value_delimiter = ',', conflicts_with_all = ["players", "deck", "position"])]
     decks: Vec<String>,
     /// Who plays the decks; if left out, the program things are measured by
-    #[arg(long, value_name = "PLAYER", requires = "decks")]
+    #[arg(long, value_name = "PLAYER", requires = "decks", conflicts_with = "players")]
     by: Option<String>,
     /// Only the first meets the others
     #[arg(long)]
@@ -51,11 +51,15 @@ pub(crate) struct Tournament {
 
 /// Holds a tournament.
 pub(crate) fn tournament(args: &Tournament) -> Result<()> {
-    args.output.check()?;
+    args.output.check(&[])?;
     if args.games % 2 == 1 {
         return Err(Usage("--games: each seed is played twice, so the number is even".into()).into());
     }
     let (options, position) = (args.start.options(&args.game)?, args.start.position()?);
+    let said = ["deck", "opponent-deck"].into_iter().find(|name| options.get(name).is_some());
+    if let Some(name) = said.filter(|_| !args.decks.is_empty()) {
+        return Err(Usage(format!("--decks names all decks that play; leave out {name}")).into());
+    }
     let seed = args.start.seed()?;
     let table = watched("seeds", |watch| {
         let from = beginning(&options, position.as_ref());

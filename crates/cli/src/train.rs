@@ -25,7 +25,7 @@ use croupier_table::{
 use crate::{
     Interrupted, Usage,
     args::{Start, beginning},
-    lab::{all_cores, typed, watched},
+    lab::{all_cores, can_be_written, typed, watched},
     tell, usage,
 };
 
@@ -47,12 +47,12 @@ pub(crate) struct Train {
     /// The opponent: any player of the game; its rule-based player if left out
     #[arg(long, value_name = "PLAYER")]
     vs: Option<String>,
-    /// The seat that learns against the opponent: 0, 1 or both in turn
-    #[arg(long, default_value = "0", value_parser = ["0", "1", "both"])]
-    seat: String,
-    /// Where the policy is written, again and again while it learns
-    #[arg(long, value_name = "FILE", default_value = "policy.safetensors")]
-    out: PathBuf,
+    /// The seat that learns against the opponent: 0, 1 or both in turn [default: 0]
+    #[arg(long, value_parser = ["0", "1", "both"])]
+    seat: Option<String>,
+    /// Where the policy is written, again and again while it learns [default: policy.safetensors, or what is resumed]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
     /// Write the policy alone too, with numbers of 16 bits
     #[arg(long, value_name = "FILE")]
     ship: Option<PathBuf>,
@@ -111,7 +111,7 @@ pub(crate) struct Train {
     #[arg(long, value_name = "N", default_value_t = 1000)]
     games: u64,
     /// How many threads; as many as there are cores if left out
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
     /// Write the learning curve as a page to FILE
     #[arg(long, value_name = "FILE")]
@@ -125,6 +125,22 @@ pub(crate) struct Train {
 }
 
 impl Train {
+    fn out(&self) -> &Path {
+        self.out.as_deref().or(self.resume.as_deref()).unwrap_or(Path::new("policy.safetensors"))
+    }
+
+    /// Refuses what cannot be written in the end, and what would write over a policy that nobody asked to give up.
+    fn check_files(&self) -> Result<()> {
+        let files = [self.ship.as_deref(), self.report.as_deref(), self.csv.as_deref()];
+        files.into_iter().flatten().chain([self.out()]).try_for_each(can_be_written)?;
+        if self.out.is_none() && self.resume.is_none() && self.out().exists() {
+            let what =
+                "is there already: --resume goes on with it, --out names another file, or the same to write over it";
+            return Err(Usage(format!("{}: {what}", self.out().display())).into());
+        }
+        Ok(())
+    }
+
     /// What was said, on top of what a training had before.
     fn settings(&self, mut settings: Settings) -> Result<Settings> {
         fn set<T: Copy>(given: Option<T>, to: &mut T) {
@@ -165,6 +181,14 @@ pub(crate) fn train(args: &Train) -> Result<()> {
     if !(1..=MOST_HIDDEN).contains(&hidden) {
         return Err(Usage(format!("--hidden: from 1 to {MOST_HIDDEN}")).into());
     }
+    args.check_files()?;
+    let alone = registry::with_game(&args.game, IsAlone).map_err(usage)?;
+    let about_others =
+        [("--vs", args.vs.is_some()), ("--seat", args.seat.is_some()), ("--self-play", args.self_play.is_some())];
+    let about_others = about_others.into_iter().chain([("--past", args.past.is_some())]);
+    if let Some((flag, _)) = about_others.into_iter().find(|(_, said)| alone && *said) {
+        return Err(Usage(format!("{flag}: {} is played alone, there is nobody to learn against", args.game)).into());
+    }
     let position = args.start.position()?;
     let mut options = args.start.options(&args.game)?;
     // Who goes first is drawn, where that can be said: a policy that may choose learns to choose, and little else.
@@ -174,13 +198,14 @@ pub(crate) fn train(args: &Train) -> Result<()> {
     {
         options.set("first", "lot");
     }
+    let vs = if alone { None } else { Some(args.vs.as_deref().unwrap_or("the rule-based player")) };
     let (done, interrupted) = watched("decisions", |watch| {
         let from = beginning(&options, position.as_ref());
-        let done = registry::with_game(&args.game, Teach { args, from, hidden, watch });
+        let done = registry::with_game(&args.game, Teach { args, from, hidden, vs, watch });
         (done, watch.stopped())
     });
     let (checkpoint, found) = done.map_err(usage)??;
-    give(args, &checkpoint, found.as_ref())?;
+    give(args, vs, &checkpoint, found.as_ref())?;
     if interrupted { Err(Interrupted.into()) } else { Ok(()) }
 }
 
@@ -194,26 +219,37 @@ impl Visit for HasFirst {
     }
 }
 
-/// The opponent as it is called.
-fn opponent(args: &Train) -> &str {
-    args.vs.as_deref().unwrap_or("the rule-based player")
+/// Whether a game is played alone.
+struct IsAlone;
+
+impl Visit for IsAlone {
+    type Out = bool;
+    fn visit<G: Hosted>(self) -> bool {
+        Seat::all(G::N_SEATS).filter(|seat| G::role(*seat) == Role::Player).count() < 2
+    }
 }
 
-fn give(args: &Train, checkpoint: &Checkpoint, found: Option<&Evaluation>) -> Result<()> {
+/// Against whom, if there is anybody.
+fn against(vs: Option<&str>) -> String {
+    vs.map_or_else(String::new, |vs| format!(" against {vs}"))
+}
+
+fn give(args: &Train, vs: Option<&str>, checkpoint: &Checkpoint, found: Option<&Evaluation>) -> Result<()> {
     let notes = &checkpoint.notes;
-    let mut report = report::learning(&args.game, notes, (opponent(args), found), &typed());
+    let mut report = report::learning(&args.game, notes, (vs, found), &typed());
     report.json["seed"] = notes.settings.seed.as_str().into();
-    report.json["file"] = args.out.display().to_string().into();
+    report.json["file"] = args.out().display().to_string().into();
     let mut out = std::io::stdout().lock();
     if args.json {
         writeln!(out, "{}", report.json)?;
     } else {
-        write!(out, "{}: {} decisions in {} rounds", args.game, notes.decisions, notes.rounds)?;
-        writeln!(out, ", seed {}, written to {}", notes.settings.seed, args.out.display())?;
+        let rounds = if notes.rounds == 1 { "round" } else { "rounds" };
+        write!(out, "{}: {} decisions in {} {rounds}", args.game, notes.decisions, notes.rounds)?;
+        writeln!(out, ", seed {}, written to {}", notes.settings.seed, args.out().display())?;
         if let Some(found) = found {
             let [low, high] = found.won.interval.map(|share| 100.0 * share);
             let (rate, games) = (100.0 * found.won.value, found.games);
-            write!(out, "won {rate:.1} % of {games} fresh games against {} ({low:.1} to {high:.1})", opponent(args))?;
+            write!(out, "won {rate:.1} % of {games} fresh games{} ({low:.1} to {high:.1})", against(vs))?;
             writeln!(out, ", drew {}, lost {}, payoff {:.3}", found.draws, found.losses, found.payoff)?;
         }
     }
@@ -231,6 +267,8 @@ struct Teach<'a> {
     args: &'a Train,
     from: Beginning<'a>,
     hidden: usize,
+    /// The opponent as it is called, if there is one.
+    vs: Option<&'a str>,
     watch: &'a Watch,
 }
 
@@ -240,18 +278,14 @@ impl Visit for Teach<'_> {
         let args = self.args;
         let mut config = self.from.config::<G>().map_err(usage)?;
         let vs = args.vs.clone().map_or(Foes::Policy, Foes::Named);
-        let alone = Seat::all(G::N_SEATS).filter(|seat| G::role(*seat) == Role::Player).count() < 2;
         if let Foes::Named(name) = &vs {
-            if alone {
-                return Err(Usage(format!("{} is played alone: there is nobody to learn against", G::NAME)).into());
-            }
             let players = registry::company::<G>(&["random".to_string(), name.clone()]).map_err(usage)?;
             G::suit(&mut config, &players);
         }
-        let side = match args.seat.as_str() {
-            "0" => Side::First,
-            "1" => Side::Second,
-            _ => Side::Alternate,
+        let side = match args.seat.as_deref() {
+            None | Some("0") => Side::First,
+            Some("1") => Side::Second,
+            Some(_) => Side::Alternate,
         };
         let task = Task { configs: vec![config], side, vs };
         let mut checkpoint = match &args.resume {
@@ -262,7 +296,7 @@ impl Visit for Teach<'_> {
             }
             None => learn::begin::<G>(self.hidden, &args.settings(Settings::default())?).map_err(usage)?,
         };
-        if alone {
+        if self.vs.is_none() {
             checkpoint.notes.settings.self_play = 0.0;
         }
         if checkpoint.notes.is_over() {
@@ -272,7 +306,13 @@ impl Visit for Teach<'_> {
             return Err(Usage(reason).into());
         }
         let jobs = args.jobs.map_or_else(all_cores, usize::from);
-        let mut scribe = Scribe::new(args, &checkpoint.notes);
+        let mut scribe = Scribe {
+            out: args.out(),
+            against: against(self.vs),
+            start: Instant::now(),
+            before: checkpoint.notes.decisions,
+            said: None,
+        };
         let checkpoint = learn::train::<G>(checkpoint, &task, jobs, self.watch, &mut scribe).map_err(usage)?;
         if let Some(path) = &args.ship {
             write_bytes(path, &learn::shipped(&checkpoint).map_err(usage)?)?;
@@ -293,7 +333,7 @@ impl Visit for Teach<'_> {
 /// Says how it goes, and writes down what there is.
 struct Scribe<'a> {
     out: &'a Path,
-    vs: String,
+    against: String,
     start: Instant,
     before: u64,
     said: Option<Instant>,
@@ -301,12 +341,6 @@ struct Scribe<'a> {
 
 /// How often something is said.
 const PAUSE: Duration = Duration::from_secs(5);
-
-impl<'a> Scribe<'a> {
-    fn new(args: &'a Train, notes: &Notes) -> Self {
-        Scribe { out: &args.out, vs: opponent(args).into(), start: Instant::now(), before: notes.decisions, said: None }
-    }
-}
 
 impl Listener for Scribe<'_> {
     fn point(&mut self, notes: &Notes, point: &Point) {
@@ -316,9 +350,9 @@ impl Listener for Scribe<'_> {
         self.said = Some(Instant::now());
         let seconds = self.start.elapsed().as_secs_f64();
         let speed = (notes.decisions - self.before) as f64 / seconds.max(1e-9);
-        let (won, games, vs) = (100.0 * point.won, point.games, &self.vs);
+        let (won, games, against) = (100.0 * point.won, point.games, &self.against);
         tell(format_args!(
-            "{:>11} decisions  {seconds:>6.0} s  {speed:>7.0}/s  won {won:>5.1} % of {games} against {vs}  entropy {:.3}",
+            "{:>11} decisions  {seconds:>6.0} s  {speed:>7.0}/s  won {won:>5.1} % of {games}{against}  entropy {:.3}",
             notes.decisions, point.entropy
         ));
     }

@@ -244,10 +244,12 @@ fn a_playthrough_seats_someone_everywhere_and_comes_to_an_end() {
     }
 }
 
+const SAID_TWICE: &str = "preset: said twice; which one is meant?";
+
 #[test]
 fn bad_input_is_one_clear_line() {
     let room = Room::new();
-    let cases: [(&[&str], i32, &str); 9] = [
+    let cases: [(&[&str], i32, &str); 21] = [
         (&["play", "geniejak"], 2, "there is no game `geniejak` (did you mean `geniejack`?)"),
         (&["play", "geniejack", "--seed", ""], 2, "--seed: a seed has 1 to 200 bytes, this one has 0"),
         (&["play", "geniejack", "--preset", "clasic"], 2, "there is no preset `clasic` (did you mean `classic`?)"),
@@ -257,10 +259,36 @@ fn bad_input_is_one_clear_line() {
         (&["sim", "geniejack", "--players", "basic,genie,basic"], 2, "geniejack has 2 seats, 3 players are named"),
         (&["run", "geniejack", "--actions", "none.txt"], 2, "none.txt: No such file or directory (os error 2)"),
         (&["verify", "none.jsonl"], 1, "none.jsonl: No such file or directory (os error 2)"),
+        (&["run", "geniejack", "--actions", "/"], 2, "/: is a folder; name a file in it"),
+        (&["run", "geniejack", "--actions", "-", "--record", "/"], 2, "/: is a folder; name a file in it"),
+        (&["play", "rollio", "--resume"], 2, "no game of rollio is saved; croupier play rollio begins one"),
+        (&["sim", "rollio", "--set", "preset=classic", "--preset", "classic"], 2, SAID_TWICE),
+        (
+            &["serve", "--rate", "0"],
+            2,
+            "invalid value '0' for '--rate <N>': 0 is not in 1..=4294967295 (see croupier --help)",
+        ),
+        (&["serve", "--proxy-header", "a b"], 2, "--proxy-header: `a b` is no name of a header"),
+        (&["serve", "--players", "greedi"], 2, "--players: there is no player `greedi` (did you mean `greedy`?)"),
+        (&["serve", "--check", "--database", "sqlite:none.sqlite"], 1, "none.sqlite: there is no such file"),
+        (
+            &["serve", "--tls-certificate", "c.pem", "--tls-key", "k.pem"],
+            1,
+            "c.pem: No such file or directory (os error 2)",
+        ),
+        (
+            &["sim", "rollio", "--games", "-1"],
+            2,
+            "invalid value '-1' for '--games <GAMES>': -1 is not in 1.. (see croupier --help)",
+        ),
+        (&["cards", "fab", "--preset", "zz"], 2, "there is no preset `zz`; there are seed, silver-age, blitz, open"),
+        (&["man", "plya"], 2, "there is no command `plya` (did you mean `play`?)"),
     ];
     for (args, code, line) in cases {
-        assert_eq!(room.refused(args, code), line);
+        assert_eq!(room.refused(args, code), line, "{args:?}");
     }
+    assert!(!room.path("none.sqlite").exists(), "a check begins no database");
+    assert!(room.ok(&["man", "play"], "").contains("hot\\-seat"));
 }
 
 #[test]

@@ -189,9 +189,21 @@ fn ctrl_c_waits_for_nobody_who_thinks_and_counts_nothing_half_done() {
 }
 
 #[test]
+fn a_report_never_overwrites_the_record_it_is_about() {
+    let room = Room::new();
+    room.ok(&["run", "rollio", "--seed", "1", "--actions", "-", "--keep-going", "--record", "match.json"], "roll\n");
+    let before = std::fs::read(room.path("match.json")).expect("a record");
+    for page in ["match.html", "./match.html", "match.json"] {
+        let refused = room.refused(&["review", "match.json", "--budget", "1p", "--report", page], 2);
+        assert!(refused.starts_with("--report"), "{refused}");
+    }
+    assert_eq!(std::fs::read(room.path("match.json")).expect("a record"), before);
+}
+
+#[test]
 fn mistakes_are_told_at_once_in_one_line() {
     let room = Room::new();
-    let cases: [(&[&str], &str); 9] = [
+    let cases: [(&[&str], &str); 12] = [
         (&["sim", "lunchtable", "--games", "0"], "invalid value '0' for '--games <GAMES>': 0 is not in 1.."),
         (&["tournament", "lunchtable", "--players", "greedy"], "a tournament needs two who take part"),
         (
@@ -209,6 +221,15 @@ fn mistakes_are_told_at_once_in_one_line() {
         (
             &["sim", "rollio", "--report", "r.json"],
             "--report names the page, such as report.html; the numbers come beside it",
+        ),
+        (&["sim", "rollio", "--report", "/"], "/: is a folder; name a file in it"),
+        (
+            &["tournament", "lunchtable", "--decks", "preps,nerds", "--set", "opponent-deck=nerds"],
+            "--decks names all decks that play; leave out opponent-deck",
+        ),
+        (
+            &["tournament", "lunchtable", "--players", "greedy,random", "--by", "greedy"],
+            "the argument '--by <PLAYER>' cannot be used with '--players <PLAYERS>'",
         ),
     ];
     for (args, line) in cases {

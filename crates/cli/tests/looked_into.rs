@@ -41,6 +41,18 @@ fn begun(room: &Room) -> String {
 }
 
 #[test]
+fn what_is_refused_marks_nothing() {
+    let room = Room::new();
+    begun(&room);
+    room.refused(&["replay", "save.jsonl", "--seat", "5"], 2);
+    room.refused(&["replay", "save.jsonl", "--seat", "nobody"], 2);
+    room.refused(&["diff", "save.jsonl", "none.jsonl"], 1);
+    room.refused(&["playthrough", "save.jsonl", "--players", "random"], 2);
+    room.refused(&["playthrough", "save.jsonl", "--seed", "7"], 2);
+    assert!(marks(&room, "save.jsonl").is_empty());
+}
+
+#[test]
 fn every_command_that_looks_ahead_marks_an_unfinished_save() {
     for command in ["replay", "diff", "playthrough", "review"] {
         let room = Room::new();

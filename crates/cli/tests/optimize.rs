@@ -78,8 +78,12 @@ fn what_cannot_be_searched_is_one_line() {
         &["optimize", "fab", "--player", "greedy", "--candidates", "1"],
         &["optimize", "fab", "--player", "greedy", "--opponent-deck", "missing.txt"],
         &["optimize", "fab", "--player", "greedy", "--train-steps", "5"],
+        &["optimize", "fab", "--player", "greedy", "--resume"],
+        &["optimize", "fab", "--player", "greedy", "--opponent-deck", "kano", "--set", "opponent-deck=generic"],
+        &["optimize", "fab", "--player", "greedy", "--report", "decks/search.html"],
     ] {
         room.refused(args, 2);
+        assert!(!room.path("decks").exists(), "{args:?} leaves nothing behind");
     }
 }
 

@@ -258,6 +258,15 @@ fn two_people_at_one_terminal_see_only_what_is_theirs() {
 }
 
 #[test]
+fn the_lobby_refuses_on_the_spot_and_keeps_what_was_chosen() {
+    let room = Room::new();
+    let shown = typed(&room, 80, "", &["4", "seed 7", "life -1", "deck nothing.toml", "vs claude", "", "q"]);
+    for words in ["life: `-1` is no number", "nothing.toml: No such file", "ANTHROPIC_API_KEY", "Seed: 7"] {
+        assert!(shown.contains(words), "{words}: {shown}");
+    }
+}
+
+#[test]
 fn the_lobby_has_stages_decks_opponents_and_what_comes_after_a_match() {
     let room = Room::new();
     let shown = typed(&room, 80, "", &["3", "stage", "stage 1-1", "deck", "seed 7", "", "surrender", "?", "l", "q"]);

@@ -28,6 +28,20 @@ fn a_thousand_decisions_leave_a_policy_that_plays_and_a_curve() {
     let on =
         ["train", "fab", "--resume", "p.safetensors", "--out", "q.safetensors", "--timesteps", "1200", "--games", "0"];
     assert!(room.ok(&on, "").contains("decisions"));
+    // Without a word about the file, what is resumed is gone on with, and what is there is not written over.
+    let before = std::fs::metadata(room.path("q.safetensors")).expect("a file").modified().expect("a time");
+    room.ok(&["train", "fab", "--resume", "q.safetensors", "--timesteps", "1400", "--games", "0"], "");
+    assert!(std::fs::metadata(room.path("q.safetensors")).expect("a file").modified().expect("a time") > before);
+    std::fs::rename(room.path("q.safetensors"), room.path("policy.safetensors")).expect("a file");
+    assert!(room.refused(&["train", "fab", "--timesteps", "1000"], 2).contains("--resume goes on with it"));
+}
+
+#[test]
+fn nobody_is_named_where_a_game_is_played_alone() {
+    let room = Room::new();
+    let small = ["--envs", "8", "--steps", "16", "--minibatch", "64", "--hidden", "8", "--jobs", "2", "--games", "2"];
+    let told = room.ok(&[&["train", "rollio", "--timesteps", "200", "--seed", "small"][..], &small].concat(), "");
+    assert!(told.contains("of 2 fresh games (") && !told.contains("against"), "{told}");
 }
 
 #[test]
@@ -41,7 +55,15 @@ fn what_cannot_be_trained_or_played_is_one_line() {
         &["train", "chess"],
         &["sim", "fab", "--players", "policy:no.safetensors"],
         &["sim", "fab", "--players", "policy"],
+        &["sim", "rollio", "--players", "policy:trained"],
+        &["train", "fab", "--out", "/"],
+        &["train", "fab", "--report", "/"],
+        &["train", "rollio", "--vs", "basic"],
+        &["train", "rollio", "--seat", "1"],
+        &["train", "geniejack", "--self-play", "0.3"],
+        &["train", "fab", "--jobs", "0"],
     ] {
         room.refused(args, 2);
     }
+    assert!(!room.path("policy.safetensors").exists());
 }

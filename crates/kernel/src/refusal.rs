@@ -70,7 +70,7 @@ impl Refusal {
         let known: Vec<&str> = known.collect();
         let hint = match nearest(wrong, known.iter().copied()) {
             Some(word) => format!(" (did you mean `{word}`?)"),
-            None if (1..=12).contains(&known.len()) => format!("; there are {}", known.join(", ")),
+            None if (1..=20).contains(&known.len()) => format!("; there are {}", known.join(", ")),
             None => String::new(),
         };
         Refusal::of(Kind::Unknown, format!("there is no {kind} `{shown}`{hint}"))

@@ -59,7 +59,10 @@ fn open<G: Hosted>(name: &str) -> Result<Arc<Network>, Refusal> {
     let edition = match shipped {
         Some(bytes) => (G::NAME, path.clone(), bytes.len() as u64, None),
         None => {
-            let wrong = |error: std::io::Error| Refusal::unreadable(format!("{}: {error}", path.display()));
+            let wrong = |error: std::io::Error| match name == trained::NAME {
+                true => Refusal::unreadable(format!("no trained policy comes with {}", G::NAME)),
+                false => Refusal::unreadable(format!("{}: {error}", path.display())),
+            };
             let found = std::fs::metadata(&path).map_err(wrong)?;
             (G::NAME, path.clone(), found.len(), found.modified().ok())
         }

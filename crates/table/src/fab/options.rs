@@ -34,7 +34,7 @@ fn read_format(word: &str) -> Result<Format, Refusal> {
         "silver-age" => Ok(Format::SilverAge),
         "blitz" => Ok(Format::Blitz),
         "open" => Ok(Format::Open),
-        _ => Err(Refusal::unknown("format", word, ["seed", "silver-age", "blitz", "open"].into_iter())),
+        _ => Err(Refusal::unknown("preset", word, ["seed", "silver-age", "blitz", "open"].into_iter())),
     }
 }
 

@@ -6,10 +6,12 @@ use crate::{
 use super::{between, to_json};
 
 /// The report of a training against an opponent, and how it did in the end.
-pub fn learning(game: &str, notes: &Notes, (vs, found): (&str, Option<&Evaluation>), command: &str) -> Report {
-    let title = match found {
-        Some(found) => format!("{} won against {vs}", percent(found.won.value)),
-        None => format!("Learning against {vs}"),
+pub fn learning(game: &str, notes: &Notes, (vs, found): (Option<&str>, Option<&Evaluation>), command: &str) -> Report {
+    let title = match (found, vs) {
+        (Some(found), Some(vs)) => format!("{} won against {vs}", percent(found.won.value)),
+        (Some(found), None) => format!("{} won", percent(found.won.value)),
+        (None, Some(vs)) => format!("Learning against {vs}"),
+        (None, None) => "Learning alone".into(),
     };
     let decisions = thousands(notes.decisions as i64);
     let lead =
@@ -23,8 +25,10 @@ pub fn learning(game: &str, notes: &Notes, (vs, found): (&str, Option<&Evaluatio
     if let Some(last) = notes.curve.last().filter(|last| last.seconds > 0.0) {
         page = page.tile(Mood::Plain, thousands((last.decisions as f64 / last.seconds) as i64), "decisions a second");
     }
-    let note = "The share of matches won against the opponent while it learned, where it still tries things out, by decisions.";
-    page = page.section("Win rate", note, &curve("Win rate", notes, |point| point.won));
+    let opponent = if vs.is_some() { " against the opponent" } else { "" };
+    let note =
+        format!("The share of matches won{opponent} while it learned, where it still tries things out, by decisions.");
+    page = page.section("Win rate", &note, &curve("Win rate", notes, |point| point.won));
     let most = notes.curve.iter().map(|point| point.entropy).fold(1e-9, f64::max);
     let note = format!("How undecided it is, from 0 to {most:.2}: the mean entropy of its choices.");
     page = page.section("Entropy", &note, &curve("Entropy", notes, |point| point.entropy / most));
