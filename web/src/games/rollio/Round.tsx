@@ -9,6 +9,7 @@ import { Rail } from '../../shell/Rail';
 import { Sheet } from '../../shell/Sheet';
 import type { View } from '../../types/rollio';
 import type { BoardProps } from '../board';
+import { combinationsOf } from './combinations';
 import { Die } from './Die';
 import {
   Combinations,
@@ -142,7 +143,7 @@ export function Round(props: BoardProps<View>) {
     return false;
   }, sheet === null);
 
-  const combos = catalogue.filter((entry) => entry.kind === 'combinations');
+  const combos = combinationsOf(catalogue, view);
   const blessings = catalogue.filter((entry) => entry.kind === 'blessings');
   const inHand = view.dice.filter((die) => die.in_hand);
   const hand = sorted ? inHand.toSorted((a, b) => a.shows - b.shows || a.die - b.die) : inHand;
@@ -263,7 +264,7 @@ export function Round(props: BoardProps<View>) {
         {chosen?.forecast && <Why forecast={chosen.forecast} title={`Why ${added}`} />}
         <Pay view={view} />
         <History told={told} />
-        <Combinations entries={combos} best={view.best?.split ?? ''} />
+        <Combinations lines={combos} best={view.best?.split ?? ''} />
       </Rail>
       <nav className="tabs" aria-label="More">
         <button type="button" onClick={() => setSheet('things')}>
@@ -285,7 +286,7 @@ export function Round(props: BoardProps<View>) {
         onClose={() => setSheet(null)}
       >
         {sheet === 'things' && things}
-        {sheet === 'combos' && <Combinations entries={combos} best={view.best?.split ?? ''} />}
+        {sheet === 'combos' && <Combinations lines={combos} best={view.best?.split ?? ''} />}
         {sheet === 'why' && (
           <>
             {chosen?.forecast && <Why forecast={chosen.forecast} title={`Why ${added}`} />}
