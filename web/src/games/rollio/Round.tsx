@@ -2,7 +2,6 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Choice, Forecast, Told } from '../../api/types';
 import { Icon } from '../../art/Icon';
 import { useSettings } from '../../match/settings';
-import { useRefusal } from '../../match/useRefusal';
 import { Dock, TurnPill } from '../../shell/Dock';
 import { nameOf, took, useKeys } from '../../shell/keys';
 import { Rail } from '../../shell/Rail';
@@ -44,20 +43,7 @@ function useRolls(told: Told[]): Map<number, number> {
 }
 
 export function Round(props: BoardProps<View>) {
-  const {
-    view,
-    legal,
-    play,
-    sending,
-    select,
-    selection: picked,
-    told,
-    seat,
-    waiting,
-    info,
-    preview,
-    catalogue,
-  } = props;
+  const { view, legal, play, sending, select, selection: picked, told, seat, waiting, info, catalogue } = props;
   const hints = useSettings((settings) => settings.hints);
   const [sorted, setSorted] = useState(false);
   const [sheet, setSheet] = useState<'things' | 'combos' | 'why' | null>(null);
@@ -76,8 +62,6 @@ export function Round(props: BoardProps<View>) {
   const hinted = scores.filter((choice) => choice.hint).sort((a, b) => (a.hint ?? 9) - (b.hint ?? 9));
   const best = hinted[0] ?? scores.find((choice) => choice.primary);
   const onTable = view.phase === 'hand';
-  const asks = onTable && selection.length > 0 && !chosen;
-  const reason = useRefusal(asks ? `score ${selection.join(' ')}` : null, preview);
   const added = worthOf(chosen?.forecast) ?? 0;
   // Where the last dice are scored the round may be banked with them: then there is nothing to roll on with.
   const banks = changeOf(chosen?.forecast, 'banked');
@@ -221,7 +205,7 @@ export function Round(props: BoardProps<View>) {
               <TurnPill kind="yours">Your turn</TurnPill>
             )
           }
-          say={info.to_move === null ? 'The run is over.' : sentence(view, selection, chosen, reason)}
+          say={info.to_move === null ? 'The run is over.' : sentence(view, selection, chosen)}
           aside={
             hints && onTable && best && !same(diceOf(best), selection) ? (
               <button type="button" className="chip" onClick={() => pick(best)}>
@@ -236,7 +220,6 @@ export function Round(props: BoardProps<View>) {
               added={added}
               best={best}
               hinted={hinted}
-              reason={reason}
               picked={selection.length}
               onPick={pick}
             />
@@ -299,14 +282,14 @@ export function Round(props: BoardProps<View>) {
   );
 }
 
-function sentence(view: View, selection: number[], chosen: Choice | undefined, reason: string | null): string {
+function sentence(view: View, selection: number[], chosen: Choice | undefined): string {
   if (view.phase === 'round')
     return view.round > 1 || view.level > 1 ? 'A new round: roll the dice.' : 'Roll the dice.';
   if (view.phase === 'scored') return `${view.points} points in this round. Bank them, or roll on?`;
   if (view.flop) return 'Nothing scores. Reroll some dice, use something, or take the flop.';
   if (selection.length === 0) return 'Select the dice to score.';
   if (chosen) return 'Score these dice, then bank or roll on.';
-  return reason ?? 'These dice do not score together.';
+  return selection.length === 1 ? 'This die does not score alone.' : 'These dice do not score together yet.';
 }
 
 interface SelectionProps {
@@ -314,12 +297,11 @@ interface SelectionProps {
   added: number;
   best: Choice | undefined;
   hinted: Choice[];
-  reason: string | null;
   picked: number;
   onPick(choice: Choice): void;
 }
 
-function Selection({ chosen, added, best, hinted, reason, picked, onPick }: SelectionProps) {
+function Selection({ chosen, added, best, hinted, picked, onPick }: SelectionProps) {
   const others = hinted.filter((choice) => choice !== chosen).slice(0, 3);
   return (
     <div className="sel">
@@ -338,7 +320,6 @@ function Selection({ chosen, added, best, hinted, reason, picked, onPick }: Sele
               <Icon id="ui-check" /> best of this roll
             </span>
           )}
-          {reason && <span className="chip red">{reason}</span>}
         </div>
       </div>
       {others.length > 0 && (
