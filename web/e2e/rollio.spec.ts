@@ -131,6 +131,27 @@ test('rollio: dice that do not score yet are picked without asking the server', 
   expect(asked).toEqual([]);
 });
 
+test('rollio: on a phone dice are named by what can be seen of them', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  const seated = await sitAt(
+    page,
+    ({ legal }) => legal.filter(({ verb, hint }) => verb === 'score' && hint).length > 2,
+  );
+  const { view, legal } = await read(page, seated);
+  for (const number of await page.locator('.d .lb kbd').all()) await expect(number).toBeVisible();
+  const second = legal.find(({ hint }) => hint === 2)!;
+  const dice = (view as { dice: { die: number; shows: number }[] }).dice;
+  const shows = dice.filter(({ die }) => second.things.some(({ slot }) => slot === die)).map((die) => die.shows);
+  await expect(page.getByRole('img', { name: shows.join(' '), exact: true }).first()).toBeVisible();
+  await context.close();
+});
+
 test('rollio: a whole run by keyboard alone', async ({ page }) => {
   await calm(page);
   await page.goto('/');

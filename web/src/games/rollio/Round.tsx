@@ -9,7 +9,7 @@ import { Sheet } from '../../shell/Sheet';
 import type { View } from '../../types/rollio';
 import type { BoardProps } from '../board';
 import { combinationsOf } from './combinations';
-import { Die } from './Die';
+import { Die, Faces } from './Die';
 import {
   Combinations,
   changeOf,
@@ -185,11 +185,7 @@ export function Round(props: BoardProps<View>) {
               />
             ))}
           </div>
-          {away.length > 0 && (
-            <span className="zr">
-              {away.length} scored and set aside this round: {away.map((die) => die.die).join(' ')}
-            </span>
-          )}
+          {away.length > 0 && <span className="zr">{away.length} scored and set aside this round</span>}
           {view.flop && <div className="flop-mark">FLOP</div>}
         </div>
         <Dock
@@ -216,6 +212,7 @@ export function Round(props: BoardProps<View>) {
         >
           {onTable && !view.flop && (
             <Selection
+              view={view}
               chosen={chosen}
               added={added}
               best={best}
@@ -282,6 +279,16 @@ export function Round(props: BoardProps<View>) {
   );
 }
 
+/** The dice that a choice takes. */
+const shownIn = (view: View, choice: Choice) => view.dice.filter(({ die }) => diceOf(choice).includes(die));
+
+/** What is left after a reroll, and what it risks. */
+function rerollNote(view: View, reroll: Choice | undefined): string {
+  const flop = flopOf(reroll?.forecast);
+  const left = changeOf(reroll?.forecast, 'rerolls')?.to ?? view.rerolls;
+  return `${left} left${flop ? `, chance of a flop: ${percent(flop.num, flop.den)}` : ''}`;
+}
+
 function sentence(view: View, selection: number[], chosen: Choice | undefined): string {
   if (view.phase === 'round')
     return view.round > 1 || view.level > 1 ? 'A new round: roll the dice.' : 'Roll the dice.';
@@ -293,6 +300,7 @@ function sentence(view: View, selection: number[], chosen: Choice | undefined): 
 }
 
 interface SelectionProps {
+  view: View;
   chosen: Choice | undefined;
   added: number;
   best: Choice | undefined;
@@ -301,7 +309,7 @@ interface SelectionProps {
   onPick(choice: Choice): void;
 }
 
-function Selection({ chosen, added, best, hinted, picked, onPick }: SelectionProps) {
+function Selection({ view, chosen, added, best, hinted, picked, onPick }: SelectionProps) {
   const others = hinted.filter((choice) => choice !== chosen).slice(0, 3);
   return (
     <div className="sel">
@@ -330,7 +338,7 @@ function Selection({ chosen, added, best, hinted, picked, onPick }: SelectionPro
             return (
               <button key={choice.action} type="button" className="alt" onClick={() => onPick(choice)}>
                 <b>{worthOf(choice.forecast)}</b>
-                <span>{diceOf(choice).join(' ')}</span>
+                <Faces dice={shownIn(view, choice)} />
                 <em>
                   {choice.forecast?.dice_left ?? 0} left{flop ? `, flop ${percent(flop.num, flop.den)}` : ''}
                 </em>
@@ -512,8 +520,16 @@ function Choices({ view, chosen, reroll, flop, rerolls, selection, sending, play
           onClick={() => reroll && play(reroll.action)}
         >
           <Icon id="m-reroll" />{' '}
-          {reroll ? reroll.label : selection.length > 0 ? 'These cannot be rerolled' : 'Select dice to reroll'}
-          <span className="dim">{reroll?.forecast?.text ?? `${view.rerolls} left`}</span> <kbd>E</kbd>
+          {reroll ? (
+            <>
+              Reroll <Faces dice={shownIn(view, reroll)} />
+            </>
+          ) : selection.length > 0 ? (
+            'These cannot be rerolled'
+          ) : (
+            'Select dice to reroll'
+          )}
+          <span className="dim">{rerollNote(view, reroll)}</span> <kbd>E</kbd>
         </button>
       )}
     </>
