@@ -137,6 +137,38 @@ test('a combat chain of three links: each says what it was and how it ended', as
   expect(await measure(page)).toEqual([]);
 });
 
+/** What lies over the attacking card, its equation or the name of the link. */
+function covered(): string[] {
+  return [...document.querySelectorAll('.fab .link.cur :is(.atk, .eqn, .lt-name)')].flatMap((part) => {
+    const { left, right, top, bottom } = part.getBoundingClientRect();
+    const seen = [left + 4, (left + right) / 2, right - 4].map((x) => document.elementFromPoint(x, (top + bottom) / 2));
+    return seen.filter((one) => !part.contains(one)).map((one) => `${part.className}: ${one?.className}`);
+  });
+}
+
+test('many cards defend: the attack and its equation stay in sight', async ({ page }) => {
+  await calm(page);
+  await askAlways(page);
+  const defends = (frame: Frame) => frame.legal.find(({ verb }) => verb === 'defend')?.action ?? habit(frame);
+  for (const n of [3, 6]) {
+    const seated = await reach(page, { game: 'fab' }, (frame) => linksOf(frame).at(-1)?.defenders.length === n, {
+      does: defends,
+    });
+    await sit(page, 'fab', seated);
+    await expect(page.locator('.fab .link.cur .def')).toHaveCount(n);
+    for (const [width, height] of [
+      [1440, 900],
+      [1024, 768],
+      [390, 844],
+    ] as const) {
+      await resize(page, { width, height });
+      expect(await page.evaluate(covered), `${n} defenders at ${width} by ${height}`).toEqual([]);
+      expect(await measure(page)).toEqual([]);
+    }
+    await resize(page, { width: 1440, height: 900 });
+  }
+});
+
 test('a stack of several layers: the next ones to resolve are in sight in a low window', async ({ page }) => {
   await calm(page);
   await askAlways(page);

@@ -103,17 +103,18 @@ function Link({ link, current, prints, foretold, onRead }: LinkProps) {
           damage={foretold && !settled ? foretold.from - foretold.to : link.damage}
           settled={settled || foretold !== null}
         />
-        <div className="defs">
+        <div className="defs" data-fan>
           {link.defenders.map((card, at) => (
-            <FabCard
-              key={`${card.card}-${at}`}
-              card={card.card}
-              prints={prints}
-              defense={card.defense}
-              look="sm"
-              onClick={() => onRead(card.card)}
-              say="defends"
-            />
+            <span key={`${card.card}-${at}`} className="def">
+              <FabCard
+                card={card.card}
+                prints={prints}
+                defense={card.defense}
+                look="sm"
+                onClick={() => onRead(card.card)}
+                say="defends"
+              />
+            </span>
           ))}
           {link.defenders.length === 0 && <span className="drop">{settled ? 'undefended' : 'no defender yet'}</span>}
         </div>
