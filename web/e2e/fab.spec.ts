@@ -169,6 +169,26 @@ test('many cards defend: the attack and its equation stay in sight', async ({ pa
   }
 });
 
+test('whose turn it is stands above the chain, and passing is not offered first while something can be played', async ({
+  page,
+}) => {
+  await calm(page);
+  await askAlways(page);
+  const turnOf = (frame: Frame) => (frame.view as { turn_player: number }).turn_player;
+  const playable = (frame: Frame) =>
+    asks('priority')(frame) && frame.legal.some(({ verb }) => verb === 'play' || verb === 'activate');
+  const seated = await reach(page, { game: 'fab' }, (frame) => turnOf(frame) === 0 && playable(frame));
+  await sit(page, 'fab', seated);
+  const pass = page.locator('.fab .ask .passb');
+  await expect(page.locator('.fab .stp')).toContainText('Your turn');
+  await expect(pass).toBeVisible();
+  await expect(pass).not.toHaveAttribute('data-primary');
+  await look(page, 'fab-turn');
+  await sit(page, 'fab', await reach(page, { game: 'fab' }, (frame) => turnOf(frame) === 1 && playable(frame)));
+  await expect(page.locator('.fab .stp')).toContainText('Their turn');
+  await expect(pass).toHaveAttribute('data-primary');
+});
+
 test('a stack of several layers: the next ones to resolve are in sight in a low window', async ({ page }) => {
   await calm(page);
   await askAlways(page);

@@ -15,8 +15,11 @@ export function Steps({ view, seat, seats }: { view: View; seat: number | null; 
         : view.priority === seat
           ? 'you'
           : 'them';
+  const mine = view.turn_player === seat;
+  const turn = seat === null ? `Turn of ${nameOfSeat(seats, view.turn_player)}` : mine ? 'Your turn' : 'Their turn';
   return (
     <div className="stp">
+      <b className={`whose ${mine ? 'me' : 'op'}`}>{turn}</b>
       <span className="prio">
         <i aria-hidden="true" />
         Priority:&nbsp;<b>{who}</b>
