@@ -81,6 +81,11 @@ test('defending: an attack is met with cards of the hand', async ({ page }) => {
   await sit(page, 'fab', seated);
   await expect(page.locator('.fab[data-prompt="defend"] .ask.mine')).toBeVisible();
   await look(page, 'fab-defend');
+  // On a phone too each choice says what it would do.
+  await resize(page, { width: 390, height: 844 });
+  await expect(page.locator('.fab .ask .passb em')).toHaveText(/^power \d+ - defense \d+ = \d+ damage$/);
+  await expect(page.locator('.fab .ask .passb em')).toBeVisible();
+  await resize(page, { width: 1440, height: 900 });
   const { info } = await read(page, seated);
   await page.locator('.fab .ask [data-action]').first().click();
   await expect.poll(async () => (await read(page, seated)).info.ply).toBeGreaterThan(info.ply);
