@@ -5,6 +5,7 @@ interface Choice {
   verb: string;
   label: string;
   primary?: boolean;
+  hint?: number;
   takes_back?: boolean;
   group?: string;
   things: { zone: string; seat?: number; slot?: number; id?: string; role?: string }[];

@@ -81,6 +81,11 @@ test('defending: an attack is met with cards of the hand', async ({ page }) => {
   await sit(page, 'fab', seated);
   await expect(page.locator('.fab[data-prompt="defend"] .ask.mine')).toBeVisible();
   await look(page, 'fab-defend');
+  // On a phone too each choice says what it would do.
+  await resize(page, { width: 390, height: 844 });
+  await expect(page.locator('.fab .ask .passb em')).toHaveText(/^power \d+ - defense \d+ = \d+ damage$/);
+  await expect(page.locator('.fab .ask .passb em')).toBeVisible();
+  await resize(page, { width: 1440, height: 900 });
   const { info } = await read(page, seated);
   await page.locator('.fab .ask [data-action]').first().click();
   await expect.poll(async () => (await read(page, seated)).info.ply).toBeGreaterThan(info.ply);
@@ -135,6 +140,58 @@ test('a combat chain of three links: each says what it was and how it ended', as
   // In a low window too every link stays within its own place.
   await resize(page, { width: 1024, height: 768 });
   expect(await measure(page)).toEqual([]);
+});
+
+/** What lies over the attacking card, its equation or the name of the link. */
+function covered(): string[] {
+  return [...document.querySelectorAll('.fab .link.cur :is(.atk, .eqn, .lt-name)')].flatMap((part) => {
+    const { left, right, top, bottom } = part.getBoundingClientRect();
+    const seen = [left + 4, (left + right) / 2, right - 4].map((x) => document.elementFromPoint(x, (top + bottom) / 2));
+    return seen.filter((one) => !part.contains(one)).map((one) => `${part.className}: ${one?.className}`);
+  });
+}
+
+test('many cards defend: the attack and its equation stay in sight', async ({ page }) => {
+  await calm(page);
+  await askAlways(page);
+  const defends = (frame: Frame) => frame.legal.find(({ verb }) => verb === 'defend')?.action ?? habit(frame);
+  for (const n of [3, 6]) {
+    const seated = await reach(page, { game: 'fab' }, (frame) => linksOf(frame).at(-1)?.defenders.length === n, {
+      does: defends,
+    });
+    await sit(page, 'fab', seated);
+    await expect(page.locator('.fab .link.cur .def')).toHaveCount(n);
+    for (const [width, height] of [
+      [1440, 900],
+      [1024, 768],
+      [390, 844],
+    ] as const) {
+      await resize(page, { width, height });
+      expect(await page.evaluate(covered), `${n} defenders at ${width} by ${height}`).toEqual([]);
+      expect(await measure(page)).toEqual([]);
+    }
+    await resize(page, { width: 1440, height: 900 });
+  }
+});
+
+test('whose turn it is stands above the chain, and passing is not offered first while something can be played', async ({
+  page,
+}) => {
+  await calm(page);
+  await askAlways(page);
+  const turnOf = (frame: Frame) => (frame.view as { turn_player: number }).turn_player;
+  const playable = (frame: Frame) =>
+    asks('priority')(frame) && frame.legal.some(({ verb }) => verb === 'play' || verb === 'activate');
+  const seated = await reach(page, { game: 'fab' }, (frame) => turnOf(frame) === 0 && playable(frame));
+  await sit(page, 'fab', seated);
+  const pass = page.locator('.fab .ask .passb');
+  await expect(page.locator('.fab .stp')).toContainText('Your turn');
+  await expect(pass).toBeVisible();
+  await expect(pass).not.toHaveAttribute('data-primary');
+  await look(page, 'fab-turn');
+  await sit(page, 'fab', await reach(page, { game: 'fab' }, (frame) => turnOf(frame) === 1 && playable(frame)));
+  await expect(page.locator('.fab .stp')).toContainText('Their turn');
+  await expect(pass).toHaveAttribute('data-primary');
 });
 
 test('a stack of several layers: the next ones to resolve are in sight in a low window', async ({ page }) => {

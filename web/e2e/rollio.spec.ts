@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { boldly, type Frame, habit, reach, read, type Seated, sit } from './duels';
 import { playOn, type Screens } from './play';
-import { calm, look, resize, sitDown, tabTo } from './screens';
+import { calm, look, measure, resize, sitDown, tabTo } from './screens';
 
 const SCREENS: Screens = [
   ['shop', '.ro-shop'],
@@ -103,6 +103,53 @@ test('rollio: dice that are picked and dice that are not are in sight, and so is
     await expect.poll(() => page.evaluate(covered), { message: `at ${width} by ${height}` }).toEqual([]);
     await expect(page.getByRole('button', { name: /Score and roll/ })).toBeInViewport({ ratio: 1 });
   }
+});
+
+test('rollio: dice that do not score yet are picked without asking the server', async ({ page }) => {
+  /** A die of three of a kind that does not score alone. */
+  const part = ({ view, legal }: Frame) => {
+    const sets = legal.filter(({ verb }) => verb === 'score').map(({ things }) => things.map(({ slot }) => slot!));
+    const three = view.phase === 'hand' && sets.find((dice) => dice.length === 3);
+    return three ? three.find((die) => !sets.some((dice) => dice.length === 1 && dice[0] === die)) : undefined;
+  };
+  const seated = await sitAt(page, (frame) => part(frame) !== undefined);
+  const frame = await read(page, seated);
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/preview') && asked.push(request.postData()!));
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await resize(page, { width, height });
+    const die = page.locator(`[data-die="${part(frame)}"]`);
+    await die.click();
+    await expect(page.locator('.dock .say')).toHaveText('This die does not score alone.');
+    await expect(page.locator('.dock .chip.red')).toHaveCount(0);
+    expect(await measure(page)).toEqual([]);
+    await die.click();
+  }
+  expect(asked).toEqual([]);
+});
+
+test('rollio: on a phone dice are named by what can be seen of them', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  const seated = await sitAt(
+    page,
+    ({ legal }) => legal.filter(({ verb, hint }) => verb === 'score' && hint).length > 2,
+  );
+  const { view, legal } = await read(page, seated);
+  for (const number of await page.locator('.d .lb kbd').all()) await expect(number).toBeVisible();
+  const second = legal.find(({ hint }) => hint === 2)!;
+  const dice = (view as { dice: { die: number; shows: number }[] }).dice;
+  const shows = dice.filter(({ die }) => second.things.some(({ slot }) => slot === die)).map((die) => die.shows);
+  await expect(page.getByRole('img', { name: shows.join(' '), exact: true }).first()).toBeVisible();
+  await context.close();
 });
 
 test('rollio: a whole run by keyboard alone', async ({ page }) => {

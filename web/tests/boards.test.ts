@@ -3,7 +3,7 @@ import type { Choice } from '../src/api/types';
 import { changed, countsOf, sizeOf, textOf } from '../src/decks/list';
 import { choicesFor, givesOf } from '../src/games/fab/words';
 import { headline } from '../src/games/geniejack/Receipt';
-import { choicesAt, spotKey, tributeOf, verdictOf } from '../src/games/lunchtable/words';
+import { choicesAt, newsOf, spotKey, tributeOf, verdictOf } from '../src/games/lunchtable/words';
 import { worthOf } from '../src/games/rollio/parts';
 import { linkTo, nextMistake, placeIn, pointsOf, type Review } from '../src/replay/review';
 import { addressOf, chaptersOf, nextStage, progressOf } from '../src/story/story';
@@ -38,6 +38,58 @@ describe('LunchTable', () => {
     const lose = choice('attack 1 1', { forecast: { text: 'x', result: 'lose', changes: [{ ...life, seat: 0 }] } });
     expect(verdictOf(lose, 0)?.word).toBe('LOSE −400');
     expect(verdictOf(choice('pass'), 0)).toBeNull();
+  });
+  describe('tells what the other side does', () => {
+    const one = (ply: number, notice: string, text?: string, card?: string) => ({
+      ply,
+      notice,
+      seat: 1,
+      ...(text && { text }),
+      ...(card && { card }),
+    });
+    const chose = [one(9, 'chose', 'They choose Ricky.'), one(9, 'resolving', undefined, 'code')];
+    const loses = one(9, 'stat_changed', 'Ricky loses 400.');
+    it.each([
+      ['nothing', [], ''],
+      [
+        'an attack before how it ended',
+        [
+          one(9, 'attacked', 'They attack Ricky.'),
+          one(9, 'fought', 'Chad wins.'),
+          one(9, 'destroyed', 'Ricky is destroyed.'),
+          one(9, 'damaged', 'You lose 800 life.'),
+        ],
+        'They attack Ricky. Ricky is destroyed. You lose 800 life.',
+      ],
+      [
+        'an ability before what it costs',
+        [one(9, 'vice', 'Chad has vice 1.'), one(9, 'activated', 'They use Chad.', 'chad')],
+        'They use Chad. Chad has vice 1.',
+      ],
+      [
+        'a summon and the ability it sets off',
+        [
+          one(9, 'summoned', 'They summon Bri.'),
+          one(9, 'activated', 'They use Bri.', 'bri'),
+          one(9, 'resolving', undefined, 'bri'),
+          one(9, 'drew', 'They draw a card.'),
+        ],
+        'They summon Bri. They use Bri. They draw a card.',
+      ],
+      [
+        'what was activated before its target was chosen',
+        [...chose, loses],
+        'They play Code. They choose Ricky. Ricky loses 400.',
+      ],
+      [
+        'only the newest of several steps',
+        [one(8, 'set', 'They set a card.'), one(9, 'phase_began', 'Combat.')],
+        'Combat.',
+      ],
+    ])('%s', (_, fresh, says) => {
+      const before = [one(3, 'activated', 'They play Code.', 'code'), one(4, 'activated', 'They play Mill.', 'mill')];
+      expect(newsOf(fresh, [...before, ...fresh])).toBe(says);
+    });
   });
   it('knows which summons ask for a tribute', () => {
     const given = { zone: 'stereotypes', seat: 0, slot: 3, role: 'tribute' };

@@ -150,8 +150,8 @@ export function Board(props: BoardProps<View>) {
         </aside>
         <div className="only-s fshort">
           <button type="button" className="btn" onClick={() => setMore(true)}>
-            Stack {view.stack.length}
-            {view.stack[0] ? `: ${nameIn(prints, view.stack[0].card)}` : ''}
+            Stack and stops
+            {view.stack[0] ? ` · ${view.stack.length}: ${nameIn(prints, view.stack[0].card)}` : ''}
           </button>
         </div>
       </section>

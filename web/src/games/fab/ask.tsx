@@ -100,6 +100,8 @@ export function Ask({
     ({ verb, takes_back }) => verb !== 'concede' && verb !== 'pass' && !takes_back && !(paying && verb === 'pitch'),
   );
   const shown = others.slice(0, MOST_BUTTONS);
+  // Who passes in the own turn while something can be played gives it away: that is not the first thing to offer.
+  const givesUp = kind === 'priority' && view.turn_player === seat && others.length > 0;
   return (
     <Dock
       className={`ask ${mine ? 'mine' : ''}`}
@@ -143,6 +145,7 @@ export function Ask({
               note={pass.forecast?.text ?? view.pass}
               keyName="P"
               className="passb"
+              primary={pass.primary && !givesUp}
             />
           )}
           {back && !paying && <Action choice={back} sending={sending} onPlay={onPlay} keyName="Esc" />}

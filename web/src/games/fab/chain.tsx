@@ -15,8 +15,11 @@ export function Steps({ view, seat, seats }: { view: View; seat: number | null; 
         : view.priority === seat
           ? 'you'
           : 'them';
+  const mine = view.turn_player === seat;
+  const turn = seat === null ? `Turn of ${nameOfSeat(seats, view.turn_player)}` : mine ? 'Your turn' : 'Their turn';
   return (
     <div className="stp">
+      <b className={`whose ${mine ? 'me' : 'op'}`}>{turn}</b>
       <span className="prio">
         <i aria-hidden="true" />
         Priority:&nbsp;<b>{who}</b>
@@ -103,17 +106,18 @@ function Link({ link, current, prints, foretold, onRead }: LinkProps) {
           damage={foretold && !settled ? foretold.from - foretold.to : link.damage}
           settled={settled || foretold !== null}
         />
-        <div className="defs">
+        <div className="defs" data-fan>
           {link.defenders.map((card, at) => (
-            <FabCard
-              key={`${card.card}-${at}`}
-              card={card.card}
-              prints={prints}
-              defense={card.defense}
-              look="sm"
-              onClick={() => onRead(card.card)}
-              say="defends"
-            />
+            <span key={`${card.card}-${at}`} className="def">
+              <FabCard
+                card={card.card}
+                prints={prints}
+                defense={card.defense}
+                look="sm"
+                onClick={() => onRead(card.card)}
+                say="defends"
+              />
+            </span>
           ))}
           {link.defenders.length === 0 && <span className="drop">{settled ? 'undefended' : 'no defender yet'}</span>}
         </div>

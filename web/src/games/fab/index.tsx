@@ -70,7 +70,7 @@ const game: GameModule = {
     },
     {
       title: 'The dock always asks',
-      text: 'It says what you can do and what a pass would do. P passes. At the right you set when you want to be asked again.',
+      text: 'It says what you can do and what a pass would do. P passes. When you want to be asked again is set beside the chain, on a phone under “Stack and stops”.',
     },
   ],
 };

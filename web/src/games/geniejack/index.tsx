@@ -63,7 +63,7 @@ function ending(view: View, info: Frame['info'], _seat: number | null, told: Tol
       { name: 'Battles won', value: String(outcome?.battles_won ?? 0) },
       { name: 'Hands won', value: `${wins.length} of ${settled.length}` },
       { name: 'Damage dealt', value: String(damage) },
-      { name: 'Best hand', value: String(Math.max(0, ...wins.map((one) => one.result?.damage ?? 0))) },
+      { name: 'Biggest hit', value: String(Math.max(0, ...wins.map((one) => one.result?.damage ?? 0))) },
       { name: 'Blackjacks', value: String(settled.filter((one) => one.result?.player.blackjack).length) },
       { name: 'Gold left', value: String(outcome?.gold ?? view.player.gold) },
     ],

@@ -15,7 +15,7 @@ import { Phases } from './phases';
 import { type Pile, Piles } from './piles';
 import { CardSheet, ChainSheet, ChooseSheet } from './sheets';
 import { Side } from './side';
-import { choicesAt, spotKey, spotOf, TABLES, touches, verdictOf } from './words';
+import { choicesAt, newsOf, spotKey, spotOf, TABLES, touches, verdictOf } from './words';
 
 const VERBS_OF_THE_BAR = ['advance', 'end', 'pass', 'surrender'];
 
@@ -174,7 +174,7 @@ export function Board(props: BoardProps<View>) {
   const say = !myMove
     ? view.to_move === null
       ? 'The match is over.'
-      : (fresh.findLast(({ text }) => text)?.text ?? 'They think.')
+      : newsOf(fresh, told) || 'They think.'
     : answering || choosing
       ? 'Your answer?'
       : `${canAct > 0 ? 'Yellow cards can act. ' : ''}${advance?.forecast?.text ?? ''}`;

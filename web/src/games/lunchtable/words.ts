@@ -140,6 +140,25 @@ export function tributeOf(choice: Choice): { group: string; thing: Thing } | nul
 export const costOf = (choice: Choice): { from: number; to: number } | null =>
   choice.forecast?.changes?.find(({ what }) => what === 'clout') ?? null;
 
+/** What somebody does, as against what comes of it. */
+const DEEDS = ['summoned', 'set', 'flipped', 'turned', 'activated', 'attacked'];
+const MOST_EFFECTS = 2;
+
+/** What was told last: first what was done, then how it ended. */
+export function newsOf(fresh: Told[], told: Told[]): string {
+  const ply = fresh.findLast(({ text }) => text)?.ply;
+  const news = fresh.filter((one) => one.ply === ply);
+  const isDeed = ({ notice }: Told) => DEEDS.includes(notice);
+  // What waited for a choice or an answer was activated earlier than it resolves.
+  const resolves = news.find(({ notice }) => notice === 'resolving');
+  const earlier = told.findLast(
+    ({ notice, card, seat }) => notice === 'activated' && card === resolves?.card && seat === resolves?.seat,
+  );
+  const deeds = news.some(isDeed) ? news.filter(isDeed) : earlier ? [earlier] : [];
+  const effects = news.filter((one) => one.text && !isDeed(one)).slice(-MOST_EFFECTS);
+  return [...deeds, ...effects].map(({ text }) => text).join(' ');
+}
+
 export interface Question {
   title: string;
   text: string;

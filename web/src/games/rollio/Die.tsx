@@ -154,6 +154,17 @@ export function DieFace({ material, shows, sides }: { material: Material; shows:
   );
 }
 
+/** Some dice in a word: what they show, as small pictures. */
+export function Faces({ dice }: { dice: DieView[] }) {
+  return (
+    <span className="faces" role="img" aria-label={dice.map(({ shows }) => shows).join(' ')}>
+      {dice.map(({ die, material, shows, sides }) => (
+        <DieFace key={die} material={material} shows={shows} sides={sides} />
+      ))}
+    </span>
+  );
+}
+
 const TAGS: Record<string, string> = {
   plastic: 'Pl',
   golden: 'Go',

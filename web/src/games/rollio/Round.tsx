@@ -2,14 +2,14 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Choice, Forecast, Told } from '../../api/types';
 import { Icon } from '../../art/Icon';
 import { useSettings } from '../../match/settings';
-import { useRefusal } from '../../match/useRefusal';
 import { Dock, TurnPill } from '../../shell/Dock';
 import { nameOf, took, useKeys } from '../../shell/keys';
 import { Rail } from '../../shell/Rail';
 import { Sheet } from '../../shell/Sheet';
 import type { View } from '../../types/rollio';
 import type { BoardProps } from '../board';
-import { Die } from './Die';
+import { combinationsOf } from './combinations';
+import { Die, Faces } from './Die';
 import {
   Combinations,
   changeOf,
@@ -43,20 +43,7 @@ function useRolls(told: Told[]): Map<number, number> {
 }
 
 export function Round(props: BoardProps<View>) {
-  const {
-    view,
-    legal,
-    play,
-    sending,
-    select,
-    selection: picked,
-    told,
-    seat,
-    waiting,
-    info,
-    preview,
-    catalogue,
-  } = props;
+  const { view, legal, play, sending, select, selection: picked, told, seat, waiting, info, catalogue } = props;
   const hints = useSettings((settings) => settings.hints);
   const [sorted, setSorted] = useState(false);
   const [sheet, setSheet] = useState<'things' | 'combos' | 'why' | null>(null);
@@ -75,8 +62,6 @@ export function Round(props: BoardProps<View>) {
   const hinted = scores.filter((choice) => choice.hint).sort((a, b) => (a.hint ?? 9) - (b.hint ?? 9));
   const best = hinted[0] ?? scores.find((choice) => choice.primary);
   const onTable = view.phase === 'hand';
-  const asks = onTable && selection.length > 0 && !chosen;
-  const reason = useRefusal(asks ? `score ${selection.join(' ')}` : null, preview);
   const added = worthOf(chosen?.forecast) ?? 0;
   // Where the last dice are scored the round may be banked with them: then there is nothing to roll on with.
   const banks = changeOf(chosen?.forecast, 'banked');
@@ -142,7 +127,7 @@ export function Round(props: BoardProps<View>) {
     return false;
   }, sheet === null);
 
-  const combos = catalogue.filter((entry) => entry.kind === 'combinations');
+  const combos = combinationsOf(catalogue, view);
   const blessings = catalogue.filter((entry) => entry.kind === 'blessings');
   const inHand = view.dice.filter((die) => die.in_hand);
   const hand = sorted ? inHand.toSorted((a, b) => a.shows - b.shows || a.die - b.die) : inHand;
@@ -200,11 +185,7 @@ export function Round(props: BoardProps<View>) {
               />
             ))}
           </div>
-          {away.length > 0 && (
-            <span className="zr">
-              {away.length} scored and set aside this round: {away.map((die) => die.die).join(' ')}
-            </span>
-          )}
+          {away.length > 0 && <span className="zr">{away.length} scored and set aside this round</span>}
           {view.flop && <div className="flop-mark">FLOP</div>}
         </div>
         <Dock
@@ -220,7 +201,7 @@ export function Round(props: BoardProps<View>) {
               <TurnPill kind="yours">Your turn</TurnPill>
             )
           }
-          say={info.to_move === null ? 'The run is over.' : sentence(view, selection, chosen, reason)}
+          say={info.to_move === null ? 'The run is over.' : sentence(view, selection, chosen)}
           aside={
             hints && onTable && best && !same(diceOf(best), selection) ? (
               <button type="button" className="chip" onClick={() => pick(best)}>
@@ -231,11 +212,11 @@ export function Round(props: BoardProps<View>) {
         >
           {onTable && !view.flop && (
             <Selection
+              view={view}
               chosen={chosen}
               added={added}
               best={best}
               hinted={hinted}
-              reason={reason}
               picked={selection.length}
               onPick={pick}
             />
@@ -263,7 +244,7 @@ export function Round(props: BoardProps<View>) {
         {chosen?.forecast && <Why forecast={chosen.forecast} title={`Why ${added}`} />}
         <Pay view={view} />
         <History told={told} />
-        <Combinations entries={combos} best={view.best?.split ?? ''} />
+        <Combinations lines={combos} best={view.best?.split ?? ''} />
       </Rail>
       <nav className="tabs" aria-label="More">
         <button type="button" onClick={() => setSheet('things')}>
@@ -285,7 +266,7 @@ export function Round(props: BoardProps<View>) {
         onClose={() => setSheet(null)}
       >
         {sheet === 'things' && things}
-        {sheet === 'combos' && <Combinations entries={combos} best={view.best?.split ?? ''} />}
+        {sheet === 'combos' && <Combinations lines={combos} best={view.best?.split ?? ''} />}
         {sheet === 'why' && (
           <>
             {chosen?.forecast && <Why forecast={chosen.forecast} title={`Why ${added}`} />}
@@ -298,27 +279,37 @@ export function Round(props: BoardProps<View>) {
   );
 }
 
-function sentence(view: View, selection: number[], chosen: Choice | undefined, reason: string | null): string {
+/** The dice that a choice takes. */
+const shownIn = (view: View, choice: Choice) => view.dice.filter(({ die }) => diceOf(choice).includes(die));
+
+/** What is left after a reroll, and what it risks. */
+function rerollNote(view: View, reroll: Choice | undefined): string {
+  const flop = flopOf(reroll?.forecast);
+  const left = changeOf(reroll?.forecast, 'rerolls')?.to ?? view.rerolls;
+  return `${left} left${flop ? `, chance of a flop: ${percent(flop.num, flop.den)}` : ''}`;
+}
+
+function sentence(view: View, selection: number[], chosen: Choice | undefined): string {
   if (view.phase === 'round')
     return view.round > 1 || view.level > 1 ? 'A new round: roll the dice.' : 'Roll the dice.';
   if (view.phase === 'scored') return `${view.points} points in this round. Bank them, or roll on?`;
   if (view.flop) return 'Nothing scores. Reroll some dice, use something, or take the flop.';
   if (selection.length === 0) return 'Select the dice to score.';
   if (chosen) return 'Score these dice, then bank or roll on.';
-  return reason ?? 'These dice do not score together.';
+  return selection.length === 1 ? 'This die does not score alone.' : 'These dice do not score together yet.';
 }
 
 interface SelectionProps {
+  view: View;
   chosen: Choice | undefined;
   added: number;
   best: Choice | undefined;
   hinted: Choice[];
-  reason: string | null;
   picked: number;
   onPick(choice: Choice): void;
 }
 
-function Selection({ chosen, added, best, hinted, reason, picked, onPick }: SelectionProps) {
+function Selection({ view, chosen, added, best, hinted, picked, onPick }: SelectionProps) {
   const others = hinted.filter((choice) => choice !== chosen).slice(0, 3);
   return (
     <div className="sel">
@@ -337,7 +328,6 @@ function Selection({ chosen, added, best, hinted, reason, picked, onPick }: Sele
               <Icon id="ui-check" /> best of this roll
             </span>
           )}
-          {reason && <span className="chip red">{reason}</span>}
         </div>
       </div>
       {others.length > 0 && (
@@ -348,7 +338,7 @@ function Selection({ chosen, added, best, hinted, reason, picked, onPick }: Sele
             return (
               <button key={choice.action} type="button" className="alt" onClick={() => onPick(choice)}>
                 <b>{worthOf(choice.forecast)}</b>
-                <span>{diceOf(choice).join(' ')}</span>
+                <Faces dice={shownIn(view, choice)} />
                 <em>
                   {choice.forecast?.dice_left ?? 0} left{flop ? `, flop ${percent(flop.num, flop.den)}` : ''}
                 </em>
@@ -530,8 +520,16 @@ function Choices({ view, chosen, reroll, flop, rerolls, selection, sending, play
           onClick={() => reroll && play(reroll.action)}
         >
           <Icon id="m-reroll" />{' '}
-          {reroll ? reroll.label : selection.length > 0 ? 'These cannot be rerolled' : 'Select dice to reroll'}
-          <span className="dim">{reroll?.forecast?.text ?? `${view.rerolls} left`}</span> <kbd>E</kbd>
+          {reroll ? (
+            <>
+              Reroll <Faces dice={shownIn(view, reroll)} />
+            </>
+          ) : selection.length > 0 ? (
+            'These cannot be rerolled'
+          ) : (
+            'Select dice to reroll'
+          )}
+          <span className="dim">{rerollNote(view, reroll)}</span> <kbd>E</kbd>
         </button>
       )}
     </>

@@ -4,6 +4,7 @@ import { Seen } from '../../art/Seen';
 import { counted } from '../../match/counted';
 import { LogList } from '../../shell/Log';
 import type { View } from '../../types/rollio';
+import type { Line } from './combinations';
 
 export const percent = (num: number, den: number): string => `${((100 * num) / den).toFixed(num === 0 ? 0 : 1)} %`;
 export const flopOf = (forecast: Forecast | null | undefined) =>
@@ -250,7 +251,8 @@ export function Pay({ view }: { view: View }) {
   );
 }
 
-export function Combinations({ entries, best }: { entries: Entry[]; best: string }) {
+export function Combinations({ lines, best }: { lines: Line[]; best: string }) {
+  const parts = best.split(/[+*]/);
   return (
     <div className="panel">
       <h2>
@@ -258,16 +260,10 @@ export function Combinations({ entries, best }: { entries: Entry[]; best: string
         <kbd>I</kbd>
       </h2>
       <ul className="cmb">
-        {entries.map((entry) => (
-          <li key={entry.id} className={best.includes(entry.id) ? 'hit' : ''}>
-            <span>{entry.name}</span>
-            <b>
-              {entry.text
-                .join(' ')
-                .replace(' points.', '')
-                .replace(' points for each point of the face', ' × face')
-                .replace(/\.$/, '')}
-            </b>
+        {lines.map(({ id, name, worth }) => (
+          <li key={id} className={parts.includes(id) ? 'hit' : ''}>
+            <span>{name}</span>
+            <b>{worth}</b>
           </li>
         ))}
       </ul>
