@@ -190,9 +190,15 @@ def test_mistakes_are_one_line() -> None:
 
 
 def test_options_say_the_same_as_keywords() -> None:
-    seen = [CroupierEnv("fab", **said).reset(seed=1)[0]["observation"] for said in [
-        {"deck": "generic"}, {"options": {"deck": "generic"}}, {"options": {"deck": "generic"}, "deck": "generic"}, {},
-    ]]
+    seen = [
+        CroupierEnv("fab", **said).reset(seed=1)[0]["observation"]
+        for said in [
+            {"deck": "generic"},
+            {"options": {"deck": "generic"}},
+            {"options": {"deck": "generic"}, "deck": "generic"},
+            {},
+        ]
+    ]
     assert (seen[0] == seen[1]).all() and (seen[0] == seen[2]).all()
     assert (seen[0] != seen[3]).any()
 

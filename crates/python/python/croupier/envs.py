@@ -73,7 +73,7 @@ class _Terms:
         said = _options(options or {})
         for name, value in _options({"preset": preset, "deck": deck, "opponent_deck": opponent_deck}).items():
             if said.setdefault(name, value) != value:
-                raise _native.Refusal(f"{name}: `{said[name]}` in options and `{value}` beside them")
+                raise _native.Refusal(f"{name}: options say something else than the argument does")
         self.layout = layout(game)
         self.by_number, self.units = actions == "numbers", encoding == "units"
         self.batch = _native.Batch(
