@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { seatOf } from './duels';
 import { calm, look, sitDown } from './screens';
 
 test('the lobby, a table to set up, help, settings and the tour', async ({ page }) => {
@@ -45,6 +46,45 @@ test('what can be chosen for a table is called by its name', async ({ page }) =>
   await expect(sets.getByRole('radio', { name: /Beginner Set/ })).toHaveAttribute('aria-checked', 'true');
   await page.getByRole('button', { name: 'Deal' }).click();
   await page.waitForURL(/\/m\//);
+});
+
+test('every game that was begun can be gone on with, and an invitation stays', async ({ page, browser }) => {
+  await calm(page);
+  const begun: string[] = [];
+  for (const game of ['geniejack', 'rollio', 'geniejack']) {
+    await sitDown(page, game, `open-${begun.length}`);
+    await expect(page.locator('main[aria-busy="false"] [data-action]').first()).toBeVisible();
+    begun.push((await seatOf(page)).id);
+  }
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Make an invitation' }).click();
+  const invitation = page.locator('.invitation');
+  await expect(invitation).toContainText('Nobody has come yet');
+  const code = (await invitation.locator('code').innerText()).split('/').at(-1)!;
+  await page.reload();
+  await expect(invitation.getByRole('link', { name: 'Wait there' })).toHaveAttribute('href', `/m/${code}`);
+  // The newest first; the invitation does not take its place.
+  const [first, second, third] = begun;
+  await expect(page.locator('.cont')).toHaveAttribute('href', `/m/${third}`);
+  const others = page.getByRole('region', { name: 'Other open games' }).getByRole('link');
+  await expect(others).toHaveCount(2);
+  await expect(others.nth(0)).toHaveAttribute('href', `/m/${second}`);
+  await expect(others.nth(1)).toHaveAttribute('href', `/m/${first}`);
+  await expect(page.getByRole('link', { name: 'Continue Geniejack' })).toHaveAttribute('href', `/m/${third}`);
+  await expect(page.getByRole('link', { name: 'Continue Rollio' })).toHaveAttribute('href', `/m/${second}`);
+  await expect(page.getByRole('button', { name: 'New game of Rollio' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Continue LunchTable' })).toBeHidden();
+  await look(page, 'lobby-open');
+  // Once somebody has come it is a game like the others.
+  const guest = await (await browser.newContext()).newPage();
+  await calm(guest);
+  await guest.goto(`/j/${code}`);
+  await guest.getByRole('button', { name: 'Take the seat' }).click();
+  await expect(guest.locator('.lt .hand .hc').first()).toBeVisible();
+  await guest.context().close();
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Continue LunchTable' })).toHaveAttribute('href', `/m/${code}`);
+  await expect(invitation).toBeHidden();
 });
 
 test.describe('on a large screen without a mouse', () => {

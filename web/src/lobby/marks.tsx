@@ -1,4 +1,7 @@
 import { Ransom } from '../art/Ransom';
+import { POSTERS } from '../games';
+
+export const nameOfGame = (game: string) => POSTERS.find((poster) => poster.game === game)?.name ?? game;
 
 /** The word mark of a game. */
 export function WordMark({ game, name }: { game: string; name: string }) {

@@ -42,6 +42,7 @@ export function useOpenMatch(id: string): Match {
           game: shown.info.game,
           at: Date.now(),
           over: shown.info.to_move === null || shown.info.to_move === undefined,
+          invites: shown.table?.seats.some(({ kind }) => kind === 'open') ?? false,
           ...(line && { line }),
           ...(shown.info.seed && { seed: shown.info.seed }),
         });
