@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { seatOf } from './duels';
+import { concede, duel, seatOf } from './duels';
 import { calm, look, sitDown } from './screens';
 
 test('the lobby, a table to set up, help, settings and the tour', async ({ page }) => {
@@ -85,6 +85,27 @@ test('every game that was begun can be gone on with, and an invitation stays', a
   await page.reload();
   await expect(page.getByRole('link', { name: 'Continue LunchTable' })).toHaveAttribute('href', `/m/${code}`);
   await expect(invitation).toBeHidden();
+});
+
+test('past games say how they ended, and the older ones can be shown', async ({ page }) => {
+  await calm(page);
+  const seated = await duel(page, 'lunchtable', 'page-9', '.lt');
+  await concede(page, seated);
+  await expect(page.locator('.over-sheet')).toBeVisible();
+  await page.evaluate(() => {
+    const [newest] = JSON.parse(localStorage.getItem('croupier.seats')!);
+    const older = [1, 2, 3, 4, 5].map((number) => ({ ...newest, id: `older-${number}`, at: newest.at - number }));
+    localStorage.setItem('croupier.seats', JSON.stringify([newest, ...older]));
+  });
+  await page.goto('/');
+  const replays = page.locator('.panel').filter({ has: page.getByRole('heading', { name: /Replays/ }) });
+  await expect(replays.getByRole('link')).toHaveCount(4);
+  await expect(replays.getByRole('link').first()).toContainText('You gave up.');
+  await expect(replays.getByRole('link').first()).toContainText('Lost');
+  await replays.getByRole('button', { name: 'Show more' }).click();
+  await expect(replays.getByRole('link')).toHaveCount(6);
+  await expect(replays.getByRole('button', { name: 'Show more' })).toBeHidden();
+  await look(page, 'lobby-replays');
 });
 
 test.describe('on a large screen without a mouse', () => {

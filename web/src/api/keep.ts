@@ -1,5 +1,7 @@
 /** What this device keeps: its seats at tables, and who plays here. */
 
+export type Result = 'won' | 'lost' | 'drawn';
+
 export interface Kept {
   id: string;
   seat: number;
@@ -9,6 +11,8 @@ export interface Kept {
   /** One line of where it stands, for the lobby. */
   line?: string;
   over?: boolean;
+  /** How it ended for this seat; `line` then says it in words. */
+  result?: Result;
   /** Nobody had taken the other seat when this was kept. */
   invites?: boolean;
   seed?: string;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { api } from '../api/client';
-import { type Kept, kept, keptPlayer } from '../api/keep';
+import { type Kept, kept, keptPlayer, type Result } from '../api/keep';
 import { openDaily, openMatch } from '../api/session';
 import type { Listed } from '../api/types';
 import { Icon } from '../art/Icon';
@@ -394,30 +394,48 @@ function WatchPanel() {
   );
 }
 
+const RESULTS: Record<Result, [word: string, tone: string]> = {
+  won: ['Won', 'ok'],
+  lost: ['Lost', 'bad'],
+  drawn: ['Drawn', 'muted'],
+};
+
+const FIRST_REPLAYS = 4;
+const MORE_REPLAYS = 6;
+
 function ReplayPanel({ seats }: { seats: Kept[] }) {
-  const over = seats.slice(0, 4);
+  const [most, setMost] = useState(FIRST_REPLAYS);
   return (
     <div className="panel">
       <h2>
         <Icon id="ui-replay" /> Replays <span className="grow" />
-        {over.length > 0 && <span>{over.length}</span>}
+        {seats.length > 0 && <span>{seats.length}</span>}
       </h2>
       <div className="ls">
-        {over.map((seat) => (
-          <Link key={seat.id} href={`/r/${seat.id}`}>
-            <Swatch game={seat.game} />
-            <span>
-              {nameOfGame(seat.game)}
-              <em>
-                {seat.line ? `${seat.line} · ` : ''}
-                {ago(seat.at)}
-              </em>
-            </span>
-            <Icon id="ui-next" />
-          </Link>
-        ))}
+        {seats.slice(0, most).map((seat) => {
+          const [word, tone] = (seat.result && RESULTS[seat.result]) ?? [];
+          return (
+            <Link key={seat.id} href={`/r/${seat.id}`}>
+              <Swatch game={seat.game} />
+              <span>
+                {nameOfGame(seat.game)}
+                <em>
+                  {word ? `${seat.line} · ` : ''}
+                  {ago(seat.at)}
+                </em>
+              </span>
+              {word && <b className={tone}>{word}</b>}
+              <Icon id="ui-next" />
+            </Link>
+          );
+        })}
       </div>
-      {over.length === 0 && <p className="dim">Every game you finish lands here by itself.</p>}
+      {seats.length > most && (
+        <button type="button" className="btn ghost" onClick={() => setMost(most + MORE_REPLAYS)}>
+          Show more
+        </button>
+      )}
+      {seats.length === 0 && <p className="dim">Every game you finish lands here by itself.</p>}
     </div>
   );
 }

@@ -37,13 +37,11 @@ export function useOpenMatch(id: string): Match {
     () =>
       match.store.subscribe(({ shown }, before) => {
         if (!shown || shown === before.shown || !keptSeat(id)) return;
-        const line = shown.told.at(-1)?.text;
         keep(id, {
           game: shown.info.game,
           at: Date.now(),
           over: shown.info.to_move === null || shown.info.to_move === undefined,
           invites: shown.table?.seats.some(({ kind }) => kind === 'open') ?? false,
-          ...(line && { line }),
           ...(shown.info.seed && { seed: shown.info.seed }),
         });
       }),

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { api } from '../api/client';
-import { keptSeat } from '../api/keep';
+import { keep, keptSeat } from '../api/keep';
 import { Icon } from '../art/Icon';
 import { loadGame, POSTERS } from '../games';
 import type { BoardProps, GameModule } from '../games/board';
 import { named } from '../match/names';
+import { resultOf } from '../match/result';
 import { useSettings } from '../match/settings';
 import { MatchContext, useMatch, useMatchState, useOpenMatch } from '../match/useMatch';
 import { Banners } from './Banners';
@@ -183,6 +184,12 @@ function Table({ module }: { module: GameModule }) {
     over && !waiting ? module.ending(frame.view as never, info, state.seat, whole.data?.told ?? state.told) : null;
   useSound(state.fresh, ending && (ending.won ? 'win' : 'lose'));
   const { title, where } = module.where(frame.view as never);
+  const result = ending && resultOf(ending, info);
+  const line = ending?.line ?? where;
+  // What the lobby says of it.
+  useEffect(() => {
+    if (keptSeat(id)) keep(id, { line, ...(result && { result }) });
+  }, [id, line, result]);
   const Board = module.Board as React.ComponentType<BoardProps>;
   return (
     <>
