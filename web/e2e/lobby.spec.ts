@@ -48,6 +48,14 @@ test('what can be chosen for a table is called by its name', async ({ page }) =>
   await page.waitForURL(/\/m\//);
 });
 
+test('whoever is new sits down and is dealt at once', async ({ page }) => {
+  await calm(page, { toured: [] });
+  await page.goto('/');
+  await page.getByRole('button', { name: /New here\?.*Sit down/ }).click();
+  await page.waitForURL(/\/m\//);
+  await expect(page.getByRole('dialog')).toContainText('Geniejack in a minute');
+});
+
 test('every game that was begun can be gone on with, and an invitation stays', async ({ page, browser }) => {
   await calm(page);
   const begun: string[] = [];
@@ -100,7 +108,7 @@ test('past games say how they ended, and the older ones can be shown', async ({ 
   await page.goto('/');
   const replays = page.locator('.panel').filter({ has: page.getByRole('heading', { name: /Replays/ }) });
   await expect(replays.getByRole('link')).toHaveCount(4);
-  await expect(replays.getByRole('link').first()).toContainText('You gave up.');
+  await expect(replays.getByRole('link').first()).toContainText('You gave up · just now');
   await expect(replays.getByRole('link').first()).toContainText('Lost');
   await replays.getByRole('button', { name: 'Show more' }).click();
   await expect(replays.getByRole('link')).toHaveCount(6);

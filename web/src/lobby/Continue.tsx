@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Kept } from '../api/keep';
 import { Icon } from '../art/Icon';
-import { ago, nameOfGame, Swatch } from './marks';
+import { ago, dated, nameOfGame, Swatch } from './marks';
 
 /** The game that was played last, larger than anything else. */
 export function Continue({ seat }: { seat: Kept }) {
@@ -47,10 +47,7 @@ export function OpenGames({ seats }: { seats: Kept[] }) {
               <Swatch game={seat.game} />
               <span className="grow">
                 <b>{nameOfGame(seat.game)}</b>
-                <em>
-                  {seat.line ? `${seat.line} · ` : ''}
-                  {ago(seat.at)}
-                </em>
+                <em>{dated(seat.at, seat.line)}</em>
               </span>
               <Icon id="ui-play" />
             </Link>
@@ -61,9 +58,10 @@ export function OpenGames({ seats }: { seats: Kept[] }) {
   );
 }
 
-export function FirstTime() {
+/** Deals at once: who is new here has nothing to set up yet. */
+export function FirstTime({ busy, onPlay }: { busy: boolean; onPlay(): void }) {
   return (
-    <Link href="/play/geniejack" className="cont k-geniejack">
+    <button type="button" className="cont k-geniejack" onClick={onPlay}>
       <span className="pic">
         <img src="/art/geniejack.svg" alt="" />
       </span>
@@ -74,9 +72,9 @@ export function FirstTime() {
         <strong>Begin with Geniejack</strong>
         <span className="muted">If you know blackjack, you can play it. A tour of a minute shows the rest.</span>
       </span>
-      <span className="btn pri">
+      <span className={`btn pri ${busy ? 'sending' : ''}`}>
         <Icon id="ui-play" /> Sit down
       </span>
-    </Link>
+    </button>
   );
 }

@@ -19,8 +19,11 @@ import { Sheet } from '../shell/Sheet';
 import { copy, useToasts } from '../shell/toast';
 import { progressOf } from '../story/story';
 import { Continue, FirstTime, OpenGames } from './Continue';
-import { ago, nameOfGame, Swatch, WordMark } from './marks';
+import { ago, dated, nameOfGame, Swatch, WordMark } from './marks';
 import { useSeats } from './seats';
+
+/** What somebody is dealt who has never played here. */
+const FIRST_GAME = 'geniejack';
 
 export function Lobby({ missing = false }: { missing?: boolean }) {
   const [, go] = useLocation();
@@ -33,6 +36,7 @@ export function Lobby({ missing = false }: { missing?: boolean }) {
   const last = open[0];
 
   const start = async (game: string, opening: () => Promise<string>) => {
+    if (busy) return;
     setBusy(game);
     try {
       go(`/m/${await opening()}`);
@@ -41,10 +45,8 @@ export function Lobby({ missing = false }: { missing?: boolean }) {
       setBusy(null);
     }
   };
-  const quick = (poster: Poster) =>
-    start(poster.game, () =>
-      openMatch({ game: poster.game, options: {}, seats: [{ kind: 'person' }], visibility: 'link' }),
-    );
+  const quick = (game: string) =>
+    start(game, () => openMatch({ game, options: {}, seats: [{ kind: 'person' }], visibility: 'link' }));
 
   useKeys((event) => {
     const key = nameOf(event);
@@ -88,7 +90,7 @@ export function Lobby({ missing = false }: { missing?: boolean }) {
               <kbd>1</kbd>–<kbd>4</kbd> play <kbd>C</kbd> continue <kbd>D</kbd> daily <kbd>?</kbd> all keys
             </div>
           </div>
-          {last ? <Continue seat={last} /> : <FirstTime />}
+          {last ? <Continue seat={last} /> : <FirstTime busy={busy === FIRST_GAME} onPlay={() => quick(FIRST_GAME)} />}
         </section>
         {open.length > 1 && <OpenGames seats={open.slice(1)} />}
         <section className="tiles" aria-label="Games">
@@ -99,7 +101,7 @@ export function Lobby({ missing = false }: { missing?: boolean }) {
               run={open.find(({ game }) => game === poster.game)}
               at={at}
               busy={busy === poster.game}
-              onQuick={() => quick(poster)}
+              onQuick={() => quick(poster.game)}
             />
           ))}
         </section>
@@ -419,10 +421,7 @@ function ReplayPanel({ seats }: { seats: Kept[] }) {
               <Swatch game={seat.game} />
               <span>
                 {nameOfGame(seat.game)}
-                <em>
-                  {word ? `${seat.line} · ` : ''}
-                  {ago(seat.at)}
-                </em>
+                <em>{dated(seat.at, word && seat.line)}</em>
               </span>
               {word && <b className={tone}>{word}</b>}
               <Icon id="ui-next" />

@@ -25,3 +25,6 @@ export function ago(ms: number): string {
   if (hours < 36) return `${hours} h ago`;
   return `${Math.round(hours / 24)} days ago`;
 }
+
+/** A sentence and how long ago it was so, on one line. */
+export const dated = (at: number, line = ''): string => (line ? `${line.replace(/\.$/, '')} · ${ago(at)}` : ago(at));
