@@ -19,6 +19,7 @@ import { Sheet } from '../shell/Sheet';
 import { copy, useToasts } from '../shell/toast';
 import { progressOf } from '../story/story';
 import { Continue, FirstTime, OpenGames } from './Continue';
+import { JoinSheet } from './JoinSheet';
 import { ago, dated, nameOfGame, Swatch, WordMark } from './marks';
 import { useSeats } from './seats';
 
@@ -436,34 +437,5 @@ function ReplayPanel({ seats }: { seats: Kept[] }) {
       )}
       {seats.length === 0 && <p className="dim">Every game you finish lands here by itself.</p>}
     </div>
-  );
-}
-
-function JoinSheet({ open, onClose }: { open: boolean; onClose(): void }) {
-  const [code, setCode] = useState('');
-  const [, go] = useLocation();
-  return (
-    <Sheet title="Join with a code" open={open} center onClose={onClose}>
-      <form
-        style={{ display: 'grid', gap: 12 }}
-        onSubmit={(event) => {
-          event.preventDefault();
-          const id = code.trim().split('/').filter(Boolean).at(-1);
-          if (id) go(`/j/${encodeURIComponent(id)}`);
-        }}
-      >
-        <label htmlFor="code">The code or the link you were sent</label>
-        <input
-          id="code"
-          className="field-in"
-          value={code}
-          autoComplete="off"
-          onChange={(event) => setCode(event.target.value)}
-        />
-        <button type="submit" className="btn pri">
-          To the table
-        </button>
-      </form>
-    </Sheet>
   );
 }
