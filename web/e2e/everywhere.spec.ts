@@ -46,6 +46,16 @@ test('the end: its numbers, the seed, a picture to share and the place among ear
   await expect(over).toContainText('seed end-2');
   await expect(over.locator('.stats')).toContainText('Score');
   await look(page, 'over');
+  // The table can be looked at, and there is a way back to the result, with the mouse and without.
+  await page.getByRole('button', { name: 'Look at the table' }).click();
+  await expect(over).toBeHidden();
+  await look(page, 'over-table');
+  await page.getByRole('button', { name: 'Result' }).click();
+  await expect(over).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(over).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(over).toBeVisible();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Share as picture' }).click();
   const picture = await saved;

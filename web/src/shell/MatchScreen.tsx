@@ -110,6 +110,7 @@ function Table({ module }: { module: GameModule }) {
   const [tour, setTour] = useState(() => !settings.toured.includes(info.game) && state.seat !== null && !over);
   const [looking, setLooking] = useState(false);
   const waiting = state.queue.length > 0 || state.gathering;
+  const covered = panel !== null || command || tour || (over && !waiting && !looking);
   const watches = state.seat === null;
   const told = useMemo(() => (watches ? named(state.told, info.seats) : state.told), [watches, state.told, info.seats]);
   const fresh = useMemo(
@@ -152,13 +153,14 @@ function Table({ module }: { module: GameModule }) {
       if (key === 'z') return took(takeBack());
       if (key === 't' && advised) return took(toggleHint());
       if (key.startsWith('arrow')) return moveFocus(key);
+      if (key === 'enter' && over && !onControl()) return took(setLooking(false));
       if (key === 'enter' && !onControl()) {
         const first = legal.find((choice) => choice.primary);
         if (first) return took(play(first.action));
       }
       return false;
     },
-    panel === null && !command && !tour && !(over && !looking),
+    !covered,
     'shell',
   );
 
@@ -226,6 +228,11 @@ function Table({ module }: { module: GameModule }) {
             title="Show how things stand now (Esc)"
             onClick={match.skip}
           />
+        )}
+        {ending && looking && (
+          <button type="button" className="btn pri" onClick={() => setLooking(false)}>
+            <Icon id="ui-star" /> Result
+          </button>
         )}
         <IconButton icon="ui-log" label="Log (L)" className="only-l" onClick={() => setPanel('log')} />
         <IconButton icon="ui-help" label="Help (?)" onClick={() => setPanel('help')} />
