@@ -126,6 +126,19 @@ test('the daily seed: one ranked try, and its board', async ({ page }) => {
   await look(page, 'daily');
 });
 
+test('when the log is closed, Enter plays on', async ({ page }) => {
+  await calm(page);
+  await sitDown(page, 'geniejack', 'page-8');
+  await expect(page.locator('[data-action="deal"]')).toBeVisible();
+  await page.getByRole('button', { name: 'Log (L)' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-action="stand"]')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
 test('what a program does is shown one thing at a time, and Esc skips it', async ({ page }) => {
   await calm(page, { pace: 'slow' });
   const seated = await open(page, { game: 'lunchtable', seed: 'page-4' });

@@ -12,7 +12,7 @@ import { MatchContext, useMatch, useMatchState, useOpenMatch } from '../match/us
 import { Banners } from './Banners';
 import { Bar, IconButton } from './Bar';
 import { CommandLine } from './CommandLine';
-import { moveFocus } from './focus';
+import { focusPlay, moveFocus } from './focus';
 import { GameOver } from './GameOver';
 import { HelpSheet } from './HelpSheet';
 import { Hint } from './Hint';
@@ -126,6 +126,9 @@ function Table({ module }: { module: GameModule }) {
   const toggleHint = () => setHinted(hinted === info.ply ? null : info.ply);
   const token = keptSeat(id)?.token ?? null;
 
+  // What lay over the table is closed: the browser gives the focus back to the button that opened it, and Enter would
+  // open it again.
+  useEffect(() => (covered ? focusPlay : undefined), [covered]);
   useEffect(() => {
     if (!state.meanwhile) return;
     say(`Meanwhile: ${state.meanwhile}`);
