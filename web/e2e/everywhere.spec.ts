@@ -126,6 +126,33 @@ test('the daily seed: one ranked try, and its board', async ({ page }) => {
   await look(page, 'daily');
 });
 
+for (const size of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test(`at ${size.width} pixels: why nothing can be undone lies over no action`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await calm(page);
+    await sitDown(page, 'geniejack', 'page-8');
+    await page.locator('[data-action="deal"]').click();
+    await expect(page.locator('[data-action="stand"]')).toBeVisible();
+    await page.keyboard.press('z');
+    const toast = page.locator('.toast');
+    await expect(toast).toContainText('Nothing can be undone: ');
+    const said = (await toast.boundingBox())!;
+    for (const button of await page.locator('[data-action], .bar button').all()) {
+      const box = await button.boundingBox();
+      if (box) expect(box.y >= said.y + said.height || box.y + box.height <= said.y).toBe(true);
+    }
+    await page.screenshot({ path: `shots/no-undo-${size.width}.png` });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const undo = page.getByRole('dialog').getByRole('button', { name: 'Undo' });
+    await expect(undo).toBeDisabled();
+    await expect(undo).toHaveAccessibleDescription(/^Nothing can be undone: /);
+    await page.screenshot({ path: `shots/no-undo-menu-${size.width}.png` });
+  });
+}
+
 test('when the log is closed, Enter plays on', async ({ page }) => {
   await calm(page);
   await sitDown(page, 'geniejack', 'page-8');

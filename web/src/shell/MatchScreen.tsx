@@ -141,8 +141,8 @@ function Table({ module }: { module: GameModule }) {
   });
 
   const play = (action: string) => void match.play(action);
-  const takeBack = () =>
-    undo && undo.actions > 0 ? void match.undo() : say(undo?.why || 'Nothing can be taken back.', 'stop');
+  const noUndo = undo?.actions ? null : `Nothing can be undone${undo?.why ? `: ${undo.why}` : ''}.`;
+  const takeBack = () => (noUndo ? say(noUndo, 'stop') : void match.undo());
 
   useKeys(
     (event) => {
@@ -209,8 +209,8 @@ function Table({ module }: { module: GameModule }) {
             icon="ui-undo"
             label="Undo (Z)"
             className="only-l"
-            disabled={!undo || undo.actions === 0}
-            title={undo?.actions ? 'Take back (Z)' : undo?.why || 'Nothing to take back'}
+            disabled={noUndo !== null}
+            title={noUndo ?? 'Take back (Z)'}
             onClick={takeBack}
           />
         )}
@@ -280,9 +280,24 @@ function Table({ module }: { module: GameModule }) {
       />
       <SettingsSheet open={panel === 'settings'} onClose={() => setPanel(null)} />
       <Sheet title="Menu" open={panel === 'menu'} onClose={() => setPanel(null)}>
-        <button type="button" className="btn" onClick={() => took(setPanel(null), takeBack())}>
-          <Icon id="ui-undo" /> Undo {undo && undo.actions === 0 && undo.why ? `(${undo.why})` : ''}
-        </button>
+        {state.seat !== null && (
+          <div className="setting">
+            <button
+              type="button"
+              className="btn"
+              aria-disabled={noUndo !== null}
+              aria-describedby={noUndo ? 'no-undo' : undefined}
+              onClick={() => !noUndo && took(setPanel(null), takeBack())}
+            >
+              <Icon id="ui-undo" /> Undo
+            </button>
+            {noUndo && (
+              <p id="no-undo" className="dim">
+                {noUndo}
+              </p>
+            )}
+          </div>
+        )}
         <button type="button" className="btn" onClick={() => setPanel('log')}>
           <Icon id="ui-log" /> Log
         </button>
