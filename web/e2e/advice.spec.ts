@@ -85,6 +85,11 @@ test('a finished match is reviewed: the graph, the moments and the best choices'
   await expect(page.getByRole('region', { name: 'Moments' })).toBeVisible();
   await page.goto(`/r/${seated.id}#t=${plies[0]}&side=0`);
   await expect(page.getByRole('region', { name: 'Choices here' })).toContainText(/\d+ %/);
+  const scrubber = (await page.locator('.replay .scrub').boundingBox())!;
+  for (const card of await page.locator('.replay .hand .hc').all()) {
+    const { y, height } = (await card.boundingBox())!;
+    expect(y + height).toBeLessThanOrEqual(scrubber.y);
+  }
   await look(page, 'review');
   // It is kept: a visit later finds it without asking for one.
   await page.reload();
