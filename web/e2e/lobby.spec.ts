@@ -95,6 +95,21 @@ test('every game that was begun can be gone on with, and an invitation stays', a
   await expect(invitation).toBeHidden();
 });
 
+test('a table that is gone is offered once', async ({ page }) => {
+  await calm(page);
+  await page.goto('/');
+  await page.evaluate(() => {
+    const seat = { id: 'nosuchtable', seat: 0, token: 'none', game: 'rollio', at: Date.now() };
+    localStorage.setItem('croupier.seats', JSON.stringify([seat]));
+  });
+  await page.reload();
+  await page.getByRole('link', { name: 'Continue Rollio' }).click();
+  await expect(page.getByRole('heading', { name: 'No such table' })).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Pull up a chair.' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Continue Rollio' })).toBeHidden();
+});
+
 test('past games say how they ended, and the older ones can be shown', async ({ page }) => {
   await calm(page);
   const seated = await duel(page, 'lunchtable', 'page-9', '.lt');
