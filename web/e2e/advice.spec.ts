@@ -27,6 +27,35 @@ test('a hint says what a program would do, and can be taken', async ({ page }) =
   await expect.poll(async () => (await read(page, seated)).info.ply).toBeGreaterThan(info.ply);
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a hint leaves the actions in reach and is pushed away', async ({ page }) => {
+    await calm(page);
+    const seated = await open(page, { game: 'geniejack', seed: 'page-8', rival: null });
+    await act(page, seated, 0, 'deal');
+    await sit(page, 'geniejack', seated);
+    await page.getByRole('button', { name: 'Hint (T)' }).click();
+    const hint = page.getByRole('region', { name: 'Hint' });
+    await expect(hint.getByRole('listitem').first()).toContainText(/\d+ %/, WEIGHED);
+    const { y, height } = (await hint.boundingBox())!;
+    for (const action of await page.locator('[data-action]').all())
+      expect((await action.boundingBox())!.y).toBeGreaterThan(y + height);
+    const grip = (await hint.locator('.hint-grip').boundingBox())!;
+    const [x, from] = [grip.x + grip.width / 2, grip.y + grip.height / 2];
+    const push = async (by: number) => {
+      await page.mouse.move(x, from);
+      await page.mouse.down();
+      await page.mouse.move(x, from - by, { steps: 4 });
+      await page.mouse.up();
+    };
+    await push(15);
+    await expect(hint).toBeVisible();
+    await push(120);
+    await expect(hint).toBeHidden();
+  });
+});
+
 test('hints are offered after an own action too', async ({ page }) => {
   await calm(page);
   const seated = await open(page, { game: 'geniejack', seed: 'page-8', rival: null });
@@ -56,6 +85,11 @@ test('a finished match is reviewed: the graph, the moments and the best choices'
   await expect(page.getByRole('region', { name: 'Moments' })).toBeVisible();
   await page.goto(`/r/${seated.id}#t=${plies[0]}&side=0`);
   await expect(page.getByRole('region', { name: 'Choices here' })).toContainText(/\d+ %/);
+  const scrubber = (await page.locator('.replay .scrub').boundingBox())!;
+  for (const card of await page.locator('.replay .hand .hc').all()) {
+    const { y, height } = (await card.boundingBox())!;
+    expect(y + height).toBeLessThanOrEqual(scrubber.y);
+  }
   await look(page, 'review');
   // It is kept: a visit later finds it without asking for one.
   await page.reload();

@@ -46,6 +46,16 @@ test('the end: its numbers, the seed, a picture to share and the place among ear
   await expect(over).toContainText('seed end-2');
   await expect(over.locator('.stats')).toContainText('Score');
   await look(page, 'over');
+  // The table can be looked at, and there is a way back to the result, with the mouse and without.
+  await page.getByRole('button', { name: 'Look at the table' }).click();
+  await expect(over).toBeHidden();
+  await look(page, 'over-table');
+  await page.getByRole('button', { name: 'Result' }).click();
+  await expect(over).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(over).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(over).toBeVisible();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Share as picture' }).click();
   const picture = await saved;
@@ -114,6 +124,46 @@ test('the daily seed: one ranked try, and its board', async ({ page }) => {
   await page.getByRole('button', { name: "Today's board" }).click();
   await expect(page.getByRole('dialog')).toContainText('Rollio');
   await look(page, 'daily');
+});
+
+for (const size of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test(`at ${size.width} pixels: why nothing can be undone lies over no action`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await calm(page);
+    await sitDown(page, 'geniejack', 'page-8');
+    await page.locator('[data-action="deal"]').click();
+    await expect(page.locator('[data-action="stand"]')).toBeVisible();
+    await page.keyboard.press('z');
+    const toast = page.locator('.toast');
+    await expect(toast).toContainText('Nothing can be undone: ');
+    const said = (await toast.boundingBox())!;
+    for (const button of await page.locator('[data-action], .bar button').all()) {
+      const box = await button.boundingBox();
+      if (box) expect(box.y >= said.y + said.height || box.y + box.height <= said.y).toBe(true);
+    }
+    await page.screenshot({ path: `shots/no-undo-${size.width}.png` });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const undo = page.getByRole('dialog').getByRole('button', { name: 'Undo' });
+    await expect(undo).toBeDisabled();
+    await expect(undo).toHaveAccessibleDescription(/^Nothing can be undone: /);
+    await page.screenshot({ path: `shots/no-undo-menu-${size.width}.png` });
+  });
+}
+
+test('when the log is closed, Enter plays on', async ({ page }) => {
+  await calm(page);
+  await sitDown(page, 'geniejack', 'page-8');
+  await expect(page.locator('[data-action="deal"]')).toBeVisible();
+  await page.getByRole('button', { name: 'Log (L)' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-action="stand"]')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
 });
 
 test('what a program does is shown one thing at a time, and Esc skips it', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { concede, duel, seatOf } from './duels';
 import { calm, look, sitDown } from './screens';
 
 test('the lobby, a table to set up, help, settings and the tour', async ({ page }) => {
@@ -45,6 +46,89 @@ test('what can be chosen for a table is called by its name', async ({ page }) =>
   await expect(sets.getByRole('radio', { name: /Beginner Set/ })).toHaveAttribute('aria-checked', 'true');
   await page.getByRole('button', { name: 'Deal' }).click();
   await page.waitForURL(/\/m\//);
+});
+
+test('whoever is new sits down and is dealt at once', async ({ page }) => {
+  await calm(page, { toured: [] });
+  await page.goto('/');
+  await page.getByRole('button', { name: /New here\?.*Sit down/ }).click();
+  await page.waitForURL(/\/m\//);
+  await expect(page.getByRole('dialog')).toContainText('Geniejack in a minute');
+});
+
+test('every game that was begun can be gone on with, and an invitation stays', async ({ page, browser }) => {
+  await calm(page);
+  const begun: string[] = [];
+  for (const game of ['geniejack', 'rollio', 'geniejack']) {
+    await sitDown(page, game, `open-${begun.length}`);
+    await expect(page.locator('main[aria-busy="false"] [data-action]').first()).toBeVisible();
+    begun.push((await seatOf(page)).id);
+  }
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Make an invitation' }).click();
+  const invitation = page.locator('.invitation');
+  await expect(invitation).toContainText('Nobody has come yet');
+  const code = (await invitation.locator('code').innerText()).split('/').at(-1)!;
+  await page.reload();
+  await expect(invitation.getByRole('link', { name: 'Wait there' })).toHaveAttribute('href', `/m/${code}`);
+  // The newest first; the invitation does not take its place.
+  const [first, second, third] = begun;
+  await expect(page.locator('.cont')).toHaveAttribute('href', `/m/${third}`);
+  const others = page.getByRole('region', { name: 'Other open games' }).getByRole('link');
+  await expect(others).toHaveCount(2);
+  await expect(others.nth(0)).toHaveAttribute('href', `/m/${second}`);
+  await expect(others.nth(1)).toHaveAttribute('href', `/m/${first}`);
+  await expect(page.getByRole('link', { name: 'Continue Geniejack' })).toHaveAttribute('href', `/m/${third}`);
+  await expect(page.getByRole('link', { name: 'Continue Rollio' })).toHaveAttribute('href', `/m/${second}`);
+  await expect(page.getByRole('button', { name: 'New game of Rollio' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Continue LunchTable' })).toBeHidden();
+  await look(page, 'lobby-open');
+  // Once somebody has come it is a game like the others.
+  const guest = await (await browser.newContext()).newPage();
+  await calm(guest);
+  await guest.goto(`/j/${code}`);
+  await guest.getByRole('button', { name: 'Take the seat' }).click();
+  await expect(guest.locator('.lt .hand .hc').first()).toBeVisible();
+  await guest.context().close();
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Continue LunchTable' })).toHaveAttribute('href', `/m/${code}`);
+  await expect(invitation).toBeHidden();
+});
+
+test('a table that is gone is offered once', async ({ page }) => {
+  await calm(page);
+  await page.goto('/');
+  await page.evaluate(() => {
+    const seat = { id: 'nosuchtable', seat: 0, token: 'none', game: 'rollio', at: Date.now() };
+    localStorage.setItem('croupier.seats', JSON.stringify([seat]));
+  });
+  await page.reload();
+  await page.getByRole('link', { name: 'Continue Rollio' }).click();
+  await expect(page.getByRole('heading', { name: 'No such table' })).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Pull up a chair.' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Continue Rollio' })).toBeHidden();
+});
+
+test('past games say how they ended, and the older ones can be shown', async ({ page }) => {
+  await calm(page);
+  const seated = await duel(page, 'lunchtable', 'page-9', '.lt');
+  await concede(page, seated);
+  await expect(page.locator('.over-sheet')).toBeVisible();
+  await page.evaluate(() => {
+    const [newest] = JSON.parse(localStorage.getItem('croupier.seats')!);
+    const older = [1, 2, 3, 4, 5].map((number) => ({ ...newest, id: `older-${number}`, at: newest.at - number }));
+    localStorage.setItem('croupier.seats', JSON.stringify([newest, ...older]));
+  });
+  await page.goto('/');
+  const replays = page.locator('.panel').filter({ has: page.getByRole('heading', { name: /Replays/ }) });
+  await expect(replays.getByRole('link')).toHaveCount(4);
+  await expect(replays.getByRole('link').first()).toContainText('You gave up · just now');
+  await expect(replays.getByRole('link').first()).toContainText('Lost');
+  await replays.getByRole('button', { name: 'Show more' }).click();
+  await expect(replays.getByRole('link')).toHaveCount(6);
+  await expect(replays.getByRole('button', { name: 'Show more' })).toBeHidden();
+  await look(page, 'lobby-replays');
 });
 
 test.describe('on a large screen without a mouse', () => {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { act, habit, open, reach, read, type Seated, sit } from './duels';
+import { act, concede, habit, open, reach, read, type Seated, sit } from './duels';
 import { calm, look } from './screens';
 import { OwnServer } from './servers';
 
@@ -54,6 +54,52 @@ test('two people in two browsers, and somebody who watches', async ({ browser })
   }
   await look(watcher, 'watching');
   await Promise.all([first, second, third].map((context) => context!.close()));
+});
+
+test('a code is typed and leads to the table, and one that leads nowhere says so', async ({ page }) => {
+  await calm(page);
+  const { id } = await open(page, { game: 'lunchtable', rival: { kind: 'open' } });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Join with a code' }).first().click();
+  // No click: the field has the focus, and Enter sends what was typed.
+  await page.keyboard.type('nosuchtable');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('alert')).toHaveText('There is no table with this code.');
+  await look(page, 'no-such-code');
+  await page.keyboard.type(`${new URL(page.url()).origin}/j/${id}`);
+  await expect(dialog.getByRole('alert')).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('You are invited to a game of LunchTable.')).toBeVisible();
+  await look(page, 'invited');
+  await page.getByRole('button', { name: 'Take the seat' }).click();
+  await expect(page.locator('.lt .hand .hc').first()).toBeVisible();
+  await page.goto(`/j/${id}`);
+  await expect(page.getByRole('link', { name: 'Back to your seat' })).toBeVisible();
+});
+
+test('the free seat of a private table can be taken by whoever has the code', async ({ page }) => {
+  await calm(page);
+  const seats = [{ kind: 'person' }, { kind: 'open' }];
+  const made = await page.request.post('/api/matches', { data: { game: 'lunchtable', seats, visibility: 'private' } });
+  await page.goto(`/j/${(await made.json()).id}`);
+  await expect(page.getByText('You are invited to a private table.')).toBeVisible();
+  await page.getByRole('button', { name: 'Take the seat' }).click();
+  await expect(page.locator('.lt .hand .hc').first()).toBeVisible();
+});
+
+test('an invitation says when there is nothing to sit down at', async ({ page }) => {
+  await calm(page);
+  await page.goto('/j/nosuchtable');
+  await expect(page.getByRole('heading', { name: 'No such table' })).toBeVisible();
+  await expect(page.getByText('A seat is kept for you')).toBeHidden();
+  await look(page, 'no-such-table');
+  const seated = await open(page, { game: 'lunchtable' });
+  await page.goto(`/j/${seated.id}`);
+  await expect(page.getByText('All seats in this game of LunchTable are taken.')).toBeVisible();
+  await concede(page, seated);
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Watch the replay' })).toHaveAttribute('href', `/r/${seated.id}`);
 });
 
 /** The page that is asked for something; waits until one is. */

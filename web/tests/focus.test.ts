@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moveFocus } from '../src/shell/focus';
+import { focusPlay, moveFocus } from '../src/shell/focus';
 
 const place = (id: string, left: number, top: number) => {
   const button = document.createElement('button');
@@ -26,4 +26,17 @@ test('arrows go to the nearest control that way', () => {
   moveFocus('arrowdown');
   expect(document.activeElement?.id).toBe('c');
   expect(moveFocus('x')).toBe(false);
+});
+
+test('the focus goes to what is offered first, and away where nothing is', () => {
+  document.body.innerHTML = '<header><button id="log"></button></header><main></main>';
+  const log = document.getElementById('log')!;
+  log.focus();
+  focusPlay();
+  expect(document.activeElement).toBe(document.body);
+  const first = place('first', 0, 0);
+  first.dataset.primary = 'true';
+  log.focus();
+  focusPlay();
+  expect(document.activeElement).toBe(first);
 });

@@ -15,9 +15,18 @@ test('seats are kept, newest first, and changed in place', () => {
   expect(keptSeat('a')).toBeUndefined();
 });
 
-test('no more than forty are kept', () => {
+test('no more than forty games that go on are kept, and forty that are over', () => {
   for (let at = 0; at < 60; at += 1) keep(`m${at}`, { at });
   expect(kept()).toHaveLength(40);
+  for (let at = 60; at < 120; at += 1) keep(`m${at}`, { at, over: true });
+  expect(kept()).toHaveLength(80);
+  expect(kept()[0]?.id).toBe('m119');
+});
+
+test('a game that goes on is not forgotten for those that ended after it', () => {
+  keep('open', { at: 0 });
+  for (let at = 1; at < 60; at += 1) keep(`m${at}`, { at, over: true });
+  expect(keptSeat('open')).toBeDefined();
 });
 
 test('a broken storage is an empty one', () => {

@@ -1,5 +1,7 @@
 /** What this device keeps: its seats at tables, and who plays here. */
 
+export type Result = 'won' | 'lost' | 'drawn';
+
 export interface Kept {
   id: string;
   seat: number;
@@ -9,6 +11,10 @@ export interface Kept {
   /** One line of where it stands, for the lobby. */
   line?: string;
   over?: boolean;
+  /** How it ended for this seat; `line` then says it in words. */
+  result?: Result;
+  /** Nobody had taken the other seat when this was kept. */
+  invites?: boolean;
   seed?: string;
   /** The stage of a story it is, and how far its player had come before it. */
   stage?: string;
@@ -17,6 +23,7 @@ export interface Kept {
 
 const SEATS = 'croupier.seats';
 const PLAYER = 'croupier.player';
+/** So many games that go on, and so many that are over. */
 const MOST = 40;
 
 function read<T>(key: string, otherwise: T): T {
@@ -45,7 +52,14 @@ export function keep(id: string, change: Partial<Kept>): void {
   const seats = kept();
   const old = seats.find((seat) => seat.id === id);
   const next = { seat: 0, token: '', game: '', at: Date.now(), ...old, ...change, id };
-  write(SEATS, [next, ...seats.filter((seat) => seat.id !== id)].sort((a, b) => b.at - a.at).slice(0, MOST));
+  const all = [next, ...seats.filter((seat) => seat.id !== id)].sort((a, b) => b.at - a.at);
+  // However many were played since, a game that goes on is not forgotten for them.
+  const over = all.filter((seat) => seat.over).slice(0, MOST);
+  const open = all.filter((seat) => !seat.over).slice(0, MOST);
+  write(
+    SEATS,
+    all.filter((seat) => over.includes(seat) || open.includes(seat)),
+  );
 }
 
 export function forget(id: string): void {

@@ -11,15 +11,16 @@ export async function player(): Promise<string> {
   return token;
 }
 
-function keepSeats(created: Created, game: string): string {
+function keepSeats(created: Created, game: string, invites = false): string {
   const mine = created.seats[0];
-  if (mine) keep(created.id, { seat: mine.seat, token: mine.token, game, at: Date.now() });
+  if (mine) keep(created.id, { seat: mine.seat, token: mine.token, game, invites, at: Date.now() });
   return created.id;
 }
 
 /** Sets up a match and keeps its seat. */
 export async function openMatch(match: NewMatch): Promise<string> {
-  return keepSeats(await api.create(match, await player()), match.game);
+  const invites = match.seats.some(({ kind }) => kind === 'open');
+  return keepSeats(await api.create(match, await player()), match.game, invites);
 }
 
 export async function openDaily(game: string): Promise<string> {

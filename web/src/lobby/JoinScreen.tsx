@@ -1,21 +1,112 @@
 import './lobby.css';
-import { useState } from 'react';
-import { useLocation } from 'wouter';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { Problem } from '../api/client';
 import { keptSeat } from '../api/keep';
 import { takeSeat } from '../api/session';
 import { Icon } from '../art/Icon';
 import { Bar } from '../shell/Bar';
+import { nameOfGame } from './marks';
+import { tableAt } from './table';
 
-/** What an invitation opens: take the seat, or watch. */
+interface SaysProps {
+  title: string;
+  /** The game of the table, whose art stands above the words. */
+  game?: string | undefined;
+  text: string;
+  children?: ReactNode;
+}
+
+function Says({ title, game, text, children }: SaysProps) {
+  return (
+    <>
+      <Bar title={title} />
+      <main className="stage" style={{ display: 'grid', placeItems: 'center' }}>
+        <div className="empty" style={{ gap: 16 }}>
+          {game ? (
+            <img className="at-table" src={`/art/${game}.svg`} alt="" />
+          ) : (
+            <Icon id="ui-people" className="h-12 w-12" />
+          )}
+          <p style={{ fontSize: 'var(--fs-19)' }}>{text}</p>
+          <div className="row" style={{ flexWrap: 'wrap', justifyContent: 'center' }}>
+            {children}
+          </div>
+        </div>
+      </main>
+    </>
+  );
+}
+
+/** What an invitation opens: take the seat, or watch; or why neither can be done. */
 export function JoinScreen({ id }: { id: string }) {
+  const table = useQuery(tableAt(id));
+  const mine = Boolean(keptSeat(id)?.token);
+  if (table.isPending) return <Says title="An invitation" text="Looking for the table…" />;
+  const status = table.error instanceof Problem ? table.error.status : null;
+  if (status === 404) {
+    return (
+      <Says title="No such table" text={`There is no table with the code ${id}.`}>
+        <Link href="/" className="btn pri">
+          To the lobby
+        </Link>
+      </Says>
+    );
+  }
+  // At a private table nobody watches, but whoever has the code may take a free seat.
+  if (status === 401 || status === 403) return <FreeSeat id={id} />;
+  if (table.isError) {
+    return (
+      <Says title="An invitation" text={table.error.message}>
+        <Link href="/" className="btn pri">
+          To the lobby
+        </Link>
+      </Says>
+    );
+  }
+  const { info, table: around } = table.data;
+  const { game } = info;
+  const name = nameOfGame(game);
+  if (info.outcome) {
+    return (
+      <Says title="The game is over" game={game} text={`This game of ${name} is over.`}>
+        <Link href={`/r/${id}`} className="btn pri">
+          Watch the replay
+        </Link>
+      </Says>
+    );
+  }
+  if (mine) {
+    return (
+      <Says title="Your table" game={game} text={`You have a seat in this game of ${name}.`}>
+        <Link href={`/m/${id}`} className="btn pri">
+          Back to your seat
+        </Link>
+      </Says>
+    );
+  }
+  if (!around?.seats.some(({ kind }) => kind === 'open')) {
+    return (
+      <Says title="No free seat" game={game} text={`All seats in this game of ${name} are taken.`}>
+        <Link href={`/m/${id}`} className="btn pri">
+          Watch
+        </Link>
+      </Says>
+    );
+  }
+  return <FreeSeat id={id} game={game} />;
+}
+
+/** Takes the seat. Of a private table nothing is known before, not even its game. */
+function FreeSeat({ id, game }: { id: string; game?: string }) {
   const [, go] = useLocation();
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const mine = keptSeat(id)?.token;
   const take = async () => {
     setBusy(true);
     try {
-      if (!mine) await takeSeat(id);
+      await takeSeat(id);
       go(`/m/${id}`, { replace: true });
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'It did not work.');
@@ -23,23 +114,24 @@ export function JoinScreen({ id }: { id: string }) {
     }
   };
   return (
-    <>
-      <Bar title="A seat is kept for you" />
-      <main className="stage" style={{ display: 'grid', placeItems: 'center' }}>
-        <div className="empty" style={{ gap: 16 }}>
-          <Icon id="ui-people" className="h-12 w-12" />
-          <p style={{ fontSize: 'var(--fs-19)' }}>You were invited to table {id}.</p>
-          {problem && <p className="bad">{problem}</p>}
-          <div className="row" style={{ flexWrap: 'wrap', justifyContent: 'center' }}>
-            <button type="button" className={`btn pri ${busy ? 'sending' : ''}`} onClick={take}>
-              {mine ? 'Back to your seat' : 'Take the seat'}
-            </button>
-            <button type="button" className="btn" onClick={() => go(`/m/${id}`)}>
-              Only watch
-            </button>
-          </div>
-        </div>
-      </main>
-    </>
+    <Says
+      title="A seat is kept for you"
+      game={game}
+      text={game ? `You are invited to a game of ${nameOfGame(game)}.` : 'You are invited to a private table.'}
+    >
+      <button type="button" className={`btn pri ${busy ? 'sending' : ''}`} onClick={take}>
+        Take the seat
+      </button>
+      {game && (
+        <Link href={`/m/${id}`} className="btn">
+          Only watch
+        </Link>
+      )}
+      {problem && (
+        <p className="bad" role="alert">
+          {problem}
+        </p>
+      )}
+    </Says>
   );
 }

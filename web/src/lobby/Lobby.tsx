@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { api } from '../api/client';
-import { type Kept, kept, keptPlayer } from '../api/keep';
+import { type Kept, kept, keptPlayer, type Result } from '../api/keep';
 import { openDaily, openMatch } from '../api/session';
 import type { Listed } from '../api/types';
 import { Icon } from '../art/Icon';
@@ -18,9 +18,13 @@ import { SettingsSheet } from '../shell/SettingsSheet';
 import { Sheet } from '../shell/Sheet';
 import { copy, useToasts } from '../shell/toast';
 import { progressOf } from '../story/story';
-import { ago, Swatch, WordMark } from './marks';
+import { Continue, FirstTime, OpenGames } from './Continue';
+import { JoinSheet } from './JoinSheet';
+import { ago, dated, nameOfGame, Swatch, WordMark } from './marks';
+import { useSeats } from './seats';
 
-const nameOfGame = (game: string) => POSTERS.find((poster) => poster.game === game)?.name ?? game;
+/** What somebody is dealt who has never played here. */
+const FIRST_GAME = 'geniejack';
 
 export function Lobby({ missing = false }: { missing?: boolean }) {
   const [, go] = useLocation();
@@ -28,10 +32,12 @@ export function Lobby({ missing = false }: { missing?: boolean }) {
   const say = useToasts((toasts) => toasts.say);
   const [panel, setPanel] = useState<'help' | 'settings' | 'join' | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
-  const seats = kept();
-  const last = seats.find((seat) => !seat.over && seat.game && hasBoard(seat.game));
+  const [seats, setSeats] = useState(kept);
+  const { open, invitations, over } = useSeats(seats);
+  const last = open[0];
 
   const start = async (game: string, opening: () => Promise<string>) => {
+    if (busy) return;
     setBusy(game);
     try {
       go(`/m/${await opening()}`);
@@ -40,10 +46,8 @@ export function Lobby({ missing = false }: { missing?: boolean }) {
       setBusy(null);
     }
   };
-  const quick = (poster: Poster) =>
-    start(poster.game, () =>
-      openMatch({ game: poster.game, options: {}, seats: [{ kind: 'person' }], visibility: 'link' }),
-    );
+  const quick = (game: string) =>
+    start(game, () => openMatch({ game, options: {}, seats: [{ kind: 'person' }], visibility: 'link' }));
 
   useKeys((event) => {
     const key = nameOf(event);
@@ -87,18 +91,26 @@ export function Lobby({ missing = false }: { missing?: boolean }) {
               <kbd>1</kbd>–<kbd>4</kbd> play <kbd>C</kbd> continue <kbd>D</kbd> daily <kbd>?</kbd> all keys
             </div>
           </div>
-          {last ? <Continue seat={last} /> : <FirstTime />}
+          {last ? <Continue seat={last} /> : <FirstTime busy={busy === FIRST_GAME} onPlay={() => quick(FIRST_GAME)} />}
         </section>
+        {open.length > 1 && <OpenGames seats={open.slice(1)} />}
         <section className="tiles" aria-label="Games">
           {POSTERS.map((poster, at) => (
-            <Tile key={poster.game} poster={poster} at={at} busy={busy === poster.game} onQuick={() => quick(poster)} />
+            <Tile
+              key={poster.game}
+              poster={poster}
+              run={open.find(({ game }) => game === poster.game)}
+              at={at}
+              busy={busy === poster.game}
+              onQuick={() => quick(poster.game)}
+            />
           ))}
         </section>
         <section className="low" aria-label="More">
           <DailyPanel onPlay={(game) => start(game, () => openDaily(game))} />
-          <FriendPanel onJoin={() => setPanel('join')} />
+          <FriendPanel invitations={invitations} onInvited={() => setSeats(kept())} onJoin={() => setPanel('join')} />
           <WatchPanel />
-          <ReplayPanel seats={seats} />
+          <ReplayPanel seats={over} />
         </section>
       </main>
       <HelpSheet open={panel === 'help'} onClose={() => setPanel(null)} title="Lobby" keys={LOBBY_KEYS} />
@@ -108,48 +120,10 @@ export function Lobby({ missing = false }: { missing?: boolean }) {
   );
 }
 
-function Continue({ seat }: { seat: Kept }) {
-  return (
-    <Link href={`/m/${seat.id}`} className={`cont k-${seat.game}`}>
-      <span className="pic">
-        <img src={`/art/${seat.game}.svg`} alt="" />
-      </span>
-      <span className="ct">
-        <span className="eyebrow" style={{ color: 'var(--gold)' }}>
-          Continue · {ago(seat.at)}
-        </span>
-        <strong>{nameOfGame(seat.game)}</strong>
-        <span className="muted">{seat.line ?? 'Your seat is kept.'}</span>
-      </span>
-      <span className="btn pri">
-        <Icon id="ui-play" /> Take your seat <kbd className="only-l">C</kbd>
-      </span>
-    </Link>
-  );
-}
-
-function FirstTime() {
-  return (
-    <Link href="/play/geniejack" className="cont k-geniejack">
-      <span className="pic">
-        <img src="/art/geniejack.svg" alt="" />
-      </span>
-      <span className="ct">
-        <span className="eyebrow" style={{ color: 'var(--gold)' }}>
-          New here?
-        </span>
-        <strong>Begin with Geniejack</strong>
-        <span className="muted">If you know blackjack, you can play it. A tour of a minute shows the rest.</span>
-      </span>
-      <span className="btn pri">
-        <Icon id="ui-play" /> Sit down
-      </span>
-    </Link>
-  );
-}
-
 interface TileProps {
   poster: Poster;
+  /** The game of it that was played last, if it goes on. */
+  run: Kept | undefined;
   at: number;
   busy: boolean;
   onQuick(): void;
@@ -168,8 +142,9 @@ function StoryLink() {
   );
 }
 
-function Tile({ poster, at, busy, onQuick }: TileProps) {
+function Tile({ poster, run, at, busy, onQuick }: TileProps) {
   const ready = hasBoard(poster.game);
+  const fresh = poster.people ? 'New duel' : 'New run';
   return (
     <article className={`tile t-${poster.game}`}>
       <img className="art" src={`/art/${poster.game}.svg`} alt="" />
@@ -185,10 +160,23 @@ function Tile({ poster, at, busy, onQuick }: TileProps) {
           {poster.story && <StoryLink />}
         </div>
         {ready ? (
-          <div className="row">
-            <button type="button" className={`btn go ${busy ? 'sending' : ''}`} onClick={onQuick}>
+          <div className="row does">
+            {run && (
+              <Link href={`/m/${run.id}`} className="btn go">
+                <Seen name={`Continue ${poster.name}`}>
+                  <Icon id="ui-play" /> Continue
+                </Seen>
+              </Link>
+            )}
+            <button type="button" className={`btn ${run ? 'opt' : 'go'} ${busy ? 'sending' : ''}`} onClick={onQuick}>
               <Seen name={`New game of ${poster.name}`}>
-                <Icon id="ui-play" /> {poster.people ? 'New duel' : 'New run'}
+                {run ? (
+                  'New'
+                ) : (
+                  <>
+                    <Icon id="ui-play" /> {fresh}
+                  </>
+                )}
               </Seen>
             </button>
             <Link href={`/play/${poster.game}`} className="btn opt">
@@ -279,12 +267,17 @@ function DailyPanel({ onPlay }: { onPlay(game: string): void }) {
   );
 }
 
-function FriendPanel({ onJoin }: { onJoin(): void }) {
+interface FriendProps {
+  invitations: Kept[];
+  onInvited(): void;
+  onJoin(): void;
+}
+
+/** Invitations stay here until somebody comes. */
+function FriendPanel({ invitations, onInvited, onJoin }: FriendProps) {
   const duels = POSTERS.filter((poster) => poster.people && hasBoard(poster.game));
   const [game, setGame] = useState(duels[0]?.game ?? '');
-  const [invite, setInvite] = useState<string | null>(null);
   const say = useToasts((toasts) => toasts.say);
-  const [, go] = useLocation();
   const make = async () => {
     try {
       const id = await openMatch({
@@ -293,7 +286,7 @@ function FriendPanel({ onJoin }: { onJoin(): void }) {
         seats: [{ kind: 'person' }, { kind: 'open' }],
         visibility: 'link',
       });
-      setInvite(id);
+      onInvited();
       await copy(`${location.origin}/j/${id}`, 'Invitation');
     } catch (error) {
       say(error instanceof Error ? error.message : 'It did not work.', 'stop');
@@ -304,6 +297,9 @@ function FriendPanel({ onJoin }: { onJoin(): void }) {
       <h2>
         <Icon id="ui-people" /> Play a friend
       </h2>
+      {invitations.map((invitation) => (
+        <Invitation key={invitation.id} seat={invitation} />
+      ))}
       {duels.length > 0 ? (
         <>
           <div className="seg" role="radiogroup" aria-label="Which game">
@@ -319,27 +315,9 @@ function FriendPanel({ onJoin }: { onJoin(): void }) {
               </button>
             ))}
           </div>
-          {invite ? (
-            <>
-              <div className="lk">
-                <code>{`${location.host}/j/${invite}`}</code>
-                <button
-                  type="button"
-                  className="btn pri"
-                  onClick={() => copy(`${location.origin}/j/${invite}`, 'Invitation')}
-                >
-                  <Icon id="ui-copy" /> Copy
-                </button>
-              </div>
-              <button type="button" className="btn" onClick={() => go(`/m/${invite}`)}>
-                Wait at the table
-              </button>
-            </>
-          ) : (
-            <button type="button" className="btn pri" onClick={make}>
-              <Icon id="ui-link" /> Make an invitation
-            </button>
-          )}
+          <button type="button" className={`btn ${invitations.length > 0 ? '' : 'pri'}`} onClick={make}>
+            <Icon id="ui-link" /> {invitations.length > 0 ? 'Make another invitation' : 'Make an invitation'}
+          </button>
         </>
       ) : (
         <p className="muted">The duels are played in the terminal for now. The tables of solo games can be watched.</p>
@@ -347,6 +325,26 @@ function FriendPanel({ onJoin }: { onJoin(): void }) {
       <button type="button" className="btn ghost" onClick={onJoin}>
         Join with a code
       </button>
+    </div>
+  );
+}
+
+function Invitation({ seat }: { seat: Kept }) {
+  return (
+    <div className="invitation">
+      <div className="row">
+        <Swatch game={seat.game} />
+        <span className="grow muted">Nobody has come yet · {ago(seat.at)}</span>
+        <Link href={`/m/${seat.id}`} className="btn">
+          Wait there
+        </Link>
+      </div>
+      <div className="lk">
+        <code>{`${location.host}/j/${seat.id}`}</code>
+        <button type="button" className="btn pri" onClick={() => copy(`${location.origin}/j/${seat.id}`, 'Invitation')}>
+          <Icon id="ui-copy" /> Copy
+        </button>
+      </div>
     </div>
   );
 }
@@ -399,59 +397,45 @@ function WatchPanel() {
   );
 }
 
+const RESULTS: Record<Result, [word: string, tone: string]> = {
+  won: ['Won', 'ok'],
+  lost: ['Lost', 'bad'],
+  drawn: ['Drawn', 'muted'],
+};
+
+const FIRST_REPLAYS = 4;
+const MORE_REPLAYS = 6;
+
 function ReplayPanel({ seats }: { seats: Kept[] }) {
-  const over = seats.filter((seat) => seat.over && seat.game).slice(0, 4);
+  const [most, setMost] = useState(FIRST_REPLAYS);
   return (
     <div className="panel">
       <h2>
         <Icon id="ui-replay" /> Replays <span className="grow" />
-        {over.length > 0 && <span>{over.length}</span>}
+        {seats.length > 0 && <span>{seats.length}</span>}
       </h2>
       <div className="ls">
-        {over.map((seat) => (
-          <Link key={seat.id} href={`/r/${seat.id}`}>
-            <Swatch game={seat.game} />
-            <span>
-              {nameOfGame(seat.game)}
-              <em>
-                {seat.line ? `${seat.line} · ` : ''}
-                {ago(seat.at)}
-              </em>
-            </span>
-            <Icon id="ui-next" />
-          </Link>
-        ))}
+        {seats.slice(0, most).map((seat) => {
+          const [word, tone] = (seat.result && RESULTS[seat.result]) ?? [];
+          return (
+            <Link key={seat.id} href={`/r/${seat.id}`}>
+              <Swatch game={seat.game} />
+              <span>
+                {nameOfGame(seat.game)}
+                <em>{dated(seat.at, word && seat.line)}</em>
+              </span>
+              {word && <b className={tone}>{word}</b>}
+              <Icon id="ui-next" />
+            </Link>
+          );
+        })}
       </div>
-      {over.length === 0 && <p className="dim">Every game you finish lands here by itself.</p>}
-    </div>
-  );
-}
-
-function JoinSheet({ open, onClose }: { open: boolean; onClose(): void }) {
-  const [code, setCode] = useState('');
-  const [, go] = useLocation();
-  return (
-    <Sheet title="Join with a code" open={open} center onClose={onClose}>
-      <form
-        style={{ display: 'grid', gap: 12 }}
-        onSubmit={(event) => {
-          event.preventDefault();
-          const id = code.trim().split('/').filter(Boolean).at(-1);
-          if (id) go(`/j/${encodeURIComponent(id)}`);
-        }}
-      >
-        <label htmlFor="code">The code or the link you were sent</label>
-        <input
-          id="code"
-          className="field-in"
-          value={code}
-          autoComplete="off"
-          onChange={(event) => setCode(event.target.value)}
-        />
-        <button type="submit" className="btn pri">
-          To the table
+      {seats.length > most && (
+        <button type="button" className="btn ghost" onClick={() => setMost(most + MORE_REPLAYS)}>
+          Show more
         </button>
-      </form>
-    </Sheet>
+      )}
+      {seats.length === 0 && <p className="dim">Every game you finish lands here by itself.</p>}
+    </div>
   );
 }

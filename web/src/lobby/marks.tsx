@@ -1,4 +1,7 @@
 import { Ransom } from '../art/Ransom';
+import { POSTERS } from '../games';
+
+export const nameOfGame = (game: string) => POSTERS.find((poster) => poster.game === game)?.name ?? game;
 
 /** The word mark of a game. */
 export function WordMark({ game, name }: { game: string; name: string }) {
@@ -22,3 +25,6 @@ export function ago(ms: number): string {
   if (hours < 36) return `${hours} h ago`;
   return `${Math.round(hours / 24)} days ago`;
 }
+
+/** A sentence and how long ago it was so, on one line. */
+export const dated = (at: number, line = ''): string => (line ? `${line.replace(/\.$/, '')} · ${ago(at)}` : ago(at));

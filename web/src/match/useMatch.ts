@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { api } from '../api/client';
-import { keep, keptSeat } from '../api/keep';
+import { api, Problem } from '../api/client';
+import { forget, keep, keptSeat } from '../api/keep';
 import { listen } from '../api/live';
 import type { Frame, Told } from '../api/types';
 import { PACE_MS, useSettings } from './settings';
@@ -14,6 +14,12 @@ export function holdFor(_shown: Frame, fresh: Told[], mine: boolean): number {
   return mine ? Math.min(ms, 600) : ms * Math.min(3, 1 + (fresh.length - 1) / 4);
 }
 
+/** A table that the server does not know any more is not offered in the lobby again. */
+function gone(id: string, error: unknown): never {
+  if (error instanceof Problem && error.status === 404) forget(id);
+  throw error;
+}
+
 /** Opens a match and keeps it live while the screen stands. */
 export function useOpenMatch(id: string): Match {
   const match = useMemo(() => {
@@ -21,7 +27,7 @@ export function useOpenMatch(id: string): Match {
     const token = seat?.token || null;
     return createMatch(
       {
-        read: (since) => api.read(id, token, since),
+        read: (since) => api.read(id, token, since).catch((error) => gone(id, error)),
         act: (ply, action, key) => api.act(id, token, ply, action, key),
         preview: (ply, action, signal) => api.preview(id, token, ply, action, signal),
         undo: (ply) => api.undo(id, token, ply),
@@ -37,12 +43,11 @@ export function useOpenMatch(id: string): Match {
     () =>
       match.store.subscribe(({ shown }, before) => {
         if (!shown || shown === before.shown || !keptSeat(id)) return;
-        const line = shown.told.at(-1)?.text;
         keep(id, {
           game: shown.info.game,
           at: Date.now(),
           over: shown.info.to_move === null || shown.info.to_move === undefined,
-          ...(line && { line }),
+          invites: shown.table?.seats.some(({ kind }) => kind === 'open') ?? false,
           ...(shown.info.seed && { seed: shown.info.seed }),
         });
       }),

@@ -10,7 +10,7 @@ interface GraphProps {
   onPly(ply: number): void;
 }
 
-const HIGH = 150;
+const HIGH = 126;
 const LEFT = 46;
 const RIGHT = 16;
 /** How far apart the numbers of turns stand at least. */

@@ -21,6 +21,7 @@ interface OverProps {
   info: Frame['info'];
   table: Frame['table'];
   score?: ((outcome: never) => number) | undefined;
+  /** Puts it aside; the bar of the table has the way back. */
   onLook(): void;
 }
 

@@ -5,6 +5,7 @@ import type { Choice } from '../api/types';
 import { Icon } from '../art/Icon';
 import { IconButton } from './Bar';
 import { nameOf, took, useKeys } from './keys';
+import { usePush } from './usePush';
 
 const MOST = 4;
 const percent = (share: number) => `${Math.round(share * 100)} %`;
@@ -28,9 +29,10 @@ export function Hint({ id, ply, legal, onPlay, onClose }: HintProps) {
     retry: false,
   });
   useKeys((event) => (nameOf(event) === 'esc' || nameOf(event) === 't' ? took(onClose()) : false), true, 'sheet');
+  const push = usePush(onClose);
   const choices = hint.data?.choices.slice(0, MOST) ?? [];
   return (
-    <section className="hint" aria-label="Hint" aria-live="polite">
+    <section className="hint" aria-label="Hint" aria-live="polite" style={push.style}>
       <div className="hint-head">
         <Icon id="ui-bulb" />
         <h2>What a program would do</h2>
@@ -72,6 +74,7 @@ export function Hint({ id, ply, legal, onPlay, onClose }: HintProps) {
       {hint.data && hint.data.playouts > 0 && (
         <p className="dim">Chances to win, from {hint.data.playouts} games played out from here.</p>
       )}
+      <div className="hint-grip only-s" {...push.handle} />
     </section>
   );
 }

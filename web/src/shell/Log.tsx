@@ -13,10 +13,7 @@ export function LogList({ told, most = 60 }: { told: Told[]; most?: number }) {
   return (
     <ol className="log">
       {lines.map((notice, at) => (
-        <li key={`${notice.ply}-${lines.length - at}`}>
-          <span>{notice.ply}</span>
-          <span>{plain(notice.text)}</span>
-        </li>
+        <li key={`${notice.ply}-${lines.length - at}`}>{plain(notice.text)}</li>
       ))}
     </ol>
   );

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { api } from '../api/client';
-import { keptSeat } from '../api/keep';
+import { keep, keptSeat } from '../api/keep';
 import { Icon } from '../art/Icon';
 import { loadGame, POSTERS } from '../games';
 import type { BoardProps, GameModule } from '../games/board';
 import { named } from '../match/names';
+import { resultOf } from '../match/result';
 import { useSettings } from '../match/settings';
 import { MatchContext, useMatch, useMatchState, useOpenMatch } from '../match/useMatch';
 import { Banners } from './Banners';
 import { Bar, IconButton } from './Bar';
 import { CommandLine } from './CommandLine';
-import { moveFocus } from './focus';
+import { focusPlay, moveFocus } from './focus';
 import { GameOver } from './GameOver';
 import { HelpSheet } from './HelpSheet';
 import { Hint } from './Hint';
@@ -109,6 +110,7 @@ function Table({ module }: { module: GameModule }) {
   const [tour, setTour] = useState(() => !settings.toured.includes(info.game) && state.seat !== null && !over);
   const [looking, setLooking] = useState(false);
   const waiting = state.queue.length > 0 || state.gathering;
+  const covered = panel !== null || command || tour || (over && !waiting && !looking);
   const watches = state.seat === null;
   const told = useMemo(() => (watches ? named(state.told, info.seats) : state.told), [watches, state.told, info.seats]);
   const fresh = useMemo(
@@ -124,6 +126,9 @@ function Table({ module }: { module: GameModule }) {
   const toggleHint = () => setHinted(hinted === info.ply ? null : info.ply);
   const token = keptSeat(id)?.token ?? null;
 
+  // What lay over the table is closed: the browser gives the focus back to the button that opened it, and Enter would
+  // open it again.
+  useEffect(() => (covered ? focusPlay : undefined), [covered]);
   useEffect(() => {
     if (!state.meanwhile) return;
     say(`Meanwhile: ${state.meanwhile}`);
@@ -136,8 +141,8 @@ function Table({ module }: { module: GameModule }) {
   });
 
   const play = (action: string) => void match.play(action);
-  const takeBack = () =>
-    undo && undo.actions > 0 ? void match.undo() : say(undo?.why || 'Nothing can be taken back.', 'stop');
+  const noUndo = undo?.actions ? null : `Nothing can be undone${undo?.why ? `: ${undo.why}` : ''}.`;
+  const takeBack = () => (noUndo ? say(noUndo, 'stop') : void match.undo());
 
   useKeys(
     (event) => {
@@ -151,13 +156,14 @@ function Table({ module }: { module: GameModule }) {
       if (key === 'z') return took(takeBack());
       if (key === 't' && advised) return took(toggleHint());
       if (key.startsWith('arrow')) return moveFocus(key);
+      if (key === 'enter' && over && !onControl()) return took(setLooking(false));
       if (key === 'enter' && !onControl()) {
         const first = legal.find((choice) => choice.primary);
         if (first) return took(play(first.action));
       }
       return false;
     },
-    panel === null && !command && !tour && !(over && !looking),
+    !covered,
     'shell',
   );
 
@@ -183,6 +189,12 @@ function Table({ module }: { module: GameModule }) {
     over && !waiting ? module.ending(frame.view as never, info, state.seat, whole.data?.told ?? state.told) : null;
   useSound(state.fresh, ending && (ending.won ? 'win' : 'lose'));
   const { title, where } = module.where(frame.view as never);
+  const result = ending && resultOf(ending, info);
+  const line = ending?.line ?? where;
+  // What the lobby says of it.
+  useEffect(() => {
+    if (keptSeat(id)) keep(id, { line, ...(result && { result }) });
+  }, [id, line, result]);
   const Board = module.Board as React.ComponentType<BoardProps>;
   return (
     <>
@@ -197,8 +209,8 @@ function Table({ module }: { module: GameModule }) {
             icon="ui-undo"
             label="Undo (Z)"
             className="only-l"
-            disabled={!undo || undo.actions === 0}
-            title={undo?.actions ? 'Take back (Z)' : undo?.why || 'Nothing to take back'}
+            disabled={noUndo !== null}
+            title={noUndo ?? 'Take back (Z)'}
             onClick={takeBack}
           />
         )}
@@ -219,6 +231,11 @@ function Table({ module }: { module: GameModule }) {
             title="Show how things stand now (Esc)"
             onClick={match.skip}
           />
+        )}
+        {ending && looking && (
+          <button type="button" className="btn pri" onClick={() => setLooking(false)}>
+            <Icon id="ui-star" /> Result
+          </button>
         )}
         <IconButton icon="ui-log" label="Log (L)" className="only-l" onClick={() => setPanel('log')} />
         <IconButton icon="ui-help" label="Help (?)" onClick={() => setPanel('help')} />
@@ -263,9 +280,24 @@ function Table({ module }: { module: GameModule }) {
       />
       <SettingsSheet open={panel === 'settings'} onClose={() => setPanel(null)} />
       <Sheet title="Menu" open={panel === 'menu'} onClose={() => setPanel(null)}>
-        <button type="button" className="btn" onClick={() => took(setPanel(null), takeBack())}>
-          <Icon id="ui-undo" /> Undo {undo && undo.actions === 0 && undo.why ? `(${undo.why})` : ''}
-        </button>
+        {state.seat !== null && (
+          <div className="setting">
+            <button
+              type="button"
+              className="btn"
+              aria-disabled={noUndo !== null}
+              aria-describedby={noUndo ? 'no-undo' : undefined}
+              onClick={() => !noUndo && took(setPanel(null), takeBack())}
+            >
+              <Icon id="ui-undo" /> Undo
+            </button>
+            {noUndo && (
+              <p id="no-undo" className="dim">
+                {noUndo}
+              </p>
+            )}
+          </div>
+        )}
         <button type="button" className="btn" onClick={() => setPanel('log')}>
           <Icon id="ui-log" /> Log
         </button>

@@ -26,6 +26,13 @@ const ROW = 40;
 
 const seen = (control: HTMLElement) => control.getClientRects().length > 0;
 
+/** Gives the focus to what the table offers first, so that Enter does that; to nothing where it offers nothing. */
+export function focusPlay(): void {
+  const first = [...document.querySelectorAll<HTMLElement>('main [data-primary]')].find(seen);
+  if (first) first.focus({ preventScroll: true });
+  else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}
+
 /** Moves the focus to the nearest control in the direction of an arrow key. Says whether there was one. */
 export function moveFocus(
   key: string,

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { Kept } from '../api/keep';
+import { Icon } from '../art/Icon';
+import { ago, dated, nameOfGame, Swatch } from './marks';
+
+/** The game that was played last, larger than anything else. */
+export function Continue({ seat }: { seat: Kept }) {
+  return (
+    <Link href={`/m/${seat.id}`} className={`cont k-${seat.game}`}>
+      <span className="pic">
+        <img src={`/art/${seat.game}.svg`} alt="" />
+      </span>
+      <span className="ct">
+        <span className="eyebrow" style={{ color: 'var(--gold)' }}>
+          Continue · {ago(seat.at)}
+        </span>
+        <strong>{nameOfGame(seat.game)}</strong>
+        <span className="muted">{seat.line ?? 'Your seat is kept.'}</span>
+      </span>
+      <span className="btn pri">
+        <Icon id="ui-play" /> Take your seat <kbd className="only-l">C</kbd>
+      </span>
+    </Link>
+  );
+}
+
+const FIRST = 4;
+
+/** All other games that go on. */
+export function OpenGames({ seats }: { seats: Kept[] }) {
+  const [all, setAll] = useState(false);
+  return (
+    <section className="also" aria-label="Other open games">
+      <h2 className="h2">
+        Also on the table <span className="grow" />
+        {!all && seats.length > FIRST && (
+          <button type="button" className="chip" onClick={() => setAll(true)}>
+            Show all {seats.length}
+          </button>
+        )}
+      </h2>
+      <ul>
+        {(all ? seats : seats.slice(0, FIRST)).map((seat) => (
+          <li key={seat.id}>
+            <Link href={`/m/${seat.id}`} className={`k-${seat.game}`}>
+              <Swatch game={seat.game} />
+              <span className="grow">
+                <b>{nameOfGame(seat.game)}</b>
+                <em>{dated(seat.at, seat.line)}</em>
+              </span>
+              <Icon id="ui-play" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Deals at once: who is new here has nothing to set up yet. */
+export function FirstTime({ busy, onPlay }: { busy: boolean; onPlay(): void }) {
+  return (
+    <button type="button" className="cont k-geniejack" onClick={onPlay}>
+      <span className="pic">
+        <img src="/art/geniejack.svg" alt="" />
+      </span>
+      <span className="ct">
+        <span className="eyebrow" style={{ color: 'var(--gold)' }}>
+          New here?
+        </span>
+        <strong>Begin with Geniejack</strong>
+        <span className="muted">If you know blackjack, you can play it. A tour of a minute shows the rest.</span>
+      </span>
+      <span className={`btn pri ${busy ? 'sending' : ''}`}>
+        <Icon id="ui-play" /> Sit down
+      </span>
+    </button>
+  );
+}
