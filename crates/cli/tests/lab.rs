@@ -229,7 +229,7 @@ fn mistakes_are_told_at_once_in_one_line() {
         ),
         (
             &["tournament", "lunchtable", "--players", "greedy,random", "--by", "greedy"],
-            "the argument '--by <PLAYER>' cannot be used with '--players <PLAYERS>'",
+            "the argument '--players <PLAYERS>' cannot be used with '--by <PLAYER>'",
         ),
     ];
     for (args, line) in cases {

@@ -60,18 +60,18 @@ fn the_nearest_of_several_is_meant_and_the_first_by_alphabet_of_two_as_near() {
 
 #[test]
 fn what_does_not_exist_is_told_with_what_does() {
-    let words: Vec<String> = (1..=13).map(|nth| format!("word-{nth:02}")).collect();
+    let words: Vec<String> = (1..=21).map(|nth| format!("word-{nth:02}")).collect();
     let told = |wrong: &str, n: usize| {
         let refusal = Refusal::unknown("card", wrong, words[..n].iter().map(String::as_str));
         assert_eq!(refusal.kind, Kind::Unknown);
         refusal.reason
     };
-    assert_eq!(told("wrd-02", 13), "there is no card `wrd-02` (did you mean `word-02`?)");
+    assert_eq!(told("wrd-02", 21), "there is no card `wrd-02` (did you mean `word-02`?)");
     assert_eq!(told("?", 0), "there is no card `?`");
     assert_eq!(told("?", 1), "there is no card `?`; there are word-01");
     assert_eq!(told("?", 2), "there is no card `?`; there are word-01, word-02");
-    assert!(told("?", 12).ends_with(", word-11, word-12"));
-    assert_eq!(told("?", 13), "there is no card `?`");
+    assert!(told("?", 20).ends_with(", word-19, word-20"));
+    assert_eq!(told("?", 21), "there is no card `?`");
     // What would act on a terminal is left out, and so is what is too long.
     assert_eq!(told("a\u{1b}b\n", 0), "there is no card `ab…`");
     assert_eq!(told(&"é".repeat(60), 0), format!("there is no card `{}`", "é".repeat(60)));

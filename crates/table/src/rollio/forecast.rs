@@ -220,7 +220,8 @@ fn roll(view: &View) -> Forecast {
 fn reroll(view: &View, dice: Dice) -> Forecast {
     let table = &view.table;
     let odds = reroll_odds(table, dice, PATIENCE);
-    let chance = odds.map_or(String::new(), |odds| format!("; the chance that nothing scores then is {}", percent(odds)));
+    let chance =
+        odds.map_or(String::new(), |odds| format!("; the chance that nothing scores then is {}", percent(odds)));
     let left = view.rerolls.saturating_sub(1);
     let rerolled = tried(view, &Action::Reroll(dice));
     // Which faces come is chance, and what a reroll costs and pays is not.
