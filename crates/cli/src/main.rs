@@ -33,8 +33,10 @@ mod wait;
 mod wish;
 
 use std::{
+    error::Error as _,
     fmt,
     io::{self, Write as _},
+    num::{ParseFloatError, ParseIntError},
     process::ExitCode,
 };
 
@@ -150,7 +152,15 @@ fn misread(error: &clap::Error) -> ExitCode {
         let _ = error.print();
         return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
     }
-    let text = error.to_string();
+    let mut text = error.to_string();
+    if let Some(cause) = error.source() {
+        let wanted = match cause {
+            cause if cause.is::<ParseIntError>() => Some("should be a whole number from 0 on"),
+            cause if cause.is::<ParseFloatError>() => Some("should be a number"),
+            _ => None,
+        };
+        text = wanted.map_or(text.clone(), |wanted| text.replace(&cause.to_string(), wanted));
+    }
     let words = text.lines().take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
     let line = words.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ").replace(" tip: ", "; ");
     let line = paint::one_line(line.trim_start_matches("error: "));

@@ -284,7 +284,7 @@ fn bad_input_is_one_clear_line() {
         (
             &["sim", "rollio", "--games", "-1"],
             2,
-            "invalid value '-1' for '--games <GAMES>': invalid digit found in string (see croupier --help)",
+            "invalid value '-1' for '--games <GAMES>': should be a whole number from 0 on (see croupier --help)",
         ),
         (&["cards", "fab", "--preset", "zz"], 2, "there is no preset `zz`; there are seed, silver-age, blitz, open"),
         (&["man", "plya"], 2, "there is no command `plya` (did you mean `play`?)"),

@@ -6,7 +6,7 @@ pub trait Search: Game {
     /// How far a search plays on before it asks for the value, in the [clock](Search::clock); as a rule to the end.
     const HORIZON: u32 = u32::MAX;
 
-    /// What the clock counts, as in `turn 7`.
+    /// What people count, as in `turn 7`.
     const CLOCK: &'static str = "turn";
 
     /// Numbers that tell a person how things stand, such as `your life`, in the order of [`gauge`](Search::gauge).
@@ -14,6 +14,11 @@ pub trait Search: Game {
 
     /// Turns, battles or levels so far: horizons are counted in it.
     fn clock(&self) -> u32;
+
+    /// What people read off the clock: which turn, battle or level is being played.
+    fn reading(&self) -> u32 {
+        self.clock()
+    }
 
     /// How good the situation is for a seat, in thousandths like a [payoff](Game::payoff), from what the seat may know.
     fn value(&self, seat: Seat) -> i32;

@@ -182,8 +182,14 @@ impl<G: Game, const S: u8> Game for Wrong<G, S> {
 impl<G: Search, const S: u8> Search for Wrong<G, S> {
     const HORIZON: u32 = G::HORIZON;
 
+    const CLOCK: &'static str = G::CLOCK;
+
     fn clock(&self) -> u32 {
         self.0.clock()
+    }
+
+    fn reading(&self) -> u32 {
+        self.0.reading()
     }
 
     fn value(&self, seat: Seat) -> i32 {

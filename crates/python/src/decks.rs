@@ -106,12 +106,14 @@ impl AtTable for Play<'_> {
     }
 }
 
+/// Decks as texts, the best first, each with the name of its file.
 struct Lists<'a>(&'a [Vec<u16>]);
 
 impl AtTable for Lists<'_> {
-    type Out = Vec<String>;
+    type Out = Vec<(String, String)>;
     fn act<G: Hosted>(self, table: &Table<G>) -> Result<Self::Out, Refusal> {
-        self.0.iter().map(|deck| table.list(deck)).collect()
+        let list = |(rank, deck)| Ok((format!("{rank}.{}", G::DECK_FILES), table.list(deck)?));
+        (1..).zip(self.0).map(list).collect()
     }
 }
 
@@ -174,7 +176,8 @@ impl DeckSearch {
         let best: Vec<Vec<u16>> = found.top.iter().map(|top| top.deck.clone()).collect();
         let lists = self.place.visit(Lists(&best)).map_err(refused)?;
         let mut json = serde_json::to_value(&found).map_err(crate::wrong)?;
-        for (at, list) in lists.into_iter().enumerate() {
+        for (at, (file, list)) in lists.into_iter().enumerate() {
+            json["top"][at]["file"] = file.into();
             json["top"][at]["list"] = list.into();
         }
         let [player, vs] = &self.place.players;

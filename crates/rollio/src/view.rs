@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::{
     action::{Dice, Item, Ware},
     combination::{Combination, Split},
-    content::{BlessingId, ConsumableId, Material, Rarity},
+    content::{BlessingId, CombinationDef, ConsumableId, Material, Rarity, content},
     effect::{Op, Per, Rule},
     redeal::open,
     rules::{
@@ -74,6 +74,8 @@ pub struct View {
     /// What the level would pay if it ended now, while it is played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pay: Option<Tally>,
+    /// What can score with the dice of the set and the charms, the least points first, while a level is played.
+    pub combinations: Vec<CombinationView>,
     /// Charms, in the order they act.
     pub charms: Vec<ThingView>,
     /// How many charms there is room for.
@@ -125,6 +127,22 @@ pub struct ScoreView {
     pub split: Split,
     /// The points.
     pub points: u32,
+}
+
+/// A combination that can score.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct CombinationView {
+    /// Its word.
+    pub id: Combination,
+    /// Its name.
+    pub name: &'static str,
+    /// Its points.
+    pub points: u32,
+    /// Whether the points are for each point of the face.
+    pub per_face: bool,
+    /// Its points with ones, if they are others and a die can show one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ones: Option<u32>,
 }
 
 /// How many flops are looked at before the chance of one is left out of a view.
@@ -222,6 +240,7 @@ pub(crate) fn view(state: &Rollio, _eye: Eye) -> View {
         saves: if in_level { state.saves() } else { Vec::new() },
         next_roll: if rolls { NextRoll::of(state) } else { None },
         pay: in_level.then(|| state.pay_now()),
+        combinations: if in_level { combinations(state) } else { Vec::new() },
         charms: state.charms.iter().map(|held| charm(state, held)).collect(),
         charm_slots: state.charm_slots,
         consumables: state.consumables.iter().map(|id| consumable(state, *id)).collect(),
@@ -255,6 +274,20 @@ fn dice(state: &Rollio) -> Vec<DieView> {
         in_hand: state.hand.has(at),
     };
     state.dice.iter().enumerate().map(view).collect()
+}
+
+fn combinations(state: &Rollio) -> Vec<CombinationView> {
+    let singles = state.singles();
+    let has_ones = state.dice.iter().any(|die| die.is_wild() || die.faces().contains(&1));
+    let view = |kind: Combination| {
+        let CombinationDef { name, points, per_face, .. } = kind.def();
+        let ones = content().prices.of_ones(kind, singles);
+        let ones = (*per_face && has_ones && ones != *points).then_some(ones);
+        CombinationView { id: kind, name, points: *points, per_face: *per_face, ones }
+    };
+    let mut combinations: Vec<CombinationView> = state.scorable().map(view).collect();
+    combinations.sort_by_key(|combination| combination.points);
+    combinations
 }
 
 fn is_none(n: &u8) -> bool {

@@ -327,3 +327,85 @@ fn only_a_charm_that_grows_is_told_to_grow() {
     assert_eq!(grew(&play(&position, "grown", &[&all(6)])), ["straight_collector 20"]);
     assert_eq!(grew(&play(&position, "grown", &["score 1"])), Vec::<String>::new());
 }
+
+/// The combinations that can score with these dice and charms, with what they are worth, as the player sees them.
+fn combinations(dice: Vec<DieSetup>, charms: &[&str]) -> Vec<String> {
+    let seen = view(&begin(
+        Config::position(Position { showing: Vec::new(), phase: Some(Phase::Round), ..hand(&[], dice, charms) }),
+        "seen",
+    ));
+    let words = |combination: &serde_json::Value| {
+        let face = if combination["per_face"] == true { " a face" } else { "" };
+        let ones = combination["ones"].as_u64().map_or(String::new(), |ones| format!(", ones {ones}"));
+        format!("{} {}{face}{ones}", combination["id"].as_str().unwrap(), combination["points"])
+    };
+    seen["combinations"].as_array().unwrap().iter().map(words).collect()
+}
+
+#[test]
+fn six_plain_dice_show_what_they_can_score_the_least_points_first() {
+    let expected = [
+        "single_five 50",
+        "single_one 100",
+        "three_of_a_kind 100 a face, ones 1000",
+        "four_of_a_kind 250 a face, ones 1100",
+        "five_of_a_kind 500 a face, ones 1200",
+        "six_of_a_kind 1000 a face, ones 2500",
+        "straight 2000",
+        "three_pairs 2250",
+        "two_triplets 2500",
+    ];
+    assert_eq!(combinations(plain(6), &[]), expected);
+}
+
+#[test]
+fn charms_say_which_single_dice_are_shown() {
+    let cases: [(&[&str], &[&str]); 3] = [
+        (&["low_hanging_fruit"], &["single_three 50", "single_five 50", "single_one 100"]),
+        (&["high_stakes"], &[]),
+        (&["high_stakes", "low_hanging_fruit"], &["single_three 50"]),
+    ];
+    for (charms, expected) in cases {
+        let mut singles = combinations(plain(6), charms);
+        singles.retain(|line| line.starts_with("single"));
+        singles.sort();
+        let mut expected = expected.to_vec();
+        expected.sort_unstable();
+        assert_eq!(singles, expected, "{charms:?}");
+    }
+    // Six ones are still twice three of them where a single one is no combination.
+    let ones: Vec<String> =
+        combinations(plain(6), &["high_stakes"]).into_iter().filter(|line| line.contains("ones")).collect();
+    assert_eq!(ones, ["three_of_a_kind 100 a face, ones 1000", "six_of_a_kind 1000 a face, ones 2500"]);
+}
+
+#[test]
+fn what_the_dice_cannot_make_is_not_shown() {
+    let with = |n: usize, die: DieSetup| vec![die; n];
+    let faces = |faces: &[u8]| DieSetup { faces: faces.to_vec(), ..DieSetup::default() };
+    let mirror = DieSetup { material: Material::Mirror, ..DieSetup::default() };
+    let ten = DieSetup { sides: Some(10), ..DieSetup::default() };
+    let shows = |dice: Vec<DieSetup>, kind: &str| {
+        combinations(dice, &[]).iter().any(|line| line.starts_with(&format!("{kind} ")))
+    };
+    let low = faces(&[1, 1, 2, 2, 3, 3]);
+    let cases = [
+        ("straight", plain(5), plain(6)),
+        ("six_of_a_kind", plain(5), plain(6)),
+        ("seven_of_a_kind", plain(6), plain(7)),
+        ("four_pairs", plain(6), plain(8)),
+        ("triple_triplets", plain(8), plain(9)),
+        ("god_straight", plain(10), with(10, ten)),
+        ("god_straight", with(10, low.clone()), with(10, mirror.clone())),
+        ("single_one", with(6, faces(&[4, 4, 5, 5, 6, 6])), plain(6)),
+        (
+            "six_of_a_kind",
+            [with(5, low.clone()), with(1, faces(&[4, 4, 4, 4, 4, 4]))].concat(),
+            [with(5, low), with(1, mirror)].concat(),
+        ),
+    ];
+    for (kind, few, enough) in cases {
+        assert!(!shows(few, kind), "{kind}");
+        assert!(shows(enough, kind), "{kind}");
+    }
+}

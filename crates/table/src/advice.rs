@@ -16,6 +16,8 @@ pub struct Advice {
     pub choices: Vec<Advised>,
     /// How many games were played out for it.
     pub playouts: u32,
+    /// Whether the choices are told by what they are worth: no playout of the run was won, and it may have no end at all.
+    pub by_worth: bool,
     /// The best choices, one line each.
     pub text: Vec<String>,
     /// Why the first is the best, one line each.

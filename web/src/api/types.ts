@@ -171,5 +171,7 @@ export interface Hint {
   choices: { action: string; label: string; chance: number; margin: number; payoff: number }[];
   /** How many games were played out for it. */
   playouts: number;
+  /** Whether choices are told by what they are worth, from -1 to 1: no playout of the run was won. */
+  by_worth: boolean;
   why: string[];
 }

@@ -36,8 +36,8 @@ export interface KeyHelp {
 /** What one folder in `games/` exports. */
 export interface GameModule {
   Board: ComponentType<BoardProps<never, never>>;
-  /** The title and the place in the bar. */
-  where(view: never): { title: string; where: string };
+  /** The title and the place in the bar, as this seat sees it. */
+  where(view: never, seat: number | null): { title: string; where: string };
   /** The name of the game as it writes it itself, where plain letters do not do. */
   mark?: ReactNode;
   /** The keys of the game, for the help. */

@@ -1,12 +1,12 @@
 import { Seen } from '../art/Seen';
 import './lobby.css';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { api } from '../api/client';
 import { type Kept, kept, keptPlayer, type Result } from '../api/keep';
 import { openDaily, openMatch } from '../api/session';
-import type { Listed } from '../api/types';
+import type { Listed, NewMatch } from '../api/types';
 import { Icon } from '../art/Icon';
 import { hasBoard, POSTERS, type Poster } from '../games';
 import { themeNow, useSettings } from '../match/settings';
@@ -20,6 +20,7 @@ import { copy, useToasts } from '../shell/toast';
 import { progressOf } from '../story/story';
 import { Continue, FirstTime, OpenGames } from './Continue';
 import { JoinSheet } from './JoinSheet';
+import { MENU, usualRival } from './levels';
 import { ago, dated, nameOfGame, Swatch, WordMark } from './marks';
 import { useSeats } from './seats';
 
@@ -28,6 +29,7 @@ const FIRST_GAME = 'geniejack';
 
 export function Lobby({ missing = false }: { missing?: boolean }) {
   const [, go] = useLocation();
+  const client = useQueryClient();
   const settings = useSettings();
   const say = useToasts((toasts) => toasts.say);
   const [panel, setPanel] = useState<'help' | 'settings' | 'join' | null>(null);
@@ -46,8 +48,15 @@ export function Lobby({ missing = false }: { missing?: boolean }) {
       setBusy(null);
     }
   };
+  // A duel begins as the set-up proposes it.
   const quick = (game: string) =>
-    start(game, () => openMatch({ game, options: {}, seats: [{ kind: 'person' }], visibility: 'link' }));
+    start(game, async () => {
+      const places: NewMatch['seats'] = [{ kind: 'person' }];
+      const menu = (await client.ensureQueryData(MENU)).find((one) => one.game === game);
+      const player = menu && POSTERS.find((poster) => poster.game === game)?.people && usualRival(menu);
+      if (player) places.push({ kind: 'program', player });
+      return openMatch({ game, options: {}, seats: places, visibility: 'link' });
+    });
 
   useKeys((event) => {
     const key = nameOf(event);

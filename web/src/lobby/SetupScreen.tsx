@@ -2,7 +2,6 @@ import './lobby.css';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { api } from '../api/client';
 import { openMatch } from '../api/session';
 import type { GameMenu, Named, NewMatch, OptionValue, Visibility } from '../api/types';
 import { DeckPick } from '../decks/DeckPick';
@@ -10,6 +9,7 @@ import { hasBoard, POSTERS } from '../games';
 import { Bar } from '../shell/Bar';
 import { Pick } from '../shell/SettingsSheet';
 import { useToasts } from '../shell/toast';
+import { levelsOf, MENU, usualRival } from './levels';
 import { WordMark } from './marks';
 
 interface PicksProps {
@@ -69,10 +69,9 @@ const WATCHERS = [
   ['public', 'Everyone'],
   ['private', 'Nobody'],
 ] as const;
-const LEVELS = ['easy', 'medium', 'hard', 'boss', 'trained'];
 
 export function SetupScreen({ game }: { game: string }) {
-  const menu = useQuery({ queryKey: ['games'], queryFn: api.games, staleTime: Number.POSITIVE_INFINITY });
+  const menu = useQuery(MENU);
   const poster = POSTERS.find((one) => one.game === game);
   const found = menu.data?.find((one) => one.game === game);
   return (
@@ -97,10 +96,8 @@ function Setup({ menu, people }: { menu: GameMenu; people: boolean }) {
   const say = useToasts((toasts) => toasts.say);
   const [preset, setPreset] = useState(menu.presets[0]?.name ?? '');
   const [against, setAgainst] = useState<'program' | 'open'>('program');
-  const levels = menu.players.filter((player) => LEVELS.includes(player.name));
-  const [level, setLevel] = useState(
-    levels.find((player) => player.name === menu.rival)?.name ?? levels[1]?.name ?? menu.rival ?? '',
-  );
+  const levels = levelsOf(menu);
+  const [level, setLevel] = useState(usualRival(menu) ?? '');
   const [seed, setSeed] = useState('');
   const [options, setOptions] = useState<Record<string, string>>({});
   const [decks, setDecks] = useState<Record<string, OptionValue | null>>({});

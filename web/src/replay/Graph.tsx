@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Seen } from '../art/Seen';
-import { type Point, pointsOf, type Review } from './review';
+import { type Point, pointsOf, type Review, shortOf, whenOf } from './review';
 
 interface GraphProps {
   review: Review;
@@ -101,7 +101,7 @@ export function Graph({ review, side, ply, last, onPly }: GraphProps) {
           ))}
           {ticksOf(review, x).map(({ turn, at }) => (
             <text key={turn} x={at} y={HIGH - 4} textAnchor="middle">
-              T{turn}
+              {shortOf(review, turn)}
             </text>
           ))}
           <path d={area} fill="var(--good)" opacity=".25" clipPath="url(#above)" />
@@ -148,7 +148,7 @@ export function Beside({ review, side, ply, onPly }: GraphProps) {
       {step?.judged && (
         <section className="panel" aria-label="Choices here">
           <h2>
-            Here, on turn {step.turn}
+            Here, in {whenOf(review, step.turn)}
             {step.seat !== side && ', the other side'} <span className="key">{step.judged.playouts} games tried</span>
           </h2>
           <ol className="opts">
@@ -176,7 +176,7 @@ export function Beside({ review, side, ply, onPly }: GraphProps) {
           {review.moments.map((moment) => (
             <li key={moment.ply}>
               <button type="button" className={moment.ply === ply ? 'on' : ''} onClick={() => onPly(moment.ply)}>
-                <span>T{moment.turn}</span>
+                <span>{shortOf(review, moment.turn)}</span>
                 <span>
                   <b>{moment.title}</b>
                   <em>{moment.text}</em>

@@ -176,16 +176,11 @@ export function ReplayScreen({ id }: { id: string }) {
     return player ?? (kept ? 'Their side' : `Side ${Number(one) + 1}`);
   };
   const turn = turns.filter((at) => at <= here).length;
+  const own = kept && side === String(kept.seat) ? kept.seat : null;
+  const place = shown && module?.where(shown.view as never, own);
   return (
     <>
-      <Bar
-        title="Replay"
-        where={
-          shown && module
-            ? `${module.where(shown.view as never).title} · ${module.where(shown.view as never).where}`
-            : ''
-        }
-      >
+      <Bar title="Replay" where={place ? `${place.title} · ${place.where}` : ''}>
         <div className="seg only-l" role="radiogroup" aria-label="Whose eye">
           {sides.map((one) => (
             <button key={one} type="button" role="radio" aria-checked={one === side} onClick={() => setSide(one)}>

@@ -1,6 +1,8 @@
 /** What the server's review of a record says, as far as the page draws it. Numbers are thousandths of a win. */
 export interface Review {
   game: string;
+  /** What people count in it, as in `turn 7`; reviews kept by older servers do not say. */
+  clock?: string;
   budget: string;
   ending?: string | null;
   seats: { seat: number; choices: number; best: number; given_away: number; score: number }[];
@@ -31,6 +33,10 @@ export interface ReviewStep {
     options: { action: string; label: string; chance: number; played: boolean }[];
   };
 }
+
+/** The turn, battle or level of a step, in a word and in short. */
+export const whenOf = ({ clock = 'turn' }: Review, at: number) => `${clock} ${at}`;
+export const shortOf = ({ clock = 'turn' }: Review, at: number) => `${clock.charAt(0).toUpperCase()}${at}`;
 
 export interface Point {
   ply: number;

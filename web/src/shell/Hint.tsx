@@ -9,6 +9,7 @@ import { usePush } from './usePush';
 
 const MOST = 4;
 const percent = (share: number) => `${Math.round(share * 100)} %`;
+const signed = (worth: number) => `${worth < 0 ? '−' : '+'}${Math.abs(worth).toFixed(2)}`;
 
 interface HintProps {
   id: string;
@@ -18,7 +19,7 @@ interface HintProps {
   onClose(): void;
 }
 
-/** What a program would do in your place: its best choices with their chances to win, and why. */
+/** What a program would do in your place: its best choices with their chances to win or what they are worth, and why. */
 export function Hint({ id, ply, legal, onPlay, onClose }: HintProps) {
   const token = keptSeat(id)?.token ?? null;
   const hint = useQuery({
@@ -31,6 +32,7 @@ export function Hint({ id, ply, legal, onPlay, onClose }: HintProps) {
   useKeys((event) => (nameOf(event) === 'esc' || nameOf(event) === 't' ? took(onClose()) : false), true, 'sheet');
   const push = usePush(onClose);
   const choices = hint.data?.choices.slice(0, MOST) ?? [];
+  const byWorth = hint.data?.by_worth ?? false;
   return (
     <section className="hint" aria-label="Hint" aria-live="polite" style={push.style}>
       <div className="hint-head">
@@ -60,10 +62,11 @@ export function Hint({ id, ply, legal, onPlay, onClose }: HintProps) {
                   {offered?.forecast?.text && <em>{offered.forecast.text}</em>}
                 </span>
                 <i aria-hidden="true">
-                  <i style={{ transform: `scaleX(${choice.chance})` }} />
+                  <i style={{ transform: `scaleX(${byWorth ? (choice.payoff + 1) / 2 : choice.chance})` }} />
                 </i>
                 <b className="hint-chance">
-                  {percent(choice.chance)} <span className="sr">to win</span>
+                  {byWorth ? signed(choice.payoff) : percent(choice.chance)}{' '}
+                  <span className="sr">{byWorth ? 'worth' : 'to win'}</span>
                 </b>
               </button>
             </li>
@@ -72,7 +75,10 @@ export function Hint({ id, ply, legal, onPlay, onClose }: HintProps) {
       </ol>
       {hint.data && hint.data.why.length > 0 && <p className="muted">{hint.data.why.join(' ')}</p>}
       {hint.data && hint.data.playouts > 0 && (
-        <p className="dim">Chances to win, from {hint.data.playouts} games played out from here.</p>
+        <p className="dim">
+          {byWorth ? 'How far the run comes, from −1 to +1' : 'Chances to win'}, from {hint.data.playouts} games played
+          out from here.
+        </p>
       )}
       <div className="hint-grip only-s" {...push.handle} />
     </section>

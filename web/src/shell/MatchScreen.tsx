@@ -188,7 +188,7 @@ function Table({ module }: { module: GameModule }) {
   const ending =
     over && !waiting ? module.ending(frame.view as never, info, state.seat, whole.data?.told ?? state.told) : null;
   useSound(state.fresh, ending && (ending.won ? 'win' : 'lose'));
-  const { title, where } = module.where(frame.view as never);
+  const { title, where } = module.where(frame.view as never, state.seat);
   const result = ending && resultOf(ending, info);
   const line = ending?.line ?? where;
   // What the lobby says of it.

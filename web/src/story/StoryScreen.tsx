@@ -9,6 +9,7 @@ import { openMatch, player } from '../api/session';
 import type { OptionValue } from '../api/types';
 import { Icon } from '../art/Icon';
 import { DeckPick } from '../decks/DeckPick';
+import { MENU } from '../lobby/levels';
 import { Bar } from '../shell/Bar';
 import { useToasts } from '../shell/toast';
 import { Stars, starsOf } from './Stars';
@@ -51,7 +52,7 @@ function StageCard({ game, stage, progress }: { game: string; stage: Stage; prog
   const say = useToasts((toasts) => toasts.say);
   const [busy, setBusy] = useState(false);
   const [deck, setDeck] = useState<OptionValue | null>(null);
-  const menu = useQuery({ queryKey: ['games'], queryFn: api.games, staleTime: Number.POSITIVE_INFINITY });
+  const menu = useQuery(MENU);
   const starters = menu.data?.find((one) => one.game === game)?.decks ?? [];
   const start = async () => {
     if (busy) return;

@@ -1027,6 +1027,10 @@ charm_slots: number
  */
 charms: ThingView[]
 /**
+ * What can score with the dice of the set and the charms, the least points first, while a level is played.
+ */
+combinations: CombinationView[]
+/**
  * How many consumables there is room for.
  */
 consumable_slots: number
@@ -1169,6 +1173,31 @@ sells_for: number
  * What it does.
  */
 text: string
+}
+/**
+ * A combination that can score.
+ * 
+ * This interface was referenced by `Rollio`'s JSON-Schema
+ * via the `definition` "CombinationView".
+ */
+export interface CombinationView {
+id: Combination
+/**
+ * Its name.
+ */
+name: string
+/**
+ * Its points with ones, if they are others and a die can show one.
+ */
+ones?: (number | null)
+/**
+ * Whether the points are for each point of the face.
+ */
+per_face: boolean
+/**
+ * Its points.
+ */
+points: number
 }
 /**
  * A die of the set.

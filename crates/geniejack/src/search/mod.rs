@@ -15,6 +15,8 @@ use crate::{
 };
 
 impl Search for Geniejack {
+    const CLOCK: &'static str = "battle";
+
     const GAUGES: &'static [&'static str] = &["battles won", "your hit points", "your gold"];
 
     fn gauge(&self, _seat: Seat, nth: usize) -> i32 {
@@ -24,6 +26,11 @@ impl Search for Geniejack {
     /// Battles won.
     fn clock(&self) -> u32 {
         self.run.battles_won.into()
+    }
+
+    fn reading(&self) -> u32 {
+        let won = matches!(self.turn(), Turn::Over(outcome) if outcome.won);
+        self.clock() + u32::from(!won)
     }
 
     fn value(&self, seat: Seat) -> i32 {

@@ -36,6 +36,8 @@ pub const USUAL_BUDGET: Budget = Budget::Playouts(200);
 pub struct Review {
     /// Which game.
     pub game: &'static str,
+    /// What people count in it, as in `turn 7`.
+    pub clock: &'static str,
     /// The seed of the match.
     pub seed: String,
     /// What the search spent on each choice.
@@ -241,7 +243,7 @@ fn review_of<G: Hosted>(record: &RecordFile, plan: &Plan, watch: &Watch) -> Resu
     let told = steps.iter().zip(judged).enumerate().map(|(at, (before, judged))| Step {
         ply: at as u32 + 1,
         seat: before.seat,
-        turn: before.table.clock(),
+        turn: before.table.reading(),
         action: before.action.to_string(),
         label: label(&before.table, before.seat, &before.action),
         told: before.told[before.seat.index()].clone(),
@@ -256,6 +258,7 @@ fn review_of<G: Hosted>(record: &RecordFile, plan: &Plan, watch: &Watch) -> Resu
     let result = |seat| outcome.as_ref().map(|outcome| (i32::from(G::payoff(outcome, seat)) + 1000) / 2);
     Ok(Review {
         game: G::NAME,
+        clock: G::CLOCK,
         seed: seed.to_string(),
         budget: plan.budget.to_string(),
         ending: outcome.as_ref().map(|outcome| G::ending(outcome).to_string()),

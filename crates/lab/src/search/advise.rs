@@ -26,13 +26,12 @@ pub(super) fn advise<G: Hosted>(sight: &Sight<'_, G>, cue: &Cue<'_, G>, rng: Rng
     });
     let named = verdict.ranked.iter().take(NAMED).enumerate();
     let alone = Seat::all(G::N_SEATS).filter(|seat| G::role(*seat) == Role::Player).count() == 1;
-    // A run of which no playout was won is told by how far it comes: it may have no end at all.
-    let winnable = !alone || verdict.ranked.iter().any(|weighed| weighed.ended[0] > 0.0);
+    let by_worth = alone && verdict.ranked.iter().all(|weighed| weighed.ended[0] <= 0.0);
     let mut text: Vec<String> = named
         .map(|(nth, weighed)| {
             let (chance, margin) = (100.0 * weighed.chance, 100.0 * weighed.margin);
-            let chance = if winnable { format!(" {chance:.0} % to win (± {margin:.0})") } else { String::new() };
-            let comma = if winnable { "," } else { "" };
+            let chance = if by_worth { String::new() } else { format!(" {chance:.0} % to win (± {margin:.0})") };
+            let comma = if by_worth { "" } else { "," };
             let far = if alone { format!("{comma} worth {:+.2}", weighed.payoff) } else { String::new() };
             format!("  {}. {}:{chance}{far}", nth + 1, label(weighed))
         })
@@ -46,20 +45,23 @@ pub(super) fn advise<G: Hosted>(sight: &Sight<'_, G>, cue: &Cue<'_, G>, rng: Rng
         [only] => vec![format!("{} is the only choice worth weighing.", label(only)), leads_to(only)],
         [best, second, ..] => {
             vec![
-                compared(best, second, &label(best), &label(second)),
+                compared(best, second, &label(best), &label(second), by_worth),
                 format!("After {}: {}", label(best), leads_to(best)),
                 format!("After {}: {}", label(second), leads_to(second)),
             ]
         }
     };
-    Advice { choices: choices.collect(), playouts: verdict.playouts, text, why }
+    Advice { choices: choices.collect(), playouts: verdict.playouts, by_worth, text, why }
 }
 
 /// How sure it is that one choice is better than another.
-fn compared<G: Hosted>(best: &Weighed<G>, second: &Weighed<G>, first: &str, other: &str) -> String {
+fn compared<G: Hosted>(best: &Weighed<G>, second: &Weighed<G>, first: &str, other: &str, by_worth: bool) -> String {
     let lead = best.payoff - second.payoff;
     if lead.abs() < 1e-9 {
         return format!("{first} and {other} came to the same in every playout.");
+    }
+    if by_worth && lead > 0.0 {
+        return format!("{first} comes further than {other}: worth {:+.2} against {:+.2}.", best.payoff, second.payoff);
     }
     let points = 100.0 * (best.chance - second.chance);
     if points.abs() < 0.5 {

@@ -13,7 +13,7 @@ pub(super) struct Leaf {
     pub(super) payoff: i32,
     /// Whether the game was over.
     pub(super) over: bool,
-    /// The clock there.
+    /// What the clock reads there.
     pub(super) clock: u32,
 }
 
@@ -78,13 +78,14 @@ impl<G: Hosted> Playouts<G> {
         state.apply(seat, action, &mut Cx::new(seed, 1, None));
         let mut ply = 1;
         let leaf = loop {
-            let clock = state.clock();
             let mover = match state.turn() {
-                Turn::Over(outcome) => break Leaf { payoff: G::payoff(&outcome, seat).into(), over: true, clock },
+                Turn::Over(outcome) => {
+                    break Leaf { payoff: G::payoff(&outcome, seat).into(), over: true, clock: state.reading() };
+                }
                 Turn::Of(mover) => mover,
             };
-            if clock > last || ply >= MOST_PLIES {
-                break Leaf { payoff: state.value(seat).clamp(-1000, 1000), over: false, clock };
+            if state.clock() > last || ply >= MOST_PLIES {
+                break Leaf { payoff: state.value(seat).clamp(-1000, 1000), over: false, clock: state.reading() };
             }
             self.legal.clear();
             state.legal_actions(&mut self.legal);
@@ -101,7 +102,8 @@ impl<G: Hosted> Playouts<G> {
                         if self.legal.len() > 1 {
                             let Some(left) = choices.checked_sub(1) else {
                                 let worth = guide.worth(&sight).clamp(-1000, 1000);
-                                break Leaf { payoff: if mover == seat { worth } else { -worth }, over: false, clock };
+                                let payoff = if mover == seat { worth } else { -worth };
+                                break Leaf { payoff, over: false, clock: state.reading() };
                             };
                             *choices = left;
                         }

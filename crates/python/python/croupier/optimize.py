@@ -69,8 +69,8 @@ def optimize(
             _write(kept, search.text())
         found = json.loads(search.found())
         if out is not None:
-            for rank, deck in enumerate(found["top"], 1):
-                _write(folder / f"{rank}.txt", deck["list"])
+            for deck in found["top"]:
+                _write(folder / deck["file"], deck["list"])
             _write(folder / "report.html", search.report("croupier.optimize"))
             _write(folder / "report.json", json.dumps(found, indent=1))
         return found

@@ -107,17 +107,19 @@ impl Rollio {
         }
     }
 
-    /// The combination named for a level, if a charm asks for one: among those that can be scored with these charms and
-    /// these dice; nothing if none can.
+    /// The combinations that can be scored with these charms and these dice, in order.
+    pub(crate) fn scorable(&self) -> impl Iterator<Item = Combination> {
+        let (singles, reach) = (self.singles(), Reach::of(&self.dice));
+        Combination::ALL.into_iter().filter(move |kind| singles.allow(*kind) && reach.can_make(*kind))
+    }
+
+    /// The combination named for a level, if a charm asks for one: among those that can be scored; nothing if none can.
     fn name_combination(&self, level: u16, cx: &Cx<'_, Self>) -> Option<Combination> {
         if !self.rewards_named() {
             return None;
         }
-        let (singles, reach) = (self.singles(), Reach::of(&self.dice));
-        let open = Combination::ALL.into_iter().zip(content().named).filter_map(|(kind, named)| named.then_some(kind));
-        let open = open.filter(|kind| singles.allow(*kind) && reach.can_make(*kind));
         let mut kinds = ArrayVec::<[u8; 14]>::default();
-        kinds.extend(open.map(|kind| kind as u8));
+        kinds.extend(self.scorable().filter(|kind| content().named[*kind as usize]).map(|kind| kind as u8));
         let mut rng = cx.rng(Key::new(stream::NAMED, u32::from(level), 0, 0));
         let at = kinds.get(rng.below(kinds.len() as u32) as usize)?;
         Some(Combination::ALL[usize::from(*at)])

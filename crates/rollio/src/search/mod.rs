@@ -17,11 +17,17 @@ impl Search for Rollio {
     /// To the end of the level that is being played or, from the shop, of the next one.
     const HORIZON: u32 = 1;
 
+    const CLOCK: &'static str = "level";
+
     const GAUGES: &'static [&'static str] = &["your level", "your lives", "your money"];
 
     /// Levels, and the shops between them.
     fn clock(&self) -> u32 {
         u32::from(self.level) * 2 + u32::from(matches!(self.phase, Phase::Tally | Phase::Shop))
+    }
+
+    fn reading(&self) -> u32 {
+        self.level.into()
     }
 
     fn gauge(&self, _seat: Seat, nth: usize) -> i32 {

@@ -33,7 +33,7 @@ export function Board(props: BoardProps<View>) {
   const theirs = view.sides[1 - me]!;
   const paying = seat !== null && view.to_move === seat && view.prompt?.kind === 'pitch' && view.to_pay !== null;
   const picked = paying ? selection.filter((key) => key.startsWith('pay:')) : [];
-  const auto = useAutoPass(view, legal, seat, info.ply, waiting || sending !== null || reading !== null, play);
+  const auto = useAutoPass(view, legal, told, seat, info.ply, waiting || sending !== null || reading !== null, play);
 
   /** Pitches the picked cards one after the other, as long as the server still asks for them. */
   const payOn = useCallback(() => {

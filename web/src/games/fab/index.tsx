@@ -44,10 +44,11 @@ function ending(view: View, info: Frame['info'], seat: number | null, told: Told
   };
 }
 
-function where(view: View): { title: string; where: string } {
+function where(view: View, seat: number | null): { title: string; where: string } {
   const step =
     PHASE_NAMES[view.step] ?? `${STEPS.find(({ step }) => step === view.step)?.name.toLowerCase() ?? view.step} step`;
-  return { title: 'Flesh and Blood', where: `Turn ${view.turn} · ${step}` };
+  const whose = seat === null ? '' : view.turn_player === seat ? ', yours' : ', theirs';
+  return { title: 'Flesh and Blood', where: `Turn ${view.turn}${whose} · ${step}` };
 }
 
 const game: GameModule = {

@@ -1,14 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import type { Choice } from '../../api/types';
+import type { Choice, Told } from '../../api/types';
 import type { View } from '../../types/fab';
 
 export type Stop = 'each' | 'act' | 'damage' | 'turn';
 
 export const STOPS: { stop: Stop; name: string; says: string }[] = [
   { stop: 'each', name: 'at each window', says: 'You are asked every time you could act or pass.' },
-  { stop: 'act', name: 'when I can act', says: 'Windows in which only a pass is possible are passed for you.' },
+  {
+    stop: 'act',
+    name: 'when they act',
+    says: 'In their turn, windows are passed for you after your pass until they do something or damage is dealt. In yours you are asked wherever you can act.',
+  },
   { stop: 'damage', name: 'at damage', says: 'After your pass, windows are passed for you until damage is dealt.' },
   { stop: 'turn', name: 'next turn', says: 'After your pass, windows are passed for you until the turn changes.' },
 ];
@@ -29,25 +33,34 @@ const targetsMe = (view: View, seat: number) =>
   view.stack[0].seat !== seat &&
   view.stack[0].targets.some((target) => 'seat' in target && target.seat === seat);
 
+const THEIRS = ['played', 'activated', 'put_on_stack', 'attacked', 'defended'];
+
+/** Whether something that happened is what a stop waits for. */
+export function stopsAt(stop: Stop, seat: number | null, { notice, seat: of }: Told): boolean {
+  if (notice === 'turn_began') return true;
+  if (stop === 'turn') return false;
+  if (notice === 'damaged' || notice === 'calculated') return true;
+  return stop === 'each' || (stop === 'act' && of !== seat && THEIRS.includes(notice));
+}
+
 /** Passes for this seat where its stops say so, and only where a pass is legal. */
 export function useAutoPass(
   view: View,
   legal: Choice[],
+  told: Told[],
   seat: number | null,
   ply: number,
   busy: boolean,
   play: (action: string) => void,
 ) {
   const { stop, targeted } = useStops();
-  const [armed, setArmed] = useState<{ turn: number } | null>(null);
+  const [armed, setArmed] = useState<{ from: number } | null>(null);
   const last = useRef(-1);
   const pass = legal.find(({ verb }) => verb === 'pass');
   const asked = seat !== null && view.to_move === seat && view.prompt?.kind === 'priority';
   const open = legal.some(({ verb }) => verb !== 'pass' && verb !== 'concede');
   const ownQuiet = view.turn_player === seat && view.step === 'action' && view.stack.length === 0;
-  const over =
-    armed &&
-    (view.turn !== armed.turn || (stop === 'damage' && (view.step === 'damage' || view.step === 'resolution')));
+  const over = armed && told.some((one) => one.ply > armed.from && stopsAt(stop, seat, one));
   const hit = targeted && seat !== null && targetsMe(view, seat) && open;
   const wants = asked && pass && !busy && !hit && !ownQuiet && (armed && !over ? true : stop === 'act' && !open);
   useEffect(() => {
@@ -63,7 +76,8 @@ export function useAutoPass(
   }, [wants, pass, ply, play]);
   return {
     armed: armed !== null,
-    arm: () => stop !== 'each' && stop !== 'act' && setArmed({ turn: view.turn }),
+    // In the own turn each window is a chance, which only who says so gives away.
+    arm: () => stop !== 'each' && !(stop === 'act' && view.turn_player === seat) && setArmed({ from: ply }),
     disarm: () => setArmed(null),
   };
 }

@@ -47,9 +47,9 @@ function ending(view: View, info: Frame['info'], seat: number | null, told: Told
 const game: GameModule = {
   mark: <Ransom letters="LuNcHTAbLe" name="LunchTable" />,
   Board: moving(Board, domMax) as GameModule['Board'],
-  where: ((view: View) => ({
+  where: ((view: View, seat: number | null) => ({
     title: 'LunchTable',
-    where: `Turn ${view.turn} · ${PHASES.find(({ phase }) => phase === view.phase)?.name ?? ''}`,
+    where: `Turn ${view.turn}${seat === null ? '' : view.active === seat ? ', yours' : ', theirs'} · ${PHASES.find(({ phase }) => phase === view.phase)?.name ?? ''}`,
   })) as GameModule['where'],
   ending: ending as GameModule['ending'],
   keys: keysOf('lunchtable'),

@@ -8,7 +8,6 @@ import { Rail } from '../../shell/Rail';
 import { Sheet } from '../../shell/Sheet';
 import type { View } from '../../types/rollio';
 import type { BoardProps } from '../board';
-import { combinationsOf } from './combinations';
 import { Die, Faces } from './Die';
 import {
   Combinations,
@@ -127,7 +126,6 @@ export function Round(props: BoardProps<View>) {
     return false;
   }, sheet === null);
 
-  const combos = combinationsOf(catalogue, view);
   const blessings = catalogue.filter((entry) => entry.kind === 'blessings');
   const inHand = view.dice.filter((die) => die.in_hand);
   const hand = sorted ? inHand.toSorted((a, b) => a.shows - b.shows || a.die - b.die) : inHand;
@@ -244,7 +242,7 @@ export function Round(props: BoardProps<View>) {
         {chosen?.forecast && <Why forecast={chosen.forecast} title={`Why ${added}`} />}
         <Pay view={view} />
         <History told={told} />
-        <Combinations lines={combos} best={view.best?.split ?? ''} />
+        <Combinations view={view} />
       </Rail>
       <nav className="tabs" aria-label="More">
         <button type="button" onClick={() => setSheet('things')}>
@@ -266,7 +264,7 @@ export function Round(props: BoardProps<View>) {
         onClose={() => setSheet(null)}
       >
         {sheet === 'things' && things}
-        {sheet === 'combos' && <Combinations lines={combos} best={view.best?.split ?? ''} />}
+        {sheet === 'combos' && <Combinations view={view} />}
         {sheet === 'why' && (
           <>
             {chosen?.forecast && <Why forecast={chosen.forecast} title={`Why ${added}`} />}

@@ -3,8 +3,7 @@ import { Icon } from '../../art/Icon';
 import { Seen } from '../../art/Seen';
 import { counted } from '../../match/counted';
 import { LogList } from '../../shell/Log';
-import type { View } from '../../types/rollio';
-import type { Line } from './combinations';
+import type { CombinationView, View } from '../../types/rollio';
 
 export const percent = (num: number, den: number): string => `${((100 * num) / den).toFixed(num === 0 ? 0 : 1)} %`;
 export const flopOf = (forecast: Forecast | null | undefined) =>
@@ -251,8 +250,11 @@ export function Pay({ view }: { view: View }) {
   );
 }
 
-export function Combinations({ lines, best }: { lines: Line[]; best: string }) {
-  const parts = best.split(/[+*]/);
+const worth = ({ points, per_face, ones }: CombinationView) =>
+  `${points}${per_face ? ' × face' : ''}${ones ? `, ones ${ones}` : ''}`;
+
+export function Combinations({ view }: { view: View }) {
+  const parts = (view.best?.split ?? '').split(/[+*]/);
   return (
     <div className="panel">
       <h2>
@@ -260,10 +262,10 @@ export function Combinations({ lines, best }: { lines: Line[]; best: string }) {
         <kbd>I</kbd>
       </h2>
       <ul className="cmb">
-        {lines.map(({ id, name, worth }) => (
-          <li key={id} className={parts.includes(id) ? 'hit' : ''}>
-            <span>{name}</span>
-            <b>{worth}</b>
+        {view.combinations.map((combination) => (
+          <li key={combination.id} className={parts.includes(combination.id) ? 'hit' : ''}>
+            <span>{combination.name}</span>
+            <b>{worth(combination)}</b>
           </li>
         ))}
       </ul>

@@ -160,8 +160,9 @@ fn graph(review: &Review, alone: bool) -> Html {
     html.raw("</ul>");
     let words = words(review);
     let below = by_turns(&review.steps).into_iter().map(|(ply, turn)| (place(ply), turn.to_string()));
-    let below =
-        below.enumerate().map(|(nth, (at, turn))| (at, if nth == 0 && !alone { format!("turn {turn}") } else { turn }));
+    let below = below
+        .enumerate()
+        .map(|(nth, (at, turn))| (at, if nth == 0 { format!("{} {turn}", review.clock) } else { turn }));
     let title = if alone { "What to expect after each choice" } else { "Seat 0's chance to win after each choice" };
     let even = if alone { 0.0 } else { 0.5 };
     html.add(&plot((title, &words), &lines, even, &marks, &y, &below.collect::<Vec<_>>()));
@@ -237,8 +238,7 @@ fn moments(review: &Review, alone: bool) -> Html {
         html.raw("<div class=\"top\">").open("span", &[("class", &format!("badge {class}")), ("aria-hidden", &"true")]);
         html.text(sign).close("span").raw("<div class=\"what\">");
         html.put("b", "", &moment.title).put("span", "", &moment.text).raw("<br><span class=\"faint\">");
-        let turn = if alone { String::new() } else { format!("turn {} · ", moment.turn) };
-        html.text(format!("{} · {word} · {turn}", moment.seat));
+        html.text(format!("{} · {word} · {} {} · ", moment.seat, review.clock, moment.turn));
         html.open("a", &[("href", &format!("#p{}", moment.ply))]).text(format!("ply {}", moment.ply)).close("a");
         html.raw("</span></div>");
         let mood = if moment.worth < 0 { "cost bad" } else { "cost good" };

@@ -1,0 +1,16 @@
+import { api } from '../api/client';
+import type { GameMenu } from '../api/types';
+
+/** What can be played on this server, asked once. */
+export const MENU = { queryKey: ['games'], queryFn: api.games, staleTime: Number.POSITIVE_INFINITY };
+
+const LEVELS = ['easy', 'medium', 'hard', 'boss', 'trained'];
+
+/** The programs of this server that say how strong they are. */
+export const levelsOf = (menu: GameMenu) => menu.players.filter((player) => LEVELS.includes(player.name));
+
+/** Whom a duel is played against where nobody says. */
+export function usualRival(menu: GameMenu): string | undefined {
+  const levels = levelsOf(menu);
+  return (levels.find(({ name }) => name === 'medium') ?? levels[0])?.name ?? menu.rival ?? undefined;
+}
