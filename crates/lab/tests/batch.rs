@@ -69,10 +69,13 @@ fn matches_can_begin_with_seeds_of_their_own() {
     let mut told = Batch::<Fab>::new(&setup).expect("a good setup");
     for at in 0..told.len() {
         assert_ne!(told.table(at), begun.table(at));
-        told.begin(at, seed(at as u64), 0);
+        told.begin(|place| (place == at).then(|| (seed(at as u64), 0)));
         assert_eq!((told.table(at), told.choices(at)), (begun.table(at), begun.choices(at)));
         assert_eq!(told.origin(at), begun.origin(at));
     }
+    let mut at_once = Batch::<Fab>::new(&Setup { threads: 2, ..setup.clone() }).expect("a good setup");
+    at_once.begin(|at| Some((seed(at as u64), 0)));
+    assert!((0..begun.len()).all(|at| at_once.table(at) == begun.table(at)));
 }
 
 /// All that a batch writes in some steps in which chance picks, by place or by number.
@@ -180,7 +183,7 @@ fn a_match_waits_over_where_it_is_told_to() {
             assert_eq!(counts[0] == 0, step == 5 || step > 5 && restart == Restart::Never, "{restart:?}, step {step}");
         }
         let seed: Seed = "another".parse().expect("a good seed");
-        batch.begin(0, seed.clone(), 0);
+        batch.begin(|at| (at == 0).then(|| (seed.clone(), 0)));
         assert_eq!(*batch.origin(0).1, seed.nth(0));
         assert!(batch.choices(0).len() > 1);
     }

@@ -112,7 +112,7 @@ struct Lists<'a>(&'a [Vec<u16>]);
 impl AtTable for Lists<'_> {
     type Out = Vec<(String, String)>;
     fn act<G: Hosted>(self, table: &Table<G>) -> Result<Self::Out, Refusal> {
-        let list = |(rank, deck)| Ok((format!("{rank}.{}", G::DECK_FILES), table.list(deck)?));
+        let list = |(rank, deck): (usize, &Vec<u16>)| Ok((format!("{rank}.{}", G::DECK_FILES), table.list(deck)?));
         (1..).zip(self.0).map(list).collect()
     }
 }

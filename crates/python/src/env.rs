@@ -78,6 +78,8 @@ pub(crate) struct Env<G: Hosted> {
     done: Vec<bool>,
     broken_off: Vec<bool>,
     seats: Vec<u8>,
+    /// Where a match has to begin.
+    due: Vec<bool>,
     whole: [Vec<i16>; 2],
     scales: [Scales; 2],
 }
@@ -141,6 +143,7 @@ impl<G: Hosted> Env<G> {
             done: vec![false; n],
             broken_off: vec![false; n],
             seats: vec![0; n],
+            due: vec![false; n],
             whole: [Vec::new(), Vec::new()],
             scales: [Scales::new(G::LAYOUT, G::words().len()), Scales::new(G::CHOICE, G::words().len())],
             setup,
@@ -151,18 +154,27 @@ impl<G: Hosted> Env<G> {
         Ok(env)
     }
 
-    /// Begins the match of the present number at a place.
-    fn begin(&mut self, at: usize) {
-        let place = &mut self.places[at];
-        (place.over, place.illegal) = (false, 0);
-        place.picks.clear();
-        self.batch.begin(at, place.root.nth(place.nth), place.nth);
-        self.places[at].before = self.measured(at);
+    /// Begins the match of the present number wherever one is due.
+    fn begin(&mut self) {
+        if self.due.iter().all(|due| !due) {
+            return;
+        }
+        let (places, due) = (&self.places, &self.due);
+        self.batch.begin(|at| due[at].then(|| (places[at].root.nth(places[at].nth), places[at].nth)));
+        for at in 0..self.places.len() {
+            if std::mem::take(&mut self.due[at]) {
+                let before = self.measured(at);
+                let place = &mut self.places[at];
+                (place.over, place.illegal, place.before) = (false, 0, before);
+                place.picks.clear();
+            }
+        }
     }
 
-    fn begin_next(&mut self, at: usize) {
+    /// Makes the next match of a place due.
+    fn due_next(&mut self, at: usize) {
         self.places[at].nth += 1;
-        self.begin(at);
+        self.due[at] = true;
     }
 
     /// What the reward is measured from.
@@ -268,13 +280,12 @@ impl<G: Hosted> Many for Env<G> {
         }
         let mut roots = roots.into_iter().flatten();
         for at in 0..n {
-            if let Some(root) = roots.next() {
-                (self.places[at].root, self.places[at].nth) = (root, 0);
-                self.begin(at);
-            } else {
-                self.begin_next(at);
+            match roots.next() {
+                Some(root) => (self.places[at].root, self.places[at].nth, self.due[at]) = (root, 0, true),
+                None => self.due_next(at),
             }
         }
+        self.begin();
         Ok(())
     }
 
@@ -330,7 +341,7 @@ impl<G: Hosted> Many for Env<G> {
         for at in 0..n {
             (rewards[at], terminated[at], truncated[at]) = (0.0, false, false);
             if self.places[at].over {
-                self.begin_next(at);
+                self.due_next(at);
             } else if illegal[at] {
                 self.places[at].illegal += 1;
                 rewards[at] = self.rules.penalty;
@@ -341,15 +352,17 @@ impl<G: Hosted> Many for Env<G> {
             }
             self.places[at].over = terminated[at] || truncated[at];
         }
+        self.begin();
         Ok(())
     }
 
     fn renew(&mut self) -> Result<(), Refusal> {
         for at in 0..self.places.len() {
             if self.places[at].over {
-                self.begin_next(at);
+                self.due_next(at);
             }
         }
+        self.begin();
         Ok(())
     }
 
@@ -413,7 +426,8 @@ impl<G: Hosted> Many for Env<G> {
         for (at, place) in places.iter().enumerate() {
             let root = place["root"].as_str().and_then(|root| root.parse().ok()).ok_or_else(unreadable)?;
             (self.places[at].root, self.places[at].nth) = (root, place["nth"].as_u64().ok_or_else(unreadable)?);
-            self.begin(at);
+            self.due[at] = true;
+            self.begin();
             let mut picks = vec![STAY; self.places.len()];
             for pick in place["picks"].as_array().ok_or_else(unreadable)? {
                 let pick = pick.as_u64().and_then(|pick| u32::try_from(pick).ok()).ok_or_else(unreadable)?;

@@ -54,7 +54,7 @@ pub const EVERYWHERE: &[KeyLine] = &[
     terminal(&["hint", "hint why"], "good choices with their chances, and why"),
     terminal(&["log"], "what happened"),
     terminal(&["set"], "the settings, in games that have some"),
-    terminal(&["q"], "leave; what is played is saved, and `croupier play --resume` goes on"),
+    terminal(&["q"], "leave and save; `croupier play --resume` goes on"),
     page(&["t"], "hint"),
     page(&["l"], "log"),
     page(&[","], "settings"),

@@ -205,13 +205,13 @@ impl Screen {
         }
     }
 
-    /// A line whose columns need not be lined up: of three spaces and more between words one stays.
+    /// A line whose columns need not be lined up: of three spaces and more between words two stay.
     fn closed_up(&self, start: usize, end: usize) -> Screen {
         let mut closed = Screen::default();
         let indent = self.text[start..end].len() - self.text[start..end].trim_start().len();
         let (mut from, mut at) = (start, start + indent);
         while let Some(gap) = self.text[at..end].find("   ").map(|gap| at + gap) {
-            closed.copy(self, from, gap + 1);
+            closed.copy(self, from, gap + 2);
             at = end - self.text[gap..end].trim_start().len();
             from = at;
         }

@@ -151,10 +151,15 @@ impl<G: Hosted> Batch<G> {
         self.slots[at].origin(&self.terms)
     }
 
-    /// Begins a place anew, whatever is played there: its match number k has the seed `seed.nth(k)` from now on. Tables and
-    /// seats are taken in turns as if there had been so many matches earlier.
-    pub fn begin(&mut self, at: usize, seed: Seed, earlier: u64) {
-        self.slots[at].reseed(seed, earlier, &self.terms);
+    /// Begins places anew, whatever is played there, on as many threads as there are: where there is a beginning, match
+    /// number k has the seed `seed.nth(k)` from now on. Tables and seats are taken in turns as if there had been so many
+    /// matches earlier.
+    pub fn begin(&mut self, beginning: impl Fn(usize) -> Option<(Seed, u64)> + Sync) {
+        self.each(Results::none(), Rows::none(), |slot, terms, _, _| {
+            if let Some((seed, earlier)) = beginning(slot.place()) {
+                slot.reseed(seed, earlier, terms);
+            }
+        });
     }
 
     /// Writes where all matches stand.

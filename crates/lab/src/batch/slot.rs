@@ -114,6 +114,11 @@ impl<G: Hosted> Slot<G> {
         (&terms.beginnings[self.beginning(terms)].0, &self.seed)
     }
 
+    /// Which of the matches it is.
+    pub(super) fn place(&self) -> usize {
+        self.place as usize
+    }
+
     fn beginning(&self, terms: &Terms<G>) -> usize {
         (self.turn() % terms.beginnings.len() as u64) as usize
     }
