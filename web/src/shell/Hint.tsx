@@ -87,8 +87,8 @@ export function Hint({ id, ply, legal, onPlay, onClose }: HintProps) {
       {hint.data && hint.data.why.length > 0 && <p className="muted">{hint.data.why.join(' ')}</p>}
       {hint.data && hint.data.playouts > 0 && (
         <p className="dim">
-          {byWorth ? 'What each is worth for the run, from −1 to +1' : 'Chances to win'}, from {hint.data.playouts} games played
-          out from here.
+          {byWorth ? 'What each is worth for the run, from −1 to +1' : 'Chances to win'}, from {hint.data.playouts}{' '}
+          games played out from here.
         </p>
       )}
       <div className="hint-grip only-s" {...push.handle} />

@@ -464,9 +464,7 @@ function Choices({ view, chosen, reroll, flop, rerolls, selection, sending, play
               <ul>
                 <li>
                   <Icon id="ui-check" />
-                  <span>
-                    {worth ? sure(view.banked + worth, view.threshold) : 'Select dice that score first'}
-                  </span>
+                  <span>{worth ? sure(view.banked + worth, view.threshold) : 'Select dice that score first'}</span>
                 </li>
               </ul>
               <button
