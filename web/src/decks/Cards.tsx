@@ -94,7 +94,7 @@ export function Cards({ catalogue, counts, onChange, onName, picture }: CardsPro
             value={group}
             onChange={(event) => setGroup(event.target.value)}
           >
-            <option value="">all</option>
+            <option value="">all groups</option>
             {groups.map((one) => (
               <option key={one} value={one}>
                 {one}

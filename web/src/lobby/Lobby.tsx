@@ -205,7 +205,8 @@ function Tile({ poster, run, at, busy, onQuick }: TileProps) {
 
 function left(until: number): string {
   const minutes = Math.max(0, Math.round((until - Date.now()) / 60_000));
-  return `resets in ${Math.floor(minutes / 60)} h ${minutes % 60}`;
+  const hours = Math.floor(minutes / 60);
+  return `resets in ${hours > 0 ? `${hours} h ` : ''}${minutes % 60} min`;
 }
 
 function DailyPanel({ onPlay }: { onPlay(game: string): void }) {

@@ -12,6 +12,9 @@ import { useToasts } from '../shell/toast';
 import { levelsOf, MENU, usualRival } from './levels';
 import { WordMark } from './marks';
 
+/** What is said of leaving an option as it is. */
+const USUAL = 'As the rules propose it.';
+
 interface PicksProps {
   name: string;
   says?: string;
@@ -157,7 +160,7 @@ function Setup({ menu, people }: { menu: GameMenu; people: boolean }) {
               key={option.name}
               name={option.name.replaceAll('-', ' ')}
               says={option.text}
-              options={[{ name: '', text: '' }, ...option.values]}
+              options={[{ name: '', text: USUAL }, ...option.values]}
               value={options[option.name] ?? ''}
               onPick={(value) => set(option.name, value)}
             />

@@ -40,7 +40,8 @@ export function useSeats(seats: Kept[]): Seats {
     queryKey: ['mine'],
     queryFn: () => api.list('mine', player),
     enabled,
-    refetchInterval: seats.some(({ invites }) => invites) && 20_000,
+    // Who has come waits, and may soon claim the game.
+    refetchInterval: seats.some(({ invites }) => invites) && 5_000,
   });
   const ended = useQuery({ queryKey: ['mine-over'], queryFn: () => api.list('mine-over', player), enabled });
   return sortSeats(seats, running.data?.matches ?? [], ended.data?.matches ?? []);

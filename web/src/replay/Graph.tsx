@@ -2,12 +2,17 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Seen } from '../art/Seen';
 import { type Point, pointsOf, type Review, shortOf, whenOf } from './review';
 
-interface GraphProps {
+interface ReviewProps {
   review: Review;
   side: number;
   ply: number;
   last: number;
   onPly(ply: number): void;
+}
+
+interface GraphProps extends ReviewProps {
+  /** Whether nobody plays against this side: its numbers then tell how far a run comes, won or not. */
+  alone: boolean;
 }
 
 const HIGH = 126;
@@ -47,7 +52,7 @@ function ticksOf(review: Review, x: (ply: number) => number): { turn: number; at
 }
 
 /** The chance to win over the match: above even is filled, below is hatched, moments are marked. */
-export function Graph({ review, side, ply, last, onPly }: GraphProps) {
+export function Graph({ review, alone, side, ply, last, onPly }: GraphProps) {
   const [box, wide] = useWidth();
   const points = pointsOf(review, side);
   const x = (at: number) => LEFT + (at / Math.max(1, last)) * (wide - LEFT - RIGHT);
@@ -63,9 +68,9 @@ export function Graph({ review, side, ply, last, onPly }: GraphProps) {
   const here = points.findLast((point) => point.ply <= ply) ?? first;
   const pill = Math.min(wide - 66, Math.max(66, x(ply)));
   return (
-    <section className="panel graph" aria-label="Chance to win">
+    <section className="panel graph" aria-label={alone ? 'How the run goes' : 'Chance to win'}>
       <h2>
-        Your chance to win{' '}
+        {alone ? 'How the run goes' : 'Your chance to win'}{' '}
         <span className="key">
           <b className="ok">★ great</b> · <b className="bad">▼ costly</b>
         </span>
@@ -140,7 +145,7 @@ export function Graph({ review, side, ply, last, onPly }: GraphProps) {
 }
 
 /** What could be done at this step, the best first, and the moments that turned the match. */
-export function Beside({ review, side, ply, onPly }: GraphProps) {
+export function Beside({ review, side, ply, onPly }: ReviewProps) {
   const step = review.steps.find((one) => one.ply === ply + 1) ?? review.steps.findLast((one) => one.ply <= ply);
   const seat = review.seats.find((one) => one.seat === side);
   return (

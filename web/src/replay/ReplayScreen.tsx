@@ -281,7 +281,16 @@ export function ReplayScreen({ id }: { id: string }) {
             )}
           </span>
         </section>
-        {review && <Graph review={review} side={Number(side) || 0} ply={here} last={last} onPly={go} />}
+        {review && (
+          <Graph
+            review={review}
+            alone={seats.length === 1}
+            side={Number(side) || 0}
+            ply={here}
+            last={last}
+            onPly={go}
+          />
+        )}
         <aside className="besides">
           {review && <Beside review={review} side={Number(side) || 0} ply={here} last={last} onPly={go} />}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keys */}

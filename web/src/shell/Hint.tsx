@@ -33,6 +33,7 @@ export function Hint({ id, ply, legal, onPlay, onClose }: HintProps) {
   const push = usePush(onClose);
   const choices = hint.data?.choices.slice(0, MOST) ?? [];
   const byWorth = hint.data?.by_worth ?? false;
+  const best = signed(choices[0]?.payoff ?? 0);
   return (
     <section className="hint" aria-label="Hint" aria-live="polite" style={push.style}>
       <div className="hint-head">
@@ -49,6 +50,7 @@ export function Hint({ id, ply, legal, onPlay, onClose }: HintProps) {
       <ol>
         {choices.map((choice, at) => {
           const offered = legal.find(({ action }) => action === choice.action);
+          const worth = signed(choice.payoff);
           return (
             <li key={choice.action}>
               <button
@@ -65,8 +67,17 @@ export function Hint({ id, ply, legal, onPlay, onClose }: HintProps) {
                   <i style={{ transform: `scaleX(${byWorth ? (choice.payoff + 1) / 2 : choice.chance})` }} />
                 </i>
                 <b className="hint-chance">
-                  {byWorth ? signed(choice.payoff) : percent(choice.chance)}{' '}
-                  <span className="sr">{byWorth ? 'worth' : 'to win'}</span>
+                  {!byWorth ? (
+                    <>
+                      {percent(choice.chance)} <span className="sr">to win</span>
+                    </>
+                  ) : at > 0 && worth === best ? (
+                    'as good'
+                  ) : (
+                    <>
+                      <span className="sr">worth</span> {worth}
+                    </>
+                  )}
                 </b>
               </button>
             </li>
@@ -76,8 +87,8 @@ export function Hint({ id, ply, legal, onPlay, onClose }: HintProps) {
       {hint.data && hint.data.why.length > 0 && <p className="muted">{hint.data.why.join(' ')}</p>}
       {hint.data && hint.data.playouts > 0 && (
         <p className="dim">
-          {byWorth ? 'How far the run comes, from −1 to +1' : 'Chances to win'}, from {hint.data.playouts} games played
-          out from here.
+          {byWorth ? 'What each is worth for the run, from −1 to +1' : 'Chances to win'}, from {hint.data.playouts}{' '}
+          games played out from here.
         </p>
       )}
       <div className="hint-grip only-s" {...push.handle} />

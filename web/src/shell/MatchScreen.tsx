@@ -155,6 +155,7 @@ function Table({ module }: { module: GameModule }) {
       if (key === 'l') return took(setPanel('log'));
       if (key === 'z') return took(takeBack());
       if (key === 't' && advised) return took(toggleHint());
+      if (key === 't' && table?.hints === false) return took(say('There are no hints at this table.', 'stop'));
       if (key.startsWith('arrow')) return moveFocus(key);
       if (key === 'enter' && over && !onControl()) return took(setLooking(false));
       if (key === 'enter' && !onControl()) {

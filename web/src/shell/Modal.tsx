@@ -15,6 +15,8 @@ export function Modal({ named, className = '', onClose, children }: ModalProps) 
   useLayoutEffect(() => {
     const dialog = box.current;
     dialog?.showModal();
+    // The browser begins with the button that closes it.
+    dialog?.querySelector<HTMLElement>('[data-first]')?.focus();
     return () => dialog?.close();
   }, []);
   return createPortal(

@@ -44,7 +44,7 @@ export function Tour({ game, name, steps, onClose }: TourProps) {
             Back
           </button>
         )}
-        <button type="button" className="btn pri" onClick={() => (last ? leave() : setAt(at + 1))}>
+        <button type="button" className="btn pri" data-first onClick={() => (last ? leave() : setAt(at + 1))}>
           {last ? 'Play' : 'Next'}
         </button>
       </div>

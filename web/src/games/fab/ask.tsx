@@ -45,7 +45,7 @@ const TITLES: Record<string, string> = {
   name: 'Name a card',
 };
 
-/** On a low phone the hand may lie over the own side: what is left of life stands in the dock too. */
+/** On a phone the hand may lie over the own side: what is left of life stands in the dock too. */
 const Life = ({ left }: { left: number }) => (
   <span className="chip mylife" role="img" aria-label={`your life: ${left}`}>
     <Icon id="m-heart" /> {left}
@@ -133,6 +133,8 @@ export function Ask({
               choice={choice}
               sending={sending}
               onPlay={onPlay}
+              // The question above says what they are for.
+              label={kind === 'defend' ? choice.label.replace(/^Defend with /, '') : undefined}
               note={kind === 'defend' ? choice.forecast?.text : undefined}
               keyName={/^[a-z]$/.test(choice.key ?? '') ? choice.key!.toUpperCase() : String(at + 1)}
             />

@@ -16,7 +16,14 @@ export function Steps({ view, seat, seats }: { view: View; seat: number | null; 
           ? 'you'
           : 'them';
   const mine = view.turn_player === seat;
-  const turn = seat === null ? `Turn of ${nameOfSeat(seats, view.turn_player)}` : mine ? 'Your turn' : 'Their turn';
+  const turn =
+    view.step === 'setup'
+      ? 'Setup'
+      : seat === null
+        ? `Turn of ${nameOfSeat(seats, view.turn_player)}`
+        : mine
+          ? 'Your turn'
+          : 'Their turn';
   return (
     <div className="stp">
       <b className={`whose ${mine ? 'me' : 'op'}`}>{turn}</b>

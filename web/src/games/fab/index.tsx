@@ -45,10 +45,12 @@ function ending(view: View, info: Frame['info'], seat: number | null, told: Told
 }
 
 function where(view: View, seat: number | null): { title: string; where: string } {
+  const title = 'Flesh and Blood';
+  if (view.step === 'setup') return { title, where: 'Before the first turn' };
   const step =
     PHASE_NAMES[view.step] ?? `${STEPS.find(({ step }) => step === view.step)?.name.toLowerCase() ?? view.step} step`;
   const whose = seat === null ? '' : view.turn_player === seat ? ', yours' : ', theirs';
-  return { title: 'Flesh and Blood', where: `Turn ${view.turn}${whose} · ${step}` };
+  return { title, where: `Turn ${view.turn}${whose} · ${step}` };
 }
 
 const game: GameModule = {

@@ -179,6 +179,7 @@ export function Side({ side, seat, mine, note, prints, legal, turn, onCard, onPi
             {side.hand.map((_, at) => (
               <CardBack key={at} small />
             ))}
+            <b>{side.hand.length}</b>
           </span>
         )}
         <span className={`ap ${turn ? 'on' : ''}`}>

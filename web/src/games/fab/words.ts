@@ -12,7 +12,6 @@ export const STEPS: { step: Step; name: string }[] = [
 ];
 
 export const PHASE_NAMES: Partial<Record<Step, string>> = {
-  setup: 'setup',
   start: 'start phase',
   action: 'action phase',
   end: 'end phase',

@@ -296,7 +296,7 @@ export function Battle(props: BoardProps<View>) {
       <Rail label="Wishes and log" className="only-l">
         <WishCards wishes={player.wishes} />
         <LastHand told={told} />
-        <div className="panel grow">
+        <div className="panel grow logbox">
           <h2>Log</h2>
           <LogList told={told} most={24} />
         </div>

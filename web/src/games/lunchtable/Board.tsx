@@ -197,11 +197,13 @@ export function Board(props: BoardProps<View>) {
           turn={open === null && !answering && !choosing ? info.ply : 'sheet'}
           pill={
             <TurnPill kind={myMove ? 'yours' : view.to_move === null ? 'over' : 'theirs'}>
-              {seat === null
-                ? `Turn ${view.turn}`
-                : view.active === me
-                  ? `Your turn ${view.turn}`
-                  : `Their turn ${view.turn}`}
+              {view.to_move === null
+                ? 'Over'
+                : seat === null
+                  ? `Turn ${view.turn}`
+                  : view.active === me
+                    ? `Your turn ${view.turn}`
+                    : `Their turn ${view.turn}`}
             </TurnPill>
           }
           say={say}

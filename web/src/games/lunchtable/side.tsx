@@ -107,6 +107,11 @@ export function Side({ half, fullLife, breakdownsToWin, name, team, mine, active
         </span>
       </div>
       {marks.length > 0 && <p className="marks">{marks.join(' · ')}</p>}
+      {half.breakdowns > 0 && (
+        <p className="marks only-s">
+          breakdowns {half.breakdowns}/{breakdownsToWin}
+        </p>
+      )}
       <div className="piles">
         <span>
           {half.n_deck}

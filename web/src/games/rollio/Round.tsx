@@ -145,7 +145,10 @@ export function Round(props: BoardProps<View>) {
       </Rail>
       <section className="ro-table" aria-label="The table">
         <Progress view={view} selected={added} />
-        <div className={`tray ${view.flop ? 'flopped' : ''}`}>
+        <div
+          className={`tray ${view.flop ? 'flopped' : ''}`}
+          style={{ '--n': Math.max(1, inHand.length) } as React.CSSProperties}
+        >
           <button type="button" className="sort" aria-pressed={sorted} onClick={() => setSorted(!sorted)}>
             sorted by {sorted ? 'face' : 'number'} <kbd>O</kbd>
           </button>
@@ -329,7 +332,7 @@ function Selection({ view, chosen, added, best, hinted, picked, onPick }: Select
         </div>
       </div>
       {others.length > 0 && (
-        <div className="alts">
+        <div className="alts" data-fan>
           <span className="dim only-l">Or</span>
           {others.map((choice) => {
             const flop = flopOf(choice.forecast);
@@ -409,6 +412,12 @@ function Card({ kind, choice, sending, onPlay, keyName, saves }: CardProps) {
   );
 }
 
+/** What banking makes certain. */
+const sure = (banked: number, threshold: number) =>
+  banked < threshold
+    ? `Sure: ${banked} of ${threshold} banked, ${threshold - banked} to go`
+    : `Sure: ${banked} of ${threshold} banked, the level is done`;
+
 interface ChoicesProps {
   view: View;
   chosen: Choice | undefined;
@@ -455,11 +464,7 @@ function Choices({ view, chosen, reroll, flop, rerolls, selection, sending, play
               <ul>
                 <li>
                   <Icon id="ui-check" />
-                  <span>
-                    {worth
-                      ? `Sure: the round is worth ${worth}, ${view.banked} of ${view.threshold} are banked`
-                      : 'Select dice that score first'}
-                  </span>
+                  <span>{worth ? sure(view.banked + worth, view.threshold) : 'Select dice that score first'}</span>
                 </li>
               </ul>
               <button
