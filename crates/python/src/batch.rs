@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use crate::{
     env::{Env, Played, Reward, Rules},
     matches::{self, Match},
-    refused, wrong,
+    refused, whole, wrong,
 };
 
 /// What is asked of many matches, whatever the game.
@@ -148,25 +148,30 @@ impl Visit for Open<'_> {
 #[pymethods]
 impl Batch {
     #[new]
-    #[pyo3(signature = (game, matches=1, options=Vec::new(), seed=None, learner="first", opponent=None, max_choices=u32::MAX,
-        max_turns=u32::MAX, restart="next", threads=1, reward="outcome", penalty=-0.5, max_illegal=100, keep=false))]
+    #[pyo3(signature = (game, matches=1, options=Vec::new(), seed=None, learner="first", opponent=None, max_choices=i64::from(u32::MAX),
+        max_turns=i64::from(u32::MAX), restart="next", threads=1, reward="outcome", penalty=-0.5, max_illegal=100, keep=false))]
     fn new(
         py: Python<'_>,
         game: &str,
-        matches: usize,
+        matches: i64,
         options: Vec<BTreeMap<String, String>>,
         seed: Option<&str>,
         learner: &str,
         opponent: Option<&str>,
-        max_choices: u32,
-        max_turns: u32,
+        max_choices: i64,
+        max_turns: i64,
         restart: &str,
-        threads: usize,
+        threads: i64,
         reward: &str,
         penalty: f64,
-        max_illegal: u32,
+        max_illegal: i64,
         keep: bool,
     ) -> PyResult<Batch> {
+        let (matches, threads) = (whole("num_envs", matches, 1, 1 << 20)?, whole("threads", threads, 1, 1024)?);
+        let [max_choices, max_turns, max_illegal] =
+            [("max_episode_steps", max_choices), ("max_turns", max_turns), ("max_illegal", max_illegal)]
+                .map(|(name, number)| whole(name, number, 1, u32::MAX));
+        let (max_choices, max_turns, max_illegal) = (max_choices?, max_turns?, max_illegal?);
         let learner = match learner {
             "first" => Side::First,
             "second" => Side::Second,
@@ -187,7 +192,7 @@ impl Batch {
         };
         let foes = opponent.map_or(Foes::Policy, |name| Foes::Named(name.into()));
         let reward: Reward = reward.parse().map_err(refused)?;
-        let rules = Rules { reward, penalty, max_illegal: max_illegal.max(1), keep };
+        let rules = Rules { reward, penalty, max_illegal, keep };
         py.detach(|| {
             let seed = matches::seed(seed).map_err(refused)?.widened();
             let setup = Setup {
@@ -196,8 +201,8 @@ impl Batch {
                 max_choices,
                 max_clock: max_turns,
                 restart,
-                threads,
-                ..Setup::new((), matches, seed)
+                threads: threads as usize,
+                ..Setup::new((), matches as usize, seed)
             };
             let mut given: Vec<_> = options.iter().map(matches::options).collect();
             if given.is_empty() {

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use crate::{
     matches::{options, seed},
-    refused, threads, whole, wrong,
+    patiently, refused, threads, whole, wrong,
 };
 
 /// The games: title, seats, presets, options and players, as JSON.
@@ -104,23 +104,23 @@ pub(crate) fn simulate(
     paired: bool,
     options: BTreeMap<String, String>,
 ) -> PyResult<String> {
-    struct Simulate<'a>(&'a Beginning<'a>, Plan);
+    struct Simulate<'a>(&'a Beginning<'a>, Plan, &'a Watch);
     impl Visit for Simulate<'_> {
         type Out = Result<String, Refusal>;
         fn visit<G: Hosted>(mut self) -> Self::Out {
             let mut config = self.0.config::<G>()?;
             self.1.players = company::<G>(&self.1.players)?;
             G::suit(&mut config, &self.1.players);
-            let summary = croupier_lab::simulate::<G>(&config, &self.1, &Watch::default())?;
+            let summary = croupier_lab::simulate::<G>(&config, &self.1, self.2)?;
             serde_json::to_string(&summary).map_err(|error| Refusal::new(error.to_string()))
         }
     }
     let (games, jobs) = (u64::from(whole("games", games, 1, u32::MAX)?), threads(jobs)?);
-    py.detach(|| {
-        let seed = self::seed(seed).map_err(refused)?;
+    patiently(py, |watch| {
+        let seed = self::seed(seed)?;
         let plan = Plan { players, games, paired, seed, jobs, max_plies: MAX_PLIES };
         let options = self::options(&options);
-        registry::with_game(game, Simulate(&Beginning::Options(&options), plan)).map_err(refused)?.map_err(refused)
+        registry::with_game(game, Simulate(&Beginning::Options(&options), plan, watch))?
     })
 }
 
@@ -129,10 +129,11 @@ pub(crate) fn simulate(
 #[pyo3(signature = (path, text, budget="200p", jobs=1))]
 pub(crate) fn review(py: Python<'_>, path: &str, text: &str, budget: &str, jobs: i64) -> PyResult<String> {
     let jobs = threads(jobs)?;
-    py.detach(|| {
-        let record = RecordFile::from_text(path, text).map_err(wrong)?;
-        let plan = reviews::Plan { budget: budget.parse().map_err(refused)?, jobs };
-        let review = reviews::review(&record, &plan, &Watch::default()).map_err(wrong)?;
-        serde_json::to_string(&review).map_err(wrong)
+    patiently(py, |watch| {
+        let said = |error: &dyn std::fmt::Display| Refusal::new(error.to_string());
+        let record = RecordFile::from_text(path, text).map_err(|error| said(&error))?;
+        let plan = reviews::Plan { budget: budget.parse()?, jobs };
+        let review = reviews::review(&record, &plan, watch).map_err(|error| said(&error))?;
+        serde_json::to_string(&review).map_err(|error| said(&error))
     })
 }

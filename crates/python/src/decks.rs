@@ -21,7 +21,7 @@ use pyo3::{prelude::*, types::PyBytes};
 use crate::{
     learn::{Scribe, told},
     matches::options,
-    refused, threads,
+    patiently, refused, threads, whole,
 };
 
 /// The match that decks are looked for in.
@@ -92,17 +92,23 @@ impl AtTable for Begin<'_> {
     fn act<G: Hosted>(self, table: &Table<G>) -> Result<Search, Refusal> {
         match self.1 {
             None => table.begin(self.0),
-            Some(text) => table.resume(text),
+            Some(text) => {
+                let search = table.resume(text)?;
+                match self.0 == *search.settings() {
+                    true => Ok(search),
+                    false => Err(Refusal::new("the search that is kept there began with other settings")),
+                }
+            }
         }
     }
 }
 
-struct Play<'a>(&'a [Games], &'a Seed, usize);
+struct Play<'a>(&'a [Games], &'a Seed, usize, &'a Watch);
 
 impl AtTable for Play<'_> {
     type Out = Vec<Vec<u8>>;
     fn act<G: Hosted>(self, table: &Table<G>) -> Result<Self::Out, Refusal> {
-        Ok(decks::play(table, self.0, self.1, self.2, &Watch::default())?.unwrap_or_default())
+        Ok(decks::play(table, self.0, self.1, self.2, self.3)?.unwrap_or_default())
     }
 }
 
@@ -217,16 +223,16 @@ pub(crate) fn play_decks<'py>(
     jobs: i64,
 ) -> PyResult<Vec<Bound<'py, PyBytes>>> {
     let jobs = threads(jobs)?;
-    let told = py.detach(|| -> Result<_, Refusal> {
+    let told = patiently(py, |watch| {
         let place = Place::new(game, options, player, vs)?;
         let read = |text: &String| {
             serde_json::from_str(text).map_err(|error| Refusal::unreadable(format!("games of a deck: {error}")))
         };
         let asked = asked.iter().map(read).collect::<Result<Vec<Games>, Refusal>>()?;
         let seed: Seed = seed.parse().map_err(|error| Refusal::unreadable(format!("seed: {error}")))?;
-        place.visit(Play(&asked, &seed, jobs))
-    });
-    Ok(told.map_err(refused)?.iter().map(|points| PyBytes::new(py, points)).collect())
+        place.visit(Play(&asked, &seed, jobs, watch))
+    })?;
+    Ok(told.iter().map(|points| PyBytes::new(py, points)).collect())
 }
 
 /// The deck that a seat has in a match, as the games of a search name it: JSON of places in its workshop.
@@ -252,26 +258,26 @@ pub(crate) fn teach_decks(
     options: BTreeMap<String, String>,
     vs: Option<&str>,
     settings: &str,
-    steps: u64,
+    steps: i64,
     path: &str,
     jobs: i64,
 ) -> PyResult<String> {
     let jobs = threads(jobs)?;
-    struct Teach<'a>(&'a Place, Settings, u64, &'a Path, usize);
+    let steps = whole("train_steps", steps, 1, u32::MAX)?.into();
+    struct Teach<'a>(&'a Place, Settings, u64, &'a Path, usize, &'a Watch);
     impl Visit for Teach<'_> {
         type Out = Result<String, Refusal>;
         fn visit<G: Hosted>(self) -> Self::Out {
-            let Teach(place, settings, steps, path, jobs) = self;
+            let Teach(place, settings, steps, path, jobs, watch) = self;
             let config = place.config::<G>()?;
             let mut scribe = Scribe(path.to_path_buf());
             let [_, vs] = &place.players;
-            let done = decks::teach::<G>(&config, vs, &settings, (steps, None), jobs, &Watch::default(), &mut scribe)?;
+            let done = decks::teach::<G>(&config, vs, &settings, (steps, None), jobs, watch, &mut scribe)?;
             told(&done)
         }
     }
-    let taught = py.detach(|| {
+    patiently(py, |watch| {
         let place = Place::new(game, options, "random", vs)?;
-        registry::with_game(game, Teach(&place, read_settings(settings)?, steps, Path::new(path), jobs))?
-    });
-    taught.map_err(refused)
+        registry::with_game(game, Teach(&place, read_settings(settings)?, steps, Path::new(path), jobs, watch))?
+    })
 }

@@ -14,8 +14,9 @@ use croupier_table::{
     registry::{self, Beginning, Visit},
 };
 use pyo3::prelude::*;
+use serde_json::Value;
 
-use crate::{matches::options, refused, threads, whole};
+use crate::{matches::options, patiently, threads, whole};
 
 /// Writes a policy down while it learns.
 pub(crate) struct Scribe(pub(crate) PathBuf);
@@ -54,23 +55,34 @@ pub(crate) fn train(
         vs: Foes,
         hidden: usize,
         jobs: usize,
+        watch: &'a Watch,
     }
     impl Visit for Teach<'_> {
         type Out = Result<String, Refusal>;
         fn visit<G: Hosted>(self) -> Self::Out {
             let task = Task { configs: vec![self.from.config::<G>()?], side: Side::First, vs: self.vs };
             let from = learn::begin::<G>(self.hidden, &self.settings)?;
-            let done = learn::train::<G>(from, &task, self.jobs, &Watch::default(), &mut Scribe(self.path))?;
+            let done = learn::train::<G>(from, &task, self.jobs, self.watch, &mut Scribe(self.path))?;
             told(&done)
         }
     }
-    let trained = py.detach(|| {
-        let settings: Settings =
-            serde_json::from_str(settings).map_err(|error| Refusal::unreadable(format!("settings: {error}")))?;
+    patiently(py, |watch| {
+        let settings = read(settings)?;
         settings.check()?;
         let options = self::options(&options);
         let (from, vs) = (Beginning::Options(&options), vs.map_or(Foes::Policy, Foes::Named));
-        registry::with_game(game, Teach { from, settings, path, vs, hidden, jobs })?
-    });
-    trained.map_err(refused)
+        registry::with_game(game, Teach { from, settings, path, vs, hidden, jobs, watch })?
+    })
+}
+
+/// Settings by name. What nobody knows is refused, where files of older programs may have such.
+fn read(text: &str) -> Result<Settings, Refusal> {
+    let unreadable = |error: serde_json::Error| Refusal::unreadable(format!("settings: {error}"));
+    let given: serde_json::Map<String, Value> = serde_json::from_str(text).map_err(unreadable)?;
+    let usual = serde_json::to_value(Settings::default()).map_err(unreadable)?;
+    let known = || usual.as_object().into_iter().flat_map(|usual| usual.keys().map(String::as_str));
+    match given.keys().find(|name| known().all(|known| known != name.as_str())) {
+        Some(name) => Err(Refusal::unknown("setting", name, known())),
+        None => serde_json::from_value(given.into()).map_err(unreadable),
+    }
 }

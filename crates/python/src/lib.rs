@@ -19,8 +19,11 @@ mod learn;
 mod matches;
 mod spec;
 
+use std::{panic::resume_unwind, sync::mpsc, thread, time::Duration};
+
 use croupier_kernel::Refusal;
-use pyo3::{PyErr, PyResult, create_exception, exceptions::PyValueError};
+use croupier_lab::Watch;
+use pyo3::{PyErr, PyResult, Python, create_exception, exceptions::PyValueError};
 
 create_exception!(croupier, RefusalError, PyValueError, "Something that was turned down, with the reason in one line.");
 
@@ -43,6 +46,36 @@ fn whole(name: &str, number: i64, least: u32, most: u32) -> PyResult<u32> {
 /// How many threads, as whoever asks for them names it.
 fn threads(jobs: i64) -> PyResult<usize> {
     Ok(whole("jobs", jobs, 1, 256)? as usize)
+}
+
+/// How often somebody who waits is asked whether they still want to.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// Does long work, which Ctrl-C ends: nothing more is begun then, and what there is is kept where it is kept at all.
+fn patiently<T: Send>(py: Python<'_>, work: impl FnOnce(&Watch) -> Result<T, Refusal> + Send) -> PyResult<T> {
+    let (watch, (end, mut ended)) = (Watch::default(), mpsc::channel());
+    let (done, interrupted) = thread::scope(|scope| {
+        let worker = scope.spawn(|| {
+            let done = work(&watch);
+            // Whoever waits sees the end of the thread too.
+            let _ = end.send(());
+            done
+        });
+        let mut interrupted = None;
+        while !worker.is_finished() {
+            let waiting = &mut ended;
+            let _ = py.detach(move || waiting.recv_timeout(PAUSE));
+            if let (None, Err(error)) = (&interrupted, py.check_signals()) {
+                watch.stop();
+                interrupted = Some(error);
+            }
+        }
+        (worker.join().unwrap_or_else(|panic| resume_unwind(panic)), interrupted)
+    });
+    match interrupted {
+        Some(error) => Err(error),
+        None => done.map_err(refused),
+    }
 }
 
 /// The native half of the package `croupier`.

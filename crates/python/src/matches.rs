@@ -16,7 +16,7 @@ use croupier_table::{
 };
 use pyo3::prelude::*;
 
-use crate::{refused, wrong};
+use crate::{refused, whole, wrong};
 
 /// A match whose game is known by its name.
 #[pyclass(frozen, module = "croupier._native")]
@@ -104,6 +104,9 @@ impl Match {
     ) -> PyResult<Match> {
         py.detach(|| {
             let seed = self::seed(seed).map_err(refused)?;
+            if let (Some(_), Some(name)) = (position, options.keys().next()) {
+                return Err(wrong(format!("{name}: a position says itself how its match was set up")));
+            }
             let options = self::options(&options);
             let position = position.map(|text| PositionFile::from_text("position", text)).transpose().map_err(wrong)?;
             let beginning = position.as_ref().map_or(Beginning::Options(&options), Beginning::Position);
@@ -154,7 +157,8 @@ impl Match {
 
     /// What an eye was told after its first `since` notices, as JSON.
     #[pyo3(signature = (seat=None, since=0))]
-    fn told(&self, py: Python<'_>, seat: Option<i64>, since: u32) -> PyResult<String> {
+    fn told(&self, py: Python<'_>, seat: Option<i64>, since: i64) -> PyResult<String> {
+        let since = whole("since", since, 0, u32::MAX)?;
         self.with(py, |session| json(&session.told(eye(session, seat)?, since)))
     }
 
@@ -196,7 +200,8 @@ impl Match {
 
     /// What an eye was told, in sentences.
     #[pyo3(signature = (seat=None, since=0))]
-    fn story(&self, py: Python<'_>, seat: Option<i64>, since: u32) -> PyResult<String> {
+    fn story(&self, py: Python<'_>, seat: Option<i64>, since: i64) -> PyResult<String> {
+        let since = whole("since", since, 0, u32::MAX)?;
         self.with(py, |session| {
             let eye = eye(session, seat)?;
             Ok(session.text(&Settings::default()).narration(eye, since).plain().to_string())

@@ -20,7 +20,7 @@ use pyo3::{
 use crate::{
     batch::rows,
     matches::{self, Match, options},
-    refused,
+    refused, whole,
 };
 
 /// How many actions there are: pitch, play, arsenal, hero, weapon, defend by hand, defend by equipment, pass.
@@ -326,7 +326,9 @@ impl FabSpec {
 impl FabSpec {
     #[new]
     #[pyo3(signature = (options, opponent="greedy", max_turns=50, max_illegal=100))]
-    fn new(options: BTreeMap<String, String>, opponent: &str, max_turns: u32, max_illegal: u32) -> PyResult<FabSpec> {
+    fn new(options: BTreeMap<String, String>, opponent: &str, max_turns: i64, max_illegal: i64) -> PyResult<FabSpec> {
+        let max_turns = whole("max_turns", max_turns, 1, u32::MAX)?;
+        let max_illegal = whole("max_illegal", max_illegal, 1, u32::MAX)?;
         let options = self::options(&options);
         let config = options.check::<Fab>().and_then(|()| Fab::config(&options)).map_err(refused)?;
         Ok(FabSpec(Mutex::new(Spec::new(config, opponent, max_turns, max_illegal).map_err(refused)?)))

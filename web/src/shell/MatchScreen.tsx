@@ -141,7 +141,11 @@ function Table({ module }: { module: GameModule }) {
   });
 
   const play = (action: string) => void match.play(action);
-  const noUndo = undo?.actions ? null : `Nothing can be undone${undo?.why ? `: ${undo.why}` : ''}.`;
+  const noUndo = table?.ranked
+    ? 'Nothing is taken back in a ranked try.'
+    : undo?.actions
+      ? null
+      : `Nothing can be undone${undo?.why ? `: ${undo.why}` : ''}.`;
   const takeBack = () => (noUndo ? say(noUndo, 'stop') : void match.undo());
 
   useKeys(

@@ -92,7 +92,13 @@ impl<C> Setup<C> {
 pub struct Batch<G: Hosted> {
     slots: Vec<Slot<G>>,
     terms: Terms<G>,
-    pool: Option<ThreadPool>,
+    pool: Option<Pool>,
+}
+
+/// Threads, and the process that has them: a child of it that was forked off has none.
+struct Pool {
+    threads: ThreadPool,
+    process: u32,
 }
 
 impl<G: Hosted> Batch<G> {
@@ -112,7 +118,8 @@ impl<G: Hosted> Batch<G> {
         let terms = Terms::new(setup)?;
         let places = 0..setup.matches as u64;
         let slots: Result<Vec<_>, Refusal> = places.map(|at| Slot::new(at, seed_of(at), setup, &terms)).collect();
-        let pool = if setup.threads > 1 { Some(threads(setup.threads)?) } else { None };
+        let pool = || Ok(Pool { threads: threads(setup.threads)?, process: std::process::id() });
+        let pool = (setup.threads > 1).then(pool).transpose()?;
         let mut batch = Batch { slots: slots?, terms, pool };
         batch.each(Results::none(), Rows::none(), |slot, terms, _, _| slot.begin(terms));
         match batch.slots.iter().all(|slot| slot.choices.is_empty()) {
@@ -208,7 +215,8 @@ impl<G: Hosted> Batch<G> {
         let sizes = self.sizes();
         let terms = &self.terms;
         let slots = &mut self.slots[..];
-        match &self.pool {
+        let pool = self.pool.as_ref().filter(|pool| pool.process == std::process::id());
+        match pool.map(|pool| &pool.threads) {
             None => in_order(slots, results, rows, &sizes, &|slot, results, rows| work(slot, terms, results, rows)),
             Some(pool) => {
                 // Small enough that no thread waits long for another.

@@ -177,7 +177,7 @@ impl<G: Hosted> Slot<G> {
                     let only = only.clone();
                     self.apply(seat, &only);
                 }
-                _ if self.n_choices >= terms.max_choices || self.table.clock() > terms.max_clock => {
+                _ if self.n_choices >= terms.max_choices || self.table.reading() > terms.max_clock => {
                     return Next::BrokenOff;
                 }
                 _ => {

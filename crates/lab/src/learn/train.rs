@@ -107,9 +107,11 @@ pub fn train<G: Hosted>(
     })
 }
 
-/// The curve has ten points for each time the training is kept.
+/// The curve has ten points for each time the training is kept, and about twenty in a short one.
 fn point_interval(settings: &Settings) -> u64 {
-    (settings.interval / 10).max(1)
+    let rounds = settings.timesteps / (settings.envs * settings.steps).max(1) as u64;
+    let most = if settings.minutes.is_some() { u64::MAX } else { rounds / 20 };
+    (settings.interval / 10).min(most).max(1)
 }
 
 /// Adds the network to its past selves, in the place of one of them when there are enough: in turn, so that old ones stay a

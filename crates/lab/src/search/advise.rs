@@ -42,7 +42,10 @@ pub(super) fn advise<G: Hosted>(sight: &Sight<'_, G>, cue: &Cue<'_, G>, rng: Rng
     }
     let why = match verdict.ranked.as_slice() {
         [] => Vec::new(),
-        [only] => vec![format!("{} is the only choice worth weighing.", label(only)), leads_to(only)],
+        [only] => vec![
+            format!("{} is the only choice worth weighing.", label(only)),
+            format!("After {}: {}", label(only), leads_to(only)),
+        ],
         [best, second, ..] => {
             vec![
                 compared(best, second, &label(best), &label(second), by_worth),
@@ -60,11 +63,11 @@ fn compared<G: Hosted>(best: &Weighed<G>, second: &Weighed<G>, first: &str, othe
     if lead.abs() < 1e-9 {
         return format!("{first} and {other} came to the same in every playout.");
     }
-    if by_worth && lead > 0.0 {
+    if by_worth && lead >= 0.01 {
         return format!("{first} comes further than {other}: worth {:+.2} against {:+.2}.", best.payoff, second.payoff);
     }
     let points = 100.0 * (best.chance - second.chance);
-    if points.abs() < 0.5 {
+    if by_worth || points.abs() < 0.5 {
         return format!("{first} and {other} are about equal.");
     }
     match best.chance - best.margin > second.chance + second.margin {

@@ -11,7 +11,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.env import AgentID
 
 from . import _native
-from .envs import _box
+from .envs import _box, _whole
 from .layout import layout
 from .match import Match, _options
 
@@ -32,6 +32,12 @@ class CroupierAEC(AECEnv[AgentID, dict[str, NDArray[Any]], int]):  # type: ignor
         **options: Any,
     ) -> None:
         super().__init__()
+        if encoding not in ("units", "rows"):
+            raise _native.Refusal(f"encoding: `{encoding}` is not units or rows")
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            raise _native.Refusal(f"render_mode: `{render_mode}` is not human or ansi")
+        if not isinstance(max_cycles, int | np.integer) or max_cycles < 1:
+            raise _native.Refusal(f"max_cycles: {max_cycles!r} is not a whole number from 1 on")
         self.layout, self.render_mode = layout(game), render_mode
         if self.layout.players != 2:
             raise _native.Refusal(f"{game} is not a game for two")
@@ -91,7 +97,7 @@ class CroupierAEC(AECEnv[AgentID, dict[str, NDArray[Any]], int]):  # type: ignor
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         results = np.zeros(1), np.zeros(1, bool), np.zeros(1, bool), np.zeros(1, bool)
-        self._batch.play(np.array([-1 if action is None else int(action)]), False, *results)
+        self._batch.play(np.array([-1 if action is None else _whole(action)]), False, *results)
         rewards, terminated, truncated, illegal = results
         self._steps += 1
         if illegal[0] or not terminated[0]:

@@ -23,8 +23,15 @@ from typing import Any, NoReturn
 from urllib.parse import urlsplit
 
 import numpy as np
-import ray
-import ray.tune
+
+try:
+    import ray
+    import ray.tune
+except ModuleNotFoundError as error:
+    missing = f"{error.name} is missing: pip install 'croupier[ray]'"
+    if __name__ == "__main__":
+        sys.exit(f"croupier: {missing}")
+    raise ImportError(missing, name=__name__) from None
 
 from . import _native
 from .match import _options

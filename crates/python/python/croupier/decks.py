@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,18 +13,22 @@ USUAL_OPPONENT = "generic-nullrune-5"
 
 
 def fab_deck(
-    deck: str | Sequence[str] | None = None,
+    deck: str | os.PathLike[str] | Sequence[str] | None = None,
     *,
-    equipment: Sequence[str] | None = None,
+    equipment: str | Sequence[str] | None = None,
     weapon: str | Sequence[str] | None = None,
     hero: str | None = None,
     usual: str = "kano",
 ) -> str | None:
     """A deck as an option of a match: a name, a list as text, or put together from cards.
 
-    ``deck`` is the name of a built-in deck, a deck list as text, or the cards of the deck one by one. What is not said (the
-    hero, equipment, weapons) is that of the deck, or of the ``usual`` one where only cards are given.
+    ``deck`` is the name of a built-in deck, a deck list as text or in a file, or the cards of the deck one by one. What is
+    not said (the hero, equipment, weapons) is that of the deck, or of the ``usual`` one where only cards are given.
     """
+    if isinstance(deck, os.PathLike):
+        from .match import _text
+
+        deck = _text("deck", deck)
     if equipment is None and weapon is None and hero is None and (deck is None or isinstance(deck, str)):
         return deck
     whole = deck if isinstance(deck, str) else usual
@@ -34,7 +39,7 @@ def fab_deck(
         held = [weapon] if isinstance(weapon, str) else list(weapon)
     lines = [
         hero or its_hero,
-        *(worn if equipment is None else equipment),
+        *(worn if equipment is None else [equipment] if isinstance(equipment, str) else equipment),
         *held,
         *(its_cards if deck is None or isinstance(deck, str) else deck),
     ]
@@ -42,9 +47,9 @@ def fab_deck(
 
 
 def _is_weapon(card: str) -> bool:
-    from .match import cards
+    from .match import _cards
 
-    return any("weapon" in entry["fields"].get("types", []) for entry in cards("fab") if entry["id"] == card)
+    return any("weapon" in entry["fields"].get("types", []) for entry in _cards("fab") if entry["id"] == card)
 
 
 def evaluate_deck(

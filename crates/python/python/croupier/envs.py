@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import operator
+import os
+import secrets
 from collections.abc import Sequence
 from typing import Any
 
@@ -31,6 +34,19 @@ def _box(fields: tuple[Field, ...], n_words: int, shape: tuple[int, ...], units:
     return spaces.Box(np.broadcast_to(low, shape).copy(), np.broadcast_to(high, shape).copy(), dtype=np.int16)
 
 
+def _whole(action: Any) -> int:
+    """An action as a whole number: nothing that is cut to one."""
+    try:
+        return operator.index(action)
+    except TypeError:
+        raise _native.Refusal(f"an action is a whole number, not {action!r}") from None
+
+
+def _no_options(options: dict[str, Any] | None) -> None:
+    if options:
+        raise _native.Refusal("options of a match are said when the environment is made, not when it is reset")
+
+
 class _Terms:
     """What single and vector environments have in common: keyword arguments, spaces, and the native batch."""
 
@@ -40,10 +56,10 @@ class _Terms:
         *,
         num_envs: int,
         preset: str | None,
-        deck: str | Sequence[str] | None,
-        opponent_deck: str | Sequence[str] | None,
-        equipment: Sequence[str] | None,
-        opponent_equipment: Sequence[str] | None,
+        deck: str | os.PathLike[str] | Sequence[str] | None,
+        opponent_deck: str | os.PathLike[str] | Sequence[str] | None,
+        equipment: str | Sequence[str] | None,
+        opponent_equipment: str | Sequence[str] | None,
         weapon: str | Sequence[str] | None,
         opponent_weapon: str | Sequence[str] | None,
         opponent: str | None,
@@ -64,9 +80,18 @@ class _Terms:
         seats = {0: "first", 1: "second"}
         if seat not in (0, 1, "alternate"):
             raise _native.Refusal(f"seat: `{seat}` is not 0, 1 or alternate")
-        if equipment is not None or weapon is not None or not isinstance(deck, str | None):
+        self.layout = layout(game)
+        if self.layout.players == 1 and (opponent is not None or seat != 0):
+            raise _native.Refusal(f"{game} is played alone: there is no opponent and no other seat")
+        parts_of_decks = (equipment, weapon, opponent_equipment, opponent_weapon)
+        named = all(isinstance(said, str | os.PathLike | None) for said in (deck, opponent_deck))
+        if game != "fab" and not (named and all(part is None for part in parts_of_decks)):
+            raise _native.Refusal(f"{game} takes decks by name, text or path; equipment and weapons are of fab")
+        if equipment is not None or weapon is not None or not isinstance(deck, str | os.PathLike | None):
             deck = fab_deck(deck, equipment=equipment, weapon=weapon)
-        if opponent_equipment is not None or opponent_weapon is not None or not isinstance(opponent_deck, str | None):
+        if opponent_equipment is not None or opponent_weapon is not None or not isinstance(
+            opponent_deck, str | os.PathLike | None
+        ):
             opponent_deck = fab_deck(
                 opponent_deck, equipment=opponent_equipment, weapon=opponent_weapon, usual=USUAL_OPPONENT
             )
@@ -74,7 +99,6 @@ class _Terms:
         for name, value in _options({"preset": preset, "deck": deck, "opponent_deck": opponent_deck}).items():
             if said.setdefault(name, value) != value:
                 raise _native.Refusal(f"{name}: options say something else than the argument does")
-        self.layout = layout(game)
         self.by_number, self.units = actions == "numbers", encoding == "units"
         self.batch = _native.Batch(
             game,
@@ -118,10 +142,10 @@ class CroupierEnv(gymnasium.Env[Observation, np.int64]):
         game: str = "fab",
         *,
         preset: str | None = None,
-        deck: str | Sequence[str] | None = None,
-        opponent_deck: str | Sequence[str] | None = None,
-        equipment: Sequence[str] | None = None,
-        opponent_equipment: Sequence[str] | None = None,
+        deck: str | os.PathLike[str] | Sequence[str] | None = None,
+        opponent_deck: str | os.PathLike[str] | Sequence[str] | None = None,
+        equipment: str | Sequence[str] | None = None,
+        opponent_equipment: str | Sequence[str] | None = None,
         weapon: str | Sequence[str] | None = None,
         opponent_weapon: str | Sequence[str] | None = None,
         opponent: str | None = None,
@@ -144,13 +168,16 @@ class CroupierEnv(gymnasium.Env[Observation, np.int64]):
         self._batch = self._terms.batch
         self.observation_space, self.action_space = self._terms.observation_space, self._terms.action_space
         self._mask = np.zeros(self._terms.n_actions, np.int8)
+        self._over = False
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (type(self), self._arguments, self._batch.place(), self._mask)
+        return _again, (type(self), self._arguments, self._batch.place(), self._mask, self._over)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
         """Begins the next match, or the first one of a seed."""
+        _no_options(options)
         super().reset(seed=seed)
+        self._over = False
         self._batch.reset(None if seed is None else [str(seed)])
         observation, info, *_ = self._batch.play_one(None, self._terms.by_number, self._terms.units)
         self._mask = observation["action_mask"]
@@ -160,11 +187,13 @@ class CroupierEnv(gymnasium.Env[Observation, np.int64]):
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Does an action, and lets the opponent answer until there is something to choose again."""
+        if self._over:
+            raise _native.Refusal("the match is over: reset() begins the next")
         terms = self._terms
         observation, info, reward, terminated, truncated, illegal = self._batch.play_one(
-            int(action), terms.by_number, terms.units
+            _whole(action), terms.by_number, terms.units
         )
-        self._mask = observation["action_mask"]
+        self._mask, self._over = observation["action_mask"], terminated or truncated
         if illegal:
             info["illegal_action"] = True
         if self.render_mode == "human":
@@ -201,11 +230,17 @@ class CroupierEnv(gymnasium.Env[Observation, np.int64]):
         return None
 
 
-def _again(kind: type[CroupierEnv], arguments: dict[str, Any], place: str, mask: NDArray[np.int8]) -> CroupierEnv:
+def _again(
+    kind: type[CroupierEnv], arguments: dict[str, Any], place: str, mask: NDArray[np.int8], over: bool
+) -> CroupierEnv:
     env = kind(**arguments)
     env._batch.go_to(place)
-    env._mask = mask
+    env._mask, env._over = mask, over
     return env
+
+
+def _is_seed(seed: Any) -> bool:
+    return seed is None or (isinstance(seed, int | np.integer) and seed >= 0)
 
 
 class CroupierVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
@@ -220,10 +255,10 @@ class CroupierVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]])
         game: str = "fab",
         *,
         preset: str | None = None,
-        deck: str | Sequence[str] | None = None,
-        opponent_deck: str | Sequence[str] | None = None,
-        equipment: Sequence[str] | None = None,
-        opponent_equipment: Sequence[str] | None = None,
+        deck: str | os.PathLike[str] | Sequence[str] | None = None,
+        opponent_deck: str | os.PathLike[str] | Sequence[str] | None = None,
+        equipment: str | Sequence[str] | None = None,
+        opponent_equipment: str | Sequence[str] | None = None,
         weapon: str | Sequence[str] | None = None,
         opponent_weapon: str | Sequence[str] | None = None,
         opponent: str | None = None,
@@ -243,8 +278,9 @@ class CroupierVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]])
         given = {name: value for name, value in locals().items() if name not in ("self", "__class__")}
         for name in ("autoreset_mode", "copy", "render_mode"):
             given.pop(name)
-        mode = autoreset_mode if isinstance(autoreset_mode, AutoresetMode) else AutoresetMode(autoreset_mode)
-        if mode == AutoresetMode.DISABLED:
+        modes = {mode.value: mode for mode in (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)}
+        mode = modes.get(getattr(autoreset_mode, "value", autoreset_mode))
+        if mode is None:
             raise _native.Refusal("autoreset_mode is NextStep or SameStep")
         if render_mode is not None:
             raise _native.Refusal("many matches are not rendered; take one by itself")
@@ -281,16 +317,26 @@ class CroupierVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]])
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """Begins all matches: those that come next, or the first ones of seeds (of one number and those after it)."""
+        _no_options(options)
         seeds = [seed + nth for nth in range(self.num_envs)] if isinstance(seed, int | np.integer) else seed
-        self._batch.reset(None if seeds is None else [str(seed) for seed in seeds])
+        if seeds is not None and (isinstance(seeds, str) or not all(_is_seed(one) for one in seeds)):
+            raise _native.Refusal(f"seed: {seed!r} is not a whole number from 0 on, or one for each match")
+        # A match without a seed of its own gets one that nobody has chosen.
+        self._batch.reset(None if seeds is None else [str(secrets.randbits(64) if one is None else one) for one in seeds])
         observation = self._write()
-        return observation, {"action_mask": observation["action_mask"]}
+        return observation, self._masks(observation)
+
+    def _masks(self, observation: Observation) -> dict[str, Any]:
+        return {"action_mask": observation["action_mask"], "_action_mask": np.ones(self.num_envs, np.bool_)}
 
     def step(  # type: ignore[override]
         self, actions: NDArray[np.int64]
     ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Does one action in every match."""
-        asked = np.ascontiguousarray(actions, np.int64)
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu":
+            raise _native.Refusal(f"actions are whole numbers, not {given.dtype}")
+        asked = np.ascontiguousarray(given, np.int64)
         results = self._rewards, self._terminated, self._truncated, self._illegal
         self._batch.play(asked, self._terms.by_number, *results)
         info: dict[str, Any] = {}
@@ -301,12 +347,14 @@ class CroupierVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]])
                 finals = np.full(self.num_envs, None, dtype=object)
                 for at in ended.nonzero()[0]:
                     finals[at] = {name: array[at] for name, array in last.items()}
+                masks = np.where(ended[:, None], last["action_mask"], 0).astype(np.int8)
                 info |= {"final_obs": finals, "_final_obs": ended}
+                info |= {"final_info": {"action_mask": masks, "_action_mask": ended}, "_final_info": ended}
                 self._batch.renew()
         observation = self._write()
-        info["action_mask"] = observation["action_mask"]
+        info |= self._masks(observation)
         if self._illegal.any():
-            info["illegal_action"] = self._illegal.copy()
+            info |= {"illegal_action": self._illegal.copy(), "_illegal_action": self._illegal.copy()}
         return observation, self._rewards.copy(), self._terminated.copy(), self._truncated.copy(), info
 
     def legal(self) -> list[dict[int, str]]:

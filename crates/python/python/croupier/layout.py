@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from . import _native
 
@@ -60,11 +60,28 @@ class Layout:
     #: Word number 1 is the first; 0 means that nothing is there.
     words: tuple[str, ...]
 
+    def rows(self, what: str, rows: ArrayLike, fields: tuple[Field, ...]) -> NDArray[np.int16]:
+        """Rows of whole numbers as they are read. Refuses those of another game, and those with ``encoding="units"``."""
+        read = np.asarray(rows)
+        length = sum(field.length for field in fields)
+        if read.dtype.kind not in "iu":
+            raise _native.Refusal('only rows of whole numbers can be read; make the environment with encoding="rows"')
+        if read.ndim < 1 or read.shape[-1] != length:
+            raise _native.Refusal(f"{what} of {self.game} has {length} numbers, not {read.shape[-1] if read.ndim else 0}")
+        for field in fields:
+            part = read[..., field.start : field.start + field.length]
+            if field.reading == "word" and part.size and not 0 <= part.min() <= part.max() <= len(self.words):
+                raise _native.Refusal(f"{what} of {self.game} has words from 0 to {len(self.words)} in `{field.name}`")
+        return read.astype(np.int16, copy=False)
+
     def decode(self, row: NDArray[np.int16], *, choice: bool = False) -> dict[str, Any]:
         """A row of whole numbers as values by the names of their fields."""
         said: dict[str, Any] = {}
+        read = self.rows("a choice" if choice else "an observation", row, self.choice if choice else self.observation)
+        if read.ndim != 1:
+            raise _native.Refusal("one row is decoded at a time")
         for field in self.choice if choice else self.observation:
-            numbers = [int(number) for number in np.asarray(row)[field.start : field.start + field.length]]
+            numbers = [int(number) for number in read[field.start : field.start + field.length]]
             values: list[Any] = [self.words[n - 1] for n in numbers if n] if field.reading == "word" else list(numbers)
             said[field.name] = values if field.length > 1 else (values[0] if values else None)
         return said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import functools
 import json
 import os
@@ -13,8 +14,25 @@ from . import _native
 
 
 def _options(options: Mapping[str, Any]) -> dict[str, str]:
-    """Keyword arguments as options of a match: ``opponent_deck`` is the option ``opponent-deck``."""
-    return {name.replace("_", "-"): str(value) for name, value in options.items() if value is not None}
+    """Keyword arguments as options of a match: ``opponent_deck`` is the option ``opponent-deck``; a path is read."""
+    return {name.replace("_", "-"): _text(name, value) for name, value in options.items() if value is not None}
+
+
+def _text(name: str, value: Any) -> str:
+    if isinstance(value, os.PathLike):
+        return _read(Path(value))
+    if isinstance(value, list | tuple | dict | set):
+        raise _native.Refusal(f"{name}: a match takes a name, a text or a path here, not a {type(value).__name__}")
+    return str(value)
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise _native.Refusal(f"{path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise _native.Refusal(f"{path}: this is no text") from None
 
 
 def _seed(seed: int | str | None) -> str | None:
@@ -142,10 +160,7 @@ def _record(record: str | os.PathLike[str] | Match) -> tuple[str, str]:
     if isinstance(record, str) and record.lstrip().startswith("{"):
         return "record", record
     path = Path(record)
-    try:
-        return str(path), path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise _native.Refusal(f"{path}: {error.strerror}") from None
+    return str(path), _read(path)
 
 
 def review(record: str | os.PathLike[str] | Match, *, budget: str = "200p", jobs: int = 1) -> dict[str, Any]:
@@ -178,7 +193,7 @@ def cards(game: str, name: str = "", *, hero: str | None = None, preset: str | N
     With ``hero`` only those that this hero may have, with ``preset`` only those that are legal in it.
     """
     wanted = name.lower()
-    found = [card for card in _cards(game) if wanted in card["name"].lower() or wanted in card["id"]]
+    found = [copy.deepcopy(card) for card in _cards(game) if wanted in card["name"].lower() or wanted in card["id"]]
     if hero is not None or preset is not None:
         legal = set(_native.legal_cards(game, hero, preset))
         found = [card for card in found if card["id"] in legal]

@@ -52,7 +52,10 @@ def optimize(
     )
     with tempfile.TemporaryDirectory() as spare:
         folder = Path(spare if out is None else out)
-        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise _native.Refusal(f"{folder}: {error.strerror}") from None
         kept = folder / "search.json"
         text = kept.read_text(encoding="utf-8") if kept.exists() else None
         named = _options(options)

@@ -19,6 +19,8 @@ from .match import _options
 
 _TYPES = {"F32": np.dtype("<f4"), "F16": np.dtype("<f2")}
 FORMAT, EMBEDDING, QUERY = 2, 32, 64
+# Flags of the command that files call otherwise.
+_FLAGS = {"lr": "rate", "gamma": "discount"}
 
 
 def _metadata(rows: Layout, hidden: int, hint: int) -> str:
@@ -57,11 +59,14 @@ def write_policy(
     head = json.dumps(header).encode()
     head += b" " * (-len(head) % 8)
     beside = Path(path).with_name(f".{Path(path).name}.{os.getpid()}.tmp")
-    with open(beside, "wb") as file:
-        file.write(struct.pack("<Q", len(head)) + head + b"".join(pieces))
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(beside, path)
+    try:
+        with open(beside, "wb") as file:
+            file.write(struct.pack("<Q", len(head)) + head + b"".join(pieces))
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, path)
+    except OSError as error:
+        raise Refusal(f"{path}: {error.strerror}") from None
 
 
 def read_policy(path: str | os.PathLike[str]) -> tuple[dict[str, Any], dict[str, NDArray[np.float32]]]:
@@ -72,6 +77,8 @@ def read_policy(path: str | os.PathLike[str]) -> tuple[dict[str, Any], dict[str,
         header = json.loads(data[8 : 8 + length])
         said = json.loads(header.pop("__metadata__")["croupier"])
         said |= {"observation": fields(said["observation"]), "choice": fields(said["choice"]), "words": tuple(said["words"])}
+        if len(data) != 8 + length + max(tensor["data_offsets"][1] for tensor in header.values()):
+            raise ValueError("cut short, or longer than it says")
         tensors = {}
         for name, tensor in header.items():
             # What a training needs to go on is nothing to play by.
@@ -102,21 +109,6 @@ def _inputs(rows: NDArray[np.int16], fields: tuple[Field, ...], words: NDArray[n
     return np.concatenate(parts, -1)
 
 
-def _rows(what: str, rows: ArrayLike, fields: tuple[Field, ...], of: Layout) -> NDArray[np.int16]:
-    """Rows as a network reads them. Refuses those of another game, and those with ``encoding="units"``."""
-    read = np.asarray(rows)
-    length = sum(field.length for field in fields)
-    if read.dtype.kind not in "iu":
-        raise Refusal('a policy reads rows of whole numbers; make the environment with encoding="rows"')
-    if read.ndim < 1 or read.shape[-1] != length:
-        raise Refusal(f"{what} of {of.game} has {length} numbers, not {read.shape[-1] if read.ndim else 0}")
-    for field in fields:
-        part = read[..., field.start : field.start + field.length]
-        if field.reading == "word" and part.size and not 0 <= part.min() <= part.max() <= len(of.words):
-            raise Refusal(f"{what} of {of.game} has words from 0 to {len(of.words)} in `{field.name}`")
-    return read.astype(np.int16, copy=False)
-
-
 class Policy:
     """A trained network that chooses, on numpy alone."""
 
@@ -135,8 +127,8 @@ class Policy:
     def scores(self, observation: ArrayLike, choices: ArrayLike) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """The score of each choice and the value of the situation, from rows of whole numbers."""
         t = self._tensors
-        observation = _rows("an observation", observation, self.layout.observation, self.layout)
-        choices = _rows("a choice", choices, self.layout.choice, self.layout)
+        observation = self.layout.rows("an observation", observation, self.layout.observation)
+        choices = self.layout.rows("a choice", choices, self.layout.choice)
         x = _inputs(observation, self.layout.observation, t["words"])
         for layer in ("state.0", "state.1"):
             x = np.maximum(x @ t[f"{layer}.w"] + t[f"{layer}.b"], 0)
@@ -154,10 +146,14 @@ class Policy:
         rng: np.random.Generator | None = None,
     ) -> NDArray[np.int64]:
         """The place of the choice to take, for an observation of an environment with ``encoding="rows"`` or a batch of them."""
+        if "choices" not in observation:
+            raise Refusal('a policy weighs choices; make the environment with actions="choices"')
         mask = np.asarray(observation["action_mask"] if mask is None else mask, bool)
         scores, _ = self.scores(observation["observation"], observation["choices"])
         if mask.shape != scores.shape:
             raise Refusal(f"the mask has the shape {mask.shape}, the choices have {scores.shape}")
+        if mask.ndim == 1 and not mask.any():
+            raise Refusal("the mask allows nothing: the match is over")
         scores = np.where(mask, scores, -np.inf)
         if not deterministic:
             scores = scores + (rng or np.random.default_rng()).gumbel(size=scores.shape)
@@ -207,7 +203,10 @@ def train(
 ) -> dict[str, Any]:
     """Trains a policy as ``croupier train`` does and writes it to ``out``: ``curve`` has the learning curve, as records.
 
-    ``settings`` are those of ``croupier train``, such as ``rate`` or ``envs``; what else can be said is said as of a match.
+    ``settings`` are those of ``croupier train``, such as ``lr`` or ``envs``; what else can be said is said as of a match.
     """
-    said = json.dumps({**(settings or {}), "timesteps": timesteps, "seed": str(seed)})
+    if vs is not None and layout(game).players == 1:
+        raise Refusal(f"vs: {game} is played alone")
+    given = {_FLAGS.get(name, name): value for name, value in (settings or {}).items()}
+    said = json.dumps({**given, "timesteps": timesteps, "seed": str(seed)})
     return json.loads(_native.train(game, _options(options), said, os.fspath(out), vs, hidden, jobs))
