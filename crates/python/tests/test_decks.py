@@ -18,8 +18,10 @@ def test_a_search_trains_a_policy_is_kept_and_goes_on(tmp_path) -> None:
     out = tmp_path / "decks"
     first = croupier.optimize("lunchtable", train_steps=300, out=out, **SMALL)
     assert {"policy.safetensors", "search.json", "1.toml", "report.html"} <= {path.name for path in out.iterdir()}
-    assert croupier.Match("lunchtable", deck=str(out / "1.toml")).to_move is not None
+    assert croupier.Match("lunchtable", deck=out / "1.toml").to_move is not None
     assert croupier.optimize("lunchtable", train_steps=300, out=out, **SMALL) == first
+    with pytest.raises(croupier.Refusal, match="other settings"):
+        croupier.optimize("lunchtable", train_steps=300, out=out, **SMALL | {"seed": 2})
     (out / "search.json").write_text("{}")
     with pytest.raises(croupier.Refusal, match="no search"):
         croupier.optimize("lunchtable", train_steps=300, out=out, **SMALL)

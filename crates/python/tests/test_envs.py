@@ -1,7 +1,10 @@
 import contextlib
+import os
 import pickle
+import signal
 import threading
 import warnings
+from pathlib import Path
 
 import croupier
 import gymnasium
@@ -74,7 +77,9 @@ def test_a_pickled_environment_goes_on_alike(env_id: str) -> None:
     env.action_space.seed(3)
     _, info = env.reset(seed=3)
     for _ in range(10):
-        *_, info = env.step(env.action_space.sample(info["action_mask"]))
+        *_, terminated, _, info = env.step(env.action_space.sample(info["action_mask"]))
+        if terminated:
+            _, info = env.reset()
     other = pickle.loads(pickle.dumps(env))
     for _ in range(30):
         assert np.array_equal(env.action_masks(), other.action_masks())
@@ -143,7 +148,10 @@ def test_one_environment_from_many_threads() -> None:
 
     def play() -> None:
         for _ in range(200):
-            env.step(0)
+            try:
+                env.step(0)
+            except croupier.Refusal:
+                env.reset()
 
     threads = [threading.Thread(target=play) for _ in range(4)]
     [thread.start() for thread in threads]
@@ -235,3 +243,95 @@ def test_rows_can_be_decoded() -> None:
     view = env.match.view(0)
     assert said["my life"] == view["sides"][0]["life"]
     assert len(said) == len(env.layout.observation)
+
+
+def test_an_action_is_a_whole_number_and_nothing_that_is_cut_to_one() -> None:
+    env = CroupierEnv("fab")
+    env.reset(seed=1)
+    ply = env.match.ply
+    for action in [1.7, float("nan"), "0", None, np.zeros(2, np.int64)]:
+        with pytest.raises(croupier.Refusal, match="whole number"):
+            env.step(action)  # type: ignore[arg-type]
+    assert env.match.ply == ply
+    envs = CroupierVectorEnv(2, "fab")
+    envs.reset(seed=1)
+    for actions in [np.array([0.9, 1.9]), ["0", "0"], [1j, 0]]:
+        with pytest.raises(croupier.Refusal, match="whole numbers"):
+            envs.step(actions)  # type: ignore[arg-type]
+
+
+def test_a_match_that_is_over_goes_on_only_with_a_reset() -> None:
+    env = CroupierEnv("fab", max_episode_steps=1)
+    env.reset(seed=1)
+    *_, truncated, _ = env.step(0)
+    assert truncated
+    for ended in [env, pickle.loads(pickle.dumps(env))]:
+        with pytest.raises(croupier.Refusal, match=r"reset\(\)"):
+            ended.step(0)
+    env.reset()
+    env.step(0)
+
+
+def test_what_means_nothing_is_refused() -> None:
+    envs = CroupierVectorEnv(2, "rollio")
+    for mistake in [
+        lambda: CroupierEnv("rollio", opponent="basic"),
+        lambda: CroupierEnv("geniejack", seat=1),
+        lambda: CroupierEnv("lunchtable", equipment=["nullrune-hood"]),
+        lambda: CroupierEnv("lunchtable", deck=["a", "b"]),
+        lambda: CroupierEnv("fab", max_turns=0),
+        lambda: CroupierEnv("fab", max_turns=10**12),
+        lambda: CroupierEnv("fab", deck=Path("nowhere.txt")),
+        lambda: CroupierVectorEnv(-1, "fab"),
+        lambda: CroupierVectorEnv(2, "fab", threads=0),
+        lambda: CroupierVectorEnv(2, "fab", autoreset_mode="x"),
+        lambda: envs.reset(seed="ab"),
+        lambda: envs.reset(seed=[1, -1]),
+        lambda: envs.reset(options={"reset_mask": np.ones(2, bool)}),
+        lambda: CroupierEnv("fab").reset(options={"deck": "kano"}),
+    ]:
+        with pytest.raises(croupier.Refusal):
+            mistake()
+
+
+def test_seeds_that_are_left_open_are_drawn() -> None:
+    envs = CroupierVectorEnv(3, "rollio")
+    first, _ = envs.reset(seed=[1, None, None])
+    again, _ = envs.reset(seed=[1, None, None])
+    same = [(first["observation"][at] == again["observation"][at]).all() for at in range(3)]
+    single, _ = CroupierEnv("rollio").reset(seed=1)
+    assert same[0] and (first["observation"][0] == single["observation"]).all()
+
+
+def test_levels_are_the_turns_of_rollio() -> None:
+    env = CroupierEnv("rollio", max_turns=1, encoding="rows")
+    _, info = env.reset(seed=1)
+    over = False
+    while not over:
+        assert env.match.view(0)["level"] == 1
+        _, _, terminated, truncated, info = env.step(np.flatnonzero(info["action_mask"])[0])
+        over = terminated or truncated
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
+def test_a_forked_child_goes_on() -> None:
+    envs = CroupierVectorEnv(16, "fab", threads=2)
+    envs.reset(seed=1)
+    child = os.fork()
+    if child == 0:
+        signal.alarm(60)
+        envs.step(np.zeros(16, np.int64))
+        os._exit(0)
+    _, status = os.waitpid(child, 0)
+    assert status == 0
+    envs.step(np.zeros(16, np.int64))
+
+
+def test_only_whole_rows_of_the_game_are_decoded() -> None:
+    env = CroupierEnv("fab")
+    seen, _ = env.reset(seed=1)
+    row = np.zeros(len(seen["observation"]), np.int16)
+    for wrong in [seen["observation"], row[:-1], row - 1, row[None]]:
+        with pytest.raises(croupier.Refusal):
+            env.layout.decode(wrong)

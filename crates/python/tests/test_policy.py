@@ -1,3 +1,8 @@
+import signal
+import subprocess
+import sys
+import time
+
 import croupier
 import gymnasium
 import numpy as np
@@ -110,3 +115,41 @@ def test_a_training_gives_its_curve_and_a_player(tmp_path) -> None:
         assert croupier.simulate("fab", [player, "greedy"], games=1, seed=1)["games"] == 1
     with pytest.raises(croupier.Refusal):
         croupier.train("fab", policy, settings={"envs": 0})
+
+
+def test_settings_have_the_names_of_the_command_and_no_others(tmp_path) -> None:
+    out = tmp_path / "a.safetensors"
+    told = croupier.train("rollio", out, timesteps=2000, settings={"lr": 0.5, "envs": 8, "steps": 8})
+    assert told["settings"]["rate"] == 0.5
+    assert len(told["curve"]) > 3, "a short training has a curve too"
+    for settings in [{"foo": 1}, {"rate": "x"}]:
+        with pytest.raises(croupier.Refusal):
+            croupier.train("rollio", out, timesteps=100, settings=settings)
+    with pytest.raises(croupier.Refusal, match="alone"):
+        croupier.train("rollio", out, timesteps=100, vs="basic")
+
+
+def test_a_file_that_was_cut_is_no_policy(tmp_path) -> None:
+    out = tmp_path / "a.safetensors"
+    croupier.train("rollio", out, timesteps=64, settings={"envs": 8, "steps": 8})
+    data = out.read_bytes()
+    for broken in [data[:-4], data + b"more"]:
+        out.write_bytes(broken)
+        with pytest.raises(croupier.Refusal, match="no policy file"):
+            croupier.load_policy(out)
+
+
+LONG = """
+import croupier, sys
+print("ready", flush=True)
+croupier.simulate("fab", games=10**9)
+"""
+
+
+def test_ctrl_c_ends_long_work() -> None:
+    worker = subprocess.Popen([sys.executable, "-c", LONG], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert worker.stdout is not None and worker.stdout.readline() == "ready\n"
+    time.sleep(0.5)
+    worker.send_signal(signal.SIGINT)
+    _, said = worker.communicate(timeout=60)
+    assert "KeyboardInterrupt" in said
