@@ -361,9 +361,9 @@ fn six_plain_dice_show_what_they_can_score_the_least_points_first() {
 #[test]
 fn charms_say_which_single_dice_are_shown() {
     let cases: [(&[&str], &[&str]); 3] = [
-        (&["low_hanging_fruit"], &["single_three 50", "single_five 50", "single_one 100"]),
+        (&["low_hanging_fruit"], &["single_three 25", "single_five 50", "single_one 100"]),
         (&["high_stakes"], &[]),
-        (&["high_stakes", "low_hanging_fruit"], &["single_three 50"]),
+        (&["high_stakes", "low_hanging_fruit"], &["single_three 25"]),
     ];
     for (charms, expected) in cases {
         let mut singles = combinations(plain(6), charms);

@@ -41,8 +41,8 @@ fn columns_close_up_before_a_line_breaks() {
     screen.put("1) Boots").put("          ").tone(Tone::Good, "50g").end();
     assert_eq!(screen.wrapped(21).plain(), screen.plain());
     let narrow = screen.wrapped(20);
-    assert_eq!(narrow.plain(), "1) Boots 50g\n");
-    assert_eq!(narrow.pieces(), [("1) Boots ", None), ("50g", Some(Tone::Good)), ("\n", None)]);
+    assert_eq!(narrow.plain(), "1) Boots  50g\n");
+    assert_eq!(narrow.pieces(), [("1) Boots  ", None), ("50g", Some(Tone::Good)), ("\n", None)]);
 }
 
 #[test]
