@@ -167,7 +167,8 @@ test('many cards defend: the attack and its equation stay in sight', async ({ pa
       [390, 844],
     ] as const) {
       await resize(page, { width, height });
-      expect(await page.evaluate(covered), `${n} defenders at ${width} by ${height}`).toEqual([]);
+      // The board makes room for the dock once that has its new height.
+      await expect.poll(() => page.evaluate(covered), `${n} defenders at ${width} by ${height}`).toEqual([]);
       expect(await measure(page)).toEqual([]);
     }
     await resize(page, { width: 1440, height: 900 });

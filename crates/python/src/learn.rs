@@ -13,10 +13,10 @@ use croupier_table::{
     files::write_bytes,
     registry::{self, Beginning, Visit},
 };
-use pyo3::prelude::*;
+use pyo3::{prelude::*, types::PyBytes};
 use serde_json::Value;
 
-use crate::{matches::options, patiently, threads, whole};
+use crate::{matches::options, patiently, refused, threads, whole};
 
 /// Writes a policy down while it learns.
 pub(crate) struct Scribe(pub(crate) PathBuf);
@@ -73,6 +73,22 @@ pub(crate) fn train(
         let (from, vs) = (Beginning::Options(&options), vs.map_or(Foes::Policy, Foes::Named));
         registry::with_game(game, Teach { from, settings, path, vs, hidden, jobs, watch })?
     })
+}
+
+/// The policy that comes with a game, as the bytes of its file.
+#[pyfunction]
+pub(crate) fn trained_policy<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, PyBytes>> {
+    struct Name;
+    impl Visit for Name {
+        type Out = &'static str;
+        fn visit<G: Hosted>(self) -> Self::Out {
+            G::NAME
+        }
+    }
+    let name = registry::with_game(game, Name).map_err(refused)?;
+    let bytes =
+        learn::trained_bytes(name).ok_or_else(|| refused(Refusal::new(format!("no policy comes with {name}"))))?;
+    Ok(PyBytes::new(py, bytes))
 }
 
 /// Settings by name. What nobody knows is refused, where files of older programs may have such.

@@ -93,7 +93,7 @@ mod _native {
     #[pymodule_export]
     use crate::decks::{DeckSearch, deck_places, play_decks, teach_decks};
     #[pymodule_export]
-    use crate::learn::train;
+    use crate::learn::{train, trained_policy};
     #[pymodule_export]
     use crate::matches::Match;
     #[pymodule_export]

@@ -155,3 +155,19 @@ def test_ctrl_c_ends_long_work() -> None:
     worker.send_signal(signal.SIGINT)
     _, said = worker.communicate(timeout=60)
     assert "KeyboardInterrupt" in said
+
+
+def test_policies_that_come_with_a_game_play() -> None:
+    policy = croupier.trained_policy("fab")
+    env = gymnasium.make("croupier/FaB-v0", encoding="rows", deck="kano", opponent_deck="kano", opponent="kano-1")
+    won = 0
+    for seed in range(6):
+        observation, _ = env.reset(seed=seed)
+        over = False
+        while not over:
+            observation, reward, terminated, truncated, _ = env.step(policy.act(observation))
+            over = terminated or truncated
+        won += reward > 0
+    assert won > 3
+    with pytest.raises(croupier.Refusal, match="no policy comes with rollio"):
+        croupier.trained_policy("rollio")

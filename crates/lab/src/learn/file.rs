@@ -102,7 +102,7 @@ impl Checkpoint {
         for (nth, past) in self.past.iter().enumerate() {
             group(&format!("past.{nth}."), shape, &past.numbers, Precision::Half, &mut tensors);
         }
-        let notes = serde_json::to_vec(&self.notes);
+        let notes = serde_json::to_vec(&self.notes.to_keep());
         let notes = notes.map_err(|error| Refusal::unreadable(format!("the notes cannot be written: {error}")))?;
         tensors.push((NOTES.into(), Dtype::U8, vec![notes.len()], notes));
         bytes(&self.network.layout, &tensors)

@@ -32,3 +32,4 @@ pub use network::Network;
 pub use notes::{Notes, Point, Settings};
 pub use player::{Policy, install, policies_in, words_only};
 pub use train::{Listener, begin, begin_from_trained, shipped, train};
+pub use trained::bytes_for as trained_bytes;

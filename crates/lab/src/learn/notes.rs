@@ -128,6 +128,17 @@ impl Notes {
         }
     }
 
+    /// What is written down. How long it took is no part of what was learned, unless time decides when it ends: the same
+    /// training gives the same file.
+    pub(super) fn to_keep(&self) -> Notes {
+        let mut notes = self.clone();
+        if notes.settings.minutes.is_none() {
+            notes.seconds = 0.0;
+            notes.curve.iter_mut().for_each(|point| point.seconds = 0.0);
+        }
+        notes
+    }
+
     /// Whether it has come to the end that its settings name.
     pub fn is_over(&self) -> bool {
         self.progress() >= 1.0

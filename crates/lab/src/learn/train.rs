@@ -194,12 +194,7 @@ impl Training {
     }
 
     fn checkpoint(&self, past: &[Arc<Network>]) -> Checkpoint {
-        let mut notes = Notes { past: past.len(), ..self.notes.clone() };
-        if notes.settings.minutes.is_none() {
-            // How long it took is no part of what was learned: the same training gives the same file.
-            notes.seconds = 0.0;
-            notes.curve.iter_mut().for_each(|point| point.seconds = 0.0);
-        }
+        let notes = Notes { past: past.len(), ..self.notes.clone() };
         Checkpoint {
             network: self.learner.network.clone(),
             adam: self.learner.adam.clone(),

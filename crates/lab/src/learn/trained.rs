@@ -4,7 +4,7 @@
 pub(super) const NAME: &str = "trained";
 
 /// The policy of a game, as the bytes of a file, if there is one.
-pub(super) fn bytes_for(game: &str) -> Option<&'static [u8]> {
+pub fn bytes_for(game: &str) -> Option<&'static [u8]> {
     match game {
         "fab" => Some(include_bytes!("../../policies/fab.safetensors")),
         "lunchtable" => Some(include_bytes!("../../policies/lunchtable.safetensors")),

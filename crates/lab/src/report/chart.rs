@@ -210,7 +210,10 @@ fn below(ticks: &[(f64, String)]) -> Html {
     let mut html = Html::new();
     html.raw("<div class=\"x\" aria-hidden=\"true\">");
     for (at, label) in ticks {
-        html.open("span", &[("style", &format!("left:{}%", round(100.0 * at)))]).text(label).close("span");
+        // What stands below the right edge ends there.
+        let class = if *at > 0.97 { "end" } else { "" };
+        html.open("span", &[("class", &class), ("style", &format!("left:{}%", round(100.0 * at)))]).text(label);
+        html.close("span");
     }
     html.raw("</div>");
     html

@@ -14,7 +14,7 @@ from .decks import evaluate_deck, fab_deck
 from .layout import Field, Layout, layout
 from .match import Match, cards, decks, games, review, simulate
 from .optimize import optimize
-from .policy import Policy, average_policies, load_policy, train
+from .policy import Policy, average_policies, load_policy, train, trained_policy
 
 __all__ = [
     "Batch",
@@ -36,6 +36,7 @@ __all__ = [
     "review",
     "simulate",
     "train",
+    "trained_policy",
 ]
 
 # The name by which an exception is found that comes from another process.

@@ -73,6 +73,15 @@ def read_policy(path: str | os.PathLike[str]) -> tuple[dict[str, Any], dict[str,
     """The description and the tensors of a policy file. Refuses what is none, with one line."""
     try:
         data = Path(path).read_bytes()
+    except OSError as error:
+        raise Refusal(f"{path}: {error.strerror}") from None
+    return _opened(path, data)
+
+
+def _opened(
+    path: str | os.PathLike[str], data: bytes
+) -> tuple[dict[str, Any], dict[str, NDArray[np.float32]]]:
+    try:
         (length,) = struct.unpack_from("<Q", data)
         header = json.loads(data[8 : 8 + length])
         said = json.loads(header.pop("__metadata__")["croupier"])
@@ -87,8 +96,6 @@ def read_policy(path: str | os.PathLike[str]) -> tuple[dict[str, Any], dict[str,
             start, end = tensor["data_offsets"]
             piece = np.frombuffer(data[8 + length + start : 8 + length + end], dtype=_TYPES[tensor["dtype"]])
             tensors[name] = piece.reshape(tensor["shape"]).astype(np.float32)
-    except OSError as error:
-        raise Refusal(f"{path}: {error.strerror}") from None
     except (KeyError, ValueError, TypeError, struct.error):
         raise Refusal(f"{path}: this is no policy file") from None
     return said, tensors
@@ -112,8 +119,8 @@ def _inputs(rows: NDArray[np.int16], fields: tuple[Field, ...], words: NDArray[n
 class Policy:
     """A trained network that chooses, on numpy alone."""
 
-    def __init__(self, path: str | os.PathLike[str]) -> None:
-        said, tensors = read_policy(path)
+    def __init__(self, path: str | os.PathLike[str], data: bytes | None = None) -> None:
+        said, tensors = read_policy(path) if data is None else _opened(path, data)
         if said.get("format") != FORMAT:
             raise Refusal(f"{path}: the policy has form {said.get('format')}, this program reads form {FORMAT}")
         self.layout = layout(str(said.get("game")))
@@ -163,6 +170,11 @@ class Policy:
 def load_policy(path: str | os.PathLike[str]) -> Policy:
     """A trained policy, from its file."""
     return Policy(path)
+
+
+def trained_policy(game: str) -> Policy:
+    """The policy that comes with a game: the player ``trained``."""
+    return Policy(f"trained for {game}", _native.trained_policy(game))
 
 
 def average_policies(out: str | os.PathLike[str], weights: Mapping[str, float], *, half: bool = False) -> None:

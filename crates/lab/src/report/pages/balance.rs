@@ -122,6 +122,7 @@ fn things(result: &Balance, things: &[&Thing]) -> Html {
             Verdict::Weak => format!("weaker than other {}", thing.kind),
         };
         let beside = match result.reach {
+            Some(_) if thing.win_rate.value.abs() < 0.0005 => "won as often".into(),
             Some(_) => format!("{} % won", points(thing.win_rate.value)),
             None => format!("± {:.1}", 50.0 * (to - from)),
         };

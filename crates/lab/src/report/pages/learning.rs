@@ -28,10 +28,10 @@ pub fn learning(game: &str, notes: &Notes, (vs, found): (Option<&str>, Option<&E
     let opponent = if vs.is_some() { " against the opponent" } else { "" };
     let note =
         format!("The share of matches won{opponent} while it learned, where it still tries things out, by decisions.");
-    page = page.section("Win rate", &note, &curve("Win rate", notes, |point| point.won));
+    page = page.section("Win rate", &note, &curve("Win rate", notes, |point| point.won, (1.0, percent)));
     let most = notes.curve.iter().map(|point| point.entropy).fold(1e-9, f64::max);
     let note = format!("How undecided it is, from 0 to {most:.2}: the mean entropy of its choices.");
-    page = page.section("Entropy", &note, &curve("Entropy", notes, |point| point.entropy / most));
+    page = page.section("Entropy", &note, &curve("Entropy", notes, |point| point.entropy, (most, number)));
     page = page.section("Numbers", "", &numbers(notes));
     let rows = notes.curve.iter().map(|point| {
         let shares = [point.won, point.payoff, point.entropy, point.value_loss, point.moved].map(|x| format!("{x:.6}"));
@@ -50,12 +50,19 @@ pub fn learning(game: &str, notes: &Notes, (vs, found): (Option<&str>, Option<&E
     Report { page, json, csv: text }
 }
 
-fn curve(title: &str, notes: &Notes, of: impl Fn(&Point) -> f64) -> Html {
+/// What became of a number up to `most`, and how it is written.
+fn curve(
+    title: &str,
+    notes: &Notes,
+    of: impl Fn(&Point) -> f64,
+    (most, written): (f64, impl Fn(f64) -> String),
+) -> Html {
     let last = notes.curve.last().map_or(1, |point| point.decisions.max(1)) as f64;
-    let points = notes.curve.iter().map(|point| (point.decisions as f64 / last, of(point).clamp(0.0, 1.0))).collect();
+    let points =
+        notes.curve.iter().map(|point| (point.decisions as f64 / last, (of(point) / most).clamp(0.0, 1.0))).collect();
     let end = notes.curve.last().map_or(0.0, &of);
-    let words = format!("{} points, the last at {}", notes.curve.len(), percent(end));
-    let y: Vec<_> = [0.0, 0.5, 1.0].map(|at| (at, percent(at))).to_vec();
+    let words = format!("{} points, the last at {}", notes.curve.len(), written(end));
+    let y: Vec<_> = [0.0, 0.5, 1.0].map(|at| (at, written(at * most))).to_vec();
     let ticks: Vec<_> = [0.0, 0.5, 1.0].map(|at| (at, number(at * last))).to_vec();
     plot((title, &words), &[Line { label: title.into(), points }], 0.0, &[], &y, &ticks)
 }
