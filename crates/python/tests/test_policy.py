@@ -153,7 +153,10 @@ def test_ctrl_c_ends_long_work() -> None:
     assert worker.stdout is not None and worker.stdout.readline() == "ready\n"
     time.sleep(0.5)
     worker.send_signal(signal.SIGINT)
-    _, said = worker.communicate(timeout=60)
+    try:
+        _, said = worker.communicate(timeout=60)
+    finally:
+        worker.kill()
     assert "KeyboardInterrupt" in said
 
 
