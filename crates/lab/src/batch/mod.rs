@@ -63,7 +63,7 @@ pub struct Setup<C> {
     pub foes: Foes,
     /// The most choices of learners in one match; one that has more is broken off.
     pub max_choices: u32,
-    /// The last turn, by the game's clock; a match that goes on after it is broken off.
+    /// The last turn, battle or level, as people count them; a match that goes on after it is broken off.
     pub max_clock: u32,
     /// When the next match begins.
     pub restart: Restart,
