@@ -27,6 +27,7 @@ mod search;
 mod state;
 pub mod text;
 mod view;
+mod words;
 
 use croupier_kernel::{Cx, Eye, Game, Refusal, Rng, Seat, Turn};
 

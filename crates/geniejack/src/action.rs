@@ -7,6 +7,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
+use croupier_host::read_json;
 use croupier_kernel::Refusal;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::json;
@@ -16,7 +17,7 @@ use crate::{
     blessing::Blessing,
     content::{ConsumableId, EquipmentId},
     state::Item,
-    text::{read_json, visible},
+    text::visible,
 };
 
 /// What a seat asks for.

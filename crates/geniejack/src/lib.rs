@@ -18,6 +18,7 @@ pub mod config;
 pub mod content;
 pub mod effect;
 mod event;
+pub mod genie;
 pub mod notice;
 mod observe;
 pub mod position;
@@ -29,6 +30,7 @@ pub mod stats;
 pub mod text;
 pub mod view;
 pub mod vocabulary;
+mod words;
 
 use croupier_kernel::{Cx, Eye, Game, Refusal, Rng, Role, Seat, Turn};
 

@@ -26,6 +26,7 @@ pub mod state;
 pub mod story;
 pub mod text;
 mod view;
+mod words;
 
 use event::Event;
 

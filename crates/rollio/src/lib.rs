@@ -26,6 +26,7 @@ mod rules;
 mod search;
 pub mod state;
 pub mod view;
+mod words;
 
 use croupier_kernel::{Cx, Eye, Game, Refusal, Rng, Seat, Turn};
 

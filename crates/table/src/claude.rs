@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use croupier_geniejack::text::read_json;
+use croupier_host::read_json;
 use serde_json::{Value, json};
 
 use crate::Hurry;

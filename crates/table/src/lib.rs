@@ -12,47 +12,37 @@
 )]
 
 mod advice;
-mod agent;
 mod cards;
-mod career;
-mod choice;
 #[cfg(feature = "claude")]
 pub mod claude;
-mod decks;
 pub mod docs;
-pub mod fab;
 pub mod files;
+#[cfg(feature = "claude")]
 pub mod genie;
-pub mod geniejack;
-pub mod keymap;
-pub mod lunchtable;
 #[cfg(feature = "claude")]
 pub mod model;
 mod numbered;
-mod offer;
 mod players;
 pub mod registry;
-pub mod rollio;
-mod screen;
 mod seated;
 mod session;
 mod snapshot;
-mod text;
+mod told;
 #[cfg(feature = "testing")]
 pub mod two_worlds;
-mod voice;
 mod words;
 
 pub use advice::{Advice, Advised, Adviser, Advising};
-pub use agent::{Agent, Hurry, Random, RuleBased, Thinking, agent_key};
-pub use career::{Career, Standing, Store};
-pub use choice::{Chance, Change, Choice, CountsAs, Forecast, ForecastStep, Prediction, Thing};
-pub use decks::{DeckCard, Decks, Workshop};
+#[cfg(not(feature = "claude"))]
+pub use croupier_geniejack::genie;
+pub use croupier_host::{
+    Agent, Aside, CardCheck, Career, Chance, Change, Choice, CountsAs, Cue, DeckCard, Decks, Entry, Forecast,
+    ForecastStep, Frames, GivenText, Hurry, Offer, OptionKind, Options, PlayerKind, Prediction, Random, RuleBased,
+    Screen, Setting, Settings, Standing, Store, Text, Thing, Thinking, TimeLimit, Tone, Variant, Workshop, agent_key,
+    keymap,
+};
 pub use numbered::numbered;
-pub use offer::{CardCheck, Entry, GivenText, Offer, OptionKind, Options, PlayerKind, Variant};
 pub use players::{Maker, Players, player, players};
-pub use screen::{Screen, Tone};
 pub use session::{Decision, Hosted, Info, Legacy, Now, SeatInfo, Session, Step, Thought, Undo, let_decide, seat_of};
 pub use snapshot::Snapshot;
-pub use text::{Aside, Cue, Frames, Setting, Settings, Text, TimeLimit};
 pub use words::Words;

@@ -12,6 +12,7 @@ use crate::{
     Agent, Cue, Hosted, Hurry, PlayerKind, Players, Screen, Thinking, Tone,
     claude::{Client, Failure, Meter, Question, Settings, Usage},
     numbered::{numbered, with_cue},
+    players::own_player,
     registry::{GAMES, Visit, with_game},
 };
 
@@ -76,7 +77,7 @@ pub fn install(players: &mut Players) {
 fn seated<G: Hosted>(model: &str, seat: Seat, rng: Rng) -> Result<Box<dyn Agent<G>>, Refusal> {
     // A seat that serves the others is no player's: if Claude can take it, the game knows how.
     if G::role(seat) == Role::Server {
-        return G::player(NAME, seat, rng);
+        return own_player(NAME, seat, rng);
     }
     let mut terms = Terms::from_env()?;
     if !model.is_empty() {

@@ -1,9 +1,13 @@
 //! Who can take a seat: the programs a game brings, and those the binary adds to them.
 
+#[cfg(feature = "claude")]
+use std::sync::LazyLock;
 use std::{any::Any, collections::BTreeMap, sync::OnceLock};
 
 use croupier_kernel::{Refusal, Rng, Seat};
 
+#[cfg(feature = "claude")]
+use crate::genie;
 use crate::{Adviser, Agent, Offer, PlayerKind};
 
 /// Makes a program for a seat. What stood after the colon in its name comes first, as 500p in `search:500p`.
@@ -26,6 +30,14 @@ struct Added {
 
 static ADDED: OnceLock<Players> = OnceLock::new();
 
+/// Programs that games name and cannot bring, as they know no network.
+#[cfg(feature = "claude")]
+static NETWORKED: LazyLock<Players> = LazyLock::new(|| {
+    let mut players = Players::default();
+    genie::add_to(&mut players);
+    players
+});
+
 impl Players {
     /// Adds a program for a game.
     pub fn add<G: Offer>(&mut self, kind: PlayerKind, make: Maker<G>) {
@@ -36,6 +48,11 @@ impl Players {
     /// Adds who advises people in a game.
     pub fn add_adviser<G: Offer>(&mut self, adviser: Adviser<G>) {
         self.advisers.insert(G::NAME, Box::new(adviser));
+    }
+
+    fn maker<G: Offer>(&self, name: &str) -> Option<Maker<G>> {
+        let (_, added) = self.programs.iter().find(|(known, _)| **known == (G::NAME, name))?;
+        added.make.downcast_ref::<Maker<G>>().copied()
     }
 
     /// Opens the door to these programs, for as long as the process lives. The first call counts.
@@ -62,10 +79,7 @@ pub fn players<G: Offer>() -> Vec<PlayerKind> {
 /// A program for a seat, by name. Names are words of a list; none is ever taken for a path.
 pub fn player<G: Offer>(name: &str, seat: Seat, rng: Rng) -> Result<Box<dyn Agent<G>>, Refusal> {
     let (word, argument) = name.split_once(':').unwrap_or((name, ""));
-    let added = ADDED.get().and_then(|players| players.programs.iter().find(|(known, _)| **known == (G::NAME, word)));
-    if let Some((_, added)) = added
-        && let Some(make) = added.make.downcast_ref::<Maker<G>>()
-    {
+    if let Some(make) = ADDED.get().and_then(|players| players.maker::<G>(word)) {
         return make(argument, seat, rng);
     }
     if !G::PLAYERS.iter().any(|player| player.name == name) {
@@ -75,6 +89,15 @@ pub fn player<G: Offer>(name: &str, seat: Seat, rng: Rng) -> Result<Box<dyn Agen
             name,
             known.iter().filter(|kind| !kind.yardstick).map(|kind| kind.name),
         ));
+    }
+    own_player(name, seat, rng)
+}
+
+/// A program that the game names itself: its own, or, where it asks for a network, the one that this crate has for it.
+pub(crate) fn own_player<G: Offer>(name: &str, seat: Seat, rng: Rng) -> Result<Box<dyn Agent<G>>, Refusal> {
+    #[cfg(feature = "claude")]
+    if let Some(make) = NETWORKED.maker::<G>(name) {
+        return make("", seat, rng);
     }
     G::player(name, seat, rng)
 }

@@ -3,20 +3,18 @@ use std::{
     sync::{Arc, Mutex, OnceLock, PoisonError},
 };
 
+use croupier_host::{MAX_FORECASTS, choice_key};
 use croupier_kernel::{Cx, Eye, Key, Kind, Match, Refusal, Role, Seat, Sight, Turn, streams};
-use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::{
     Advising, Agent, Choice, Cue, Forecast, Hosted, Hurry, Info, Legacy, Now, Screen, SeatInfo, Session, Settings,
-    Standing, Store, Thinking, Thought, Undo, Words,
-    agent::choice_key,
-    agent_key,
+    Standing, Store, Thinking, Thought, Undo, Words, agent_key,
     files::{FileError, RecordFile},
     players,
     session::no_seat,
     snapshot::{self, Snapshot},
-    voice::Voice,
+    told::{Told, ToldTo, to_json, told_to},
     words::Worded,
 };
 
@@ -26,7 +24,7 @@ pub(crate) struct Seated<G: Hosted> {
     record: RecordFile,
     programs: Vec<Option<Program<G>>>,
     /// What each eye was told, by seat, the watcher last. It only grows: what was taken back stays, and so does the taking.
-    told: Vec<Vec<(u32, Told<G>)>>,
+    told: ToldTo<G>,
     /// The last steps, for taking them back.
     recent: VecDeque<Step<G>>,
     sealed: bool,
@@ -35,69 +33,6 @@ pub(crate) struct Seated<G: Hosted> {
 struct Program<G: Hosted> {
     name: String,
     agent: Arc<Mutex<Box<dyn Agent<G>>>>,
-}
-
-/// One thing an eye was told.
-#[derive(Clone)]
-pub(crate) enum Told<G: Hosted> {
-    /// Something that happened in the game.
-    Notice(G::Notice),
-    /// A seat took back its last action and what followed, so that so many actions of the match are left.
-    Undone { seat: Seat, left: u32 },
-    /// What was told before a snapshot: the object as a text, and whether screens show it anyway.
-    Earlier { text: Box<str>, shown: bool },
-}
-
-impl<G: Hosted> Told<G> {
-    pub(crate) fn notice(&self) -> Option<&G::Notice> {
-        match self {
-            Told::Notice(notice) => Some(notice),
-            Told::Undone { .. } | Told::Earlier { .. } => None,
-        }
-    }
-
-    /// Whether the next screen shows it anyway.
-    pub(crate) fn is_shown(&self) -> bool {
-        match self {
-            Told::Notice(notice) => G::is_shown(notice),
-            Told::Undone { .. } => false,
-            Told::Earlier { shown, .. } => *shown,
-        }
-    }
-
-    pub(crate) fn narrate(&self, eye: Eye) -> Option<Screen> {
-        match self {
-            Told::Notice(notice) => G::narrate(notice, eye),
-            Told::Undone { seat, .. } => {
-                let mut line = Screen::default();
-                line.put(format!("{} that back.", Voice(eye).plain(*seat, "take")));
-                Some(line)
-            }
-            Told::Earlier { text, .. } => {
-                let mut line = Screen::default();
-                line.put(read_again(text)["text"].as_str()?);
-                Some(line)
-            }
-        }
-    }
-
-    /// As one object: the notice with its ply, a sentence, and the things it touches.
-    pub(crate) fn to_json(&self, ply: u32, eye: Eye) -> Value {
-        let mut value = match self {
-            Told::Earlier { text, .. } => return read_again(text),
-            Told::Notice(notice) => to_json(notice),
-            Told::Undone { seat, left } => json!({ "notice": "undone", "seat": seat, "left": left }),
-        };
-        let things = self.notice().map(|notice| G::things(notice)).unwrap_or_default();
-        if let Some(line) = self.narrate(eye) {
-            value["text"] = line.plain().trim_end().into();
-        }
-        if !things.is_empty() {
-            value["things"] = to_json(&things);
-        }
-        value["ply"] = ply.into();
-        value
-    }
 }
 
 /// One step of the match: what it was done to, after how many entries of the log, by whom, and whether each seat knew before
@@ -123,20 +58,8 @@ impl<G: Hosted> Step<G> {
 /// How many steps can be taken back at most. It bounds the memory of a match.
 const MAX_UNDO: usize = 32;
 
-/// A list longer than this comes without forecasts: [`Session::preview`] has them, one at a time.
-pub(crate) const MAX_FORECASTS: usize = 512;
-
 /// In how many other worlds a step is tried before it counts as one that told nothing new.
 const N_WORLDS: u64 = 24;
-
-pub(crate) fn to_json(value: &impl Serialize) -> Value {
-    serde_json::to_value(value).expect("views, notices, choices and outcomes are plain data")
-}
-
-/// What was told once, as it is kept in a snapshot.
-fn read_again(text: &str) -> Value {
-    serde_json::from_str(text).expect("a snapshot whose checksum fits has what was written into it")
-}
 
 impl<G: Hosted> Seated<G> {
     pub(crate) fn new(game: Match<G>) -> Self {
@@ -190,37 +113,18 @@ impl<G: Hosted> Seated<G> {
         Ok(self.game.fingerprint().to_string())
     }
 
-    pub(crate) fn game(&self) -> &Match<G> {
-        &self.game
-    }
-
     fn ply(&self) -> u32 {
         self.record.n_entries() as u32
     }
 
-    /// What an eye was told after its first `since` notices.
-    pub(crate) fn heard(&self, eye: Eye, since: u32) -> impl Iterator<Item = &Told<G>> {
-        self.told_to(eye, since).iter().map(|(_, told)| told)
-    }
-
-    fn told_to(&self, eye: Eye, since: u32) -> &[(u32, Told<G>)] {
-        let told = &self.told[self.eye_index(eye)];
-        &told[(since as usize).min(told.len())..]
-    }
-
-    fn eye_index(&self, eye: Eye) -> usize {
-        match eye {
-            Eye::Seat(seat) => seat.index().min(usize::from(G::N_SEATS)),
-            Eye::Watcher => usize::from(G::N_SEATS),
-        }
-    }
-
-    pub(crate) fn with_cue<T>(&self, seat: Seat, settings: &Settings, use_cue: impl FnOnce(&Cue<'_, G>) -> T) -> T {
-        let view = self.game.view(Eye::Seat(seat));
-        let legal = self.game.legal(Eye::Seat(seat));
+    /// What was told and may be done, in the words of the game.
+    fn worded<'a>(&'a self, settings: &'a Settings) -> Worded<'a, G> {
         let seed = self.seed().unwrap_or_else(|| "sealed".into());
-        let shown = if seed.chars().count() > 24 { seed.chars().take(23).chain(['…']).collect() } else { seed };
-        use_cue(&Cue { view: &view, legal: &legal, seed: &shown, seat, settings })
+        Worded { game: &self.game, told: &self.told, seed, settings }
+    }
+
+    fn with_cue<T>(&self, seat: Seat, settings: &Settings, use_cue: impl FnOnce(&Cue<'_, G>) -> T) -> T {
+        self.worded(settings).with_cue(seat, use_cue)
     }
 
     /// The seed, unless it is sealed and the match goes on.
@@ -402,7 +306,7 @@ impl<G: Hosted> Session for Seated<G> {
     }
 
     fn told(&self, eye: Eye, since: u32) -> Vec<Value> {
-        self.told_to(eye, since).iter().map(|(ply, told)| told.to_json(*ply, eye)).collect()
+        told_to(&self.told, eye, since).iter().map(|(ply, told)| told.to_json(*ply, eye)).collect()
     }
 
     fn play(&mut self, seat: Seat, ply: u32, action: &str) -> Result<(), Refusal> {
@@ -493,7 +397,7 @@ impl<G: Hosted> Session for Seated<G> {
     }
 
     fn text<'a>(&'a self, settings: &'a Settings) -> Box<dyn Words + 'a> {
-        Box::new(Worded { seated: self, settings })
+        Box::new(self.worded(settings))
     }
 
     fn career(&self) -> &dyn Legacy {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Hosted,
     files::{FileError, RecordFile},
-    seated::Told,
+    told::{Told, ToldTo},
 };
 
 /// A piece of what a match was.
@@ -38,9 +38,6 @@ struct Header {
 
 /// The first word of every snapshot, with the number of its format.
 const FORMAT: &str = "snapshot 1";
-
-/// What was told, for each eye, the watcher last; each thing with its ply.
-type ToldTo<G> = Vec<Vec<(u32, Told<G>)>>;
 
 /// Where a match goes on from.
 pub(crate) struct At<G> {

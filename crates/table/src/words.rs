@@ -1,10 +1,10 @@
-use croupier_kernel::{Eye, Refusal, Seat};
+use croupier_kernel::{Eye, Match, Refusal, Seat};
 
 use crate::{
     Aside, Cue, Frames, Hosted, Screen, Settings, TimeLimit, Tone, cards,
     keymap::{EVERYWHERE, Works},
     numbered, players,
-    seated::Seated,
+    told::{Told, ToldTo, told_to},
 };
 
 /// A match in words, whatever the game: for terminals and for agents that read.
@@ -40,7 +40,10 @@ pub trait Words {
 
 /// A match and the settings of whoever reads about it.
 pub(crate) struct Worded<'a, G: Hosted> {
-    pub(crate) seated: &'a Seated<G>,
+    pub(crate) game: &'a Match<G>,
+    pub(crate) told: &'a ToldTo<G>,
+    /// The seed as it is shown, if it may be.
+    pub(crate) seed: String,
     pub(crate) settings: &'a Settings,
 }
 
@@ -50,7 +53,7 @@ impl<G: Hosted> Worded<'_, G> {
         let what = typed.trim().strip_prefix("why ")?.trim();
         let says = match self.read(seat, what) {
             Err(refusal) => refusal.reason,
-            Ok(action) => match self.seated.game().check(seat, &action.parse().ok()?) {
+            Ok(action) => match self.game.check(seat, &action.parse().ok()?) {
                 Err(refusal) => refusal.reason,
                 Ok(()) => format!("nothing speaks against it: `{action}`"),
             },
@@ -60,8 +63,16 @@ impl<G: Hosted> Worded<'_, G> {
         Some(Aside { screen, enter: None })
     }
 
-    fn with_cue<T>(&self, seat: Seat, use_cue: impl FnOnce(&Cue<'_, G>) -> T) -> T {
-        self.seated.with_cue(seat, self.settings, use_cue)
+    pub(crate) fn with_cue<T>(&self, seat: Seat, use_cue: impl FnOnce(&Cue<'_, G>) -> T) -> T {
+        let view = self.game.view(Eye::Seat(seat));
+        let legal = self.game.legal(Eye::Seat(seat));
+        let too_long = self.seed.chars().count() > 24;
+        let shown = if too_long { self.seed.chars().take(23).chain(['…']).collect() } else { self.seed.clone() };
+        use_cue(&Cue { view: &view, legal: &legal, seed: &shown, seat, settings: self.settings })
+    }
+
+    fn heard(&self, eye: Eye, since: u32) -> impl Iterator<Item = &Told<G>> {
+        told_to(self.told, eye, since).iter().map(|(_, told)| told)
     }
 }
 
@@ -94,7 +105,7 @@ impl<G: Hosted> Words for Worded<'_, G> {
 
     fn narration(&self, eye: Eye, since: u32) -> Screen {
         let mut screen = Screen::default();
-        for told in self.seated.heard(eye, since) {
+        for told in self.heard(eye, since) {
             if told.is_shown() {
                 continue;
             }
@@ -111,7 +122,7 @@ impl<G: Hosted> Words for Worded<'_, G> {
     }
 
     fn read(&self, seat: Seat, typed: &str) -> Result<String, Refusal> {
-        let game = self.seated.game();
+        let game = self.game;
         if let Ok(action) = typed.parse::<G::Action>()
             && (game.state().is_legal(&action) || game.state().concession(seat).as_ref() == Some(&action))
         {
@@ -138,7 +149,7 @@ impl<G: Hosted> Words for Worded<'_, G> {
 
     fn frames(&self, seat: Seat, since: u32) -> Frames {
         let notices: Vec<G::Notice> =
-            self.seated.heard(Eye::Seat(seat), since).filter_map(|told| told.notice().cloned()).collect();
+            self.heard(Eye::Seat(seat), since).filter_map(|told| told.notice().cloned()).collect();
         self.with_cue(seat, |cue| G::frames(cue, &notices))
     }
 
@@ -147,7 +158,7 @@ impl<G: Hosted> Words for Worded<'_, G> {
     }
 
     fn skips(&self) -> Option<String> {
-        let seat = self.seated.game().turn().seat()?;
+        let seat = self.game.turn().seat()?;
         self.with_cue(seat, |cue| G::skip(cue)).map(|action| action.to_string())
     }
 
@@ -157,7 +168,7 @@ impl<G: Hosted> Words for Worded<'_, G> {
 
     fn goes_on(&self, seat: Seat, since: u32) -> Option<String> {
         let told: Vec<G::Notice> =
-            self.seated.heard(Eye::Seat(seat), since).filter_map(|told| told.notice().cloned()).collect();
+            self.heard(Eye::Seat(seat), since).filter_map(|told| told.notice().cloned()).collect();
         let action = self.with_cue(seat, |cue| G::go_on(cue, &told).filter(|action| cue.can(action)));
         action.map(|action| action.to_string())
     }

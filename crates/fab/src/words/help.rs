@@ -1,0 +1,71 @@
+//! What `?` shows: the keys of the prompt, and everything the screen has no room for.
+
+use croupier_host::{Cue, Screen, Tone};
+
+use super::{
+    choices::label,
+    screen::{about, facts, known_in_deck, name, numbered, question},
+};
+use crate::{Fab, find, print, text};
+
+/// Both graveyards and what is banished.
+pub(super) fn piles(cue: &Cue<'_, Fab>) -> Screen {
+    let mut screen = Screen::default();
+    for (seat, whose) in [(cue.seat.other(), "THEIR"), (cue.seat, "YOUR")] {
+        let side = &cue.view.sides[seat.index()];
+        let banished: Vec<&str> = side.banished.iter().map(|banished| banished.card).collect();
+        for (pile, cards) in [("GRAVEYARD", &side.graveyard), ("BANISHED", &banished)] {
+            let cards: Vec<String> = cards.iter().map(|card| name(card)).collect();
+            let cards = if cards.is_empty() { "empty".into() } else { cards.join(", ") };
+            screen.tone(Tone::Title, format!("{whose} {pile}")).put(format!(": {cards}")).end();
+        }
+        if !side.deck_known.is_empty() {
+            let known: Vec<String> = side.deck_known.iter().map(|known| known_in_deck(side, known)).collect();
+            screen.tone(Tone::Title, format!("KNOWN IN {whose} DECK")).put(format!(": {}", known.join(", "))).end();
+        }
+    }
+    screen
+}
+
+pub(super) fn help(cue: &Cue<'_, Fab>) -> Screen {
+    let mut screen = Screen::default();
+    screen.tone(Tone::Title, "HELP").put(format!(" {}", question(cue.view))).end();
+    let keys = [
+        ("1", "the first action of the list; 2 the second, and so on"),
+        ("p", "pass priority, or end a choice"),
+        ("pp", "pass until something new happens or it is your choice again; set stop says where"),
+        ("y, n", "yes and no"),
+        ("c", "cancel: take back a play of yours that is not paid yet"),
+        ("words", "`play zap-red`, or as much of it as is clear: `zap`"),
+        ("g", "both graveyards, and what is banished"),
+        ("concede", "give up"),
+    ];
+    for (key, meaning) in keys {
+        screen.put("  ").tone(Tone::Key, format!("{key:<8}")).put(meaning).end();
+    }
+    screen.put("Both players pass in a row: the top layer of the stack resolves, or the step ends.").end();
+    screen.put("Cards are paid for with resource points; pitching a card from hand while paying makes 1 to 3.").end();
+    screen
+        .put("Windows in which only a pass is possible are skipped, unless it was started with --every-window.")
+        .end();
+    for (number, action) in numbered(cue.legal) {
+        screen.put("  ").tone(Tone::Key, format!("{number:<8}")).put(label(action));
+        screen.tone(Tone::Faint, format!("  {}", about(cue, action))).end();
+    }
+    let me = &cue.view.sides[cue.seat.index()];
+    let mut seen: Vec<&str> = me.hand.iter().chain(&me.arsenal).flatten().copied().collect();
+    seen.extend(me.equipment.iter().chain(&me.permanents).map(|card| card.card));
+    seen.push(me.hero.card);
+    seen.sort_unstable();
+    seen.dedup();
+    for slug in seen {
+        if let Some(def) = find(slug) {
+            screen.put(format!("{} ", print(def))).tone(Tone::Faint, format!("`{slug}`"));
+            screen.put(format!(": {}", facts(print(def)))).end();
+            for sentence in text::card(def) {
+                screen.put(format!("    {sentence}")).end();
+            }
+        }
+    }
+    screen
+}

@@ -1,0 +1,110 @@
+//! What can be typed, and what it means.
+
+use croupier_host::{
+    Cue,
+    keymap::{KeyLine, both},
+};
+use croupier_kernel::Refusal;
+
+use super::screen::{can_cancel, numbered};
+use crate::{Action, DefId, Fab, From, PromptKind, Ref, find};
+
+/// What is typed or pressed. See [`croupier_host::keymap`].
+pub(super) const KEYS: &[KeyLine] = &[
+    both(&["p"], "pass"),
+    both(&["pp"], "pass up to the stop that is set; on the page every pass does"),
+    both(&["y"], "yes"),
+    both(&["n"], "no"),
+    both(&["c"], "take back a play that is not paid yet"),
+    both(&["g"], "graveyards and banished cards"),
+];
+
+/// What someone means who types this. Legal notation such as `play zap-red` has been understood before.
+pub(super) fn read(cue: &Cue<'_, Fab>, typed: &str) -> Result<Action, Refusal> {
+    let key = typed.trim().to_lowercase();
+    if let Some(card) = key.strip_prefix("why ") {
+        return why(cue, card.trim());
+    }
+    match key.as_str() {
+        "p" => return Ok(Action::Pass),
+        "y" => return Ok(Action::Yes),
+        "n" => return Ok(Action::No),
+        "c" if can_cancel(cue) => return Ok(Action::Cancel),
+        "" => return Err(Refusal::unreadable("type a number, p to pass, or words")),
+        _ => {}
+    }
+    if let Ok(number) = key.parse::<usize>() {
+        let n = numbered(cue.legal).count();
+        return match numbered(cue.legal).find(|(at, _)| *at == number) {
+            Some((_, action)) => Ok(*action),
+            None if n == 0 => Err(Refusal::new(format!("there is no {number}; p passes"))),
+            None => Err(Refusal::new(format!("there is no {number}; 1 to {n} can be chosen"))),
+        };
+    }
+    let fitting: Vec<&Action> = cue.legal.iter().filter(|action| fits(&action.to_string(), &key)).collect();
+    match fitting.as_slice() {
+        [only] => return Ok(**only),
+        [] => {}
+        several => {
+            // A name that is whole is meant rather than one that goes on.
+            if let Some(exact) = several.iter().find(|action| action.to_string().ends_with(&format!(" {key}"))) {
+                return Ok(**exact);
+            }
+            let list: Vec<String> = several.iter().take(6).map(ToString::to_string).collect();
+            return Err(Refusal::new(format!("`{}` fits several: {}", shown(typed), list.join(", "))));
+        }
+    }
+    // What is written rightly but is not legal is passed on: the rules say why not.
+    if let Ok(action) = key.parse::<Action>() {
+        return Ok(action);
+    }
+    // A verb that nobody knows does nothing, whatever card is named behind it.
+    let last = key.split_once(' ').map_or(key.as_str(), |(_, rest)| rest);
+    meant(cue, last)
+        .or_else(|| meant(cue, &key))
+        .filter(|action| !cue.can(action))
+        .ok_or_else(|| Refusal::unreadable(format!("`{}` means nothing here", shown(typed))))
+}
+
+fn shown(typed: &str) -> String {
+    typed.chars().filter(|c| !c.is_control()).take(40).collect()
+}
+
+/// Whether every typed word begins a word of the action's notation, in order.
+fn fits(notation: &str, key: &str) -> bool {
+    let mut rest = notation.split([' ', '-']);
+    key.split([' ', '-']).filter(|word| !word.is_empty()).all(|word| rest.any(|other| other.starts_with(word)))
+}
+
+/// The action that would be done with a card the seat has, whether it is legal or not.
+fn meant(cue: &Cue<'_, Fab>, card: &str) -> Option<Action> {
+    let me = &cue.view.sides[cue.seat.index()];
+    let play = |from: From, instant: bool| move |def: DefId| Action::Play { card: Ref::new(def), from, instant };
+    let named = |slugs: Vec<&'static str>| slugs.into_iter().find(|slug| fits(slug, card)).and_then(find);
+    let hand = named(me.hand.iter().flatten().copied().collect());
+    let worn = || named(me.equipment.iter().map(|card| card.card).collect());
+    if cue.view.to_pay.is_some() {
+        return hand.map(|def| Action::Pitch(Ref::new(def)));
+    }
+    if cue.view.prompt.as_ref().is_some_and(|prompt| prompt.kind == PromptKind::Defend) {
+        return hand.or_else(worn).map(|def| Action::Defend(Ref::new(def)));
+    }
+    let activated = || {
+        let mut slugs = vec![me.hero.card];
+        slugs.extend(me.permanents.iter().map(|card| card.card));
+        worn().or_else(|| named(slugs)).map(|def| Action::Activate { card: Ref::new(def), part: 0 })
+    };
+    hand.map(play(From::Hand, false))
+        .or_else(|| named(me.arsenal.iter().flatten().copied().collect()).map(play(From::Arsenal, false)))
+        .or_else(|| named(me.banished.iter().map(|banished| banished.card).collect()).map(play(From::Banished, true)))
+        .or_else(activated)
+}
+
+/// Why a card cannot be used now. One that can be is not used by asking.
+fn why(cue: &Cue<'_, Fab>, card: &str) -> Result<Action, Refusal> {
+    let can = cue.legal.iter().find(|action| **action != Action::Pass && fits(&action.to_string(), card));
+    if let Some(action) = can {
+        return Err(Refusal::new(format!("nothing speaks against it: `{action}`")));
+    }
+    meant(cue, card).ok_or_else(|| Refusal::new(format!("you have no card `{}`", shown(card))))
+}

@@ -1,0 +1,218 @@
+//! Flesh and Blood as it meets the world.
+
+mod choices;
+mod decks;
+mod docs;
+mod help;
+mod keys;
+mod narrate;
+mod options;
+mod players;
+mod screen;
+mod stops;
+mod variants;
+mod yardsticks;
+
+use std::collections::BTreeMap;
+
+use croupier_host::{
+    Agent, Aside, CardCheck, Career, Choice, Cue, Entry, Forecast, Offer, OptionKind, Options, PlayerKind, Screen,
+    Setting, Text, Thing, Variant, counted, keymap::KeyLine,
+};
+use croupier_kernel::{Eye, Refusal, Rng, Seat};
+use serde_json::Value;
+
+use crate::{Action, Config, Deck, DefId, Fab, Notice, Outcome, Print, presets, print, print_view, prints, text};
+
+/// The life of a goldfish when nothing else is said: how fast a deck deals so much is the measure.
+const GOLDFISH_LIFE: u8 = 40;
+
+impl Offer for Fab {
+    type Ending = Outcome;
+
+    const TITLE: &'static str = "Flesh and Blood";
+    const BLURB: &'static str = "heroes, a stack and a combat chain, by the real rules; unofficial";
+
+    const PLAYERS: &'static [PlayerKind] = players::PLAYERS;
+
+    const OPTIONS: &'static [OptionKind] = &[
+        OptionKind::text("deck", "your deck, in seat 0: a name or a list"),
+        OptionKind::text("opponent-deck", "the deck of the other side, in seat 1: a name or a list"),
+        OptionKind::word("life", "the life seat 0 begins with"),
+        OptionKind::word("opponent-life", "the life seat 1 begins with"),
+        OptionKind::word("first", "who goes first: choose, lot, 0 or 1"),
+    ];
+
+    fn presets() -> Vec<(&'static str, &'static str)> {
+        vec![
+            ("seed", "Common and Rare cards, a young hero, 40 cards, at most 3 copies"),
+            ("silver-age", "40 cards, at most 2 copies, its own list of legal and banned cards"),
+            ("blitz", "40 cards, at most 2 copies"),
+            ("open", "any hero and any cards of the pool"),
+        ]
+    }
+
+    fn config(options: &Options) -> Result<Config, Refusal> {
+        options::config(options)
+    }
+
+    fn player(name: &str, _seat: Seat, rng: Rng) -> Result<Box<dyn Agent<Self>>, Refusal> {
+        players::player(name, rng)
+    }
+
+    fn rival(_config: &Self::Config) -> Option<&'static str> {
+        Some("greedy")
+    }
+
+    fn suit(config: &mut Config, players: &[String]) {
+        for (seat, player) in config.seats.iter_mut().zip(players) {
+            if player == "goldfish" && config.position.is_none() {
+                seat.life = seat.life.or(Some(GOLDFISH_LIFE));
+            }
+        }
+    }
+
+    fn skips(action: &Action) -> bool {
+        *action == Action::Pass
+    }
+
+    const MEASURED_BY: &'static str = "greedy";
+
+    fn measures(&self, seat: Seat) -> Vec<(&'static str, i64)> {
+        let [left, start] = self.life(seat.other()).map(i64::from);
+        vec![("damage dealt", start - left), ("opponent's life left", left)]
+    }
+
+    fn variants(config: &Config) -> Vec<Variant<Config>> {
+        variants::variants(config)
+    }
+
+    fn ending(outcome: &Outcome) -> Outcome {
+        *outcome
+    }
+
+    fn n_turns(outcome: &Outcome) -> Option<u32> {
+        Some(u32::from(outcome.turn))
+    }
+
+    fn decks() -> Vec<(String, String)> {
+        let worn = |deck: &Deck| deck.arena.iter().map(|def| print(*def).to_string()).collect::<Vec<_>>().join(", ");
+        let deck = |(name, _): &(&str, &str)| {
+            let deck = Deck::read(name).ok()?;
+            let worn = if deck.arena.is_empty() { "nothing".into() } else { worn(&deck) };
+            let hero = print(deck.hero);
+            Some((name.to_string(), format!("{hero}, {} cards, wears {worn}", deck.cards.len())))
+        };
+        presets().iter().filter_map(deck).collect()
+    }
+
+    fn deck_cards(deck: &str) -> Vec<(String, u8)> {
+        let Ok(deck) = Deck::read(deck) else { return Vec::new() };
+        let all = deck.arena.iter().chain(&deck.cards).map(|def| def.word().to_string());
+        counted(std::iter::once(deck.hero.word().to_string()).chain(all))
+    }
+
+    fn catalogue() -> Vec<Entry> {
+        prints().map(|(def, print)| entry(def, print)).collect()
+    }
+
+    fn tables() -> Vec<(String, String)> {
+        docs::tables()
+    }
+
+    fn check_cards(database: &str) -> Result<CardCheck, Refusal> {
+        let check = crate::check_facts(database).map_err(Refusal::new)?;
+        Ok(CardCheck { compared: check.compared, differences: check.differences })
+    }
+}
+
+impl Text for Fab {
+    const KEYS: &'static [KeyLine] = keys::KEYS;
+
+    const WELCOME: &'static [&'static str] = &[
+        "Bring the other hero to 0 life. Cards are played, pitched to pay for others, or used to defend.",
+        "Choose by the numbers on the screen; p passes once, pp until something happens.",
+        "What is not played or kept in the arsenal can still defend: every card has several uses.",
+        "Kano plays instants from the top of the deck at any time; an attacker builds a chain of attacks.",
+        "? explains any prompt, read NAME any card, why X tells why it cannot be played, q leaves and saves.",
+    ];
+
+    const SETTINGS: &'static [Setting] = stops::SETTINGS;
+
+    const GO_ON: Option<&'static str> = Some("pp");
+
+    fn go_on(cue: &Cue<'_, Self>, told: &[Notice]) -> Option<Action> {
+        stops::go_on(cue, told)
+    }
+
+    fn skip(cue: &Cue<'_, Self>) -> Option<Action> {
+        stops::skip(cue)
+    }
+
+    fn aside(cue: &Cue<'_, Self>, typed: &str) -> Option<Aside> {
+        (typed.trim() == "g").then(|| Aside { screen: help::piles(cue), enter: None })
+    }
+
+    fn screen(cue: &Cue<'_, Self>) -> Screen {
+        screen::screen(cue)
+    }
+
+    fn help(cue: &Cue<'_, Self>) -> Screen {
+        help::help(cue)
+    }
+
+    fn narrate(notice: &Notice, eye: Eye) -> Option<Screen> {
+        narrate::narrate(notice, eye)
+    }
+
+    fn things(notice: &Notice) -> Vec<Thing> {
+        narrate::things(notice)
+    }
+
+    fn unlisted(cue: &Cue<'_, Self>) -> Vec<Action> {
+        if screen::can_cancel(cue) { vec![Action::Cancel] } else { Vec::new() }
+    }
+
+    fn choice(cue: &Cue<'_, Self>, action: &Action) -> Choice {
+        choices::choice(cue, action)
+    }
+
+    fn forecast(cue: &Cue<'_, Self>, action: &Action) -> Option<Forecast> {
+        choices::forecast(cue, action)
+    }
+
+    fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Action, Refusal> {
+        keys::read(cue, typed)
+    }
+}
+
+impl Career for Fab {}
+
+/// A card of the catalogue.
+fn entry(def: DefId, print: &'static Print) -> Entry {
+    let mut fields = BTreeMap::from([("type_line", Value::from(text::type_line(def)))]);
+    let view = serde_json::to_value(print_view(def)).unwrap_or_default();
+    for field in ["colour", "pitch", "cost", "power", "defense", "arcane", "types", "keywords"] {
+        if let Some(value) = view.get(field) {
+            fields.insert(field, value.clone());
+        }
+    }
+    if print.is_hero() {
+        fields.insert("life", print.life.into());
+        fields.insert("intellect", print.intellect.into());
+    }
+    let formats = [("seed", print.common_or_rare), ("silver-age", print.silver_age && !print.silver_age_banned)];
+    let formats = formats.into_iter().chain([("blitz", print.blitz)]);
+    let legal: Vec<&str> = formats.filter(|(_, legal)| *legal && !print.test_card).map(|(name, _)| name).collect();
+    fields.insert("formats", legal.into());
+    Entry {
+        id: print.slug.clone(),
+        name: print.to_string(),
+        kind: print.file,
+        facts: screen::facts(print),
+        fields,
+        text: text::card(def),
+        in_pool: !["heroes", "tokens", "test_cards"].contains(&print.file),
+        implemented: print.implemented,
+    }
+}

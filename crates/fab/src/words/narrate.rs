@@ -1,0 +1,260 @@
+//! What happened, in one line each, and what it touches.
+
+use croupier_host::{Screen, Thing, Tone, Voice};
+use croupier_kernel::{Eye, Seat};
+
+use super::screen::name;
+use crate::{Counter, Damage, DeckEnd, Limit, Notice, TargetView, TriggerWord, Zone};
+
+/// One line about something that happened, if the next screen does not show it.
+pub(super) fn narrate(notice: &Notice, eye: Eye) -> Option<Screen> {
+    let voice = Voice(eye);
+    let mut screen = Screen::default();
+    match notice {
+        Notice::TurnBegan { seat, turn } => {
+            screen.tone(Tone::Title, format!("--- Turn {turn}: {} ---", voice.plain(*seat, "begin")));
+        }
+        Notice::GainedLife { .. } => {
+            screen.tone(Tone::Good, line(voice, notice)?);
+        }
+        Notice::Damaged { .. } => {
+            screen.tone(Tone::Bad, line(voice, notice)?);
+        }
+        notice => {
+            screen
+                .put(combat_line(voice, notice).or_else(|| line(voice, notice)).or_else(|| move_line(voice, notice))?);
+        }
+    }
+    Some(screen)
+}
+
+/// A card that may be hidden.
+fn one(card: Option<&str>) -> String {
+    card.map_or("a card".into(), name)
+}
+
+/// Lines about layers and combat.
+fn combat_line(voice: Voice, notice: &Notice) -> Option<String> {
+    Some(match notice {
+        Notice::Played { seat, card, from: Zone::Hand } => format!("{} {}", voice.plain(*seat, "play"), name(card)),
+        Notice::Played { seat, card, from } => {
+            format!("{} {} from {}", voice.plain(*seat, "play"), name(card), zone(*from))
+        }
+        Notice::Activated { seat, card, attack: true, .. } => {
+            format!("{} with {}", voice.plain(*seat, "attack"), name(card))
+        }
+        Notice::Activated { seat, card, ability, .. } => {
+            let number = ability.map(|n| format!(" (ability {n})")).unwrap_or_default();
+            format!("{} {}{number}", voice.plain(*seat, "activate"), name(card))
+        }
+        Notice::PutOnStack { seat, card, trigger } => {
+            let what = match trigger {
+                TriggerWord::Ability => "trigger",
+                TriggerWord::BladeBreak => "blade break",
+                TriggerWord::Battleworn => "battleworn",
+                TriggerWord::Temper => "temper",
+                TriggerWord::Guardwell => "guardwell",
+                TriggerWord::Quell => "quell",
+                TriggerWord::Phantasm => "phantasm",
+                TriggerWord::Wager => "wager",
+            };
+            format!("{what} of {} {} on the stack", voice.of(*seat), name(card))
+        }
+        Notice::Targeted { seat, card, targets } => {
+            let targets: Vec<String> = targets.iter().map(|aim| target(voice, aim)).collect();
+            format!("{} {} with {}", voice.plain(*seat, "target"), targets.join(", "), name(card))
+        }
+        Notice::ChoseModes { card, modes, .. } => {
+            let modes: Vec<String> = modes.iter().map(ToString::to_string).collect();
+            format!("{}: mode {}", name(card), modes.join(", "))
+        }
+        Notice::TookBack { seat, card } => format!("{} {} back", voice.plain(*seat, "take"), name(card)),
+        Notice::Fizzled { card, .. } => format!("{} fails to resolve", name(card)),
+        Notice::Attacked { card, link, power, .. } => format!("{}: chain link {link}, power {power}", name(card)),
+        Notice::Defended { seat, card, defense, .. } => {
+            format!("{} with {} (defense {defense})", voice.plain(*seat, "defend"), name(card))
+        }
+        Notice::Calculated { power, defense, damage, .. } => {
+            format!("power {power} - defense {defense} = {damage} damage")
+        }
+        Notice::ChainClosed { .. } => "the combat chain closes".into(),
+        _ => return None,
+    })
+}
+
+/// Lines about numbers, permanents and what is seen.
+fn line(voice: Voice, notice: &Notice) -> Option<String> {
+    Some(match notice {
+        Notice::Created { seat, card } => format!("{} {}", voice.plain(*seat, "create"), name(card)),
+        Notice::Revealed { seat, card, .. } => format!("{} {}", voice.plain(*seat, "reveal"), name(card)),
+        Notice::Looked { seat, of, card, from } => {
+            let whose = voice.of(*of);
+            format!("{} at {} in {whose} {}", voice.plain(*seat, "look"), one(*card), zone(*from))
+        }
+        Notice::Damaged { seat, card, kind, amount, life, .. } => {
+            let kind = if *kind == Damage::Arcane { "arcane " } else { "" };
+            format!("{} deals {amount} {kind}damage to {} (life {life})", name(card), voice.to(*seat))
+        }
+        Notice::Prevented { seat, card, amount, left } => {
+            format!("{} {} prevents {amount} damage, {left} left", voice.owner(*seat), name(card))
+        }
+        Notice::GainedLife { seat, amount, life } => {
+            format!("{} {amount} life (life {life})", voice.plain(*seat, "gain"))
+        }
+        Notice::Marked { seat } => format!("{} marked", voice.does(*seat, "are", "is")),
+        Notice::Unmarked { seat } => format!("{} no longer marked", voice.does(*seat, "are", "is")),
+        Notice::Tapped { card, .. } => format!("{} is tapped", name(card)),
+        Notice::Untapped { card, .. } => format!("{} is untapped", name(card)),
+        Notice::Counters { card, counter, n, .. } => {
+            let what = match counter {
+                Counter::MinusDefense => "-1 defense",
+                Counter::Rust => "rust",
+            };
+            format!("{} has {n} {what} counters", name(card))
+        }
+        Notice::Controlled { seat, card, .. } => format!("{} control of {}", voice.plain(*seat, "gain"), name(card)),
+        Notice::Shuffled { seat } => voice.plain(*seat, "shuffle"),
+        Notice::Clashed { winner: Some(seat), .. } => format!("{} the clash", voice.plain(*seat, "win")),
+        Notice::Clashed { winner: None, .. } => "nobody wins the clash".into(),
+        Notice::Wagered { seat, token, .. } => format!("{} {}", voice.plain(*seat, "wager"), name(token)),
+        Notice::Amped { seat, amount, .. } => format!("{} {amount}", voice.plain(*seat, "amp")),
+        Notice::Permitted { seat, card, as_instant } => {
+            let how = if *as_instant { " as an instant" } else { "" };
+            format!("{} {}{how}", voice.does(*seat, "may play", "may play"), name(card))
+        }
+        Notice::Named { seat, name } => format!("{} {name}", voice.plain(*seat, "name")),
+        Notice::LimitReached { limit } => {
+            let what = match limit {
+                Limit::Tokens => "token",
+                Limit::Triggers => "trigger",
+                Limit::Effects => "effect",
+            };
+            format!("there is no room for one more {what} (our own limit)")
+        }
+        _ => return None,
+    })
+}
+
+/// Lines about cards that go from one place to another.
+fn move_line(voice: Voice, notice: &Notice) -> Option<String> {
+    Some(match notice {
+        Notice::Pitched { seat, card, .. } => format!("{} {}", voice.does(*seat, "pitch", "pitches"), name(card)),
+        Notice::Drew { seat, card: Some(card), .. } => format!("{} {}", voice.plain(*seat, "draw"), name(card)),
+        Notice::Discarded { seat, card } => format!("{} {}", voice.plain(*seat, "discard"), name(card)),
+        Notice::Destroyed { seat, card, .. } => format!("{} {} is destroyed", voice.owner(*seat), name(card)),
+        Notice::Banished { seat, card, .. } => format!("{} {} is banished", voice.owner(*seat), name(card)),
+        Notice::PutIntoArsenal { seat, card, .. } => {
+            format!("{} {} into the arsenal", voice.plain(*seat, "put"), one(*card))
+        }
+        Notice::PutIntoHand { seat, card, .. } => format!("{} {} into hand", voice.plain(*seat, "put"), one(*card)),
+        Notice::PutIntoDeck { seat, card, at, .. } => {
+            format!("{} {} {}", voice.plain(*seat, "put"), one(*card), end(*at))
+        }
+        Notice::Opted { seat, card: Some(card), at } => {
+            format!("{} {} {}", voice.plain(*seat, "put"), name(card), end(*at))
+        }
+        Notice::EnteredArena { seat, card } => format!("{} {} enters the arena", voice.owner(*seat), name(card)),
+        _ => return None,
+    })
+}
+
+fn end(end: DeckEnd) -> &'static str {
+    match end {
+        DeckEnd::Top => "on top of the deck",
+        DeckEnd::Bottom => "at the bottom of the deck",
+    }
+}
+
+fn target(voice: Voice, target: &TargetView) -> String {
+    match target {
+        TargetView::Seat(seat) => voice.to(*seat),
+        TargetView::Card(card) => name(card),
+    }
+}
+
+/// The word for a zone, in lines and as the place of a thing.
+pub(super) fn zone(zone: Zone) -> &'static str {
+    match zone {
+        Zone::Out => "outside",
+        Zone::Deck => "deck",
+        Zone::Hand => "hand",
+        Zone::Arsenal => "arsenal",
+        Zone::Graveyard => "graveyard",
+        Zone::Banished => "banished",
+        Zone::Pitch => "pitch",
+        Zone::Stack => "stack",
+        Zone::Chain => "chain",
+        Zone::Arena => "arena",
+    }
+}
+
+/// A card in a zone.
+fn lies(at: Zone, seat: Seat, card: Option<&str>) -> Thing {
+    let thing = Thing::new(zone(at)).of(seat);
+    match card {
+        Some(card) => thing.id(card),
+        None => thing,
+    }
+}
+
+/// The hero of a seat.
+fn hero(seat: Seat) -> Thing {
+    Thing::new("hero").of(seat)
+}
+
+/// What a notice touches: where something came from first, then where it is now.
+pub(super) fn things(notice: &Notice) -> Vec<Thing> {
+    let moved =
+        |seat: &Seat, card: Option<&str>, from: Zone, to: Zone| vec![lies(from, *seat, card), lies(to, *seat, card)];
+    match notice {
+        Notice::Played { seat, card, from } => moved(seat, Some(card), *from, Zone::Stack),
+        Notice::Activated { seat, card, .. } => moved(seat, Some(card), Zone::Arena, Zone::Stack),
+        Notice::PutOnStack { seat, card, .. }
+        | Notice::ChoseModes { seat, card, .. }
+        | Notice::TookBack { seat, card }
+        | Notice::Resolved { seat, card, .. }
+        | Notice::Fizzled { seat, card, .. }
+        | Notice::Cleared { seat, card, .. } => vec![lies(Zone::Stack, *seat, Some(card))],
+        Notice::Targeted { seat, card, targets } => {
+            let target = |target: &TargetView| match target {
+                TargetView::Seat(seat) => hero(*seat),
+                TargetView::Card(card) => Thing::new("chain").id(*card),
+            };
+            std::iter::once(lies(Zone::Stack, *seat, Some(card))).chain(targets.iter().map(target)).collect()
+        }
+        Notice::Attacked { seat, card, to, link, .. } | Notice::Hit { seat, card, to, link, .. } => {
+            vec![lies(Zone::Chain, *seat, Some(card)).slot(*link), hero(*to)]
+        }
+        Notice::Defended { seat, card, from, link, .. } => {
+            vec![lies(*from, *seat, Some(card)), lies(Zone::Chain, *seat, Some(card)).slot(*link)]
+        }
+        Notice::LinkResolved { seat, card, link, .. } => vec![lies(Zone::Chain, *seat, Some(card)).slot(*link)],
+        Notice::Pitched { seat, card, .. } => moved(seat, Some(card), Zone::Hand, Zone::Pitch),
+        Notice::Drew { seat, card, .. } => moved(seat, *card, Zone::Deck, Zone::Hand),
+        Notice::Discarded { seat, card } => moved(seat, Some(card), Zone::Hand, Zone::Graveyard),
+        Notice::Destroyed { seat, card, from } | Notice::PutIntoGraveyard { seat, card, from } => {
+            moved(seat, Some(card), *from, Zone::Graveyard)
+        }
+        Notice::Banished { seat, card, from } => moved(seat, Some(card), *from, Zone::Banished),
+        Notice::PutIntoArsenal { seat, card, from } => moved(seat, *card, *from, Zone::Arsenal),
+        Notice::PutIntoHand { seat, card, from } => moved(seat, *card, *from, Zone::Hand),
+        Notice::PutIntoDeck { seat, card, from, .. } => moved(seat, *card, *from, Zone::Deck),
+        Notice::Opted { seat, card, .. } => vec![lies(Zone::Deck, *seat, *card)],
+        Notice::EnteredArena { seat, card } => moved(seat, Some(card), Zone::Stack, Zone::Arena),
+        Notice::Returned { seat, card } => moved(seat, Some(card), Zone::Chain, Zone::Arena),
+        Notice::Created { seat, card }
+        | Notice::Tapped { seat, card }
+        | Notice::Untapped { seat, card }
+        | Notice::Counters { seat, card, .. }
+        | Notice::Controlled { seat, card, .. } => vec![lies(Zone::Arena, *seat, Some(card))],
+        Notice::Revealed { seat, card, from } => vec![lies(*from, *seat, Some(card))],
+        Notice::Looked { of, card, from, .. } => vec![lies(*from, *of, *card)],
+        Notice::TurnedFaceUp { seat, card, zone } => vec![lies(*zone, *seat, Some(card))],
+        Notice::Damaged { seat, by, card, .. } => vec![Thing::new("source").of(*by).id(*card), hero(*seat)],
+        Notice::Prevented { seat, card, .. } => vec![Thing::new("source").of(*seat).id(*card), hero(*seat)],
+        Notice::GainedLife { seat, .. } | Notice::Marked { seat } | Notice::Unmarked { seat } => vec![hero(*seat)],
+        Notice::Shuffled { seat } => vec![lies(Zone::Deck, *seat, None)],
+        Notice::Permitted { seat, card, .. } => vec![lies(Zone::Banished, *seat, Some(card))],
+        _ => Vec::new(),
+    }
+}

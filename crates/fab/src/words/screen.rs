@@ -1,0 +1,420 @@
+//! What a seat is shown.
+
+use croupier_host::{Cue, Screen, Tone};
+use croupier_kernel::Seat;
+
+use super::choices;
+use crate::{
+    Action, CardView, Cost, DeckCard, Ending, Fab, Keyword, LayerView, LayerWord, LinkView, PaidFor, Print, PromptKind,
+    SideView, Step, TargetView, View, find, print, text,
+};
+
+/// The name of a card as people write it.
+pub(super) fn name(slug: &str) -> String {
+    find(slug).map_or(slug.to_string(), |def| print(def).to_string())
+}
+
+fn names<'a>(slugs: impl IntoIterator<Item = &'a &'static str>) -> String {
+    let list: Vec<String> = slugs.into_iter().map(|slug| name(slug)).collect();
+    if list.is_empty() { "none".into() } else { list.join(", ") }
+}
+
+/// Adds a text, with the colours of the cards it names in these colours.
+fn coloured(screen: &mut Screen, text: &str) {
+    let mut rest = text;
+    let colours = [("(red)", Tone::Red), ("(yellow)", Tone::Yellow), ("(blue)", Tone::Blue)];
+    while let Some((at, (word, tone))) =
+        colours.iter().filter_map(|colour| Some((rest.find(colour.0)?, colour))).min_by_key(|(at, _)| *at)
+    {
+        screen.put(&rest[..at]).tone(*tone, word.to_uppercase().get(..2).unwrap_or_default()).tone(*tone, ")");
+        rest = &rest[at + word.len()..];
+    }
+    screen.put(rest);
+}
+
+/// What is printed on a card, in a few words.
+pub(super) fn facts(print: &Print) -> String {
+    let mut facts = Vec::new();
+    let mut number = |word: &str, n: Option<u8>| {
+        if let Some(n) = n {
+            facts.push(format!("{word} {n}"));
+        }
+    };
+    number("cost", print.cost);
+    number("power", print.power);
+    number("arcane", print.arcane);
+    number("defense", print.defense);
+    number("pitch", print.pitch);
+    if print.is_hero() {
+        facts.push(format!("life {}, intellect {}", print.life, print.intellect));
+    }
+    for (keyword, word) in Keyword::PRINTED.into_iter().filter(|(keyword, _)| print.has(*keyword)) {
+        facts.push(match print.number(keyword) {
+            0 => word.to_string(),
+            n => format!("{word} {n}"),
+        });
+    }
+    facts.join(", ")
+}
+
+pub(super) fn screen(cue: &Cue<'_, Fab>) -> Screen {
+    let mut screen = Screen::default();
+    let view = cue.view;
+    if view.to_move.is_none() {
+        over(&mut screen, cue);
+        return screen;
+    }
+    let whose = if view.turn_player == cue.seat { "yours" } else { "theirs" };
+    let title = format!("=== Turn {} ({whose}) · {} ===", view.turn, step(view.step));
+    screen.tone(Tone::Title, title).put(format!(" Seed:{}", cue.seed)).end();
+    side(&mut screen, view, cue.seat.other(), false);
+    side(&mut screen, view, cue.seat, true);
+    middle(&mut screen, cue);
+    actions(&mut screen, cue);
+    screen
+}
+
+/// The word for a step.
+fn step(step: Step) -> &'static str {
+    match step {
+        Step::Setup => "before the first turn",
+        Step::Start => "start phase",
+        Step::Action => "action phase",
+        Step::Layer => "layer step",
+        Step::Attack => "attack step",
+        Step::Defend => "defend step",
+        Step::Reaction => "reaction step",
+        Step::Damage => "damage step",
+        Step::Resolution => "resolution step",
+        Step::Close => "close step",
+        Step::End => "end phase",
+        Step::Over => "over",
+    }
+}
+
+/// A permanent with what is true of it now.
+fn permanent(card: &CardView) -> String {
+    let mut notes = Vec::new();
+    if let Some(power) = card.power {
+        notes.push(format!("power {power}"));
+    }
+    if let Some(defense) = card.defense.filter(|defense| *defense != 0) {
+        notes.push(format!("defense {defense}"));
+    }
+    if card.tapped {
+        notes.push("tapped".into());
+    }
+    if card.rust > 0 {
+        notes.push(format!("{} rust", card.rust));
+    }
+    let name = name(card.card);
+    if notes.is_empty() { name } else { format!("{name} [{}]", notes.join(", ")) }
+}
+
+fn side(screen: &mut Screen, view: &View, seat: Seat, mine: bool) {
+    let side: &SideView = &view.sides[seat.index()];
+    let who = if mine { "YOU" } else { "OPPONENT" };
+    screen.tone(Tone::Title, format!("{who} ({})", name(side.hero.card))).put(": life ");
+    screen.tone(if side.life <= 5 { Tone::Bad } else { Tone::Good }, side.life);
+    if side.action_points > 0 || view.turn_player == seat {
+        screen.put(format!(" · action points {}", side.action_points));
+    }
+    screen.put(format!(" · resources {} · deck {}", side.resources, side.n_deck));
+    if !mine {
+        screen.put(format!(" · hand {}", side.hand.len()));
+    }
+    for (pile, n) in [("graveyard", side.graveyard.len()), ("banished", side.banished.len())] {
+        if n > 0 {
+            screen.put(format!(" · {pile} {n}"));
+        }
+    }
+    if side.marked {
+        screen.tone(Tone::Warn, " · marked");
+    }
+    if side.hero.tapped {
+        screen.tone(Tone::Warn, " · tapped");
+    }
+    screen.end();
+    let list = |screen: &mut Screen, word: &str, text: String| {
+        screen.tone(Tone::Faint, format!("  {word}: "));
+        coloured(screen, &text);
+        screen.end();
+    };
+    let permanents = |cards: &[CardView]| cards.iter().map(permanent).collect::<Vec<_>>().join(", ");
+    if !side.equipment.is_empty() {
+        list(screen, "equipment", permanents(&side.equipment));
+    }
+    if !side.permanents.is_empty() {
+        list(screen, "arena", permanents(&side.permanents));
+    }
+    let known: Vec<&'static str> = side.hand.iter().flatten().copied().collect();
+    if mine {
+        list(screen, "hand", names(&known));
+    } else if !known.is_empty() {
+        list(screen, "known in hand", names(&known));
+    }
+    if let Some(card) = side.arsenal.first() {
+        list(screen, "arsenal", card.map_or("a card, face down".into(), name));
+    }
+    if !side.pitch.is_empty() {
+        list(screen, "pitched", names(&side.pitch));
+    }
+    let playable: Vec<String> =
+        side.banished.iter().filter(|banished| banished.playable).map(|banished| name(banished.card)).collect();
+    if !playable.is_empty() {
+        list(screen, "banished, may be played", playable.join(", "));
+    }
+    if !side.deck_known.is_empty() {
+        let cards = side.deck_known.iter().take(MAX_KNOWN).map(|known| known_in_deck(side, known));
+        let more = side.deck_known.len().saturating_sub(MAX_KNOWN);
+        let more = if more > 0 { format!(" and {more} more (g)") } else { String::new() };
+        list(screen, "known in deck", cards.collect::<Vec<_>>().join(", ") + &more);
+    }
+}
+
+fn me_or_they(seat: Seat, me: Seat) -> &'static str {
+    if seat == me { "you" } else { "the opponent" }
+}
+
+/// The stack, the chain and what is on its way.
+fn middle(screen: &mut Screen, cue: &Cue<'_, Fab>) {
+    let view = cue.view;
+    screen.tone(Tone::Faint, "───").end();
+    for link in view.earlier.iter().chain(&view.chain) {
+        chain_link(screen, link);
+    }
+    if !view.stack.is_empty() {
+        screen.put(if view.stack.len() > 1 { "Stack, the top first:" } else { "Stack:" }).end();
+    }
+    for layer in &view.stack {
+        let kind = match layer.kind {
+            LayerWord::Card => "card",
+            LayerWord::Ability => "ability",
+            LayerWord::Attack => "attack",
+            LayerWord::Trigger => "trigger",
+        };
+        let does = layer_facts(layer);
+        let whose = if layer.seat == cue.seat { "your" } else { "their" };
+        coloured(screen, &format!("  {} ({whose} {kind}{})", name(layer.card), does.0));
+        if !layer.targets.is_empty() {
+            let targets = layer.targets.iter().map(|target| match target {
+                TargetView::Seat(seat) => me_or_they(*seat, cue.seat).to_string(),
+                TargetView::Card(card) => name(card),
+            });
+            screen.put(format!(" at {}", targets.collect::<Vec<_>>().join(", ")));
+        }
+        if !does.1.is_empty() {
+            screen.tone(Tone::Faint, format!(": {}", does.1));
+        }
+        screen.end();
+    }
+    for (at, layer) in view.pending.iter().enumerate() {
+        let whose = me_or_they(layer.seat, cue.seat);
+        coloured(screen, &format!("Waiting trigger {}: {} ({whose})", at + 1, name(layer.card)));
+        screen.tone(Tone::Faint, format!(" {}", layer.text)).end();
+    }
+    if !view.effects.is_empty() {
+        let effects: Vec<String> = view.effects.iter().map(|effect| name(effect.card)).collect();
+        screen.tone(Tone::Faint, "In effect: ");
+        coloured(screen, &effects.join(", "));
+        screen.end();
+    }
+    if let Some(damage) = &view.damage {
+        let to = me_or_they(damage.seat, cue.seat);
+        screen.tone(Tone::Warn, format!("{} damage to {to}", damage.amount));
+        coloured(screen, &format!(" from {}", name(damage.card)));
+        screen.end();
+    }
+    if !view.looked_at.is_empty() {
+        screen.put("Looked at: ");
+        coloured(screen, &names(&view.looked_at));
+        screen.end();
+    }
+    if let Some(payment) = &view.to_pay {
+        let what = match payment.paid_for {
+            PaidFor::Play => "for",
+            PaidFor::Ability => "for the ability of",
+            PaidFor::Prevention => "for the prevention of",
+            PaidFor::Effect => "for the effect of",
+        };
+        coloured(screen, &format!("Still to pay: {} of {} {what} {}", payment.left, payment.cost, name(payment.card)));
+        screen.end();
+    }
+}
+
+/// What a layer has printed on it and what it will do. Of a card the whole text, of an ability or a trigger its own.
+fn layer_facts(layer: &LayerView) -> (String, String) {
+    let Some(def) = find(layer.card) else { return Default::default() };
+    match layer.kind {
+        LayerWord::Ability | LayerWord::Trigger => (String::new(), layer.text.into()),
+        LayerWord::Card | LayerWord::Attack => {
+            let print = print(def);
+            let power = print.power.map_or(String::new(), |power| format!(", power {power}"));
+            let arcane = print.arcane.map_or(String::new(), |arcane| format!(", arcane {arcane}"));
+            (format!("{power}{arcane}"), text::card(def).join(" "))
+        }
+    }
+}
+
+/// One link: what attacks, with what power, and what stops it.
+fn chain_link(screen: &mut Screen, link: &LinkView) {
+    coloured(screen, &format!("Chain link {}: {}, power {}", link.number, name(link.card), link.power));
+    if link.attack.is_none() {
+        screen.put(", gone");
+    }
+    let words = [(link.go_again, "go again"), (link.dominate, "dominate"), (link.overpower, "overpower")];
+    for (_, word) in words.iter().filter(|(has, _)| *has) {
+        screen.put(format!(", {word}"));
+    }
+    if !link.defenders.is_empty() {
+        let cards: Vec<String> = link.defenders.iter().map(permanent).collect();
+        coloured(screen, &format!(" | defense {}: {}", link.defense, cards.join(", ")));
+    }
+    if link.hit {
+        screen.tone(Tone::Warn, format!(" | hit for {}", link.damage));
+    } else if !link.active {
+        screen.put(" | resolved");
+    }
+    screen.end();
+    let says = find(link.card).filter(|_| link.active).map_or(String::new(), |def| text::card(def).join(" "));
+    if !says.is_empty() {
+        screen.tone(Tone::Faint, format!("  {says}")).end();
+    }
+}
+
+/// What can be done, each with the key that does it.
+fn actions(screen: &mut Screen, cue: &Cue<'_, Fab>) {
+    let view = cue.view;
+    if view.to_move != Some(cue.seat) {
+        screen.put("The opponent decides: ").put(question(view)).end();
+        return;
+    }
+    let all = numbered(cue.legal).count();
+    let mut listed = 0;
+    for (number, action) in numbered(cue.legal) {
+        if screen.plain().len() > MAX_BYTES {
+            break;
+        }
+        let brief = screen.plain().len() > BRIEF_BYTES;
+        screen.put("  ").tone(Tone::Key, format!("{number})")).put(" ");
+        coloured(screen, &choices::label(action));
+        let about = about(cue, action);
+        if !about.is_empty() && !brief {
+            screen.tone(Tone::Faint, format!("  {about}"));
+        }
+        screen.end();
+        listed += 1;
+    }
+    if all > listed {
+        screen.put(format!("  and {} more, up to {all}: ? lists them", all - listed)).end();
+    }
+    if cue.legal.contains(&Action::Pass) {
+        screen.put("  ").tone(Tone::Key, "p)").put(" Pass");
+        if let Some(forecast) = choices::forecast(cue, &Action::Pass) {
+            screen.tone(Tone::Faint, format!(": {}", forecast.text));
+        }
+        if view.prompt.as_ref().is_some_and(|prompt| prompt.kind == PromptKind::Priority) {
+            screen.put(" (").tone(Tone::Key, "pp").put(" until something happens)");
+        }
+        screen.end();
+    }
+    if can_cancel(cue) {
+        screen.put("  ").tone(Tone::Key, "c)").put(" Cancel").tone(Tone::Faint, ": takes the play back").end();
+    }
+    screen.put("> ").tone(Tone::Key, question(view)).put(" (?=help)").end();
+}
+
+/// How long a screen may be before its list of actions is cut short, in bytes.
+const MAX_BYTES: usize = 2_100;
+
+/// How long it may be before the list has no more than the names of the actions.
+const BRIEF_BYTES: usize = 1_700;
+
+/// How many cards that are known to be in a deck a screen names.
+const MAX_KNOWN: usize = 3;
+
+/// A card that is known to be in a deck, with its place.
+pub(super) fn known_in_deck(side: &SideView, known: &DeckCard) -> String {
+    match known.place {
+        1 => format!("{} on top", name(known.card)),
+        place if place == side.n_deck => format!("{} at the bottom", name(known.card)),
+        place => format!("{} in place {place}", name(known.card)),
+    }
+}
+
+/// What is asked, with the card that asks if the sentence does not name it.
+pub(super) fn question(view: &View) -> String {
+    let Some(prompt) = &view.prompt else { return String::new() };
+    let mut asks = prompt.text.clone().unwrap_or_else(|| view.asked.into());
+    if matches!(prompt.kind, PromptKind::May | PromptKind::AdditionalCost) {
+        asks.push_str(" (yes/no)");
+    }
+    match prompt.card.and_then(find).map(print) {
+        Some(card) if !asks.contains(&card.name) => format!("{}: {asks}", card.name),
+        _ => asks,
+    }
+}
+
+/// The legal actions that have a number, from 1: all but passing and giving up.
+pub(super) fn numbered(legal: &[Action]) -> impl Iterator<Item = (usize, &Action)> {
+    let numbered = legal.iter().filter(|action| !matches!(action, Action::Pass | Action::Concede));
+    numbered.enumerate().map(|(at, action)| (at + 1, action))
+}
+
+/// Whether a play or an activation is asked about that its player could take back.
+pub(super) fn can_cancel(cue: &Cue<'_, Fab>) -> bool {
+    let view = cue.view;
+    let Some(prompt) = view.prompt.as_ref().filter(|prompt| prompt.seat == cue.seat) else { return false };
+    match prompt.kind {
+        PromptKind::Cost | PromptKind::AdditionalCost | PromptKind::CostCard | PromptKind::Mode => true,
+        PromptKind::Pitch => {
+            view.to_pay.as_ref().is_some_and(|payment| matches!(payment.paid_for, PaidFor::Play | PaidFor::Ability))
+        }
+        PromptKind::Target => view.stack.first().is_some_and(|layer| layer.kind != LayerWord::Trigger),
+        _ => false,
+    }
+}
+
+/// What someone wants to know about an action.
+pub(super) fn about(cue: &Cue<'_, Fab>, action: &Action) -> String {
+    let view = cue.view;
+    match action {
+        Action::Mode(n) => {
+            let asks = view.prompt.as_ref().and_then(|prompt| find(prompt.card?));
+            asks.map(|def| text::mode(def, *n)).unwrap_or_default()
+        }
+        Action::Trigger(n) => match view.pending.get(usize::from(*n) - 1) {
+            Some(layer) if layer.text.is_empty() => name(layer.card),
+            Some(layer) => format!("{}: {}", name(layer.card), layer.text),
+            None => String::new(),
+        },
+        Action::Defend(_) | Action::Pitch(_) | Action::Prevent(_) => {
+            choices::forecast(cue, action).map_or(String::new(), |forecast| forecast.text)
+        }
+        Action::Play { card, .. } | Action::Choose(card) | Action::Top(card) | Action::Bottom(card) => {
+            facts(print(card.def))
+        }
+        Action::Activate { card, part } => text::part(card.def, *part),
+        Action::Pay(Cost::Printed) => "the printed cost".into(),
+        Action::TakeBack => "the play cannot be paid".into(),
+        Action::Cancel => "takes the play back".into(),
+        _ => String::new(),
+    }
+}
+
+fn over(screen: &mut Screen, cue: &Cue<'_, Fab>) {
+    let view = cue.view;
+    let life = |seat: Seat| view.sides[seat.index()].life;
+    let (mine, theirs) = (life(cue.seat), life(cue.seat.other()));
+    let end = view.outcome.map(|outcome| outcome.end);
+    let (tone, text) = match end {
+        Some(Ending::Won(seat)) if seat == cue.seat => (Tone::Good, "YOU WIN"),
+        Some(Ending::Conceded(seat)) if seat != cue.seat => (Tone::Good, "YOU WIN: the opponent gave up"),
+        Some(Ending::Won(_)) => (Tone::Bad, "YOU LOSE"),
+        Some(Ending::Conceded(_)) => (Tone::Bad, "YOU LOSE: you gave up"),
+        Some(Ending::Draw) => (Tone::Warn, "DRAW: both heroes died"),
+        Some(Ending::TooLong) | None => (Tone::Warn, "DRAW: too many turns"),
+    };
+    screen.tone(tone, format!("=== {text} ===")).end();
+    screen.put(format!("Turn {} · your life {mine} · theirs {theirs} · Seed: {}", view.turn, cue.seed)).end();
+}

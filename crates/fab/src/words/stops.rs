@@ -1,0 +1,67 @@
+//! Windows that are passed for a person: those with nothing to choose, and after `pp` all up to a stop that can be set.
+
+use croupier_host::{Cue, Setting};
+use croupier_kernel::{Game as _, Seat};
+
+use crate::{Action, Fab, Notice, PromptKind, Step, TargetView};
+
+/// Where passing stops. The page has the same stops under the same words.
+pub(super) const SETTINGS: &[Setting] = &[
+    Setting {
+        name: "stop",
+        values: &["act", "each", "damage", "turn"],
+        text: "where pp stops: when they do something, at each window, at damage, or at the next turn; \
+        windows in which only a pass is possible are passed for you, but with `each`",
+    },
+    Setting {
+        name: "targeted",
+        values: &["stop", "pass"],
+        text: "whether pp stops in any case where something of theirs has you as its target",
+    },
+];
+
+/// A window in which only a pass is possible.
+pub(super) fn skip(cue: &Cue<'_, Fab>) -> Option<Action> {
+    let mut real = cue.legal.iter().filter(|action| !Fab::gives_up(action));
+    match (real.next(), real.next()) {
+        (Some(Action::Pass), None) if cue.setting("stop") != "each" => Some(Action::Pass),
+        _ => None,
+    }
+}
+
+/// The next pass of someone who typed `pp` and was told this since.
+pub(super) fn go_on(cue: &Cue<'_, Fab>, told: &[Notice]) -> Option<Action> {
+    let pass = cue.can(&Action::Pass).then_some(Action::Pass)?;
+    // The first pass is the one that was asked for.
+    if told.is_empty() {
+        return Some(pass);
+    }
+    let is_window = cue.view.prompt.as_ref().is_some_and(|prompt| prompt.kind == PromptKind::Priority);
+    let own_turn = cue.view.turn_player == cue.seat && cue.view.step == Step::Action && cue.view.stack.is_empty();
+    let targeted = cue.setting("targeted") == "stop" && is_targeted(cue);
+    let stops = !is_window || own_turn || targeted || told.iter().any(|notice| stops_at(cue, notice));
+    (!stops).then_some(pass)
+}
+
+/// Whether what is on top of the stack is theirs and has this seat as its target.
+fn is_targeted(cue: &Cue<'_, Fab>) -> bool {
+    let top = cue.view.stack.first().filter(|layer| layer.seat != cue.seat);
+    top.is_some_and(|layer| layer.targets.contains(&TargetView::Seat(cue.seat)))
+}
+
+/// Whether something that happened is what the stop waits for.
+fn stops_at(cue: &Cue<'_, Fab>, notice: &Notice) -> bool {
+    let theirs = |seat: &Seat| *seat != cue.seat;
+    match (cue.setting("stop"), notice) {
+        (_, Notice::TurnBegan { .. }) => true,
+        ("turn", _) => false,
+        (_, Notice::Damaged { .. } | Notice::Calculated { .. }) => true,
+        ("damage", _) => false,
+        ("each", _) => true,
+        (_, Notice::Played { seat, .. } | Notice::Activated { seat, .. } | Notice::PutOnStack { seat, .. }) => {
+            theirs(seat)
+        }
+        (_, Notice::Attacked { seat, .. } | Notice::Defended { seat, .. }) => theirs(seat),
+        _ => false,
+    }
+}

@@ -1,0 +1,80 @@
+//! A genie in its seat: it hears the wish and answers.
+
+use std::sync::Arc;
+
+use croupier_host::{Agent, Hurry, Screen, Thinking, Tone};
+use croupier_kernel::{Refusal, Seat, Sight};
+
+use super::{Answer, Genie, Situation, StandIn};
+use crate::{GENIE, Geniejack, action::Action, blessing::Giver, state::Phase};
+
+/// A genie that plays the Genie's seat.
+struct Seated {
+    genie: Box<dyn Genie>,
+    /// What it has to say about its last answer.
+    remark: Option<Screen>,
+}
+
+/// A genie in the Genie's seat; no other seat has one.
+pub fn seated(
+    seat: Seat,
+    genie: impl FnOnce() -> Result<Box<dyn Genie>, Refusal>,
+) -> Result<Box<dyn Agent<Geniejack>>, Refusal> {
+    if seat != GENIE {
+        return Err(Refusal::new("genies sit in seat 1 and nowhere else"));
+    }
+    Ok(Box::new(Seated { genie: genie()?, remark: None }))
+}
+
+impl Agent<Geniejack> for Seated {
+    fn choose(&mut self, sight: &Sight<'_, Geniejack>, legal: &[Action]) -> Action {
+        let view = sight.view();
+        let Some(wish) = view.player.wishes.last().filter(|_| view.phase == Phase::Granting) else {
+            return legal[0].clone();
+        };
+        let answer = self.genie.grant(&wish.text, &Situation::of(&view));
+        self.remark = Some(remark(&answer, view.player.wishes.len() == 1));
+        let giver = match answer.genie {
+            "claude" => Giver::Claude,
+            "lamp" => Giver::Lamp,
+            _ => Giver::Boon,
+        };
+        Action::Grant(Arc::new(answer.blessing.granted(giver, &answer.why)))
+    }
+
+    fn thinking(&self) -> Option<Thinking> {
+        self.genie.thinking()
+    }
+
+    fn heed(&mut self, bell: &Hurry) {
+        self.genie.heed(bell);
+    }
+
+    fn remark(&mut self) -> Option<Screen> {
+        self.remark.take()
+    }
+}
+
+/// Who answered, in a line for players: what is given stands on the screen, and `croupier wish --why` has the rest. That there
+/// is no key is said with the first wish of a run.
+fn remark(answer: &Answer, first: bool) -> Screen {
+    let who = match answer.genie {
+        "claude" => "Claude answers.",
+        "lamp" => "The lamp answers.",
+        _ if answer.understanding.is_some() => "The Genie shrugs: it found nothing in the wish that it can grant.",
+        _ => "The Genie shrugs, and gives what everyone gets.",
+    };
+    let who = match &answer.stands_in {
+        Some(StandIn::NoKey) if first && answer.genie == "lamp" => "No key is set: the lamp answers.".into(),
+        Some(StandIn::Because(reason)) => format!("{who} ({reason})"),
+        _ => who.to_string(),
+    };
+    let mut screen = Screen::default();
+    screen.tone(Tone::Faint, who);
+    // What was not granted as it was asked for is said to whoever asked.
+    for note in answer.understanding.iter().flat_map(|understood| &understood.notes) {
+        screen.tone(Tone::Faint, format!(" ({note})"));
+    }
+    screen.end();
+    screen
+}

@@ -1,0 +1,195 @@
+//! Geniejack as it meets the world.
+
+mod catalogue;
+mod choices;
+mod docs;
+mod help;
+mod keys;
+mod narrate;
+mod screen;
+mod variants;
+
+#[cfg(test)]
+pub(crate) use variants::sample_values;
+
+use std::fmt;
+
+use croupier_host::{
+    Agent, Career, Choice, Cue, Decks, Entry, Forecast, Offer, OptionKind, Options, PlayerKind, Random, RuleBased,
+    Screen, Text, Thing, Variant, keymap::KeyLine,
+};
+use croupier_kernel::{Eye, Refusal, Rng, Seat};
+
+use crate::{
+    GENIE, Geniejack, action::Action, config::Config, content::content, genie, notice::Notice, state::Outcome,
+};
+
+impl Offer for Geniejack {
+    type Ending = Ending;
+
+    const TITLE: &'static str = "Geniejack";
+    const BLURB: &'static str = "a roguelike of blackjack battles, with a genie";
+
+    const PLAYERS: &'static [PlayerKind] = &[
+        PlayerKind::new("random", "does anything that is legal"),
+        PlayerKind::new("basic", "weighs the odds of every hand, shops and wishes sensibly"),
+        PlayerKind::new("genie", "Claude if there is a key, else the lamp (the usual player of seat 1)"),
+        PlayerKind::new("auto", "seat 1: the same as genie"),
+        PlayerKind::new("claude", "seat 0: asks Claude what to play; seat 1: asks Claude what to grant"),
+        PlayerKind::new("lamp", "seat 1: reads wishes itself, offline (seated in simulations)"),
+        PlayerKind::new("unscaled", "seat 1: the lamp, without regard to what gifts are worth in play"),
+        PlayerKind::new("boon", "seat 1: the same small gift for every wish"),
+    ];
+
+    const OPTIONS: &'static [OptionKind] = &[OptionKind::program(
+        "genie",
+        "who grants wishes: auto, claude, lamp, unscaled or boon",
+        GENIE,
+        &["auto", "claude", "lamp", "unscaled", "boon"],
+    )];
+
+    fn presets() -> Vec<(&'static str, &'static str)> {
+        let mut presets: Vec<_> = content().presets.iter().map(|preset| (&*preset.id, &*preset.text)).collect();
+        presets.sort_by_key(|(id, _)| *id != "standard");
+        presets
+    }
+
+    fn values(option: &str) -> Vec<(String, String)> {
+        let listed = match option {
+            "preset" => Self::presets(),
+            "genie" => genie::GENIES.to_vec(),
+            _ => Vec::new(),
+        };
+        listed.into_iter().map(|(name, text)| (name.to_string(), text.to_string())).collect()
+    }
+
+    fn config(options: &Options) -> Result<Config, Refusal> {
+        let config = Config::preset(options.get("preset").unwrap_or("standard"));
+        crate::content::Preset::find(&config.preset)?;
+        Ok(config)
+    }
+
+    fn player(name: &str, seat: Seat, rng: Rng) -> Result<Box<dyn Agent<Self>>, Refusal> {
+        match name {
+            "random" => Ok(Box::new(Random(rng))),
+            "basic" => Ok(Box::new(RuleBased)),
+            "genie" => genie::seated(seat, || genie::by_name("auto")),
+            "auto" | "claude" | "lamp" | "unscaled" | "boon" => genie::seated(seat, || genie::by_name(name)),
+            _ => Err(Refusal::unknown("player", name, Self::PLAYERS.iter().map(|player| player.name))),
+        }
+    }
+
+    fn usual_player(seat: Seat) -> Option<&'static str> {
+        (seat == GENIE).then_some("genie")
+    }
+
+    fn usual_program(seat: Seat) -> Option<&'static str> {
+        (seat == GENIE).then_some("lamp")
+    }
+
+    fn stages() -> Vec<(String, String)> {
+        let bosses = content().enemies.iter().filter(|enemy| enemy.boss);
+        let mut stages: Vec<_> = bosses.map(|boss| (boss.stage.to_string(), boss.name.clone())).collect();
+        stages.sort();
+        stages
+    }
+
+    fn catalogue() -> Vec<Entry> {
+        catalogue::catalogue()
+    }
+
+    fn tables() -> Vec<(String, String)> {
+        docs::tables().into_iter().chain(genie::docs::tables()).collect()
+    }
+
+    const MEASURED_BY: &'static str = "basic";
+
+    fn variants(config: &Config) -> Vec<Variant<Config>> {
+        variants::variants(config)
+    }
+
+    fn measures(&self, _seat: Seat) -> Vec<(&'static str, i64)> {
+        let run = &self.run;
+        vec![
+            ("battles won", run.battles_won.into()),
+            ("hit points left", run.hp.max(0).into()),
+            ("gold left", run.gold.into()),
+        ]
+    }
+
+    fn ending(outcome: &Outcome) -> Ending {
+        let Outcome { alive, stage, battle, .. } = *outcome;
+        if alive { Ending::Won } else { Ending::Died { stage, battle } }
+    }
+}
+
+impl Text for Geniejack {
+    const KEYS: &'static [KeyLine] = keys::KEYS;
+
+    const WELCOME: &'static [&'static str] = &[
+        "Beat the dealer's hand without going over the limit: the difference is damage to the enemy, or to you.",
+        "h takes a card, s stands; other keys appear when you may use them. Enter goes on.",
+        "After each battle the shop sells gear and potions for your gold.",
+        "After each boss the Genie grants a wish: type what you want, in up to 40 characters.",
+        "? explains any prompt, read NAME any item, z takes back, q leaves and saves.",
+    ];
+
+    fn screen(cue: &Cue<'_, Self>) -> Screen {
+        screen::screen(cue)
+    }
+
+    fn help(cue: &Cue<'_, Self>) -> Screen {
+        help::help(cue)
+    }
+
+    fn narrate(notice: &Notice, eye: Eye) -> Option<Screen> {
+        narrate::narrate(notice, eye)
+    }
+
+    fn is_shown(notice: &Notice) -> bool {
+        narrate::is_shown(notice)
+    }
+
+    fn things(notice: &Notice) -> Vec<Thing> {
+        narrate::things(notice)
+    }
+
+    fn choice(cue: &Cue<'_, Self>, action: &Action) -> Choice {
+        choices::choice(cue, action)
+    }
+
+    fn forecast(cue: &Cue<'_, Self>, action: &Action) -> Option<Forecast> {
+        choices::forecast(cue, action)
+    }
+
+    fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Action, Refusal> {
+        keys::read(cue, typed)
+    }
+}
+
+impl Career for Geniejack {}
+
+impl Decks for Geniejack {}
+
+/// Where a run ended.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Ending {
+    /// The player died there.
+    Died {
+        /// In this stage.
+        stage: u16,
+        /// In this battle of it.
+        battle: u16,
+    },
+    /// The player retired.
+    Won,
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Ending::Died { stage, battle } => write!(f, "stage {stage:02} battle {battle:02}"),
+            Ending::Won => f.write_str("won"),
+        }
+    }
+}

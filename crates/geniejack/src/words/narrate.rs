@@ -1,0 +1,232 @@
+//! What happened, a sentence each: for the lines between screens, for logs and for screen readers.
+
+use croupier_host::{Screen, Thing, Tone};
+use croupier_kernel::Eye;
+
+use crate::{
+    GENIE, PLAYER,
+    effect::{Cause, Side},
+    notice::{Notice, Saved},
+    view::ResultView,
+};
+
+/// Whether the next screen shows it anyway.
+pub(super) fn is_shown(notice: &Notice) -> bool {
+    match notice {
+        Notice::Shuffled { ran_out, .. } => !ran_out,
+        Notice::Hurt { .. }
+        | Notice::Healed { .. }
+        | Notice::SuitPicked { .. }
+        | Notice::BustSaved { .. }
+        | Notice::EffectBegan { .. }
+        | Notice::Bought { .. } => false,
+        _ => true,
+    }
+}
+
+/// One line about something that happened.
+pub(super) fn narrate(notice: &Notice, eye: Eye) -> Option<Screen> {
+    let you = eye.is(PLAYER);
+    let mut screen = Screen::default();
+    match notice {
+        Notice::Hurt { side, amount, cause, hp, .. } => {
+            let lost = match side {
+                Side::Player if you => format!("you lose {amount} HP"),
+                Side::Player => format!("the player loses {amount} HP"),
+                Side::Dealer => format!("the enemy loses {amount} HP"),
+            };
+            let tone = if *side == Side::Player { Tone::Bad } else { Tone::Good };
+            match cause_word(*cause) {
+                Some(word) => screen.put(format!("{word}: ")).tone(tone, lost),
+                None => screen.tone(tone, capital(&lost)),
+            };
+            screen.put(format!(", {hp} left"));
+        }
+        Notice::Healed { side, amount, hp, .. } => {
+            let (who, tone) = match side {
+                Side::Player if you => ("You get", Tone::Good),
+                Side::Player => ("The player gets", Tone::Good),
+                Side::Dealer => ("The enemy gets", Tone::Bad),
+            };
+            screen.tone(tone, format!("{who} {amount} HP back")).put(format!(", {hp} now"));
+        }
+        Notice::SuitPicked { suit } => {
+            let whose = if you { "Your" } else { "The player's" };
+            screen.put(format!("{whose} trinket turns to {} {}", suit.name(), suit.symbol()));
+        }
+        Notice::BustSaved { side, how, score, .. } => {
+            let how = match how {
+                Saved::Halved => "averted: the last card counts half".into(),
+                Saved::Ignored => "averted: the highest card does not count".into(),
+                Saved::Fixed => format!("averted: it counts {score}"),
+            };
+            screen.tone(Tone::Warn, format!("{} bust is {how}", whose(*side, you)));
+        }
+        Notice::EffectBegan { name, hands, .. } => {
+            screen.put(format!("{name} works for {hands} hand{}", if *hands == 1 { "" } else { "s" }));
+        }
+        Notice::Bought { name, price, replaced, .. } => {
+            screen.tone(Tone::Good, format!("Bought {name} for {price}g"));
+            if let Some(replaced) = replaced {
+                screen.put(format!(" in place of {}", replaced.name));
+            }
+        }
+        Notice::Shuffled { ran_out: true, .. } => {
+            screen.put("The shoe ran out and was shuffled anew");
+        }
+        other => {
+            screen.put(sentence(other, you)?);
+        }
+    }
+    Some(screen)
+}
+
+/// Everything that has no colour of its own.
+fn sentence(notice: &Notice, you: bool) -> Option<String> {
+    let player = if you { "You" } else { "The player" };
+    let s = if you { "" } else { "s" };
+    Some(match notice {
+        Notice::StageEntered { stage, round: 1 } => format!("Stage {stage} begins"),
+        Notice::StageEntered { stage, round } => format!("Stage {stage} begins, round {round}"),
+        Notice::BattleStarted { battle, name, boss, hp, .. } => {
+            let what = if *boss { "The boss's battle".into() } else { format!("Battle {battle}") };
+            format!("{what} begins: {name}, {hp} HP")
+        }
+        Notice::HandStarted { hand } => format!("Hand {hand} begins"),
+        Notice::Shuffled { cards, .. } => format!("The shoe is shuffled: {cards} cards"),
+        Notice::Drew { side, card, score, .. } => {
+            let who = if *side == Side::Player { player } else { "The dealer" };
+            let card = card.map_or_else(|| "a card face down".into(), |card| card.to_string());
+            let draws = if *side == Side::Player && you { "draw" } else { "draws" };
+            let total = score.map_or_else(String::new, |score| format!(": {score}"));
+            format!("{who} {draws} {card}{total}")
+        }
+        Notice::TurnedUp { card, score } => format!("The dealer turns up {card}: {score}"),
+        Notice::Peeked { card: Some(card) } => format!("The next card is {card}"),
+        Notice::Peeked { card: None } => format!("{player} look{s} at the next card"),
+        Notice::Removed { card, score, .. } => format!("{player} remove{s} {card}: {score}"),
+        Notice::Doubled { .. } => format!("{player} double{s} down"),
+        Notice::Split { .. } => format!("{player} split{s} the pair"),
+        Notice::Surrendered { .. } => format!("{player} give{s} the hand up"),
+        Notice::Stood { score, blackjack: true, .. } => format!("Blackjack: {score}"),
+        Notice::Stood { score, .. } => format!("{player} stand{s} on {score}"),
+        Notice::Busted { side, score, .. } => format!("{} hand is a bust: {score}", whose(*side, you)),
+        Notice::NextHand { hand } => format!("Hand {hand} of the split is played"),
+        Notice::Settled { result, absorbed, .. } => settled(result, *absorbed, you),
+        Notice::Drank { name, .. } => format!("{player} drink{s} a {name}"),
+        Notice::EffectsTicked { effects } => {
+            let left: Vec<String> =
+                effects.iter().map(|effect| format!("{} ({} left)", effect.name, effect.hands_left)).collect();
+            if left.is_empty() { "No potion works any more".into() } else { format!("At work: {}", left.join(", ")) }
+        }
+        Notice::BattleWon { name, earned, gold, .. } => format!("{name} is defeated: {earned} gold, {gold} in all"),
+        Notice::ShopOpened { goods } => format!("The shop opens with {} things", goods.len()),
+        Notice::GenieCame { curse, label, .. } => format!("The Genie comes with a curse: {curse}, {label}"),
+        Notice::Wished { text } => format!("{player} wish{}: \"{text}\"", if you { "" } else { "es" }),
+        Notice::Granted { blessing, .. } => {
+            format!("The Genie grants {}: {}", blessing.name, blessing.effects.join(" "))
+        }
+        Notice::MaxHpRaised { amount, max_hp, .. } => format!("{amount} more hit points to have, {max_hp} in all"),
+        Notice::Restored { hp, .. } => format!("All hit points come back: {hp}"),
+        Notice::RunWon { .. } => "The last boss is beaten: the run is won".into(),
+        Notice::RunEnded { outcome } if outcome.alive => format!("{player} retire{s} as the winner"),
+        Notice::RunEnded { outcome } => {
+            format!("The run ends in stage {}, battle {}", outcome.stage, outcome.battle)
+        }
+        _ => return None,
+    })
+}
+
+fn settled(result: &ResultView, absorbed: i32, you: bool) -> String {
+    let (ours, theirs) = (result.player.value, result.dealer.value);
+    let how = match result.winner {
+        None => "a push".into(),
+        Some(Side::Player) if you => "you win".to_string(),
+        Some(Side::Player) => "the player wins".into(),
+        Some(Side::Dealer) => "the dealer wins".into(),
+    };
+    let cost = match result.winner {
+        None => String::new(),
+        Some(_) if result.dodged => ", dodged".into(),
+        Some(_) if absorbed > 0 => format!(", {} damage, {absorbed} into the shield", result.damage),
+        Some(_) => format!(", {} damage", result.damage),
+    };
+    format!("{ours} against {theirs}: {how}{cost}")
+}
+
+fn whose(side: Side, you: bool) -> &'static str {
+    match side {
+        Side::Player if you => "Your",
+        Side::Player => "The player's",
+        Side::Dealer => "The dealer's",
+    }
+}
+
+/// What made somebody lose hit points, where it is not the hand that was played.
+fn cause_word(cause: Cause) -> Option<&'static str> {
+    Some(match cause {
+        Cause::Hand => return None,
+        Cause::Thorns => "Thorns",
+        Cause::Potion => "Potion",
+        Cause::Poison => "Poison",
+        Cause::Curse => "Curse",
+        Cause::Ability => "The enemy's trick",
+        Cause::Blessing => "Blessing",
+        Cause::Fatigue => "Fatigue",
+        Cause::Lifesteal => "Lifesteal",
+        Cause::Rest => "Rest",
+        Cause::Equipment => "Equipment",
+    })
+}
+
+/// A sentence with a capital at its start.
+fn capital(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// What a notice touches.
+pub(super) fn things(notice: &Notice) -> Vec<Thing> {
+    let card = |hand: Option<u8>, slot: u8| match hand {
+        Some(hand) => Thing::new(zone_of(hand)).of(PLAYER).slot(slot),
+        None => Thing::new("dealer").slot(slot),
+    };
+    let hit_points = |side: &Side| match side {
+        Side::Player => Thing::new("player").of(PLAYER),
+        Side::Dealer => Thing::new("enemy"),
+    };
+    match notice {
+        Notice::Drew { hand, slot, card: face, .. } => {
+            let thing = card(*hand, *slot);
+            vec![Thing::new("shoe"), face.map_or(thing.clone(), |face| thing.id(face.to_string()))]
+        }
+        Notice::TurnedUp { card: face, .. } => vec![Thing::new("dealer").slot(1_u16).id(face.to_string())],
+        Notice::Peeked { .. } | Notice::Shuffled { .. } => vec![Thing::new("shoe")],
+        Notice::Removed { hand, slot, card: face, .. } => vec![card(Some(*hand), *slot).id(face.to_string())],
+        Notice::Doubled { hand } | Notice::Surrendered { hand } | Notice::NextHand { hand } => {
+            vec![Thing::new(zone_of(*hand)).of(PLAYER)]
+        }
+        Notice::Stood { hand, .. } => vec![Thing::new(zone_of(*hand)).of(PLAYER)],
+        Notice::BustSaved { hand, slot, .. } => vec![card(*hand, slot.unwrap_or(1))],
+        Notice::Busted { hand: Some(hand), .. } => vec![Thing::new(zone_of(*hand)).of(PLAYER)],
+        Notice::Busted { .. } => vec![Thing::new("dealer")],
+        Notice::Hurt { side, .. } | Notice::Healed { side, .. } => vec![hit_points(side)],
+        Notice::Settled { result, .. } => result.winner.map(|winner| hit_points(&winner.other())).into_iter().collect(),
+        Notice::BattleStarted { enemy, .. } | Notice::BattleWon { enemy, .. } => {
+            vec![Thing::new("enemy").id(enemy.word())]
+        }
+        Notice::Drank { potion, .. } | Notice::EffectBegan { potion, .. } => {
+            vec![Thing::new("bag").of(PLAYER).id(potion.word())]
+        }
+        Notice::Bought { id, .. } => vec![Thing::new("shelf").id(*id)],
+        Notice::GenieCame { boss, .. } => vec![Thing::new("genie").of(GENIE).id(boss.word())],
+        Notice::Wished { .. } | Notice::Granted { .. } => vec![Thing::new("genie").of(GENIE)],
+        Notice::MaxHpRaised { .. } | Notice::Restored { .. } => vec![hit_points(&Side::Player)],
+        _ => Vec::new(),
+    }
+}
+
+/// The zone of one of the player's hands.
+pub(super) fn zone_of(hand: u8) -> &'static str {
+    if hand > 1 { "second_hand" } else { "hand" }
+}

@@ -1,0 +1,374 @@
+//! The compact screens. Every byte is read by someone, often by a model that pays for it.
+
+use croupier_host::{Cue, Screen, Tone};
+
+use super::{choices, keys};
+use crate::{
+    Geniejack,
+    action::Action,
+    cards::Card,
+    content::{ConsumableId, EquipmentId, Slot},
+    effect::Side,
+    state::Phase,
+    view::{BlessingView, HandView, ResultView, ShieldView, SourceKind, StepView, View},
+};
+
+pub(super) fn screen(cue: &Cue<'_, Geniejack>) -> Screen {
+    let mut screen = Screen::default();
+    let view = cue.view;
+    match view.phase {
+        Phase::PreHand => {
+            status(&mut screen, cue);
+        }
+        Phase::PlayerTurn => {
+            status(&mut screen, cue);
+            screen.tone(Tone::Faint, "───").end();
+            hands(&mut screen, view);
+            // What standing comes to is the same every time, and a screen in combat has under 450 bytes.
+            foretell(&mut screen, cue, &Action::Hit, "h");
+        }
+        Phase::HandResult => results(&mut screen, view),
+        Phase::BattleResult => {
+            screen.tone(Tone::Title, format!("═══ VICTORY! {} defeated! ═══", view.enemy.name)).end();
+            let gold = view.gold_earned.unwrap_or(0);
+            screen
+                .put("Gold: ")
+                .tone(Tone::Good, format!("+{gold}"))
+                .put(format!(" (total: {})", view.player.gold))
+                .end();
+        }
+        Phase::Shop => shop(&mut screen, view),
+        Phase::Genie => genie(&mut screen, view),
+        Phase::Granting => {
+            screen.put(format!("The Genie considers your wish: \"{}\"", last_wish(view))).end();
+        }
+        Phase::Granted => {
+            screen.put(format!("Your wish: \"{}\"", last_wish(view))).end();
+            if let Some(blessing) = view.player.wishes.last().and_then(|wish| wish.blessing.as_ref()) {
+                granted(&mut screen, blessing);
+            }
+            screen.tone(Tone::Good, format!("HP:{}/{}", view.player.hp, view.player.max_hp)).end();
+        }
+        Phase::Crossroads => {
+            screen.tone(Tone::Title, "═══ VICTORY! ═══").end();
+            screen.put("You conquered the Sultan's Palace!").end();
+            totals(&mut screen, view);
+            screen.put("Retire as the winner, or go on for as long as you last?").end();
+        }
+        Phase::Over => over(&mut screen, cue),
+    }
+    keys::prompt(&mut screen, cue);
+    screen
+}
+
+/// What an action would do, with its key in front.
+fn foretell(screen: &mut Screen, cue: &Cue<'_, Geniejack>, action: &Action, key: &str) {
+    if let Some(forecast) = choices::forecast(cue, action).filter(|_| cue.can(action)) {
+        screen.put(" ").tone(Tone::Key, key).tone(Tone::Faint, format!(": {}", forecast.text)).end();
+    }
+}
+
+/// Where we are and how everyone is.
+fn status(screen: &mut Screen, cue: &Cue<'_, Geniejack>) {
+    let view = cue.view;
+    let battle = if view.enemy.boss { "BOSS".into() } else { format!("B{}", view.battle) };
+    let round = if view.round > 1 { format!(" round {}", view.round) } else { String::new() };
+    screen.tone(Tone::Title, format!("=== S{} {} {battle} H{}{round} ===", view.stage, view.stage_name, view.hand));
+    screen.put(format!(" Seed:{}", cue.seed)).end();
+    screen.put("ENEMY: ").tone(Tone::Warn, view.enemy.name);
+    screen.put(format!(" HP:{}/{}", view.enemy.hp, view.enemy.max_hp));
+    if !view.enemy.label.is_empty() {
+        screen.put(format!(" [{}]", view.enemy.label));
+    }
+    shield(screen, view.enemy.shield);
+    if view.enemy.poison > 0 {
+        screen.put(format!(" Poison:{}", view.enemy.poison));
+    }
+    screen.end();
+    if view.phase == Phase::PreHand && view.hand == 1 {
+        screen.tone(Tone::Faint, format!("  {}", view.enemy.text)).end();
+    }
+    let low = view.player.hp * 3 <= view.player.max_hp;
+    screen
+        .put("YOU: ")
+        .tone(if low { Tone::Bad } else { Tone::Good }, format!("HP:{}/{}", view.player.hp, view.player.max_hp));
+    screen.put(format!(" Gold:{} Limit:{}", view.player.gold, view.player.limit));
+    shield(screen, view.player.shield);
+    if view.player.overkill > 0 {
+        screen.put(format!(" Overkill:+{}", view.player.overkill));
+    }
+    screen.end();
+    equipment(screen, view);
+    bag(screen, view);
+    if !view.player.effects.is_empty() {
+        let effects = view.player.effects.iter().map(|effect| {
+            let times = if effect.count > 1 { format!(" x{}", effect.count) } else { String::new() };
+            format!("{}{times}({}h left)", effect.name, effect.hands_left)
+        });
+        screen.put(format!("FX: {}", effects.collect::<Vec<_>>().join(", "))).end();
+    }
+    if !view.player.wishes.is_empty() {
+        let curses: Vec<&str> = view.player.wishes.iter().map(|wish| wish.curse).collect();
+        screen.put("Curses: ").tone(Tone::Bad, curses.join(", ")).end();
+    }
+    let blessings = view.player.wishes.iter().filter_map(|wish| wish.blessing.as_ref());
+    let names: Vec<&str> = blessings.map(|blessing| blessing.name.as_str()).collect();
+    if !names.is_empty() {
+        screen.put("Blessings: ").tone(Tone::Good, names.join(", ")).end();
+    }
+}
+
+/// What a shield can still take.
+fn shield(screen: &mut Screen, shield: Option<ShieldView>) {
+    if let Some(ShieldView { left, most }) = shield {
+        screen.put(format!(" Shield:{left}/{most}"));
+    }
+}
+
+fn bag(screen: &mut Screen, view: &View) {
+    if !view.player.bag.is_empty() {
+        let bag: Vec<String> =
+            view.player.bag.iter().map(|potion| format!("{} x{}", potion.short, potion.count)).collect();
+        screen.put(format!("Bag: {}", bag.join(", "))).end();
+    }
+}
+
+fn equipment(screen: &mut Screen, view: &View) {
+    let shorts = [
+        (Slot::Weapon, "Wpn"),
+        (Slot::Helm, "Hlm"),
+        (Slot::Armor, "Arm"),
+        (Slot::Boots, "Bts"),
+        (Slot::Trinket, "Trk"),
+    ];
+    let worn = shorts.map(|(slot, short)| {
+        let piece = view.player.equipment.iter().find(|piece| piece.slot == slot);
+        // Weapons have names of their own; of all else the material says enough.
+        let name = piece.map_or("-", |piece| {
+            if slot == Slot::Weapon { piece.name } else { piece.name.split(' ').next().unwrap_or("-") }
+        });
+        let suit = view
+            .enemy
+            .suit
+            .filter(|_| slot == Slot::Trinket && piece.is_some_and(|piece| piece.id == "bronze_trinket"));
+        format!("{short}:{name}{}", suit.map_or(String::new(), |suit| suit.symbol().to_string()))
+    });
+    screen.put(format!("Eq: {}", worn.join(" | "))).end();
+}
+
+fn cards(screen: &mut Screen, cards: impl Iterator<Item = Option<Card>>) {
+    screen.put("[");
+    for (at, card) in cards.enumerate() {
+        if at > 0 {
+            screen.put(" ");
+        }
+        match card {
+            Some(card) if card.suit().is_red() => screen.tone(Tone::Red, card),
+            Some(card) => screen.put(card),
+            None => screen.tone(Tone::Faint, "??"),
+        };
+    }
+    screen.put("]");
+}
+
+fn hand(screen: &mut Screen, hand: &HandView) {
+    cards(screen, hand.cards.iter().copied().map(Some));
+    screen.put(format!("={}", hand.score));
+    if hand.soft && !hand.blackjack {
+        screen.put(" soft");
+    }
+    if hand.busted {
+        screen.tone(Tone::Bad, " BUST");
+    }
+    if hand.blackjack {
+        screen.tone(Tone::Good, " BLACKJACK");
+    }
+    if hand.doubled {
+        screen.put(" doubled");
+    }
+}
+
+/// The cards of both sides on one line.
+fn hands(screen: &mut Screen, view: &View) {
+    let playing = view.phase == Phase::PlayerTurn && view.player.hands.len() > 1;
+    for (at, own) in view.player.hands.iter().enumerate() {
+        let mark = if playing && at + 1 == usize::from(view.player.current) { "*" } else { "" };
+        screen.put(if at == 0 { format!("You{mark}: ") } else { format!("  and{mark}: ") });
+        hand(screen, own);
+    }
+    screen.put("  Dealer: ");
+    cards(screen, view.enemy.cards.iter().copied());
+    screen.put(view.enemy.score.map_or("=?".into(), |score| format!("={score}")));
+    if view.enemy.busted {
+        screen.tone(Tone::Good, " BUST");
+    }
+    if view.enemy.blackjack {
+        screen.tone(Tone::Bad, " BLACKJACK");
+    }
+    screen.end();
+    if let Some(card) = view.player.peeked {
+        screen.put("Next card: ").tone(Tone::Key, card).end();
+    }
+}
+
+fn results(screen: &mut Screen, view: &View) {
+    hands(screen, view);
+    for result in &view.results {
+        match result.winner {
+            Some(Side::Player) => screen.tone(Tone::Good, "WIN!"),
+            Some(Side::Dealer) if result.surrendered => screen.tone(Tone::Bad, "GIVEN UP!"),
+            Some(Side::Dealer) => screen.tone(Tone::Bad, "LOSS!"),
+            None => screen.tone(Tone::Warn, "PUSH!"),
+        };
+        if let Some(winner) = result.winner {
+            screen.put(if result.dodged { " DODGED!".into() } else { format!(" Dmg:{}", result.damage) });
+            damage(screen, result);
+            match winner.other() {
+                Side::Player => screen.put(format!(" → You now HP:{}/{}", view.player.hp, view.player.max_hp)),
+                Side::Dealer => {
+                    screen.put(format!(" → {} now HP:{}/{}", view.enemy.short, view.enemy.hp, view.enemy.max_hp))
+                }
+            };
+        }
+        screen.end();
+    }
+}
+
+/// How the damage came about, if there is anything to say beyond the cards.
+fn damage(screen: &mut Screen, result: &ResultView) {
+    if result.steps.len() < 2 {
+        return;
+    }
+    screen.put(" (");
+    for (at, step) in result.steps.iter().enumerate() {
+        let sign = if at == 0 {
+            ""
+        } else if step.by < 0 {
+            " -"
+        } else {
+            " +"
+        };
+        screen.put(format!("{sign}{}:{}", source(step, result.winner), thousandths(step.by.abs())));
+    }
+    let total = result.steps.iter().map(|step| step.by).sum();
+    screen.put(format!(" ={})", thousandths(total)));
+}
+
+/// What a step of the damage is called. What the enemy adds is its strength, what it keeps off its resistance.
+fn source(step: &StepView, winner: Option<Side>) -> String {
+    let word = match step.source {
+        SourceKind::Base => "base",
+        SourceKind::Rules => "rules",
+        SourceKind::Blackjack => "bj",
+        SourceKind::Double => "double",
+        SourceKind::Worn => {
+            let piece = step.id.and_then(|id| EquipmentId::find(id).ok());
+            return match piece.map(|piece| piece.get().slot) {
+                Some(Slot::Weapon) | None => "wpn".into(),
+                Some(slot) => slot.name().to_lowercase(),
+            };
+        }
+        SourceKind::Potion => {
+            let potion = step.id.and_then(|id| ConsumableId::find(id).ok());
+            let effect = potion.and_then(|potion| potion.get().effect.as_ref());
+            return effect.map_or("potion".into(), |effect| effect.name.to_lowercase());
+        }
+        SourceKind::Curse => "curse",
+        SourceKind::Blessing => "blessing",
+        SourceKind::Enemy if winner == Some(Side::Dealer) => "enemy strength",
+        SourceKind::Enemy if step.by < 0 => "enemy resistance",
+        SourceKind::Enemy => "enemy weakness",
+        SourceKind::Overkill => "overkill",
+        SourceKind::Surrender => "half",
+        SourceKind::Cap => "most a hand deals",
+        SourceKind::Shield => "shield",
+        SourceKind::Rounding => "round",
+    };
+    word.into()
+}
+
+/// A number of thousandths, without needless zeros.
+fn thousandths(value: i32) -> String {
+    let text = format!("{}.{:03}", value / 1000, value % 1000);
+    text.trim_end_matches('0').trim_end_matches('.').to_string()
+}
+
+fn shop(screen: &mut Screen, view: &View) {
+    screen.tone(Tone::Title, "═══ SHOP ═══").put(format!(" Gold: {}", view.player.gold));
+    screen.put(format!("  HP:{}/{}", view.player.hp, view.player.max_hp)).end();
+    equipment(screen, view);
+    bag(screen, view);
+    for (at, item) in view.shop.iter().enumerate() {
+        let slot = item.slot.map_or(String::new(), |slot| format!("[{}] ", slot.name()));
+        let line = format!("{}) {} {slot}{}", at + 1, item.name, item.label);
+        let pad = 42_usize.saturating_sub(line.chars().count());
+        screen.put(format!("{line}{:pad$} {:>3}g", "", item.price));
+        if item.affordable {
+            screen.tone(Tone::Good, " ✓");
+        }
+        if let Some(worn) = &item.replaces {
+            screen.tone(Tone::Faint, format!(" instead of {}", worn.label));
+        }
+        screen.end();
+    }
+    if let Some(next) = &view.next_enemy {
+        let label = if next.label.is_empty() { String::new() } else { format!(" [{}]", next.label) };
+        screen.tone(Tone::Faint, format!("Next: {} HP:{}{label}", next.name, next.hp)).end();
+    }
+    if view.shop.is_empty() {
+        screen.put("The shelf is empty.").end();
+    }
+}
+
+fn genie(screen: &mut Screen, view: &View) {
+    screen.tone(Tone::Title, "═══ GENIE ═══").end();
+    if let Some(wish) = view.player.wishes.last() {
+        screen.put(format!("You defeated {}!", wish.boss)).end();
+        screen.put("CURSE: ").tone(Tone::Bad, wish.curse).put(format!(" — {}", wish.curse_label)).end();
+    }
+    let curses: Vec<&str> = view.player.wishes.iter().map(|wish| wish.curse).collect();
+    screen.put(format!("Your curses: {}", curses.join(", "))).end();
+    screen.tone(Tone::Faint, "───").end();
+    screen.put("The Genie offers you a Wish (40 characters). Type it:").end();
+}
+
+/// What was given: its name, what was said of it, and what it really does.
+fn granted(screen: &mut Screen, blessing: &BlessingView) {
+    screen.put("BLESSING: ").tone(Tone::Good, &blessing.name).put(format!(" — {}", blessing.description)).end();
+    for effect in &blessing.effects {
+        screen.put(format!("  {effect}")).end();
+    }
+    for note in &blessing.notes {
+        screen.tone(Tone::Faint, format!("  ({note})")).end();
+    }
+}
+
+fn last_wish(view: &View) -> &str {
+    view.player.wishes.last().map_or("", |wish| &wish.text)
+}
+
+fn totals(screen: &mut Screen, view: &View) {
+    let battles = view.outcome.map_or(view.stage * view.battle, |outcome| outcome.battles_won);
+    let wishes = view.player.wishes.len();
+    screen.put(format!("Stages cleared: {} | Battles won: {battles}", view.stage)).end();
+    screen.put(format!("Wishes: {wishes} | Gold: {}", view.player.gold)).end();
+}
+
+fn over(screen: &mut Screen, cue: &Cue<'_, Geniejack>) {
+    let view = cue.view;
+    let Some(outcome) = view.outcome else { return };
+    if outcome.alive {
+        screen.tone(Tone::Title, "═══ VICTORY! ═══").end();
+        screen.put("You retire from the Sultan's Palace, rich and whole.").end();
+    } else {
+        screen.tone(Tone::Title, "═══ GAME OVER ═══").end();
+        let battle = if view.enemy.boss { "the boss".into() } else { format!("Battle {}", view.battle) };
+        screen.put(format!("Defeated by {} at Stage {}, {battle}", view.enemy.name, view.stage)).end();
+        if outcome.won {
+            screen.tone(Tone::Good, "The run was won before; this is how deep you went.").end();
+        }
+    }
+    let wishes = view.player.wishes.len();
+    screen.put(format!("Battles won:{} Gold:{} Wishes:{wishes}", outcome.battles_won, outcome.gold)).end();
+    screen.put(format!("Seed: {}", cue.seed)).end();
+}

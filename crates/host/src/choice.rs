@@ -1,0 +1,228 @@
+//! What may be done, as data beside the words: for pages, agents and whoever reads a screen aloud.
+
+use std::fmt::Display;
+
+use croupier_kernel::Seat;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// A list of choices longer than this comes without forecasts. Those are then asked for one at a time.
+pub const MAX_FORECASTS: usize = 512;
+
+/// One thing that a seat may do.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Choice {
+    /// The action, in notation.
+    pub action: String,
+    /// Its first word: what kind of action it is.
+    pub verb: String,
+    /// What it touches.
+    pub things: Vec<Thing>,
+    /// What a button says.
+    pub label: String,
+    /// What is typed for it on a terminal, where that is shorter than the action.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
+    /// Whether it is the one to offer first. At most one choice is.
+    pub primary: bool,
+    /// Whether it takes back what the seat was about to do. Such a choice comes last, and no list of moves has it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub takes_back: bool,
+    /// What it shares with others that differ only in what they give up: they are one choice, and then that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub group: Option<String>,
+    /// Its place among those that a hint names, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hint: Option<u8>,
+    /// What it would do, as far as the rules tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub forecast: Option<Forecast>,
+}
+
+impl Choice {
+    /// A choice that is labelled with its notation.
+    pub fn new(action: &impl Display) -> Choice {
+        let action = action.to_string();
+        let verb = action.split(' ').next().unwrap_or_default().to_string();
+        Choice {
+            label: action.clone(),
+            action,
+            verb,
+            things: Vec::new(),
+            key: None,
+            primary: false,
+            takes_back: false,
+            group: None,
+            hint: None,
+            forecast: None,
+        }
+    }
+
+    /// With this label.
+    pub fn label(self, label: impl Into<String>) -> Choice {
+        Choice { label: label.into(), ..self }
+    }
+
+    /// Touching this thing too.
+    pub fn touches(mut self, thing: Thing) -> Choice {
+        self.things.push(thing);
+        self
+    }
+
+    /// Typed like this on a terminal.
+    pub fn key(self, key: impl Into<String>) -> Choice {
+        Choice { key: Some(key.into()), ..self }
+    }
+
+    /// One of those that differ only in what they give up.
+    pub fn group(self, group: impl Into<String>) -> Choice {
+        Choice { group: Some(group.into()), ..self }
+    }
+
+    /// Offered first, if so.
+    pub fn primary(self, primary: bool) -> Choice {
+        Choice { primary, ..self }
+    }
+}
+
+/// Something on the table, by where it lies and what it is, as far as whoever asks may know.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, JsonSchema)]
+pub struct Thing {
+    /// Where it lies: a zone of the game, such as `hand`.
+    pub zone: String,
+    /// Whose side it is on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
+    /// Which place there, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub slot: Option<u16>,
+    /// What it is, by its word in the catalogue.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// What it is there for, where that is not plain: a `tribute` is given up, a `target` is attacked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub role: Option<&'static str>,
+}
+
+impl Thing {
+    /// Something in a zone.
+    pub fn new(zone: impl Into<String>) -> Thing {
+        Thing { zone: zone.into(), ..Thing::default() }
+    }
+
+    /// On the side of this seat.
+    pub fn of(self, seat: Seat) -> Thing {
+        Thing { seat: Some(seat), ..self }
+    }
+
+    /// In this place, from 1.
+    pub fn slot(self, slot: impl Into<u16>) -> Thing {
+        Thing { slot: Some(slot.into()), ..self }
+    }
+
+    /// There for this.
+    pub fn role(self, role: &'static str) -> Thing {
+        Thing { role: Some(role), ..self }
+    }
+
+    /// Of this kind, by its word in the catalogue.
+    pub fn id(self, id: impl Into<String>) -> Thing {
+        Thing { id: Some(id.into()), ..self }
+    }
+}
+
+/// What a choice would do, as far as the rules and what the seat knows tell. Parts that do not apply are empty.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, JsonSchema)]
+pub struct Forecast {
+    /// One sentence.
+    pub text: String,
+    /// How a fight would end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<Prediction>,
+    /// How a number comes about, step by step.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<ForecastStep>,
+    /// What changes for whom.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<Change>,
+    /// What would be destroyed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub destroyed: Vec<Thing>,
+    /// Exact chances.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub chances: Vec<Chance>,
+    /// What would help if it goes wrong, in the order it is tried.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub saves: Vec<String>,
+    /// What wild things would count as.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub counts_as: Vec<CountsAs>,
+    /// How many dice would be left to roll.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dice_left: Option<u8>,
+}
+
+impl Forecast {
+    /// A forecast of one sentence.
+    pub fn says(text: impl Into<String>) -> Forecast {
+        Forecast { text: text.into(), ..Forecast::default() }
+    }
+}
+
+/// How a fight would end for whoever chooses it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Prediction {
+    /// It wins.
+    Win,
+    /// It loses.
+    Lose,
+    /// Neither wins.
+    Tie,
+    /// Something hidden decides.
+    Unknown,
+}
+
+/// One step on the way to a number.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct ForecastStep {
+    /// What makes the step, by its name.
+    pub source: String,
+    /// What it does, such as `+300` or `x1.5`.
+    pub text: String,
+    /// The number after it.
+    pub total: i64,
+}
+
+/// A number that would change.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Change {
+    /// Whose.
+    pub seat: Seat,
+    /// Which, such as `life`.
+    pub what: String,
+    /// What it is now.
+    pub from: i64,
+    /// What it would be.
+    pub to: i64,
+}
+
+/// What something wild would count as.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct CountsAs {
+    /// The wild thing.
+    pub thing: Thing,
+    /// As what, such as a face.
+    pub face: u8,
+}
+
+/// An exact chance.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Chance {
+    /// Of what, such as `flop`.
+    pub of: String,
+    /// In so many cases …
+    pub num: u64,
+    /// … of so many.
+    pub den: u64,
+}

@@ -1,0 +1,68 @@
+//! The keys of terminal and page, in one table: where both have a key for something, it is the same one.
+//!
+//! The page's help is made from `web/src/shell/keymap.json`, which a test compares with this table; another plays every game
+//! and finds each key that a choice has in it.
+
+use serde::Serialize;
+
+/// Where a key works.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Works {
+    /// On terminals and on the page.
+    Both,
+    /// On terminals, where it is typed and followed by Enter.
+    Terminal,
+    /// On the page, which has a pointer and a focus.
+    Page,
+}
+
+/// A key, or several that belong together, and what it does. `N` stands for a number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct KeyLine {
+    /// The keys, the usual one first.
+    pub keys: &'static [&'static str],
+    /// What they do.
+    pub does: &'static str,
+    /// Where they work.
+    pub works: Works,
+}
+
+/// A key of both.
+pub const fn both(keys: &'static [&'static str], does: &'static str) -> KeyLine {
+    KeyLine { keys, does, works: Works::Both }
+}
+
+/// A key of terminals.
+pub const fn terminal(keys: &'static [&'static str], does: &'static str) -> KeyLine {
+    KeyLine { keys, does, works: Works::Terminal }
+}
+
+/// A key of the page.
+pub const fn page(keys: &'static [&'static str], does: &'static str) -> KeyLine {
+    KeyLine { keys, does, works: Works::Page }
+}
+
+/// Keys of every game.
+pub const EVERYWHERE: &[KeyLine] = &[
+    both(&["enter"], "what is offered first, where the prompt says so"),
+    both(&["N"], "the card, die or option of this number"),
+    both(&["z"], "undo"),
+    both(&["?"], "help"),
+    terminal(&["? NAME", "read NAME"], "the text of a card or item"),
+    terminal(&["why X"], "why X cannot be done now"),
+    terminal(&["hint", "hint why"], "good choices with their chances, and why"),
+    terminal(&["log"], "what happened"),
+    terminal(&["set"], "the settings, in games that have some"),
+    terminal(&["q"], "leave and save; `croupier play --resume` goes on"),
+    page(&["t"], "hint"),
+    page(&["l"], "log"),
+    page(&[","], "settings"),
+    page(&["/"], "command line, with the words of the terminal"),
+    page(&["tab", "arrows"], "move between things"),
+    page(&["esc"], "cancel, close, skip what is being shown"),
+];
+
+/// Keys of the lobby.
+pub const LOBBY: &[KeyLine] =
+    &[both(&["1", "2", "3", "4"], "open a game"), both(&["c"], "continue"), page(&["d"], "the daily seed")];

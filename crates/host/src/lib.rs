@@ -1,0 +1,33 @@
+//! The host: the words in which a game says what it is.
+//!
+//! A game implements four traits, by who asks: [`Offer`] (lobby, server, lab: presets, options, players, catalogue),
+//! [`Text`] (terminals and agents: screens, keys, sentences, choices, forecasts), [`Career`] (what outlasts a match, over a
+//! [`Store`]) and [`Decks`] (what a deck can be made of). The rest is what those traits speak in: [`Screen`], [`Choice`],
+//! [`Forecast`], [`Agent`], [`KeyLine`](keymap::KeyLine).
+//!
+//! It lies below the games, so that each game has its words in its own crate, beside the rules they tell of.
+//!
+//! What this crate is not: it has no game in it, and no files, clock, network or threads. It keeps to the same lints as the
+//! engines and allows nothing beyond them: a [`Hurry`] is one atomic flag, shared by who waits and who thinks.
+
+mod agent;
+mod career;
+mod choice;
+mod decks;
+pub mod docs;
+mod json;
+pub mod keymap;
+mod offer;
+mod screen;
+mod text;
+mod voice;
+
+pub use agent::{Agent, Hurry, Random, RuleBased, Thinking, agent_key, choice_key};
+pub use career::{Career, Standing, Store};
+pub use choice::{Chance, Change, Choice, CountsAs, Forecast, ForecastStep, MAX_FORECASTS, Prediction, Thing};
+pub use decks::{DeckCard, Decks, Workshop};
+pub use json::read_json;
+pub use offer::{CardCheck, Entry, GivenText, Offer, OptionKind, Options, PlayerKind, Variant, counted};
+pub use screen::{Screen, Tone};
+pub use text::{Aside, Cue, Frames, Setting, Settings, Text, TimeLimit};
+pub use voice::Voice;

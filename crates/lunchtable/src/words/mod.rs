@@ -1,0 +1,283 @@
+//! LunchTable as it meets the world.
+
+mod boss_1;
+mod decks;
+mod docs;
+mod forecast;
+mod help;
+mod keys;
+mod narrate;
+mod progress;
+mod screen;
+mod variants;
+
+use std::collections::BTreeMap;
+
+use croupier_host::{
+    Agent, Aside, Career, Choice, Cue, Entry, Forecast, Offer, OptionKind, Options, PlayerKind, Random, RuleBased,
+    Screen, Setting, Store, Text, Thing, TimeLimit, Variant, keymap::KeyLine,
+};
+use croupier_kernel::{Eye, Refusal, Rng, Seat};
+use serde_json::{Value, json};
+
+use crate::{
+    Action, Config, DeckChoice, LunchTable, Notice, Outcome, Prompt, Verdict, View,
+    content::{DefId, Kind, Print},
+    deck::{Deck, starters},
+    state::{LIFE, Preset},
+    story,
+    text::{of_ability, text, type_line},
+};
+
+/// A deck by the name of a starter deck, or a deck of one's own as a text.
+fn deck(options: &Options, name: &str, usual: &str) -> Result<DeckChoice, Refusal> {
+    if let Some(given) = options.text(name) {
+        let named = format!("deck `{}`", given.called);
+        let wrong = |refusal: Refusal| {
+            refusal.map(|reason| match reason.contains(&named) {
+                true => reason,
+                false => format!("{}: {reason}", given.called),
+            })
+        };
+        return Deck::parse(&given.text).map(DeckChoice::Own).map_err(wrong);
+    }
+    let choice = DeckChoice::Starter(options.get(name).unwrap_or(usual).into());
+    choice.deck().map_err(|refusal| {
+        let decks: Vec<&str> = starters().iter().map(|starter| starter.id.as_str()).collect();
+        refusal.map(|reason| match reason.contains("there are") {
+            true => reason,
+            false => format!("{reason}; there are {}", decks.join(", ")),
+        })
+    })?;
+    Ok(choice)
+}
+
+/// What a card is one of.
+fn kind(print: &Print) -> &'static str {
+    match print.kind {
+        Kind::Stereotype { .. } => "stereotypes",
+        Kind::Spell(_) => "spells",
+        Kind::Trap(_) => "traps",
+    }
+}
+
+/// A card as the catalogue lists it.
+fn entry(def: DefId) -> Entry {
+    let print = def.get();
+    let mut fields: BTreeMap<&'static str, Value> = BTreeMap::from([
+        ("archetype", json!(print.archetype)),
+        ("rarity", json!(print.rarity)),
+        ("kind", json!(print.kind.family())),
+        ("cost", json!(print.cost)),
+    ]);
+    match print.kind {
+        Kind::Stereotype { level, reputation, stability } => {
+            let vice = ("vice", json!(print.vice));
+            let numbers =
+                [("level", json!(level)), ("reputation", json!(reputation)), ("stability", json!(stability)), vice];
+            fields.extend(numbers);
+        }
+        Kind::Spell(_) | Kind::Trap(_) => fields.extend([("type", json!(print.kind.subtype()))]),
+    }
+    Entry {
+        id: print.id.clone(),
+        name: print.name.clone(),
+        kind: kind(print),
+        facts: format!("{} ({}): {}", print.name, type_line(print), text(print)),
+        fields,
+        text: (0..print.abilities.len() as u8).map(|ability| of_ability(def, ability)).collect(),
+        in_pool: true,
+        implemented: true,
+    }
+}
+
+impl Offer for LunchTable {
+    type Ending = Verdict;
+
+    const TITLE: &'static str = "LunchTable";
+    const BLURB: &'static str = "a duel of trading cards in a school lunch room";
+
+    const PLAYERS: &'static [PlayerKind] = &[
+        PlayerKind::new("random", "does anything that is legal"),
+        PlayerKind::new("greedy", "summons the strongest, uses what it can, attacks where it wins"),
+        PlayerKind::yardstick("boss-1", "is the boss as it was first measured, and stays so"),
+    ];
+
+    const OPTIONS: &'static [OptionKind] = &[
+        OptionKind::text("deck", "your deck, in seat 0: a starter deck, or a deck list"),
+        OptionKind::text("opponent-deck", "the deck of the other side, in seat 1: a starter deck, or a deck list"),
+        OptionKind::word(
+            "stage",
+            "a stage of the story, such as 1-1, with its opponent and their deck; `list` shows them",
+        ),
+    ];
+
+    fn presets() -> Vec<(&'static str, &'static str)> {
+        vec![
+            ("standard", "playing cards costs clout; who goes first does not draw, who goes second begins with six"),
+            ("classic", "everything is free to play, and both begin alike"),
+        ]
+    }
+
+    fn config(options: &Options) -> Result<Config, Refusal> {
+        let preset = match options.get("preset").unwrap_or("standard") {
+            "standard" => Preset::Standard,
+            "classic" => Preset::Classic,
+            other => return Err(Refusal::unknown("preset", other, ["standard", "classic"].into_iter())),
+        };
+        let stage = options.get("stage");
+        let usual = stage.and_then(story::stage).map_or("preps", |stage| &stage.deck);
+        let decks = [deck(options, "deck", "dropouts")?, deck(options, "opponent-deck", usual)?];
+        let config = Config { preset, decks, position: None, stage: stage.map(String::from) };
+        config.stage()?;
+        Ok(config)
+    }
+
+    fn player(name: &str, _seat: Seat, rng: Rng) -> Result<Box<dyn Agent<Self>>, Refusal> {
+        Ok(match name {
+            "random" => Box::new(Random(rng)),
+            "greedy" => Box::new(RuleBased),
+            "boss-1" => Box::new(boss_1::Boss1(rng)),
+            _ => return Err(Refusal::unknown("player", name, Self::PLAYERS.iter().map(|player| player.name))),
+        })
+    }
+
+    fn rival(config: &Config) -> Option<&'static str> {
+        let stage = config.stage().ok().flatten();
+        Some(stage.map_or("greedy", |stage| stage.difficulty.word()))
+    }
+
+    const MEASURED_BY: &'static str = "greedy";
+
+    fn measures(&self, seat: Seat) -> Vec<(&'static str, i64)> {
+        let left = self.sides[seat.other().index()].life;
+        vec![("damage dealt", (LIFE - left).into()), ("opponent's life left", left.into())]
+    }
+
+    fn variants(config: &Config) -> Vec<Variant<Config>> {
+        variants::variants(config)
+    }
+
+    fn ending(outcome: &Outcome) -> Verdict {
+        outcome.verdict
+    }
+
+    fn decks() -> Vec<(String, String)> {
+        starters().iter().map(|starter| (starter.id.clone(), starter.style.clone())).collect()
+    }
+
+    fn deck_cards(deck: &str) -> Vec<(String, u8)> {
+        let deck = starters().iter().find(|starter| starter.id == deck);
+        deck.map_or_else(Vec::new, |starter| starter.deck.cards.clone().into_iter().collect())
+    }
+
+    fn stage_facts(stage: &str) -> BTreeMap<String, Value> {
+        let facts = story::stage(stage).and_then(|stage| serde_json::to_value(stage).ok());
+        facts.and_then(|facts| serde_json::from_value(facts).ok()).unwrap_or_default()
+    }
+
+    fn stages() -> Vec<(String, String)> {
+        story::stages().iter().map(|stage| (stage.id.clone(), stage.title.clone())).collect()
+    }
+
+    fn catalogue() -> Vec<Entry> {
+        DefId::all().map(entry).collect()
+    }
+
+    fn tables() -> Vec<(String, String)> {
+        docs::tables()
+    }
+
+    fn n_turns(outcome: &Outcome) -> Option<u32> {
+        Some(u32::from(outcome.turn))
+    }
+}
+
+impl Text for LunchTable {
+    const KEYS: &'static [KeyLine] = keys::KEYS;
+
+    const WELCOME: &'static [&'static str] = &[
+        "Bring your opponent from 8000 life points to 0, or score three breakdowns.",
+        "In your main phase summon a stereotype and set or activate spells and traps; then attack.",
+        "Choose by the numbers on the screen; a goes on to the next phase, e ends your turn.",
+        "When your opponent does something you may answer with a set trap, or pass.",
+        "? explains any prompt, read NAME any card, z takes back, q leaves and saves.",
+    ];
+
+    const SETTINGS: &'static [Setting] = &[
+        Setting {
+            name: "clock",
+            values: &["people", "always", "never"],
+            text: "who has 5 seconds for an answer, then passes, at a terminal: people at one terminal, or whoever plays",
+        },
+        Setting {
+            name: "stops",
+            values: &["choices", "all"],
+            text: "where you are asked: only where there is something to choose, or in every phase",
+        },
+    ];
+
+    fn skip(cue: &Cue<'_, Self>) -> Option<Action> {
+        keys::skip(cue)
+    }
+
+    fn screen(cue: &Cue<'_, Self>) -> Screen {
+        screen::screen(cue)
+    }
+
+    fn choice(cue: &Cue<'_, Self>, action: &Action) -> Choice {
+        keys::choice(cue, action)
+    }
+
+    fn forecast(cue: &Cue<'_, Self>, action: &Action) -> Option<Forecast> {
+        forecast::forecast(cue, action)
+    }
+
+    fn things(notice: &Notice) -> Vec<Thing> {
+        narrate::things(notice)
+    }
+
+    fn help(cue: &Cue<'_, Self>) -> Screen {
+        help::help(cue)
+    }
+
+    fn aside(cue: &Cue<'_, Self>, typed: &str) -> Option<Aside> {
+        Some(Aside { screen: help::look(cue, typed)?, enter: None })
+    }
+
+    fn narrate(notice: &Notice, eye: Eye) -> Option<Screen> {
+        narrate::narrate(notice, eye)
+    }
+
+    fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Action, Refusal> {
+        keys::read(cue, typed)
+    }
+
+    fn time_limit(cue: &Cue<'_, Self>, among_people: bool) -> Option<TimeLimit> {
+        let wanted = match cue.setting("clock") {
+            "always" => true,
+            "people" => among_people,
+            _ => false,
+        };
+        let answers = cue.view.prompt == Prompt::Answer && cue.can(&Action::Pass);
+        (wanted && answers).then(|| TimeLimit { seconds: 5, then: Action::Pass.to_string() })
+    }
+}
+
+impl Career for LunchTable {
+    fn chart(options: &Options, store: &dyn Store) -> Option<Result<Screen, Refusal>> {
+        (options.get("stage") == Some("list")).then(|| progress::chart(store))
+    }
+
+    fn admit(config: &Config, seat: Seat, store: &dyn Store) -> Result<(), Refusal> {
+        progress::admit(config, seat, store)
+    }
+
+    fn preface(config: &Config, seat: Seat, store: &dyn Store) -> Result<Screen, Refusal> {
+        progress::preface(config, seat, store)
+    }
+
+    fn conclude(config: &Config, seat: Seat, view: &View, store: &dyn Store) -> Result<Screen, Refusal> {
+        progress::conclude(config, seat, view, store)
+    }
+}

@@ -1,0 +1,133 @@
+//! The story from evening to evening: what is open, what a win pays, and the file that remembers it.
+
+use croupier_host::{Screen, Store, Tone};
+use croupier_kernel::{Refusal, Seat};
+
+use crate::{
+    Config, DeckChoice, View,
+    state::LIFE,
+    story::{self, Lock, Progress, Reward, Stage},
+};
+
+/// The name of the text that remembers the story.
+const STORY: &str = "lunchtable-story.json";
+
+/// The progress that was saved. A text that cannot be understood is refused, so that it is never written over.
+fn load(store: &dyn Store) -> Result<Progress, Refusal> {
+    let Some(text) = store.load(STORY)? else { return Ok(Progress::default()) };
+    let progress: Progress = serde_json::from_str(&text)
+        .map_err(|error| Refusal::unreadable(format!("{STORY}:{}: no story: {error}", error.line().max(1))))?;
+    progress.check().map_err(|refusal| refusal.map(|reason| format!("{STORY}:1: {reason}")))?;
+    Ok(progress)
+}
+
+fn save(store: &dyn Store, progress: &Progress) -> Result<(), Refusal> {
+    let mut text = serde_json::to_string_pretty(progress).expect("progress is plain data");
+    text.push('\n');
+    store.save(STORY, &text)
+}
+
+fn reason(lock: Lock, progress: &Progress) -> String {
+    match lock {
+        Lock::Before(stage) => format!("win stage {} first", stage.id),
+        Lock::Level(level) => {
+            let missing = u64::from(level.saturating_sub(1)).saturating_mul(200).saturating_sub(progress.xp);
+            format!("it asks for level {level}, {missing} xp from here; won stages can be played again")
+        }
+    }
+}
+
+/// All stages with the stars won, and what opens the next one.
+pub(super) fn chart(store: &dyn Store) -> Result<Screen, Refusal> {
+    let progress = load(store)?;
+    let mut screen = Screen::default();
+    let won: u32 = progress.stars.values().map(|stars| u32::from(*stars)).sum();
+    let most = 3 * story::stages().len();
+    screen.tone(Tone::Title, "STORY").put(format!(
+        " level {}, {} xp, {} gold, {won} of {most} stars",
+        progress.level(),
+        progress.xp,
+        progress.gold
+    ));
+    screen.end();
+    for stage in story::stages() {
+        if stage.stage == 1 {
+            screen.tone(Tone::Title, format!("{}. {}", stage.chapter, stage.title)).end();
+        }
+        let stars = usize::from(progress.stars(stage));
+        screen.put(format!("  {:<5}", stage.id)).tone(Tone::Warn, "*".repeat(stars)).put(".".repeat(3 - stars));
+        screen.put(format!("  {:<9}{:<7}", stage.deck, stage.difficulty.word()));
+        match progress.lock(stage) {
+            None => screen.tone(Tone::Good, if stars > 0 { "won" } else { "open" }),
+            Some(lock) => screen.tone(Tone::Faint, format!("locked: {}", reason(lock, &progress))),
+        };
+        screen.end();
+    }
+    Ok(screen)
+}
+
+/// Refuses stages that are locked, and the opponent's chair.
+pub(super) fn admit(config: &Config, seat: Seat, store: &dyn Store) -> Result<(), Refusal> {
+    let Some(stage) = config.stage()? else { return Ok(()) };
+    if seat != Seat(0) {
+        return Err(Refusal::new("the story is played from seat 0"));
+    }
+    let progress = load(store)?;
+    match progress.lock(stage) {
+        Some(lock) => Err(Refusal::new(format!("stage {} is locked: {}", stage.id, reason(lock, &progress)))),
+        None => Ok(()),
+    }
+}
+
+/// Against whom a match is, and where in the story with how many stars so far.
+pub(super) fn preface(config: &Config, seat: Seat, store: &dyn Store) -> Result<Screen, Refusal> {
+    let mut screen = Screen::default();
+    let called = |seat: Seat| match &config.decks[seat.index()] {
+        DeckChoice::Starter(deck) => deck.clone(),
+        DeckChoice::Own(_) => "a deck of their own".into(),
+    };
+    if let Some(stage) = config.stage()? {
+        let stars = usize::from(load(store)?.stars(stage));
+        screen.tone(Tone::Title, format!("Chapter {}: {}", stage.chapter, stage.title));
+        screen.put(format!(", stage {} ({}), ", stage.id, stage.difficulty.word()));
+        screen.tone(Tone::Warn, format!("{stars} of 3 stars")).put(" so far").end();
+    }
+    screen.put(format!("Your deck: {}. Against: {}.", called(seat), called(seat.other()))).end();
+    Ok(screen)
+}
+
+/// Pays for a stage that was played to its end, and saves how far the player has come.
+pub(super) fn conclude(config: &Config, seat: Seat, view: &View, store: &dyn Store) -> Result<Screen, Refusal> {
+    let (Some(stage), Some(outcome)) = (config.stage()?, view.outcome) else { return Ok(Screen::default()) };
+    let before = load(store)?;
+    let life = u32::try_from(view.sides[seat.index()].life).unwrap_or(0);
+    let stars = story::stars(outcome.winner == Some(seat), life, LIFE.unsigned_abs());
+    let (after, reward) = before.after(stage, stars);
+    if after != before {
+        save(store, &after)?;
+    }
+    Ok(paid(stage, reward, &before, &after))
+}
+
+fn paid(stage: &Stage, reward: Reward, before: &Progress, after: &Progress) -> Screen {
+    let mut screen = Screen::default();
+    if reward.stars == 0 {
+        screen.put(format!("Stage {} is not won: no stars.", stage.id)).end();
+        return screen;
+    }
+    let stars = "*".repeat(usize::from(reward.stars));
+    screen.put(format!("Stage {}: ", stage.id)).tone(Tone::Good, stars);
+    screen.put(format!(", {} gold, {} xp", reward.gold, reward.xp)).end();
+    if after.has_cleared(stage.chapter) && !before.has_cleared(stage.chapter) {
+        let all =
+            format!("All of `{}` is won: {} gold, {} xp of it.", stage.title, stage.chapter_gold, stage.chapter_xp);
+        screen.tone(Tone::Good, all).end();
+    }
+    if after.level() > before.level() {
+        screen.tone(Tone::Good, format!("You reach level {}.", after.level())).end();
+    }
+    for opened in story::stages().iter().filter(|stage| after.is_open(stage) && !before.is_open(stage)) {
+        screen.put(format!("Stage {} opens: {}.", opened.id, opened.title)).end();
+    }
+    screen
+}

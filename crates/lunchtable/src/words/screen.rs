@@ -1,0 +1,226 @@
+//! The table as text, for the seat that looks at it.
+
+use croupier_host::{Cue, Screen, Tone};
+use croupier_kernel::Seat;
+
+use super::{keys, narrate::phase_word};
+use crate::{
+    BackView, BodyView, Happening, LunchTable, Prompt, SideView, What,
+    content::{DefId, Kind, SpellKind, TrapKind},
+    state::{Force, Occasion, Preset, Stance},
+    text,
+};
+
+pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
+    let mut screen = Screen::default();
+    let view = cue.view;
+    let whose = if view.active == cue.seat { "your" } else { "their" };
+    screen.tone(Tone::Title, format!("=== Turn {}, {whose} {} ===", view.turn, phase_word(view.phase)));
+    screen.put(format!(" Seed:{}", cue.seed)).end();
+    side(&mut screen, cue, cue.seat.other(), "THEM");
+    side(&mut screen, cue, cue.seat, "YOU");
+    let mine = &view.sides[cue.seat.index()];
+    let theirs = &view.sides[cue.seat.other().index()];
+    if let Some(hand) = &theirs.hand {
+        let names: Vec<&str> = hand.iter().map(|shown| name(shown.def)).collect();
+        screen.put("Their hand: ").tone(Tone::Warn, names.join(", ")).end();
+    }
+    for (i, shown) in mine.hand.iter().flatten().enumerate() {
+        let print = shown.def.get();
+        let cost = mine.costs.get(i).copied().unwrap_or(print.cost);
+        let cost = if view.preset == Preset::Standard { format!(", cost {cost}") } else { String::new() };
+        let (reputation, stability) = print.stats();
+        let kind = match print.kind {
+            Kind::Stereotype { level, .. } => {
+                format!("level {level}, {reputation}/{stability}")
+            }
+            Kind::Spell(SpellKind::Normal) => "spell".into(),
+            Kind::Spell(SpellKind::QuickPlay) => "quick-play spell".into(),
+            Kind::Spell(SpellKind::Continuous) => "continuous spell".into(),
+            Kind::Spell(SpellKind::Equip) => "equip spell".into(),
+            Kind::Spell(SpellKind::Field) => "field spell".into(),
+            Kind::Spell(SpellKind::Ritual) => "ritual spell".into(),
+            Kind::Trap(TrapKind::Normal) => "trap".into(),
+            Kind::Trap(TrapKind::Continuous) => "continuous trap".into(),
+        };
+        screen.put(format!("  hand {}: ", i + 1)).tone(Tone::Good, &print.name);
+        screen.tone(Tone::Faint, format!(" ({kind}{cost})")).end();
+    }
+    if !mine.returned.is_empty() {
+        let names: Vec<&str> = mine.returned.iter().map(|def| name(*def)).collect();
+        screen.put("Came back this turn, to be played in a later one: ").tone(Tone::Warn, names.join(", ")).end();
+    }
+    for link in &view.chain {
+        let who = if link.seat == cue.seat { "your" } else { "their" };
+        let negated = if link.negated { ", negated" } else { "" };
+        screen.put("Chain: ").tone(Tone::Warn, format!("{who} {}{negated}", name(link.card.def)));
+        screen.tone(Tone::Faint, format!(": {}", text::of(link.card.def))).end();
+    }
+    if let Some(assault) = view.assault {
+        let names = |seat: Seat, slot: Option<u8>| {
+            let body = view.sides[seat.index()].bodies.iter().flatten().find(|body| Some(body.slot) == slot);
+            body.map_or("nobody", |body| body.card.map_or("a face-down stereotype", |shown| name(shown.def)))
+        };
+        let attacker = names(assault.seat, assault.slot);
+        let attack = match assault.direct {
+            true => format!("{attacker}, directly"),
+            false => format!("{attacker} against {}", names(assault.seat.other(), assault.target)),
+        };
+        screen.put("Attack: ").tone(Tone::Bad, attack).end();
+    }
+    if let Some(outcome) = view.outcome {
+        let (tone, words) = match outcome.winner {
+            None => (Tone::Warn, "A DRAW"),
+            Some(winner) if winner == cue.seat => (Tone::Good, "YOU WIN"),
+            Some(_) => (Tone::Bad, "YOU LOSE"),
+        };
+        screen.tone(tone, format!("═══ {words} ({:?}) ═══", outcome.by).to_uppercase()).end();
+    } else if view.to_move != Some(cue.seat) {
+        screen.tone(Tone::Faint, "The other side decides.").end();
+    } else {
+        if let (Prompt::Answer, Some(occasion)) = (view.prompt, view.occasion) {
+            screen.put(occurred(occasion, cue.seat));
+            view.happened.iter().for_each(|happening| {
+                screen.put(format!("{} ", happened(happening, cue.seat)));
+            });
+        }
+        screen.put(asked(view.prompt)).end();
+    }
+    keys::prompt(&mut screen, cue);
+    screen
+}
+
+/// What can be answered, where neither the chain nor the attack on the screen says it.
+fn occurred(occasion: Occasion, seat: Seat) -> &'static str {
+    match occasion {
+        Occasion::Activation | Occasion::Attack => "",
+        Occasion::Summon(doer) if doer == seat => "You have summoned. ",
+        Occasion::Summon(_) => "They have summoned. ",
+        Occasion::DrawStart => "A draw phase begins. ",
+        Occasion::DrawDone => "The card of the turn is drawn. ",
+        Occasion::MainStart => "A main phase begins. ",
+        Occasion::CombatStart => "A combat phase begins. ",
+        Occasion::Events => "",
+    }
+}
+
+/// What happened in the last chain or battle, in a sentence.
+fn happened(happening: &Happening, seat: Seat) -> String {
+    let whose = if happening.seat == seat { "your" } else { "their" };
+    let names: Vec<&str> = happening.cards.iter().map(|shown| name(shown.def)).collect();
+    let many = names.len() > 1;
+    let cards =
+        if names.is_empty() { format!("one of {whose} cards") } else { format!("{whose} {}", names.join(", ")) };
+    let sentence = match happening.what {
+        What::Destroyed => format!("{cards} {} destroyed.", if many { "were" } else { "was" }),
+        What::Zero => format!("{cards} {} to stability 0 or {} down.", come(many), breaks(many)),
+        What::Below => format!("{cards} fell below stability 1000."),
+        What::Gained => format!("{cards} gained reputation."),
+        What::DeckEmpty => format!("{whose} deck has come to its end."),
+        What::AbilityDone if names.is_empty() => format!("{whose} ability has resolved."),
+        What::AbilityDone => format!("an ability of {cards} has resolved."),
+        What::SpellDone => format!("{whose} spell has resolved."),
+    };
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn come(many: bool) -> &'static str {
+    if many { "come" } else { "comes" }
+}
+
+fn breaks(many: bool) -> &'static str {
+    if many { "break" } else { "breaks" }
+}
+
+fn asked(prompt: Prompt) -> String {
+    match prompt {
+        Prompt::Over => String::new(),
+        Prompt::Act => "What do you do?".into(),
+        Prompt::Answer => "Do you answer?".into(),
+        Prompt::ChooseOwn => "Choose one of your stereotypes.".into(),
+        Prompt::ChooseOpposing => "Choose one of theirs.".into(),
+        Prompt::ChooseCard => "Choose a card.".into(),
+        Prompt::Discard { left, .. } => format!("Choose what is discarded, {left} more."),
+        Prompt::Order { place, of } => format!("Which card comes at place {place} of {of}?"),
+        Prompt::RitualCard => "Choose the stereotype to call.".into(),
+        Prompt::RitualTribute => "Choose a tribute.".into(),
+    }
+}
+
+fn name(def: DefId) -> &'static str {
+    &def.get().name
+}
+
+fn side(screen: &mut Screen, cue: &Cue<'_, LunchTable>, seat: Seat, who: &str) {
+    let side: &SideView = &cue.view.sides[seat.index()];
+    let tone = if side.life * 3 <= 8000 { Tone::Bad } else { Tone::Good };
+    screen.put(format!("{who}: ")).tone(tone, format!("life {}", side.life));
+    if cue.view.preset == Preset::Standard {
+        screen.put(format!(", clout {}", side.clout));
+    }
+    screen.put(format!(", hand {}, deck {}, graveyard {}", side.n_hand, side.n_deck, side.graveyard.len()));
+    if side.breakdowns > 0 {
+        screen.put(format!(", breakdowns scored {}", side.breakdowns));
+    }
+    for (holds, words) in [
+        (side.skip_draw, "skips a draw"),
+        (side.skip_combat, "skips a combat"),
+        (side.skip_turn, "skips a turn"),
+        (side.no_attack > 0, "cannot attack"),
+        (side.ward, "warded"),
+    ] {
+        if holds {
+            screen.put(", ").tone(Tone::Warn, words);
+        }
+    }
+    screen.end();
+    if let Some(field) = side.field.and_then(|field| field.card) {
+        screen.put("  field: ").tone(Tone::Warn, name(field.def)).end();
+    }
+    for body in side.bodies.iter().flatten() {
+        screen.put(format!("  {}: {}", body.slot, body_words(body))).end();
+    }
+    let backs: Vec<String> = side.backs.iter().flatten().map(back_words).collect();
+    if !backs.is_empty() {
+        screen.put(format!("  spells and traps: {}", backs.join(", "))).end();
+    }
+}
+
+fn body_words(body: &BodyView) -> String {
+    let stance = if body.stance == Stance::Attack { "attack" } else { "defense" };
+    let mut words = match (body.card, body.stats) {
+        (Some(shown), Some(stats)) => {
+            format!("{} {}/{}, {stance}", name(shown.def), stats.reputation, stats.stability)
+        }
+        _ => "face down".into(),
+    };
+    for (holds, word) in [
+        (!body.face_up && body.card.is_some(), "face down".to_string()),
+        (body.vice > 0, format!("vice {}", body.vice)),
+        (body.new && body.face_up && !body.rushed, "new".into()),
+        (body.attacked, "has attacked".into()),
+        (body.was_attacked, "was attacked".into()),
+        (body.force != Force::No, "must attack".into()),
+        (body.no_attack > 0, "cannot attack".into()),
+        (body.mute > 0, "abilities off".into()),
+        (body.battle_proof > 0, "safe from battle".into()),
+        (body.death_proof > 0, "safe".into()),
+        (body.stolen > 0, "stolen".into()),
+    ] {
+        if holds {
+            words.push_str(", ");
+            words.push_str(&word);
+        }
+    }
+    words
+}
+
+fn back_words(back: &BackView) -> String {
+    let words = match (back.card, back.face_up) {
+        (Some(shown), true) => name(shown.def).to_string(),
+        (Some(shown), false) => format!("{} (set)", name(shown.def)),
+        (None, _) => "set".into(),
+    };
+    back.slot.map_or(words.clone(), |slot| format!("{slot} {words}"))
+}

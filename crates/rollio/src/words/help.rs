@@ -1,0 +1,67 @@
+//! What `?` shows: the keys of the prompt, and what scores.
+
+use croupier_host::{Cue, Screen, Tone};
+
+use crate::{Rollio, combination::Combination, content::content, state::Phase};
+
+pub(super) fn help(cue: &Cue<'_, Rollio>) -> Screen {
+    let mut screen = Screen::default();
+    let view = cue.view;
+    screen.tone(Tone::Title, "HELP").end();
+    for (key, meaning) in keys(view.phase) {
+        screen.put("  ").tone(Tone::Key, format!("{key:<9}")).put(meaning).end();
+    }
+    let inventory = "inventory: charms, consumables, blessings, dice";
+    screen.put("  ").tone(Tone::Key, format!("{:<9}", "i")).put(inventory).end();
+    let mut words: Vec<String> = cue.legal.iter().take(8).map(ToString::to_string).collect();
+    if cue.legal.len() > 8 {
+        words.push(format!("and {} more", cue.legal.len() - 8));
+    }
+    screen.put(format!("Words work too: {}", words.join(", "))).end();
+    if matches!(view.phase, Phase::Round | Phase::Hand | Phase::Scored) {
+        let aim = "Set aside dice that score, all of them in combinations; then bank, or roll the rest.";
+        let flop = "A roll in which nothing scores is a flop: the round's points and a life are gone.";
+        screen.put(format!("{aim} {flop} A reroll can save it.")).end();
+        // Charms decide which single dice count, and with that what several ones are worth.
+        let singles = view.table.singles();
+        let combinations = content().combinations.iter().filter_map(|item| {
+            let kind = Combination::find(&item.id).ok().filter(|kind| singles.allow(*kind))?;
+            let face = if item.per_face { " x face" } else { "" };
+            let ones = item.ones.map(|_| content().prices.of_ones(kind, singles)).filter(|ones| *ones != item.points);
+            let ones = ones.map_or(String::new(), |ones| format!(" (ones {ones})"));
+            Some(format!("{} {}{face}{ones}", item.name, item.points))
+        });
+        for line in combinations.collect::<Vec<_>>().chunks(3) {
+            screen.put(format!("  {}", line.join(" · "))).end();
+        }
+    }
+    screen
+}
+
+fn keys(phase: Phase) -> Vec<(&'static str, &'static str)> {
+    match phase {
+        Phase::Round => vec![("enter", "roll all dice"), ("u1", "use the first consumable; u1 3 uses it on die 3")],
+        Phase::Hand => vec![
+            ("1 3 4", "select dice and see what they score; enter confirms"),
+            ("s", "score the best selection; s 1 3 scores these dice at once"),
+            ("r 2 5", "reroll dice of the hand, for one reroll"),
+            ("f", "take the flop, if nothing scores"),
+            ("h", "hint: the best selections, and how likely the next roll flops"),
+            ("u1", "use the first consumable; u1 3 uses it on die 3"),
+        ],
+        Phase::Scored => vec![
+            ("b", "bank the points of the round"),
+            ("r", "roll the dice that are left"),
+            ("h", "hint: how likely that roll flops"),
+            ("u1", "use the first consumable; u1 3 uses it on die 3"),
+        ],
+        Phase::Tally => vec![("enter", "go to the shop")],
+        Phase::Shop => vec![
+            ("b 1", "buy what has this number; b 8 2 upgrades die 2"),
+            ("s c1", "sell the first charm; s u1 the first consumable"),
+            ("u1", "use the first consumable; u1 3 uses it on die 3"),
+            ("n", "next level"),
+        ],
+        Phase::Over => Vec::new(),
+    }
+}

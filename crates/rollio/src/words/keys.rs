@@ -1,0 +1,320 @@
+//! What can be typed, and what it means.
+
+use croupier_host::{
+    Aside, Cue, Screen, Tone,
+    keymap::{KeyLine, both, page, terminal},
+};
+use croupier_kernel::Refusal;
+
+use super::{
+    choices::hints,
+    forecast::{leaves_to_chance, tried},
+    narrate::n_dice,
+    screen::{draw_dice, inventory, percent, sections, words},
+};
+use crate::{
+    Rollio,
+    action::{Action, Dice},
+    chance::flop_odds,
+    combination::Split,
+    state::Phase,
+};
+
+/// What is typed or pressed. See [`croupier_host::keymap`].
+pub(super) const KEYS: &[KeyLine] = &[
+    both(&["r"], "roll"),
+    both(&["b"], "bank"),
+    terminal(&["s"], "score the best selection"),
+    terminal(&["s N", "N N"], "score these dice"),
+    terminal(&["r N"], "reroll these dice"),
+    both(&["f"], "take the flop"),
+    both(&["uN", "uN N"], "use a consumable, on a die where it asks for one"),
+    terminal(&["c"], "go on to the shop"),
+    terminal(&["b N", "b N N"], "buy from the shelf, an upgrade for a die"),
+    terminal(&["s cN", "s uN"], "sell a charm or a consumable"),
+    both(&["n"], "leave the shop"),
+    both(&["i"], "what is owned; on the page the combinations"),
+    terminal(&["h"], "hint"),
+    page(&["a"], "select the best dice"),
+    page(&["e"], "reroll the selected dice"),
+    page(&["o"], "order the dice by number or by face"),
+];
+
+/// The line that says what can be typed.
+pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
+    if cue.legal.is_empty() {
+        return;
+    }
+    let view = cue.view;
+    // The first thing that can be used now.
+    let usable =
+        |id: &str| cue.legal.iter().any(|action| matches!(action, Action::Use(thing, _) if thing.get().id == id));
+    let uses = view.consumables.iter().position(|thing| usable(thing.id));
+    let uses = uses.map_or(String::new(), |at| format!("  u{}=use", at + 1));
+    let keys = match view.phase {
+        Phase::Round => format!("(enter=roll){uses}  i=inventory"),
+        Phase::Hand => {
+            let first = if view.flop { "f=take the flop" } else { "dice numbers=select  s=score the best" };
+            let reroll = if view.rerolls > 0 { "  r numbers=reroll" } else { "" };
+            format!("{first}{reroll}{uses}  h=hint  i=inventory")
+        }
+        Phase::Scored if view.points == 0 => format!("r=roll{uses}  i=inventory"),
+        Phase::Scored => format!("b=bank  r=roll{uses}  h=hint  i=inventory"),
+        Phase::Tally => "(enter=shop)".into(),
+        Phase::Shop => format!("b 1=buy (b 8 2: for die 2)  s c1=sell{uses}  i=inventory  n=next level"),
+        Phase::Over => String::new(),
+    };
+    screen.put("> ").tone(Tone::Key, keys).end();
+}
+
+/// What someone wants to know who types this: a hint, the inventory, or what a selection scores.
+pub(super) fn aside(cue: &Cue<'_, Rollio>, typed: &str) -> Option<Aside> {
+    let view = cue.view;
+    match typed.trim().to_lowercase().as_str() {
+        "hint" | "h" => Some(Aside { screen: hint(cue), enter: None }),
+        "i" | "inventory" => Some(Aside { screen: inventory(view), enter: None }),
+        numbers if view.phase == Phase::Hand && numbers.starts_with(|c: char| c.is_ascii_digit()) => {
+            let dice: Dice = spread(cue, numbers).parse().ok()?;
+            let score = view.table.evaluate(dice, Split::BEST)?;
+            let mut screen = Screen::default();
+            draw_dice(&mut screen, view, cue, dice);
+            screen.put(format!("Selected {dice}: {} = ", words(&score.split.to_string())));
+            screen.tone(Tone::Good, format!("{} points", score.points));
+            let total = u64::from(view.points) + u64::from(score.points);
+            screen.put(format!(", {total} in this round")).end();
+            let others = view.table.other_splits(dice);
+            if !others.is_empty() {
+                // Mirrors leave a choice of hundreds.
+                let shown: Vec<String> = others.iter().take(8).map(ToString::to_string).collect();
+                let more = others.len() - shown.len();
+                let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+                screen.put(format!("Or: score {dice} as {}{more}", shown.join(" | "))).end();
+            }
+            screen.put("> ").tone(Tone::Key, "(enter=score them) or other dice").end();
+            Some(Aside { screen, enter: Some(Action::score(dice).to_string()) })
+        }
+        _ => None,
+    }
+}
+
+/// How many flops are looked at before a hint or a forecast leaves the chance out.
+pub(super) const PATIENCE: u32 = 200_000;
+
+/// How likely the roll of these dice flops, in words.
+fn next_roll(screen: &mut Screen, table: &Rollio, dice: Dice) {
+    screen.put(format!("the next roll of {} flops ", n_dice(dice.len())));
+    match flop_odds(table, dice, PATIENCE) {
+        Some(odds) => {
+            screen.put(format!("with {}", percent(odds)));
+            screen.tone(Tone::Faint, format!(" ({} of {})", odds.hits, odds.of)).end();
+        }
+        None => {
+            screen.put("with a chance that takes too long to count").end();
+        }
+    }
+}
+
+/// The consumables that would save a flop, with what is typed for them: those after which something scores, dice can be
+/// rolled again, or the round is over with its points.
+fn savers(cue: &Cue<'_, Rollio>) -> Vec<(String, &'static str)> {
+    let mut found: Vec<(String, &'static str)> = Vec::new();
+    for action in cue.legal {
+        let Action::Use(id, die) = action else { continue };
+        let after = tried(cue.view, action);
+        let saved = !after.flop || after.rerolls > cue.view.rerolls;
+        let name = id.get().name.as_str();
+        if saved && !leaves_to_chance(*id) && found.iter().all(|(_, other)| *other != name) {
+            let slot = cue.view.consumables.iter().position(|thing| thing.id == id.word()).map_or(1, |at| at + 1);
+            let die = die.map_or(String::new(), |die| format!(" {}", die + 1));
+            found.push((format!("u{slot}{die}"), name));
+        }
+    }
+    found
+}
+
+/// The best selection, and how likely the next roll flops.
+fn hint(cue: &Cue<'_, Rollio>) -> Screen {
+    let (view, table) = (cue.view, &cue.view.table);
+    let mut screen = Screen::default();
+    match view.phase {
+        Phase::Hand if view.flop => {
+            let consolation = table.consolation();
+            if view.rerolls > 0 {
+                screen.put("Nothing scores. If you reroll all, ");
+                next_roll(&mut screen, table, table.hand());
+            } else if consolation > 0 && table.shield().is_none() {
+                let rerolls = if consolation == 1 { "a reroll" } else { "rerolls" };
+                screen.put(format!("Nothing scores. f brings {rerolls}; if you reroll all, "));
+                next_roll(&mut screen, table, table.hand());
+            } else if savers(cue).is_empty() {
+                screen.put("Nothing scores, and there are no rerolls left: f takes the flop.").end();
+            }
+            for (key, name) in savers(cue) {
+                screen.tone(Tone::Key, key).put(format!(" would save it: {name}.")).end();
+            }
+        }
+        Phase::Hand => {
+            for (at, (dice, points)) in hints(table).iter().enumerate() {
+                screen.put(if at == 0 { "Most points: " } else { "Or: " });
+                screen.tone(Tone::Good, format!("score {dice}")).put(format!(" for {points}; then "));
+                // The roll is made with what the selection leaves and brings.
+                let after = table.after(*dice, Split::BEST).unwrap_or(*table);
+                next_roll(&mut screen, &after, after.hand());
+            }
+        }
+        Phase::Round | Phase::Scored => {
+            screen.put("If you roll, ");
+            next_roll(&mut screen, table, table.hand());
+        }
+        _ => {
+            screen.put("No dice lie on the table.").end();
+        }
+    }
+    screen
+}
+
+/// What someone means who types this. Notation such as `score 1 3` has been tried before.
+pub(super) fn read(cue: &Cue<'_, Rollio>, typed: &str) -> Result<Action, Refusal> {
+    let typed = typed.trim();
+    let lower = typed.to_lowercase();
+    let (key, rest) = split_key(&lower);
+    if key == "u" {
+        return read_use(cue, rest);
+    }
+    // Words and letters mean the same: `buy 2` is `b 2`, `sell c1` is `s c1`.
+    let in_shop = cue.view.phase == Phase::Shop;
+    let (key, rest) = match lower.split_once(' ') {
+        Some(("buy", rest)) if in_shop && rest.starts_with(|c: char| c.is_ascii_digit()) => ("b", rest.trim()),
+        Some(("sell", rest)) if in_shop && is_place(rest.trim()) => ("s", rest.trim()),
+        _ => (key, rest),
+    };
+    match (cue.view.phase, key, rest) {
+        (Phase::Round, "" | "r", "") => Ok(Action::Roll),
+        (Phase::Scored, "r", "") => Ok(Action::Roll),
+        (Phase::Round | Phase::Hand | Phase::Scored, "b", "") => Ok(Action::Bank),
+        (Phase::Hand, "s", "") => match &cue.view.best {
+            Some(best) => Ok(Action::score(best.dice)),
+            None => Err(Refusal::new("nothing scores; f takes the flop")),
+        },
+        (Phase::Hand, "s", dice) => read_dice(cue, "score", dice),
+        (Phase::Hand, "", dice) if !dice.is_empty() => read_dice(cue, "score", dice),
+        (Phase::Hand, "r", "") => Err(Refusal::new("which dice? r 1 2 rolls the first two again")),
+        (Phase::Hand, "r", dice) => read_dice(cue, "reroll", dice),
+        (Phase::Hand, "f", "") => Ok(Action::Flop),
+        (Phase::Tally, "" | "c", "") => Ok(Action::Continue),
+        (Phase::Shop, "n", "") => Ok(Action::Leave),
+        (Phase::Shop, "b", what) => read_buy(cue, what),
+        (Phase::Shop, "", what) if !what.is_empty() => read_buy(cue, what),
+        (Phase::Shop, "s", what) => read_sell(cue, what),
+        // Whole words with a mistake in them get the answer that fits the word.
+        _ if typed.contains(' ') || typed.len() > 2 => {
+            let word = lower.split(' ').next().unwrap_or_default();
+            match lower.parse() {
+                Err(Refusal { reason, .. }) if Action::WORDS.contains(&word) || reason.contains("did you mean") => {
+                    Err(misread(cue, &lower, Refusal::new(reason)))
+                }
+                Err(_) => unknown(cue, typed),
+                Ok(action) => Ok(action),
+            }
+        }
+        _ => unknown(cue, typed),
+    }
+}
+
+/// Numbers of dice that are written without spaces, apart: `134` is 1 3 4 where no die has the number 134.
+fn spread(cue: &Cue<'_, Rollio>, numbers: &str) -> String {
+    let in_hand = |number: &str| cue.view.dice.iter().any(|die| die.in_hand && die.die.to_string() == number);
+    let digits = |word: &str| word.chars().map(|digit| digit.to_string()).collect::<Vec<_>>();
+    let apart = |word: &str| match digits(word) {
+        each if word.len() > 1 && !in_hand(word) && each.iter().all(|digit| in_hand(digit)) => each.join(" "),
+        _ => word.to_string(),
+    };
+    numbers.split([' ', ',']).map(apart).collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a word means a place of the inventory: `c1`, `u2`.
+fn is_place(word: &str) -> bool {
+    let number = word.strip_prefix(['c', 'u']).unwrap_or_default();
+    !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn read_dice(cue: &Cue<'_, Rollio>, word: &str, dice: &str) -> Result<Action, Refusal> {
+    let action = format!("{word} {}", spread(cue, dice));
+    action.parse().map_err(|refusal| misread(cue, &action, refusal))
+}
+
+/// Dice that cannot even be read are refused with those in hand, and a selection, like any other bad one, with what would
+/// score.
+pub(super) fn misread(cue: &Cue<'_, Rollio>, typed: &str, refusal: Refusal) -> Refusal {
+    let table = &cue.view.table;
+    match typed.split_whitespace().next() {
+        Some("score") if cue.view.phase == Phase::Hand => {
+            Refusal::new(format!("{refusal}; in hand: {}; {}", table.hand(), table.what_scores()))
+        }
+        Some("reroll") if cue.view.phase == Phase::Hand => {
+            Refusal::new(format!("{refusal}; in hand: {}", table.hand()))
+        }
+        _ => refusal,
+    }
+}
+
+/// The letter in front, if there is one, and what follows.
+fn split_key(typed: &str) -> (&str, &str) {
+    let letters = typed.chars().take_while(char::is_ascii_alphabetic).count();
+    if letters > 1 {
+        return (typed, "");
+    }
+    (&typed[..letters], typed[letters..].trim())
+}
+
+fn read_use(cue: &Cue<'_, Rollio>, rest: &str) -> Result<Action, Refusal> {
+    let things = &cue.view.consumables;
+    let mut numbers = rest.split_whitespace();
+    let number = numbers.next().unwrap_or("1").parse::<usize>().unwrap_or(0);
+    let Some(thing) = number.checked_sub(1).and_then(|at| things.get(at)) else {
+        return Err(Refusal::new(format!("you have {} consumables; u1 uses the first", things.len())));
+    };
+    match numbers.next() {
+        Some(die) => format!("use {} on {die}", thing.id).parse(),
+        None => format!("use {}", thing.id).parse(),
+    }
+}
+
+fn read_buy(cue: &Cue<'_, Rollio>, what: &str) -> Result<Action, Refusal> {
+    let mut numbers = what.split_whitespace();
+    let number = numbers.next().and_then(|number| number.parse::<usize>().ok()).unwrap_or(0);
+    let shop = cue.view.shop.as_ref().ok_or_else(|| Refusal::new("the shop is closed"))?;
+    let all = sections(shop);
+    let found = all.iter().find_map(|(title, first, wares)| {
+        let ware = number.checked_sub(*first).and_then(|at| wares.get(at))?;
+        Some((*title, *ware))
+    });
+    match (found, numbers.next()) {
+        (None, _) => Err(Refusal::new("type the number of what you want, from 1 to 9, such as b 2")),
+        (Some((_, None)), _) => Err(Refusal::new(format!("place {number} is empty"))),
+        (Some(("DICE UPGRADES", Some(ware))), None) => {
+            Err(Refusal::new(format!("for which die? b {number} 1 makes the first die {}", ware.name.to_lowercase())))
+        }
+        (Some(("DICE UPGRADES", Some(ware))), Some(die)) => format!("buy {} on {die}", ware.id).parse(),
+        (Some((_, Some(ware))), _) => format!("buy {}", ware.id).parse(),
+    }
+}
+
+fn read_sell(cue: &Cue<'_, Rollio>, what: &str) -> Result<Action, Refusal> {
+    let (kind, number) = split_key(what);
+    let at = number.parse::<usize>().unwrap_or(0).checked_sub(1);
+    let things = if kind == "u" { &cue.view.consumables } else { &cue.view.charms };
+    match at.and_then(|at| things.get(at)) {
+        Some(thing) => format!("sell {}", thing.id).parse(),
+        None => Err(Refusal::new("sell what? s c1 sells the first charm, s u1 the first consumable; i shows them")),
+    }
+}
+
+fn unknown(cue: &Cue<'_, Rollio>, typed: &str) -> Result<Action, Refusal> {
+    let mut possible = Screen::default();
+    prompt(&mut possible, cue);
+    let shown: String = typed.chars().filter(|c| !c.is_control()).take(30).collect();
+    let shown = if shown.is_empty() { "enter alone".into() } else { format!("`{shown}`") };
+    let keys = possible.plain().trim().trim_start_matches("> ").to_string();
+    Err(Refusal::unreadable(format!("{shown} means nothing here; possible: {keys}")))
+}

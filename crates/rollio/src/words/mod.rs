@@ -1,0 +1,239 @@
+//! Rollio as it meets the world.
+
+mod catalogue;
+mod choices;
+mod docs;
+mod forecast;
+mod frames;
+mod help;
+mod keys;
+mod narrate;
+mod players;
+mod screen;
+mod variants;
+
+use std::fmt;
+
+use croupier_host::{
+    Agent, Aside, Career, Choice, Cue, Decks, Entry, Forecast, Frames, Offer, OptionKind, Options, PlayerKind, Random,
+    RuleBased, Screen, Setting, Standing, Text, Thing, Variant, keymap::KeyLine,
+};
+use croupier_kernel::{Eye, Game as _, Refusal, Rng, Seat, Turn};
+use serde_json::Value;
+
+use crate::{
+    Rollio,
+    action::Action,
+    config::Config,
+    content::{DiceSet, Preset, content},
+    history,
+    notice::Notice,
+    state::Outcome,
+};
+
+/// The level that wins in simulations, where nothing else is said.
+const LAST_LEVEL: u16 = 12;
+
+impl Offer for Rollio {
+    type Ending = Ending;
+
+    const TITLE: &'static str = "Rollio";
+    const BLURB: &'static str = "a roguelike of pressing your luck with dice";
+
+    const PLAYERS: &'static [PlayerKind] = &[
+        PlayerKind::new("random", "does anything that is legal"),
+        PlayerKind::new("banker", "banks the best of every first roll and buys nothing"),
+        PlayerKind::new("basic", "presses on while it pays and shops sensibly"),
+    ];
+
+    const OPTIONS: &'static [OptionKind] = &[
+        OptionKind::word("dice-set", "the dice to start with, such as beginner or collector"),
+        OptionKind::word("max-level", "the level whose completion wins"),
+    ];
+
+    fn presets() -> Vec<(&'static str, &'static str)> {
+        let mut presets: Vec<_> = content().presets.iter().map(|preset| (&*preset.id, &*preset.text)).collect();
+        presets.sort_by_key(|(id, _)| *id != "standard");
+        presets
+    }
+
+    fn values(option: &str) -> Vec<(String, String)> {
+        match option {
+            "preset" => Self::presets().into_iter().map(|(id, text)| (id.to_string(), text.to_string())).collect(),
+            "dice-set" => {
+                let about = |set: &DiceSet| format!("{} ({}): {}", set.name, set.kind.name(), set.text);
+                content().sets.iter().map(|set| (set.id.clone(), about(set))).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn config(options: &Options) -> Result<Config, Refusal> {
+        let mut config = Config::preset(options.get("preset").unwrap_or("standard"));
+        Preset::find(&config.preset)?;
+        if let Some(set) = options.get("dice-set") {
+            config.dice_set = DiceSet::find(set)?.id.clone();
+        }
+        if let Some(level) = options.get("max-level") {
+            let number = level.parse().ok().filter(|number| *number > 0);
+            config.max_level = Some(number.ok_or_else(|| Refusal::new("the last level is a number from 1 to 65535"))?);
+        }
+        Ok(config)
+    }
+
+    fn player(name: &str, _seat: Seat, rng: Rng) -> Result<Box<dyn Agent<Self>>, Refusal> {
+        match name {
+            "random" => Ok(Box::new(Random(rng))),
+            "banker" => Ok(Box::new(players::Banker(rng))),
+            "basic" => Ok(Box::new(RuleBased)),
+            _ => Err(Refusal::unknown("player", name, Self::PLAYERS.iter().map(|player| player.name))),
+        }
+    }
+
+    fn suit(config: &mut Config, _players: &[String]) {
+        // With dice that never flop a run goes on for ever, and a program does not tire of it.
+        if config.position.is_none() {
+            config.max_level = config.max_level.or(Some(LAST_LEVEL));
+        }
+    }
+
+    fn catalogue() -> Vec<Entry> {
+        catalogue::catalogue()
+    }
+
+    fn tables() -> Vec<(String, String)> {
+        docs::tables()
+    }
+
+    const MEASURED_BY: &'static str = "basic";
+
+    fn variants(config: &Config) -> Vec<Variant<Config>> {
+        variants::variants(config)
+    }
+
+    fn measures(&self, _seat: Seat) -> Vec<(&'static str, i64)> {
+        let Turn::Over(outcome) = self.turn() else { return Vec::new() };
+        vec![("level", outcome.level.into()), ("money left", outcome.money.into())]
+    }
+
+    fn ending(outcome: &Outcome) -> Ending {
+        if outcome.won { Ending::Won } else { Ending::Lost { level: outcome.level } }
+    }
+}
+
+impl Text for Rollio {
+    const KEYS: &'static [KeyLine] = keys::KEYS;
+
+    const WELCOME: &'static [&'static str] = &[
+        "Score the points a level asks for before your lives run out.",
+        "Pick scoring dice by their numbers (1 3 4), then bank the points or roll the rest.",
+        "A roll that scores nothing is a flop: the points of the round are lost, and a life with them.",
+        "Rerolls save a roll; charms, blessings and better dice come from the shop after a level.",
+        "? explains any prompt, hint shows good picks, read NAME any item, q leaves and saves.",
+    ];
+
+    const SETTINGS: &'static [Setting] = &[
+        Setting {
+            name: "sort",
+            values: &["unsorted", "ascending", "descending", "material"],
+            text: "the order in which dice are shown",
+        },
+        Setting {
+            name: "animation",
+            values: &["normal", "slow", "fast", "off"],
+            text: "how fast dice roll on a terminal; off for reduced motion",
+        },
+    ];
+
+    fn screen(cue: &Cue<'_, Self>) -> Screen {
+        screen::screen(cue)
+    }
+
+    fn help(cue: &Cue<'_, Self>) -> Screen {
+        help::help(cue)
+    }
+
+    fn narrate(notice: &Notice, _eye: Eye) -> Option<Screen> {
+        Some(narrate::narrate(notice))
+    }
+
+    fn is_shown(notice: &Notice) -> bool {
+        narrate::is_shown(notice)
+    }
+
+    fn things(notice: &Notice) -> Vec<Thing> {
+        choices::things(notice)
+    }
+
+    fn choice(cue: &Cue<'_, Self>, action: &Action) -> Choice {
+        choices::choice(cue, action)
+    }
+
+    fn forecast(cue: &Cue<'_, Self>, action: &Action) -> Option<Forecast> {
+        Some(forecast::forecast(cue.view, action))
+    }
+
+    fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Action, Refusal> {
+        keys::read(cue, typed)
+    }
+
+    fn misread(cue: &Cue<'_, Self>, typed: &str, refusal: Refusal) -> Refusal {
+        keys::misread(cue, typed, refusal)
+    }
+
+    fn aside(cue: &Cue<'_, Self>, typed: &str) -> Option<Aside> {
+        keys::aside(cue, typed)
+    }
+
+    fn frames(cue: &Cue<'_, Self>, notices: &[Notice]) -> Frames {
+        let millis = match cue.setting("animation") {
+            "slow" => 140,
+            "fast" => 25,
+            "normal" => 60,
+            _ => return Frames::default(),
+        };
+        Frames { pictures: frames::frames(cue, notices), millis }
+    }
+}
+
+impl Career for Rollio {
+    fn history(config: &Config, notices: &[Notice]) -> Result<Value, Refusal> {
+        let run = history::read(config, notices)?;
+        Ok(serde_json::to_value(run).expect("a history is plain data"))
+    }
+
+    fn standing(config: &Config, outcome: &Outcome) -> Option<Standing> {
+        if config.position.is_some() {
+            return None;
+        }
+        let level = u64::from(outcome.level) + u64::from(outcome.won);
+        let rank = level << 44 | outcome.score.min((1 << 44) - 1);
+        let how = if outcome.won { "won at" } else { "lost at" };
+        let words = format!("{how} level {}, {} points banked", outcome.level, outcome.score);
+        let last = config.max_level.map_or(String::new(), |level| format!(", {level} levels"));
+        Some(Standing { class: format!("{}, {}{last}", config.preset, config.dice_set), rank, words })
+    }
+}
+
+impl Decks for Rollio {}
+
+/// Where a run ended.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Ending {
+    /// The last life was lost there.
+    Lost {
+        /// In this level.
+        level: u16,
+    },
+    /// The last level was completed.
+    Won,
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Ending::Lost { level } => write!(f, "level {level:02}"),
+            Ending::Won => f.write_str("won"),
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! What happened, in a line.
+
+use croupier_host::{Screen, Tone};
+
+use crate::{
+    Gift, Why,
+    combination::Combination,
+    notice::{DieNote, Notice, Saved, Thing},
+    receipt::{Change, Receipt, Step},
+};
+
+/// Whether the screen after it shows what a notice tells.
+pub(super) fn is_shown(notice: &Notice) -> bool {
+    matches!(
+        notice,
+        Notice::SetMade { .. }
+            | Notice::LevelStarted { .. }
+            | Notice::CombinationNamed { .. }
+            | Notice::RoundStarted { .. }
+            | Notice::Rolled { .. }
+            | Notice::Rerolled { .. }
+            | Notice::LevelCompleted { .. }
+            | Notice::ShopOpened { .. }
+            | Notice::RunEnded { .. }
+    )
+}
+
+/// Something that happened, in a line.
+pub(super) fn narrate(notice: &Notice) -> Screen {
+    let mut screen = Screen::default();
+    let (tone, text) = match notice {
+        Notice::Scored { receipt, .. } => {
+            scored(&mut screen, receipt);
+            return screen;
+        }
+        Notice::Banked { points, bonuses, banked, .. } if bonuses.is_empty() || points == banked => {
+            (Some(Tone::Good), format!("Banked {banked} points"))
+        }
+        Notice::Banked { points, bonuses, banked, .. } => {
+            let bonuses = bonuses.iter().map(|bonus| format!(", {} +{} %", bonus.charm.get().name, bonus.percent));
+            let bonuses: String = bonuses.collect();
+            screen.tone(Tone::Good, format!("Banked {banked} points")).put(format!(" ({points}{bonuses})"));
+            return screen;
+        }
+        other => plain(other),
+    };
+    match tone {
+        Some(tone) => screen.tone(tone, text),
+        None => screen.put(text),
+    };
+    screen
+}
+
+/// Sentences of one tone.
+fn plain(notice: &Notice) -> (Option<Tone>, String) {
+    match notice {
+        Notice::SetMade { money, charm_slots, consumable_slots } => {
+            let slots = format!("{charm_slots} charm slots, {consumable_slots} consumable slots");
+            (None, format!("Your set: ${money}, {slots}"))
+        }
+        Notice::LevelStarted { level, threshold, lives, rerolls, .. } => {
+            let has = format!("{threshold} points to bank, {}, {}", n_lives(*lives), count(*rerolls, "reroll"));
+            (Some(Tone::Title), format!("Level {level}: {has}"))
+        }
+        Notice::CombinationNamed { combination } => (Some(Tone::Warn), format!("Called: {}", combination.def().name)),
+        Notice::RoundStarted { round, .. } => (None, format!("Round {round}")),
+        Notice::Rolled { dice, flop, .. } => (None, lies("Rolled", dice.iter().map(|die| die.shows), *flop)),
+        Notice::Rerolled { dice, hand, flop, .. } => {
+            (None, lies(&format!("Rerolled {dice}:"), hand.iter().map(|die| die.shows), *flop))
+        }
+        Notice::HotDice { .. } => (Some(Tone::Warn), "HOT DICE! All dice come back.".into()),
+        Notice::CharmGrew { charm, count } => (Some(Tone::Good), format!("{} grows to {count}", charm.get().name)),
+        Notice::RainbowWorked { die, gift, .. } => {
+            (Some(Tone::Good), format!("Rainbow die {die} works{}", brings(*gift)))
+        }
+        Notice::FlopSaved { by: Saved::Luck, .. } => (Some(Tone::Warn), "By luck the flop does not count.".into()),
+        Notice::FlopSaved { by: Saved::Shield { charm, left }, .. } => {
+            (Some(Tone::Warn), format!("{} cancels the flop, {left} left", charm.get().name))
+        }
+        Notice::Flopped { points, lives, .. } => {
+            (Some(Tone::Bad), format!("FLOP! {points} points and a life are lost, {lives} left"))
+        }
+        Notice::RoundsRanOut { lives: 0, .. } => (Some(Tone::Bad), "Out of rounds, and the last life is gone".into()),
+        Notice::RoundsRanOut { lives, .. } => {
+            (Some(Tone::Bad), format!("Out of rounds: a life buys one more, {lives} left"))
+        }
+        Notice::RerollsGained { n, why, .. } => {
+            (Some(Tone::Good), format!("+{}{}", count(*n, "reroll"), because(*why).unwrap_or(" gained")))
+        }
+        Notice::MoneyGained { amount, .. } => (Some(Tone::Good), format!("+${amount}")),
+        Notice::PointsGained { points, .. } => (Some(Tone::Good), format!("+{points} points")),
+        Notice::LevelCompleted { level, total, money, .. } => {
+            (Some(Tone::Good), format!("Level {level} complete: +${total}, you have ${money}"))
+        }
+        Notice::RunEnded { won: true, level, .. } => {
+            (Some(Tone::Good), format!("You completed level {level} and won."))
+        }
+        Notice::RunEnded { won: false, level, .. } => (Some(Tone::Bad), format!("Out of lives at level {level}.")),
+        other => of_things(other),
+    }
+}
+
+/// What changes hands.
+fn of_things(notice: &Notice) -> (Option<Tone>, String) {
+    match notice {
+        Notice::Bought { thing: Thing::Upgrade { id, die }, price, .. } => {
+            (Some(Tone::Good), format!("Die {die} is now {}, for ${price}", id.def().name.to_lowercase()))
+        }
+        Notice::Bought { thing, price, .. } => (Some(Tone::Good), format!("Bought {} for ${price}", name(*thing))),
+        Notice::Sold { thing, price, .. } => (None, format!("Sold {} for ${price}", name(*thing))),
+        Notice::Used { consumable, kept, .. } => {
+            let kept = if *kept { ": it fails, and you keep it" } else { "" };
+            (None, format!("Used {}{kept}", consumable.get().name))
+        }
+        Notice::CharmGained { charm, .. } => (Some(Tone::Good), format!("You get the charm {}", charm.get().name)),
+        Notice::ConsumableGained { consumable, .. } => (Some(Tone::Good), format!("You get {}", consumable.get().name)),
+        Notice::SlotsGained { charms, consumables, .. } => {
+            let (charms, consumables) = (count(*charms, "charm slot"), count(*consumables, "consumable slot"));
+            (Some(Tone::Good), format!("+{charms}, +{consumables}"))
+        }
+        Notice::RerollValueRaised { n, .. } => {
+            (Some(Tone::Good), format!("+{} in every level to come", count(*n, "reroll")))
+        }
+        Notice::DieChanged { die, .. } => (None, format!("Die {} is now a {}", die.die, kind(die))),
+        Notice::DieAdded { die, .. } => (None, format!("A {} joins your dice", kind(die))),
+        _ => (None, "The shop is open.".into()),
+    }
+}
+
+fn scored(screen: &mut Screen, receipt: &Receipt) {
+    let dice: Vec<String> = receipt.dice.iter().map(|die| die.die.to_string()).collect();
+    screen.put(format!("Scored {}: {}, ", dice.join(" "), combinations(receipt)));
+    screen.tone(Tone::Good, format!("{} points", receipt.points));
+    let changes = changes(receipt);
+    if !changes.is_empty() {
+        screen.put(format!(" (combinations {}, {})", receipt.base, changes.join(", ")));
+    }
+}
+
+/// The combinations of a receipt, with how many there are of each.
+pub(super) fn combinations(receipt: &Receipt) -> String {
+    let mut found: Vec<(Combination, u32)> = Vec::new();
+    for step in &receipt.steps {
+        if let Step::Combination { combination, .. } = step {
+            match found.iter_mut().find(|(known, _)| known == combination) {
+                Some((_, n)) => *n += 1,
+                None => found.push((*combination, 1)),
+            }
+        }
+    }
+    found.sort_by_key(|(combination, _)| std::cmp::Reverse(*combination));
+    let times = |n: u32| if n > 1 { format!(" x{n}") } else { String::new() };
+    let words = found.iter().map(|(kind, n)| format!("{}{}", kind.word().replace('_', " "), times(*n)));
+    words.collect::<Vec<_>>().join(" + ")
+}
+
+/// What charms, materials and rounding did.
+pub(super) fn changes(receipt: &Receipt) -> Vec<String> {
+    let change = |change: &Change| match change {
+        Change::Add { points } => format!("+{points}"),
+        Change::Percent { percent } => format!("+{percent} %"),
+        Change::Times { num, den } => format!("x {num}/{den}"),
+    };
+    let words = receipt.steps.iter().filter_map(|step| match step {
+        Step::Combination { .. } => None,
+        Step::Charm { charm, change: by, .. } => Some(format!("{} {}", charm.get().name, change(by))),
+        Step::Material { material, change: by, .. } => {
+            Some(format!("{} {}", material.def().name.to_lowercase(), change(by)))
+        }
+        Step::Rounded { .. } => Some("rounded up".into()),
+    });
+    words.collect()
+}
+
+fn lies(what: &str, faces: impl Iterator<Item = u8>, flop: bool) -> String {
+    let faces: Vec<String> = faces.map(|face| face.to_string()).collect();
+    format!("{what} {}{}", faces.join(" "), if flop { ": nothing scores" } else { "" })
+}
+
+fn brings(gift: Gift) -> String {
+    match gift {
+        Gift::Points { points } => format!(": +{points} points"),
+        Gift::Money { amount } => format!(": +${amount}"),
+        Gift::Copy => ": a copy of it comes".into(),
+    }
+}
+
+fn because(why: Why) -> Option<&'static str> {
+    match why {
+        Why::Bank => Some(" for banking"),
+        Why::Named { .. } => Some(" for the called combination"),
+        Why::Flop => Some(" for the flop: use it now, or flop"),
+        _ => None,
+    }
+}
+
+/// The name of something that is bought or sold.
+pub(super) fn name(thing: Thing) -> &'static str {
+    match thing {
+        Thing::Charm { id } => &id.get().name,
+        Thing::Consumable { id } => &id.get().name,
+        Thing::Blessing { id } => &id.get().name,
+        Thing::Upgrade { id, .. } => &id.def().name,
+    }
+}
+
+fn kind(die: &DieNote) -> String {
+    format!("{} d{}", die.material.def().name.to_lowercase(), die.sides)
+}
+
+/// So many of something.
+pub(super) fn count(n: impl Into<u64>, what: &str) -> String {
+    let n = n.into();
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
+/// So many dice.
+pub(super) fn n_dice(n: usize) -> String {
+    if n == 1 { "1 die".into() } else { format!("{n} dice") }
+}
+
+/// So many lives.
+pub(super) fn n_lives(n: u16) -> String {
+    if n == 1 { "1 life".into() } else { format!("{n} lives") }
+}

@@ -1,0 +1,340 @@
+//! The screens: the table, the tally, the shop, the end.
+
+use croupier_host::{Cue, Screen, Tone};
+
+use super::{forecast, keys, narrate::n_dice};
+use crate::{
+    Rollio, Save,
+    action::{Action, Dice},
+    chance::Odds,
+    content::{Blessing, Material},
+    state::{Phase, Tally},
+    view::{DieView, ShopView, View, WareView},
+};
+
+pub(super) fn screen(cue: &Cue<'_, Rollio>) -> Screen {
+    let mut screen = Screen::default();
+    let view = cue.view;
+    match view.phase {
+        Phase::Round | Phase::Hand | Phase::Scored => table(&mut screen, cue),
+        Phase::Tally => tally(&mut screen, view),
+        Phase::Shop => {
+            // As much of every text as leaves the whole shop on a small terminal; `read` has the rest.
+            let shops = MAX_TEXT.map(|most| shop(view, most));
+            let fits = |shop: &&Screen| {
+                shop.plain().len() <= MAX_SHOP_BYTES && shop.wrapped(80).plain().lines().count() < MAX_SHOP_LINES
+            };
+            screen.add(shops.iter().find(fits).unwrap_or(&shops[MAX_TEXT.len() - 1]));
+        }
+        Phase::Over => over(&mut screen, cue),
+    }
+    keys::prompt(&mut screen, cue);
+    screen
+}
+
+/// Where we are, what is left, and the dice.
+fn table(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
+    let view = cue.view;
+    let last = view.max_level.map_or(String::new(), |max| format!(" of {max}"));
+    screen.tone(Tone::Title, format!("=== LEVEL {}{last} ===", view.level));
+    screen.put(format!(" Seed:{}", cue.seed)).end();
+    screen.put(format!("Banked {}/{}", view.banked, view.threshold));
+    let rounds = view.rounds.map_or(String::new(), |rounds| format!(" ({rounds} left)"));
+    screen.put(format!(" | Round {}{rounds} | Lives ", view.round));
+    screen.tone(if view.lives <= 1 { Tone::Bad } else { Tone::Good }, hearts(view.lives));
+    screen.put(format!(" | Rerolls {} | ${}", view.rerolls, view.money)).end();
+    owned(screen, view);
+    if view.points > 0 || view.phase != Phase::Round {
+        screen.put("This round: ").tone(Tone::Good, format!("{} points", view.points));
+        if view.hot_dice > 0 {
+            let end = if view.table.is_spent() { ", no more" } else { "" };
+            screen.put(" | ").tone(Tone::Warn, format!("Hot dice x{}{end}", view.hot_dice));
+        }
+        if view.crystals > 0 {
+            screen.put(format!(" | Crystals scored {}", view.crystals));
+        }
+        if view.roll > 0 {
+            screen.put(format!(" | Roll {}", view.roll));
+        }
+        screen.end();
+    }
+    match view.phase {
+        Phase::Hand => {
+            draw_dice(screen, view, cue, view.best.as_ref().map_or(Dice::NONE, |best| best.dice));
+            match &view.best {
+                Some(best) => {
+                    screen.put("Best: ").tone(Tone::Good, format!("{} for {}", best.dice, best.points));
+                    screen.put(format!(" ({})", words(&best.split.to_string()))).end();
+                }
+                None => {
+                    screen.tone(Tone::Bad, "FLOP: nothing scores.");
+                    for save in &view.saves {
+                        screen.put(match save {
+                            Save::Luck { percent } => format!(" {percent} % that it does not count."),
+                            Save::Shield { charm, .. } => format!(" {} cancels it.", charm.get().name),
+                            Save::Reroll { n: 1 } => " Before it costs a life it brings a reroll.".into(),
+                            Save::Reroll { n } => format!(" Before it costs a life it brings {n} rerolls."),
+                        });
+                    }
+                    screen.end();
+                    if view.saves.is_empty() {
+                        foretell(screen, cue, Action::Flop, "f");
+                    }
+                }
+            }
+        }
+        Phase::Scored => {
+            let hand = view.table.hand();
+            screen.put(format!("{} to roll: {hand}", n_dice(hand.len()))).end();
+            draw_dice(screen, view, cue, Dice::NONE);
+            for (action, key) in [(Action::Bank, "b"), (Action::Roll, "r")] {
+                foretell(screen, cue, action, key);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// What an action would do, with its key in front.
+fn foretell(screen: &mut Screen, cue: &Cue<'_, Rollio>, action: Action, key: &str) {
+    if cue.can(&action) {
+        let says = forecast::forecast(cue.view, &action).text;
+        screen.put(" ").tone(Tone::Key, key).put(format!(" {action}: {says}")).end();
+    }
+}
+
+fn hearts(lives: u16) -> String {
+    if lives <= 10 { format!("{} {lives}", "♥".repeat(usize::from(lives))) } else { format!("♥ {lives}") }
+}
+
+/// The charms, in a line.
+fn charms(screen: &mut Screen, view: &View) {
+    if !view.charms.is_empty() {
+        let charms: Vec<String> = view
+            .charms
+            .iter()
+            .map(|charm| charm.name.to_string() + &charm.count.map_or(String::new(), |count| format!(" ({count})")))
+            .collect();
+        screen.put(format!("Charms: {}", charms.join(", "))).end();
+    }
+}
+
+/// The charms and consumables on hand, in a line each.
+fn owned(screen: &mut Screen, view: &View) {
+    charms(screen, view);
+    if let Some(named) = view.named {
+        screen.put("Called: ").tone(Tone::Warn, &named.def().name).end();
+    }
+    if !view.consumables.is_empty() {
+        let things = view.consumables.iter().enumerate();
+        let count = |count: Option<u32>| count.map_or(String::new(), |count| format!(" ({count})"));
+        let things = things.map(|(at, thing)| format!("u{} {}{}", at + 1, thing.name, count(thing.count)));
+        let things: Vec<String> = things.collect();
+        screen.put(format!("Consumables: {}", things.join(", "))).end();
+    }
+}
+
+/// The dice in hand as boxes, with their numbers below; chosen ones stand out. Dice to be rolled show no face.
+pub(super) fn draw_dice(screen: &mut Screen, view: &View, cue: &Cue<'_, Rollio>, chosen: Dice) {
+    let rolled = view.phase != Phase::Scored;
+    let mut dice: Vec<&DieView> = view.dice.iter().filter(|die| die.in_hand && (die.shows > 0 || !rolled)).collect();
+    match cue.setting("sort") {
+        "ascending" => dice.sort_by_key(|die| die.shows),
+        "descending" => dice.sort_by_key(|die| std::cmp::Reverse(die.shows)),
+        "material" => dice.sort_by_key(|die| (die.material, die.shows)),
+        _ => {}
+    }
+    let special = dice.iter().any(|die| die.material != Material::Plastic || die.sides != 6);
+    let face = |die: &DieView| match () {
+        () if !rolled => "?".into(),
+        () if die.material == Material::Mirror => "*".into(),
+        () => die.shows.to_string(),
+    };
+    let pictures = dice.into_iter().map(|die| {
+        let mut picture = Screen::default();
+        let face = face(die);
+        let (chosen, lines) = match chosen.has(usize::from(die.die) - 1) {
+            true => (true, ["╔════╗".into(), format!("║{face:^4}║"), "╚════╝".into()]),
+            false => (false, ["┌────┐".into(), format!("│{face:^4}│"), "└────┘".into()]),
+        };
+        for line in lines {
+            if chosen { picture.tone(Tone::Good, line) } else { picture.put(line) }.put(" ").end();
+        }
+        picture.tone(Tone::Key, format!("{:^7}", format!("#{}", die.die))).end();
+        if special {
+            let material = if die.material == Material::Plastic { "" } else { &die.material.def().name[..2] };
+            let sides = if die.sides == 6 { String::new() } else { format!("d{}", die.sides) };
+            picture.put(format!("{:^7}", format!("{material}{sides}"))).end();
+        }
+        picture
+    });
+    screen.row(pictures.collect());
+}
+
+/// A split in words.
+pub(super) fn words(split: &str) -> String {
+    split.replace('_', " ").replace('+', " + ").replace('*', " x")
+}
+
+/// A chance in percent, to the hundredth.
+pub(super) fn percent(odds: Odds) -> String {
+    let share = odds.per_myriad();
+    format!("{}.{:02} %", share / 100, share % 100)
+}
+
+fn tally(screen: &mut Screen, view: &View) {
+    let Some(tally) = view.tally else { return };
+    screen.tone(Tone::Title, "=== LEVEL COMPLETE ===").end();
+    screen.put(format!("Level {} Complete! {} points banked", view.level, view.banked)).end();
+    screen.put("Money Earned:").end();
+    for line in tally_lines(&tally) {
+        screen.put(line).end();
+    }
+    screen.put("- Total: ").tone(Tone::Good, format!("${}", tally.total()));
+    screen.put(format!(" (you have ${})", view.money)).end();
+}
+
+/// What a level paid, in a line for each reason.
+pub(super) fn tally_lines(tally: &Tally) -> Vec<String> {
+    let each = if tally.per_life > 1 { format!(", ${} each", tally.per_life) } else { String::new() };
+    let mut lines = vec![
+        format!("- Level completion: ${}", tally.level),
+        format!("- Unused lives ({}{each}): +${}", tally.lives, tally.for_lives()),
+    ];
+    if tally.charms > 0 {
+        lines.push(format!("- Charm bonuses: +${}", tally.charms));
+    }
+    lines
+}
+
+/// How long the text of a ware may be, in characters: the first that lets the shop fit.
+const MAX_TEXT: [usize; 4] = [usize::MAX, 60, 40, 20];
+
+/// How long a shop may be without its prompt, in bytes.
+const MAX_SHOP_BYTES: usize = 1_080;
+
+/// How many lines the smallest usual terminal has.
+const MAX_SHOP_LINES: usize = 24;
+
+/// The text of a ware, cut where it is longer than this.
+fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        None => text.into(),
+        Some((at, _)) => format!("{}…", text[..at].trim_end()),
+    }
+}
+
+fn shop(view: &View, most: usize) -> Screen {
+    let mut shown = Screen::default();
+    let screen = &mut shown;
+    let Some(shop) = &view.shop else { return shown };
+    screen.tone(Tone::Title, format!("=== SHOP (Level {}) ===", view.level));
+    screen.put(" Money: ").tone(Tone::Good, format!("${}", view.money));
+    screen.put(format!(
+        " | Charms {}/{} | Consumables {}/{}",
+        view.charms.len(),
+        view.charm_slots,
+        view.consumables.len(),
+        view.consumable_slots
+    ));
+    screen.end();
+    owned(screen, view);
+    let next = forecast::forecast(view, &Action::Leave).text;
+    screen.put("Next: ").tone(Tone::Warn, next).end();
+    for (title, first, wares) in sections(shop) {
+        screen.tone(Tone::Title, format!("{title}:")).end();
+        for (at, ware) in wares.into_iter().enumerate() {
+            screen.tone(Tone::Key, format!("{}. ", first + at));
+            match ware {
+                None => screen.tone(Tone::Faint, "Empty slot"),
+                Some(ware) if ware.bought => screen.tone(Tone::Faint, format!("{} ✓ Purchased", ware.name)),
+                Some(ware) => {
+                    let rarity = ware.rarity.map_or(String::new(), |rarity| format!(" ({})", rarity.name()));
+                    let die = if title == "DICE UPGRADES" { " Die Upgrade" } else { "" };
+                    let tone = if ware.price <= view.money { Tone::Good } else { Tone::Bad };
+                    screen.put(format!("{}{die}{rarity} - ", ware.name));
+                    let screen = screen.tone(tone, format!("${}", ware.price));
+                    screen.tone(Tone::Faint, format!(" - {}", cut(ware.text, most)))
+                }
+            };
+            screen.end();
+        }
+    }
+    shown
+}
+
+/// The shelves with the number of their first place, in the order they are shown.
+pub(super) fn sections(shop: &ShopView) -> [(&'static str, usize, Vec<Option<&WareView>>); 4] {
+    [
+        ("BLESSINGS", 1, vec![shop.blessing.as_ref()]),
+        ("CHARMS", 2, shop.charms.iter().map(Option::as_ref).collect()),
+        ("CONSUMABLES", 5, shop.consumables.iter().map(Option::as_ref).collect()),
+        ("DICE UPGRADES", 8, shop.upgrades.iter().map(Option::as_ref).collect()),
+    ]
+}
+
+/// The blessings that are owned.
+fn blessings(view: &View) -> impl Iterator<Item = &'static Blessing> {
+    view.blessings.iter().map(|id| id.get())
+}
+
+/// Everything that is owned.
+pub(super) fn inventory(view: &View) -> Screen {
+    let mut screen = Screen::default();
+    screen.tone(Tone::Title, "INVENTORY").put(format!(" ${}", view.money)).end();
+    screen.put(format!("Charms {}/{}", view.charms.len(), view.charm_slots)).end();
+    for (at, thing) in view.charms.iter().enumerate() {
+        let count = thing.count.map_or(String::new(), |count| format!(" ({count})"));
+        screen.put("  ").tone(Tone::Key, format!("c{} ", at + 1));
+        screen.put(format!("{}{count}: {} Sells for ${}.", thing.name, thing.text, thing.sells_for)).end();
+    }
+    screen.put(format!("Consumables {}/{}", view.consumables.len(), view.consumable_slots)).end();
+    for (at, thing) in view.consumables.iter().enumerate() {
+        screen.put("  ").tone(Tone::Key, format!("u{} ", at + 1));
+        screen.put(format!("{}: {} Sells for ${}.", thing.name, thing.text, thing.sells_for)).end();
+    }
+    if !view.blessings.is_empty() {
+        screen.put("Blessings").end();
+        for blessing in blessings(view) {
+            screen.put(format!("  {}: {}", blessing.name, blessing.text)).end();
+        }
+    }
+    screen.put(format!("Dice {}", view.dice.len())).end();
+    let alike = |one: &DieView, other: &DieView| {
+        (one.material, one.sides, &one.faces) == (other.material, other.sides, &other.faces)
+    };
+    // Dice that are alike share a line.
+    for dice in view.dice.chunk_by(alike) {
+        let Some(die) = dice.first() else { continue };
+        let faces: Vec<String> = die.faces.iter().map(ToString::to_string).collect();
+        let faces = if faces.is_empty() { String::new() } else { format!(" [{}]", faces.join(" ")) };
+        let numbers: Vec<String> = dice.iter().map(|die| format!("#{}", die.die)).collect();
+        screen.put("  ").tone(Tone::Key, format!("{} ", numbers.join(" ")));
+        screen.put(format!("{} d{}{faces}: {}", die.material.def().name, die.sides, die.material.def().text)).end();
+    }
+    screen
+}
+
+fn over(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
+    let view = cue.view;
+    let Some(outcome) = view.outcome else { return };
+    if outcome.won {
+        screen.tone(Tone::Title, "=== VICTORY! ===").end();
+        screen.put(format!("You completed level {}.", outcome.level)).end();
+    } else {
+        screen.tone(Tone::Title, "=== GAME OVER ===").end();
+        let missing = view.threshold.saturating_sub(view.banked);
+        screen.put(format!("Out of lives at level {}, {missing} points short.", outcome.level)).end();
+    }
+    let stats = view.table.stats();
+    screen.put(format!("Rolls: {} | Hot dice: {}", stats.rolls, stats.hot_dice));
+    screen.put(format!(" | Consumables used: {}", stats.used)).end();
+    screen.put(format!("Points banked in all: {} | Flops: {}", outcome.score, view.table.flops()));
+    screen.put(format!(" | Money: ${} | Dice: {}", outcome.money, view.dice.len())).end();
+    charms(screen, view);
+    if !view.blessings.is_empty() {
+        let names: Vec<&str> = blessings(view).map(|blessing| blessing.name.as_str()).collect();
+        screen.put(format!("Blessings: {}", names.join(", "))).end();
+    }
+    screen.put(format!("Seed: {}", cue.seed)).end();
+}
