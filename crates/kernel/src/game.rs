@@ -1,4 +1,5 @@
 use std::{
+    cell::Cell,
     fmt::{Debug, Display},
     hash::Hash,
     str::FromStr,
@@ -137,15 +138,30 @@ pub struct Log<G: Game> {
     events: Vec<G::Event>,
     /// By seat, the watcher last; each notice with the ply it led to.
     told: Vec<Vec<(u32, G::Notice)>>,
+    /// The one eye that is told, where the others do not matter.
+    only: Option<Eye>,
+    /// How many of its notices came before the first draw of chance.
+    before_chance: usize,
 }
 
 impl<G: Game> Default for Log<G> {
     fn default() -> Self {
-        Log { events: Vec::new(), told: vec![Vec::new(); usize::from(G::N_SEATS) + 1] }
+        Log { events: Vec::new(), told: vec![Vec::new(); usize::from(G::N_SEATS) + 1], only: None, before_chance: 0 }
     }
 }
 
 impl<G: Game> Log<G> {
+    /// A log of what one eye is told, without events: for forecasts, which need nothing else.
+    pub(crate) fn only(eye: Eye) -> Self {
+        Log { only: Some(eye), ..Log::default() }
+    }
+
+    /// What the only eye was told, and how much of it before the first draw of chance. The log is empty afterwards.
+    pub(crate) fn take(&mut self) -> (Vec<G::Notice>, usize) {
+        let told = self.told.iter_mut().flat_map(|told| told.drain(..)).map(|(_, notice)| notice).collect();
+        (told, std::mem::take(&mut self.before_chance))
+    }
+
     /// The events of the last step.
     pub fn events(&self) -> &[G::Event] {
         &self.events
@@ -162,7 +178,15 @@ impl<G: Game> Log<G> {
         self.events.clear();
     }
 
-    fn note(&mut self, game: &G, event: G::Event, ply: u32) {
+    fn note(&mut self, game: &G, event: G::Event, ply: u32, drew: bool) {
+        if let Some(eye) = self.only {
+            let told = &mut self.told[eye_index::<G>(eye)];
+            told.extend(game.notice(&event, eye).map(|notice| (ply, notice)));
+            if !drew {
+                self.before_chance = told.len();
+            }
+            return;
+        }
         for eye in Eye::all(G::N_SEATS) {
             let notice = game.notice(&event, eye);
             self.told[eye_index::<G>(eye)].extend(notice.map(|notice| (ply, notice)));
@@ -184,12 +208,13 @@ pub struct Cx<'a, G: Game> {
     seed: &'a Seed,
     ply: u32,
     log: Option<&'a mut Log<G>>,
+    drew: Cell<bool>,
 }
 
 impl<'a, G: Game> Cx<'a, G> {
     /// For the step that leads to ply number `ply` (the start leads to 0). A search passes a seed of its own.
     pub fn new(seed: &'a Seed, ply: u32, log: Option<&'a mut Log<G>>) -> Self {
-        Cx { seed, ply, log }
+        Cx { seed, ply, log, drew: Cell::new(false) }
     }
 
     /// Makes something happen: it is folded into the state at once, and told if anyone listens.
@@ -205,17 +230,23 @@ impl<'a, G: Game> Cx<'a, G> {
     #[inline(never)]
     fn note(&mut self, game: &G, event: G::Event) {
         if let Some(log) = &mut self.log {
-            log.note(game, event, self.ply);
+            log.note(game, event, self.ply, self.drew.get());
         }
     }
 
     /// The random numbers of a key that the state itself can name, such as a stage, battle and hand.
     pub fn rng(&self, key: Key) -> Rng {
+        self.drew.set(true);
         self.seed.rng(key)
     }
 
     /// The random numbers of this step. `nth` tells apart several uses within one step.
     pub fn step_rng(&self, stream: u8, nth: u32) -> Rng {
-        self.seed.rng(Key::new(stream, self.ply, nth, 0))
+        self.rng(Key::new(stream, self.ply, nth, 0))
+    }
+
+    /// Whether chance has been drawn since this was made.
+    pub(crate) fn drew(&self) -> bool {
+        self.drew.get()
     }
 }

@@ -4,6 +4,7 @@
 
 mod ends;
 mod even;
+mod foresee;
 mod hidden;
 mod observe;
 mod search;
@@ -16,6 +17,7 @@ use crate::{Cx, Eye, Game, Key, Log, Match, Record, Rng, Seat, Seed, Turn, finge
 
 pub use ends::{By, decisions};
 pub use even::{check_even, examine_even};
+pub use foresee::{check_foresee, examine_foresee};
 pub use hidden::{Hidden, Parts, Secret, check_hidden, examine_hidden};
 pub use observe::{check_observe, examine_observe};
 pub use search::{check_search, examine_search};
@@ -120,6 +122,12 @@ pub enum Law {
     /// What a learner is offered is legal, not giving up or taking back, something, no more than there is room for, and the
     /// same in a redealt state.
     Offers,
+    /// What is foretold as a fact happens.
+    Forecast,
+    /// A forecast is the same in a redealt state.
+    ForecastKnows,
+    /// What is foretold as a chance happens about as often as foretold.
+    Calibrated,
 }
 
 /// A broken law, with the shortest game that was found to break it.

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod chacha;
+mod foresee;
 mod game;
 #[cfg(feature = "testing")]
 pub mod laws;
@@ -15,6 +16,7 @@ mod seat;
 mod seed;
 
 pub use chacha::ChaCha8;
+pub use foresee::{Figure, Foresee, Foresight, Future, Outlook, Window, Worlds};
 pub use game::{Cx, Game, Log, Role, Turn};
 pub use matches::{Fingerprint, Match, ReplayError, Sight, fingerprint};
 pub use observe::{Field, Observe, Reading, Row, cut_to_room, decode, row_length};
