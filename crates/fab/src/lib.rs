@@ -18,6 +18,7 @@ mod deck;
 mod effect;
 mod event;
 mod facts;
+mod foresee;
 mod notice;
 mod observe;
 mod position;

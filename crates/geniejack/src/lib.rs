@@ -18,6 +18,7 @@ pub mod config;
 pub mod content;
 pub mod effect;
 mod event;
+mod foresee;
 pub mod genie;
 pub mod notice;
 mod observe;

@@ -6,8 +6,7 @@ use croupier_kernel::Seat;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// A list of choices longer than this comes without forecasts. Those are then asked for one at a time.
-pub const MAX_FORECASTS: usize = 512;
+use crate::Forecast;
 
 /// One thing that a seat may do.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
@@ -34,7 +33,7 @@ pub struct Choice {
     /// Its place among those that a hint names, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<u8>,
-    /// What it would do, as far as the rules tell.
+    /// What it would do, where that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub forecast: Option<Forecast>,
 }
@@ -129,100 +128,4 @@ impl Thing {
     pub fn id(self, id: impl Into<String>) -> Thing {
         Thing { id: Some(id.into()), ..self }
     }
-}
-
-/// What a choice would do, as far as the rules and what the seat knows tell. Parts that do not apply are empty.
-#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, JsonSchema)]
-pub struct Forecast {
-    /// One sentence.
-    pub text: String,
-    /// How a fight would end.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub result: Option<Prediction>,
-    /// How a number comes about, step by step.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub steps: Vec<ForecastStep>,
-    /// What changes for whom.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub changes: Vec<Change>,
-    /// What would be destroyed.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub destroyed: Vec<Thing>,
-    /// Exact chances.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub chances: Vec<Chance>,
-    /// What would help if it goes wrong, in the order it is tried.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub saves: Vec<String>,
-    /// What wild things would count as.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub counts_as: Vec<CountsAs>,
-    /// How many dice would be left to roll.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub dice_left: Option<u8>,
-}
-
-impl Forecast {
-    /// A forecast of one sentence.
-    pub fn says(text: impl Into<String>) -> Forecast {
-        Forecast { text: text.into(), ..Forecast::default() }
-    }
-}
-
-/// How a fight would end for whoever chooses it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Prediction {
-    /// It wins.
-    Win,
-    /// It loses.
-    Lose,
-    /// Neither wins.
-    Tie,
-    /// Something hidden decides.
-    Unknown,
-}
-
-/// One step on the way to a number.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-pub struct ForecastStep {
-    /// What makes the step, by its name.
-    pub source: String,
-    /// What it does, such as `+300` or `x1.5`.
-    pub text: String,
-    /// The number after it.
-    pub total: i64,
-}
-
-/// A number that would change.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-pub struct Change {
-    /// Whose.
-    pub seat: Seat,
-    /// Which, such as `life`.
-    pub what: String,
-    /// What it is now.
-    pub from: i64,
-    /// What it would be.
-    pub to: i64,
-}
-
-/// What something wild would count as.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-pub struct CountsAs {
-    /// The wild thing.
-    pub thing: Thing,
-    /// As what, such as a face.
-    pub face: u8,
-}
-
-/// An exact chance.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
-pub struct Chance {
-    /// Of what, such as `flop`.
-    pub of: String,
-    /// In so many cases …
-    pub num: u64,
-    /// … of so many.
-    pub den: u64,
 }

@@ -1,11 +1,16 @@
 use std::collections::BTreeMap;
 
-use croupier_kernel::{Eye, Game, Refusal, Seat};
+use croupier_kernel::{Eye, Foresee, Foresight, Game, Refusal, Seat, Sight};
+use serde_json::Value;
 
-use crate::{Choice, Forecast, Offer, Screen, Thing, keymap::KeyLine};
+use crate::{
+    Chance, Choice, Forecast, Offer, Screen, Teller, Thing,
+    forecast::{self, told},
+    keymap::KeyLine,
+};
 
 /// A game in words: what terminals, agents and screen readers show of it, and what they understand.
-pub trait Text: Offer {
+pub trait Text: Offer + Foresee {
     /// Settings of whoever plays that last from match to match and change no rule.
     const SETTINGS: &'static [Setting] = &[];
 
@@ -45,9 +50,30 @@ pub trait Text: Offer {
         Vec::new()
     }
 
-    /// What a legal action would do, as far as the rules and the view tell.
-    fn forecast(_cue: &Cue<'_, Self>, _action: &Self::Action) -> Option<Forecast> {
+    /// One line of a forecast about something that would happen; nothing if it is not worth one. The log's own sentence, as a
+    /// rule.
+    fn foretell(notice: &Self::Notice, eye: Eye) -> Option<Screen> {
+        Self::narrate(notice, eye)
+    }
+
+    /// The name of a [figure](Foresee::figures) in a sentence.
+    fn figure(what: &str) -> &str {
+        what
+    }
+
+    /// Chances of a legal action that the game knows exactly.
+    fn odds(_cue: &Cue<'_, Self>, _action: &Self::Action) -> Vec<Chance> {
+        Vec::new()
+    }
+
+    /// What a forecast has in this game alone, such as how a score comes about.
+    fn detail(_cue: &Cue<'_, Self>, _action: &Self::Action, _foresight: &Foresight<Self>) -> Option<Value> {
         None
+    }
+
+    /// A forecast as a text. A game may leave out what its screens show anyway, never add a number.
+    fn foretold(cue: &Cue<'_, Self>, _action: &Self::Action, forecast: &Forecast) -> String {
+        told::<Self>(cue.seat, forecast)
     }
 
     /// The action that someone means who types this. Full notation is understood before this is asked.
@@ -144,9 +170,28 @@ pub struct Cue<'a, G: Game> {
     pub seat: Seat,
     /// The settings that differ from the usual ones.
     pub settings: &'a Settings,
+    /// Makes forecasts when they are asked for.
+    pub teller: &'a Teller<'a, G>,
+}
+
+/// Makes a cue for the prompt of a seat and uses it.
+pub fn with_cue<G: Text, T>(
+    sight: Sight<'_, G>,
+    legal: &[G::Action],
+    seed: &str,
+    settings: &Settings,
+    use_cue: impl FnOnce(&Cue<'_, G>) -> T,
+) -> T {
+    let (view, seat) = (sight.view(), sight.seat());
+    use_cue(&Cue { view: &view, legal, seed, seat, settings, teller: &Teller::new(sight) })
 }
 
 impl<G: Text> Cue<'_, G> {
+    /// What a legal action of the seat to move would do.
+    pub fn forecast(&self, action: &G::Action) -> Forecast {
+        forecast::forecast(self, action)
+    }
+
     /// The value of a setting, made or usual.
     pub fn setting(&self, name: &str) -> &str {
         let usual = G::SETTINGS.iter().find(|setting| setting.name == name).map_or("", |setting| setting.values[0]);

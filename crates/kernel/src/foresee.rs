@@ -10,10 +10,17 @@ use crate::{Cx, Eye, Game, Key, Log, Rng, Search, Seat, Seed, Sight, Turn, strea
 pub trait Foresee: Search {
     /// Adds the handful of figures that matter to people, such as life, from what `seat` may know: always the same figures in
     /// the same order.
-    fn figures(&self, seat: Seat, acc: &mut Vec<Figure>);
+    fn figures(&self, _seat: Seat, _acc: &mut Vec<Figure>) {}
 
-    /// What the decision of the seat to move is to a forecast.
-    fn window(&self) -> Window<Self::Action>;
+    /// What the decision of the seat to move is to a forecast. By itself, everything but a single choice is free.
+    fn window(&self) -> Window<Self::Action> {
+        let mut legal = Vec::new();
+        answers(self, &mut legal);
+        match legal.len() {
+            1 => Window::Answer,
+            _ => Window::Free,
+        }
+    }
 }
 
 /// A number that people watch.

@@ -171,6 +171,15 @@ pub struct Sight<'a, G: Game> {
     seat: Seat,
 }
 
+// By hand, as a derive would ask it of the game.
+impl<G: Game> Clone for Sight<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Sight<'_, G> {}
+
 impl<'a, G: Game> Sight<'a, G> {
     /// The sight of `seat`.
     pub fn new(state: &'a G, seat: Seat) -> Self {

@@ -16,6 +16,7 @@ pub mod content;
 pub mod deck;
 pub mod effect;
 mod event;
+mod foresee;
 mod notice;
 mod observe;
 pub mod position;

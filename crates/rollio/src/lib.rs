@@ -17,6 +17,7 @@ pub mod config;
 pub mod content;
 pub mod effect;
 mod event;
+mod foresee;
 pub mod history;
 pub mod notice;
 mod observe;

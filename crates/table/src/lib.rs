@@ -36,10 +36,9 @@ pub use advice::{Advice, Advised, Adviser, Advising};
 #[cfg(not(feature = "claude"))]
 pub use croupier_geniejack::genie;
 pub use croupier_host::{
-    Agent, Aside, CardCheck, Career, Chance, Change, Choice, CountsAs, Cue, DeckCard, Decks, Entry, Forecast,
-    ForecastStep, Frames, GivenText, Hurry, Offer, OptionKind, Options, PlayerKind, Prediction, Random, RuleBased,
-    Screen, Setting, Settings, Standing, Store, Text, Thing, Thinking, TimeLimit, Tone, Variant, Workshop, agent_key,
-    keymap,
+    Agent, Aside, CardCheck, Career, Chance, Change, Choice, Cue, DeckCard, Decks, Entry, Fact, Forecast, Frames,
+    GivenText, Hurry, Offer, OptionKind, Options, PlayerKind, Random, RuleBased, Screen, Setting, Settings, Spread,
+    Standing, Store, Text, Thing, Thinking, TimeLimit, Tone, Variant, Workshop, agent_key, keymap, with_cue,
 };
 pub use numbered::numbered;
 pub use players::{Maker, Players, player, players};

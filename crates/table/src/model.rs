@@ -11,9 +11,10 @@ use serde_json::{Value, json};
 use crate::{
     Agent, Cue, Hosted, Hurry, PlayerKind, Players, Screen, Thinking, Tone,
     claude::{Client, Failure, Meter, Question, Settings, Usage},
-    numbered::{numbered, with_cue},
+    numbered::numbered,
     players::own_player,
     registry::{GAMES, Visit, with_game},
+    with_cue,
 };
 
 /// The word of the player.
@@ -228,7 +229,7 @@ impl<G: Hosted> Agent<G> for Model {
         }
         // What it may know decides; a table that it cannot tell from the real one is as good.
         let table = sight.redeal(&mut self.rng);
-        let chosen = with_cue(sight, legal, |cue| self.ask(cue, &table));
+        let chosen = with_cue(*sight, legal, "hidden", &crate::Settings::default(), |cue| self.ask(cue, &table));
         let (action, says) = chosen.unwrap_or_else(|reason| {
             let fallback = table.policy(legal);
             let action = legal.get(fallback).filter(|action| !G::gives_up(action));

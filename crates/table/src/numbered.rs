@@ -2,11 +2,6 @@
 
 use std::collections::BTreeSet;
 
-#[cfg(feature = "claude")]
-use croupier_kernel::Sight;
-
-#[cfg(feature = "claude")]
-use crate::Settings;
 use crate::{Cue, Text};
 
 /// The highest number that a screen gives to something that can be done.
@@ -40,25 +35,15 @@ fn typed<G: Text>(cue: &Cue<'_, G>, text: &str) -> Option<G::Action> {
     }
 }
 
-/// What a player sees, as a cue for words about it. The seed is kept from players.
-#[cfg(feature = "claude")]
-pub(crate) fn with_cue<G: Text, T>(
-    sight: &Sight<'_, G>,
-    legal: &[G::Action],
-    words: impl FnOnce(&Cue<'_, G>) -> T,
-) -> T {
-    let (view, seat) = (sight.view(), sight.seat());
-    words(&Cue { view: &view, legal, seed: "hidden", seat, settings: &Settings::default() })
-}
-
 #[cfg(test)]
 mod tests {
-    use croupier_kernel::{Eye, Key, Match, Seat, Seed, streams};
+    use croupier_kernel::{Key, Match, Seat, Seed, streams};
 
     use super::{numbered, typed};
     use crate::{
         Cue, Hosted, Options, Settings,
         registry::{GAMES, Visit, with_game},
+        with_cue,
     };
 
     struct Count;
@@ -83,9 +68,13 @@ mod tests {
     }
 
     fn check<G: Hosted>(game: &Match<G>, seat: Seat) {
-        let (view, legal) = (game.view(Eye::Seat(seat)), game.legal_actions());
-        let cue = Cue { view: &view, legal: &legal, seed: "x", seat, settings: &Settings::default() };
-        let all = numbered::<G>(&cue);
+        let legal = game.legal_actions();
+        with_cue(game.sight(seat), &legal, "x", &Settings::default(), |cue| check_cue(cue));
+    }
+
+    fn check_cue<G: Hosted>(cue: &Cue<'_, G>) {
+        let legal = cue.legal.to_vec();
+        let all = numbered::<G>(cue);
         let numbers: Vec<u32> = all.iter().map(|(number, _)| *number).collect();
         assert!(numbers.is_sorted() && numbers.windows(2).all(|pair| pair[0] != pair[1]), "{numbers:?}");
         let mut actions: Vec<_> = all.iter().map(|(_, action)| action.clone()).collect();
@@ -94,7 +83,7 @@ mod tests {
         listed.sort();
         assert_eq!(actions, listed, "each legal action has one number");
         for (number, action) in all {
-            let on_screen = typed(&cue, &number.to_string()).filter(|action| legal.contains(action));
+            let on_screen = typed(cue, &number.to_string()).filter(|action| legal.contains(action));
             assert!(
                 on_screen.is_none_or(|on_screen| on_screen == action),
                 "{number} does something else on the screen"

@@ -3,7 +3,7 @@ use std::{
     sync::{Arc, Mutex, OnceLock, PoisonError},
 };
 
-use croupier_host::{MAX_FORECASTS, choice_key};
+use croupier_host::{MAX_FORECASTS, choice_key, with_cue};
 use croupier_kernel::{Cx, Eye, Key, Kind, Match, Refusal, Role, Seat, Sight, Turn, streams};
 use serde_json::Value;
 
@@ -48,10 +48,10 @@ struct Step<G: Hosted> {
 impl<G: Hosted> Step<G> {
     /// Whether a shell with these settings does it without asking.
     fn goes_by_itself(&self, settings: &Settings) -> bool {
-        let (view, mut legal) = (self.before.view(Eye::Seat(self.seat)), Vec::new());
+        let mut legal = Vec::new();
         self.before.legal_actions(&mut legal);
-        let cue = Cue { view: &view, legal: &legal, seed: "", seat: self.seat, settings };
-        G::skip(&cue).as_ref() == Some(&self.action)
+        let skipped = with_cue(Sight::new(&self.before, self.seat), &legal, "", settings, |cue| G::skip(cue));
+        skipped.as_ref() == Some(&self.action)
     }
 }
 
@@ -121,6 +121,12 @@ impl<G: Hosted> Seated<G> {
     fn worded<'a>(&'a self, settings: &'a Settings) -> Worded<'a, G> {
         let seed = self.seed().unwrap_or_else(|| "sealed".into());
         Worded { game: &self.game, told: &self.told, seed, settings }
+    }
+
+    /// Everything that a seat may choose: what is listed, and what is legal beside it.
+    fn choosable(&self, cue: &Cue<'_, G>) -> impl Iterator<Item = G::Action> {
+        let unlisted = G::unlisted(cue).into_iter().filter(|action| self.game.check(cue.seat, action).is_ok());
+        cue.legal.to_vec().into_iter().chain(unlisted)
     }
 
     fn with_cue<T>(&self, seat: Seat, settings: &Settings, use_cue: impl FnOnce(&Cue<'_, G>) -> T) -> T {
@@ -284,25 +290,27 @@ impl<G: Hosted> Session for Seated<G> {
     fn legal(&self, eye: Eye) -> Vec<Choice> {
         let Eye::Seat(seat) = eye else { return Vec::new() };
         self.with_cue(seat, &Settings::default(), |cue| {
-            let foresee = cue.legal.len() <= MAX_FORECASTS;
-            let forecast = |action| if foresee { G::forecast(cue, action) } else { None };
-            let choice = |action| Choice {
-                forecast: forecast(action),
-                takes_back: G::takes_back(action),
-                ..G::choice(cue, action)
-            };
-            let unlisted: Vec<G::Action> = G::unlisted(cue);
-            let unlisted = unlisted.iter().filter(|action| self.game.check(seat, action).is_ok());
-            cue.legal.iter().chain(unlisted).map(choice).collect()
+            let actions = self.choosable(cue);
+            actions.map(|action| Choice { takes_back: G::takes_back(&action), ..G::choice(cue, &action) }).collect()
+        })
+    }
+
+    fn forecasts(&self, seat: Seat) -> Vec<(String, Forecast)> {
+        if self.game.turn().seat() != Some(seat) {
+            return Vec::new();
+        }
+        self.with_cue(seat, &Settings::default(), |cue| {
+            if cue.legal.len() > MAX_FORECASTS {
+                return Vec::new();
+            }
+            self.choosable(cue).map(|action| (action.to_string(), cue.forecast(&action))).collect()
         })
     }
 
     fn preview(&self, seat: Seat, action: &str) -> Result<Forecast, Refusal> {
         let action: G::Action = action.parse()?;
         self.game.check(seat, &action)?;
-        self.with_cue(seat, &Settings::default(), |cue| {
-            Ok(G::forecast(cue, &action).unwrap_or_else(|| Forecast::says(G::choice(cue, &action).label)))
-        })
+        Ok(self.with_cue(seat, &Settings::default(), |cue| cue.forecast(&action)))
     }
 
     fn told(&self, eye: Eye, since: u32) -> Vec<Value> {
@@ -367,9 +375,9 @@ impl<G: Hosted> Session for Seated<G> {
         let thinking = Thinking { text: "Weighing. Ctrl-C: the best so far.".into(), hurry: Hurry::default() };
         let hurry = thinking.hurry.clone();
         let work = Box::new(move || {
-            let (view, settings) = (state.view(Eye::Seat(seat)), Settings::default());
-            let cue = Cue { view: &view, legal: &legal, seed: "", seat, settings: &settings };
-            adviser(&Sight::new(&state, seat), &cue, rng, hurry)
+            let settings = Settings::default();
+            let sight = Sight::new(&state, seat);
+            with_cue(sight, &legal, "", &settings, |cue| adviser(&sight, cue, rng, hurry))
         });
         Some(Advising { seat, ply: self.ply(), thinking, work })
     }

@@ -22,7 +22,10 @@ pub trait Session: Send {
     fn view(&self, eye: Eye) -> Value;
     /// What an eye may do.
     fn legal(&self, eye: Eye) -> Vec<Choice>;
-    /// What a legal choice would do, as far as the rules tell. Changes nothing.
+    /// What each choice of the seat to move would do, by its notation: found out by playing it in worlds that look the same to
+    /// the seat. Nothing for other seats, and nothing for a list that is too long; [`preview`](Session::preview) has those.
+    fn forecasts(&self, seat: Seat) -> Vec<(String, Forecast)>;
+    /// What one legal choice would do. Changes nothing.
     fn preview(&self, seat: Seat, action: &str) -> Result<Forecast, Refusal>;
     /// What an eye was told after its first `since` notices, each with its ply, a sentence and the things it touches.
     fn told(&self, eye: Eye, since: u32) -> Vec<Value>;
@@ -56,7 +59,11 @@ pub trait Session: Send {
 
     /// The last step as one object, for programs.
     fn step(&self, eye: Eye, since: u32, error: Option<Refusal>) -> Step {
-        let (view, choices) = (self.view(eye), self.legal(eye));
+        let (view, mut choices) = (self.view(eye), self.legal(eye));
+        if let Eye::Seat(seat) = eye {
+            let mut forecasts = self.forecasts(seat).into_iter();
+            choices.iter_mut().for_each(|choice| choice.forecast = forecasts.next().map(|(_, forecast)| forecast));
+        }
         let told = if error.is_none() { self.told(eye, since) } else { Vec::new() };
         let fingerprint = croupier_kernel::fingerprint(&view.to_string()).to_string();
         let legal = choices.iter().map(|choice| choice.action.clone()).collect();

@@ -64,11 +64,10 @@ impl<G: Hosted> Worded<'_, G> {
     }
 
     pub(crate) fn with_cue<T>(&self, seat: Seat, use_cue: impl FnOnce(&Cue<'_, G>) -> T) -> T {
-        let view = self.game.view(Eye::Seat(seat));
         let legal = self.game.legal(Eye::Seat(seat));
         let too_long = self.seed.chars().count() > 24;
         let shown = if too_long { self.seed.chars().take(23).chain(['…']).collect() } else { self.seed.clone() };
-        use_cue(&Cue { view: &view, legal: &legal, seed: &shown, seat, settings: self.settings })
+        with_cue(self.game.sight(seat), &legal, &shown, self.settings, use_cue)
     }
 
     fn heard(&self, eye: Eye, since: u32) -> impl Iterator<Item = &Told<G>> {

@@ -177,10 +177,6 @@ impl Text for Fab {
         choices::choice(cue, action)
     }
 
-    fn forecast(cue: &Cue<'_, Self>, action: &Action) -> Option<Forecast> {
-        choices::forecast(cue, action)
-    }
-
     fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Action, Refusal> {
         keys::read(cue, typed)
     }

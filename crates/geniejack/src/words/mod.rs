@@ -158,10 +158,6 @@ impl Text for Geniejack {
         choices::choice(cue, action)
     }
 
-    fn forecast(cue: &Cue<'_, Self>, action: &Action) -> Option<Forecast> {
-        choices::forecast(cue, action)
-    }
-
     fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Action, Refusal> {
         keys::read(cue, typed)
     }

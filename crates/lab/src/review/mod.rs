@@ -296,13 +296,12 @@ fn replayed<G: Hosted>(record: &RecordFile) -> Result<(Vec<Before<G>>, Match<G>)
 
 /// What a seat sees and may do, for whatever needs a cue.
 fn with_cue<G: Hosted, T>(table: &G, seat: Seat, seed: &str, use_cue: impl FnOnce(&Cue<'_, G>) -> T) -> T {
-    let view = table.view(Eye::Seat(seat));
     let mut legal = Vec::new();
     match table.turn().seat() == Some(seat) {
         true => table.legal_actions(&mut legal),
         false => legal.extend(table.concession(seat)),
     }
-    use_cue(&Cue { view: &view, legal: &legal, seed, seat, settings: &Settings::default() })
+    croupier_table::with_cue(Sight::new(table, seat), &legal, seed, &Settings::default(), use_cue)
 }
 
 /// An action in words.

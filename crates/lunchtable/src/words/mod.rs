@@ -229,10 +229,6 @@ impl Text for LunchTable {
         keys::choice(cue, action)
     }
 
-    fn forecast(cue: &Cue<'_, Self>, action: &Action) -> Option<Forecast> {
-        forecast::forecast(cue, action)
-    }
-
     fn things(notice: &Notice) -> Vec<Thing> {
         narrate::things(notice)
     }

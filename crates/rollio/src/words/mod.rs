@@ -169,10 +169,6 @@ impl Text for Rollio {
         choices::choice(cue, action)
     }
 
-    fn forecast(cue: &Cue<'_, Self>, action: &Action) -> Option<Forecast> {
-        Some(forecast::forecast(cue.view, action))
-    }
-
     fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Action, Refusal> {
         keys::read(cue, typed)
     }
