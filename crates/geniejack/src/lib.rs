@@ -5,11 +5,11 @@
 //!
 //! Reading order: [`cards`], [`state`], [`action`], `event`, the chapters of `rules`, [`effect`] and [`stats`] (the
 //! sentences content is written in), [`content`], [`vocabulary`] and [`blessing`] (what wishes become), [`config`] and
-//! [`position`], [`view`], [`notice`], `redeal`.
+//! [`position`], [`view`], [`notice`], `redeal`, [`genie`] (who answers wishes), `words` (how it speaks to people).
 //!
 //! Seats: [`PLAYER`] plays, [`GENIE`] answers wishes. The dealer has no seat, because it never decides anything.
 //!
-//! What this crate is not: it prints nothing, reads no files, and knows no terminal.
+//! What this crate is not: it prints nothing, reads no files, and knows no network.
 
 pub mod action;
 pub mod blessing;

@@ -5,11 +5,12 @@
 //! After each level money is tallied and a shop sells charms, consumables, blessings and better dice.
 //!
 //! Reading order: [`combination`] (what scores), [`state`], [`config`], [`position`], [`action`], [`event`], the chapters of
-//! `rules`, [`effect`] (the sentences content is written in), [`content`], [`view`], `redeal`, [`history`].
+//! `rules`, [`effect`] (the sentences content is written in), [`content`], [`view`], `redeal`, [`history`],
+//! `words` (how it speaks to people).
 //!
 //! There is one seat, [`PLAYER`], and nothing on the table is hidden from it; only the dice to come are.
 //!
-//! What this crate is not: it prints nothing, reads no files, and knows no terminal.
+//! What this crate is not: it prints nothing, reads no files, and knows no network.
 
 pub mod action;
 pub mod combination;

@@ -1,6 +1,7 @@
 //! LunchTable as it meets the world.
 
 mod boss_1;
+mod choices;
 mod decks;
 mod docs;
 mod forecast;
@@ -226,7 +227,7 @@ impl Text for LunchTable {
     }
 
     fn choice(cue: &Cue<'_, Self>, action: &Action) -> Choice {
-        keys::choice(cue, action)
+        choices::choice(cue, action)
     }
 
     fn things(notice: &Notice) -> Vec<Thing> {
