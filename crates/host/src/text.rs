@@ -23,6 +23,11 @@ pub trait Text: Offer + Foresee {
     /// The situation and what can be done, for the seat whose view it is.
     fn screen(cue: &Cue<'_, Self>) -> Screen;
 
+    /// What the seat to move is asked, in a sentence, from what an eye sees; nothing when nobody is asked.
+    fn question(_view: &Self::View) -> Option<String> {
+        None
+    }
+
     /// Everything about the prompt that the screen has no room for: keys, rules, names.
     fn help(cue: &Cue<'_, Self>) -> Screen;
 

@@ -279,7 +279,11 @@ impl<G: Hosted> Session for Seated<G> {
     }
 
     fn view(&self, eye: Eye) -> Value {
-        let mut view = to_json(&self.game.view(eye));
+        let seen = self.game.view(eye);
+        let mut view = to_json(&seen);
+        if let Some(question) = G::question(&seen) {
+            view["question"] = question.into();
+        }
         let lines = self.game.told(eye, 0).iter().rev().filter_map(|(_, notice)| G::narrate(notice, eye));
         let mut log: Vec<String> = lines.take(LOG_LINES).map(|line| line.plain().trim_end().to_string()).collect();
         log.reverse();

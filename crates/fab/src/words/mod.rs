@@ -157,6 +157,10 @@ impl Text for Fab {
         screen::screen(cue)
     }
 
+    fn question(view: &Self::View) -> Option<String> {
+        screen::question(view)
+    }
+
     fn help(cue: &Cue<'_, Self>) -> Screen {
         help::help(cue)
     }

@@ -286,7 +286,7 @@ fn chain_link(screen: &mut Screen, link: &LinkView) {
 fn actions(screen: &mut Screen, cue: &Cue<'_, Fab>) {
     let view = cue.view;
     if view.to_move != Some(cue.seat) {
-        screen.put("The opponent decides: ").put(question(view)).end();
+        screen.put("The opponent decides: ").put(asked(view)).end();
         return;
     }
     let all = numbered(cue.legal).count();
@@ -321,7 +321,7 @@ fn actions(screen: &mut Screen, cue: &Cue<'_, Fab>) {
     if can_cancel(cue) {
         screen.put("  ").tone(Tone::Key, "c)").put(" Cancel").tone(Tone::Faint, ": takes the play back").end();
     }
-    screen.put("> ").tone(Tone::Key, question(view)).put(" (?=help)").end();
+    screen.put("> ").tone(Tone::Key, asked(view)).put(" (?=help)").end();
 }
 
 /// How long a screen may be before its list of actions is cut short, in bytes.
@@ -343,16 +343,21 @@ pub(super) fn known_in_deck(side: &SideView, known: &DeckCard) -> String {
 }
 
 /// What is asked, with the card that asks if the sentence does not name it.
-pub(super) fn question(view: &View) -> String {
-    let Some(prompt) = &view.prompt else { return String::new() };
-    let mut asks = prompt.text.clone().unwrap_or_else(|| view.asked.into());
-    if matches!(prompt.kind, PromptKind::May | PromptKind::AdditionalCost) {
-        asks.push_str(" (yes/no)");
-    }
-    match prompt.card.and_then(find).map(print) {
+pub(super) fn question(view: &View) -> Option<String> {
+    let prompt = view.prompt.as_ref()?;
+    let asks = prompt.text.clone().unwrap_or_else(|| view.asked.into());
+    Some(match prompt.card.and_then(find).map(print) {
         Some(card) if !asks.contains(&card.name) => format!("{}: {asks}", card.name),
         _ => asks,
-    }
+    })
+}
+
+/// The same with how it is answered, on a terminal.
+pub(super) fn asked(view: &View) -> String {
+    let answers = view.prompt.as_ref().is_some_and(|prompt| {
+        matches!(prompt.kind, PromptKind::May | PromptKind::AdditionalCost)
+    });
+    format!("{}{}", question(view).unwrap_or_default(), if answers { " (yes/no)" } else { "" })
 }
 
 /// The legal actions that have a number, from 1: all but passing and giving up.

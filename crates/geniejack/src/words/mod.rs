@@ -6,6 +6,7 @@ mod docs;
 mod help;
 mod keys;
 mod narrate;
+mod question;
 mod screen;
 mod variants;
 
@@ -136,6 +137,10 @@ impl Text for Geniejack {
 
     fn screen(cue: &Cue<'_, Self>) -> Screen {
         screen::screen(cue)
+    }
+
+    fn question(view: &Self::View) -> Option<String> {
+        question::question(view)
     }
 
     fn help(cue: &Cue<'_, Self>) -> Screen {

@@ -8,6 +8,7 @@ mod forecast;
 mod help;
 mod keys;
 mod narrate;
+mod question;
 mod progress;
 mod screen;
 mod variants;
@@ -232,6 +233,10 @@ impl Text for LunchTable {
 
     fn things(notice: &Notice) -> Vec<Thing> {
         narrate::things(notice)
+    }
+
+    fn question(view: &Self::View) -> Option<String> {
+        question::question(view)
     }
 
     fn help(cue: &Cue<'_, Self>) -> Screen {

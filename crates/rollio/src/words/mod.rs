@@ -8,6 +8,7 @@ mod frames;
 mod help;
 mod keys;
 mod narrate;
+mod question;
 mod players;
 mod screen;
 mod variants;
@@ -147,6 +148,10 @@ impl Text for Rollio {
 
     fn screen(cue: &Cue<'_, Self>) -> Screen {
         screen::screen(cue)
+    }
+
+    fn question(view: &Self::View) -> Option<String> {
+        question::question(view)
     }
 
     fn help(cue: &Cue<'_, Self>) -> Screen {
