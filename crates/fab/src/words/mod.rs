@@ -16,7 +16,7 @@ mod yardsticks;
 use std::collections::BTreeMap;
 
 use croupier_host::{
-    Agent, Aside, CardCheck, Career, Choice, Cue, Entry, Forecast, Offer, OptionKind, Options, PlayerKind, Screen,
+    Agent, Aside, CardCheck, Career, Choice, Cue, Entry, Forecast, Offer, OptionKind, Options, Passing, PlayerKind, Screen,
     Setting, Text, Thing, Variant, counted, keymap::KeyLine,
 };
 use croupier_kernel::{Eye, Refusal, Rng, Seat};
@@ -139,10 +139,14 @@ impl Text for Fab {
 
     const SETTINGS: &'static [Setting] = stops::SETTINGS;
 
-    const GO_ON: Option<&'static str> = Some("pp");
+    const PASS_UNTIL: Option<&'static str> = Some("pp");
 
-    fn go_on(cue: &Cue<'_, Self>, told: &[Notice]) -> Option<Action> {
-        stops::go_on(cue, told)
+    fn pass_lasts(cue: &Cue<'_, Self>) -> bool {
+        stops::pass_lasts(cue)
+    }
+
+    fn pass_on(cue: &Cue<'_, Self>, since: &Passing<'_, Self>) -> Option<Action> {
+        stops::pass_on(cue, since)
     }
 
     fn skip(cue: &Cue<'_, Self>) -> Option<Action> {
