@@ -108,6 +108,14 @@ impl Game for Geniejack {
         matches!(action, action::Action::Wish(_) | action::Action::Grant(_))
     }
 
+    fn gives_up(action: &action::Action) -> bool {
+        *action == action::Action::Concede
+    }
+
+    fn concession(&self, seat: Seat) -> Option<action::Action> {
+        (seat == PLAYER && self.turn().seat().is_some()).then_some(action::Action::Concede)
+    }
+
     fn payoff(outcome: &state::Outcome, seat: Seat) -> i16 {
         outcome.payoff(seat)
     }

@@ -109,6 +109,14 @@ impl Game for Rollio {
         matches!(action, Action::Score { split, .. } if *split != Split::BEST)
     }
 
+    fn gives_up(action: &Action) -> bool {
+        *action == Action::Concede
+    }
+
+    fn concession(&self, seat: Seat) -> Option<Action> {
+        (seat == PLAYER && self.turn().seat().is_some()).then_some(Action::Concede)
+    }
+
     fn payoff(outcome: &Outcome, _seat: Seat) -> i16 {
         outcome.payoff()
     }

@@ -95,6 +95,7 @@ fn plain(notice: &Notice) -> (Option<Tone>, String) {
         Notice::RunEnded { won: true, level, .. } => {
             (Some(Tone::Good), format!("You completed level {level} and won."))
         }
+        Notice::RunEnded { gave_up: true, level, .. } => (Some(Tone::Bad), format!("You gave up at level {level}.")),
         Notice::RunEnded { won: false, level, .. } => (Some(Tone::Bad), format!("Out of lives at level {level}.")),
         other => of_things(other),
     }
