@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice } from '../src/api/types';
-import { changed, countsOf, sizeOf, textOf } from '../src/decks/list';
+import { changed, sizeOf } from '../src/decks/list';
 import { choicesFor, givesOf } from '../src/games/fab/words';
 import { headline } from '../src/games/geniejack/Receipt';
+import { countsOf, textOf } from '../src/games/lunchtable/deck';
 import { choicesAt, newsOf, spotKey, tributeOf, verdictOf } from '../src/games/lunchtable/words';
 import { worthOf } from '../src/games/rollio/parts';
 import { linkTo, nextMistake, placeIn, pointsOf, type Review } from '../src/replay/review';

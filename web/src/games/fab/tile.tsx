@@ -1,0 +1,5 @@
+import type { TileParts } from '../tiles';
+
+const tile: TileParts = { note: 'Unofficial fan work' };
+
+export default tile;
