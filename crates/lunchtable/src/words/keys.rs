@@ -1,16 +1,17 @@
 //! What can be done and typed, and what it means.
 
 use croupier_host::{
-    Choice, Cue, Forecast, Prediction, Screen, Thing, Tone,
+    Choice, Cue, Forecast, Screen, Thing, Tone,
     keymap::{KeyLine, both, page},
 };
 use croupier_kernel::{Game as _, Refusal, Seat};
 
-use super::forecast;
+use super::forecast::{AttackEnd, AttackForecast};
 use crate::{
     Action, LunchTable, Pick, Prompt, Shown, SideView, Source,
     content::DefId,
     state::{Phase, Stance},
+    text,
 };
 
 /// What is typed or pressed. See [`croupier_host::keymap`].
@@ -30,15 +31,13 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, LunchTable>) {
     }
     for (i, action) in numbered.iter().enumerate() {
         screen.tone(Tone::Key, format!("{:>3}", i + 1)).put(format!(" {}", label(cue, action)));
-        if let Some(forecast) = foretold(cue, action, screen.plain().len()) {
-            // How a fight ends is no detail: it is never cut, and has the colour of its end.
-            let tone = match forecast.result {
-                None => Tone::Faint,
-                Some(Prediction::Win) => Tone::Good,
-                Some(Prediction::Lose) => Tone::Bad,
-                Some(Prediction::Tie | Prediction::Unknown) => Tone::Warn,
-            };
-            screen.tone(tone, format!("  {}", forecast.text));
+        let room = screen.plain().len() < MAX_BYTES;
+        if let Some(forecast) = foretold(cue, action, room) {
+            screen.tone(tone(&forecast), format!("  {}", forecast.text));
+        }
+        let says = says(cue, action).filter(|_| room);
+        if let Some(says) = says {
+            screen.tone(Tone::Faint, format!("  [{says}]"));
         }
         screen.end();
     }
@@ -54,14 +53,34 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, LunchTable>) {
 /// How long a screen may be before its list says less of each action, in bytes.
 const MAX_BYTES: usize = 1_500;
 
-/// What a choice would do, for its line: always of a fight and of what goes on, of cards as long as there is room.
-fn foretold(cue: &Cue<'_, LunchTable>, action: &Action, so_far: usize) -> Option<Forecast> {
-    let wanted = match action {
-        Action::Attack { .. } | Action::EndTurn | Action::Advance | Action::Pass => true,
-        Action::Respond(_) | Action::Cast { .. } | Action::CastSet { .. } | Action::Use { .. } => so_far < MAX_BYTES,
-        _ => false,
+/// What a choice would do, for its line: always of a fight and of what goes on, of the rest as long as there is room.
+fn foretold(cue: &Cue<'_, LunchTable>, action: &Action, room: bool) -> Option<Forecast> {
+    let always = matches!(action, Action::Attack { .. } | Action::EndTurn | Action::Advance | Action::Pass);
+    (always || room).then(|| cue.forecast(action)).filter(|forecast| !forecast.text.is_empty())
+}
+
+/// The colour of a forecast: that of an attack has the colour of its end.
+fn tone(forecast: &Forecast) -> Tone {
+    let attack = forecast.detail.clone().and_then(|detail| serde_json::from_value::<AttackForecast>(detail).ok());
+    match attack.map(|attack| attack.end) {
+        None => Tone::Faint,
+        Some(AttackEnd::Win) => Tone::Good,
+        Some(AttackEnd::Lose) => Tone::Bad,
+        Some(AttackEnd::Tie | AttackEnd::Risk) => Tone::Warn,
+    }
+}
+
+/// What the card or ability of a choice says.
+fn says(cue: &Cue<'_, LunchTable>, action: &Action) -> Option<String> {
+    let card = subject(cue, action)?.3?.def;
+    let ability = match *action {
+        Action::Use { ability, .. } | Action::Respond(Source::Ability(_, ability) | Source::Field(ability)) => {
+            Some(ability)
+        }
+        Action::Cast { .. } | Action::CastSet { .. } | Action::Respond(_) => card.get().activation(),
+        _ => return None,
     };
-    if wanted { forecast::forecast(cue, action).filter(|forecast| !forecast.text.is_empty()) } else { None }
+    Some(ability.map_or_else(|| text::of(card).to_string(), |ability| text::of_ability(card, ability)))
 }
 
 /// What can be done by its number: with copies of a card in hand, what is done with the first. Giving up has none: it must be
@@ -253,18 +272,13 @@ fn words(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
     }
 }
 
-/// The choice to offer first: a safe attack, what is asked for, or going on.
+/// The choice to offer first: going on, or what is asked for.
 fn primary(cue: &Cue<'_, LunchTable>) -> Option<Action> {
-    let wins = |action: &&Action| {
-        matches!(action, Action::Attack { .. })
-            && forecast::forecast(cue, action).and_then(|forecast| forecast.result) == Some(Prediction::Win)
-    };
-    let usual = match cue.view.prompt {
+    let next = match cue.view.prompt {
         Prompt::Answer => Action::Pass,
         _ => Action::Advance,
     };
-    let usual = || cue.can(&usual).then_some(usual);
-    cue.legal.iter().find(wins).copied().or_else(usual).or_else(|| numbered(cue).first().copied())
+    cue.can(&next).then_some(next).or_else(|| numbered(cue).first().copied())
 }
 
 /// An action as data beside its words.
