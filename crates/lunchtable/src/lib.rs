@@ -42,6 +42,7 @@ pub use view::{
     AssaultView, BackView, BodyView, CardView, Chosen, DeckCard, DeckList, Happening, Holds, LinkView, Prompt, Shown,
     SideView, StatChange, Stats, View, What,
 };
+pub use words::{AttackEnd, AttackForecast, Fallen};
 
 impl Game for LunchTable {
     const NAME: &'static str = "lunchtable";

@@ -3,6 +3,7 @@
 mod choices;
 mod decks;
 mod docs;
+mod forecast;
 mod help;
 mod keys;
 mod narrate;
@@ -183,6 +184,18 @@ impl Text for Fab {
 
     fn choice(cue: &Cue<'_, Self>, action: &Action) -> Choice {
         choices::choice(cue, action)
+    }
+
+    fn foretell(notice: &Notice, eye: Eye) -> Option<Screen> {
+        forecast::foretell(notice, eye)
+    }
+
+    fn figure(what: &str) -> &str {
+        forecast::figure(what)
+    }
+
+    fn foretold(cue: &Cue<'_, Self>, action: &Action, forecast: &Forecast) -> String {
+        forecast::foretold(cue, action, forecast)
     }
 
     fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Action, Refusal> {

@@ -1,9 +1,8 @@
 //! What may be done, as data: labels, keys, and the cards that choices touch.
 
-use croupier_host::{Choice, Cue, Prediction, Thing};
+use croupier_host::{Choice, Cue, Thing};
 use croupier_kernel::Seat;
 
-use super::forecast;
 use crate::{
     Action, LunchTable, Pick, Prompt, Shown, SideView, Source,
     content::DefId,
@@ -68,7 +67,7 @@ fn chosen_hand(cue: &Cue<'_, LunchTable>) -> Seat {
 }
 
 /// The card an action is about first, with where it lies: its zone, its side and its place from 0.
-fn subject(cue: &Cue<'_, LunchTable>, action: &Action) -> Option<(&'static str, Seat, Option<u8>, Option<Shown>)> {
+pub(super) fn subject(cue: &Cue<'_, LunchTable>, action: &Action) -> Option<(&'static str, Seat, Option<u8>, Option<Shown>)> {
     let (me, they) = (cue.seat, cue.seat.other());
     let (mine, theirs) = (&cue.view.sides[me.index()], &cue.view.sides[they.index()]);
     Some(match *action {
@@ -199,18 +198,13 @@ fn words(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
     }
 }
 
-/// The choice to offer first: a safe attack, what is asked for, or going on.
+/// The choice to offer first: going on, or what is asked for.
 fn primary(cue: &Cue<'_, LunchTable>) -> Option<Action> {
-    let wins = |action: &&Action| {
-        matches!(action, Action::Attack { .. })
-            && forecast::forecast(cue, action).and_then(|forecast| forecast.result) == Some(Prediction::Win)
-    };
-    let usual = match cue.view.prompt {
+    let next = match cue.view.prompt {
         Prompt::Answer => Action::Pass,
         _ => Action::Advance,
     };
-    let usual = || cue.can(&usual).then_some(usual);
-    cue.legal.iter().find(wins).copied().or_else(usual).or_else(|| numbered(cue).first().copied())
+    cue.can(&next).then_some(next).or_else(|| numbered(cue).first().copied())
 }
 
 /// An action as data beside its words.

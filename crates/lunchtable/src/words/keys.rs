@@ -1,16 +1,16 @@
 //! What can be done and typed, and what it means.
 
 use croupier_host::{
-    Cue, Forecast, Prediction, Screen, Tone,
+    Cue, Forecast, Screen, Tone,
     keymap::{KeyLine, both, page},
 };
 use croupier_kernel::{Game as _, Refusal};
 
 use super::{
-    choices::{label, numbered},
-    forecast,
+    choices::{label, numbered, subject},
+    forecast::{AttackEnd, AttackForecast},
 };
-use crate::{Action, LunchTable, state::Phase};
+use crate::{Action, LunchTable, Source, state::Phase, text};
 
 /// What is typed or pressed. See [`croupier_host::keymap`].
 pub(super) const KEYS: &[KeyLine] = &[
@@ -29,15 +29,13 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, LunchTable>) {
     }
     for (i, action) in numbered.iter().enumerate() {
         screen.tone(Tone::Key, format!("{:>3}", i + 1)).put(format!(" {}", label(cue, action)));
-        if let Some(forecast) = foretold(cue, action, screen.plain().len()) {
-            // How a fight ends is no detail: it is never cut, and has the colour of its end.
-            let tone = match forecast.result {
-                None => Tone::Faint,
-                Some(Prediction::Win) => Tone::Good,
-                Some(Prediction::Lose) => Tone::Bad,
-                Some(Prediction::Tie | Prediction::Unknown) => Tone::Warn,
-            };
-            screen.tone(tone, format!("  {}", forecast.text));
+        let room = screen.plain().len() < MAX_BYTES;
+        if let Some(forecast) = foretold(cue, action, room) {
+            screen.tone(tone(&forecast), format!("  {}", forecast.text));
+        }
+        let says = says(cue, action).filter(|_| room);
+        if let Some(says) = says {
+            screen.tone(Tone::Faint, format!("  [{says}]"));
         }
         screen.end();
     }
@@ -53,14 +51,34 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, LunchTable>) {
 /// How long a screen may be before its list says less of each action, in bytes.
 const MAX_BYTES: usize = 1_500;
 
-/// What a choice would do, for its line: always of a fight and of what goes on, of cards as long as there is room.
-fn foretold(cue: &Cue<'_, LunchTable>, action: &Action, so_far: usize) -> Option<Forecast> {
-    let wanted = match action {
-        Action::Attack { .. } | Action::EndTurn | Action::Advance | Action::Pass => true,
-        Action::Respond(_) | Action::Cast { .. } | Action::CastSet { .. } | Action::Use { .. } => so_far < MAX_BYTES,
-        _ => false,
+/// What a choice would do, for its line: always of a fight and of what goes on, of the rest as long as there is room.
+fn foretold(cue: &Cue<'_, LunchTable>, action: &Action, room: bool) -> Option<Forecast> {
+    let always = matches!(action, Action::Attack { .. } | Action::EndTurn | Action::Advance | Action::Pass);
+    (always || room).then(|| cue.forecast(action)).filter(|forecast| !forecast.text.is_empty())
+}
+
+/// The colour of a forecast: that of an attack has the colour of its end.
+fn tone(forecast: &Forecast) -> Tone {
+    let attack = forecast.detail.clone().and_then(|detail| serde_json::from_value::<AttackForecast>(detail).ok());
+    match attack.map(|attack| attack.end) {
+        None => Tone::Faint,
+        Some(AttackEnd::Win) => Tone::Good,
+        Some(AttackEnd::Lose) => Tone::Bad,
+        Some(AttackEnd::Tie | AttackEnd::Risk) => Tone::Warn,
+    }
+}
+
+/// What the card or ability of a choice says.
+fn says(cue: &Cue<'_, LunchTable>, action: &Action) -> Option<String> {
+    let card = subject(cue, action)?.3?.def;
+    let ability = match *action {
+        Action::Use { ability, .. } | Action::Respond(Source::Ability(_, ability) | Source::Field(ability)) => {
+            Some(ability)
+        }
+        Action::Cast { .. } | Action::CastSet { .. } | Action::Respond(_) => card.get().activation(),
+        _ => return None,
     };
-    if wanted { forecast::forecast(cue, action).filter(|forecast| !forecast.text.is_empty()) } else { None }
+    Some(ability.map_or_else(|| text::of(card).to_string(), |ability| text::of_ability(card, ability)))
 }
 
 /// What someone means who types this.

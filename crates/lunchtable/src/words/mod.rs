@@ -13,13 +13,15 @@ mod progress;
 mod screen;
 mod variants;
 
+pub use forecast::{AttackEnd, AttackForecast, Fallen};
+
 use std::collections::BTreeMap;
 
 use croupier_host::{
     Agent, Aside, Career, Choice, Cue, Entry, Forecast, Offer, OptionKind, Options, PlayerKind, Random, RuleBased,
     Screen, Setting, Store, Text, Thing, TimeLimit, Variant, keymap::KeyLine,
 };
-use croupier_kernel::{Eye, Refusal, Rng, Seat};
+use croupier_kernel::{Eye, Foresight, Refusal, Rng, Seat};
 use serde_json::{Value, json};
 
 use crate::{
@@ -249,6 +251,23 @@ impl Text for LunchTable {
 
     fn narrate(notice: &Notice, eye: Eye) -> Option<Screen> {
         narrate::narrate(notice, eye)
+    }
+
+    fn foretell(notice: &Notice, eye: Eye) -> Option<Screen> {
+        forecast::foretell(notice, eye)
+    }
+
+    fn figure(what: &str) -> &str {
+        forecast::figure(what)
+    }
+
+    fn detail(cue: &Cue<'_, Self>, action: &Action, foresight: &Foresight<Self>) -> Option<Value> {
+        let attacks = matches!(action, Action::Attack { .. });
+        attacks.then(|| json!(forecast::attack(cue.seat, foresight)))
+    }
+
+    fn foretold(cue: &Cue<'_, Self>, action: &Action, forecast: &Forecast) -> String {
+        forecast::foretold(cue, action, forecast)
     }
 
     fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Action, Refusal> {
