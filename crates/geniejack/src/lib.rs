@@ -36,6 +36,7 @@ mod words;
 use croupier_kernel::{Cx, Eye, Game, Refusal, Rng, Role, Seat, Turn};
 
 pub use state::Geniejack;
+pub use words::{Blow, Stakes};
 
 /// The seat of the player.
 pub const PLAYER: Seat = Seat(0);

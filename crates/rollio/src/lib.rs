@@ -35,6 +35,7 @@ use croupier_kernel::{Cx, Eye, Game, Refusal, Rng, Seat, Turn};
 pub use event::{Gift, Why};
 pub use rules::{chance, receipt, roll::Save, score::Score};
 pub use state::Rollio;
+pub use words::{CountsAs, ScoreDetail, ScoreStep};
 
 use crate::{
     action::Action, combination::Split, config::Config, event::Event, notice::Notice, state::Outcome, view::View,

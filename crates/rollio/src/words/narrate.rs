@@ -209,6 +209,17 @@ fn kind(die: &DieNote) -> String {
     format!("{} d{}", die.material.def().name.to_lowercase(), die.sides)
 }
 
+/// A number as people write it: 15,180.
+pub(super) fn number(n: u32) -> String {
+    let digits = n.to_string();
+    let groups: Vec<&str> = {
+        let first = digits.len() % 3;
+        let rest = (first..digits.len()).step_by(3).map(|at| &digits[at..at + 3]);
+        Some(&digits[..first]).filter(|first| !first.is_empty()).into_iter().chain(rest).collect()
+    };
+    groups.join(",")
+}
+
 /// So many of something.
 pub(super) fn count(n: impl Into<u64>, what: &str) -> String {
     let n = n.into();
