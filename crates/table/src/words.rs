@@ -6,6 +6,7 @@ use crate::{
     numbered, players,
     told::{Told, ToldTo, told_to},
 };
+use croupier_host::with_cue;
 
 /// A match in words, whatever the game: for terminals and for agents that read.
 pub trait Words {

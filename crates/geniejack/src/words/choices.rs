@@ -42,6 +42,7 @@ pub(super) fn choice(cue: &Cue<'_, Geniejack>, action: &Action) -> Choice {
         Action::Grant(blessing) => choice.label(format!("Grant {}", blessing.name())),
         Action::Retire => choice.label("Retire as the winner"),
         Action::Endless => choice.label("Go on without end"),
+        Action::Concede => choice.label("Give up the run"),
     };
     let choice = match keys::key_of(cue, action) {
         Some(key) => choice.key(key),
