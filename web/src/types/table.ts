@@ -7,13 +7,6 @@
  * via the `definition` "Seat".
  */
 export type Seat = number
-/**
- * How a fight would end for whoever chooses it.
- * 
- * This interface was referenced by `Table`'s JSON-Schema
- * via the `definition` "Prediction".
- */
-export type Prediction = ("win" | "lose" | "tie" | "unknown")
 
 export interface Table {
 choice: Choice
@@ -31,7 +24,7 @@ export interface Choice {
  */
 action: string
 /**
- * What it would do, as far as the rules tell.
+ * What it would do, where that was asked for.
  */
 forecast?: (Forecast | null)
 /**
@@ -68,71 +61,69 @@ things: Thing[]
 verb: string
 }
 /**
- * What a choice would do, as far as the rules and what the seat knows tell. Parts that do not apply are empty.
+ * What a choice would do if everyone else stays quiet. Parts that do not apply are empty.
  * 
  * This interface was referenced by `Table`'s JSON-Schema
  * via the `definition` "Forecast".
  */
 export interface Forecast {
 /**
- * Exact chances.
+ * Whether an opponent could act before that.
+ */
+answerable?: boolean
+/**
+ * What may happen, and how likely it is.
  */
 chances?: Chance[]
 /**
- * What changes for whom.
+ * Figures that change the same way in every world that was tried.
  */
 changes?: Change[]
 /**
- * What wild things would count as.
+ * What only this game has, such as how a score comes about.
  */
-counts_as?: CountsAs[]
+detail?: {
+[k: string]: unknown
+}
 /**
- * What would be destroyed.
+ * What will happen, whatever is hidden and however chance falls.
  */
-destroyed?: Thing[]
+facts?: Fact[]
 /**
- * How many dice would be left to roll.
+ * Figures that chance or something hidden decides.
  */
-dice_left?: (number | null)
+spreads?: Spread[]
 /**
- * How a fight would end.
- */
-result?: (Prediction | null)
-/**
- * What would help if it goes wrong, in the order it is tried.
- */
-saves?: string[]
-/**
- * How a number comes about, step by step.
- */
-steps?: ForecastStep[]
-/**
- * One sentence.
+ * All of it, in a few sentences.
  */
 text: string
 }
 /**
- * An exact chance.
+ * A chance.
  * 
  * This interface was referenced by `Table`'s JSON-Schema
  * via the `definition` "Chance".
  */
 export interface Chance {
 /**
- * … of so many.
+ * … out of this many.
  */
 den: number
 /**
- * In so many cases …
+ * Whether the game knows it exactly. If not, it was counted in worlds that were tried.
+ */
+exact: boolean
+/**
+ * It happens in this many cases …
  */
 num: number
 /**
- * Of what, such as `flop`.
+ * Of what: a word such as `flop`, or a sentence.
  */
 of: string
 }
 /**
- * A number that would change.
+ * A figure that would change.
  * 
  * This interface was referenced by `Table`'s JSON-Schema
  * via the `definition` "Change".
@@ -144,6 +135,10 @@ export interface Change {
 from: number
 seat: Seat
 /**
+ * Whether that is a fact. If not, it was so in every world that was tried.
+ */
+sure: boolean
+/**
  * What it would be.
  */
 to: number
@@ -153,17 +148,20 @@ to: number
 what: string
 }
 /**
- * What something wild would count as.
+ * Something that will happen.
  * 
  * This interface was referenced by `Table`'s JSON-Schema
- * via the `definition` "CountsAs".
+ * via the `definition` "Fact".
  */
-export interface CountsAs {
+export interface Fact {
 /**
- * As what, such as a face.
+ * In a sentence.
  */
-face: number
-thing: Thing
+text: string
+/**
+ * What it touches.
+ */
+things?: Thing[]
 }
 /**
  * Something on the table, by where it lies and what it is, as far as whoever asks may know.
@@ -194,24 +192,33 @@ slot?: (number | null)
 zone: string
 }
 /**
- * One step on the way to a number.
+ * A figure that would end differently in different worlds.
  * 
  * This interface was referenced by `Table`'s JSON-Schema
- * via the `definition` "ForecastStep".
+ * via the `definition` "Spread".
  */
-export interface ForecastStep {
+export interface Spread {
 /**
- * What makes the step, by its name.
+ * What it ended at on average.
  */
-source: string
+average: number
 /**
- * What it does, such as `+300` or `x1.5`.
+ * What it is now.
  */
-text: string
+from: number
 /**
- * The number after it.
+ * The least it ended at.
  */
-total: number
+least: number
+/**
+ * The most it ended at.
+ */
+most: number
+seat: Seat
+/**
+ * Which, such as `hp`.
+ */
+what: string
 }
 /**
  * What everyone may know about a match.
