@@ -6,7 +6,7 @@ import { api } from '../api/client';
 import { openMatch, player } from '../api/session';
 import type { Entry, OwnDeck } from '../api/types';
 import { Icon } from '../art/Icon';
-import { POSTERS } from '../games';
+import { titleOf } from '../games';
 import { Art } from '../games/lunchtable/art';
 import { Bar } from '../shell/Bar';
 import { useToasts } from '../shell/toast';
@@ -165,7 +165,7 @@ export function DeckScreen({ game }: { game: string }) {
       },
     });
   };
-  const name = POSTERS.find((one) => one.game === game)?.name ?? game;
+  const name = titleOf(game);
   return (
     <>
       <Bar title="Decks" where={name} />

@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Kept } from '../api/keep';
 import { Icon } from '../art/Icon';
+import { coloursOf } from '../games';
 import { ago, dated, nameOfGame, Swatch } from './marks';
 
 /** The game that was played last, larger than anything else. */
 export function Continue({ seat }: { seat: Kept }) {
   return (
-    <Link href={`/m/${seat.id}`} className={`cont k-${seat.game}`}>
+    <Link href={`/m/${seat.id}`} className="cont" style={coloursOf(seat.game)}>
       <span className="pic">
         <img src={`/art/${seat.game}.svg`} alt="" />
       </span>
@@ -43,7 +44,7 @@ export function OpenGames({ seats }: { seats: Kept[] }) {
       <ul>
         {(all ? seats : seats.slice(0, FIRST)).map((seat) => (
           <li key={seat.id}>
-            <Link href={`/m/${seat.id}`} className={`k-${seat.game}`}>
+            <Link href={`/m/${seat.id}`} style={coloursOf(seat.game)}>
               <Swatch game={seat.game} />
               <span className="grow">
                 <b>{nameOfGame(seat.game)}</b>
@@ -61,7 +62,7 @@ export function OpenGames({ seats }: { seats: Kept[] }) {
 /** Deals at once: who is new here has nothing to set up yet. */
 export function FirstTime({ busy, onPlay }: { busy: boolean; onPlay(): void }) {
   return (
-    <button type="button" className="cont k-geniejack" onClick={onPlay}>
+    <button type="button" className="cont" style={coloursOf('geniejack')} onClick={onPlay}>
       <span className="pic">
         <img src="/art/geniejack.svg" alt="" />
       </span>

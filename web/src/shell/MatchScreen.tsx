@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { api } from '../api/client';
 import { keep, keptSeat } from '../api/keep';
 import { Icon } from '../art/Icon';
-import { loadGame, POSTERS } from '../games';
+import { loadGame, titleOf } from '../games';
 import type { BoardProps, GameModule } from '../games/board';
 import { named } from '../match/names';
 import { resultOf } from '../match/result';
@@ -101,8 +101,7 @@ function Table({ module }: { module: GameModule }) {
   const say = useToasts((toasts) => toasts.say);
   const frame = state.shown!;
   const { info, table } = frame;
-  const poster = POSTERS.find(({ game }) => game === info.game);
-  const name = poster?.name ?? info.game;
+  const name = titleOf(info.game);
   const [panel, setPanel] = useState<Panel>(null);
   const [command, setCommand] = useState(false);
   const over = info.to_move === null || info.to_move === undefined;
