@@ -1,11 +1,10 @@
-import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const server = process.env.CROUPIER_SERVER ?? 'http://127.0.0.1:7878';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react()],
   build: {
     target: 'es2022',
     manifest: true,

@@ -265,7 +265,7 @@ test('a play that is not paid yet is taken back', async ({ page }) => {
   );
   await sit(page, 'fab', seated);
   await expect(page.locator('.fab .ask.mine .paybox')).toBeVisible();
-  const back = page.getByRole('button', { name: /Take the play back/ });
+  const back = page.getByRole('button', { name: /^Cancel/ });
   await expect(back).toBeVisible();
   await look(page, 'fab-take-back');
   await back.click();

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice } from '../src/api/types';
-import { changed, countsOf, sizeOf, textOf } from '../src/decks/list';
+import { changed, sizeOf } from '../src/decks/list';
 import { choicesFor, givesOf } from '../src/games/fab/words';
 import { headline } from '../src/games/geniejack/Receipt';
+import { countsOf, textOf } from '../src/games/lunchtable/deck';
 import { choicesAt, newsOf, spotKey, tributeOf, verdictOf } from '../src/games/lunchtable/words';
 import { worthOf } from '../src/games/rollio/parts';
 import { linkTo, nextMistake, placeIn, pointsOf, type Review } from '../src/replay/review';
 import { addressOf, chaptersOf, nextStage, progressOf } from '../src/story/story';
-import type { PrintView } from '../src/types/fab';
+import type { SideView } from '../src/types/fab';
 import type { ResultView } from '../src/types/geniejack';
 
 const choice = (action: string, change: Partial<Choice> = {}): Choice => ({
@@ -32,11 +33,16 @@ describe('LunchTable', () => {
     expect(choicesAt(legal, spotKey('field', 0, null, 'bell'))).toHaveLength(1);
   });
   it('reads a prediction from the side of who chooses', () => {
-    const life = { seat: 1, what: 'life', from: 900, to: 500 };
-    const win = choice('attack 1 1', { forecast: { text: 'x', result: 'win', changes: [life] } });
+    const life = { seat: 1, what: 'life', from: 900, to: 500, sure: true };
+    const detail = (end: string) => ({ end, destroyed: [] });
+    const win = choice('attack 1 1', { forecast: { text: 'x', detail: detail('win'), changes: [life] } });
     expect(verdictOf(win, 0)?.word).toBe('WIN −400');
-    const lose = choice('attack 1 1', { forecast: { text: 'x', result: 'lose', changes: [{ ...life, seat: 0 }] } });
+    const hurt = { ...life, seat: 0 };
+    const lose = choice('attack 1 1', { forecast: { text: 'x', detail: detail('lose'), changes: [hurt] } });
     expect(verdictOf(lose, 0)?.word).toBe('LOSE −400');
+    const open = choice('attack 1 1', { forecast: { text: 'x', detail: detail('risk') } });
+    expect(verdictOf(open, 0)?.word).toBe('RISK ?');
+    expect(verdictOf(choice('attack 1 1'), 0)).toBeNull();
     expect(verdictOf(choice('pass'), 0)).toBeNull();
   });
   describe('tells what the other side does', () => {
@@ -105,17 +111,17 @@ describe('LunchTable', () => {
 describe('Flesh and Blood', () => {
   const pitch = choice('pitch zap-red', {
     things: [{ zone: 'hand', seat: 0, slot: 1, id: 'zap-red' }],
-    forecast: { text: 'gives 1', changes: [{ seat: 0, what: 'resources', from: 2, to: 3 }] },
+    forecast: { text: 'x', changes: [{ seat: 0, what: 'resources', from: 2, to: 3, sure: true }] },
   });
   it('finds a card by its word, whichever copy it is', () => {
     expect(choicesFor([pitch], 'hand', 0, 'zap-red')).toEqual([pitch]);
     expect(choicesFor([pitch], 'hand', 0, 'zap-blue')).toEqual([]);
     expect(choicesFor([pitch], 'arsenal', 0, 'zap-red')).toEqual([]);
   });
-  it('takes what pitching gives from the print', () => {
-    const prints = new Map([['zap-blue', { card: 'zap-blue', pitch: 3 } as PrintView]]);
-    expect(givesOf(prints, 'zap-blue')).toBe(3);
-    expect(givesOf(prints, 'nullrune-hood')).toBe(0);
+  it('takes what pitching gives from the view', () => {
+    const side = { hand: ['zap-red'], hand_gives: [3] } as unknown as SideView;
+    expect(givesOf(side, 0)).toBe(3);
+    expect(givesOf(side, 1)).toBe(0);
   });
 });
 

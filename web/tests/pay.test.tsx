@@ -1,15 +1,18 @@
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { PayBox } from '../src/games/fab/pay';
-import type { Prints } from '../src/games/fab/words';
-import type { PaymentView } from '../src/types/fab';
+import { type Picked, type Prints, pickedOf } from '../src/games/fab/words';
+import type { PaymentView, SideView } from '../src/types/fab';
 
 const prints = new Map([
   ['bolt-r', { card: 'bolt-r', name: 'Bolt', colour: 'red', pitch: 1 }],
   ['rain-b', { card: 'rain-b', name: 'Rain', colour: 'blue', pitch: 3 }],
 ]) as unknown as Prints;
 
-function box({ cost, left }: { cost: number; left: number }, cards: string[]) {
+const bolt: Picked = { card: 'bolt-r', gives: 1 };
+const rain: Picked = { card: 'rain-b', gives: 3 };
+
+function box({ cost, left }: { cost: number; left: number }, cards: Picked[]) {
   const pay = { card: 'rain-b', cost, left, seat: 0, paid_for: 'play' } as unknown as PaymentView;
   const { container } = render(
     <PayBox
@@ -42,7 +45,7 @@ it('nothing is picked: the whole cost is to pay, and there is nothing to confirm
 });
 
 it('too little is picked: it says how much is missing', () => {
-  const { says, why, empty, confirm } = box({ cost: 2, left: 2 }, ['bolt-r']);
+  const { says, why, empty, confirm } = box({ cost: 2, left: 2 }, [bolt]);
   expect(says).toBe('1 of 2 paid, 1 more to pay');
   expect(why).toBe('1 from Bolt.');
   expect(empty).toBe(1);
@@ -50,7 +53,7 @@ it('too little is picked: it says how much is missing', () => {
 });
 
 it('more than the cost is picked: what is left over is drawn and told', () => {
-  const { says, why, empty, over, confirm } = box({ cost: 2, left: 2 }, ['bolt-r', 'rain-b']);
+  const { says, why, empty, over, confirm } = box({ cost: 2, left: 2 }, [bolt, rain]);
   expect(says).toBe('2 of 2 paid, 2 left over');
   expect(why).toMatch(/^4 from Bolt and Rain\. The rest can be spent until the turn ends\.$/);
   expect([empty, over]).toEqual([0, 2]);
@@ -58,8 +61,17 @@ it('more than the cost is picked: what is left over is drawn and told', () => {
 });
 
 it('what is there already counts as paid', () => {
-  const { says, why, had, over } = box({ cost: 4, left: 3 }, ['rain-b']);
+  const { says, why, had, over } = box({ cost: 4, left: 3 }, [rain]);
   expect(says).toBe('4 of 4 paid, nothing left over');
   expect(why).toBe('1 was there already, 3 from Rain.');
   expect([had, over]).toEqual([1, 0]);
+});
+
+it('a card gives what the view says, and only so many give more than is printed', () => {
+  const side = { hand: ['bolt-r', 'rain-b', 'bolt-r'], hand_gives: [3, 3, 3] } as unknown as SideView;
+  const pay = { cost: 3, left: 3, boosts: 1, seat: 0 } as unknown as PaymentView;
+  const gives = (places: number[]) => pickedOf(pay, side, prints, places).map((one) => one.gives);
+  expect(gives([0])).toEqual([3]);
+  expect(gives([0, 1, 2])).toEqual([3, 3, 1]);
+  expect(box({ cost: 3, left: 3 }, pickedOf(pay, side, prints, [2])).says).toBe('3 of 3 paid, nothing left over');
 });

@@ -30,8 +30,8 @@ pub(crate) enum Prompt {
 pub(crate) enum Asked {
     /// An action, in notation.
     Action(String),
-    /// To go on without being asked until something new happens.
-    GoOn,
+    /// To pass until something stops it.
+    PassUntil,
     /// To take back the last action.
     Undo,
     /// To leave; the match is saved.
@@ -86,7 +86,7 @@ pub(crate) fn ask(
             "q" => return Ok(Asked::Left),
             "undo" | "z" if args.hot_seat => paint.refuse("two people at one terminal take nothing back")?,
             "undo" | "z" => return Ok(Asked::Undo),
-            _ if text.is_go_on(typed) => return Ok(Asked::GoOn),
+            _ if text.is_pass_until(typed) => return Ok(Asked::PassUntil),
             "hint" | "hint why" => {
                 if let Some(aside) = text.aside(seat, "hint") {
                     paint.show(&aside.screen)?;

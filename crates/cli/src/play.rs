@@ -336,8 +336,6 @@ struct Shown {
     /// On a terminal every prompt replaces the one before; what happened in between stays above it.
     replaces: bool,
     recent: Screen,
-    /// Who goes on without being asked, and how much they had been told when they said so.
-    goes_on: Option<(Seat, u32)>,
 }
 
 impl Shown {
@@ -347,17 +345,6 @@ impl Shown {
         self.heard[seat.index()] += session.told(eye, since).len() as u32;
         let settings = shelf::settings(session.record().game());
         self.say(&session.text(&settings).narration(eye, since))
-    }
-
-    /// What is done for a seat that goes on without being asked. Once it is to be asked, that is over.
-    fn passes(&mut self, session: &dyn Session, seat: Seat) -> Option<String> {
-        let (_, since) = self.goes_on.filter(|(going, _)| *going == seat)?;
-        let settings = shelf::settings(session.record().game());
-        let action = session.text(&settings).goes_on(seat, since);
-        if action.is_none() {
-            self.goes_on = None;
-        }
-        action
     }
 
     fn say(&mut self, screen: &Screen) -> Result<()> {
@@ -414,7 +401,6 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &mu
         heard: session.info().seats.iter().map(|_| 0).collect(),
         replaces: paint == Paint::Colour && matches!(input, Input::Editor(_)),
         recent: Screen::default(),
-        goes_on: None,
     };
     // What led to a resumed match has been shown before.
     if session.now().ply > 0 {
@@ -459,31 +445,18 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &mu
         shown_to = Some(seat);
         last_seat = seat;
         let (ply, since) = (session.now().ply, shown.heard[seat.index()]);
-        let asked = match shown.passes(session, seat) {
-            Some(action) => Asked::Action(action),
-            None => {
-                if std::mem::take(&mut prompt) == Prompt::New {
-                    shown.turn_page(&session.text(&settings).screen(seat))?;
-                }
-                let mut hinted = false;
-                let asked = ask(session, seat, input, paint, args, &mut hinted)?;
-                if hinted && session.mark("hint") {
-                    save.write(session.record())?;
-                }
-                asked
-            }
-        };
+        if std::mem::take(&mut prompt) == Prompt::New {
+            shown.turn_page(&session.text(&settings).screen(seat))?;
+        }
+        let mut hinted = false;
+        let asked = ask(session, seat, input, paint, args, &mut hinted)?;
+        if hinted && session.mark("hint") {
+            save.write(session.record())?;
+        }
         let done = match asked {
             Asked::Left => return Ok(Ended::Left),
             Asked::Interrupted => return Ok(Ended::Interrupted),
-            Asked::GoOn => {
-                shown.goes_on = Some((seat, since));
-                if shown.passes(session, seat).is_none() {
-                    paint.refuse("there is nothing to pass here: this is your choice")?;
-                    prompt = Prompt::Same;
-                }
-                continue;
-            }
+            Asked::PassUntil => session.pass_until(seat, ply, &settings),
             Asked::Undo if args.every_window => session.undo(seat),
             Asked::Undo => session.undo_choice(seat, &settings),
             Asked::Action(action) => session.play(seat, ply, &action),

@@ -1,15 +1,15 @@
 //! Flesh and Blood for two: heroes, a shared stack, a combat chain, and cards that pay for cards.
 //!
 //! The rules are those of the Comprehensive Rules; comments cite them as CR and a number. The reading order:
-//! [`state`](Fab) is data only, [`action`](Action) what a seat may ask for, `event.rs` how the state changes, [`notice`](Notice) what players are told of it, `rules/` the
-//! chapters of the rulebook, `effect.rs` the words cards are written in, `content.rs` the cards, `view.rs` what a seat sees, `redeal.rs` what it takes for
-//! possible.
+//! [`state`](Fab) is data only, [`action`](Action) what a seat may ask for, `event` how the state changes, [`notice`](Notice)
+//! what players are told of it, `rules` the chapters of the rulebook, `effect` the words cards are written in, `content` the
+//! cards, `view` what a seat sees, `redeal` what it takes for possible, `words` how all of it is said to people.
 //!
 //! A card is facts and parts. A part is one ability: ops that do something, rules that change a number, triggers that wait.
 //! An effect in progress is a frame in the state that points into the content, so a match can be saved in the middle of it.
 //!
 //! This crate is unofficial fan work. It holds facts of cards and our own encoding of what they do, none of their text.
-//! It knows no files, no time, no other game, and no player: whoever sits at the table sits in another crate.
+//! It knows no files, no time, no network and no other game.
 
 mod action;
 mod config;

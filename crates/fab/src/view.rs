@@ -177,13 +177,15 @@ impl Fab {
             self.modifiers.iter().any(|modifier| allows(modifier.kind) && modifier.card == Some(card))
         };
         let banished = self.cards_of(Zone::Banished, seat).into_iter();
-        let mut banished: Vec<_> =
-            banished.map(|card| BanishedCard { card: self.slug(card), playable: playable(card) }).collect();
+        let mut banished: Vec<_> = banished.map(|card| self.banished_card(card, playable(card))).collect();
         banished.sort_unstable();
         let here: Vec<CardId> =
             self.permanents(seat).into_iter().filter(|card| self.zone(*card) == Zone::Arena).collect();
         let worn = |card: &&CardId| !card.is_token() && card.0 & 63 > HERO;
         let loose = |card: &&CardId| card.is_token() || card.0 & 63 < HERO;
+        // What cards in hidden places cost and give is for their player.
+        let own = |zone: Zone| if eye.is(seat) { self.cards_of(zone, seat) } else { CardSet::EMPTY };
+        let costs = |zone: Zone| own(zone).into_iter().map(|card| self.cost_now(card)).collect();
         SideView {
             hero: self.card_view(CardId::hero(seat)),
             life: side.life,
@@ -192,7 +194,10 @@ impl Fab {
             action_points: side.action_points,
             marked: side.marked,
             hand: hidden(self.cards_of(Zone::Hand, seat)),
+            hand_costs: costs(Zone::Hand),
+            hand_gives: own(Zone::Hand).into_iter().map(|card| self.pitch_gain(seat, card).n).collect(),
             arsenal: hidden(self.cards_of(Zone::Arsenal, seat)),
+            arsenal_costs: costs(Zone::Arsenal),
             n_deck: side.deck.len() as u8,
             deck_known: known.map(|(card, place)| DeckCard { place, card: self.slug(*card) }).collect(),
             deck_piles: self.deck_piles(seat, eye),
@@ -203,6 +208,16 @@ impl Fab {
             equipment: here.iter().filter(worn).map(|card| self.card_view(*card)).collect(),
             permanents: here.iter().filter(loose).map(|card| self.card_view(*card)).collect(),
         }
+    }
+
+    /// What a card costs to play now, if it has a cost at all.
+    fn cost_now(&self, card: CardId) -> Option<u8> {
+        self.print(card).cost.map(|_| self.play_cost(card))
+    }
+
+    fn banished_card(&self, card: CardId, playable: bool) -> BanishedCard {
+        let cost = if playable { self.cost_now(card) } else { None };
+        BanishedCard { card: self.slug(card), playable, cost }
     }
 
     fn layer_view(&self, layer: &Layer) -> LayerView {
@@ -335,7 +350,8 @@ impl Fab {
     fn payment(&self) -> Option<PaymentView> {
         let (seat, card, paid_for, cost) = self.paying()?;
         let left = cost.saturating_sub(self.side(seat).resources);
-        Some(PaymentView { seat, card: &print(card).slug, paid_for, cost, left })
+        let boosts = self.recompenses(seat).count() as u8;
+        Some(PaymentView { seat, card: &print(card).slug, paid_for, cost, left, boosts })
     }
 
     /// Who pitches cards now, for which card and what of it, and what it costs.

@@ -55,6 +55,8 @@ pub enum Action {
     Retire,
     /// Go on for as long as it lasts: `endless`.
     Endless,
+    /// Give up the run: `concede`. It is never listed.
+    Concede,
 }
 
 /// A wish as it is kept: one line of at most [`WishText::MAX`] characters as people count them.
@@ -223,6 +225,7 @@ impl fmt::Display for Action {
             Action::Grant(blessing) => write!(f, "grant {blessing}"),
             Action::Retire => f.write_str("retire"),
             Action::Endless => f.write_str("endless"),
+            Action::Concede => f.write_str("concede"),
         }
     }
 }
@@ -269,6 +272,7 @@ impl FromStr for Action {
             "leave" => Action::Leave,
             "retire" => Action::Retire,
             "endless" => Action::Endless,
+            "concede" => Action::Concede,
             "remove" => {
                 let at = rest
                     .parse()

@@ -23,6 +23,8 @@ use crate::{
 pub enum Event {
     /// Something else is going on now.
     PhaseEntered { phase: Phase },
+    /// The player gives up the run, and counts as beaten.
+    GaveUp,
     /// A new stage begins.
     StageEntered { stage: u16 },
     /// It is known in which order the enemies of the stage are met.
@@ -228,6 +230,7 @@ pub(crate) fn evolve(game: &mut Geniejack, event: &Event) {
     let run = &mut game.run;
     match event {
         Event::PhaseEntered { phase } => run.phase = *phase,
+        Event::GaveUp => (run.hp, run.phase) = (0, Phase::Over),
         Event::StageEntered { stage } => {
             run.stage = *stage;
             run.battle = 0;

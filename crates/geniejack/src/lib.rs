@@ -5,11 +5,11 @@
 //!
 //! Reading order: [`cards`], [`state`], [`action`], `event`, the chapters of `rules`, [`effect`] and [`stats`] (the
 //! sentences content is written in), [`content`], [`vocabulary`] and [`blessing`] (what wishes become), [`config`] and
-//! [`position`], [`view`], [`notice`], `redeal`.
+//! [`position`], [`view`], [`notice`], `redeal`, [`genie`] (who answers wishes), `words` (how it speaks to people).
 //!
 //! Seats: [`PLAYER`] plays, [`GENIE`] answers wishes. The dealer has no seat, because it never decides anything.
 //!
-//! What this crate is not: it prints nothing, reads no files, and knows no terminal.
+//! What this crate is not: it prints nothing, reads no files, and knows no network.
 
 pub mod action;
 pub mod blessing;
@@ -36,6 +36,7 @@ mod words;
 use croupier_kernel::{Cx, Eye, Game, Refusal, Rng, Role, Seat, Turn};
 
 pub use state::Geniejack;
+pub use words::{Blow, Stakes};
 
 /// The seat of the player.
 pub const PLAYER: Seat = Seat(0);
@@ -106,6 +107,14 @@ impl Game for Geniejack {
 
     fn is_open_ended(action: &action::Action) -> bool {
         matches!(action, action::Action::Wish(_) | action::Action::Grant(_))
+    }
+
+    fn gives_up(action: &action::Action) -> bool {
+        *action == action::Action::Concede
+    }
+
+    fn concession(&self, seat: Seat) -> Option<action::Action> {
+        (seat == PLAYER && self.turn().seat().is_some()).then_some(action::Action::Concede)
     }
 
     fn payoff(outcome: &state::Outcome, seat: Seat) -> i16 {

@@ -300,6 +300,11 @@ pub enum Notice {
         /// The stage it happened in.
         stage: u16,
     },
+    /// The player gave up the run.
+    GaveUp {
+        /// The stage it happened in.
+        stage: u16,
+    },
     /// The run is over.
     RunEnded {
         /// How.
@@ -347,6 +352,7 @@ pub struct Good {
 pub(crate) fn notice(game: &Geniejack, event: &Event, eye: Eye) -> Option<Notice> {
     match event {
         Event::PhaseEntered { phase } => of_phase(game, *phase),
+        Event::GaveUp => Some(Notice::GaveUp { stage: game.run.stage }),
         Event::StageEntered { stage } => Some(Notice::StageEntered { stage: *stage, round: game.round() }),
         Event::BattleStarted { battle, enemy, hp } => {
             let (battle, name, boss) = (*battle, &enemy.get().name, enemy.get().boss);

@@ -335,7 +335,8 @@ fn choice(game: &Geniejack, action: &Action, row: &mut Row<'_>) {
         Action::Leave => (11, 0, 0),
         Action::Wish(text) => (12, wish_place(text).map_or(0, wish_word), 0),
         Action::Grant(_) => (13, 0, 0),
-        Action::Retire => (14, 0, 0),
+        // Giving up is no choice of a learner: it shares the place of retiring.
+        Action::Retire | Action::Concede => (14, 0, 0),
         Action::Endless => (15, 0, 0),
     };
     row.put(kind);
@@ -373,7 +374,7 @@ fn number(action: &Action) -> u32 {
         Action::Peek => 6,
         Action::Continue => 7,
         Action::Leave => 8,
-        Action::Retire => 9,
+        Action::Retire | Action::Concede => 9,
         Action::Endless => 10,
         Action::Grant(_) => 11,
         Action::Remove(at) => REMOVE + u32::from(*at).min(24),

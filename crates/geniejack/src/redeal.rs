@@ -8,19 +8,12 @@ use crate::{PLAYER, cards::Card, effect::Side, state::Geniejack, stats::Field};
 /// dealer's hidden card is another one.
 pub(crate) fn redeal(game: &Geniejack, seat: Seat, rng: &mut Rng) -> Geniejack {
     let mut other = game.clone();
-    let peeks = game.is(Field::DealerPeeks);
     let table = &mut other.run.table;
     // Whoever peeked knows the next card.
     let known = usize::from(table.next) + usize::from(table.peeked && seat == PLAYER);
     let unseen = known.min(table.shoe.len());
     if table.face_down {
-        let dealer_rules = game.rules(Side::Dealer);
-        let fits = |card: Card| {
-            let mut dealer = table.dealer;
-            dealer.cards[0] = card;
-            // A dealer that peeks and lets play go on has no blackjack, and everyone knows it.
-            !peeks || !dealer.score(dealer_rules).blackjack
-        };
+        let fits = |card: Card| may_be_hidden(game, card);
         let before = table.dealer.cards[0];
         // Sorted first: what is dealt follows from the cards and from chance, not from how they really lie.
         let mut pool: Vec<Card> = table.shoe[unseen..].iter().copied().chain([before]).collect();
@@ -45,4 +38,11 @@ pub(crate) fn redeal(game: &Geniejack, seat: Seat, rng: &mut Rng) -> Geniejack {
     rng.shuffle(&mut table.shoe[unseen..]);
     rng.shuffle(&mut table.stacked);
     other
+}
+
+/// Whether the dealer's hidden card may be this one: a dealer that peeks and plays on has no blackjack, and everyone knows it.
+pub(crate) fn may_be_hidden(game: &Geniejack, card: Card) -> bool {
+    let mut dealer = game.run.table.dealer;
+    dealer.cards[0] = card;
+    !game.is(Field::DealerPeeks) || !dealer.score(game.rules(Side::Dealer)).blackjack
 }

@@ -20,9 +20,21 @@ use crate::{
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Geniejack {
     /// Everything but the wishes.
-    pub run: Run,
+    pub(crate) run: Run,
     /// The wishes so far, the oldest first.
-    pub wishes: Arc<Vec<Wish>>,
+    pub(crate) wishes: Arc<Vec<Wish>>,
+}
+
+impl Geniejack {
+    /// Everything but the wishes, to be read: only events change it.
+    pub fn run(&self) -> &Run {
+        &self.run
+    }
+
+    /// The wishes so far, the oldest first.
+    pub fn wishes(&self) -> &[Wish] {
+        &self.wishes
+    }
 }
 
 /// Everything but the wishes.

@@ -6,7 +6,7 @@ mod source;
 mod wish;
 
 use croupier_kernel::{Eye, Turn};
-pub use hand::{HandView, ResultView, StepView};
+pub use hand::{BustOdds, HandView, ResultView, StepView};
 use schemars::JsonSchema;
 use serde::Serialize;
 pub use shop::{NextEnemyView, ReplacedView, ShopView};
@@ -131,6 +131,9 @@ pub struct PlayerView {
     pub current: u8,
     /// The next card, for whoever has peeked.
     pub peeked: Option<Card>,
+    /// How likely the next card is a bust, in the player's turn, where that can be counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bust_odds: Option<BustOdds>,
     /// Damage left over for the next winning hand.
     pub overkill: i32,
     /// The most that a hand can be worth without a bust.
@@ -317,6 +320,7 @@ impl Geniejack {
             hands: if playing { hands.collect() } else { Vec::new() },
             current: run.table.current + 1,
             peeked: if peeked { run.table.shoe.get(usize::from(run.table.next)).copied() } else { None },
+            bust_odds: if run.phase == Phase::PlayerTurn { self.bust_odds(eye) } else { None },
             overkill: run.overkill,
             limit: rules.get(Field::BustThreshold),
             removals: (rules.get(Field::Removals) - i32::from(self.hand().removed)).max(0),

@@ -41,7 +41,7 @@ fn what_a_learner_reads_keeps_every_law() {
 
 /// What nobody sees: the cards to come, and the dealer's card that lies face down.
 fn secrets(game: &Geniejack, _seat: Seat) -> Vec<Secret> {
-    let table = &game.run.table;
+    let table = &game.run().table;
     let coming = table.shoe.iter().skip(usize::from(table.next)).take(12).enumerate();
     let mut secrets: Vec<_> = coming.map(|(at, card)| (format!("card {} to come", at + 1), json!(card))).collect();
     secrets

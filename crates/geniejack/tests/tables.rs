@@ -276,7 +276,7 @@ fn worlds<T: Ord>(play: &Play, seat: Seat, see: impl Fn(&croupier_geniejack::Gen
 
 #[test]
 fn a_card_that_was_peeked_at_is_known_to_the_one_who_peeked() {
-    let next = |game: &croupier_geniejack::Geniejack| game.run.table.shoe[usize::from(game.run.table.next)];
+    let next = |game: &croupier_geniejack::Geniejack| game.run().table.shoe[usize::from(game.run().table.next)];
     let before = scene("10♠ 6♠", "10♥ 7♥").rule("can_peek", 1).play("deal");
     let after = scene("10♠ 6♠", "10♥ 7♥").rule("can_peek", 1).play("deal peek");
     for (play, seat, known) in
@@ -292,7 +292,7 @@ fn a_dealer_that_peeked_and_played_on_has_no_blackjack_in_any_world() {
     for (up, rank_of_blackjack) in [("A♥", 10), ("K♥", 11)] {
         for (peeks, possible) in [(0, true), (1, false)] {
             let play = scene("10♠ 6♠", &format!("7♦ {up}")).rule("dealer_peeks", peeks).play("deal");
-            let hidden = worlds(&play, PLAYER, |game| game.run.table.dealer.cards[0]);
+            let hidden = worlds(&play, PLAYER, |game| game.run().table.dealer.cards[0]);
             let worth = |card: &Card| match card.to_string().chars().next() {
                 Some('A') => 11,
                 Some('1' | 'J' | 'Q' | 'K') => 10,
@@ -311,7 +311,7 @@ fn the_shoe_and_the_card_face_down_are_dealt_evenly() {
     let dealt = |actions: &str| scene("10♠ 6♠", "7♦ 5♥").rule("can_peek", 1).play(actions);
     for (actions, seat, known) in [("deal", PLAYER, 0), ("deal peek", PLAYER, 1), ("deal peek", GENIE, 0)] {
         let unseen = |game: &croupier_geniejack::Geniejack| -> Vec<Value> {
-            let table = &game.run.table;
+            let table = &game.run().table;
             assert!(table.face_down);
             let coming = table.shoe.iter().skip(usize::from(table.next) + known);
             [table.dealer.cards[0]].iter().chain(coming).map(|card| json!(card.rank().index())).collect()

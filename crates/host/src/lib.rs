@@ -31,5 +31,5 @@ pub use forecast::{Chance, Change, Fact, Forecast, MAX_FORECASTS, Spread, Teller
 pub use json::read_json;
 pub use offer::{CardCheck, Colours, Entry, GivenText, Offer, OptionKind, Options, PlayerKind, Variant, counted};
 pub use screen::{Screen, Tone};
-pub use text::{Aside, Cue, Frames, Setting, Settings, Text, TimeLimit, with_cue};
+pub use text::{Aside, Cue, Frames, Passing, Setting, Settings, Text, TimeLimit, with_cue};
 pub use voice::Voice;

@@ -23,6 +23,11 @@ pub trait Text: Offer + Foresee {
     /// The situation and what can be done, for the seat whose view it is.
     fn screen(cue: &Cue<'_, Self>) -> Screen;
 
+    /// What the seat to move is asked, in a sentence, from what an eye sees; nothing when nobody is asked.
+    fn question(_view: &Self::View) -> Option<String> {
+        None
+    }
+
     /// Everything about the prompt that the screen has no room for: keys, rules, names.
     fn help(cue: &Cue<'_, Self>) -> Screen;
 
@@ -102,12 +107,17 @@ pub trait Text: Offer + Foresee {
         }
     }
 
-    /// The word for going on without being asked until something new happens, in games that have one.
-    const GO_ON: Option<&'static str> = None;
+    /// The word for passing until something stops it, in games that have one.
+    const PASS_UNTIL: Option<&'static str> = None;
 
-    /// What is done for someone who said [`Text::GO_ON`] and has been told this since; nothing where they are to be asked
-    /// again.
-    fn go_on(_cue: &Cue<'_, Self>, _told: &[Self::Notice]) -> Option<Self::Action> {
+    /// Whether a pass here counts for the windows after it too, for someone who passes until something stops it.
+    fn pass_lasts(_cue: &Cue<'_, Self>) -> bool {
+        true
+    }
+
+    /// The next pass of someone who passes until something stops it; nothing where they are to be asked again. The stops are
+    /// [settings](Text::SETTINGS).
+    fn pass_on(_cue: &Cue<'_, Self>, _since: &Passing<'_, Self>) -> Option<Self::Action> {
         None
     }
 
@@ -115,6 +125,14 @@ pub trait Text: Offer + Foresee {
     fn time_limit(_cue: &Cue<'_, Self>, _among_people: bool) -> Option<TimeLimit> {
         None
     }
+}
+
+/// What has come of passing so far.
+pub struct Passing<'a, G: Game> {
+    /// What the seat was told since its first pass; nothing before that pass.
+    pub told: &'a [G::Notice],
+    /// What it could have done instead of its first pass.
+    pub could: &'a [G::Action],
 }
 
 /// Something that is shown on request.

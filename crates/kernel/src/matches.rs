@@ -112,11 +112,11 @@ impl<G: Game> Match<G> {
         self.state.view(eye)
     }
 
-    /// What an eye may do: all that is legal for the seat to move, conceding for another seat, nothing for a watcher.
+    /// What an eye may do: all that is legal for the seat to move, nothing for anyone else. Giving up is always possible
+    /// and need not be listed.
     pub fn legal(&self, eye: Eye) -> Vec<G::Action> {
         match (eye, self.turn()) {
             (Eye::Seat(seat), Turn::Of(mover)) if seat == mover => self.legal_actions(),
-            (Eye::Seat(seat), Turn::Of(_)) => self.state.concession(seat).into_iter().collect(),
             _ => Vec::new(),
         }
     }

@@ -1,7 +1,7 @@
 //! Makes the table of what the effects of blessings are worth, which the lamp goes by:
 //!
 //! ```text
-//! cargo run --release -p croupier-lab --example worths -- 2000 2 > crates/table/content/lamp/worth.jsonl
+//! cargo run --release -p croupier-lab --example worths -- 2000 2 > crates/geniejack/content/lamp/worth.jsonl
 //! ```
 //!
 //! The first number is how many runs each value is tried in, the second how many threads play them.

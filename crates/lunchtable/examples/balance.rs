@@ -33,7 +33,7 @@ fn main() {
                     let action = choose(&table, &acc);
                     table.apply(table.turn().seat().expect("a seat to move"), &action, &mut Cx::new(&seed, ply, None));
                 };
-                turns += u64::from(table.turn);
+                turns += u64::from(table.turn_number());
                 games += 1;
                 match outcome.verdict.winner {
                     Some(Seat(0)) => (won[a], first_won) = (won[a] + 1.0, first_won + 1.0),
@@ -82,7 +82,7 @@ fn choose(table: &LunchTable, legal: &[Action]) -> Action {
             Action::Choose(Pick::Theirs(slot)) => 10 + power(me.other(), slot).0,
             Action::Choose(_) => 5,
             Action::Advance => 1,
-            Action::EndTurn if table.phase >= Phase::Main2 => 2,
+            Action::EndTurn if table.phase() >= Phase::Main2 => 2,
             Action::Surrender => -100,
             _ => -1,
         }

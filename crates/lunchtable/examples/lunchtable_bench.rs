@@ -46,7 +46,7 @@ fn main() {
                     );
                 }
                 decisions += u64::from(ply);
-                turns += u64::from(table.turn);
+                turns += u64::from(table.turn_number());
                 games += 1;
             }
         }

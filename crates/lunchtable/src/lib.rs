@@ -8,7 +8,7 @@
 //! data ([`text`]). The state is [`LunchTable`]; what may be done is [`Action`], what a seat
 //! sees is [`View`], what it is told is [`Notice`]. Decks, positions and the story are data as well ([`deck`], [`position`], [`story`]).
 //!
-//! What this crate is not: it has no players, no screens, no files and no clock. Those are above it.
+//! How it speaks to people is in `words`. What this crate is not: it has no files, no clock and no network.
 
 mod action;
 mod config;
@@ -42,6 +42,7 @@ pub use view::{
     AssaultView, BackView, BodyView, CardView, Chosen, DeckCard, DeckList, Happening, Holds, LinkView, Prompt, Shown,
     SideView, StatChange, Stats, View, What,
 };
+pub use words::{AttackEnd, AttackForecast, Fallen};
 
 impl Game for LunchTable {
     const NAME: &'static str = "lunchtable";

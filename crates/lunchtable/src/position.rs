@@ -12,7 +12,10 @@ use crate::{
     content::{DefId, content},
     deck::MAX_DECK,
     event::empty,
-    state::{Back, Body, CardId, LIFE, LunchTable, N_BACKS, N_BODIES, Phase, Pile, Preset, Stance, VICE_LIMIT},
+    state::{
+        ACTIONS_A_TURN, Back, Body, CardId, LIFE, LunchTable, N_BACKS, N_BODIES, Phase, Pile, Preset, Stance,
+        VICE_LIMIT,
+    },
 };
 
 /// A situation, written down. It is the turn player's decision, with nothing on the chain.
@@ -34,6 +37,9 @@ pub struct Position {
     /// The last normal spell that resolved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_spell: Option<String>,
+    /// How many actions the turn has had; none if it is not said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub actions: Option<u8>,
     /// What each seat has.
     pub seats: [SeatPosition; 2],
 }
@@ -200,8 +206,13 @@ impl Position {
         if self.active > 1 {
             return Err(Refusal::new(format!("position: seat {} cannot be active; seats are 0 and 1", self.active)));
         }
+        let actions = self.actions.unwrap_or(0);
+        if actions > ACTIONS_A_TURN {
+            return Err(Refusal::new(format!("position: {actions} actions; a turn has at most {ACTIONS_A_TURN}")));
+        }
         let mut table = empty(preset);
         table.turn = self.turn;
+        table.n_actions = actions;
         table.active = Seat(self.active);
         table.phase = self.phase;
         let at = |what: String| Refusal::new(format!("position: {what}"));

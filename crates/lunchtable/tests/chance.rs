@@ -124,7 +124,7 @@ fn what_a_ritual_calls_is_open_until_it_is_there() {
     let mut called = BTreeSet::new();
     for _ in 0..200 {
         let world = game.state().redeal(Seat(1), &mut rng);
-        let Some(Ask::RitualTribute { card, missing, .. }) = world.ask else { panic!("a tribute is asked for") };
+        let Some(Ask::RitualTribute { card, missing, .. }) = world.ask() else { panic!("a tribute is asked for") };
         assert!(missing > 0 && world.side(Seat(0)).hand.contains(&card.id) && world.print(card.id) == card.def);
         called.insert(card.def.word());
     }

@@ -61,6 +61,7 @@ fn config(rng: &mut Rng) -> Config {
         phase: pick(rng, &phases),
         last_spell: None,
         seats: [seat(rng), seat(rng)],
+        actions: pick(rng, &[None, Some(99)]),
     };
     Config::from_position(position)
 }

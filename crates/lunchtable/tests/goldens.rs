@@ -3,7 +3,7 @@
 //! `BLESS=1 cargo test -p croupier-lunchtable --test goldens` writes the files anew after a change that was meant.
 #![allow(clippy::disallowed_methods, reason = "a test reads and writes its files, and is asked by the environment")]
 
-use croupier_kernel::{Cx, Game, Key, Match, Record, Seed, Turn, perft, playthrough};
+use croupier_kernel::{Cx, Eye, Game, Key, Match, Record, Seed, Turn, perft, playthrough};
 use croupier_lunchtable::{Config, LunchTable, state::Preset};
 
 /// A record of the first plies of a random game.
@@ -62,11 +62,12 @@ fn whole_games_end_as_they_ended() {
         let second = decks[(i + 1) % decks.len()];
         let record = record(Config::starters(first, second), "whole", 20_000);
         let game = Match::<LunchTable>::replay(&record).unwrap();
+        let view = game.view(Eye::Watcher);
         lines += &format!(
             "{first} {second}: {} plies, turn {}, {:?}, {}\n",
             game.ply(),
-            game.state().turn,
-            game.state().outcome,
+            view.turn,
+            view.outcome,
             game.fingerprint()
         );
     }
@@ -103,7 +104,7 @@ fn a_match_saved_in_the_middle_of_an_effect_plays_on() {
     table.start(&mut Cx::new(&seed, 0, None));
     let (mut ply, mut n_open) = (0, 0);
     while let (Turn::Of(_), true) = (table.turn(), ply < 2000) {
-        if table.draft.is_some() || table.ask.is_some() || !table.chain.is_empty() {
+        if table.draft().is_some() || table.ask().is_some() || !table.chain().is_empty() {
             n_open += 1;
             let saved = serde_json::to_string(&table).unwrap();
             let loaded: LunchTable = serde_json::from_str(&saved).unwrap();

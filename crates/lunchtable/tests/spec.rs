@@ -1,11 +1,11 @@
 //! The cases of legal moves that the requirement names, in both presets, and the story.
 
-use croupier_kernel::{Cx, Game, Seat, Seed, Turn};
+use croupier_kernel::{Cx, Eye, Game, Seat, Seed, Turn};
 use croupier_lunchtable::{
     Action, Config, LunchTable, Position,
     content::content,
     deck::{self, MAX_DECK, MIN_DECK},
-    state::{Phase, Preset},
+    state::{Phase, Preset, Side},
     story::{self, Difficulty, Progress},
 };
 
@@ -103,25 +103,29 @@ fn a_stereotype_set_earlier_can_be_flipped() {
 
 #[test]
 fn after_a_hundred_actions_only_moving_on_is_left() {
-    both("seats = [{ hand = ['community_college_king'], stereotypes = ['basement_streamer'] }, {}]", |table| {
-        let mut table = *table;
-        table.n_actions = 100;
-        assert_eq!(moves(&table, 0), [Action::Advance, Action::EndTurn, Action::Surrender]);
+    let seats = "seats = [{ hand = ['community_college_king'], stereotypes = ['basement_streamer'] }, {}]";
+    both(&format!("actions = 100\n{seats}"), |table| {
+        assert_eq!(moves(table, 0), [Action::Advance, Action::EndTurn, Action::Surrender]);
         let why = table.why_not(&Action::Turn { slot: 0 });
         assert_eq!(why, "100 actions this turn are enough: `advance` or `end`");
     });
+}
+
+fn seats(table: &LunchTable) -> [&Side; 2] {
+    [Seat(0), Seat(1)].map(|seat| table.side(seat))
 }
 
 #[test]
 fn a_new_match_begins_as_it_should() {
     let mut table = LunchTable::new(&Config::starters("dropouts", "goodies")).unwrap();
     table.start(&mut Cx::new(&Seed::Open("begin".into()), 0, None));
-    assert_eq!((table.turn, table.active), (1, Seat(0)));
+    let seen = table.view(Eye::Watcher);
+    assert_eq!((seen.turn, seen.active), (1, Seat(0)));
     // Who goes second begins with one more, and who goes first does not draw.
-    assert_eq!(table.sides.map(|side| (side.life, side.hand.len())), [(8000, 5), (8000, 6)]);
+    assert_eq!(seats(&table).map(|side| (side.life, side.hand.len())), [(8000, 5), (8000, 6)]);
     table.apply(Seat(0), &Action::Advance, &mut Cx::new(&Seed::Open("begin".into()), 1, None));
-    assert_eq!((table.phase, table.sides[0].hand.len()), (Phase::Standby, 5));
-    assert_eq!(table.sides[0].clout, 1);
+    assert_eq!((table.phase(), table.side(Seat(0)).hand.len()), (Phase::Standby, 5));
+    assert_eq!(table.side(Seat(0)).clout, 1);
 }
 
 #[test]
@@ -129,9 +133,9 @@ fn in_the_classic_game_both_begin_alike_and_draw() {
     let config = Config { preset: Preset::Classic, ..Config::starters("dropouts", "goodies") };
     let mut table = LunchTable::new(&config).unwrap();
     table.start(&mut Cx::new(&Seed::Open("begin".into()), 0, None));
-    assert_eq!(table.sides.map(|side| side.hand.len()), [5, 5]);
+    assert_eq!(seats(&table).map(|side| side.hand.len()), [5, 5]);
     table.apply(Seat(0), &Action::Advance, &mut Cx::new(&Seed::Open("begin".into()), 1, None));
-    assert_eq!(table.sides[0].hand.len(), 6);
+    assert_eq!(table.side(Seat(0)).hand.len(), 6);
 }
 
 #[test]

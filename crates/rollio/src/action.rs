@@ -203,6 +203,8 @@ pub enum Action {
     Sell(Item),
     /// Leave the shop for the next level: `leave`.
     Leave,
+    /// Give up the run: `concede`. It is never listed.
+    Concede,
 }
 
 impl Action {
@@ -272,6 +274,7 @@ impl fmt::Display for Action {
             Action::Buy(ware) => write!(f, "buy {}", ware.id()),
             Action::Sell(item) => write!(f, "sell {}", item.id()),
             Action::Leave => f.write_str("leave"),
+            Action::Concede => f.write_str("concede"),
         }
     }
 }
@@ -307,6 +310,7 @@ impl FromStr for Action {
             "flop" => alone(Action::Flop),
             "continue" => alone(Action::Continue),
             "leave" => alone(Action::Leave),
+            "concede" => alone(Action::Concede),
             "score" => {
                 let (dice, split) = rest.split_once(" as ").unwrap_or((rest, ""));
                 Ok(Action::Score { dice: dice.parse()?, split: split.trim().parse()? })

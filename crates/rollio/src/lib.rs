@@ -5,11 +5,12 @@
 //! After each level money is tallied and a shop sells charms, consumables, blessings and better dice.
 //!
 //! Reading order: [`combination`] (what scores), [`state`], [`config`], [`position`], [`action`], [`event`], the chapters of
-//! `rules`, [`effect`] (the sentences content is written in), [`content`], [`view`], `redeal`, [`history`].
+//! `rules`, [`effect`] (the sentences content is written in), [`content`], [`view`], `redeal`, [`history`],
+//! `words` (how it speaks to people).
 //!
 //! There is one seat, [`PLAYER`], and nothing on the table is hidden from it; only the dice to come are.
 //!
-//! What this crate is not: it prints nothing, reads no files, and knows no terminal.
+//! What this crate is not: it prints nothing, reads no files, and knows no network.
 
 pub mod action;
 pub mod combination;
@@ -34,6 +35,7 @@ use croupier_kernel::{Cx, Eye, Game, Refusal, Rng, Seat, Turn};
 pub use event::{Gift, Why};
 pub use rules::{chance, receipt, roll::Save, score::Score};
 pub use state::Rollio;
+pub use words::{CountsAs, ScoreDetail, ScoreStep};
 
 use crate::{
     action::Action, combination::Split, config::Config, event::Event, notice::Notice, state::Outcome, view::View,
@@ -106,6 +108,14 @@ impl Game for Rollio {
     /// The best split is listed without its name, and may be named all the same.
     fn is_open_ended(action: &Action) -> bool {
         matches!(action, Action::Score { split, .. } if *split != Split::BEST)
+    }
+
+    fn gives_up(action: &Action) -> bool {
+        *action == Action::Concede
+    }
+
+    fn concession(&self, seat: Seat) -> Option<Action> {
+        (seat == PLAYER && self.turn().seat().is_some()).then_some(Action::Concede)
     }
 
     fn payoff(outcome: &Outcome, _seat: Seat) -> i16 {

@@ -308,6 +308,9 @@ pub enum Notice {
         score: u64,
         /// Money at the end.
         money: u32,
+        /// Whether the player gave up with lives left.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        gave_up: bool,
     },
 }
 
@@ -367,7 +370,10 @@ pub(crate) fn notice(game: &Rollio, event: &Event, _eye: Eye) -> Option<Notice> 
             let at = game.dice.len() - 1;
             Notice::DieAdded { die: DieNote::of(at, &die), in_hand: game.hand.has(at) }
         }
-        Event::RunEnded { won } => Notice::RunEnded { won, level: game.level, score: game.score, money: game.money },
+        Event::RunEnded { won } => {
+            let Rollio { level, score, money, lives, .. } = *game;
+            Notice::RunEnded { won, level, score, money, gave_up: !won && lives > 0 }
+        }
     })
 }
 

@@ -216,7 +216,8 @@ fn choice(game: &Rollio, action: &Action, row: &mut Row<'_>) {
             };
             (kind, word, 0, Rollio::sell_value(item))
         }
-        Action::Leave => (13, 0, 0, 0),
+        // Giving up is no choice of a learner: it shares the place of leaving.
+        Action::Leave | Action::Concede => (13, 0, 0, 0),
     };
     row.put(kind);
     row.put(thing);
@@ -256,7 +257,7 @@ fn number(action: &Action) -> u32 {
         Action::Bank => 1,
         Action::Flop => 2,
         Action::Continue => 3,
-        Action::Leave => 4,
+        Action::Leave | Action::Concede => 4,
         Action::Score { dice: scored, .. } => SCORE + dice(scored),
         Action::Reroll(rolled) => REROLL + dice(rolled),
         Action::Use(id, on) => USE + id.index() as u32 * (MAX_DICE as u32 + 1) + on.map_or(0, |die| 1 + u32::from(die)),

@@ -8,7 +8,7 @@ use croupier_rollio::{
     chance::{flop_odds, reroll_odds},
     combination::{Combination, Counts, Prices, Singles, Split},
     config::Config,
-    content::{CharmId, Material, content},
+    content::{Material, content},
     position::{DieSetup, Position},
     state::Phase,
 };
@@ -393,7 +393,8 @@ fn the_chance_to_flop_after_a_selection_counts_what_the_selection_changes() {
     for (position, showing, Position { hot, counts, money, .. }) in cases {
         let showing: Vec<u8> = showing.split(' ').map(|face| face.parse().unwrap()).collect();
         let before = Rollio::new(&Config::position(Position { showing, ..position.clone() })).unwrap();
-        let after = before.after(before.hand(), Split::BEST).unwrap();
+        let mut after = before;
+        after.apply(PLAYER, &Action::score(before.hand()), &mut Cx::new(&Seed::Open("after".into()), 1, None));
         let odds = flop_odds(&after, after.hand(), u32::MAX).unwrap();
         let next = Position { hot, counts, money: money.or(position.money), ..position };
         let (flops, of) = exhaustive_from(&next);
@@ -441,38 +442,6 @@ fn the_chance_that_a_reroll_flops_is_that_of_rerolling_everything() {
         if flops == 0 { certain += 1 } else { open += 1 }
     }
     assert!(certain > 10 && open > 10, "{certain} and {open}");
-}
-
-#[test]
-fn what_a_selection_changes_is_foreseen() {
-    let mut foreseen = 0;
-    for (i, set) in ["beginner", "volcano", "cha_ching", "luxurious", "wooden", "high_roller"].into_iter().enumerate() {
-        let charms = ["straight_collector", "size_matters", "combination_reroll", "flop_collector"];
-        let position =
-            Position { charms: charms[i % 2..].iter().map(ToString::to_string).collect(), ..Position::default() };
-        let config = Config { dice_set: set.into(), max_level: Some(3), ..Config::position(position) };
-        for n in 0..5 {
-            let seed = Seed::Open(format!("foreseen {n}").into());
-            let mut rng = seed.rng(Key::new(1, 0, 0, 0));
-            let mut state = Rollio::new(&config).unwrap();
-            state.start(&mut Cx::new(&seed, 0, None));
-            for ply in 1..300 {
-                let mut legal = Vec::new();
-                state.legal_actions(&mut legal);
-                let Some(action) = legal.get(rng.below(legal.len() as u32) as usize) else { break };
-                let before = state;
-                state.apply(PLAYER, action, &mut Cx::new(&seed, ply, None));
-                if let Action::Score { dice, split } = *action {
-                    // What a charm or a rainbow die makes by chance is not foreseen.
-                    let chance = before.dice().iter().any(|die| die.material == Material::Rainbow)
-                        || before.charm(CharmId::find("consumable_generator").unwrap()).is_some();
-                    assert!(chance || before.after(dice, split) == Some(state), "{action} with {set}");
-                    foreseen += u32::from(!chance);
-                }
-            }
-        }
-    }
-    assert!(foreseen > 300, "{foreseen}");
 }
 
 #[test]

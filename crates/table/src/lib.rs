@@ -1,10 +1,10 @@
 //! The table: where games meet the world.
 //!
-//! A game becomes playable by implementing [`Offer`] (what can be played, and by whom), [`Text`] (screens, keys, words) and
-//! [`Career`] (what outlasts a match). Shells know none of that: they find a game by name in the [`registry`], hold it as an
-//! erased [`Session`], and keep it in [`files`].
+//! A game brings its rules and its words ([`Offer`], [`Text`], [`Career`], [`Decks`]) in its own crate. Shells know none of
+//! that: they find a game by name in the [`registry`], hold it as an erased [`Session`], and keep it in [`files`]. The
+//! vocabulary of the host is exported here too, so that a shell needs this crate alone.
 //!
-//! What this crate is not: it prints nothing and reads no keyboard. It has no rules of any game either.
+//! What this crate is not: it prints nothing and reads no keyboard. It has no rules and no words of any game either.
 #![allow(
     clippy::disallowed_types,
     clippy::disallowed_methods,

@@ -3,7 +3,7 @@ use std::{
     sync::{Arc, Mutex, OnceLock, PoisonError},
 };
 
-use croupier_host::{MAX_FORECASTS, choice_key, with_cue};
+use croupier_host::{MAX_FORECASTS, Passing, choice_key, with_cue};
 use croupier_kernel::{Cx, Eye, Key, Kind, Match, Refusal, Role, Seat, Sight, Turn, streams};
 use serde_json::Value;
 
@@ -27,12 +27,23 @@ pub(crate) struct Seated<G: Hosted> {
     told: ToldTo<G>,
     /// The last steps, for taking them back.
     recent: VecDeque<Step<G>>,
+    /// Seats that pass until something stops it.
+    passing: Vec<Option<Passer<G>>>,
     sealed: bool,
 }
 
 struct Program<G: Hosted> {
     name: String,
     agent: Arc<Mutex<Box<dyn Agent<G>>>>,
+}
+
+/// A seat that passes until something stops it.
+struct Passer<G: Hosted> {
+    settings: Settings,
+    /// How much it had been told before its first pass.
+    since: u32,
+    /// What it could have done instead.
+    could: Vec<G::Action>,
 }
 
 /// One step of the match: what it was done to, after how many entries of the log, by whom, and whether each seat knew before
@@ -70,6 +81,7 @@ impl<G: Hosted> Seated<G> {
             programs: Seat::all(G::N_SEATS).map(|_| None).collect(),
             told: vec![Vec::new(); usize::from(G::N_SEATS) + 1],
             recent: VecDeque::new(),
+            passing: Seat::all(G::N_SEATS).map(|_| None).collect(),
             sealed: false,
         };
         this.hear(&[0; 8]);
@@ -154,6 +166,32 @@ impl<G: Hosted> Seated<G> {
         Eye::all(G::N_SEATS).map(|eye| self.game.told(eye, 0).len()).collect()
     }
 
+    /// Refuses an answer to a situation that has passed, and one of a seat that does not exist.
+    fn check_ply(&self, seat: Seat, ply: u32) -> Result<(), Refusal> {
+        if ply != self.ply() {
+            return Err(Refusal::of(
+                Kind::Stale,
+                format!("this answers ply {ply}, the match is at ply {}", self.ply()),
+            ));
+        }
+        if seat.0 >= G::N_SEATS {
+            return Err(no_seat(G::NAME, usize::from(G::N_SEATS), seat.0));
+        }
+        Ok(())
+    }
+
+    /// The next pass of the seat to move, if it passes until something stops it and nothing has.
+    fn next_pass(&self) -> Option<(Seat, G::Action)> {
+        let seat = self.game.turn().seat()?;
+        let Passer { settings, since, could } = self.passing.get(seat.index())?.as_ref()?;
+        let told = told_to(&self.told, Eye::Seat(seat), *since).iter();
+        let told: Vec<G::Notice> = told.filter_map(|(_, told)| told.notice().cloned()).collect();
+        let pass = self.with_cue(seat, settings, |cue| {
+            G::pass_on(cue, &Passing { told: &told, could }).filter(|pass| cue.can(pass))
+        });
+        pass.map(|pass| (seat, pass))
+    }
+
     fn do_action(&mut self, seat: Seat, action: &G::Action) -> Result<(), Refusal> {
         let (before, known, entries) = (self.game.state().clone(), self.known(), self.ply());
         self.game.play(seat, action)?;
@@ -174,6 +212,7 @@ impl<G: Hosted> Seated<G> {
         record.actions.truncate(left as usize);
         self.game = Match::replay(&record).map_err(|error| Refusal::new(error.to_string()))?;
         self.recent.truncate(self.recent.len().saturating_sub(gone));
+        self.passing.fill_with(|| None);
         self.record.push(seat, None, Some(left), self.game.fingerprint());
         let ply = self.ply();
         self.told.iter_mut().for_each(|told| told.push((ply, Told::Undone { seat, left })));
@@ -279,7 +318,11 @@ impl<G: Hosted> Session for Seated<G> {
     }
 
     fn view(&self, eye: Eye) -> Value {
-        let mut view = to_json(&self.game.view(eye));
+        let seen = self.game.view(eye);
+        let mut view = to_json(&seen);
+        if let Some(question) = G::question(&seen) {
+            view["question"] = question.into();
+        }
         let lines = self.game.told(eye, 0).iter().rev().filter_map(|(_, notice)| G::narrate(notice, eye));
         let mut log: Vec<String> = lines.take(LOG_LINES).map(|line| line.plain().trim_end().to_string()).collect();
         log.reverse();
@@ -318,19 +361,30 @@ impl<G: Hosted> Session for Seated<G> {
     }
 
     fn play(&mut self, seat: Seat, ply: u32, action: &str) -> Result<(), Refusal> {
-        if ply != self.ply() {
-            return Err(Refusal::of(
-                Kind::Stale,
-                format!("this answers ply {ply}, the match is at ply {}", self.ply()),
-            ));
-        }
-        if seat.0 >= G::N_SEATS {
-            return Err(no_seat(G::NAME, usize::from(G::N_SEATS), seat.0));
-        }
+        self.check_ply(seat, ply)?;
         let action: G::Action = action
             .parse()
             .map_err(|refusal| self.with_cue(seat, &Settings::default(), |cue| G::misread(cue, action, refusal)))?;
-        self.do_action(seat, &action)
+        let keeps_passing = self.next_pass().as_ref() == Some(&(seat, action.clone()));
+        self.do_action(seat, &action)?;
+        if !keeps_passing {
+            self.passing[seat.index()] = None;
+        }
+        Ok(())
+    }
+
+    fn pass_until(&mut self, seat: Seat, ply: u32, settings: &Settings) -> Result<(), Refusal> {
+        self.check_ply(seat, ply)?;
+        let first = Passing { told: &[], could: &[] };
+        let (pass, lasts, could) = self.with_cue(seat, settings, |cue| {
+            let pass = G::pass_on(cue, &first).filter(|pass| cue.can(pass));
+            (pass, G::pass_lasts(cue), cue.legal.to_vec())
+        });
+        let Some(pass) = pass else { return Err(Refusal::new("you can't pass here")) };
+        let since = told_to(&self.told, Eye::Seat(seat), 0).len() as u32;
+        self.do_action(seat, &pass)?;
+        self.passing[seat.index()] = lasts.then(|| Passer { settings: settings.clone(), since, could });
+        Ok(())
     }
 
     fn undo(&mut self, seat: Seat) -> Result<(), Refusal> {
@@ -351,6 +405,10 @@ impl<G: Hosted> Session for Seated<G> {
     }
 
     fn think(&self) -> Option<Thought> {
+        if let Some((seat, pass)) = self.next_pass() {
+            let work = Box::new(move || (pass.to_string(), None));
+            return Some(Thought { seat, ply: self.ply(), thinking: None, work });
+        }
         let seat = self.game.turn().seat()?;
         let agent = self.programs[seat.index()].as_ref()?.agent.clone();
         let (state, legal) = (self.game.state().clone(), self.game.legal_actions());

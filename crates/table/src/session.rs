@@ -31,6 +31,9 @@ pub trait Session: Send {
     fn told(&self, eye: Eye, since: u32) -> Vec<Value>;
     /// Does an action of a seat that answers the situation at `ply`. A late one is stale and changes nothing.
     fn play(&mut self, seat: Seat, ply: u32, action: &str) -> Result<(), Refusal>;
+    /// Passes for a seat that answers the situation at `ply`, and goes on passing for it, as a [`Thought`] of its own, until one
+    /// of the stops in its settings or until it acts itself.
+    fn pass_until(&mut self, seat: Seat, ply: u32, settings: &Settings) -> Result<(), Refusal>;
     /// Takes back the last action of a seat and what followed. It becomes an entry of the log: the ply goes on counting.
     fn undo(&mut self, seat: Seat) -> Result<(), Refusal>;
     /// Takes back to where a shell with these settings last asked a seat: what it did there by itself goes too, or it would do
@@ -38,7 +41,8 @@ pub trait Session: Send {
     fn undo_choice(&mut self, seat: Seat, settings: &Settings) -> Result<(), Refusal>;
     /// Gives a seat to a program.
     fn seat(&mut self, seat: Seat, player: &str) -> Result<(), Refusal>;
-    /// What the program in the seat to move has to decide, if one sits there.
+    /// What the program in the seat to move has to decide, if one sits there; or the next pass of a person who
+    /// [passes until](Session::pass_until) something stops it.
     fn think(&self) -> Option<Thought>;
     /// What a program would do in the place of the seat to move, to be worked out; nothing if this is not that seat, or if
     /// nobody here gives advice.

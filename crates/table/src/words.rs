@@ -6,6 +6,7 @@ use crate::{
     numbered, players,
     told::{Told, ToldTo, told_to},
 };
+use croupier_host::with_cue;
 
 /// A match in words, whatever the game: for terminals and for agents that read.
 pub trait Words {
@@ -31,11 +32,8 @@ pub trait Words {
     fn time_limit(&self, seat: Seat, among_people: bool) -> Option<TimeLimit>;
     /// What is done for the seat to move instead of asking, where there is nothing to choose.
     fn skips(&self) -> Option<String>;
-    /// Whether a seat that types this wants to go on without being asked until something new happens.
-    fn is_go_on(&self, typed: &str) -> bool;
-    /// What is done for a seat that goes on, after what it was told after its first `since` notices; nothing where it is to
-    /// be asked again.
-    fn goes_on(&self, seat: Seat, since: u32) -> Option<String>;
+    /// Whether a seat that types this wants to [pass until](crate::Session::pass_until) something stops it.
+    fn is_pass_until(&self, typed: &str) -> bool;
 }
 
 /// A match and the settings of whoever reads about it.
@@ -161,14 +159,7 @@ impl<G: Hosted> Words for Worded<'_, G> {
         self.with_cue(seat, |cue| G::skip(cue)).map(|action| action.to_string())
     }
 
-    fn is_go_on(&self, typed: &str) -> bool {
-        G::GO_ON.is_some_and(|word| typed.trim().eq_ignore_ascii_case(word))
-    }
-
-    fn goes_on(&self, seat: Seat, since: u32) -> Option<String> {
-        let told: Vec<G::Notice> =
-            self.heard(Eye::Seat(seat), since).filter_map(|told| told.notice().cloned()).collect();
-        let action = self.with_cue(seat, |cue| G::go_on(cue, &told).filter(|action| cue.can(action)));
-        action.map(|action| action.to_string())
+    fn is_pass_until(&self, typed: &str) -> bool {
+        G::PASS_UNTIL.is_some_and(|word| typed.trim().eq_ignore_ascii_case(word))
     }
 }

@@ -30,7 +30,10 @@ fn the_same_function_stands_in_the_same_file_of_every_game() {
             let path = root().join("crates").join(game).join("src").join(file);
             let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{game}: {file}: {error}"));
             let begins = |line: &str, word: &str| {
-                let line = line.trim_start().trim_start_matches("pub(crate) ").trim_start_matches("pub ");
+                let line = line.trim_start();
+                let line = ["pub(crate) ", "pub(super) ", "pub "]
+                    .iter()
+                    .fold(line, |line, word| line.trim_start_matches(word));
                 let rest = line.strip_prefix(word).and_then(|rest| rest.strip_prefix(what.as_str()));
                 rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
             };

@@ -7,17 +7,13 @@ import { openMatch, player } from '../api/session';
 import type { Entry, OwnDeck } from '../api/types';
 import { Icon } from '../art/Icon';
 import { titleOf } from '../games';
-import { Art } from '../games/lunchtable/art';
+import { deckBuilderOf } from '../games/decks';
 import { Bar } from '../shell/Bar';
 import { useToasts } from '../shell/toast';
-import type { Archetype, CardKind } from '../types/lunchtable';
 import { Cards, Chosen } from './Cards';
-import { type Counts, countsOf, sizeOf, textOf } from './list';
+import { type Counts, sizeOf } from './list';
 
 const NEW = '';
-
-/** The drawing that a card has on the board. */
-const drawn = ({ fields }: Entry) => <Art archetype={fields.archetype as Archetype} kind={fields.kind as CardKind} />;
 
 interface EditorProps {
   game: string;
@@ -33,9 +29,9 @@ interface EditorProps {
 
 /** A deck under the hand: cards counted, or a list pasted in. The server says whether it may be played. */
 function Editor({ game, deck, taken, catalogue, saving, refusal, onSave, onDelete, onPlay }: EditorProps) {
-  const counted = game === 'lunchtable';
+  const { counts: counted, picture, example } = deckBuilderOf(game);
   const [name, setName] = useState(deck?.name ?? '');
-  const [counts, setCounts] = useState<Counts>(() => (counted ? countsOf(deck?.text ?? '') : {}));
+  const [counts, setCounts] = useState<Counts>(() => counted?.read(deck?.text ?? '') ?? {});
   const [text, setText] = useState(deck?.text ?? '');
   const [dirty, setDirty] = useState(false);
   const change = (next: Counts) => {
@@ -45,8 +41,7 @@ function Editor({ game, deck, taken, catalogue, saving, refusal, onSave, onDelet
   const twice = name.trim() !== deck?.name && taken.includes(name.trim());
   const ready = name.trim() !== '' && !twice && (counted ? sizeOf(counts) > 0 : text.trim() !== '');
   const save = () =>
-    ready &&
-    onSave({ game, name: name.trim(), text: counted ? textOf(name.trim(), counts) : text }, deck?.name ?? null);
+    ready && onSave({ game, name: name.trim(), text: counted?.write(name.trim(), counts) ?? text }, deck?.name ?? null);
   return (
     <div className="deditor">
       <form
@@ -81,9 +76,7 @@ function Editor({ game, deck, taken, catalogue, saving, refusal, onSave, onDelet
               className="field-in dtext"
               rows={14}
               value={text}
-              placeholder={
-                'Hero: Kano\nWeapons: Crucible of Aetherweave\nEquipment: Nullrune Gloves\n3x Aether Flare (red)'
-              }
+              placeholder={example}
               onChange={(event) => {
                 setText(event.target.value);
                 setDirty(true);
@@ -121,7 +114,7 @@ function Editor({ game, deck, taken, catalogue, saving, refusal, onSave, onDelet
       <Cards
         catalogue={catalogue}
         counts={counted ? counts : null}
-        picture={counted ? drawn : undefined}
+        picture={picture}
         onChange={change}
         onName={(card) => {
           setText(`${text.replace(/\n*$/, '')}${text ? '\n' : ''}1x ${card}\n`);

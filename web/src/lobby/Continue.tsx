@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Kept } from '../api/keep';
 import { Icon } from '../art/Icon';
-import { coloursOf } from '../games';
+import { coloursOf, type Poster } from '../games';
+import { tileOf } from '../games/tiles';
 import { ago, dated, nameOfGame, Swatch } from './marks';
 
 /** The game that was played last, larger than anything else. */
@@ -59,19 +60,25 @@ export function OpenGames({ seats }: { seats: Kept[] }) {
   );
 }
 
-/** Deals at once: who is new here has nothing to set up yet. */
-export function FirstTime({ busy, onPlay }: { busy: boolean; onPlay(): void }) {
+interface FirstTimeProps {
+  poster: Poster;
+  busy: boolean;
+  onPlay(): void;
+}
+
+/** Deals right away: people who are new here have nothing to set up yet. */
+export function FirstTime({ poster, busy, onPlay }: FirstTimeProps) {
   return (
-    <button type="button" className="cont" style={coloursOf('geniejack')} onClick={onPlay}>
+    <button type="button" className="cont" style={coloursOf(poster.game)} onClick={onPlay}>
       <span className="pic">
-        <img src="/art/geniejack.svg" alt="" />
+        <img src={`/art/${poster.game}.svg`} alt="" />
       </span>
       <span className="ct">
         <span className="eyebrow" style={{ color: 'var(--gold)' }}>
           New here?
         </span>
-        <strong>Begin with Geniejack</strong>
-        <span className="muted">If you know blackjack, you can play it. A tour of a minute shows the rest.</span>
+        <strong>Begin with {poster.title}</strong>
+        <span className="muted">{tileOf(poster.game).welcome}</span>
       </span>
       <span className={`btn pri ${busy ? 'sending' : ''}`}>
         <Icon id="ui-play" /> Sit down

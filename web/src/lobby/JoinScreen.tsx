@@ -27,7 +27,7 @@ function Says({ title, game, text, children }: SaysProps) {
           {game ? (
             <img className="at-table" src={`/art/${game}.svg`} alt="" />
           ) : (
-            <Icon id="ui-people" className="h-12 w-12" />
+            <Icon id="ui-people" className="i large" />
           )}
           <p style={{ fontSize: 'var(--fs-19)' }}>{text}</p>
           <div className="row" style={{ flexWrap: 'wrap', justifyContent: 'center' }}>

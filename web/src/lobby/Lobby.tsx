@@ -9,6 +9,7 @@ import { openDaily, openMatch } from '../api/session';
 import type { Listed, NewMatch } from '../api/types';
 import { Icon } from '../art/Icon';
 import { coloursOf, hasBoard, POSTERS, type Poster, playersOf, posterOf } from '../games';
+import { tileOf } from '../games/tiles';
 import { themeNow, useSettings } from '../match/settings';
 import { Bar, IconButton } from '../shell/Bar';
 import { HelpSheet } from '../shell/HelpSheet';
@@ -24,8 +25,8 @@ import { MENU, usualRival } from './levels';
 import { ago, dated, nameOfGame, Swatch, WordMark } from './marks';
 import { useSeats } from './seats';
 
-/** What somebody is dealt who has never played here. */
-const FIRST_GAME = 'geniejack';
+/** What people are dealt who have never played here. */
+const FIRST = POSTERS.find(({ game }) => tileOf(game).welcome);
 
 export function Lobby({ missing = false }: { missing?: boolean }) {
   const [, go] = useLocation();
@@ -100,7 +101,8 @@ export function Lobby({ missing = false }: { missing?: boolean }) {
               <kbd>1</kbd>–<kbd>4</kbd> play <kbd>C</kbd> continue <kbd>D</kbd> daily <kbd>?</kbd> all keys
             </div>
           </div>
-          {last ? <Continue seat={last} /> : <FirstTime busy={busy === FIRST_GAME} onPlay={() => quick(FIRST_GAME)} />}
+          {last && <Continue seat={last} />}
+          {!last && FIRST && <FirstTime poster={FIRST} busy={busy === FIRST.game} onPlay={() => quick(FIRST.game)} />}
         </section>
         {open.length > 1 && <OpenGames seats={open.slice(1)} />}
         <section className="tiles" aria-label="Games">
@@ -309,7 +311,7 @@ function FriendPanel({ invitations, onInvited, onJoin }: FriendProps) {
       {invitations.map((invitation) => (
         <Invitation key={invitation.id} seat={invitation} />
       ))}
-      {duels.length > 0 ? (
+      {duels.length > 0 && (
         <>
           <div className="seg" role="radiogroup" aria-label="Which game">
             {duels.map((poster) => (
@@ -328,8 +330,6 @@ function FriendPanel({ invitations, onInvited, onJoin }: FriendProps) {
             <Icon id="ui-link" /> {invitations.length > 0 ? 'Make another invitation' : 'Make an invitation'}
           </button>
         </>
-      ) : (
-        <p className="muted">The duels are played in the terminal for now. The tables of solo games can be watched.</p>
       )}
       <button type="button" className="btn ghost" onClick={onJoin}>
         Join with a code

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { openMatch } from '../api/session';
-import type { GameMenu, Named, NewMatch, OptionValue, Visibility } from '../api/types';
+import type { GameMenu, Named, NewMatch, OptionLine, OptionValue, Visibility } from '../api/types';
 import { DeckPick } from '../decks/DeckPick';
 import { coloursOf, hasBoard, posterOf, titleOf } from '../games';
 import { Bar } from '../shell/Bar';
@@ -14,6 +14,9 @@ import { WordMark } from './marks';
 
 /** What is said of leaving an option as it is. */
 const USUAL = 'As the rules propose it.';
+
+/** More values than this are written into a field. */
+const MOST_PICKS = 12;
 
 interface PicksProps {
   name: string;
@@ -94,6 +97,52 @@ export function SetupScreen({ game }: { game: string }) {
   );
 }
 
+interface OptionFieldProps {
+  menu: GameMenu;
+  option: OptionLine;
+  value: string;
+  onSet(value: string): void;
+  onDeck(deck: OptionValue | null): void;
+}
+
+/** One option of a game: a deck to bring, a choice among a few words, or a field to write in. */
+function OptionField({ menu, option, value, onSet, onDeck }: OptionFieldProps) {
+  const id = `o-${option.name}`;
+  const name = option.name.replaceAll('-', ' ');
+  if (option.takes_text) {
+    const whose = option.name === 'deck' ? 'Your deck' : 'Their deck';
+    return <DeckPick game={menu.game} id={id} name={whose} starters={menu.decks} paste onPick={onDeck} />;
+  }
+  if (option.values.length > 0 && option.values.length <= MOST_PICKS) {
+    const choices = [{ name: '', text: USUAL }, ...option.values];
+    return <Picks name={name} says={option.text} options={choices} value={value} onPick={onSet} />;
+  }
+  return (
+    <div className="setting">
+      <label className="h2" htmlFor={id}>
+        {name}
+      </label>
+      <input
+        id={id}
+        className="field-in"
+        list={`l-${option.name}`}
+        value={value}
+        placeholder={option.text}
+        onChange={(event) => onSet(event.target.value)}
+      />
+      {option.values.length > 0 && (
+        <datalist id={`l-${option.name}`}>
+          {option.values.map((one) => (
+            <option key={one.name} value={one.name}>
+              {one.text}
+            </option>
+          ))}
+        </datalist>
+      )}
+    </div>
+  );
+}
+
 function Setup({ menu, people }: { menu: GameMenu; people: boolean }) {
   const [, go] = useLocation();
   const say = useToasts((toasts) => toasts.say);
@@ -144,51 +193,16 @@ function Setup({ menu, people }: { menu: GameMenu; people: boolean }) {
         .filter((option) => option.seat === undefined || !people)
         // A stage is chosen on the map of the story.
         .filter((option) => option.name !== 'stage' || menu.stages.length === 0)
-        .map((option) =>
-          option.takes_text ? (
-            <DeckPick
-              key={option.name}
-              game={menu.game}
-              id={`o-${option.name}`}
-              name={option.name === 'deck' ? 'Your deck' : 'Their deck'}
-              starters={menu.decks}
-              paste
-              onPick={(deck) => setDecks((before) => ({ ...before, [option.name]: deck }))}
-            />
-          ) : option.values.length > 0 && option.values.length <= 12 ? (
-            <Picks
-              key={option.name}
-              name={option.name.replaceAll('-', ' ')}
-              says={option.text}
-              options={[{ name: '', text: USUAL }, ...option.values]}
-              value={options[option.name] ?? ''}
-              onPick={(value) => set(option.name, value)}
-            />
-          ) : (
-            <div key={option.name} className="setting">
-              <label className="h2" htmlFor={`o-${option.name}`}>
-                {option.name.replaceAll('-', ' ')}
-              </label>
-              <input
-                id={`o-${option.name}`}
-                className="field-in"
-                list={`l-${option.name}`}
-                value={options[option.name] ?? ''}
-                placeholder={option.text}
-                onChange={(event) => set(option.name, event.target.value)}
-              />
-              {option.values.length > 0 && (
-                <datalist id={`l-${option.name}`}>
-                  {option.values.map((value) => (
-                    <option key={value.name} value={value.name}>
-                      {value.text}
-                    </option>
-                  ))}
-                </datalist>
-              )}
-            </div>
-          ),
-        )}
+        .map((option) => (
+          <OptionField
+            key={option.name}
+            menu={menu}
+            option={option}
+            value={options[option.name] ?? ''}
+            onSet={(value) => set(option.name, value)}
+            onDeck={(deck) => setDecks((before) => ({ ...before, [option.name]: deck }))}
+          />
+        ))}
       <div className="grid2">
         {against === 'program' && (
           <div className="setting">

@@ -1,12 +1,11 @@
-import { Ransom } from '../art/Ransom';
 import { coloursOf, titleOf } from '../games';
+import { tileOf } from '../games/tiles';
 
 export const nameOfGame = titleOf;
 
 /** The word mark of a game. */
 export function WordMark({ game, name }: { game: string; name: string }) {
-  if (game === 'lunchtable') return <Ransom letters="LuNcHTAbLe" name={name} />;
-  return <img className="wm" src={`/art/wm-${game}.svg`} alt={name} />;
+  return tileOf(game).mark ?? <img className="wm" src={`/art/wm-${game}.svg`} alt={name} />;
 }
 
 export function Swatch({ game }: { game: string }) {

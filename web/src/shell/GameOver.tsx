@@ -83,7 +83,7 @@ export function GameOver({ id, name, ending, info, table, score, onLook }: OverP
     <Modal named="over" className={`center over-sheet ${ending.won ? 'won' : 'lost'}`} onClose={onLook}>
       <div className="over">
         <Icon id={ending.won ? 'm-star' : 'm-thorn'} className={`over-mark ${ending.won ? 'ok' : 'bad'}`} />
-        <h2 id="over" className={ending.won ? 'text-gold' : ''}>
+        <h2 id="over" className={ending.won ? 'gold-text' : ''}>
           {ending.headline}
         </h2>
         <p className="muted">{ending.line}</p>

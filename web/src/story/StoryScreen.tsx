@@ -9,6 +9,7 @@ import { openMatch, player } from '../api/session';
 import type { OptionValue } from '../api/types';
 import { Icon } from '../art/Icon';
 import { DeckPick } from '../decks/DeckPick';
+import { POSTERS } from '../games';
 import { MENU } from '../lobby/levels';
 import { Bar } from '../shell/Bar';
 import { useToasts } from '../shell/toast';
@@ -104,14 +105,16 @@ function StageCard({ game, stage, progress }: { game: string; stage: Stage; prog
 export function StoryScreen({ chapter, stage }: { chapter?: string; stage?: string }) {
   // A stage may have been won since: it is read again whenever the map opens.
   const stories = useQuery({ queryKey: ['story'], queryFn: async () => api.story(await player()), staleTime: 0 });
-  const story =
-    stories.data?.find((one) => one.game === 'lunchtable') ?? stories.data?.find((one) => one.stages.length > 0);
+  const story = stories.data?.find((one) => one.stages.length > 0);
+  // The colours of the game show before the server has answered.
+  const game = story?.game ?? POSTERS.find((poster) => poster.story)?.game;
   useEffect(() => {
-    document.documentElement.dataset.game = 'lunchtable';
+    if (!game) return;
+    document.documentElement.dataset.game = game;
     return () => {
       delete document.documentElement.dataset.game;
     };
-  }, []);
+  }, [game]);
   const progress = progressOf(story);
   const stages = story?.stages ?? [];
   const chapters = chaptersOf(stages);

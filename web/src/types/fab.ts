@@ -929,9 +929,13 @@ export interface SideView {
  */
 action_points: number
 /**
- * The arsenal, likewise.
+ * The arsenal, as the hand.
  */
 arsenal: (string | null)[]
+/**
+ * What each card of the arsenal costs to play now, as for the hand.
+ */
+arsenal_costs?: (number | null)[]
 /**
  * The banished zone, sorted.
  */
@@ -960,6 +964,15 @@ graveyard: string[]
  * The hand. In another hand, cards that are not known are `None`, at the end.
  */
 hand: (string | null)[]
+/**
+ * What each card of the hand costs to play now, in the order of the hand: shown to its player alone. Nothing for a card
+ * without a cost.
+ */
+hand_costs?: (number | null)[]
+/**
+ * How many resource points each card of the hand gives when it is pitched now, likewise.
+ */
+hand_gives?: number[]
 hero: CardView
 /**
  * Life.
@@ -1001,6 +1014,10 @@ export interface BanishedCard {
  * Its name in notation.
  */
 card: string
+/**
+ * What it costs to play now, if it may be played.
+ */
+cost?: (number | null)
 /**
  * Whether it may be played from there.
  */
@@ -1062,6 +1079,10 @@ places: number[]
  * via the `definition` "PaymentView".
  */
 export interface PaymentView {
+/**
+ * How many pitched cards can give more than is printed on them. After that many, cards give what is printed.
+ */
+boosts?: number
 /**
  * The card it is for.
  */

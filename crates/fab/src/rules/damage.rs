@@ -25,6 +25,14 @@ pub(super) struct Prevention {
     pub(super) optional: bool,
 }
 
+/// What a pitched card gains.
+pub(crate) struct PitchGain {
+    /// How many resource points.
+    pub(crate) n: u8,
+    /// The permanent that makes it more than is printed, and is destroyed for that.
+    pub(crate) replaced_by: Option<CardId>,
+}
+
 /// What prevents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum PreventedBy {
@@ -125,6 +133,12 @@ impl Fab {
         let mut list = self.preventions(blow);
         list.retain(|prevention| prevention.by == seat);
         list
+    }
+
+    /// Whether the seat that is asked about preventions may use none: all it has are optional.
+    pub(crate) fn may_refuse_preventions(&self) -> bool {
+        let Some(Frame::Strike(blow)) = self.frames.last() else { return false };
+        self.preventions_of(self.seat, blow).iter().all(|prevention| prevention.optional)
     }
 
     /// Takes prevented damage off an event.
@@ -333,7 +347,7 @@ impl Fab {
     }
 
     /// The permanents of a player that replace the gain of exactly 1 from a pitched card (CR 6.4.9).
-    fn recompenses(&self, seat: Seat) -> impl Iterator<Item = CardId> {
+    pub(crate) fn recompenses(&self, seat: Seat) -> impl Iterator<Item = CardId> {
         let replaces = |part: &Part| matches!(part, Part::Replace { what: Replacement::PitchOneToThree, .. });
         // Only cards of a deck do that, so worn equipment and tokens are not asked.
         let some = self.cards(Zone::Arena).has_deck_cards();
@@ -362,14 +376,19 @@ impl Fab {
             proposal.pitched |= 1 << (card.0 & 63);
             cx.emit(self, Event::FrameSet(Frame::Propose(proposal)));
         }
+        let gain = self.pitch_gain(seat, card);
+        if let Some(talisman) = gain.replaced_by {
+            self.destroy(talisman, seat, cx);
+        }
+        self.add_resources(seat, gain.n, cx);
+    }
+
+    /// What a player gains by pitching a card now.
+    pub(crate) fn pitch_gain(&self, seat: Seat, card: CardId) -> PitchGain {
         let n = self.print(card).pitch.unwrap_or(0);
-        let replaced = if n == 1 { self.recompenses(seat).next() } else { None };
-        match replaced {
-            Some(talisman) => {
-                self.destroy(talisman, seat, cx);
-                self.add_resources(seat, 3, cx);
-            }
-            None => self.add_resources(seat, n, cx),
+        match if n == 1 { self.recompenses(seat).next() } else { None } {
+            Some(talisman) => PitchGain { n: 3, replaced_by: Some(talisman) },
+            None => PitchGain { n, replaced_by: None },
         }
     }
 }

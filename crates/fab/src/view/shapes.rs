@@ -129,6 +129,9 @@ pub struct BanishedCard {
     pub card: &'static str,
     /// Whether it may be played from there.
     pub playable: bool,
+    /// What it costs to play now, if it may be played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<u8>,
 }
 
 /// One player as seen.
@@ -148,8 +151,18 @@ pub struct SideView {
     pub marked: bool,
     /// The hand. In another hand, cards that are not known are `None`, at the end.
     pub hand: Vec<Option<&'static str>>,
-    /// The arsenal, likewise.
+    /// What each card of the hand costs to play now, in the order of the hand: shown to its player alone. Nothing for a card
+    /// without a cost.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub hand_costs: Vec<Option<u8>>,
+    /// How many resource points each card of the hand gives when it is pitched now, likewise.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub hand_gives: Vec<u8>,
+    /// The arsenal, as the hand.
     pub arsenal: Vec<Option<&'static str>>,
+    /// What each card of the arsenal costs to play now, as for the hand.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub arsenal_costs: Vec<Option<u8>>,
     /// How many cards the deck has.
     pub n_deck: u8,
     /// Known cards of the deck, from the top.
@@ -301,6 +314,9 @@ pub struct PaymentView {
     pub cost: u8,
     /// How much of it is still lacking.
     pub left: u8,
+    /// How many pitched cards can give more than is printed on them. After that many, cards give what is printed.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub boosts: u8,
 }
 
 /// What is decided.

@@ -4,7 +4,7 @@ use croupier_host::{Cue, Screen, Tone};
 
 use super::{
     choices::label,
-    screen::{about, facts, known_in_deck, name, numbered, question},
+    screen::{about, facts, known_in_deck, name, numbered, asked},
 };
 use crate::{Fab, find, print, text};
 
@@ -29,7 +29,7 @@ pub(super) fn piles(cue: &Cue<'_, Fab>) -> Screen {
 
 pub(super) fn help(cue: &Cue<'_, Fab>) -> Screen {
     let mut screen = Screen::default();
-    screen.tone(Tone::Title, "HELP").put(format!(" {}", question(cue.view))).end();
+    screen.tone(Tone::Title, "HELP").put(format!(" {}", asked(cue.view))).end();
     let keys = [
         ("1", "the first action of the list; 2 the second, and so on"),
         ("p", "pass priority, or end a choice"),

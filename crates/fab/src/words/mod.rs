@@ -3,6 +3,7 @@
 mod choices;
 mod decks;
 mod docs;
+mod forecast;
 mod help;
 mod keys;
 mod narrate;
@@ -16,7 +17,7 @@ mod yardsticks;
 use std::collections::BTreeMap;
 
 use croupier_host::{
-    Agent, Aside, CardCheck, Career, Choice, Cue, Entry, Forecast, Offer, OptionKind, Options, PlayerKind, Screen,
+    Agent, Aside, CardCheck, Career, Choice, Cue, Entry, Forecast, Offer, OptionKind, Options, Passing, PlayerKind, Screen,
     Setting, Text, Thing, Variant, counted, keymap::KeyLine,
 };
 use croupier_kernel::{Eye, Refusal, Rng, Seat};
@@ -142,10 +143,14 @@ impl Text for Fab {
 
     const SETTINGS: &'static [Setting] = stops::SETTINGS;
 
-    const GO_ON: Option<&'static str> = Some("pp");
+    const PASS_UNTIL: Option<&'static str> = Some("pp");
 
-    fn go_on(cue: &Cue<'_, Self>, told: &[Notice]) -> Option<Action> {
-        stops::go_on(cue, told)
+    fn pass_lasts(cue: &Cue<'_, Self>) -> bool {
+        stops::pass_lasts(cue)
+    }
+
+    fn pass_on(cue: &Cue<'_, Self>, since: &Passing<'_, Self>) -> Option<Action> {
+        stops::pass_on(cue, since)
     }
 
     fn skip(cue: &Cue<'_, Self>) -> Option<Action> {
@@ -158,6 +163,10 @@ impl Text for Fab {
 
     fn screen(cue: &Cue<'_, Self>) -> Screen {
         screen::screen(cue)
+    }
+
+    fn question(view: &Self::View) -> Option<String> {
+        screen::question(view)
     }
 
     fn help(cue: &Cue<'_, Self>) -> Screen {
@@ -178,6 +187,18 @@ impl Text for Fab {
 
     fn choice(cue: &Cue<'_, Self>, action: &Action) -> Choice {
         choices::choice(cue, action)
+    }
+
+    fn foretell(notice: &Notice, eye: Eye) -> Option<Screen> {
+        forecast::foretell(notice, eye)
+    }
+
+    fn figure(what: &str) -> &str {
+        forecast::figure(what)
+    }
+
+    fn foretold(cue: &Cue<'_, Self>, action: &Action, forecast: &Forecast) -> String {
+        forecast::foretold(cue, action, forecast)
     }
 
     fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Action, Refusal> {

@@ -5,8 +5,8 @@ use croupier_kernel::Seat;
 
 use super::choices;
 use crate::{
-    Action, CardView, Cost, DeckCard, Ending, Fab, Keyword, LayerView, LayerWord, LinkView, PaidFor, Print, PromptKind,
-    SideView, Step, TargetView, View, find, print, text,
+    Action, CardView, Cost, DeckCard, Ending, Fab, From, Keyword, LayerView, LayerWord, LinkView, PaidFor, Print,
+    PromptKind, Ref, SideView, Step, TargetView, View, find, print, text,
 };
 
 /// The name of a card as people write it.
@@ -34,13 +34,18 @@ fn coloured(screen: &mut Screen, text: &str) {
 
 /// What is printed on a card, in a few words.
 pub(super) fn facts(print: &Print) -> String {
+    facts_now(print, print.cost)
+}
+
+/// The same, with what it costs now instead of what is printed.
+fn facts_now(print: &Print, cost: Option<u8>) -> String {
     let mut facts = Vec::new();
     let mut number = |word: &str, n: Option<u8>| {
         if let Some(n) = n {
             facts.push(format!("{word} {n}"));
         }
     };
-    number("cost", print.cost);
+    number("cost", cost);
     number("power", print.power);
     number("arcane", print.arcane);
     number("defense", print.defense);
@@ -286,7 +291,7 @@ fn chain_link(screen: &mut Screen, link: &LinkView) {
 fn actions(screen: &mut Screen, cue: &Cue<'_, Fab>) {
     let view = cue.view;
     if view.to_move != Some(cue.seat) {
-        screen.put("The opponent decides: ").put(question(view)).end();
+        screen.put("The opponent decides: ").put(asked(view)).end();
         return;
     }
     let all = numbered(cue.legal).count();
@@ -298,9 +303,12 @@ fn actions(screen: &mut Screen, cue: &Cue<'_, Fab>) {
         let brief = screen.plain().len() > BRIEF_BYTES;
         screen.put("  ").tone(Tone::Key, format!("{number})")).put(" ");
         coloured(screen, &choices::label(action));
-        let about = about(cue, action);
-        if !about.is_empty() && !brief {
-            screen.tone(Tone::Faint, format!("  {about}"));
+        if !brief {
+            let notes = [about(cue, action), cue.forecast(action).text];
+            let notes = notes.iter().filter(|note| !note.is_empty());
+            notes.for_each(|note| {
+                screen.tone(Tone::Faint, format!("  {note}"));
+            });
         }
         screen.end();
         listed += 1;
@@ -310,8 +318,10 @@ fn actions(screen: &mut Screen, cue: &Cue<'_, Fab>) {
     }
     if cue.legal.contains(&Action::Pass) {
         screen.put("  ").tone(Tone::Key, "p)").put(" Pass");
-        if let Some(forecast) = choices::forecast(cue, &Action::Pass) {
-            screen.tone(Tone::Faint, format!(": {}", forecast.text));
+        let foretold = cue.forecast(&Action::Pass).text;
+        let does = if foretold.is_empty() { view.pass } else { foretold.as_str() };
+        if !does.is_empty() {
+            screen.tone(Tone::Faint, format!(": {does}"));
         }
         if view.prompt.as_ref().is_some_and(|prompt| prompt.kind == PromptKind::Priority) {
             screen.put(" (").tone(Tone::Key, "pp").put(" until something happens)");
@@ -319,9 +329,14 @@ fn actions(screen: &mut Screen, cue: &Cue<'_, Fab>) {
         screen.end();
     }
     if can_cancel(cue) {
-        screen.put("  ").tone(Tone::Key, "c)").put(" Cancel").tone(Tone::Faint, ": takes the play back").end();
+        screen
+            .put("  ")
+            .tone(Tone::Key, "c)")
+            .put(" Cancel")
+            .tone(Tone::Faint, ": your card and what you pitched go back to your hand")
+            .end();
     }
-    screen.put("> ").tone(Tone::Key, question(view)).put(" (?=help)").end();
+    screen.put("> ").tone(Tone::Key, asked(view)).put(" (?=help)").end();
 }
 
 /// How long a screen may be before its list of actions is cut short, in bytes.
@@ -343,16 +358,21 @@ pub(super) fn known_in_deck(side: &SideView, known: &DeckCard) -> String {
 }
 
 /// What is asked, with the card that asks if the sentence does not name it.
-pub(super) fn question(view: &View) -> String {
-    let Some(prompt) = &view.prompt else { return String::new() };
-    let mut asks = prompt.text.clone().unwrap_or_else(|| view.asked.into());
-    if matches!(prompt.kind, PromptKind::May | PromptKind::AdditionalCost) {
-        asks.push_str(" (yes/no)");
-    }
-    match prompt.card.and_then(find).map(print) {
+pub(super) fn question(view: &View) -> Option<String> {
+    let prompt = view.prompt.as_ref()?;
+    let asks = prompt.text.clone().unwrap_or_else(|| view.asked.into());
+    Some(match prompt.card.and_then(find).map(print) {
         Some(card) if !asks.contains(&card.name) => format!("{}: {asks}", card.name),
         _ => asks,
-    }
+    })
+}
+
+/// The same with how it is answered, on a terminal.
+pub(super) fn asked(view: &View) -> String {
+    let answers = view.prompt.as_ref().is_some_and(|prompt| {
+        matches!(prompt.kind, PromptKind::May | PromptKind::AdditionalCost)
+    });
+    format!("{}{}", question(view).unwrap_or_default(), if answers { " (yes/no)" } else { "" })
 }
 
 /// The legal actions that have a number, from 1: all but passing and giving up.
@@ -375,6 +395,28 @@ pub(super) fn can_cancel(cue: &Cue<'_, Fab>) -> bool {
     }
 }
 
+/// How many resource points a card of the hand gives when it is pitched now.
+fn gives(cue: &Cue<'_, Fab>, card: &Ref) -> Option<u8> {
+    let me = &cue.view.sides[cue.seat.index()];
+    let at = me.hand.iter().position(|slug| *slug == Some(print(card.def).slug.as_str()))?;
+    me.hand_gives.get(at).copied()
+}
+
+/// What playing a card of one's own from there costs now.
+fn cost_now(cue: &Cue<'_, Fab>, card: &Ref, from: From) -> Option<u8> {
+    let me = &cue.view.sides[cue.seat.index()];
+    let slug = print(card.def).slug.as_str();
+    let among = |cards: &[Option<&str>], costs: &[Option<u8>]| {
+        let at = cards.iter().position(|other| *other == Some(slug))?;
+        costs.get(at).copied().flatten()
+    };
+    match from {
+        From::Hand => among(&me.hand, &me.hand_costs),
+        From::Arsenal => among(&me.arsenal, &me.arsenal_costs),
+        From::Banished => me.banished.iter().find(|other| other.card == slug && other.playable)?.cost,
+    }
+}
+
 /// What someone wants to know about an action.
 pub(super) fn about(cue: &Cue<'_, Fab>, action: &Action) -> String {
     let view = cue.view;
@@ -388,16 +430,13 @@ pub(super) fn about(cue: &Cue<'_, Fab>, action: &Action) -> String {
             Some(layer) => format!("{}: {}", name(layer.card), layer.text),
             None => String::new(),
         },
-        Action::Defend(_) | Action::Pitch(_) | Action::Prevent(_) => {
-            choices::forecast(cue, action).map_or(String::new(), |forecast| forecast.text)
-        }
-        Action::Play { card, .. } | Action::Choose(card) | Action::Top(card) | Action::Bottom(card) => {
-            facts(print(card.def))
-        }
+        Action::Pitch(card) => gives(cue, card).map_or(String::new(), |n| format!("gives {n}.")),
+        Action::Play { card, from, .. } => facts_now(print(card.def), cost_now(cue, card, *from)),
+        Action::Choose(card) | Action::Top(card) | Action::Bottom(card) => facts(print(card.def)),
         Action::Activate { card, part } => text::part(card.def, *part),
         Action::Pay(Cost::Printed) => "the printed cost".into(),
         Action::TakeBack => "the play cannot be paid".into(),
-        Action::Cancel => "takes the play back".into(),
+        Action::Cancel => "your card and what you pitched go back to your hand".into(),
         _ => String::new(),
     }
 }

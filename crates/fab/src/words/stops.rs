@@ -1,6 +1,6 @@
 //! Windows that are passed for a person: those with nothing to choose, and after `pp` all up to a stop that can be set.
 
-use croupier_host::{Cue, Setting};
+use croupier_host::{Cue, Passing, Setting};
 use croupier_kernel::{Game as _, Seat};
 
 use crate::{Action, Fab, Notice, PromptKind, Step, TargetView};
@@ -10,8 +10,8 @@ pub(super) const SETTINGS: &[Setting] = &[
     Setting {
         name: "stop",
         values: &["act", "each", "damage", "turn"],
-        text: "where pp stops: when they do something, at each window, at damage, or at the next turn; \
-        windows in which only a pass is possible are passed for you, but with `each`",
+        text: "where pp stops: when they act or you can do something new, at each window, at damage, or at the next turn; \
+        windows where you can only pass are skipped, except with `each`",
     },
     Setting {
         name: "targeted",
@@ -29,18 +29,39 @@ pub(super) fn skip(cue: &Cue<'_, Fab>) -> Option<Action> {
     }
 }
 
-/// The next pass of someone who typed `pp` and was told this since.
-pub(super) fn go_on(cue: &Cue<'_, Fab>, told: &[Notice]) -> Option<Action> {
+/// Whether a pass counts for the windows after it. With `act` only in their turn, because in the own one each window is a
+/// chance, and only with nothing of this seat's on the stack: what resolves then is what the pass was for.
+pub(super) fn pass_lasts(cue: &Cue<'_, Fab>) -> bool {
+    match cue.setting("stop") {
+        "each" => false,
+        "act" => cue.view.turn_player != cue.seat && cue.view.stack.iter().all(|layer| layer.seat != cue.seat),
+        _ => true,
+    }
+}
+
+/// The next pass of someone who passes until a stop.
+pub(super) fn pass_on(cue: &Cue<'_, Fab>, since: &Passing<'_, Fab>) -> Option<Action> {
     let pass = cue.can(&Action::Pass).then_some(Action::Pass)?;
     // The first pass is the one that was asked for.
-    if told.is_empty() {
+    if since.told.is_empty() {
         return Some(pass);
     }
     let is_window = cue.view.prompt.as_ref().is_some_and(|prompt| prompt.kind == PromptKind::Priority);
     let own_turn = cue.view.turn_player == cue.seat && cue.view.step == Step::Action && cue.view.stack.is_empty();
-    let targeted = cue.setting("targeted") == "stop" && is_targeted(cue);
-    let stops = !is_window || own_turn || targeted || told.iter().any(|notice| stops_at(cue, notice));
-    (!stops).then_some(pass)
+    let targeted = cue.setting("targeted") == "stop" && is_targeted(cue) && acts(cue.legal).next().is_some();
+    let told = since.told.iter().any(|notice| stops_at(cue, notice));
+    (is_window && !own_turn && !targeted && !told && !is_new(cue, since.could)).then_some(pass)
+}
+
+/// What can be done at a window apart from passing.
+fn acts(legal: &[Action]) -> impl Iterator<Item = &Action> {
+    legal.iter().filter(|action| **action != Action::Pass && !Fab::gives_up(action))
+}
+
+/// Whether a window is one that the first pass did not give away: something new can be done, or it is the last of the turn.
+fn is_new(cue: &Cue<'_, Fab>, could: &[Action]) -> bool {
+    let last = cue.view.step == Step::Action && cue.view.stack.is_empty();
+    cue.setting("stop") == "act" && acts(cue.legal).any(|action| last || !could.contains(action))
 }
 
 /// Whether what is on top of the stack is theirs and has this seat as its target.

@@ -108,6 +108,7 @@ pub(crate) fn apply(game: &mut Geniejack, action: &Action, cx: &mut Cx<'_, Genie
         Action::Grant(blessing) => game.grant(blessing, cx),
         Action::Retire => game.enter(Phase::Over, cx),
         Action::Endless => game.next_stage(cx),
+        Action::Concede => cx.emit(game, Event::GaveUp),
     }
 }
 

@@ -1,12 +1,15 @@
 //! A hand, how it ended, and how its damage came about.
 
+use croupier_kernel::Eye;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{SourceKind, SourceView};
 use crate::{
+    PLAYER,
     cards::{Card, MAX_HAND, Rank, Suit},
-    effect::Side,
+    effect::{CONDITIONAL, Side},
+    redeal::may_be_hidden,
     state::{DamageStep, Geniejack, Hand, HandResult, Score, Source},
     stats::Rules,
 };
@@ -58,6 +61,47 @@ fn busts_on(hand: &Hand, rules: &Rules) -> Vec<Rank> {
     let suits = if rules.is_plain() { &Suit::ALL[..1] } else { &Suit::ALL[..] };
     let room = hand.cards.len() < MAX_HAND;
     Rank::all().filter(|rank| room && suits.iter().all(|suit| busts(*rank, *suit))).collect()
+}
+
+/// How likely the next card is a bust.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct BustOdds {
+    /// In this many cases …
+    pub num: u64,
+    /// … out of this many.
+    pub den: u64,
+}
+
+impl Geniejack {
+    /// How likely the next card of the hand being played is a bust, counted over the cards that this eye has not seen.
+    /// Nothing where the shoe has run out, where there is no room for a card, or where a rule depends on what is drawn.
+    pub(super) fn bust_odds(&self, eye: Eye) -> Option<BustOdds> {
+        let (table, rules, hand) = (&self.run.table, self.rules(Side::Player), self.hand());
+        let coming = table.shoe.get(usize::from(table.next)..).filter(|coming| !coming.is_empty())?;
+        if self.run.mentions & CONDITIONAL != 0 || hand.closed || hand.cards.len() >= MAX_HAND {
+            return None;
+        }
+        let busts = |card: &Card| {
+            let mut longer = *hand;
+            longer.cards.push(*card);
+            longer.score(rules).busted && longer.save(rules).is_none()
+        };
+        if table.peeked && eye.is(PLAYER) {
+            return Some(BustOdds { num: u64::from(busts(&coming[0])), den: 1 });
+        }
+        let count = |cards: &[Card]| cards.iter().filter(|card| busts(card)).count() as u64;
+        let Some(hidden) = table.dealer.cards.first().filter(|_| table.face_down) else {
+            return Some(BustOdds { num: count(coming), den: coming.len() as u64 });
+        };
+        // Any card that the dealer may hold face down is as likely there as any other, and what is left is in the shoe.
+        let (mut num, mut n_hidden) = (0, 0);
+        let all = count(coming) + u64::from(busts(hidden));
+        for card in coming.iter().chain([hidden]).filter(|card| may_be_hidden(self, **card)) {
+            n_hidden += 1;
+            num += all - u64::from(busts(card));
+        }
+        (n_hidden > 0).then_some(BustOdds { num, den: n_hidden * coming.len() as u64 })
+    }
 }
 
 /// How a hand ended.

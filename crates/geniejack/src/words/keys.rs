@@ -111,9 +111,12 @@ pub(super) fn read(cue: &Cue<'_, Geniejack>, typed: &str) -> Result<Action, Refu
             ("", _) => Err(Refusal::new("type the number of what you want, or s to leave the shop")),
             (_, Ok(number)) => match number.checked_sub(1).and_then(|at| cue.view.shop.get(at)) {
                 Some(item) => format!("buy {}", item.id).parse(),
+                // Leaving has the number after the shelf's, so that no number of the shelf means it in a list of choices.
+                None if number == cue.view.shop.len() + 1 => Ok(Action::Leave),
                 None => Err(Refusal::new(format!(
-                    "there is no {number} on the shelf; 1 to {} can be bought",
-                    cue.view.shop.len()
+                    "there is no {number} on the shelf; 1 to {} can be bought, {} leaves",
+                    cue.view.shop.len(),
+                    cue.view.shop.len() + 1
                 ))),
             },
             _ => unknown(cue, typed),

@@ -3,22 +3,27 @@
 mod catalogue;
 mod choices;
 mod docs;
+mod forecast;
 mod help;
 mod keys;
 mod narrate;
+mod question;
 mod screen;
 mod variants;
 
 #[cfg(test)]
 pub(crate) use variants::sample_values;
 
+pub use forecast::{Blow, Stakes};
+
 use std::fmt;
 
 use croupier_host::{
-    Agent, Career, Choice, Cue, Decks, Entry, Forecast, Offer, OptionKind, Options, PlayerKind, Random, RuleBased,
-    Screen, Text, Thing, Variant, keymap::KeyLine,
+    Agent, Career, Chance, Choice, Cue, Decks, Entry, Forecast, Offer, OptionKind, Options, PlayerKind, Random,
+    RuleBased, Screen, Text, Thing, Variant, keymap::KeyLine,
 };
-use croupier_kernel::{Eye, Refusal, Rng, Seat};
+use croupier_kernel::{Eye, Foresight, Refusal, Rng, Seat};
+use serde_json::Value;
 
 use crate::{
     GENIE, Geniejack, action::Action, config::Config, content::content, genie, notice::Notice, state::Outcome,
@@ -141,6 +146,10 @@ impl Text for Geniejack {
         screen::screen(cue)
     }
 
+    fn question(view: &Self::View) -> Option<String> {
+        question::question(view)
+    }
+
     fn help(cue: &Cue<'_, Self>) -> Screen {
         help::help(cue)
     }
@@ -159,6 +168,27 @@ impl Text for Geniejack {
 
     fn choice(cue: &Cue<'_, Self>, action: &Action) -> Choice {
         choices::choice(cue, action)
+    }
+
+    fn foretell(notice: &Notice, eye: Eye) -> Option<Screen> {
+        forecast::foretell(notice, eye)
+    }
+
+    fn figure(what: &str) -> &str {
+        forecast::figure(what)
+    }
+
+    fn odds(cue: &Cue<'_, Self>, action: &Action) -> Vec<Chance> {
+        forecast::odds(cue, action)
+    }
+
+    fn detail(_cue: &Cue<'_, Self>, action: &Action, foresight: &Foresight<Self>) -> Option<Value> {
+        let stakes = forecast::stakes(action, foresight)?;
+        Some(serde_json::to_value(stakes).expect("stakes are plain data"))
+    }
+
+    fn foretold(cue: &Cue<'_, Self>, action: &Action, forecast: &Forecast) -> String {
+        forecast::foretold(cue, action, forecast)
     }
 
     fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Action, Refusal> {

@@ -129,6 +129,7 @@ fn sentence(notice: &Notice, you: bool) -> Option<String> {
         Notice::MaxHpRaised { amount, max_hp, .. } => format!("{amount} more hit points to have, {max_hp} in all"),
         Notice::Restored { hp, .. } => format!("All hit points come back: {hp}"),
         Notice::RunWon { .. } => "The last boss is beaten: the run is won".into(),
+        Notice::GaveUp { stage } => format!("{player} give{s} up in stage {stage}"),
         Notice::RunEnded { outcome } if outcome.alive => format!("{player} retire{s} as the winner"),
         Notice::RunEnded { outcome } => {
             format!("The run ends in stage {}, battle {}", outcome.stage, outcome.battle)

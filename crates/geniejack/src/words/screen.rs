@@ -2,7 +2,7 @@
 
 use croupier_host::{Cue, Screen, Tone};
 
-use super::{choices, keys};
+use super::keys;
 use crate::{
     Geniejack,
     action::Action,
@@ -24,8 +24,8 @@ pub(super) fn screen(cue: &Cue<'_, Geniejack>) -> Screen {
             status(&mut screen, cue);
             screen.tone(Tone::Faint, "───").end();
             hands(&mut screen, view);
-            // What standing comes to is the same every time, and a screen in combat has under 450 bytes.
             foretell(&mut screen, cue, &Action::Hit, "h");
+            foretell(&mut screen, cue, &Action::Stand, "s");
         }
         Phase::HandResult => results(&mut screen, view),
         Phase::BattleResult => {
@@ -63,8 +63,8 @@ pub(super) fn screen(cue: &Cue<'_, Geniejack>) -> Screen {
 
 /// What an action would do, with its key in front.
 fn foretell(screen: &mut Screen, cue: &Cue<'_, Geniejack>, action: &Action, key: &str) {
-    if let Some(forecast) = choices::forecast(cue, action).filter(|_| cue.can(action)) {
-        screen.put(" ").tone(Tone::Key, key).tone(Tone::Faint, format!(": {}", forecast.text)).end();
+    if cue.can(action) {
+        screen.put(" ").tone(Tone::Key, key).tone(Tone::Faint, format!(": {}", cue.forecast(action).text)).end();
     }
 }
 
@@ -310,6 +310,9 @@ fn shop(screen: &mut Screen, view: &View) {
             screen.tone(Tone::Faint, format!(" instead of {}", worn.label));
         }
         screen.end();
+    }
+    if !view.shop.is_empty() {
+        screen.put(format!("{}) Leave the shop", view.shop.len() + 1)).end();
     }
     if let Some(next) = &view.next_enemy {
         let label = if next.label.is_empty() { String::new() } else { format!(" [{}]", next.label) };

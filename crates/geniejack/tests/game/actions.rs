@@ -112,7 +112,7 @@ fn the_second_hand_of_a_split_is_not_resolved_when_the_player_is_dead() {
 #[test]
 fn each_hand_of_a_split_counts_for_the_streak() {
     let play = scene("8♠ 8♥", "10♥ 7♥").then("K♠ J♠").rule("can_split", 1).play("deal split stand stand");
-    let foe = &play.game.state().run.foe;
+    let foe = &play.game.state().run().foe;
     assert_eq!((foe.wins, foe.streak), (2, 2));
 }
 
@@ -122,7 +122,7 @@ fn giving_up_costs_half_of_what_a_bust_would() {
     assert_eq!(play.lost(), 9, "19 / 2, rounded down");
     assert_eq!(play.see("results.0.surrendered"), true);
     assert_eq!(play.see("results.0.winner"), "dealer");
-    assert_eq!(play.game.state().run.foe.streak, -1, "it counts as a lost hand");
+    assert_eq!(play.game.state().run().foe.streak, -1, "it counts as a lost hand");
 }
 
 #[test]

@@ -124,9 +124,9 @@ fn each_side_has_a_shield_of_its_own_and_each_runs_out() {
 #[test]
 fn the_shield_is_whole_again_in_the_next_battle() {
     let mut play = scene("10♠ 7♠", "K♥ Q♥").rule("shield", 5).enemy_hp(3).bag("damage_potion", 1).play("deal stand");
-    assert_eq!(play.game.state().run.foe.absorbed[0], 3);
+    assert_eq!(play.game.state().run().foe.absorbed[0], 3);
     play.go("continue, use damage_potion, continue, leave");
-    assert_eq!(play.game.state().run.foe.absorbed[0], 0);
+    assert_eq!(play.game.state().run().foe.absorbed[0], 0);
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn a_dodged_hand_does_not_touch_the_shield() {
         .map(|n| lost().rule("shield", 5).worn("iron_boots").seed(&format!("shield {n}")).play("deal stand"))
         .find(|play| play.see("results.0.dodged") == true)
         .expect("one of a hundred hands is dodged");
-    assert_eq!(dodged.game.state().run.foe.absorbed[0], 0);
+    assert_eq!(dodged.game.state().run().foe.absorbed[0], 0);
 }
 
 #[test]

@@ -29,7 +29,7 @@ fn a_shoe_that_is_kept_loses_no_cards_when_it_is_filled_again() {
         while play.phase() == Phase::PlayerTurn {
             play.go("stand");
         }
-        let table = &play.game.state().run.table;
+        let table = &play.game.state().run().table;
         n_refills += u32::from(table.refills);
         let mut cards = table.shoe.to_vec();
         cards.sort();
@@ -355,11 +355,11 @@ fn a_kept_shoe_that_runs_out_is_filled_from_the_discards() {
     let mut refilled = false;
     for _ in 0..30 {
         play.go("deal");
-        refilled |= play.game.state().run.table.refills > 0;
+        refilled |= play.game.state().run().table.refills > 0;
         if play.phase() == Phase::PlayerTurn {
             play.go("stand");
         }
-        refilled |= play.game.state().run.table.refills > 0;
+        refilled |= play.game.state().run().table.refills > 0;
         assert!(play.number("n_shoe") <= 52);
         play.go("continue");
     }
@@ -375,7 +375,7 @@ fn decks_can_be_shuffled_together() {
 #[test]
 fn every_card_of_a_deck_is_in_the_shoe_once() {
     let play = scene("", "").play("deal");
-    let table = &play.game.state().run.table;
+    let table = &play.game.state().run().table;
     let mut cards: Vec<String> = table.shoe.iter().map(ToString::to_string).collect();
     cards.sort();
     cards.dedup();

@@ -229,7 +229,7 @@ fn a_position_after_a_battle_counts_it_as_won() {
     let play = scene("", "").phase(Phase::Crossroads).play("retire");
     assert_eq!((play.number("outcome.stage"), play.number("outcome.battles_won")), (3, 12));
     let shop = scene("", "").phase(Phase::Shop).at(1, 2, 1).play("");
-    assert_eq!(shop.game.state().run.battles_won, 2);
+    assert_eq!(shop.game.state().run().battles_won, 2);
 }
 
 #[test]

@@ -202,7 +202,7 @@ impl Play {
     }
 
     pub(crate) fn phase(&self) -> Phase {
-        self.game.state().run.phase
+        self.game.state().run().phase
     }
 
     /// What may be done, in notation.

@@ -67,7 +67,7 @@ fn play_out(config: &Config, seed: &Seed, rng: &mut Rng) -> u32 {
             log.events().iter().for_each(|event| folded.evolve(event));
             assert_eq!(folded, game, "{config:?}");
         }
-        let run = &game.run;
+        let run = &game.run();
         assert!((0..=run.max_hp).contains(&run.hp), "{config:?}");
         assert!((0..=run.foe.max_hp).contains(&run.foe.hp), "{config:?}");
         assert!(run.gold >= 0 && run.overkill >= 0 && run.hand_no < 150, "{config:?}");

@@ -221,6 +221,6 @@ fn more_hit_points_can_hang_on_a_kill() {
 #[test]
 fn deck_effects_follow_the_state_from_hand_to_hand() {
     let effect = json!([{ "type": "remove_rank_from_deck", "rank": "9", "condition": { "type": "hp_below_percent", "value": 50 } }]);
-    let n = |hp| blessed(scene("", "").hp(hp), effect.clone()).play("deal").game.state().run.table.shoe.len();
+    let n = |hp| blessed(scene("", "").hp(hp), effect.clone()).play("deal").game.state().run().table.shoe.len();
     assert_eq!((n(50), n(20)), (52, 48));
 }

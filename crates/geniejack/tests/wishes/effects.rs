@@ -446,5 +446,5 @@ fn a_small_deck_is_repeated_until_it_has_26_cards() {
     let effects = json!([{"type":"force_deck_ranks","value":1,"ranks":["2","3"]},{"type":"remove_suit_from_deck","value":1,"suit":"clubs"}]);
     let play = blessed(scene("", ""), effects).play("deal");
     // 6 cards, five times.
-    assert_eq!(play.game.state().run.table.shoe.len(), 30);
+    assert_eq!(play.game.state().run().table.shoe.len(), 30);
 }

@@ -20,7 +20,7 @@ fn granted(scene: Scene, effects: Value) -> Play {
 /// What became of one effect, and what was said about it.
 fn became(scene: Scene, effect: Value) -> (Value, usize) {
     let play = granted(scene, json!([effect]));
-    let wish = play.game.state().wishes.last().expect("a wish").clone();
+    let wish = play.game.state().wishes().last().expect("a wish").clone();
     (json!(wish.blessing.expect("a blessing").effects()[0]), wish.notes.len())
 }
 
@@ -146,7 +146,7 @@ fn a_bonus_for_cards_that_are_not_in_the_deck_becomes_damage() {
         // In whichever order they are granted.
         for (effects, at) in [(json!([deck, bonus(id)]), 1), (json!([bonus(id), deck]), 0)] {
             let play = granted(wishing(), effects);
-            let wish = play.game.state().wishes.last().expect("a wish").clone();
+            let wish = play.game.state().wishes().last().expect("a wish").clone();
             assert_eq!(json!(wish.blessing.expect("a blessing").effects()[at]), middling(), "{id} at {at}");
             assert_eq!(wish.notes.len(), 1, "{id} at {at}");
         }
@@ -185,7 +185,7 @@ fn a_condition_that_can_never_hold_goes_and_the_effect_is_at_its_lowest() {
     ] {
         let effects = if deck.is_null() { json!([effect]) } else { json!([deck, effect]) };
         let play = granted(wishing(), effects);
-        let wish = play.game.state().wishes.last().expect("a wish").clone();
+        let wish = play.game.state().wishes().last().expect("a wish").clone();
         let got = json!(wish.blessing.expect("a blessing").effects().last().expect("an effect"));
         assert_eq!(got["type"], effect["type"], "{effect}");
         assert!(got["condition"].is_null() && wish.notes.len() == 1, "{effect} became {got}");

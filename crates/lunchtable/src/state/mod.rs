@@ -131,65 +131,95 @@ pub struct Outcome {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct LunchTable {
     /// With clout or without.
-    pub preset: Preset,
+    pub(crate) preset: Preset,
     /// The number of the turn, from 1.
-    pub turn: u16,
+    pub(crate) turn: u16,
     /// Whose turn it is.
-    pub active: Seat,
+    pub(crate) active: Seat,
     /// The phase.
-    pub phase: Phase,
+    pub(crate) phase: Phase,
     /// The kinds of standing effects that may be on the table: all that are, and perhaps some that were this turn.
-    pub standing: u8,
+    pub(crate) standing: u8,
     /// The moments at which something on the table may fire by itself: all there are, and perhaps some of this turn.
-    pub stirring: u32,
+    pub(crate) stirring: u32,
     /// Whether a card has left this turn that one of these sets may still speak of.
-    pub stale: bool,
+    pub(crate) stale: bool,
     /// Whether someone has lost, which is looked into at the next step.
-    pub lost: bool,
+    pub(crate) lost: bool,
     /// What each seat has.
-    pub sides: [Side; 2],
+    pub(crate) sides: [Side; 2],
     /// What happens when the table has come to rest.
-    pub flow: Flow,
+    pub(crate) flow: Flow,
     /// Whether the turn player has ended the turn and the rest of it is run through.
-    pub ending: bool,
+    pub(crate) ending: bool,
     /// Actions this turn, passes and choices apart.
-    pub n_actions: u8,
+    pub(crate) n_actions: u8,
     /// Spells activated this turn by both.
-    pub n_spells: u8,
+    pub(crate) n_spells: u8,
     /// Effects that began to be carried out, which tells their chances apart; after 65535 it begins anew.
-    pub n_resolved: u16,
+    pub(crate) n_resolved: u16,
     /// Whether combat is not to be had this turn, because it was skipped.
-    pub combat_skipped: bool,
+    pub(crate) combat_skipped: bool,
     /// The last normal spell that resolved.
-    pub last_spell: Option<DefId>,
+    pub(crate) last_spell: Option<DefId>,
     /// Whether traps do their effect twice for the rest of the turn.
-    pub traps_twice: bool,
+    pub(crate) traps_twice: bool,
     /// The effect whose choices are being made.
-    pub draft: Option<Draft>,
+    pub(crate) draft: Option<Draft>,
     /// The chance to answer that is open.
-    pub window: Option<Window>,
+    pub(crate) window: Option<Window>,
     /// Effects waiting to resolve, the newest last. Each side has 5 slots, 5 stereotypes and a field to answer with, each
     /// at most once a chain, so 24 is enough.
-    pub chain: ArrayVec<[Link; 24]>,
+    pub(crate) chain: ArrayVec<[Link; 24]>,
     /// The effect that is being carried out.
-    pub resolving: Option<Resolving>,
+    pub(crate) resolving: Option<Resolving>,
     /// A choice that must be made first.
-    pub ask: Option<Ask>,
+    pub(crate) ask: Option<Ask>,
     /// Abilities that wait for the end of the chain or battle. One that finds no room does not fire.
-    pub waiting: ArrayVec<[Waiting; 32]>,
+    pub(crate) waiting: ArrayVec<[Waiting; 32]>,
     /// How many of them are in their final order.
-    pub n_ordered: u8,
+    pub(crate) n_ordered: u8,
     /// What happened since the last event window.
-    pub happened: Happened,
+    pub(crate) happened: Happened,
     /// What the present event window is about.
-    pub shown: Happened,
+    pub(crate) shown: Happened,
     /// The attack under way.
-    pub assault: Option<Assault>,
+    pub(crate) assault: Option<Assault>,
     /// How the match ended.
-    pub outcome: Option<Verdict>,
+    pub(crate) outcome: Option<Verdict>,
 }
 
 impl LunchTable {
+    /// The number of the turn.
+    pub fn turn_number(&self) -> u16 {
+        self.turn
+    }
+
+    /// The phase.
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// The effects that wait to resolve, oldest first.
+    pub fn chain(&self) -> &[Link] {
+        &self.chain
+    }
+
+    /// What is being activated and still needs something.
+    pub fn draft(&self) -> Option<&Draft> {
+        self.draft.as_ref()
+    }
+
+    /// The window for answers that is open.
+    pub fn window(&self) -> Option<&Window> {
+        self.window.as_ref()
+    }
+
+    /// What a seat is asked while an effect resolves.
+    pub fn ask(&self) -> Option<Ask> {
+        self.ask
+    }
+
     /// What a seat has.
     #[inline]
     pub fn side(&self, seat: Seat) -> &Side {
@@ -268,3 +298,6 @@ impl LunchTable {
         (usize::from(slot) < N_BACKS).then_some(slot)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,15 +1,19 @@
 //! LunchTable as it meets the world.
 
 mod boss_1;
+mod choices;
 mod decks;
 mod docs;
 mod forecast;
 mod help;
 mod keys;
 mod narrate;
+mod question;
 mod progress;
 mod screen;
 mod variants;
+
+pub use forecast::{AttackEnd, AttackForecast, Fallen};
 
 use std::collections::BTreeMap;
 
@@ -17,7 +21,7 @@ use croupier_host::{
     Agent, Aside, Career, Choice, Cue, Entry, Forecast, Offer, OptionKind, Options, PlayerKind, Random, RuleBased,
     Screen, Setting, Store, Text, Thing, TimeLimit, Variant, keymap::KeyLine,
 };
-use croupier_kernel::{Eye, Refusal, Rng, Seat};
+use croupier_kernel::{Eye, Foresight, Refusal, Rng, Seat};
 use serde_json::{Value, json};
 
 use crate::{
@@ -229,11 +233,15 @@ impl Text for LunchTable {
     }
 
     fn choice(cue: &Cue<'_, Self>, action: &Action) -> Choice {
-        keys::choice(cue, action)
+        choices::choice(cue, action)
     }
 
     fn things(notice: &Notice) -> Vec<Thing> {
         narrate::things(notice)
+    }
+
+    fn question(view: &Self::View) -> Option<String> {
+        question::question(view)
     }
 
     fn help(cue: &Cue<'_, Self>) -> Screen {
@@ -246,6 +254,23 @@ impl Text for LunchTable {
 
     fn narrate(notice: &Notice, eye: Eye) -> Option<Screen> {
         narrate::narrate(notice, eye)
+    }
+
+    fn foretell(notice: &Notice, eye: Eye) -> Option<Screen> {
+        forecast::foretell(notice, eye)
+    }
+
+    fn figure(what: &str) -> &str {
+        forecast::figure(what)
+    }
+
+    fn detail(cue: &Cue<'_, Self>, action: &Action, foresight: &Foresight<Self>) -> Option<Value> {
+        let attacks = matches!(action, Action::Attack { .. });
+        attacks.then(|| json!(forecast::attack(cue.seat, foresight)))
+    }
+
+    fn foretold(cue: &Cue<'_, Self>, action: &Action, forecast: &Forecast) -> String {
+        forecast::foretold(cue, action, forecast)
     }
 
     fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Action, Refusal> {

@@ -3,11 +3,11 @@
 use croupier_host::{Cue, Screen, Tone};
 use croupier_kernel::Seat;
 
-use super::{keys, narrate::phase_word};
+use super::{keys, narrate::phase_word, question::question};
 use crate::{
-    BackView, BodyView, Happening, LunchTable, Prompt, SideView, What,
+    BackView, BodyView, Happening, LunchTable, SideView, What,
     content::{DefId, Kind, SpellKind, TrapKind},
-    state::{Force, Occasion, Preset, Stance},
+    state::{Force, Preset, Stance},
     text,
 };
 
@@ -78,34 +78,14 @@ pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
     } else if view.to_move != Some(cue.seat) {
         screen.tone(Tone::Faint, "The other side decides.").end();
     } else {
-        if let (Prompt::Answer, Some(occasion)) = (view.prompt, view.occasion) {
-            screen.put(occurred(occasion, cue.seat));
-            view.happened.iter().for_each(|happening| {
-                screen.put(format!("{} ", happened(happening, cue.seat)));
-            });
-        }
-        screen.put(asked(view.prompt)).end();
+        screen.put(question(view).unwrap_or_default()).end();
     }
     keys::prompt(&mut screen, cue);
     screen
 }
 
-/// What can be answered, where neither the chain nor the attack on the screen says it.
-fn occurred(occasion: Occasion, seat: Seat) -> &'static str {
-    match occasion {
-        Occasion::Activation | Occasion::Attack => "",
-        Occasion::Summon(doer) if doer == seat => "You have summoned. ",
-        Occasion::Summon(_) => "They have summoned. ",
-        Occasion::DrawStart => "A draw phase begins. ",
-        Occasion::DrawDone => "The card of the turn is drawn. ",
-        Occasion::MainStart => "A main phase begins. ",
-        Occasion::CombatStart => "A combat phase begins. ",
-        Occasion::Events => "",
-    }
-}
-
 /// What happened in the last chain or battle, in a sentence.
-fn happened(happening: &Happening, seat: Seat) -> String {
+pub(super) fn happened(happening: &Happening, seat: Seat) -> String {
     let whose = if happening.seat == seat { "your" } else { "their" };
     let names: Vec<&str> = happening.cards.iter().map(|shown| name(shown.def)).collect();
     let many = names.len() > 1;
@@ -133,22 +113,7 @@ fn breaks(many: bool) -> &'static str {
     if many { "break" } else { "breaks" }
 }
 
-fn asked(prompt: Prompt) -> String {
-    match prompt {
-        Prompt::Over => String::new(),
-        Prompt::Act => "What do you do?".into(),
-        Prompt::Answer => "Do you answer?".into(),
-        Prompt::ChooseOwn => "Choose one of your stereotypes.".into(),
-        Prompt::ChooseOpposing => "Choose one of theirs.".into(),
-        Prompt::ChooseCard => "Choose a card.".into(),
-        Prompt::Discard { left, .. } => format!("Choose what is discarded, {left} more."),
-        Prompt::Order { place, of } => format!("Which card comes at place {place} of {of}?"),
-        Prompt::RitualCard => "Choose the stereotype to call.".into(),
-        Prompt::RitualTribute => "Choose a tribute.".into(),
-    }
-}
-
-fn name(def: DefId) -> &'static str {
+pub(super) fn name(def: DefId) -> &'static str {
     &def.get().name
 }
 

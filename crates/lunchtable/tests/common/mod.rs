@@ -2,7 +2,7 @@
 //!
 //! `0 ...` and `1 ...` say what a seat has, `at ...` says when it is, `do ...` acts, `see ...` says what must be so then.
 
-use croupier_kernel::{Game, Match, Seat, Seed, Turn};
+use croupier_kernel::{Eye, Game, Match, Seat, Seed, Turn};
 use croupier_lunchtable::{
     Action, Config, LunchTable, Position,
     content::{DefId, content},
@@ -43,6 +43,7 @@ impl Case {
             active: 0,
             phase: Phase::Main,
             last_spell: None,
+            actions: None,
             seats: Default::default(),
         };
         for seat in &mut position.seats {
@@ -184,7 +185,7 @@ fn same<T: Copy + PartialEq + std::fmt::Display>(is: T, wanted: T) -> Result<(),
 
 #[expect(clippy::too_many_lines, reason = "it is the list of all facts that a page can state")]
 fn see(game: &Match<LunchTable>, fact: &str) -> Result<(), String> {
-    let table = game.state();
+    let (table, view) = (game.state(), game.view(Eye::Watcher));
     let words: Vec<&str> = fact.split(' ').collect();
     let seat = |word: &str| match word {
         "0" => Ok(Seat(0)),
@@ -245,26 +246,26 @@ fn see(game: &Match<LunchTable>, fact: &str) -> Result<(), String> {
             };
             same(skips, true)
         }
-        ["phase", wanted] => same(format!("{:?}", table.phase).to_lowercase().as_str(), wanted),
-        ["turn", n] => same(i32::from(table.turn), number(n)?),
-        ["active", s] => same(table.active, seat(s)?),
+        ["phase", wanted] => same(format!("{:?}", view.phase).to_lowercase().as_str(), wanted),
+        ["turn", n] => same(i32::from(view.turn), number(n)?),
+        ["active", s] => same(view.active, seat(s)?),
         ["move", s] => match table.turn() {
             Turn::Of(mover) => same(mover, seat(s)?),
             Turn::Over(_) => Err("the match is over".into()),
         },
-        ["chain", n] => same(table.chain.len() as i32, number(n)?),
+        ["chain", n] => same(table.chain().len() as i32, number(n)?),
         ["cost", s, wanted, n] => same(
             i32::from(table.cost(seat(s)?, content().expect(wanted).map_err(|refusal| refusal.reason)?)),
             number(n)?,
         ),
-        ["over", who, by] => match table.outcome {
+        ["over", who, by] => match view.outcome {
             None => Err("the match is not over".into()),
             Some(outcome) => {
                 let winner = outcome.winner.map_or("draw".into(), |seat| seat.0.to_string());
                 same(format!("{winner} {:?}", outcome.by).to_lowercase().as_str(), format!("{who} {by}").as_str())
             }
         },
-        ["goes", "on"] => same(table.outcome.is_none(), true),
+        ["goes", "on"] => same(view.outcome.is_none(), true),
         ["nothing", word] => {
             let listed = game.legal_actions().into_iter().find(|action| action.to_string().starts_with(word));
             listed.map_or(Ok(()), |action| Err(format!("`{action}` is legal")))

@@ -103,6 +103,15 @@ impl Rollio {
         now.or_else(|| self.why_useless(op))
     }
 
+    /// Whether some consumable can be used now.
+    pub(crate) fn can_use_any(&self) -> bool {
+        let mut uses = Vec::new();
+        if !self.consumables.is_empty() {
+            self.list_uses(&mut uses);
+        }
+        !uses.is_empty()
+    }
+
     pub(super) fn list_uses(&self, acc: &mut Vec<Action>) {
         // In the order of their ids, whatever the order they came in.
         for id in

@@ -16,6 +16,7 @@ use why::Obstacle;
 use crate::{
     PLAYER,
     action::Action,
+    event::Event,
     state::{Outcome, Phase, Rollio, Shelf},
 };
 
@@ -140,5 +141,6 @@ pub(crate) fn apply(game: &mut Rollio, _seat: Seat, action: &Action, cx: &mut Cx
         Action::Buy(ware) => game.buy(ware, cx),
         Action::Sell(item) => game.sell(item, cx),
         Action::Leave => game.start_level(game.level.saturating_add(1), cx),
+        Action::Concede => cx.emit(game, Event::RunEnded { won: false }),
     }
 }

@@ -15,8 +15,7 @@ use crate::{
     combination::{Combination, Split},
     content::{BlessingId, CharmId, ConsumableId, Material, content},
     effect::{Rule, Touch, traits},
-    event::{Event, Gift, Why, evolve},
-    redeal::open,
+    event::{Event, Gift, Why},
     state::{Held, MAX_DICE, MAX_SUBVERTED, Phase, Rollio},
 };
 
@@ -140,32 +139,6 @@ impl Rollio {
             }
             cx.emit(self, Event::HotDice { hot: self.hot.saturating_add(1) });
         }
-    }
-
-    /// The table after a selection, as far as that is certain: what luck may bring is left out. Nothing if it does not
-    /// score.
-    pub fn after(&self, dice: Dice, split: Split) -> Option<Rollio> {
-        let Score { split, base, points, counts } = self.evaluate(dice, split)?;
-        let mut table = open(self);
-        for held in &self.charms {
-            let count = held.count.saturating_add(grown(held, split));
-            evolve(&mut table, &Event::CharmGrew { charm: held.id, count });
-        }
-        let showing = table.showing;
-        evolve(&mut table, &Event::Scored { dice, split, base, points, luck: 0, showing, counts });
-        evolve(
-            &mut table,
-            &Event::MoneyGained { amount: self.gold(dice), why: Why::Golden { dice: self.golden(dice) } },
-        );
-        if let Some(combination) = self.named {
-            let why = Why::Named { combination };
-            evolve(&mut table, &Event::RerollsGained { n: self.rerolls_for(split), why });
-        }
-        if table.hand.is_empty() && !self.is_spent() {
-            let hot = table.hot.saturating_add(1);
-            evolve(&mut table, &Event::HotDice { hot });
-        }
-        Some(table)
     }
 
     /// What golden dice pay when they are scored.

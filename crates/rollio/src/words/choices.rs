@@ -47,6 +47,7 @@ pub(super) fn choice(cue: &Cue<'_, Rollio>, action: &Action) -> Choice {
         Action::Buy(ware) => buy(view, choice, ware),
         Action::Sell(item) => sell(view, choice, item),
         Action::Leave => choice.label(format!("On to level {}", view.level.saturating_add(1))).key("n"),
+        Action::Concede => choice.label("Give up the run"),
     };
     let primary = primary(view) == Some(*action);
     choice.primary(primary)

@@ -1,253 +1,128 @@
-//! What a choice would do, as far as the rules tell.
+//! What a choice would do, told from the worlds in which it was tried.
 
-use croupier_host::{Chance, Change, CountsAs, Forecast, ForecastStep};
-use croupier_kernel::{Cx, Eye, Game as _, Seed};
+use croupier_host::{Chance, Change, Cue, Forecast, Screen, told};
+use croupier_kernel::{Cx, Foresight, Game as _, Seed};
+use schemars::JsonSchema;
+use serde::Serialize;
 
-use super::{
-    choices::die,
-    keys::PATIENCE,
-    narrate::{combinations, count, n_dice, n_lives},
-    screen::percent,
-};
+use super::narrate::{self, count, n_dice, n_lives, number};
 use crate::{
     PLAYER, Rollio, Save,
-    action::{Action, Dice, Item, Ware},
+    action::{Action, Dice},
     chance::{Odds, flop_odds, reroll_odds},
-    combination::Split,
-    content::ConsumableId,
+    content::{ConsumableId, Material},
     effect::Op,
+    notice::{Notice, Saved},
     receipt::{Change as By, Receipt, Step},
     state::Phase,
     view::View,
 };
 
-/// What a legal action would do.
-pub(super) fn forecast(view: &View, action: &Action) -> Forecast {
-    match *action {
-        Action::Roll => roll(view),
-        Action::Score { dice, split } => score(view, dice, split),
-        Action::Reroll(dice) => reroll(view, dice),
-        Action::Flop => flop(view),
-        Action::Use(id, _) => consume(view, action, id),
-        Action::Bank => with_changes(view, action, bank),
-        Action::Buy(ware) => with_changes(view, action, |_, _| bought(ware)),
-        Action::Sell(item) => with_changes(view, action, |_, after| {
-            let slots = match item {
-                Item::Charm(_) => usize::from(after.charm_slots) - after.charms.len(),
-                Item::Consumable(_) => usize::from(after.consumable_slots) - after.consumables.len(),
-            };
-            format!("{} is gone, and {}", item.name(), free(slots))
-        }),
-        Action::Continue => Forecast::says("opens the shop"),
-        Action::Leave => with_changes(view, action, |_, after| {
-            let rounds = after.rounds.map_or(String::new(), |rounds| format!(", {}", count(rounds, "round")));
-            let (lives, rerolls) = (n_lives(after.lives), count(after.rerolls, "reroll"));
-            format!("starts level {}: {} points to bank, {lives}, {rerolls}{rounds}", after.level, after.threshold)
-        }),
-    }
+/// How many flops are looked at before a hint or a forecast leaves the chance out.
+pub(super) const PATIENCE: u32 = 200_000;
+
+/// What a forecast of a roll or a score has beside words: the `detail` of a forecast.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, JsonSchema)]
+pub struct ScoreDetail {
+    /// How the points come about, step by step. Where luck adds to them, the least that was seen.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<ScoreStep>,
+    /// How many dice there are to roll then, if it is the same in every try. None where the round is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dice_left: Option<u8>,
+    /// What keeps a flop of the next roll, or of this one, from costing a life, in the order in which it helps.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub saves: Vec<String>,
+    /// What mirrors count as.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub counts_as: Vec<CountsAs>,
+    /// What banking after the score would come to, in a sentence, where luck adds nothing to it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub if_banked: Option<String>,
 }
 
-/// The forecast of something that leaves nothing to chance: it is tried, and told in words made from before and after.
-fn with_changes(view: &View, action: &Action, says: impl FnOnce(&View, &View) -> String) -> Forecast {
-    let after = tried(view, action);
-    Forecast { changes: changes(view, &after), ..Forecast::says(says(view, &after)) }
+/// One step on the way to the points.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct ScoreStep {
+    /// What acts: a combination, a charm, a material.
+    pub source: String,
+    /// What it does, such as `+25%`.
+    pub text: String,
+    /// The points after it.
+    pub total: u64,
+}
+
+/// A mirror and the face it counts as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct CountsAs {
+    /// Which die.
+    pub die: u8,
+    /// The face.
+    pub face: u8,
 }
 
 /// The table after an action, tried with a seed that has nothing to do with the match.
-pub(super) fn tried(view: &View, action: &Action) -> View {
-    let mut table = view.table;
+pub(super) fn tried(table: &Rollio, action: &Action) -> Rollio {
+    let mut table = *table;
     table.apply(PLAYER, action, &mut Cx::new(&Seed::Open("forecast".into()), 0, None));
-    table.view(Eye::Seat(PLAYER))
+    table
 }
 
-/// The numbers that differ.
-fn changes(before: &View, after: &View) -> Vec<Change> {
-    let numbers = |view: &View| {
-        [
-            ("level", i64::from(view.level)),
-            ("points", i64::from(view.points)),
-            ("banked", i64::from(view.banked)),
-            ("lives", i64::from(view.lives)),
-            ("rerolls", i64::from(view.rerolls)),
-            ("rounds", view.rounds.map_or(0, i64::from)),
-            ("hot_dice", i64::from(view.hot_dice)),
-            ("money", i64::from(view.money)),
-            ("dice", view.dice.len() as i64),
-            ("charm_slots", i64::from(view.charm_slots)),
-            ("consumable_slots", i64::from(view.consumable_slots)),
-        ]
-    };
-    let pairs = numbers(before).into_iter().zip(numbers(after));
-    let changed = pairs.filter(|((_, from), (_, to))| from != to);
-    changed.map(|((what, from), (_, to))| Change { seat: PLAYER, what: what.into(), from, to }).collect()
+/// What banking after a score would come to.
+fn if_banked(scored: &Rollio) -> Option<String> {
+    if scored.phase != Phase::Scored || scored.points == 0 {
+        return None;
+    }
+    let after = tried(scored, &Action::Bank);
+    let of = format!("{} of {} points", number(after.banked), number(after.threshold));
+    Some(match after.phase {
+        Phase::Tally => format!("{of}: level {} complete", after.level),
+        Phase::Over if after.won => format!("{of}: you win the run"),
+        Phase::Over => format!("{of}: out of rounds, the run is over"),
+        _ if after.lives < scored.lives => format!("{of}: out of rounds, costs a life"),
+        _ => of,
+    })
 }
 
-fn bank(before: &View, after: &View) -> String {
-    let missing = after.threshold.saturating_sub(after.banked);
-    let of = format!("{} of {}", after.banked, after.threshold);
-    let rounds = after.rounds.map_or(String::new(), |rounds| format!(", {} left", count(rounds, "round")));
-    match (&after.outcome, after.phase) {
-        (Some(outcome), _) if outcome.won => format!("{of}: ends the level and wins the run"),
-        (Some(_), _) => format!("{of}: the rounds are used up, which costs your last life: the run is over"),
-        (None, Phase::Tally) => format!("{of}: ends the level, which pays ${}", after.money - before.money),
-        (None, _) if after.lives < before.lives => {
-            format!("{of}, {missing} to go: the rounds are used up, which costs a life for another one")
+/// How likely an action leads to a flop, counted over all rolls: of this roll, of this reroll, or of the roll after a score.
+pub(super) fn flop_after(view: &View, action: &Action) -> Option<Odds> {
+    match *action {
+        Action::Roll => flop_odds(&view.table, view.table.hand(), PATIENCE),
+        Action::Reroll(dice) => reroll_odds(&view.table, dice, PATIENCE),
+        Action::Score { dice, .. } => {
+            let after = tried(&view.table, action);
+            // Where luck may add a die to those that come back, there is no telling.
+            let is_open = after.hand() == after.all_dice() && has_rainbow(&view.table, dice);
+            let rolls = after.phase == Phase::Scored && !is_open;
+            if rolls { flop_odds(&after, after.hand(), PATIENCE) } else { None }
         }
-        (None, _) => format!("{of}, {missing} to go{rounds}"),
+        _ => None,
     }
 }
 
-fn bought(ware: Ware) -> String {
-    match ware {
-        Ware::Charm(id) => id.get().text.clone(),
-        Ware::Consumable(id) => id.get().text.clone(),
-        Ware::Blessing(id) => id.get().text.clone(),
-        Ware::Upgrade(material, _) => material.def().text.clone(),
-    }
+fn has_rainbow(table: &Rollio, dice: Dice) -> bool {
+    dice.iter().any(|at| table.dice().get(at).is_some_and(|die| die.material == Material::Rainbow))
 }
 
-fn free(slots: usize) -> String {
-    match slots {
-        1 => "1 slot is free".into(),
-        n => format!("{n} slots are free"),
-    }
-}
-
-fn score(view: &View, dice: Dice, split: Split) -> Forecast {
-    let table = &view.table;
-    let (Some(receipt), Some(after)) = (table.receipt(dice, split), table.after(dice, split)) else {
-        return Forecast::says("does not score");
-    };
-    let next = after.view(Eye::Seat(PLAYER));
-    let hot = match () {
-        () if next.hot_dice > view.hot_dice => "; hot dice: all come back",
-        () if after.hand().is_empty() => "; all dice are scored: the round is banked",
-        () => "",
-    };
-    let odds = flop_odds(&after, after.hand(), PATIENCE);
-    let (points, sum, of) = (receipt.points, next.points, combinations(&receipt));
-    Forecast {
-        text: format!("{points} points for {of}, {sum} in this round{hot}{}", then(odds, after.hand().len())),
-        steps: steps(&receipt),
-        changes: changes(view, &next),
-        chances: chances(odds),
-        saves: saves(&after),
-        counts_as: mirrors(&receipt),
-        dice_left: Some(after.hand().len() as u8),
-        ..Forecast::default()
-    }
-}
-
-fn then(odds: Option<Odds>, n: usize) -> String {
-    let dice = n_dice(n);
-    match odds {
-        Some(odds) => format!("; then a roll of {dice} flops with {}", percent(odds)),
-        None => format!("; then {dice} to roll"),
-    }
-}
-
-fn mirrors(receipt: &Receipt) -> Vec<CountsAs> {
-    let mirrors = receipt.dice.iter().filter_map(|counted| Some((counted.die, counted.counts_as?)));
-    mirrors.map(|(number, face)| CountsAs { thing: die(number).id("mirror"), face }).collect()
-}
-
-fn steps(receipt: &Receipt) -> Vec<ForecastStep> {
-    let whole = |thousandths: u64| (thousandths / 1000) as i64;
-    let by = |change: &By| match change {
-        By::Add { points } => format!("+{points}"),
-        By::Percent { percent } => format!("+{percent} %"),
-        By::Times { num, den } => format!("x{num}/{den}"),
-    };
-    let step = |step: &Step| match step {
-        Step::Combination { combination, points, after_thousandths, .. } => ForecastStep {
-            source: combination.def().name.clone(),
-            text: format!("+{points}"),
-            total: whole(*after_thousandths),
-        },
-        Step::Charm { charm, change, after_thousandths } => {
-            ForecastStep { source: charm.get().name.clone(), text: by(change), total: whole(*after_thousandths) }
+/// Chances that are known exactly.
+pub(super) fn odds(view: &View, action: &Action) -> Vec<Chance> {
+    let chance = |of: &str, num: u64, den: u64| Chance { of: of.into(), num, den, exact: true };
+    match action {
+        Action::Flop => {
+            let luck = view.saves.iter().find_map(|save| match save {
+                Save::Luck { percent } => Some(chance("luck cancels the flop", u64::from(*percent), 100)),
+                _ => None,
+            });
+            luck.into_iter().collect()
         }
-        Step::Material { material, change, after_thousandths, .. } => {
-            ForecastStep { source: material.def().name.clone(), text: by(change), total: whole(*after_thousandths) }
+        Action::Use(id, _) => {
+            let works = id.get().ops.iter().find_map(|op| match op {
+                Op::EnchantDie { percent } => Some(chance("it works", u64::from(view.table.improved(*percent)), 100)),
+                _ => None,
+            });
+            works.into_iter().collect()
         }
-        Step::Rounded { points } => {
-            ForecastStep { source: "Rounding".into(), text: "up".into(), total: i64::from(*points) }
-        }
-    };
-    receipt.steps.iter().map(step).collect()
-}
-
-fn chances(odds: Option<Odds>) -> Vec<Chance> {
-    odds.map(|odds| Chance { of: "flop".into(), num: odds.hits, den: odds.of }).into_iter().collect()
-}
-
-/// What keeps a flop from costing a life, in words.
-fn saves(table: &Rollio) -> Vec<String> {
-    let words = table.saves().into_iter().map(|save| match save {
-        Save::Luck { percent } => format!("luck: {percent} % that it does not count"),
-        Save::Shield { charm, left } => format!("{}: {} left", charm.get().name, count(left, "use")),
-        Save::Reroll { n } => format!("{} that may be used on it", count(n, "reroll")),
-    });
-    words.collect()
-}
-
-/// What a flop costs if nothing saves it.
-fn cost(view: &View) -> String {
-    let points = if view.points > 0 { format!("{} points and ", view.points) } else { String::new() };
-    match view.lives {
-        0 | 1 => format!("costs {points}your last life: the run is over"),
-        _ => format!("costs {points}a life"),
-    }
-}
-
-fn roll(view: &View) -> Forecast {
-    let table = &view.table;
-    let hand = table.hand();
-    let odds = flop_odds(table, hand, PATIENCE);
-    let dice = n_dice(hand.len());
-    let chance = odds.map_or(String::new(), |odds| format!(" with {}", percent(odds)));
-    let saves = saves(table);
-    let then = if saves.is_empty() { cost(view) } else { format!("is saved by {}", saves.join(", then ")) };
-    Forecast {
-        text: format!("{dice} flop{}{chance}; a flop {then}", if hand.len() == 1 { "s" } else { "" }),
-        chances: chances(odds),
-        saves,
-        dice_left: Some(hand.len() as u8),
-        ..Forecast::default()
-    }
-}
-
-fn reroll(view: &View, dice: Dice) -> Forecast {
-    let table = &view.table;
-    let odds = reroll_odds(table, dice, PATIENCE);
-    let chance =
-        odds.map_or(String::new(), |odds| format!("; the chance that nothing scores then is {}", percent(odds)));
-    let left = view.rerolls.saturating_sub(1);
-    let rerolled = tried(view, &Action::Reroll(dice));
-    // Which faces come is chance, and what a reroll costs and pays is not.
-    let sure = changes(view, &rerolled).into_iter().filter(|change| matches!(&*change.what, "rerolls" | "money"));
-    Forecast {
-        text: format!("{} left{chance}", count(left, "reroll")),
-        changes: sure.collect(),
-        chances: chances(odds),
-        saves: saves(table),
-        ..Forecast::default()
-    }
-}
-
-fn flop(view: &View) -> Forecast {
-    let saves = saves(&view.table);
-    if saves.is_empty() {
-        return with_changes(view, &Action::Flop, |before, _| cost(before));
-    }
-    let luck = view.saves.iter().find_map(|save| if let Save::Luck { percent } = save { Some(*percent) } else { None });
-    let certain = view.saves.iter().any(|save| !matches!(save, Save::Luck { percent } if *percent < 100));
-    let after = if certain { String::new() } else { format!("; else it {}", cost(view)) };
-    Forecast {
-        text: format!("saved by {}{after}", saves.join(", then ")),
-        chances: luck.map(|num| Chance { of: "luck".into(), num: u64::from(num), den: 100 }).into_iter().collect(),
-        saves,
-        ..Forecast::default()
+        _ => flop_after(view, action).map(|odds| chance("flop", odds.hits, odds.of)).into_iter().collect(),
     }
 }
 
@@ -257,30 +132,197 @@ pub(super) fn leaves_to_chance(id: ConsumableId) -> bool {
     id.get().ops.iter().any(by_chance)
 }
 
-fn consume(view: &View, action: &Action, id: ConsumableId) -> Forecast {
-    let text = id.get().text.clone();
-    let chance = |op: &Op| match op {
-        Op::EnchantDie { percent } => {
-            Some(vec![Chance { of: "works".into(), num: u64::from(view.table.improved(*percent)), den: 100 }])
+/// What words cannot carry.
+pub(super) fn detail(view: &View, action: &Action, foresight: &Foresight<Rollio>) -> Option<ScoreDetail> {
+    let saves = |table: &Rollio| table.saves().iter().map(save).collect();
+    match action {
+        Action::Roll | Action::Flop | Action::Reroll(_) => {
+            Some(ScoreDetail { saves: saves(&view.table), ..ScoreDetail::default() })
         }
-        Op::OneOf { ops } => {
-            let one = |op: &Op| Chance { of: outcome(op).into(), num: 1, den: ops.len() as u64 };
-            Some(ops.iter().map(one).collect())
+        Action::Score { dice, .. } => {
+            let receipt = |notice: &Notice| match notice {
+                Notice::Scored { receipt, .. } => Some(receipt.clone()),
+                _ => None,
+            };
+            let receipts = foresight.futures.iter().flat_map(|future| future.notices.iter().filter_map(receipt));
+            let receipt = receipts.min_by_key(|receipt| receipt.points)?;
+            let mut left = foresight.futures.iter().map(|future| dice_left(&future.notices));
+            let first = left.next()?;
+            let scored = tried(&view.table, action);
+            Some(ScoreDetail {
+                steps: steps(&receipt),
+                dice_left: first.filter(|first| left.all(|other| other == Some(*first))),
+                saves: if first.is_some() { saves(&scored) } else { Vec::new() },
+                counts_as: mirrors(&receipt),
+                if_banked: if has_rainbow(&view.table, *dice) { None } else { if_banked(&scored) },
+            })
         }
-        Op::GiveCharm => Some(Vec::new()),
         _ => None,
-    };
-    match id.get().ops.iter().find_map(chance) {
-        Some(chances) => Forecast { chances, ..Forecast::says(text) },
-        None => with_changes(view, action, |_, _| text),
     }
 }
 
-fn outcome(op: &Op) -> &'static str {
-    match op {
-        Op::DoublePoints => "points doubled",
-        Op::AddRerolls { .. } => "a reroll",
-        Op::BankNow => "banked",
-        _ => "something else",
+/// How many dice there are to roll after all this; nothing if the round is over.
+fn dice_left(notices: &[Notice]) -> Option<u8> {
+    notices.iter().fold(None, |dice, notice| match notice {
+        Notice::Scored { left, .. } => Some(left.len() as u8),
+        Notice::HotDice { dice, .. } => Some(dice.len() as u8),
+        Notice::Banked { .. } => None,
+        _ => dice,
+    })
+}
+
+fn mirrors(receipt: &Receipt) -> Vec<CountsAs> {
+    receipt.dice.iter().filter_map(|die| Some(CountsAs { die: die.die, face: die.counts_as? })).collect()
+}
+
+fn steps(receipt: &Receipt) -> Vec<ScoreStep> {
+    let by = |change: &By| match change {
+        By::Add { points } => format!("+{points}"),
+        By::Percent { percent } => format!("+{percent}%"),
+        By::Times { num, den } => format!("x{num}/{den}"),
+    };
+    let step = |step: &Step| {
+        let (source, text, thousandths) = match step {
+            Step::Combination { combination, points, after_thousandths, .. } => {
+                (&combination.def().name, format!("+{points}"), *after_thousandths)
+            }
+            Step::Charm { charm, change, after_thousandths } => (&charm.get().name, by(change), *after_thousandths),
+            Step::Material { material, change, after_thousandths, .. } => {
+                (&material.def().name, by(change), *after_thousandths)
+            }
+            Step::Rounded { points } => {
+                return ScoreStep { source: "Rounding".into(), text: "up".into(), total: u64::from(*points) };
+            }
+        };
+        ScoreStep { source: source.clone(), text, total: thousandths / 1000 }
+    };
+    receipt.steps.iter().map(step).collect()
+}
+
+/// What keeps a flop from costing a life, in words.
+fn save(save: &Save) -> String {
+    match save {
+        Save::Luck { percent } => format!("luck cancels it, {percent}% of the time"),
+        Save::Shield { charm, left } => format!("{} cancels it ({} left)", charm.get().name, count(*left, "use")),
+        Save::Reroll { n } => format!("it brings {}", count(*n, "reroll")),
+    }
+}
+
+/// What is worth a sentence. What the figures tell is not told twice.
+pub(super) fn foretell(notice: &Notice) -> Option<Screen> {
+    let text = match notice {
+        Notice::Scored { receipt, .. } => {
+            format!("{} points for {}.", number(receipt.points), narrate::combinations(receipt))
+        }
+        Notice::HotDice { .. } => "Hot dice: all dice come back.".into(),
+        Notice::Banked { level_points, threshold, .. } => {
+            format!("{} of {} points.", number(*level_points), number(*threshold))
+        }
+        Notice::LevelCompleted { level, total, .. } => format!("Completes level {level}: +${total}."),
+        Notice::RunEnded { won: true, .. } => "You win the run.".into(),
+        Notice::RunEnded { won: false, .. } => "The run is over.".into(),
+        Notice::LevelStarted { level, threshold, lives, rerolls, rounds, .. } => {
+            let rounds = rounds.map_or(String::new(), |rounds| format!(", {}", count(rounds, "round")));
+            let (lives, rerolls) = (n_lives(*lives), count(*rerolls, "reroll"));
+            format!("Level {level}: {} points to bank, {lives}, {rerolls}{rounds}.", number(*threshold))
+        }
+        Notice::Flopped { points, lives, .. } => {
+            let life = if *lives == 0 { "your last life" } else { "a life" };
+            match points {
+                0 => format!("A flop costs {life}."),
+                points => format!("A flop costs {} points and {life}.", number(*points)),
+            }
+        }
+        Notice::RoundsRanOut { lives: 0, .. } => "Out of rounds: that costs your last life.".into(),
+        Notice::RoundsRanOut { .. } => "Out of rounds: one more costs a life.".into(),
+        Notice::Rolled { flop: true, .. } | Notice::Rerolled { flop: true, .. } => "Nothing scores.".into(),
+        Notice::FlopSaved { by: Saved::Shield { .. }, .. }
+        | Notice::CharmGrew { .. }
+        | Notice::RainbowWorked { .. }
+        | Notice::CombinationNamed { .. }
+        | Notice::PointsGained { .. }
+        | Notice::CharmGained { .. }
+        | Notice::ConsumableGained { .. }
+        | Notice::SlotsGained { .. }
+        | Notice::RerollValueRaised { .. }
+        | Notice::DieChanged { .. }
+        | Notice::DieAdded { .. } => format!("{}.", narrate::narrate(notice).plain().trim()),
+        _ => return None,
+    };
+    let mut screen = Screen::default();
+    screen.put(text);
+    Some(screen)
+}
+
+/// A chance in percent, to the tenth.
+fn percent(chance: &Chance) -> String {
+    super::screen::percent(Odds { hits: chance.num, of: chance.den })
+}
+
+/// A forecast as text. What matters to a decision comes first: points for a score, the flop for a roll.
+pub(super) fn foretold(cue: &Cue<'_, Rollio>, action: &Action, forecast: &Forecast) -> String {
+    let flop = forecast.chances.iter().find(|chance| chance.exact && chance.of == "flop");
+    let mut said = Vec::new();
+    if matches!(action, Action::Roll | Action::Reroll(_)) {
+        match flop {
+            Some(Chance { num: 0, .. }) => said.push("This can't flop.".into()),
+            Some(flop) => said.push(format!("Flop: {}.", percent(flop))),
+            None => {}
+        }
+    }
+    let shown: &[&str] = match action {
+        Action::Score { .. } | Action::Buy(_) | Action::Sell(_) => &["money", "rerolls", "lives", "dice"],
+        Action::Use(..) => &["points", "money", "rerolls", "lives", "dice"],
+        Action::Reroll(_) => &["rerolls", "money"],
+        Action::Bank => &["rerolls"],
+        _ => &[],
+    };
+    let is_shown = |what: &String| shown.contains(&what.as_str());
+    let is_said = |chance: &&Chance| match chance.of.as_str() {
+        "flop" => false,
+        "Nothing scores." => flop.is_none(),
+        of => !of.starts_with("A flop costs"),
+    };
+    let costs = forecast.chances.iter().find(|chance| chance.of.starts_with("A flop costs"));
+    said.extend(costs.map(|chance| chance.of.clone()));
+    let rest = Forecast {
+        facts: forecast.facts.clone(),
+        changes: forecast.changes.iter().filter(|change| is_shown(&change.what)).cloned().collect(),
+        spreads: forecast.spreads.iter().filter(|spread| is_shown(&spread.what)).cloned().collect(),
+        chances: forecast.chances.iter().filter(is_said).cloned().collect(),
+        ..Forecast::default()
+    };
+    said.extend(Some(told::<Rollio>(cue.seat, &rest)).filter(|text| !text.is_empty()));
+    if matches!(action, Action::Score { .. }) {
+        said.extend(in_round(forecast));
+        said.extend(then(forecast, flop));
+    }
+    if said.is_empty() { otherwise(action).into() } else { said.join(" ") }
+}
+
+/// The points of the round after a score, where there were some before.
+fn in_round(forecast: &Forecast) -> Option<String> {
+    let points = |change: &&Change| change.what == "points" && change.from > 0 && change.to > change.from;
+    let change = forecast.changes.iter().find(points)?;
+    Some(format!("{} this round.", number(u32::try_from(change.to).ok()?)))
+}
+
+/// The roll after a score.
+fn then(forecast: &Forecast, flop: Option<&Chance>) -> Option<String> {
+    let left = forecast.detail.as_ref()?.get("dice_left")?.as_u64()?;
+    let dice = n_dice(left as usize);
+    Some(match flop {
+        Some(Chance { num: 0, .. }) => format!("Then {dice}, which can't flop."),
+        Some(flop) => format!("Then {dice}: flop {}.", percent(flop)),
+        None => format!("Then {dice} to roll."),
+    })
+}
+
+/// What to say of a choice that changes nothing worth a sentence by itself.
+fn otherwise(action: &Action) -> &'static str {
+    match action {
+        Action::Continue => "The shop opens.",
+        Action::Flop => "The flop counts for nothing.",
+        _ => "Nothing else changes.",
     }
 }

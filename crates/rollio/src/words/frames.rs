@@ -69,6 +69,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use crate::{PLAYER, config::Config, position::Position};
+    use croupier_host::with_cue;
     use croupier_kernel::{Eye, Match};
 
     use super::*;
@@ -81,14 +82,13 @@ mod tests {
         for (action, moving) in [("roll", "111111"), ("reroll 2 5 6", "010011")] {
             game.play_text(action).expect("a legal action");
             let told: Vec<Notice> = game.told_last(Eye::Seat(PLAYER)).cloned().collect();
-            let (view, settings) = (game.view(Eye::Seat(PLAYER)), BTreeMap::new());
-            let cue = Cue { view: &view, legal: &[], seed: "frames", seat: PLAYER, settings: &settings };
             let faces = |screen: &Screen| -> Vec<String> {
                 let text = screen.plain();
                 let row = text.lines().find(|line| line.contains('│')).unwrap_or_default();
                 row.split_whitespace().filter(|word| word.parse::<u8>().is_ok()).map(Into::into).collect()
             };
-            let frames: Vec<Vec<String>> = frames(&cue, &told).iter().map(faces).collect();
+            let pictures = with_cue(game.sight(PLAYER), &[], "frames", &BTreeMap::new(), |cue| frames(cue, &told));
+            let frames: Vec<Vec<String>> = pictures.iter().map(faces).collect();
             let moves = |at: usize| frames.iter().any(|frame| frame[at] != frames[0][at]);
             let moved: String = (0..6).map(|at| if moves(at) { '1' } else { '0' }).collect();
             assert_eq!(moved, moving, "{action}: {frames:?}");

@@ -8,13 +8,13 @@ use croupier_kernel::Refusal;
 
 use super::{
     choices::hints,
-    forecast::{leaves_to_chance, tried},
+    forecast::{PATIENCE, leaves_to_chance, tried},
     narrate::n_dice,
     screen::{draw_dice, inventory, percent, sections, words},
 };
 use crate::{
     Rollio,
-    action::{Action, Dice},
+    action::{Action, Dice, Ware},
     chance::flop_odds,
     combination::Split,
     state::Phase,
@@ -97,9 +97,6 @@ pub(super) fn aside(cue: &Cue<'_, Rollio>, typed: &str) -> Option<Aside> {
     }
 }
 
-/// How many flops are looked at before a hint or a forecast leaves the chance out.
-pub(super) const PATIENCE: u32 = 200_000;
-
 /// How likely the roll of these dice flops, in words.
 fn next_roll(screen: &mut Screen, table: &Rollio, dice: Dice) {
     screen.put(format!("the next roll of {} flops ", n_dice(dice.len())));
@@ -120,8 +117,9 @@ fn savers(cue: &Cue<'_, Rollio>) -> Vec<(String, &'static str)> {
     let mut found: Vec<(String, &'static str)> = Vec::new();
     for action in cue.legal {
         let Action::Use(id, die) = action else { continue };
-        let after = tried(cue.view, action);
-        let saved = !after.flop || after.rerolls > cue.view.rerolls;
+        let after = tried(&cue.view.table, action);
+        let flops = after.phase == Phase::Hand && !after.can_score();
+        let saved = !flops || after.rerolls > cue.view.rerolls;
         let name = id.get().name.as_str();
         if saved && !leaves_to_chance(*id) && found.iter().all(|(_, other)| *other != name) {
             let slot = cue.view.consumables.iter().position(|thing| thing.id == id.word()).map_or(1, |at| at + 1);
@@ -158,7 +156,7 @@ fn hint(cue: &Cue<'_, Rollio>) -> Screen {
                 screen.put(if at == 0 { "Most points: " } else { "Or: " });
                 screen.tone(Tone::Good, format!("score {dice}")).put(format!(" for {points}; then "));
                 // The roll is made with what the selection leaves and brings.
-                let after = table.after(*dice, Split::BEST).unwrap_or(*table);
+                let after = tried(table, &Action::score(*dice));
                 next_roll(&mut screen, &after, after.hand());
             }
         }
@@ -204,7 +202,10 @@ pub(super) fn read(cue: &Cue<'_, Rollio>, typed: &str) -> Result<Action, Refusal
         (Phase::Tally, "" | "c", "") => Ok(Action::Continue),
         (Phase::Shop, "n", "") => Ok(Action::Leave),
         (Phase::Shop, "b", what) => read_buy(cue, what),
-        (Phase::Shop, "", what) if !what.is_empty() => read_buy(cue, what),
+        (Phase::Shop, "", what) if !what.is_empty() => match beyond_shelf(cue, what) {
+            Some(action) => Ok(action),
+            None => read_buy(cue, what),
+        },
         (Phase::Shop, "s", what) => read_sell(cue, what),
         // Whole words with a mistake in them get the answer that fits the word.
         _ if typed.contains(' ') || typed.len() > 2 => {
@@ -277,6 +278,22 @@ fn read_use(cue: &Cue<'_, Rollio>, rest: &str) -> Result<Action, Refusal> {
     match numbers.next() {
         Some(die) => format!("use {} on {die}", thing.id).parse(),
         None => format!("use {}", thing.id).parse(),
+    }
+}
+
+/// The number of leaving in the shop: the one after the shelf's, so that no number of the shelf means it.
+pub(super) const LEAVE: usize = 10;
+
+/// What a number beyond the shelf means in the shop: leaving, and then everything that the shelf does not number, in order.
+fn beyond_shelf(cue: &Cue<'_, Rollio>, what: &str) -> Option<Action> {
+    let at = what.parse::<usize>().ok()?.checked_sub(LEAVE)?;
+    let is_on_shelf = |action: &Action| match action {
+        Action::Buy(ware) => !matches!(ware, Ware::Upgrade(..)),
+        other => *other == Action::Leave,
+    };
+    match at {
+        0 => Some(Action::Leave),
+        _ => cue.legal.iter().filter(|action| !is_on_shelf(action)).nth(at - 1).copied(),
     }
 }
 

@@ -8,17 +8,20 @@ mod frames;
 mod help;
 mod keys;
 mod narrate;
+mod question;
 mod players;
 mod screen;
 mod variants;
 
+pub use forecast::{CountsAs, ScoreDetail, ScoreStep};
+
 use std::fmt;
 
 use croupier_host::{
-    Agent, Aside, Career, Choice, Cue, Decks, Entry, Forecast, Frames, Offer, OptionKind, Options, PlayerKind, Random,
-    RuleBased, Screen, Setting, Standing, Text, Thing, Variant, keymap::KeyLine,
+    Agent, Aside, Career, Chance, Choice, Cue, Decks, Entry, Forecast, Frames, Offer, OptionKind, Options, PlayerKind,
+    Random, RuleBased, Screen, Setting, Standing, Text, Thing, Variant, keymap::KeyLine,
 };
-use croupier_kernel::{Eye, Game as _, Refusal, Rng, Seat, Turn};
+use croupier_kernel::{Eye, Foresight, Game as _, Refusal, Rng, Seat, Turn};
 use serde_json::Value;
 
 use crate::{
@@ -152,6 +155,10 @@ impl Text for Rollio {
         screen::screen(cue)
     }
 
+    fn question(view: &Self::View) -> Option<String> {
+        question::question(view)
+    }
+
     fn help(cue: &Cue<'_, Self>) -> Screen {
         help::help(cue)
     }
@@ -170,6 +177,23 @@ impl Text for Rollio {
 
     fn choice(cue: &Cue<'_, Self>, action: &Action) -> Choice {
         choices::choice(cue, action)
+    }
+
+    fn foretell(notice: &Notice, _eye: Eye) -> Option<Screen> {
+        forecast::foretell(notice)
+    }
+
+    fn odds(cue: &Cue<'_, Self>, action: &Action) -> Vec<Chance> {
+        forecast::odds(cue.view, action)
+    }
+
+    fn detail(cue: &Cue<'_, Self>, action: &Action, foresight: &Foresight<Self>) -> Option<Value> {
+        let detail = forecast::detail(cue.view, action, foresight)?;
+        Some(serde_json::to_value(detail).expect("a detail is plain data"))
+    }
+
+    fn foretold(cue: &Cue<'_, Self>, action: &Action, forecast: &Forecast) -> String {
+        forecast::foretold(cue, action, forecast)
     }
 
     fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Action, Refusal> {

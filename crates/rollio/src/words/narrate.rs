@@ -95,6 +95,7 @@ fn plain(notice: &Notice) -> (Option<Tone>, String) {
         Notice::RunEnded { won: true, level, .. } => {
             (Some(Tone::Good), format!("You completed level {level} and won."))
         }
+        Notice::RunEnded { gave_up: true, level, .. } => (Some(Tone::Bad), format!("You gave up at level {level}.")),
         Notice::RunEnded { won: false, level, .. } => (Some(Tone::Bad), format!("Out of lives at level {level}.")),
         other => of_things(other),
     }
@@ -206,6 +207,17 @@ pub(super) fn name(thing: Thing) -> &'static str {
 
 fn kind(die: &DieNote) -> String {
     format!("{} d{}", die.material.def().name.to_lowercase(), die.sides)
+}
+
+/// A number as people write it: 15,180.
+pub(super) fn number(n: u32) -> String {
+    let digits = n.to_string();
+    let groups: Vec<&str> = {
+        let first = digits.len() % 3;
+        let rest = (first..digits.len()).step_by(3).map(|at| &digits[at..at + 3]);
+        Some(&digits[..first]).filter(|first| !first.is_empty()).into_iter().chain(rest).collect()
+    };
+    groups.join(",")
 }
 
 /// So many of something.

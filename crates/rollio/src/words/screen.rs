@@ -2,7 +2,7 @@
 
 use croupier_host::{Cue, Screen, Tone};
 
-use super::{forecast, keys, narrate::n_dice};
+use super::{keys, narrate::n_dice};
 use crate::{
     Rollio, Save,
     action::{Action, Dice},
@@ -20,7 +20,8 @@ pub(super) fn screen(cue: &Cue<'_, Rollio>) -> Screen {
         Phase::Tally => tally(&mut screen, view),
         Phase::Shop => {
             // As much of every text as leaves the whole shop on a small terminal; `read` has the rest.
-            let shops = MAX_TEXT.map(|most| shop(view, most));
+            let next = cue.forecast(&Action::Leave).text;
+            let shops = MAX_TEXT.map(|most| shop(view, &next, most));
             let fits = |shop: &&Screen| {
                 shop.plain().len() <= MAX_SHOP_BYTES && shop.wrapped(80).plain().lines().count() < MAX_SHOP_LINES
             };
@@ -98,7 +99,7 @@ fn table(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
 /// What an action would do, with its key in front.
 fn foretell(screen: &mut Screen, cue: &Cue<'_, Rollio>, action: Action, key: &str) {
     if cue.can(&action) {
-        let says = forecast::forecast(cue.view, &action).text;
+        let says = cue.forecast(&action).text;
         screen.put(" ").tone(Tone::Key, key).put(format!(" {action}: {says}")).end();
     }
 }
@@ -176,10 +177,13 @@ pub(super) fn words(split: &str) -> String {
     split.replace('_', " ").replace('+', " + ").replace('*', " x")
 }
 
-/// A chance in percent, to the hundredth.
+/// A chance in percent, to the tenth; a chance is never told to be none.
 pub(super) fn percent(odds: Odds) -> String {
-    let share = odds.per_myriad();
-    format!("{}.{:02} %", share / 100, share % 100)
+    let share = (odds.per_myriad() + 5) / 10;
+    match share {
+        0 if odds.hits > 0 => "under 0.1%".into(),
+        _ => format!("{}.{}%", share / 10, share % 10),
+    }
 }
 
 fn tally(screen: &mut Screen, view: &View) {
@@ -224,7 +228,7 @@ fn cut(text: &str, most: usize) -> String {
     }
 }
 
-fn shop(view: &View, most: usize) -> Screen {
+fn shop(view: &View, next: &str, most: usize) -> Screen {
     let mut shown = Screen::default();
     let screen = &mut shown;
     let Some(shop) = &view.shop else { return shown };
@@ -239,7 +243,6 @@ fn shop(view: &View, most: usize) -> Screen {
     ));
     screen.end();
     owned(screen, view);
-    let next = forecast::forecast(view, &Action::Leave).text;
     screen.put("Next: ").tone(Tone::Warn, next).end();
     for (title, first, wares) in sections(shop) {
         screen.tone(Tone::Title, format!("{title}:")).end();
@@ -260,6 +263,7 @@ fn shop(view: &View, most: usize) -> Screen {
             screen.end();
         }
     }
+    screen.tone(Tone::Key, format!("{}. ", keys::LEAVE)).put("Next level").end();
     shown
 }
 

@@ -180,8 +180,9 @@ export function Board(props: BoardProps<View>) {
                 key={`${card}-${at}`}
                 card={card}
                 prints={prints}
+                cost={mine.hand_costs?.[at]}
                 look={`${pitch ? 'pay' : choices.length > 0 ? 'lit' : ''} ${on ? 'pickd' : ''}`}
-                badge={pitch ? `gives ${givesOf(prints, card)}${on ? ' ✓' : ''}` : undefined}
+                badge={pitch ? `gives ${givesOf(mine, at)}${on ? ' ✓' : ''}` : undefined}
                 pressed={on}
                 onClick={() => pressed('hand', me, card, key)}
               />
@@ -247,9 +248,7 @@ export function Board(props: BoardProps<View>) {
                   }}
                 >
                   <span>{choice.label}</span>
-                  {choice.forecast?.text && !entry?.text.includes(choice.forecast.text) && (
-                    <em>{choice.forecast.text}</em>
-                  )}
+                  {choice.forecast?.text && <em>{choice.forecast.text}</em>}
                 </button>
               ))}
             </div>

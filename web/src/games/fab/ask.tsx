@@ -4,7 +4,7 @@ import { counted } from '../../match/counted';
 import { Action, Dock, TurnPill } from '../../shell/Dock';
 import type { View } from '../../types/fab';
 import { PayBox } from './pay';
-import { nameIn, type Prints } from './words';
+import { nameIn, type Prints, pickedOf } from './words';
 
 /** What a choice is called where it stands beside others. */
 const MOST_BUTTONS = 9;
@@ -117,7 +117,12 @@ export function Ask({
       {paying && (
         <PayBox
           pay={view.to_pay!}
-          cards={picked.map((key) => key.split(':')[3] ?? '')}
+          cards={pickedOf(
+            view.to_pay!,
+            view.sides[view.to_pay!.seat]!,
+            prints,
+            picked.map((key) => Number(key.split(':')[2]) - 1),
+          )}
           prints={prints}
           back={back}
           sending={sending}
@@ -144,7 +149,7 @@ export function Ask({
               choice={pass}
               sending={sending}
               onPlay={onPass}
-              note={pass.forecast?.text ?? view.pass}
+              note={pass.forecast?.text || view.pass}
               keyName="P"
               className="passb"
               primary={pass.primary && !givesUp}

@@ -8,13 +8,15 @@ interface FaceProps {
   card: string;
   prints: Prints;
   /** Numbers that are true now, where they differ from the printed ones. */
+  cost?: number | null | undefined;
   power?: number | null | undefined;
   defense?: number | null | undefined;
 }
 
-function Face({ card, prints, power, defense }: FaceProps) {
+function Face({ card, prints, cost, power, defense }: FaceProps) {
   const print = prints.get(card);
   const glyph = glyphOf(print, card);
+  const shownCost = cost ?? print?.cost;
   const shownPower = power ?? print?.power;
   const shownDefense = defense ?? print?.defense;
   return (
@@ -26,7 +28,9 @@ function Face({ card, prints, power, defense }: FaceProps) {
           ))}
           {print?.colour && <b>{LETTERS[print.colour]}</b>}
         </span>
-        {typeof print?.cost === 'number' && <span className="cost">{print.cost}</span>}
+        {typeof shownCost === 'number' && (
+          <span className={`cost ${shownCost === print?.cost ? '' : 'changed'}`}>{shownCost}</span>
+        )}
       </span>
       <span className="ar">
         <Icon id={glyph.id} box={glyph.box} className="cgl" />
@@ -67,7 +71,7 @@ export interface CardProps extends FaceProps {
 }
 
 /** A card of the game, as a button with its whole name. */
-export function FabCard({ card, prints, power, defense, onClick, look = '', badge, pressed, say }: CardProps) {
+export function FabCard({ card, prints, cost, power, defense, onClick, look = '', badge, pressed, say }: CardProps) {
   const { on, seconds } = useMotion();
   const colour = prints.get(card)?.colour ?? '';
   return (
@@ -81,9 +85,9 @@ export function FabCard({ card, prints, power, defense, onClick, look = '', badg
       animate={{ opacity: 1, y: pressed ? -10 : 0 }}
       transition={{ duration: seconds(220) }}
     >
-      <Seen name={`${sayPrint(prints, card)}${say ? `, ${say}` : ''}${badge ? `, ${badge}` : ''}`}>
+      <Seen name={`${sayPrint(prints, card, cost ?? undefined)}${say ? `, ${say}` : ''}${badge ? `, ${badge}` : ''}`}>
         {badge && <span className="gv">{badge}</span>}
-        <Face card={card} prints={prints} power={power} defense={defense} />
+        <Face card={card} prints={prints} cost={cost} power={power} defense={defense} />
       </Seen>
     </m.button>
   );

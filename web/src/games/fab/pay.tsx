@@ -1,12 +1,12 @@
 import type { Choice } from '../../api/types';
 import { Action } from '../../shell/Dock';
 import type { Colour, PaymentView } from '../../types/fab';
-import { givesOf, LETTERS, nameIn, type Prints } from './words';
+import { LETTERS, nameIn, type Picked, type Prints } from './words';
 
 interface PayProps {
   pay: PaymentView;
-  /** The cards picked in the hand, by their names in notation. */
-  cards: string[];
+  /** The cards picked in the hand, with what each gives. */
+  cards: Picked[];
   prints: Prints;
   back: Choice | undefined;
   sending: string | null;
@@ -22,11 +22,11 @@ export function PayBox({ pay, cards, prints, back, sending, onPay, onPlay }: Pay
   const had = pay.cost - pay.left;
   const pips: (Colour | 'had')[] = [
     ...Array.from({ length: had }, () => 'had' as const),
-    ...cards.flatMap((card) => Array.from({ length: givesOf(prints, card) }, () => prints.get(card)?.colour ?? 'blue')),
+    ...cards.flatMap(({ card, gives }) => Array.from({ length: gives }, () => prints.get(card)?.colour ?? 'blue')),
   ];
   const paid = Math.min(pips.length, pay.cost);
   const over = pips.length - paid;
-  const names = and(cards.map((card) => nameIn(prints, card)));
+  const names = and(cards.map(({ card }) => nameIn(prints, card)));
   const from = [
     had > 0 && `${had} ${had === 1 ? 'was' : 'were'} there already`,
     names && `${pips.length - had} from ${names}`,

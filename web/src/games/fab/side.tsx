@@ -159,7 +159,7 @@ export function Side({ side, seat, mine, note, prints, legal, turn, onCard, onPi
               className={`ars ${choicesFor(legal, 'arsenal', seat, card).length > 0 ? 'lit' : ''}`}
               onClick={() => onCard('arsenal', seat, card)}
             >
-              <Seen name={`arsenal: ${sayPrint(prints, card)}`}>
+              <Seen name={`arsenal: ${sayPrint(prints, card, side.arsenal_costs?.[at] ?? undefined)}`}>
                 <CardBack small />
                 <span>
                   arsenal

@@ -1,5 +1,5 @@
 import type { Choice, Thing } from '../../api/types';
-import type { Colour, PrintView, SideView, Step, View } from '../../types/fab';
+import type { Colour, PaymentView, PrintView, SideView, Step, View } from '../../types/fab';
 
 export const STEPS: { step: Step; name: string }[] = [
   { step: 'layer', name: 'Layer' },
@@ -34,13 +34,14 @@ const spell = (word: string) =>
 export const nameIn = (prints: Prints, card: string): string =>
   prints.get(card)?.name.replace(/ \((red|yellow|blue)\)$/, '') ?? spell(card);
 
-export function sayPrint(prints: Prints, card: string): string {
+/** A card in words, with what it costs now where the view says so. */
+export function sayPrint(prints: Prints, card: string, cost = prints.get(card)?.cost): string {
   const print = prints.get(card);
   if (!print) return spell(card);
   const parts = [nameIn(prints, card)];
   if (print.colour) parts.push(print.colour);
   if (print.pitch) parts.push(`pitches ${print.pitch}`);
-  if (typeof print.cost === 'number') parts.push(`cost ${print.cost}`);
+  if (typeof cost === 'number') parts.push(`cost ${cost}`);
   if (typeof print.power === 'number') parts.push(`power ${print.power}`);
   if (typeof print.arcane === 'number') parts.push(`arcane ${print.arcane}`);
   if (typeof print.defense === 'number') parts.push(`defense ${print.defense}`);
@@ -96,8 +97,29 @@ export function names(thing: Thing | undefined, zone: string, seat: number, id: 
 export const choicesFor = (legal: Choice[], zone: string, seat: number, id: string | null): Choice[] =>
   legal.filter((choice) => choice.things.some((thing) => names(thing, zone, seat, id)));
 
-/** What pitching a card gives: it is printed on it. */
-export const givesOf = (prints: Prints, card: string): number => prints.get(card)?.pitch ?? 0;
+/** What the card at a place of the own hand gives when it is pitched now. */
+export const givesOf = (side: SideView, at: number): number => side.hand_gives?.[at] ?? 0;
+
+/** A card of the hand that is picked for a payment. */
+export interface Picked {
+  card: string;
+  /** How many resource points it gives in this payment. */
+  gives: number;
+}
+
+/** The picked cards with what each gives: only so many of them as the view says give more than is printed. */
+export function pickedOf(pay: PaymentView, side: SideView, prints: Prints, places: number[]): Picked[] {
+  let boosts = pay.boosts ?? 0;
+  return places.flatMap((at) => {
+    const card = side.hand[at];
+    if (!card) return [];
+    const gives = givesOf(side, at);
+    const printed = prints.get(card)?.pitch ?? 0;
+    if (gives === printed) return [{ card, gives }];
+    boosts -= 1;
+    return [{ card, gives: boosts >= 0 ? gives : printed }];
+  });
+}
 
 export const piles = (side: SideView): { name: string; cards: string[] }[] => [
   { name: 'graveyard', cards: side.graveyard },

@@ -1,12 +1,12 @@
 import './lunchtable.css';
 import { domMax } from 'motion/react';
 import type { Frame, Told } from '../../api/types';
-import { Ransom } from '../../art/Ransom';
 import { keysOf } from '../../shell/keymap';
 import type { Outcome, View } from '../../types/lunchtable';
 import type { Ending, GameModule } from '../board';
 import { moving } from '../moving';
 import { Board } from './Board';
+import tile from './tile';
 import { PHASES } from './words';
 
 const REASONS: Record<string, [string, string]> = {
@@ -45,7 +45,7 @@ function ending(view: View, info: Frame['info'], seat: number | null, told: Told
 }
 
 const game: GameModule = {
-  mark: <Ransom letters="LuNcHTAbLe" name="LunchTable" />,
+  mark: tile.mark,
   Board: moving(Board, domMax) as GameModule['Board'],
   where: ((view: View, seat: number | null) => ({
     title: 'LunchTable',

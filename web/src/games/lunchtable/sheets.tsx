@@ -24,14 +24,14 @@ interface OptionProps {
 /** One thing that can be done, with what it would do. */
 function Option({ choice, number, me, view, sending, onPlay, title, printed = false }: OptionProps) {
   const verdict = verdictOf(choice, me);
-  const cost = costOf(choice);
+  const cost = costOf(choice, me);
   const target = choice.verb === 'attack' ? choice.things[1] : undefined;
   const head =
     title ??
     (choice.verb === 'attack' ? (target ? nameAt(view, target) : 'Straight to the life points') : choice.label);
   const card = verdict ? null : cardByWord(view, choice.things[0]?.id);
   const text = choice.forecast?.text;
-  const repeats = printed && text && card?.text.includes(text);
+  const rules = !printed && ['cast', 'use', 'respond'].includes(choice.verb) ? card?.text : undefined;
   return (
     <li>
       <button
@@ -45,7 +45,8 @@ function Option({ choice, number, me, view, sending, onPlay, title, printed = fa
         <kbd>{number}</kbd>
         <span>
           <b>{head}</b>
-          {text && !repeats && <em>{text}</em>}
+          {text && <em>{text}</em>}
+          {rules && <em>{rules}</em>}
         </span>
         {verdict ? (
           <span className="out">

@@ -112,14 +112,21 @@ export interface Verdict {
   note: string;
 }
 
+/** What the forecast of an attack has beside its words: `AttackForecast` of the game. */
+interface AttackForecast {
+  end: 'win' | 'lose' | 'tie' | 'risk';
+  destroyed: { seat: number; slot: number }[];
+}
+
 /** How a fight is predicted, in a word and a note. */
 export function verdictOf(choice: Choice, me: number): Verdict | null {
   const forecast = choice.forecast;
-  if (!forecast?.result) return null;
-  const life = forecast.changes?.find(({ what }) => what === 'life');
+  const attack = forecast?.detail as AttackForecast | null | undefined;
+  if (!forecast || !attack || choice.verb !== 'attack') return null;
+  const life = forecast.changes?.find(({ what, sure }) => what === 'life' && sure);
   const by = life ? life.to - life.from : 0;
   const signed = by === 0 ? '' : ` ${by < 0 ? '−' : '+'}${Math.abs(by)}`;
-  switch (forecast.result) {
+  switch (attack.end) {
     case 'win':
       return { word: `WIN${life?.seat === me ? '' : signed}`, mark: 'w', note: forecast.text };
     case 'lose':
@@ -137,8 +144,9 @@ export function tributeOf(choice: Choice): { group: string; thing: Thing } | nul
   return choice.group && thing ? { group: choice.group, thing } : null;
 }
 
-export const costOf = (choice: Choice): { from: number; to: number } | null =>
-  choice.forecast?.changes?.find(({ what }) => what === 'clout') ?? null;
+/** What a choice costs its player in clout. */
+export const costOf = (choice: Choice, me: number): { from: number; to: number } | null =>
+  choice.forecast?.changes?.find(({ seat, what, from, to }) => seat === me && what === 'clout' && to < from) ?? null;
 
 /** What somebody does, as against what comes of it. */
 const DEEDS = ['summoned', 'set', 'flipped', 'turned', 'activated', 'attacked'];

@@ -1,6 +1,6 @@
 //! How screens are laid out for terminals: where lines break, where pictures stand, what is cut where there is little room.
 
-use croupier_table::{Screen, Tone};
+use croupier_host::{Screen, Tone};
 
 #[test]
 fn lines_break_at_spaces_and_keep_their_tones() {

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use croupier_kernel::{Cx, Eye, Game, Match, Rng, Seat, Seed, Sight, Turn};
+use croupier_host::{Choice, Cue, Forecast, Offer, Options, Prediction, Text};
+use croupier_kernel::{Eye, Game, Match, Rng, Seat, Seed, Sight, Turn};
 use croupier_lunchtable::{Action, Config, LunchTable, Pick, Position};
-use croupier_table::{Choice, Cue, Forecast, Offer, Options, Prediction, Text};
 
 /// A match that begins with a position, with each of these actions done.
 #[track_caller]
@@ -102,25 +102,18 @@ fn every_bot_ends_its_turn_after_sixty_actions() {
         life = 1000
         deck = ['bake_sale', 'bake_sale']
     ";
-    let mut table = *played(position, &[]).state();
-    table.n_actions = 60;
+    let tired = played(&format!("actions = 60\n{position}"), &[]);
     for name in ["greedy", "boss-1"] {
         for state in 0..20 {
-            let Turn::Of(seat) = table.turn() else { panic!("the game is over") };
-            let mut legal = Vec::new();
-            table.legal_actions(&mut legal);
+            let Turn::Of(seat) = tired.turn() else { panic!("the game is over") };
             let mut player = LunchTable::player(name, seat, Rng::Open { state }).expect("a player");
-            assert_eq!(player.choose(&Sight::new(&table, seat), &legal), Action::EndTurn, "{name}");
+            assert_eq!(player.choose(&tired.sight(seat), &tired.legal_actions()), Action::EndTurn, "{name}");
         }
     }
-    table.n_actions = 0;
-    assert_ne!(chosen("greedy", &table), Action::EndTurn);
-    table.apply(
-        table.turn().seat().expect("a seat to move"),
-        &Action::EndTurn,
-        &mut Cx::new(&Seed::Open("bots".into()), 1, None),
-    );
-    assert_eq!(table.active, Seat(1));
+    let mut game = played(position, &[]);
+    assert_ne!(chosen("greedy", game.state()), Action::EndTurn);
+    game.play(Seat(0), &Action::EndTurn).expect("a turn can always be ended");
+    assert_eq!(game.view(Eye::Watcher).active, Seat(1));
 }
 
 #[test]

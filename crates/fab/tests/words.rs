@@ -1,11 +1,11 @@
 //! Flesh and Blood between programs: the laws over 10,000 greedy games, how long games are, and that players answer everything.
 
 use croupier_fab::{Action, Config, Ending, Fab, First, Format, Position, SeatConfig, SeatPosition};
+use croupier_host::{Choice, Cue, Offer, Options, Settings, Text, agent_key};
 use croupier_kernel::{
     Eye, Game, Match, Seat, Seed, Turn,
     laws::{self, Plan},
 };
-use croupier_table::{Choice, Cue, Offer, Options, Settings, Text, agent_key};
 
 fn decks(a: &str, b: &str) -> Config {
     let seat = |deck: &str| SeatConfig { deck: deck.into(), life: None };

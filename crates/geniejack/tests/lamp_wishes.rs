@@ -1,6 +1,6 @@
 //! What the lamp makes of a table of wishes.
 
-use croupier_table::genie::lamp;
+use croupier_geniejack::genie::lamp;
 use serde_json::Value;
 
 /// Whether an effect is what a word of the table says: `type:param=value@condition:param`.

@@ -1,0 +1,194 @@
+//! What a choice would do, told from the worlds in which it was tried.
+
+use croupier_host::{Chance, Cue, Forecast, Screen, told};
+use croupier_kernel::{Eye, Foresight, Future};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::narrate;
+use crate::{
+    Geniejack,
+    action::Action,
+    effect::Side,
+    foresee::figures::{ENEMY_HP_AT, HP_AT},
+    notice::Notice,
+};
+
+/// What is at stake in a hand, counted in the worlds that were tried: the `detail` of a forecast.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Stakes {
+    /// How many worlds were tried.
+    pub tries: u32,
+    /// The worlds in which a hand of yours is a bust, and the hit points you lose in them.
+    pub bust: Blow,
+    /// The worlds in which you lose hit points.
+    pub lose: Blow,
+    /// The worlds in which the enemy loses hit points.
+    pub win: Blow,
+}
+
+/// Hit points that are lost.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Blow {
+    /// In how many worlds.
+    pub n: u32,
+    /// How many hit points on average, in those worlds.
+    pub average: i64,
+}
+
+impl Blow {
+    /// What is lost in each of the worlds in which it happens.
+    fn of(losses: &[i64]) -> Blow {
+        let (n, sum) = (losses.len() as i64, losses.iter().sum::<i64>());
+        Blow { n: n as u32, average: if n == 0 { 0 } else { (2 * sum + n).div_euclid(2 * n) } }
+    }
+
+    /// How often it happens, in percent that do not claim more than a few tries can tell.
+    fn percent(self, tries: u32) -> u32 {
+        (self.n * 200 / tries.max(1) + 5) / 10 * 5
+    }
+}
+
+/// Whether an action plays a hand, so that hit points are at stake.
+fn plays(action: &Action) -> bool {
+    matches!(action, Action::Hit | Action::Stand | Action::Double | Action::Split | Action::Surrender)
+}
+
+/// What is at stake.
+pub(super) fn stakes(action: &Action, foresight: &Foresight<Geniejack>) -> Option<Stakes> {
+    if !plays(action) {
+        return None;
+    }
+    let lost = |at: usize, future: &Future<Geniejack>| foresight.figures[at].now.value - future.figures[at];
+    let losses = |at: usize, counts: &dyn Fn(&Future<Geniejack>) -> bool| {
+        let counted = foresight.futures.iter().filter(|future| counts(future));
+        Blow::of(&counted.map(|future| lost(at, future)).collect::<Vec<_>>())
+    };
+    let busts = |notice: &Notice| matches!(notice, Notice::Busted { side: Side::Player, .. });
+    Some(Stakes {
+        tries: foresight.futures.len() as u32,
+        bust: losses(HP_AT, &|future| future.notices.iter().any(busts)),
+        lose: losses(HP_AT, &|future| lost(HP_AT, future) > 0),
+        win: losses(ENEMY_HP_AT, &|future| lost(ENEMY_HP_AT, future) > 0),
+    })
+}
+
+/// How likely a card is a bust, where that can be counted.
+pub(super) fn odds(cue: &Cue<'_, Geniejack>, action: &Action) -> Vec<Chance> {
+    let odds = cue.view.player.bust_odds.filter(|_| matches!(action, Action::Hit | Action::Double));
+    odds.map(|odds| Chance { of: "bust".into(), num: odds.num, den: odds.den, exact: true }).into_iter().collect()
+}
+
+/// What is worth a sentence. What hands cost is told by the stakes, and what the figures tell is not told twice.
+pub(super) fn foretell(notice: &Notice, eye: Eye) -> Option<Screen> {
+    let mut screen = Screen::default();
+    match notice {
+        Notice::BattleWon { name, earned, .. } => {
+            screen.put(format!("{name} is defeated: +{earned} gold."));
+        }
+        Notice::RunEnded { outcome } if !outcome.alive => {
+            screen.put("You die.");
+        }
+        Notice::BattleStarted { name, hp, .. } => {
+            screen.put(format!("{name} is next, with {hp} HP."));
+        }
+        Notice::EffectBegan { name, hands: 1, .. } => {
+            screen.put(format!("{name} for the next hand."));
+        }
+        Notice::EffectBegan { name, hands, .. } => {
+            screen.put(format!("{name} for {hands} hands."));
+        }
+        Notice::Bought { replaced: Some(worn), .. } => {
+            screen.put(format!("It replaces {} ({}).", worn.name, worn.label));
+        }
+        Notice::Removed { score, .. } => {
+            screen.put(format!("Your hand is {score}."));
+        }
+        Notice::BustSaved { side: Side::Player, .. }
+        | Notice::StageEntered { .. }
+        | Notice::GenieCame { .. }
+        | Notice::RunEnded { .. } => {
+            screen.add(&narrate::narrate(notice, eye)?).put(".");
+        }
+        _ => return None,
+    }
+    Some(screen)
+}
+
+/// A figure in a sentence.
+pub(super) fn figure(what: &str) -> &str {
+    match what {
+        "hp" => "your HP",
+        "enemy_hp" => "enemy HP",
+        _ => what,
+    }
+}
+
+/// A forecast as text: for a hand what is at stake, for everything else what will happen.
+pub(super) fn foretold(cue: &Cue<'_, Geniejack>, action: &Action, forecast: &Forecast) -> String {
+    let stakes = forecast.detail.clone().and_then(|detail| serde_json::from_value::<Stakes>(detail).ok());
+    let text = match stakes {
+        Some(stakes) => at_stake(action, forecast, &stakes),
+        None if matches!(action, Action::Deal | Action::Leave) => {
+            // A new enemy has other hit points, and what a deal brings is chance.
+            let sure = |what: &str| *action == Action::Deal && !matches!(what, "shield");
+            let changes = forecast.changes.iter().filter(|change| change.sure && sure(&change.what)).cloned();
+            let facts = forecast.facts.clone();
+            told::<Geniejack>(cue.seat, &Forecast { facts, changes: changes.collect(), ..Forecast::default() })
+        }
+        None => told::<Geniejack>(cue.seat, forecast),
+    };
+    if text.is_empty() { otherwise(action).into() } else { text }
+}
+
+/// What a hand may cost and bring.
+fn at_stake(action: &Action, forecast: &Forecast, stakes: &Stakes) -> String {
+    let Stakes { tries, bust, lose, win } = *stakes;
+    let mut said = Vec::new();
+    let exact = forecast.chances.iter().find(|chance| chance.exact && chance.of == "bust");
+    let bust_percent = match exact {
+        Some(Chance { num, den, .. }) => format!("{}%", (200 * num + den) / (2 * den.max(&1))),
+        None => format!("about {}%", bust.percent(tries)),
+    };
+    let is_safe = exact.map_or(bust.n == 0, |chance| chance.num == 0);
+    match action {
+        Action::Hit | Action::Double if is_safe => said.push("You can't bust.".into()),
+        Action::Hit | Action::Double if bust.n == 0 => said.push(format!("Bust {bust_percent}.")),
+        Action::Hit | Action::Double => said.push(format!("Bust {bust_percent}: about −{} HP.", bust.average)),
+        _ => {}
+    }
+    match action {
+        // A card that is no bust leaves the hand open.
+        Action::Hit | Action::Split => {}
+        _ if lose.n == tries => said.push(format!("You lose about {} HP.", lose.average)),
+        _ if win.n == tries => said.push(format!("The enemy loses about {} HP.", win.average)),
+        _ => {
+            if win.n > 0 {
+                said.push(format!("Win {}%: enemy −{}.", win.percent(tries), win.average));
+            }
+            if lose.n > 0 {
+                said.push(format!("Lose {}%: you −{} HP.", lose.percent(tries), lose.average));
+            }
+        }
+    }
+    let of_note = forecast.chances.iter().filter(|chance| !chance.exact).take(2);
+    said.extend(of_note.map(|chance| {
+        let blow = Blow { n: chance.num as u32, average: 0 };
+        format!("{} ({}%)", chance.of, blow.percent(chance.den as u32))
+    }));
+    said.extend(forecast.facts.iter().map(|fact| fact.text.clone()));
+    said.join(" ")
+}
+
+/// What to say of a choice that changes nothing worth a sentence by itself.
+fn otherwise(action: &Action) -> &'static str {
+    match action {
+        Action::Deal => "A new hand.",
+        Action::Split => "Each card starts a hand of its own against the same dealer.",
+        Action::Peek => "You see the next card. The dealer doesn't.",
+        Action::Wish(_) => "The Genie grants what comes closest.",
+        Action::Leave => "The Genie is next.",
+        Action::Hit | Action::Stand | Action::Double | Action::Surrender => "Nothing is at stake.",
+        _ => "Play continues.",
+    }
+}

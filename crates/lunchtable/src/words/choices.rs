@@ -1,0 +1,247 @@
+//! What may be done, as data: labels, keys, and the cards that choices touch.
+
+use croupier_host::{Choice, Cue, Thing};
+use croupier_kernel::Seat;
+
+use crate::{
+    Action, LunchTable, Pick, Prompt, Shown, SideView, Source,
+    content::DefId,
+    state::{Phase, Stance},
+};
+
+/// What can be done by its number: with copies of a card in hand, what is done with the first. Giving up has none: it must be
+/// typed, so that no slip of a finger ends a match.
+pub(super) fn numbered(cue: &Cue<'_, LunchTable>) -> Vec<Action> {
+    let numbered = cue.legal.iter().filter(|action| **action != Action::Surrender);
+    numbered.filter(|action| with_first_copy(cue, action) == **action).copied().collect()
+}
+
+/// The same with the first copy in hand of the card that it is done with.
+fn with_first_copy(cue: &Cue<'_, LunchTable>, action: &Action) -> Action {
+    let hand = cue.view.sides[cue.seat.index()].hand.as_deref().unwrap_or_default();
+    let first = |at: u8| {
+        let copy = hand.iter().position(|card| nth(hand, at).is_some_and(|shown| shown.def == card.def));
+        copy.and_then(|copy| u8::try_from(copy).ok()).unwrap_or(at)
+    };
+    let same = match *action {
+        Action::Summon { hand, stance, tribute } => Action::Summon { hand: first(hand), stance, tribute },
+        Action::SetStereotype { hand, tribute } => Action::SetStereotype { hand: first(hand), tribute },
+        Action::SetCard { hand } => Action::SetCard { hand: first(hand) },
+        Action::Cast { hand } => Action::Cast { hand: first(hand) },
+        Action::Respond(Source::Hand(hand)) => Action::Respond(Source::Hand(first(hand))),
+        other => other,
+    };
+    if cue.can(&same) { same } else { *action }
+}
+
+fn name(def: DefId) -> &'static str {
+    &def.get().name
+}
+
+/// The card at a place of a list, from 0.
+fn nth(cards: &[Shown], i: u8) -> Option<Shown> {
+    cards.get(usize::from(i)).copied()
+}
+
+/// What lies in a hand, as far as it is seen.
+fn in_hand(side: &SideView, i: u8) -> Option<Shown> {
+    nth(side.hand.as_deref().unwrap_or_default(), i)
+}
+
+/// The stereotype in a slot, from 0, as far as it is seen.
+fn in_row(side: &SideView, slot: u8) -> Option<Shown> {
+    side.bodies.get(usize::from(slot))?.as_ref()?.card
+}
+
+/// The spell or trap in a slot, from 0, as far as it is seen.
+fn in_back(side: &SideView, slot: u8) -> Option<Shown> {
+    side.backs.get(usize::from(slot))?.as_ref()?.card
+}
+
+/// Whose hand a choice from a hand is about.
+fn chosen_hand(cue: &Cue<'_, LunchTable>) -> Seat {
+    match cue.view.prompt {
+        Prompt::Discard { whose, .. } => whose,
+        _ => cue.seat,
+    }
+}
+
+/// The card an action is about first, with where it lies: its zone, its side and its place from 0.
+pub(super) fn subject(cue: &Cue<'_, LunchTable>, action: &Action) -> Option<(&'static str, Seat, Option<u8>, Option<Shown>)> {
+    let (me, they) = (cue.seat, cue.seat.other());
+    let (mine, theirs) = (&cue.view.sides[me.index()], &cue.view.sides[they.index()]);
+    Some(match *action {
+        Action::Summon { hand, .. }
+        | Action::SetStereotype { hand, .. }
+        | Action::SetCard { hand }
+        | Action::Cast { hand }
+        | Action::Respond(Source::Hand(hand)) => ("hand", me, Some(hand), in_hand(mine, hand)),
+        Action::Flip { slot }
+        | Action::Turn { slot }
+        | Action::Use { slot, .. }
+        | Action::Attack { slot, .. }
+        | Action::Respond(Source::Ability(slot, _))
+        | Action::Choose(Pick::Mine(slot)) => ("stereotypes", me, Some(slot), in_row(mine, slot)),
+        Action::CastSet { slot } | Action::Respond(Source::Set(slot)) => {
+            ("spells", me, Some(slot), in_back(mine, slot))
+        }
+        Action::Respond(Source::Field(_)) | Action::Choose(Pick::MyField) => {
+            ("field", me, None, mine.field.and_then(|field| field.card))
+        }
+        Action::Choose(Pick::TheirField) => ("field", they, None, theirs.field.and_then(|field| field.card)),
+        Action::Choose(Pick::Theirs(slot)) => ("stereotypes", they, Some(slot), in_row(theirs, slot)),
+        Action::Choose(Pick::Graveyard(i)) => ("graveyard", me, Some(i), nth(&mine.graveyard, i)),
+        Action::Choose(Pick::Top(i)) => ("deck", me, Some(i), nth(&mine.top, i)),
+        Action::Choose(Pick::Hand(i)) => {
+            let whose = chosen_hand(cue);
+            ("hand", whose, Some(i), in_hand(&cue.view.sides[whose.index()], i))
+        }
+        Action::Advance | Action::EndTurn | Action::Pass | Action::Surrender => return None,
+    })
+}
+
+/// The other stereotype an action is about: a tribute or a target.
+fn object(cue: &Cue<'_, LunchTable>, action: &Action) -> Option<(Seat, u8, Option<Shown>)> {
+    let (seat, slot) = match *action {
+        Action::Summon { tribute: Some(slot), .. } | Action::SetStereotype { tribute: Some(slot), .. } => {
+            (cue.seat, slot)
+        }
+        Action::Attack { target: Some(slot), .. } => (cue.seat.other(), slot),
+        _ => return None,
+    };
+    Some((seat, slot, in_row(&cue.view.sides[seat.index()], slot)))
+}
+
+fn named(shown: Option<Shown>) -> &'static str {
+    shown.map_or("a face-down card", |shown| name(shown.def))
+}
+
+/// What an action is about, in card names.
+fn explain(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
+    let Some((_, _, _, card)) = subject(cue, action) else { return String::new() };
+    let card = named(card);
+    let given = || object(cue, action).map_or(String::new(), |(_, _, card)| format!(" for {}", named(card)));
+    match *action {
+        Action::Summon { stance: Stance::Attack, .. } => format!("{card} attacking{}", given()),
+        Action::Summon { .. } => format!("{card} defending{}", given()),
+        Action::SetStereotype { .. } => format!("{card} face down{}", given()),
+        Action::Attack { target: Some(_), .. } => {
+            let target = object(cue, action).and_then(|(_, _, card)| card);
+            format!("{card} against {}", named(target))
+        }
+        _ => card.to_string(),
+    }
+}
+
+/// What a button for an action says. Where another one would say the same of another slot, the slot is added.
+pub(super) fn label(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
+    let words = words(cue, action);
+    match slots(action) {
+        Some(slots) if cue.legal.iter().any(|other| other != action && self::words(cue, other) == words) => {
+            format!("{words} ({slots})")
+        }
+        _ => words,
+    }
+}
+
+/// The slots an action is about, from 1.
+fn slots(action: &Action) -> Option<String> {
+    Some(match *action {
+        Action::Attack { slot, target: Some(target) } => format!("slot {} against slot {}", slot + 1, target + 1),
+        Action::Attack { slot, target: None }
+        | Action::Flip { slot }
+        | Action::Turn { slot }
+        | Action::Use { slot, .. }
+        | Action::CastSet { slot }
+        | Action::Respond(Source::Set(slot) | Source::Ability(slot, _))
+        | Action::Choose(Pick::Mine(slot) | Pick::Theirs(slot)) => format!("slot {}", slot + 1),
+        Action::Summon { tribute: Some(slot), .. } | Action::SetStereotype { tribute: Some(slot), .. } => {
+            format!("slot {}", slot + 1)
+        }
+        _ => return None,
+    })
+}
+
+/// What an action is, in a few words.
+fn words(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
+    let about = explain(cue, action);
+    match *action {
+        Action::Advance => match cue.view.phase {
+            Phase::Draw if cue.view.sides[cue.seat.index()].skip_draw => "Go on without drawing".into(),
+            Phase::Draw => "Draw and go on".into(),
+            Phase::Standby => "Go to the main phase".into(),
+            Phase::Main => "Go to combat".into(),
+            Phase::Combat => "Go to main phase 2".into(),
+            Phase::Main2 => "Go to the breakdown check".into(),
+            Phase::BreakdownCheck => "Go to the end phase".into(),
+            Phase::End => "Pass the turn".into(),
+        },
+        Action::EndTurn => "End the turn".into(),
+        Action::Pass => "Pass".into(),
+        Action::Surrender => "Give up".into(),
+        Action::Summon { .. } => format!("Summon {about}"),
+        Action::SetStereotype { .. } | Action::SetCard { .. } => {
+            format!("Set {}", about.trim_end_matches(" face down"))
+        }
+        Action::Flip { .. } => format!("Flip {about}"),
+        Action::Turn { slot } => {
+            let body = cue.view.sides[cue.seat.index()].bodies.get(usize::from(slot)).and_then(Option::as_ref);
+            let attacks = body.is_some_and(|body| body.stance == Stance::Attack);
+            format!("Turn {about} to {}", if attacks { "defense" } else { "attack" })
+        }
+        Action::Cast { .. } | Action::CastSet { .. } => format!("Activate {about}"),
+        Action::Use { .. } => format!("Use {about}"),
+        Action::Attack { target: None, .. } => format!("Attack directly with {about}"),
+        Action::Attack { .. } => format!("Attack with {about}"),
+        Action::Respond(_) => format!("Answer with {about}"),
+        Action::Choose(_) => format!("Choose {about}"),
+    }
+}
+
+/// The choice to offer first: going on, or what is asked for.
+fn primary(cue: &Cue<'_, LunchTable>) -> Option<Action> {
+    let next = match cue.view.prompt {
+        Prompt::Answer => Action::Pass,
+        _ => Action::Advance,
+    };
+    cue.can(&next).then_some(next).or_else(|| numbered(cue).first().copied())
+}
+
+/// An action as data beside its words.
+pub(super) fn choice(cue: &Cue<'_, LunchTable>, action: &Action) -> Choice {
+    let mut choice = Choice::new(action).label(label(cue, action)).primary(primary(cue) == Some(*action));
+    let with_id = |thing: Thing, card: Option<Shown>| match card {
+        Some(shown) => thing.id(shown.def.word()),
+        None => thing,
+    };
+    if let Some((zone, seat, place, card)) = subject(cue, action) {
+        let thing = Thing::new(zone).of(seat);
+        let thing = place.map_or(thing.clone(), |place| thing.slot(u16::from(place) + 1));
+        choice = choice.touches(with_id(thing, card));
+    }
+    if let Some((seat, slot, card)) = object(cue, action) {
+        let role = if seat == cue.seat { "tribute" } else { "target" };
+        let thing = Thing::new("stereotypes").of(seat).slot(u16::from(slot) + 1).role(role);
+        choice = choice.touches(with_id(thing, card));
+    }
+    match *action {
+        Action::Summon { hand, stance, tribute: Some(_) } => {
+            choice = choice.group(Action::Summon { hand, stance, tribute: None }.to_string());
+        }
+        Action::SetStereotype { hand, tribute: Some(_) } => {
+            choice = choice.group(Action::SetStereotype { hand, tribute: None }.to_string());
+        }
+        _ => {}
+    }
+    let number = numbered(cue).iter().position(|other| other == action).map(|i| (i + 1).to_string());
+    let key = match action {
+        Action::Advance => Some("a".into()),
+        Action::EndTurn => Some("e".into()),
+        Action::Pass => Some("p".into()),
+        _ => number,
+    };
+    if let Some(key) = key {
+        choice = choice.key(key);
+    }
+    choice
+}

@@ -1,0 +1,81 @@
+//! What the seat to move is asked, in a sentence: for terminals, the page and models alike.
+
+use croupier_kernel::Seat;
+
+use super::screen::{happened, name};
+use crate::{
+    state::{Occasion, Phase},
+    view::{Prompt, View},
+};
+
+/// The question of the prompt, put to the seat to move; nothing when the match is over.
+pub(super) fn question(view: &View) -> Option<String> {
+    let seat = view.to_move?;
+    Some(match view.prompt {
+        Prompt::Over => return None,
+        Prompt::Act => act(view.phase).into(),
+        Prompt::Answer => format!("{} Respond, or pass?", occasion(view, seat)).trim_start().into(),
+        Prompt::ChooseOwn => for_card(view, "Choose one of your stereotypes"),
+        Prompt::ChooseOpposing => for_card(view, "Choose one of their stereotypes"),
+        Prompt::ChooseCard => for_card(view, "Choose a card"),
+        Prompt::Discard { whose, left } => {
+            let hand = if whose == seat { "" } else { " from their hand" };
+            let cards = if left == 1 { "a card".into() } else { format!("{left} cards") };
+            format!("Discard {cards}{hand}.")
+        }
+        Prompt::Order { place: 1, of } => format!("Which of the {of} cards goes on top?"),
+        Prompt::Order { place, of } => format!("Which card goes to place {place} of {of}?"),
+        Prompt::RitualCard => "Which stereotype does the ritual summon?".into(),
+        Prompt::RitualTribute => "Choose a tribute for the ritual.".into(),
+    })
+}
+
+fn act(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Draw => "Draw your card.",
+        Phase::Standby => "Continue to your main phase.",
+        Phase::Main => "Summon, set or activate cards, or go to combat?",
+        Phase::Combat => "Attack, or end combat?",
+        Phase::Main2 => "Summon, set or activate cards, or end your turn?",
+        Phase::BreakdownCheck | Phase::End => "End your turn.",
+    }
+}
+
+/// A choice that an effect asks for, with the card it is for.
+fn for_card(view: &View, what: &str) -> String {
+    match view.chain.last() {
+        Some(link) => format!("{what} for {}.", name(link.card.def)),
+        None => format!("{what}."),
+    }
+}
+
+/// What can be responded to.
+fn occasion(view: &View, seat: Seat) -> String {
+    let Some(occasion) = view.occasion else { return String::new() };
+    let who = |doer: Seat| if doer == seat { "You" } else { "They" };
+    match occasion {
+        Occasion::Activation => match view.chain.last() {
+            Some(link) => format!("{} activate {}.", who(link.seat), name(link.card.def)),
+            None => String::new(),
+        },
+        Occasion::Attack => view.assault.map_or(String::new(), |assault| {
+            let named = |of: Seat, slot: Option<u8>| {
+                let body = view.sides[of.index()].bodies.iter().flatten().find(|body| Some(body.slot) == slot);
+                body.map_or("A stereotype", |body| body.card.map_or("a face-down card", |shown| name(shown.def)))
+            };
+            let attacker = named(assault.seat, assault.slot);
+            match assault.direct {
+                true => format!("{attacker} attacks directly."),
+                false => format!("{attacker} attacks {}.", named(assault.seat.other(), assault.target)),
+            }
+        }),
+        Occasion::Summon(doer) => format!("{} summoned.", who(doer)),
+        Occasion::DrawStart => "The draw phase begins.".into(),
+        Occasion::DrawDone => "The turn's card has been drawn.".into(),
+        Occasion::MainStart => "The main phase begins.".into(),
+        Occasion::CombatStart => "Combat begins.".into(),
+        Occasion::Events => {
+            view.happened.iter().map(|happening| happened(happening, seat)).collect::<Vec<_>>().join(" ")
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import { api } from '../api/client';
+import { keptSeat } from '../api/keep';
+import type { Frame } from '../api/types';
+import { Icon } from '../art/Icon';
+import { useMatch, useMatchState } from '../match/useMatch';
+import { took } from './keys';
+import { Sheet } from './Sheet';
+import { copy, useToasts } from './toast';
+import type { Panel, Undo } from './useTable';
+
+interface MatchMenuProps {
+  info: Frame['info'];
+  over: boolean;
+  open: boolean;
+  undo: Undo;
+  onPanel(panel: Panel): void;
+  onCommand(): void;
+}
+
+/** Everything that can be done around a match, also where the bar has no room for it. */
+export function MatchMenu({ info, over, open, undo, onPanel, onCommand }: MatchMenuProps) {
+  const { id } = useMatch();
+  const seat = useMatchState((state) => state.seat);
+  const concedes = info.seats.find((one) => one.seat === seat)?.concession;
+  return (
+    <Sheet title="Menu" open={open} onClose={() => onPanel(null)}>
+      {seat !== null && (
+        <div className="setting">
+          <button
+            type="button"
+            className="btn"
+            aria-disabled={undo.barred !== null}
+            aria-describedby={undo.barred ? 'no-undo' : undefined}
+            onClick={() => !undo.barred && took(onPanel(null), undo.undo())}
+          >
+            <Icon id="ui-undo" /> Undo
+          </button>
+          {undo.barred && (
+            <p id="no-undo" className="dim">
+              {undo.barred}
+            </p>
+          )}
+        </div>
+      )}
+      <button type="button" className="btn" onClick={() => onPanel('log')}>
+        <Icon id="ui-log" /> Log
+      </button>
+      <button type="button" className="btn" onClick={() => onPanel('settings')}>
+        <Icon id="ui-sun" /> Settings
+      </button>
+      <button type="button" className="btn" onClick={() => took(onPanel(null), onCommand())}>
+        <Icon id="ui-next" /> Command line
+      </button>
+      <button type="button" className="btn" onClick={() => copy(`${location.origin}/m/${id}`, 'Link to watch')}>
+        <Icon id="ui-eye" /> Copy a link to watch
+      </button>
+      {info.seed && (
+        <button type="button" className="btn" onClick={() => copy(info.seed!, 'Seed')}>
+          <Icon id="ui-copy" /> Copy the seed {info.seed}
+        </button>
+      )}
+      {concedes && !over && (
+        <button type="button" className="btn danger" onClick={() => onPanel('concede')}>
+          <Icon id="ui-flag" /> Give up this game
+        </button>
+      )}
+    </Sheet>
+  );
+}
+
+/** Asks once more before a game is given up. */
+export function ConcedeSheet({ open, onClose }: { open: boolean; onClose(): void }) {
+  const { id, match } = useMatch();
+  const say = useToasts((toasts) => toasts.say);
+  return (
+    <Sheet title="Give up?" open={open} center onClose={onClose}>
+      <p>The game ends here and counts as lost. This cannot be taken back.</p>
+      <div className="row">
+        <button
+          type="button"
+          className="btn danger grow"
+          onClick={() => {
+            onClose();
+            api
+              .concede(id, keptSeat(id)?.token ?? null)
+              .then(match.receive, (error: Error) => say(error.message, 'stop'));
+          }}
+        >
+          Give up
+        </button>
+        <button type="button" className="btn grow" onClick={onClose}>
+          Play on
+        </button>
+      </div>
+    </Sheet>
+  );
+}

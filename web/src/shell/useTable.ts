@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { api } from '../api/client';
+import { keep, keptSeat } from '../api/keep';
+import type { Choice, Frame, Told } from '../api/types';
+import type { Ending, GameModule } from '../games/board';
+import { named } from '../match/names';
+import { resultOf } from '../match/result';
+import { useSettings } from '../match/settings';
+import { useMatch, useMatchState } from '../match/useMatch';
+import { focusPlay, moveFocus } from './focus';
+import { nameOf, onControl, took, useKeys } from './keys';
+import { useToasts } from './toast';
+import { useSound } from './useSound';
+
+/** What can be open over a match. */
+export type Panel = 'log' | 'help' | 'settings' | 'menu' | 'concede' | null;
+
+/** What happened so far and last. A watcher reads the names of the players. */
+export function useToldHere(seats: Frame['info']['seats']): { told: Told[]; fresh: Told[] } {
+  const watches = useMatchState((state) => state.seat === null);
+  const told = useMatchState((state) => state.told);
+  const fresh = useMatchState((state) => state.fresh);
+  return {
+    told: useMemo(() => (watches ? named(told, seats) : told), [watches, told, seats]),
+    fresh: useMemo(() => (watches ? named(fresh, seats) : fresh), [watches, fresh, seats]),
+  };
+}
+
+export interface Undo {
+  /** Why nothing can be undone now. */
+  barred: string | null;
+  /** Undoes the last action, or says why it cannot. */
+  undo(): void;
+}
+
+export function useUndo({ info, table }: Frame): Undo {
+  const { match } = useMatch();
+  const seat = useMatchState((state) => state.seat);
+  const say = useToasts((toasts) => toasts.say);
+  const offer = info.seats.find((one) => one.seat === seat)?.undo;
+  const barred = table?.ranked
+    ? 'Nothing is taken back in a ranked try.'
+    : offer?.actions
+      ? null
+      : `Nothing can be undone${offer?.why ? `: ${offer.why}` : ''}.`;
+  return { barred, undo: () => (barred ? say(barred, 'stop') : void match.undo()) };
+}
+
+export interface Advice {
+  /** Whether a hint can be asked for now. */
+  offered: boolean;
+  open: boolean;
+  toggle(): void;
+  close(): void;
+}
+
+/** Whether the hint is open. It belongs to one situation: another closes it. */
+export function useAdvice({ info, table }: Frame, legal: Choice[]): Advice {
+  const seat = useMatchState((state) => state.seat);
+  const wanted = useSettings((settings) => settings.hints);
+  const [hinted, setHinted] = useState<number | null>(null);
+  const offered = wanted && table?.hints === true && seat !== null && seat === info.to_move && legal.length > 0;
+  const open = hinted === info.ply;
+  return {
+    offered,
+    open: offered && open,
+    toggle: () => setHinted(open ? null : info.ply),
+    close: () => setHinted(null),
+  };
+}
+
+/** The end of the match as its game tells it, heard and kept for the lobby; nothing before it is on the screen. */
+export function useEnding(module: GameModule, where: string, reached: boolean): Ending | null {
+  const { id } = useMatch();
+  const { shown, seat, told, fresh } = useMatchState((state) => state);
+  const { info, view } = shown!;
+  // The numbers at the end are of the whole match, whatever this tab has seen and kept of it.
+  const whole = useQuery({
+    queryKey: ['told', id],
+    queryFn: () => api.read(id, keptSeat(id)?.token ?? null, 0),
+    enabled: info.to_move === null || info.to_move === undefined,
+  });
+  const ending = reached ? module.ending(view as never, info, seat, whole.data?.told ?? told) : null;
+  useSound(fresh, ending && (ending.won ? 'win' : 'lose'));
+  const result = ending && resultOf(ending, info);
+  const line = ending?.line ?? where;
+  // What the lobby says of it.
+  useEffect(() => {
+    if (keptSeat(id)) keep(id, { line, ...(result && { result }) });
+  }, [id, line, result]);
+  return ending;
+}
+
+/** Says what happened while an action was on its way that came too late. */
+export function useMeanwhile(): void {
+  const { match } = useMatch();
+  const meanwhile = useMatchState((state) => state.meanwhile);
+  const say = useToasts((toasts) => toasts.say);
+  useEffect(() => {
+    if (!meanwhile) return;
+    say(`Meanwhile: ${meanwhile}`);
+    match.dismiss();
+  }, [meanwhile, say, match]);
+}
+
+interface TableKeys {
+  /** Whether something is open over the table, which then has the keys. */
+  covered: boolean;
+  waiting: boolean;
+  over: boolean;
+  legal: Choice[];
+  /** Whether this match has hints at all; nothing where the server does not say. */
+  hints: boolean | undefined;
+  advice: Advice;
+  undo: Undo;
+  play(action: string): void;
+  onPanel(panel: Panel): void;
+  onCommand(): void;
+  onResult(): void;
+}
+
+/** The keys that every game has. */
+export function useTableKeys(on: TableKeys): void {
+  const { match } = useMatch();
+  const refused = useMatchState((state) => state.refused);
+  const say = useToasts((toasts) => toasts.say);
+  // What lay over the table is closed: the browser gives the focus back to the button that opened it, and Enter would
+  // open it again.
+  useEffect(() => (on.covered ? focusPlay : undefined), [on.covered]);
+  useKeys(
+    (event) => {
+      const key = nameOf(event);
+      if (key === 'esc' && on.waiting) return took(match.skip());
+      if (key === 'esc' && refused) return took(match.dismiss());
+      if (key === '?') return took(on.onPanel('help'));
+      if (key === ',') return took(on.onPanel('settings'));
+      if (key === '/') return took(on.onCommand());
+      if (key === 'l') return took(on.onPanel('log'));
+      if (key === 'z') return took(on.undo.undo());
+      if (key === 't' && on.advice.offered) return took(on.advice.toggle());
+      if (key === 't' && on.hints === false) return took(say('There are no hints at this table.', 'stop'));
+      if (key.startsWith('arrow')) return moveFocus(key);
+      if (key === 'enter' && on.over && !onControl()) return took(on.onResult());
+      if (key === 'enter' && !onControl()) {
+        const first = on.legal.find((choice) => choice.primary);
+        if (first) return took(on.play(first.action));
+      }
+      return false;
+    },
+    !on.covered,
+    'shell',
+  );
+}
