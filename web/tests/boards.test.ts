@@ -138,10 +138,9 @@ describe('Geniejack', () => {
 
 describe('Rollio', () => {
   const steps = [{ source: 'Three of a kind', text: '+300', total: 300 }];
-  const change = (what: string, from: number, to: number) => ({ seat: 0, what, from, to });
-  it('shows what dice are worth, also where the round is banked with them', () => {
-    expect(worthOf({ text: '', steps, changes: [change('points', 100, 450)] })).toBe(350);
-    expect(worthOf({ text: '', steps, changes: [change('points', 100, 0), change('banked', 0, 400)] })).toBe(300);
+  it('shows what dice are worth, as soon as the server has said it', () => {
+    expect(worthOf({ text: '', detail: { steps } })).toBe(300);
+    expect(worthOf({ text: '' })).toBeUndefined();
     expect(worthOf(undefined)).toBeUndefined();
   });
 });

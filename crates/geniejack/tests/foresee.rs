@@ -124,7 +124,7 @@ fn a_hand_says_what_is_at_stake() {
 #[test]
 fn a_hand_that_may_kill_says_so() {
     let hit = forecast(&sixteen(5), &Action::Hit);
-    assert!(hit.text.contains("You die. ("), "{}", hit.text);
+    assert!(hit.text.contains("You die ("), "{}", hit.text);
 }
 
 #[test]
@@ -165,4 +165,37 @@ fn the_shop_has_one_numbering() {
         assert!(screen.contains(&format!("\n{}) Leave the shop", n + 1)), "{screen}");
         assert_eq!(Geniejack::read(cue, &(n + 1).to_string()), Ok(Action::Leave));
     });
+}
+
+/// A model pays for every byte of a screen, and forecasts are part of it.
+#[test]
+fn a_crowded_screen_in_combat_stays_under_450_bytes() {
+    let position = r#"
+        stage = 3
+        battle = 4
+        hand = 12
+        [player]
+        hp = 37
+        gold = 1234
+        equipment = ["iron_scimitar", "bronze_helm", "bronze_armor", "bronze_boots", "bronze_trinket"]
+        bag = { damage_potion = 3, health_potion = 4, poison_potion = 2, strength_potion = 1 }
+        effects = { poison_potion = 2, strength_potion = 1 }
+        wishes = [{ boss = "ancient_strix" }, { boss = "djinn_warden" }]
+    "#;
+    let mut game = at(toml::from_str(position).expect("a position"));
+    let mut longest = 0;
+    for _ in 0..24 {
+        let legal = game.legal_actions();
+        let Some(first) = legal.first() else { break };
+        if *first == Action::Hit {
+            let shown = |cue: &_| Geniejack::screen(cue).plain().to_string();
+            let screen = with_cue(game.sight(PLAYER), &legal, "42", &Settings::default(), shown);
+            assert!(screen.len() < 450, "{} bytes: {screen}", screen.len());
+            longest = longest.max(screen.len());
+        }
+        if game.play(PLAYER, first).is_err() {
+            break;
+        }
+    }
+    assert!(longest > 300, "{longest}");
 }

@@ -80,9 +80,41 @@ export type Slot = ("weapon" | "helm" | "armor" | "boots" | "trinket")
 export type Rank = string
 
 export interface Geniejack {
+detail: Detail
 notice: Notice
 outcome: Outcome
 view: View
+}
+/**
+ * What is at stake in a hand, counted in the worlds that were tried: the `detail` of a forecast.
+ * 
+ * This interface was referenced by `Geniejack`'s JSON-Schema
+ * via the `definition` "Detail".
+ */
+export interface Detail {
+bust: Blow
+lose: Blow
+/**
+ * How many worlds were tried.
+ */
+tries: number
+win: Blow
+}
+/**
+ * Hit points that are lost.
+ * 
+ * This interface was referenced by `Geniejack`'s JSON-Schema
+ * via the `definition` "Blow".
+ */
+export interface Blow {
+/**
+ * How many hit points on average, in those worlds.
+ */
+average: number
+/**
+ * In how many worlds.
+ */
+n: number
 }
 /**
  * A new stage began.
@@ -1025,6 +1057,10 @@ export interface PlayerView {
  */
 bag: PotionView[]
 /**
+ * How likely the next card is a bust, in the player's turn, where that can be counted.
+ */
+bust_odds?: (BustOdds | null)
+/**
  * Which of them is being played, from 1.
  */
 current: number
@@ -1112,6 +1148,22 @@ short: string
  * The same in a sentence.
  */
 text: string
+}
+/**
+ * How likely the next card is a bust.
+ * 
+ * This interface was referenced by `Geniejack`'s JSON-Schema
+ * via the `definition` "BustOdds".
+ */
+export interface BustOdds {
+/**
+ * … out of this many.
+ */
+den: number
+/**
+ * In this many cases …
+ */
+num: number
 }
 /**
  * A potion at work.

@@ -302,9 +302,74 @@ saves: "reroll"
 export type Rarity = ("common" | "uncommon" | "rare" | "legendary")
 
 export interface Rollio {
+detail: Detail
 notice: Notice
 outcome: Outcome
 view: View
+}
+/**
+ * What a forecast of a roll or a score has beside words: the `detail` of a forecast.
+ * 
+ * This interface was referenced by `Rollio`'s JSON-Schema
+ * via the `definition` "Detail".
+ */
+export interface Detail {
+/**
+ * What mirrors count as.
+ */
+counts_as?: CountsAs[]
+/**
+ * How many dice there are to roll then, if it is the same in every try. None where the round is over.
+ */
+dice_left?: (number | null)
+/**
+ * What banking after the score would come to, in a sentence, where luck adds nothing to it.
+ */
+if_banked?: (string | null)
+/**
+ * What keeps a flop of the next roll, or of this one, from costing a life, in the order in which it helps.
+ */
+saves?: string[]
+/**
+ * How the points come about, step by step. Where luck adds to them, the least that was seen.
+ */
+steps?: ScoreStep[]
+}
+/**
+ * A mirror and the face it counts as.
+ * 
+ * This interface was referenced by `Rollio`'s JSON-Schema
+ * via the `definition` "CountsAs".
+ */
+export interface CountsAs {
+/**
+ * Which die.
+ */
+die: number
+/**
+ * The face.
+ */
+face: number
+}
+/**
+ * One step on the way to the points.
+ * 
+ * This interface was referenced by `Rollio`'s JSON-Schema
+ * via the `definition` "ScoreStep".
+ */
+export interface ScoreStep {
+/**
+ * What acts: a combination, a charm, a material.
+ */
+source: string
+/**
+ * What it does, such as `+25%`.
+ */
+text: string
+/**
+ * The points after it.
+ */
+total: number
 }
 /**
  * Chance made the set the run starts with; its dice follow.

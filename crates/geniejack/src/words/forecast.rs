@@ -1,5 +1,7 @@
 //! What a choice would do, told from the worlds in which it was tried.
 
+use std::cmp::Ordering;
+
 use croupier_host::{Chance, Cue, Forecast, Screen, told};
 use croupier_kernel::{Eye, Foresight, Future};
 use schemars::JsonSchema;
@@ -12,6 +14,7 @@ use crate::{
     effect::Side,
     foresee::figures::{ENEMY_HP_AT, HP_AT},
     notice::Notice,
+    state::Phase,
 };
 
 /// What is at stake in a hand, counted in the worlds that were tried: the `detail` of a forecast.
@@ -43,9 +46,16 @@ impl Blow {
         Blow { n: n as u32, average: if n == 0 { 0 } else { (2 * sum + n).div_euclid(2 * n) } }
     }
 
-    /// How often it happens, in percent that do not claim more than a few tries can tell.
+    /// How often it happens, in steps of five percent: a few tries can tell no more.
     fn percent(self, tries: u32) -> u32 {
-        (self.n * 200 / tries.max(1) + 5) / 10 * 5
+        let (steps, rest) = (20 * self.n / tries.max(1), 20 * self.n % tries.max(1));
+        // Halves go to the even step, so that what cannot both happen adds up to no more than everything.
+        let up = match (2 * rest).cmp(&tries) {
+            Ordering::Less => 0,
+            Ordering::Equal => steps % 2,
+            Ordering::Greater => 1,
+        };
+        5 * (steps + up)
     }
 }
 
@@ -83,8 +93,8 @@ pub(super) fn odds(cue: &Cue<'_, Geniejack>, action: &Action) -> Vec<Chance> {
 pub(super) fn foretell(notice: &Notice, eye: Eye) -> Option<Screen> {
     let mut screen = Screen::default();
     match notice {
-        Notice::BattleWon { name, earned, .. } => {
-            screen.put(format!("{name} is defeated: +{earned} gold."));
+        Notice::BattleWon { earned, .. } => {
+            screen.put(format!("You win the battle: +{earned} gold."));
         }
         Notice::RunEnded { outcome } if !outcome.alive => {
             screen.put("You die.");
@@ -138,7 +148,7 @@ pub(super) fn foretold(cue: &Cue<'_, Geniejack>, action: &Action, forecast: &For
         }
         None => told::<Geniejack>(cue.seat, forecast),
     };
-    if text.is_empty() { otherwise(action).into() } else { text }
+    if text.is_empty() { otherwise(cue.view.phase, action).into() } else { text }
 }
 
 /// What a hand may cost and bring.
@@ -153,8 +163,10 @@ fn at_stake(action: &Action, forecast: &Forecast, stakes: &Stakes) -> String {
     let is_safe = exact.map_or(bust.n == 0, |chance| chance.num == 0);
     match action {
         Action::Hit | Action::Double if is_safe => said.push("You can't bust.".into()),
-        Action::Hit | Action::Double if bust.n == 0 => said.push(format!("Bust {bust_percent}.")),
-        Action::Hit | Action::Double => said.push(format!("Bust {bust_percent}: about −{} HP.", bust.average)),
+        // A doubled hand is over then, and what it costs is said with the rest.
+        Action::Double => said.push(format!("Bust {bust_percent}.")),
+        Action::Hit if bust.n == 0 => said.push(format!("Bust {bust_percent}.")),
+        Action::Hit => said.push(format!("Bust {bust_percent}: about −{} HP.", bust.average)),
         _ => {}
     }
     match action {
@@ -174,15 +186,17 @@ fn at_stake(action: &Action, forecast: &Forecast, stakes: &Stakes) -> String {
     let of_note = forecast.chances.iter().filter(|chance| !chance.exact).take(2);
     said.extend(of_note.map(|chance| {
         let blow = Blow { n: chance.num as u32, average: 0 };
-        format!("{} ({}%)", chance.of, blow.percent(chance.den as u32))
+        format!("{} ({}%).", chance.of.trim_end_matches('.'), blow.percent(chance.den as u32))
     }));
     said.extend(forecast.facts.iter().map(|fact| fact.text.clone()));
     said.join(" ")
 }
 
 /// What to say of a choice that changes nothing worth a sentence by itself.
-fn otherwise(action: &Action) -> &'static str {
+fn otherwise(phase: Phase, action: &Action) -> &'static str {
     match action {
+        Action::Continue if phase == Phase::HandResult => "On to the next hand.",
+        Action::Continue if phase == Phase::BattleResult => "The shop opens.",
         Action::Deal => "A new hand.",
         Action::Split => "Each card starts a hand of its own against the same dealer.",
         Action::Peek => "You see the next card. The dealer doesn't.",

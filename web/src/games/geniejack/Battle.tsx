@@ -286,7 +286,7 @@ export function Battle(props: BoardProps<View>) {
                   sending={sending}
                   onPlay={() => press(choice)}
                   keyName={KEYS[choice.verb]}
-                  note={NOTES[choice.verb]?.(view)}
+                  note={noteOf(choice, view)}
                 />
               ))}
             </div>
@@ -396,6 +396,10 @@ const NOTES: Record<string, (view: View) => string> = {
   double: (view) => `one card, damage ×${view.rules.double_multiplier / 1000}`,
   deal: (view) => `hand ${view.hand}`,
 };
+
+/** What is at stake in a hand, as soon as the server has said it; until then what the button does. */
+const noteOf = (choice: Choice, view: View): string | undefined =>
+  (choice.verb !== 'deal' && choice.forecast?.text) || NOTES[choice.verb]?.(view);
 
 function sayOf(view: View, legal: Choice[], removing: boolean): string {
   if (removing) return 'Select a card to remove. Esc leaves.';

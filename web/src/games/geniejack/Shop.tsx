@@ -201,12 +201,8 @@ export function Shop({ view, legal, sending, play, seat, preview }: BoardProps<V
           {chosen && (
             <div className="panel only-l">
               <h2>If you buy it</h2>
-              <p className="muted">{chosenChoice?.forecast?.text ?? chosen.text}</p>
-              {chosenChoice?.forecast?.changes?.map((change) => (
-                <p key={change.what} className="muted">
-                  {change.what}: {change.from} → <b className={change.to < change.from ? 'bad' : 'ok'}>{change.to}</b>
-                </p>
-              ))}
+              <p className="muted">{chosen.text}</p>
+              {chosenChoice?.forecast && <p className="muted">{chosenChoice.forecast.text}</p>}
               {refusal && <p className="bad">{refusal}.</p>}
             </div>
           )}

@@ -79,11 +79,11 @@ const game: GameModule = {
   tour: [
     {
       title: 'Beat the enemy at blackjack',
-      text: 'Come closer to the limit than the enemy without going over it. Who wins the hand deals the difference as damage. Hit takes a card, Stand stays.',
+      text: 'Get closer to the limit than the enemy without going over. Win a hand and you deal the difference as damage. Bust, and you take their whole total.',
     },
     {
       title: 'The ruler tells you the risk',
-      text: 'The row in the middle shows your total, the limit and where you bust. The sentence under it says which cards would bust you.',
+      text: 'The row in the middle shows your total, the limit and where you bust. Under Hit and Stand you see what is at stake: your chance to bust, and the HP it may cost.',
     },
     {
       title: 'Every hand has a receipt',

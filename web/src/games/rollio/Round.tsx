@@ -12,6 +12,7 @@ import { Die, Faces } from './Die';
 import {
   Combinations,
   changeOf,
+  detailOf,
   diceOf,
   flopOf,
   History,
@@ -21,7 +22,6 @@ import {
   Run,
   Things,
   Why,
-  words,
   worthOf,
 } from './parts';
 
@@ -66,16 +66,18 @@ export function Round(props: BoardProps<View>) {
   const banks = changeOf(chosen?.forecast, 'banked');
 
   // Score and then bank or roll: the second half is sent when the first has been answered.
-  const then = useRef<'bank' | 'roll' | null>(null);
+  // A score that banks the round by itself leaves nothing to do: the next round is not rolled for the player.
+  const then = useRef<{ verb: 'bank' | 'roll'; round: number } | null>(null);
   useEffect(() => {
     if (!then.current || sending || waiting) return;
-    const next = legal.find((choice) => choice.verb === then.current);
+    const { verb, round } = then.current;
     then.current = null;
-    if (next) play(next.action);
-  }, [legal, play, sending, waiting]);
+    const next = legal.find((choice) => choice.verb === verb);
+    if (next && view.phase === 'scored' && view.round === round) play(next.action);
+  }, [legal, play, sending, waiting, view.phase, view.round]);
   const scoreAnd = (what: 'bank' | 'roll') => {
     if (!chosen) return;
-    then.current = what;
+    then.current = { verb: what, round: view.round };
     play(chosen.action);
   };
 
@@ -132,7 +134,7 @@ export function Round(props: BoardProps<View>) {
   const aside = hand.filter((die) => selection.includes(die.die));
   const rest = hand.filter((die) => !selection.includes(die.die));
   const away = view.dice.filter((die) => !die.in_hand);
-  const countsAs = new Map((chosen?.forecast?.counts_as ?? []).map((one) => [one.thing.slot, `is a ${one.face}`]));
+  const countsAs = new Map((detailOf(chosen?.forecast)?.counts_as ?? []).map((one) => [one.die, `is a ${one.face}`]));
   const tray = { aside, rest, away };
   const things = (
     <Things view={view} legal={legal} sending={sending} selection={selection} onPlay={play} blessings={blessings} />
@@ -225,18 +227,8 @@ export function Round(props: BoardProps<View>) {
           {onTable && <Choices {...{ view, chosen, reroll, flop, sending, play, scoreAnd, rerolls, selection }} />}
           {(view.phase === 'round' || view.phase === 'scored') && (
             <div className="choice">
-              {bank && <Card kind="bank" choice={bank} sending={sending} onPlay={play} keyName="B" points={null} />}
-              {roll && (
-                <Card
-                  kind="roll"
-                  choice={roll}
-                  sending={sending}
-                  onPlay={play}
-                  keyName="R"
-                  points={null}
-                  saves={view.saves}
-                />
-              )}
+              {bank && <Card kind="bank" choice={bank} sending={sending} onPlay={play} keyName="B" />}
+              {roll && <Card kind="roll" choice={roll} sending={sending} onPlay={play} keyName="R" />}
             </div>
           )}
         </Dock>
@@ -317,13 +309,13 @@ function Selection({ view, chosen, added, best, hinted, picked, onPick }: Select
       <div className="sum" aria-live="polite">
         <span className="eyebrow">
           {chosen
-            ? [...new Set((chosen.forecast?.steps ?? []).map((step) => step.source))].slice(0, 3).join(' + ')
+            ? [...new Set((detailOf(chosen.forecast)?.steps ?? []).map((step) => step.source))].slice(0, 3).join(' + ')
             : picked > 0
               ? 'not yet'
               : 'nothing selected'}
         </span>
         <div className="row" style={{ gap: 14, flexWrap: 'wrap' }}>
-          <b className="big">{chosen ? `+${added}` : '–'}</b>
+          <b className="big">{chosen ? (chosen.forecast ? `+${added}` : '…') : '–'}</b>
           {chosen && chosen === best && (
             <span className="chip ok">
               <Icon id="ui-check" /> best of this roll
@@ -341,7 +333,7 @@ function Selection({ view, chosen, added, best, hinted, picked, onPick }: Select
                 <b>{worthOf(choice.forecast)}</b>
                 <Faces dice={shownIn(view, choice)} />
                 <em>
-                  {choice.forecast?.dice_left ?? 0} left{flop ? `, flop ${percent(flop.num, flop.den)}` : ''}
+                  {detailOf(choice.forecast)?.dice_left ?? 0} left{flop ? `, flop ${percent(flop.num, flop.den)}` : ''}
                 </em>
               </button>
             );
@@ -358,8 +350,6 @@ interface CardProps {
   sending: string | null;
   onPlay(action: string): void;
   keyName: string;
-  points: number | null;
-  saves?: View['saves'];
 }
 
 function Ring({ forecast }: { forecast: Forecast | null | undefined }) {
@@ -380,7 +370,7 @@ function Ring({ forecast }: { forecast: Forecast | null | undefined }) {
 }
 
 /** Bank or roll, with what each would do. */
-function Card({ kind, choice, sending, onPlay, keyName, saves }: CardProps) {
+function Card({ kind, choice, sending, onPlay, keyName }: CardProps) {
   return (
     <div className={`opt ${kind}`}>
       <div className="rh">
@@ -392,12 +382,14 @@ function Card({ kind, choice, sending, onPlay, keyName, saves }: CardProps) {
           <Icon id={kind === 'bank' ? 'ui-check' : 'ui-dice'} />
           <span>{choice.forecast?.text}</span>
         </li>
-        {saves?.map((save, at) => (
-          <li key={at}>
-            <Icon id="m-shield" />
-            <span>A flop may be saved: {words(Object.values(save).join(' '))}</span>
-          </li>
-        ))}
+        {kind === 'roll' &&
+          flopOf(choice.forecast)?.num !== 0 &&
+          detailOf(choice.forecast)?.saves?.map((save) => (
+            <li key={save}>
+              <Icon id="m-shield" />
+              <span>If it flops, {save}</span>
+            </li>
+          ))}
       </ul>
       <button
         type="button"
@@ -411,12 +403,6 @@ function Card({ kind, choice, sending, onPlay, keyName, saves }: CardProps) {
     </div>
   );
 }
-
-/** What banking makes certain. */
-const sure = (banked: number, threshold: number) =>
-  banked < threshold
-    ? `Sure: ${banked} of ${threshold} banked, ${threshold - banked} to go`
-    : `Sure: ${banked} of ${threshold} banked, the level is done`;
 
 interface ChoicesProps {
   view: View;
@@ -432,8 +418,7 @@ interface ChoicesProps {
 
 function Choices({ view, chosen, reroll, flop, rerolls, selection, sending, play, scoreAnd }: ChoicesProps) {
   const banks = changeOf(chosen?.forecast, 'banked');
-  const gain = changeOf(chosen?.forecast, 'points');
-  const worth = banks ? banks.to - banks.from : gain?.to;
+  const detail = detailOf(chosen?.forecast);
   const busy = chosen && sending === chosen.action ? 'sending' : '';
   return (
     <>
@@ -460,11 +445,11 @@ function Choices({ view, chosen, reroll, flop, rerolls, selection, sending, play
         ) : (
           <>
             <div className="opt bank">
-              <h2>{worth ? `Bank ${worth}` : 'Bank'}</h2>
+              <h2>Bank</h2>
               <ul>
                 <li>
                   <Icon id="ui-check" />
-                  <span>{worth ? sure(view.banked + worth, view.threshold) : 'Select dice that score first'}</span>
+                  <span>{chosen ? (detail?.if_banked ?? chosen.label) : 'Select dice that score first'}</span>
                 </li>
               </ul>
               <button
@@ -480,13 +465,7 @@ function Choices({ view, chosen, reroll, flop, rerolls, selection, sending, play
             {!banks && (
               <div className="opt roll">
                 <div className="rh">
-                  <h2>
-                    {chosen
-                      ? chosen.forecast?.dice_left
-                        ? `Roll the other ${chosen.forecast.dice_left}`
-                        : 'Roll on'
-                      : 'Roll'}
-                  </h2>
+                  <h2>{chosen ? (detail?.dice_left ? `Roll the other ${detail.dice_left}` : 'Roll on') : 'Roll'}</h2>
                   <Ring forecast={chosen?.forecast} />
                 </div>
                 <ul>
@@ -494,10 +473,10 @@ function Choices({ view, chosen, reroll, flop, rerolls, selection, sending, play
                     <Icon id="ui-dice" />
                     <span>{chosen?.forecast?.text ?? 'Select dice that score first'}</span>
                   </li>
-                  {(chosen?.forecast?.saves ?? []).map((save) => (
+                  {(detail?.saves ?? []).map((save) => (
                     <li key={save}>
                       <Icon id="m-shield" />
-                      <span>{save}</span>
+                      <span>If it flops, {save}</span>
                     </li>
                   ))}
                 </ul>

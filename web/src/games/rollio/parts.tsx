@@ -3,18 +3,18 @@ import { Icon } from '../../art/Icon';
 import { Seen } from '../../art/Seen';
 import { counted } from '../../match/counted';
 import { LogList } from '../../shell/Log';
-import type { CombinationView, View } from '../../types/rollio';
+import type { CombinationView, Detail, View } from '../../types/rollio';
 
-export const percent = (num: number, den: number): string => `${((100 * num) / den).toFixed(num === 0 ? 0 : 1)} %`;
+export const percent = (num: number, den: number): string => `${((100 * num) / den).toFixed(num === 0 ? 0 : 1)}%`;
 export const flopOf = (forecast: Forecast | null | undefined) =>
   forecast?.chances?.find((chance) => chance.of === 'flop');
 export const changeOf = (forecast: Forecast | null | undefined, what: string) =>
   forecast?.changes?.find((change) => change.what === what);
-/** What a selection scores: what it adds to the round, or its receipt where the round is banked with it. */
-export const worthOf = (forecast: Forecast | null | undefined): number | undefined => {
-  const points = changeOf(forecast, 'points');
-  return points && points.to > points.from ? points.to - points.from : forecast?.steps?.at(-1)?.total;
-};
+/** What a forecast has in this game alone: how a score comes about, the dice left, what saves a flop. */
+export const detailOf = (forecast: Forecast | null | undefined) => forecast?.detail as Detail | null | undefined;
+/** What a selection scores, by its receipt. */
+export const worthOf = (forecast: Forecast | null | undefined): number | undefined =>
+  detailOf(forecast)?.steps?.at(-1)?.total;
 export const diceOf = (choice: Choice): number[] =>
   choice.things.filter((thing) => thing.zone === 'dice').map((thing) => thing.slot ?? 0);
 export const words = (id: string): string => id.replaceAll('_', ' ').replaceAll('+', ' + ').replaceAll('*', ' ×');
@@ -203,7 +203,7 @@ export function Aim({ choices, onPlay, name }: { choices: Choice[]; onPlay(actio
 }
 
 export function Why({ forecast, title }: { forecast: Forecast; title: string }) {
-  const steps = forecast.steps ?? [];
+  const steps = detailOf(forecast)?.steps ?? [];
   if (steps.length === 0) return null;
   return (
     <div className="panel">

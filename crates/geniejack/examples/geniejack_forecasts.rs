@@ -1,0 +1,51 @@
+//! How long the forecasts of a whole prompt take on one core, by how many choices it has.
+//!
+//! `cargo run --release --example geniejack_forecasts -p croupier-geniejack [RUNS]`
+#![allow(
+    clippy::disallowed_types,
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    clippy::float_arithmetic,
+    reason = "a bench looks at the clock and prints what it saw"
+)]
+
+use std::time::{Duration, Instant};
+
+use croupier_geniejack::{Geniejack, PLAYER, config::Config};
+use croupier_host::{Settings, with_cue};
+use croupier_kernel::{Key, Match, Seed};
+
+/// Prompts with this many choices are counted together.
+const SIZES: [(usize, usize); 4] = [(2, 4), (5, 20), (21, 60), (61, 140)];
+
+fn main() {
+    let runs: u64 = std::env::args().nth(1).map_or(40, |n| n.parse().expect("a number of runs"));
+    let mut seen = SIZES.map(|_| (0_u32, 0_usize, Duration::ZERO, Duration::ZERO));
+    for nth in 0..runs {
+        let seed = Seed::Open("forecasts".into()).nth(nth);
+        let mut rng = seed.rng(Key::new(250, 0, 0, 0));
+        let mut game = Match::<Geniejack>::new(Config::preset("standard"), seed).expect("a match");
+        while let Some(seat) = game.turn().seat().filter(|_| game.ply() < 120) {
+            let legal = game.legal_actions();
+            let size = SIZES.iter().position(|(least, most)| (*least..=*most).contains(&legal.len()));
+            if let Some(at) = size.filter(|_| seat == PLAYER) {
+                let clock = Instant::now();
+                with_cue(game.sight(seat), &legal, "bench", &Settings::default(), |cue| {
+                    legal.iter().for_each(|action| drop(cue.forecast(action)));
+                });
+                let took = clock.elapsed();
+                let (n, choices, sum, most) = &mut seen[at];
+                (*n, *choices, *sum, *most) = (*n + 1, *choices + legal.len(), *sum + took, took.max(*most));
+            }
+            let action = legal[rng.below(legal.len() as u32) as usize].clone();
+            game.play(seat, &action).expect("legal");
+        }
+    }
+    for ((least, most), (n, choices, sum, longest)) in SIZES.into_iter().zip(seen).filter(|(_, seen)| seen.0 > 0) {
+        let (mean, longest) = (sum.as_secs_f64() * 1e3 / f64::from(n), longest.as_secs_f64() * 1e3);
+        let choices = choices as f64 / f64::from(n);
+        println!(
+            "{least} to {most} choices: {n} prompts, {choices:.1} choices, {mean:.2} ms a prompt (longest {longest:.2})"
+        );
+    }
+}
