@@ -1,4 +1,5 @@
-// Writes src/types/*.ts from schemas.json, which a test of crates/table keeps equal to the Rust types.
+// Writes src/types/*.ts from schemas.json and api.json, which tests of crates/table and crates/server keep equal to the
+// Rust types.
 // With --check it writes nothing and fails where the files differ.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +7,8 @@ import { compile } from 'json-schema-to-typescript';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const check = process.argv.includes('--check');
-const schemas = JSON.parse(readFileSync(`${root}/schemas.json`, 'utf8'));
+const read = (file) => JSON.parse(readFileSync(`${root}/${file}`, 'utf8'));
+const schemas = read('schemas.json');
 
 const pascal = (word) => word.replace(/(^|[_-])([a-z])/g, (_, __, letter) => letter.toUpperCase());
 
@@ -54,13 +56,40 @@ function strict(schema) {
   return out;
 }
 
-const jobs = [['table', schemas.table], ...Object.entries(schemas.games)];
+/** Everything that is sent to the server and answered by it, each type by its name. */
+const ofApi = () => ({ title: 'Api', type: 'object', additionalProperties: false, $defs: read('api.json') });
+
+const ofGame = (name, parts) => nameKinds(together(pascal(name), parts));
+/** What may be left out is left out, and never sent as null. */
+function withoutNulls(schema) {
+  if (Array.isArray(schema)) return schema.map(withoutNulls);
+  if (!schema || typeof schema !== 'object') return schema;
+  const out = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withoutNulls(value)]));
+  for (const [name, field] of Object.entries(out.properties ?? {}))
+    if (!out.required?.includes(name)) out.properties[name] = notNull(field);
+  return out;
+}
+
+function notNull(field) {
+  if (Array.isArray(field.type)) {
+    const kinds = field.type.filter((kind) => kind !== 'null');
+    return { ...field, type: kinds.length === 1 ? kinds[0] : kinds };
+  }
+  const kinds = field.anyOf?.filter(({ type }) => type !== 'null');
+  if (kinds?.length !== 1) return field;
+  const { anyOf: _dropped, ...rest } = field;
+  return { ...rest, ...kinds[0] };
+}
+
+const jobs = [
+  ['api', 'api.json', withoutNulls(ofApi())],
+  ...Object.entries(schemas.games).map(([name, parts]) => [name, 'schemas.json', ofGame(name, parts)]),
+];
 mkdirSync(`${root}/src/types`, { recursive: true });
 let drift = false;
-for (const [name, parts] of jobs) {
-  const schema = strict(nameKinds(together(pascal(name), parts)));
-  const text = await compile(schema, pascal(name), {
-    bannerComment: '/* Made from schemas.json by `npm run types`. Do not edit. */',
+for (const [name, source, whole] of jobs) {
+  const text = await compile(strict(whole), pascal(name), {
+    bannerComment: `/* Made from ${source} by \`npm run types\`. Do not edit. */`,
     format: false,
     unreachableDefinitions: true,
     additionalProperties: false,
@@ -72,7 +101,7 @@ for (const [name, parts] of jobs) {
       kept = readFileSync(path, 'utf8');
     } catch {}
     if (kept !== text) {
-      console.error(`src/types/${name}.ts differs from schemas.json: run npm run types`);
+      console.error(`src/types/${name}.ts differs from ${source}: run npm run types`);
       drift = true;
     }
   } else writeFileSync(path, text);

@@ -183,9 +183,9 @@ describe('a replay', () => {
 
 describe('the story', () => {
   const stages = [
-    { stage: '1-1', title: 'One' },
-    { stage: '1-2', title: 'One', locked: 'win stage 1-1 first' },
-    { stage: '2-1', title: 'Two', locked: 'win stage 1-2 first' },
+    { stage: '1-1', title: 'One', facts: {} },
+    { stage: '1-2', title: 'One', locked: 'win stage 1-1 first', facts: {} },
+    { stage: '2-1', title: 'Two', locked: 'win stage 1-2 first', facts: {} },
   ];
   it('is a map of chapters', () => {
     expect(chaptersOf(stages).map(({ number, title, stages: of }) => [number, title, of.length])).toEqual([

@@ -9,7 +9,12 @@ import { ReplayScreen } from '../src/replay/ReplayScreen';
 import { MatchScreen } from '../src/shell/MatchScreen';
 
 const board = vi.hoisted(() => ({ module: null as unknown }));
-vi.mock('../src/games', () => ({ POSTERS: [], hasBoard: () => true, loadGame: async () => board.module }));
+vi.mock('../src/games', () => ({
+  POSTERS: [],
+  titleOf: (game: string) => game,
+  hasBoard: () => true,
+  loadGame: async () => board.module,
+}));
 vi.mock('../src/api/live', () => ({ listen: () => ({ close() {} }) }));
 
 /** A board that shows what it was given. */

@@ -17,6 +17,7 @@ const table = (id: string, other: SeatKind): Listed => ({
   game: 'lunchtable',
   created: 1,
   options: {},
+  clock: { kind: 'none' },
   seats: [
     { seat: 0, kind: 'person' },
     { seat: 1, kind: other },

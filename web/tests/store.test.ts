@@ -298,3 +298,46 @@ test('who comes to a match that has begun sees only its last thing as news', asy
   await wait(0);
   expect(match.store.getState().fresh.map((one) => one.ply)).toEqual([10]);
 });
+
+const foretold = (ply: number, action: string) => ({ ply, forecasts: [{ action, forecast: { text: `${action}!` } }] });
+const textOf = (match: { store: { getState(): { shown: Frame | null } } }) =>
+  match.store.getState().shown?.legal[0]?.forecast?.text;
+
+test('forecasts come once for each own prompt, after the choices are shown, and stay when the table changes', async () => {
+  const forecasts = vi.fn(async () => foretold(0, 'go'));
+  const match = createMatch(transport({ forecasts }), 0, () => 0);
+  match.receive(frame(0, [told(0)]));
+  expect(match.store.getState().shown?.legal[0]?.label).toBe('go');
+  expect(textOf(match)).toBeUndefined();
+  await wait(0);
+  expect(textOf(match)).toBe('go!');
+  match.receive(frame(0, []));
+  await wait(0);
+  expect(textOf(match)).toBe('go!');
+  expect(forecasts).toHaveBeenCalledTimes(1);
+});
+
+test('forecasts that come too late, or not at all, change nothing', async () => {
+  let answer: (value: ReturnType<typeof foretold>) => void = () => {};
+  const late = new Promise<ReturnType<typeof foretold>>((done) => {
+    answer = done;
+  });
+  const forecasts = vi.fn(() => late);
+  const match = createMatch(transport({ forecasts }), 0, () => 0);
+  match.receive(frame(0, [told(0)]));
+  forecasts.mockImplementation(() => Promise.reject(new Problem(503, {})));
+  match.receive(frame(1, [told(1)]));
+  await wait(0);
+  answer(foretold(0, 'go'));
+  await wait(0);
+  expect(match.store.getState().shown?.info.ply).toBe(1);
+  expect(textOf(match)).toBeUndefined();
+  expect(match.store.getState().refused).toBeNull();
+});
+
+test('a watcher and a seat that waits ask for no forecasts', async () => {
+  const forecasts = vi.fn(async () => foretold(0, 'go'));
+  for (const seat of [null, 1]) createMatch(transport({ forecasts }), seat, () => 0).receive(frame(0, [told(0)]));
+  await wait(0);
+  expect(forecasts).not.toHaveBeenCalled();
+});

@@ -1,12 +1,13 @@
 //! The keys of terminal and page, in one table: where both have a key for something, it is the same one.
 //!
-//! The page's help is made from `web/src/shell/keymap.json`, which a test compares with this table; another plays every game
+//! The page's help is made from `web/src/shell/keymap.json` and `web/src/games/games.json`, which a test compares with this table; another plays every game
 //! and finds each key that a choice has in it.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Where a key works.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Works {
     /// On terminals and on the page.
@@ -18,7 +19,7 @@ pub enum Works {
 }
 
 /// A key, or several that belong together, and what it does. `N` stands for a number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct KeyLine {
     /// The keys, the usual one first.
     pub keys: &'static [&'static str],

@@ -29,7 +29,7 @@ pub use choice::{Choice, Thing};
 pub use decks::{DeckCard, Decks, Workshop};
 pub use forecast::{Chance, Change, Fact, Forecast, MAX_FORECASTS, Spread, Teller, told};
 pub use json::read_json;
-pub use offer::{CardCheck, Entry, GivenText, Offer, OptionKind, Options, PlayerKind, Variant, counted};
+pub use offer::{CardCheck, Colours, Entry, GivenText, Offer, OptionKind, Options, PlayerKind, Variant, counted};
 pub use screen::{Screen, Tone};
 pub use text::{Aside, Cue, Frames, Passing, Setting, Settings, Text, TimeLimit, with_cue};
 pub use voice::Voice;

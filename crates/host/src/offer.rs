@@ -14,8 +14,12 @@ pub trait Offer: Game {
 
     /// Its name as people write it.
     const TITLE: &'static str;
-    /// What it is, in one line for the lobby.
+    /// What it is, in one or two short sentences.
     const BLURB: &'static str;
+    /// Its colours in lobbies and on pictures.
+    const COLOURS: Colours = Colours::PLAIN;
+    /// About how many minutes a match takes.
+    const MINUTES: u32 = 15;
     /// The presets, each with what it is like; the first is the usual one.
     fn presets() -> Vec<(&'static str, &'static str)>;
     /// The programs that can take a seat.
@@ -193,6 +197,24 @@ pub struct CardCheck {
     pub differences: Vec<String>,
 }
 
+/// The colours that a game is known by, as `#rrggbb`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Colours {
+    /// The ground.
+    pub dark: &'static str,
+    /// What the ground runs into.
+    pub mid: &'static str,
+    /// Titles on the ground, and buttons.
+    pub bright: &'static str,
+    /// Words on a button.
+    pub ink: &'static str,
+}
+
+impl Colours {
+    /// The house's own.
+    pub const PLAIN: Colours = Colours { dark: "#110e16", mid: "#31293e", bright: "#f5c04a", ink: "#241a02" };
+}
+
 /// A program that can take a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlayerKind {
@@ -202,17 +224,24 @@ pub struct PlayerKind {
     pub text: &'static str,
     /// Whether it is there to measure others by: it plays as it always did, and no lobby offers it.
     pub yardstick: bool,
+    /// Whether it is a level of difficulty. Lobbies offer the levels in the order of the list.
+    pub level: bool,
 }
 
 impl PlayerKind {
     /// A program that lobbies offer.
     pub const fn new(name: &'static str, text: &'static str) -> PlayerKind {
-        PlayerKind { name, text, yardstick: false }
+        PlayerKind { name, text, yardstick: false, level: false }
+    }
+
+    /// A level of difficulty.
+    pub const fn level(name: &'static str, text: &'static str) -> PlayerKind {
+        PlayerKind { name, text, yardstick: false, level: true }
     }
 
     /// A program to measure others by.
     pub const fn yardstick(name: &'static str, text: &'static str) -> PlayerKind {
-        PlayerKind { name, text, yardstick: true }
+        PlayerKind { name, text, yardstick: true, level: false }
     }
 }
 

@@ -28,8 +28,23 @@ pub enum Kind {
     Over,
     /// There is no such thing.
     Unknown,
-    /// Whoever asked may not have it.
+    /// The one who asks may not have it.
     NotAllowed,
+}
+
+impl Kind {
+    /// The kind in a few words, for people.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Kind::Unreadable => "This cannot be read",
+            Kind::Illegal => "The rules do not allow this now",
+            Kind::NotYourTurn => "Another seat is to move",
+            Kind::Stale => "The match has gone on",
+            Kind::Over => "The game is over",
+            Kind::Unknown => "There is no such thing",
+            Kind::NotAllowed => "This is not yours to have",
+        }
+    }
 }
 
 impl fmt::Display for Refusal {

@@ -6,7 +6,7 @@ use croupier_fab::{Deck, print};
 use croupier_kernel::Refusal;
 use croupier_lab::{MAX_PLIES, Plan, Watch, review as reviews};
 use croupier_table::{
-    Hosted,
+    Hosted, about,
     files::RecordFile,
     players,
     registry::{self, Beginning, GAMES, Visit, company},
@@ -19,7 +19,7 @@ use crate::{
     patiently, refused, threads, whole, wrong,
 };
 
-/// The games: title, seats, presets, options and players, as JSON.
+/// The games: title, colours, keys, seats, presets, options, players and levels, as JSON.
 #[pyfunction]
 pub(crate) fn games(py: Python<'_>) -> PyResult<String> {
     struct About;
@@ -30,9 +30,14 @@ pub(crate) fn games(py: Python<'_>) -> PyResult<String> {
             let presets: Vec<Value> = G::presets().into_iter().map(pair).collect();
             let options: Vec<Value> = G::OPTIONS.iter().map(|option| pair((option.name, option.text))).collect();
             let players: Vec<Value> = players::<G>().iter().map(|kind| pair((kind.name, kind.text))).collect();
+            let levels = players::<G>().into_iter().filter(|kind| kind.level).map(|kind| kind.name);
+            let levels: Vec<&str> = levels.collect();
+            let about = about::<G>();
             json!({
-                "name": G::NAME, "title": G::TITLE, "blurb": G::BLURB, "seats": G::N_SEATS, "version": G::VERSION,
-                "presets": presets, "options": options, "players": players,
+                "name": about.game, "title": about.title, "blurb": about.blurb, "seats": G::N_SEATS,
+                "version": about.version, "colours": about.colours, "people": about.people,
+                "minutes": about.minutes, "story": about.story, "keys": about.keys,
+                "presets": presets, "options": options, "players": players, "levels": levels,
             })
         }
     }

@@ -152,7 +152,7 @@ impl Match {
 
     /// What a seat may do, with labels and forecasts, as JSON.
     fn choices(&self, py: Python<'_>, seat: i64) -> PyResult<String> {
-        self.with(py, |session| json(&session.legal(eye(session, Some(seat))?)))
+        self.with(py, |session| json(&session.choices(eye(session, Some(seat))?)))
     }
 
     /// What an eye was told after its first `since` notices, as JSON.

@@ -38,10 +38,11 @@ mod token;
 #[cfg(test)]
 mod two_worlds;
 
-pub use api::openapi;
+pub use api::{Auth, Endpoint, endpoints, openapi, schemas};
 pub use daily::{Daily, Place as DailyPlace};
 pub use hub::{
-    Act, Bearer, Chair, Created, Given, Hint, Hub, Joined, Links, Look, Order, Part, Recorded, Remark, Reviewing,
+    Act, Bearer, Chair, Created, Forecasts, Foretold, Given, Hint, Hub, Joined, Links, Look, Notice, Order, Part,
+    Recorded, Remark, Reviewing,
 };
 pub use problem::{Fault, Problem};
 pub use serve::{Server, check};

@@ -14,12 +14,12 @@ use axum::{
     http::{Method, StatusCode},
     response::{IntoResponse, Response},
 };
-use croupier_kernel::Seat;
+use croupier_kernel::{Kind, Seat};
 use serde::Deserialize;
 use tokio::time::{Instant, timeout};
 
 use crate::{
-    Bearer, Fault, Hub, Problem,
+    Bearer, Hub, Problem,
     api::{App, Caller, same_origin},
     hub::{Handle, Watched},
     limits::Ticket,
@@ -54,7 +54,7 @@ pub(crate) async fn live(State(app): State<App>, caller: Caller, request: Reques
     let upgrade = WebSocketUpgrade::from_request_parts(&mut parts, &app).await;
     let upgrade = upgrade.map_err(|_| {
         let status = StatusCode::UPGRADE_REQUIRED;
-        Problem::new(status, Fault::Unreadable, "this address is for WebSockets")
+        Problem::new(status, Kind::Unreadable, "this address is for WebSockets")
     })?;
     let ticket = app.gate.socket(&caller.client).inspect_err(|_| app.hub.metrics.turned_away.add(1))?;
     // Small buffers: most sockets are quiet most of the time.
@@ -94,7 +94,7 @@ async fn talk(hub: Hub, id: String, mut socket: WebSocket, _ticket: Ticket) {
 
 /// The first message of a client.
 async fn hello(socket: &mut WebSocket) -> Result<Option<Hello>, Problem> {
-    let late = || Problem::new(StatusCode::REQUEST_TIMEOUT, Fault::Unreadable, "the first message is late");
+    let late = || Problem::new(StatusCode::REQUEST_TIMEOUT, Kind::Unreadable, "the first message is late");
     match timeout(HELLO, socket.recv()).await.map_err(|_| late())? {
         Some(Ok(Message::Text(text))) => {
             let read = serde_json::from_str(&text);
@@ -190,7 +190,7 @@ async fn glance(
     if reply.status != 200 {
         let status = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::SERVICE_UNAVAILABLE);
         let detail = value["detail"].as_str().unwrap_or("the server that holds this match refused");
-        let kind = if reply.status == 404 { Fault::Unknown } else { Fault::NotAllowed };
+        let kind = if reply.status == 404 { Kind::Unknown } else { Kind::NotAllowed };
         return Err(Problem::new(status, kind, detail));
     }
     let next = value["since"].as_u64().and_then(|next| u32::try_from(next).ok()).unwrap_or(since);

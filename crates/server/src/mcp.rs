@@ -52,13 +52,9 @@ impl Table {
 
 fn refusal(problem: Problem) -> Refusal {
     let kind = match problem.kind {
-        Fault::Unreadable | Fault::KeyReused => Kind::Unreadable,
-        Fault::Illegal => Kind::Illegal,
-        Fault::NotYourTurn => Kind::NotYourTurn,
-        Fault::Stale => Kind::Stale,
-        Fault::Over => Kind::Over,
-        Fault::Unknown => Kind::Unknown,
-        Fault::NotAllowed | Fault::TooMany | Fault::Unavailable => Kind::NotAllowed,
+        Fault::Table(kind) => kind,
+        Fault::KeyReused => Kind::Unreadable,
+        Fault::TooMany | Fault::Unavailable => Kind::NotAllowed,
     };
     Refusal::of(kind, problem.detail)
 }

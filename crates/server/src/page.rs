@@ -5,6 +5,8 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
+use croupier_kernel::Kind;
+
 use crate::Problem;
 
 /// Files by their address.
@@ -22,7 +24,7 @@ pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Respon
 
 fn answer(files: Files, method: &Method, path: &str, headers: &HeaderMap) -> Response {
     if !matches!(*method, Method::GET | Method::HEAD) {
-        return Problem::new(StatusCode::METHOD_NOT_ALLOWED, crate::Fault::Unknown, "this address is only read")
+        return Problem::new(StatusCode::METHOD_NOT_ALLOWED, Kind::Unknown, "this address is only read")
             .into_response();
     }
     if let Some((name, bytes)) = files.iter().find(|(name, _)| *name == path) {

@@ -9,6 +9,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::Look;
+
 /// A request that came to nothing. Whatever was asked for has not been done.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Problem {
@@ -22,84 +24,75 @@ pub struct Problem {
     pub detail: String,
     /// The match as it is now, where the request was about one that has gone on.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Look>")]
     pub state: Option<Box<Value>>,
     /// After how many seconds to try again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry_after: Option<u32>,
 }
 
-/// What kind of mistake it was: those of the table, and those of the network.
+/// What kind of mistake it was: one of the table's, or one that only a server knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Fault {
-    /// It cannot be read.
-    Unreadable,
-    /// The rules do not allow it now.
-    Illegal,
-    /// Another seat is to move.
-    NotYourTurn,
-    /// It answers a situation that has passed.
-    Stale,
-    /// The game is over.
-    Over,
-    /// There is no such thing.
-    Unknown,
-    /// Whoever asked may not have it.
-    NotAllowed,
     /// The idempotency key was used for another request.
     KeyReused,
     /// Too much of something.
     TooMany,
     /// The server cannot do it now. Nothing is lost.
     Unavailable,
+    /// The table refused it.
+    #[serde(untagged)]
+    Table(Kind),
 }
 
 impl Fault {
     fn title(self) -> &'static str {
         match self {
-            Fault::Unreadable => "This cannot be read",
-            Fault::Illegal => "The rules do not allow this now",
-            Fault::NotYourTurn => "Another seat is to move",
-            Fault::Stale => "The match has gone on",
-            Fault::Over => "The game is over",
-            Fault::Unknown => "There is no such thing",
-            Fault::NotAllowed => "This is not yours to have",
             Fault::KeyReused => "This idempotency key stands for another request",
             Fault::TooMany => "Too much",
             Fault::Unavailable => "Not available at the moment",
+            Fault::Table(kind) => kind.title(),
         }
+    }
+}
+
+impl From<Kind> for Fault {
+    fn from(kind: Kind) -> Fault {
+        Fault::Table(kind)
     }
 }
 
 impl Problem {
     /// A problem of this status and kind.
-    pub fn new(status: StatusCode, kind: Fault, detail: impl Into<String>) -> Problem {
+    pub fn new(status: StatusCode, kind: impl Into<Fault>, detail: impl Into<String>) -> Problem {
+        let kind = kind.into();
         let (status, title) = (status.as_u16(), kind.title().to_string());
         Problem { status, kind, title, detail: detail.into(), state: None, retry_after: None }
     }
 
     /// There is no such thing at this address.
     pub fn not_found(detail: impl Into<String>) -> Problem {
-        Problem::new(StatusCode::NOT_FOUND, Fault::Unknown, detail)
+        Problem::new(StatusCode::NOT_FOUND, Kind::Unknown, detail)
     }
 
     /// Whoever asked must say who they are.
     pub fn who_are_you(detail: impl Into<String>) -> Problem {
-        Problem::new(StatusCode::UNAUTHORIZED, Fault::NotAllowed, detail)
+        Problem::new(StatusCode::UNAUTHORIZED, Kind::NotAllowed, detail)
     }
 
     /// Whoever asked may not have it.
     pub fn not_allowed(detail: impl Into<String>) -> Problem {
-        Problem::new(StatusCode::FORBIDDEN, Fault::NotAllowed, detail)
+        Problem::new(StatusCode::FORBIDDEN, Kind::NotAllowed, detail)
     }
 
     /// It cannot be read.
     pub fn unreadable(detail: impl Into<String>) -> Problem {
-        Problem::new(StatusCode::BAD_REQUEST, Fault::Unreadable, detail)
+        Problem::new(StatusCode::BAD_REQUEST, Kind::Unreadable, detail)
     }
 
     /// It does not fit how things stand.
-    pub fn conflict(kind: Fault, detail: impl Into<String>) -> Problem {
+    pub fn conflict(kind: Kind, detail: impl Into<String>) -> Problem {
         Problem::new(StatusCode::CONFLICT, kind, detail)
     }
 
@@ -123,16 +116,13 @@ impl Problem {
 
 impl From<Refusal> for Problem {
     fn from(refusal: Refusal) -> Problem {
-        let (status, kind) = match refusal.kind {
-            Kind::Unreadable => (StatusCode::BAD_REQUEST, Fault::Unreadable),
-            Kind::Illegal => (StatusCode::UNPROCESSABLE_ENTITY, Fault::Illegal),
-            Kind::NotYourTurn => (StatusCode::CONFLICT, Fault::NotYourTurn),
-            Kind::Stale => (StatusCode::CONFLICT, Fault::Stale),
-            Kind::Over => (StatusCode::CONFLICT, Fault::Over),
-            Kind::Unknown => (StatusCode::UNPROCESSABLE_ENTITY, Fault::Unknown),
-            Kind::NotAllowed => (StatusCode::FORBIDDEN, Fault::NotAllowed),
+        let status = match refusal.kind {
+            Kind::Unreadable => StatusCode::BAD_REQUEST,
+            Kind::NotYourTurn | Kind::Stale | Kind::Over => StatusCode::CONFLICT,
+            Kind::Illegal | Kind::Unknown => StatusCode::UNPROCESSABLE_ENTITY,
+            Kind::NotAllowed => StatusCode::FORBIDDEN,
         };
-        Problem::new(status, kind, refusal.reason)
+        Problem::new(status, refusal.kind, refusal.reason)
     }
 }
 
@@ -149,5 +139,31 @@ impl IntoResponse for Problem {
             headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
         }
         response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_of_the_table_are_told_as_they_are() {
+        let kinds = [
+            Kind::Unreadable,
+            Kind::Illegal,
+            Kind::NotYourTurn,
+            Kind::Stale,
+            Kind::Over,
+            Kind::Unknown,
+            Kind::NotAllowed,
+        ];
+        for kind in kinds {
+            let problem = Problem::from(Refusal::of(kind, "why"));
+            let told = serde_json::to_value(&problem).expect("JSON");
+            assert_eq!(told["kind"], serde_json::to_value(kind).expect("JSON"));
+            assert_eq!(told["title"], kind.title());
+        }
+        let told = serde_json::to_value(Fault::KeyReused).expect("JSON");
+        assert_eq!(told, "key_reused");
     }
 }

@@ -68,6 +68,7 @@ pub struct GivenText {
 /// A deck that is kept for you.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "DeckOfYours")]
 pub struct OwnDeck {
     /// Its name.
     pub own: String,

@@ -103,3 +103,37 @@ async fn a_choice_that_takes_back_says_so_and_does() {
     }
     assert!(earlier.contains(&after), "{after:?} after {action}, before {earlier:?}");
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_choice_of_the_seat_to_move_has_a_forecast() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Running::start(settings(&format!("sqlite:{}", folder.path().join("test.sqlite").display()))).await;
+    let mut asker = Asker::new(&server.address);
+    let (path, tokens) = asker.duel("lunchtable").await;
+    let to_move = asker.get(&path, Some(&tokens[0])).await["info"]["to_move"].as_u64().expect("someone") as usize;
+    let look = asker.get(&path, Some(&tokens[to_move])).await;
+    let told = asker.get(&format!("{path}/forecasts"), Some(&tokens[to_move])).await;
+    assert_eq!(told["ply"], look["info"]["ply"]);
+    let actions = |list: &[Value]| -> Vec<Value> { list.iter().map(|one| one["action"].clone()).collect() };
+    assert_eq!(actions(list(&told["forecasts"])), actions(list(&look["legal"])));
+    let texts = list(&told["forecasts"]).iter().filter(|one| one["forecast"]["text"].is_string());
+    assert_eq!(texts.count(), list(&told["forecasts"]).len());
+    let again = asker.get(&format!("{path}/forecasts"), Some(&tokens[to_move])).await;
+    assert_eq!(again, told, "asked twice, the same is answered");
+    let waits = asker.get(&format!("{path}/forecasts"), Some(&tokens[1 - to_move])).await;
+    assert_eq!(waits["forecasts"], json!([]), "the one who waits has no choices");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_list_is_refused_where_an_object_is_meant() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Running::start(settings(&format!("sqlite:{}", folder.path().join("test.sqlite").display()))).await;
+    let mut asker = Asker::new(&server.address);
+    let (path, tokens) = asker.duel("lunchtable").await;
+    for (address, body) in [("/concede", json!([])), ("/undo/answer", json!([true])), ("/actions", json!([0, "pass"]))]
+    {
+        let reply = asker.reply("POST", &format!("{path}{address}"), Some(&tokens[0]), Some(&body)).await;
+        assert_eq!(reply.status, 400, "{address} {body}: {}", reply.text());
+    }
+    assert_eq!(asker.reply("POST", "/api/players", None, Some(&json!([]))).await.status, 400);
+}

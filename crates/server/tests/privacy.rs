@@ -1,4 +1,4 @@
-//! Who may ask what: every address with every role, and nothing changes by what is refused.
+//! Who may ask what: every endpoint of the list with every role, and nothing changes by what is refused.
 #![allow(
     clippy::disallowed_types,
     clippy::disallowed_methods,
@@ -7,8 +7,10 @@
 
 mod common;
 
+use std::collections::BTreeMap;
+
 use common::{Asker, Running, choice, settings};
-use croupier_server::client::Socket;
+use croupier_server::{Auth, Endpoint, client::Socket, endpoints};
 use serde_json::{Value, json};
 
 /// What everyone who sits there sees of a match, without the time of day.
@@ -22,6 +24,19 @@ async fn state(asker: &mut Asker, path: &str, tokens: &[String]) -> String {
         all.push_str(&look["table"]["undo_asked"].to_string());
     }
     all
+}
+
+/// An endpoint as it is asked.
+struct Ask {
+    id: &'static str,
+    method: String,
+    path: &'static str,
+}
+
+impl Ask {
+    fn of(endpoint: Endpoint) -> Ask {
+        Ask { id: endpoint.id, method: endpoint.method.to_uppercase(), path: endpoint.path }
+    }
 }
 
 struct Stage {
@@ -96,31 +111,44 @@ async fn every_address_asks_who_you_are() {
         }
         let nothing = json!({});
         let agree = json!({ "agree": true });
-        // What each role is told; the one to move is left out where it would be done.
-        let writes: [(&str, &Value, [u16; 5]); 9] = [
-            ("/preview", &at.action, [401, 403, 403, 409, 200]),
-            ("/hint", &nothing, [401, 403, 403, 403, 403]),
-            ("/undo", &nothing, [401, 403, 403, 403, 403]),
-            ("/undo/answer", &agree, [401, 403, 403, 409, 409]),
-            ("/claim", &nothing, [401, 403, 403, 409, 409]),
-            ("/rematch", &nothing, [401, 403, 403, 409, 409]),
-            ("/join", &nothing, [409, 409, 401, 401, 401]),
-            ("/actions", &at.action, [401, 403, 403, 409, 0]),
-            ("/concede", &nothing, [401, 403, 403, 0, 0]),
-        ];
-        for (address, body, expected) in writes {
+        // What the one who waits and the one to move are told; 0 where it would be done.
+        let by_seats: BTreeMap<&str, (Option<&Value>, [u16; 2])> = BTreeMap::from([
+            ("preview", (Some(&at.action), [409, 200])),
+            ("forecasts", (None, [200, 200])),
+            ("hint", (Some(&nothing), [403, 403])),
+            ("undo", (Some(&nothing), [403, 403])),
+            ("answerUndo", (Some(&agree), [409, 409])),
+            ("claim", (Some(&nothing), [409, 409])),
+            ("rematch", (Some(&nothing), [409, 409])),
+            ("act", (Some(&at.action), [409, 0])),
+            ("concede", (Some(&nothing), [0, 0])),
+        ]);
+        let mut of_seats: Vec<_> =
+            endpoints().into_iter().filter(|endpoint| endpoint.auth == Auth::Seat).map(Ask::of).collect();
+        assert_eq!(of_seats.len(), by_seats.len(), "every endpoint of seats is tried");
+        // What ends something comes last.
+        of_seats.sort_by_key(|ask| ["act", "concede"].contains(&ask.id));
+        for ask in of_seats {
+            let (body, [waits, moves]) = by_seats[ask.id];
+            // Nobody in particular, a player without a seat, and a seat of another match.
+            let expected = [401, 403, 403, waits, moves];
             for (role, expected) in roles.iter().zip(expected).filter(|(_, expected)| *expected != 0) {
-                let expected = if private && expected == 403 && role.is_none() { 401 } else { expected };
-                let path = format!("{}{address}", at.path);
-                let reply = asker.reply("POST", &path, role.map(String::as_str), Some(body)).await;
-                assert_eq!(reply.status, expected, "{address} by {role:?} of a {visibility} match: {}", reply.text());
+                let path = ask.path.replace("{id}", &at.id);
+                let reply = asker.reply(&ask.method, &path, role.map(String::as_str), body).await;
+                assert_eq!(reply.status, expected, "{path} by {role:?} of a {visibility} match: {}", reply.text());
                 assert!(expected == 200 || reply.content_type == "application/problem+json");
                 assert_eq!(
                     state(&mut asker, &at.path, &at.tokens).await,
                     before,
-                    "{address} by {role:?} changed something"
+                    "{path} by {role:?} changed something"
                 );
             }
+        }
+        for (role, expected) in roles.iter().zip([409, 409, 401, 401, 401]) {
+            let path = format!("{}/join", at.path);
+            let reply = asker.reply("POST", &path, role.map(String::as_str), Some(&nothing)).await;
+            assert_eq!(reply.status, expected, "{path} by {role:?} of a {visibility} match");
+            assert_eq!(state(&mut asker, &at.path, &at.tokens).await, before, "{path} by {role:?} changed something");
         }
         let path = format!("{}/actions", at.path);
         assert_eq!(asker.reply("POST", &path, Some(&mover), Some(&at.action)).await.status, 200);
@@ -144,11 +172,21 @@ async fn pages_of_other_origins_and_shelves_of_others_stay_closed() {
     let live = made["links"]["live"].as_str().expect("a link");
     let evil = Socket::connect(&server.address, live, &[("origin", "https://evil.example")]);
     assert!(evil.await.is_err(), "no socket for a page of another origin");
-    for path in ["/api/me", "/api/decks", "/api/story", "/api/matches?which=mine"] {
+    let of_players = endpoints().into_iter().filter(|endpoint| endpoint.auth == Auth::Player).map(Ask::of);
+    let mine = Ask { id: "", method: "GET".into(), path: "/api/matches?which=mine" };
+    let of_players: Vec<Ask> = of_players.chain([mine]).collect();
+    assert!(of_players.len() > 5);
+    for Ask { method, path, .. } in of_players {
+        let path = path.replace("{game}", "rollio");
+        let body: Option<&[u8]> = match method.as_str() {
+            "PUT" => Some(br#"{"decks": []}"#),
+            "POST" => Some(b"{}"),
+            _ => None,
+        };
         let seat = format!("Bearer {}", made["seats"][0]["token"].as_str().expect("a token"));
         for headers in [&[][..], &[("authorization", "Bearer x")], &[("authorization", &*seat)]] {
-            let reply = client.send("GET", path, headers, None).await.expect("an answer");
-            assert_eq!(reply.status, 401, "{path} {headers:?}");
+            let reply = client.send(&method, &path, headers, body).await.expect("an answer");
+            assert_eq!(reply.status, 401, "{method} {path} {headers:?}");
         }
     }
     let page = client.send("GET", "/m/whatever", &[], None).await.expect("an answer");

@@ -11,6 +11,7 @@
     reason = "this crate keeps records in files and finds its folder in the environment"
 )]
 
+mod about;
 mod advice;
 mod cards;
 #[cfg(feature = "claude")]
@@ -32,13 +33,14 @@ mod told;
 pub mod two_worlds;
 mod words;
 
+pub use about::{About, about};
 pub use advice::{Advice, Advised, Adviser, Advising};
 #[cfg(not(feature = "claude"))]
 pub use croupier_geniejack::genie;
 pub use croupier_host::{
-    Agent, Aside, CardCheck, Career, Chance, Change, Choice, Cue, DeckCard, Decks, Entry, Fact, Forecast, Frames,
-    GivenText, Hurry, Offer, OptionKind, Options, PlayerKind, Random, RuleBased, Screen, Setting, Settings, Spread,
-    Standing, Store, Text, Thing, Thinking, TimeLimit, Tone, Variant, Workshop, agent_key, keymap, with_cue,
+    Agent, Aside, CardCheck, Career, Chance, Change, Choice, Colours, Cue, DeckCard, Decks, Entry, Fact, Forecast,
+    Frames, GivenText, Hurry, Offer, OptionKind, Options, PlayerKind, Random, RuleBased, Screen, Setting, Settings,
+    Spread, Standing, Store, Text, Thing, Thinking, TimeLimit, Tone, Variant, Workshop, agent_key, keymap, with_cue,
 };
 pub use numbered::numbered;
 pub use players::{Maker, Players, player, players};

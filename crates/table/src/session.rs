@@ -61,13 +61,19 @@ pub trait Session: Send {
     /// What outlasts the match.
     fn career(&self) -> &dyn Legacy;
 
-    /// The last step as one object, for programs.
-    fn step(&self, eye: Eye, since: u32, error: Option<Refusal>) -> Step {
-        let (view, mut choices) = (self.view(eye), self.legal(eye));
+    /// What an eye may do, each with what it would do.
+    fn choices(&self, eye: Eye) -> Vec<Choice> {
+        let mut choices = self.legal(eye);
         if let Eye::Seat(seat) = eye {
             let mut forecasts = self.forecasts(seat).into_iter();
             choices.iter_mut().for_each(|choice| choice.forecast = forecasts.next().map(|(_, forecast)| forecast));
         }
+        choices
+    }
+
+    /// The last step as one object, for programs.
+    fn step(&self, eye: Eye, since: u32, error: Option<Refusal>) -> Step {
+        let (view, choices) = (self.view(eye), self.choices(eye));
         let told = if error.is_none() { self.told(eye, since) } else { Vec::new() };
         let fingerprint = croupier_kernel::fingerprint(&view.to_string()).to_string();
         let legal = choices.iter().map(|choice| choice.action.clone()).collect();

@@ -1,12 +1,12 @@
-//! The page's types are made from `web/schemas.json`, its help from `web/src/shell/keymap.json`: they have to be what the Rust
-//! types and the table of keys say.
+//! The page's types are made from `web/schemas.json`, its lobby from `web/src/games/games.json`, its help from the same and
+//! `web/src/shell/keymap.json`: they have to be what the Rust types, the games and the table of keys say.
 //! `BLESS=1 cargo test -p croupier-table --test page_schemas` writes it anew; `npm run types` in `web/` follows.
 #![allow(clippy::disallowed_methods, reason = "this test compares with a file of the page")]
 
 use std::{env, fs, path::Path};
 
 use croupier_table::{
-    Choice, Hosted, Info, keymap,
+    About, Hosted, about, keymap,
     registry::{GAMES, Visit, with_game},
 };
 use schemars::{JsonSchema, Schema, generate::SchemaSettings};
@@ -35,7 +35,6 @@ fn the_page_has_the_schemas_of_these_types() {
     let games: Map<String, Value> =
         GAMES.iter().map(|game| ((*game).to_string(), with_game(game, Schemas).expect("a game"))).collect();
     let schemas = json!({
-        "table": { "choice": written::<Choice>(), "info": written::<Info>() },
         "games": games,
     });
     compare("web/schemas.json", &schemas, ", then `npm run types` in web/");
@@ -53,19 +52,29 @@ fn compare(file: &str, wanted: &Value, then: &str) {
     assert!(is_kept(), "{file} is not what is here: run this test with BLESS=1{then}");
 }
 
-struct Keys;
+struct Tell;
 
-impl Visit for Keys {
-    type Out = Value;
-    fn visit<G: Hosted>(self) -> Value {
-        json!(G::KEYS)
+impl Visit for Tell {
+    type Out = About;
+    fn visit<G: Hosted>(self) -> About {
+        about::<G>()
     }
 }
 
 #[test]
+fn the_page_knows_what_the_games_say_about_themselves() {
+    let games: Vec<About> = GAMES.iter().map(|game| with_game(game, Tell).expect("a game")).collect();
+    for About { game, colours, .. } in &games {
+        for colour in [colours.dark, colours.mid, colours.bright, colours.ink] {
+            let digits = colour.strip_prefix('#').unwrap_or_default();
+            assert!(digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit()), "{game}: {colour}");
+        }
+    }
+    compare("web/src/games/games.json", &json!(games), "");
+}
+
+#[test]
 fn the_page_has_the_table_of_keys() {
-    let games: Map<String, Value> =
-        GAMES.iter().map(|game| ((*game).to_string(), with_game(game, Keys).expect("a game"))).collect();
-    let keys = json!({ "everywhere": keymap::EVERYWHERE, "lobby": keymap::LOBBY, "games": games });
+    let keys = json!({ "everywhere": keymap::EVERYWHERE, "lobby": keymap::LOBBY });
     compare("web/src/shell/keymap.json", &keys, "");
 }

@@ -4,6 +4,7 @@ import type {
   Daily,
   Entry,
   Forecast,
+  Forecasts,
   Frame,
   GameMenu,
   Hint,
@@ -85,6 +86,7 @@ export const api = {
     ask<Frame>(`${at(id)}/actions`, { method: 'POST', token, body: { ply, action }, key }),
   preview: (id: string, token: string | null, ply: number, action: string, signal?: AbortSignal) =>
     ask<Forecast>(`${at(id)}/preview`, { method: 'POST', token, body: { ply, action }, ...(signal && { signal }) }),
+  forecasts: (id: string, token: string | null) => ask<Forecasts>(`${at(id)}/forecasts`, { token }),
   hint: (id: string, token: string | null, ply: number) =>
     ask<Hint>(`${at(id)}/hint`, { method: 'POST', token, body: { ply } }),
   undo: (id: string, token: string | null, ply: number) =>

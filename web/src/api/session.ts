@@ -11,7 +11,7 @@ export async function player(): Promise<string> {
   return token;
 }
 
-function keepSeats(created: Created, game: string, invites = false): string {
+function keepSeats(created: Pick<Created, 'id' | 'seats'>, game: string, invites = false): string {
   const mine = created.seats[0];
   if (mine) keep(created.id, { seat: mine.seat, token: mine.token, game, invites, at: Date.now() });
   return created.id;
@@ -19,7 +19,7 @@ function keepSeats(created: Created, game: string, invites = false): string {
 
 /** Sets up a match and keeps its seat. */
 export async function openMatch(match: NewMatch): Promise<string> {
-  const invites = match.seats.some(({ kind }) => kind === 'open');
+  const invites = (match.seats ?? []).some(({ kind }) => kind === 'open');
   return keepSeats(await api.create(match, await player()), match.game, invites);
 }
 
@@ -33,7 +33,7 @@ export async function openDaily(game: string): Promise<string> {
 
 export async function openRematch(id: string, token: string | null, game: string): Promise<string> {
   const next = await api.rematch(id, token);
-  return keepSeats({ id: next.id, links: {}, seats: [{ seat: next.seat, token: next.token }] }, game);
+  return keepSeats({ id: next.id, seats: [{ seat: next.seat, token: next.token }] }, game);
 }
 
 /** Takes the open seat of a match. */

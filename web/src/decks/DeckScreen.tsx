@@ -6,7 +6,7 @@ import { api } from '../api/client';
 import { openMatch, player } from '../api/session';
 import type { Entry, OwnDeck } from '../api/types';
 import { Icon } from '../art/Icon';
-import { POSTERS } from '../games';
+import { titleOf } from '../games';
 import { deckBuilderOf } from '../games/decks';
 import { Bar } from '../shell/Bar';
 import { useToasts } from '../shell/toast';
@@ -158,7 +158,7 @@ export function DeckScreen({ game }: { game: string }) {
       },
     });
   };
-  const name = POSTERS.find((one) => one.game === game)?.name ?? game;
+  const name = titleOf(game);
   return (
     <>
       <Bar title="Decks" where={name} />

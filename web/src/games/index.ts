@@ -1,4 +1,7 @@
+import type { CSSProperties } from 'react';
+import type { GameMenu } from '../api/types';
 import type { GameModule } from './board';
+import games from './games.json';
 
 /** Each game is one part of the page, loaded when it is opened. */
 const GAMES: Record<string, () => Promise<{ default: GameModule }>> = {
@@ -24,51 +27,23 @@ export function loadGame(game: string): Promise<GameModule> {
   return module;
 }
 
-export interface Poster {
-  game: string;
-  name: string;
-  /** Solo, or how many play. */
-  players: string;
-  line: string;
-  minutes: number;
-  people: boolean;
-  /** Whether it has a story to play through. */
-  story?: boolean;
+/** What a game says about itself. The server says the same in `GET /api/games`. */
+export type Poster = Pick<GameMenu, 'game' | 'title' | 'blurb' | 'colours' | 'people' | 'minutes' | 'story'>;
+
+/** The games, for a lobby that is drawn before the server has answered. A test of the Rust side writes this list. */
+export const POSTERS: Poster[] = games;
+
+export const posterOf = (game: string): Poster | undefined => POSTERS.find((poster) => poster.game === game);
+
+export const titleOf = (game: string): string => posterOf(game)?.title ?? game;
+
+/** Solo, or how many people can play. */
+export const playersOf = ({ people }: Poster): string => (people === 1 ? 'Solo' : `1–${people} players`);
+
+/** The colours of a game as variables of a style; a game the page does not know has the house's. */
+export function coloursOf(game: string): CSSProperties {
+  const { dark, mid, bright, ink } = posterOf(game)?.colours ?? PLAIN;
+  return { '--g-dark': dark, '--g-mid': mid, '--g-bright': bright, '--g-ink': ink } as CSSProperties;
 }
 
-/** What the lobby says about each game before the server has answered. */
-export const POSTERS: Poster[] = [
-  {
-    game: 'geniejack',
-    name: 'Geniejack',
-    players: 'Solo',
-    line: 'Blackjack battles and a genie who listens.',
-    minutes: 20,
-    people: false,
-  },
-  {
-    game: 'rollio',
-    name: 'Rollio',
-    players: 'Solo',
-    line: 'Press your luck. Bank before it flops.',
-    minutes: 15,
-    people: false,
-  },
-  {
-    game: 'lunchtable',
-    name: 'LunchTable',
-    players: '1–2 players',
-    line: 'A card duel for the loudest table.',
-    minutes: 15,
-    people: true,
-    story: true,
-  },
-  {
-    game: 'fab',
-    name: 'Flesh and Blood',
-    players: '1–2 players',
-    line: 'Pitch, attack, defend, link by link.',
-    minutes: 25,
-    people: true,
-  },
-];
+export const PLAIN: Poster['colours'] = { dark: '#110e16', mid: '#31293e', bright: '#f5c04a', ink: '#241a02' };

@@ -4,8 +4,6 @@ import type { ReactNode } from 'react';
 export interface TileParts {
   /** The word mark, where it is not a picture in `art/`. */
   mark?: ReactNode;
-  /** A remark beside players and minutes. */
-  note?: string;
   /** Why to begin with this game, for people who have never played here. The first game that says so is offered. */
   welcome?: string;
 }

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Kept } from '../api/keep';
 import { Icon } from '../art/Icon';
-import type { Poster } from '../games';
+import { coloursOf, type Poster } from '../games';
 import { tileOf } from '../games/tiles';
 import { ago, dated, nameOfGame, Swatch } from './marks';
 
 /** The game that was played last, larger than anything else. */
 export function Continue({ seat }: { seat: Kept }) {
   return (
-    <Link href={`/m/${seat.id}`} className={`cont k-${seat.game}`}>
+    <Link href={`/m/${seat.id}`} className="cont" style={coloursOf(seat.game)}>
       <span className="pic">
         <img src={`/art/${seat.game}.svg`} alt="" />
       </span>
@@ -45,7 +45,7 @@ export function OpenGames({ seats }: { seats: Kept[] }) {
       <ul>
         {(all ? seats : seats.slice(0, FIRST)).map((seat) => (
           <li key={seat.id}>
-            <Link href={`/m/${seat.id}`} className={`k-${seat.game}`}>
+            <Link href={`/m/${seat.id}`} style={coloursOf(seat.game)}>
               <Swatch game={seat.game} />
               <span className="grow">
                 <b>{nameOfGame(seat.game)}</b>
@@ -69,7 +69,7 @@ interface FirstTimeProps {
 /** Deals right away: people who are new here have nothing to set up yet. */
 export function FirstTime({ poster, busy, onPlay }: FirstTimeProps) {
   return (
-    <button type="button" className={`cont k-${poster.game}`} onClick={onPlay}>
+    <button type="button" className="cont" style={coloursOf(poster.game)} onClick={onPlay}>
       <span className="pic">
         <img src={`/art/${poster.game}.svg`} alt="" />
       </span>
@@ -77,7 +77,7 @@ export function FirstTime({ poster, busy, onPlay }: FirstTimeProps) {
         <span className="eyebrow" style={{ color: 'var(--gold)' }}>
           New here?
         </span>
-        <strong>Begin with {poster.name}</strong>
+        <strong>Begin with {poster.title}</strong>
         <span className="muted">{tileOf(poster.game).welcome}</span>
       </span>
       <span className={`btn pri ${busy ? 'sending' : ''}`}>

@@ -8,7 +8,7 @@ import { type Kept, kept, keptPlayer, type Result } from '../api/keep';
 import { openDaily, openMatch } from '../api/session';
 import type { Listed, NewMatch } from '../api/types';
 import { Icon } from '../art/Icon';
-import { hasBoard, POSTERS, type Poster } from '../games';
+import { coloursOf, hasBoard, POSTERS, type Poster, playersOf, posterOf } from '../games';
 import { tileOf } from '../games/tiles';
 import { themeNow, useSettings } from '../match/settings';
 import { Bar, IconButton } from '../shell/Bar';
@@ -54,7 +54,7 @@ export function Lobby({ missing = false }: { missing?: boolean }) {
     start(game, async () => {
       const places: NewMatch['seats'] = [{ kind: 'person' }];
       const menu = (await client.ensureQueryData(MENU)).find((one) => one.game === game);
-      const player = menu && POSTERS.find((poster) => poster.game === game)?.people && usualRival(menu);
+      const player = menu && (posterOf(game)?.people ?? 1) > 1 && usualRival(menu);
       if (player) places.push({ kind: 'program', player });
       return openMatch({ game, options: {}, seats: places, visibility: 'link' });
     });
@@ -155,33 +155,31 @@ function StoryLink() {
 
 function Tile({ poster, run, at, busy, onQuick }: TileProps) {
   const ready = hasBoard(poster.game);
-  const fresh = poster.people ? 'New duel' : 'New run';
-  const { note } = tileOf(poster.game);
+  const fresh = poster.people > 1 ? 'New duel' : 'New run';
   return (
-    <article className={`tile t-${poster.game}`}>
+    <article className={`tile t-${poster.game}`} style={coloursOf(poster.game)}>
       <img className="art" src={`/art/${poster.game}.svg`} alt="" />
       <div className="shade" />
       <div className="in">
-        <WordMark game={poster.game} name={poster.name} />
-        <p>{poster.line}</p>
+        <WordMark game={poster.game} name={poster.title} />
+        <p>{poster.blurb}</p>
         <div className="row meta">
           <span>
-            {poster.players} · {poster.minutes} min
+            {playersOf(poster)} · {poster.minutes} min
           </span>
-          {note && <span>{note}</span>}
           {poster.story && <StoryLink />}
         </div>
         {ready ? (
           <div className="row does">
             {run && (
               <Link href={`/m/${run.id}`} className="btn go">
-                <Seen name={`Continue ${poster.name}`}>
+                <Seen name={`Continue ${poster.title}`}>
                   <Icon id="ui-play" /> Continue
                 </Seen>
               </Link>
             )}
             <button type="button" className={`btn ${run ? 'opt' : 'go'} ${busy ? 'sending' : ''}`} onClick={onQuick}>
-              <Seen name={`New game of ${poster.name}`}>
+              <Seen name={`New game of ${poster.title}`}>
                 {run ? (
                   'New'
                 ) : (
@@ -192,7 +190,7 @@ function Tile({ poster, run, at, busy, onQuick }: TileProps) {
               </Seen>
             </button>
             <Link href={`/play/${poster.game}`} className="btn opt">
-              <Seen name={`Options for ${poster.name}`}>
+              <Seen name={`Options for ${poster.title}`}>
                 <Icon id="ui-gear" />
                 <kbd className="only-l">{at + 1}</kbd>
               </Seen>
@@ -288,7 +286,7 @@ interface FriendProps {
 
 /** Invitations stay here until somebody comes. */
 function FriendPanel({ invitations, onInvited, onJoin }: FriendProps) {
-  const duels = POSTERS.filter((poster) => poster.people && hasBoard(poster.game));
+  const duels = POSTERS.filter((poster) => poster.people > 1 && hasBoard(poster.game));
   const [game, setGame] = useState(duels[0]?.game ?? '');
   const say = useToasts((toasts) => toasts.say);
   const make = async () => {
@@ -324,7 +322,7 @@ function FriendPanel({ invitations, onInvited, onJoin }: FriendProps) {
                 aria-checked={poster.game === game}
                 onClick={() => setGame(poster.game)}
               >
-                {poster.name}
+                {poster.title}
               </button>
             ))}
           </div>

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'wouter';
 import { openMatch } from '../api/session';
 import type { GameMenu, Named, NewMatch, OptionLine, OptionValue, Visibility } from '../api/types';
 import { DeckPick } from '../decks/DeckPick';
-import { hasBoard, POSTERS } from '../games';
+import { coloursOf, hasBoard, posterOf, titleOf } from '../games';
 import { Bar } from '../shell/Bar';
 import { Pick } from '../shell/SettingsSheet';
 import { useToasts } from '../shell/toast';
@@ -78,20 +78,20 @@ const WATCHERS = [
 
 export function SetupScreen({ game }: { game: string }) {
   const menu = useQuery(MENU);
-  const poster = POSTERS.find((one) => one.game === game);
+  const poster = posterOf(game);
   const found = menu.data?.find((one) => one.game === game);
   return (
     <>
-      <Bar title={poster?.name ?? game} where="Set up a table" />
-      <main className={`setup t-${game}`}>
+      <Bar title={titleOf(game)} where="Set up a table" />
+      <main className={`setup t-${game}`} style={coloursOf(game)}>
         <div className="hero">
           <img className="art" src={`/art/${game}.svg`} alt="" />
-          <WordMark game={game} name={poster?.name ?? game} />
-          <p>{found?.blurb ?? poster?.line}</p>
+          <WordMark game={game} name={titleOf(game)} />
+          <p>{found?.blurb ?? poster?.blurb}</p>
         </div>
         {menu.isError && <p className="bad">The menu cannot be read: {menu.error.message}</p>}
         {menu.isLoading && <div className="skel" style={{ height: 240 }} />}
-        {found && <Setup menu={found} people={poster?.people ?? false} />}
+        {found && <Setup menu={found} people={found.people > 1} />}
       </main>
     </>
   );

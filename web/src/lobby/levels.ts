@@ -4,10 +4,8 @@ import type { GameMenu } from '../api/types';
 /** What can be played on this server, asked once. */
 export const MENU = { queryKey: ['games'], queryFn: api.games, staleTime: Number.POSITIVE_INFINITY };
 
-const LEVELS = ['easy', 'medium', 'hard', 'boss', 'trained'];
-
-/** The programs of this server that say how strong they are. */
-export const levelsOf = (menu: GameMenu) => menu.players.filter((player) => LEVELS.includes(player.name));
+/** The programs of this server that are levels of difficulty. */
+export const levelsOf = (menu: GameMenu) => menu.players.filter((player) => player.level);
 
 /** Whom a duel is played against where nobody says. */
 export function usualRival(menu: GameMenu): string | undefined {

@@ -1,7 +1,7 @@
-import { POSTERS } from '../games';
+import { coloursOf, titleOf } from '../games';
 import { tileOf } from '../games/tiles';
 
-export const nameOfGame = (game: string) => POSTERS.find((poster) => poster.game === game)?.name ?? game;
+export const nameOfGame = titleOf;
 
 /** The word mark of a game. */
 export function WordMark({ game, name }: { game: string; name: string }) {
@@ -10,7 +10,7 @@ export function WordMark({ game, name }: { game: string; name: string }) {
 
 export function Swatch({ game }: { game: string }) {
   return (
-    <i className={`sw sw-${game}`} aria-hidden="true">
+    <i className="sw" style={coloursOf(game)} aria-hidden="true">
       {game.charAt(0).toUpperCase()}
     </i>
   );

@@ -1,13 +1,15 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { Problem } from '../api/client';
 import type { LiveState } from '../api/live';
-import type { Choice, Forecast, Frame, Told } from '../api/types';
+import type { Choice, Forecast, Forecasts, Frame, Told } from '../api/types';
 
 /** How a match is reached. A test or a replay brings its own. */
 export interface Transport {
   read(since: number): Promise<Frame>;
   act(ply: number, action: string, key: string): Promise<Frame>;
   preview(ply: number, action: string, signal?: AbortSignal): Promise<Forecast>;
+  /** What each choice of the seat to move would do. */
+  forecasts?(): Promise<Forecasts>;
   undo(ply: number): Promise<Frame>;
   /** The match as it was after so many entries, to show what happened in between. */
   step?(ply: number): Promise<Frame>;
@@ -116,7 +118,21 @@ export function createMatch(
     const news = get().shown ? frame.told : frame.told.filter(({ ply }) => ply === frame.told.at(-1)?.ply);
     set({ shown: frame, fresh: news, told: told.length > MOST_TOLD ? told.slice(-MOST_TOLD) : told });
     if (frame.told.length > 0) prune(frame);
+    void foretell(frame);
   }
+
+  /** Adds what each choice would do. It comes after the choices themselves, and a match is as good without it. */
+  async function foretell(frame: Frame): Promise<void> {
+    const { ply, to_move } = frame.info;
+    if (!transport.forecasts || seat === null || to_move !== seat || frame.legal.length === 0) return;
+    if (ply !== foretold.ply) foretold = { ply, coming: transport.forecasts().catch(() => null) };
+    const found = await foretold.coming;
+    const { shown } = get();
+    if (!found || found.ply !== ply || shown?.info.ply !== ply) return;
+    set({ shown: withForecasts(shown, found) });
+  }
+  /** The forecasts of the last own prompt: they are asked for once. */
+  let foretold: { ply: number; coming: Promise<Forecasts | null> } = { ply: -1, coming: Promise.resolve(null) };
 
   /** Drops picked things that nothing legal touches any more. */
   function prune(frame: Frame): void {
@@ -152,7 +168,11 @@ export function createMatch(
       const { queue, shown } = get();
       const old = queue.at(-1);
       if (old) set({ queue: [...queue.slice(0, -1), { ...atTable(frame, old), told: old.told }] });
-      else if (shown) set({ shown: { ...atTable(frame, shown), told: shown.told } });
+      else if (shown) {
+        const again = { ...atTable(frame, shown), told: shown.told };
+        set({ shown: again });
+        void foretell(again);
+      }
       return;
     }
     const fresh = frame.told.filter((told) => told.ply > last);
@@ -399,6 +419,16 @@ export function createMatch(
     select: (selection) => set({ selection }),
     dismiss: () => set({ refused: null, missed: 0, meanwhile: null }),
   };
+}
+
+/** A frame whose choices say what they would do. */
+function withForecasts(frame: Frame, { forecasts }: Forecasts): Frame {
+  const known = new Map(forecasts.map(({ action, forecast }) => [action, forecast]));
+  const legal = frame.legal.map((choice) => {
+    const forecast = known.get(choice.action);
+    return forecast ? { ...choice, forecast } : choice;
+  });
+  return { ...frame, legal };
 }
 
 /** A thing as one word, to compare what is picked with what is touched. */

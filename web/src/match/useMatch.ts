@@ -30,6 +30,7 @@ export function useOpenMatch(id: string): Match {
         read: (since) => api.read(id, token, since).catch((error) => gone(id, error)),
         act: (ply, action, key) => api.act(id, token, ply, action, key),
         preview: (ply, action, signal) => api.preview(id, token, ply, action, signal),
+        forecasts: () => api.forecasts(id, token),
         undo: (ply) => api.undo(id, token, ply),
         step: (ply) => api.replay(id, ply, seat && token ? String(seat.seat) : 'watcher', token),
         listen: (ears) => listen(id, token, ears),

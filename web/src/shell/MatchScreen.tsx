@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../api/client';
 import { Icon } from '../art/Icon';
-import { loadGame, POSTERS } from '../games';
+import { loadGame, titleOf } from '../games';
 import type { BoardProps, GameModule } from '../games/board';
 import { useSettings } from '../match/settings';
 import { MatchContext, useMatch, useMatchState, useOpenMatch } from '../match/useMatch';
@@ -97,7 +97,7 @@ function Table({ module }: { module: GameModule }) {
   const toured = useSettings((settings) => settings.toured);
   const frame = state.shown!;
   const { info, table } = frame;
-  const name = POSTERS.find(({ game }) => game === info.game)?.name ?? info.game;
+  const name = titleOf(info.game);
   const over = info.to_move === null || info.to_move === undefined;
   const waiting = state.queue.length > 0 || state.gathering;
   const legal = waiting ? NOTHING : frame.legal;

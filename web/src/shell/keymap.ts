@@ -1,4 +1,5 @@
 import type { KeyHelp } from '../games/board';
+import games from '../games/games.json';
 import table from './keymap.json';
 
 interface KeyLine {
@@ -21,4 +22,4 @@ const ofPage = (lines: KeyLine[]): KeyHelp[] =>
 
 export const EVERYWHERE = ofPage(table.everywhere);
 export const LOBBY_KEYS = ofPage(table.lobby);
-export const keysOf = (game: keyof typeof table.games) => ofPage(table.games[game]);
+export const keysOf = (game: string) => ofPage(games.find((one) => one.game === game)?.keys ?? []);

@@ -1,11 +1,5 @@
+import { PLAIN, posterOf } from '../games';
 import type { Ending } from '../games/board';
-
-const COLOURS: Record<string, [string, string, string]> = {
-  geniejack: ['#150e3c', '#3c2180', '#f5c04a'],
-  rollio: ['#0c2320', '#17584c', '#ff9d5c'],
-  lunchtable: ['#121212', '#2b2721', '#ffcc00'],
-  fab: ['#12151a', '#303945', '#e9edf2'],
-};
 
 const load = (src: string) =>
   new Promise<HTMLImageElement>((done, fail) => {
@@ -24,7 +18,7 @@ export async function picture(game: string, name: string, ending: Ending, seed: 
   canvas.width = 1200;
   canvas.height = 630;
   const paint = canvas.getContext('2d')!;
-  const [dark, mid, bright] = COLOURS[game] ?? COLOURS.geniejack!;
+  const { dark, mid, bright } = posterOf(game)?.colours ?? PLAIN;
   const ground = paint.createLinearGradient(0, 0, 1200, 630);
   ground.addColorStop(0, mid);
   ground.addColorStop(1, dark);

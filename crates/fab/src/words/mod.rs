@@ -32,7 +32,10 @@ impl Offer for Fab {
     type Ending = Outcome;
 
     const TITLE: &'static str = "Flesh and Blood";
-    const BLURB: &'static str = "heroes, a stack and a combat chain, by the real rules; unofficial";
+    const BLURB: &'static str = "Pitch, attack, defend, link by link. Unofficial fan work.";
+    const COLOURS: croupier_host::Colours =
+        croupier_host::Colours { dark: "#14171c", mid: "#57141c", bright: "#e9edf2", ink: "#14171c" };
+    const MINUTES: u32 = 25;
 
     const PLAYERS: &'static [PlayerKind] = players::PLAYERS;
 

@@ -33,7 +33,10 @@ impl Offer for Geniejack {
     type Ending = Ending;
 
     const TITLE: &'static str = "Geniejack";
-    const BLURB: &'static str = "a roguelike of blackjack battles, with a genie";
+    const BLURB: &'static str = "Roguelike blackjack battles and a genie who listens.";
+    const COLOURS: croupier_host::Colours =
+        croupier_host::Colours { dark: "#150a2c", mid: "#3c2180", bright: "#f5c04a", ink: "#241a02" };
+    const MINUTES: u32 = 20;
 
     const PLAYERS: &'static [PlayerKind] = &[
         PlayerKind::new("random", "does anything that is legal"),

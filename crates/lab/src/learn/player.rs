@@ -228,7 +228,7 @@ pub fn install(players: &mut Players) {
         fn visit<G: Hosted>(self) {
             if trained::bytes_for(G::NAME).is_some() {
                 let text = "does what it learned by playing itself, without looking ahead";
-                self.0.add::<G>(PlayerKind::new(trained::NAME, text), level::<G>);
+                self.0.add::<G>(PlayerKind::level(trained::NAME, text), level::<G>);
             }
             let text = "does what a trained network thinks best; policy:FILE names its file (see croupier train)";
             self.0.add::<G>(PlayerKind::new("policy", text), policy::<G>);

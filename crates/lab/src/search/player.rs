@@ -21,14 +21,14 @@ struct Level {
 }
 
 const LEVELS: [Level; 4] = [
-    Level { kind: PlayerKind::new("easy", "looks ahead a little and slips often"), playouts: 12, slips: 250 },
-    Level { kind: PlayerKind::new("medium", "looks ahead and slips now and then"), playouts: 30, slips: 100 },
+    Level { kind: PlayerKind::level("easy", "looks ahead a little and slips often"), playouts: 12, slips: 250 },
+    Level { kind: PlayerKind::level("medium", "looks ahead and slips now and then"), playouts: 30, slips: 100 },
     Level {
-        kind: PlayerKind::new("hard", "looks ahead with 100 playouts a choice, and seldom slips"),
+        kind: PlayerKind::level("hard", "looks ahead with 100 playouts a choice, and seldom slips"),
         playouts: 100,
         slips: 30,
     },
-    Level { kind: PlayerKind::new("boss", "looks ahead with 1000 playouts a choice"), playouts: 1000, slips: 0 },
+    Level { kind: PlayerKind::level("boss", "looks ahead with 1000 playouts a choice"), playouts: 1000, slips: 0 },
 ];
 
 /// Someone who searches.

@@ -99,7 +99,10 @@ impl Offer for LunchTable {
     type Ending = Verdict;
 
     const TITLE: &'static str = "LunchTable";
-    const BLURB: &'static str = "a duel of trading cards in a school lunch room";
+    const BLURB: &'static str = "A card duel for the loudest table in school.";
+    const COLOURS: croupier_host::Colours =
+        croupier_host::Colours { dark: "#121212", mid: "#4a3d00", bright: "#ffcc00", ink: "#121212" };
+    const MINUTES: u32 = 15;
 
     const PLAYERS: &'static [PlayerKind] = &[
         PlayerKind::new("random", "does anything that is legal"),

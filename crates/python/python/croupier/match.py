@@ -201,7 +201,7 @@ def cards(game: str, name: str = "", *, hero: str | None = None, preset: str | N
 
 
 def games() -> list[dict[str, Any]]:
-    """The games, with their presets, options and players."""
+    """The games: title, blurb, colours, minutes, people, story, keys, seats, presets, options, players and levels."""
     return json.loads(_native.games())
 
 

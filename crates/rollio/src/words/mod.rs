@@ -41,7 +41,10 @@ impl Offer for Rollio {
     type Ending = Ending;
 
     const TITLE: &'static str = "Rollio";
-    const BLURB: &'static str = "a roguelike of pressing your luck with dice";
+    const BLURB: &'static str = "Press your luck with dice. Bank before it flops.";
+    const COLOURS: croupier_host::Colours =
+        croupier_host::Colours { dark: "#0a2622", mid: "#17584c", bright: "#ff9d5c", ink: "#2b1003" };
+    const MINUTES: u32 = 15;
 
     const PLAYERS: &'static [PlayerKind] = &[
         PlayerKind::new("random", "does anything that is legal"),

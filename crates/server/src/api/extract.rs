@@ -6,7 +6,9 @@ use axum::{
     extract::{ConnectInfo, FromRequest, FromRequestParts, Request},
     http::{HeaderMap, StatusCode, header, request::Parts},
 };
-use serde::de::DeserializeOwned;
+use croupier_kernel::Kind;
+use schemars::JsonSchema;
+use serde::{Deserialize, de::DeserializeOwned};
 
 use super::App;
 use crate::{
@@ -90,14 +92,24 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
     async fn from_request(request: Request, app: &App) -> Result<Body<T>, Problem> {
         let limit = app.hub.settings.limits.body;
         let bytes = read(request, limit).await?;
-        match serde_json::from_slice(&bytes) {
-            Ok(value) => Ok(Body(value)),
-            Err(error) => Err(Problem::unreadable(format!("the body: {error}"))),
-        }
+        object(&bytes).map(Body)
     }
 }
 
-/// The body of a request that may be empty: then everything in it is as usual.
+/// Reads an object. A list is refused: it would be taken for the fields in their order.
+fn object<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    if bytes.trim_ascii_start().first() == Some(&b'[') {
+        return Err(Problem::unreadable("the body: an object is meant, as {\"name\": value}, not a list"));
+    }
+    serde_json::from_slice(bytes).map_err(|error| Problem::unreadable(format!("the body: {error}")))
+}
+
+/// A body with nothing in it.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Nothing {}
+
+/// The body of a request that may be empty: then every field has its default.
 pub(crate) struct MaybeBody<T>(pub(crate) T);
 
 impl<T: DeserializeOwned + Default> FromRequest<App> for MaybeBody<T> {
@@ -108,8 +120,7 @@ impl<T: DeserializeOwned + Default> FromRequest<App> for MaybeBody<T> {
         if bytes.iter().all(u8::is_ascii_whitespace) {
             return Ok(MaybeBody(T::default()));
         }
-        let read = serde_json::from_slice(&bytes).map(MaybeBody);
-        read.map_err(|error| Problem::unreadable(format!("the body: {error}")))
+        object(&bytes).map(MaybeBody)
     }
 }
 
@@ -126,7 +137,7 @@ pub(super) async fn read(request: Request, limit: usize) -> Result<axum::body::B
     let read = axum::body::to_bytes(request.into_body(), limit);
     let read = tokio::time::timeout(std::time::Duration::from_secs(20), read).await;
     let read =
-        read.map_err(|_| Problem::new(StatusCode::REQUEST_TIMEOUT, Fault::Unreadable, "the body took too long"))?;
+        read.map_err(|_| Problem::new(StatusCode::REQUEST_TIMEOUT, Kind::Unreadable, "the body took too long"))?;
     read.map_err(|_| too_large())
 }
 

@@ -9,36 +9,63 @@ use axum::{
 };
 use croupier_kernel::{Role, Seat};
 use croupier_table::{
-    Choice, Entry, Forecast, Hosted, Info, OptionKind, Options, claude, players,
+    About, Choice, Entry, Forecast, Hosted, Info, OptionKind, Options, PlayerKind, about, claude, players,
     registry::{self, GAMES, Visit},
 };
 use schemars::{JsonSchema, Schema, generate::SchemaSettings};
 use serde::Serialize;
-use serde_json::{Value, json as object};
+use serde_json::Value;
 
-use super::{Answer, App, extract::Named, json};
+use super::{
+    Answer, App,
+    endpoint::{Endpoint, Tag},
+    extract::Named,
+    json,
+};
 use crate::{Problem, Settings, settings::CLAUDE};
+
+/// What there is to play.
+pub(super) fn endpoints() -> Vec<Endpoint> {
+    vec![
+        Endpoint::get("/api/games", "listGames", games)
+            .about(Tag::Games, "Lists the games, with everything a lobby needs to show them.")
+            .answers(200, example_games),
+        Endpoint::get("/api/catalogue/{game}", "readCatalogue", catalogue)
+            .about(Tag::Games, "Lists the cards, pieces and everything else a game is made of.")
+            .answers(200, example_entries)
+            .problems(&[404]),
+        Endpoint::get("/api/schemas/{game}", "readSchemas", schemas)
+            .about(Tag::Games, "Gives you the JSON schemas of a game's view, notices, choices and outcome.")
+            .answers(200, || GameSchemas { game: "rollio", version: 1, schemas: BTreeMap::new() })
+            .problems(&[404]),
+    ]
+}
+
+fn example_games() -> Vec<GameLine> {
+    let settings = Settings::at_home(std::path::PathBuf::new());
+    registry::with_game("rollio", Describe(&settings)).into_iter().collect()
+}
+
+fn example_entries() -> Vec<Entry> {
+    let entries = registry::with_game("rollio", Catalogue).unwrap_or_default();
+    entries.into_iter().take(2).collect()
+}
 
 /// A game.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct GameLine {
-    /// Its word.
-    game: &'static str,
-    /// The version of its rules.
-    version: u32,
-    /// Its name as people write it.
-    title: &'static str,
-    /// What it is, in one line.
-    blurb: &'static str,
+    /// What it says about itself.
+    #[serde(flatten)]
+    about: About,
     /// Its seats.
     seats: Vec<SeatRole>,
-    /// Sets of rules; the first is the usual one.
+    /// Sets of rules. The first is the default.
     presets: Vec<Described>,
     /// Further options.
     options: Vec<OptionLine>,
     /// Programs that can take a seat.
-    players: Vec<Described>,
-    /// Who plays against a person when nobody says otherwise.
+    players: Vec<PlayerLine>,
+    /// The program that plays against you by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     rival: Option<&'static str>,
     /// The decks that come with it.
@@ -85,6 +112,17 @@ pub(crate) struct Described {
     name: String,
     /// What it stands for.
     text: String,
+}
+
+/// A program that can take a seat.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct PlayerLine {
+    /// Its word.
+    name: String,
+    /// How it plays.
+    text: String,
+    /// Whether it is a level of difficulty.
+    level: bool,
 }
 
 /// A seat of a game.
@@ -151,18 +189,16 @@ impl Visit for Describe<'_> {
         });
         let kinds: Vec<_> = players::<G>().into_iter().filter(|kind| !kind.yardstick).collect();
         let names: Vec<&str> = kinds.iter().map(|kind| kind.name).collect();
-        let text = |name: &str| {
-            let word = name.split(':').next();
-            kinds.iter().find(|kind| Some(kind.name) == word).map_or("", |kind| kind.text).to_string()
+        let kind = |name: &str| kinds.iter().find(|kind| Some(kind.name) == name.split(':').next());
+        let player = |name: String| {
+            let PlayerKind { text, level, .. } = kind(&name).copied().unwrap_or(PlayerKind::new("", ""));
+            PlayerLine { text: text.into(), level: level && !name.contains(':'), name }
         };
-        let players = self.0.programs(G::NAME, &names).into_iter().map(|name| Described { text: text(&name), name });
+        let players = self.0.programs(G::NAME, &names).into_iter().map(player);
         let rival = G::config(&Options::default()).ok().and_then(|config| G::rival(&config));
         let options: Vec<_> = options.collect();
         GameLine {
-            game: G::NAME,
-            version: G::VERSION,
-            title: G::TITLE,
-            blurb: G::BLURB,
+            about: about::<G>(),
             seats: seats.collect(),
             presets: G::presets().into_iter().map(|(a, b)| Described { name: a.into(), text: b.into() }).collect(),
             options,
@@ -174,7 +210,7 @@ impl Visit for Describe<'_> {
     }
 }
 
-pub(super) async fn games(State(app): State<App>) -> Answer {
+async fn games(State(app): State<App>) -> Answer {
     let mut games = Vec::new();
     for game in GAMES {
         games.push(registry::with_game(game, Describe(&app.hub.settings))?);
@@ -193,7 +229,7 @@ impl Visit for Catalogue {
 /// What changes only with the program may be kept for a while.
 const KEEP: (header::HeaderName, &str) = (header::CACHE_CONTROL, "public, max-age=300");
 
-pub(super) async fn catalogue(Named(game): Named) -> Answer {
+async fn catalogue(Named(game): Named) -> Answer {
     let entries = registry::with_game(&game, Catalogue).map_err(|refusal| Problem::not_found(refusal.reason))?;
     Ok(([KEEP], json(StatusCode::OK, &entries)).into_response())
 }
@@ -203,10 +239,21 @@ fn written<T: JsonSchema>() -> Schema {
     SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>()
 }
 
+/// The schemas of a game.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct GameSchemas {
+    /// Which game.
+    game: &'static str,
+    /// The version of its rules.
+    version: u32,
+    /// The schemas, by what they describe.
+    schemas: BTreeMap<&'static str, Value>,
+}
+
 struct Schemas;
 impl Visit for Schemas {
-    type Out = Value;
-    fn visit<G: Hosted>(self) -> Value {
+    type Out = GameSchemas;
+    fn visit<G: Hosted>(self) -> GameSchemas {
         let all: [(&str, Schema); 6] = [
             ("view", written::<G::View>()),
             ("notice", written::<G::Notice>()),
@@ -215,13 +262,12 @@ impl Visit for Schemas {
             ("forecast", written::<Forecast>()),
             ("info", written::<Info>()),
         ];
-        object!({ "game": G::NAME, "version": G::VERSION, "schemas": all.into_iter().map(|(name, schema)| {
-            (name.to_string(), schema.to_value())
-        }).collect::<serde_json::Map<_, _>>() })
+        let schemas = all.into_iter().map(|(name, schema)| (name, schema.to_value())).collect();
+        GameSchemas { game: G::NAME, version: G::VERSION, schemas }
     }
 }
 
-pub(super) async fn schemas(Named(game): Named) -> Answer {
+async fn schemas(Named(game): Named) -> Answer {
     let schemas = registry::with_game(&game, Schemas).map_err(|refusal| Problem::not_found(refusal.reason))?;
     Ok(([KEEP], json(StatusCode::OK, &schemas)).into_response())
 }

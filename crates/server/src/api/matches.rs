@@ -2,34 +2,75 @@
 
 use std::time::Duration;
 
-use axum::{extract::State, http::StatusCode, response::IntoResponse};
+use axum::{extract::State, http::StatusCode};
 use croupier_kernel::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json as object};
 
 use super::{
     Answer, App,
+    endpoint::{Auth, Endpoint, Key, Tag},
+    examples,
     extract::{Body, Caller, MaybeBody, Named, Query},
     json,
 };
 use crate::{
-    Act, Clock, NewMatch, Order, Problem, SeatKind,
+    Clock, NewMatch, Order, Problem, SeatKind, live,
     store::{Filter, SeatRow},
 };
+
+/// How matches are set up, found, joined and watched.
+pub(super) fn endpoints() -> Vec<Endpoint> {
+    vec![
+        Endpoint::get("/api/matches", "listMatches", list)
+            .about(Tag::Matches, "Lists open and watchable matches, or your own, newest first.")
+            .auth(Auth::AnyoneOrPlayer)
+            .query::<ListQuery>()
+            .answers(200, example_list)
+            .problems(&[401]),
+        Endpoint::post("/api/matches", "createMatch", create)
+            .about(Tag::Matches, "Sets up a match and gives you the tokens of your seats.")
+            .auth(Auth::AnyoneOrPlayer)
+            .key(Key::Long)
+            .body::<NewMatch>(object!({ "game": "lunchtable", "seats": [{ "kind": "person" }, { "kind": "program" }] }))
+            .answers(201, examples::created)
+            .problems(&[401, 403, 408, 413, 422]),
+        Endpoint::get("/api/matches/{id}", "lookAtMatch", look)
+            .about(Tag::Matches, "Shows the match as your seat sees it. Without a token you see what a watcher sees.")
+            .auth(Auth::Viewer)
+            .query::<LookQuery>()
+            .answers(200, examples::look)
+            .problems(&[401, 403, 404, 410]),
+        Endpoint::post("/api/matches/{id}/join", "joinMatch", join)
+            .about(Tag::Matches, "Takes an open seat and gives you its token.")
+            .auth(Auth::AnyoneOrPlayer)
+            .key(Key::Long)
+            .maybe_body::<JoinBody>(object!({ "seat": 1 }))
+            .answers(201, examples::joined),
+        Endpoint::get("/api/matches/{id}/live", "watchMatch", live::live)
+            .about(
+                Tag::Matches,
+                "Opens a WebSocket. First send {\"token\": TOKEN, \"since\": NUMBER}; then you get a look after every change.",
+            )
+            .answers_status(101)
+            .problems(&[403, 404, 426]),
+    ]
+}
 
 /// Which matches to list.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct ListQuery {
-    /// Only those of this game.
+    /// Only matches of this game.
+    #[schemars(length(max = 40))]
     game: Option<String>,
-    /// `open`: those with a free seat; `running`: those to watch; `over`: those to replay; `mine`: your own that go on;
-    /// `mine-over`: your own that are over. `running` if left out.
+    /// Which matches: `open` have a free seat, `running` can be watched, `over` can be replayed, `mine` are your own that are
+    /// not over, `mine-over` your own that are. The default is `running`.
     which: Option<Which>,
-    /// What the last answer called `next`.
-    before: Option<Place>,
-    /// At most so many.
+    /// Where the page begins: the `next` of the page before.
+    before: Option<Cursor>,
+    /// How many matches to list at most. The default is 20.
     #[schemars(range(min = 1, max = 100))]
     limit: Option<u16>,
 }
@@ -57,36 +98,36 @@ pub(crate) struct MatchList {
     matches: Vec<MatchLine>,
     /// Where the next page begins, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    next: Option<Place>,
+    next: Option<Cursor>,
 }
 
 /// A place in a list: after the match that was set up at this time and has this id. Many can be set up at the same time.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 #[schemars(extend("pattern" = "^[0-9]{1,18}-[0-9a-z]{1,32}$"))]
-struct Place {
+struct Cursor {
     created: i64,
     id: String,
 }
 
-impl TryFrom<String> for Place {
+impl TryFrom<String> for Cursor {
     type Error = &'static str;
 
-    fn try_from(text: String) -> Result<Place, Self::Error> {
+    fn try_from(text: String) -> Result<Cursor, Self::Error> {
         let read = || {
             let (created, id) = text.split_once('-')?;
             let is_time = (1..=18).contains(&created.len()) && created.bytes().all(|byte| byte.is_ascii_digit());
             let is_id =
                 (1..=32).contains(&id.len()) && id.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'z'));
             let created = created.parse().ok()?;
-            (is_time && is_id).then(|| Place { created, id: id.into() })
+            (is_time && is_id).then(|| Cursor { created, id: id.into() })
         };
         read().ok_or("before is what the last answer called next")
     }
 }
 
-impl From<Place> for String {
-    fn from(Place { created, id }: Place) -> String {
+impl From<Cursor> for String {
+    fn from(Cursor { created, id }: Cursor) -> String {
         format!("{created}-{id}")
     }
 }
@@ -132,7 +173,7 @@ impl SeatLine {
     }
 }
 
-pub(super) async fn list(State(app): State<App>, caller: Caller, Query(query): Query<ListQuery>) -> Answer {
+async fn list(State(app): State<App>, caller: Caller, Query(query): Query<ListQuery>) -> Answer {
     let which = query.which.unwrap_or(Which::Running);
     let owner = match which {
         Which::Mine | Which::MineOver => Some(app.hub.known_player(&caller.bearer).await?.0),
@@ -152,7 +193,7 @@ pub(super) async fn list(State(app): State<App>, caller: Caller, Query(query): Q
     };
     let listed = app.hub.store.list(&filter).await?;
     let last = listed.last().filter(|_| listed.len() as i64 == limit);
-    let next = last.map(|last| Place { created: last.created, id: last.id.clone() });
+    let next = last.map(|last| Cursor { created: last.created, id: last.id.clone() });
     let mut matches = Vec::new();
     for line in listed {
         let setup: Option<NewMatch> = serde_json::from_str(&line.setup).ok();
@@ -163,6 +204,22 @@ pub(super) async fn list(State(app): State<App>, caller: Caller, Query(query): Q
         matches.push(MatchLine { id, game, created, ended, outcome, options, clock, seats });
     }
     Ok(json(StatusCode::OK, &MatchList { matches, next }))
+}
+
+fn example_list() -> MatchList {
+    let seat = |seat, kind| SeatLine { seat: Seat(seat), kind, player: None };
+    let line = MatchLine {
+        id: examples::ID.into(),
+        game: "lunchtable".into(),
+        created: 1_794_700_800_000,
+        ended: None,
+        outcome: None,
+        options: serde_json::Map::new(),
+        clock: Clock::None,
+        seats: vec![seat(0, SeatKind::Person), seat(1, SeatKind::Open)],
+    };
+    let next = Cursor { created: line.created, id: line.id.clone() };
+    MatchList { matches: vec![line], next: Some(next) }
 }
 
 /// The options of a match without the texts in them.
@@ -187,7 +244,7 @@ fn long_key(caller: &Caller) -> Result<Option<&str>, Problem> {
     }
 }
 
-pub(super) async fn create(State(app): State<App>, caller: Caller, Body(ask): Body<NewMatch>) -> Answer {
+async fn create(State(app): State<App>, caller: Caller, Body(ask): Body<NewMatch>) -> Answer {
     let order = long_key(&caller)?.map(|key| Order::new(&caller.client, &caller.bearer, key, &ask));
     let before = match &order {
         Some(order) => app.hub.ordered(order).await?,
@@ -211,20 +268,15 @@ pub(super) async fn create(State(app): State<App>, caller: Caller, Body(ask): Bo
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct LookQuery {
-    /// How many notices you have had already.
-    #[schemars(range(min = 0))]
+    /// How many notices you have already. You get those after them.
+    #[schemars(range(min = 0, max = 4_294_967_295_u32))]
     since: u32,
-    /// How many seconds to wait for something new.
+    /// How many seconds to wait for something new, at most 25.
     #[schemars(range(min = 0, max = 25))]
     wait: u32,
 }
 
-pub(super) async fn look(
-    State(app): State<App>,
-    caller: Caller,
-    Named(id): Named,
-    Query(query): Query<LookQuery>,
-) -> Answer {
+async fn look(State(app): State<App>, caller: Caller, Named(id): Named, Query(query): Query<LookQuery>) -> Answer {
     let look = match query.wait {
         0 => app.hub.look(&id, &caller.bearer, query.since).await?,
         1..=25 => app.hub.wait(&id, &caller.bearer, query.since, Duration::from_secs(query.wait.into())).await?,
@@ -241,106 +293,7 @@ pub(crate) struct JoinBody {
     seat: Option<Seat>,
 }
 
-pub(super) async fn join(
-    State(app): State<App>,
-    caller: Caller,
-    Named(id): Named,
-    MaybeBody(ask): MaybeBody<JoinBody>,
-) -> Answer {
+async fn join(State(app): State<App>, caller: Caller, Named(id): Named, MaybeBody(ask): MaybeBody<JoinBody>) -> Answer {
     let joined = app.hub.join(&id, &caller.bearer, ask.seat, long_key(&caller)?, &caller.client).await?;
     Ok(json(StatusCode::CREATED, &joined))
-}
-
-pub(super) async fn act(State(app): State<App>, caller: Caller, Named(id): Named, Body(ask): Body<Act>) -> Answer {
-    let look = app.hub.act(&id, &caller.bearer, ask, caller.key.as_deref()).await?;
-    Ok(json(StatusCode::OK, &look))
-}
-
-pub(super) async fn preview(State(app): State<App>, caller: Caller, Named(id): Named, Body(ask): Body<Act>) -> Answer {
-    Ok(json(StatusCode::OK, &app.hub.preview(&id, &caller.bearer, &ask).await?))
-}
-
-/// What a hint is asked about.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub(crate) struct HintBody {
-    /// The situation; as the match stands if left out.
-    ply: Option<u32>,
-}
-
-pub(super) async fn hint(
-    State(app): State<App>,
-    caller: Caller,
-    Named(id): Named,
-    MaybeBody(ask): MaybeBody<HintBody>,
-) -> Answer {
-    Ok(json(StatusCode::OK, &app.hub.hint(&id, &caller.bearer, ask.ply).await?))
-}
-
-/// What to take back.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub(crate) struct UndoBody {
-    /// The situation it was asked in: then a repeated request takes back nothing more.
-    ply: Option<u32>,
-}
-
-pub(super) async fn undo(
-    State(app): State<App>,
-    caller: Caller,
-    Named(id): Named,
-    MaybeBody(ask): MaybeBody<UndoBody>,
-) -> Answer {
-    let (done, look) = app.hub.undo(&id, &caller.bearer, ask.ply, caller.key.as_deref()).await?;
-    Ok(json(if done { StatusCode::OK } else { StatusCode::ACCEPTED }, &look))
-}
-
-/// The answer to a seat that would like to take something back.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct UndoAnswer {
-    /// Whether it may.
-    agree: bool,
-}
-
-pub(super) async fn answer_undo(
-    State(app): State<App>,
-    caller: Caller,
-    Named(id): Named,
-    Body(ask): Body<UndoAnswer>,
-) -> Answer {
-    Ok(json(StatusCode::OK, &app.hub.answer_undo(&id, &caller.bearer, ask.agree).await?))
-}
-
-/// Nothing more has to be said.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub(crate) struct Nothing {}
-
-pub(super) async fn concede(
-    State(app): State<App>,
-    caller: Caller,
-    Named(id): Named,
-    MaybeBody(Nothing {}): MaybeBody<Nothing>,
-) -> Answer {
-    Ok(json(StatusCode::OK, &app.hub.concede(&id, &caller.bearer, caller.key.as_deref()).await?))
-}
-
-pub(super) async fn claim(
-    State(app): State<App>,
-    caller: Caller,
-    Named(id): Named,
-    MaybeBody(Nothing {}): MaybeBody<Nothing>,
-) -> Answer {
-    Ok(json(StatusCode::OK, &app.hub.claim(&id, &caller.bearer).await?))
-}
-
-pub(super) async fn rematch(
-    State(app): State<App>,
-    caller: Caller,
-    Named(id): Named,
-    MaybeBody(Nothing {}): MaybeBody<Nothing>,
-) -> Answer {
-    app.gate.new_match(&caller.client)?;
-    Ok(json(StatusCode::CREATED, &app.hub.rematch(&id, &caller.bearer).await?).into_response())
 }

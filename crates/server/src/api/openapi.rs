@@ -1,420 +1,174 @@
-//! The description of the API, assembled from the schemas that its types already have.
+//! The description of the API (OpenAPI 3.1), and the schemas of the page's types: both made from the list of endpoints.
+
+use std::sync::OnceLock;
 
 use axum::{http::StatusCode, response::Response};
-use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings};
+use croupier_table::registry::GAMES;
+use schemars::{SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
-use super::{games, matches, people, records};
-use crate::{Act, Created, Daily, Hint, Joined, Look, NewMatch, Problem, Reviewing, hub::Part};
-
-/// What an address takes and gives.
-struct Operation {
-    method: &'static str,
-    path: &'static str,
-    summary: &'static str,
-    /// Who may ask: nobody in particular, a seat, a player.
-    opens: &'static [&'static str],
-    query: Option<Value>,
-    body: Option<(Value, bool)>,
-    answers: Vec<(u16, &'static str, Option<Value>)>,
-    problems: &'static [u16],
-    keyed: bool,
-}
-
-/// The schema of what is answered.
-fn schema<T: JsonSchema>(generator: &mut SchemaGenerator) -> Value {
-    generator.subschema_for::<T>().to_value()
-}
-
-/// The schema of what is asked: what may be left out is not the same as in answers, so it stands for itself.
-fn asked<T: JsonSchema>() -> Value {
-    let settings = SchemaSettings::draft2020_12().for_deserialize().with(|settings| {
-        settings.inline_subschemas = true;
-        settings.meta_schema = None;
-    });
-    settings.into_generator().into_root_schema_for::<T>().to_value()
-}
+use super::{
+    endpoint::{Answered, Auth, Endpoint, Key, Tag},
+    endpoints,
+};
+use crate::{Order, Problem};
 
 /// What every address may answer besides.
 const ANY: [u16; 3] = [400, 429, 503];
-
-const SEAT: &[&str] = &["seat", "player"];
-const PLAYER: &[&str] = &["player"];
-
-/// What is read.
-fn get(path: &'static str, summary: &'static str, answer: Value) -> Operation {
-    Operation {
-        method: "get",
-        path,
-        summary,
-        opens: &[],
-        query: None,
-        body: None,
-        answers: vec![(200, "application/json", Some(answer))],
-        problems: &[],
-        keyed: false,
-    }
-}
-
-/// What is done, with the schema of what it takes and whether that may be left out.
-fn post(
-    path: &'static str,
-    summary: &'static str,
-    body: Option<(Value, bool)>,
-    status: u16,
-    answer: Value,
-) -> Operation {
-    Operation {
-        method: "post",
-        path,
-        summary,
-        opens: SEAT,
-        query: None,
-        body,
-        answers: vec![(status, "application/json", Some(answer))],
-        problems: &[401, 403, 404, 408, 409, 410, 413, 422],
-        keyed: false,
-    }
-}
-
-fn operations(g: &mut SchemaGenerator) -> Vec<Operation> {
-    let all = [of_games, of_matches, of_steps, of_ends, of_people];
-    all.iter().flat_map(|some| some(g)).chain(of_the_house()).collect()
-}
-
-fn of_games(g: &mut SchemaGenerator) -> Vec<Operation> {
-    vec![
-        get(
-            "/api/games",
-            "The games, and all that a lobby needs of them",
-            json!({"type": "array", "items": schema::<games::GameLine>(g)}),
-        ),
-        Operation {
-            problems: &[404],
-            ..get(
-                "/api/catalogue/{game}",
-                "Cards, pieces and whatever else a game is made of",
-                json!({"type": "array", "items": schema::<croupier_table::Entry>(g)}),
-            )
-        },
-        Operation {
-            problems: &[404],
-            ..get(
-                "/api/schemas/{game}",
-                "JSON schemas of a game's view, notices, choices and outcome",
-                json!({"type": "object"}),
-            )
-        },
-    ]
-}
-
-fn of_matches(g: &mut SchemaGenerator) -> Vec<Operation> {
-    let look = schema::<Look>(g);
-    let joined = schema::<Joined>(g);
-    vec![
-        Operation {
-            opens: PLAYER,
-            query: Some(asked::<matches::ListQuery>()),
-            problems: &[401],
-            ..get(
-                "/api/matches",
-                "Open and watchable matches, or your own, the newest first",
-                schema::<matches::MatchList>(g),
-            )
-        },
-        Operation {
-            opens: PLAYER,
-            keyed: true,
-            problems: &[401, 403, 408, 413, 422],
-            ..post("/api/matches", "Sets up a match", Some((asked::<NewMatch>(), true)), 201, schema::<Created>(g))
-        },
-        Operation {
-            opens: SEAT,
-            query: Some(asked::<matches::LookQuery>()),
-            problems: &[401, 403, 404, 410],
-            ..get("/api/matches/{id}", "The match as your eye sees it, a watcher's without a token", look.clone())
-        },
-        Operation {
-            opens: PLAYER,
-            keyed: true,
-            ..post(
-                "/api/matches/{id}/join",
-                "Takes an open seat",
-                Some((asked::<matches::JoinBody>(), false)),
-                201,
-                joined.clone(),
-            )
-        },
-        Operation {
-            answers: vec![(101, "", None)],
-            problems: &[403, 404, 426],
-            ..get(
-                "/api/matches/{id}/live",
-                "A WebSocket. Your first message is {\"token\": TOKEN, \"since\": NUMBER}; what you are sent are looks",
-                look.clone(),
-            )
-        },
-    ]
-}
-
-fn of_steps(g: &mut SchemaGenerator) -> Vec<Operation> {
-    let look = schema::<Look>(g);
-    let act = asked::<Act>();
-    let nothing = Some((asked::<matches::Nothing>(), false));
-    vec![
-        Operation {
-            keyed: true,
-            ..post(
-                "/api/matches/{id}/actions",
-                "Does an action. It is written down when this is answered",
-                Some((act.clone(), true)),
-                200,
-                look.clone(),
-            )
-        },
-        post(
-            "/api/matches/{id}/preview",
-            "What an action would do. Changes nothing",
-            Some((act, true)),
-            200,
-            schema::<croupier_table::Forecast>(g),
-        ),
-        post(
-            "/api/matches/{id}/hint",
-            "What a program would do in your place, with chances and reasons. Changes nothing",
-            Some((asked::<matches::HintBody>(), false)),
-            200,
-            schema::<Hint>(g),
-        ),
-        Operation {
-            keyed: true,
-            answers: vec![(200, "application/json", Some(look.clone())), (202, "application/json", Some(look.clone()))],
-            ..post(
-                "/api/matches/{id}/undo",
-                "Takes back your last action; between people the other is asked first (202)",
-                Some((asked::<matches::UndoBody>(), false)),
-                200,
-                look.clone(),
-            )
-        },
-        post(
-            "/api/matches/{id}/undo/answer",
-            "Lets another seat take something back, or not",
-            Some((asked::<matches::UndoAnswer>(), true)),
-            200,
-            look.clone(),
-        ),
-        Operation {
-            keyed: true,
-            ..post("/api/matches/{id}/concede", "Gives up, whoever is to move", nothing.clone(), 200, look.clone())
-        },
-    ]
-}
-
-fn of_ends(g: &mut SchemaGenerator) -> Vec<Operation> {
-    let look = schema::<Look>(g);
-    let nothing = Some((asked::<matches::Nothing>(), false));
-    let joined = schema::<Joined>(g);
-    let reviewing = schema::<Reviewing>(g);
-    vec![
-        post("/api/matches/{id}/claim", "Claims the seat of someone who has left", nothing.clone(), 200, look.clone()),
-        post("/api/matches/{id}/rematch", "Another match like this one, once it is over", nothing.clone(), 201, joined),
-        Operation {
-            opens: SEAT,
-            problems: &[401, 403, 404, 410],
-            answers: vec![
-                (200, "application/json", Some(schema::<Part>(g))),
-                (200, "application/jsonl", Some(json!({"type": "string"}))),
-            ],
-            ..get(
-                "/api/records/{id}",
-                "The record file once the match is over; before, what your eye was told",
-                Value::Null,
-            )
-        },
-        Operation {
-            opens: SEAT,
-            problems: &[401, 403, 404, 409, 410],
-            ..get("/api/records/{id}/review", "How far the review of a finished match has come", reviewing.clone())
-        },
-        Operation {
-            answers: vec![
-                (200, "application/json", Some(reviewing.clone())),
-                (202, "application/json", Some(reviewing)),
-            ],
-            ..post(
-                "/api/records/{id}/review",
-                "Begins the review of a finished match (202), or gives the one that is kept (200)",
-                nothing.clone(),
-                202,
-                Value::Null,
-            )
-        },
-        Operation {
-            opens: SEAT,
-            query: Some(asked::<records::ReplayQuery>()),
-            problems: &[401, 403, 404, 410],
-            ..get("/api/replays/{id}", "How the match stood after some of its steps", look)
-        },
-    ]
-}
-
-fn of_people(g: &mut SchemaGenerator) -> Vec<Operation> {
-    let nothing = Some((asked::<matches::Nothing>(), false));
-    vec![
-        Operation {
-            opens: &[],
-            problems: &[403, 408, 413],
-            ..post(
-                "/api/players",
-                "Makes a player, and the token for story, decks and daily matches",
-                nothing.clone(),
-                201,
-                schema::<people::NewPlayer>(g),
-            )
-        },
-        Operation { opens: PLAYER, problems: &[401], ..get("/api/me", "Whose token this is", schema::<people::Me>(g)) },
-        Operation { opens: PLAYER, problems: &[401], ..get("/api/decks", "Your decks", schema::<people::Decks>(g)) },
-        Operation {
-            method: "put",
-            opens: PLAYER,
-            problems: &[401, 403, 408, 413, 422],
-            ..post(
-                "/api/decks",
-                "Keeps these decks for you, and no others",
-                Some((asked::<people::Decks>(), true)),
-                200,
-                schema::<people::Decks>(g),
-            )
-        },
-        Operation {
-            opens: PLAYER,
-            problems: &[401],
-            ..get(
-                "/api/story",
-                "How far you have come in each story",
-                json!({"type": "array", "items": schema::<people::Story>(g)}),
-            )
-        },
-        Operation {
-            opens: PLAYER,
-            query: Some(asked::<people::DayQuery>()),
-            problems: &[401, 404],
-            ..get(
-                "/api/daily",
-                "The matches of a day, with their boards",
-                json!({"type": "array", "items": schema::<Daily>(g)}),
-            )
-        },
-        Operation {
-            opens: PLAYER,
-            problems: &[401, 403, 404, 408, 413, 422],
-            answers: vec![
-                (201, "application/json", Some(schema::<Created>(g))),
-                (200, "application/json", Some(schema::<Created>(g))),
-            ],
-            ..post(
-                "/api/daily/{game}",
-                "Begins your ranked try of today (201), or says which match it is (200)",
-                nothing,
-                201,
-                Value::Null,
-            )
-        },
-    ]
-}
-
-fn of_the_house() -> Vec<Operation> {
-    vec![
-        get("/api/openapi.json", "This description", json!({"type": "object"})),
-        Operation {
-            answers: vec![(200, "text/plain", Some(json!({"type": "string"})))],
-            ..get("/healthz", "Whether the process lives", Value::Null)
-        },
-        Operation {
-            answers: vec![(200, "text/plain", Some(json!({"type": "string"})))],
-            ..get("/readyz", "Whether the database answers", Value::Null)
-        },
-        Operation {
-            answers: vec![(200, "text/plain", Some(json!({"type": "string"})))],
-            ..get("/metrics", "Numbers for Prometheus", Value::Null)
-        },
-    ]
-}
 
 /// The description of the API: OpenAPI 3.1.
 pub fn openapi() -> Value {
     let settings = SchemaSettings::draft2020_12().for_serialize().with(|settings| {
         settings.definitions_path = "/components/schemas".into();
     });
-    let mut generator = settings.into_generator();
-    let operations = operations(&mut generator);
-    let problem = schema::<Problem>(&mut generator);
+    let mut parts = Parts { generator: settings.into_generator(), examples: Map::new(), problem: Value::Null };
+    parts.problem = parts.generator.subschema_for::<Problem>().to_value();
     let mut paths: Map<String, Value> = Map::new();
-    let definitions = generator.take_definitions(true);
-    for operation in operations {
-        let described = describe(&operation, &problem);
-        let path = paths.entry(operation.path).or_insert_with(|| json!({}));
-        path[operation.method] = described;
+    for endpoint in endpoints() {
+        let described = parts.describe(&endpoint);
+        let path = paths.entry(endpoint.path).or_insert_with(|| json!({}));
+        path[endpoint.method] = described;
     }
+    let tags = Tag::ALL.map(|tag| json!({ "name": tag.word(), "description": tag.text() }));
     json!({
         "openapi": "3.1.0",
         "info": {
             "title": "Croupier",
             "version": env!("CARGO_PKG_VERSION"),
-            "description": "One table, four games, any player. A step is answered when it has been written down.",
+            "description": "One table, four games, any player. The server answers a step after it has written it down.",
             "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
         },
+        "tags": tags,
         "paths": paths,
         "components": {
-            "schemas": definitions,
+            "schemas": parts.generator.take_definitions(true),
+            "examples": parts.examples,
             "securitySchemes": {
                 "seat": { "type": "http", "scheme": "bearer", "description": "The token of a seat" },
-                "player": { "type": "http", "scheme": "bearer", "description": "The token of a player, who has all seats taken with it" },
+                "player": { "type": "http", "scheme": "bearer", "description": "The token of a player. It opens every seat that the player took with it" },
             },
         },
     })
 }
 
-fn describe(operation: &Operation, problem: &Value) -> Value {
-    let mut responses = Map::new();
-    for (status, kind, schema) in &operation.answers {
-        let response = responses.entry(status.to_string()).or_insert_with(|| json!({ "description": "Done" }));
-        if let Some(schema) = schema {
-            response["content"][*kind] = json!({ "schema": schema });
+/// The types of everything that is sent and answered, by their names.
+pub fn schemas() -> Value {
+    let mut answered = SchemaSettings::draft2020_12().for_serialize().into_generator();
+    let mut sent = SchemaSettings::draft2020_12().for_deserialize().into_generator();
+    answered.subschema_for::<Problem>();
+    for endpoint in endpoints() {
+        for content in endpoint.answers.iter().filter_map(|answer| answer.content.as_ref()) {
+            (content.schema)(&mut answered);
         }
+        let query = endpoint.query.iter().map(|query| query.named);
+        endpoint.body.iter().map(|body| body.named).chain(query).for_each(|named| named(&mut sent));
     }
-    for status in operation.problems.iter().chain(&ANY) {
-        let words =
-            StatusCode::from_u16(*status).ok().and_then(|status| status.canonical_reason()).unwrap_or("Refused");
-        let content = json!({ "application/problem+json": { "schema": problem } });
-        responses.insert(status.to_string(), json!({ "description": words, "content": content }));
+    // A type that is both sent and answered is described as it is answered, where nothing is left to defaults.
+    let mut all = sent.take_definitions(true);
+    all.extend(answered.take_definitions(true));
+    all.into()
+}
+
+/// What the descriptions of all endpoints share.
+struct Parts {
+    generator: SchemaGenerator,
+    examples: Map<String, Value>,
+    problem: Value,
+}
+
+impl Parts {
+    fn describe(&mut self, endpoint: &Endpoint) -> Value {
+        let mut responses = Map::new();
+        for answer in &endpoint.answers {
+            self.answer(answer, &mut responses);
+        }
+        for status in endpoint.problems.iter().chain(&ANY) {
+            let content = json!({ "application/problem+json": { "schema": self.problem } });
+            responses.insert(status.to_string(), json!({ "description": words(*status), "content": content }));
+        }
+        let mut described = json!({
+            "operationId": endpoint.id,
+            "tags": [endpoint.tag.word()],
+            "summary": endpoint.summary,
+            "responses": responses,
+        });
+        let parameters = parameters(endpoint);
+        if !parameters.is_empty() {
+            described["parameters"] = parameters.into();
+        }
+        if let Some(body) = &endpoint.body {
+            let content = json!({ "schema": (body.schema)(), "example": body.example });
+            described["requestBody"] = json!({ "required": body.required, "content": { "application/json": content } });
+        }
+        if let Some(security) = security(endpoint.auth) {
+            described["security"] = security;
+        }
+        described
     }
-    let mut described = json!({ "summary": operation.summary, "responses": responses });
-    let mut parameters = Vec::new();
-    for part in operation.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}')) {
-        parameters.push(json!({ "name": part, "in": "path", "required": true, "schema": { "type": "string" } }));
+
+    fn answer(&mut self, answer: &Answered, responses: &mut Map<String, Value>) {
+        let response = responses.entry(answer.status.to_string());
+        let response = response.or_insert_with(|| json!({ "description": words(answer.status) }));
+        let Some(content) = &answer.content else { return };
+        let name = content.name.as_str();
+        if !self.examples.contains_key(name) {
+            self.examples.insert(name.into(), json!({ "value": (content.example)() }));
+        }
+        let example = json!({ name: { "$ref": format!("#/components/examples/{name}") } });
+        response["content"][answer.kind] =
+            json!({ "schema": (content.schema)(&mut self.generator), "examples": example });
     }
-    if operation.keyed {
-        let schema = json!({ "type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[!-~]+$" });
-        let text = "A repeated request with the same key is done once and gets the same answer.";
-        let parameter = json!({ "name": "Idempotency-Key", "in": "header", "required": false, "schema": schema, "description": text });
-        parameters.push(parameter);
+}
+
+/// A status in words.
+fn words(status: u16) -> &'static str {
+    StatusCode::from_u16(status).ok().and_then(|status| status.canonical_reason()).unwrap_or("Refused")
+}
+
+/// The tokens that an endpoint takes; nothing if it reads none.
+fn security(auth: Auth) -> Option<Value> {
+    match auth {
+        Auth::Anyone => None,
+        Auth::AnyoneOrPlayer => Some(json!([{ "player": [] }, {}])),
+        Auth::Player => Some(json!([{ "player": [] }])),
+        Auth::Viewer => Some(json!([{ "seat": [] }, { "player": [] }, {}])),
+        Auth::Seat => Some(json!([{ "seat": [] }, { "player": [] }])),
     }
-    parameters.extend(operation.query.iter().flat_map(of_query));
-    if !parameters.is_empty() {
-        described["parameters"] = parameters.into();
+}
+
+/// What varies in an address, in its headers and behind its question mark.
+fn parameters(endpoint: &Endpoint) -> Vec<Value> {
+    let parts = endpoint.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
+    let mut parameters: Vec<Value> = parts.map(of_path).collect();
+    if let Some(key) = endpoint.key {
+        let (least, text) = match key {
+            Key::Short => (1, "Send the same key again, and the server does nothing twice: you get the first answer."),
+            Key::Long => {
+                (Order::MIN_KEY, "Send the same key again, and you get the same seats. So it has to be hard to guess.")
+            }
+        };
+        let schema = json!({ "type": "string", "minLength": least, "maxLength": 200, "pattern": "^[!-~]+$" });
+        let example = "7d3f0c9a5b1e42f8";
+        parameters.push(json!({
+            "name": "Idempotency-Key", "in": "header", "required": false,
+            "schema": schema, "description": text, "example": example,
+        }));
     }
-    if let Some((schema, required)) = &operation.body {
-        described["requestBody"] =
-            json!({ "required": required, "content": { "application/json": { "schema": schema } } });
-    }
-    if !operation.opens.is_empty() {
-        let mut security: Vec<Value> = operation.opens.iter().map(|scheme| json!({ *scheme: [] })).collect();
-        security.push(json!({}));
-        described["security"] = security.into();
-    }
-    described
+    parameters.extend(endpoint.query.iter().flat_map(|query| of_query(&(query.schema)())));
+    parameters
+}
+
+/// A part of an address that varies.
+fn of_path(name: &str) -> Value {
+    let (text, schema, example) = match name {
+        "game" => ("The game, by its word.", json!({ "type": "string", "enum": GAMES }), GAMES[0]),
+        _ => (
+            "The match. You get its id when you set it up.",
+            json!({ "type": "string", "pattern": "^[0-9A-Za-z]{16}$" }),
+            super::examples::ID,
+        ),
+    };
+    json!({ "name": name, "in": "path", "required": true, "description": text, "schema": schema, "example": example })
 }
 
 /// The fields of a type as parameters.
@@ -432,5 +186,45 @@ fn of_query(query: &Value) -> Vec<Value> {
 }
 
 pub(super) async fn document() -> Response {
-    super::json(StatusCode::OK, &openapi())
+    static DOCUMENT: OnceLock<Value> = OnceLock::new();
+    super::json(StatusCode::OK, DOCUMENT.get_or_init(openapi))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_type_has_a_name_of_its_own() {
+        let all = schemas();
+        let names = all.as_object().expect("types").keys();
+        let numbered: Vec<&String> = names.filter(|name| name.ends_with(|c: char| c.is_ascii_digit())).collect();
+        assert!(numbered.is_empty(), "these names are taken twice: {numbered:?}");
+    }
+
+    #[test]
+    fn every_endpoint_is_described_in_full() {
+        let described = openapi();
+        let all = endpoints();
+        assert!(all.len() > 30, "{}", all.len());
+        let ids: BTreeSet<&str> = all.iter().map(|endpoint| endpoint.id).collect();
+        assert_eq!(ids.len(), all.len(), "two endpoints have the same name");
+        for endpoint in &all {
+            let (id, operation) = (endpoint.id, &described["paths"][endpoint.path][endpoint.method]);
+            assert_eq!(operation["operationId"], id);
+            assert!(endpoint.summary.ends_with('.'), "{id} has no sentence");
+            assert!(!endpoint.answers.is_empty(), "{id} answers nothing");
+            for parameter in operation["parameters"].as_array().into_iter().flatten() {
+                let (name, schema) = (&parameter["name"], &parameter["schema"]);
+                assert!(parameter["description"].as_str().is_some_and(|text| text.len() > 9), "{id} {name}");
+                let bounds = ["maximum", "maxLength", "pattern", "enum", "$ref", "anyOf", "oneOf"];
+                assert!(bounds.iter().any(|bound| schema.get(bound).is_some()), "{id} {name} has no bounds: {schema}");
+            }
+            if let Some(body) = &endpoint.body {
+                assert!((body.fits)(&body.example), "{id}: the example cannot be read");
+            }
+        }
+    }
 }

@@ -10,13 +10,14 @@ use croupier_table::{
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json as object};
 
 use super::{
     Answer, App,
-    extract::{Body, Caller, MaybeBody, Named, Query},
+    endpoint::{Auth, Endpoint, Tag},
+    examples,
+    extract::{Body, Caller, MaybeBody, Named, Nothing, Query},
     json,
-    matches::Nothing,
 };
 use crate::{
     Fault, Problem,
@@ -25,6 +26,70 @@ use crate::{
     store::{DeckRow, Op},
     token::{self, Token},
 };
+
+/// What the server keeps for players.
+pub(super) fn endpoints() -> Vec<Endpoint> {
+    vec![
+        Endpoint::post("/api/players", "createPlayer", create)
+            .about(Tag::Players, "Makes you a player and gives you a token for stories, decks and daily matches.")
+            .maybe_body::<Nothing>(object!({}))
+            .answers(201, || NewPlayer { id: PLAYER.into(), name: NAME.into(), token: examples::TOKEN.into() })
+            .problems(&[403, 408, 413]),
+        Endpoint::get("/api/me", "me", me)
+            .about(Tag::Players, "Says which player you are.")
+            .auth(Auth::Player)
+            .answers(200, || Me { id: PLAYER.into(), name: NAME.into() })
+            .problems(&[401]),
+        Endpoint::get("/api/decks", "readDecks", decks)
+            .about(Tag::Players, "Lists your decks.")
+            .auth(Auth::Player)
+            .answers(200, example_decks)
+            .problems(&[401]),
+        Endpoint::put("/api/decks", "keepDecks", put_decks)
+            .about(Tag::Players, "Keeps these decks for you. They replace all you had.")
+            .auth(Auth::Player)
+            .body::<Decks>(object!(example_decks()))
+            .answers(200, example_decks)
+            .problems(&[401, 403, 408, 413, 422]),
+        Endpoint::get("/api/story", "readStories", story)
+            .about(Tag::Players, "Shows how far you are in each story.")
+            .auth(Auth::Player)
+            .answers(200, example_stories)
+            .problems(&[401]),
+        Endpoint::get("/api/daily", "readDaily", daily)
+            .about(Tag::Players, "Lists the matches of a day, with their rankings.")
+            .auth(Auth::AnyoneOrPlayer)
+            .query::<DayQuery>()
+            .answers(200, examples::daily)
+            .problems(&[401, 404]),
+        Endpoint::post("/api/daily/{game}", "tryDaily", try_daily)
+            .about(Tag::Players, "Starts your ranked try of today (201), or says which match it is (200).")
+            .auth(Auth::Player)
+            .maybe_body::<Nothing>(object!({}))
+            .answers(201, examples::created)
+            .answers(200, examples::created)
+            .problems(&[401, 403, 404, 408, 413, 422]),
+    ]
+}
+
+const PLAYER: &str = "p4w8r2c6";
+const NAME: &str = "quiet otter";
+
+fn example_decks() -> Decks {
+    let deck = OwnDeck { game: "lunchtable".into(), name: "My first".into(), text: "3 Rumor Mill".into() };
+    Decks { decks: vec![deck] }
+}
+
+fn example_stories() -> Vec<Story> {
+    let stage = StageLine {
+        stage: "1".into(),
+        title: "The new kid".into(),
+        locked: None,
+        rival: Some("easy".into()),
+        facts: BTreeMap::new(),
+    };
+    vec![Story { game: "lunchtable".into(), stages: vec![stage], notes: BTreeMap::new() }]
+}
 
 /// A new player.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -37,11 +102,7 @@ pub(crate) struct NewPlayer {
     token: String,
 }
 
-pub(super) async fn create(
-    State(app): State<App>,
-    caller: Caller,
-    MaybeBody(Nothing {}): MaybeBody<Nothing>,
-) -> Answer {
+async fn create(State(app): State<App>, caller: Caller, MaybeBody(Nothing {}): MaybeBody<Nothing>) -> Answer {
     app.gate.new_player(&caller.client)?;
     let (id, name, token) = (token::short_id(), token::name(), Token::fresh());
     let op = Op::Player { id: id.clone(), token: token.hash().0, name: name.clone(), at: now() };
@@ -58,7 +119,7 @@ pub(crate) struct Me {
     name: String,
 }
 
-pub(super) async fn me(State(app): State<App>, caller: Caller) -> Answer {
+async fn me(State(app): State<App>, caller: Caller) -> Answer {
     let (id, name) = app.hub.known_player(&caller.bearer).await?;
     Ok(json(StatusCode::OK, &Me { id, name }))
 }
@@ -86,7 +147,7 @@ pub(crate) struct OwnDeck {
     text: String,
 }
 
-pub(super) async fn decks(State(app): State<App>, caller: Caller) -> Answer {
+async fn decks(State(app): State<App>, caller: Caller) -> Answer {
     let (owner, _) = app.hub.known_player(&caller.bearer).await?;
     let decks = app.hub.store.decks(&owner).await?.into_iter();
     let decks = decks.map(|deck| OwnDeck { game: deck.game, name: deck.name, text: deck.text }).collect();
@@ -96,7 +157,7 @@ pub(super) async fn decks(State(app): State<App>, caller: Caller) -> Answer {
 /// How many decks a player keeps.
 const MAX_DECKS: usize = 60;
 
-pub(super) async fn put_decks(State(app): State<App>, caller: Caller, Body(given): Body<Decks>) -> Answer {
+async fn put_decks(State(app): State<App>, caller: Caller, Body(given): Body<Decks>) -> Answer {
     let (owner, _) = app.hub.known_player(&caller.bearer).await?;
     if given.decks.len() > MAX_DECKS {
         let what = format!("at most {MAX_DECKS} decks are kept for a player");
@@ -161,7 +222,7 @@ pub(crate) struct StageLine {
     facts: BTreeMap<String, Value>,
 }
 
-pub(super) async fn story(State(app): State<App>, caller: Caller) -> Answer {
+async fn story(State(app): State<App>, caller: Caller) -> Answer {
     let (owner, _) = app.hub.known_player(&caller.bearer).await?;
     let texts = app.hub.store.notes_of(Some(&owner)).await?;
     let stories = tokio::task::spawn_blocking(move || {
@@ -211,15 +272,16 @@ fn story_of(game: &str, texts: &BTreeMap<String, String>) -> Option<Story> {
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct DayQuery {
-    /// In universal time, such as 2026-11-15; today if left out.
+    /// The day in universal time, such as 2026-11-15. The default is today.
+    #[schemars(regex(pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"))]
     day: Option<String>,
 }
 
-pub(super) async fn daily(State(app): State<App>, caller: Caller, Query(query): Query<DayQuery>) -> Answer {
+async fn daily(State(app): State<App>, caller: Caller, Query(query): Query<DayQuery>) -> Answer {
     Ok(json(StatusCode::OK, &app.hub.daily(&caller.bearer, query.day.as_deref()).await?))
 }
 
-pub(super) async fn try_daily(
+async fn try_daily(
     State(app): State<App>,
     caller: Caller,
     Named(game): Named,

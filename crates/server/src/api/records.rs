@@ -8,16 +8,47 @@ use axum::{
 use croupier_kernel::{Eye, Seat};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use serde_json::json as object;
 
 use super::{
     Answer, App,
-    extract::{Caller, MaybeBody, Named, Query},
+    endpoint::{Auth, Endpoint, Tag},
+    examples,
+    extract::{Caller, MaybeBody, Named, Nothing, Query},
     json,
-    matches::Nothing,
 };
 use crate::{Problem, Recorded, Reviewing};
 
-pub(super) async fn record(State(app): State<App>, caller: Caller, Named(id): Named) -> Answer {
+/// What can be read of a match besides how it stands.
+pub(super) fn endpoints() -> Vec<Endpoint> {
+    let all = vec![
+        Endpoint::get("/api/records/{id}", "readRecord", record)
+            .about(
+                Tag::Records,
+                "Gives you the record file once the match is over. Before that, what your seat has seen.",
+            )
+            .answers(200, examples::part)
+            .answers_text("application/jsonl", "RecordFile", "{\"croupier\":\"record\",\"game\":\"rollio\"}\n")
+            .problems(&[401, 403, 404, 410]),
+        Endpoint::get("/api/records/{id}/review", "readReview", review)
+            .about(Tag::Records, "Shows the review of a finished match, or how far it has come.")
+            .answers(200, examples::reviewing)
+            .problems(&[401, 403, 404, 409, 410]),
+        Endpoint::post("/api/records/{id}/review", "beginReview", begin_review)
+            .about(Tag::Records, "Starts the review of a finished match (202), or gives you the one it has (200).")
+            .maybe_body::<Nothing>(object!({}))
+            .answers(200, examples::reviewing)
+            .answers(202, examples::reviewing),
+        Endpoint::get("/api/replays/{id}", "replay", replay)
+            .about(Tag::Records, "Shows the match as it was after a number of steps.")
+            .query::<ReplayQuery>()
+            .answers(200, examples::look)
+            .problems(&[401, 403, 404, 410]),
+    ];
+    all.into_iter().map(|endpoint| endpoint.auth(Auth::Viewer)).collect()
+}
+
+async fn record(State(app): State<App>, caller: Caller, Named(id): Named) -> Answer {
     match app.hub.record(&id, &caller.bearer).await? {
         Recorded::Part(part) => Ok(json(StatusCode::OK, &part)),
         Recorded::Whole(text) => {
@@ -28,11 +59,11 @@ pub(super) async fn record(State(app): State<App>, caller: Caller, Named(id): Na
     }
 }
 
-pub(super) async fn review(State(app): State<App>, caller: Caller, Named(id): Named) -> Answer {
+async fn review(State(app): State<App>, caller: Caller, Named(id): Named) -> Answer {
     Ok(json(StatusCode::OK, &app.hub.review(&id, &caller.bearer, false).await?))
 }
 
-pub(super) async fn begin_review(
+async fn begin_review(
     State(app): State<App>,
     caller: Caller,
     Named(id): Named,
@@ -47,19 +78,15 @@ pub(super) async fn begin_review(
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct ReplayQuery {
-    /// After how many steps; all of them if left out.
-    #[schemars(range(min = 0))]
+    /// After how many steps. The default is all of them.
+    #[schemars(range(min = 0, max = 4_294_967_295_u32))]
     ply: Option<u32>,
-    /// A seat's number, or `watcher`; your own eye if left out.
+    /// Who looks: the number of a seat, or `watcher`. The default is you.
+    #[schemars(regex(pattern = "^(watcher|[0-9]{1,3})?$"))]
     eye: Option<String>,
 }
 
-pub(super) async fn replay(
-    State(app): State<App>,
-    caller: Caller,
-    Named(id): Named,
-    Query(query): Query<ReplayQuery>,
-) -> Answer {
+async fn replay(State(app): State<App>, caller: Caller, Named(id): Named, Query(query): Query<ReplayQuery>) -> Answer {
     let eye = match query.eye.as_deref() {
         None | Some("") => None,
         Some("watcher") => Some(Eye::Watcher),

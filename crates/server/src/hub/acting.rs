@@ -20,6 +20,7 @@ use crate::{
 #[serde(deny_unknown_fields)]
 pub struct Act {
     /// The situation it answers: `info.ply` of the look it was chosen from.
+    #[schemars(range(max = 4_294_967_295_u32))]
     pub ply: u32,
     /// The action, in notation, as `legal` lists it.
     #[schemars(length(max = 2000))]
@@ -228,7 +229,7 @@ impl Hub {
             let seat = hub.seat(&mut open, &bearer).await?;
             let since = open.heard(Eye::Seat(seat));
             let Some((asker, ply)) = open.undo_asked.filter(|(asker, _)| *asker != seat) else {
-                return Err(Problem::conflict(Fault::Stale, "nobody asks to take anything back"));
+                return Err(Problem::conflict(Kind::Stale, "nobody asks to take anything back"));
             };
             let asked = Op::Asked { id: id.clone() };
             if agree {
@@ -259,12 +260,11 @@ impl Hub {
             let look = hub.look_at(&mut open, Eye::Seat(seat), since);
             let chairs = look.table.map(|table| table.seats).unwrap_or_default();
             let Some((left, from)) = chairs.iter().find_map(|chair| Some((chair.seat, chair.claim_from?))) else {
-                return Err(Problem::conflict(Fault::NotAllowed, "nobody who is to move has left"));
+                return Err(Problem::conflict(Kind::NotAllowed, "nobody who is to move has left"));
             };
             if from > now() {
                 let seconds = (from - now()) / 1000 + 1;
-                let problem =
-                    Problem::conflict(Fault::NotAllowed, format!("{left} has {seconds} seconds to come back"));
+                let problem = Problem::conflict(Kind::NotAllowed, format!("{left} has {seconds} seconds to come back"));
                 return Err(Problem { retry_after: Some(seconds as u32), ..problem });
             }
             hub.take_over(&mut open, left).await?;

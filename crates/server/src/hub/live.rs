@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use croupier_kernel::{Eye, Refusal, Seat};
-use croupier_table::{Choice, Info, Session, files::RecordFile, registry};
+use croupier_table::{Choice, Info, Session, Thing, files::RecordFile, registry};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -26,12 +26,31 @@ pub struct Look {
     /// What it may do.
     pub legal: Vec<Choice>,
     /// What it was told after its first `since` notices.
+    #[schemars(with = "Vec<Notice>")]
     pub told: Vec<Value>,
     /// How many notices it has had with these: what to ask with next time.
     pub since: u32,
     /// What the server adds: who is there, clocks, questions. Left out where only the step counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table: Option<Table>,
+}
+
+/// Something that happened, as the eye was told it. What else it has depends on its kind: `GET /api/schemas/{game}` says it.
+#[derive(JsonSchema)]
+pub struct Notice {
+    /// Its kind.
+    pub notice: String,
+    /// The ply it led to.
+    pub ply: u32,
+    /// In a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// What it touches.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub things: Vec<Thing>,
+    /// The fields of its kind.
+    #[serde(flatten)]
+    pub fields: BTreeMap<String, Value>,
 }
 
 /// What the server knows about a match beyond the game.

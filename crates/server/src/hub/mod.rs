@@ -2,6 +2,7 @@
 //! come through here, and nothing else touches a match.
 
 mod acting;
+mod forecasts;
 mod hints;
 pub(crate) mod live;
 mod records;
@@ -23,8 +24,9 @@ use croupier_kernel::{Eye, Seat};
 use tokio::sync::{OwnedMutexGuard, Semaphore, watch};
 
 pub use acting::Act;
+pub use forecasts::{Forecasts, Foretold};
 pub use hints::Hint;
-pub use live::{Chair, Look, Remark};
+pub use live::{Chair, Look, Notice, Remark};
 pub(crate) use live::{Live, Table};
 pub use records::{Part, Recorded};
 pub use reviews::Reviewing;
@@ -80,6 +82,8 @@ pub(crate) struct Handle {
     watched: Mutex<Option<Watched>>,
     /// The last advice that was given, for whoever asks again.
     advice: tokio::sync::Mutex<Option<Hint>>,
+    /// The last forecasts that were made, for a second request.
+    foretold: Mutex<Option<Arc<Forecasts>>>,
 }
 
 /// A look as watchers are sent it: after which change, with what they had been told before and have been told with it.
@@ -111,6 +115,7 @@ impl Handle {
             here: Mutex::default(),
             watched: Mutex::default(),
             advice: tokio::sync::Mutex::default(),
+            foretold: Mutex::default(),
         }
     }
 

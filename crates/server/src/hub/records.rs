@@ -25,6 +25,7 @@ pub struct Part {
     /// What everyone may know, without the seed.
     pub info: Info,
     /// What the eye was told, from the beginning.
+    #[schemars(with = "Vec<super::Notice>")]
     pub told: Vec<Value>,
 }
 

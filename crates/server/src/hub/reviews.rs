@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, PoisonError};
 
+use croupier_kernel::Kind;
 use croupier_lab::{
     Watch,
     review::{self, Plan, Review, USUAL_BUDGET},
@@ -12,7 +13,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::{Bearer, Hub};
-use crate::{Fault, Problem, now, store::Op};
+use crate::{Problem, now, store::Op};
 
 /// How many reviews wait for their turn at most.
 const MAX_WAITING: usize = 64;
@@ -56,7 +57,7 @@ impl Hub {
         let mut open = self.hold(id).await?;
         self.eye(&mut open, bearer).await?;
         if open.session.now().to_move.is_some() {
-            return Err(Problem::conflict(Fault::NotAllowed, "a match is reviewed when it is over"));
+            return Err(Problem::conflict(Kind::NotAllowed, "a match is reviewed when it is over"));
         }
         if open.is_veiled() {
             return Err(Problem::not_allowed("a ranked try is reviewed when its day is over"));

@@ -1,13 +1,13 @@
 //! How people come to a table: a new match, an open seat, another match like the last one.
 
-use croupier_kernel::{Seat, Seed};
+use croupier_kernel::{Kind, Seat, Seed};
 use croupier_table::files::RecordFile;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Bearer, Hub, Live, acting::to_the_end, secret};
 use crate::{
-    Fault, Problem, career, now,
+    Problem, career, now,
     setup::{Begun, GivenText, NewMatch, NewSeat, OptionValue, SeatKind},
     store::{CommitError, MatchRow, Op, OrderRow, SeatRow, TryRow},
     token::{self, Token},
@@ -248,7 +248,7 @@ impl Hub {
                 };
             }
             let fits = |row: &&mut SeatRow| wanted.is_none_or(|seat| row.seat == i64::from(seat.0));
-            let taken = || Problem::conflict(Fault::NotAllowed, "there is no such open seat in this match");
+            let taken = || Problem::conflict(Kind::NotAllowed, "there is no such open seat in this match");
             let mut rows = open.seats.iter_mut();
             let row = rows.find(|row| SeatKind::of(&row.kind) == SeatKind::Open && fits(row)).ok_or_else(taken)?;
             let token = keyed(row.seat).unwrap_or_else(Token::fresh);
@@ -276,7 +276,7 @@ impl Hub {
             let mut open = hub.hold(&id).await?;
             let seat = hub.seat(&mut open, &bearer).await?;
             if open.session.now().to_move.is_some() {
-                return Err(Problem::conflict(Fault::NotAllowed, "the match is not over yet"));
+                return Err(Problem::conflict(Kind::NotAllowed, "the match is not over yet"));
             }
             if open.row.day.is_some() {
                 return Err(Problem::not_allowed("there is one ranked try a day"));
