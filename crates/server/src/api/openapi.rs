@@ -333,7 +333,7 @@ fn of_the_house() -> Vec<Operation> {
         },
         Operation {
             answers: vec![(200, "text/plain", Some(json!({"type": "string"})))],
-            ..get("/readyz", "Whether the database answers", Value::Null)
+            ..get("/readyz", "Whether the database answers, and has what was answered", Value::Null)
         },
         Operation {
             answers: vec![(200, "text/plain", Some(json!({"type": "string"})))],
