@@ -4,7 +4,7 @@ PYTHON ?= python3
 NEXTEST = $(CARGO) nextest --version >/dev/null 2>&1
 BROWSER = $${CHROMIUM:-/usr/bin/chromium}
 
-.PHONY: run test tools lint page test-rust test-web speed-web soak mutants bless kill-loop kill-saves submissions flood schemathesis conformance \
+.PHONY: run test tools lint page test-rust test-web speed-web soak mutants bless kill-loop kill-saves submissions faults flood schemathesis conformance \
 	wheel test-python test-python-extras speed-python
 
 # A server with its database in the home folder. It says where it is, and how to play in the terminal instead.
@@ -79,6 +79,10 @@ kill-loop:
 submissions:
 	CROUPIER_SUBMISSIONS=100000 $(CARGO) test --release -p croupier --test servers nothing_is_done_twice
 	CROUPIER_SUBMISSIONS=100000 $(CARGO) test --release -p croupier --test servers on_postgres
+
+# 2,000 sessions on a disk that is full, fails or writes half, at every write of a session: what was answered is there after a restart.
+faults:
+	CROUPIER_FAULTS=2000 $(CARGO) test -p croupier-server --test faults -- --nocapture
 
 # 100,000 connections in a row, many of them half open: the server's memory stays what it was, and others are served.
 flood:

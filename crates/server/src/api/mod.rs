@@ -109,7 +109,7 @@ async fn no_such_method() -> Problem {
 }
 
 async fn ready(State(app): State<App>) -> Answer {
-    app.hub.store.ping().await?;
+    app.hub.store.ready().await?;
     Ok("ready\n".into_response())
 }
 
