@@ -49,7 +49,7 @@ pub fn endpoints() -> Vec<Endpoint> {
             .about(Tag::Server, "Says whether the process is alive.")
             .answers_text("text/plain", "Alive", "ok\n"),
         Endpoint::get("/readyz", "isReady", ready)
-            .about(Tag::Server, "Says whether the database answers.")
+            .about(Tag::Server, "Says whether the database answers and has what was acknowledged.")
             .answers_text("text/plain", "Ready", "ready\n"),
         Endpoint::get("/metrics", "readMetrics", metrics)
             .about(Tag::Server, "Gives you numbers for Prometheus.")
