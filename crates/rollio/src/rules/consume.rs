@@ -5,7 +5,7 @@ use croupier_kernel::{Cx, Rng};
 use super::{Obstacle, ones, stream};
 use crate::{
     action::Action,
-    content::{ConsumableId, MAX_CHARMS, MAX_CONSUMABLES, Material},
+    content::{ConsumableId, MAX_CHARMS, MAX_CONSUMABLES, Material, edition},
     effect::Op,
     event::{Event, Why},
     state::{Die, MAX_DICE, MAX_MONEY, MAX_POINTS, Phase, Rollio},
@@ -167,8 +167,9 @@ impl Rollio {
                 let n = self.dice.iter().filter(|die| plastic(die)).count() as u32;
                 let nth = rng.below(n) as usize;
                 let at = self.dice.iter().enumerate().filter(|(_, die)| plastic(die)).nth(nth).map(|(at, _)| at);
-                let special = Material::ALL.into_iter().filter(|material| *material != Material::Plastic);
-                let material = special.clone().nth(rng.below(6) as usize).unwrap_or_default();
+                let special = edition::materials(self.edition).filter(|material| *material != Material::Plastic);
+                let n = special.clone().count() as u32;
+                let material = special.clone().nth(rng.below(n) as usize).unwrap_or_default();
                 if let Some(at) = at {
                     let to = Die { material, ..self.dice[at] };
                     cx.emit(self, Event::DieChanged { die: at as u8, to });
