@@ -297,6 +297,15 @@ fn bad_input_is_one_clear_line() {
 }
 
 #[test]
+fn a_server_names_a_missing_file_even_where_its_port_is_taken() {
+    let room = Room::new();
+    let other = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let taken = other.local_addr().expect("an address").to_string();
+    let args = ["serve", "--bind", &taken, "--tls-certificate", "c.pem", "--tls-key", "k.pem"];
+    assert_eq!(room.refused(&args, 1), "c.pem: No such file or directory (os error 2)");
+}
+
+#[test]
 fn bad_positions_are_one_clear_line_with_the_file() {
     let room = Room::new();
     let refused = |text: &str| {

@@ -158,3 +158,17 @@ async fn open_postgres(url: &str) -> Result<Pool, StoreError> {
     migrations().run(&pool).await.map_err(|error| StoreError(error.to_string()))?;
     Ok(Pool::Postgres(pool))
 }
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn every_file_of_the_folder_is_a_step() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/migrations");
+        let files = std::fs::read_dir(folder).expect("a folder").map(|file| file.expect("a file").file_name());
+        let mut files: Vec<_> = files.map(|name| name.to_string_lossy().into_owned()).collect();
+        files.sort();
+        let name =
+            |step: &sqlx::migrate::Migration| format!("{:04}_{}.sql", step.version, step.description.replace(' ', "_"));
+        assert_eq!(super::migrations().iter().map(name).collect::<Vec<_>>(), files);
+    }
+}
