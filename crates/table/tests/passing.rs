@@ -76,9 +76,8 @@ fn a_single_pass_does_not_last_and_an_own_choice_ends_passing() {
 
 #[test]
 fn a_game_without_passes_refuses_in_one_line() {
-    let mut session =
-        registry::begin("rollio", &Beginning::Options(&Options::default()), "1".parse().expect("a seed"))
-            .expect("a run");
+    let mut session = registry::begin("rollio", &Beginning::Options(&Options::default()), "1".parse().expect("a seed"))
+        .expect("a run");
     let refused = session.pass_until(Seat(0), 0, &Settings::default()).expect_err("nothing to pass");
     assert_eq!(refused.reason, "you can't pass here");
 }

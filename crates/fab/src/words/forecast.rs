@@ -36,7 +36,7 @@ pub(super) fn foretell(notice: &Notice, eye: Eye) -> Option<Screen> {
         | Notice::Amped { .. }
         | Notice::Permitted { .. }
         | Notice::TookBack { .. }
-        | Notice::LimitReached { .. } => sentence(&narrate(notice, eye)?.plain()),
+        | Notice::LimitReached { .. } => sentence(narrate(notice, eye)?.plain()),
         _ => return None,
     };
     let mut screen = Screen::default();
