@@ -7,7 +7,7 @@
 mod judge;
 mod moments;
 
-use croupier_kernel::{Eye, Match, Refusal, Role, Seat, Turn};
+use croupier_kernel::{Eye, Match, Refusal, Role, Seat, Sight, Turn};
 use croupier_table::{
     Cue, Hosted, Screen, Settings,
     files::{FileError, RecordFile},
