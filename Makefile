@@ -1,16 +1,33 @@
-# `make run` plays, `make test` tests; each sets up all it needs.
+# `make run` plays, `make test` tests, `make dist` builds the fastest binary; each sets up all it needs.
 CARGO ?= cargo
 PYTHON ?= python3
 NEXTEST = $(CARGO) nextest --version >/dev/null 2>&1
 BROWSER = $${CHROMIUM:-/usr/bin/chromium}
+# Where cargo builds. `release` is quick to build and good to play with, `dist` takes longer and runs faster: see Cargo.toml.
+TARGET = $(abspath $(or $(CARGO_TARGET_DIR),target))
+RELEASE = $(TARGET)/release/croupier
+DIST = $(TARGET)/dist/croupier
 
-.PHONY: run test tools lint page test-rust test-web speed-web soak mutants bless kill-loop kill-saves submissions flood schemathesis conformance \
+.PHONY: run welcome dist test tools lint page test-rust test-web speed-web soak mutants bless kill-loop kill-saves submissions faults flood schemathesis conformance \
 	wheel test-python test-python-extras speed-python
 
 # A server with its database in the home folder. It says where it is, and how to play in the terminal instead.
-run: page
+run: welcome page
 	$(CARGO) build --release --bin croupier
-	target/release/croupier serve
+	$(RELEASE) serve
+
+# The first build takes minutes: it says so, and what comes after it.
+welcome:
+	@[ -x $(RELEASE) ] || printf '%s\n' \
+		"Building Croupier: the page first, then about 250 Rust libraries and the program." \
+		"On two cores this takes about 6 minutes the first time, and seconds after that." \
+		"Then the server starts and prints its address. Open it in a browser; Ctrl-C stops the server." \
+		"To play in the terminal instead: $(RELEASE) play geniejack"
+
+# The fully optimised binary, in target/dist. Benchmarks and published figures come from this one.
+dist: page
+	$(CARGO) build --profile dist --bin croupier
+	@echo "built $(DIST)"
 
 # The page comes first, as the binary takes it in.
 test: tools page test-rust test-python test-web
@@ -18,9 +35,10 @@ test: tools page test-rust test-python test-web
 tools:
 	@sh scripts/tools.sh
 
+# With the profile of the tests, so that what runs at build time is built once for both.
 lint:
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy --workspace --all-targets --all-features -- -D warnings
+	$(CARGO) clippy --profile test --workspace --all-targets --all-features -- -D warnings
 
 # Without Node the binary is built without the page, and the server says how to get it.
 page:
@@ -28,16 +46,19 @@ page:
 	then echo "the page is built"; else cd web && npm install --no-save --no-audit --no-fund --silent && npm run build; fi; \
 	else echo "npm is not there: the binary is built without the page (Node 20.19 or newer builds it)"; fi
 
+# Named one by one, as `-p croupier` would choose other features of the libraries and build them once more.
+BINARY_TESTS = $(patsubst crates/cli/tests/%.rs,--test %,$(wildcard crates/cli/tests/*.rs))
+
 # The tests of the binary run twice: with the binary that was built beside them, and with the released one. Debug and release
-# must print the same bytes.
+# must print the same bytes. Examples are linted and not built: `--tests` leaves them out.
 test-rust: lint
-	@if $(NEXTEST); then $(CARGO) nextest run --workspace --all-features; else $(CARGO) test --workspace --all-features; fi
+	@if $(NEXTEST); then $(CARGO) nextest run --workspace --all-features --tests; else $(CARGO) test --workspace --all-features --tests; fi
 	$(CARGO) test --workspace --all-features --doc
-	$(CARGO) check -p croupier --no-default-features
+	$(CARGO) check --profile test -p croupier --no-default-features
 	$(CARGO) build --release --bin croupier
 	@if $(NEXTEST); \
-	then CROUPIER_BIN=$(CURDIR)/target/release/croupier $(CARGO) nextest run --workspace --all-features -E 'package(croupier)'; \
-	else CROUPIER_BIN=$(CURDIR)/target/release/croupier $(CARGO) test -p croupier --all-features; fi
+	then CROUPIER_BIN=$(RELEASE) $(CARGO) nextest run --workspace --all-features --tests -E 'package(croupier)'; \
+	else CROUPIER_BIN=$(RELEASE) $(CARGO) test --workspace --all-features --bin croupier $(BINARY_TESTS); fi
 
 # The page's own tests, and whole games in a real browser.
 test-web: page
@@ -45,13 +66,12 @@ test-web: page
 	$(CARGO) build --release --bin croupier
 	@if [ -n "$$CROUPIER_SKIP_BROWSER" ]; then echo "CROUPIER_SKIP_BROWSER is set: no browser tests"; \
 	elif [ -x "$(BROWSER)" ]; \
-	then cd web && CROUPIER_EMBEDDED=1 CROUPIER_BIN=$(CURDIR)/target/release/croupier npm run e2e; \
+	then cd web && CROUPIER_EMBEDDED=1 CROUPIER_BIN=$(RELEASE) npm run e2e; \
 	else echo "no browser at $(BROWSER): install Debian's chromium, name one in CHROMIUM, or set CROUPIER_SKIP_BROWSER"; exit 1; fi
 
 # How fast the page shows what was done, what its animations cost, and what a tab holds after 1,000 actions.
-speed-web: page
-	$(CARGO) build --release --bin croupier
-	cd web && CROUPIER_EMBEDDED=1 CROUPIER_BIN=$(CURDIR)/target/release/croupier npm run e2e:speed
+speed-web: dist
+	cd web && CROUPIER_EMBEDDED=1 CROUPIER_BIN=$(DIST) npm run e2e:speed
 
 # A long campaign: games of every kind by chance and by rule with the laws looked at, and what was done in target/soak/soak.json.
 # SOAK_SECONDS says for how long; the shortest record of a failure is kept beside it.
@@ -68,17 +88,21 @@ mutants:
 # Saves of a process that is killed 300 times while it plays: nothing it has shown is lost.
 kill-saves:
 	$(CARGO) build --release --bin croupier
-	CROUPIER_KILLS=300 CROUPIER_BIN=$(CURDIR)/target/release/croupier $(CARGO) test --release -p croupier --test disks a_killed_process
+	CROUPIER_KILLS=300 CROUPIER_BIN=$(RELEASE) $(CARGO) test --release -p croupier --test disks a_killed_process
 
 # A server is killed 300 times under load, on both databases: what was answered is there, once.
 kill-loop:
 	$(CARGO) build --release --bin croupier
-	CROUPIER_KILLS=300 CROUPIER_BIN=$(CURDIR)/target/release/croupier $(CARGO) test --release -p croupier --test kill_loop
+	CROUPIER_KILLS=300 CROUPIER_BIN=$(RELEASE) $(CARGO) test --release -p croupier --test kill_loop
 
 # 100,000 duplicated, conflicting and late submissions on both databases: each situation is answered once.
 submissions:
 	CROUPIER_SUBMISSIONS=100000 $(CARGO) test --release -p croupier --test servers nothing_is_done_twice
 	CROUPIER_SUBMISSIONS=100000 $(CARGO) test --release -p croupier --test servers on_postgres
+
+# 2,000 sessions on a disk that is full, fails or writes half, at every write of a session: what was answered is there after a restart.
+faults:
+	CROUPIER_FAULTS=2000 $(CARGO) test -p croupier-server --test faults -- --nocapture
 
 # 100,000 connections in a row, many of them half open: the server's memory stays what it was, and others are served.
 flood:
@@ -89,7 +113,7 @@ schemathesis:
 	$(CARGO) build --release --bin croupier
 	python3 -m venv target/schemathesis
 	target/schemathesis/bin/pip install --quiet schemathesis
-	sh crates/server/tests/schemathesis.sh target/release/croupier target/schemathesis/bin/schemathesis
+	sh crates/server/tests/schemathesis.sh $(RELEASE) target/schemathesis/bin/schemathesis
 
 # Writes golden texts and documents anew; read the difference before you commit it.
 bless:
@@ -100,33 +124,33 @@ bless:
 conformance:
 	$(CARGO) build --bin croupier
 	npm install --prefix target/conformance --no-audit --no-fund --silent @modelcontextprotocol/conformance@0.1.13
-	@$${CARGO_TARGET_DIR:-target}/debug/croupier serve --bind 127.0.0.1:7879 --home target/conformance/home & \
+	@$(TARGET)/debug/croupier serve --bind 127.0.0.1:7879 --home target/conformance/home & \
 	server=$$!; trap "kill $$server" EXIT; sleep 2; \
 	target/conformance/node_modules/.bin/conformance server --url http://127.0.0.1:7879/mcp --suite all \
 		--expected-failures crates/mcp/conformance.yml
 
 # The package for Python, as a wheel in target/wheels.
 wheel: target/python/ready
-	target/python/bin/maturin build --release --out target/wheels
+	target/python/bin/maturin build --profile dist --out target/wheels
 
 # Its tests, in an environment of their own, on an extension of the same pieces as the tests in Rust: nothing is built twice.
 # The programs and the test that is named make cargo choose the same features for all pieces as it does for the tests.
 test-python: target/python/ready
 	$(CARGO) build --profile test --workspace --all-features --lib --bins --test dialect
 	rm -rf target/python/package && cp -r crates/python/python target/python/package
-	cp target/debug/libcroupier_native.so target/python/package/croupier/_native.abi3.so
+	cp $(TARGET)/debug/libcroupier_native.so target/python/package/croupier/_native.abi3.so
 	target/python/bin/ruff check crates/python
 	PYTHONPATH=target/python/package target/python/bin/python -m pytest -q crates/python/tests --ignore crates/python/tests/extras
 
-# How fast environments are on this machine, with the released build, beside those of Gymnasium and, where they install, of
+# How fast environments are on this machine, with the fastest build, beside those of Gymnasium and, where they install, of
 # EnvPool and Pgx. They have an environment of their own, so that tests keep theirs.
 speed-python:
-	$(CARGO) build --release -p croupier-python --lib
+	$(CARGO) build --profile dist -p croupier-python --lib
 	test -d target/speed/bin || $(PYTHON) -m venv target/speed
 	target/speed/bin/pip install --quiet 'numpy>=1.26' 'gymnasium>=1.1'
 	@for each in envpool pgx; do target/speed/bin/pip install --quiet $$each || echo "goes on without $$each"; done
 	rm -rf target/speed/package && cp -r crates/python/python target/speed/package
-	cp target/release/libcroupier_native.so target/speed/package/croupier/_native.abi3.so
+	cp $(TARGET)/dist/libcroupier_native.so target/speed/package/croupier/_native.abi3.so
 	PYTHONPATH=target/speed/package target/speed/bin/python crates/python/examples/speed.py
 
 # What needs torch, stable-baselines3, ray, matplotlib or much time.

@@ -5,12 +5,16 @@
 //!
 //! What this crate is not: it opens no files; texts come with the build or from whoever read them.
 
+mod held;
 mod id;
+mod order;
 
 use croupier_kernel::{Refusal, nearest};
 use serde::de::DeserializeOwned;
 
+pub use held::{Digest, Held, digest, digest_all};
 pub use id::{Id, Listed, Number};
+pub use order::{Editions, numbered, read_editions};
 
 /// A file's name and its text.
 pub type File<'a> = (&'a str, &'a str);
@@ -28,6 +32,14 @@ pub fn read_lines<T: DeserializeOwned>((file, text): File<'_>) -> Result<Vec<T>,
     text.lines().enumerate().map(read).collect()
 }
 
+/// Reads what a line says, counted from 0, after its text was read.
+pub fn read_value<T: DeserializeOwned>(file: File<'_>, at: usize, value: serde_json::Value) -> Result<T, String> {
+    serde_json::from_value(value).map_err(|error| {
+        let what = error.to_string();
+        place(file, at, format!("{what}{}", suggestion(&what)))
+    })
+}
+
 /// Reads one value a line, from 1 to `most` of them, sorted by their words, each of which passes the check.
 pub fn read_sorted<T: DeserializeOwned>(
     file: File<'_>,
@@ -36,6 +48,18 @@ pub fn read_sorted<T: DeserializeOwned>(
     check: impl Fn(&T) -> Result<(), String>,
 ) -> Result<Vec<T>, String> {
     let items: Vec<T> = read_lines(file)?;
+    check_sorted(file, most, id, check, &items)?;
+    Ok(items)
+}
+
+/// Refuses a list that does not have from 1 to `most` lines, sorted by their words, each of which passes the check.
+pub fn check_sorted<T>(
+    file: File<'_>,
+    most: usize,
+    id: impl Fn(&T) -> &String,
+    check: impl Fn(&T) -> Result<(), String>,
+    items: &[T],
+) -> Result<(), String> {
     if items.is_empty() || items.len() > most {
         return Err(format!("{}: has {} lines, should have 1 to {most}", file.0, items.len()));
     }
@@ -47,7 +71,7 @@ pub fn read_sorted<T: DeserializeOwned>(
         };
         wrong.map_err(|what| place(file, at, what))?;
     }
-    Ok(items)
+    Ok(())
 }
 
 /// A mistake in a line, counted from 0, with its place.
@@ -61,7 +85,7 @@ pub fn find<T>(kind: &str, id: &str, items: &[T], id_of: impl Fn(&T) -> &String)
     at.ok_or_else(|| Refusal::unknown(kind, id, items.iter().map(|item| id_of(item).as_str())))
 }
 
-/// The first 16 hexadecimal digits of a hash of all files. A record of other content is known by it.
+/// The first 16 hexadecimal digits of a hash of files.
 pub fn hash<'a>(files: impl IntoIterator<Item = File<'a>>) -> String {
     let mut hasher = blake3::Hasher::new();
     for (name, text) in files {

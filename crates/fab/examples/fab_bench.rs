@@ -1,6 +1,6 @@
 //! Random legal play on one core: decisions and finished games a second, and what a clone costs.
 //!
-//! `cargo run --release -p croupier-fab --example fab_bench [games]`
+//! `cargo run --profile dist -p croupier-fab --example fab_bench [games]`
 #![allow(clippy::disallowed_types, clippy::disallowed_methods, clippy::print_stdout, clippy::float_arithmetic)]
 
 use std::{hint::black_box, time::Instant};

@@ -7,7 +7,7 @@ use croupier_kernel::Refusal;
 use serde::{Serialize, Serializer};
 
 use crate::{
-    content::{DefId, Print, find, print},
+    content::{DefId, find, first_of_name, print},
     effect::Part,
 };
 
@@ -211,12 +211,6 @@ fn ability(def: DefId, n: u8) -> Result<u8, Refusal> {
     }
 }
 
-/// A name means any colour, so one print stands for all of that name.
-fn first_of_name(def: DefId) -> DefId {
-    let same = |(_, other): &(DefId, &Print)| other.name_id == print(def).name_id;
-    crate::content::prints().find(same).map_or(def, |(first, _)| first)
-}
-
 fn number(text: &str) -> Result<u8, Refusal> {
     match text.parse() {
         Ok(n @ 1..=200) => Ok(n),
@@ -288,7 +282,7 @@ impl FromStr for Action {
             ("bottom", name) => Action::Bottom(card(name)?),
             ("prevent", name) => Action::Prevent(card(name)?),
             ("trigger", n) => Action::Trigger(number(n)?),
-            ("name", name) => Action::Name(first_of_name(card(name)?.def)),
+            ("name", name) => Action::Name(first_of_name(print(card(name)?.def).name_id)),
             _ => {
                 let verbs = "pass, play, activate, defend, pitch, pay, mode, target, choose, top, bottom, prevent, trigger, \
                              name, yes, no, go, take back, cancel, concede";

@@ -34,7 +34,9 @@ use croupier_kernel::{Cx, Eye, Game, Refusal, Rng, Seat, Turn};
 
 pub use action::{Action, Cost, From, Ref, Who};
 pub use config::{Config, First, SeatConfig};
-pub use content::{Colour, Coverage, DefId, Keyword, Print, content_hash, coverage, find, print, prints};
+#[doc(hidden)]
+pub use content::install;
+pub use content::{Colour, Coverage, DefId, Keyword, Print, coverage, find, print, prints};
 pub use deck::{Deck, Format, pool, presets};
 pub use effect::Damage;
 pub use event::Limit;
@@ -63,8 +65,16 @@ impl Game for Fab {
         rules::new(config)
     }
 
-    fn content_hash(_config: &Config) -> String {
-        content_hash()
+    fn content_hash(config: &Config) -> String {
+        // A match that cannot begin holds nothing, and is refused with its reason.
+        rules::new(config).map_or_else(|_| String::new(), |game| content::held(&game).hash())
+    }
+
+    fn check_content(config: &Config, content: &str) -> Result<(), Refusal> {
+        if content == content::BEFORE_DECKS {
+            return Ok(());
+        }
+        content::held(&rules::new(config)?).check(content).map_err(Refusal::new)
     }
 
     fn start(&mut self, cx: &mut Cx<'_, Self>) {

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::{
     action::{abilities, ability_number},
-    content::{print, prints},
+    content::{first_of_name, print},
     effect::{Damage, Op, Step as CodeStep, Wager},
     event::{Event, Left, Limit, Why},
     rules::outcome::Outcome,
@@ -235,10 +235,7 @@ pub(crate) fn notice(game: &Fab, event: &Event, eye: Eye) -> Option<Notice> {
         Event::Marked { seat, on: true } => Notice::Marked { seat },
         Event::Marked { seat, on: false } => Notice::Unmarked { seat },
         Event::Shown { card, to } => shown(game, card, to, eye),
-        Event::Named { name } => {
-            let (_, named) = prints().find(|(_, print)| print.name_id == name)?;
-            Notice::Named { seat: game.seat, name: named.name.as_str() }
-        }
+        Event::Named { name } => Notice::Named { seat: game.seat, name: print(first_of_name(name)).name.as_str() },
         Event::Clashed { seat, winner } => Notice::Clashed { seat, winner },
         Event::LimitReached(limit) => Notice::LimitReached { limit },
         Event::Ended { .. } => Notice::Ended { outcome: game.outcome()? },

@@ -1,6 +1,6 @@
 //! How many decisions and runs a second one core plays at random, each run with a wide seed of its own.
 //!
-//! `cargo run --release --example geniejack_bench -p croupier-geniejack [RUNS [WHICH]]`; the best of several rounds counts on a busy machine.
+//! `cargo run --profile dist --example geniejack_bench -p croupier-geniejack [RUNS [WHICH]]`; the best of several rounds counts on a busy machine.
 #![allow(
     clippy::disallowed_types,
     clippy::disallowed_methods,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
 
 use crate::{
-    content::{MAX_CONSUMABLES, Preset, change_rules},
+    content::{ConsumableId, MAX_CONSUMABLES, Preset, change_rules, content},
     position::Position,
     state::{Foe, Geniejack, Phase, Run, Table},
     stats::Field,
@@ -23,6 +23,10 @@ pub struct Config {
     /// Rules that differ from the preset's, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub rules: BTreeMap<String, i32>,
+    /// The edition of the content that the run draws from. New runs take the newest; a config that names none was written
+    /// before there were editions, and is of the first.
+    #[serde(default = "first_edition", skip_serializing_if = "is_first_edition")]
+    pub edition: u8,
     /// A situation to start from, instead of a new run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<Position>,
@@ -35,7 +39,7 @@ impl Config {
 
     /// A new run by a preset.
     pub fn preset(id: &str) -> Config {
-        Config { preset: id.into(), rules: BTreeMap::new(), position: None }
+        Config { preset: id.into(), rules: BTreeMap::new(), edition: content().newest(), position: None }
     }
 }
 
@@ -45,14 +49,29 @@ impl Default for Config {
     }
 }
 
+/// The edition of whatever names none.
+pub(crate) fn first_edition() -> u8 {
+    1
+}
+
+/// What is left out of configs and states, so that those of the first edition are what they were without editions.
+pub(crate) fn is_first_edition(edition: &u8) -> bool {
+    *edition == 1
+}
+
 /// The state a config describes, before chance has had a say.
 pub(crate) fn new(config: &Config) -> Result<Geniejack, Refusal> {
     // All content is read before the first decision, so that listing actions never has to.
     crate::action::canned_grants();
     let mut base = Preset::find(&config.preset)?.rules;
     change_rules(&mut base, &config.rules).map_err(Refusal::new)?;
+    if !(1..=content().newest()).contains(&config.edition) {
+        let (theirs, newest) = (config.edition, content().newest());
+        return Err(Refusal::new(format!("this run is of edition {theirs}; this build has editions 1 to {newest}")));
+    }
     let max_hp = base.get(Field::MaxHp);
     let run = Run {
+        edition: config.edition,
         base,
         plain: [base; 2],
         rules: [base; 2],
@@ -79,7 +98,21 @@ pub(crate) fn new(config: &Config) -> Result<Geniejack, Refusal> {
     let mut state = Geniejack { run, wishes: Arc::default() };
     if let Some(position) = &config.position {
         state.arrange(position, &base)?;
+        check_edition(&state.run)?;
     }
     state.note_modifiers();
     Ok(state)
+}
+
+/// Refuses a position with things that the edition of the run does not have yet.
+fn check_edition(run: &Run) -> Result<(), Refusal> {
+    let (edition, content) = (run.edition, content());
+    let pieces = run.worn.iter().flatten().map(|id| (id.index() < content.equipment_of(edition).len(), id.word()));
+    let potions = ConsumableId::all().filter(|id| run.bag[id.index()] > 0);
+    let potions = potions.map(|id| (id.index() < content.consumables_of(edition).len(), id.word()));
+    let enemy = (run.foe.id.index() < content.enemies_of(edition).len(), run.foe.id.word());
+    match pieces.chain(potions).chain([enemy]).find(|(known, _)| !known) {
+        Some((_, id)) => Err(Refusal::new(format!("edition {edition} has no `{id}` yet"))),
+        None => Ok(()),
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use croupier_content::{File, Id, Listed, find, hash, read_sorted};
+use croupier_content::{Editions, File, Held, Id, Listed, check_sorted, find, read_editions};
 use croupier_kernel::Refusal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -10,6 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::{
     effect::{Modifier, Op},
     stats::{Rules, Stat},
+    vocabulary,
 };
 
 /// Where a piece of equipment is worn.
@@ -176,10 +177,10 @@ pub struct Content {
     pub consumables: Vec<Consumable>,
     /// The enemies and bosses, sorted by id.
     pub enemies: Vec<Enemy>,
-    /// Who is met in each stage.
-    pub(crate) stages: Vec<StageEnemies>,
-    /// The hash of all of it.
-    pub hash: String,
+    /// Who is met in each stage, for each edition.
+    stages: Vec<Vec<StageEnemies>>,
+    /// What the rules read of each list, in the order of the lists above.
+    sources: [(&'static str, Editions); 4],
 }
 
 /// Who is met in a stage.
@@ -270,45 +271,114 @@ impl Preset {
     }
 }
 
+/// The hash of all files in the days when it covered every line. Records, saved matches and servers still have it, and their
+/// runs are of edition 1; a change of what they hold is found by the fingerprint of each step.
+pub(crate) const BEFORE_EDITIONS: &str = "ba003e5a98e501b9";
+
+/// Names, sentences and labels are for people: no record depends on them.
+pub(crate) const WORDING: [&str; 5] = ["name", "short", "label", "text", "group"];
+
+static CONTENT: OnceLock<Content> = OnceLock::new();
+
 /// The content of this build.
 pub fn content() -> &'static Content {
-    static CONTENT: OnceLock<Content> = OnceLock::new();
-    CONTENT.get_or_init(|| {
-        let files = [
-            ("presets.jsonl", include_str!("../content/presets.jsonl")),
-            ("equipment.jsonl", include_str!("../content/equipment.jsonl")),
-            ("consumables.jsonl", include_str!("../content/consumables.jsonl")),
-            ("enemies.jsonl", include_str!("../content/enemies.jsonl")),
-        ];
-        // The files are part of the build, and a test loads them: this cannot fail for a player.
-        load(files).expect("the content that was built in is sound")
-    })
+    // The files are part of the build, and a test loads them: this cannot fail for a player.
+    CONTENT.get_or_init(|| load(FILES).expect("the content that was built in is sound"))
+}
+
+/// Plays with other content than that of this build from now on, in the whole process. For tests of what new content does to
+/// old runs; refused once any content was read.
+#[doc(hidden)]
+pub fn install(files: [File<'_>; 4]) -> Result<(), String> {
+    CONTENT.set(load(files)?).map_err(|_| "content was read already".into())
+}
+
+/// The content files of this build, with their names.
+pub const FILES: [File<'_>; 4] = [
+    ("presets.jsonl", include_str!("../content/presets.jsonl")),
+    ("equipment.jsonl", include_str!("../content/equipment.jsonl")),
+    ("consumables.jsonl", include_str!("../content/consumables.jsonl")),
+    ("enemies.jsonl", include_str!("../content/enemies.jsonl")),
+];
+
+/// Reads one list of content.
+fn list<T: serde::de::DeserializeOwned>(
+    file: File<'_>,
+    most: usize,
+    id: impl Fn(&T) -> &String,
+    check: impl Fn(&T) -> Result<(), String>,
+) -> Result<(Vec<T>, Editions), String> {
+    read_editions(file, &WORDING, |items| check_sorted(file, most, id, check, items))
 }
 
 /// Reads and checks content files, given with their names. The first mistake is named with file and line.
 pub fn load(files: [File<'_>; 4]) -> Result<Content, String> {
     let [presets, equipment, consumables, enemies] = files;
-    let mut content = Content {
-        presets: read_sorted(presets, 200, |item: &Preset| &item.id, |_| Ok(()))?,
-        equipment: read_sorted(equipment, MAX_EQUIPMENT, |item| &item.id, check_piece)?,
-        consumables: read_sorted(consumables, MAX_CONSUMABLES, |item| &item.id, check_potion)?,
-        enemies: read_sorted(enemies, 200, |item| &item.id, check_enemy)?,
-        stages: Vec::new(),
-        hash: hash(files.into_iter().chain(crate::vocabulary::FILES)),
-    };
-    for stage in 1..=N_STAGES {
-        let all =
-            (0..).map(EnemyId::from_number).zip(&content.enemies).filter(|(_, enemy)| u16::from(enemy.stage) == stage);
+    let row = enemies.0;
+    let (presets, of_presets) = list(presets, 200, |item: &Preset| &item.id, |_| Ok(()))?;
+    let (equipment, of_equipment) = list(equipment, MAX_EQUIPMENT, |item| &item.id, check_piece)?;
+    let (consumables, of_consumables) = list(consumables, MAX_CONSUMABLES, |item| &item.id, check_potion)?;
+    let (enemies, of_enemies) = list(enemies, 200, |item| &item.id, check_enemy)?;
+    let sources = [
+        ("presets", of_presets),
+        ("equipment", of_equipment),
+        ("consumables", of_consumables),
+        ("enemies", of_enemies),
+    ];
+    let newest = sources.iter().map(|(_, lines)| lines.newest()).max().unwrap_or(1);
+    let met = |edition| stages(row, &enemies[..sources[3].1.count(edition)]);
+    let stages = (1..=newest).map(met).collect::<Result<_, _>>()?;
+    Ok(Content { presets, equipment, consumables, enemies, stages, sources })
+}
+
+/// Who is met in each stage, of these enemies.
+fn stages(file: &str, enemies: &[Enemy]) -> Result<Vec<StageEnemies>, String> {
+    let stage = |stage| {
+        let all = (0..).map(EnemyId::from_number).zip(enemies).filter(|(_, enemy)| u16::from(enemy.stage) == stage);
         let (bosses, others): (Vec<_>, Vec<_>) = all.partition(|(_, enemy)| enemy.boss);
-        let others: Vec<EnemyId> = others.into_iter().map(|(id, _)| id).collect();
+        let enemies: Vec<EnemyId> = others.into_iter().map(|(id, _)| id).collect();
         match bosses[..] {
-            [(boss, _)] if (1..=MAX_ROW).contains(&others.len()) => {
-                content.stages.push(StageEnemies { enemies: others, boss });
-            }
-            _ => return Err(format!("{}: stage {stage} needs one boss and 1 to {MAX_ROW} enemies", enemies.0)),
+            [(boss, _)] if (1..=MAX_ROW).contains(&enemies.len()) => Ok(StageEnemies { enemies, boss }),
+            _ => Err(format!("{file}: stage {stage} needs one boss and 1 to {MAX_ROW} enemies")),
         }
+    };
+    (1..=N_STAGES).map(stage).collect()
+}
+
+impl Content {
+    /// The newest edition, which new runs are of.
+    pub fn newest(&self) -> u8 {
+        let newest = self.sources.iter().map(|(_, lines)| lines.newest()).max().unwrap_or(1);
+        newest.max(vocabulary::newest())
     }
-    Ok(content)
+
+    /// What a run of an edition can hold. Chance can bring every piece, potion and enemy, and a wish every effect, so each
+    /// list counts as a whole, up to the edition.
+    pub(crate) fn held(&self, edition: u8) -> Held<'static> {
+        let lists = self.sources.iter().map(|(name, lines)| (*name, lines.digest(edition)));
+        Held::new(lists.chain(vocabulary::digests(edition)))
+    }
+
+    /// The pieces of equipment of an edition.
+    pub(crate) fn equipment_of(&self, edition: u8) -> &[Equipment] {
+        &self.equipment[..self.sources[1].1.count(edition)]
+    }
+
+    /// The potions of an edition.
+    pub(crate) fn consumables_of(&self, edition: u8) -> &[Consumable] {
+        &self.consumables[..self.sources[2].1.count(edition)]
+    }
+
+    /// The enemies of an edition.
+    pub(crate) fn enemies_of(&self, edition: u8) -> &[Enemy] {
+        &self.enemies[..self.sources[3].1.count(edition)]
+    }
+
+    /// Who is met in each stage of a run of an edition.
+    pub(crate) fn stages_of(&self, edition: u8) -> &[StageEnemies] {
+        let at = usize::from(edition).clamp(1, self.stages.len()) - 1;
+        &self.stages[at]
+    }
 }
 
 fn check_piece(item: &Equipment) -> Result<(), String> {
@@ -365,4 +435,24 @@ pub(crate) fn change_rules(rules: &mut Rules, changes: &std::collections::BTreeM
         rules.set(stat, *value);
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FILES, content, load};
+
+    #[test]
+    fn a_changed_line_of_an_edition_is_refused_and_another_word_is_not() {
+        let hash = content().held(1).hash();
+        let check = |from: &str, to: &str| {
+            let mut files = FILES;
+            assert!(files[3].1.contains(from), "{from}");
+            let text = files[3].1.replacen(from, to, 1);
+            files[3].1 = &text;
+            load(files).expect("sound content").held(1).check(&hash)
+        };
+        assert_eq!(check("Ancient Strix", "Old Strix"), Ok(()));
+        assert_eq!(check("Night Fang", "Day Fang"), Ok(()));
+        assert_eq!(check("\"hp\":50", "\"hp\":51"), Err("`enemies` has changed since it was played".into()));
+    }
 }

@@ -11,6 +11,7 @@ use crate::{
     GENIE,
     blessing::Blessing,
     cards::{Card, HandCards, ShoeCards, Suit},
+    config::{first_edition, is_first_edition},
     content::{ConsumableId, EnemyId, EquipmentId, MAX_CONSUMABLES, MAX_ROW},
     effect::{Cause, Modifier, Side},
     stats::Rules,
@@ -40,6 +41,9 @@ impl Geniejack {
 /// Everything but the wishes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Run {
+    /// The edition of the content that the run draws from.
+    #[serde(default = "first_edition", skip_serializing_if = "is_first_edition")]
+    pub edition: u8,
     /// The rules of the preset, before any modifier.
     pub base: Rules,
     /// The rules as the modifiers at work make them without any condition, for the player and for the dealer.

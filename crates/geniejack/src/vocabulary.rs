@@ -5,11 +5,11 @@
 
 use std::sync::OnceLock;
 
-use croupier_content::{File, Id, Listed, read_lines};
+use croupier_content::{Digest, Editions, File, Id, Listed, read_editions};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::{cards::Rank, effect::Cond};
+use crate::{blessing::Effect, cards::Rank, content::WORDING, effect::Cond};
 
 /// An effect type: a line of its table.
 pub type EffectId = Id<EffectRow>;
@@ -204,12 +204,11 @@ pub struct ConditionRow {
 }
 
 struct Vocabulary {
-    effects: Vec<EffectRow>,
-    conditions: Vec<ConditionRow>,
+    effects: (Vec<EffectRow>, Editions),
+    conditions: (Vec<ConditionRow>, Editions),
 }
 
-/// The files, for the hash of all content.
-pub(crate) const FILES: [File<'_>; 2] = [
+const FILES: [File<'_>; 2] = [
     ("effects.jsonl", include_str!("../content/effects.jsonl")),
     ("conditions.jsonl", include_str!("../content/conditions.jsonl")),
 ];
@@ -220,17 +219,36 @@ fn vocabulary() -> &'static Vocabulary {
         // The files are part of the build, and tests compile every row: this cannot fail for a player.
         let [effects, conditions] = FILES;
         Vocabulary {
-            effects: read_lines(effects).expect("the effects that were built in are sound"),
-            conditions: read_lines(conditions).expect("the conditions that were built in are sound"),
+            effects: read_editions(effects, &WORDING, |_| Ok(())).expect("the effects that were built in are sound"),
+            conditions: read_editions(conditions, &WORDING, |_| Ok(()))
+                .expect("the conditions that were built in are sound"),
         }
     })
+}
+
+/// The edition of the newest effect or condition.
+pub(crate) fn newest() -> u8 {
+    vocabulary().effects.1.newest().max(vocabulary().conditions.1.newest())
+}
+
+/// What the rules read of both tables in an edition.
+pub(crate) fn digests(edition: u8) -> [(&'static str, Digest); 2] {
+    let Vocabulary { effects, conditions } = vocabulary();
+    [("effects", effects.1.digest(edition)), ("conditions", conditions.1.digest(edition))]
+}
+
+/// Whether an edition has an effect and its condition.
+pub(crate) fn has(edition: u8, effect: &Effect) -> bool {
+    let Vocabulary { effects, conditions } = vocabulary();
+    let condition = effect.condition.is_none_or(|condition| condition.id.index() < conditions.1.count(edition));
+    condition && effect.id.index() < effects.1.count(edition)
 }
 
 impl Listed for EffectRow {
     const KIND: &'static str = "effect";
 
     fn all() -> &'static [EffectRow] {
-        &vocabulary().effects
+        &vocabulary().effects.0
     }
 
     fn word(&self) -> &str {
@@ -242,7 +260,7 @@ impl Listed for ConditionRow {
     const KIND: &'static str = "condition";
 
     fn all() -> &'static [ConditionRow] {
-        &vocabulary().conditions
+        &vocabulary().conditions.0
     }
 
     fn word(&self) -> &str {

@@ -39,8 +39,17 @@ pub trait Game: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send 
     /// The empty table, or the reason why a match cannot begin like this.
     fn new(config: &Self::Config) -> Result<Self, Refusal>;
 
-    /// A hash of all content that a match with this config is played with. A record of other content is refused.
+    /// A hash of what the rules read of everything that a match with this config can hold. New or reworded content does not
+    /// change it.
     fn content_hash(config: &Self::Config) -> String;
+
+    /// Refuses a match with this config that was played with other content, in one line that names what differs as far as
+    /// it can be told.
+    fn check_content(config: &Self::Config, content: &str) -> Result<(), Refusal> {
+        let ours = Self::content_hash(config);
+        let differs = || Refusal::new(format!("the record was played with content {content}, here it is {ours}"));
+        if content == ours { Ok(()) } else { Err(differs()) }
+    }
 
     /// Deals and runs to the first decision.
     fn start(&mut self, cx: &mut Cx<'_, Self>);

@@ -47,6 +47,8 @@ impl<G: Game> Match<G> {
     pub fn replay_with(record: &Record<G::Config>, mut watch: impl FnMut(&Self)) -> Result<Self, ReplayError> {
         record.check::<G>().map_err(ReplayError::Start)?;
         let mut this = Self::new(record.config.clone(), record.seed.clone()).map_err(ReplayError::Start)?;
+        // The match goes on under the hash it began with, which snapshots and saved files name too.
+        this.record.content.clone_from(&record.content);
         watch(&this);
         for (i, action) in record.actions.iter().enumerate() {
             this.play_text(action).map_err(|refusal| ReplayError::Ply { ply: i + 1, reason: refusal.reason })?;

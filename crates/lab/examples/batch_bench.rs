@@ -1,7 +1,7 @@
 //! A learner's choices in a second on one core, rows of observation and choices written: with chance, and against the
 //! game's rule-based player.
 //!
-//! `cargo run --release -p croupier-lab --example batch_bench [matches] [steps]`
+//! `cargo run --profile dist -p croupier-lab --example batch_bench [matches] [steps]`
 #![allow(clippy::disallowed_types, clippy::disallowed_methods, clippy::print_stdout, clippy::float_arithmetic)]
 
 use std::time::Instant;

@@ -1,4 +1,4 @@
-//! How fast random legal play is: `cargo run --release -p croupier-lunchtable --example lunchtable_bench`. With a number behind it,
+//! How fast random legal play is: `cargo run --profile dist -p croupier-lunchtable --example lunchtable_bench`. With a number behind it,
 //! that many games are played once, for tools that count instructions.
 #![allow(
     clippy::print_stdout,

@@ -60,8 +60,16 @@ impl Game for LunchTable {
         config::new(config)
     }
 
-    fn content_hash(_config: &Config) -> String {
-        content::content_hash().into()
+    fn content_hash(config: &Config) -> String {
+        // A match that cannot begin holds nothing, and is refused with its reason.
+        config::new(config).map_or_else(|_| String::new(), |table| content::held(&table).hash())
+    }
+
+    fn check_content(config: &Config, content: &str) -> Result<(), Refusal> {
+        if content == content::BEFORE_DECKS {
+            return Ok(());
+        }
+        content::held(&config::new(config)?).check(content).map_err(Refusal::new)
     }
 
     fn start(&mut self, cx: &mut Cx<'_, Self>) {

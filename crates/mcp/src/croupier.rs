@@ -103,8 +103,17 @@ impl<H: Host> Croupier<H> {
         let mut current = self.current.lock().await;
         let current = in_play(&mut current)?;
         let (seat, ply) = (current.table.seat(), given.ply);
-        let action = current.table.read(move |session| meant(session, seat, ply, &given.action.0)).await??;
-        if let Err(refusal) = current.table.play(ply, action).await {
+        let typed = given.action.0.clone();
+        let until = move |session: &dyn Session| session.text(&Settings::default()).is_pass_until(&typed);
+        let done = match current.table.read(until).await? {
+            true => current.table.pass_until(ply).await,
+            false => {
+                let meant = move |session: &dyn Session| meant(session, seat, ply, &given.action.0);
+                let action = current.table.read(meant).await??;
+                current.table.play(ply, action).await
+            }
+        };
+        if let Err(refusal) = done {
             let legal = current.table.read(move |session| legal(session, seat)).await?;
             return Err(refusal.map(|reason| format!("{reason}{legal}")));
         }

@@ -35,6 +35,9 @@ pub trait Table: Send + Sync + 'static {
     /// Does an action of the client's seat that answers the situation at `ply`.
     fn play(&self, ply: u32, action: String) -> impl Future<Output = Result<(), Refusal>> + Send;
 
+    /// Passes for the client's seat until something stops it.
+    fn pass_until(&self, ply: u32) -> impl Future<Output = Result<(), Refusal>> + Send;
+
     /// Waits until the client is to move or the match is over, though not for ever. What the others had to say, line by line.
     fn settle(&self) -> impl Future<Output = Result<Vec<String>, Refusal>> + Send;
 

@@ -7,7 +7,7 @@ use std::{
 
 use croupier_kernel::{Kind, Refusal, Seat, Seed};
 use croupier_table::{
-    Hosted, Options, Session,
+    Hosted, Options, Session, Settings,
     files::Folder,
     let_decide,
     registry::{self, Beginning, Visit},
@@ -152,6 +152,11 @@ impl Table for LocalTable {
     async fn play(&self, ply: u32, action: String) -> Result<(), Refusal> {
         let seat = self.seat;
         self.with(move |kept| kept.session.play(seat, ply, &action)).await?
+    }
+
+    async fn pass_until(&self, ply: u32) -> Result<(), Refusal> {
+        let seat = self.seat;
+        self.with(move |kept| kept.session.pass_until(seat, ply, &Settings::default())).await?
     }
 
     async fn settle(&self) -> Result<Vec<String>, Refusal> {

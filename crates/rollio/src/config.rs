@@ -6,7 +6,7 @@ use tinyvec::ArrayVec;
 
 use crate::{
     action::Dice,
-    content::{DiceSet, Preset, SetKind},
+    content::{BlessingId, DiceSet, Preset, SetKind, content, edition},
     position::Position,
     state::{Die, MAX_DICE, Phase, Rollio, Shelf, Stats, Tally},
 };
@@ -27,6 +27,10 @@ pub struct Config {
     /// The set of dice.
     #[serde(default = "Config::usual_set")]
     pub dice_set: String,
+    /// The edition of the content that the run draws from. New runs take the newest; a config that names none was written
+    /// before there were editions, and is of the first.
+    #[serde(default = "first_edition", skip_serializing_if = "is_first_edition")]
+    pub edition: u8,
     /// The level whose completion wins the run; without it a run goes on until it is lost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_level: Option<u16>,
@@ -46,7 +50,13 @@ impl Config {
 
     /// A new run by a preset.
     pub fn preset(id: &str) -> Config {
-        Config { preset: id.into(), dice_set: Config::usual_set(), max_level: None, position: None }
+        Config {
+            preset: id.into(),
+            dice_set: Config::usual_set(),
+            edition: content().newest(),
+            max_level: None,
+            position: None,
+        }
     }
 
     /// A run by the usual rules from a position.
@@ -61,12 +71,26 @@ impl Default for Config {
     }
 }
 
+/// The edition of whatever names none.
+pub(crate) fn first_edition() -> u8 {
+    1
+}
+
+/// What is left out of configs and states, so that those of the first edition are what they were without editions.
+pub(crate) fn is_first_edition(edition: &u8) -> bool {
+    *edition == 1
+}
+
 /// The state a config describes, before chance has had a say.
 pub(crate) fn new(config: &Config) -> Result<Rollio, Refusal> {
     let preset = Preset::find(&config.preset)?;
     let set = DiceSet::find(&config.dice_set)?;
     if config.max_level == Some(0) {
         return Err(Refusal::new("the last level is 1 or more"));
+    }
+    if !(1..=content().newest()).contains(&config.edition) {
+        let (theirs, newest) = (config.edition, content().newest());
+        return Err(Refusal::new(format!("this run is of edition {theirs}; this build has editions 1 to {newest}")));
     }
     let mut dice = ArrayVec::default();
     for _ in 0..set.dice {
@@ -76,6 +100,7 @@ pub(crate) fn new(config: &Config) -> Result<Rollio, Refusal> {
         });
     }
     let mut state = Rollio {
+        edition: config.edition,
         rounds_beyond_lives: preset.rounds_beyond_lives,
         growth: preset.growth,
         hot_limit: preset.hot_dice,
@@ -121,6 +146,23 @@ pub(crate) fn new(config: &Config) -> Result<Rollio, Refusal> {
     };
     if let Some(position) = &config.position {
         state.take_up(position)?;
+        check_edition(&state)?;
     }
     Ok(state)
+}
+
+/// Refuses a position with things that the edition of the run does not have yet.
+fn check_edition(state: &Rollio) -> Result<(), Refusal> {
+    let Shelf { charms, consumables, blessing, .. } = state.shelf;
+    let charms = state.charms.iter().map(|held| held.id).chain(charms.into_iter().flatten());
+    let consumables = state.consumables.iter().copied().chain(consumables.into_iter().flatten());
+    let blessings = BlessingId::all().filter(|id| state.has_blessing(*id)).chain(blessing);
+    let newer_charm = charms.map(|id| (edition::charms(state.edition).any(|known| known == id), id.word()));
+    let newer_consumable =
+        consumables.map(|id| (edition::consumables(state.edition).any(|known| known == id), id.word()));
+    let newer_blessing = blessings.map(|id| (edition::blessings(state.edition).any(|known| known == id), id.word()));
+    match newer_charm.chain(newer_consumable).chain(newer_blessing).find(|(known, _)| !known) {
+        Some((_, id)) => Err(Refusal::new(format!("edition {} has no `{id}` yet", state.edition))),
+        None => Ok(()),
+    }
 }

@@ -1,16 +1,21 @@
 //! Everything that can be rolled, bought and owned, read once from `content/` and checked.
 
+mod check;
+pub(crate) mod edition;
+
 use std::sync::OnceLock;
 
-use croupier_content::{File, Id, Listed, find, hash, read_sorted};
+use croupier_content::{Editions, File, Id, Listed, check_sorted, find, read_editions};
 use croupier_kernel::Refusal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    combination::{Combination, Counts, MAX_FACE, Prices, Singles, Table},
+    combination::{Combination, Counts, Prices, Singles, Table},
     effect::{Op, Rule, Touch, traits},
 };
+use check::{check_blessing, check_charm, check_combination, check_consumable, check_material, check_set};
+use edition::Sources;
 
 /// How rare a thing is, which decides its price.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
@@ -303,8 +308,8 @@ pub struct Content {
     pub prices: Prices,
     /// Small handfuls, looked up.
     pub table: Table,
-    /// The hash of all of it.
-    pub hash: String,
+    /// What the rules read of each list, edition by edition.
+    sources: Sources,
 }
 
 /// A charm, by its number.
@@ -385,11 +390,23 @@ impl Combination {
     }
 }
 
+/// The hash of all files in the days when it covered every line. Records, saved matches and servers still have it, and their
+/// runs are of edition 1; a change of what they hold is found by the fingerprint of each step.
+pub(crate) const BEFORE_EDITIONS: &str = "f9f5ea09e4eeaf63";
+
+static CONTENT: OnceLock<Content> = OnceLock::new();
+
 /// The content of this build.
 pub fn content() -> &'static Content {
-    static CONTENT: OnceLock<Content> = OnceLock::new();
     // The files are part of the build, and a test loads them: this cannot fail for a player.
     CONTENT.get_or_init(|| load(FILES).expect("the content that was built in is sound"))
+}
+
+/// Plays with other content than that of this build from now on, in the whole process. For tests of what new content does to
+/// old runs; refused once any content was read.
+#[doc(hidden)]
+pub fn install(files: [File<'_>; 8]) -> Result<(), String> {
+    CONTENT.set(load(files)?).map_err(|_| "content was read already".into())
 }
 
 /// The content files of this build, with their names.
@@ -404,23 +421,24 @@ pub const FILES: [File<'_>; 8] = [
     ("sets.jsonl", include_str!("../content/sets.jsonl")),
 ];
 
+/// Reads one list of content. Names and sentences are for people: no record depends on them.
+fn list<T: serde::de::DeserializeOwned>(
+    file: File<'_>,
+    most: usize,
+    id: impl Fn(&T) -> &String,
+    check: impl Fn(&T) -> Result<(), String>,
+) -> Result<(Vec<T>, Editions), String> {
+    read_editions(file, &["name", "text"], |items| check_sorted(file, most, id, check, items))
+}
+
 /// Reads and checks content files. The first mistake is named with file and line.
 pub fn load(files: [File<'_>; 8]) -> Result<Content, String> {
     let [presets, combinations, levels, charms, consumables, blessings, materials, sets] = files;
-    let combinations = read_sorted(combinations, 14, |item| &item.id, check_combination)?;
+    let (combinations, of_combinations) = list(combinations, 14, |item| &item.id, check_combination)?;
     let prices = prices(&combinations)?;
     let table = Table::new(&prices);
     let named = Combination::ALL.map(|kind| combinations.iter().any(|item| item.named && item.id == kind.word()));
-    let blessings: Vec<Blessing> = read_sorted(blessings, MAX_BLESSINGS, |item| &item.id, check_blessing)?;
-    let mut before = Vec::new();
-    for blessing in &blessings {
-        let earlier = |other: &Blessing| other.line == blessing.line && other.tier + 1 == blessing.tier;
-        let at = blessings.iter().position(earlier);
-        if blessing.tier > 1 && at.is_none() {
-            return Err(format!("blessings.jsonl: `{}` has no tier before it", blessing.id));
-        }
-        before.push(at.map(|at| BlessingId::from_number(at as u8)));
-    }
+    let (blessings, of_blessings) = list(blessings, MAX_BLESSINGS, |item: &Blessing| &item.id, check_blessing)?;
     let mut blessed = [0; traits::COUNT];
     for (at, rule) in (0..).zip(&blessings).flat_map(|(at, blessing)| blessing.rules.iter().map(move |rule| (at, rule)))
     {
@@ -428,50 +446,69 @@ pub fn load(files: [File<'_>; 8]) -> Result<Content, String> {
             *ids |= u32::from(rule.traits() >> bit & 1) << at;
         }
     }
-    let charms: Vec<Charm> = read_sorted(charms, MAX_CHARMS, |item| &item.id, check_charm)?;
+    let (charms, of_charms) = list(charms, MAX_CHARMS, |item: &Charm| &item.id, check_charm)?;
     let mut charm_traits = [0; MAX_CHARMS];
     for (bits, charm) in charm_traits.iter_mut().zip(&charms) {
         *bits = charm.rules.iter().fold(0, |bits, rule| bits | rule.traits());
     }
-    let content = Content {
-        presets: read_sorted(presets, 20, |item: &Preset| &item.id, |_| Ok(()))?,
-        combinations,
-        levels: read_sorted(levels, 99, |item: &Level| &item.id, |_| Ok(()))?,
-        charms,
-        traits: charm_traits,
-        blessed,
-        consumables: read_sorted(consumables, MAX_CONSUMABLES, |item| &item.id, check_consumable)?,
-        blessings,
-        before,
-        materials: read_sorted(materials, 7, |item| &item.id, check_material)?,
-        sets: read_sorted(sets, 50, |item| &item.id, check_set)?,
-        named,
-        prices,
-        table,
-        hash: hash(files),
-    };
-    for (at, level) in content.levels.iter().enumerate() {
+    let (presets, of_presets) = list(presets, 20, |item: &Preset| &item.id, |_| Ok(()))?;
+    let (levels, of_levels) = list(levels, 99, |item: &Level| &item.id, |_| Ok(()))?;
+    let (consumables, of_consumables) = list(consumables, MAX_CONSUMABLES, |item| &item.id, check_consumable)?;
+    let (materials, of_materials) = list(materials, 7, |item: &MaterialDef| &item.id, check_material)?;
+    let (sets, of_sets) = list(sets, 50, |item| &item.id, check_set)?;
+    for (at, level) in levels.iter().enumerate() {
         if level.id.parse() != Ok(at + 1) {
             return Err(format!("levels.jsonl:{}: this should be level {:02}, not `{}`", at + 1, at + 1, level.id));
         }
     }
-    for (at, material) in content.materials.iter().enumerate() {
+    for (at, material) in materials.iter().enumerate() {
         let known = serde_json::to_value(Material::ALL[at]).unwrap_or_default();
         if known != material.id.as_str() {
             return Err(format!("materials.jsonl:{}: this should be {known}, not `{}`", at + 1, material.id));
         }
     }
-    Ok(content)
+    let sources = Sources::new([
+        ("presets", of_presets),
+        ("combinations", of_combinations),
+        ("levels", of_levels),
+        ("charms", of_charms),
+        ("consumables", of_consumables),
+        ("blessings", of_blessings),
+        ("materials", of_materials),
+        ("sets", of_sets),
+    ]);
+    let before = tiers(&blessings)?;
+    let traits = charm_traits;
+    Ok(Content {
+        presets,
+        combinations,
+        levels,
+        charms,
+        consumables,
+        blessings,
+        materials,
+        sets,
+        traits,
+        blessed,
+        before,
+        named,
+        prices,
+        table,
+        sources,
+    })
 }
 
-fn within(what: &str, value: u32, most: u32) -> Result<(), String> {
-    if (1..=most).contains(&value) { Ok(()) } else { Err(format!("{what} goes from 1 to {most}, not {value}")) }
-}
-
-fn check_combination(item: &CombinationDef) -> Result<(), String> {
-    Combination::find(&item.id).map_err(|refusal| refusal.reason)?;
-    within("`points`", item.points, 100_000)?;
-    item.ones.map_or(Ok(()), |ones| within("`ones`", ones, 100_000))
+/// For each blessing the tier before it.
+fn tiers(blessings: &[Blessing]) -> Result<Vec<Option<BlessingId>>, String> {
+    let before = |blessing: &Blessing| {
+        let earlier = |other: &Blessing| other.line == blessing.line && other.tier + 1 == blessing.tier;
+        let at = blessings.iter().position(earlier);
+        if blessing.tier > 1 && at.is_none() {
+            return Err(format!("blessings.jsonl: `{}` has no tier before it", blessing.id));
+        }
+        Ok(at.map(|at| BlessingId::from_number(at as u8)))
+    };
+    blessings.iter().map(before).collect()
 }
 
 fn prices(combinations: &[CombinationDef]) -> Result<Prices, String> {
@@ -493,81 +530,4 @@ fn prices(combinations: &[CombinationDef]) -> Result<Prices, String> {
         prices.ones_without_singles[kind as usize] = best;
     }
     Ok(prices)
-}
-
-/// Every number of a rule is small enough that no sum or product of them gets out of hand.
-fn check_rule(rule: &Rule) -> Result<(), String> {
-    match rule {
-        Rule::AddPoints { each, .. } => within("`each`", *each, 10_000),
-        Rule::AddPercent { each, .. } => within("`each`", *each, 1000),
-        Rule::ScaleBySize { percent } | Rule::BankPercent { percent } => within("`percent`", *percent, 1000),
-        Rule::Discount { percent } | Rule::SubvertFlop { percent } => within("`percent`", *percent, 100),
-        Rule::GrowOnStraight { by: n }
-        | Rule::CancelFlop { uses: n }
-        | Rule::RerollOnBank { n }
-        | Rule::RerollOnNamed { n }
-        | Rule::RerollOnFlop { n }
-        | Rule::AddLives { n }
-        | Rule::RerollValue { n }
-        | Rule::LivesValue { n } => within("the number", u32::from(*n), 100),
-        Rule::MultiplyRerolls { by } => within("`by`", u32::from(*by), 10),
-        Rule::CharmSlots { n } | Rule::ConsumableSlots { n } => within("`n`", u32::from(*n), 10),
-        Rule::MoneyPerReroll { amount } | Rule::MoneyAtLevelEnd { amount } | Rule::MoneyPerLife { amount } => {
-            within("`amount`", *amount, 1000)
-        }
-        Rule::CountThrees | Rule::NoSingles | Rule::DoubleChances | Rule::MakeConsumable => Ok(()),
-    }
-}
-
-fn check_rules(rules: &[Rule]) -> Result<(), String> {
-    if rules.is_empty() {
-        return Err("it does nothing: `rules` is empty".into());
-    }
-    rules.iter().try_for_each(check_rule)
-}
-
-fn check_charm(item: &Charm) -> Result<(), String> {
-    check_rules(&item.rules)
-}
-
-fn check_blessing(item: &Blessing) -> Result<(), String> {
-    within("`price`", item.price, 1000)?;
-    within("`tier`", u32::from(item.tier), 9)?;
-    check_rules(&item.rules)
-}
-
-fn check_consumable(item: &Consumable) -> Result<(), String> {
-    if item.ops.is_empty() {
-        return Err("it does nothing: `use` is empty".into());
-    }
-    let empty = |op: &Op| matches!(op, Op::OneOf { ops } if ops.is_empty());
-    if item.ops.iter().any(empty) { Err("`one_of` needs something to choose from".into()) } else { Ok(()) }
-}
-
-fn check_material(item: &MaterialDef) -> Result<(), String> {
-    item.price.map_or(Ok(()), |price| within("`price`", price, 1000))?;
-    match item.rule {
-        None | Some(Touch::Wild) => Ok(()),
-        Some(Touch::EarlierPercent { each } | Touch::Percent { each }) => within("`each`", each, 100),
-        Some(Touch::Money { each } | Touch::HotPoints { each }) => within("`each`", each, 1000),
-        Some(Touch::Luck { points, points_percent, money, money_percent, copy_percent }) => {
-            within("`points`", points, 10_000)?;
-            within("`money`", money, 1000)?;
-            [points_percent, money_percent, copy_percent]
-                .into_iter()
-                .try_for_each(|chance| within("a chance", chance, 100))
-        }
-    }
-}
-
-fn check_set(item: &DiceSet) -> Result<(), String> {
-    if item.kind == SetKind::Mayhem {
-        return Ok(());
-    }
-    within("`dice`", u32::from(item.dice), 10)?;
-    within("`charm_slots`", u32::from(item.charm_slots), 10)?;
-    if item.faces.len() > MAX_FACE || item.faces.iter().any(|face| !(1..=MAX_FACE as u8).contains(face)) {
-        return Err(format!("a die has at most {MAX_FACE} faces, from 1 to {MAX_FACE}"));
-    }
-    Ok(())
 }

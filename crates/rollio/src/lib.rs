@@ -60,8 +60,15 @@ impl Game for Rollio {
         config::new(config)
     }
 
-    fn content_hash(_config: &Config) -> String {
-        content::content().hash.clone()
+    fn content_hash(config: &Config) -> String {
+        content::content().held(config.edition).hash()
+    }
+
+    fn check_content(config: &Config, content: &str) -> Result<(), Refusal> {
+        if content == content::BEFORE_EDITIONS {
+            return Ok(());
+        }
+        content::content().held(config.edition).check(content).map_err(Refusal::new)
     }
 
     fn start(&mut self, cx: &mut Cx<'_, Self>) {

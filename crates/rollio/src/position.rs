@@ -228,7 +228,7 @@ impl Rollio {
         if let Some((what, Some(n))) = most.into_iter().find(|(_, n)| n.is_some_and(|n| n > MAX_LIVES)) {
             return Err(Refusal::new(format!("a level has at most {MAX_LIVES} {what}, not {n}")));
         }
-        self.threshold = threshold(self.level, self.growth);
+        self.threshold = threshold(self.level, self.growth, self.edition);
         if position.banked >= self.threshold && position.phase != Some(Phase::Shop) {
             return Err(Refusal::new(format!("with {} points the level would be over", position.banked)));
         }

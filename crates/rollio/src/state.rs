@@ -7,6 +7,7 @@ use tinyvec::ArrayVec;
 use crate::{
     action::Dice,
     combination::{Combination, MAX_FACE},
+    config::{first_edition, is_first_edition},
     content::{BlessingId, CharmId, ConsumableId, MAX_CHARMS, MAX_CONSUMABLES, Material},
 };
 
@@ -187,6 +188,9 @@ pub struct Stats {
 /// A run of Rollio.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Rollio {
+    /// The edition of the content that the run draws from.
+    #[serde(default = "first_edition", skip_serializing_if = "is_first_edition")]
+    pub(crate) edition: u8,
     /// How many rounds a level has beyond its lives, if they are limited.
     pub(crate) rounds_beyond_lives: Option<u16>,
     /// By how many percent each level of the late game asks for more than the one before, if it is not 25,000 points.

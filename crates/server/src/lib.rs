@@ -41,7 +41,7 @@ mod two_worlds;
 pub use api::{Auth, Endpoint, endpoints, openapi, schemas};
 pub use daily::{Daily, Place as DailyPlace};
 pub use hub::{
-    Act, Bearer, Chair, Created, Forecasts, Foretold, Given, Hint, Hub, Joined, Links, Look, Notice, Order, Part,
+    Act, Bearer, Chair, Created, Forecasts, Foretold, Given, Hint, Hub, Joined, Links, Look, Notice, Order, Part, Pass,
     Recorded, Remark, Reviewing,
 };
 pub use problem::{Fault, Problem};

@@ -13,7 +13,7 @@ use croupier_table::{
 };
 
 use crate::{
-    Act, Bearer, Fault, GivenText, Hub, NewMatch, NewSeat, OptionValue, Problem, Recorded, SeatKind, Settings,
+    Act, Bearer, Fault, GivenText, Hub, NewMatch, NewSeat, OptionValue, Pass, Problem, Recorded, SeatKind, Settings,
     Visibility,
     api::{App, client_of},
     token,
@@ -149,6 +149,11 @@ impl croupier_mcp::Table for Table {
         done.map(|_| ()).map_err(refusal)
     }
 
+    async fn pass_until(&self, ply: u32) -> Result<(), Refusal> {
+        let pass = Pass { ply, stops: croupier_table::Settings::default() };
+        self.hub.pass_until(&self.id, &self.bearer, pass, None).await.map(|_| ()).map_err(refusal)
+    }
+
     async fn settle(&self) -> Result<Vec<String>, Refusal> {
         let until = tokio::time::Instant::now() + self.patience;
         let mut changes = self.hub.handle(&self.id).changes();
@@ -156,7 +161,8 @@ impl croupier_mcp::Table for Table {
             changes.borrow_and_update();
             let open = self.hub.hold(&self.id).await.map_err(refusal)?;
             let to_move = open.session.now().to_move;
-            let waits = to_move.is_some_and(|seat| seat != self.seat);
+            let passes = open.session.think().is_some_and(|thought| thought.instant);
+            let waits = passes || to_move.is_some_and(|seat| seat != self.seat);
             if !waits || tokio::time::Instant::now() > until {
                 let known = self.heard.swap(open.remarks.len(), Ordering::Relaxed);
                 let new = open.remarks.get(known..).unwrap_or_default();

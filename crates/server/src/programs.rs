@@ -28,6 +28,9 @@ impl Thinkers {
 
     /// What the program decides, or why it did not.
     async fn decide(&self, thought: Thought) -> Result<Decision, &'static str> {
+        if thought.instant {
+            return Ok(thought.run());
+        }
         let thread = self.free.clone().acquire_owned().await.map_err(|_| "the server is stopping")?;
         let hurry = thought.thinking.as_ref().map(|thinking| thinking.hurry.clone());
         let mut work = tokio::task::spawn_blocking(move || {
@@ -87,7 +90,8 @@ impl Hub {
     /// Lets programs decide for as long as it is their turn, unless that is being done.
     pub(crate) fn drive(&self, open: &mut Open) {
         let turn = open.session.now().to_move;
-        if open.driven || !turn.is_some_and(|seat| open.kind(seat) == SeatKind::Program) {
+        let is_program = |open: &Open| turn.is_some_and(|seat| open.kind(seat) == SeatKind::Program);
+        if open.driven || !(is_program(open) || open.session.think().is_some_and(|thought| thought.instant)) {
             return;
         }
         open.driven = true;

@@ -407,7 +407,7 @@ impl<G: Hosted> Session for Seated<G> {
     fn think(&self) -> Option<Thought> {
         if let Some((seat, pass)) = self.next_pass() {
             let work = Box::new(move || (pass.to_string(), None));
-            return Some(Thought { seat, ply: self.ply(), thinking: None, work });
+            return Some(Thought { seat, ply: self.ply(), thinking: None, instant: true, work });
         }
         let seat = self.game.turn().seat()?;
         let agent = self.programs[seat.index()].as_ref()?.agent.clone();
@@ -420,7 +420,7 @@ impl<G: Hosted> Session for Seated<G> {
             let action = agent.choose(&Sight::new(&state, seat), &legal);
             (action.to_string(), agent.remark())
         });
-        Some(Thought { seat, ply: self.ply(), thinking, work })
+        Some(Thought { seat, ply: self.ply(), thinking, instant: false, work })
     }
 
     fn advise(&self, seat: Seat) -> Option<Advising> {

@@ -161,6 +161,8 @@ pub struct Thought {
     pub ply: u32,
     /// What to tell whoever waits, if it can take long.
     pub thinking: Option<Thinking>,
+    /// Whether it takes no time at all: a pass of someone who passes until something stops it.
+    pub instant: bool,
     pub(crate) work: Box<dyn FnOnce() -> (String, Option<Screen>) + Send>,
 }
 

@@ -84,6 +84,9 @@ export const api = {
   read: (id: string, token: string | null, since = 0) => ask<Frame>(`${at(id)}?since=${since}`, { token }),
   act: (id: string, token: string | null, ply: number, action: string, key: string) =>
     ask<Frame>(`${at(id)}/actions`, { method: 'POST', token, body: { ply, action }, key }),
+  /** Passes, and keeps passing until one of the stops. */
+  pass: (id: string, token: string | null, ply: number, stops: Record<string, string>, key: string) =>
+    ask<Frame>(`${at(id)}/pass`, { method: 'POST', token, body: { ply, stops }, key }),
   preview: (id: string, token: string | null, ply: number, action: string, signal?: AbortSignal) =>
     ask<Forecast>(`${at(id)}/preview`, { method: 'POST', token, body: { ply, action }, ...(signal && { signal }) }),
   forecasts: (id: string, token: string | null) => ask<Forecasts>(`${at(id)}/forecasts`, { token }),

@@ -22,7 +22,10 @@ export interface BoardProps<View = unknown, Notice = Told> {
   catalogue: Entry[];
   /** Who is there, clocks and questions, as the server says; nothing in a replay. */
   table: TableInfo | null;
-  play(action: string): void;
+  /** What may be done without asking, because there is nothing to choose. */
+  skip: string | null;
+  /** Plays an action; with stops it is a pass that lasts until one of them. */
+  play(action: string, stops?: Record<string, string>): void;
   preview(action: string, signal?: AbortSignal): Promise<Forecast>;
   select(things: string[]): void;
 }

@@ -6,7 +6,8 @@ import type { Choice, Forecast, Forecasts, Frame, Told } from '../api/types';
 /** How a match is reached. A test or a replay brings its own. */
 export interface Transport {
   read(since: number): Promise<Frame>;
-  act(ply: number, action: string, key: string): Promise<Frame>;
+  /** Plays an action; with stops it is a pass that lasts until one of them. */
+  act(ply: number, action: string, key: string, stops?: Record<string, string>): Promise<Frame>;
   preview(ply: number, action: string, signal?: AbortSignal): Promise<Forecast>;
   /** What each choice of the seat to move would do. */
   forecasts?(): Promise<Forecasts>;
@@ -54,7 +55,7 @@ export interface MatchState {
 export interface Match {
   store: StoreApi<MatchState>;
   start(): () => void;
-  play(action: string): Promise<boolean>;
+  play(action: string, stops?: Record<string, string>): Promise<boolean>;
   undo(): Promise<void>;
   preview(action: string, signal?: AbortSignal): Promise<Forecast>;
   select(things: string[]): void;
@@ -309,7 +310,7 @@ export function createMatch(
   }
 
   /** Another thing pressed while one is on its way is done next, if it may be then; the same thing twice is one press. */
-  async function play(action: string): Promise<boolean> {
+  async function play(action: string, stops?: Record<string, string>): Promise<boolean> {
     if (sent) {
       if (action !== get().sending) sent.next = action;
       return false;
@@ -323,7 +324,7 @@ export function createMatch(
     answersMe = true;
     set({ sending: action, refused: null, missed: 0 });
     try {
-      await submit(() => transport.act(frame.info.ply, action, key));
+      await submit(() => transport.act(frame.info.ply, action, key, stops));
       await gathering;
       return true;
     } catch (error) {

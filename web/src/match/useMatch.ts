@@ -28,7 +28,8 @@ export function useOpenMatch(id: string): Match {
     return createMatch(
       {
         read: (since) => api.read(id, token, since).catch((error) => gone(id, error)),
-        act: (ply, action, key) => api.act(id, token, ply, action, key),
+        act: (ply, action, key, stops) =>
+          stops ? api.pass(id, token, ply, stops, key) : api.act(id, token, ply, action, key),
         preview: (ply, action, signal) => api.preview(id, token, ply, action, signal),
         forecasts: () => api.forecasts(id, token),
         undo: (ply) => api.undo(id, token, ply),

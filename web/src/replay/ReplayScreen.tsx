@@ -105,6 +105,7 @@ export function ReplayScreen({ id }: { id: string }) {
               waiting={false}
               catalogue={catalogue}
               table={null}
+              skip={null}
               play={() => {}}
               preview={() => Promise.reject(new Problem(0, {}))}
               select={replay.setSelection}

@@ -112,7 +112,7 @@ function Table({ module }: { module: GameModule }) {
   const undo = useUndo(frame);
   const advice = useAdvice(frame, legal);
   const ending = useEnding(module, where, over && !waiting);
-  const play = (action: string) => void match.play(action);
+  const play = (action: string, stops?: Record<string, string>) => void match.play(action, stops);
   const close = () => setPanel(null);
   useMeanwhile();
   useTableKeys({
@@ -162,6 +162,7 @@ function Table({ module }: { module: GameModule }) {
           waiting={waiting}
           catalogue={catalogue.data ?? NOTHING}
           table={table ?? null}
+          skip={legal.length > 0 ? (frame.skip ?? null) : null}
           play={play}
           preview={match.preview}
           select={match.select}

@@ -1,7 +1,5 @@
 //! Turns the nested text of a card into flat parts.
 
-use std::collections::BTreeSet;
-
 use super::{DefId, load::Book};
 use crate::effect::{
     Amount, Code, Cond, CostText, Filter, Op, Part, PartText, Place, Player, Rules, Select, Step, TargetWord, Trigger,
@@ -25,11 +23,20 @@ pub(crate) struct Builder<'a> {
     pub(super) parts: Vec<Part>,
     /// Their texts.
     pub(super) texts: Vec<PartText>,
-    /// The tokens of which some card asks whether they were destroyed.
-    pub(super) asked: &'a mut BTreeSet<DefId>,
+    /// The tokens of which some card asks whether they were destroyed, in the order they were first asked for.
+    pub(super) asked: &'a mut Vec<DefId>,
+    /// The tokens that the card can create.
+    pub(super) created: Vec<DefId>,
 }
 
 impl Builder<'_> {
+    /// The token of this name, which the card can create.
+    pub(crate) fn token(&mut self, name: &str) -> Result<DefId, String> {
+        let token = self.book.token(name)?;
+        self.created.push(token);
+        Ok(token)
+    }
+
     /// Turns the text of a part into a part.
     pub(super) fn part(&mut self, part: PartText) -> Result<Part, String> {
         Ok(match part {
@@ -222,7 +229,9 @@ impl Builder<'_> {
             | Cond::Played { filter } => self.filter(filter),
             Cond::Destroyed { token, def, .. } => {
                 *def = self.book.token(token)?;
-                self.asked.insert(*def);
+                if !self.asked.contains(def) {
+                    self.asked.push(*def);
+                }
                 Ok(())
             }
             _ => Ok(()),

@@ -2,12 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use croupier_content::{hash, place, read_lines};
+use croupier_content::{Digest, digest, numbered, place, read_lines};
 use croupier_kernel::Refusal;
 use serde::{Deserialize, Deserializer, de::Error as _};
 use serde_json::Value;
 
-use super::{Colour, Content, DefId, Keyword, Name, NameId, Print, build::Builder, code_of, hot_of, print::number_at};
+use super::{
+    Colour, Content, DefId, Keyword, Name, NameId, Numbers, Print, build::Builder, code_of, hot_of, print::number_at,
+};
 use crate::effect::{Damage, Deal, Part, PartText, Step, Trigger, Words, words};
 use crate::state::note;
 
@@ -92,14 +94,25 @@ fn of_colour(value: &Value, i: usize) -> Value {
     }
 }
 
-/// The prints of one line: one, or one for each colour.
-struct Entry(Vec<Line>);
+/// What only people and the builders of decks read. A card is known by its name, which is why a name is no part of it.
+const NOT_IN_PLAY: [&str; 6] = ["name", "missing", "common_or_rare", "silver_age", "silver_age_banned", "blitz"];
+
+/// The prints of one line, one or one for each colour, and what the rules read of each.
+struct Entry(Vec<(Line, Digest)>);
 
 impl<'de> Deserialize<'de> for Entry {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let value = Value::deserialize(deserializer)?;
         let n_prints = if value["pitch"].is_array() { 3 } else { 1 };
-        let read = |print| serde_json::from_value(of_colour(&value, print)).map_err(D::Error::custom);
+        let read = |print| {
+            let mut value = of_colour(&value, print);
+            let line = serde_json::from_value(value.clone()).map_err(D::Error::custom)?;
+            // Only the names of the card itself: effects name cards too.
+            if let Some(fields) = value.as_object_mut() {
+                NOT_IN_PLAY.iter().for_each(|field| drop(fields.remove(*field)));
+            }
+            Ok((line, digest(&value, &[])))
+        };
         (0..n_prints).map(read).collect::<Result<_, _>>().map(Entry)
     }
 }
@@ -111,19 +124,24 @@ struct Draft {
     slug: String,
     colour: Option<Colour>,
     line: Line,
+    digest: Digest,
 }
 
-/// Reads all files, each with its kind and its text.
-pub(super) fn load(files: &[(&'static str, &str)]) -> Result<Content, String> {
+/// The tokens of which cards ask whether they were destroyed, in the order of their bits in states. Others follow in the order
+/// of the cards that ask for them, which new cards do not change.
+const FIRST_ASKED: [&str; 3] = ["Agility", "Might", "Vigor"];
+
+/// Reads all files, each with its kind and its text, and gives prints and names the numbers that they had before.
+pub(super) fn load(files: &[(&'static str, &str)], numbers: Numbers<'_>) -> Result<Content, String> {
     let paths: Vec<String> = files.iter().map(|(kind, _)| format!("content/{kind}.jsonl")).collect();
     let mut drafts = Vec::new();
     for ((kind, text), path) in files.iter().zip(&paths) {
         let entries: Vec<Entry> = read_lines((path, text))?;
         for (at, entry) in entries.into_iter().enumerate() {
-            for line in entry.0 {
+            for (line, digest) in entry.0 {
                 let colour = line.pitch.and_then(Colour::of_pitch);
                 let at = place((path, text), at, "");
-                drafts.push(Draft { at, kind, slug: slug(&line.name, colour), colour, line });
+                drafts.push(Draft { at, kind, slug: slug(&line.name, colour), colour, line, digest });
             }
         }
     }
@@ -132,40 +150,49 @@ pub(super) fn load(files: &[(&'static str, &str)]) -> Result<Content, String> {
         let other = pair[0].at.trim_end_matches([':', ' ']);
         return Err(format!("{}`{}` is also in {other}", pair[1].at, pair[1].slug));
     }
+    let drafts = numbered(numbers.prints, drafts, |draft| &draft.slug)?;
     let by_slug: BTreeMap<_, _> =
         drafts.iter().enumerate().map(|(i, draft)| (draft.slug.clone(), DefId::from_number(i as u16))).collect();
     let names: BTreeSet<Name> = drafts.iter().map(|draft| Name(draft.line.name.clone())).collect();
-    let names: Vec<Name> = names.into_iter().collect();
+    let names = numbered(numbers.names, names.into_iter().collect(), |name: &Name| &name.0)?;
+    let by_name = names.iter().enumerate().map(|(i, name)| (name.0.as_str(), NameId::from_number(i as u16))).collect();
     let is_token = |draft: &&Draft| draft.line.types.has(Words::TOKEN);
     let tokens = drafts.iter().filter(is_token).map(|draft| (draft.line.name.clone(), by_slug[&draft.slug])).collect();
-    let book = Book { names: &names, tokens };
-    let (mut prints, mut asked) = (Vec::new(), BTreeSet::new());
+    let book = Book { by_name, tokens };
+    let (mut prints, mut asked) = (Vec::new(), Vec::new());
     for draft in drafts {
         let at = draft.at.clone();
         prints.push(build(draft, &book, &mut asked).map_err(|what| format!("{at}{what}"))?);
     }
+    // Those that are not in the list keep the order they were asked in, as the sort is stable.
+    asked.sort_by_key(|token| {
+        let name = prints[token.index()].name.as_str();
+        FIRST_ASKED.iter().position(|first| *first == name).unwrap_or(FIRST_ASKED.len())
+    });
     for (nth, token) in asked.into_iter().enumerate() {
         let bit = (note::DESTROYED as usize) << nth;
         let kept = u16::try_from(bit).map_err(|_| "cards ask for too many kinds of destroyed tokens".to_string())?;
         prints[token.index()].note = kept;
     }
-    let hash = hash(paths.iter().zip(files).map(|(path, (_, text))| (path.as_str(), *text)));
     let hot = prints.iter().map(hot_of).collect();
-    Ok(Content { prints, names, hot, by_slug, hash })
+    let mut firsts = vec![DefId::default(); names.len()];
+    for (i, print) in prints.iter().enumerate().rev() {
+        firsts[print.name_id.index()] = DefId::from_number(i as u16);
+    }
+    Ok(Content { prints, names, hot, by_slug, firsts })
 }
 
 /// What names mean.
 pub(crate) struct Book<'a> {
-    names: &'a [Name],
+    by_name: BTreeMap<&'a str, NameId>,
     tokens: BTreeMap<String, DefId>,
 }
 
 impl Book<'_> {
     /// The name of this spelling.
     pub(crate) fn name(&self, name: &str) -> Result<NameId, String> {
-        let found = self.names.binary_search_by(|other| other.0.as_str().cmp(name));
-        let unknown = |_| Refusal::unknown("card named", name, self.names.iter().map(|name| name.0.as_str())).reason;
-        found.map(|i| NameId::from_number(i as u16)).map_err(unknown)
+        let unknown = || Refusal::unknown("card named", name, self.by_name.keys().copied()).reason;
+        self.by_name.get(name).copied().ok_or_else(unknown)
     }
 
     /// The token of this name.
@@ -199,7 +226,7 @@ pub(crate) fn closest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>)
         .map(|(_, other)| other)
 }
 
-fn build(draft: Draft, book: &Book<'_>, asked: &mut BTreeSet<DefId>) -> Result<Print, String> {
+fn build(draft: Draft, book: &Book<'_>, asked: &mut Vec<DefId>) -> Result<Print, String> {
     let line = draft.line;
     let mut words = line.types;
     let mut add = |when: Words, word: Words| {
@@ -217,7 +244,7 @@ fn build(draft: Draft, book: &Book<'_>, asked: &mut BTreeSet<DefId>) -> Result<P
     }
     let (parts, texts) = (vec![Part::Keyword; line.parts.len()], line.parts.clone());
     let n_own = parts.len();
-    let mut builder = Builder { book, parts, texts, asked };
+    let mut builder = Builder { book, parts, texts, asked, created: Vec::new() };
     let (mut keywords, mut numbers) = (0, [0; 5]);
     for (i, part) in line.parts.into_iter().enumerate() {
         if let PartText::Keyword { keyword, n } = &part {
@@ -226,7 +253,7 @@ fn build(draft: Draft, book: &Book<'_>, asked: &mut BTreeSet<DefId>) -> Result<P
         }
         builder.parts[i] = builder.part(part)?;
     }
-    let (parts, texts) = (builder.parts, builder.texts);
+    let (parts, texts, created) = (builder.parts, builder.texts, builder.created);
     if parts.len() > 24 || parts.iter().filter_map(code_of).any(|code| code.steps.len() > 60 || code.targets.len() > 2)
     {
         return Err("a card has at most 24 parts of 60 steps and 2 targets".into());
@@ -270,6 +297,8 @@ fn build(draft: Draft, book: &Book<'_>, asked: &mut BTreeSet<DefId>) -> Result<P
         parts,
         texts,
         n_own,
+        digest: draft.digest,
+        created,
         keywords,
         numbers,
         triggers,
@@ -281,7 +310,10 @@ fn build(draft: Draft, book: &Book<'_>, asked: &mut BTreeSet<DefId>) -> Result<P
 mod tests {
     use croupier_kernel::{Key, Rng, Seed};
 
-    use super::{super::FILES, load};
+    use super::{
+        super::{FILES, NUMBERS},
+        load,
+    };
 
     /// The text with a number, a word or a few bytes of one place replaced.
     fn changed(text: &str, rng: &mut Rng) -> String {
@@ -308,7 +340,7 @@ mod tests {
             let at = nth % files.len();
             let text = changed(files[at].1, &mut rng);
             files[at].1 = &text;
-            match load(&files) {
+            match load(&files, NUMBERS) {
                 Ok(_) => read += 1,
                 Err(told) => {
                     refused += 1;

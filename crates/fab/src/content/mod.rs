@@ -7,6 +7,7 @@ mod print;
 
 use std::{collections::BTreeMap, sync::OnceLock};
 
+use croupier_content::{File, Held, digest_all};
 use serde::Serialize;
 
 pub(crate) use build::{Builder, code_of};
@@ -14,7 +15,10 @@ pub(crate) use load::{closest, slug};
 pub use print::{Colour, DefId, Keyword, Print};
 pub(crate) use print::{Name, NameId};
 
-use crate::effect::{Part, TargetWord, Words};
+use crate::{
+    effect::{Part, TargetWord, Words},
+    state::{CardId, Fab, N_CARDS, Zone},
+};
 
 /// The files, in the order of the work they took.
 const FILES: &[(&str, &str)] = &[
@@ -31,6 +35,20 @@ const FILES: &[(&str, &str)] = &[
     ("others", include_str!("../../content/others.jsonl")),
     ("test_cards", include_str!("../../content/test_cards.jsonl")),
 ];
+
+/// The numbers of prints and names. The files only grow: a new card comes last there, wherever its own line stands.
+#[derive(Clone, Copy)]
+pub(crate) struct Numbers<'a> {
+    /// The names in notation of all prints, in the order of their numbers.
+    pub(crate) prints: File<'a>,
+    /// The names of all cards, in the order of their numbers.
+    pub(crate) names: File<'a>,
+}
+
+const NUMBERS: Numbers<'_> = Numbers {
+    prints: ("content/numbers.txt", include_str!("../../content/numbers.txt")),
+    names: ("content/names.txt", include_str!("../../content/names.txt")),
+};
 
 /// What is asked of a print at every turn of the hand, close together in memory.
 #[derive(Clone, Copy, Debug)]
@@ -60,17 +78,27 @@ pub(crate) struct Content {
     names: Vec<Name>,
     hot: Vec<Hot>,
     by_slug: BTreeMap<String, DefId>,
-    hash: String,
+    /// For each name the print with the lowest number.
+    firsts: Vec<DefId>,
 }
 
 static CONTENT: OnceLock<Content> = OnceLock::new();
 
 #[inline]
 pub(crate) fn content() -> &'static Content {
-    CONTENT.get_or_init(|| match load::load(FILES) {
+    CONTENT.get_or_init(|| match load::load(FILES, NUMBERS) {
         Ok(content) => content,
         Err(error) => panic!("{error}"),
     })
+}
+
+/// Plays with other content than that of this build from now on, in the whole process: with these lines added to a file, or
+/// with another text in place of one. For tests of what new cards do to old matches; refused once any card was read.
+#[doc(hidden)]
+pub fn install(change: impl Fn(&str, &str) -> String) -> Result<(), String> {
+    let texts: Vec<_> = FILES.iter().map(|(kind, text)| (*kind, change(kind, text))).collect();
+    let files: Vec<_> = texts.iter().map(|(kind, text)| (*kind, text.as_str())).collect();
+    CONTENT.set(load::load(&files, NUMBERS)?).map_err(|_| "the cards were read already".into())
 }
 
 /// The facts of a print.
@@ -116,7 +144,7 @@ fn hot_of(print: &Print) -> Hot {
     }
 }
 
-/// All prints, sorted by their name in notation.
+/// All prints, in the order of their numbers.
 pub fn prints() -> impl Iterator<Item = (DefId, &'static Print)> {
     content().prints.iter().enumerate().map(|(i, print)| (DefId::from_number(i as u16), print))
 }
@@ -126,9 +154,31 @@ pub fn find(slug: &str) -> Option<DefId> {
     content().by_slug.get(slug).copied()
 }
 
-/// A hash of all content.
-pub fn content_hash() -> String {
-    content().hash.clone()
+/// The hash of all files in the days when it covered every card. Records, saved matches and servers still have it; a change
+/// of what they hold is found by the fingerprint of each step.
+pub(crate) const BEFORE_DECKS: &str = "bb2cb34cf99505c5";
+
+/// What a match can hold: the cards of both seats as they are laid out, the tokens those and other tokens create, and what the
+/// rules read of each. A card can have any card named, and of that card the rules read no more than its name, which has a
+/// number that stays; so naming adds nothing.
+pub(crate) fn held(game: &Fab) -> Held<'static> {
+    let cards = (0..N_CARDS as u8).map(CardId).filter(|card| game.zone(*card) != Zone::Out);
+    let dealt: Vec<DefId> = cards.map(|card| game.prints[card.index()]).collect();
+    let decks = ("decks", digest_all(dealt.iter().map(|def| def.word())));
+    let mut all = dealt;
+    let mut next = 0;
+    while let Some(def) = all.get(next).copied() {
+        let created = print(def).created.iter().filter(|token| !all.contains(token)).copied();
+        let created: Vec<DefId> = created.collect();
+        all.extend(created);
+        next += 1;
+    }
+    Held::new(all.iter().map(|def| (def.word(), print(*def).digest)).chain([decks]))
+}
+
+/// The first print of a name, which stands for all of that name.
+pub(crate) fn first_of_name(name: NameId) -> DefId {
+    content().firsts[name.index()]
 }
 
 /// How much of the pool is implemented.
@@ -159,7 +209,25 @@ pub fn coverage() -> Vec<Coverage> {
 
 #[cfg(test)]
 mod tests {
-    use super::load::load;
+    use croupier_content::{Listed as _, hash};
+
+    use super::{NUMBERS, Name, Numbers, load::load, prints};
+
+    #[test]
+    fn every_print_and_name_has_a_number_and_old_ones_did_not_move() {
+        let check = |(file, text): (&str, &str), words: Vec<&str>, n: usize, first: &str| {
+            let lines: Vec<&str> = text.lines().collect();
+            let missing: Vec<_> = words.into_iter().filter(|word| !lines.contains(word)).collect();
+            assert!(missing.is_empty(), "append to {file}: {}", missing.join(", "));
+            assert_eq!(
+                hash([("", lines[..n].join("\n").as_str())]),
+                first,
+                "{file}: the first lines stay what they are"
+            );
+        };
+        check(NUMBERS.prints, prints().map(|(_, print)| print.slug.as_str()).collect(), 622, "FIRST_PRINTS");
+        check(NUMBERS.names, Name::all().iter().map(Name::word).collect(), 326, "FIRST_NAMES");
+    }
 
     /// What is wrong with a card that does this when it resolves.
     fn wrong_op(op: &str) -> String {
@@ -168,7 +236,9 @@ mod tests {
 
     fn wrong(line: &str) -> String {
         let good = r#"{"name":"Plain","types":["hero"]}"#;
-        let error = load(&[("heroes", &format!("{good}\n{line}"))]).map(|_| ()).expect_err("a mistake");
+        let numbers = Numbers { prints: ("", ""), names: ("", "") };
+        let text = format!("{good}\n{line}");
+        let error = load(&[("heroes", &text)], numbers).map(|_| ()).expect_err("a mistake");
         error.strip_prefix("content/heroes.jsonl:2: ").expect("its place").to_string()
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use croupier_content::{Id, Listed};
+use croupier_content::{Digest, Id, Listed};
 use serde::{Deserialize, Serialize};
 
 use super::content;
@@ -167,6 +167,10 @@ pub struct Print {
     pub(crate) texts: Vec<PartText>,
     /// How many parts are abilities of the card itself.
     pub(super) n_own: usize,
+    /// What the rules read of it, in short.
+    pub(super) digest: Digest,
+    /// The tokens that it can create.
+    pub(super) created: Vec<DefId>,
     pub(super) keywords: u32,
     pub(super) numbers: [u8; 5],
     /// The triggers of its own parts.

@@ -2,10 +2,8 @@
 
 use std::sync::OnceLock;
 
-use croupier_content::Listed;
-
 use crate::{
-    content::{DefId, Name, NameId, Print, prints},
+    content::{DefId, Print, prints},
     effect::Words,
 };
 
@@ -98,17 +96,4 @@ fn of(print: &Print) -> Brief {
     let fact = |fact: Option<u8>| fact.map_or(-1, |fact| cut(fact.into(), 20));
     let facts = [print.pitch, print.cost, print.power, print.defense, print.arcane].map(fact);
     Brief { lanes: colour | 1 << (LANE * (3 + kind as u32)), facts }
-}
-
-/// The first print of a name, which stands for all of that name.
-pub(super) fn first_of_name(name: NameId) -> Option<DefId> {
-    static FIRSTS: OnceLock<Vec<Option<DefId>>> = OnceLock::new();
-    let firsts = FIRSTS.get_or_init(|| {
-        let mut firsts = vec![None; Name::all().len()];
-        prints().for_each(|(def, print)| {
-            firsts[print.name_id.index()].get_or_insert(def);
-        });
-        firsts
-    });
-    firsts[name.index()]
 }

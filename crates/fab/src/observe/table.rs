@@ -2,9 +2,9 @@
 
 use croupier_kernel::{Row, Seat, row_length};
 
-use super::row::{first_of_name, sort_in, word, word_or_none};
+use super::row::{sort_in, word, word_or_none};
 use crate::{
-    content::DefId,
+    content::{DefId, first_of_name},
     state::{Ask, Fab, Frame, Layer, Target},
 };
 
@@ -17,7 +17,7 @@ pub(super) fn write(game: &Fab, eye: Seat, row: &mut Row<'_>) {
     row.put(game.step as i16);
     row.put(question(game.ask));
     row.put(word_or_none(asking(game)));
-    row.put(word_or_none(game.named.and_then(first_of_name)));
+    row.put(word_or_none(game.named.map(first_of_name)));
     row.amount(i32::from(game.turn), 200);
     row.amount(game.active == eye, 1);
     row.amount(game.seat == eye, 1);

@@ -3,7 +3,7 @@
 use super::rules_of;
 use crate::{
     action::{Action, Cost, From, Ref, Who},
-    content::{Hot, hot, print, prints},
+    content::{Hot, first_of_name, hot, print, prints},
     effect::{Part, Place, Speed, Words, verbs::Selection},
     state::{Ask, CardId, CardSet, Fab, Frame, ModKind, Proposal, Step, Zone},
 };
@@ -38,13 +38,11 @@ impl Fab {
             }
             Ask::PitchOrder => self.each_print(self.cards_of(Zone::Pitch, self.seat), acc, Action::Bottom),
             Ask::Name => {
-                let mut last = None;
                 for (def, print) in prints() {
                     // Only cards that are legal in a game have names to say (CR 8.5.21b).
-                    if last != Some(print.name_id) && !print.is_hero() && !print.test_card {
+                    if first_of_name(print.name_id) == def && !print.is_hero() && !print.test_card {
                         acc.push(Action::Name(def));
                     }
-                    last = Some(print.name_id);
                 }
             }
         }

@@ -4,7 +4,7 @@ use croupier_host::{Cue, Screen, Tone};
 
 use super::{
     choices::label,
-    screen::{about, facts, known_in_deck, name, numbered, asked},
+    screen::{about, asked, facts, known_in_deck, name, numbered},
 };
 use crate::{Fab, find, print, text};
 

@@ -17,8 +17,8 @@ mod yardsticks;
 use std::collections::BTreeMap;
 
 use croupier_host::{
-    Agent, Aside, CardCheck, Career, Choice, Cue, Entry, Forecast, Offer, OptionKind, Options, Passing, PlayerKind, Screen,
-    Setting, Text, Thing, Variant, counted, keymap::KeyLine,
+    Agent, Aside, CardCheck, Career, Choice, Cue, Entry, Forecast, Offer, OptionKind, Options, Passing, PlayerKind,
+    Screen, Setting, Text, Thing, Variant, counted, keymap::KeyLine,
 };
 use croupier_kernel::{Eye, Refusal, Rng, Seat};
 use serde_json::Value;

@@ -369,9 +369,8 @@ pub(super) fn question(view: &View) -> Option<String> {
 
 /// The same with how it is answered, on a terminal.
 pub(super) fn asked(view: &View) -> String {
-    let answers = view.prompt.as_ref().is_some_and(|prompt| {
-        matches!(prompt.kind, PromptKind::May | PromptKind::AdditionalCost)
-    });
+    let answers =
+        view.prompt.as_ref().is_some_and(|prompt| matches!(prompt.kind, PromptKind::May | PromptKind::AdditionalCost));
     format!("{}{}", question(view).unwrap_or_default(), if answers { " (yes/no)" } else { "" })
 }
 

@@ -34,7 +34,10 @@ pub(super) fn skip(cue: &Cue<'_, Fab>) -> Option<Action> {
 pub(super) fn pass_lasts(cue: &Cue<'_, Fab>) -> bool {
     match cue.setting("stop") {
         "each" => false,
-        "act" => cue.view.turn_player != cue.seat && cue.view.stack.iter().all(|layer| layer.seat != cue.seat),
+        "act" => {
+            let theirs = cue.view.turn_player != cue.seat;
+            is_window(cue) && theirs && cue.view.stack.iter().all(|layer| layer.seat != cue.seat)
+        }
         _ => true,
     }
 }
@@ -46,11 +49,15 @@ pub(super) fn pass_on(cue: &Cue<'_, Fab>, since: &Passing<'_, Fab>) -> Option<Ac
     if since.told.is_empty() {
         return Some(pass);
     }
-    let is_window = cue.view.prompt.as_ref().is_some_and(|prompt| prompt.kind == PromptKind::Priority);
     let own_turn = cue.view.turn_player == cue.seat && cue.view.step == Step::Action && cue.view.stack.is_empty();
     let targeted = cue.setting("targeted") == "stop" && is_targeted(cue) && acts(cue.legal).next().is_some();
     let told = since.told.iter().any(|notice| stops_at(cue, notice));
-    (is_window && !own_turn && !targeted && !told && !is_new(cue, since.could)).then_some(pass)
+    (is_window(cue) && !own_turn && !targeted && !told && !is_new(cue, since.could)).then_some(pass)
+}
+
+/// Whether the seat has priority, as against being asked something.
+fn is_window(cue: &Cue<'_, Fab>) -> bool {
+    cue.view.prompt.as_ref().is_some_and(|prompt| prompt.kind == PromptKind::Priority)
 }
 
 /// What can be done at a window apart from passing.

@@ -66,7 +66,7 @@ impl Geniejack {
 
     /// Who is met in this stage; after the last of the run the first comes again.
     fn stage_enemies(&self) -> &'static StageEnemies {
-        let stages = &content().stages;
+        let stages = content().stages_of(self.run.edition);
         let nth = (self.run.stage.max(1) - 1) % self.run.base.get(Field::TotalStages) as u16;
         &stages[usize::from(nth) % stages.len()]
     }

@@ -9,7 +9,7 @@ use crate::{
     event::Save,
     state::{Geniejack, Hand, Score},
     stats::{Field, Stat},
-    vocabulary::Reads,
+    vocabulary::{Reads, has},
 };
 
 /// So many hands are looked at; what none of them shows is taken to be possible.
@@ -33,7 +33,8 @@ impl Geniejack {
     /// Whether an effect can ever act under its condition, by the cards and rules in force.
     pub(super) fn can_act(&self, effect: &Effect) -> bool {
         let cond = effect.condition.map_or(Cond::Always, |condition| condition.compile());
-        if !self.may_hold(&cond, effect.id.get().reads) {
+        // What is newer than the run is not part of it: a Genie that offers it grants something else.
+        if !has(self.run.edition, effect) || !self.may_hold(&cond, effect.id.get().reads) {
             return false;
         }
         let asks = Asks::of(effect);
@@ -62,7 +63,7 @@ impl Geniejack {
             Cond::HpBelow(percent) => 100 < self.run.max_hp * percent,
             Cond::HpAbove(percent) => *percent < 100,
             Cond::EnemyHpBelow(percent) => {
-                let most = content().enemies.iter().map(|enemy| enemy.hp).max().unwrap_or(0);
+                let most = content().enemies_of(self.run.edition).iter().map(|enemy| enemy.hp).max().unwrap_or(0);
                 matches!(reads, Reads::Battle | Reads::MaxHp) || 100 < most * percent
             }
             Cond::DrewRank(rank) | Cond::EnemyDrewRank(rank) | Cond::HasRank(rank) => {

@@ -22,7 +22,8 @@ impl Geniejack {
         let multiplier = self.field(Field::PriceMultiplier);
         let price = |cost: i32| Micro::points(cost).scale(multiplier).floor().max(1);
         let mut rng = cx.rng(Key::new(stream::SHOP, u32::from(self.run.stage), u32::from(self.run.battle), 0));
-        let (pieces, potions) = (&content().equipment, &content().consumables);
+        let edition = self.run.edition;
+        let (pieces, potions) = (content().equipment_of(edition), content().consumables_of(edition));
         let mut better = ArrayVec::<[u8; MAX_EQUIPMENT]>::default();
         better.extend((0..).zip(pieces).filter(|(_, piece)| self.is_better(piece)).map(|(id, _)| id));
         let cost = |id: &u8| pieces[usize::from(*id)].cost;

@@ -24,9 +24,9 @@ pub struct Stakes {
     pub tries: u32,
     /// The worlds in which a hand of yours is a bust, and the hit points you lose in them.
     pub bust: Blow,
-    /// The worlds in which you lose hit points.
+    /// The worlds in which you lose a hand, and the hit points you lose in them.
     pub lose: Blow,
-    /// The worlds in which the enemy loses hit points.
+    /// The worlds in which you win a hand, and the hit points the enemy loses in them.
     pub win: Blow,
 }
 
@@ -75,11 +75,16 @@ pub(super) fn stakes(action: &Action, foresight: &Foresight<Geniejack>) -> Optio
         Blow::of(&counted.map(|future| lost(at, future)).collect::<Vec<_>>())
     };
     let busts = |notice: &Notice| matches!(notice, Notice::Busted { side: Side::Player, .. });
+    // Who won is told by the hand, as poison and thorns take hit points whoever wins.
+    let won_by = |side: Side, future: &Future<Geniejack>| {
+        let is_won = |notice: &Notice| matches!(notice, Notice::Settled { result, .. } if result.winner == Some(side));
+        future.notices.iter().any(is_won)
+    };
     Some(Stakes {
         tries: foresight.futures.len() as u32,
         bust: losses(HP_AT, &|future| future.notices.iter().any(busts)),
-        lose: losses(HP_AT, &|future| lost(HP_AT, future) > 0),
-        win: losses(ENEMY_HP_AT, &|future| lost(ENEMY_HP_AT, future) > 0),
+        lose: losses(HP_AT, &|future| won_by(Side::Dealer, future)),
+        win: losses(ENEMY_HP_AT, &|future| won_by(Side::Player, future)),
     })
 }
 

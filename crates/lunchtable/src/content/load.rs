@@ -1,6 +1,8 @@
 //! Reads the card files and checks that every sentence in them can be carried out.
 
-use croupier_content::{File, place, read_sorted};
+use std::collections::BTreeSet;
+
+use croupier_content::{Digest, File, digest, numbered, place, read_lines, read_value};
 use serde::{Deserialize, Deserializer, de::Error as _};
 
 use super::{Chance, Kind, Needs, Print, Rarity, SpellKind, TrapKind};
@@ -55,14 +57,29 @@ impl<'de> Deserialize<'de> for Part {
     }
 }
 
-pub(crate) fn read_cards(file: File<'_>) -> Result<Vec<Print>, String> {
-    let raw: Vec<RawCard> = read_sorted(file, 255, |card: &RawCard| &card.id, |_| Ok(()))?;
-    let checked = |(at, raw)| checked(raw).map_err(|what| place(file, at, what));
-    raw.into_iter().enumerate().map(checked).collect()
+/// What only people read. Rarity decides what a pack has, not how a match goes.
+const WORDING: [&str; 3] = ["name", "rarity", "vice"];
+
+/// The cards of a file, in the order of their numbers.
+pub(crate) fn read_cards(file: File<'_>, numbers: File<'_>) -> Result<Vec<Print>, String> {
+    let lines: Vec<serde_json::Value> = read_lines(file)?;
+    if lines.is_empty() || lines.len() > 255 {
+        return Err(format!("{}: has {} lines, should have 1 to 255", file.0, lines.len()));
+    }
+    let (mut cards, mut ids) = (Vec::new(), BTreeSet::new());
+    for (at, line) in lines.into_iter().enumerate() {
+        let digest = digest(&line, &WORDING);
+        let raw: RawCard = read_value(file, at, line)?;
+        if !ids.insert(raw.id.clone()) {
+            return Err(place(file, at, format!("`{}` is there twice", raw.id)));
+        }
+        cards.push(checked(raw, digest).map_err(|what| place(file, at, what))?);
+    }
+    numbered(numbers, cards, |card| &card.id)
 }
 
 /// A card whose words go together.
-fn checked(raw: RawCard) -> Result<Print, String> {
+fn checked(raw: RawCard, digest: Digest) -> Result<Print, String> {
     let id = raw.id;
     let kind = match (raw.kind, raw.spell, raw.trap, raw.level, raw.reputation, raw.stability) {
         (RawKind::Stereotype, None, None, Some(level), Some(reputation), Some(stability)) => {
@@ -112,6 +129,7 @@ fn checked(raw: RawCard) -> Result<Print, String> {
     });
     let copies = abilities.iter().flat_map(|ability| &ability.parts).any(|part| matches!(part.op, Op::CopySpell(_)));
     let card = Print {
+        digest,
         copies,
         id,
         name: raw.name,

@@ -5,9 +5,9 @@
 mod facts;
 mod load;
 
-use std::sync::OnceLock;
+use std::{collections::BTreeMap, sync::OnceLock};
 
-use croupier_content::{File, Id, Listed, hash};
+use croupier_content::{Digest, File, Held, Id, Listed, digest_all};
 use croupier_kernel::Refusal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -15,10 +15,15 @@ use serde::{Deserialize, Serialize};
 pub use facts::{BOOST_LIMIT, Facts};
 use load::read_cards;
 
-use crate::effect::{Ability, Aim, Archetype, Part, When};
+use crate::{
+    effect::{Ability, Aim, Archetype, Part, When},
+    state::LunchTable,
+};
 
 /// The cards of this build.
 pub const CARDS: File<'_> = ("cards.jsonl", include_str!("../../content/cards.jsonl"));
+/// The ids of all cards in the order of their numbers. It only grows: new ones come last.
+pub const NUMBERS: File<'_> = ("numbers.txt", include_str!("../../content/numbers.txt"));
 /// The starter decks of this build.
 pub const DECKS: File<'_> = ("decks.jsonl", include_str!("../../content/decks.jsonl"));
 /// The stages of this build.
@@ -191,6 +196,8 @@ pub struct Print {
     pub abilities: Vec<Ability>,
     /// What each ability asks on activation.
     pub needs: Vec<Needs>,
+    /// What the rules read of it, in short.
+    pub(crate) digest: Digest,
     /// The parts of its standing abilities.
     pub standing: Vec<Part>,
     /// Whether it copies spells.
@@ -257,21 +264,36 @@ pub fn facts(def: DefId) -> &'static Facts {
 pub struct Prints {
     /// The facts of all cards, by [`DefId`].
     facts: Box<[Facts; 256]>,
-    /// All cards, sorted by id.
+    /// All cards, by [`DefId`].
     pub cards: Vec<Print>,
+    by_id: BTreeMap<String, DefId>,
 }
+
+static CONTENT: OnceLock<Prints> = OnceLock::new();
 
 /// The cards, read on first use.
 pub fn content() -> &'static Prints {
-    static CONTENT: OnceLock<Prints> = OnceLock::new();
     // The file is part of the build, and a test reads it: this cannot fail for a player.
-    CONTENT.get_or_init(|| Prints::read(CARDS).expect("the cards that were built in are sound"))
+    CONTENT.get_or_init(|| Prints::read(CARDS, NUMBERS).expect("the cards that were built in are sound"))
 }
 
-/// The first 16 hexadecimal digits of the hash of all files.
-pub fn content_hash() -> &'static str {
-    static HASH: OnceLock<String> = OnceLock::new();
-    HASH.get_or_init(|| hash([CARDS, DECKS, STAGES]))
+/// Plays with other cards than those of this build from now on, in the whole process. For tests of what new cards do to old
+/// matches; refused once any card was read.
+#[doc(hidden)]
+pub fn install(cards: File<'_>, numbers: File<'_>) -> Result<(), String> {
+    CONTENT.set(Prints::read(cards, numbers)?).map_err(|_| "the cards were read already".into())
+}
+
+/// The hash of all files in the days when it covered every card. Records, saved matches and servers still have it; a change
+/// of what they hold is found by the fingerprint of each step.
+pub(crate) const BEFORE_DECKS: &str = "1af763d9fcce3e5a";
+
+/// What a match can hold: the cards of both seats as they are laid out, and what the rules read of each. Nothing in this game
+/// makes a card or brings one from elsewhere.
+pub(crate) fn held(table: &LunchTable) -> Held<'static> {
+    let all = || table.sides.iter().flat_map(|side| &side.prints).chain(&table.last_spell).copied();
+    let decks = ("decks", digest_all(all().map(DefId::word)));
+    Held::new(all().map(|def| (def.word(), def.get().digest)).chain([decks]))
 }
 
 impl Listed for Print {
@@ -288,24 +310,41 @@ impl Listed for Print {
 }
 
 impl Prints {
-    /// Reads and checks a card file. The error is one line.
-    pub fn read(file: File<'_>) -> Result<Prints, String> {
-        let cards = read_cards(file)?;
+    /// Reads and checks a card file, and gives each card the number that a file of numbers names. The error is one line.
+    pub fn read(file: File<'_>, numbers: File<'_>) -> Result<Prints, String> {
+        let cards = read_cards(file, numbers)?;
         let mut facts = Box::new([Facts::NONE; 256]);
         for (facts, card) in facts.iter_mut().zip(&cards) {
             *facts = Facts::of(card);
         }
-        Ok(Prints { facts, cards })
+        let numbered = (0..).zip(&cards).map(|(number, card)| (card.id.clone(), DefId::from_number(number)));
+        let by_id = numbered.collect();
+        Ok(Prints { facts, cards, by_id })
     }
 
     /// The print with this id.
     pub fn find(&self, id: &str) -> Option<DefId> {
-        self.cards.binary_search_by(|card| card.id.as_str().cmp(id)).ok().map(|i| DefId::from_number(i as u8))
+        self.by_id.get(id).copied()
     }
 
     /// The print with this id, or a line that says what was probably meant.
     pub fn expect(&self, id: &str) -> Result<DefId, Refusal> {
         let unknown = || Refusal::unknown(Print::KIND, id, self.cards.iter().map(Print::word));
         self.find(id).ok_or_else(unknown)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use croupier_content::{Listed as _, hash};
+
+    use super::{NUMBERS, Print};
+
+    #[test]
+    fn every_card_has_a_number_and_old_ones_did_not_move() {
+        let lines: Vec<&str> = NUMBERS.1.lines().collect();
+        let missing: Vec<_> = Print::all().iter().map(|print| &*print.id).filter(|id| !lines.contains(id)).collect();
+        assert!(missing.is_empty(), "append to content/numbers.txt: {}", missing.join(", "));
+        assert_eq!(hash([("", lines[..148].join("\n").as_str())]), "FIRST_LT", "the first lines stay what they are");
     }
 }

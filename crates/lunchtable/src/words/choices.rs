@@ -67,7 +67,10 @@ fn chosen_hand(cue: &Cue<'_, LunchTable>) -> Seat {
 }
 
 /// The card an action is about first, with where it lies: its zone, its side and its place from 0.
-pub(super) fn subject(cue: &Cue<'_, LunchTable>, action: &Action) -> Option<(&'static str, Seat, Option<u8>, Option<Shown>)> {
+pub(super) fn subject(
+    cue: &Cue<'_, LunchTable>,
+    action: &Action,
+) -> Option<(&'static str, Seat, Option<u8>, Option<Shown>)> {
     let (me, they) = (cue.seat, cue.seat.other());
     let (mine, theirs) = (&cue.view.sides[me.index()], &cue.view.sides[they.index()]);
     Some(match *action {

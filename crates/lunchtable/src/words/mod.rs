@@ -8,8 +8,8 @@ mod forecast;
 mod help;
 mod keys;
 mod narrate;
-mod question;
 mod progress;
+mod question;
 mod screen;
 mod variants;
 

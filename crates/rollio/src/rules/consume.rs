@@ -5,7 +5,7 @@ use croupier_kernel::{Cx, Rng};
 use super::{Obstacle, ones, stream};
 use crate::{
     action::Action,
-    content::{ConsumableId, MAX_CHARMS, MAX_CONSUMABLES, Material},
+    content::{ConsumableId, MAX_CHARMS, MAX_CONSUMABLES, Material, edition},
     effect::Op,
     event::{Event, Why},
     state::{Die, MAX_DICE, MAX_MONEY, MAX_POINTS, Phase, Rollio},
@@ -132,7 +132,8 @@ impl Rollio {
     }
 
     pub(super) fn consume(&mut self, id: ConsumableId, die: Option<u8>, cx: &mut Cx<'_, Self>) {
-        let mut rng = cx.step_rng(stream::USE, 0);
+        // Made when it is needed: what leaves nothing to chance can then be foretold as a fact.
+        let mut rng = None;
         let recovered = self.forfeited;
         let fails = |op: &Op| match op {
             Op::EnchantDie { percent } => Some(*percent),
@@ -141,7 +142,7 @@ impl Rollio {
         // Whether it works is known before it is taken away, because what fails is kept.
         let chance = id.get().ops.iter().find_map(fails);
         let done = match chance {
-            Some(percent) if !self.chance(percent, &mut rng) => Done::Failed,
+            Some(percent) if !self.chance(percent, drawn(&mut rng, cx)) => Done::Failed,
             _ => Done::Yes,
         };
         cx.emit(self, Event::Used { consumable: id, die, kept: done == Done::Failed });
@@ -152,7 +153,7 @@ impl Rollio {
         }
     }
 
-    fn perform(&mut self, op: &Op, target: &Target, rng: &mut Rng, cx: &mut Cx<'_, Self>) {
+    fn perform(&mut self, op: &Op, target: &Target, rng: &mut Option<Rng>, cx: &mut Cx<'_, Self>) {
         let why = Why::Consumable { consumable: target.consumable };
         match op {
             Op::DoubleMoney => {
@@ -161,12 +162,14 @@ impl Rollio {
             }
             Op::AddDie => cx.emit(self, Event::DieAdded { die: Die::default() }),
             Op::EnchantDie { .. } => {
+                let rng = drawn(rng, cx);
                 let plastic = |die: &Die| die.material == Material::Plastic;
                 let n = self.dice.iter().filter(|die| plastic(die)).count() as u32;
                 let nth = rng.below(n) as usize;
                 let at = self.dice.iter().enumerate().filter(|(_, die)| plastic(die)).nth(nth).map(|(at, _)| at);
-                let special = Material::ALL.into_iter().filter(|material| *material != Material::Plastic);
-                let material = special.clone().nth(rng.below(6) as usize).unwrap_or_default();
+                let special = edition::materials(self.edition).filter(|material| *material != Material::Plastic);
+                let n = special.clone().count() as u32;
+                let material = special.clone().nth(rng.below(n) as usize).unwrap_or_default();
                 if let Some(at) = at {
                     let to = Die { material, ..self.dice[at] };
                     cx.emit(self, Event::DieChanged { die: at as u8, to });
@@ -174,7 +177,7 @@ impl Rollio {
             }
             Op::GiveCharm => {
                 let n = self.missing_charms().count() as u32;
-                let charm = self.missing_charms().nth(rng.below(n) as usize);
+                let charm = self.missing_charms().nth(drawn(rng, cx).below(n) as usize);
                 if let Some(charm) = charm {
                     cx.emit(self, Event::CharmGained { charm });
                     self.name_if_asked(cx);
@@ -199,10 +202,15 @@ impl Rollio {
             Op::AddRerolls { n } => cx.emit(self, Event::RerollsGained { n: *n, why }),
             Op::AddRerollValue { n } => cx.emit(self, Event::RerollValueRaised { n: *n }),
             Op::OneOf { ops } => {
-                if let Some(op) = ops.get(rng.below(ops.len() as u32) as usize) {
+                if let Some(op) = ops.get(drawn(rng, cx).below(ops.len() as u32) as usize) {
                     self.perform(op, target, rng, cx);
                 }
             }
         }
     }
+}
+
+/// The chance of what is used, made by the first that asks for it.
+fn drawn<'a>(rng: &'a mut Option<Rng>, cx: &Cx<'_, Rollio>) -> &'a mut Rng {
+    rng.get_or_insert_with(|| cx.step_rng(stream::USE, 0))
 }

@@ -6,7 +6,7 @@ use tinyvec::ArrayVec;
 use super::{reach::Reach, stream};
 use crate::{
     combination::Combination,
-    content::{BlessingId, Material, content},
+    content::{BlessingId, Material, content, edition},
     effect::{Rule, traits},
     event::Event,
     notice::TallyLine,
@@ -21,11 +21,11 @@ const OUT_OF_REACH: u32 = MAX_POINTS + 1;
 
 /// The points to bank in a level. Beyond the listed ones each asks for the same number of points more than the one before;
 /// late in a run, where the preset says so, for so many percent more, in whole hundreds. The last is out of reach.
-pub(crate) fn threshold(level: u16, growth: Option<u16>) -> u32 {
+pub(crate) fn threshold(level: u16, growth: Option<u16>, edition: u8) -> u32 {
     if level >= SUMMIT {
         return OUT_OF_REACH;
     }
-    let levels = &content().levels;
+    let levels = edition::levels(edition);
     let listed =
         levels.get(usize::from(level).saturating_sub(1)).or(levels.last()).map_or(0, |listed| listed.threshold);
     let (steady, late) = match growth {
@@ -44,16 +44,16 @@ pub(crate) fn threshold(level: u16, growth: Option<u16>) -> u32 {
 }
 
 /// What completing a level pays: a dollar more every five levels.
-pub(crate) fn reward(level: u16) -> u32 {
-    match content().levels.get(usize::from(level).saturating_sub(1)) {
+pub(crate) fn reward(level: u16, edition: u8) -> u32 {
+    match edition::levels(edition).get(usize::from(level).saturating_sub(1)) {
         Some(listed) => listed.money,
         None => 2 + (u32::from(level).saturating_sub(1)) / 5,
     }
 }
 
 /// Lives that the first levels have beyond the usual ones.
-fn extra_lives(level: u16) -> u16 {
-    content().levels.get(usize::from(level).saturating_sub(1)).map_or(0, |listed| listed.extra_lives)
+fn extra_lives(level: u16, edition: u8) -> u16 {
+    edition::levels(edition).get(usize::from(level).saturating_sub(1)).map_or(0, |listed| listed.extra_lives)
 }
 
 impl Rollio {
@@ -68,7 +68,7 @@ impl Rollio {
         };
         cx.emit(self, set);
         for _ in 0..n_dice {
-            let die = random_die(&mut rng);
+            let die = random_die(self.edition, &mut rng);
             cx.emit(self, Event::DieAdded { die });
         }
     }
@@ -76,7 +76,8 @@ impl Rollio {
     /// The lives a level starts with.
     pub(crate) fn lives_for(&self, level: u16) -> u16 {
         let lives = self.sum(traits::LEVEL, |rule| if let Rule::AddLives { n } = rule { u32::from(*n) } else { 0 });
-        (u32::from(self.lives_value) + u32::from(extra_lives(level)) + lives).min(u32::from(MAX_LIVES)) as u16
+        (u32::from(self.lives_value) + u32::from(extra_lives(level, self.edition)) + lives).min(u32::from(MAX_LIVES))
+            as u16
     }
 
     /// The rounds a level starts with, if they are limited.
@@ -93,7 +94,7 @@ impl Rollio {
 
     pub(super) fn start_level(&mut self, level: u16, cx: &mut Cx<'_, Self>) {
         let (lives, rerolls, rounds) = (self.lives_for(level), self.rerolls_for_level(), self.rounds_for(level));
-        let (threshold, named) = (threshold(level, self.growth), self.name_combination(level, cx));
+        let (threshold, named) = (threshold(level, self.growth, self.edition), self.name_combination(level, cx));
         cx.emit(self, Event::LevelStarted { level, threshold, lives, rerolls, rounds, named });
         self.start_round(cx);
     }
@@ -130,7 +131,7 @@ impl Rollio {
         let amount = |rule: &Rule| if let Rule::MoneyAtLevelEnd { amount } = rule { *amount } else { 0 };
         let per_life = |rule: &Rule| if let Rule::MoneyPerLife { amount } = rule { *amount } else { 0 };
         Tally {
-            level: reward(self.level),
+            level: reward(self.level, self.edition),
             lives: self.lives,
             per_life: 1 + self.sum(traits::LEVEL, per_life),
             charms: self.sum(traits::LEVEL, amount),
@@ -165,12 +166,13 @@ impl Rollio {
 }
 
 /// A die of any size with any faces, plastic half of the time.
-fn random_die(rng: &mut Rng) -> Die {
+fn random_die(edition: u8, rng: &mut Rng) -> Die {
     let sides = [4, 6, 8, 10, 12, 20][rng.below(6) as usize];
     let mut faces = [0; 20];
     faces[..sides].iter_mut().for_each(|face| *face = 1 + rng.below(20) as u8);
-    let special = Material::ALL.into_iter().filter(|material| *material != Material::Plastic);
-    let special = special.clone().nth(rng.below(6) as usize).unwrap_or_default();
+    let special = edition::materials(edition).filter(|material| *material != Material::Plastic);
+    let n = special.clone().count() as u32;
+    let special = special.clone().nth(rng.below(n) as usize).unwrap_or_default();
     let material = if rng.below(2) == 0 { Material::Plastic } else { special };
     Die::with_faces(&faces[..sides], material)
 }

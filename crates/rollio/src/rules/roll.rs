@@ -13,7 +13,7 @@ use super::{
 use crate::{
     action::Dice,
     combination::{Combination, Split},
-    content::{BlessingId, CharmId, ConsumableId, Material, content},
+    content::{BlessingId, CharmId, Material, content, edition},
     effect::{Rule, Touch, traits},
     event::{Event, Gift, Why},
     state::{Held, MAX_DICE, MAX_SUBVERTED, Phase, Rollio},
@@ -173,7 +173,8 @@ impl Rollio {
             let mut rng = cx.step_rng(stream::MAKE, 0);
             for _ in 0..makers {
                 let free = self.consumables.len() < usize::from(self.consumable_slots);
-                let missing = ConsumableId::all().filter(|id| !self.consumables.contains(id) && self.is_useful(*id));
+                let known = edition::consumables(self.edition);
+                let missing = known.filter(|id| !self.consumables.contains(id) && self.is_useful(*id));
                 let n = missing.clone().count() as u32;
                 let consumable = missing.clone().nth(rng.below(n) as usize);
                 if let (true, Some(consumable)) = (free, consumable) {
@@ -339,6 +340,6 @@ impl Rollio {
     /// Charms that are not owned.
     pub(super) fn missing_charms(&self) -> impl Iterator<Item = CharmId> + Clone {
         let owned = self.charms.iter().fold(0_u32, |owned, held| owned | 1 << (held.id.number() & 31));
-        CharmId::all().filter(move |id| owned >> (id.number() & 31) & 1 == 0)
+        edition::charms(self.edition).filter(move |id| owned >> (id.number() & 31) & 1 == 0)
     }
 }

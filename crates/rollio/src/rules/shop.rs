@@ -6,7 +6,7 @@ use tinyvec::{Array, ArrayVec};
 use super::{Obstacle, ones, stream};
 use crate::{
     action::{Action, Item, Ware},
-    content::{BlessingId, CharmId, ConsumableId, Material, content},
+    content::{BlessingId, CharmId, ConsumableId, Material, content, edition},
     effect::{Rule, traits},
     event::Event,
     state::{Rollio, Shelf},
@@ -56,14 +56,14 @@ impl Rollio {
     pub(super) fn open_shop(&mut self, cx: &mut Cx<'_, Self>) {
         let mut rng = cx.rng(Key::new(stream::SHOP, u32::from(self.level), 0, 0));
         let charms = draw::<CharmId, [CharmId; 24], 3>(self.missing_charms(), |_| true, &mut rng);
-        let missing = ConsumableId::all().filter(|id| !self.consumables.contains(id));
+        let missing = edition::consumables(self.edition).filter(|id| !self.consumables.contains(id));
         let consumables = draw::<ConsumableId, [ConsumableId; 12], 3>(missing, |id| self.is_useful(id), &mut rng);
-        let open = BlessingId::all().filter(|id| self.is_open(*id));
+        let open = edition::blessings(self.edition).filter(|id| self.is_open(*id));
         let [blessing] = draw::<BlessingId, [BlessingId; 32], 1>(open, |_| true, &mut rng);
         let useful = |material: &Material| {
             material.def().price.is_some() && self.dice.iter().any(|die| die.material != *material)
         };
-        let useful = Material::ALL.into_iter().filter(useful);
+        let useful = edition::materials(self.edition).filter(useful);
         let upgrades = draw::<Material, [Material; 8], 2>(useful, |_| true, &mut rng);
         cx.emit(self, Event::ShopOpened { shelf: Shelf { charms, consumables, blessing, upgrades } });
     }

@@ -293,11 +293,21 @@ pub(super) fn foretold(cue: &Cue<'_, Rollio>, action: &Action, forecast: &Foreca
         ..Forecast::default()
     };
     said.extend(Some(told::<Rollio>(cue.seat, &rest)).filter(|text| !text.is_empty()));
+    if *action == Action::Roll && flop.is_none_or(|flop| flop.num > 0) {
+        said.extend(saved(forecast));
+    }
     if matches!(action, Action::Score { .. }) {
         said.extend(in_round(forecast));
         said.extend(then(forecast, flop));
     }
     if said.is_empty() { otherwise(action).into() } else { said.join(" ") }
+}
+
+/// What a flop would meet before it costs a life.
+fn saved(forecast: &Forecast) -> Option<String> {
+    let saves = forecast.detail.as_ref()?.get("saves")?.as_array()?;
+    let saves: Vec<&str> = saves.iter().filter_map(|save| save.as_str()).collect();
+    Some(format!("If it flops, {}.", saves.join(", or else ")))
 }
 
 /// The points of the round after a score, where there were some before.

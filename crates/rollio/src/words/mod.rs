@@ -8,8 +8,8 @@ mod frames;
 mod help;
 mod keys;
 mod narrate;
-mod question;
 mod players;
+mod question;
 mod screen;
 mod variants;
 

@@ -49,7 +49,7 @@ pub fn endpoints() -> Vec<Endpoint> {
             .about(Tag::Server, "Says whether the process is alive.")
             .answers_text("text/plain", "Alive", "ok\n"),
         Endpoint::get("/readyz", "isReady", ready)
-            .about(Tag::Server, "Says whether the database answers.")
+            .about(Tag::Server, "Says whether the database answers and has what was acknowledged.")
             .answers_text("text/plain", "Ready", "ready\n"),
         Endpoint::get("/metrics", "readMetrics", metrics)
             .about(Tag::Server, "Gives you numbers for Prometheus.")
@@ -109,7 +109,7 @@ async fn no_such_method() -> Problem {
 }
 
 async fn ready(State(app): State<App>) -> Answer {
-    app.hub.store.ping().await?;
+    app.hub.store.ready().await?;
     Ok("ready\n".into_response())
 }
 

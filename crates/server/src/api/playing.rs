@@ -12,7 +12,7 @@ use super::{
     extract::{Body, Caller, MaybeBody, Named, Nothing},
     json,
 };
-use crate::Act;
+use crate::{Act, Pass};
 
 /// What a seat can do in a match.
 pub(super) fn endpoints() -> Vec<Endpoint> {
@@ -21,6 +21,14 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             .about(Tag::Playing, "Plays an action. The server answers after it has written the action down.")
             .key(Key::Short)
             .body::<Act>(object!({ "ply": 0, "action": examples::ACTION }))
+            .answers(200, examples::look),
+        Endpoint::post("/api/matches/{id}/pass", "passUntil", pass)
+            .about(
+                Tag::Playing,
+                "Passes, and keeps passing for you until one of your stops or until you can do something new.",
+            )
+            .key(Key::Short)
+            .body::<Pass>(object!({ "ply": 12, "stops": { "stop": "act" } }))
             .answers(200, examples::look),
         Endpoint::post("/api/matches/{id}/preview", "preview", preview)
             .about(Tag::Playing, "Shows what an action would do. Changes nothing.")
@@ -66,6 +74,11 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
 
 async fn act(State(app): State<App>, caller: Caller, Named(id): Named, Body(ask): Body<Act>) -> Answer {
     let look = app.hub.act(&id, &caller.bearer, ask, caller.key.as_deref()).await?;
+    Ok(json(StatusCode::OK, &look))
+}
+
+async fn pass(State(app): State<App>, caller: Caller, Named(id): Named, Body(ask): Body<Pass>) -> Answer {
+    let look = app.hub.pass_until(&id, &caller.bearer, ask, caller.key.as_deref()).await?;
     Ok(json(StatusCode::OK, &look))
 }
 

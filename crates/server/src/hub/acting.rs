@@ -27,6 +27,19 @@ pub struct Act {
     pub action: String,
 }
 
+/// A pass that lasts until something stops it.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Pass {
+    /// The situation it answers: `info.ply` of the look it was chosen from.
+    #[schemars(range(max = 4_294_967_295_u32))]
+    pub ply: u32,
+    /// The stops, by the names of the game's settings. What is left out has its default.
+    #[serde(default)]
+    #[schemars(extend("maxProperties" = 8))]
+    pub stops: croupier_table::Settings,
+}
+
 /// Runs to its end, whoever stops listening: a match is never left between memory and database.
 pub(crate) async fn to_the_end<T: Send + 'static>(
     work: impl Future<Output = Result<T, Problem>> + Send + 'static,
@@ -46,6 +59,15 @@ impl Hub {
         let request = format!("act {} {}", ask.ply, ask.action);
         self.once(id, bearer, key, request, move |open, seat| {
             open.step(|session| session.play(seat, ask.ply, &ask.action))
+        })
+        .await
+    }
+
+    /// Passes for the bearer's seat, now and in the windows after that, until something stops it.
+    pub async fn pass_until(&self, id: &str, bearer: &Bearer, ask: Pass, key: Option<&str>) -> Result<Look, Problem> {
+        let request = format!("pass {} {:?}", ask.ply, ask.stops);
+        self.once(id, bearer, key, request, move |open, seat| {
+            open.step(|session| session.pass_until(seat, ask.ply, &ask.stops))
         })
         .await
     }

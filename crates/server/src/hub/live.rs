@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use croupier_kernel::{Eye, Refusal, Seat};
-use croupier_table::{Choice, Info, Session, Thing, files::RecordFile, registry};
+use croupier_table::{Choice, Info, Session, Settings, Thing, files::RecordFile, registry};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -25,6 +25,9 @@ pub struct Look {
     pub view: Value,
     /// What it may do.
     pub legal: Vec<Choice>,
+    /// What may be done for it without asking, because there is nothing to choose.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub skip: Option<String>,
     /// What it was told after its first `since` notices.
     #[schemars(with = "Vec<Notice>")]
     pub told: Vec<Value>,
@@ -337,7 +340,9 @@ pub(crate) fn step(session: &dyn Session, eye: Eye, since: u32, veiled: bool) ->
         legal.iter_mut().for_each(|choice| choice.hint = None);
     }
     let since = since + told.len() as u32;
-    Look { info, view, legal, told, since, table: None }
+    let asked = matches!(eye, Eye::Seat(seat) if session.now().to_move == Some(seat));
+    let skip = if asked { session.text(&Settings::default()).skips() } else { None };
+    Look { info, view, legal, skip, told, since, table: None }
 }
 
 /// Plays lines of a log again, with programs in their seats.

@@ -23,7 +23,7 @@ use axum::extract::ws::Utf8Bytes;
 use croupier_kernel::{Eye, Seat};
 use tokio::sync::{OwnedMutexGuard, Semaphore, watch};
 
-pub use acting::Act;
+pub use acting::{Act, Pass};
 pub use forecasts::{Forecasts, Foretold};
 pub use hints::Hint;
 pub use live::{Chair, Look, Notice, Remark};

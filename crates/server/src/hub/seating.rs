@@ -190,7 +190,7 @@ impl Hub {
         ops.extend(live.seats.iter().cloned().map(Op::Seat));
         self.store.commit(ops).await.map_err(|error| match error {
             CommitError::Taken => Failed::Taken,
-            failed @ CommitError::Failed(_) => Problem::from(failed).into(),
+            failed => Problem::from(failed).into(),
         })?;
         self.metrics.created.add(1);
         let (id, commitment) = (live.row.id.clone(), live.session.info().commitment);

@@ -2,6 +2,7 @@
 
 mod ops;
 mod read;
+mod readback;
 mod writer;
 
 use std::{path::Path, str::FromStr, time::Duration};
@@ -89,6 +90,12 @@ impl Store {
     /// Writes these down together, or none of them. They are safe when this returns.
     pub(crate) async fn commit(&self, ops: Vec<Op>) -> Result<(), CommitError> {
         self.writer.commit(ops).await
+    }
+
+    /// Whether it answers, and has what was answered.
+    pub(crate) async fn ready(&self) -> Result<(), crate::Problem> {
+        self.ping().await?;
+        Ok(self.writer.ready()?)
     }
 
     /// How many requests wait to be written down, and how many groups have been.

@@ -1,16 +1,26 @@
 //! The one who writes: it takes whatever waits, from all matches, into one transaction, so that a slow disk is waited for
 //! once for many.
+//!
+//! A group that fails takes its connection with it. SQLite ends a transaction by itself when its disk fails, and sqlx does not
+//! notice: its own count of transactions stays as it was, and the next BEGIN becomes a SAVEPOINT. If the RELEASE of that
+//! fails too, SQLite keeps the savepoint and the transaction around it open. Every later group is then a savepoint inside that
+//! transaction: released, answered and never committed.
 
 use std::sync::{
     Arc,
     atomic::{AtomicU64, AtomicUsize, Ordering},
 };
 
-use tokio::sync::{mpsc, oneshot};
+use sqlx::{Connection as _, PgConnection, SqliteConnection};
+use tokio::{
+    sync::{mpsc, oneshot},
+    task::JoinSet,
+};
 
 use super::{
-    Op, Pool,
+    EntryRow, Op, Pool,
     ops::{entries_sql, run_op},
+    readback::{Answered, ReadBack},
 };
 
 /// How many requests can wait. Whoever comes then waits outside.
@@ -27,6 +37,8 @@ pub(crate) enum CommitError {
     Taken,
     /// The database could not.
     Failed(String),
+    /// The database lacks something that was answered before, so nothing more is entrusted to it.
+    Lost,
 }
 
 impl From<CommitError> for crate::Problem {
@@ -34,6 +46,9 @@ impl From<CommitError> for crate::Problem {
         match error {
             CommitError::Taken => crate::Problem::unavailable("the match has gone on elsewhere; try again"),
             CommitError::Failed(reason) => super::StoreError(reason).into(),
+            CommitError::Lost => crate::Problem::unavailable(
+                "the database lacks an action that was answered before; nothing is accepted until it is back",
+            ),
         }
     }
 }
@@ -48,6 +63,7 @@ struct Commit {
 pub(crate) struct Writer {
     commits: mpsc::Sender<Commit>,
     load: Arc<Load>,
+    answered: Arc<Answered>,
 }
 
 #[derive(Default)]
@@ -61,32 +77,41 @@ impl Writer {
     pub(super) fn start(pool: Pool) -> Writer {
         let (commits, mut asked) = mpsc::channel::<Commit>(MAX_WAITING);
         let load = Arc::new(Load::default());
-        let counted = load.clone();
+        let answered = Arc::new(Answered::default());
+        let (counted, written) = (load.clone(), answered.clone());
         tokio::spawn(async move {
+            // Ends with this task.
+            let mut reading = JoinSet::new();
+            reading.spawn(ReadBack { pool: pool.clone(), answered: written.clone() }.run());
             let mut group = Vec::new();
             while asked.recv_many(&mut group, MAX_GROUP).await > 0 {
-                let results = write(&pool, &group).await;
+                let results = match written.is_missing() {
+                    true => Err(CommitError::Lost),
+                    false => write(&pool, &group).await.map_err(|error| CommitError::Failed(error.to_string())),
+                };
                 counted.groups.fetch_add(1, Ordering::Relaxed);
                 counted.commits.fetch_add(group.len() as u64, Ordering::Relaxed);
                 counted.waiting.fetch_sub(group.len(), Ordering::Relaxed);
                 match results {
                     Ok(results) => {
+                        if let Some(last) = last_entry(&group, &results) {
+                            written.keep(last);
+                        }
                         for (commit, result) in group.drain(..).zip(results) {
                             // Whoever has gone away need not be told.
                             let _ = commit.done.send(result);
                         }
                     }
                     Err(error) => {
-                        let reason = error.to_string();
-                        tracing::error!(%reason, commits = group.len(), "a group could not be written");
+                        tracing::error!(?error, commits = group.len(), "a group could not be written");
                         for commit in group.drain(..) {
-                            let _ = commit.done.send(Err(CommitError::Failed(reason.clone())));
+                            let _ = commit.done.send(Err(error.clone()));
                         }
                     }
                 }
             }
         });
-        Writer { commits, load }
+        Writer { commits, load, answered }
     }
 
     pub(super) async fn commit(&self, ops: Vec<Op>) -> Result<(), CommitError> {
@@ -97,60 +122,109 @@ impl Writer {
         told.await.map_err(|_| gone())?
     }
 
+    /// Whether it can be trusted with more.
+    pub(super) fn ready(&self) -> Result<(), CommitError> {
+        match (self.commits.is_closed(), self.answered.is_missing()) {
+            (true, _) => Err(CommitError::Failed("the writer has stopped".into())),
+            (_, true) => Err(CommitError::Lost),
+            _ => Ok(()),
+        }
+    }
+
     pub(super) fn load(&self) -> (usize, u64, u64) {
         let count = |number: &AtomicU64| number.load(Ordering::Relaxed);
         (self.load.waiting.load(Ordering::Relaxed), count(&self.load.groups), count(&self.load.commits))
     }
 }
 
-/// Writes a group in one transaction: for each commit whether its places were free.
-async fn write(pool: &Pool, group: &[Commit]) -> Result<Vec<Result<(), CommitError>>, sqlx::Error> {
-    macro_rules! write_to {
-        ($pool:expr, $tell:expr) => {{
-            let mut transaction = $pool.begin().await?;
-            let entries: Vec<_> = group.iter().flat_map(|commit| &commit.ops).filter_map(entry).collect();
-            let mut placed: Vec<(String, i64)> = Vec::with_capacity(entries.len());
-            for rows in entries.chunks(MAX_ROWS) {
-                let mut query = sqlx::query_as(entries_sql(rows.len()));
-                for row in rows {
-                    query = query.bind(&row.match_id).bind(row.ply).bind(&row.line);
-                    query = query.bind(&row.idem).bind(&row.remark).bind(row.at);
-                }
-                placed.extend(query.fetch_all(&mut *transaction).await?);
+/// For each commit of a group whether its places were free.
+type Results = Vec<Result<(), CommitError>>;
+
+/// Writes a group in one transaction, on a connection that is given up if anything about it fails.
+async fn write(pool: &Pool, group: &[Commit]) -> Result<Results, sqlx::Error> {
+    macro_rules! write_on {
+        ($pool:expr, $written:ident) => {{
+            let mut connection = $pool.acquire().await?;
+            let results = $written(&mut connection, group).await;
+            if results.is_err() {
+                // What state it is in is not known. The pool opens another one.
+                connection.close_on_drop();
             }
-            let mut results = Vec::with_capacity(group.len());
-            for commit in group {
-                let mut result = Ok(());
-                for op in &commit.ops {
-                    let free = match op {
-                        Op::Entry(row) => placed.iter().any(|(id, ply)| *id == row.match_id && *ply == row.ply),
-                        _ => run_op!(op, &mut *transaction)? > 0,
-                    };
-                    if !free {
-                        result = Err(CommitError::Taken);
-                        break;
-                    }
-                }
-                results.push(result);
-            }
-            if $tell {
-                for (server, id) in told_of(group) {
-                    // Whoever listens hears of it when this is written down.
-                    let payload = format!("{server} {id}");
-                    sqlx::query("SELECT pg_notify('croupier', $1)").bind(payload).execute(&mut *transaction).await?;
-                }
-            }
-            transaction.commit().await?;
-            Ok(results)
+            results
         }};
     }
     match pool {
-        Pool::Sqlite { write, .. } => write_to!(write, false),
-        Pool::Postgres(pool) => write_to!(pool, true),
+        Pool::Sqlite { write, .. } => write_on!(write, write_sqlite),
+        Pool::Postgres(pool) => write_on!(pool, write_postgres),
     }
 }
 
-fn entry(op: &Op) -> Option<&super::EntryRow> {
+/// Writes the ops of a group in a transaction that has begun.
+macro_rules! write_ops {
+    ($group:expr, $transaction:expr) => {{
+        let (group, transaction): (&[Commit], _) = ($group, $transaction);
+        let entries: Vec<_> = group.iter().flat_map(|commit| &commit.ops).filter_map(entry).collect();
+        let mut placed: Vec<(String, i64)> = Vec::with_capacity(entries.len());
+        for rows in entries.chunks(MAX_ROWS) {
+            let mut query = sqlx::query_as(entries_sql(rows.len()));
+            for row in rows {
+                query = query.bind(&row.match_id).bind(row.ply).bind(&row.line);
+                query = query.bind(&row.idem).bind(&row.remark).bind(row.at);
+            }
+            placed.extend(query.fetch_all(&mut **transaction).await?);
+        }
+        let mut results = Results::with_capacity(group.len());
+        for commit in group {
+            let mut result = Ok(());
+            for op in &commit.ops {
+                let free = match op {
+                    Op::Entry(row) => placed.iter().any(|(id, ply)| *id == row.match_id && *ply == row.ply),
+                    _ => run_op!(op, &mut **transaction)? > 0,
+                };
+                if !free {
+                    result = Err(CommitError::Taken);
+                    break;
+                }
+            }
+            results.push(result);
+        }
+        results
+    }};
+}
+
+async fn write_sqlite(connection: &mut SqliteConnection, group: &[Commit]) -> Result<Results, sqlx::Error> {
+    // A statement of our own: inside a transaction sqlx refuses it, where it would turn its own into a savepoint. IMMEDIATE: a
+    // group that must wait for another process waits here, before anything is done.
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    let results = write_ops!(group, &mut transaction);
+    transaction.commit().await?;
+    // Transactions do not nest, so this BEGIN fails if the COMMIT has left one open. It locks and writes nothing.
+    sqlx::raw_sql("BEGIN; ROLLBACK").execute(connection).await?;
+    Ok(results)
+}
+
+async fn write_postgres(connection: &mut PgConnection, group: &[Commit]) -> Result<Results, sqlx::Error> {
+    let mut transaction = connection.begin_with("BEGIN").await?;
+    let results = write_ops!(group, &mut transaction);
+    for (server, id) in told_of(group) {
+        // Servers that listen hear of it when this is written down.
+        let payload = format!("{server} {id}");
+        sqlx::query("SELECT pg_notify('croupier', $1)").bind(payload).execute(&mut *transaction).await?;
+    }
+    transaction.commit().await?;
+    match connection.is_in_transaction() {
+        true => Err(sqlx::Error::Protocol("a transaction is open after its commit".into())),
+        false => Ok(results),
+    }
+}
+
+/// The last entry of a group that has its place.
+fn last_entry<'a>(group: &'a [Commit], results: &Results) -> Option<&'a EntryRow> {
+    let written = group.iter().zip(results).rev().filter(|(_, result)| result.is_ok());
+    written.flat_map(|(commit, _)| &commit.ops).find_map(entry)
+}
+
+fn entry(op: &Op) -> Option<&EntryRow> {
     match op {
         Op::Entry(row) => Some(row),
         _ => None,
@@ -165,4 +239,43 @@ fn told_of(group: &[Commit]) -> std::collections::BTreeSet<(&str, &str)> {
         _ => None,
     })
     .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use super::{CommitError, Op, Pool};
+    use crate::store::Store;
+
+    /// SQLite answers a commit that its hook turns down as it answers one that its disk has failed: with an error, and the
+    /// transaction is over.
+    #[tokio::test]
+    async fn a_commit_that_fails_takes_its_connection_with_it() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let url = format!("sqlite:{}", folder.path().join("test.sqlite").display());
+        let store = Store::open(&url, None).await.expect("a database");
+        let Pool::Sqlite { write, .. } = &store.pool else { unreachable!("it is a file") };
+        let left = AtomicU32::new(2);
+        let fails_twice =
+            move || left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| n.checked_sub(1)).is_err();
+        let mut connection = write.acquire().await.expect("the connection that writes");
+        connection.lock_handle().await.expect("its handle").set_commit_hook(fails_twice);
+        drop(connection);
+        let mut failed = 0;
+        for nth in 0..6 {
+            let (name, value) = (format!("name {nth}"), format!("value {nth}"));
+            let written = store.commit(vec![Op::Secret { name: name.clone(), value: value.clone() }]).await;
+            let kept = store.secret(&name).await.expect("an answer");
+            match written {
+                Ok(()) => assert_eq!(kept, Some(value), "number {nth} was answered"),
+                Err(error) => {
+                    assert!(matches!(error, CommitError::Failed(_)), "{error:?}");
+                    assert_eq!(kept, None, "number {nth} was refused");
+                    failed += 1;
+                }
+            }
+        }
+        assert_eq!(failed, 1, "the connection is used once more after a failure, or never failed");
+    }
 }

@@ -57,13 +57,17 @@ pub(crate) async fn outside(database: &str, statement: &'static str) -> u64 {
 
 impl Running {
     pub(crate) async fn start(settings: Settings) -> Running {
-        let server = Server::bind(settings).await.expect("a server");
-        let address = server.address().expect("an address").to_string();
+        Running::try_start(settings).await.expect("a server")
+    }
+
+    pub(crate) async fn try_start(settings: Settings) -> std::io::Result<Running> {
+        let server = Server::bind(settings).await?;
+        let address = server.address()?.to_string();
         let (stop, stopped) = oneshot::channel::<()>();
         let done = tokio::spawn(server.run(async move {
             let _ = stopped.await;
         }));
-        Running { address, stop: Some(stop), done }
+        Ok(Running { address, stop: Some(stop), done })
     }
 
     pub(crate) fn client(&self) -> Client {

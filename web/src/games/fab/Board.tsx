@@ -12,7 +12,7 @@ import { FabCard } from './card';
 import { Chain, Steps } from './chain';
 import { PassUntil, Stack } from './rail';
 import { Side } from './side';
-import { useAutoPass } from './stops';
+import { stopsOf, useSkip, useStops } from './stops';
 import { choicesFor, givesOf, nameIn, piles, printsOf, sayPrint } from './words';
 
 type Reading = { card: string; choices: Choice[] } | null;
@@ -21,7 +21,7 @@ type Reading = { card: string; choices: Choice[] } | null;
 const AT_ONCE = ['defend', 'choose', 'target', 'pay', 'prevent', 'trigger', 'top', 'bottom'];
 
 export function Board(props: BoardProps<View>) {
-  const { view, legal, told, fresh, seat, sending, selection, info, catalogue, waiting, play, select } = props;
+  const { view, legal, told, fresh, seat, sending, selection, info, catalogue, waiting, skip, play, select } = props;
   const root = useRef<HTMLDivElement>(null);
   const prints = useMemo(() => printsOf(view), [view]);
   const [reading, setReading] = useState<Reading>(null);
@@ -33,7 +33,8 @@ export function Board(props: BoardProps<View>) {
   const theirs = view.sides[1 - me]!;
   const paying = seat !== null && view.to_move === seat && view.prompt?.kind === 'pitch' && view.to_pay !== null;
   const picked = paying ? selection.filter((key) => key.startsWith('pay:')) : [];
-  const auto = useAutoPass(view, legal, told, seat, info.ply, waiting || sending !== null || reading !== null, play);
+  const stops = useStops();
+  useSkip(skip, info.ply, waiting || sending !== null || reading !== null, play);
 
   /** Pitches the picked cards one after the other, as long as the server still asks for them. */
   const payOn = useCallback(() => {
@@ -67,10 +68,7 @@ export function Board(props: BoardProps<View>) {
     if (target) return play(target.action);
     read(card, choicesFor(legal, 'arena', of, card));
   };
-  const pass = (action: string) => {
-    auto.arm();
-    play(action);
-  };
+  const pass = (action: string) => play(action, stopsOf(stops));
   const others = legal.filter(
     ({ verb, takes_back }) => verb !== 'concede' && verb !== 'pass' && !takes_back && !(paying && verb === 'pitch'),
   );
@@ -210,12 +208,10 @@ export function Board(props: BoardProps<View>) {
           sending={sending}
           prints={prints}
           picked={picked}
-          armed={auto.armed}
           says={fresh.findLast(({ text }) => text)?.text ?? ''}
           onPlay={play}
           onPass={pass}
           onPay={pay}
-          onDisarm={auto.disarm}
         />
       </section>
       <p className="fan">

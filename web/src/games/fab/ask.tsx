@@ -17,12 +17,10 @@ interface AskProps {
   sending: string | null;
   prints: Prints;
   picked: string[];
-  armed: boolean;
   says: string;
   onPlay(action: string): void;
   onPass(action: string): void;
   onPay(): void;
-  onDisarm(): void;
 }
 
 const TITLES: Record<string, string> = {
@@ -61,12 +59,10 @@ export function Ask({
   sending,
   prints,
   picked,
-  armed,
   says,
   onPlay,
   onPass,
   onPay,
-  onDisarm,
 }: AskProps) {
   const mine = seat !== null && view.to_move === seat && legal.some(({ verb }) => verb !== 'concede');
   const kind = view.prompt?.kind;
@@ -160,11 +156,6 @@ export function Ask({
       )}
       {others.length > shown.length && (
         <p className="muted">{counted(others.length - shown.length, 'more is', 'more are')} lit on the table.</p>
-      )}
-      {armed && (
-        <button type="button" className="btn ghost" onClick={onDisarm}>
-          Passing until the stop. Ask me again
-        </button>
       )}
     </Dock>
   );

@@ -27,7 +27,7 @@ pub(crate) struct Create {
 impl Verb for Create {
     fn load(&mut self, builder: &mut Builder<'_>, code: &mut Code) -> Loaded {
         builder.amount(&mut self.n)?;
-        self.def = builder.book.token(&self.token)?;
+        self.def = builder.token(&self.token)?;
         builder.player(self.who, code);
         Ok(Built::Step)
     }

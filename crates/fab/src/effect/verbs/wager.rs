@@ -22,7 +22,7 @@ pub(crate) struct Wager {
 
 impl Verb for Wager {
     fn load(&mut self, builder: &mut Builder<'_>, _: &mut Code) -> Loaded {
-        self.def = builder.book.token(&self.token)?;
+        self.def = builder.token(&self.token)?;
         Ok(Built::Step)
     }
 
