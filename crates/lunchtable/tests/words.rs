@@ -27,7 +27,7 @@ fn chosen(name: &str, table: &LunchTable) -> Action {
 /// What the seat to move is shown.
 fn screen(game: &Match<LunchTable>) -> String {
     let Turn::Of(seat) = game.turn() else { panic!("the game is over") };
-    let shown = with_cue(game.sight(seat), &game.legal_actions(), "1", &Settings::new(), |cue| LunchTable::screen(cue));
+    let shown = with_cue(game.sight(seat), &game.legal_actions(), "1", &Settings::new(), LunchTable::screen);
     shown.plain().to_string()
 }
 

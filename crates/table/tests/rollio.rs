@@ -3,7 +3,7 @@
 use croupier_kernel::{Eye, Seat};
 use croupier_rollio::Rollio;
 use croupier_table::{
-    Choice, Offer as _, Session, Settings,
+    Offer as _, Session, Settings,
     files::PositionFile,
     registry::{self, Beginning},
 };
@@ -40,12 +40,6 @@ fn type_in(session: &mut dyn Session, typed: &str) -> Result<String, String> {
     let since = session.told(Eye::Seat(PLAYER), 0).len() as u32;
     session.play(PLAYER, session.now().ply, &action).map_err(|refusal| refusal.reason)?;
     Ok(session.text(&settings).narration(Eye::Seat(PLAYER), since).plain().to_string())
-}
-
-/// The choice that is this action.
-fn choice(session: &dyn Session, action: &str) -> Choice {
-    let found = session.legal(Eye::Seat(PLAYER)).into_iter().find(|choice| choice.action == action);
-    found.unwrap_or_else(|| panic!("{action} is not listed"))
 }
 
 #[test]
