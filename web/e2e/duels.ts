@@ -9,12 +9,20 @@ interface Choice {
   takes_back?: boolean;
   group?: string;
   things: { zone: string; seat?: number; slot?: number; id?: string; role?: string }[];
-  forecast?: { result?: string; text?: string; changes?: { what: string; from: number; to: number }[] };
+  forecast?: {
+    text?: string;
+    changes?: { seat: number; what: string; from: number; to: number }[];
+    detail?: { end?: string };
+  };
 }
 export interface Frame {
   info: { ply: number; seed?: string; to_move: number | null; outcome?: { winner?: number | null } };
   view: { phase?: string; stage?: number; prompt?: unknown; to_move?: number | null; player?: unknown };
   legal: Choice[];
+}
+interface Foretold {
+  ply: number;
+  forecasts: { action: string; forecast: NonNullable<Choice['forecast']> }[];
 }
 export interface Seated {
   id: string;
@@ -59,7 +67,16 @@ export async function open(page: Page, { game, seed, options = {}, rival = 'gree
   return { id: made.id, token: made.seats[0]!.token };
 }
 
-export const read = (page: Page, { id, token }: Seated) => ask<Frame>(page, 'get', `/api/matches/${id}`, token);
+/** The match as a seat sees it, with what each of its choices would do. */
+export async function read(page: Page, { id, token }: Seated): Promise<Frame> {
+  const path = `/api/matches/${id}`;
+  const frame = await ask<Frame>(page, 'get', path, token);
+  if (frame.legal.length === 0) return frame;
+  const { ply, forecasts } = await ask<Foretold>(page, 'get', `${path}/forecasts`, token);
+  if (ply !== frame.info.ply) return read(page, { id, token });
+  const found = new Map(forecasts.map(({ action, forecast }) => [action, forecast]));
+  return { ...frame, legal: frame.legal.map((choice) => ({ ...choice, forecast: found.get(choice.action) })) };
+}
 export const act = (page: Page, { id, token }: Seated, ply: number, action: string) =>
   ask<Frame>(page, 'post', `/api/matches/${id}/actions`, token, { ply, action });
 
@@ -149,7 +166,7 @@ export function habit({ view, legal }: Frame): string {
     const hand = player.hands[player.current - 1]!;
     return hand.score < 15 || (hand.soft && hand.score < 18) ? 'hit' : 'stand';
   }
-  const attack = legal.find(({ verb, forecast }) => verb === 'attack' && forecast?.result === 'win');
+  const attack = legal.find(({ verb, forecast }) => verb === 'attack' && forecast?.detail?.end === 'win');
   const sensible = legal.filter(({ takes_back }) => !takes_back);
   const eager = EAGER.flatMap((verb) => sensible.find((choice) => choice.verb === verb) ?? []);
   const usual = legal.find(({ primary, verb }) => primary && verb !== 'attack');

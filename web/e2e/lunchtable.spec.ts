@@ -150,7 +150,9 @@ const spotOf = ({ zone, seat, slot }: { zone: string; seat?: number; slot?: numb
 
 test('an attack: every target says how the fight would end', async ({ page }) => {
   const wins = ({ legal }: Frame) =>
-    legal.find(({ verb, things, forecast }) => verb === 'attack' && things.length > 1 && forecast?.result === 'win');
+    legal.find(
+      ({ verb, things, forecast }) => verb === 'attack' && things.length > 1 && forecast?.detail?.end === 'win',
+    );
   const seated = await sitWhere(page, (frame) => wins(frame) !== undefined);
   const frame = await read(page, seated);
   const attack = wins(frame)!;
@@ -282,8 +284,8 @@ test('an ability is used in the sheet of its stereotype', async ({ page }) => {
   await option.click();
   const next = await goesOn(page, seated, frame.info.ply);
   // It costs what was said, is told, and cannot be used a second time.
-  const vice = use.forecast!.changes!.find(({ what }) => what === 'vice')!;
-  expect(bodyAt(next, use.things[0]!.slot!)!.vice).toBe(vice.to);
+  const before = bodyAt(frame, use.things[0]!.slot!)!.vice;
+  expect(bodyAt(next, use.things[0]!.slot!)!.vice).toBe(before + 1);
   await expect(page.locator('.lt .lg')).toContainText(`You activate the ability of ${use.label.replace('Use ', '')}`);
   await expect(option).toHaveCount(0);
 });
@@ -375,7 +377,11 @@ test('a click on the phase bar goes on, and damage flashes on the bar of life', 
   await expect.poll(() => phaseOf(page)).not.toBe(before);
 
   const hits = ({ legal }: Frame) =>
-    legal.find(({ verb, forecast }) => verb === 'attack' && /lose \d+ life/.test(forecast?.text ?? ''));
+    legal.find(
+      ({ verb, forecast }) =>
+        verb === 'attack' &&
+        forecast?.changes?.some(({ seat, what, from, to }) => seat === 1 && what === 'life' && to < from),
+    );
   const seated = await sitWhere(page, (frame) => hits(frame) !== undefined);
   const frame = await read(page, seated);
   await page.locator(spotOf(hits(frame)!.things[0]!)).click();
