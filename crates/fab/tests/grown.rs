@@ -3,7 +3,7 @@
 //! Cards are read once for the whole process, so all of it is one test.
 #![allow(clippy::disallowed_methods, reason = "a test reads its files")]
 
-use croupier_fab::{Config, Fab, find, install, prints};
+use croupier_fab::{Config, DefId, Fab, find, install, prints};
 use croupier_kernel::{Match, Record, ReplayError};
 
 fn file(name: &str) -> String {
@@ -57,7 +57,7 @@ fn matches_are_what_they_were_with_more_cards() {
     let n_before = file("content/numbers.txt").lines().count();
     let first = prints().next().expect("a card").1.slug.clone();
     assert_eq!(Some(first.as_str()), file("content/numbers.txt").lines().next(), "old numbers stay");
-    assert_eq!(find("aardvark-blue").map(|def| def.index()), Some(n_before), "new ones come last");
+    assert_eq!(find("aardvark-blue").map(DefId::index), Some(n_before), "new ones come last");
 
     let (record, states) = yesterday("kano-generic");
     assert_eq!(replayed(&record).expect("a match of yesterday"), states);
