@@ -86,7 +86,6 @@ fn every_pair_of_charms_ends_with_every_blessing_within_the_last_level() {
             for preset in ["classic", "standard"] {
                 let set = sets[games % sets.len()];
                 let config = Config {
-                    preset: preset.into(),
                     dice_set: set.into(),
                     max_level: Some(3),
                     position: Some(position.clone()),

@@ -225,8 +225,8 @@ mod tests {
                 "{file}: the first lines stay what they are"
             );
         };
-        check(NUMBERS.prints, prints().map(|(_, print)| print.slug.as_str()).collect(), 622, "FIRST_PRINTS");
-        check(NUMBERS.names, Name::all().iter().map(Name::word).collect(), 326, "FIRST_NAMES");
+        check(NUMBERS.prints, prints().map(|(_, print)| print.slug.as_str()).collect(), 622, "1ffd47fc6a0d4665");
+        check(NUMBERS.names, Name::all().iter().map(Name::word).collect(), 326, "dbad44a641153b74");
     }
 
     /// What is wrong with a card that does this when it resolves.
