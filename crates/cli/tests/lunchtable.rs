@@ -75,8 +75,8 @@ fn a_script_with_a_position_prints_every_step_of_a_chain() {
     let steps: Vec<Value> = printed.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     let movers: Vec<u64> = steps.iter().map(|step| step["to_move"].as_u64().expect("a seat")).collect();
     assert_eq!(movers, [0, 0, 1, 1, 0, 0]);
-    // Every step is what seat 0 may know: off turn nothing but giving up is left to it.
-    assert_eq!(steps[2]["legal"], serde_json::json!(["surrender"]));
+    // Every step is what seat 0 may know: off turn nothing is listed.
+    assert_eq!(steps[2]["legal"], serde_json::json!([]));
     assert_eq!(steps[2]["view"]["prompt"], "answer");
     // Cards go by their ids, and what an action does and touches is said beside it.
     let held = &steps[0]["view"]["halves"][0]["hand"][0];
@@ -368,5 +368,5 @@ deck = ["homecoming_committee", "homecoming_committee"]
     let args = ["play", "lunchtable", "--position", &file, "--seed", "1", "--hot-seat"];
     let played = room.ok(&args, "summon 1 attack\np\n");
     assert!(played.contains("(field spell, cost 2)\n"), "{played}");
-    assert!(played.contains("They have summoned. Do you answer?\n  1 Answer with HR Complaint  "), "{played}");
+    assert!(played.contains("They summoned. Respond, or pass?\n  1 Answer with HR Complaint  "), "{played}");
 }

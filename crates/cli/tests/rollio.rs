@@ -97,7 +97,7 @@ fn a_hint_has_the_best_selection_and_the_exact_chance_to_flop() {
     let room = tempfile::tempdir().expect("a folder");
     let file = position(room.path(), HAND);
     let shown = croupier(room.path(), &["play", "rollio", "--plain", "--position", &file], "hint\n");
-    let best = "Most points: score 1 2 for 150; then the next roll of 4 dice flops with 15.74 % (204 of 1296)";
+    let best = "Most points: score 1 2 for 150; then the next roll of 4 dice flops with 15.7% (204 of 1296)";
     assert!(shown.contains(best), "{shown}");
 }
 

@@ -30,13 +30,12 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, LunchTable>) {
     for (i, action) in numbered.iter().enumerate() {
         screen.tone(Tone::Key, format!("{:>3}", i + 1)).put(format!(" {}", label(cue, action)));
         let room = screen.plain().len() < MAX_BYTES;
-        if let Some(forecast) = foretold(cue, action, room) {
-            screen.tone(tone(&forecast), format!("  {}", forecast.text));
-        }
-        let says = says(cue, action).filter(|_| room);
-        if let Some(says) = says {
-            screen.tone(Tone::Faint, format!("  [{says}]"));
-        }
+        let says = says(cue, action).filter(|_| room).map_or(String::new(), |says| format!("  [{says}]"));
+        // In one piece, so that all of it makes room on a low terminal.
+        match foretold(cue, action, room) {
+            Some(forecast) => screen.tone(tone(&forecast), format!("  {}{says}", forecast.text)),
+            None => screen.tone(Tone::Faint, says),
+        };
         screen.end();
     }
     let keys = [(Action::Advance, ", a=advance"), (Action::EndTurn, ", e=end"), (Action::Pass, ", p=pass")];
