@@ -456,7 +456,11 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &mu
         let done = match asked {
             Asked::Left => return Ok(Ended::Left),
             Asked::Interrupted => return Ok(Ended::Interrupted),
-            Asked::PassUntil => session.pass_until(seat, ply, &settings),
+            Asked::PassUntil => {
+                // The stops may have been set at this very prompt.
+                let settings = shelf::settings(session.record().game());
+                session.pass_until(seat, ply, &settings)
+            }
             Asked::Undo if args.every_window => session.undo(seat),
             Asked::Undo => session.undo_choice(seat, &settings),
             Asked::Action(action) => session.play(seat, ply, &action),

@@ -141,17 +141,18 @@ fn the_screen_shows_the_table_and_asks_for_answers() {
         "  1: Community College King 1500/1500, attack\n",
         "  spells and traps: 1 Parent-Teacher Conference (set)\n",
         "  hand 1: Bake Sale (spell, cost 1)\n",
-        "  5 Activate Bake Sale  You draw 1; one face-up stereotype of yours gets 200 reputation.\n",
+        "  5 Activate Bake Sale  Your Community College King gets 200 reputation: 1700. Your clout 4 → 3. Unless they respond.  \
+         [You draw 1; one face-up stereotype of yours gets 200 reputation.]\n",
         "> 1-6, a=advance, e=end, g=graveyards, ?=cards and rules, surrender\n",
-        "Choose one of your stereotypes.\n",
+        "Choose one of your stereotypes for Bake Sale.\n",
     ] {
         assert!(mine.contains(line), "{line} is missing in\n{mine}");
     }
     assert!(!mine.contains("Critical Bug") && !mine.contains("Party Queen") && !mine.contains("Side Hustle"), "{mine}");
     for line in [
         "=== Turn 3, their main phase ===",
-        "Chain: their Bake Sale: You draw 1; one face-up stereotype of yours gets 200 reputation.\nDo you answer?\n  1 Answer with Critical Bug  ",
-        "  2 Pass  Bake Sale resolves, if the other side has nothing to add.\n",
+        "Chain: their Bake Sale: You draw 1; one face-up stereotype of yours gets 200 reputation.\nThey activate Bake Sale. Respond, or pass?\n  1 Answer with Critical Bug  ",
+        "  2 Pass  Their Community College King gets 200 reputation: 1700. Their hand size 0 → 1.\n",
         "> 1-2, p=pass, g=graveyards, ?=cards and rules, surrender\n",
         "THEIR GRAVEYARD\n  1: Flash Mob (Normal spell, Freaks, cost 1)\nYOUR GRAVEYARD\n  empty\n",
         "Bake Sale (Normal spell, Goodies, cost 1)\n  You draw 1; one face-up stereotype of yours gets 200 reputation.\n",
