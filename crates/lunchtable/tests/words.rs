@@ -129,7 +129,7 @@ fn a_window_for_events_says_what_happened() {
     );
     assert_eq!(game.turn(), Turn::Of(Seat(1)));
     let shown = screen(&game);
-    assert!(shown.contains("\nYour Community College King was destroyed. Do you answer?\n"), "{shown}");
+    assert!(shown.contains("\nYour Community College King was destroyed. Respond, or pass?\n"), "{shown}");
 }
 
 #[test]
