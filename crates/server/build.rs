@@ -10,7 +10,6 @@ fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let dist = root.join("../../web/dist");
     println!("cargo::rerun-if-changed={}", dist.display());
-    println!("cargo::rerun-if-changed=migrations");
     let mut files = Vec::new();
     if dist.is_dir() {
         collect(&dist.canonicalize()?, &mut files)?;

@@ -182,7 +182,7 @@ test('an answer: what it answers, what each would do, and a clock that runs and 
   const seated = await sitWhere(page, ({ view }) => view.prompt === 'answer');
   const { info } = await read(page, seated);
   const prompt = page.locator('.lts.chain');
-  await expect(prompt).toContainText('Do you answer?');
+  await expect(prompt).toContainText('Respond, or pass?');
   await expect(prompt.locator('h2')).not.toBeEmpty();
   await expect(prompt.locator('[data-option]').first()).toBeVisible();
   await expect(prompt.getByRole('timer')).toHaveAccessibleName('no clock runs');

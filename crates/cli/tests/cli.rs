@@ -172,7 +172,7 @@ fn records_are_verified_and_mistakes_in_them_named_with_their_place() {
     let content = good.find("\"content\":\"").expect("a hash") + 11;
     let mut other = good.clone();
     other.replace_range(content..content + 4, "0000");
-    assert!(refused(&other).starts_with("FILE:1: the record was played with content 0000"));
+    assert!(refused(&other).starts_with("FILE:1: it was played with other content than this build has"));
     let swapped = good.replace("\"seat\":0,\"action\":\"deal\"", "\"seat\":1,\"action\":\"deal\"");
     assert_eq!(refused(&swapped), "FILE:2: ply 1: it is the turn of seat 0");
 }
@@ -294,6 +294,15 @@ fn bad_input_is_one_clear_line() {
     }
     assert!(!room.path("none.sqlite").exists(), "a check begins no database");
     assert!(room.ok(&["man", "play"], "").contains("hot\\-seat"));
+}
+
+#[test]
+fn a_server_names_a_missing_file_even_where_its_port_is_taken() {
+    let room = Room::new();
+    let other = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let taken = other.local_addr().expect("an address").to_string();
+    let args = ["serve", "--bind", &taken, "--tls-certificate", "c.pem", "--tls-key", "k.pem"];
+    assert_eq!(room.refused(&args, 1), "c.pem: No such file or directory (os error 2)");
 }
 
 #[test]

@@ -20,7 +20,7 @@ pub fn numbered<T>(numbers: File<'_>, mut things: Vec<T>, word: impl Fn(&T) -> &
         let key = |thing: &T| places.get(word(thing)).copied().unwrap_or(usize::MAX);
         key(a).cmp(&key(b)).then_with(|| word(a).cmp(word(b)))
     });
-    let mut words = things.iter().map(|thing| word(thing));
+    let mut words = things.iter().map(word);
     match numbers.1.lines().enumerate().find(|(_, line)| words.next() != Some(line)) {
         Some((at, line)) => Err(place(numbers, at, format!("nothing is called `{line}`; what has a number stays"))),
         None => Ok(things),

@@ -52,6 +52,6 @@ fn main() {
 }
 
 fn config(game: u64) -> Config {
-    let decks = if game % 2 == 0 { ["kano", "generic"] } else { ["generic", "generic"] };
+    let decks = if game.is_multiple_of(2) { ["kano", "generic"] } else { ["generic", "generic"] };
     Config { seats: decks.map(|deck| SeatConfig { deck: deck.into(), life: None }), ..Config::default() }
 }

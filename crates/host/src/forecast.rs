@@ -143,6 +143,7 @@ pub(crate) fn forecast<G: Text>(cue: &Cue<'_, G>, action: &G::Action) -> Forecas
         figure(outlook, &mut changes, &mut spreads);
     }
     let detail = G::detail(cue, action, &foresight);
+    let detail = detail.map(|detail| serde_json::to_value(detail).expect("a detail is plain data"));
     let answerable = foresight.answerable;
     let mut forecast = Forecast { text: String::new(), facts, changes, spreads, chances, answerable, detail };
     forecast.text = G::foretold(cue, action, &forecast);

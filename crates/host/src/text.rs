@@ -1,7 +1,8 @@
 use std::collections::BTreeMap;
 
 use croupier_kernel::{Eye, Foresee, Foresight, Game, Refusal, Seat, Sight};
-use serde_json::Value;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::{
     Chance, Choice, Forecast, Offer, Screen, Teller, Thing,
@@ -71,8 +72,11 @@ pub trait Text: Offer + Foresee {
         Vec::new()
     }
 
-    /// What a forecast has in this game alone, such as how a score comes about.
-    fn detail(_cue: &Cue<'_, Self>, _action: &Self::Action, _foresight: &Foresight<Self>) -> Option<Value> {
+    /// What a forecast has in this game alone, such as how a score comes about; nothing.
+    type Detail: Serialize + JsonSchema;
+
+    /// That of a legal action.
+    fn detail(_cue: &Cue<'_, Self>, _action: &Self::Action, _foresight: &Foresight<Self>) -> Option<Self::Detail> {
         None
     }
 

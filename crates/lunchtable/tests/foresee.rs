@@ -137,5 +137,6 @@ fn answers_and_the_end_of_a_turn_are_foretold() {
         foretold(&game, "respond set 1").text,
         "Their Bake Sale is negated. Their Bake Sale does nothing. Your clout 4 → 3."
     );
-    assert_eq!(foretold(&game, "pass").text, "?");
+    let passing = foretold(&game, "pass").text;
+    assert_eq!(passing, "Their Community College King gets 200 reputation: 1700. Their hand size 0 → 1.");
 }

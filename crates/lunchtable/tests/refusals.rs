@@ -12,7 +12,7 @@ use croupier_lunchtable::{
 fn check_mistake(old: &str, new: &str, begin: &str, end: &str) {
     let (name, cards) = CARDS;
     assert!(cards.contains(old), "`{old}` is not in the card file");
-    let mistake = Prints::read((name, &cards.replacen(old, new, 1))).expect_err("a mistake");
+    let mistake = Prints::read((name, &cards.replacen(old, new, 1)), ("", "")).expect_err("a mistake");
     assert!(!mistake.contains('\n'));
     let n = cards.lines().position(|line| line.contains(old)).expect("it is there") + 1;
     assert!(mistake.starts_with(&format!("cards.jsonl:{n}: {begin}")) && mistake.ends_with(end), "{mistake}");
@@ -41,7 +41,7 @@ fn a_mistake_in_the_card_file_is_one_line_with_a_suggestion() {
 #[test]
 fn cards_whose_words_do_not_go_together_are_refused() {
     check_mistake(r#""level": 7"#, r#""level": 13"#, "`washed_varsity_legend` has level 13", "levels go from 1 to 12");
-    check_mistake(r#""id": "bake_sale""#, r#""id": "aa_sale""#, "`aa_sale` is out of order", "sorted by id");
+    check_mistake(r#""id": "bake_sale""#, r#""id": "404_error""#, "`404_error` is there twice", "");
     let part = r#""parts": [{"do": "remove_vice", "who": "any1"}]"#;
     let (old, new) = (format!(r#""when": "cast", {part}"#), format!(r#""when": "standing", {part}"#));
     check_mistake(&old, &new, "`meditation_session`: a spell that does not stay", "`cast`");

@@ -33,14 +33,42 @@ pub(crate) fn one_line(text: &str, longest: usize) -> String {
     }
 }
 
-/// The choices in a line: `1 hit | 2 stand`.
-pub(crate) fn choices_line(numbered: &[(u32, String)]) -> String {
-    let listed = numbered.iter().take(MAX_LISTED).map(|(number, action)| format!("{number} {action}"));
-    let mut line = listed.collect::<Vec<_>>().join(" | ");
-    if numbered.len() > MAX_LISTED {
-        line.push_str(&format!(" | and {} more like these, by their words", numbered.len() - MAX_LISTED));
+/// What a seat may choose, by number: the first of a long list, and always what the game would offer first.
+pub(crate) struct Listed {
+    choices: Vec<(u32, String)>,
+    /// How many more there are.
+    more: usize,
+}
+
+impl Listed {
+    /// The choices of a seat.
+    pub(crate) fn of(session: &dyn Session, seat: Seat) -> Listed {
+        let mut choices = session.text(&Settings::default()).numbered(seat);
+        let n = choices.len();
+        if n > MAX_LISTED {
+            let offered = session.legal(Eye::Seat(seat)).into_iter();
+            let offered: Vec<String> =
+                offered.filter(|choice| choice.primary || choice.hint.is_some()).map(|choice| choice.action).collect();
+            let mut room = MAX_LISTED.saturating_sub(offered.len());
+            choices.retain(|(_, action)| {
+                let first = offered.contains(action);
+                let fits = !first && room > 0;
+                room -= usize::from(fits);
+                first || fits
+            });
+        }
+        Listed { more: n - choices.len(), choices }
     }
-    line
+
+    /// In a line: `1 hit | 2 stand`.
+    pub(crate) fn line(&self) -> String {
+        let listed = self.choices.iter().map(|(number, action)| format!("{number} {action}"));
+        let mut line = listed.collect::<Vec<_>>().join(" | ");
+        if self.more > 0 {
+            line.push_str(&format!(" | and {} more like these, by their words", self.more));
+        }
+        line
+    }
 }
 
 /// What a seat sees and may do now, with what it was told after its first `since` notices; and how many it has had then.
@@ -57,7 +85,10 @@ pub(crate) fn screen(
     let mut told = words.narration(eye, since).plain().to_string();
     said.iter().for_each(|line| told.push_str(&format!("{}\n", line.trim_end())));
     let screen = words.screen(seat).plain().to_string();
-    let numbered = if now.to_move == Some(seat) { words.numbered(seat) } else { Vec::new() };
+    let listed = match now.to_move == Some(seat) {
+        true => Listed::of(session, seat),
+        false => Listed { choices: Vec::new(), more: 0 },
+    };
     let mut text = format!("{told}{screen}");
     if let Some(shown) = &shown {
         text.push_str(shown);
@@ -67,7 +98,7 @@ pub(crate) fn screen(
     }
     text.push_str(&match (now.to_move, &now.outcome) {
         (None, outcome) => format!("Over at ply {}: {}\n", now.ply, outcome.clone().unwrap_or_default()),
-        (Some(to_move), _) if to_move == seat => format!("ply {}, choices: {}\n", now.ply, choices_line(&numbered)),
+        (Some(to_move), _) if to_move == seat => format!("ply {}, choices: {}\n", now.ply, listed.line()),
         (Some(to_move), _) => format!("ply {}, {to_move} is to move; look again\n", now.ply),
     });
     let mut data = Map::new();
@@ -80,10 +111,10 @@ pub(crate) fn screen(
     }
     data.insert("screen".into(), screen.into());
     let choices: Map<String, Value> =
-        numbered.iter().take(MAX_LISTED).map(|(number, action)| (number.to_string(), action.as_str().into())).collect();
+        listed.choices.iter().map(|(number, action)| (number.to_string(), action.as_str().into())).collect();
     data.insert("choices".into(), choices.into());
-    if numbered.len() > MAX_LISTED {
-        data.insert("more".into(), (numbered.len() - MAX_LISTED).into());
+    if listed.more > 0 {
+        data.insert("more".into(), listed.more.into());
     }
     if let Some(outcome) = now.outcome {
         data.insert("outcome".into(), outcome);

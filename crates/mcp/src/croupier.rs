@@ -16,7 +16,7 @@ use tokio::sync::Mutex;
 
 use crate::{
     Host, Order, Place, Table,
-    answer::{self, Answer, choices_line, one_line},
+    answer::{self, Answer, Listed, one_line},
     arguments, catalogue,
     tools::{INSTRUCTIONS, tools},
 };
@@ -226,9 +226,7 @@ fn meant(session: &dyn Session, seat: Seat, ply: u32, action: &str) -> Result<St
 fn legal(session: &dyn Session, seat: Seat) -> String {
     match session.now().to_move {
         Some(to_move) if to_move == seat => {
-            let settings = Settings::default();
-            let line = choices_line(&session.text(&settings).numbered(seat));
-            format!("; legal: {line}")
+            format!("; legal: {}", Listed::of(session, seat).line())
         }
         Some(_) => "; another seat is to move".into(),
         None => String::new(),

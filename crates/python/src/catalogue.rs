@@ -29,8 +29,9 @@ pub(crate) fn games(py: Python<'_>) -> PyResult<String> {
             let pair = |(name, text): (&str, &str)| json!({"name": name, "text": text});
             let presets: Vec<Value> = G::presets().into_iter().map(pair).collect();
             let options: Vec<Value> = G::OPTIONS.iter().map(|option| pair((option.name, option.text))).collect();
-            let players: Vec<Value> = players::<G>().iter().map(|kind| pair((kind.name, kind.text))).collect();
-            let levels = players::<G>().into_iter().filter(|kind| kind.level).map(|kind| kind.name);
+            let kinds = players::<G>();
+            let players: Vec<Value> = kinds.iter().map(|kind| pair((kind.name, kind.text))).collect();
+            let levels = kinds.iter().filter(|kind| kind.level).map(|kind| kind.name);
             let levels: Vec<&str> = levels.collect();
             let about = about::<G>();
             json!({

@@ -90,6 +90,7 @@ fn every_pair_of_charms_ends_with_every_blessing_within_the_last_level() {
                     dice_set: set.into(),
                     max_level: Some(3),
                     position: Some(position.clone()),
+                    ..Config::default()
                 };
                 assert!(plies(&config, &seed.nth(games as u64), 100_000).is_some(), "{one} {other} {preset} {set}");
                 games += 1;

@@ -42,9 +42,10 @@ const HANDSHAKE: Duration = Duration::from_secs(10);
 impl Server {
     /// Opens the database and begins to listen.
     pub async fn bind(mut settings: Settings) -> Result<Server, std::io::Error> {
+        // Files come first: a mistake in them is told even where the port is taken.
+        let tls = settings.tls.as_ref().map(|(certificate, key)| tls::acceptor(certificate, key)).transpose()?;
         let listener = TcpListener::bind(settings.bind).await?;
         settings.bind = listener.local_addr()?;
-        let tls = settings.tls.as_ref().map(|(certificate, key)| tls::acceptor(certificate, key)).transpose()?;
         let gate = Arc::new(Gate::new(settings.limits));
         let hub = Hub::open(settings).await.map_err(std::io::Error::other)?;
         Ok(Server { app: App { hub, gate }, listener, tls })

@@ -97,6 +97,36 @@ async fn a_long_match_goes_on_from_its_last_snapshot(database: &str) {
     assert_eq!(counted(&mut asker, "restores").await, 1);
 }
 
+/// A running match goes on whose row has the hash of all cards, as servers wrote it before hashes were of the decks.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_match_from_before_hashes_were_of_decks_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let database = format!("sqlite:{}", folder.path().join("test.sqlite").display());
+    let server = Running::start(settings(&database)).await;
+    let mut asker = Asker::new(&server.address);
+    let (path, tokens) = long_match(&mut asker, 12).await;
+    let before = seen(&mut asker, &path, &tokens).await;
+    server.stop().await;
+    let old = "UPDATE matches SET header = json_set(header, '$.content', 'bb2cb34cf99505c5')";
+    assert_eq!(outside(&database, old).await, 1);
+    let server = Running::start(settings(&database)).await;
+    let mut asker = Asker::new(&server.address);
+    assert_eq!(seen(&mut asker, &path, &tokens).await, before);
+    let seat = before[0]["to_move"].as_u64().expect("someone") as usize;
+    let look = asker.get(&path, Some(&tokens[seat])).await;
+    let (ply, action) = choice(&look, 0).expect("something to do");
+    assert_eq!(asker.act(&path, &tokens[seat], "on", ply, &action).await.status, 200);
+    server.stop().await;
+    // A match of other cards is refused in one line.
+    let other = "UPDATE matches SET header = json_set(header, '$.content', '0123456789abcdef')";
+    assert_eq!(outside(&database, other).await, 1);
+    let server = Running::start(settings(&database)).await;
+    let reply = Asker::new(&server.address).reply("GET", &path, Some(&tokens[0]), None).await;
+    let said = reply.text();
+    assert!(reply.status == 410 && said.contains("other content than this build has"), "{said}");
+    server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn on_sqlite() {
     let folder = tempfile::tempdir().expect("a folder");

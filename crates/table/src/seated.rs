@@ -138,7 +138,7 @@ impl<G: Hosted> Seated<G> {
     /// Everything that a seat may choose: what is listed, and what is legal beside it.
     fn choosable(&self, cue: &Cue<'_, G>) -> impl Iterator<Item = G::Action> {
         let unlisted = G::unlisted(cue).into_iter().filter(|action| self.game.check(cue.seat, action).is_ok());
-        cue.legal.to_vec().into_iter().chain(unlisted)
+        cue.legal.iter().cloned().chain(unlisted)
     }
 
     fn with_cue<T>(&self, seat: Seat, settings: &Settings, use_cue: impl FnOnce(&Cue<'_, G>) -> T) -> T {

@@ -257,7 +257,7 @@ fn changed_card_files_are_refused_with_their_name_or_read() {
         count(croupier_rollio::content::load(files).map(drop), "");
         let (name, text) = croupier_lunchtable::content::CARDS;
         let new = changed(text, &changes);
-        count(croupier_lunchtable::content::Prints::read((name, &new)).map(drop), name);
+        count(croupier_lunchtable::content::Prints::read((name, &new), ("", "")).map(drop), name);
     });
     assert!(refused.get() > 150 && read.get() > 30, "{refused:?} refused, {read:?} read");
 }

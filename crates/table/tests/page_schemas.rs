@@ -22,11 +22,15 @@ struct Schemas;
 impl Visit for Schemas {
     type Out = Value;
     fn visit<G: Hosted>(self) -> Value {
-        json!({
+        let mut schemas = json!({
             "view": written::<G::View>(),
             "notice": written::<G::Notice>(),
             "outcome": written::<G::Outcome>(),
-        })
+        });
+        if G::Detail::schema_name() != <()>::schema_name() {
+            schemas["detail"] = json!(written::<G::Detail>());
+        }
+        schemas
     }
 }
 

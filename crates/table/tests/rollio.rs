@@ -3,7 +3,7 @@
 use croupier_kernel::{Eye, Seat};
 use croupier_rollio::Rollio;
 use croupier_table::{
-    Choice, Offer as _, Session, Settings,
+    Offer as _, Session, Settings,
     files::PositionFile,
     registry::{self, Beginning},
 };
@@ -40,12 +40,6 @@ fn type_in(session: &mut dyn Session, typed: &str) -> Result<String, String> {
     let since = session.told(Eye::Seat(PLAYER), 0).len() as u32;
     session.play(PLAYER, session.now().ply, &action).map_err(|refusal| refusal.reason)?;
     Ok(session.text(&settings).narration(Eye::Seat(PLAYER), since).plain().to_string())
-}
-
-/// The choice that is this action.
-fn choice(session: &dyn Session, action: &str) -> Choice {
-    let found = session.legal(Eye::Seat(PLAYER)).into_iter().find(|choice| choice.action == action);
-    found.unwrap_or_else(|| panic!("{action} is not listed"))
 }
 
 #[test]
@@ -154,36 +148,6 @@ fn the_end_counts_rolls_hot_dice_and_consumables() {
 }
 
 #[test]
-fn a_selection_is_foreseen_step_by_step() {
-    let dice = "dice = [{ material = \"wooden\" }, { material = \"golden\" }, { material = \"mirror\" }, {}, {}, {}]";
-    let session = begin(&format!(
-        "phase = \"hand\"\nshowing = [5, 5, 1, 2, 3, 4]\npoints = 100\n{dice}\ncharms = [\"odd_collector\", \"flop_shield\"]\n"
-    ));
-    let choice = choice(session.as_ref(), "score 1 2 3");
-    assert_eq!(choice.label, "Score 1 2 3 for 682");
-    let slots: Vec<_> = choice.things.iter().map(|thing| (thing.slot, thing.id.as_deref())).collect();
-    assert_eq!(slots, [(Some(1), Some("wooden")), (Some(2), Some("golden")), (Some(3), Some("mirror"))]);
-    let forecast = choice.forecast.expect("a forecast");
-    let steps: Vec<_> = forecast.steps.iter().map(|step| (&*step.source, &*step.text, step.total)).collect();
-    let expected = [
-        ("Three of a Kind", "+500", 500),
-        ("Odd Collector", "+45", 545),
-        ("Wooden", "+25 %", 681),
-        ("Rounding", "up", 682),
-    ];
-    assert_eq!(steps, expected);
-    let changes: Vec<_> = forecast.changes.iter().map(|change| (&*change.what, change.from, change.to)).collect();
-    assert_eq!(changes, [("points", 100, 782), ("money", 10, 15)]);
-    let mirrors: Vec<_> = forecast.counts_as.iter().map(|wild| (wild.thing.slot, wild.face)).collect();
-    assert_eq!(mirrors, [(Some(3), 5)]);
-    let chances: Vec<_> = forecast.chances.iter().map(|chance| (&*chance.of, chance.num, chance.den)).collect();
-    assert_eq!(chances, [("flop", 60, 216)]);
-    assert_eq!((forecast.dice_left, forecast.saves), (Some(3), vec!["Flop Shield: 3 uses left".to_string()]));
-    let text = "682 points for three of a kind, 782 in this round; then a roll of 3 dice flops with 27.78 %";
-    assert_eq!(forecast.text, text);
-}
-
-#[test]
 fn every_choice_has_a_label_and_a_forecast_and_one_is_offered_first() {
     let shop = "phase = \"shop\"\nmoney = 90\ncharms = [\"flop_shield\"]\nconsumables = [\"chisel\", \"material_enchanter\"]\n";
     for position in
@@ -192,9 +156,9 @@ fn every_choice_has_a_label_and_a_forecast_and_one_is_offered_first() {
         let session = begin(position);
         let choices = session.legal(Eye::Seat(PLAYER));
         assert_eq!(choices.iter().filter(|choice| choice.primary).count(), 1, "{position}");
-        for choice in choices {
-            let forecast = choice.forecast.unwrap_or_else(|| panic!("{} has no forecast", choice.action));
+        for (choice, (action, forecast)) in choices.into_iter().zip(session.forecasts(PLAYER)) {
             assert!(!choice.label.is_empty() && !forecast.text.is_empty(), "{}", choice.action);
+            assert_eq!(choice.action, action);
             // A key does what it says.
             if let Some(key) = &choice.key {
                 let read = session.text(&Settings::default()).read(PLAYER, key);
@@ -202,38 +166,6 @@ fn every_choice_has_a_label_and_a_forecast_and_one_is_offered_first() {
             }
             assert_eq!(session.preview(PLAYER, &choice.action).ok(), Some(forecast));
         }
-    }
-}
-
-#[test]
-fn forecasts_say_what_ends_a_level_or_a_run() {
-    for (position, action, says) in [
-        ("phase = \"scored\"\npoints = 600", "bank", "600 of 500: ends the level, which pays $10"),
-        ("phase = \"scored\"\npoints = 300", "bank", "300 of 500, 200 to go, 11 rounds left"),
-        (
-            "phase = \"scored\"\npoints = 300\nrounds = 1\nlives = 1",
-            "bank",
-            "300 of 500: the rounds are used up, which costs your last life: the run is over",
-        ),
-        (
-            "phase = \"scored\"\npoints = 300\nrounds = 1",
-            "bank",
-            "300 of 500, 200 to go: the rounds are used up, which costs a life for another one",
-        ),
-        (
-            "phase = \"scored\"\npoints = 300\nlives = 1\nshowing = [0, 0, 0, 0, 0, 1]",
-            "roll",
-            "1 die flops with 66.67 %; a flop costs 300 points and your last life: the run is over",
-        ),
-        (FLOP, "flop", "costs a life"),
-        (
-            "phase = \"hand\"\nshowing = [1, 1, 5, 2, 3, 4]",
-            "reroll 4 5 6",
-            "2 rerolls left; the chance that nothing scores then is 0.00 %",
-        ),
-        ("phase = \"shop\"", "leave", "starts level 2: 1000 points to bank, 7 lives, 3 rerolls, 11 rounds"),
-    ] {
-        assert_eq!(begin(position).preview(PLAYER, action).expect("a legal action").text, says, "{action}");
     }
 }
 

@@ -100,8 +100,7 @@ fn a_preview_of_any_choice_changes_nothing() {
             let Some(seat) = session.now().to_move else { break };
             let before = session.record().to_text();
             for choice in session.legal(Eye::Seat(seat)) {
-                let forecast = session.preview(seat, &choice.action).expect("a forecast");
-                assert!(!forecast.text.is_empty(), "{game}: {} says nothing", choice.action);
+                session.preview(seat, &choice.action).expect("a forecast");
                 assert!(!choice.label.is_empty() && choice.action.starts_with(&choice.verb), "{game}: {choice:?}");
             }
             assert!(session.legal(Eye::Seat(seat)).iter().filter(|choice| choice.primary).count() <= 1, "{game}");

@@ -2,7 +2,9 @@
 
 use croupier_kernel::{Eye, Seat, Seed};
 use croupier_table::{
-    Options, Session, Settings, Snapshot, let_decide,
+    Options, Session, Settings, Snapshot,
+    files::{Entry, RecordFile},
+    let_decide,
     registry::{self, Beginning, GAMES},
 };
 
@@ -97,5 +99,35 @@ fn what_is_damaged_missing_or_of_another_match_is_refused() {
         let other = registry::restart(&record, Some(other)).expect("it begins").record().clone();
         let error = registry::restore(other, &kept).map(|_| ()).expect_err("another match").to_string();
         assert!(error.contains("cannot be used"), "{game}: {error}");
+    }
+}
+
+/// A match from before hashes were of what a match holds.
+#[test]
+fn a_match_with_the_hash_of_all_content_goes_on() {
+    let all = [
+        ("geniejack", "ba003e5a98e501b9"),
+        ("rollio", "f9f5ea09e4eeaf63"),
+        ("lunchtable", "1af763d9fcce3e5a"),
+        ("fab", "bb2cb34cf99505c5"),
+    ];
+    for (game, before) in all {
+        let (session, _) = played(game);
+        let record = session.record();
+        let with = |content: &str| {
+            let mut header: serde_json::Value = serde_json::from_str(&record.header_line()).expect("a header");
+            header["content"] = content.into();
+            let lines: Vec<String> = record.entries().iter().map(Entry::line).collect();
+            RecordFile::assemble(game, &header.to_string(), lines.iter().map(String::as_str)).expect("a record")
+        };
+        let mut resumed = registry::resume(with(before)).expect("it plays as it was played");
+        let ply = resumed.now().ply;
+        let_decide(resumed.as_mut());
+        let header = resumed.record().header_line();
+        assert!(header.contains(before), "{game}: it keeps the hash it began with: {header}");
+        let snapshot = resumed.snapshot(0).unwrap_or_else(|| panic!("{game}: no snapshot after {ply}"));
+        registry::restore(resumed.record().clone(), &[snapshot]).expect("what is kept of it fits");
+        let refused = registry::resume(with("0123456789abcdef")).map(drop).expect_err("other content").to_string();
+        assert!(refused.contains("other content than this build has") && !refused.contains('\n'), "{refused}");
     }
 }

@@ -27,7 +27,7 @@ export type {
   Which,
 } from '../types/api';
 
-import type { Problem } from '../types/api';
+import type { Look, Problem } from '../types/api';
 
 /** An answer that refuses. What stands between may answer in its own words, so nothing in it is sure to be there. */
-export type ProblemBody = Partial<Problem>;
+export type ProblemBody = Partial<Omit<Problem, 'state'>> & { state?: Look };

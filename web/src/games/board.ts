@@ -22,6 +22,8 @@ export interface BoardProps<View = unknown, Notice = Told> {
   catalogue: Entry[];
   /** Who is there, clocks and questions, as the server says; nothing in a replay. */
   table: TableInfo | null;
+  /** What the seat to move is asked, in a sentence of the game's. */
+  question: string;
   /** What may be done without asking, because there is nothing to choose. */
   skip: string | null;
   /** Plays an action; with stops it is a pass that lasts until one of them. */

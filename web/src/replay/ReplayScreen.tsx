@@ -4,6 +4,7 @@ import { Problem } from '../api/client';
 import { keptSeat } from '../api/keep';
 import { Icon } from '../art/Icon';
 import type { BoardProps } from '../games/board';
+import { questionOf } from '../match/question';
 import { Bar, IconButton } from '../shell/Bar';
 import { LogList } from '../shell/Log';
 import { copy } from '../shell/toast';
@@ -105,6 +106,7 @@ export function ReplayScreen({ id }: { id: string }) {
               waiting={false}
               catalogue={catalogue}
               table={null}
+              question={questionOf(shown)}
               skip={null}
               play={() => {}}
               preview={() => Promise.reject(new Problem(0, {}))}

@@ -4,6 +4,7 @@ import { api } from '../api/client';
 import { Icon } from '../art/Icon';
 import { loadGame, titleOf } from '../games';
 import type { BoardProps, GameModule } from '../games/board';
+import { questionOf } from '../match/question';
 import { useSettings } from '../match/settings';
 import { MatchContext, useMatch, useMatchState, useOpenMatch } from '../match/useMatch';
 import { Banners } from './Banners';
@@ -162,6 +163,7 @@ function Table({ module }: { module: GameModule }) {
           waiting={waiting}
           catalogue={catalogue.data ?? NOTHING}
           table={table ?? null}
+          question={questionOf(frame)}
           skip={legal.length > 0 ? (frame.skip ?? null) : null}
           play={play}
           preview={match.preview}

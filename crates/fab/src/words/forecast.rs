@@ -36,7 +36,7 @@ pub(super) fn foretell(notice: &Notice, eye: Eye) -> Option<Screen> {
         | Notice::Amped { .. }
         | Notice::Permitted { .. }
         | Notice::TookBack { .. }
-        | Notice::LimitReached { .. } => sentence(&narrate(notice, eye)?.plain()),
+        | Notice::LimitReached { .. } => sentence(narrate(notice, eye)?.plain()),
         _ => return None,
     };
     let mut screen = Screen::default();
@@ -99,4 +99,33 @@ pub(super) fn foretold(cue: &Cue<'_, Fab>, action: &Action, forecast: &Forecast)
         ..forecast.clone()
     };
     told::<Fab>(cue.seat, &shown)
+}
+
+/// What an action would change of what happens anyway, if the seat passes: a screen need not say the rest at every line.
+pub(super) fn beyond(cue: &Cue<'_, Fab>, action: &Action, passing: &Forecast) -> String {
+    let mut forecast = cue.forecast(action);
+    // Life that a pass would cost and this action saves is news too.
+    let moves = |life: &&Change| {
+        let same = |seat: Seat, what: &str| seat == life.seat && what == life.what;
+        forecast.changes.iter().any(|change| same(change.seat, &change.what))
+            || forecast.spreads.iter().any(|spread| same(spread.seat, &spread.what))
+    };
+    let lives = passing.changes.iter().filter(|change| change.what == "life");
+    let saved: Vec<Change> =
+        lives.filter(|life| !moves(life)).map(|life| Change { to: life.from, ..life.clone() }).collect();
+    let happens = |text: &str| {
+        passing.facts.iter().any(|fact| fact.text == text) || passing.chances.iter().any(|chance| chance.of == text)
+    };
+    let same = |change: &Change| {
+        passing
+            .changes
+            .iter()
+            .any(|other| (other.seat, &other.what, other.to) == (change.seat, &change.what, change.to))
+    };
+    forecast.facts.retain(|fact| !happens(&fact.text));
+    forecast.chances.retain(|chance| !happens(&chance.of));
+    forecast.changes.retain(|change| !same(change));
+    forecast.spreads.retain(|spread| !passing.spreads.contains(spread));
+    forecast.changes.extend(saved);
+    foretold(cue, action, &forecast)
 }

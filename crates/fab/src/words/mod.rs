@@ -165,6 +165,8 @@ impl Text for Fab {
         screen::screen(cue)
     }
 
+    type Detail = ();
+
     fn question(view: &Self::View) -> Option<String> {
         screen::question(view)
     }

@@ -3,7 +3,7 @@
 use croupier_host::{Cue, Screen, Tone};
 use croupier_kernel::Seat;
 
-use super::choices;
+use super::{choices, forecast};
 use crate::{
     Action, CardView, Cost, DeckCard, Ending, Fab, From, Keyword, LayerView, LayerWord, LinkView, PaidFor, Print,
     PromptKind, Ref, SideView, Step, TargetView, View, find, print, text,
@@ -295,6 +295,10 @@ fn actions(screen: &mut Screen, cue: &Cue<'_, Fab>) {
         return;
     }
     let all = numbered(cue.legal).count();
+    let is_priority = view.prompt.as_ref().is_some_and(|prompt| prompt.kind == PromptKind::Priority);
+    // While something is under way, each line says only what it adds to what happens anyway.
+    let under_way = !view.stack.is_empty() || view.chain.as_ref().is_some_and(|link| link.active);
+    let passing = (is_priority && under_way && cue.can(&Action::Pass)).then(|| cue.forecast(&Action::Pass));
     let mut listed = 0;
     for (number, action) in numbered(cue.legal) {
         if screen.plain().len() > MAX_BYTES {
@@ -304,7 +308,11 @@ fn actions(screen: &mut Screen, cue: &Cue<'_, Fab>) {
         screen.put("  ").tone(Tone::Key, format!("{number})")).put(" ");
         coloured(screen, &choices::label(action));
         if !brief {
-            let notes = [about(cue, action), cue.forecast(action).text];
+            let foretold = match &passing {
+                Some(passing) => forecast::beyond(cue, action, passing),
+                None => cue.forecast(action).text,
+            };
+            let notes = [about(cue, action), foretold];
             let notes = notes.iter().filter(|note| !note.is_empty());
             notes.for_each(|note| {
                 screen.tone(Tone::Faint, format!("  {note}"));
@@ -323,7 +331,7 @@ fn actions(screen: &mut Screen, cue: &Cue<'_, Fab>) {
         if !does.is_empty() {
             screen.tone(Tone::Faint, format!(": {does}"));
         }
-        if view.prompt.as_ref().is_some_and(|prompt| prompt.kind == PromptKind::Priority) {
+        if is_priority {
             screen.put(" (").tone(Tone::Key, "pp").put(" until something happens)");
         }
         screen.end();

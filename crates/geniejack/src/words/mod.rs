@@ -23,7 +23,6 @@ use croupier_host::{
     RuleBased, Screen, Text, Thing, Variant, keymap::KeyLine,
 };
 use croupier_kernel::{Eye, Foresight, Refusal, Rng, Seat};
-use serde_json::Value;
 
 use crate::{
     GENIE, Geniejack, action::Action, config::Config, content::content, genie, notice::Notice, state::Outcome,
@@ -182,9 +181,10 @@ impl Text for Geniejack {
         forecast::odds(cue, action)
     }
 
-    fn detail(_cue: &Cue<'_, Self>, action: &Action, foresight: &Foresight<Self>) -> Option<Value> {
-        let stakes = forecast::stakes(action, foresight)?;
-        Some(serde_json::to_value(stakes).expect("stakes are plain data"))
+    type Detail = Stakes;
+
+    fn detail(_cue: &Cue<'_, Self>, action: &Action, foresight: &Foresight<Self>) -> Option<Stakes> {
+        forecast::stakes(action, foresight)
     }
 
     fn foretold(cue: &Cue<'_, Self>, action: &Action, forecast: &Forecast) -> String {

@@ -1,6 +1,6 @@
 //! The games of a search, played here.
 
-use croupier_kernel::{Refusal, Seat, Seed};
+use croupier_kernel::{Refusal, Seat, Seed, fingerprint};
 use croupier_table::{Hosted, Workshop};
 
 use super::{Games, Search, Settings, opponent};
@@ -42,20 +42,46 @@ impl<G: Hosted> Table<G> {
     /// Begins a search for decks at this table.
     pub fn begin(&self, settings: Settings) -> Result<Search, Refusal> {
         let rivals = self.rivals.iter().map(|(name, _)| name.clone()).collect();
-        Search::new(self.about()?, settings, self.workshop.clone(), rivals)
+        Search::new(self.about(&self.content()?)?, settings, self.workshop.clone(), rivals)
     }
 
     /// Goes on with a search that was written down.
     pub fn resume(&self, text: &str) -> Result<Search, Refusal> {
-        Search::resume(text, &self.about()?)
+        // A search from before hashes were of what a match holds has the hash of all content.
+        match self.earlier(text) {
+            Some(content) => Search::resume(text, &self.about(&content)?),
+            None => Search::resume(text, &self.about(&self.content()?)?),
+        }
+    }
+
+    /// The hash in a search that is from before, if this build still accepts it and decks are made of the same cards.
+    fn earlier(&self, text: &str) -> Option<String> {
+        let search: serde_json::Value = serde_json::from_str(text).ok()?;
+        let content = search["about"].as_str()?.split(' ').nth(2)?;
+        let same = search["workshop"] == serde_json::to_value(&self.workshop).ok()?;
+        (same && G::check_content(&self.config, content).is_ok()).then(|| content.to_string())
+    }
+
+    /// A hash of all cards that decks of this search can have, on both sides.
+    fn content(&self) -> Result<String, Refusal> {
+        let places = (0..).zip(&self.workshop.cards);
+        let every: Vec<u16> = places.flat_map(|(at, card)| std::iter::repeat_n(at, card.most.into())).collect();
+        let n = self.workshop.sizes[1].min(every.len()).max(1);
+        // As many full decks as have every card, the last of them with cards that were in others too.
+        let starts = (0..every.len()).step_by(n).map(|from| from.min(every.len() - n));
+        let decks: Vec<Vec<u16>> = starts.map(|from| every[from..from + n].to_vec()).collect();
+        let matches = self.configs(&decks)?;
+        let rivals = self.rivals.iter().map(|(_, config)| config);
+        let hashes: Vec<String> = matches.iter().chain(rivals).map(G::content_hash).collect();
+        Ok(fingerprint(&hashes).to_string())
     }
 
     /// All that decides how games end, besides their numbers.
-    fn about(&self) -> Result<String, Refusal> {
+    fn about(&self, content: &str) -> Result<String, Refusal> {
         let config =
             serde_json::to_string(&self.config).map_err(|error| Refusal::new(format!("the match: {error}")))?;
         let [player, vs] = &self.players;
-        let (game, version, content) = (G::NAME, G::VERSION, G::content_hash(&self.config));
+        let (game, version) = (G::NAME, G::VERSION);
         Ok(format!("{game} {version} {content} {config} {player} {vs}"))
     }
 

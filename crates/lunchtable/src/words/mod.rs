@@ -264,9 +264,11 @@ impl Text for LunchTable {
         forecast::figure(what)
     }
 
-    fn detail(cue: &Cue<'_, Self>, action: &Action, foresight: &Foresight<Self>) -> Option<Value> {
+    type Detail = AttackForecast;
+
+    fn detail(cue: &Cue<'_, Self>, action: &Action, foresight: &Foresight<Self>) -> Option<AttackForecast> {
         let attacks = matches!(action, Action::Attack { .. });
-        attacks.then(|| json!(forecast::attack(cue.seat, foresight)))
+        attacks.then(|| forecast::attack(cue.seat, foresight))
     }
 
     fn foretold(cue: &Cue<'_, Self>, action: &Action, forecast: &Forecast) -> String {

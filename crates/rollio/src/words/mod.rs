@@ -187,9 +187,10 @@ impl Text for Rollio {
         forecast::odds(cue.view, action)
     }
 
-    fn detail(cue: &Cue<'_, Self>, action: &Action, foresight: &Foresight<Self>) -> Option<Value> {
-        let detail = forecast::detail(cue.view, action, foresight)?;
-        Some(serde_json::to_value(detail).expect("a detail is plain data"))
+    type Detail = ScoreDetail;
+
+    fn detail(cue: &Cue<'_, Self>, action: &Action, foresight: &Foresight<Self>) -> Option<ScoreDetail> {
+        forecast::detail(cue.view, action, foresight)
     }
 
     fn foretold(cue: &Cue<'_, Self>, action: &Action, forecast: &Forecast) -> String {

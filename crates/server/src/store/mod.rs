@@ -8,7 +8,8 @@ mod writer;
 use std::{path::Path, str::FromStr, time::Duration};
 
 use sqlx::{
-    PgPool, SqlitePool,
+    PgPool, SqlSafeStr as _, SqlitePool,
+    migrate::{Migration, MigrationType, Migrator},
     postgres::{PgConnectOptions, PgPoolOptions},
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
@@ -20,7 +21,18 @@ pub(crate) use writer::{CommitError, Writer};
 /// The bytes of a page of a database file.
 const PAGE: u64 = 4096;
 
-static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("./migrations");
+/// The steps that bring a database up to date. What a step once was stays as it is: databases keep its checksum.
+fn migrations() -> Migrator {
+    let steps = [
+        ("matches", include_str!("../../migrations/0001_matches.sql")),
+        ("reviews spending orders", include_str!("../../migrations/0002_reviews_spending_orders.sql")),
+        ("snapshots", include_str!("../../migrations/0003_snapshots.sql")),
+    ];
+    let steps = (1..).zip(steps).map(|(version, (name, sql))| {
+        Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
+    });
+    Migrator::with_migrations(steps.collect())
+}
 
 /// What is wrong with the database.
 #[derive(Debug, thiserror::Error)]
@@ -134,7 +146,7 @@ async fn open_sqlite(url: &str, limit: Option<u64>) -> Result<Pool, StoreError> 
     let wait = Duration::from_secs(5);
     let write = SqlitePoolOptions::new().max_connections(1).acquire_timeout(wait);
     let write = write.connect_with(options.clone()).await?;
-    MIGRATIONS.run(&write).await.map_err(|error| StoreError(error.to_string()))?;
+    migrations().run(&write).await.map_err(|error| StoreError(error.to_string()))?;
     let read = SqlitePoolOptions::new().max_connections(4).acquire_timeout(wait).connect_with(options).await?;
     Ok(Pool::Sqlite { read, write })
 }
@@ -143,6 +155,20 @@ async fn open_postgres(url: &str) -> Result<Pool, StoreError> {
     let options = PgConnectOptions::from_str(url)?.application_name("croupier");
     let pool = PgPoolOptions::new().max_connections(8).acquire_timeout(Duration::from_secs(5));
     let pool = pool.connect_with(options).await?;
-    MIGRATIONS.run(&pool).await.map_err(|error| StoreError(error.to_string()))?;
+    migrations().run(&pool).await.map_err(|error| StoreError(error.to_string()))?;
     Ok(Pool::Postgres(pool))
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn every_file_of_the_folder_is_a_step() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/migrations");
+        let files = std::fs::read_dir(folder).expect("a folder").map(|file| file.expect("a file").file_name());
+        let mut files: Vec<_> = files.map(|name| name.to_string_lossy().into_owned()).collect();
+        files.sort();
+        let name =
+            |step: &sqlx::migrate::Migration| format!("{:04}_{}.sql", step.version, step.description.replace(' ', "_"));
+        assert_eq!(super::migrations().iter().map(name).collect::<Vec<_>>(), files);
+    }
 }

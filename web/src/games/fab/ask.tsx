@@ -51,19 +51,7 @@ const Life = ({ left }: { left: number }) => (
 );
 
 /** The dock: what is asked, and everything that can be answered. */
-export function Ask({
-  view,
-  legal,
-  seat,
-  ply,
-  sending,
-  prints,
-  picked,
-  says,
-  onPlay,
-  onPass,
-  onPay,
-}: AskProps) {
+export function Ask({ view, legal, seat, ply, sending, prints, picked, says, onPlay, onPass, onPay }: AskProps) {
   const mine = seat !== null && view.to_move === seat && legal.some(({ verb }) => verb !== 'concede');
   const kind = view.prompt?.kind;
   const paying = mine && kind === 'pitch' && view.to_pay !== null;

@@ -31,7 +31,7 @@ function useBefore(view: View): { mine: number[]; theirs: (string | null)[] } {
 }
 
 export function Battle(props: BoardProps<View>) {
-  const { view, legal, sending, play, told, seat, waiting, info } = props;
+  const { view, legal, sending, play, told, seat, waiting, info, question } = props;
   const { player, enemy, phase } = view;
   const [tab, setTab] = useState<Tab>(null);
   const [removing, setRemoving] = useState(false);
@@ -83,7 +83,8 @@ export function Battle(props: BoardProps<View>) {
   );
   useKeys((event) => nameOf(event) === 'g' && took(play(asking!.action), setAsking(null)), asking !== null, 'sheet');
 
-  const say = over ? 'The run is over.' : sayOf(view, legal, removing);
+  const asked = legal.length === 0 && !result ? 'A moment…' : question;
+  const say = over ? 'The run is over.' : removing ? 'Select a card to remove, or press Esc.' : asked;
   return (
     <div className={`gj ${result ? 'is-result' : ''}`}>
       <Rail label="You" className="only-l">
@@ -400,25 +401,3 @@ const NOTES: Record<string, (view: View) => string> = {
 /** What is at stake in a hand, as soon as the server has said it; until then what the button does. */
 const noteOf = (choice: Choice, view: View): string | undefined =>
   (choice.verb !== 'deal' && choice.forecast?.text) || NOTES[choice.verb]?.(view);
-
-function sayOf(view: View, legal: Choice[], removing: boolean): string {
-  if (removing) return 'Select a card to remove. Esc leaves.';
-  if (view.phase === 'hand_result') {
-    const damage = view.results.map(({ winner, damage: n }) =>
-      winner === null || n === 0
-        ? 'nobody is hurt'
-        : winner === 'player'
-          ? `you deal ${n} damage`
-          : `you take ${n} damage`,
-    );
-    const said = damage.join(', then ');
-    return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
-  }
-  const first = legal.find((choice) => choice.primary);
-  if (view.phase === 'pre_hand')
-    return view.player.bag.length > 0 ? 'Drink something first, or deal?' : 'Ready for the next hand?';
-  if (legal.length === 0) return 'A moment…';
-  const hand = view.player.hands[view.player.current - 1];
-  const which = view.player.hands.length > 1 ? `Hand ${view.player.current}: take` : 'Take';
-  return hand ? `${which} a card, or stay at ${hand.score}?` : (first?.label ?? '');
-}

@@ -36,7 +36,7 @@ function lightsOf(view: View, legal: Choice[], open: string | null) {
 }
 
 export function Board(props: BoardProps<View>) {
-  const { view, legal, told, fresh, seat, sending, selection, info, table, play, select } = props;
+  const { view, legal, told, fresh, seat, sending, selection, info, table, question, play, select } = props;
   const root = useRef<HTMLDivElement>(null);
   const [pile, setPile] = useState<Pile | null>(null);
   const me = seat ?? 0;
@@ -247,12 +247,20 @@ export function Board(props: BoardProps<View>) {
             ply={info.ply}
             sending={sending}
             onPlay={act}
-            told={told}
+            question={question}
             pass={pass}
             table={table}
           />
         ) : choosing ? (
-          <ChooseSheet view={view} legal={legal} me={me} ply={info.ply} sending={sending} onPlay={act} />
+          <ChooseSheet
+            question={question}
+            view={view}
+            legal={legal}
+            me={me}
+            ply={info.ply}
+            sending={sending}
+            onPlay={act}
+          />
         ) : (
           spot && (
             <CardSheet

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { Choice, TableInfo, Thing, Told } from '../../api/types';
+import type { Choice, TableInfo, Thing } from '../../api/types';
 import { Icon } from '../../art/Icon';
 import { IconButton } from '../../shell/Bar';
 import { useKeys } from '../../shell/keys';
@@ -7,7 +7,7 @@ import type { View } from '../../types/lunchtable';
 import { Art } from './art';
 import { PrintedCard } from './card';
 import { Ring, useClockPref, useCountdown } from './clock';
-import { cardByWord, costOf, nameAt, occasionOf, questionOf, type Spot, tributeOf, verdictOf } from './words';
+import { askingText, cardByWord, costOf, nameAt, type Spot, tributeOf, verdictOf } from './words';
 
 interface OptionProps {
   choice: Choice;
@@ -252,15 +252,15 @@ export function CardSheet({
 
 /** Something happened and may be answered: what, with what, and until when. */
 export function ChainSheet({
-  told,
+  question,
   pass,
   table,
   ...rest
-}: SheetProps & { told: Told[]; pass: Choice | undefined; table: TableInfo | null }) {
+}: SheetProps & { question: string; pass: Choice | undefined; table: TableInfo | null }) {
   const { view, legal, me, ply, sending, onPlay } = rest;
   const root = useRef<HTMLElement>(null);
   const answers = legal.filter((choice) => choice !== pass && choice.things.length > 0);
-  const asked = occasionOf(view, told, me);
+  const text = askingText(view, me);
   const clock = useCountdown(table, ply, pass !== undefined, () => pass && onPlay(pass.action));
   const toggle = useClockPref((pref) => pref.toggle);
   useNumbers(root);
@@ -275,16 +275,15 @@ export function ChainSheet({
     'sheet',
   );
   return (
-    <section className="lts chain" ref={root} role="alertdialog" aria-label={`${asked.title} Do you answer?`}>
+    <section className="lts chain" ref={root} role="alertdialog" aria-label={question}>
       <span className="tape" aria-hidden="true" />
       <div className="shd">
         <Ring left={clock.left} of={clock.of} />
         <div className="grow">
-          <h2>{asked.title}</h2>
-          <p>Do you answer?</p>
+          <h2>{question}</h2>
         </div>
       </div>
-      {asked.text && <p className="asked">{asked.text}</p>}
+      {text && <p className="asked">{text}</p>}
       {view.chain.length > 1 && (
         <ol className="links" aria-label="The chain, the newest last">
           {view.chain.map((link, at) => (
@@ -336,19 +335,19 @@ export function ChainSheet({
 }
 
 /** An effect asks for a choice: the things it can be, on the board and here. */
-export function ChooseSheet(props: SheetProps) {
+export function ChooseSheet({ question, ...props }: SheetProps & { question: string }) {
   const { view, legal, me, ply, sending, onPlay } = props;
   const root = useRef<HTMLElement>(null);
-  const asked = questionOf(view);
+  const text = askingText(view, me);
   useNumbers(root);
   useFirstFocus(root, String(ply));
   return (
-    <section className="lts" ref={root} role="dialog" aria-label={asked.title}>
+    <section className="lts" ref={root} role="dialog" aria-label={question}>
       <span className="tape" aria-hidden="true" />
       <div className="shd">
-        <h2>{asked.title}</h2>
+        <h2>{question}</h2>
       </div>
-      {asked.text && <p className="asked">{asked.text}</p>}
+      {text && <p className="asked">{text}</p>}
       <ul className="tl">
         {legal
           .filter((choice) => choice.verb !== 'surrender')

@@ -167,61 +167,9 @@ export function newsOf(fresh: Told[], told: Told[]): string {
   return [...deeds, ...effects].map(({ text }) => text).join(' ');
 }
 
-export interface Question {
-  title: string;
-  text: string;
-}
-
-/** What an answer would answer. */
-export function occasionOf(view: View, told: Told[], me: number): Question {
-  const occasion = view.occasion;
-  const last = view.chain.findLast(({ seat }) => seat !== me) ?? view.chain.at(-1);
-  const line = (kind?: string) => told.findLast((one) => one.text && (!kind || one.notice === kind))?.text ?? '';
-  if (occasion === 'activation' && last) {
-    const who = last.seat === me ? 'You' : 'They';
-    return { title: `${who} ${last.kind === 'ability' ? 'use' : 'activate'} ${last.card.name}!`, text: last.card.text };
-  }
-  if (occasion === 'attack' && view.assault) {
-    const { seat, slot, target, direct } = view.assault;
-    const name = (side: number, place: number | null) =>
-      place ? view.halves[side]?.bodies[place - 1]?.card?.name : null;
-    const attacker = name(seat, slot) ?? 'A stereotype';
-    return {
-      title: `${attacker} attacks${direct ? ' directly' : ''}!`,
-      text: direct ? 'It goes for the life points.' : `The target is ${name(1 - seat, target) ?? 'a face-down card'}.`,
-    };
-  }
-  if (occasion && typeof occasion === 'object')
-    return { title: occasion.summon === me ? 'You summoned!' : 'They summoned!', text: line('summoned') };
-  const moments: Record<string, string> = {
-    draw_start: 'The draw phase begins',
-    draw_done: 'A card was drawn',
-    main_start: 'The main phase begins',
-    combat_start: 'Combat begins',
-  };
-  const title = typeof occasion === 'string' ? moments[occasion] : undefined;
-  return { title: title ?? 'Something happened', text: line() };
-}
-
-/** What is asked when it is neither a turn nor an answer. */
-export function questionOf(view: View): Question {
-  const forCard = view.chain.at(-1)?.card;
-  const text = forCard ? `For ${forCard.name}: ${forCard.text}` : '';
-  const prompt = view.prompt;
-  if (typeof prompt === 'object') {
-    if ('discard' in prompt)
-      return { title: `Discard ${prompt.discard.left === 1 ? 'a card' : `${prompt.discard.left} cards`}`, text };
-    return {
-      title: `Which card comes ${prompt.order.place === 1 ? 'first' : `as number ${prompt.order.place}`} of ${prompt.order.of}?`,
-      text,
-    };
-  }
-  const titles: Record<string, string> = {
-    choose_own: 'Choose one of yours',
-    choose_opposing: 'Choose one of theirs',
-    choose_card: 'Choose a card',
-    ritual_card: 'Choose the ritual',
-    ritual_tribute: 'Choose what is given up',
-  };
-  return { title: titles[prompt] ?? 'Choose', text };
+/** The text of the card that is about to act, where one asks or can be responded to. */
+export function askingText(view: View, me: number): string {
+  if (view.prompt === 'answer' && view.occasion !== 'activation') return '';
+  const theirs = view.chain.findLast(({ seat }) => seat !== me);
+  return (view.prompt === 'answer' ? (theirs ?? view.chain.at(-1)) : view.chain.at(-1))?.card.text ?? '';
 }

@@ -42,7 +42,20 @@ function useRolls(told: Told[]): Map<number, number> {
 }
 
 export function Round(props: BoardProps<View>) {
-  const { view, legal, play, sending, select, selection: picked, told, seat, waiting, info, catalogue } = props;
+  const {
+    view,
+    legal,
+    play,
+    sending,
+    select,
+    selection: picked,
+    told,
+    seat,
+    waiting,
+    info,
+    catalogue,
+    question,
+  } = props;
   const hints = useSettings((settings) => settings.hints);
   const [sorted, setSorted] = useState(false);
   const [sheet, setSheet] = useState<'things' | 'combos' | 'why' | null>(null);
@@ -204,7 +217,7 @@ export function Round(props: BoardProps<View>) {
               <TurnPill kind="yours">Your turn</TurnPill>
             )
           }
-          say={info.to_move === null ? 'The run is over.' : sentence(view, selection, chosen)}
+          say={info.to_move === null ? 'The run is over.' : sentence(question, selection, chosen)}
           aside={
             hints && onTable && best && !same(diceOf(best), selection) ? (
               <button type="button" className="chip" onClick={() => pick(best)}>
@@ -282,13 +295,10 @@ function rerollNote(view: View, reroll: Choice | undefined): string {
   return `${left} left${flop ? `, chance of a flop: ${percent(flop.num, flop.den)}` : ''}`;
 }
 
-function sentence(view: View, selection: number[], chosen: Choice | undefined): string {
-  if (view.phase === 'round')
-    return view.round > 1 || view.level > 1 ? 'A new round: roll the dice.' : 'Roll the dice.';
-  if (view.phase === 'scored') return `${view.points} points in this round. Bank them, or roll on?`;
-  if (view.flop) return 'Nothing scores. Reroll some dice, use something, or take the flop.';
-  if (selection.length === 0) return 'Select the dice to score.';
-  if (chosen) return 'Score these dice, then bank or roll on.';
+/** The question of the prompt, or what the dice that are picked so far come to. */
+function sentence(question: string, selection: number[], chosen: Choice | undefined): string {
+  if (selection.length === 0) return question;
+  if (chosen) return 'Score these dice, then bank or roll again.';
   return selection.length === 1 ? 'This die does not score alone.' : 'These dice do not score together yet.';
 }
 

@@ -1,5 +1,5 @@
 //! A server on a file system that is really full: what it has answered is there when it starts again.
-#![cfg(all(feature = "server", target_os = "linux"))]
+#![cfg(target_os = "linux")]
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
@@ -7,10 +7,7 @@
     reason = "this test starts processes, fills a disk and says why it does not where it cannot"
 )]
 
-#[path = "room/binary.rs"]
-mod binary;
-#[path = "room/server.rs"]
-mod server;
+mod common;
 
 use std::{
     io::Write as _,
@@ -18,9 +15,8 @@ use std::{
     process::{Command, Output},
 };
 
-use croupier_server::client::Client;
+use common::{Asker, Running, choice, settings};
 use serde_json::{Value, json};
-use server::Process;
 
 /// Says where the small disk is, to the process that this test starts in front of one.
 const DISK: &str = "CROUPIER_SMALL_DISK";
@@ -33,53 +29,54 @@ fn on_small_disk(folder: &Path, program: &Path, args: &[&str]) -> std::io::Resul
     command.output()
 }
 
-/// A client of one match after the other, and how many actions of each were answered.
-struct Player {
-    client: Client,
-    matches: Vec<(String, String, u64)>,
+/// A match of one person, and how many of its actions were answered.
+struct Played {
+    path: String,
+    token: String,
     look: Value,
+    answered: u64,
+}
+
+/// One match after the other.
+struct Player {
+    asker: Asker,
+    matches: Vec<Played>,
 }
 
 impl Player {
     async fn begin(&mut self) -> u16 {
         let ask = json!({ "game": "rollio", "seed": self.matches.len().to_string() });
-        let reply = self.client.ask("POST", "/api/matches", None, None, Some(&ask)).await.expect("an answer");
+        let reply = self.asker.reply("POST", "/api/matches", None, Some(&ask)).await;
         if reply.status == 201 {
             let made = reply.json();
             let path = format!("/api/matches/{}", made["id"].as_str().expect("an id"));
             let token = made["seats"][0]["token"].as_str().expect("a token").to_string();
-            let look = self.client.ask("GET", &path, Some(&token), None, None).await.expect("an answer");
-            self.look = look.json();
-            self.matches.push((path, token, 0));
+            let look = self.asker.get(&path, Some(&token)).await;
+            self.matches.push(Played { path, token, look, answered: 0 });
         }
         reply.status
     }
 
     /// Does one thing: the status.
     async fn act(&mut self) -> u16 {
-        let legal = self.look["legal"].as_array().cloned().unwrap_or_default();
-        if legal.is_empty() {
-            return self.begin().await;
-        }
-        let (path, token, answered) = self.matches.last_mut().expect("a match");
-        let action = &legal[*answered as usize * 7 % legal.len()]["action"];
-        let body = json!({ "ply": answered, "action": action });
-        let path = format!("{path}/actions");
-        let key = format!("action {answered}");
-        let reply = self.client.ask("POST", &path, Some(token), Some(&key), Some(&body)).await.expect("an answer");
+        let next = |played: &Played| choice(&played.look, played.answered as usize * 7);
+        let Some((ply, action)) = self.matches.last().and_then(next) else { return self.begin().await };
+        let played = self.matches.last_mut().expect("a match");
+        let reply = self.asker.act(&played.path, &played.token, &format!("action {ply}"), ply, &action).await;
         if reply.status == 200 {
-            self.look = reply.json();
-            *answered += 1;
+            played.look = reply.json();
+            played.answered += 1;
         }
         reply.status
     }
 }
 
-/// Plays, fills the disk, acts until two actions fail, frees the disk, plays on, kills the server and compares.
+/// Plays, fills the disk, acts until two actions fail, frees the disk, plays on, starts again on the files as a killed process
+/// would leave them, and compares.
 async fn fill_and_free(disk: &Path) {
-    let database = format!("sqlite:{}", disk.join("server.sqlite").display());
-    let server = Process::start(&database);
-    let mut player = Player { client: Client::new(&server.address), matches: Vec::new(), look: Value::Null };
+    let database = |folder: &Path| settings(&format!("sqlite:{}", folder.join("test.sqlite").display()));
+    let server = Running::start(database(disk)).await;
+    let mut player = Player { asker: Asker::new(&server.address), matches: Vec::new() };
     for _ in 0..20 {
         assert!(player.act().await < 300);
     }
@@ -93,39 +90,35 @@ async fn fill_and_free(disk: &Path) {
     }
     drop(filler);
     std::fs::remove_file(disk.join("filler")).expect("the disk is freed");
-    let mut answered = 0;
-    for _ in 0..50 {
-        answered += u32::from(player.act().await < 300);
+    for nth in 0..50 {
+        assert!(player.act().await < 300, "number {nth} fails, and there is space again");
     }
-    assert!(answered >= 49, "it goes on when there is space again: {answered} of 50");
-    server.kill();
-    let server = Process::start(&database);
-    let mut client = Client::new(&server.address);
+    let killed = tempfile::tempdir().expect("a folder");
+    for name in ["test.sqlite", "test.sqlite-wal"] {
+        std::fs::copy(disk.join(name), killed.path().join(name)).expect("a copy");
+    }
+    server.stop().await;
+    let server = Running::start(database(killed.path())).await;
+    let mut asker = Asker::new(&server.address);
     let mut lost = 0;
-    for (path, token, answered) in &player.matches {
-        let reply = client.ask("GET", path, Some(token), None, None).await.expect("an answer");
+    for Played { path, token, answered, .. } in &player.matches {
+        let reply = asker.reply("GET", path, Some(token), None).await;
         lost += answered.abs_diff(reply.json()["info"]["ply"].as_u64().unwrap_or(0));
         lost += u64::from(reply.status != 200);
     }
-    let all: u64 = player.matches.iter().map(|(_, _, answered)| answered).sum();
-    eprintln!("{all} actions answered on a disk that was full in between, lost: {lost}");
+    let all: u64 = player.matches.iter().map(|played| played.answered).sum();
+    eprintln!("{all} actions answered on a disk that was full in between; lost: {lost}");
     assert_eq!(lost, 0, "of {all} acknowledged actions");
-    server.kill();
-    let check = Command::new(binary::binary()).args(["serve", "--check", "--database", &database]).output();
-    assert!(check.expect("the binary starts").status.success());
 }
 
-#[test]
-fn a_full_file_system_loses_nothing() {
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_full_file_system_loses_nothing() {
     if let Some(disk) = std::env::var_os(DISK) {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-        return runtime.block_on(fill_and_free(Path::new(&disk)));
+        return fill_and_free(Path::new(&disk)).await;
     }
     let folder = tempfile::tempdir().expect("a folder");
     if !on_small_disk(folder.path(), Path::new("true"), &[]).is_ok_and(|output| output.status.success()) {
-        eprintln!(
-            "skipped: this user may not mount a file system; crates/server/tests/faults.rs fails writes without one"
-        );
+        eprintln!("skipped: this user may not mount a file system; tests/faults.rs fails writes without one");
         return;
     }
     let this = std::env::current_exe().expect("this test");

@@ -1,0 +1,83 @@
+//! Passing until something stops it: one verb of a session, whatever shell it is in.
+
+use croupier_kernel::{Eye, Kind, Seat};
+use croupier_table::{
+    Options, Session, Settings, let_decide,
+    registry::{self, Beginning},
+};
+
+fn begin(seed: &str) -> Box<dyn Session> {
+    let mut options = Options::default();
+    options.set("first", "1");
+    let mut session =
+        registry::begin("fab", &Beginning::Options(&options), seed.parse().expect("a seed")).expect("a match");
+    session.seat(Seat(1), "greedy").expect("a program");
+    session
+}
+
+fn stops(stop: &str) -> Settings {
+    Settings::from([("stop".to_string(), stop.to_string())])
+}
+
+/// Lets programs and passes decide until a person is asked.
+fn settle(session: &mut dyn Session) -> usize {
+    std::iter::from_fn(|| let_decide(session)).filter(|decision| decision.seat == Seat(0)).count()
+}
+
+/// Answers by the first choice until a pass is possible at a window of their turn.
+fn to_a_window(session: &mut dyn Session) -> bool {
+    for _ in 0..400 {
+        settle(session);
+        if session.now().to_move != Some(Seat(0)) {
+            return false;
+        }
+        let (view, legal) = (session.view(Eye::Seat(Seat(0))), session.legal(Eye::Seat(Seat(0))));
+        let window = view["turn_player"] == 1 && view["prompt"]["kind"] == "priority";
+        if window && legal.len() > 1 && legal.iter().any(|choice| choice.verb == "pass") {
+            return true;
+        }
+        let first = legal.iter().find(|choice| choice.verb == "pass").or(legal.first()).expect("something to do");
+        let (action, ply) = (first.action.clone(), session.now().ply);
+        session.play(Seat(0), ply, &action).expect("a legal action");
+    }
+    false
+}
+
+#[test]
+fn a_pass_lasts_until_its_stop_and_every_pass_is_in_the_record() {
+    let (mut windows, mut passed) = (0, 0);
+    for seed in 0..6 {
+        let mut session = begin(&format!("passing {seed}"));
+        if !to_a_window(session.as_mut()) {
+            continue;
+        }
+        windows += 1;
+        let (turn, before) = (session.view(Eye::Seat(Seat(0)))["turn"].clone(), session.now().ply);
+        session.pass_until(Seat(0), before, &stops("turn")).expect("a pass");
+        passed += settle(session.as_mut());
+        assert!(session.now().ply > before);
+        let view = session.view(Eye::Seat(Seat(0)));
+        let asked = view["prompt"]["kind"] != "priority" || view["turn"] != turn || session.now().to_move.is_none();
+        assert!(asked, "seed {seed}: asked in the same turn at a window");
+    }
+    assert!(windows >= 3 && passed > 0, "{windows} windows, {passed} passes");
+}
+
+#[test]
+fn a_single_pass_does_not_last_and_an_own_choice_ends_passing() {
+    let mut session = begin("passing 0");
+    assert!(to_a_window(session.as_mut()));
+    let ply = session.now().ply;
+    session.pass_until(Seat(0), ply, &stops("each")).expect("a pass");
+    assert_eq!(settle(session.as_mut()), 0, "every window asks");
+    let late = session.pass_until(Seat(0), ply, &stops("turn")).expect_err("it answers what is past");
+    assert_eq!(late.kind, Kind::Stale);
+}
+
+#[test]
+fn a_game_without_passes_refuses_in_one_line() {
+    let mut session = registry::begin("rollio", &Beginning::Options(&Options::default()), "1".parse().expect("a seed"))
+        .expect("a run");
+    let refused = session.pass_until(Seat(0), 0, &Settings::default()).expect_err("nothing to pass");
+    assert_eq!(refused.reason, "you can't pass here");
+}
