@@ -1,6 +1,20 @@
 /* Made from api.json by `npm run types`. Do not edit. */
 
 /**
+ * What a claim on the seat of someone who has left does.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Claim".
+ */
+export type Claim = ("end" | "program")
+/**
+ * What kind of player a seat has.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "SeatKind".
+ */
+export type SeatKind = ("person" | "program" | "open")
+/**
  * A chair at the table. Whoever sits in it, a person, a program or a genie, is no business of the rules.
  * 
  * This interface was referenced by `Api`'s JSON-Schema
@@ -8,16 +22,8 @@
  */
 export type Seat = number
 /**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "Visibility".
- */
-export type Visibility = ("public" | "link" | "private")
-/**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "SeatKind".
- */
-export type SeatKind = ("person" | "program" | "open")
-/**
+ * How long people may take.
+ * 
  * This interface was referenced by `Api`'s JSON-Schema
  * via the `definition` "Clock".
  */
@@ -25,123 +31,255 @@ export type Clock = ({
 kind: "none"
 } | {
 kind: "answer"
+/**
+ * How many.
+ */
 seconds?: number
 } | {
 kind: "game"
+/**
+ * How many.
+ */
 seconds: number
 })
 /**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "Works".
- */
-export type Works = ("both" | "terminal" | "page")
-/**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "OptionValue".
- */
-export type OptionValue = (string | number | GivenText | DeckOfYours)
-/**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "Which".
- */
-export type Which = ("open" | "running" | "over" | "mine" | "mine-over")
-/**
+ * A place in a list: after the match that was set up at this time and has this id. Many can be set up at the same time.
+ * 
  * This interface was referenced by `Api`'s JSON-Schema
  * via the `definition` "Cursor".
  */
 export type Cursor = string
 /**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "Kind".
- */
-export type Kind = ("unreadable" | "illegal")
-/**
+ * What kind of mistake it was: one of the table's, or one that only a server knows.
+ * 
  * This interface was referenced by `Api`'s JSON-Schema
  * via the `definition` "Fault".
  */
-export type Fault = ("key_reused" | Kind)
+export type Fault = ("key_reused" | "too_many" | "unavailable" | Kind)
+/**
+ * Why something was turned down.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Kind".
+ */
+export type Kind = ("unreadable" | "illegal" | "not_your_turn" | "stale" | "over" | "unknown" | "not_allowed")
+/**
+ * Where a key works.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Works".
+ */
+export type Works = ("both" | "terminal" | "page")
+/**
+ * How good a choice was.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Grade".
+ */
+export type Grade = ("great" | "best" | "slip" | "costly" | "blunder")
+/**
+ * Which matches to list.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Which".
+ */
+export type Which = ("open" | "running" | "over" | "mine" | "mine-over")
+/**
+ * Who may watch a match.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Visibility".
+ */
+export type Visibility = ("public" | "link" | "private")
+/**
+ * What kind of moment it is.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "MomentKind".
+ */
+export type MomentKind = ("great" | "costly" | "blunder" | "turn")
+/**
+ * The value of an option.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "OptionValue".
+ */
+export type OptionValue = (string | number | GivenText | DeckOfYours)
+/**
+ * How far a review has come.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Reviewing".
+ */
+export type Reviewing = ({
+state: "none"
+} | {
+/**
+ * How many actions have been looked at.
+ */
+done: number
+/**
+ * How many there are; 0 while it waits.
+ */
+of: number
+state: "running"
+} | {
+review: Review
+state: "done"
+} | {
+/**
+ * Why.
+ */
+reason: string
+state: "failed"
+})
 
 export interface Api {
 
 }
 /**
+ * An action of a seat.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Act".
+ */
+export interface Act {
+/**
+ * The action, in notation, as `legal` lists it.
+ */
+action: string
+/**
+ * The situation it answers: `info.ply` of the look it was chosen from.
+ */
+ply: number
+}
+/**
+ * One choice, weighed.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Advised".
+ */
+export interface Advised {
+/**
+ * The action, in notation.
+ */
+action: string
+/**
+ * The chance of winning after it, from 0 to 1.
+ */
+chance: number
+/**
+ * What a button says.
+ */
+label: string
+/**
+ * Half of the 95 % interval of the chance.
+ */
+margin: number
+/**
+ * What it is worth on average, from -1 to 1: in games for one, how far the run comes counts too.
+ */
+payoff: number
+}
+/**
+ * What can be done about a person who has left.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Away".
+ */
+export interface Away {
+/**
+ * After how many seconds another seat can claim.
+ */
+after?: number
+then?: Claim
+}
+/**
+ * How many of a card are in a deck.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "CardCount".
+ */
+export interface CardCount {
+/**
+ * How many.
+ */
+count: number
+/**
+ * The card, by its word in the catalogue.
+ */
+id: string
+}
+/**
+ * Who sits in a seat.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Chair".
+ */
+export interface Chair {
+/**
+ * From when on another seat can claim this one, in thousandths of a second since 1970; only while it is away and to move.
+ */
+claim_from?: number
+/**
+ * Whether the person is there, as far as sockets and requests tell.
+ */
+here: boolean
+kind: SeatKind
+/**
+ * Which program.
+ */
+player?: string
+seat: Seat
+}
+/**
+ * A chance.
+ * 
  * This interface was referenced by `Api`'s JSON-Schema
  * via the `definition` "Chance".
  */
 export interface Chance {
-of: string
-num: number
+/**
+ * … out of this many.
+ */
 den: number
+/**
+ * Whether the game knows it exactly. If not, it was counted in worlds that were tried.
+ */
 exact: boolean
+/**
+ * It happens in this many cases …
+ */
+num: number
+/**
+ * Of what: a word such as `flop`, or a sentence.
+ */
+of: string
 }
 /**
+ * A figure that would change.
+ * 
  * This interface was referenced by `Api`'s JSON-Schema
  * via the `definition` "Change".
  */
 export interface Change {
-seat: Seat
-what: string
+/**
+ * What it is now.
+ */
 from: number
-to: number
+seat: Seat
+/**
+ * Whether that is a fact. If not, it was so in every world that was tried.
+ */
 sure: boolean
-}
 /**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "Forecast".
+ * What it would be.
  */
-export interface Forecast {
-text: string
-facts?: Fact[]
-changes?: Change[]
-spreads?: Spread[]
-chances?: Chance[]
-answerable?: boolean
-detail?: unknown
-}
+to: number
 /**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "Fact".
+ * Which, such as `life`.
  */
-export interface Fact {
-text: string
-things?: Thing[]
-}
-/**
- * Something on the table, by where it lies and what it is, as far as whoever asks may know.
- * 
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "Thing".
- */
-export interface Thing {
-/**
- * What it is, by its word in the catalogue.
- */
-id?: string
-/**
- * What it is there for, where that is not plain: a `tribute` is given up, a `target` is attacked.
- */
-role?: string
-seat?: Seat
-/**
- * Which place there, from 1.
- */
-slot?: number
-/**
- * Where it lies: a zone of the game, such as `hand`.
- */
-zone: string
-}
-/**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "Spread".
- */
-export interface Spread {
-seat: Seat
 what: string
-from: number
-least: number
-most: number
-average: number
 }
 /**
  * One thing that a seat may do.
@@ -189,46 +327,675 @@ things: Thing[]
 verb: string
 }
 /**
- * One seat of a match.
+ * What a choice would do if everyone else stays quiet. Parts that do not apply are empty.
  * 
  * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "SeatInfo".
+ * via the `definition` "Forecast".
  */
-export interface SeatInfo {
+export interface Forecast {
 /**
- * How it can give up, in notation.
+ * Whether an opponent could act before that.
  */
-concession?: string
+answerable?: boolean
 /**
- * What the match was worth to it, in thousandths, once it is over.
+ * What may happen, and how likely it is.
  */
-payoff?: number
+chances?: Chance[]
 /**
- * The program that sits there; nothing if it is a person's.
+ * Figures that change the same way in every world that was tried.
  */
-player?: string
+changes?: Change[]
 /**
- * Whether it plays to win.
+ * What only this game has, such as how a score comes about.
+ */
+detail?: {
+[k: string]: unknown
+}
+/**
+ * What will happen, whatever is hidden and however chance falls.
+ */
+facts?: Fact[]
+/**
+ * Figures that chance or something hidden decides.
+ */
+spreads?: Spread[]
+/**
+ * All of it, in a few sentences.
+ */
+text: string
+}
+/**
+ * Something that will happen.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Fact".
+ */
+export interface Fact {
+/**
+ * In a sentence.
+ */
+text: string
+/**
+ * What it touches.
+ */
+things?: Thing[]
+}
+/**
+ * Something on the table, by where it lies and what it is, as far as whoever asks may know.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Thing".
+ */
+export interface Thing {
+/**
+ * What it is, by its word in the catalogue.
+ */
+id?: string
+/**
+ * What it is there for, where that is not plain: a `tribute` is given up, a `target` is attacked.
+ */
+role?: string
+seat?: Seat
+/**
+ * Which place there, from 1.
+ */
+slot?: number
+/**
+ * Where it lies: a zone of the game, such as `hand`.
+ */
+zone: string
+}
+/**
+ * A figure that would end differently in different worlds.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Spread".
+ */
+export interface Spread {
+/**
+ * What it ended at on average.
+ */
+average: number
+/**
+ * What it is now.
+ */
+from: number
+/**
+ * The least it ended at.
+ */
+least: number
+/**
+ * The most it ended at.
+ */
+most: number
+seat: Seat
+/**
+ * Which, such as `hp`.
+ */
+what: string
+}
+/**
+ * The colours that a game is known by, as `#rrggbb`.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Colours".
+ */
+export interface Colours {
+/**
+ * Titles on the ground, and buttons.
+ */
+bright: string
+/**
+ * The ground.
+ */
+dark: string
+/**
+ * Words on a button.
+ */
+ink: string
+/**
+ * What the ground runs into.
+ */
+mid: string
+}
+/**
+ * A match that was set up.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Created".
+ */
+export interface Created {
+/**
+ * What the seed can be checked against when it is shown at the end.
+ */
+commitment?: string
+/**
+ * Its id.
+ */
+id: string
+links: Links
+/**
+ * The seats that are yours, each with the token that opens it. It is shown this once.
+ */
+seats: Given[]
+}
+/**
+ * The addresses of a match.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Links".
+ */
+export interface Links {
+/**
+ * Where to send actions.
+ */
+actions: string
+/**
+ * Where others take an open seat.
+ */
+join: string
+/**
+ * A socket that tells what happens.
+ */
+live: string
+/**
+ * The page.
+ */
+page: string
+/**
+ * Its record.
+ */
+record: string
+/**
+ * How it stands.
+ */
+self: string
+}
+/**
+ * A seat that is yours.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Given".
+ */
+export interface Given {
+seat: Seat
+/**
+ * What opens it, as `Authorization: Bearer TOKEN`.
+ */
+token: string
+}
+/**
+ * The match of a day in one game.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Daily".
+ */
+export interface Daily {
+/**
+ * The best ones that are over.
+ */
+board: Place[]
+/**
+ * What the seed can be checked against when the day is over.
+ */
+commitment: string
+/**
+ * The day, in universal time, such as 2026-11-15.
+ */
+day: string
+/**
+ * When it ends, in thousandths of a second since 1970; nothing once it has.
+ */
+ends?: number
+/**
+ * Which game.
+ */
+game: string
+/**
+ * The seed, once the day is over.
+ */
+seed?: string
+/**
+ * How many have tried.
+ */
+tries: number
+yours?: Place
+}
+/**
+ * A try at the match of a day.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Place".
+ */
+export interface Place {
+/**
+ * The match: of your own try, and of all once the day is over.
+ */
+match?: string
+/**
+ * Whose it is.
+ */
+name: string
+/**
+ * Its place among those that are over, from 1.
+ */
+place?: number
+/**
+ * How it ended; nothing while it goes on.
+ */
+result?: string
+}
+/**
+ * Which day.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "DayQuery".
+ */
+export interface DayQuery {
+/**
+ * The day in universal time, such as 2026-11-15. The default is today.
+ */
+day?: string
+}
+/**
+ * A deck that comes with a game.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "DeckLine".
+ */
+export interface DeckLine {
+/**
+ * Its cards.
+ */
+cards: CardCount[]
+/**
+ * Its word.
+ */
+name: string
+/**
+ * What it is like.
+ */
+text: string
+}
+/**
+ * A deck that is kept for you.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "DeckOfYours".
+ */
+export interface DeckOfYours {
+/**
+ * Its name.
+ */
+own: string
+}
+/**
+ * The decks of a player.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Decks".
+ */
+export interface Decks {
+/**
+ * All of them.
+ */
+decks: OwnDeck[]
+}
+/**
+ * A deck of a player.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "OwnDeck".
+ */
+export interface OwnDeck {
+/**
+ * Of which game.
+ */
+game: string
+/**
+ * What it is called.
+ */
+name: string
+/**
+ * The list.
+ */
+text: string
+}
+/**
+ * A word and what it stands for.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Described".
+ */
+export interface Described {
+/**
+ * The word.
+ */
+name: string
+/**
+ * What it stands for.
+ */
+text: string
+}
+/**
+ * One piece of content.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Entry".
+ */
+export interface Entry {
+/**
+ * What is printed on it, in one line.
+ */
+facts: string
+/**
+ * The same as fields, such as `cost` or `rarity`.
+ */
+fields: {
+[k: string]: unknown
+}
+/**
+ * Its word in notation, views and notices.
+ */
+id: string
+/**
+ * Whether all of it is implemented.
+ */
+implemented: boolean
+/**
+ * Whether it counts as part of the pool: heroes, tokens and cards of tests do not.
+ */
+in_pool: boolean
+/**
+ * Which kind of thing it is, such as `spells`.
+ */
+kind: string
+/**
+ * Its name.
+ */
+name: string
+/**
+ * What it does, in sentences.
+ */
+text: string[]
+}
+/**
+ * What the choices of a seat would do.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Forecasts".
+ */
+export interface Forecasts {
+/**
+ * A forecast for each choice. Empty while another seat is to move, and where there are too many choices.
+ */
+forecasts: Foretold[]
+/**
+ * The situation they are about.
+ */
+ply: number
+}
+/**
+ * What a choice would do.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Foretold".
+ */
+export interface Foretold {
+/**
+ * The action, in notation.
+ */
+action: string
+forecast: Forecast
+}
+/**
+ * A game.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "GameLine".
+ */
+export interface GameLine {
+/**
+ * What it is, in one or two short sentences.
+ */
+blurb: string
+colours: Colours
+/**
+ * The decks that come with it.
+ */
+decks: DeckLine[]
+/**
+ * Its word.
+ */
+game: string
+/**
+ * Its keys, on terminals and on the page.
+ */
+keys: KeyLine[]
+/**
+ * About how many minutes a match takes.
+ */
+minutes: number
+/**
+ * Further options.
+ */
+options: OptionLine[]
+/**
+ * How many people can play it together.
+ */
+people: number
+/**
+ * Programs that can take a seat.
+ */
+players: PlayerLine[]
+/**
+ * Sets of rules. The first is the default.
+ */
+presets: Described[]
+/**
+ * The program that plays against you by default.
+ */
+rival?: string
+/**
+ * Its seats.
+ */
+seats: SeatRole[]
+/**
+ * The stages of its story.
+ */
+stages: StageOffer[]
+/**
+ * Whether it has a story to play through.
+ */
+story: boolean
+/**
+ * Its name as people write it.
+ */
+title: string
+/**
+ * The version of its rules.
+ */
+version: number
+}
+/**
+ * A key, or several that belong together, and what it does. `N` stands for a number.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "KeyLine".
+ */
+export interface KeyLine {
+/**
+ * What they do.
+ */
+does: string
+/**
+ * The keys, the usual one first.
+ */
+keys: string[]
+works: Works
+}
+/**
+ * An option of a game.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "OptionLine".
+ */
+export interface OptionLine {
+/**
+ * Its word.
+ */
+name: string
+seat?: Seat
+/**
+ * Whether it can also be a whole text, such as a deck list.
+ */
+takes_text: boolean
+/**
+ * What it sets.
+ */
+text: string
+/**
+ * The words it can be set to, where they can be listed.
+ */
+values: Described[]
+}
+/**
+ * A program that can take a seat.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "PlayerLine".
+ */
+export interface PlayerLine {
+/**
+ * Whether it is a level of difficulty.
+ */
+level: boolean
+/**
+ * Its word.
+ */
+name: string
+/**
+ * How it plays.
+ */
+text: string
+}
+/**
+ * A seat of a game.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "SeatRole".
+ */
+export interface SeatRole {
+/**
+ * Whether it plays to win; if not, it serves the game, as a genie does.
  */
 plays: boolean
 seat: Seat
-undo: Undo
+/**
+ * The program that takes it when no person does.
+ */
+usual?: string
 }
 /**
- * How far a seat can take back.
+ * A stage of a story, whoever plays it.
  * 
  * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "Undo".
+ * via the `definition` "StageOffer".
  */
-export interface Undo {
+export interface StageOffer {
 /**
- * How many of its own last actions.
+ * What else there is to know, such as the opponent's deck and what it pays.
  */
-actions: number
+facts: {
+[k: string]: unknown
+}
 /**
- * Why not more.
+ * Its word.
  */
-why: string
+name: string
+/**
+ * Its title.
+ */
+text: string
+}
+/**
+ * The schemas of a game.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "GameSchemas".
+ */
+export interface GameSchemas {
+/**
+ * Which game.
+ */
+game: string
+/**
+ * The schemas, by what they describe.
+ */
+schemas: {
+[k: string]: unknown
+}
+/**
+ * The version of its rules.
+ */
+version: number
+}
+/**
+ * A whole text.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "GivenText".
+ */
+export interface GivenText {
+/**
+ * The text.
+ */
+text: string
+}
+/**
+ * What a seat is advised to do.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Hint".
+ */
+export interface Hint {
+/**
+ * Whether the choices are told by what they are worth: no playout of the run was won, and it may have no end at all.
+ */
+by_worth: boolean
+/**
+ * The choices that were weighed, the best first.
+ */
+choices: Advised[]
+/**
+ * How many games were played out for it.
+ */
+playouts: number
+/**
+ * The situation it is about.
+ */
+ply: number
+seat: Seat
+/**
+ * The best choices, one line each.
+ */
+text: string[]
+/**
+ * Why the first is the best, one line each.
+ */
+why: string[]
+}
+/**
+ * What a hint is asked about.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "HintBody".
+ */
+export interface HintBody {
+/**
+ * The situation you ask about. The default is the current one.
+ */
+ply?: number
 }
 /**
  * What everyone may know about a match.
@@ -277,434 +1044,753 @@ undone: boolean
 version: number
 }
 /**
+ * One seat of a match.
+ * 
  * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "Forecasts".
+ * via the `definition` "SeatInfo".
  */
-export interface Forecasts {
-ply: number
-forecasts: Foretold[]
+export interface SeatInfo {
+/**
+ * How it can give up, in notation.
+ */
+concession?: string
+/**
+ * What the match was worth to it, in thousandths, once it is over.
+ */
+payoff?: number
+/**
+ * The program that sits there; nothing if it is a person's.
+ */
+player?: string
+/**
+ * Whether it plays to win.
+ */
+plays: boolean
+seat: Seat
+undo: Undo
 }
 /**
+ * How far a seat can take back.
+ * 
  * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "Foretold".
+ * via the `definition` "Undo".
  */
-export interface Foretold {
+export interface Undo {
+/**
+ * How many of its own last actions.
+ */
+actions: number
+/**
+ * Why not more.
+ */
+why: string
+}
+/**
+ * Which seat to take.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "JoinBody".
+ */
+export interface JoinBody {
+seat?: Seat
+}
+/**
+ * A seat that was taken.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Joined".
+ */
+export interface Joined {
+/**
+ * The match.
+ */
+id: string
+links: Links
+seat: Seat
+/**
+ * What opens it. It is shown this once.
+ */
+token: string
+}
+/**
+ * What a choice was worth.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Judged".
+ */
+export interface Judged {
+/**
+ * What it could expect after its own.
+ */
+after: number
+/**
+ * What the seat could expect with the best choice.
+ */
+before: number
+/**
+ * The chance to win after its own choice, in thousandths.
+ */
+chance: number
+grade: Grade
+/**
+ * How much worse its own was than the best; 0 if it was the best.
+ */
+loss: number
+/**
+ * How far the loss may be off to either side.
+ */
+margin: number
+/**
+ * What could be done, the best first, and in any case what was done.
+ */
+options: Weighed[]
+/**
+ * How many games were played out for it.
+ */
+playouts: number
+}
+/**
+ * Something that could be done.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Weighed".
+ */
+export interface Weighed {
+/**
+ * What, in notation.
+ */
 action: string
-forecast: Forecast
-}
 /**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "Notice".
+ * The chance to win after it, in thousandths.
  */
-export interface Notice {
-notice: string
-ply: number
-text?: string
-things?: Thing[]
-[k: string]: unknown
+chance: number
+/**
+ * What the seat could expect after it.
+ */
+expected: number
+/**
+ * The same in words.
+ */
+label: string
+/**
+ * How far that chance may be off to either side.
+ */
+margin: number
+/**
+ * Whether it was done.
+ */
+played: boolean
+/**
+ * How often it was tried.
+ */
+playouts: number
 }
 /**
+ * Which matches to list.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "ListQuery".
+ */
+export interface ListQuery {
+before?: Cursor
+/**
+ * Only matches of this game.
+ */
+game?: string
+/**
+ * How many matches to list at most. The default is 20.
+ */
+limit?: number
+which?: Which
+}
+/**
+ * A match as an eye sees it.
+ * 
  * This interface was referenced by `Api`'s JSON-Schema
  * via the `definition` "Look".
  */
 export interface Look {
 info: Info
 /**
+ * What it may do.
+ */
+legal: Choice[]
+/**
+ * How many notices it has had with these: what to ask with next time.
+ */
+since: number
+/**
+ * What may be done for it without asking, because there is nothing to choose.
+ */
+skip?: string
+table?: Table
+/**
+ * What it was told after its first `since` notices.
+ */
+told: Notice[]
+/**
  * What the eye sees.
  */
 view: {
 [k: string]: unknown
 }
-legal: Choice[]
-told: Notice[]
-since: number
-table?: Table
 }
 /**
+ * What the server knows about a match beyond the game.
+ * 
  * This interface was referenced by `Api`'s JSON-Schema
  * via the `definition` "Table".
  */
 export interface Table {
-id: string
-visibility: Visibility
-seats: Chair[]
 clock: Clock
-now: number
-remarks: Remark[]
-hints: boolean
-you?: Seat
-deadline?: number
-undo_asked?: Seat
-rematch?: string
-ranked?: string
-}
 /**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "Chair".
+ * When the seat to move runs out of time, in thousandths of a second since 1970.
  */
-export interface Chair {
-seat: Seat
-kind: SeatKind
-here: boolean
-player?: string
-claim_from?: number
+deadline?: number
+/**
+ * Whether the seat to move may ask for a hint.
+ */
+hints: boolean
+/**
+ * The match.
+ */
+id: string
+/**
+ * The time of the server when it said this, in the same measure.
+ */
+now: number
+/**
+ * The day whose ranked try this is.
+ */
+ranked?: string
+/**
+ * What programs had to say, and what was done for those who were late: the last few.
+ */
+remarks: Remark[]
+/**
+ * The match that follows on this one.
+ */
+rematch?: string
+/**
+ * Who sits where.
+ */
+seats: Chair[]
+undo_asked?: Seat
+visibility: Visibility
+you?: Seat
 }
 /**
+ * Something that was said about a step.
+ * 
  * This interface was referenced by `Api`'s JSON-Schema
  * via the `definition` "Remark".
  */
 export interface Remark {
+/**
+ * The ply it led to.
+ */
 ply: number
 seat: Seat
+/**
+ * What was said.
+ */
 text: string
 }
 /**
+ * Something that happened, as the eye was told it. What else it has depends on its kind: `GET /api/schemas/{game}` says it.
+ * 
  * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "Described".
+ * via the `definition` "Notice".
  */
-export interface Described {
-name: string
-text: string
-}
+export interface Notice {
 /**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "OptionLine".
+ * Its kind.
  */
-export interface OptionLine {
-name: string
-text: string
-values: Described[]
-takes_text: boolean
-seat?: Seat
-}
+notice: string
 /**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "Colours".
+ * The ply it led to.
  */
-export interface Colours {
-dark: string
-mid: string
-bright: string
-ink: string
-}
+ply: number
 /**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "KeyLine".
+ * In a sentence.
  */
-export interface KeyLine {
-keys: string[]
-does: string
-works: Works
-}
+text?: string
 /**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "PlayerLine".
+ * What it touches.
  */
-export interface PlayerLine {
-name: string
-text: string
-level: boolean
-}
-/**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "SeatRole".
- */
-export interface SeatRole {
-seat: Seat
-plays: boolean
-usual?: string
-}
-/**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "CardCount".
- */
-export interface CardCount {
-id: string
-count: number
-}
-/**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "DeckLine".
- */
-export interface DeckLine {
-name: string
-text: string
-cards: CardCount[]
-}
-/**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "StageOffer".
- */
-export interface StageOffer {
-name: string
-text: string
-facts: {
+things?: Thing[]
 [k: string]: unknown
 }
+/**
+ * How to look at a match.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "LookQuery".
+ */
+export interface LookQuery {
+/**
+ * How many notices you have already. You get those after them.
+ */
+since?: number
+/**
+ * How many seconds to wait for something new, at most 25.
+ */
+wait?: number
 }
 /**
+ * A match in a list.
+ * 
  * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "GameLine".
+ * via the `definition` "MatchLine".
  */
-export interface GameLine {
+export interface MatchLine {
+clock: Clock
+/**
+ * When it was set up, in thousandths of a second since 1970.
+ */
+created: number
+/**
+ * When it ended.
+ */
+ended?: number
+/**
+ * Which game.
+ */
 game: string
-version: number
-title: string
-blurb: string
-colours: Colours
-people: number
-minutes: number
-story: boolean
-keys: KeyLine[]
-seats: SeatRole[]
-presets: Described[]
-options: OptionLine[]
-players: PlayerLine[]
-decks: DeckLine[]
-stages: StageOffer[]
-rival?: string
+/**
+ * Its id.
+ */
+id: string
+/**
+ * Its options, as far as they are words or numbers.
+ */
+options: {
+[k: string]: unknown
 }
 /**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "GivenText".
+ * How.
  */
-export interface GivenText {
+outcome?: {
+[k: string]: unknown
+}
+/**
+ * Who sits where.
+ */
+seats: SeatLine[]
+}
+/**
+ * A seat in a list.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "SeatLine".
+ */
+export interface SeatLine {
+kind: SeatKind
+/**
+ * Which program.
+ */
+player?: string
+seat: Seat
+}
+/**
+ * A page of a list of matches.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "MatchList".
+ */
+export interface MatchList {
+/**
+ * The newest first.
+ */
+matches: MatchLine[]
+next?: Cursor
+}
+/**
+ * A player.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Me".
+ */
+export interface Me {
+/**
+ * The player's id.
+ */
+id: string
+/**
+ * What others see.
+ */
+name: string
+}
+/**
+ * A moment to look at.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Moment".
+ */
+export interface Moment {
+kind: MomentKind
+/**
+ * The action it is about.
+ */
+ply: number
+/**
+ * The table as the seat saw it before.
+ */
+screen: string
+seat: Seat
+/**
+ * What to think of it, in words.
+ */
 text: string
-}
 /**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "DeckOfYours".
+ * What happened, in words.
  */
-export interface DeckOfYours {
-own: string
+title: string
+/**
+ * The turn, battle or level.
+ */
+turn: number
+/**
+ * How much it was worth to the seat, in thousandths of a win; below 0 it cost so much.
+ */
+worth: number
 }
 /**
+ * A match to be set up.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "NewMatch".
+ */
+export interface NewMatch {
+away?: Away
+clock?: Clock
+/**
+ * Which game.
+ */
+game: string
+/**
+ * Whether people may ask what to do; where nothing is said, only those who play alone or against programs.
+ */
+hints?: boolean
+/**
+ * Its preset and further options, by name, as `/api/games` lists them.
+ */
+options?: {
+[k: string]: OptionValue
+}
+/**
+ * Who takes each seat, in order. Those left out go to whoever usually plays them; the first to you.
+ */
+seats?: NewSeat[]
+/**
+ * A text that decides all chance, in matches of one person. It is drawn if left out.
+ */
+seed?: string
+visibility?: Visibility
+}
+/**
+ * Who takes a seat.
+ * 
  * This interface was referenced by `Api`'s JSON-Schema
  * via the `definition` "NewSeat".
  */
 export interface NewSeat {
 kind: SeatKind
+/**
+ * Which program; the usual one if left out.
+ */
 player?: string
 }
 /**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "Away".
- */
-export interface Away {
-after?: number
-then?: string
-}
-/**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "NewMatch".
- */
-export interface NewMatch {
-game: string
-options?: {
-[k: string]: OptionValue
-}
-seed?: string
-seats?: NewSeat[]
-visibility?: Visibility
-clock?: Clock
-away?: Away
-hints?: boolean
-}
-/**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "Links".
- */
-export interface Links {
-self: string
-live: string
-actions: string
-join: string
-record: string
-page: string
-}
-/**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "Given".
- */
-export interface Given {
-seat: Seat
-token: string
-}
-/**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "Created".
- */
-export interface Created {
-id: string
-links: Links
-seats: Given[]
-commitment?: string
-}
-/**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "Joined".
- */
-export interface Joined {
-id: string
-links: Links
-seat: Seat
-token: string
-}
-/**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "SeatLine".
- */
-export interface SeatLine {
-seat: Seat
-kind: SeatKind
-player?: string
-}
-/**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "MatchLine".
- */
-export interface MatchLine {
-id: string
-game: string
-created: number
-options: {
-[k: string]: unknown
-}
-clock: Clock
-seats: SeatLine[]
-ended?: number
-outcome?: unknown
-}
-/**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "MatchList".
- */
-export interface MatchList {
-matches: MatchLine[]
-next?: Cursor
-}
-/**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "Place".
- */
-export interface Place {
-name: string
-place?: number
-result?: string
-match?: string
-}
-/**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "Daily".
- */
-export interface Daily {
-game: string
-day: string
-commitment: string
-tries: number
-board: Place[]
-ends?: number
-seed?: string
-yours?: Place
-}
-/**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "StageLine".
- */
-export interface StageLine {
-stage: string
-title: string
-facts: {
-[k: string]: unknown
-}
-locked?: string
-rival?: string
-}
-/**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "Story".
- */
-export interface Story {
-game: string
-stages: StageLine[]
-notes: {
-[k: string]: unknown
-}
-}
-/**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "OwnDeck".
- */
-export interface OwnDeck {
-game: string
-name: string
-text: string
-}
-/**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "Decks".
- */
-export interface Decks {
-decks: OwnDeck[]
-}
-/**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "Problem".
- */
-export interface Problem {
-status: number
-kind: Fault
-title: string
-detail: string
-state?: unknown
-retry_after?: number
-}
-/**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "Entry".
- */
-export interface Entry {
-id: string
-name: string
-kind: string
-facts: string
-fields: {
-[k: string]: unknown
-}
-text: string[]
-in_pool: boolean
-implemented: boolean
-}
-/**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "Advised".
- */
-export interface Advised {
-action: string
-label: string
-chance: number
-margin: number
-payoff: number
-}
-/**
- * This interface was referenced by `Api`'s JSON-Schema
- * via the `definition` "Hint".
- */
-export interface Hint {
-ply: number
-seat: Seat
-choices: Advised[]
-playouts: number
-by_worth: boolean
-text: string[]
-why: string[]
-}
-/**
+ * A new player.
+ * 
  * This interface was referenced by `Api`'s JSON-Schema
  * via the `definition` "NewPlayer".
  */
 export interface NewPlayer {
+/**
+ * The player's id.
+ */
 id: string
+/**
+ * What others see: drawn from a list of words.
+ */
 name: string
+/**
+ * What opens stories, decks and daily matches, and all seats this player takes. It is shown this once.
+ */
 token: string
+}
+/**
+ * A body with nothing in it.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Nothing".
+ */
+export interface Nothing {
+
+}
+/**
+ * What an eye was told of a match that goes on.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Part".
+ */
+export interface Part {
+/**
+ * The match.
+ */
+id: string
+info: Info
+/**
+ * What the eye was told, from the beginning.
+ */
+told: Notice[]
+}
+/**
+ * A pass that lasts until something stops it.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Pass".
+ */
+export interface Pass {
+/**
+ * The situation it answers: `info.ply` of the look it was chosen from.
+ */
+ply: number
+/**
+ * The stops, by the names of the game's settings. What is left out has its default.
+ */
+stops?: {
+[k: string]: string
+}
+}
+/**
+ * A request that came to nothing. Whatever was asked for has not been done.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Problem".
+ */
+export interface Problem {
+/**
+ * What went wrong this time, in one line.
+ */
+detail: string
+kind: Fault
+/**
+ * After how many seconds to try again.
+ */
+retry_after?: number
+state?: Look
+/**
+ * The status of the answer.
+ */
+status: number
+/**
+ * The kind in words.
+ */
+title: string
+}
+/**
+ * Which step, and whose eye.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "ReplayQuery".
+ */
+export interface ReplayQuery {
+/**
+ * Who looks: the number of a seat, or `watcher`. The default is you.
+ */
+eye?: string
+/**
+ * After how many steps. The default is all of them.
+ */
+ply?: number
+}
+/**
+ * What a review found.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Review".
+ */
+export interface Review {
+/**
+ * What the search spent on each choice.
+ */
+budget: string
+/**
+ * What people count in it, as in `turn 7`.
+ */
+clock: string
+/**
+ * How it ended, in a few words; nothing if it is not over.
+ */
+ending: (string | null)
+/**
+ * Which game.
+ */
+game: string
+/**
+ * Whether someone ended the review before all choices were weighed.
+ */
+interrupted?: boolean
+/**
+ * The moments to look at, in the order of the match.
+ */
+moments: Moment[]
+/**
+ * Whether the match goes on: then whoever reads this has peeked at it.
+ */
+peeked: boolean
+/**
+ * How well each seat played that plays to win.
+ */
+seats: SeatReview[]
+/**
+ * The seed of the match.
+ */
+seed: string
+/**
+ * Every action of the match.
+ */
+steps: Step[]
+/**
+ * How often something was taken back; that is left out here.
+ */
+undone: number
+}
+/**
+ * How well a seat played.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "SeatReview".
+ */
+export interface SeatReview {
+/**
+ * Choices that were the best, or as good as the search can tell.
+ */
+best: number
+/**
+ * Choices that were weighed.
+ */
+choices: number
+/**
+ * What all other choices gave away together, in thousandths of a win.
+ */
+given_away: number
+/**
+ * What the match was worth to it, in thousandths of a win, if it is over.
+ */
+result?: number
+/**
+ * From 0, always the worst that could be done, to 100, always the best.
+ */
+score: number
+seat: Seat
+}
+/**
+ * One action of the match.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Step".
+ */
+export interface Step {
+/**
+ * What was done, in notation.
+ */
+action: string
+judged?: Judged
+/**
+ * The same in words.
+ */
+label: string
+/**
+ * The number of the action, from 1.
+ */
+ply: number
+seat: Seat
+/**
+ * What came of it, as its seat was told.
+ */
+told?: string[]
+/**
+ * The turn, battle or level it was done in.
+ */
+turn: number
+}
+/**
+ * A stage of a story.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "StageLine".
+ */
+export interface StageLine {
+/**
+ * What else there is to know, such as the opponent's deck and what it pays.
+ */
+facts: {
+[k: string]: unknown
+}
+/**
+ * Why it cannot be played yet; nothing if it can.
+ */
+locked?: string
+/**
+ * Who plays against you there.
+ */
+rival?: string
+/**
+ * Its word: the value of the option `stage`.
+ */
+stage: string
+/**
+ * Its title.
+ */
+title: string
+}
+/**
+ * The story of a game, as far as a player has come.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "Story".
+ */
+export interface Story {
+/**
+ * Which game.
+ */
+game: string
+/**
+ * What is kept for the player, by name.
+ */
+notes: {
+[k: string]: unknown
+}
+/**
+ * Its stages, in order.
+ */
+stages: StageLine[]
+}
+/**
+ * The answer to a seat that asks for an undo.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "UndoAnswer".
+ */
+export interface UndoAnswer {
+/**
+ * Whether it may.
+ */
+agree: boolean
+}
+/**
+ * What to undo.
+ * 
+ * This interface was referenced by `Api`'s JSON-Schema
+ * via the `definition` "UndoBody".
+ */
+export interface UndoBody {
+/**
+ * The situation you ask in. With it, a repeated request undoes nothing more.
+ */
+ply?: number
 }

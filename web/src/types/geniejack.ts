@@ -6,7 +6,7 @@
  * This interface was referenced by `Geniejack`'s JSON-Schema
  * via the `definition` "Notice".
  */
-export type Notice = (StageEnteredNotice | BattleStartedNotice | SuitPickedNotice | HandStartedNotice | ShuffledNotice | DrewNotice | TurnedUpNotice | PeekedNotice | RemovedNotice | DoubledNotice | SplitNotice | SurrenderedNotice | StoodNotice | BustSavedNotice | BustedNotice | NextHandNotice | SettledNotice | HurtNotice | HealedNotice | DrankNotice | EffectBeganNotice | EffectsTickedNotice | BattleWonNotice | ShopOpenedNotice | BoughtNotice | GenieCameNotice | WishedNotice | GrantedNotice | MaxHpRaisedNotice | RestoredNotice | RunWonNotice | RunEndedNotice)
+export type Notice = (StageEnteredNotice | BattleStartedNotice | SuitPickedNotice | HandStartedNotice | ShuffledNotice | DrewNotice | TurnedUpNotice | PeekedNotice | RemovedNotice | DoubledNotice | SplitNotice | SurrenderedNotice | StoodNotice | BustSavedNotice | BustedNotice | NextHandNotice | SettledNotice | HurtNotice | HealedNotice | DrankNotice | EffectBeganNotice | EffectsTickedNotice | BattleWonNotice | ShopOpenedNotice | BoughtNotice | GenieCameNotice | WishedNotice | GrantedNotice | MaxHpRaisedNotice | RestoredNotice | RunWonNotice | GaveUpNotice | RunEndedNotice)
 /**
  * One of the four suits.
  * 
@@ -805,6 +805,16 @@ notice: "restored"
  */
 export interface RunWonNotice {
 notice: "run_won"
+/**
+ * The stage it happened in.
+ */
+stage: number
+}
+/**
+ * The player gave up the run.
+ */
+export interface GaveUpNotice {
+notice: "gave_up"
 /**
  * The stage it happened in.
  */

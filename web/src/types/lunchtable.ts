@@ -1,19 +1,26 @@
 /* Made from schemas.json by `npm run types`. Do not edit. */
 
 /**
- * What happened.
- * 
- * This interface was referenced by `Lunchtable`'s JSON-Schema
- * via the `definition` "Notice".
- */
-export type Notice = (ShuffledNotice | DealtNotice | DrewNotice | SearchedNotice | DiscardedNotice | PutIntoDeckNotice | ReturnedNotice | BanishedNotice | DestroyedNotice | TributedNotice | SpentNotice | LeftNotice | SummonedNotice | SetNotice | FlippedNotice | TurnedNotice | StolenNotice | GivenBackNotice | PaidNotice | Joining | ChoseNotice | Linked | CoinFlippedNotice | WageredNotice | ResolvedNotice | PlacedNotice | StatChangedNotice | ViceNotice | SurvivedNotice | MustAttackNotice | CannotAttackNotice | SilencedNotice | ProtectedNotice | Standing | BreakdownScoredNotice | DamagedNotice | HealedNotice | WillSkipNotice | SkippedNotice | NoAttacksNotice | RevealedNotice | LookedAtNotice | LookedAheadNotice | ArrangedNotice | WardedNotice | TrapsDoubledNotice | AttackedNotice | RedirectedNotice | FoughtNotice | CalledOffNotice | DeckEmptiedNotice | DeckedOutNotice | PhaseBeganNotice | TurnBeganNotice | TurnEndedNotice | EndedNotice)
-/**
  * A chair at the table. Whoever sits in it, a person, a program or a genie, is no business of the rules.
  * 
  * This interface was referenced by `Lunchtable`'s JSON-Schema
  * via the `definition` "Seat".
  */
 export type Seat = number
+/**
+ * How an attack would end if nobody answers it, as far as that is certain.
+ * 
+ * This interface was referenced by `Lunchtable`'s JSON-Schema
+ * via the `definition` "AttackEnd".
+ */
+export type AttackEnd = ("win" | "lose" | "tie" | "risk")
+/**
+ * What happened.
+ * 
+ * This interface was referenced by `Lunchtable`'s JSON-Schema
+ * via the `definition` "Notice".
+ */
+export type Notice = (ShuffledNotice | DealtNotice | DrewNotice | SearchedNotice | DiscardedNotice | PutIntoDeckNotice | ReturnedNotice | BanishedNotice | DestroyedNotice | TributedNotice | SpentNotice | LeftNotice | SummonedNotice | SetNotice | FlippedNotice | TurnedNotice | StolenNotice | GivenBackNotice | PaidNotice | Joining | ChoseNotice | Linked | CoinFlippedNotice | WageredNotice | ResolvedNotice | PlacedNotice | StatChangedNotice | ViceNotice | SurvivedNotice | MustAttackNotice | CannotAttackNotice | SilencedNotice | ProtectedNotice | Standing | BreakdownScoredNotice | DamagedNotice | HealedNotice | WillSkipNotice | SkippedNotice | NoAttacksNotice | RevealedNotice | LookedAtNotice | LookedAheadNotice | ArrangedNotice | WardedNotice | TrapsDoubledNotice | AttackedNotice | RedirectedNotice | FoughtNotice | CalledOffNotice | DeckEmptiedNotice | DeckedOutNotice | PhaseBeganNotice | TurnBeganNotice | TurnEndedNotice | EndedNotice)
 /**
  * Where a card lies.
  * 
@@ -184,9 +191,36 @@ place: number
 } | "ritual_card" | "ritual_tribute")
 
 export interface Lunchtable {
+detail: Detail
 notice: Notice
 outcome: Outcome
 view: View
+}
+/**
+ * What the forecast of an attack has beside its words.
+ * 
+ * This interface was referenced by `Lunchtable`'s JSON-Schema
+ * via the `definition` "Detail".
+ */
+export interface Detail {
+/**
+ * The stereotypes that are destroyed for certain.
+ */
+destroyed: Fallen[]
+end: AttackEnd
+}
+/**
+ * A stereotype that would be destroyed.
+ * 
+ * This interface was referenced by `Lunchtable`'s JSON-Schema
+ * via the `definition` "Fallen".
+ */
+export interface Fallen {
+seat: Seat
+/**
+ * Its slot, from 1.
+ */
+slot: number
 }
 /**
  * A deck was shuffled.

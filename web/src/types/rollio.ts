@@ -1009,6 +1009,10 @@ notice: "die_added"
  */
 export interface RunEndedNotice {
 /**
+ * Whether the player gave up with lives left.
+ */
+gave_up?: boolean
+/**
  * The level it ended in.
  */
 level: number
