@@ -173,7 +173,7 @@ fn a_seat_that_is_not_to_move_can_give_up_where_the_game_knows_that() {
         let mover = session.now().to_move.expect("a seat to move");
         let other = mover.other();
         let concession = session.info().seats[other.index()].concession.clone().expect("a way to give up");
-        assert_eq!(session.legal(Eye::Seat(other)).len(), 1, "{game}");
+        assert!(session.legal(Eye::Seat(other)).is_empty(), "{game}: off turn nothing is listed");
         session.play(other, 0, &concession).expect("it can give up");
         let info = session.info();
         assert_eq!(info.now.to_move, None, "{game}");
