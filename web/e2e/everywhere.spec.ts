@@ -112,10 +112,10 @@ test('the daily seed: one ranked try, and its board', async ({ page }) => {
   await daily.getByRole('button', { name: /Rollio/ }).click();
   await page.waitForURL(/\/m\//);
   await expect(page.locator('[data-action="roll"]')).toBeVisible();
-  // A run cannot be given up, and is not offered to be.
+  // A run can be given up, as every game can.
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.getByRole('button', { name: 'Copy a link to watch' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Give up this game' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Give up this game' })).toBeVisible();
   await page.keyboard.press('Escape');
   await playOut(page, await seatOf(page), boldly);
   await expect(page.locator('.over-sheet')).toBeVisible();
