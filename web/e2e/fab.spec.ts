@@ -83,7 +83,7 @@ test('defending: an attack is met with cards of the hand', async ({ page }) => {
   await look(page, 'fab-defend');
   // On a phone too each choice says what it would do.
   await resize(page, { width: 390, height: 844 });
-  await expect(page.locator('.fab .ask .passb em')).toHaveText(/^power \d+ - defense \d+ = \d+ damage$/);
+  await expect(page.locator('.fab .ask .passb em')).toHaveText(/^Power \d+ - defense \d+ = \d+ damage\./);
   await expect(page.locator('.fab .ask .passb em')).toBeVisible();
   await resize(page, { width: 1440, height: 900 });
   const { info } = await read(page, seated);
