@@ -41,7 +41,8 @@ pub fn about<G: Hosted>() -> About {
         colours: G::COLOURS,
         people: Seat::all(G::N_SEATS).filter(is_for_people).count() as u8,
         minutes: G::MINUTES,
-        story: !G::stages().is_empty(),
+        // A story has stages with somebody to meet; other games only name theirs.
+        story: G::stages().first().is_some_and(|(stage, _)| !G::stage_facts(stage).is_empty()),
         keys: G::KEYS,
     }
 }
