@@ -12,7 +12,6 @@ const board = vi.hoisted(() => ({ module: null as unknown }));
 vi.mock('../src/games', () => ({
   POSTERS: [],
   titleOf: (game: string) => game,
-  hasBoard: () => true,
   loadGame: async () => board.module,
 }));
 vi.mock('../src/api/live', () => ({ listen: () => ({ close() {} }) }));

@@ -11,8 +11,6 @@ const GAMES: Record<string, () => Promise<{ default: GameModule }>> = {
   fab: () => import('./fab'),
 };
 
-export const hasBoard = (game: string): boolean => game in GAMES;
-
 const loaded = new Map<string, Promise<GameModule>>();
 
 export function loadGame(game: string): Promise<GameModule> {

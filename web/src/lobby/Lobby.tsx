@@ -8,7 +8,7 @@ import { type Kept, kept, keptPlayer, type Result } from '../api/keep';
 import { openDaily, openMatch } from '../api/session';
 import type { Listed, NewMatch } from '../api/types';
 import { Icon } from '../art/Icon';
-import { coloursOf, hasBoard, POSTERS, type Poster, playersOf, posterOf } from '../games';
+import { coloursOf, POSTERS, type Poster, playersOf, posterOf } from '../games';
 import { tileOf } from '../games/tiles';
 import { themeNow, useSettings } from '../match/settings';
 import { Bar, IconButton } from '../shell/Bar';
@@ -66,7 +66,7 @@ export function Lobby({ missing = false }: { missing?: boolean }) {
     if (key === 'c' && last) return took(go(`/m/${last.id}`));
     if (key === 'd') return took(document.getElementById('daily')?.querySelector('button')?.focus());
     const poster = POSTERS[Number(key) - 1];
-    if (poster && hasBoard(poster.game)) return took(go(`/play/${poster.game}`));
+    if (poster) return took(go(`/play/${poster.game}`));
     return false;
   }, panel === null);
 
@@ -154,7 +154,6 @@ function StoryLink() {
 }
 
 function Tile({ poster, run, at, busy, onQuick }: TileProps) {
-  const ready = hasBoard(poster.game);
   const fresh = poster.people > 1 ? 'New duel' : 'New run';
   return (
     <article className={`tile t-${poster.game}`} style={coloursOf(poster.game)}>
@@ -169,36 +168,32 @@ function Tile({ poster, run, at, busy, onQuick }: TileProps) {
           </span>
           {poster.story && <StoryLink />}
         </div>
-        {ready ? (
-          <div className="row does">
-            {run && (
-              <Link href={`/m/${run.id}`} className="btn go">
-                <Seen name={`Continue ${poster.title}`}>
-                  <Icon id="ui-play" /> Continue
-                </Seen>
-              </Link>
-            )}
-            <button type="button" className={`btn ${run ? 'opt' : 'go'} ${busy ? 'sending' : ''}`} onClick={onQuick}>
-              <Seen name={`New game of ${poster.title}`}>
-                {run ? (
-                  'New'
-                ) : (
-                  <>
-                    <Icon id="ui-play" /> {fresh}
-                  </>
-                )}
-              </Seen>
-            </button>
-            <Link href={`/play/${poster.game}`} className="btn opt">
-              <Seen name={`Options for ${poster.title}`}>
-                <Icon id="ui-gear" />
-                <kbd className="only-l">{at + 1}</kbd>
+        <div className="row does">
+          {run && (
+            <Link href={`/m/${run.id}`} className="btn go">
+              <Seen name={`Continue ${poster.title}`}>
+                <Icon id="ui-play" /> Continue
               </Seen>
             </Link>
-          </div>
-        ) : (
-          <span className="chip">in the terminal: croupier play {poster.game}</span>
-        )}
+          )}
+          <button type="button" className={`btn ${run ? 'opt' : 'go'} ${busy ? 'sending' : ''}`} onClick={onQuick}>
+            <Seen name={`New game of ${poster.title}`}>
+              {run ? (
+                'New'
+              ) : (
+                <>
+                  <Icon id="ui-play" /> {fresh}
+                </>
+              )}
+            </Seen>
+          </button>
+          <Link href={`/play/${poster.game}`} className="btn opt">
+            <Seen name={`Options for ${poster.title}`}>
+              <Icon id="ui-gear" />
+              <kbd className="only-l">{at + 1}</kbd>
+            </Seen>
+          </Link>
+        </div>
       </div>
     </article>
   );
@@ -213,7 +208,7 @@ function left(until: number): string {
 function DailyPanel({ onPlay }: { onPlay(game: string): void }) {
   const daily = useQuery({ queryKey: ['daily'], queryFn: () => api.daily(keptPlayer()) });
   const [open, setOpen] = useState(false);
-  const days = (daily.data ?? []).filter((day) => hasBoard(day.game));
+  const days = daily.data ?? [];
   const first = days[0];
   const when = first
     ? new Date(`${first.day}T12:00:00Z`).toLocaleDateString('en', { day: 'numeric', month: 'short' })
@@ -286,7 +281,7 @@ interface FriendProps {
 
 /** Invitations stay here until somebody comes. */
 function FriendPanel({ invitations, onInvited, onJoin }: FriendProps) {
-  const duels = POSTERS.filter((poster) => poster.people > 1 && hasBoard(poster.game));
+  const duels = POSTERS.filter((poster) => poster.people > 1);
   const [game, setGame] = useState(duels[0]?.game ?? '');
   const say = useToasts((toasts) => toasts.say);
   const make = async () => {
@@ -369,8 +364,8 @@ function tableLine(listed: Listed): string {
 function WatchPanel() {
   const live = useQuery({ queryKey: ['running'], queryFn: () => api.list('running'), refetchInterval: 20_000 });
   const open = useQuery({ queryKey: ['open'], queryFn: () => api.list('open') });
-  const tables = (live.data?.matches ?? []).filter((match) => hasBoard(match.game)).slice(0, 3);
-  const seats = (open.data?.matches ?? []).filter((match) => hasBoard(match.game)).slice(0, 2);
+  const tables = (live.data?.matches ?? []).slice(0, 3);
+  const seats = (open.data?.matches ?? []).slice(0, 2);
   return (
     <div className="panel">
       <h2>

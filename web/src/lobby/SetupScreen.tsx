@@ -5,7 +5,7 @@ import { Link, useLocation } from 'wouter';
 import { openMatch } from '../api/session';
 import type { GameMenu, Named, NewMatch, OptionLine, OptionValue, Visibility } from '../api/types';
 import { DeckPick } from '../decks/DeckPick';
-import { coloursOf, hasBoard, posterOf, titleOf } from '../games';
+import { coloursOf, posterOf, titleOf } from '../games';
 import { Bar } from '../shell/Bar';
 import { Pick } from '../shell/SettingsSheet';
 import { useToasts } from '../shell/toast';
@@ -80,13 +80,14 @@ export function SetupScreen({ game }: { game: string }) {
   const menu = useQuery(MENU);
   const poster = posterOf(game);
   const found = menu.data?.find((one) => one.game === game);
+  const title = found?.title ?? titleOf(game);
   return (
     <>
-      <Bar title={titleOf(game)} where="Set up a table" />
+      <Bar title={title} where="Set up a table" />
       <main className={`setup t-${game}`} style={coloursOf(game)}>
         <div className="hero">
           <img className="art" src={`/art/${game}.svg`} alt="" />
-          <WordMark game={game} name={titleOf(game)} />
+          <WordMark game={game} name={title} />
           <p>{found?.blurb ?? poster?.blurb}</p>
         </div>
         {menu.isError && <p className="bad">The menu cannot be read: {menu.error.message}</p>}
@@ -222,7 +223,7 @@ function Setup({ menu, people }: { menu: GameMenu; people: boolean }) {
         <Pick name="Who may watch" value={visibility} options={WATCHERS} onPick={(value) => setVisibility(value)} />
       </div>
       <div className="goline">
-        <button type="submit" className={`btn pri wide ${busy ? 'sending' : ''}`} disabled={!hasBoard(menu.game)}>
+        <button type="submit" className={`btn pri wide ${busy ? 'sending' : ''}`}>
           {against === 'open' ? 'Open the table' : 'Deal'}
         </button>
         {menu.decks.length > 0 && (

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client';
 import { type Kept, keptPlayer } from '../api/keep';
 import type { Listed } from '../api/types';
-import { hasBoard } from '../games';
 
 interface Seats {
   /** Games that go on. */
@@ -15,7 +14,6 @@ interface Seats {
 
 /** Sorts the seats of this device by how things stand at their tables, as far as the server has said. */
 export function sortSeats(seats: Kept[], running: Listed[], ended: Listed[]): Seats {
-  const playable = seats.filter(({ game }) => hasBoard(game));
   const invites = (seat: Kept) => {
     const table = running.find(({ id }) => id === seat.id);
     return table ? table.seats.some(({ kind }) => kind === 'open') : seat.invites === true;
@@ -24,11 +22,11 @@ export function sortSeats(seats: Kept[], running: Listed[], ended: Listed[]): Se
     if (ended.some(({ id }) => id === seat.id)) return { ...seat, line: 'It ended while you were away.' };
     return seat.invites ? { ...seat, line: 'Somebody has taken the other seat.' } : seat;
   };
-  const unfinished = playable.filter(({ over }) => !over);
+  const unfinished = seats.filter(({ over }) => !over);
   return {
     open: unfinished.filter((seat) => !invites(seat)).map(news),
     invitations: unfinished.filter(invites),
-    over: playable.filter(({ over }) => over),
+    over: seats.filter(({ over }) => over),
   };
 }
 
