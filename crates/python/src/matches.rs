@@ -204,7 +204,7 @@ impl Match {
             };
             let action = meant(session, seat, action);
             match chance {
-                Some(chance) => session.play_by(seat, now.ply, &action, self::seed(Some(chance))?),
+                Some(chance) => session.play_by(seat, now.ply, &action, seed(Some(chance))?),
                 None => session.play(seat, now.ply, &action),
             }
         })

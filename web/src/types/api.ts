@@ -294,6 +294,10 @@ export interface Choice {
 action: string
 forecast?: Forecast
 /**
+ * Whether it gives up the match. Such a choice is never made by a program.
+ */
+gives_up?: boolean
+/**
  * What it shares with others that differ only in what they give up: they are one choice, and then that.
  */
 group?: string
