@@ -178,7 +178,8 @@ def test_chance_is_an_argument() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_talker_plays_whole_matches_by_number(game: str) -> None:
-    match = croupier.Match(game, seed=7, players=[None, "random"] if game in ("fab", "lunchtable") else (), **SHORT.get(game, {}))
+    players = [None, "random"] if game in ("fab", "lunchtable") else ()
+    match = croupier.Match(game, seed=7, players=players, **SHORT.get(game, {}))
     for _ in range(2000):
         turn = match.turn(0)
         if turn["over"]:
