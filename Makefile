@@ -54,7 +54,7 @@ BINARY_TESTS = $(patsubst crates/cli/tests/%.rs,--test %,$(wildcard crates/cli/t
 test-rust: lint
 	@if $(NEXTEST); then $(CARGO) nextest run --workspace --tests; else $(CARGO) test --workspace --tests; fi
 	$(CARGO) test --workspace --doc
-	$(CARGO) check --profile test -p croupier --no-default-features
+	$(CARGO) check --profile test -p croupier --no-default-features --features games
 	$(CARGO) build --release --bin croupier
 	@if $(NEXTEST); \
 	then CROUPIER_BIN=$(RELEASE) $(CARGO) nextest run --workspace --tests -E 'package(croupier)'; \
