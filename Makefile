@@ -30,7 +30,7 @@ dist: page
 	@echo "built $(DIST)"
 
 # The page comes first, as the binary takes it in.
-test: tools page test-rust test-python test-web
+test: tools page test-rust test-python test-web test-leduc
 
 tools:
 	@sh scripts/tools.sh
