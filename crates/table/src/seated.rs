@@ -244,6 +244,9 @@ impl<G: Hosted> Seated<G> {
 
     /// The places among the last steps where this seat acted and from which on it has learnt nothing new, and why not more.
     fn reach(&self, seat: Seat) -> (Vec<usize>, &'static str) {
+        if self.imagined {
+            return (Vec::new(), "no record leads to this match, so it cannot be played again up to there");
+        }
         let mut own = Vec::new();
         for at in (0..self.recent.len()).rev() {
             let after = self.recent.get(at + 1).map_or(self.game.state(), |next| &next.before);

@@ -25,7 +25,6 @@ pub use crate::{
 };
 use crate::{rules::Event, state::Config};
 
-// region: game
 impl Game for Leduc {
     const NAME: &'static str = "leduc";
     const VERSION: u32 = 1;
@@ -90,4 +89,3 @@ impl Game for Leduc {
         state::PAYOFF_OF_A_CHIP * i16::from(outcome.won(seat))
     }
 }
-// endregion

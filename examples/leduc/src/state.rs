@@ -78,7 +78,7 @@ pub const DECK: [Card; 6] = [
 /// A table of Leduc hold'em.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Leduc {
-    /// The card of each seat, then the board, then what nobody will see.
+    /// The card of each seat, the board, and three cards that stay face down.
     pub(crate) cards: [Card; 6],
     /// What each seat has put into the pot.
     pub(crate) chips: [u8; 2],
@@ -112,7 +112,7 @@ impl Default for Leduc {
 }
 
 impl Leduc {
-    /// Every deal that makes a difference, each as likely as the others: 120 of them, for whoever solves the game exactly.
+    /// All 120 deals that differ in a card someone can see. Each is equally likely, so a solver can go through them.
     pub fn deals() -> Vec<Leduc> {
         let mut deals = Vec::new();
         for first in 0..6 {

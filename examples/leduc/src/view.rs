@@ -77,7 +77,6 @@ pub enum Notice {
     },
 }
 
-// region: view
 pub(crate) fn view(game: &Leduc, eye: Eye) -> View {
     let turn = rules::turn(game);
     let sees = |seat: Seat| (eye.is(seat) || game.is_shown).then(|| game.card(seat));
@@ -94,7 +93,6 @@ pub(crate) fn view(game: &Leduc, eye: Eye) -> View {
         },
     }
 }
-// endregion
 
 pub(crate) fn notice(game: &Leduc, event: &Event, eye: Eye) -> Notice {
     let pot = game.chips[0] + game.chips[1];
@@ -120,7 +118,6 @@ pub(crate) fn notice(game: &Leduc, event: &Event, eye: Eye) -> Notice {
     }
 }
 
-// region: redeal
 pub(crate) fn redeal(game: &Leduc, seat: Seat, rng: &mut Rng) -> Leduc {
     let sees = |at: usize| at == seat.index() || (at == 2 && game.is_turned) || (at < 3 && game.is_shown);
     let hidden = || (0..game.cards.len()).filter(|at| !sees(*at));
@@ -134,4 +131,3 @@ pub(crate) fn redeal(game: &Leduc, seat: Seat, rng: &mut Rng) -> Leduc {
     }
     other
 }
-// endregion

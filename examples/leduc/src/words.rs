@@ -13,7 +13,6 @@ use crate::{
     state::{Config, other},
 };
 
-// region: offer
 impl Offer for Leduc {
     type Ending = Ending;
 
@@ -57,7 +56,6 @@ impl Offer for Leduc {
         }
     }
 }
-// endregion
 
 /// Where a match ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -89,7 +87,6 @@ fn chips(n: u8) -> String {
     if n == 1 { "1 chip".into() } else { format!("{n} chips") }
 }
 
-// region: text
 impl Text for Leduc {
     const KEYS: &'static [KeyLine] =
         &[both(&["f"], "fold"), both(&["c"], "check or call"), both(&["r"], "bet or raise")];
@@ -159,7 +156,7 @@ impl Text for Leduc {
                 let seats = [Seat(0), Seat(1)].map(|seat| voice.does(seat, "have", "has"));
                 let end = match winner {
                     Some(seat) => format!("{} the pot.", voice.plain(*seat, "win")),
-                    None => "You split the pot.".into(),
+                    None => "The pot is split.".into(),
                 };
                 format!("{} the {first}. {} the {second}. {end}", seats[0], seats[1])
             }
@@ -197,7 +194,6 @@ impl Text for Leduc {
         legal.or(wanted.first()).copied().ok_or_else(|| Refusal::unreadable("type f, c or r"))
     }
 }
-// endregion
 
 fn result(outcome: &Outcome, seat: Seat) -> String {
     match outcome.won(seat) {

@@ -8,7 +8,13 @@ use crate::{Hosted, Session as _};
 impl<G: Hosted> Seated<G> {
     /// The same match again, with the same programs in its seats. What happens to one does not happen to the other.
     pub(super) fn copied(&self) -> Result<Self, Refusal> {
-        let mut copy = Seated {
+        let mut copy = self.without_programs();
+        copy.take_programs(self)?;
+        Ok(copy)
+    }
+
+    fn without_programs(&self) -> Self {
+        Seated {
             game: self.game.clone(),
             record: self.record.clone(),
             programs: Seat::all(G::N_SEATS).map(|_| None).collect(),
@@ -17,9 +23,7 @@ impl<G: Hosted> Seated<G> {
             passing: self.passing.clone(),
             sealed: self.sealed,
             imagined: self.imagined,
-        };
-        copy.take_programs(self)?;
-        Ok(copy)
+        }
     }
 
     /// A match that `seat` cannot tell from this one: everything hidden from it is drawn anew, and so is all chance to come.
@@ -27,7 +31,7 @@ impl<G: Hosted> Seated<G> {
         if seat.0 >= G::N_SEATS {
             return Err(no_seat(G::NAME, usize::from(G::N_SEATS), seat.0));
         }
-        let mut copy = self.copied()?;
+        let mut copy = self.without_programs();
         copy.game = self.game.redrawn(seat, seed);
         // The others have been told of cards that are no longer there.
         let others = Seat::all(G::N_SEATS).filter(|other| *other != seat);
