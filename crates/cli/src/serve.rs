@@ -133,7 +133,7 @@ async fn run(settings: Settings) -> Result<()> {
     writeln!(out, "{scheme}://{address}")?;
     out.flush()?;
     drop(out);
-    tell("Open that address to play, or play here with: croupier play geniejack. Stop with Ctrl-C.");
+    tell(format_args!("Open that address to play, or play here with: croupier play {}. Stop with Ctrl-C.", GAMES[0]));
     server.run(stopped()).await;
     Ok(())
 }
