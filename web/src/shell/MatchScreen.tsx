@@ -140,7 +140,7 @@ function Table({ module }: { module: GameModule }) {
   return (
     <>
       <MatchBar
-        title={title}
+        title={title || name}
         where={where}
         mark={module.mark}
         info={info}
