@@ -146,7 +146,7 @@ test('a combat chain of three links: each says what it was and how it ended', as
   const seated = await reach(
     page,
     { game: 'fab', options: { deck: 'generic' } },
-    (frame) => linksOf(frame).length > 2,
+    (frame) => linksOf(frame).length > 2 && (frame.view as { stack?: unknown[] }).stack?.length === 0,
     {
       does: meets,
       seeds: 40,

@@ -42,7 +42,7 @@ test('an attack with one card pitched takes at most three presses, four if it is
     // A card that costs something, in the own action phase, with the deck that attacks.
     const ready = (frame: Frame) =>
       OWN_ACTION(frame) && frame.legal.some(({ verb, things }) => verb === 'play' && things[0]?.zone === 'hand');
-    const seated = await reach(page, { game: 'fab', options: { deck: 'generic', opponent: 'generic' } }, ready, {
+    const seated = await reach(page, { game: 'fab', options: { deck: 'generic', 'opponent-deck': 'generic' } }, ready, {
       does: passes,
       first,
       seeds: 1,

@@ -120,6 +120,6 @@ export function Peek({ root, children }: PeekProps) {
     <div className="peek" role="tooltip" style={{ ...placeOf(seen.from), width: WIDTH }}>
       {content}
     </div>,
-    document.body,
+    root.current?.closest('main') ?? document.body,
   );
 }

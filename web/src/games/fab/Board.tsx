@@ -39,9 +39,8 @@ function useFabKeys(
     (event) => {
       const key = nameOf(event);
       if (key === 'g') return (onPile(pile ? null : { seat: me, name: 'graveyard' }), true);
-      if (key === 'enter' && picked.length > 0 && !document.activeElement?.matches('[data-nav]')) {
-        return (table.main(), true);
-      }
+      // Enter confirms wherever the focus is; Space ticks the card that has it.
+      if (key === 'enter' && picked.length > 0) return (table.main(), true);
       if (key === 'esc' && picked.length > 0 && (blocking || !back)) return (table.clear(), true);
       if (key === 'esc' && back) return (play(back.action), true);
       if (key === 'p' && table.pass) return (table.main(), true);

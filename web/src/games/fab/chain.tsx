@@ -143,7 +143,7 @@ function Link({ link, current, prints, foretold, ticked, onRead }: LinkProps) {
             </span>
           ))}
           {link.defenders.length + ticked.length === 0 && (
-            <span className="drop">{settled ? 'not blocked' : 'no blocks yet'}</span>
+            <span className="drop">{settled ? 'not blocked' : 'no blocks'}</span>
           )}
         </div>
       </div>

@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Choice } from '../../api/types';
+import { facesPerson, useAuto } from '../../match/useAuto';
 import { useQueue, type Wanted } from '../../match/useQueue';
 import type { SideView, View } from '../../types/fab';
 import type { BoardProps } from '../board';
 import { actsOf, letsGo, onlyAnswer, proposePitch } from './smart';
-import { facesPerson, stopsOf, useAuto, useFullControl, useStops } from './stops';
+import { stopsOf, useFullControl, useStops } from './stops';
 import { choicesFor, givesOf, type Prints, pickedOf, printsOf } from './words';
 
 /** What the board shares among its parts. */
