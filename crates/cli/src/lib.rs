@@ -136,7 +136,7 @@ fn install_players() {
     players.install();
 }
 
-/// Whoever names players from elsewhere names no files.
+/// Clients elsewhere may not name files as players.
 #[cfg(feature = "server")]
 fn names_are_words() {
     #[cfg(feature = "learn")]

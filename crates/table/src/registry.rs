@@ -112,7 +112,7 @@ pub fn session<G: Hosted>(game: Match<G>) -> Box<dyn Session> {
     Box::new(Seated::new(game))
 }
 
-/// Who plays each seat of a match between programs, of those who were named. A seat that was not goes to whoever usually
+/// Who plays each seat of a match between programs, of those who were named. A seat that was not goes to the program that usually
 /// plays it, or else to the last one named; if nobody is named, chance plays all seats.
 pub fn company<G: Hosted>(named: &[String]) -> Result<Vec<String>, Refusal> {
     if named.len() > usize::from(G::N_SEATS) {

@@ -39,7 +39,7 @@ export function MatchBar({ info, over, waiting, undo, advice, onPanel, onResult,
           label="Undo (Z)"
           className="only-l"
           disabled={undo.barred !== null}
-          title={undo.barred ?? 'Take back (Z)'}
+          title={undo.barred ?? 'Undo (Z)'}
           onClick={undo.undo}
         />
       )}
