@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Choice } from '../src/api/types';
 import { changed, sizeOf } from '../src/decks/list';
 import { choicesFor, givesOf } from '../src/games/fab/words';
-import { headline } from '../src/games/geniejack/Receipt';
+import { wordOf } from '../src/games/geniejack/Receipt';
 import { countsOf, textOf } from '../src/games/lunchtable/deck';
 import { choicesAt, newsOf, spotKey, tributeOf, verdictOf } from '../src/games/lunchtable/words';
 import { worthOf } from '../src/games/rollio/parts';
@@ -128,11 +128,11 @@ describe('Flesh and Blood', () => {
 describe('Geniejack', () => {
   const hand = (winner: 'player' | 'dealer' | null) =>
     ({ winner, player: { value: 20 }, dealer: { value: 19 } }) as unknown as ResultView;
-  it('calls only a hand that nobody won a push', () => {
-    expect(headline([hand(null)], 'Bat').text).toBe('A push');
-    expect(headline([hand('player')], 'Bat').text).toBe('You win the hand');
-    expect(headline([hand('dealer')], 'Bat').text).toBe('The Bat wins the hand');
-    expect(headline([hand('player'), hand('dealer')], 'Bat').text).toBe('Won 1, lost 1');
+  it('calls only a hand that no one won a push', () => {
+    expect(wordOf([hand(null)])).toBe('Push');
+    expect(wordOf([hand('player')])).toBe('Win');
+    expect(wordOf([hand('dealer')])).toBe('Lose');
+    expect(wordOf([hand('player'), hand('dealer')])).toBe('Mixed');
   });
 });
 

@@ -57,7 +57,7 @@ it('more than the cost is picked: what is left over is drawn and told', () => {
   expect(says).toBe('2 of 2 paid, 2 left over');
   expect(why).toMatch(/^4 from Bolt and Rain\. You can spend the rest this turn\.$/);
   expect([empty, over]).toEqual([0, 2]);
-  expect(confirm.textContent).toContain('Pitch, pay 2');
+  expect(confirm.textContent).toContain('Pay 2');
 });
 
 it('what is there already counts as paid', () => {

@@ -7,6 +7,7 @@ import type { BoardProps, GameModule } from '../games/board';
 import { questionOf } from '../match/question';
 import { useSettings } from '../match/settings';
 import { MatchContext, useMatch, useMatchState, useOpenMatch } from '../match/useMatch';
+import { useBehind } from '../timeline/caught';
 import { Banners } from './Banners';
 import { Bar } from './Bar';
 import { CommandLine } from './CommandLine';
@@ -100,12 +101,15 @@ function Table({ module }: { module: GameModule }) {
   const { info, table } = frame;
   const name = titleOf(info.game);
   const over = info.to_move === null || info.to_move === undefined;
-  const waiting = state.queue.length > 0 || state.gathering;
+  const behind = useBehind(info.ply);
+  const waiting = state.queue.length > 0 || state.gathering || behind;
   const legal = waiting ? NOTHING : frame.legal;
   const [panel, setPanel] = useState<Panel>(null);
   const [command, setCommand] = useState(false);
   // Where the other side begins the match has gone on before anybody looks at it: that is no reason to leave the tour out.
-  const [tour, setTour] = useState(() => !toured.includes(info.game) && state.seat !== null && !over);
+  const [tour, setTour] = useState(
+    () => module.tour.length > 0 && !toured.includes(info.game) && state.seat !== null && !over,
+  );
   const [looking, setLooking] = useState(false);
   const covered = panel !== null || command || tour || (over && !waiting && !looking);
   const { told, fresh } = useToldHere(info.seats);

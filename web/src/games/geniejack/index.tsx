@@ -1,16 +1,17 @@
 import './geniejack.css';
-import { domAnimation } from 'motion/react';
 import type { Frame, Told } from '../../api/types';
 import { keysOf } from '../../shell/keymap';
-import type { Outcome, View } from '../../types/geniejack';
+import { held, StageBox } from '../../timeline/StageBox';
+import { useStage } from '../../timeline/useStage';
+import type { HurtNotice, Outcome, View } from '../../types/geniejack';
 import type { BoardProps, Ending, GameModule } from '../board';
-import { moving } from '../moving';
 import { Battle } from './Battle';
 import { Between } from './Between';
 import { Genie } from './Genie';
 import { Shop } from './Shop';
+import { calm, type Extra, script } from './script';
 
-function Board(props: BoardProps<View>) {
+function Scene(props: BoardProps<View> & { extra: Extra }) {
   switch (props.view.phase) {
     case 'shop':
       return <Shop {...props} />;
@@ -24,6 +25,16 @@ function Board(props: BoardProps<View>) {
     default:
       return <Battle {...props} />;
   }
+}
+
+/** The run, played beat by beat: what is decided is seen before it is told. */
+function Board(props: BoardProps<View>) {
+  const stage = useStage(props, calm, script);
+  return (
+    <StageBox stage={stage}>
+      <Scene {...held(props, stage)} extra={stage.extra} />
+    </StageBox>
+  );
 }
 
 const place = (view: View) => `Stage ${view.stage}${view.round > 1 ? ` of round ${view.round}` : ''}`;
@@ -44,6 +55,21 @@ function where(view: View): { title: string; where: string } {
   }
 }
 
+/** What took the last hit points, where it was not the enemy's hand. */
+function killer(told: Told[]): string | null {
+  const last = told.findLast((one) => one.notice === 'hurt' && one.side === 'player') as HurtNotice | undefined;
+  return last && last.hp === 0 && last.cause !== 'hand' ? last.source.name : null;
+}
+
+function lostBy(view: View, told: Told[]): Pick<Ending, 'headline' | 'line'> {
+  const at = `stage ${view.stage}, battle ${view.battle}`;
+  if (told.some((one) => one.notice === 'gave_up'))
+    return { headline: 'You gave up', line: `You left the run in ${at}, facing the ${view.enemy.name}.` };
+  const by = killer(told);
+  if (by) return { headline: `Killed by ${by}`, line: `You died in ${at}, fighting the ${view.enemy.name}.` };
+  return { headline: `The ${view.enemy.short} wins`, line: `The ${view.enemy.name} beat you in ${at}.` };
+}
+
 function ending(view: View, info: Frame['info'], _seat: number | null, told: Told[]): Ending {
   const outcome = info.outcome as Outcome | null | undefined;
   const won = outcome?.won ?? false;
@@ -52,17 +78,15 @@ function ending(view: View, info: Frame['info'], _seat: number | null, told: Tol
   }[];
   const wins = settled.filter((one) => one.result?.winner === 'player');
   const damage = wins.reduce((sum, one) => sum + (one.result?.damage ?? 0), 0);
+  const victory = { headline: 'The lamp is yours', line: 'You beat every boss. The Genie bows and fades.' };
   return {
     won,
-    headline: won ? 'The lamp is yours' : `The ${view.enemy.short} wins`,
-    line: won
-      ? 'All bosses are beaten. The Genie bows and fades.'
-      : `You fell in stage ${view.stage}, battle ${view.battle}, to the ${view.enemy.name}.`,
-    facts: view.player.wishes.flatMap((wish) => (wish.blessing ? [wish.blessing.name] : [])),
+    ...(won ? victory : lostBy(view, told)),
+    facts: view.player.wishes.flatMap((wish) => (wish.text ? [`“${wish.text}”`] : [])),
     stats: [
       { name: 'Battles won', value: String(outcome?.battles_won ?? 0) },
       { name: 'Hands won', value: `${wins.length} of ${settled.length}` },
-      { name: 'Damage dealt', value: String(damage) },
+      { name: 'Damage dealt', value: damage.toLocaleString('en') },
       { name: 'Biggest hit', value: String(Math.max(0, ...wins.map((one) => one.result?.damage ?? 0))) },
       { name: 'Blackjacks', value: String(settled.filter((one) => one.result?.player.blackjack).length) },
       { name: 'Gold left', value: String(outcome?.gold ?? view.player.gold) },
@@ -71,7 +95,7 @@ function ending(view: View, info: Frame['info'], _seat: number | null, told: Tol
 }
 
 const game: GameModule = {
-  Board: moving(Board, domAnimation) as GameModule['Board'],
+  Board: Board as GameModule['Board'],
   where: where as GameModule['where'],
   ending: ending as GameModule['ending'],
   score: (outcome: Outcome) => outcome.battles_won,
