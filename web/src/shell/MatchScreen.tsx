@@ -22,7 +22,16 @@ import { Refused } from './Refused';
 import { SettingsSheet } from './SettingsSheet';
 import { Sheet } from './Sheet';
 import { Tour } from './Tour';
-import { type Panel, useAdvice, useEnding, useMeanwhile, useTableKeys, useToldHere, useUndo } from './useTable';
+import {
+  type Panel,
+  useAdvice,
+  useEnding,
+  useLater,
+  useMeanwhile,
+  useTableKeys,
+  useToldHere,
+  useUndo,
+} from './useTable';
 
 export function MatchScreen({ id }: { id: string }) {
   const match = useOpenMatch(id);
@@ -111,12 +120,13 @@ function Table({ module }: { module: GameModule }) {
     () => module.tour.length > 0 && !toured.includes(info.game) && state.seat !== null && !over,
   );
   const [looking, setLooking] = useState(false);
-  const covered = panel !== null || command || tour || (over && !waiting && !looking);
+  const ended = useLater(over && !waiting);
+  const covered = panel !== null || command || tour || (ended && !looking);
   const { told, fresh } = useToldHere(info.seats);
   const { title, where } = module.where(frame.view as never, state.seat);
   const undo = useUndo(frame);
   const advice = useAdvice(frame, legal);
-  const ending = useEnding(module, where, over && !waiting);
+  const ending = useEnding(module, where, ended);
   const play = (action: string, stops?: Record<string, string>) => void match.play(action, stops);
   const close = () => setPanel(null);
   useMeanwhile();
