@@ -110,8 +110,7 @@ function Table({ module }: { module: GameModule }) {
   const { info, table } = frame;
   const name = titleOf(info.game);
   const over = info.to_move === null || info.to_move === undefined;
-  const behind = useBehind(info.ply);
-  const waiting = state.queue.length > 0 || state.gathering || behind;
+  const waiting = useBehind(info.ply) || state.queue.length > 0 || state.gathering;
   const legal = waiting ? NOTHING : frame.legal;
   const [panel, setPanel] = useState<Panel>(null);
   const [command, setCommand] = useState(false);

@@ -29,6 +29,13 @@ export function textOf(name: string, counts: Counts): string {
 /** The drawing that a card has on the board. */
 const drawn = ({ fields }: Entry) => <Art archetype={fields.archetype as Archetype} kind={fields.kind as CardKind} />;
 
-const deck: DeckBuilder = { counts: { read: countsOf, write: textOf }, picture: drawn };
+const deck: DeckBuilder = {
+  read: countsOf,
+  write: textOf,
+  sizes: [30, 60],
+  copies: () => 3,
+  picture: drawn,
+  example: 'name = "Loud and proud"\n[cards]\ncouch_surfer = 3\ntext_your_ex = 2',
+};
 
 export default deck;
