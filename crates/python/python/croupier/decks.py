@@ -23,7 +23,7 @@ def fab_deck(
     """A deck as an option of a match: a name, a list as text, or put together from cards.
 
     ``deck`` is the name of a built-in deck, a deck list as text or in a file, or the cards of the deck one by one. What is
-    not said (the hero, equipment, weapons) is that of the deck, or of the ``usual`` one where only cards are given.
+    not said (the hero, equipment, weapons) comes from the deck, or from ``usual`` if you give only cards.
     """
     if isinstance(deck, os.PathLike):
         from .match import _text
