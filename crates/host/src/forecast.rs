@@ -62,7 +62,7 @@ pub struct Fact {
 /// A figure that would change.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Change {
-    /// Whose.
+    /// The seat it belongs to.
     pub seat: Seat,
     /// Which, such as `life`.
     pub what: String,
@@ -77,7 +77,7 @@ pub struct Change {
 /// A figure that would end differently in different worlds.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Spread {
-    /// Whose.
+    /// The seat it belongs to.
     pub seat: Seat,
     /// Which, such as `hp`.
     pub what: String,

@@ -46,9 +46,9 @@ pub enum Holds {
 /// Why a number is not what is printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct StatChange {
-    /// Which number.
+    /// The stat.
     pub stat: Stat,
-    /// By how much.
+    /// The change.
     pub amount: i32,
     /// The card that does it, where it stands; changes that were made once do not say by what.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -238,7 +238,7 @@ pub enum What {
 /// Something that happened in the last chain or battle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Happening {
-    /// What.
+    /// The subject.
     pub what: What,
     /// To whom, or by whom.
     pub seat: Seat,
@@ -249,7 +249,7 @@ pub struct Happening {
 /// An entry of the chain, as everyone sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct LinkView {
-    /// Whose.
+    /// The seat it belongs to.
     pub seat: Seat,
     /// The card.
     pub card: Shown,

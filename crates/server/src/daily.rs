@@ -20,7 +20,7 @@ const BOARD: usize = 50;
 /// The match of a day in one game.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Daily {
-    /// Which game.
+    /// The game.
     pub game: String,
     /// The day, in universal time, such as 2026-11-15.
     pub day: String,

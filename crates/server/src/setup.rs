@@ -16,7 +16,7 @@ use crate::{Settings, token};
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewMatch {
-    /// Which game.
+    /// The game.
     pub game: String,
     /// Its preset and further options, by name, as `/api/games` lists them.
     #[serde(default)]
@@ -156,14 +156,14 @@ pub enum Clock {
     /// Seconds for each answer; the game's own limit, where it has one, if left out. Then something harmless is done
     /// for them.
     Answer {
-        /// How many.
+        /// The number of seconds.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = 1, max = 86_400))]
         seconds: Option<u32>,
     },
     /// Seconds for all answers of the game together. A player who runs out of time loses.
     Game {
-        /// How many.
+        /// The number of seconds.
         #[schemars(range(min = 10, max = 86_400))]
         seconds: u32,
     },

@@ -9,7 +9,6 @@ import { usePush } from './usePush';
 
 const MOST = 4;
 const percent = (share: number) => `${Math.round(share * 100)}%`;
-const signed = (worth: number) => `${worth < 0 ? '−' : '+'}${Math.abs(worth).toFixed(2)}`;
 
 interface HintProps {
   id: string;
@@ -19,7 +18,7 @@ interface HintProps {
   onClose(): void;
 }
 
-/** What a program would do in your place: its best choices with their chances to win or what they are worth, and why. */
+/** The best choices with their win chances, or which are equal, and why. */
 export function Hint({ id, ply, legal, onPlay, onClose }: HintProps) {
   const token = keptSeat(id)?.token ?? null;
   const hint = useQuery({
@@ -33,29 +32,28 @@ export function Hint({ id, ply, legal, onPlay, onClose }: HintProps) {
   const push = usePush(onClose);
   const choices = hint.data?.choices.slice(0, MOST) ?? [];
   const byWorth = hint.data?.by_worth ?? false;
-  const best = signed(choices[0]?.payoff ?? 0);
+  const clear = choices[1]?.equal !== true;
   return (
     <section className="hint" aria-label="Hint" aria-live="polite" style={push.style}>
       <div className="hint-head">
         <Icon id="ui-bulb" />
-        <h2>What a program would do</h2>
+        <h2>{clear ? 'Best choices' : 'No clear best'}</h2>
         <IconButton icon="ui-x" label="Close the hint (Esc)" onClick={onClose} />
       </div>
       {hint.isPending && (
         <p className="muted hint-wait" role="status">
-          Playing it out…
+          Simulating games…
         </p>
       )}
       {hint.isError && <p className="muted">{hint.error.message}</p>}
       <ol>
         {choices.map((choice, at) => {
           const offered = legal.find(({ action }) => action === choice.action);
-          const worth = signed(choice.payoff);
           return (
             <li key={choice.action}>
               <button
                 type="button"
-                className={at === 0 ? 'best' : ''}
+                className={at === 0 && clear ? 'best' : ''}
                 disabled={!offered}
                 onClick={() => took(onClose(), onPlay(choice.action))}
               >
@@ -69,14 +67,14 @@ export function Hint({ id, ply, legal, onPlay, onClose }: HintProps) {
                 <b className="hint-chance">
                   {!byWorth ? (
                     <>
-                      {percent(choice.chance)} <span className="sr">to win</span>
+                      {percent(choice.chance)} <span className="sr">of simulated games won</span>
                     </>
-                  ) : at > 0 && worth === best ? (
-                    'as good'
+                  ) : choice.equal || (at === 0 && !clear) ? (
+                    'equal'
+                  ) : at === 0 ? (
+                    'best'
                   ) : (
-                    <>
-                      <span className="sr">worth</span> {worth}
-                    </>
+                    'weaker'
                   )}
                 </b>
               </button>
@@ -87,8 +85,8 @@ export function Hint({ id, ply, legal, onPlay, onClose }: HintProps) {
       {hint.data && hint.data.why.length > 0 && <p className="muted">{hint.data.why.join(' ')}</p>}
       {hint.data && hint.data.playouts > 0 && (
         <p className="dim">
-          {byWorth ? 'What each is worth for the run, from −1 to +1' : 'Chances to win'}, from {hint.data.playouts}{' '}
-          games played out from here.
+          {byWorth ? 'Compared by how far the run gets' : 'Win chances'} in {hint.data.playouts.toLocaleString('en')}{' '}
+          simulated games.
         </p>
       )}
       <div className="hint-grip only-s" {...push.handle} />

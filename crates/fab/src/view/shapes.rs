@@ -99,7 +99,7 @@ fn is_zero(value: &u8) -> bool {
 pub struct Copies {
     /// Its name in notation.
     pub card: &'static str,
-    /// How many.
+    /// The count.
     pub n: u8,
 }
 

@@ -23,13 +23,15 @@ use croupier_host::{
 use croupier_kernel::{Eye, Refusal, Rng, Seat};
 use serde_json::Value;
 
-use crate::{Action, Config, Deck, DefId, Fab, Notice, Outcome, Print, presets, print, print_view, prints, text};
+use crate::{
+    Action, Config, Deck, DefId, Ending, Fab, Notice, Outcome, Print, presets, print, print_view, prints, text,
+};
 
 /// The life of a goldfish when nothing else is said: how fast a deck deals so much is the measure.
 const GOLDFISH_LIFE: u8 = 40;
 
 impl Offer for Fab {
-    type Ending = Outcome;
+    type Ending = Ending;
 
     const TITLE: &'static str = "Flesh and Blood";
     const BLURB: &'static str = "Pitch, attack, defend, link by link. Unofficial fan work.";
@@ -91,8 +93,8 @@ impl Offer for Fab {
         variants::variants(config)
     }
 
-    fn ending(outcome: &Outcome) -> Outcome {
-        *outcome
+    fn ending(outcome: &Outcome) -> Ending {
+        outcome.end
     }
 
     fn n_turns(outcome: &Outcome) -> Option<u32> {

@@ -16,7 +16,7 @@ use crate::{
 pub(crate) struct Source {
     /// Whose it is.
     pub(crate) seat: Seat,
-    /// Which card.
+    /// The card.
     pub(crate) card: CardId,
     /// What is printed on it, as a number.
     pub(crate) def: DefId,

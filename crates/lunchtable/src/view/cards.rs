@@ -16,7 +16,7 @@ use crate::{
 #[serde(into = "CardView")]
 #[schemars(with = "CardView")]
 pub struct Shown {
-    /// Which card.
+    /// The card.
     pub id: CardId,
     /// What is printed on it.
     pub def: DefId,
@@ -83,9 +83,9 @@ pub struct DeckList(pub(super) ArrayVec<[DefId; 64]>);
 /// One card of a deck list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct DeckCard {
-    /// Which card.
+    /// The card.
     pub card: DefId,
-    /// How many of it.
+    /// The count.
     pub n: u8,
 }
 

@@ -90,7 +90,7 @@ pub(crate) struct DeckLine {
 pub(crate) struct CardCount {
     /// The card, by its word in the catalogue.
     id: String,
-    /// How many.
+    /// The count.
     count: u8,
 }
 
@@ -128,7 +128,7 @@ pub(crate) struct PlayerLine {
 /// A seat of a game.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct SeatRole {
-    /// Which.
+    /// The seat.
     seat: Seat,
     /// Whether it plays to win; if not, it serves the game, as a genie does.
     plays: bool,
@@ -242,7 +242,7 @@ fn written<T: JsonSchema>() -> Schema {
 /// The schemas of a game.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct GameSchemas {
-    /// Which game.
+    /// The game.
     game: &'static str,
     /// The version of its rules.
     version: u32,

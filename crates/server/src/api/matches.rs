@@ -137,14 +137,14 @@ impl From<Cursor> for String {
 pub(crate) struct MatchLine {
     /// Its id.
     id: String,
-    /// Which game.
+    /// The game.
     game: String,
     /// When it was set up, in thousandths of a second since 1970.
     created: i64,
     /// When it ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     ended: Option<i64>,
-    /// How.
+    /// The outcome.
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<Value>,
     /// Its options, as far as they are words or numbers.
@@ -158,7 +158,7 @@ pub(crate) struct MatchLine {
 /// A seat in a list.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct SeatLine {
-    /// Which.
+    /// The seat.
     seat: Seat,
     /// What kind of player.
     kind: SeatKind,

@@ -93,7 +93,7 @@ pub struct Table {
 /// Who sits in a seat.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Chair {
-    /// Which seat.
+    /// The seat.
     pub seat: Seat,
     /// What kind of player.
     pub kind: SeatKind,

@@ -30,7 +30,7 @@ pub struct Created {
 /// A seat that is yours.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Given {
-    /// Which.
+    /// The seat.
     pub seat: Seat,
     /// What opens it, as `Authorization: Bearer TOKEN`.
     pub token: String,
@@ -73,7 +73,7 @@ impl Links {
 pub struct Joined {
     /// The match.
     pub id: String,
-    /// Which seat.
+    /// The seat.
     pub seat: Seat,
     /// What opens it. It is shown this once.
     pub token: String,

@@ -17,7 +17,7 @@ use crate::{
 pub struct AddVice {
     /// On which.
     pub who: Aim,
-    /// How many.
+    /// The count.
     pub n: u8,
 }
 

@@ -15,7 +15,7 @@ use crate::{
 pub struct CostAdd {
     /// Of what.
     pub of: Costly,
-    /// By how much.
+    /// The change.
     pub add: i8,
 }
 

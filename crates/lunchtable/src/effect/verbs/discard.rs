@@ -17,7 +17,7 @@ use crate::{
 pub struct Discard {
     /// Who discards.
     pub who: Players,
-    /// How many.
+    /// The count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub n: Option<u8>,
     /// How many are kept, in place of how many go.

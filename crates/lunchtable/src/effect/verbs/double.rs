@@ -17,9 +17,9 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Double {
-    /// Which number.
+    /// The stat.
     pub stat: Stat,
-    /// Whose.
+    /// The cards it applies to.
     pub to: Aim,
 }
 

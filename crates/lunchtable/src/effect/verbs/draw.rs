@@ -19,7 +19,7 @@ use crate::{
 pub struct Draw {
     /// Who draws.
     pub who: Players,
-    /// How many.
+    /// The count.
     pub n: u8,
     /// Times what.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -15,7 +15,7 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HandToDeck {
-    /// Whose.
+    /// The players it applies to.
     pub who: Players,
 }
 

@@ -15,9 +15,9 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Heal {
-    /// Whose.
+    /// The players it applies to.
     pub who: Players,
-    /// How many.
+    /// The count.
     pub n: u16,
 }
 

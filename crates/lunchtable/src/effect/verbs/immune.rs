@@ -15,7 +15,7 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Immune {
-    /// Which.
+    /// The cards it applies to.
     pub who: Aim,
     /// From what.
     pub from: Danger,

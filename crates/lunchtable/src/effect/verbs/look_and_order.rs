@@ -15,7 +15,7 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LookAndOrder {
-    /// How many.
+    /// The count.
     pub n: u8,
 }
 

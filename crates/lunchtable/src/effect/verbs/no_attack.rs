@@ -18,7 +18,7 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NoAttack {
-    /// Who.
+    /// The players it applies to.
     pub who: Players,
     /// For how many own combat phases, counting one that is not over.
     pub combats: u8,

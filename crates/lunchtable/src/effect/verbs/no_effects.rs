@@ -15,7 +15,7 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NoEffects {
-    /// Whose.
+    /// The cards it applies to.
     pub who: Aim,
     /// To the end of how many turns of their controller.
     pub turns: u8,

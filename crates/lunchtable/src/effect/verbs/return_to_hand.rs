@@ -15,7 +15,7 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReturnToHand {
-    /// Which.
+    /// The cards it applies to.
     pub what: Aim,
 }
 

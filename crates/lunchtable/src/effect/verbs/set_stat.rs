@@ -17,11 +17,11 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SetStat {
-    /// Which number.
+    /// The stat.
     pub stat: Stat,
     /// What it becomes.
     pub value: i16,
-    /// Whose.
+    /// The cards it applies to.
     pub to: Aim,
 }
 

@@ -14,7 +14,7 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shuffle {
-    /// Whose.
+    /// The players it applies to.
     pub who: Players,
 }
 

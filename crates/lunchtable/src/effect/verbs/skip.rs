@@ -15,9 +15,9 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Skip {
-    /// Whose.
+    /// The players it applies to.
     pub who: Players,
-    /// What.
+    /// The phase that is skipped.
     pub what: Skipped,
 }
 

@@ -18,14 +18,14 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChangeStat {
-    /// Which number.
+    /// The stat.
     pub stat: Stat,
-    /// By how much.
+    /// The change.
     pub add: i16,
     /// Times what.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub per: Option<Per>,
-    /// Whose.
+    /// The cards it applies to.
     pub to: Aim,
     /// How long.
     #[serde(default)]
