@@ -150,6 +150,9 @@ fn leads_to<G: Hosted>(Named { label, weighed, .. }: &Named<'_, G>) -> String {
 
 /// The figures that people watch, where the simulated games stopped.
 fn gauges<G: Hosted>(weighed: &Weighed<G>) -> String {
-    let each = G::GAUGES.iter().zip(&weighed.gauges).map(|(name, gauge)| format!("{name} {gauge:.1}"));
-    each.collect::<Vec<_>>().join(", ").replace(".0,", ",")
+    let each = G::GAUGES.iter().zip(&weighed.gauges).map(|(name, gauge)| {
+        let tenths = (10.0 * gauge).round() / 10.0;
+        if tenths.fract() == 0.0 { format!("{name} {tenths:.0}") } else { format!("{name} {tenths:.1}") }
+    });
+    each.collect::<Vec<_>>().join(", ")
 }
