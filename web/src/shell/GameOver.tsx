@@ -8,7 +8,7 @@ import type { Frame } from '../api/types';
 import { Icon } from '../art/Icon';
 import type { Ending } from '../games/board';
 import { Stars } from '../story/Stars';
-import { progressOf, rewardIn } from '../story/story';
+import { addressOf, nextStage, progressOf, rewardIn } from '../story/story';
 import { Fairness } from './Fairness';
 import { Modal } from './Modal';
 import { share } from './share';
@@ -62,6 +62,26 @@ function Reward({ id, game, won }: { id: string; game: string; won: boolean }) {
   );
 }
 
+/** The way to the next stage of the story, where there is one. */
+function NextStage() {
+  const [, go] = useLocation();
+  const token = keptPlayer();
+  const stories = useQuery({
+    queryKey: ['story', 'next'],
+    queryFn: () => api.story(token ?? ''),
+    enabled: Boolean(token),
+    staleTime: 0,
+  });
+  const story = stories.data?.find((one) => one.stages.length > 0);
+  const next = story && nextStage(story.stages, progressOf(story));
+  if (!next) return null;
+  return (
+    <button type="button" className="btn pri" data-primary onClick={() => go(addressOf(next.stage))}>
+      Next: stage {next.stage}
+    </button>
+  );
+}
+
 /** The end, in the game's voice: the result, the numbers, what comes next. */
 export function GameOver({ id, name, ending, info, table, score, onLook }: OverProps) {
   const [, go] = useLocation();
@@ -75,10 +95,11 @@ export function GameOver({ id, name, ending, info, table, score, onLook }: OverP
     try {
       go(`/m/${await openRematch(id, token, info.game)}`);
     } catch (error) {
-      say(error instanceof Error ? error.message : 'It did not work.', 'stop');
+      say(error instanceof Error ? error.message : 'That did not work. Try again.', 'stop');
       setBusy(false);
     }
   };
+  const stage = keptSeat(id)?.stage;
   return (
     <Modal named="over" className={`center over-sheet ${ending.won ? 'won' : 'lost'}`} onClose={onLook}>
       <div className="over">
@@ -109,17 +130,18 @@ export function GameOver({ id, name, ending, info, table, score, onLook }: OverP
           </dl>
         )}
         <div className="btns">
-          {token &&
-            (table?.rematch ? (
-              <button type="button" className="btn pri" onClick={() => go(`/m/${table.rematch}`)}>
-                To the next game
-              </button>
-            ) : (
-              <button type="button" className={`btn pri ${busy ? 'sending' : ''}`} onClick={again} data-primary>
-                Again
-              </button>
-            ))}
-          {keptSeat(id)?.stage && (
+          {stage && ending.won && <NextStage />}
+          {token && (
+            <button
+              type="button"
+              className={`btn ${stage && ending.won ? '' : 'pri'} ${busy ? 'sending' : ''}`}
+              onClick={again}
+              data-primary={!(stage && ending.won) || undefined}
+            >
+              {table?.rematch ? 'Join the next game' : stage ? 'Play this stage again' : 'Play again'}
+            </button>
+          )}
+          {stage && (
             <button type="button" className="btn" onClick={() => go('/story')}>
               Back to the story
             </button>
@@ -131,7 +153,7 @@ export function GameOver({ id, name, ending, info, table, score, onLook }: OverP
             Share as picture
           </button>
           <button type="button" className="btn ghost" onClick={onLook}>
-            Look at the table
+            View the table
           </button>
         </div>
         <Fairness info={info} />
