@@ -267,7 +267,11 @@ class Hands<Scene> implements Kit {
     return [...(this.stage.root()?.querySelectorAll<HTMLElement>(selector) ?? [])];
   }
 
-  anim(element: Element | null, frames: Keyframe[], { ms = this.ms, delay = 0, ease = 'out', now = false }: Moves = {}) {
+  anim(
+    element: Element | null,
+    frames: Keyframe[],
+    { ms = this.ms, delay = 0, ease = 'out', now = false }: Moves = {},
+  ) {
     if (!element) return;
     this.touched.add(element);
     // A beat is also played where there is nothing that could move, as in tests.
@@ -334,7 +338,12 @@ class Hands<Scene> implements Kit {
     }
   }
 
-  count(element: HTMLElement | null, from: number, to: number, { ms = this.ms, delay = 0, show, tick }: Count = {}): void {
+  count(
+    element: HTMLElement | null,
+    from: number,
+    to: number,
+    { ms = this.ms, delay = 0, show, tick }: Count = {},
+  ): void {
     if (!element) return;
     this.touched.add(element);
     const text = show ?? ((value: number) => Math.round(value).toLocaleString('en'));

@@ -17,11 +17,7 @@ export interface Scene<View, Extra> {
 }
 
 /** The beats that lead from one view to the next. */
-export type Script<View, Extra> = (
-  before: View,
-  after: View,
-  fresh: Told[],
-) => Beat<Scene<View, Extra>>[];
+export type Script<View, Extra> = (before: View, after: View, fresh: Told[]) => Beat<Scene<View, Extra>>[];
 
 function modeNow(): Mode {
   const { motion, pace } = useSettings.getState();

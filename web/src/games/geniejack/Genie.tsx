@@ -113,7 +113,8 @@ function Smoke({ text }: { text: string }) {
     if (on && words.current && genie) smoke(words.current, genie);
   }, [on]);
   return (
-    <p className="q letters" ref={words} aria-label={text}>
+    <p className="q letters" ref={words}>
+      <span className="sr">{text}</span>
       {[...`“${text}”`].map((letter, at) => (
         <span key={at} aria-hidden="true">
           {letter}

@@ -28,11 +28,10 @@ function totalOf(kit: Kit, row: string, score: number, delay: number, ms: number
     show: (value) => String(Math.round(value)),
     tick: (value) => kit.sound('tick', { pitch: 2 ** (value / 21) * 0.7 }),
   });
-  kit.anim(
-    total,
-    [{ transform: 'scale(1)' }, { transform: 'scale(1.22)', offset: 0.35 }, { transform: 'scale(1)' }],
-    { delay, ms: ms + 60 },
-  );
+  kit.anim(total, [{ transform: 'scale(1)' }, { transform: 'scale(1.22)', offset: 0.35 }, { transform: 'scale(1)' }], {
+    delay,
+    ms: ms + 60,
+  });
 }
 
 /** Turns a card that is already face up: its back is seen until it stands on its edge. */
@@ -110,7 +109,10 @@ export const breath: Play = (kit) => {
 export const slide: Play = (kit) => {
   kit.sound('slide');
   for (const hand of kit.all('[data-fx^="mine-"]'))
-    kit.anim(hand, [{ transform: 'scale(.9)', opacity: 0.4 }, { transform: 'none', opacity: 1 }]);
+    kit.anim(hand, [
+      { transform: 'scale(.9)', opacity: 0.4 },
+      { transform: 'none', opacity: 1 },
+    ]);
 };
 
 /** The last card tilts, and the limit breaks. */

@@ -1,29 +1,46 @@
 import './rollio.css';
-import { domMax } from 'motion/react';
 import type { Frame, Told } from '../../api/types';
 import { keysOf } from '../../shell/keymap';
+import { held, StageBox } from '../../timeline/StageBox';
+import { useStage } from '../../timeline/useStage';
 import type { Outcome, View } from '../../types/rollio';
 import type { BoardProps, Ending, GameModule } from '../board';
-import { moving } from '../moving';
 import { Round } from './Round';
 import { Shop } from './Shop';
+import { calm, script } from './script';
 import { Tally } from './Tally';
 
+/** The run, played beat by beat: every point is seen on its way into the total. */
 function Board(props: BoardProps<View>) {
-  switch (props.view.phase) {
-    case 'shop':
-      return <Shop {...props} />;
-    case 'tally':
-      return <Tally {...props} />;
-    default:
-      return <Round {...props} />;
-  }
+  const stage = useStage(props, calm, script);
+  const now = { ...held(props, stage), extra: stage.extra };
+  return (
+    <StageBox stage={stage}>
+      {stage.view.phase === 'shop' ? (
+        <Shop {...now} />
+      ) : stage.view.phase === 'tally' ? (
+        <Tally {...now} />
+      ) : (
+        <Round {...now} />
+      )}
+    </StageBox>
+  );
 }
 
 function where(view: View): { title: string; where: string } {
   const place = `Level ${view.level}`;
   if (view.phase === 'shop') return { title: 'The shop', where: `after ${place.toLowerCase()}` };
   return { title: 'Rollio', where: `${place} · round ${view.round}${view.roll > 0 ? `, roll ${view.roll}` : ''}` };
+}
+
+const number = (value: number) => value.toLocaleString('en');
+
+/** What ended a run that was not won. */
+function lostBy(told: Told[]): string {
+  if (told.some(({ notice }) => notice === 'gave_up')) return 'You gave up.';
+  const last = told.findLast(({ notice }) => notice === 'flopped' || notice === 'rounds_ran_out')?.notice;
+  if (last === 'flopped') return 'A flop took your last life.';
+  return last ? 'You ran out of rounds and lives.' : 'You ran out of rounds.';
 }
 
 function ending(view: View, info: Frame['info'], _seat: number | null, told: Told[]): Ending {
@@ -33,17 +50,18 @@ function ending(view: View, info: Frame['info'], _seat: number | null, told: Tol
     0,
     ...told.filter((one) => one.notice === 'banked').map((one) => Number(one.points ?? 0)),
   );
+  const banked = `${number(outcome?.banked ?? view.banked)} of ${number(outcome?.threshold ?? view.threshold)}`;
   return {
     won: outcome?.won ?? false,
     headline: outcome?.won ? 'The house is broke' : `Out at level ${outcome?.level ?? view.level}`,
     line: outcome?.won
-      ? `Level ${outcome.level} is done, with ${outcome.score} points in all.`
-      : `${outcome?.banked ?? view.banked} of ${outcome?.threshold ?? view.threshold} points were banked in the last level.`,
+      ? `You finished level ${outcome.level} with ${number(outcome.score)} points in all.`
+      : `${lostBy(told)} You had banked ${banked} points.`,
     facts: view.charms.map((charm) => charm.name),
     stats: [
-      { name: 'Score', value: String(outcome?.score ?? view.score) },
+      { name: 'Score', value: number(outcome?.score ?? view.score) },
       { name: 'Levels done', value: String(count('level_completed')) },
-      { name: 'Best bank', value: String(bankedBest) },
+      { name: 'Best bank', value: number(bankedBest) },
       { name: 'Rolls', value: String(count('rolled')) },
       { name: 'Hot dice', value: String(count('hot_dice')) },
       { name: 'Flops', value: String(count('flopped')) },
@@ -53,7 +71,7 @@ function ending(view: View, info: Frame['info'], _seat: number | null, told: Tol
 }
 
 const game: GameModule = {
-  Board: moving(Board, domMax) as GameModule['Board'],
+  Board: Board as GameModule['Board'],
   where: where as GameModule['where'],
   ending: ending as GameModule['ending'],
   score: (outcome: Outcome) => outcome.score,
