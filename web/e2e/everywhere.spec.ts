@@ -86,7 +86,7 @@ test('between people: an undo is asked for and allowed, and the seed at the end 
   await mover.keyboard.press('a');
   await expect.poll(async () => Number(await ply())).toBeGreaterThan(before);
   await mover.keyboard.press('z');
-  const asked = other.getByRole('alert').filter({ hasText: 'take back' });
+  const asked = other.getByRole('alert').filter({ hasText: 'asks to undo' });
   await expect(asked).toBeVisible();
   await look(other, 'undo-asked');
   await asked.getByRole('button', { name: 'Allow' }).click();

@@ -175,7 +175,7 @@ impl Match {
         })
     }
 
-    /// Takes back the last action of a seat.
+    /// Undoes the last action of a seat.
     fn undo(&self, py: Python<'_>, seat: i64) -> PyResult<()> {
         self.with(py, |session| session.undo(seat_of(session, seat)?))
     }

@@ -23,9 +23,9 @@ pub(crate) struct Seated<G: Hosted> {
     game: Match<G>,
     record: RecordFile,
     programs: Vec<Option<Program<G>>>,
-    /// What each eye was told, by seat, the watcher last. It only grows: what was taken back stays, and so does the taking.
+    /// What each eye was told, by seat, the watcher last. It only grows: what was undone stays, and so does the undo.
     told: ToldTo<G>,
-    /// The last steps, for taking them back.
+    /// The last steps, for undo.
     recent: VecDeque<Step<G>>,
     /// Seats that pass until something stops it.
     passing: Vec<Option<Passer<G>>>,
@@ -66,7 +66,7 @@ impl<G: Hosted> Step<G> {
     }
 }
 
-/// How many steps can be taken back at most. It bounds the memory of a match.
+/// How many steps can be undone at most. It bounds the memory of a match.
 const MAX_UNDO: usize = 32;
 
 /// In how many other worlds a step is tried before it counts as one that told nothing new.
@@ -120,7 +120,7 @@ impl<G: Hosted> Seated<G> {
                 self.do_action(seat, &action)?;
             }
             (None, Some(left)) if left < self.game.ply() => self.take_back(seat, left)?,
-            _ => return Err(Refusal::unreadable("a step is either an action or takes some back")),
+            _ => return Err(Refusal::unreadable("a step is either an action or an undo")),
         }
         Ok(self.game.fingerprint().to_string())
     }
@@ -151,7 +151,7 @@ impl<G: Hosted> Seated<G> {
         open.then(|| self.game.record().seed.to_string())
     }
 
-    /// Adds what the match told each eye after its first notices, so many for each eye.
+    /// Adds what the match told each eye after its first notices, whose number is given for each eye.
     fn hear(&mut self, known: &[usize]) {
         let ply = self.ply();
         for (at, eye) in Eye::all(G::N_SEATS).enumerate() {
@@ -205,7 +205,7 @@ impl<G: Hosted> Seated<G> {
         Ok(())
     }
 
-    /// Goes back until so many actions are left, by playing them again.
+    /// Goes back until `left` actions are left, by playing them again.
     fn take_back(&mut self, seat: Seat, left: u32) -> Result<(), Refusal> {
         let mut record = self.game.record().clone();
         let gone = record.actions.len() - (left as usize).min(record.actions.len());
@@ -219,7 +219,7 @@ impl<G: Hosted> Seated<G> {
         Ok(())
     }
 
-    /// Takes back the last step of a seat that is meant, and what followed.
+    /// Undoes the last real step of a seat, and what followed.
     fn undo_last(&mut self, seat: Seat, is_meant: impl Fn(&Step<G>) -> bool) -> Result<(), Refusal> {
         if self.game.turn().seat().is_none() {
             return Err(Refusal::of(Kind::Over, "the game is over"));
@@ -229,7 +229,7 @@ impl<G: Hosted> Seated<G> {
         }
         let (own, why) = self.reach(seat);
         let Some(at) = own.into_iter().find(|at| is_meant(&self.recent[*at])) else {
-            return Err(Refusal::of(Kind::NotAllowed, format!("nothing can be taken back: {why}")));
+            return Err(Refusal::of(Kind::NotAllowed, format!("You can't undo this: {why}")));
         };
         let left = self.game.ply() - (self.recent.len() - at) as u32;
         self.take_back(seat, left)
@@ -242,13 +242,20 @@ impl<G: Hosted> Seated<G> {
             let after = self.recent.get(at + 1).map_or(self.game.state(), |next| &next.before);
             let step = &self.recent[at];
             if !*step.settled[seat.index()].get_or_init(|| self.is_settled(step, seat, after, at)) {
-                return (own, "something hidden or random has come out, or another seat has decided");
+                return (own, "dice have been rolled, a card has been revealed or your opponent has acted since");
             }
             if step.seat == seat {
                 own.push(at);
             }
         }
-        (own, if self.game.ply() as usize > self.recent.len() { "it is too long ago" } else { "it is the beginning" })
+        (
+            own,
+            if self.game.ply() as usize > self.recent.len() {
+                "it was too long ago"
+            } else {
+                "nothing has happened yet"
+            },
+        )
     }
 
     /// Whether a seat knew before a step what would come of it: it looks the same in other worlds, and by other chance.
@@ -496,7 +503,7 @@ impl<G: Hosted> Legacy for Seated<G> {
                     standing.class.push_str(", with undo");
                 }
                 if !self.record.looked_at().is_empty() {
-                    standing.class.push_str(", looked into");
+                    standing.class.push_str(", with hints");
                 }
                 Some(standing)
             }

@@ -29,7 +29,7 @@ interface PicksProps {
 /** Where words open with a name and a kind, as in `Beginner Set (beginner): Six dice.`, that name is the title. */
 function wordsOf({ name, text }: Named): { title: string; note: string } {
   const [, title, note] = /^([^(:]+) \([^)]+\): (.+)$/.exec(text) ?? [];
-  return title && note ? { title, note } : { title: name.replaceAll('_', ' ') || 'the usual', note: text };
+  return title && note ? { title, note } : { title: name.replaceAll('_', ' ') || 'default', note: text };
 }
 
 /** A choice of one among a few, each with what it means; one sentence for all stands above them. */

@@ -100,7 +100,7 @@ export function Graph({ review, alone, side, ply, last, onPly }: GraphProps) {
                 strokeDasharray={level === 0.5 ? '6 4' : undefined}
               />
               <text x={LEFT - 6} y={y(level) + 4} textAnchor="end">
-                {level * 100} %
+                {level * 100}%
               </text>
             </g>
           ))}
@@ -125,7 +125,7 @@ export function Graph({ review, alone, side, ply, last, onPly }: GraphProps) {
             <g className="at-here">
               <rect x={pill - 64} y="2" width="128" height="20" rx="10" />
               <text x={pill} y="16" textAnchor="middle">
-                move {ply} · {Math.round(here.chance * 100)} %
+                move {ply} · {Math.round(here.chance * 100)}%
               </text>
             </g>
           )}
@@ -167,7 +167,7 @@ export function Beside({ review, side, ply, onPly }: ReviewProps) {
                 <i aria-hidden="true">
                   <i style={{ transform: `scaleX(${option.chance / 1000})` }} />
                 </i>
-                <b>{Math.round(option.chance / 10)} %</b>
+                <b>{Math.round(option.chance / 10)}%</b>
               </li>
             ))}
           </ol>
@@ -198,7 +198,7 @@ export function Beside({ review, side, ply, onPly }: ReviewProps) {
       {seat && (
         <section className="panel sums">
           <p>
-            <b>{seat.choices > 0 ? Math.round((100 * seat.best) / seat.choices) : 100} %</b> of the choices were the
+            <b>{seat.choices > 0 ? Math.round((100 * seat.best) / seat.choices) : 100}%</b> of the choices were the
             best
           </p>
           <p>

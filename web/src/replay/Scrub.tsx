@@ -75,7 +75,7 @@ export function ReviewButton({ reviewing, onBegin }: { reviewing: Reviewing | nu
   return (
     <span className="chip weighing" role="status">
       <Icon id="ui-bulb" /> Weighing every choice
-      {reviewing.of > 0 ? ` · ${Math.round((100 * reviewing.done) / reviewing.of)} %` : '…'}
+      {reviewing.of > 0 ? ` · ${Math.round((100 * reviewing.done) / reviewing.of)}%` : '…'}
     </span>
   );
 }

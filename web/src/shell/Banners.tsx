@@ -63,7 +63,7 @@ export function Banners({ frame }: { frame: Frame }) {
         <div className="banner info" role="status">
           <Icon id="ui-link" />
           <span className="grow">
-            <b>Waiting for somebody.</b> Send this link; whoever opens it takes the other seat.
+            <b>Waiting for an opponent.</b> Send this link: the first person to open it takes the other seat.
           </span>
           <button
             type="button"
@@ -99,7 +99,7 @@ export function Banners({ frame }: { frame: Frame }) {
         <div className="banner info" role="alert">
           <Icon id="ui-undo" />
           <span className="grow">
-            <b>They ask to take back</b> their last action.
+            <b>Your opponent asks to undo</b> their last move.
           </span>
           <button type="button" className="btn pri" onClick={() => send(api.answerUndo(id, token, true))}>
             Allow

@@ -8,7 +8,7 @@ import { nameOf, took, useKeys } from './keys';
 import { usePush } from './usePush';
 
 const MOST = 4;
-const percent = (share: number) => `${Math.round(share * 100)} %`;
+const percent = (share: number) => `${Math.round(share * 100)}%`;
 const signed = (worth: number) => `${worth < 0 ? '−' : '+'}${Math.abs(worth).toFixed(2)}`;
 
 interface HintProps {

@@ -21,6 +21,19 @@ interface MatchBarProps {
   onResult: (() => void) | null;
 }
 
+/** Turns sound off and on. */
+function Mute() {
+  const { sound, set } = useSettings();
+  return (
+    <IconButton
+      icon={sound ? 'ui-sound' : 'ui-mute'}
+      label={sound ? 'Turn sound off' : 'Turn sound on'}
+      className="only-l"
+      onClick={() => set({ sound: !sound })}
+    />
+  );
+}
+
 /** The bar over a match: the seed, undo, hint, log, help and menu. */
 export function MatchBar({ info, over, waiting, undo, advice, onPanel, onResult, ...place }: MatchBarProps) {
   const { match } = useMatch();
@@ -39,7 +52,7 @@ export function MatchBar({ info, over, waiting, undo, advice, onPanel, onResult,
           label="Undo (Z)"
           className="only-l"
           disabled={undo.barred !== null}
-          title={undo.barred ?? 'Take back (Z)'}
+          title={undo.barred ?? 'Undo (Z)'}
           onClick={undo.undo}
         />
       )}
@@ -66,6 +79,7 @@ export function MatchBar({ info, over, waiting, undo, advice, onPanel, onResult,
           <Icon id="ui-star" /> Result
         </button>
       )}
+      <Mute />
       <IconButton icon="ui-log" label="Log (L)" className="only-l" onClick={() => onPanel('log')} />
       <IconButton icon="ui-help" label="Help (?)" onClick={() => onPanel('help')} />
       <IconButton icon="ui-menu" label="Menu" onClick={() => onPanel('menu')} />

@@ -74,7 +74,7 @@ export function ConcedeSheet({ open, onClose }: { open: boolean; onClose(): void
   const say = useToasts((toasts) => toasts.say);
   return (
     <Sheet title="Give up?" open={open} center onClose={onClose}>
-      <p>The game ends here and counts as lost. This cannot be taken back.</p>
+      <p>The game ends here and counts as lost. You can't undo this.</p>
       <div className="row">
         <button
           type="button"

@@ -107,7 +107,9 @@ function Table({ module }: { module: GameModule }) {
   const [panel, setPanel] = useState<Panel>(null);
   const [command, setCommand] = useState(false);
   // Where the other side begins the match has gone on before anybody looks at it: that is no reason to leave the tour out.
-  const [tour, setTour] = useState(() => !toured.includes(info.game) && state.seat !== null && !over);
+  const [tour, setTour] = useState(
+    () => module.tour.length > 0 && !toured.includes(info.game) && state.seat !== null && !over,
+  );
   const [looking, setLooking] = useState(false);
   const covered = panel !== null || command || tour || (over && !waiting && !looking);
   const { told, fresh } = useToldHere(info.seats);

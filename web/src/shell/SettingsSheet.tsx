@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { type Motion, type Pace, type Settings, type Theme, useSettings } from '../match/settings';
+import { play } from '../sound';
 import { Sheet } from './Sheet';
 
 interface PickProps<T extends string> {
@@ -30,6 +31,25 @@ export function Pick<T extends string>({ name, value, options, onPick }: PickPro
         ))}
       </div>
     </div>
+  );
+}
+
+/** How loud sound is. A click of the table tells how loud, when the slider is let go. */
+function Volume({ value, onPick }: { value: number; onPick(value: number): void }) {
+  return (
+    <label className="setting volume">
+      <span className="h2">Volume</span>
+      <input
+        type="range"
+        min={0}
+        max={100}
+        step={5}
+        value={Math.round(value * 100)}
+        onChange={(event) => onPick(Number(event.target.value) / 100)}
+        onPointerUp={() => play('chip')}
+        onKeyUp={() => play('chip')}
+      />
+    </label>
   );
 }
 
@@ -73,6 +93,7 @@ export function SettingsSheet({ open, onClose }: { open: boolean; onClose(): voi
         options={ON_OFF}
         onPick={(on) => settings.set({ sound: on === 'on' })}
       />
+      {settings.sound && <Volume value={settings.volume} onPick={(volume) => settings.set({ volume })} />}
       <Pick
         name="Hint button"
         value={settings.hints ? 'on' : 'off'}

@@ -40,7 +40,7 @@ export function useUndo({ info, table }: Frame): Undo {
   const say = useToasts((toasts) => toasts.say);
   const offer = info.seats.find((one) => one.seat === seat)?.undo;
   const barred = table?.ranked
-    ? 'Nothing is taken back in a ranked try.'
+    ? 'Undo is off in ranked matches.'
     : offer?.actions
       ? null
       : `Nothing can be undone${offer?.why ? `: ${offer.why}` : ''}.`;
