@@ -198,8 +198,7 @@ export function Beside({ review, side, ply, onPly }: ReviewProps) {
       {seat && (
         <section className="panel sums">
           <p>
-            <b>{seat.choices > 0 ? Math.round((100 * seat.best) / seat.choices) : 100}%</b> of the choices were the
-            best
+            <b>{seat.choices > 0 ? Math.round((100 * seat.best) / seat.choices) : 100}%</b> of the choices were the best
           </p>
           <p>
             <b>−{Math.round(seat.given_away / 10)}</b> points given away in all

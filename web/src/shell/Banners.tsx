@@ -21,7 +21,7 @@ function useNow(active: boolean): number {
   return now;
 }
 
-/** What stands between the bar and the table: no connection, somebody gone, a question. */
+/** Between the bar and the table: no connection, someone away, a question. */
 export function Banners({ frame }: { frame: Frame }) {
   const { id, match } = useMatch();
   const tries = useMatchState((state) => state.tries);
@@ -43,7 +43,7 @@ export function Banners({ frame }: { frame: Frame }) {
         <div className="banner" role="status">
           <Icon id="ui-replay" />
           <span className="grow">
-            <b>Reconnecting…</b> your seat is kept, nothing is lost.
+            <b>Reconnecting…</b> Your game is safe.
           </span>
           <span className="num">try {tries}</span>
         </div>
@@ -52,7 +52,7 @@ export function Banners({ frame }: { frame: Frame }) {
         <div className="banner back" role="status">
           <Icon id="ui-check" />
           <span className="grow">
-            <b>Back.</b> {missed} moves happened; they are shown in short.
+            <b>Back online.</b> You missed {missed} moves; here they are.
           </span>
           <button type="button" className="btn" onClick={() => (match.skip(), match.dismiss())}>
             Skip <kbd>Esc</kbd>
@@ -82,14 +82,14 @@ export function Banners({ frame }: { frame: Frame }) {
             <span className="grow">
               <b>{seat === null ? `Player ${chair.seat + 1} is away.` : 'They are away.'}</b>{' '}
               {left === null
-                ? 'They may come back any time.'
+                ? 'They can come back at any time.'
                 : left > 0
-                  ? `You may claim the game in ${clock(left)}.`
-                  : 'You may claim the game.'}
+                  ? `You can claim the win in ${clock(left)}.`
+                  : 'You can claim the win.'}
             </span>
             {left !== null && left <= 0 && token && (
               <button type="button" className="btn" onClick={() => send(api.claim(id, token))}>
-                Claim
+                Claim the win
               </button>
             )}
           </div>
@@ -105,7 +105,7 @@ export function Banners({ frame }: { frame: Frame }) {
             Allow
           </button>
           <button type="button" className="btn" onClick={() => send(api.answerUndo(id, token, false))}>
-            No
+            Refuse
           </button>
         </div>
       )}

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { counted } from '../../match/counted';
 import { useMotion } from '../../match/useMotion';
-import { hear, SCALE, semi } from '../../timeline/hear';
+import { play as ring, step } from '../../sound';
 import type { DieView, View } from '../../types/rollio';
 import { Die } from './Die';
 
@@ -53,8 +53,7 @@ export function Tray({ view, selection, sorted, word, countsAs, onToggle, onSort
   const rest = hand.filter((die) => !selection.includes(die.die));
   const away = view.dice.length - inHand.length;
   const toggle = (die: number) => {
-    const at = selection.length;
-    hear('lift', { pitch: semi(SCALE[Math.min(at, SCALE.length - 1)] ?? 0) });
+    ring('lift', { pitch: step(selection.length) });
     onToggle?.(die);
   };
   const dieOf = (die: DieView, on: boolean) => (

@@ -1,5 +1,5 @@
 /** How the beats of Rollio look and sound. The table is already as it will be when these begin. */
-import { SCALE, semi } from '../../timeline/hear';
+import { type Sound, semi, step } from '../../sound';
 import type { Kit } from '../../timeline/timeline';
 import type { Material } from '../../types/rollio';
 
@@ -12,7 +12,6 @@ const middle = (element: Element | null): [number, number] => {
   return box ? [box.left + box.width / 2, box.top + box.height / 2] : [0, 0];
 };
 const whole = (value: number) => Math.round(value).toLocaleString('en');
-const stepUp = (at: number) => semi(SCALE[Math.min(at, SCALE.length - 1)] ?? 24);
 
 /** Shows another face, for a moment. */
 function turnTo(svg: Element | null | undefined, face: number): void {
@@ -53,7 +52,7 @@ export const tumble =
     kit.at(kit.ms - 1, () => turnTo(svg, shows));
   };
 
-const LANDS: Partial<Record<Material, string>> = {
+const LANDS: Partial<Record<Material, Sound>> = {
   wooden: 'dice2',
   golden: 'dice3',
   crystal: 'dice4',
@@ -141,7 +140,7 @@ export const pop =
   (die: number, up: number, text: string | null, sum: [number, number]): Play =>
   (kit) => {
     const element = dieOf(kit, die);
-    kit.sound('pop', { pitch: stepUp(up) });
+    kit.sound('pop', { pitch: step(up) });
     kit.anim(element, [
       { transform: 'none' },
       { transform: `translateY(-22px) rotate(${up % 2 ? 9 : -9}deg) scale(1.24)`, offset: 0.28 },
@@ -158,7 +157,7 @@ export const charm =
   (kit) => {
     const source = kit.find(thing);
     const fly = kit.ms * 0.5;
-    kit.sound('charm', { pitch: stepUp(up) });
+    kit.sound('charm', { pitch: step(up) });
     kit.anim(source, [
       { transform: 'none' },
       { transform: 'scale(1.32) rotate(-10deg)', offset: 0.25 },
@@ -183,7 +182,7 @@ export const charm =
       );
     }
     kit.at(fly, () => {
-      kit.sound(times ? 'mult' : 'chip', { pitch: stepUp(Math.max(0, up - (times ? 2 : 0))) });
+      kit.sound(times ? 'mult' : 'chip', { pitch: step(Math.max(0, up - (times ? 2 : 0))) });
       if (times) kit.shake(part(kit, 'plate'), 4, 160);
     });
     plate(kit, sum, up, times, fly);

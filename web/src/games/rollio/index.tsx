@@ -1,5 +1,6 @@
 import './rollio.css';
 import type { Frame, Told } from '../../api/types';
+import { counted } from '../../match/counted';
 import { keysOf } from '../../shell/keymap';
 import { held, StageBox } from '../../timeline/StageBox';
 import { useStage } from '../../timeline/useStage';
@@ -70,28 +71,38 @@ function ending(view: View, info: Frame['info'], _seat: number | null, told: Tol
   };
 }
 
+function saved(view: View): string {
+  return `${where(view).where}. ${number(view.banked)} of ${number(view.threshold)} points, ${counted(view.lives, 'life', 'lives')} left.`;
+}
+
 const game: GameModule = {
   Board: Board as GameModule['Board'],
   where: where as GameModule['where'],
   ending: ending as GameModule['ending'],
   score: (outcome: Outcome) => outcome.score,
+  reached: (outcome: Outcome) => `level ${outcome.level}, ${number(outcome.score)} points`,
+  saved: saved as unknown as NonNullable<GameModule['saved']>,
   keys: keysOf('rollio'),
   tour: [
     {
-      title: 'Roll, then set dice aside',
-      text: 'Ones and fives score alone, three or more of a kind score together. Tap dice to select them: the points show as you touch.',
+      at: '.prog',
+      title: 'The goal',
+      text: 'Bank this many points before you run out of lives or rounds.',
     },
     {
+      at: '.d.on, .zone',
+      title: 'Set dice aside',
+      text: 'Ones and fives score alone. Three or more of a kind score together. Tap dice to pick them: you see the points right away.',
+    },
+    {
+      at: '.choice',
       title: 'Bank or roll on',
-      text: 'Banking is sure. Rolling the rest can add more, but if nothing scores it is a flop: the points of the round and a life are gone. The ring shows the chance.',
+      text: 'Banking is safe. Rolling on can add more, but if nothing scores it is a flop: you lose the points of this round and a life.',
     },
     {
-      title: 'Reach the mark',
-      text: 'Bank the points of the level before lives or rounds run out. Rerolls help: one tap on the dice you do not like.',
-    },
-    {
-      title: 'Shop for luck',
-      text: 'Between levels, charms change every score, consumables help once, and materials make a die something special.',
+      at: '.rerolls .btn',
+      title: 'Rerolls',
+      text: 'Pick dice you do not like and roll them again. Between levels, the shop sells charms, consumables and special dice.',
     },
   ],
 };
