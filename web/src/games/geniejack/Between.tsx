@@ -45,11 +45,7 @@ export function Between({ view, legal, play, sending, info, fresh, question }: B
         <div style={{ width: '100%' }}>
           <Way view={view} />
         </div>
-        <Dock
-          turn={info.ply}
-          pill={<TurnPill kind="yours">{crossroads ? 'Choose' : 'Won'}</TurnPill>}
-          say={question}
-        >
+        <Dock turn={info.ply} pill={<TurnPill kind="yours">{crossroads ? 'Choose' : 'Won'}</TurnPill>} say={question}>
           <div className="acts">
             {legal.map((choice) => (
               <Action

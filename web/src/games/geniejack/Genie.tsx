@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../art/Icon';
 import { PlayingCard } from '../../art/PlayingCard';
 import { useMotion } from '../../match/useMotion';
-import { hear } from '../../timeline/hear';
+import { play as ring } from '../../sound';
 import type { View, WishView } from '../../types/geniejack';
 import type { BoardProps } from '../board';
 import { smoke } from './fx';
@@ -108,12 +108,13 @@ function Smoke({ text }: { text: string }) {
   const words = useRef<HTMLParagraphElement>(null);
   const { on } = useMotion();
   useEffect(() => {
-    hear('smoke');
+    ring('smoke');
     const genie = document.querySelector('[data-fx="genie"]');
     if (on && words.current && genie) smoke(words.current, genie);
   }, [on]);
   return (
-    <p className="q letters" ref={words} aria-label={text}>
+    <p className="q letters" ref={words}>
+      <span className="sr">{text}</span>
       {[...`“${text}”`].map((letter, at) => (
         <span key={at} aria-hidden="true">
           {letter}

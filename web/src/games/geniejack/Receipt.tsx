@@ -55,9 +55,16 @@ export function wordOf(results: ResultView[]): Word {
   const lost = results.filter((result) => result.winner === 'dealer').length;
   if (won > 0 && lost > 0) return 'Mixed';
   if (won > lost) return results.some(({ player }) => player.blackjack) ? 'Blackjack' : 'Win';
-  if (lost > won) return results.every(({ player }) => player.busted) ? 'Bust' : first.surrendered ? 'Surrendered' : 'Lose';
+  if (lost > won)
+    return results.every(({ player }) => player.busted) ? 'Bust' : first.surrendered ? 'Surrendered' : 'Lose';
   return 'Push';
 }
 
-const TONES: Partial<Record<Word, string>> = { Win: 'ok', Blackjack: 'gold', Lose: 'bad', Bust: 'bad', Surrendered: 'bad' };
+const TONES: Partial<Record<Word, string>> = {
+  Win: 'ok',
+  Blackjack: 'gold',
+  Lose: 'bad',
+  Bust: 'bad',
+  Surrendered: 'bad',
+};
 export const toneOf = (word: Word): string => TONES[word] ?? '';

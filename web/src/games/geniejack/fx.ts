@@ -1,5 +1,5 @@
 /** How the beats of Geniejack look and sound. The table is already as it will be when these begin. */
-import { semi } from '../../timeline/hear';
+import { type Sound, semi } from '../../sound';
 import type { Beat } from '../../timeline/plan';
 import type { Kit } from '../../timeline/timeline';
 import type { Side, View } from '../../types/geniejack';
@@ -28,11 +28,10 @@ function totalOf(kit: Kit, row: string, score: number, delay: number, ms: number
     show: (value) => String(Math.round(value)),
     tick: (value) => kit.sound('tick', { pitch: 2 ** (value / 21) * 0.7 }),
   });
-  kit.anim(
-    total,
-    [{ transform: 'scale(1)' }, { transform: 'scale(1.22)', offset: 0.35 }, { transform: 'scale(1)' }],
-    { delay, ms: ms + 60 },
-  );
+  kit.anim(total, [{ transform: 'scale(1)' }, { transform: 'scale(1.22)', offset: 0.35 }, { transform: 'scale(1)' }], {
+    delay,
+    ms: ms + 60,
+  });
 }
 
 /** Turns a card that is already face up: its back is seen until it stands on its edge. */
@@ -110,7 +109,10 @@ export const breath: Play = (kit) => {
 export const slide: Play = (kit) => {
   kit.sound('slide');
   for (const hand of kit.all('[data-fx^="mine-"]'))
-    kit.anim(hand, [{ transform: 'scale(.9)', opacity: 0.4 }, { transform: 'none', opacity: 1 }]);
+    kit.anim(hand, [
+      { transform: 'scale(.9)', opacity: 0.4 },
+      { transform: 'none', opacity: 1 },
+    ]);
 };
 
 /** The last card tilts, and the limit breaks. */
@@ -179,7 +181,7 @@ export const blackjackBeats = <Scene>(): Beat<Scene>[] => [
   },
 ];
 
-const SOUND: Partial<Record<Word, string>> = { Win: 'win', Lose: 'loss', Bust: 'loss', Push: 'push' };
+const SOUND: Partial<Record<Word, Sound>> = { Win: 'win', Lose: 'loss', Bust: 'loss', Push: 'push' };
 
 export const verdict =
   (word: Word): Play =>
