@@ -1,8 +1,9 @@
 import * as m from 'motion/react-m';
 import { Icon } from '../../art/Icon';
+import { Picture } from '../../art/Picture';
 import { Seen } from '../../art/Seen';
 import { useMotion } from '../../match/useMotion';
-import { glyphOf, LETTERS, nameIn, type Prints, sayPrint, typeWord } from './words';
+import { LETTERS, nameIn, type Prints, sayPrint, typeWord } from './words';
 
 interface FaceProps {
   card: string;
@@ -15,7 +16,6 @@ interface FaceProps {
 
 function Face({ card, prints, cost, power, defense }: FaceProps) {
   const print = prints.get(card);
-  const glyph = glyphOf(print, card);
   const shownCost = cost ?? print?.cost;
   const shownPower = power ?? print?.power;
   const shownDefense = defense ?? print?.defense;
@@ -33,7 +33,7 @@ function Face({ card, prints, cost, power, defense }: FaceProps) {
         )}
       </span>
       <span className="ar">
-        <Icon id={glyph.id} box={glyph.box} className="cgl" />
+        <Picture game="fab" kind="card" id={card} types={print?.types} ratio={1.25} />
       </span>
       <span className="fnm">{nameIn(prints, card)}</span>
       <span className="ft">

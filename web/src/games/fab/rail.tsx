@@ -1,7 +1,8 @@
 import { Icon } from '../../art/Icon';
+import { Picture } from '../../art/Picture';
 import type { View } from '../../types/fab';
 import { STOPS, useStops } from './stops';
-import { glyphOf, nameIn, type Prints } from './words';
+import { nameIn, type Prints } from './words';
 
 export function Stack({
   view,
@@ -22,14 +23,20 @@ export function Stack({
       {view.stack.length === 0 && <p className="dim">Nothing waits.</p>}
       <ol>
         {view.stack.map((layer, at) => {
-          const glyph = glyphOf(prints.get(layer.card), layer.card);
           const mine = layer.seat === (seat ?? 0);
           const unpaid = view.to_pay?.card === layer.card && at === 0;
           return (
             <li key={`${view.stack.length - at}-${layer.card}`}>
               <button type="button" data-nav className={mine ? 'mine' : 'theirs'} onClick={() => onRead(layer.card)}>
                 <b>{view.stack.length - at}</b>
-                <Icon id={glyph.id} box={glyph.box} className="lg-i" />
+                <Picture
+                  game="fab"
+                  kind="card"
+                  id={layer.card}
+                  types={prints.get(layer.card)?.types}
+                  size={40}
+                  className="lg-i"
+                />
                 <span>
                   <strong>{nameIn(prints, layer.card)}</strong>
                   <em>

@@ -3,20 +3,13 @@ import * as m from 'motion/react-m';
 import { useEffect, useRef, useState } from 'react';
 import type { Choice } from '../../api/types';
 import { Icon } from '../../art/Icon';
+import { Picture } from '../../art/Picture';
 import { Seen } from '../../art/Seen';
 import { counted } from '../../match/counted';
 import { useMotion } from '../../match/useMotion';
-import type { CardView, SideView, Slot } from '../../types/fab';
+import type { CardView, SideView } from '../../types/fab';
 import { CardBack } from './card';
 import { choicesFor, nameIn, type Prints, piles, sayPrint } from './words';
-
-const SLOT_ICONS: Record<Slot, string> = {
-  head: 'e-helm',
-  chest: 'e-armor',
-  arms: 'e-arms',
-  legs: 'e-legs',
-  weapon: 'e-staff',
-};
 
 function Life({ life, of }: { life: number; of: number }) {
   const { on, seconds } = useMotion();
@@ -91,7 +84,7 @@ export function Side({ side, seat, mine, note, prints, legal, turn, onCard, onPi
       <div className="hero">
         <button type="button" data-nav className={`hm ${targeted ? 'lit' : ''}`} onClick={() => onHero(seat)}>
           <Seen name={`${sayPrint(prints, hero)}: ${targeted ? 'choose' : 'read'}`}>
-            <Icon id={hero.startsWith('kano') ? 'h-kano' : 'h-generic'} box={64} className="hsvg" />
+            <Picture game="fab" kind="card" id={hero} types={prints.get(hero)?.types} className="hsvg" />
           </Seen>
         </button>
         <div className="hi">
@@ -117,7 +110,14 @@ export function Side({ side, seat, mine, note, prints, legal, turn, onCard, onPi
                 <Seen
                   name={`${nameIn(prints, card.card)}, ${facts(card)}${can.length > 0 ? `, can ${can[0]?.verb}` : ''}`}
                 >
-                  <Icon id={card.slot ? SLOT_ICONS[card.slot] : 'm-burst'} />
+                  <Picture
+                    game="fab"
+                    kind="card"
+                    id={card.card}
+                    types={prints.get(card.card)?.types}
+                    size={40}
+                    className="i"
+                  />
                   <span>{nameIn(prints, card.card)}</span>
                   <em>{can[0] ? can[0].verb : facts(card)}</em>
                 </Seen>

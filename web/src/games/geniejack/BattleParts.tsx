@@ -1,5 +1,6 @@
 import type { Choice, Told } from '../../api/types';
 import { Icon } from '../../art/Icon';
+import { Picture } from '../../art/Picture';
 import { Seen } from '../../art/Seen';
 import type { ResultView, View } from '../../types/geniejack';
 import { Meter } from './parts';
@@ -49,14 +50,6 @@ interface BagProps {
   onPlay(action: string): void;
 }
 
-const POTION_TINT: Record<string, string> = {
-  health_potion: '#ff8f8a',
-  poison_potion: '#8fd46a',
-  strength_potion: '#ffb566',
-  damage_potion: '#c9a2ff',
-};
-export const potionTint = (id: string): string => POTION_TINT[id] ?? '#9fd8ff';
-
 export function Bag({ view, potions, sending, onPlay }: BagProps) {
   return (
     <div className="panel">
@@ -68,8 +61,8 @@ export function Bag({ view, potions, sending, onPlay }: BagProps) {
           const choice = potions.find((one) => one.things.some((thing) => thing.id === potion.id));
           return (
             <li key={potion.id} title={potion.text} className={choice ? 'drink' : ''}>
-              <span className="sl" style={{ color: potionTint(potion.id) }}>
-                <Icon id="e-potion" />
+              <span className="sl">
+                <Picture game="geniejack" kind="potion" id={potion.id} size={40} />
               </span>
               <span className="grow">
                 <b>

@@ -1,6 +1,7 @@
 import * as m from 'motion/react-m';
 import { useState } from 'react';
 import { Icon } from '../../art/Icon';
+import { Picture } from '../../art/Picture';
 import { PlayingCard } from '../../art/PlayingCard';
 import { useMotion } from '../../match/useMotion';
 import type { View, WishView } from '../../types/geniejack';
@@ -33,7 +34,7 @@ export function Genie(props: BoardProps<View>) {
         </ol>
         {wish && (
           <div className="curse">
-            <Icon id="m-thorn" />
+            <Picture game="geniejack" kind="curse" id={wish.curse} className="sign" />
             <div>
               <b>
                 The {wish.boss.split(' ').at(-1)} leaves you {wish.curse}
@@ -168,7 +169,14 @@ function Answered({ legal, play, sending, view, wish, table }: BoardProps<View> 
           <div>
             <span className="eyebrow gold-text">Blessing</span>
             <h2>
-              <Icon id="m-star" /> {blessing.name}
+              <Picture
+                game="geniejack"
+                kind="blessing"
+                id={blessing.name}
+                text={blessing.effects.join(' ')}
+                className="sign"
+              />
+              {blessing.name}
             </h2>
             <p className="muted">{blessing.description}</p>
             <ul className="eff">

@@ -119,7 +119,7 @@ export function Body({ body, mine, id, look, onClick, pressed, tag }: OnBoard & 
     >
       <span className="nm">{card.name}</span>
       <span className="aw">
-        <Art archetype={card.archetype} kind={card.kind} />
+        <Art card={card} />
         {card.level && <em className="lv">Lv {card.level}</em>}
         {body.vice > 0 && (
           <span className="vice" title={`vice ${body.vice}`}>
@@ -200,7 +200,7 @@ export function HandCard({ card, cost, id, place, of, look, pressed, onClick }: 
       <Seen name={`${sayCard(card)}, costs ${cost}`}>
         <span className="nm">{card.name}</span>
         <span className="aw">
-          <Art archetype={card.archetype} kind={card.kind} />
+          <Art card={card} />
           {card.level && <em className="lv">Lv {card.level}</em>}
         </span>
         <span className="ty">
@@ -221,7 +221,7 @@ export function PrintedCard({ card, children }: { card: Shown; children?: React.
   return (
     <div className="printed">
       <div className="aw">
-        <Art archetype={card.archetype} kind={card.kind} />
+        <Art card={card} />
       </div>
       <div className="grow">
         <b>{card.name}</b>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Choice } from '../../api/types';
 import { Icon } from '../../art/Icon';
+import { Picture } from '../../art/Picture';
 import { Seen } from '../../art/Seen';
 import { useRefusal } from '../../match/useRefusal';
 import { nameOf, took, useKeys } from '../../shell/keys';
@@ -69,9 +70,14 @@ export function Shop({ view, legal, play, sending, catalogue, preview }: BoardPr
             <DieFace material={ware.id as never} shows={5} sides={6} />
           </span>
         ) : (
-          <span className="tok big" aria-hidden="true">
-            <Icon id={kind === 'blessing' ? 'm-star' : kind === 'charm' ? 'm-burst' : 'e-potion'} />
-          </span>
+          <Picture
+            game="rollio"
+            kind={kind}
+            id={ware.id}
+            text={ware.text}
+            rarity={ware.rarity ?? undefined}
+            className="pin big"
+          />
         )}
         <h3>{ware.name}</h3>
         <p>{ware.text}</p>
