@@ -10,7 +10,7 @@ try {
   const cells = [];
   for (const { game, ...wanted } of things()) {
     if (only && game !== only) continue;
-    drawers[game] ??= (await server.ssrLoadModule(`/src/art/${game}.ts`)).picture;
+    drawers[game] ??= (await server.ssrLoadModule(`/src/games/${game}/pictures.ts`)).picture;
     const width = Number(size);
     const svg = drawers[game](wanted, { tiny: width <= 64 });
     const source = `data:image/svg+xml,${encodeURIComponent(svg)}`;

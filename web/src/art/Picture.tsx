@@ -1,13 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Drawing, Wanted } from './kit/wanted';
 
-/** The pictures of a game are loaded with its board, and not before. */
-const LOAD: Record<string, () => Promise<{ picture: Drawing }>> = {
-  geniejack: () => import('./geniejack'),
-  rollio: () => import('./rollio'),
-  lunchtable: () => import('./lunchtable'),
-  fab: () => import('./fab'),
-};
+/** A game draws its things in `games/NAME/pictures.ts`. It is loaded with the first picture, and not before. */
+const LOAD = import.meta.glob<{ picture: Drawing }>('../games/*/pictures.ts');
 const loading = new Map<string, Promise<Drawing | null>>();
 const ready = new Map<string, Drawing>();
 /** Drawn once for each thing and size, then reused. */
@@ -17,7 +12,7 @@ const drawn = new Map<string, string>();
 export function loadPictures(game: string): Promise<Drawing | null> {
   let started = loading.get(game);
   if (!started) {
-    const load = LOAD[game];
+    const load = LOAD[`../games/${game}/pictures.ts`];
     started = load
       ? load().then(
           ({ picture }) => {

@@ -1,15 +1,15 @@
-import { draw, hash, wordOf } from './kit/draw';
-import { hasPart, register } from './kit/shapes';
-import { readSpec, type Spec } from './kit/spec';
-import type { Drawing, Wanted } from './kit/wanted';
-import { LUNCHTABLE } from './lines/lunchtable';
-import { ARMS } from './parts/arms';
-import { COMMON } from './parts/common';
-import { PEOPLE } from './parts/people';
-import { PEOPLE2 } from './parts/people2';
-import { SCHOOL } from './parts/school';
-import { SCHOOL2 } from './parts/school2';
-import { zine } from './style/zine';
+import { draw, hash, wordOf } from '../../art/kit/draw';
+import { hasPart, register } from '../../art/kit/shapes';
+import { readSpec, type Spec } from '../../art/kit/spec';
+import type { Drawing, Wanted } from '../../art/kit/wanted';
+import { ARMS } from '../../art/parts/arms';
+import { COMMON } from '../../art/parts/common';
+import { PEOPLE } from '../../art/parts/people';
+import { PEOPLE2 } from '../../art/parts/people2';
+import { SCHOOL } from '../../art/parts/school';
+import { SCHOOL2 } from '../../art/parts/school2';
+import { zine } from '../../art/style/zine';
+import { LUNCHTABLE } from './lines';
 
 register(COMMON);
 register({ point: ARMS.point ?? '', spark: ARMS.spark ?? '', swirl: ARMS.swirl ?? '' });
@@ -198,12 +198,12 @@ function composed(wanted: Wanted, word: string): Spec {
   const number = hash(word);
   const found = meant(word);
   const plain = PLAIN[kind === 'equip' ? 'spell' : kind] ?? [];
-  const things = [...found, pick(plain, number >> 4), pick(plain, number >> 9)];
+  const things = [...found, pick(plain, number >>> 4), pick(plain, number >>> 9)];
   const base = { ground: wanted.group ?? pick(GROUNDS, number), kind };
-  const accent = pick(ACCENTS[kind === 'equip' ? 'spell' : kind] ?? [], number >> 13);
+  const accent = pick(ACCENTS[kind === 'equip' ? 'spell' : kind] ?? [], number >>> 13);
   if (kind === 'stereotype') {
-    const pose = pick(['hold', 'raise', 'hold', 'lean'], number >> 2);
-    const who = `${pick(HAIRS, number)} ${pick(FACES, number >> 5)} ${pick(BODIES, number >> 11)}`;
+    const pose = pick(['hold', 'raise', 'hold', 'lean'], number >>> 2);
+    const who = `${pick(HAIRS, number)} ${pick(FACES, number >>> 5)} ${pick(BODIES, number >>> 11)}`;
     return readSpec(`@${pose} ${who}; ${things[0]}; !${accent}`, base);
   }
   if (kind === 'field')
@@ -224,12 +224,12 @@ function face({ id, group, parts = {} }: Wanted): Spec {
     return full && hasPart(full) ? full : undefined;
   };
   const hair = known(parts.hair, 'h') ?? pick(HAIRS, number);
-  const eyes = known(parts.eyes, 'e') ?? pick(EYES, number >> 6);
-  const mouth = known(parts.mouth, 'm') ?? pick(MOUTHS, number >> 11);
-  const body = known(parts.body, '') ?? pick(BODIES, number >> 16);
+  const eyes = known(parts.eyes, 'e') ?? pick(EYES, number >>> 6);
+  const mouth = known(parts.mouth, 'm') ?? pick(MOUTHS, number >>> 11);
+  const body = known(parts.body, '') ?? pick(BODIES, number >>> 16);
   const ground =
-    group ?? (GROUNDS.includes(parts.colour ?? '') ? parts.colour : undefined) ?? pick(GROUNDS, number >> 20);
-  const accent = pick(['', 'rings', 'check', 'stripes', 'burst'], number >> 22);
+    group ?? (GROUNDS.includes(parts.colour ?? '') ? parts.colour : undefined) ?? pick(GROUNDS, number >>> 20);
+  const accent = pick(['', 'rings', 'check', 'stripes', 'burst'], number >>> 22);
   const spec = readSpec(accent ? `!${accent}` : '', { ground, kind: 'stereotype' });
   spec.props = (hasPart(`${hair}B`) ? [`${hair}B`] : [])
     .concat([body, 'head', mouth, eyes, hair])

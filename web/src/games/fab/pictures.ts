@@ -1,14 +1,14 @@
-import { draw, hash, wordOf } from './kit/draw';
-import { hasPart, register } from './kit/shapes';
-import { readSpec, type Spec } from './kit/spec';
-import type { Drawing, Wanted } from './kit/wanted';
-import { FAB } from './lines/fab';
-import { ARMS } from './parts/arms';
-import { ARMS2 } from './parts/arms2';
-import { COMMON } from './parts/common';
-import { DESERT } from './parts/desert';
-import { DESERT2 } from './parts/desert2';
-import { forge } from './style/forge';
+import { draw, hash, wordOf } from '../../art/kit/draw';
+import { hasPart, register } from '../../art/kit/shapes';
+import { readSpec, type Spec } from '../../art/kit/spec';
+import type { Drawing, Wanted } from '../../art/kit/wanted';
+import { ARMS } from '../../art/parts/arms';
+import { ARMS2 } from '../../art/parts/arms2';
+import { COMMON } from '../../art/parts/common';
+import { DESERT } from '../../art/parts/desert';
+import { DESERT2 } from '../../art/parts/desert2';
+import { forge } from '../../art/style/forge';
+import { FAB } from './lines';
 
 register(COMMON);
 register(DESERT);
@@ -168,7 +168,7 @@ function composed({ types = [] }: Wanted, word: string): Spec {
   const meant = word.split('_').map((one) => MEANS[one.replace(/s$/, '')] ?? MEANS[one] ?? one);
   const signs = [...new Set(meant.filter(hasPart))];
   const first = kind === 'equipment' || kind === 'hero' || !signs[0] ? pick(things, number) : signs[0];
-  const second = [...signs, pick(ANY, number >> 7)].find((one) => one !== first) ?? 'star4';
+  const second = [...signs, pick(ANY, number >>> 7)].find((one) => one !== first) ?? 'star4';
   const base = { ground: types.includes('wizard') ? 'wizard' : ground, kind };
   const spots = number % 2 ? ['84 92 .7 -8', '144 140 .44 10'] : ['114 92 .7 8', '58 140 .44 -10'];
   return readSpec(`${first} ${spots[0]}; ${second} ${spots[1]}`, base);
@@ -176,7 +176,8 @@ function composed({ types = [] }: Wanted, word: string): Spec {
 
 function specOf(wanted: Wanted): Spec {
   const word = wordOf(wanted.id);
-  const known = FAB[word];
+  // "Deep Blue" is the whole name of a card, though its last word is a colour.
+  const known = FAB[word] ?? FAB[`${word}_blue`];
   if (!known) return composed(wanted, word);
   const [ground, kind, line] = known;
   return readSpec(line, { ground, kind });

@@ -1,11 +1,11 @@
-import { draw, hash, wordOf } from './kit/draw';
-import { hasPart, register } from './kit/shapes';
-import { readSpec, type Spec } from './kit/spec';
-import type { Drawing, Wanted } from './kit/wanted';
-import { COMMON } from './parts/common';
-import { DICE } from './parts/dice';
-import { DICE2 } from './parts/dice2';
-import { enamel } from './style/enamel';
+import { draw, hash, wordOf } from '../../art/kit/draw';
+import { hasPart, register } from '../../art/kit/shapes';
+import { readSpec, type Spec } from '../../art/kit/spec';
+import type { Drawing, Wanted } from '../../art/kit/wanted';
+import { COMMON } from '../../art/parts/common';
+import { DICE } from '../../art/parts/dice';
+import { DICE2 } from '../../art/parts/dice2';
+import { enamel } from '../../art/style/enamel';
 
 register(COMMON);
 register(DICE);
@@ -182,13 +182,41 @@ function composed({ id, text, kind, rarity }: Wanted): Spec {
   const signs = [...new Set(WORDS.filter(([fits]) => fits.test(words)).map(([, sign]) => sign))].filter(hasPart);
   const ground = GROUNDS[number % GROUNDS.length];
   const first = signs[0] ?? `dye${1 + (number % 6)}`;
-  const second = signs[1] ?? `die${1 + ((number >> 3) % 6)}`;
+  const second = signs[1] ?? `die${1 + ((number >>> 3) % 6)}`;
   const spots = number % 2 ? ['78 84 .62 -8', '134 132 .46 10'] : ['120 84 .62 8', '66 132 .46 -10'];
   return readSpec(`#g=${ground} p=ff9d5c q=f5c04a; ${first} ${spots[0]}; ${second} ${spots[1]}`, {
     ground: '',
     kind,
     rarity: rarity ?? 'rare',
   });
+}
+
+/** Where the signs of a blessing stand: one, two or three of them, by tier. */
+const TIERS: [x: number, y: number, size: number][][] = [
+  [[100, 92, 1]],
+  [
+    [66, 82, 0.66],
+    [134, 104, 0.66],
+  ],
+  [
+    [100, 58, 0.52],
+    [60, 118, 0.52],
+    [140, 118, 0.52],
+  ],
+];
+
+function tiered(spec: Spec, tier: number): Spec {
+  const spots = TIERS[tier - 1] ?? TIERS[0] ?? [];
+  const props = spots.flatMap(([x, y, scale]) =>
+    spec.props.map(([name, px = 100, py = 92, size = 0.7, turn = 0]): Spec['props'][number] => [
+      name,
+      Math.round(x + (px - 100) * scale),
+      Math.round(y + (py - 92) * scale),
+      Math.round(size * scale * 100) / 100,
+      turn,
+    ]),
+  );
+  return { ...spec, props, tier };
 }
 
 function specOf(wanted: Wanted): Spec {
@@ -202,7 +230,7 @@ function specOf(wanted: Wanted): Spec {
       BLESSINGS[line] ?? BLESSINGS[Object.keys(BLESSINGS).find((key) => line.split('_').includes(key)) ?? ''];
     const base = { ground: '', kind, rarity: 'rare' };
     const spec = known ? readSpec(known, base) : composed({ ...wanted, id: line });
-    return { ...spec, tier: Number(tier) };
+    return tiered(spec, Number(tier));
   }
   const line = { material: MATERIALS, set: SETS }[kind]?.[word];
   if (line) return readSpec(line, { ground: '', kind, rarity: kind === 'set' ? 'uncommon' : 'rare' });

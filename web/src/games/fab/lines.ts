@@ -1,4 +1,4 @@
-import type { Line } from '../kit/spec';
+import type { Line } from '../../art/kit/spec';
 
 /** Cards by class and frame: the class chooses the metal. How a picture is written is said in spec.ts. */
 const GROUPS: [ground: string, kind: string, lines: Record<string, string>][] = [
@@ -248,12 +248,12 @@ const GROUPS: [ground: string, kind: string, lines: Record<string, string>][] = 
     'dusk',
     'item',
     {
-      amulet_of_assertiveness: 'amuletB 100 100 .84; fist 100 124 .34',
-      amulet_of_echoes: 'amuletB 100 100 .84; ripples 100 116 .4',
-      amulet_of_havencall: 'amuletB 100 100 .84; lighthouse 100 122 .4',
-      amulet_of_ignition: 'amuletB 100 100 .84; flame 100 118 .38; #q=ff8a5c',
-      amulet_of_intervention: 'amuletB 100 100 .84; palmstop 100 122 .36',
-      amulet_of_oblation: 'amuletB 100 100 .84; bowl 100 122 .36',
+      amulet_of_assertiveness: 'amuletB 100 100 .84; fist 100 124 0.46',
+      amulet_of_echoes: 'amuletB 100 100 .84; ripples 100 116 0.52',
+      amulet_of_havencall: 'amuletB 100 100 .84; lighthouse 100 122 0.52',
+      amulet_of_ignition: 'amuletB 100 100 .84; flame 100 118 0.50; #q=ff8a5c',
+      amulet_of_intervention: 'amuletB 100 100 .84; palmstop 100 122 0.48',
+      amulet_of_oblation: 'amuletB 100 100 .84; bowl 100 122 0.48',
       clap_em_in_irons: 'manacles 100 100 .84',
       clarity_potion: 'flask 100 100 .8; star4 100 134 .4; #q=9be7ff',
       energy_potion: 'flask 100 100 .8; bolt 100 132 .36; #q=ffd24a',
@@ -264,13 +264,13 @@ const GROUPS: [ground: string, kind: string, lines: Record<string, string>][] = 
       potion_of_luck: 'flask 100 100 .8; clover 100 134 .42; #q=8be05a',
       potion_of_seeing: 'flask 100 100 .8; eye 100 136 .4; #q=8fe3ff',
       potion_of_strength: 'flask 100 100 .8; bicep 100 134 .38; #q=ff9a4a',
-      talisman_of_balance: 'talisman 100 104 .84; balance 100 106 .4',
-      talisman_of_cremation: 'talisman 100 104 .84; flame 100 104 .42; #q=ff8a5c',
-      talisman_of_dousing: 'talisman 100 104 .84; dropB 100 104 .42; #q=9be7ff',
-      talisman_of_featherfoot: 'talisman 100 104 .84; feather 100 104 .46',
-      talisman_of_recompense: 'talisman 100 104 .84; trade 100 104 .42',
-      talisman_of_tithes: 'talisman 100 104 .84; stacked 100 106 .36',
-      talisman_of_warfare: 'talisman 100 104 .84; sword 100 104 .46 30',
+      talisman_of_balance: 'talisman 100 104 .84; balance 100 106 0.54',
+      talisman_of_cremation: 'talisman 100 104 .84; flame 100 104 0.56; #q=ff8a5c',
+      talisman_of_dousing: 'talisman 100 104 .84; dropB 100 104 0.56; #q=9be7ff',
+      talisman_of_featherfoot: 'talisman 100 104 .84; feather 100 104 0.60',
+      talisman_of_recompense: 'talisman 100 104 .84; trade 100 104 0.56',
+      talisman_of_tithes: 'talisman 100 104 .84; stacked 100 106 0.50',
+      talisman_of_warfare: 'talisman 100 104 .84; sword 100 104 0.60 30',
       timesnap_potion: 'flask 100 100 .8; hourglass 100 134 .32; #q=d79bff',
     },
   ],
@@ -363,7 +363,7 @@ const GROUPS: [ground: string, kind: string, lines: Record<string, string>][] = 
     'token',
     {
       cracked_bauble: 'bauble 100 98 .78; crack 100 110 .7',
-      fools_gold: 'nugget 100 98 .8; jesterF 130 52 .4',
+      fools_gold: 'nugget 100 98 .8; jesterF 130 52 .4; #q=f5c04a',
       titanium_bauble: 'bauble 100 98 .78; star4 112 96 .44; #p=dfe8f2',
       agility: 'boots 92 104 .66; wing 142 76 .52',
       bloodrot_pox: 'pox 100 98 .8',

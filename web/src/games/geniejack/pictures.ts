@@ -1,11 +1,11 @@
-import { draw, wordOf } from './kit/draw';
-import { register } from './kit/shapes';
-import { readSpec, type Spec } from './kit/spec';
-import type { Drawing, Wanted } from './kit/wanted';
-import { COMMON } from './parts/common';
-import { DESERT } from './parts/desert';
-import { DESERT2 } from './parts/desert2';
-import { tarot } from './style/tarot';
+import { draw, wordOf } from '../../art/kit/draw';
+import { register } from '../../art/kit/shapes';
+import { readSpec, type Spec } from '../../art/kit/spec';
+import type { Drawing, Wanted } from '../../art/kit/wanted';
+import { COMMON } from '../../art/parts/common';
+import { DESERT } from '../../art/parts/desert';
+import { DESERT2 } from '../../art/parts/desert2';
+import { tarot } from '../../art/style/tarot';
 
 register(COMMON);
 register(DESERT);
@@ -69,45 +69,61 @@ const CURSES: Record<string, string> = {
 
 /** What a blessing touches, by the words of its effect. The first that fits is its first sign, and so on. */
 const SIGNS: [RegExp, string][] = [
-  [/\bpeek|look at the next/, 'cardeye'],
+  [/look at the next/, 'cardeye'],
   [/split/, 'scissors'],
-  [/give up|surrender/, 'whiteflag'],
+  [/give up a hand/, 'whiteflag'],
   [/face up/, 'mirrorface'],
-  [/reshuffl|kept from hand|decks? (?:are|is)|the deck has|in the deck/, 'deck'],
+  [/\bdecks?\b/, 'deck'],
+  [/kept from hand/, 'lock'],
   [/hearts/, 'cardhearts'],
   [/diamonds/, 'carddiamond'],
   [/spades/, 'cardspade'],
   [/clubs/, 'cardclub'],
-  [/\{suit\}|suit/, 'cardstar'],
-  [/jacks?|queens?|kings?|\{rank\}/, 'cardcourtier'],
-  [/aces?\b/, 'cardace'],
-  [/gold|pays/, 'coin'],
-  [/shop|costs/, 'pouch'],
-  [/shield|does not reach/, 'shield'],
-  [/at most|less damage/, 'shield'],
+  [/suit/, 'cardstar'],
+  [/\bodd\b/, 'cardodd'],
+  [/\beven\b/, 'cardeven'],
+  [/2 to 6/, 'cardlow'],
+  [/7 to 10/, 'cardhigh'],
+  [/jacks|queens|kings/, 'cardcourtier'],
+  [/\{ranks?\}|\b\d+s\b/, 'cardpips'],
+  [/\baces?\b/, 'cardace'],
+  [/back as hit points/, 'fangs'],
+  [/beyond the enemy/, 'skull'],
+  [/gold/, 'coin'],
+  [/shop/, 'pouch'],
+  [/does not reach you/, 'shield'],
+  [/less damage/, 'shieldhalf'],
+  [/at most/, 'lock'],
   [/misses/, 'swirlstep'],
   [/goes back to the enemy/, 'thorns'],
-  [/poison|one more with every hand/, 'skull'],
+  [/one more with every hand/, 'skull'],
   [/hit points back|more hit points/, 'hearts'],
+  [/hit points on a push|hit points when it|loses \{?\w+\}? hit points/, 'flame'],
   [/blackjack/, 'blackjack'],
-  [/bust/, 'crackcard'],
-  [/push|ties|tie\b/, 'balance'],
-  [/dealer|enemy/, 'mask'],
+  [/\bbusts?\b/, 'crackcard'],
+  [/push|ties/, 'balance'],
+  [/dealer/, 'mask'],
   [/doubl/, 'twocards'],
   [/soft/, 'cloud'],
   [/exactly/, 'target'],
-  [/cards? (?:fewer|out)|one card/, 'torn'],
+  [/cards? fewer|cards out/, 'torn'],
+  [/hand won|won earlier|hand you win/, 'laurel'],
   [/dealt|more cards|five cards|for each of your/, 'fan3'],
   [/damage/, 'sword'],
 ];
-/** How much of it: the mark beside the signs. */
+/** How much of it: the mark below the signs. */
 const MARKS: [RegExp, string][] = [
-  [/times/, 'times'],
-  [/half|count half/, 'half'],
+  [/times|decks are/, 'times'],
+  [/half/, 'half'],
+  [/count 1\b/, 'one'],
+  [/worth \S+ when|are worth \S+\.|counts \S+\.|stands on/, 'equals'],
+  [/later|high/, 'up'],
+  [/after each battle/, 'moon'],
+  [/start of each hand|once per hand/, 'hourglass'],
   [/%/, 'percent'],
   [/fewer|less|no |out of|loses/, 'minus'],
-  [/each battle|earlier in the battle/, 'hourglass'],
-  [/start of each hand|once per hand/, 'hourglass'],
+  [/earlier in the battle/, 'hourglass'],
+  [/have \S+ more/, 'up'],
   [/more|back|wins?\b|two/, 'plus'],
 ];
 
@@ -132,7 +148,15 @@ register({
   minus: 'q r 26 78 148 44 8',
   swirlstep:
     '-p14 M30 40C90 10 160 40 140 90 124 126 70 120 74 88 78 66 108 66 110 84; q M112 168C112 140 168 140 178 160 182 180 112 192 112 168Z; q M40 178C40 152 88 152 96 170 98 188 40 198 40 178Z',
-  hourglassS: COMMON.hourglass ?? '',
+  cardpips: `${DESERT2.card}; d c 78 60 11; d c 122 60 11; d c 78 100 11; d c 122 100 11; d c 78 140 11; d c 122 140 11`,
+  cardodd: `${DESERT2.card}; r c 100 54 15; r c 100 100 15; r c 100 146 15`,
+  cardeven: `${DESERT2.card}; d c 76 66 16; d c 124 66 16; d c 76 134 16; d c 124 134 16`,
+  cardlow: `${DESERT2.card}; r* M100 160 136 116 114 116 114 44 100 44`,
+  cardhigh: `${DESERT2.card}; d* M100 40 136 84 114 84 114 156 100 156`,
+  shieldhalf:
+    'p* M100 12C126 26 150 30 174 30 178 110 156 158 100 190; d M100 34C78 44 62 48 46 50 46 108 62 142 100 166Z',
+  one: 'q r 78 12 44 176 8',
+  equals: 'q r 20 44 160 42 8; q r 20 114 160 42 8',
 });
 
 /** A blessing shows what it touches, and how much of it. */

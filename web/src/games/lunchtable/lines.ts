@@ -1,4 +1,4 @@
-import type { Line } from '../kit/spec';
+import type { Line } from '../../art/kit/spec';
 
 /** The cards of LunchTable: table, sheet and picture. How a picture is written is said in spec.ts. */
 export const LUNCHTABLE: Record<string, Line> = {
