@@ -136,7 +136,7 @@ export function Body({ body, mine, id, can, look, onClick, pressed, tag }: OnBoa
     >
       <span className="nm">{card.name}</span>
       <span className="aw">
-        <Art archetype={card.archetype} kind={card.kind} />
+        <Art card={card} />
         {card.level && <em className="lv">Lv {card.level}</em>}
         {body.vice > 0 && (
           <span className="vice" title={`Vice ${body.vice} of ${FUSE}: at ${FUSE} it breaks down`}>
@@ -224,7 +224,7 @@ export function HandCard({ card, cost, id, place, of, look, pressed, tag, onClic
       >
         <span className="nm">{card.name}</span>
         <span className="aw">
-          <Art archetype={card.archetype} kind={card.kind} />
+          <Art card={card} />
           {card.level && <em className="lv">Lv {card.level}</em>}
         </span>
         <span className="ty">
@@ -254,7 +254,7 @@ export function PrintedCard({
   return (
     <div className={`printed ${large ? 'large' : ''}`}>
       <div className="aw">
-        <Art archetype={card.archetype} kind={card.kind} />
+        <Art card={card} />
       </div>
       <div className="grow">
         <b>{card.name}</b>
