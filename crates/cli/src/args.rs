@@ -55,6 +55,7 @@ pub(crate) enum Command {
     #[cfg(feature = "learn")]
     Optimize(Box<crate::optimize::Optimize>),
     /// Try a wish on the genies of Geniejack
+    #[cfg(feature = "games")]
     Wish(Wish),
     /// List the cards of a game, or how much of its pool is implemented
     Cards(Cards),
@@ -263,6 +264,7 @@ impl Play {
     }
 }
 
+#[cfg(feature = "games")]
 #[derive(ClapArgs)]
 pub(crate) struct Wish {
     /// The wish, at most 40 characters

@@ -10,6 +10,8 @@ export interface Settings {
   motion: Motion;
   pace: Pace;
   sound: boolean;
+  /** How loud, from 0 to 1. */
+  volume: number;
   hints: boolean;
   /** Games whose tour has been seen or skipped. */
   toured: string[];
@@ -22,7 +24,8 @@ export const useSettings = create<Settings>()(
       theme: 'system',
       motion: 'system',
       pace: 'normal',
-      sound: false,
+      sound: true,
+      volume: 0.7,
       hints: true,
       toured: [],
       set: (change) => set(change),

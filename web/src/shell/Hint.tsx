@@ -7,7 +7,7 @@ import { IconButton } from './Bar';
 import { nameOf, took, useKeys } from './keys';
 import { usePush } from './usePush';
 
-const MOST = 4;
+const MOST = 3;
 const percent = (share: number) => `${Math.round(share * 100)}%`;
 
 interface HintProps {
@@ -18,7 +18,7 @@ interface HintProps {
   onClose(): void;
 }
 
-/** The best choices with their win chances, or which are equal, and why. */
+/** The best choices here, with their chances to win where they are known, and why. */
 export function Hint({ id, ply, legal, onPlay, onClose }: HintProps) {
   const token = keptSeat(id)?.token ?? null;
   const hint = useQuery({
@@ -32,20 +32,21 @@ export function Hint({ id, ply, legal, onPlay, onClose }: HintProps) {
   const push = usePush(onClose);
   const choices = hint.data?.choices.slice(0, MOST) ?? [];
   const byWorth = hint.data?.by_worth ?? false;
-  const clear = choices[1]?.equal !== true;
+  const tied = choices[1]?.equal ?? false;
   return (
     <section className="hint" aria-label="Hint" aria-live="polite" style={push.style}>
       <div className="hint-head">
         <Icon id="ui-bulb" />
-        <h2>{clear ? 'Best choices' : 'No clear best'}</h2>
+        <h2>{tied ? 'No clear best' : 'Suggested play'}</h2>
         <IconButton icon="ui-x" label="Close the hint (Esc)" onClick={onClose} />
       </div>
       {hint.isPending && (
         <p className="muted hint-wait" role="status">
-          Simulating games…
+          Thinking…
         </p>
       )}
       {hint.isError && <p className="muted">{hint.error.message}</p>}
+      {hint.data && hint.data.why.length > 0 && <p>{hint.data.why[0]}</p>}
       <ol>
         {choices.map((choice, at) => {
           const offered = legal.find(({ action }) => action === choice.action);
@@ -53,7 +54,7 @@ export function Hint({ id, ply, legal, onPlay, onClose }: HintProps) {
             <li key={choice.action}>
               <button
                 type="button"
-                className={at === 0 && clear ? 'best' : ''}
+                className={at === 0 && !tied ? 'best' : ''}
                 disabled={!offered}
                 onClick={() => took(onClose(), onPlay(choice.action))}
               >
@@ -65,16 +66,11 @@ export function Hint({ id, ply, legal, onPlay, onClose }: HintProps) {
                   <i style={{ transform: `scaleX(${byWorth ? (choice.payoff + 1) / 2 : choice.chance})` }} />
                 </i>
                 <b className="hint-chance">
-                  {!byWorth ? (
+                  {byWorth ? wordFor(at, choice.equal, tied) : null}
+                  {!byWorth && (
                     <>
-                      {percent(choice.chance)} <span className="sr">of simulated games won</span>
+                      {percent(choice.chance)} <span className="sr">to win</span>
                     </>
-                  ) : choice.equal || (at === 0 && !clear) ? (
-                    'equal'
-                  ) : at === 0 ? (
-                    'best'
-                  ) : (
-                    'weaker'
                   )}
                 </b>
               </button>
@@ -82,14 +78,16 @@ export function Hint({ id, ply, legal, onPlay, onClose }: HintProps) {
           );
         })}
       </ol>
-      {hint.data && hint.data.why.length > 0 && <p className="muted">{hint.data.why.join(' ')}</p>}
       {hint.data && hint.data.playouts > 0 && (
-        <p className="dim">
-          {byWorth ? 'Compared by how far the run gets' : 'Win chances'} in {hint.data.playouts.toLocaleString('en')}{' '}
-          simulated games.
-        </p>
+        <p className="dim">From {hint.data.playouts.toLocaleString('en')} simulated games.</p>
       )}
       <div className="hint-grip only-s" {...push.handle} />
     </section>
   );
+}
+
+/** How a choice compares where the run is not won in any simulated game. */
+function wordFor(at: number, equal: boolean, tied: boolean): string {
+  if (at === 0) return tied ? 'Pick either' : 'Best';
+  return equal ? 'Equal' : '';
 }
