@@ -54,7 +54,8 @@ export function Side({ half, fullLife, breakdownsToWin, name, team, mine, active
   const pips = Math.min(8, Math.max(half.clout, 4));
   const marks = [
     half.skip_turn && 'skips a turn',
-    half.skip_draw && 'skips a draw',
+    half.draw_skipped && 'no draw this turn',
+    half.draws_to_skip > 0 && 'skips the next draw',
     half.skip_combat && 'skips combat',
     half.no_attack > 0 && 'cannot attack',
     half.ward && 'warded',
