@@ -166,6 +166,9 @@ pub struct SideView {
     pub returned: Vec<DefId>,
     /// What each card of a seen hand costs now.
     pub costs: Vec<u8>,
+    /// Why each card of the hand cannot be summoned or activated now, where that is so: in one's own main phases alone.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub refusals: Vec<Option<String>>,
     /// Spells activated this turn.
     pub spells: u8,
     /// Traps activated this turn.
@@ -465,6 +468,7 @@ impl LunchTable {
             attacked: side.attacked,
             returned: side.hand.iter().filter(|id| side.returned & id.bit() != 0).map(|id| self.print(*id)).collect(),
             costs,
+            refusals: self.hand_refusals(seat, eye),
             spells: side.spells,
             traps: side.traps,
             draw_skipped: side.skip_this_draw && self.active == seat,
