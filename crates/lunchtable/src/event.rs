@@ -257,6 +257,13 @@ pub enum Event {
         /// How much.
         n: u8,
     },
+    /// Clout was gained.
+    CloutGained {
+        /// Whose.
+        seat: Seat,
+        /// How much.
+        n: u8,
+    },
     /// A spell, trap or ability was activated; its choices come next.
     Activated {
         /// What it will be on the chain.
@@ -479,6 +486,10 @@ pub(crate) fn evolve(table: &mut LunchTable, event: &Event) {
         Event::CloutPaid { seat, n } => {
             let side = &mut table.sides[seat.index()];
             side.clout = side.clout.saturating_sub(n);
+        }
+        Event::CloutGained { seat, n } => {
+            let side = &mut table.sides[seat.index()];
+            side.clout = side.clout.saturating_add(n);
         }
         Event::Activated { link, from, to } => table.activated(link, from, to),
         Event::LinkAdded => {

@@ -304,6 +304,7 @@ impl NewMatch {
             (None, None) if among_people => Seed::Wide(token::chance()),
             (None, None) => Seed::Drawn(u64::from_be_bytes(token::chance())),
         };
+        let options = if among_people { options } else { self.against(options)? };
         let mut session = registry::begin(&self.game, &Beginning::Options(&options), seed)?;
         if seal {
             session.seal();
@@ -328,6 +329,18 @@ impl NewMatch {
             places.push(place);
         }
         Ok(Begun { session, places })
+    }
+
+    /// The options, with what goes with the program that the person meets. Between programs nothing is added.
+    fn against(&self, options: Options) -> Result<Options, Refusal> {
+        let is_program = |at: usize| self.seats.get(at).map_or(at > 0, |seat| seat.kind == SeatKind::Program);
+        match (is_program(0), is_program(1)) {
+            (false, true) => {
+                let named = self.seats.get(1).and_then(|seat| seat.player.as_deref());
+                registry::against(&self.game, &options, Seat(0), named)
+            }
+            _ => Ok(options),
+        }
     }
 
     /// Who takes a seat, of whom there was asked for.

@@ -142,7 +142,8 @@ impl LunchTable {
             None => 1,
             Some(Per::Fellow(archetype)) => self.n_of(seat, archetype),
             Some(Per::Own(archetype)) => self.n_of(source.seat, archetype),
-            Some(_) => 0,
+            // The check at load lets no standing change count these.
+            Some(Per::Graveyard | Per::GraveyardSpells | Per::Gained | Per::Moved) => 0,
         };
         Some((stat, i32::from(add) * times))
     }

@@ -8,7 +8,7 @@ from typing import Any
 
 from . import _native
 
-USUAL_OPPONENT = "generic-nullrune-5"
+USUAL_OPPONENT = "generic-nullrune-3"
 """The deck of the other side if nothing is said, as the game has it."""
 
 

@@ -57,7 +57,8 @@ export function Side(props: SideProps) {
   const pips = Math.min(8, Math.max(half.clout, 4));
   const marks = [
     half.skip_turn && 'skips a turn',
-    half.skip_draw && (turn === 1 ? 'no draw on the first turn' : 'skips a draw'),
+    half.draw_skipped && 'no draw this turn',
+    half.draws_to_skip > 0 && 'skips the next draw',
     half.skip_combat && 'skips combat',
     half.no_attack > 0 && "can't attack",
     half.ward && 'warded',

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Reversal, Step, Verb};
 use crate::{
     content::Print,
-    effect::{Players, Skipped, words::does},
+    effect::{Players, Skipped, words::Reader},
     event::{Event, Mark},
     state::{Link, LunchTable, Resolving},
 };
@@ -48,13 +48,13 @@ impl Verb for Skip {
         Reversal::Turned
     }
 
-    fn text(&self, _print: &Print) -> String {
-        let what = match self.what {
-            Skipped::Draw => "the next draw phase",
-            Skipped::ThisDraw => "this draw",
-            Skipped::Combat => "the next combat phase that has not begun",
-            Skipped::Turn => "the next turn",
-        };
-        format!("{} {what}", does(self.who, "skip"))
+    fn text(&self, _print: &Print, reader: Reader) -> String {
+        let (who, own) = (reader.does(self.who, "skip"), reader.own(self.who));
+        match self.what {
+            Skipped::Draw => format!("{who} {own} next draw"),
+            Skipped::ThisDraw => format!("{who} this draw"),
+            Skipped::Combat => format!("{who} {own} next combat phase"),
+            Skipped::Turn => format!("{who} {own} next turn"),
+        }
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Step, Verb};
 use crate::{
     content::Print,
-    effect::{Aim, words::aim_words},
+    effect::{Aim, words::Reader},
     event::{Event, Place, Why},
     state::{Link, LunchTable, Resolving},
 };
@@ -39,7 +39,7 @@ impl Verb for ToHand {
         Step::Done
     }
 
-    fn text(&self, _print: &Print) -> String {
-        format!("{} goes to your hand", aim_words(self.what))
+    fn text(&self, _print: &Print, reader: Reader) -> String {
+        format!("{} {} into {} hand", reader.act("put"), reader.to(self.what), reader.mine())
     }
 }
