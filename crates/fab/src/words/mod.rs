@@ -40,10 +40,10 @@ impl Offer for Fab {
     const PLAYERS: &'static [PlayerKind] = players::PLAYERS;
 
     const OPTIONS: &'static [OptionKind] = &[
-        OptionKind::text("deck", "your deck, in seat 0: a name or a list"),
-        OptionKind::text("opponent-deck", "the deck of the other side, in seat 1: a name or a list"),
-        OptionKind::word("life", "the life seat 0 begins with"),
-        OptionKind::word("opponent-life", "the life seat 1 begins with"),
+        OptionKind::text("deck", "your deck, in seat 0: a name or a list").of(Seat(0)),
+        OptionKind::text("opponent-deck", "the deck of the other side, in seat 1: a name or a list").of(Seat(1)),
+        OptionKind::word("life", "the life seat 0 begins with").of(Seat(0)),
+        OptionKind::word("opponent-life", "the life seat 1 begins with").of(Seat(1)),
         OptionKind::word("first", "who goes first: choose, lot, 0 or 1"),
     ];
 

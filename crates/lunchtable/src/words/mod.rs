@@ -111,8 +111,9 @@ impl Offer for LunchTable {
     ];
 
     const OPTIONS: &'static [OptionKind] = &[
-        OptionKind::text("deck", "your deck, in seat 0: a starter deck, or a deck list"),
-        OptionKind::text("opponent-deck", "the deck of the other side, in seat 1: a starter deck, or a deck list"),
+        OptionKind::text("deck", "your deck, in seat 0: a starter deck, or a deck list").of(Seat(0)),
+        OptionKind::text("opponent-deck", "the deck of the other side, in seat 1: a starter deck, or a deck list")
+            .of(Seat(1)),
         OptionKind::word(
             "stage",
             "a stage of the story, such as 1-1, with its opponent and their deck; `list` shows them",
