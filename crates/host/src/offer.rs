@@ -265,17 +265,24 @@ pub struct OptionKind {
     pub takes_text: bool,
     /// The seat whose program it names, and the programs it can name; nothing for options of the match itself.
     pub names: Option<(Seat, &'static [&'static str])>,
+    /// The seat it belongs to, such as the owner of a deck. Where two seats change places, their options change with them.
+    pub of: Option<Seat>,
 }
 
 impl OptionKind {
     /// An option whose value is a word or a number.
     pub const fn word(name: &'static str, text: &'static str) -> OptionKind {
-        OptionKind { name, text, takes_text: false, names: None }
+        OptionKind { name, text, takes_text: false, names: None, of: None }
     }
 
     /// An option whose value is a word or a whole text.
     pub const fn text(name: &'static str, text: &'static str) -> OptionKind {
-        OptionKind { name, text, takes_text: true, names: None }
+        OptionKind { name, text, takes_text: true, names: None, of: None }
+    }
+
+    /// The same option, of a seat. Each seat has its options in the same order.
+    pub const fn of(self, seat: Seat) -> OptionKind {
+        OptionKind { of: Some(seat), ..self }
     }
 
     /// An option that names the program of a seat that people leave to one.
@@ -285,7 +292,7 @@ impl OptionKind {
         seat: Seat,
         players: &'static [&'static str],
     ) -> OptionKind {
-        OptionKind { name, text, takes_text: false, names: Some((seat, players)) }
+        OptionKind { name, text, takes_text: false, names: Some((seat, players)), of: None }
     }
 }
 

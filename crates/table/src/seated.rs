@@ -394,6 +394,13 @@ impl<G: Hosted> Session for Seated<G> {
 
     fn pass_until(&mut self, seat: Seat, ply: u32, settings: &Settings) -> Result<(), Refusal> {
         self.check_ply(seat, ply)?;
+        match self.game.turn().seat() {
+            Some(to_move) if to_move != seat => {
+                return Err(Refusal::of(Kind::NotYourTurn, format!("{to_move} is to move")));
+            }
+            None => return Err(Refusal::of(Kind::Over, "the game is over")),
+            Some(_) => {}
+        }
         let first = Passing { told: &[], could: &[] };
         let (pass, lasts, could) = self.with_cue(seat, settings, |cue| {
             let pass = G::pass_on(cue, &first).filter(|pass| cue.can(pass));

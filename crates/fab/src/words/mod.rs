@@ -42,13 +42,14 @@ impl Offer for Fab {
     const PLAYERS: &'static [PlayerKind] = players::PLAYERS;
 
     const OPTIONS: &'static [OptionKind] = &[
-        OptionKind::text("deck", "the first player's deck: a name or a list"),
+        OptionKind::text("deck", "the first player's deck: a name or a list").of(Seat(0)),
         OptionKind::text(
             "opponent-deck",
             "the second player's deck: a name or a list; by default it goes with their level",
-        ),
-        OptionKind::word("life", "the first player's starting life"),
-        OptionKind::word("opponent-life", "the second player's starting life"),
+        )
+        .of(Seat(1)),
+        OptionKind::word("life", "the first player's starting life").of(Seat(0)),
+        OptionKind::word("opponent-life", "the second player's starting life").of(Seat(1)),
         OptionKind::word("first", "who goes first: choose (the winner of the roll chooses), lot (at random), 0 or 1"),
     ];
 

@@ -111,8 +111,8 @@ impl Offer for LunchTable {
     ];
 
     const OPTIONS: &'static [OptionKind] = &[
-        OptionKind::text("deck", "the first player's deck: a starter deck or a deck list"),
-        OptionKind::text("opponent-deck", "the second player's deck: a starter deck or a deck list"),
+        OptionKind::text("deck", "the first player's deck: a starter deck or a deck list").of(Seat(0)),
+        OptionKind::text("opponent-deck", "the second player's deck: a starter deck or a deck list").of(Seat(1)),
         OptionKind::word("stage", "a stage of the story, such as 1-1; `list` shows them all"),
     ];
 

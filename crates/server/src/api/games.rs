@@ -151,6 +151,9 @@ pub(crate) struct OptionLine {
     /// The seat whose program it names.
     #[serde(skip_serializing_if = "Option::is_none")]
     seat: Option<Seat>,
+    /// The seat it belongs to, such as the owner of a deck.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    of: Option<Seat>,
 }
 
 fn described(list: Vec<(String, String)>) -> Vec<Described> {
@@ -181,6 +184,7 @@ impl Visit for Describe<'_> {
             values: values(option),
             takes_text: option.takes_text,
             seat: option.names.map(|(seat, _)| seat),
+            of: option.of,
         });
         let seats = Seat::all(G::N_SEATS).map(|seat| SeatRole {
             seat,
