@@ -24,7 +24,7 @@ function useNow(active: boolean): number {
 
 const nameOfOpponent = (chair: Chair) => (chair as { name?: string }).name ?? 'Your opponent';
 
-/** What stands between the bar and the table: no connection, somebody gone, a question. */
+/** Between the bar and the table: no connection, someone away, a question. */
 export function Banners({ frame }: { frame: Frame }) {
   const { id, match } = useMatch();
   const tries = useMatchState((state) => state.tries);
@@ -46,7 +46,7 @@ export function Banners({ frame }: { frame: Frame }) {
         <div className="banner" role="status">
           <Icon id="ui-replay" />
           <span className="grow">
-            <b>Reconnecting…</b> your seat is kept, nothing is lost.
+            <b>Reconnecting…</b> Your game is safe.
           </span>
           <span className="num">try {tries}</span>
         </div>
@@ -55,7 +55,7 @@ export function Banners({ frame }: { frame: Frame }) {
         <div className="banner back" role="status">
           <Icon id="ui-check" />
           <span className="grow">
-            <b>You are back.</b> {missed} moves happened while you were away.
+            <b>Back online.</b> You missed {missed} moves; here they are.
           </span>
           <button type="button" className="btn" onClick={() => (match.skip(), match.dismiss())}>
             Skip <kbd>Esc</kbd>
@@ -86,7 +86,7 @@ export function Banners({ frame }: { frame: Frame }) {
             <span className="grow">
               <b>{`${seat === null ? nameOfChair(chair) : nameOfOpponent(chair)} is away.`}</b>{' '}
               {left === null
-                ? 'They can come back any time.'
+                ? 'They can come back at any time.'
                 : left > 0
                   ? `You can claim the win in ${clock(left)}.`
                   : 'You can claim the win.'}
@@ -109,7 +109,7 @@ export function Banners({ frame }: { frame: Frame }) {
             Allow
           </button>
           <button type="button" className="btn" onClick={() => send(api.answerUndo(id, token, false))}>
-            No
+            Refuse
           </button>
         </div>
       )}

@@ -39,7 +39,7 @@ export function HelpSheet({ open, onClose, title, keys, onTour }: HelpProps) {
     <Sheet title={`Help: ${title}`} open={open} onClose={onClose}>
       {onTour && (
         <button type="button" className="btn" onClick={onTour}>
-          Take the tour, one minute
+          Take the tour
         </button>
       )}
       {keys.length > 0 && <KeyMap name={title} keys={keys} />}

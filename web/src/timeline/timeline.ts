@@ -1,5 +1,8 @@
-import type { How } from './hear';
+import type { Shade, Sound } from '../sound';
 import { type Beat, type Placed, type Plan, plan } from './plan';
+
+/** How a sound is played; a key sound rings even where nothing moves. */
+export type How = Shade & { key?: boolean };
 
 const EASE: Record<string, string> = {
   out: 'cubic-bezier(.2,.8,.2,1)',
@@ -34,7 +37,7 @@ export interface Kit {
   anim(element: Element | null, frames: Keyframe[], how?: Moves): void;
   /** Does something at a moment of the beat, and in any case before it is over. */
   at(ms: number, does: () => void): void;
-  sound(name: string, how?: How): void;
+  sound(name: Sound, how?: How): void;
   /** Something that lives only in this beat; nothing where nothing moves. */
   spawn(className: string, x: number, y: number, text?: string): HTMLElement | null;
   shake(element: Element | null, px: number, ms?: number): void;
@@ -76,7 +79,7 @@ interface Stage<Scene> {
   root(): HTMLElement | null;
   /** Where things that live for one beat are put. */
   layer(): HTMLElement | null;
-  sound(name: string, how: How): void;
+  sound(name: Sound, how: Shade): void;
   mode(): Mode;
   /** How fast time goes. */
   rate(): number;
@@ -267,7 +270,11 @@ class Hands<Scene> implements Kit {
     return [...(this.stage.root()?.querySelectorAll<HTMLElement>(selector) ?? [])];
   }
 
-  anim(element: Element | null, frames: Keyframe[], { ms = this.ms, delay = 0, ease = 'out', now = false }: Moves = {}) {
+  anim(
+    element: Element | null,
+    frames: Keyframe[],
+    { ms = this.ms, delay = 0, ease = 'out', now = false }: Moves = {},
+  ) {
     if (!element) return;
     this.touched.add(element);
     // A beat is also played where there is nothing that could move, as in tests.
@@ -288,8 +295,8 @@ class Hands<Scene> implements Kit {
     else this.act.ats.push({ ms, does });
   }
 
-  sound(name: string, how: How = {}): void {
-    if (!this.act.still || how.key) this.stage.sound(name, how);
+  sound(name: Sound, { key, ...how }: How = {}): void {
+    if (!this.act.still || key) this.stage.sound(name, how);
   }
 
   spawn(className: string, x: number, y: number, text = ''): HTMLElement | null {
@@ -334,7 +341,12 @@ class Hands<Scene> implements Kit {
     }
   }
 
-  count(element: HTMLElement | null, from: number, to: number, { ms = this.ms, delay = 0, show, tick }: Count = {}): void {
+  count(
+    element: HTMLElement | null,
+    from: number,
+    to: number,
+    { ms = this.ms, delay = 0, show, tick }: Count = {},
+  ): void {
     if (!element) return;
     this.touched.add(element);
     const text = show ?? ((value: number) => Math.round(value).toLocaleString('en'));

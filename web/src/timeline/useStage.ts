@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom';
 import type { Told } from '../api/types';
 import type { BoardProps } from '../games/board';
 import { motionNow, useSettings } from '../match/settings';
+import { play } from '../sound';
 import { useCaughtUp } from './caught';
-import { hear } from './hear';
 import type { Beat } from './plan';
 import { type Mode, Timeline } from './timeline';
 
@@ -17,11 +17,7 @@ export interface Scene<View, Extra> {
 }
 
 /** The beats that lead from one view to the next. */
-export type Script<View, Extra> = (
-  before: View,
-  after: View,
-  fresh: Told[],
-) => Beat<Scene<View, Extra>>[];
+export type Script<View, Extra> = (before: View, after: View, fresh: Told[]) => Beat<Scene<View, Extra>>[];
 
 function modeNow(): Mode {
   const { motion, pace } = useSettings.getState();
@@ -93,7 +89,7 @@ export function useStage<View, Extra>(
         apply: (change) => flushSync(() => setScene(change)),
         root: () => root.current,
         layer: () => layer.current,
-        sound: hear,
+        sound: play,
         mode: modeNow,
         rate: rateNow,
         free: () => useCaughtUp.setState({ ply: target.current.ply }),

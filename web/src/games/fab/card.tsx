@@ -1,9 +1,10 @@
 import * as m from 'motion/react-m';
 import type { Entry } from '../../api/types';
 import { Icon } from '../../art/Icon';
+import { Picture } from '../../art/Picture';
 import { Seen } from '../../art/Seen';
 import { useMotion } from '../../match/useMotion';
-import { glyphOf, LETTERS, nameIn, type Prints, sayPrint, typeWord } from './words';
+import { LETTERS, nameIn, type Prints, sayPrint, typeWord } from './words';
 
 interface FaceProps {
   card: string;
@@ -18,7 +19,6 @@ interface FaceProps {
 
 function Face({ card, prints, cost, power, defense, text }: FaceProps) {
   const print = prints.get(card);
-  const glyph = glyphOf(print, card);
   const shownCost = cost ?? print?.cost;
   const shownPower = power ?? print?.power;
   const shownDefense = defense ?? print?.defense;
@@ -36,7 +36,7 @@ function Face({ card, prints, cost, power, defense, text }: FaceProps) {
         )}
       </span>
       <span className="ar">
-        <Icon id={glyph.id} box={glyph.box} className="cgl" />
+        <Picture game="fab" kind="card" id={card} types={print?.types} ratio={1.25} />
       </span>
       <span className="fnm">{nameIn(prints, card)}</span>
       {text && <span className="ftx">{text}</span>}

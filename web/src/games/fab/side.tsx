@@ -3,21 +3,14 @@ import * as m from 'motion/react-m';
 import { useEffect, useRef, useState } from 'react';
 import type { Choice, Entry } from '../../api/types';
 import { Icon } from '../../art/Icon';
+import { Picture } from '../../art/Picture';
 import { Seen } from '../../art/Seen';
 import { counted } from '../../match/counted';
 import { useMotion } from '../../match/useMotion';
-import type { CardView, SideView, Slot } from '../../types/fab';
+import type { CardView, SideView } from '../../types/fab';
 import { CardBack } from './card';
 import { BarrierSum } from './stage';
 import { barrierIn, choicesFor, nameIn, type Prints, piles, sayPrint } from './words';
-
-const SLOT_ICONS: Record<Slot, string> = {
-  head: 'e-helm',
-  chest: 'e-armor',
-  arms: 'e-arms',
-  legs: 'e-legs',
-  weapon: 'e-staff',
-};
 
 function Life({ life, of }: { life: number; of: number }) {
   const { on, seconds } = useMotion();
@@ -111,7 +104,14 @@ function Worn({ side, seat, prints, legal, catalogue, picked, keyOf, onCard }: S
               <Seen
                 name={`${nameIn(prints, card.card)}, ${facts(card, barrier)}${can.length > 0 ? `, can ${verb}` : ''}`}
               >
-                <Icon id={card.slot ? SLOT_ICONS[card.slot] : 'm-burst'} />
+                <Picture
+                  game="fab"
+                  kind="card"
+                  id={card.card}
+                  types={prints.get(card.card)?.types}
+                  size={40}
+                  className="i"
+                />
                 <span>{nameIn(prints, card.card)}</span>
                 {barrier > 0 && !lit ? <b className="ab">AB {barrier}</b> : <em>{lit ? verb : facts(card, 0)}</em>}
               </Seen>
@@ -207,7 +207,7 @@ export function Side(props: SideProps) {
           onClick={() => onHero(seat)}
         >
           <Seen name={`${sayPrint(prints, hero)}: ${targeted ? 'can be used' : 'read'}`}>
-            <Icon id={hero.startsWith('kano') ? 'h-kano' : 'h-generic'} box={64} className="hsvg" />
+            <Picture game="fab" kind="card" id={hero} types={prints.get(hero)?.types} className="hsvg" />
           </Seen>
         </button>
         <div className="hi">

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../art/Icon';
+import { Picture } from '../../art/Picture';
 import { PlayingCard } from '../../art/PlayingCard';
 import { useMotion } from '../../match/useMotion';
-import { hear } from '../../timeline/hear';
+import { play as ring } from '../../sound';
 import type { View, WishView } from '../../types/geniejack';
 import type { BoardProps } from '../board';
 import { smoke } from './fx';
@@ -36,7 +37,7 @@ export function Genie(props: BoardProps<View>) {
         )}
         {wish?.curse && (
           <div className="curse">
-            <Icon id="m-thorn" />
+            <Picture game="geniejack" kind="curse" id={wish.curse} className="sign" />
             <div>
               <b>
                 The {wish.boss.split(' ').at(-1)} leaves you {wish.curse}
@@ -108,12 +109,13 @@ function Smoke({ text }: { text: string }) {
   const words = useRef<HTMLParagraphElement>(null);
   const { on } = useMotion();
   useEffect(() => {
-    hear('smoke');
+    ring('smoke');
     const genie = document.querySelector('[data-fx="genie"]');
     if (on && words.current && genie) smoke(words.current, genie);
   }, [on]);
   return (
-    <p className="q letters" ref={words} aria-label={text}>
+    <p className="q letters" ref={words}>
+      <span className="sr">{text}</span>
       {[...`“${text}”`].map((letter, at) => (
         <span key={at} aria-hidden="true">
           {letter}
@@ -164,7 +166,14 @@ function Answered({ legal, play, sending, view, wish, table }: BoardProps<View> 
             <div>
               <span className="eyebrow gold-text">Blessing</span>
               <h2>
-                <Icon id="m-star" /> {blessing.name}
+                <Picture
+                  game="geniejack"
+                  kind="blessing"
+                  id={blessing.name}
+                  text={blessing.effects.join(' ')}
+                  className="sign"
+                />
+                {blessing.name}
               </h2>
               <ul className="eff">
                 {blessing.effects.map((effect) => (

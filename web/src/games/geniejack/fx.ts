@@ -1,5 +1,5 @@
 /** How the beats of Geniejack look and sound. The table is already as it will be when these begin. */
-import { semi } from '../../timeline/hear';
+import { type Sound, semi } from '../../sound';
 import type { Beat } from '../../timeline/plan';
 import type { Kit } from '../../timeline/timeline';
 import type { Side, View } from '../../types/geniejack';
@@ -181,7 +181,7 @@ export const blackjackBeats = <Scene>(): Beat<Scene>[] => [
   },
 ];
 
-const SOUND: Partial<Record<Word, string>> = { Win: 'win', Lose: 'loss', Bust: 'loss', Push: 'push' };
+const SOUND: Partial<Record<Word, Sound>> = { Win: 'win', Lose: 'loss', Bust: 'loss', Push: 'push' };
 
 export const verdict =
   (word: Word): Play =>

@@ -46,7 +46,7 @@ function where(view: View): { title: string; where: string } {
     case 'genie':
     case 'granting':
     case 'granted':
-      return { title: 'The Genie', where: `${place(view)} is won` };
+      return { title: 'The Genie', where: `${place(view)} cleared` };
     default:
       return {
         title: 'Geniejack',
@@ -94,32 +94,39 @@ function ending(view: View, info: Frame['info'], _seat: number | null, told: Tol
   };
 }
 
+function saved(view: View): string {
+  const { hp, max_hp } = view.player;
+  return `${where(view).where}. ${hp} of ${max_hp} HP${view.enemy.hp > 0 ? ` against the ${view.enemy.name}` : ''}.`;
+}
+
 const game: GameModule = {
   Board: Board as GameModule['Board'],
   where: where as GameModule['where'],
   ending: ending as GameModule['ending'],
   score: (outcome: Outcome) => outcome.battles_won,
+  reached: (outcome: Outcome) => (outcome.won ? 'won the lamp' : `stage ${outcome.stage}, battle ${outcome.battle}`),
+  saved: saved as unknown as NonNullable<GameModule['saved']>,
   keys: keysOf('geniejack'),
   tour: [
     {
-      title: 'Beat the enemy at blackjack',
-      text: 'Get closer to the limit than the enemy without going over. Win a hand and you deal the difference as damage. Bust, and you take their whole total.',
+      at: '.sc.me',
+      title: 'Your total',
+      text: 'Get closer to 21 than the enemy, and you hit them for the difference. Go over 21 and they hit you for their whole total.',
     },
     {
-      title: 'The ruler tells you the risk',
-      text: 'The row in the middle shows your total, the limit and where you bust. Under Hit and Stand you see what is at stake: your chance to bust, and the HP it may cost.',
+      at: '.ruler',
+      title: 'The ruler',
+      text: 'It shows your total, the limit, and where you bust. Their total moves along it too.',
     },
     {
-      title: 'Every hand has a receipt',
-      text: 'After a hand you see how the damage came about, step by step: the cards, your weapon, their armor, blessings and curses.',
+      at: '[data-action="hit"]',
+      title: 'Hit or stand',
+      text: 'Each button shows what is at stake: your chance to bust or win, and the hit points it may cost.',
     },
     {
-      title: 'Gold buys gear',
-      text: 'After a battle the bazaar opens. One piece for each slot; potions are drunk before a deal.',
-    },
-    {
-      title: 'The Genie listens',
-      text: 'Beat the boss and wish for anything, in a few words. It comes with the curse of the boss, and both stay to the end.',
+      at: '[data-fx="receipt"] .rc',
+      title: 'The receipt',
+      text: 'After each hand it shows where the damage came from. Beat the boss of a stage, and the Genie grants you a wish.',
     },
   ],
 };

@@ -113,7 +113,8 @@ export function Body({ body, mine, id, can, look, onClick, pressed, tag }: OnBoa
       </Frame>
     );
   }
-  const burning = body.vice === FUSE - 1;
+  // Servers of an earlier version say only how much vice there is.
+  const burning = body.last_use ?? body.vice === FUSE - 1;
   const notes = [
     burning && '1 from breakdown',
     body.no_attack > 0 && 'cannot attack',
@@ -136,7 +137,7 @@ export function Body({ body, mine, id, can, look, onClick, pressed, tag }: OnBoa
     >
       <span className="nm">{card.name}</span>
       <span className="aw">
-        <Art archetype={card.archetype} kind={card.kind} />
+        <Art card={card} />
         {card.level && <em className="lv">Lv {card.level}</em>}
         {body.vice > 0 && (
           <span className="vice" title={`Vice ${body.vice} of ${FUSE}: at ${FUSE} it breaks down`}>
@@ -224,7 +225,7 @@ export function HandCard({ card, cost, id, place, of, look, pressed, tag, onClic
       >
         <span className="nm">{card.name}</span>
         <span className="aw">
-          <Art archetype={card.archetype} kind={card.kind} />
+          <Art card={card} />
           {card.level && <em className="lv">Lv {card.level}</em>}
         </span>
         <span className="ty">
@@ -254,7 +255,7 @@ export function PrintedCard({
   return (
     <div className={`printed ${large ? 'large' : ''}`}>
       <div className="aw">
-        <Art archetype={card.archetype} kind={card.kind} />
+        <Art card={card} />
       </div>
       <div className="grow">
         <b>{card.name}</b>

@@ -19,7 +19,7 @@ function Given({ view, thing, number }: { view: View; thing: Thing; number: numb
     <>
       {card && (
         <span className="aw">
-          <Art archetype={card.archetype} kind={card.kind} />
+          <Art card={card} />
         </span>
       )}
       <span className="nn">
