@@ -47,7 +47,7 @@ interface SideProps {
 
 /** One player's numbers: life, clout, breakdowns and piles. The bar flashes with every change. */
 export function Side(props: SideProps) {
-  const { half, fullLife, breakdownsToWin, name, team, mine, active, targeted, turn, onPile } = props;
+  const { half, fullLife, breakdownsToWin, name, team, mine, active, targeted, onPile } = props;
   const { on, seconds } = useMotion();
   const change = useChange(half.life, 1400);
   const most = useRef(fullLife);
