@@ -6,7 +6,7 @@ import { wordOf } from '../src/games/geniejack/Receipt';
 import { countsOf, textOf } from '../src/games/lunchtable/deck';
 import { choicesAt, newsOf, spotKey, tributeOf, verdictOf } from '../src/games/lunchtable/words';
 import { worthOf } from '../src/games/rollio/parts';
-import { linkTo, nextMistake, placeIn, pointsOf, type Review } from '../src/replay/review';
+import { linkTo, nextMistake, placeIn, pointsOf, type Review, worstChoice } from '../src/replay/review';
 import { addressOf, chaptersOf, nextStage, progressOf } from '../src/story/story';
 import type { SideView } from '../src/types/fab';
 import type { ResultView } from '../src/types/geniejack';
@@ -176,8 +176,10 @@ describe('a replay', () => {
       [4, 'costly'],
     ]);
     expect(pointsOf(review, 0)[1]?.chance).toBeCloseTo(0.3);
-    expect(nextMistake(review, 0, 1)).toBe(4);
-    expect(nextMistake(review, 0, 4)).toBeNull();
+    // A mistake is shown where the choice is still open: one move before it.
+    expect(nextMistake(review, 0, 1)).toBe(3);
+    expect(nextMistake(review, 0, 3)).toBeNull();
+    expect(worstChoice(review, 0)).toBe(3);
   });
 });
 

@@ -27,6 +27,9 @@ pub struct Choice {
     /// Whether it cancels what the seat was about to do. Such a choice comes last, and no list of moves has it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub takes_back: bool,
+    /// Whether it gives up the match. Such a choice is never made by a program.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub gives_up: bool,
     /// What it shares with others that differ only in what they give up: they are one choice, and then that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<String>,
@@ -51,6 +54,7 @@ impl Choice {
             key: None,
             primary: false,
             takes_back: false,
+            gives_up: false,
             group: None,
             hint: None,
             forecast: None,

@@ -182,6 +182,13 @@ impl<G: Game> Log<G> {
         &told[(since as usize).min(told.len())..]
     }
 
+    /// Forgets what seats other than this one were told. What a watcher was told everyone knows.
+    pub(crate) fn forget_what_others_heard(&mut self, seat: Seat) {
+        self.events.clear();
+        let others = Seat::all(G::N_SEATS).filter(|other| *other != seat);
+        others.for_each(|other| self.told[other.index()].clear());
+    }
+
     /// Forgets the events of the last step, before the next one.
     pub(crate) fn next_step(&mut self) {
         self.events.clear();

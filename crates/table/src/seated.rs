@@ -1,10 +1,12 @@
+mod fork;
+
 use std::{
     collections::VecDeque,
     sync::{Arc, Mutex, OnceLock, PoisonError},
 };
 
 use croupier_host::{MAX_FORECASTS, Passing, choice_key, with_cue};
-use croupier_kernel::{Cx, Eye, Key, Kind, Match, Refusal, Role, Seat, Sight, Turn, streams};
+use croupier_kernel::{Cx, Eye, Key, Kind, Match, Refusal, Role, Seat, Seed, Sight, Turn, streams};
 use serde_json::Value;
 
 use crate::{
@@ -30,6 +32,8 @@ pub(crate) struct Seated<G: Hosted> {
     /// Seats that pass until something stops it.
     passing: Vec<Option<Passer<G>>>,
     sealed: bool,
+    /// Whether no record leads here: hidden cards were drawn anew, or chance was given from outside.
+    imagined: bool,
 }
 
 struct Program<G: Hosted> {
@@ -38,6 +42,7 @@ struct Program<G: Hosted> {
 }
 
 /// A seat that passes until something stops it.
+#[derive(Clone)]
 struct Passer<G: Hosted> {
     settings: Settings,
     /// How much it had been told before its first pass.
@@ -48,6 +53,7 @@ struct Passer<G: Hosted> {
 
 /// One step of the match: what it was done to, after how many entries of the log, by whom, and whether each seat knew before
 /// what would come of it.
+#[derive(Clone)]
 struct Step<G: Hosted> {
     before: G,
     entries: u32,
@@ -83,6 +89,7 @@ impl<G: Hosted> Seated<G> {
             recent: VecDeque::new(),
             passing: Seat::all(G::N_SEATS).map(|_| None).collect(),
             sealed: false,
+            imagined: false,
         };
         this.hear(&[0; 8]);
         this
@@ -279,6 +286,11 @@ impl<G: Hosted> Seated<G> {
     }
 }
 
+/// A choice with what the kernel knows about its action.
+fn with_marks<G: Hosted>(cue: &Cue<'_, G>, action: &G::Action) -> Choice {
+    Choice { takes_back: G::takes_back(action), gives_up: G::gives_up(action), ..G::choice(cue, action) }
+}
+
 /// How many of the last events a view tells in words, as `log`.
 const LOG_LINES: usize = 5;
 
@@ -341,7 +353,7 @@ impl<G: Hosted> Session for Seated<G> {
         let Eye::Seat(seat) = eye else { return Vec::new() };
         self.with_cue(seat, &Settings::default(), |cue| {
             let actions = self.choosable(cue);
-            actions.map(|action| Choice { takes_back: G::takes_back(&action), ..G::choice(cue, &action) }).collect()
+            actions.map(|action| with_marks::<G>(cue, &action)).collect()
         })
     }
 
@@ -392,6 +404,38 @@ impl<G: Hosted> Session for Seated<G> {
         self.do_action(seat, &pass)?;
         self.passing[seat.index()] = lasts.then(|| Passer { settings: settings.clone(), since, could });
         Ok(())
+    }
+
+    fn play_by(&mut self, seat: Seat, ply: u32, action: &str, chance: Seed) -> Result<(), Refusal> {
+        let before = self.game.record().seed.clone();
+        self.game.draw_from(chance);
+        let done = self.play(seat, ply, action);
+        match done {
+            Ok(()) => self.imagine(),
+            Err(_) => self.game.draw_from(before),
+        }
+        done
+    }
+
+    fn fork(&self, redrawn: Option<(Seat, Seed)>) -> Result<Box<dyn Session>, Refusal> {
+        Ok(Box::new(match redrawn {
+            Some((seat, seed)) => self.redrawn(seat, seed)?,
+            None => self.copied()?,
+        }))
+    }
+
+    fn is_imagined(&self) -> bool {
+        self.imagined
+    }
+
+    fn value(&self, seat: Seat) -> Result<i32, Refusal> {
+        if seat.0 >= G::N_SEATS {
+            return Err(no_seat(G::NAME, usize::from(G::N_SEATS), seat.0));
+        }
+        Ok(match self.game.turn() {
+            Turn::Over(outcome) => G::payoff(&outcome, seat).into(),
+            Turn::Of(_) => self.game.sight(seat).value(),
+        })
     }
 
     fn undo(&mut self, seat: Seat) -> Result<(), Refusal> {

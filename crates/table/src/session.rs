@@ -1,4 +1,4 @@
-use croupier_kernel::{Eye, Kind, Observe, Refusal, Role, Seat};
+use croupier_kernel::{Eye, Kind, Observe, Refusal, Role, Seat, Seed};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -31,6 +31,16 @@ pub trait Session: Send {
     fn told(&self, eye: Eye, since: u32) -> Vec<Value>;
     /// Does an action of a seat that answers the situation at `ply`. A late one is stale and changes nothing.
     fn play(&mut self, seat: Seat, ply: u32, action: &str) -> Result<(), Refusal>;
+    /// The same with chance from another seed. The match becomes an [imagined](Session::is_imagined) one.
+    fn play_by(&mut self, seat: Seat, ply: u32, action: &str, chance: Seed) -> Result<(), Refusal>;
+    /// A copy of the match with the same programs, or one in which everything that is hidden from a seat, and all chance to
+    /// come, is drawn anew from a seed. What happens to the copy does not happen here.
+    fn fork(&self, redrawn: Option<(Seat, Seed)>) -> Result<Box<dyn Session>, Refusal>;
+    /// Whether no record leads to this match: it was redrawn, or chance was given to it from outside.
+    fn is_imagined(&self) -> bool;
+    /// How good the situation is for a seat by the game's rule of thumb, in thousandths, from what the seat may know; the payoff
+    /// once the match is over.
+    fn value(&self, seat: Seat) -> Result<i32, Refusal>;
     /// Passes for a seat that answers the situation at `ply`, and goes on passing for it, as a [`Thought`] of its own, until one
     /// of the stops in its settings or until it acts itself.
     fn pass_until(&mut self, seat: Seat, ply: u32, settings: &Settings) -> Result<(), Refusal>;

@@ -74,7 +74,7 @@ export function ReviewButton({ reviewing, onBegin }: { reviewing: Reviewing | nu
   if (reviewing?.state !== 'running') return null;
   return (
     <span className="chip weighing" role="status">
-      <Icon id="ui-bulb" /> Weighing every choice
+      <Icon id="ui-bulb" /> Analysing
       {reviewing.of > 0 ? ` · ${Math.round((100 * reviewing.done) / reviewing.of)}%` : '…'}
     </span>
   );

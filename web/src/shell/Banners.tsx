@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { api } from '../api/client';
 import { keptSeat } from '../api/keep';
-import type { Frame } from '../api/types';
+import type { Chair, Frame } from '../api/types';
 import { Icon } from '../art/Icon';
+import { nameOfChair } from '../match/names';
 import { useMatch, useMatchState } from '../match/useMatch';
 import { useToasts } from './toast';
 
@@ -20,6 +21,8 @@ function useNow(active: boolean): number {
   }, [active]);
   return now;
 }
+
+const nameOfOpponent = (chair: Chair) => (chair as { name?: string }).name ?? 'Your opponent';
 
 /** Between the bar and the table: no connection, someone away, a question. */
 export function Banners({ frame }: { frame: Frame }) {
@@ -75,12 +78,13 @@ export function Banners({ frame }: { frame: Frame }) {
         </div>
       )}
       {gone.map((chair) => {
-        const left = chair.claim_from ? chair.claim_from - now : null;
+        // Only players can claim: a watcher is never offered it.
+        const left = seat !== null && chair.claim_from ? chair.claim_from - now : null;
         return (
           <div key={chair.seat} className="banner info" role="status">
             <Icon id="ui-people" />
             <span className="grow">
-              <b>{seat === null ? `Player ${chair.seat + 1} is away.` : 'They are away.'}</b>{' '}
+              <b>{`${seat === null ? nameOfChair(chair) : nameOfOpponent(chair)} is away.`}</b>{' '}
               {left === null
                 ? 'They can come back at any time.'
                 : left > 0

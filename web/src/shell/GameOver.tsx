@@ -8,7 +8,7 @@ import type { Frame } from '../api/types';
 import { Icon } from '../art/Icon';
 import type { Ending } from '../games/board';
 import { Stars } from '../story/Stars';
-import { progressOf, rewardIn } from '../story/story';
+import { addressOf, nextStage, progressOf, rewardIn } from '../story/story';
 import { Fairness } from './Fairness';
 import { Modal } from './Modal';
 import { share } from './share';
@@ -77,7 +77,27 @@ function Reward({ id, game, won }: { id: string; game: string; won: boolean }) {
   );
 }
 
-/** The end, in the game's words: the result, the numbers, what comes next. */
+/** The way to the next stage of the story, where there is one. */
+function NextStage() {
+  const [, go] = useLocation();
+  const token = keptPlayer();
+  const stories = useQuery({
+    queryKey: ['story', 'next'],
+    queryFn: () => api.story(token ?? ''),
+    enabled: Boolean(token),
+    staleTime: 0,
+  });
+  const story = stories.data?.find((one) => one.stages.length > 0);
+  const next = story && nextStage(story.stages, progressOf(story));
+  if (!next) return null;
+  return (
+    <button type="button" className="btn pri" data-primary onClick={() => go(addressOf(next.stage))}>
+      Next: stage {next.stage}
+    </button>
+  );
+}
+
+/** The end, in the game's voice: the result, the numbers, what comes next. */
 export function GameOver({ id, name, ending, info, table, score, onLook }: OverProps) {
   const [, go] = useLocation();
   const [busy, setBusy] = useState(false);
@@ -95,6 +115,7 @@ export function GameOver({ id, name, ending, info, table, score, onLook }: OverP
       setBusy(false);
     }
   };
+  const stage = keptSeat(id)?.stage;
   return (
     <Modal named="over" className={`center over-sheet ${ending.won ? 'won' : 'lost'}`} onClose={onLook}>
       <div className="over">
@@ -126,17 +147,18 @@ export function GameOver({ id, name, ending, info, table, score, onLook }: OverP
           </dl>
         )}
         <div className="btns">
-          {token &&
-            (table?.rematch ? (
-              <button type="button" className="btn pri" onClick={() => go(`/m/${table.rematch}`)}>
-                Next game
-              </button>
-            ) : (
-              <button type="button" className={`btn pri ${busy ? 'sending' : ''}`} onClick={again} data-primary>
-                Play again
-              </button>
-            ))}
-          {keptSeat(id)?.stage && (
+          {stage && ending.won && <NextStage />}
+          {token && (
+            <button
+              type="button"
+              className={`btn ${stage && ending.won ? '' : 'pri'} ${busy ? 'sending' : ''}`}
+              onClick={again}
+              data-primary={!(stage && ending.won) || undefined}
+            >
+              {table?.rematch ? 'Join the next game' : stage ? 'Play this stage again' : 'Play again'}
+            </button>
+          )}
+          {stage && (
             <button type="button" className="btn" onClick={() => go('/story')}>
               Back to the story
             </button>

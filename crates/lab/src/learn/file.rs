@@ -4,11 +4,11 @@
 use std::{collections::HashMap, fs, io::Read as _, path::Path};
 
 use croupier_kernel::{Observe, Refusal};
+use half::f16;
 use safetensors::{Dtype, SafeTensors, tensor::TensorView};
 
 use super::{
     adam::Adam,
-    half::{from_half, to_half},
     layout::{EMBEDDING, Layout},
     network::Network,
     notes::Notes,
@@ -55,7 +55,9 @@ fn group(prefix: &str, shape: &Shape, numbers: &[f32], precision: Precision, out
         let numbers = &numbers[shape.range(tensor)];
         let (dtype, bytes) = match precision {
             Precision::Full => (Dtype::F32, numbers.iter().flat_map(|number| number.to_le_bytes()).collect()),
-            Precision::Half => (Dtype::F16, numbers.iter().flat_map(|number| to_half(*number).to_le_bytes()).collect()),
+            Precision::Half => {
+                (Dtype::F16, numbers.iter().flat_map(|number| f16::from_f32(*number).to_le_bytes()).collect())
+            }
         };
         out.push((format!("{prefix}{name}"), dtype, shape.dims(tensor), bytes));
     }
@@ -212,7 +214,7 @@ impl<'a> Opened<'a> {
         let data = tensor.data();
         let numbers: Vec<f32> = match tensor.dtype() {
             Dtype::F32 => data.chunks_exact(4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect(),
-            Dtype::F16 => data.chunks_exact(2).map(|b| from_half(u16::from_le_bytes([b[0], b[1]]))).collect(),
+            Dtype::F16 => data.chunks_exact(2).map(|b| f16::from_le_bytes([b[0], b[1]]).to_f32()).collect(),
             other => return Err(Refusal::unreadable(format!("the tensor `{name}` is of {other:?}, not F32 or F16"))),
         };
         match numbers.iter().all(|number| number.is_finite()) {

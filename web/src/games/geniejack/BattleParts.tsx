@@ -1,5 +1,6 @@
 import type { Choice, Told } from '../../api/types';
 import { Icon } from '../../art/Icon';
+import { Picture } from '../../art/Picture';
 import { Seen } from '../../art/Seen';
 import type { ResultView, View } from '../../types/geniejack';
 import { Hand, Places } from './Hand';
@@ -44,14 +45,6 @@ interface BagProps {
   onDrink?: ((id: string) => void) | null;
 }
 
-const POTION_TINT: Record<string, string> = {
-  health_potion: '#ff8f8a',
-  poison_potion: '#8fd46a',
-  strength_potion: '#ffb566',
-  damage_potion: '#c9a2ff',
-};
-export const potionTint = (id: string): string => POTION_TINT[id] ?? '#9fd8ff';
-
 export function Bag({ view, potions, sending, onPlay, onDrink }: BagProps) {
   return (
     <div className="panel">
@@ -63,8 +56,8 @@ export function Bag({ view, potions, sending, onPlay, onDrink }: BagProps) {
           const choice = potions.find((one) => one.things.some((thing) => thing.id === potion.id));
           return (
             <li key={potion.id} title={potion.text} className={choice || onDrink ? 'drink' : ''}>
-              <span className="sl" style={{ color: potionTint(potion.id) }}>
-                <Icon id="e-potion" />
+              <span className="sl">
+                <Picture game="geniejack" kind="potion" id={potion.id} size={40} />
               </span>
               <span className="grow">
                 <b>

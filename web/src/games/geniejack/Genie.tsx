@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../art/Icon';
+import { Picture } from '../../art/Picture';
 import { PlayingCard } from '../../art/PlayingCard';
 import { useMotion } from '../../match/useMotion';
 import { play as ring } from '../../sound';
@@ -36,7 +37,7 @@ export function Genie(props: BoardProps<View>) {
         )}
         {wish?.curse && (
           <div className="curse">
-            <Icon id="m-thorn" />
+            <Picture game="geniejack" kind="curse" id={wish.curse} className="sign" />
             <div>
               <b>
                 The {wish.boss.split(' ').at(-1)} leaves you {wish.curse}
@@ -165,7 +166,14 @@ function Answered({ legal, play, sending, view, wish, table }: BoardProps<View> 
             <div>
               <span className="eyebrow gold-text">Blessing</span>
               <h2>
-                <Icon id="m-star" /> {blessing.name}
+                <Picture
+                  game="geniejack"
+                  kind="blessing"
+                  id={blessing.name}
+                  text={blessing.effects.join(' ')}
+                  className="sign"
+                />
+                {blessing.name}
               </h2>
               <ul className="eff">
                 {blessing.effects.map((effect) => (

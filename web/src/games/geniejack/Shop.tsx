@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { Choice } from '../../api/types';
 import { Icon } from '../../art/Icon';
+import { Picture } from '../../art/Picture';
 import { Seen } from '../../art/Seen';
 import { useRefusal } from '../../match/useRefusal';
 import { nameOf, took, useKeys } from '../../shell/keys';
 import type { NextEnemyView, ShopView, View } from '../../types/geniejack';
 import type { BoardProps } from '../board';
-import { potionTint } from './BattleParts';
-import { enemyIcon, enemyTint, labelsOf, Meter, Worn } from './parts';
+import { labelsOf, Meter, Worn } from './parts';
 
 const WORDS = [
   '“Better armed than buried.”',
@@ -60,11 +60,7 @@ function Piece({ looked, ...ware }: WareProps & { looked: boolean }) {
       className={`it ${item.id.split('_')[0]} ${choice ? '' : 'no'} ${looked ? 'pick-it' : ''}`}
       onPointerEnter={() => onLook(item.id)}
     >
-      <svg className="pl" viewBox="0 0 120 110" aria-hidden="true">
-        <path d="M8 104h104l-10-14H18z" fill="#000" opacity=".35" />
-        <path d="M60 4l48 26v46L60 102 12 76V30z" fill="var(--pl)" stroke="var(--tc)" strokeWidth="2" />
-        <use href={`#e-${item.slot}`} x="34" y="27" width="52" height="52" color="var(--tc)" />
-      </svg>
+      <Picture game="geniejack" kind="gear" id={item.id} slot={item.slot ?? undefined} className="pl" />
       <span className="eyebrow">{item.slot}</span>
       <h3>{item.name}</h3>
       <p>{item.text}</p>
@@ -90,8 +86,8 @@ function Potion({ have, ...ware }: WareProps & { have: number }) {
   const { item, onLook } = ware;
   return (
     <li className="po" onPointerEnter={() => onLook(item.id)}>
-      <span className="fl" style={{ color: potionTint(item.id) }}>
-        <Icon id="e-potion" className="" />
+      <span className="fl">
+        <Picture game="geniejack" kind="potion" id={item.id} size={64} />
       </span>
       <div>
         <h3>{item.name}</h3>
@@ -108,9 +104,7 @@ function Potion({ have, ...ware }: WareProps & { have: number }) {
 function Next({ view, next }: { view: View; next: NextEnemyView }) {
   return (
     <section className="nextb" aria-label="What comes next">
-      <svg viewBox="0 0 64 64" className="sx" aria-hidden="true" color={enemyTint(next.id)}>
-        <use href={`#${enemyIcon(next.id)}`} />
-      </svg>
+      <Picture game="geniejack" kind={next.boss ? 'boss' : 'enemy'} id={next.id} className="sx" />
       <div className="grow">
         <span className="eyebrow">{next.boss ? `Next: the boss of stage ${view.stage}` : 'Next'}</span>
         <h3>{next.name}</h3>
@@ -127,7 +121,11 @@ function Next({ view, next }: { view: View; next: NextEnemyView }) {
       <ol className="path only-l" aria-label={`Stage ${view.stage}`}>
         {view.battles.map((battle) => (
           <li key={battle.battle} className={battle.beaten ? 'dn' : ''}>
-            {battle.beaten ? <Icon id="ui-check" /> : <Icon id={enemyIcon(battle.id)} box={64} />}
+            {battle.beaten ? (
+              <Icon id="ui-check" />
+            ) : (
+              <Picture game="geniejack" kind="enemy" id={battle.id} size={40} className="i" />
+            )}
             <em>{battle.name.split(' ').at(-1)}</em>
           </li>
         ))}

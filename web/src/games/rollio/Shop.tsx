@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Choice } from '../../api/types';
 import { Icon } from '../../art/Icon';
+import { Picture } from '../../art/Picture';
 import { Seen } from '../../art/Seen';
 import { useRefusal } from '../../match/useRefusal';
 import { nameOf, took, useKeys } from '../../shell/keys';
@@ -11,7 +12,6 @@ import { DieFace } from './Die';
 import { diceOf, Run, Things } from './parts';
 
 type Kind = 'blessing' | 'charm' | 'consumable' | 'material';
-const ICONS: Record<string, string> = { blessing: 'm-star', charm: 'm-burst', consumable: 'e-potion' };
 
 /** Why a ware cannot be had that could be paid: the server says so. */
 function WhyNot({ action, preview }: { action: string } & Pick<BoardProps, 'preview'>) {
@@ -43,9 +43,14 @@ function Ware({ ware, kind, number, choices, refused, sending, preview, onTake }
           <DieFace material={ware.id as never} shows={5} sides={6} />
         </span>
       ) : (
-        <span className="tok big" aria-hidden="true">
-          <Icon id={ICONS[kind] ?? 'm-star'} />
-        </span>
+        <Picture
+          game="rollio"
+          kind={kind}
+          id={ware.id}
+          text={ware.text}
+          rarity={ware.rarity ?? undefined}
+          className="pin big"
+        />
       )}
       <h3>{ware.name}</h3>
       <p>{ware.text}</p>

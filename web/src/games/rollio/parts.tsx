@@ -1,5 +1,6 @@
 import type { Choice, Entry, Forecast, Told } from '../../api/types';
 import { Icon } from '../../art/Icon';
+import { Picture } from '../../art/Picture';
 import { Seen } from '../../art/Seen';
 import { counted } from '../../match/counted';
 import { LogList } from '../../shell/Log';
@@ -66,14 +67,6 @@ interface ThingsProps {
   blessings: Entry[];
 }
 
-const tokenOf = (name: string) =>
-  name
-    .split(/[\s-]+/)
-    .map((word) => word.charAt(0))
-    .join('')
-    .slice(0, 2)
-    .toUpperCase();
-
 /** Charms, consumables and blessings: what is owned, what can be used, and what a shop pays for it. */
 export function Things({ view, legal, sending, selection, onPlay, blessings }: ThingsProps) {
   const sell = (id: string) =>
@@ -102,8 +95,8 @@ export function Things({ view, legal, sending, selection, onPlay, blessings }: T
         <ul className="ch">
           {view.charms.map((charm) => (
             <li key={charm.id} className="lit" title={charm.text}>
-              <span className="tok" aria-hidden="true" data-charm={charm.id}>
-                {tokenOf(charm.name)}
+              <span data-charm={charm.id}>
+                <Picture game="rollio" kind="charm" id={charm.id} text={charm.text} size={44} className="pin" />
               </span>
               <span className="grow">
                 <b>{charm.name}</b>
@@ -140,9 +133,7 @@ export function Things({ view, legal, sending, selection, onPlay, blessings }: T
             );
             return (
               <li key={`${thing.id}${at}`} className="wrap">
-                <span className="tok" aria-hidden="true">
-                  {tokenOf(thing.name)}
-                </span>
+                <Picture game="rollio" kind="consumable" id={thing.id} text={thing.text} size={44} className="pin" />
                 <span className="grow">
                   <b>{thing.name}</b>
                   <em>{thing.text}</em>
@@ -167,7 +158,14 @@ export function Things({ view, legal, sending, selection, onPlay, blessings }: T
               const entry = blessings.find((one) => one.id === id);
               return (
                 <li key={id} title={entry?.text.join(' ')}>
-                  <Icon id="m-star" className="i gold-text" />
+                  <Picture
+                    game="rollio"
+                    kind="blessing"
+                    id={id}
+                    text={entry?.text.join(' ')}
+                    size={44}
+                    className="pin"
+                  />
                   <span>
                     <b>{entry?.name ?? words(id)}</b>
                     <em>{entry?.text.join(' ')}</em>
