@@ -8,7 +8,7 @@ TARGET = $(abspath $(or $(CARGO_TARGET_DIR),target))
 RELEASE = $(TARGET)/release/croupier
 DIST = $(TARGET)/dist/croupier
 
-.PHONY: run welcome dist test tools lint page test-rust test-web speed-web soak mutants bless kill-loop kill-saves submissions faults flood schemathesis conformance \
+.PHONY: run welcome dist test tools lint page test-rust test-web test-leduc speed-web soak mutants bless kill-loop kill-saves submissions faults flood schemathesis conformance \
 	wheel test-python test-python-extras speed-python
 
 # A server with its database in the home folder. It says where it is, and how to play in the terminal instead.
@@ -30,7 +30,7 @@ dist: page
 	@echo "built $(DIST)"
 
 # The page comes first, as the binary takes it in.
-test: tools page test-rust test-python test-web
+test: tools page test-rust test-python test-web test-leduc
 
 tools:
 	@sh scripts/tools.sh
@@ -52,13 +52,21 @@ BINARY_TESTS = $(patsubst crates/cli/tests/%.rs,--test %,$(wildcard crates/cli/t
 # The tests of the binary run twice: with the binary that was built beside them, and with the released one. Debug and release
 # must print the same bytes. Examples are linted and not built: `--tests` leaves them out.
 test-rust: lint
-	@if $(NEXTEST); then $(CARGO) nextest run --workspace --all-features --tests; else $(CARGO) test --workspace --all-features --tests; fi
-	$(CARGO) test --workspace --all-features --doc
+	@if $(NEXTEST); then $(CARGO) nextest run --workspace --tests; else $(CARGO) test --workspace --tests; fi
+	$(CARGO) test --workspace --doc
 	$(CARGO) check --profile test -p croupier --no-default-features
 	$(CARGO) build --release --bin croupier
 	@if $(NEXTEST); \
-	then CROUPIER_BIN=$(RELEASE) $(CARGO) nextest run --workspace --all-features --tests -E 'package(croupier)'; \
-	else CROUPIER_BIN=$(RELEASE) $(CARGO) test --workspace --all-features --bin croupier $(BINARY_TESTS); fi
+	then CROUPIER_BIN=$(RELEASE) $(CARGO) nextest run --workspace --tests -E 'package(croupier)'; \
+	else CROUPIER_BIN=$(RELEASE) $(CARGO) test --workspace --bin croupier $(BINARY_TESTS); fi
+
+# The example game of docs/adding-a-game.md, in a program that has no other: in the terminal, in bulk, in training, on the page.
+LEDUC = $(TARGET)/release/croupier-leduc
+test-leduc: page
+	$(CARGO) build --release -p croupier --no-default-features --features learn,server,leduc --bin croupier-leduc
+	sh scripts/leduc.sh $(LEDUC)
+	@if [ -n "$$CROUPIER_SKIP_BROWSER" ]; then echo "CROUPIER_SKIP_BROWSER is set: no browser tests"; \
+	else cd web && CROUPIER_EMBEDDED=1 CROUPIER_BIN=$(LEDUC) npm run e2e:leduc; fi
 
 # The page's own tests, and whole games in a real browser.
 test-web: page
@@ -136,7 +144,7 @@ wheel: target/python/ready
 # Its tests, in an environment of their own, on an extension of the same pieces as the tests in Rust: nothing is built twice.
 # The programs and the test that is named make cargo choose the same features for all pieces as it does for the tests.
 test-python: target/python/ready
-	$(CARGO) build --profile test --workspace --all-features --lib --bins --test dialect
+	$(CARGO) build --profile test --workspace --lib --bins --test dialect
 	rm -rf target/python/package && cp -r crates/python/python target/python/package
 	cp $(TARGET)/debug/libcroupier_native.so target/python/package/croupier/_native.abi3.so
 	target/python/bin/ruff check crates/python

@@ -24,8 +24,10 @@ export default defineConfig({
   reporter: [['line']],
   // What is timed needs a machine that does nothing else: `npm run e2e:speed`.
   projects: [
-    { name: 'games', testIgnore: /speed/ },
+    { name: 'games', testIgnore: /speed|leduc/ },
     { name: 'speed', testMatch: /speed/ },
+    // The example game is in a program of its own: `npm run e2e:leduc`.
+    { name: 'leduc', testMatch: /leduc/ },
   ],
   // A test that passes when it is tried again hides a race, of the test or of the page.
   retries: 0,

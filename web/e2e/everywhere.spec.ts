@@ -29,7 +29,7 @@ test('sound is off until it is turned on, and then cards are heard', async ({ pa
   await page.keyboard.press('Escape');
   await expect(sound).toBeHidden();
   await page.keyboard.press('s');
-  await expect(page.locator('.is-result')).toBeVisible();
+  await expect(page.locator('.has-receipt')).toBeVisible();
   await expect.poll(tones).toBeGreaterThan(0);
 });
 
@@ -47,7 +47,7 @@ test('the end: its numbers, the seed, a picture to share and the place among ear
   await expect(over.locator('.stats')).toContainText('Score');
   await look(page, 'over');
   // The table can be looked at, and there is a way back to the result, with the mouse and without.
-  await page.getByRole('button', { name: 'Look at the table' }).click();
+  await page.getByRole('button', { name: 'View table' }).click();
   await expect(over).toBeHidden();
   await look(page, 'over-table');
   await page.getByRole('button', { name: 'Result' }).click();
@@ -86,7 +86,7 @@ test('between people: an undo is asked for and allowed, and the seed at the end 
   await mover.keyboard.press('a');
   await expect.poll(async () => Number(await ply())).toBeGreaterThan(before);
   await mover.keyboard.press('z');
-  const asked = other.getByRole('alert').filter({ hasText: 'take back' });
+  const asked = other.getByRole('alert').filter({ hasText: 'asks to undo' });
   await expect(asked).toBeVisible();
   await look(other, 'undo-asked');
   await asked.getByRole('button', { name: 'Allow' }).click();

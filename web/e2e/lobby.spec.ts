@@ -41,7 +41,7 @@ test('what can be chosen for a table is called by its name', async ({ page }) =>
   await calm(page);
   await page.goto('/play/rollio');
   const sets = page.getByRole('radiogroup', { name: 'dice set' });
-  await expect(sets.getByRole('radio', { name: 'the usual' })).toHaveAttribute('aria-checked', 'true');
+  await expect(sets.getByRole('radio', { name: 'default' })).toHaveAttribute('aria-checked', 'true');
   await sets.getByRole('radio', { name: 'Beginner Set Six plastic dice.' }).click();
   await expect(sets.getByRole('radio', { name: /Beginner Set/ })).toHaveAttribute('aria-checked', 'true');
   await page.getByRole('button', { name: 'Deal' }).click();

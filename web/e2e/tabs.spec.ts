@@ -18,7 +18,7 @@ test('a key pressed while an answer is on its way is not lost', async ({ page })
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-action="stand"]')).toBeVisible();
   await page.keyboard.press('s');
-  await expect(page.locator('.is-result')).toBeVisible();
+  await expect(page.locator('.has-receipt')).toBeVisible();
   release();
 });
 

@@ -144,7 +144,7 @@ test('a game is given up after one more question, and the result can be put asid
   expect(asked).not.toContain('POST /api/matches/m1/concede');
   fireEvent.click(screen.getByText('Give up'));
   await waitFor(() => expect(screen.getByRole('dialog').textContent).toContain('All tricks'));
-  fireEvent.click(screen.getByText('Look at the table'));
+  fireEvent.click(screen.getByText('View table'));
   expect(screen.queryByRole('dialog')).toBeNull();
   fireEvent.click(screen.getByText('Result'));
   expect(screen.getByRole('dialog').textContent).toContain('All tricks');

@@ -55,6 +55,7 @@ pub(crate) enum Command {
     #[cfg(feature = "learn")]
     Optimize(Box<crate::optimize::Optimize>),
     /// Try a wish on the genies of Geniejack
+    #[cfg(feature = "games")]
     Wish(Wish),
     /// List the cards of a game, or how much of its pool is implemented
     Cards(Cards),
@@ -234,7 +235,7 @@ pub(crate) struct Play {
     /// Ask also where nothing but a pass is possible
     #[arg(long)]
     pub(crate) every_window: bool,
-    /// Where to save after every action, instead of the usual place
+    /// Where to save after every action, instead of the default place
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
     /// Who grants wishes, in games that have a genie (`croupier games` lists them)
@@ -246,7 +247,7 @@ pub(crate) struct Play {
 }
 
 impl Play {
-    /// A match of a game in the usual way.
+    /// A match of a game with its default options.
     pub(crate) fn of(game: Option<&str>, start: Start) -> Play {
         Play {
             game: game.map(String::from),
@@ -263,6 +264,7 @@ impl Play {
     }
 }
 
+#[cfg(feature = "games")]
 #[derive(ClapArgs)]
 pub(crate) struct Wish {
     /// The wish, at most 40 characters
@@ -306,7 +308,7 @@ pub(crate) struct Run {
     /// Whose eye sees it: a seat, or `watcher`
     #[arg(long, default_value = "0")]
     pub(crate) seat: String,
-    /// Let programs play the other seats, so that the script leaves them out: the usual opponent, the Genie
+    /// Let programs play the other seats, so that the script leaves them out: the default opponent, the Genie
     #[arg(long)]
     pub(crate) auto: bool,
     /// Exit with 0 even if actions were refused
@@ -378,7 +380,7 @@ pub(crate) struct Playthrough {
     /// Who plays, one name for each seat, separated by commas [default: random]
     #[arg(long, value_delimiter = ',')]
     pub(crate) players: Vec<String>,
-    /// Stop after so many actions [default: 10000]
+    /// Stop after this many actions [default: 10000]
     #[arg(long)]
     pub(crate) max_plies: Option<u32>,
 }

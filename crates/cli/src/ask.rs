@@ -68,7 +68,7 @@ pub(crate) fn ask(
             Answer::End => return Ok(Asked::Left),
             Answer::Interrupt => return Ok(Asked::Interrupted),
             Answer::Long => {
-                paint.refuse(&format!("a line of more than {MAX_LINE} bytes is no answer"))?;
+                paint.refuse(&format!("that line is too long: at most {MAX_LINE} bytes"))?;
                 continue;
             }
             Answer::Late => {
@@ -84,7 +84,7 @@ pub(crate) fn ask(
                 ask_again(text.as_ref(), seat, input, paint)?;
             }
             "q" => return Ok(Asked::Left),
-            "undo" | "z" if args.hot_seat => paint.refuse("two people at one terminal take nothing back")?,
+            "undo" | "z" if args.hot_seat => paint.refuse("undo is off when two people share a terminal")?,
             "undo" | "z" => return Ok(Asked::Undo),
             _ if text.is_pass_until(typed) => return Ok(Asked::PassUntil),
             "hint" | "hint why" => {

@@ -94,7 +94,7 @@ fn print(out: &mut dyn Write, measured: &Measured, args: &Balance, seed: &Seed) 
     for level in &measured.levels {
         let Some(seat) = level.seats.first().filter(|_| level.games > 0) else { continue };
         let [low, high] = seat.interval.map(|share| 100.0 * share);
-        write!(out, "  {:<10} wins {:>5.1} % ({low:.1} to {high:.1})", seat.player, 100.0 * seat.win_rate)?;
+        write!(out, "  {:<10} wins {:>5.1}% ({low:.1} to {high:.1})", seat.player, 100.0 * seat.win_rate)?;
         match (measured.reach, balance::reached(level)) {
             (Some(reach), Some(far)) => writeln!(out, ", {reach} {:.2}", far.mean)?,
             _ => writeln!(out, " against {}", measured.by)?,
@@ -103,7 +103,7 @@ fn print(out: &mut dyn Write, measured: &Measured, args: &Balance, seed: &Seed) 
     if let Some(first_seat) = measured.first_seat {
         let [low, high] = first_seat.interval.map(|share| 100.0 * share);
         let share = 100.0 * first_seat.value;
-        writeln!(out, "  seat 0 wins {share:.1} % ({low:.1} to {high:.1}) if {} plays itself", measured.by)?;
+        writeln!(out, "  seat 0 wins {share:.1}% ({low:.1} to {high:.1}) if {} plays itself", measured.by)?;
     }
     for kind in &measured.kinds {
         let things: Vec<&Thing> = measured.things.iter().filter(|thing| thing.kind == kind.kind).collect();

@@ -69,9 +69,9 @@ fn print_summary(mut out: &mut dyn Write, summary: &Summary, seed: &str, args: &
         let [low, high] = pairs.points.interval.map(|share| 100.0 * share);
         let (won, split, lost) = (pairs.won, pairs.split, pairs.lost);
         let points = 100.0 * pairs.points.value;
-        write!(out, "pairs: {} made {points:.2} % of the points ({low:.2} to {high:.2})", summary.players[0])?;
+        write!(out, "pairs: {} made {points:.2}% of the points ({low:.2} to {high:.2})", summary.players[0])?;
         writeln!(out, ", won {won}, split {split}, lost {lost}")?;
-        writeln!(out, "seat 0, whoever sat there, won {:.2} %", 100.0 * pairs.first_seat.value)?;
+        writeln!(out, "seat 0, over both players, won {:.2}%", 100.0 * pairs.first_seat.value)?;
     }
     if summary.unfinished > 0 {
         writeln!(out, "broken off for their length: {}", summary.unfinished)?;
@@ -81,7 +81,7 @@ fn print_summary(mut out: &mut dyn Write, summary: &Summary, seed: &str, args: &
     for (ending, count) in &summary.endings {
         let bar = args.output.bars().bar(*count as f64 / most, 40);
         let share = 100.0 * *count as f64 / summary.games.max(1) as f64;
-        writeln!(out, "  {ending:<22} {count:>9} {share:>6.2} %  {bar}")?;
+        writeln!(out, "  {ending:<22} {count:>9} {share:>6.2}%  {bar}")?;
     }
     if let Some(turns) = &summary.turns {
         let (least, median, most) = (turns.least, turns.median, turns.most);
@@ -93,7 +93,7 @@ fn print_summary(mut out: &mut dyn Write, summary: &Summary, seed: &str, args: &
 fn print_seat(out: &mut dyn Write, seat: &SeatSummary) -> std::io::Result<()> {
     let [low, high] = seat.interval.map(|share| 100.0 * share);
     let rate = 100.0 * seat.win_rate;
-    write!(out, "{} {}: won {} ({rate:.2} %, 95 % interval {low:.2} to {high:.2})", seat.seat, seat.player, seat.wins)?;
+    write!(out, "{} {}: won {} ({rate:.2}%, 95% interval {low:.2} to {high:.2})", seat.seat, seat.player, seat.wins)?;
     writeln!(out, ", drew {}, lost {}", seat.draws, seat.losses)?;
     let turns = seat.turns_to_win.map(|turns| format!("turns to win {turns:.1}"));
     let measures = seat.measures.iter().map(|measure| format!("{} {:.1}", measure.name, measure.mean));
@@ -108,7 +108,7 @@ fn print_speed(out: &mut impl Write, summary: &Summary) -> std::io::Result<()> {
     let per_game = summary.decisions as f64 / summary.games.max(1) as f64;
     let choices = 100.0 * summary.choices as f64 / summary.decisions.max(1) as f64;
     write!(out, "{:.0} decisions/s, {:.0} games/s", summary.decisions_per_s, summary.games_per_s)?;
-    writeln!(out, " ({per_game:.1} decisions a game, {choices:.0} % with a choice, {:.2} s)", summary.seconds)
+    writeln!(out, " ({per_game:.1} decisions a game, {choices:.0}% with a choice, {:.2} s)", summary.seconds)
 }
 
 /// Whatever else the machine does makes a round slower, never faster: so the fastest of several counts.

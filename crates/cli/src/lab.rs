@@ -140,12 +140,12 @@ fn show_progress(unit: &str, watch: &Watch, over: &AtomicBool) {
     bar.finish_and_clear();
 }
 
-/// So many of something, in words.
+/// A count with its noun.
 pub(crate) fn counted(n: u64, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
-/// What was typed, for whoever wants the same again.
+/// The command line, to get the same result again.
 pub(crate) fn typed() -> String {
     let words = std::env::args().skip(1).map(|word| match word.contains([' ', '\'', '"']) {
         true => format!("'{}'", word.replace('\'', "'\\''")),

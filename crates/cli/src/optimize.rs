@@ -217,7 +217,7 @@ impl Visit for Seek<'_> {
                 let shares = [last.best, last.middle, last.given].map(|share| 100.0 * share);
                 let [best, middle, given] = shares;
                 tell(format_args!(
-                    "generation {} of {}: {} decks tried, the best makes {best:.1} %, the middle {middle:.1} %, the given one {given:.1} %",
+                    "generation {} of {}: {} decks tried, the best makes {best:.1}%, the middle {middle:.1}%, the given one {given:.1}%",
                     last.generation, search.settings().generations, last.tried
                 ));
             }
@@ -266,7 +266,7 @@ struct Scribe<'a>(&'a Path);
 impl Listener for Scribe<'_> {
     fn point(&mut self, notes: &Notes, point: &Point) {
         let (won, games) = (100.0 * point.won, point.games);
-        tell(format_args!("{:>9} decisions  won {won:>5.1} % of {games}", notes.decisions));
+        tell(format_args!("{:>9} decisions  won {won:>5.1}% of {games}", notes.decisions));
     }
 
     fn keep(&mut self, checkpoint: &Checkpoint) -> Result<(), Refusal> {
@@ -276,7 +276,7 @@ impl Listener for Scribe<'_> {
 
 /// A share with its interval, in per cent.
 fn share(Estimate { value, interval: [low, high] }: Estimate) -> String {
-    format!("{:.1} % ({:.1} to {:.1})", 100.0 * value, 100.0 * low, 100.0 * high)
+    format!("{:.1}% ({:.1} to {:.1})", 100.0 * value, 100.0 * low, 100.0 * high)
 }
 
 fn file(args: &Optimize, at: usize, ending: &str) -> PathBuf {

@@ -36,7 +36,7 @@ fn eye_of(session: &dyn Session, typed: &str) -> Result<Eye> {
     match typed.parse() {
         Ok(number) => Ok(Eye::Seat(seat_of(session, number).map_err(|refusal| named(&refusal.reason))?)),
         Err(_) if typed == "watcher" => Ok(Eye::Watcher),
-        Err(_) => Err(named(&format!("`{}` is no seat; 0, 1 or watcher", one_line(typed))).into()),
+        Err(_) => Err(named(&format!("`{}` is not a seat: use 0, 1 or watcher", one_line(typed))).into()),
     }
 }
 

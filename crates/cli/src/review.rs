@@ -46,7 +46,7 @@ fn print(out: &mut dyn Write, reviewed: &Reviewed, args: &Review) -> std::io::Re
     let actions = counted(reviewed.steps.len() as u64, "action");
     writeln!(out, "{game}: {actions}, {ending}; {} for each choice", reviewed.budget)?;
     if reviewed.peeked {
-        writeln!(out, "This match is not over: whoever reads this has peeked at it.")?;
+        writeln!(out, "This match is not over: reading this review counts as looking ahead.")?;
     }
     for seat in &reviewed.seats {
         let given_away = f64::from(seat.given_away) / 10.0;

@@ -99,12 +99,12 @@ pub(crate) fn look_at_seed(game: &str, seed: &Seed, command: &str) -> Result<()>
 fn mark(path: &Path, record: &RecordFile) -> Result<()> {
     let marked = Held::new(path).and_then(|mut held| held.write(record));
     match marked {
-        Ok(()) => tell(format_args!("{}: not over yet; it is marked as looked into", path.display())),
+        Ok(()) => tell(format_args!("{}: not over yet; the file now notes that you looked ahead", path.display())),
         Err(FileError::Held { path }) => {
-            let what = "another croupier is playing this match; it can be looked into when it is over or left";
+            let what = "another croupier is playing this match; try again when it is over or left";
             return Err(Usage(format!("{path}: {what}")).into());
         }
-        Err(error) => tell(format_args!("{error}; it could not be marked as looked into")),
+        Err(error) => tell(format_args!("{error}; the file could not be marked")),
     }
     Ok(())
 }

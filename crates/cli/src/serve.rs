@@ -63,7 +63,7 @@ fn settings(args: &Serve) -> Result<Settings> {
     let token = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-.^_`|~".contains(c);
     if let Some(header) = args.proxy_header.as_deref().filter(|header| header.is_empty() || !header.chars().all(token))
     {
-        return Err(Usage(format!("--proxy-header: `{header}` is no name of a header")).into());
+        return Err(Usage(format!("--proxy-header: `{header}` is not a header name")).into());
     }
     settings.proxy_header.clone_from(&args.proxy_header);
     settings.thinkers = args.thinkers.map_or(settings.thinkers, usize::from);

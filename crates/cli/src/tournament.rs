@@ -160,17 +160,17 @@ fn print(out: &mut dyn Write, table: &Table, args: &Tournament, seed: &Seed) -> 
         let [low, high] = entrant.interval;
         let points = 100.0 * entrant.points;
         write!(out, "  {:<width$}  {:>5} Elo ({low} to {high})", entrant.name, entrant.elo)?;
-        writeln!(out, "  {points:>5.1} % of the points  {}", stroke.trim_end())?;
+        writeln!(out, "  {points:>5.1}% of the points  {}", stroke.trim_end())?;
     }
     for met in &table.meetings {
         let [low, high] = met.points.interval.map(|share| 100.0 * share);
         let points = 100.0 * met.points.value;
-        write!(out, "  {:<width$} against {:<width$}  {points:>5.1} % ({low:.1} to {high:.1})", met.a, met.b)?;
+        write!(out, "  {:<width$} against {:<width$}  {points:>5.1}% ({low:.1} to {high:.1})", met.a, met.b)?;
         writeln!(out, ", won {}, drew {}, lost {}", met.wins, met.draws, met.losses)?;
     }
     if let Some(first_seat) = table.first_seat {
         let [low, high] = first_seat.interval.map(|share| 100.0 * share);
-        writeln!(out, "seat 0, whoever sat there, won {:.1} % ({low:.1} to {high:.1})", 100.0 * first_seat.value)?;
+        writeln!(out, "seat 0, over all entrants, won {:.1}% ({low:.1} to {high:.1})", 100.0 * first_seat.value)?;
     }
     if table.unfinished > 0 {
         writeln!(out, "broken off for their length, and counted as drawn: {}", table.unfinished)?;

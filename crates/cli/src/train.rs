@@ -249,7 +249,7 @@ fn give(args: &Train, vs: Option<&str>, checkpoint: &Checkpoint, found: Option<&
         if let Some(found) = found {
             let [low, high] = found.won.interval.map(|share| 100.0 * share);
             let (rate, games) = (100.0 * found.won.value, found.games);
-            write!(out, "won {rate:.1} % of {games} fresh games{} ({low:.1} to {high:.1})", against(vs))?;
+            write!(out, "won {rate:.1}% of {games} fresh games{} ({low:.1} to {high:.1})", against(vs))?;
             writeln!(out, ", drew {}, lost {}, payoff {:.3}", found.draws, found.losses, found.payoff)?;
         }
     }
@@ -352,7 +352,7 @@ impl Listener for Scribe<'_> {
         let speed = (notes.decisions - self.before) as f64 / seconds.max(1e-9);
         let (won, games, against) = (100.0 * point.won, point.games, &self.against);
         tell(format_args!(
-            "{:>11} decisions  {seconds:>6.0} s  {speed:>7.0}/s  won {won:>5.1} % of {games}{against}  entropy {:.3}",
+            "{:>11} decisions  {seconds:>6.0} s  {speed:>7.0}/s  won {won:>5.1}% of {games}{against}  entropy {:.3}",
             notes.decisions, point.entropy
         ));
     }

@@ -89,7 +89,7 @@ fn a_disk_that_may_not_be_written_to_is_told_in_one_line() {
         format!("croupier: disk/a.jsonl: {why}"),
         format!("croupier: disk/b.jsonl: {why}"),
         "ok".into(),
-        format!("disk/a.jsonl: {why}; it could not be marked as looked into"),
+        format!("disk/a.jsonl: {why}; the file could not be marked"),
         "ok".into(),
     ];
     assert_eq!(told.lines().collect::<Vec<_>>(), expected, "{told}");

@@ -205,7 +205,7 @@ fn mistakes_are_told_at_once_in_one_line() {
     let room = Room::new();
     let cases: [(&[&str], &str); 12] = [
         (&["sim", "lunchtable", "--games", "0"], "invalid value '0' for '--games <GAMES>': 0 is not in 1.."),
-        (&["tournament", "lunchtable", "--players", "greedy"], "a tournament needs two who take part"),
+        (&["tournament", "lunchtable", "--players", "greedy"], "a tournament needs at least two entrants"),
         (
             &["tournament", "lunchtable", "--players", "greedy,greedi"],
             "there is no player `greedi` (did you mean `greedy`?)",

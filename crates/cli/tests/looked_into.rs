@@ -66,12 +66,15 @@ fn every_command_that_looks_ahead_marks_an_unfinished_save() {
         let told = room.run(args, "");
         assert!(told.status.success(), "{told:?}");
         let told = String::from_utf8(told.stderr).expect("text");
-        assert!(told.contains("save.jsonl: not over yet; it is marked as looked into"), "{command}: {told}");
+        assert!(
+            told.contains("save.jsonl: not over yet; the file now notes that you looked ahead"),
+            "{command}: {told}"
+        );
         assert_eq!(marks(&room, "save.jsonl"), [command]);
         assert!(room.ok(&["verify", "save.jsonl"], "").starts_with("ok"), "{command}");
         // Once is enough, and it is said once.
         let again = String::from_utf8(room.run(args, "").stderr).expect("text");
-        assert!(!again.contains("looked into"), "{command}: {again}");
+        assert!(!again.contains("looked ahead"), "{command}: {again}");
     }
 }
 
@@ -81,10 +84,10 @@ fn a_run_that_was_looked_into_is_ranked_apart() {
     let rest = begun(&room);
     room.ok(&["replay", "save.jsonl"], "");
     let shown = room.ok(&["play", "--resume", "save.jsonl", "--plain"], &rest);
-    assert!(shown.contains("Place 1 of 1 (") && shown.contains(", looked into)."), "{shown}");
+    assert!(shown.contains("Place 1 of 1 (") && shown.contains(", with hints)."), "{shown}");
     // An honest run is no worse for it, and finished ones are free to be looked into.
     let shown = room.ok(&[&START[..], &["1"]].concat(), &lines("1").concat());
-    assert!(shown.contains("Place 1 of 1 (") && !shown.contains("looked into"), "{shown}");
+    assert!(shown.contains("Place 1 of 1 (") && !shown.contains("with hints"), "{shown}");
     room.ok(&["replay", "home/saves/rollio.jsonl"], "");
     assert!(marks(&room, "home/saves/rollio.jsonl").is_empty());
 }
@@ -124,7 +127,7 @@ fn a_match_that_is_being_played_is_not_looked_into() {
     let mut playing = command.spawn().expect("it starts");
     playing.stdout.as_mut().expect("a pipe").read_exact(&mut [0]).expect("the first screen");
     let why = room.refused(&["replay", "save.jsonl"], 2);
-    let what = "another croupier is playing this match; it can be looked into when it is over or left";
+    let what = "another croupier is playing this match; try again when it is over or left";
     assert_eq!(why, format!("save.jsonl: {what}"));
     drop(playing.stdin.take());
     playing.wait().expect("it ends");

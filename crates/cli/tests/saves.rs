@@ -126,9 +126,9 @@ fn what_is_no_plain_file_is_never_saved_to() {
     assert_eq!(play("Documents"), "Documents: is a folder; name a file in it");
     assert_eq!(play(".."), "..: is a folder; name a file in it");
     assert_eq!(play("/"), "/: is a folder; name a file in it");
-    assert_eq!(play("pipe"), "pipe: is no plain file");
-    assert_eq!(play("/dev/full"), "/dev/full: is no plain file");
-    assert_eq!(play("/dev/null"), "/dev/null: is no plain file");
+    assert_eq!(play("pipe"), "pipe: is not a plain file");
+    assert_eq!(play("/dev/full"), "/dev/full: is not a plain file");
+    assert_eq!(play("/dev/null"), "/dev/null: is not a plain file");
     assert_eq!(std::fs::read_to_string(room.path("Documents/letter.txt")).expect("still there"), "dear");
     let why = room.run(&["run", "geniejack", "--seed", "1", "--actions", "-", "--record", "Documents"], "deal\n");
     assert_eq!(text(&why.stderr), "croupier: Documents: is a folder; name a file in it\n");

@@ -49,8 +49,8 @@ fn searches_play_in_every_command_and_repeat() {
 fn a_bad_budget_is_refused_at_once() {
     let room = Room::new();
     for (player, says) in [
-        ("search:abc", "`abc` is no budget of a search"),
-        ("search:0p", "`0p` is no budget of a search"),
+        ("search:abc", "`abc` is not a search budget"),
+        ("search:0p", "`0p` is not a search budget"),
         ("hard:3", "`hard` takes no argument"),
         ("serch", "there is no player `serch` (did you mean `search`?)"),
     ] {

@@ -239,7 +239,7 @@ fn undo_goes_back_to_the_last_thing_that_was_random_or_hidden() {
     let shown = typed(&room, 80, "play rollio --seed 5", &lines);
     // The selection is taken back; the roll before it is chance.
     assert!(shown.contains("You take that back"), "{shown}");
-    assert!(shown.contains("! nothing can be taken back: something hidden or random has come out"), "{shown}");
+    assert!(shown.contains("! You can't undo this: dice have been rolled"), "{shown}");
     let record = std::fs::read_to_string(room.path("home/saves/rollio.jsonl")).expect("a save");
     assert!(record.contains("\"undo\""), "{record}");
 }

@@ -150,7 +150,7 @@ pub(crate) fn forecast<G: Text>(cue: &Cue<'_, G>, action: &G::Action) -> Forecas
     forecast
 }
 
-/// What happens in some worlds and is no fact, with how often it does, most often first.
+/// What happens in some worlds but not in all, with how often it does, most often first.
 fn counted<G: Text>(
     foresight: &Foresight<G>,
     facts: &[Fact],

@@ -20,7 +20,7 @@ pub trait Offer: Game {
     const COLOURS: Colours = Colours::PLAIN;
     /// About how many minutes a match takes.
     const MINUTES: u32 = 15;
-    /// The presets, each with what it is like; the first is the usual one.
+    /// The presets, each with what it is like; the first is the default.
     fn presets() -> Vec<(&'static str, &'static str)>;
     /// The programs that can take a seat.
     const PLAYERS: &'static [PlayerKind];
@@ -39,7 +39,7 @@ pub trait Offer: Game {
         None
     }
 
-    /// Who plays a seat when no person is at the table: as the usual player, but always the same way and offline.
+    /// Who plays a seat when no person is at the table: like the default player, but always the same way and offline.
     fn usual_program(seat: Seat) -> Option<&'static str> {
         Self::usual_player(seat)
     }

@@ -5,9 +5,9 @@ use std::fmt;
 pub enum Tone {
     /// A heading.
     Title,
-    /// Good for whoever reads it.
+    /// Good news for the reader.
     Good,
-    /// Bad for whoever reads it.
+    /// Bad news for the reader.
     Bad,
     /// Worth a second look.
     Warn,
@@ -83,7 +83,7 @@ impl Screen {
         self
     }
 
-    /// Lays pictures out in lines of at most so many characters.
+    /// Lays pictures out in lines of at most `width` characters.
     fn lay(&mut self, pictures: &[Screen], width: usize) {
         // A space stands before the first.
         let mut taken = 1;
@@ -118,7 +118,7 @@ impl Screen {
         (start, start + len)
     }
 
-    /// The same with lines of at most so many characters, broken at spaces. What goes on in the next line is indented like
+    /// The same with lines of at most `width` characters, broken at spaces. What goes on in the next line is indented like
     /// the line it belongs to, and two places more. A word longer than a line is left whole.
     ///
     /// A line is rather broken where its parts meet, at two spaces or a bar, if that takes no more lines; columns that are
@@ -135,7 +135,7 @@ impl Screen {
         wrapped
     }
 
-    /// The same for a terminal of this width, in at most so many lines as far as that is possible: what is faint and goes
+    /// The same for a terminal of this width, in at most `height` lines where that is possible: what is faint and goes
     /// on over the end of its line is cut there, the longest first.
     pub fn fitted(&self, width: usize, height: usize) -> Screen {
         let mut fitted = self.clone();
@@ -184,7 +184,7 @@ impl Screen {
         cut
     }
 
-    /// Adds a part of another screen, by bytes, with lines of at most so many characters.
+    /// Adds a part of another screen, by bytes, with lines of at most `width` characters.
     fn wrap(&mut self, other: &Screen, mut at: usize, end: usize, width: usize) {
         for line in other.text[at..end].split_inclusive('\n') {
             let text = line.trim_end_matches('\n');
@@ -231,7 +231,7 @@ impl Screen {
         }
     }
 
-    /// The last lines alone, so many at most.
+    /// The last `n` lines.
     pub fn last_lines(&self, n: usize) -> Screen {
         let starts: Vec<usize> = self.text.split_inclusive('\n').map(str::len).collect();
         let skipped: usize = starts.iter().take(starts.len().saturating_sub(n)).sum();

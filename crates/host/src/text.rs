@@ -12,7 +12,7 @@ use crate::{
 
 /// A game in words: what terminals, agents and screen readers show of it, and what they understand.
 pub trait Text: Offer + Foresee {
-    /// Settings of whoever plays that last from match to match and change no rule.
+    /// A player's settings, which last from match to match and change no rule.
     const SETTINGS: &'static [Setting] = &[];
 
     /// The keys of the game, on terminals and on the page.
@@ -50,8 +50,8 @@ pub trait Text: Offer + Foresee {
         Choice::new(action)
     }
 
-    /// What the seat might do besides what is listed, such as taking back what it is about to play. What is not legal is left
-    /// out by whoever asks.
+    /// What the seat might do besides what is listed, such as cancelling what it is about to play. What is not legal is left
+    /// out by the caller.
     fn unlisted(_cue: &Cue<'_, Self>) -> Vec<Self::Action> {
         Vec::new()
     }
@@ -88,7 +88,7 @@ pub trait Text: Offer + Foresee {
     /// The action that someone means who types this. Full notation is understood before this is asked.
     fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Self::Action, Refusal>;
 
-    /// What to say about a text that is no action at all, where the notation alone knows too little to help.
+    /// What to say about a text that is not an action, where the notation alone knows too little to help.
     fn misread(_cue: &Cue<'_, Self>, _typed: &str, refusal: Refusal) -> Refusal {
         refusal
     }
@@ -160,24 +160,24 @@ pub struct Frames {
 /// A limit to how long a person may take.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TimeLimit {
-    /// So many seconds.
+    /// A number of seconds.
     pub seconds: u64,
     /// What is done then, in notation.
     pub then: String,
 }
 
-/// A setting of whoever plays.
+/// A player's setting.
 #[derive(Clone, Copy, Debug)]
 pub struct Setting {
     /// Its word.
     pub name: &'static str,
-    /// The values it can have; the first is the usual one.
+    /// The values it can have; the first is the default.
     pub values: &'static [&'static str],
     /// What it sets.
     pub text: &'static str,
 }
 
-/// The settings that differ from the usual ones, by name.
+/// The settings that differ from their defaults, by name.
 pub type Settings = BTreeMap<String, String>;
 
 /// What a screen is made from: what the seat sees, what it may do, and what the shell adds.
@@ -190,7 +190,7 @@ pub struct Cue<'a, G: Game> {
     pub seed: &'a str,
     /// Whose screen it is.
     pub seat: Seat,
-    /// The settings that differ from the usual ones.
+    /// The settings that differ from their defaults.
     pub settings: &'a Settings,
     /// Makes forecasts when they are asked for.
     pub teller: &'a Teller<'a, G>,

@@ -93,7 +93,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send 
         false
     }
 
-    /// How `seat` gives up now, whoever is to move; nothing where it cannot. It need not be listed.
+    /// How `seat` gives up now, on turn or not; nothing where it cannot. It need not be listed.
     fn concession(&self, _seat: Seat) -> Option<Self::Action> {
         None
     }
@@ -180,6 +180,13 @@ impl<G: Game> Log<G> {
     pub fn told(&self, eye: Eye, since: u32) -> &[(u32, G::Notice)] {
         let told = &self.told[eye_index::<G>(eye)];
         &told[(since as usize).min(told.len())..]
+    }
+
+    /// Forgets what seats other than this one were told. What a watcher was told everyone knows.
+    pub(crate) fn forget_what_others_heard(&mut self, seat: Seat) {
+        self.events.clear();
+        let others = Seat::all(G::N_SEATS).filter(|other| *other != seat);
+        others.for_each(|other| self.told[other.index()].clear());
     }
 
     /// Forgets the events of the last step, before the next one.

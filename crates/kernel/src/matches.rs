@@ -2,7 +2,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::{Cx, Eye, Game, Kind, Log, Observe, Record, Refusal, Rng, Search, Seat, Seed, Turn};
+use crate::{Cx, Eye, Game, Key, Kind, Log, Observe, Record, Refusal, Rng, Search, Seat, Seed, Turn, streams};
 
 /// One game in progress: its state, and the record that leads to it.
 #[derive(Clone, Debug)]
@@ -60,6 +60,21 @@ impl<G: Game> Match<G> {
     /// A match in a state that its record is known to lead to. What was told on the way there is not told again.
     pub fn resumed(record: Record<G::Config>, state: G) -> Self {
         Match { record, state, log: Log::default() }
+    }
+
+    /// A match that `seat` cannot tell from this one: everything that is hidden from it, and all chance to come, is drawn anew.
+    /// No record leads there, and the other seats remember nothing.
+    pub fn redrawn(&self, seat: Seat, seed: Seed) -> Self {
+        let mut rng = seed.rng(Key::new(streams::WORLDS, 0, u32::from(seat.0), 0));
+        let mut other = Match { state: self.state.redeal(seat, &mut rng), ..self.clone() };
+        other.record.seed = seed;
+        other.log.forget_what_others_heard(seat);
+        other
+    }
+
+    /// From here on chance comes from another seed. The record no longer leads to what follows.
+    pub fn draw_from(&mut self, seed: Seed) {
+        self.record.seed = seed;
     }
 
     /// Refuses an action that a seat may not do now. A seat that is not to move can only concede.

@@ -5,29 +5,40 @@ use crate::{Search, Seat};
 /// What a learner asks of a game: what a seat sees and what it may do, as rows of numbers whose meaning the game names.
 /// Laws: a row is the same on every table that the seat cannot tell from this one, every entry is written and within its
 /// bounds, and no two actions that are offered share a number or a row.
+///
+/// Everything has a default, so that a game can do without: a learner then sees the clock alone, and knows a choice by its place
+/// in the list.
 pub trait Observe: Search {
     /// What an observation holds, field after field.
-    const LAYOUT: &'static [Field];
+    const LAYOUT: &'static [Field] = &[Field::amounts("clock", 1, 0, i16::MAX)];
     /// What the row of one choice holds, field after field.
-    const CHOICE: &'static [Field];
+    const CHOICE: &'static [Field] = &[Field::classes("place", 1, PLACES as i16)];
     /// The most choices that a learner is offered at once.
-    const MOST: usize;
+    const MOST: usize = PLACES;
     /// How many numbers there are for actions.
-    const N_ACTIONS: usize;
+    const N_ACTIONS: usize = PLACES;
 
     /// What the numbers of [words](Reading::Word) stand for: the first is number 1, as 0 means that nothing is there.
-    fn words() -> &'static [String];
+    fn words() -> &'static [String] {
+        &[]
+    }
 
     /// Writes what a seat sees. Allocates nothing.
-    fn observe(&self, seat: Seat, out: &mut [i16]);
+    fn observe(&self, _seat: Seat, out: &mut [i16]) {
+        Row::new(out).amount(self.clock(), i16::MAX);
+    }
 
-    /// Writes an action of the seat to move, listed or offered, as a row. Allocates nothing.
-    fn features(&self, action: &Self::Action, out: &mut [i16]);
+    /// Writes an action of the seat to move, listed or offered, as a row. Allocates nothing, unless it is left to the default.
+    fn features(&self, action: &Self::Action, out: &mut [i16]) {
+        Row::new(out).put(place(self, action) as i16);
+    }
 
     /// The number of an action of the seat to move, listed or offered, below [`N_ACTIONS`](Observe::N_ACTIONS).
-    fn number(&self, action: &Self::Action) -> u32;
+    fn number(&self, action: &Self::Action) -> u32 {
+        place(self, action) as u32
+    }
 
-    /// Makes the list of what a learner is offered out of what is legal: nothing that gives up or takes back, and what is
+    /// Makes the list of what a learner is offered out of what is legal: nothing that gives up or cancels, and what is
     /// [worth trying](Search::candidates) where there is more than [room](Observe::MOST) for.
     fn offer(&self, legal: &mut Vec<Self::Action>) {
         legal.retain(|action| !Self::gives_up(action) && !Self::takes_back(action));
@@ -36,6 +47,17 @@ pub trait Observe: Search {
             cut_to_room(self, legal);
         }
     }
+}
+
+/// How many choices a game offers whose learners know them by their places.
+const PLACES: usize = 64;
+
+/// The place of an action among those that are offered; the last one for what is not.
+fn place<G: Observe>(game: &G, action: &G::Action) -> usize {
+    let mut offered = Vec::new();
+    game.legal_actions(&mut offered);
+    game.offer(&mut offered);
+    offered.iter().position(|other| other == action).unwrap_or(PLACES - 1)
 }
 
 /// Cuts a list of actions to as many as a learner can be offered. What the rule-based player does stays on it.
@@ -70,7 +92,7 @@ pub enum Reading {
         /// The most.
         high: i16,
     },
-    /// One of so many cases, from 0.
+    /// One of a number of cases, from 0.
     Class {
         /// How many there are.
         of: i16,
@@ -86,7 +108,7 @@ impl Field {
         Field { name, length, reading: Reading::Amount { low, high } }
     }
 
-    /// Cases out of so many.
+    /// Some of a number of cases.
     pub const fn classes(name: &'static str, length: usize, of: i16) -> Field {
         Field { name, length, reading: Reading::Class { of } }
     }
@@ -140,7 +162,7 @@ impl<'a> Row<'a> {
         Row(out)
     }
 
-    /// The next `N` numbers as a row of their own. Its length is known where it is taken, so that whoever writes it field
+    /// The next `N` numbers as a row of their own. Its length is known where it is taken, so code that writes it field
     /// after field in one function pays for no bounds.
     #[inline(always)]
     pub fn part<const N: usize>(&mut self) -> Row<'a> {

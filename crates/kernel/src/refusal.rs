@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct Refusal {
     /// Which kind of mistake it was, for programs.
     pub kind: Kind,
-    /// The reason, for whoever asked.
+    /// The reason, in one line for people.
     pub reason: String,
 }
 
@@ -94,21 +94,8 @@ impl Refusal {
 
 /// The word nearest to a wrong one, if one is near enough to have been meant.
 pub fn nearest<'a>(wrong: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let (far, word) = known.map(|word| (distance(wrong, word), word)).min()?;
+    let wrong: String = wrong.chars().take(100).collect::<String>().to_ascii_lowercase();
+    let distance = |word: &str| strsim::levenshtein(&wrong, &word.to_ascii_lowercase());
+    let (far, word) = known.map(|word| (distance(word), word)).min()?;
     (far <= 1 + word.len() / 3).then_some(word)
-}
-
-/// How many letters have to be changed, added or left out to make one word the other.
-fn distance(from: &str, to: &str) -> usize {
-    let to: Vec<char> = to.chars().collect();
-    let mut row: Vec<usize> = (0..=to.len()).collect();
-    for (i, a) in from.chars().take(100).enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-        for (j, b) in to.iter().enumerate() {
-            let changed = diagonal + usize::from(!a.eq_ignore_ascii_case(b));
-            diagonal = row[j + 1];
-            row[j + 1] = changed.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[to.len()]
 }

@@ -39,7 +39,7 @@ fn main() -> Result<(), String> {
     for thing in &balance.things {
         let (effect, rest) = thing.id.split_once('=').ok_or("an id without a value")?;
         let (value, boss) = rest.split_once('@').ok_or("an id without a boss")?;
-        let value: i32 = value.parse().map_err(|_| "a value that is no number")?;
+        let value: i32 = value.parse().map_err(|_| "a value that is not a number")?;
         let worth = thing.worth();
         let entry = worths.entry((effect.into(), value)).or_default();
         entry[usize::from(boss != "1")] = (worth.value * 1000.0).round() as i32;

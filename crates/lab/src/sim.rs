@@ -76,7 +76,7 @@ pub struct Turns {
     pub mean: f64,
     /// The longest game.
     pub most: u32,
-    /// How many games had so many turns.
+    /// How many games had each number of turns.
     pub counts: BTreeMap<u32, u64>,
 }
 
@@ -95,7 +95,7 @@ pub struct SeatSummary {
     pub losses: u64,
     /// The share of games won.
     pub win_rate: f64,
-    /// The 95 % interval of that share (Wilson's).
+    /// The 95% interval of that share (Wilson's).
     pub interval: [f64; 2],
     /// What a game was worth on average, from -1 to 1: a run that is lost is graded by how far it came.
     pub payoff: Estimate,
@@ -114,7 +114,7 @@ pub struct Measure {
     pub name: &'static str,
     /// Its average.
     pub mean: f64,
-    /// The 95 % interval of that.
+    /// The 95% interval of that.
     pub interval: [f64; 2],
     /// The least there was.
     pub least: i64,
@@ -136,7 +136,7 @@ pub struct Pairs {
     /// The share of points the first player made, with a draw as half a point; narrower than that of single games, for
     /// what the seats and the deal were worth cancels out.
     pub points: Estimate,
-    /// How often seat 0 won, whoever sat there.
+    /// How often seat 0 won, over both players.
     pub first_seat: Estimate,
 }
 

@@ -1,9 +1,9 @@
 use serde::{Deserialize, Serialize};
 
-/// How many standard deviations a 95 % interval reaches to each side.
+/// How many standard deviations a 95% interval reaches to each side.
 const Z: f64 = 1.959_963_985;
 
-/// A share and its 95 % interval (Wilson's).
+/// A share and its 95% interval (Wilson's).
 pub fn wilson(hits: u64, of: u64) -> (f64, [f64; 2]) {
     if of == 0 {
         return (0.0, [0.0, 1.0]);
@@ -16,7 +16,7 @@ pub fn wilson(hits: u64, of: u64) -> (f64, [f64; 2]) {
     (rate, [((middle - half) / scale).max(0.0), ((middle + half) / scale).min(1.0)])
 }
 
-/// A number that was estimated, with its 95 % interval.
+/// A number that was estimated, with its 95% interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Estimate {
     /// The number.
@@ -91,7 +91,7 @@ impl Paired {
 }
 
 /// Ratings by the model of Bradley and Terry, in points of Elo with 1500 for the middle. `points[a][b]` is what a won against
-/// b: games, draws as halves. Each pair that met is given one drawn game more, so that a clean sheet is no infinite rating.
+/// b: games, draws as halves. Each pair that met is given one drawn game more, so that a clean sheet does not give an infinite rating.
 pub fn elo(points: &[Vec<f64>]) -> Vec<Estimate> {
     let n = points.len();
     let met = |a: usize, b: usize| a != b && points[a][b] + points[b][a] > 0.0;

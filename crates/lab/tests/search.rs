@@ -178,7 +178,9 @@ fn budgets_read_back_and_bad_ones_are_refused_in_one_line() {
     for text in ["", "0", "0p", "-1", "+5", "5x", "p", "1.5", "99999999999p", "600001"] {
         let refusal = text.parse::<Budget>().expect_err("no budget");
         assert_eq!(refusal.kind, Kind::Unreadable);
-        assert!(refusal.reason.starts_with(&format!("`{text}` is no budget")) && !refusal.reason.contains('\n'));
+        assert!(
+            refusal.reason.starts_with(&format!("`{text}` is not a search budget")) && !refusal.reason.contains('\n')
+        );
     }
 }
 

@@ -26,7 +26,7 @@ pub trait Table: Send + Sync + 'static {
     /// Which seat the client has.
     fn seat(&self) -> Seat;
 
-    /// Asks the match for something. Whoever asks must ask for nothing but what the client's seat may know.
+    /// Asks the match for something. The caller asks for nothing but what the client's seat may know.
     fn read<T: Send + 'static>(
         &self,
         ask: impl FnOnce(&dyn Session) -> T + Send + 'static,
@@ -54,7 +54,7 @@ pub struct Order {
     pub options: BTreeMap<String, String>,
     /// Which seat the client takes.
     pub seat: Seat,
-    /// The program in the other seats that play to win; the usual one if left out.
+    /// The program in the other seats that play to win; the default if left out.
     pub versus: Option<String>,
     /// The seed; if left out, one that nobody knows until the end.
     pub seed: Option<String>,

@@ -61,7 +61,7 @@ pub async fn serve_stdio<H: Host>(host: Arc<H>) -> io::Result<()> {
 pub struct Access {
     /// The names by which the server may be called in the `Host` header; none means any.
     pub hosts: Vec<String>,
-    /// The pages that may call it from a browser, beside those of its own names. Clients that are no browsers send no `Origin`
+    /// The pages that may call it from a browser, beside those of its own names. Clients that are not browsers send no `Origin`
     /// and may always.
     pub origins: Vec<String>,
     /// How many sessions there may be at once.

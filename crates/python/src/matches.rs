@@ -65,6 +65,31 @@ fn eye(session: &dyn Session, seat: Option<i64>) -> Result<Eye, Refusal> {
     seat.map_or(Ok(Eye::Watcher), |seat| Ok(Eye::Seat(seat_of(session, seat)?)))
 }
 
+/// The record of a match, if one leads to it.
+fn recorded(session: &dyn Session) -> Result<&RecordFile, Refusal> {
+    if session.is_imagined() {
+        return Err(Refusal::new("this match has no record: its cards or its chance were drawn anew"));
+    }
+    Ok(session.record())
+}
+
+/// The notation of what a player means: a number on the screen, a label, what is typed on a terminal, or notation itself.
+fn meant(session: &dyn Session, seat: Seat, typed: &str) -> String {
+    let typed = typed.trim();
+    let settings = Settings::default();
+    let words = session.text(&settings);
+    if let Ok(number) = typed.parse::<u32>() {
+        let found = words.numbered(seat).into_iter().find(|(at, _)| *at == number);
+        if let Some((_, action)) = found {
+            return action;
+        }
+    }
+    let read = words.read(seat, typed);
+    let labelled =
+        || session.legal(Eye::Seat(seat)).into_iter().find(|choice| choice.label.eq_ignore_ascii_case(typed));
+    read.ok().or_else(|| labelled().map(|choice| choice.action)).unwrap_or_else(|| typed.into())
+}
+
 /// What can be told as JSON.
 fn json(told: &impl serde::Serialize) -> Result<String, Refusal> {
     serde_json::to_string(told).map_err(|error| Refusal::new(error.to_string()))
@@ -155,6 +180,11 @@ impl Match {
         self.with(py, |session| json(&session.choices(eye(session, Some(seat))?)))
     }
 
+    /// The same without forecasts, which take longer than all else.
+    fn legal(&self, py: Python<'_>, seat: i64) -> PyResult<String> {
+        self.with(py, |session| json(&session.legal(eye(session, Some(seat))?)))
+    }
+
     /// What an eye was told after its first `since` notices, as JSON.
     #[pyo3(signature = (seat=None, since=0))]
     fn told(&self, py: Python<'_>, seat: Option<i64>, since: i64) -> PyResult<String> {
@@ -162,20 +192,73 @@ impl Match {
         self.with(py, |session| json(&session.told(eye(session, seat)?, since)))
     }
 
-    /// Does an action of a seat, by default of the one to move.
-    #[pyo3(signature = (action, seat=None))]
-    fn play(&self, py: Python<'_>, action: &str, seat: Option<i64>) -> PyResult<()> {
+    /// Does an action of a seat, by default of the one to move: in notation, by its number, by its label, or as it is typed on a
+    /// terminal. With `chance` the step draws from that seed.
+    #[pyo3(signature = (action, seat=None, chance=None))]
+    fn play(&self, py: Python<'_>, action: &str, seat: Option<i64>, chance: Option<&str>) -> PyResult<()> {
         self.with(py, |session| {
             let now = session.now();
             let seat = match seat {
                 Some(seat) => seat_of(session, seat)?,
                 None => now.to_move.unwrap_or(Seat(0)),
             };
-            session.play(seat, now.ply, action)
+            let action = meant(session, seat, action);
+            match chance {
+                Some(chance) => session.play_by(seat, now.ply, &action, self::seed(Some(chance))?),
+                None => session.play(seat, now.ply, &action),
+            }
         })
     }
 
-    /// Takes back the last action of a seat.
+    /// A copy with the same programs, or one in which all that is hidden from a seat is drawn anew.
+    #[pyo3(signature = (seat=None, seed=None))]
+    fn clone(&self, py: Python<'_>, seat: Option<i64>, seed: Option<&str>) -> PyResult<Match> {
+        let copy = self.with(py, |session| {
+            let redrawn = match (seat, seed) {
+                (Some(seat), seed) => Some((seat_of(session, seat)?, self::seed(seed)?)),
+                (None, None) => None,
+                (None, Some(_)) => {
+                    return Err(Refusal::new(
+                        "a seed draws hidden cards anew: say for which seat, as in clone(seat=0, seed=1)",
+                    ));
+                }
+            };
+            session.fork(redrawn)
+        })?;
+        Ok(Match(Mutex::new(copy)))
+    }
+
+    /// How good the situation is for a seat, in thousandths.
+    fn value(&self, py: Python<'_>, seat: i64) -> PyResult<i32> {
+        self.with(py, |session| session.value(seat_of(session, seat)?))
+    }
+
+    /// What is done for the seat to move without asking, where there is nothing to choose.
+    fn skips(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        self.with(py, |session| Ok(session.text(&Settings::default()).skips()))
+    }
+
+    /// What a seat may do, in notation, each with the number it has on the screen.
+    fn numbered(&self, py: Python<'_>, seat: i64) -> PyResult<Vec<(u32, String)>> {
+        self.with(py, |session| {
+            let seat = seat_of(session, seat)?;
+            Ok(session.text(&Settings::default()).numbered(seat))
+        })
+    }
+
+    /// Lets programs play until a seat without one is to move, or the match is over.
+    fn run(&self, py: Python<'_>) -> PyResult<()> {
+        const AT_ONCE: usize = 64;
+        loop {
+            let rests = self.with(py, |session| Ok((0..AT_ONCE).any(|_| let_decide(session).is_none())))?;
+            py.check_signals()?;
+            if rests {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Undoes the last action of a seat.
     fn undo(&self, py: Python<'_>, seat: i64) -> PyResult<()> {
         self.with(py, |session| session.undo(seat_of(session, seat)?))
     }
@@ -210,13 +293,13 @@ impl Match {
 
     /// The text of its record file.
     fn record(&self, py: Python<'_>) -> PyResult<String> {
-        self.with(py, |session| Ok(session.record().to_text()))
+        self.with(py, |session| Ok(recorded(session)?.to_text()))
     }
 
     /// Writes its record file, whole or not at all.
     fn save(&self, py: Python<'_>, path: &str) -> PyResult<()> {
         self.with(py, |session| {
-            session.record().write(Path::new(path)).map_err(|error| Refusal::new(error.to_string()))
+            recorded(session)?.write(Path::new(path)).map_err(|error| Refusal::new(error.to_string()))
         })
     }
 }

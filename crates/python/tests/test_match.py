@@ -1,3 +1,4 @@
+import copy
 import json
 import pickle
 
@@ -113,3 +114,101 @@ def test_a_deck_is_evaluated() -> None:
     assert result["wins"] + result["losses"] + result["draws"] == 10
     assert 0 <= result["win_rate"] <= 1
     assert result["avg_damage_dealt"] > 0
+
+
+GAMES = ["fab", "lunchtable", "geniejack", "rollio"]
+
+
+def some_way_in(game: str, steps: int = 12) -> croupier.Match:
+    match = croupier.Match(game, seed=5, players=[None, "random"] if game in ("fab", "lunchtable") else ())
+    for _ in range(steps):
+        if match.run().to_move is None:
+            break
+        match.play(match.legal()[-1])
+    return match
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("copied", [croupier.Match.clone, copy.copy, copy.deepcopy, lambda m: pickle.loads(pickle.dumps(m))])
+def test_a_copy_is_the_same_match_and_goes_its_own_way(game: str, copied) -> None:
+    match = some_way_in(game)
+    other = copied(match)
+    assert other.record() == match.record()
+    assert other.info["seats"] == match.info["seats"], "programs stay in their seats"
+    before = match.record()
+    other.play(other.run().legal()[0])
+    assert match.record() == before
+    assert other.ply > match.ply
+
+
+@pytest.mark.parametrize("game", ["fab", "lunchtable"])
+def test_a_redrawn_clone_shows_the_seat_the_same_and_hides_the_truth(game: str) -> None:
+    match = some_way_in(game)
+    clones = [match.clone(seat=0, seed=seed) for seed in range(8)]
+    for clone in clones:
+        assert clone.view(0) == match.view(0)
+        assert clone.told(0) == match.told(0)
+        assert clone.legal(0) == match.legal(0)
+        assert clone.told(1) == [], "what the other seat heard is about cards that are gone"
+        with pytest.raises(croupier.Refusal, match="no record"):
+            clone.record()
+        with pytest.raises(croupier.Refusal, match="no record"):
+            pickle.dumps(clone)
+    others = {json.dumps(clone.view(1), sort_keys=True) for clone in clones}
+    assert len(others) > 1, "what is hidden from the seat differs"
+    again = match.clone(seat=0, seed=3)
+    assert again.view(1) == clones[3].view(1), "the same seed draws the same cards"
+    assert match.clone(seat=0).run().ply >= match.ply
+
+
+def test_chance_is_an_argument() -> None:
+    def rolled(chance: int) -> object:
+        match = croupier.Match("rollio", seed=5)
+        match.play("roll", chance=chance)
+        return match.view(0)["dice"]
+
+    assert rolled(1) == rolled(1)
+    assert len({json.dumps(rolled(chance)) for chance in range(10)}) > 3
+    match = croupier.Match("rollio", seed=5)
+    before = match.record()
+    with pytest.raises(croupier.Refusal):
+        match.play("dance", chance=1)
+    assert match.record() == before, "what is refused changes nothing"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_talker_plays_whole_matches_by_number(game: str) -> None:
+    match = croupier.Match(game, seed=7, players=[None, "random"] if game in ("fab", "lunchtable") else (), **SHORT.get(game, {}))
+    for _ in range(2000):
+        turn = match.turn(0)
+        if turn["over"]:
+            break
+        assert turn["screen"] and turn["choices"]
+        match.play(turn["choices"][-1]["number"])
+    assert turn["over"] and turn["payoff"] is not None
+    assert turn["choices"] == []
+
+
+SHORT: dict[str, dict[str, int]] = {"rollio": {"max_level": 1}}
+
+
+def test_choices_are_named_by_number_label_and_words() -> None:
+    for name in ("number", "action", "label"):
+        match = croupier.Match("geniejack", seed=5, preset="classic")
+        turn = match.turn(0, detail="full")
+        choice = turn["choices"][0]
+        assert "forecast" in choice
+        before = match.ply
+        match.play(choice[name])
+        assert match.ply > before
+    with pytest.raises(croupier.Refusal, match="short or full"):
+        match.turn(0, detail="long")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_giving_up_is_not_among_legal_actions(game: str) -> None:
+    match = some_way_in(game)
+    seat = match.to_move
+    assert seat is not None
+    assert match.info["seats"][seat]["concession"] not in match.legal()
+    assert -1 <= match.value(seat) <= 1

@@ -25,7 +25,7 @@ pub struct NewMatch {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 200))]
     pub seed: Option<String>,
-    /// Who takes each seat, in order. Those left out go to whoever usually plays them; the first to you.
+    /// Who takes each seat, in order. Seats left out get their default player; the first is yours.
     #[serde(default)]
     #[schemars(length(max = 8))]
     pub seats: Vec<NewSeat>,
@@ -80,7 +80,7 @@ pub struct OwnDeck {
 pub struct NewSeat {
     /// What kind of player.
     pub kind: SeatKind,
-    /// Which program; the usual one if left out.
+    /// The program; the default if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
 }
@@ -93,7 +93,7 @@ pub enum SeatKind {
     Person,
     /// A program of the server.
     Program,
-    /// Nobody yet: whoever joins gets its token.
+    /// Empty so far: the first to join gets its token.
     Open,
 }
 
@@ -121,7 +121,7 @@ impl SeatKind {
 pub enum Visibility {
     /// Everyone; it is listed.
     Public,
-    /// Whoever has its address.
+    /// Anyone with its address.
     #[default]
     Link,
     /// Only those who hold one of its tokens.
@@ -153,7 +153,7 @@ pub enum Clock {
     /// As long as they like.
     #[default]
     None,
-    /// So many seconds for each answer; the game's own limit, where it has one, if left out. Then something harmless is done
+    /// Seconds for each answer; the game's own limit, where it has one, if left out. Then something harmless is done
     /// for them.
     Answer {
         /// How many.
@@ -161,7 +161,7 @@ pub enum Clock {
         #[schemars(range(min = 1, max = 86_400))]
         seconds: Option<u32>,
     },
-    /// So many seconds for all answers of the game together. Who runs out of them gives up.
+    /// Seconds for all answers of the game together. A player who runs out of time loses.
     Game {
         /// How many.
         #[schemars(range(min = 10, max = 86_400))]
@@ -199,7 +199,7 @@ pub enum Claim {
     /// The seat gives up.
     #[default]
     End,
-    /// The usual program plays on.
+    /// The default program takes over.
     Program,
 }
 
@@ -341,7 +341,7 @@ impl NewMatch {
                 Err(Refusal::unreadable(format!("seats: which program takes seat {at}? `/api/games` lists them")))
             }
             (_, _) if named.is_some() => {
-                Err(Refusal::unreadable(format!("seats: seat {at} is no program's, so it names no player")))
+                Err(Refusal::unreadable(format!("seats: seat {at} is not a program's, so it can't name a player")))
             }
             _ => Ok(Place { kind, program: None }),
         }

@@ -45,7 +45,7 @@ pub struct Advised {
     pub label: String,
     /// The chance of winning after it, from 0 to 1.
     pub chance: f64,
-    /// Half of the 95 % interval of the chance.
+    /// Half of the 95% interval of the chance.
     pub margin: f64,
     /// What it is worth on average, from -1 to 1: in games for one, how far the run comes counts too.
     pub payoff: f64,
@@ -57,7 +57,7 @@ pub struct Advising {
     pub seat: Seat,
     /// The situation it is about.
     pub ply: u32,
-    /// What to tell whoever waits.
+    /// The message to show while it runs.
     pub thinking: Thinking,
     pub(crate) work: Box<dyn FnOnce() -> Advice + Send>,
 }

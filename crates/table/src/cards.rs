@@ -20,7 +20,7 @@ pub(crate) fn about(catalogue: &[Entry], names: &[String]) -> Screen {
         };
     }
     if names.is_empty() {
-        screen.put("that is no card; type read and a name").end();
+        screen.put("I don't know that card. Type `read` and a name.").end();
     }
     screen
 }

@@ -18,7 +18,7 @@ mod cards;
 pub mod claude;
 pub mod docs;
 pub mod files;
-#[cfg(feature = "claude")]
+#[cfg(all(feature = "claude", feature = "games"))]
 pub mod genie;
 #[cfg(feature = "claude")]
 pub mod model;
@@ -35,7 +35,7 @@ mod words;
 
 pub use about::{About, about};
 pub use advice::{Advice, Advised, Adviser, Advising};
-#[cfg(not(feature = "claude"))]
+#[cfg(all(not(feature = "claude"), feature = "games"))]
 pub use croupier_geniejack::genie;
 pub use croupier_host::{
     Agent, Aside, CardCheck, Career, Chance, Change, Choice, Colours, Cue, DeckCard, Decks, Entry, Fact, Forecast,

@@ -1,12 +1,12 @@
 //! Who can take a seat: the programs a game brings, and those the binary adds to them.
 
-#[cfg(feature = "claude")]
+#[cfg(all(feature = "claude", feature = "games"))]
 use std::sync::LazyLock;
 use std::{any::Any, collections::BTreeMap, sync::OnceLock};
 
 use croupier_kernel::{Refusal, Rng, Seat};
 
-#[cfg(feature = "claude")]
+#[cfg(all(feature = "claude", feature = "games"))]
 use crate::genie;
 use crate::{Adviser, Agent, Offer, PlayerKind};
 
@@ -31,7 +31,7 @@ struct Added {
 static ADDED: OnceLock<Players> = OnceLock::new();
 
 /// Programs that games name and cannot bring, as they know no network.
-#[cfg(feature = "claude")]
+#[cfg(all(feature = "claude", feature = "games"))]
 static NETWORKED: LazyLock<Players> = LazyLock::new(|| {
     let mut players = Players::default();
     genie::add_to(&mut players);
@@ -95,7 +95,7 @@ pub fn player<G: Offer>(name: &str, seat: Seat, rng: Rng) -> Result<Box<dyn Agen
 
 /// A program that the game names itself: its own, or, where it asks for a network, the one that this crate has for it.
 pub(crate) fn own_player<G: Offer>(name: &str, seat: Seat, rng: Rng) -> Result<Box<dyn Agent<G>>, Refusal> {
-    #[cfg(feature = "claude")]
+    #[cfg(all(feature = "claude", feature = "games"))]
     if let Some(make) = NETWORKED.maker::<G>(name) {
         return make("", seat, rng);
     }

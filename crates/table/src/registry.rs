@@ -1,9 +1,15 @@
 //! The games at this table, by name.
 
+#[cfg(feature = "games")]
 use croupier_fab::Fab;
+#[cfg(feature = "games")]
 use croupier_geniejack::Geniejack;
 use croupier_kernel::{Eye, Game, Match, Refusal, Seat, Seed};
+#[cfg(feature = "leduc")]
+use croupier_leduc::Leduc;
+#[cfg(feature = "games")]
 use croupier_lunchtable::LunchTable;
+#[cfg(feature = "games")]
 use croupier_rollio::Rollio;
 use serde_json::Value;
 
@@ -13,9 +19,6 @@ use crate::{
     seated::Seated,
 };
 
-/// The names of all games.
-pub const GAMES: [&str; 4] = [Geniejack::NAME, Rollio::NAME, LunchTable::NAME, Fab::NAME];
-
 /// Something that is done with a game whose name was typed. The game becomes a type here and nowhere else.
 pub trait Visit {
     /// What comes of it.
@@ -24,16 +27,40 @@ pub trait Visit {
     fn visit<G: Hosted>(self) -> Self::Out;
 }
 
-/// Does something with the game of this name.
-pub fn with_game<V: Visit>(name: &str, visit: V) -> Result<V::Out, Refusal> {
-    match name {
-        Geniejack::NAME => Ok(visit.visit::<Geniejack>()),
-        LunchTable::NAME => Ok(visit.visit::<LunchTable>()),
-        Rollio::NAME => Ok(visit.visit::<Rollio>()),
-        Fab::NAME => Ok(visit.visit::<Fab>()),
-        _ => Err(Refusal::unknown("game", name, GAMES.into_iter())),
-    }
+macro_rules! games {
+    ($($(#[$condition:meta])? $game:ident,)*) => {
+        const LIST: &[&str] = &[$($(#[$condition])? $game::NAME,)*];
+
+        /// Does something with the game of this name.
+        pub fn with_game<V: Visit>(name: &str, visit: V) -> Result<V::Out, Refusal> {
+            match name {
+                $($(#[$condition])? $game::NAME => Ok(visit.visit::<$game>()),)*
+                _ => Err(Refusal::unknown("game", name, GAMES.into_iter())),
+            }
+        }
+    };
 }
+
+// A game is one line here, and a dependency.
+games! {
+    #[cfg(feature = "games")]
+    Geniejack,
+    #[cfg(feature = "games")]
+    Rollio,
+    #[cfg(feature = "games")]
+    LunchTable,
+    #[cfg(feature = "games")]
+    Fab,
+    #[cfg(feature = "leduc")]
+    Leduc,
+}
+
+/// The names of all games.
+pub const GAMES: [&str; LIST.len()] = {
+    let mut names = [""; LIST.len()];
+    names.copy_from_slice(LIST);
+    names
+};
 
 /// How a match begins: fresh by options, or from a position.
 pub enum Beginning<'a> {
@@ -85,7 +112,7 @@ pub fn session<G: Hosted>(game: Match<G>) -> Box<dyn Session> {
     Box::new(Seated::new(game))
 }
 
-/// Who plays each seat of a match between programs, of those who were named. A seat that was not goes to whoever usually
+/// Who plays each seat of a match between programs, of those who were named. A seat that was not goes to the program that usually
 /// plays it, or else to the last one named; if nobody is named, chance plays all seats.
 pub fn company<G: Hosted>(named: &[String]) -> Result<Vec<String>, Refusal> {
     if named.len() > usize::from(G::N_SEATS) {

@@ -1,10 +1,12 @@
+mod fork;
+
 use std::{
     collections::VecDeque,
     sync::{Arc, Mutex, OnceLock, PoisonError},
 };
 
 use croupier_host::{MAX_FORECASTS, Passing, choice_key, with_cue};
-use croupier_kernel::{Cx, Eye, Key, Kind, Match, Refusal, Role, Seat, Sight, Turn, streams};
+use croupier_kernel::{Cx, Eye, Key, Kind, Match, Refusal, Role, Seat, Seed, Sight, Turn, streams};
 use serde_json::Value;
 
 use crate::{
@@ -23,13 +25,15 @@ pub(crate) struct Seated<G: Hosted> {
     game: Match<G>,
     record: RecordFile,
     programs: Vec<Option<Program<G>>>,
-    /// What each eye was told, by seat, the watcher last. It only grows: what was taken back stays, and so does the taking.
+    /// What each eye was told, by seat, the watcher last. It only grows: what was undone stays, and so does the undo.
     told: ToldTo<G>,
-    /// The last steps, for taking them back.
+    /// The last steps, for undo.
     recent: VecDeque<Step<G>>,
     /// Seats that pass until something stops it.
     passing: Vec<Option<Passer<G>>>,
     sealed: bool,
+    /// Whether no record leads here: hidden cards were drawn anew, or chance was given from outside.
+    imagined: bool,
 }
 
 struct Program<G: Hosted> {
@@ -38,6 +42,7 @@ struct Program<G: Hosted> {
 }
 
 /// A seat that passes until something stops it.
+#[derive(Clone)]
 struct Passer<G: Hosted> {
     settings: Settings,
     /// How much it had been told before its first pass.
@@ -48,6 +53,7 @@ struct Passer<G: Hosted> {
 
 /// One step of the match: what it was done to, after how many entries of the log, by whom, and whether each seat knew before
 /// what would come of it.
+#[derive(Clone)]
 struct Step<G: Hosted> {
     before: G,
     entries: u32,
@@ -66,7 +72,7 @@ impl<G: Hosted> Step<G> {
     }
 }
 
-/// How many steps can be taken back at most. It bounds the memory of a match.
+/// How many steps can be undone at most. It bounds the memory of a match.
 const MAX_UNDO: usize = 32;
 
 /// In how many other worlds a step is tried before it counts as one that told nothing new.
@@ -83,6 +89,7 @@ impl<G: Hosted> Seated<G> {
             recent: VecDeque::new(),
             passing: Seat::all(G::N_SEATS).map(|_| None).collect(),
             sealed: false,
+            imagined: false,
         };
         this.hear(&[0; 8]);
         this
@@ -120,7 +127,7 @@ impl<G: Hosted> Seated<G> {
                 self.do_action(seat, &action)?;
             }
             (None, Some(left)) if left < self.game.ply() => self.take_back(seat, left)?,
-            _ => return Err(Refusal::unreadable("a step is either an action or takes some back")),
+            _ => return Err(Refusal::unreadable("a step is either an action or an undo")),
         }
         Ok(self.game.fingerprint().to_string())
     }
@@ -151,7 +158,7 @@ impl<G: Hosted> Seated<G> {
         open.then(|| self.game.record().seed.to_string())
     }
 
-    /// Adds what the match told each eye after its first notices, so many for each eye.
+    /// Adds what the match told each eye after its first notices, whose number is given for each eye.
     fn hear(&mut self, known: &[usize]) {
         let ply = self.ply();
         for (at, eye) in Eye::all(G::N_SEATS).enumerate() {
@@ -205,7 +212,7 @@ impl<G: Hosted> Seated<G> {
         Ok(())
     }
 
-    /// Goes back until so many actions are left, by playing them again.
+    /// Goes back until `left` actions are left, by playing them again.
     fn take_back(&mut self, seat: Seat, left: u32) -> Result<(), Refusal> {
         let mut record = self.game.record().clone();
         let gone = record.actions.len() - (left as usize).min(record.actions.len());
@@ -219,7 +226,7 @@ impl<G: Hosted> Seated<G> {
         Ok(())
     }
 
-    /// Takes back the last step of a seat that is meant, and what followed.
+    /// Undoes the last real step of a seat, and what followed.
     fn undo_last(&mut self, seat: Seat, is_meant: impl Fn(&Step<G>) -> bool) -> Result<(), Refusal> {
         if self.game.turn().seat().is_none() {
             return Err(Refusal::of(Kind::Over, "the game is over"));
@@ -229,7 +236,7 @@ impl<G: Hosted> Seated<G> {
         }
         let (own, why) = self.reach(seat);
         let Some(at) = own.into_iter().find(|at| is_meant(&self.recent[*at])) else {
-            return Err(Refusal::of(Kind::NotAllowed, format!("nothing can be taken back: {why}")));
+            return Err(Refusal::of(Kind::NotAllowed, format!("You can't undo this: {why}")));
         };
         let left = self.game.ply() - (self.recent.len() - at) as u32;
         self.take_back(seat, left)
@@ -242,13 +249,20 @@ impl<G: Hosted> Seated<G> {
             let after = self.recent.get(at + 1).map_or(self.game.state(), |next| &next.before);
             let step = &self.recent[at];
             if !*step.settled[seat.index()].get_or_init(|| self.is_settled(step, seat, after, at)) {
-                return (own, "something hidden or random has come out, or another seat has decided");
+                return (own, "dice have been rolled, a card has been revealed or your opponent has acted since");
             }
             if step.seat == seat {
                 own.push(at);
             }
         }
-        (own, if self.game.ply() as usize > self.recent.len() { "it is too long ago" } else { "it is the beginning" })
+        (
+            own,
+            if self.game.ply() as usize > self.recent.len() {
+                "it was too long ago"
+            } else {
+                "nothing has happened yet"
+            },
+        )
     }
 
     /// Whether a seat knew before a step what would come of it: it looks the same in other worlds, and by other chance.
@@ -270,6 +284,11 @@ impl<G: Hosted> Seated<G> {
             (other.turn(), other.view(eye)) == seen
         })
     }
+}
+
+/// A choice with what the kernel knows about its action.
+fn with_marks<G: Hosted>(cue: &Cue<'_, G>, action: &G::Action) -> Choice {
+    Choice { takes_back: G::takes_back(action), gives_up: G::gives_up(action), ..G::choice(cue, action) }
 }
 
 /// How many of the last events a view tells in words, as `log`.
@@ -334,7 +353,7 @@ impl<G: Hosted> Session for Seated<G> {
         let Eye::Seat(seat) = eye else { return Vec::new() };
         self.with_cue(seat, &Settings::default(), |cue| {
             let actions = self.choosable(cue);
-            actions.map(|action| Choice { takes_back: G::takes_back(&action), ..G::choice(cue, &action) }).collect()
+            actions.map(|action| with_marks::<G>(cue, &action)).collect()
         })
     }
 
@@ -385,6 +404,38 @@ impl<G: Hosted> Session for Seated<G> {
         self.do_action(seat, &pass)?;
         self.passing[seat.index()] = lasts.then(|| Passer { settings: settings.clone(), since, could });
         Ok(())
+    }
+
+    fn play_by(&mut self, seat: Seat, ply: u32, action: &str, chance: Seed) -> Result<(), Refusal> {
+        let before = self.game.record().seed.clone();
+        self.game.draw_from(chance);
+        let done = self.play(seat, ply, action);
+        match done {
+            Ok(()) => self.imagine(),
+            Err(_) => self.game.draw_from(before),
+        }
+        done
+    }
+
+    fn fork(&self, redrawn: Option<(Seat, Seed)>) -> Result<Box<dyn Session>, Refusal> {
+        Ok(Box::new(match redrawn {
+            Some((seat, seed)) => self.redrawn(seat, seed)?,
+            None => self.copied()?,
+        }))
+    }
+
+    fn is_imagined(&self) -> bool {
+        self.imagined
+    }
+
+    fn value(&self, seat: Seat) -> Result<i32, Refusal> {
+        if seat.0 >= G::N_SEATS {
+            return Err(no_seat(G::NAME, usize::from(G::N_SEATS), seat.0));
+        }
+        Ok(match self.game.turn() {
+            Turn::Over(outcome) => G::payoff(&outcome, seat).into(),
+            Turn::Of(_) => self.game.sight(seat).value(),
+        })
     }
 
     fn undo(&mut self, seat: Seat) -> Result<(), Refusal> {
@@ -496,7 +547,7 @@ impl<G: Hosted> Legacy for Seated<G> {
                     standing.class.push_str(", with undo");
                 }
                 if !self.record.looked_at().is_empty() {
-                    standing.class.push_str(", looked into");
+                    standing.class.push_str(", with hints");
                 }
                 Some(standing)
             }

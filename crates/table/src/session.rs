@@ -1,4 +1,4 @@
-use croupier_kernel::{Eye, Kind, Observe, Refusal, Role, Seat};
+use croupier_kernel::{Eye, Kind, Observe, Refusal, Role, Seat, Seed};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -16,7 +16,7 @@ impl<G: Text + Career + Decks + Observe> Hosted for G {}
 pub trait Session: Send {
     /// Where the match stands.
     fn now(&self) -> Now;
-    /// All that everyone may know about the match, and how far each seat can take back.
+    /// All that everyone may know about the match, and how far each seat can undo.
     fn info(&self) -> Info;
     /// What an eye sees.
     fn view(&self, eye: Eye) -> Value;
@@ -31,12 +31,22 @@ pub trait Session: Send {
     fn told(&self, eye: Eye, since: u32) -> Vec<Value>;
     /// Does an action of a seat that answers the situation at `ply`. A late one is stale and changes nothing.
     fn play(&mut self, seat: Seat, ply: u32, action: &str) -> Result<(), Refusal>;
+    /// The same with chance from another seed. The match becomes an [imagined](Session::is_imagined) one.
+    fn play_by(&mut self, seat: Seat, ply: u32, action: &str, chance: Seed) -> Result<(), Refusal>;
+    /// A copy of the match with the same programs, or one in which everything that is hidden from a seat, and all chance to
+    /// come, is drawn anew from a seed. What happens to the copy does not happen here.
+    fn fork(&self, redrawn: Option<(Seat, Seed)>) -> Result<Box<dyn Session>, Refusal>;
+    /// Whether no record leads to this match: it was redrawn, or chance was given to it from outside.
+    fn is_imagined(&self) -> bool;
+    /// How good the situation is for a seat by the game's rule of thumb, in thousandths, from what the seat may know; the payoff
+    /// once the match is over.
+    fn value(&self, seat: Seat) -> Result<i32, Refusal>;
     /// Passes for a seat that answers the situation at `ply`, and goes on passing for it, as a [`Thought`] of its own, until one
     /// of the stops in its settings or until it acts itself.
     fn pass_until(&mut self, seat: Seat, ply: u32, settings: &Settings) -> Result<(), Refusal>;
-    /// Takes back the last action of a seat and what followed. It becomes an entry of the log: the ply goes on counting.
+    /// Undoes the last action of a seat and what followed. It becomes an entry of the log: the ply goes on counting.
     fn undo(&mut self, seat: Seat) -> Result<(), Refusal>;
-    /// Takes back to where a shell with these settings last asked a seat: what it did there by itself goes too, or it would do
+    /// Undoes to where a shell with these settings last asked a seat: what it did there by itself goes too, or it would do
     /// that again at once.
     fn undo_choice(&mut self, seat: Seat, settings: &Settings) -> Result<(), Refusal>;
     /// Gives a seat to a program.
@@ -113,7 +123,7 @@ pub struct Info {
     /// What a seed that is not shown yet can be checked against later.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub commitment: Option<String>,
-    /// Whether something was taken back in this match.
+    /// Whether something was undone in this match.
     pub undone: bool,
 }
 
@@ -133,7 +143,7 @@ pub struct SeatInfo {
     /// How it can give up, in notation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub concession: Option<String>,
-    /// How far it can take back.
+    /// How far it can undo.
     pub undo: Undo,
 }
 
@@ -144,7 +154,7 @@ impl SeatInfo {
     }
 }
 
-/// How far a seat can take back.
+/// How far a seat can undo.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, JsonSchema)]
 pub struct Undo {
     /// How many of its own last actions.
@@ -159,7 +169,7 @@ pub struct Thought {
     pub seat: Seat,
     /// The situation it is about.
     pub ply: u32,
-    /// What to tell whoever waits, if it can take long.
+    /// The message to show while it runs, if it can take long.
     pub thinking: Option<Thinking>,
     /// Whether it takes no time at all: a pass of someone who passes until something stops it.
     pub instant: bool,

@@ -36,7 +36,7 @@ pub trait Words {
     fn is_pass_until(&self, typed: &str) -> bool;
 }
 
-/// A match and the settings of whoever reads about it.
+/// A match and the settings of its reader.
 pub(crate) struct Worded<'a, G: Hosted> {
     pub(crate) game: &'a Match<G>,
     pub(crate) told: &'a ToldTo<G>,

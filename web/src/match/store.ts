@@ -82,12 +82,13 @@ const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /**
  * A match as this tab sees it. Frames are shown one at a time: `hold` says for how many milliseconds a frame stays
- * before the next one; nothing that comes in is ever lost, and nothing is shown twice.
+ * before the next one, and `caught` when the board has played what led to it. Nothing is lost, and nothing shown twice.
  */
 export function createMatch(
   transport: Transport,
   seat: number | null,
   hold: (shown: Frame, fresh: Told[], mine: boolean) => number,
+  caught: (ply: number, does: () => void) => () => void = (_, does) => (does(), () => {}),
 ): Match {
   const store = createStore<MatchState>(() => ({
     phase: 'loading',
@@ -146,17 +147,22 @@ export function createMatch(
 
   function pump(): void {
     clearTimeout(timer);
+    behindBoard();
     const { queue, shown, fresh } = get();
     if (queue.length === 0 || !shown) return;
     const wait = Math.max(0, hold(shown, fresh, wasMine(fresh, seat)) - (Date.now() - since));
     timer = setTimeout(() => {
-      const [next, ...rest] = get().queue;
-      if (!next) return;
-      set({ queue: rest });
-      show(next);
-      pump();
+      behindBoard = caught(shown.info.ply, () => {
+        const [next, ...rest] = get().queue;
+        if (!next) return;
+        set({ queue: rest });
+        show(next);
+        pump();
+      });
     }, wait);
   }
+  /** Calls off the wait for a board that still plays what is shown. */
+  let behindBoard: () => void = () => {};
 
   function receive(frame: Frame): void {
     if (gathering) {
@@ -276,6 +282,7 @@ export function createMatch(
   function skip(): void {
     hurry?.();
     clearTimeout(timer);
+    behindBoard();
     const { queue } = get();
     if (queue.length === 0) return;
     const final = queue.at(-1)!;
@@ -394,6 +401,7 @@ export function createMatch(
       return () => {
         stopped = true;
         clearTimeout(timer);
+        behindBoard();
         live?.close();
       };
     },

@@ -4,6 +4,7 @@ import { api, Problem } from '../api/client';
 import { forget, keep, keptSeat } from '../api/keep';
 import { listen } from '../api/live';
 import type { Frame, Told } from '../api/types';
+import { whenCaughtUp } from '../timeline/caught';
 import { PACE_MS, useSettings } from './settings';
 import { createMatch, type Match, type MatchState } from './store';
 
@@ -38,6 +39,7 @@ export function useOpenMatch(id: string): Match {
       },
       token ? (seat?.seat ?? null) : null,
       holdFor,
+      whenCaughtUp,
     );
   }, [id]);
   useEffect(() => match.start(), [match]);

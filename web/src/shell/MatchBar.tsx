@@ -12,6 +12,8 @@ interface MatchBarProps {
   where: string;
   mark: ReactNode;
   info: Frame['info'];
+  /** Whether it is the ranked try of a day. */
+  ranked: boolean;
   over: boolean;
   waiting: boolean;
   undo: Undo;
@@ -35,12 +37,13 @@ function Mute() {
 }
 
 /** The bar over a match: the seed, undo, hint, log, help and menu. */
-export function MatchBar({ info, over, waiting, undo, advice, onPanel, onResult, ...place }: MatchBarProps) {
+export function MatchBar({ info, ranked, over, waiting, undo, advice, onPanel, onResult, ...place }: MatchBarProps) {
   const { match } = useMatch();
   const plays = useMatchState((state) => state.seat !== null);
   const pace = useSettings((settings) => settings.pace);
   return (
     <Bar {...place}>
+      {ranked && <span className="chip gold">Daily</span>}
       {info.seed && !over && (
         <button type="button" className="chip only-l" title="Copy the seed" onClick={() => copy(info.seed!, 'Seed')}>
           seed <b>{info.seed.length > 12 ? `${info.seed.slice(0, 12)}…` : info.seed}</b> <Icon id="ui-copy" />
@@ -52,25 +55,19 @@ export function MatchBar({ info, over, waiting, undo, advice, onPanel, onResult,
           label="Undo (Z)"
           className="only-l"
           disabled={undo.barred !== null}
-          title={undo.barred ?? 'Take back (Z)'}
+          title={undo.barred ?? 'Undo (Z)'}
           onClick={undo.undo}
         />
       )}
       {advice.offered && (
-        <IconButton
-          icon="ui-bulb"
-          label="Hint (T)"
-          pressed={advice.open}
-          title="What would a program do? (T)"
-          onClick={advice.toggle}
-        />
+        <IconButton icon="ui-bulb" label="Hint (T)" pressed={advice.open} title="Hint (T)" onClick={advice.toggle} />
       )}
       {waiting && pace !== 'instant' && (
         <IconButton
           icon="ui-stepf"
           label="Skip (Esc)"
           className="late"
-          title="Show how things stand now (Esc)"
+          title="Skip to now (Esc)"
           onClick={match.skip}
         />
       )}

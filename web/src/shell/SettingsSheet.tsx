@@ -54,7 +54,7 @@ function Volume({ value, onPick }: { value: number; onPick(value: number): void 
 }
 
 const THEMES = [
-  ['system', 'As the system'],
+  ['system', 'System'],
   ['dark', 'Dark'],
   ['light', 'Light'],
 ] as const satisfies readonly (readonly [Theme, string])[];
@@ -68,7 +68,7 @@ const PACES = [
   ['slow', 'Slow'],
   ['normal', 'Normal'],
   ['fast', 'Fast'],
-  ['instant', 'At once'],
+  ['instant', 'Instant'],
 ] as const satisfies readonly (readonly [Pace, string])[];
 const ON_OFF = [
   ['off', 'Off'],
@@ -81,12 +81,7 @@ export function SettingsSheet({ open, onClose }: { open: boolean; onClose(): voi
     <Sheet title="Settings" open={open} onClose={onClose}>
       <Pick name="Theme" value={settings.theme} options={THEMES} onPick={(theme) => settings.set({ theme })} />
       <Pick name="Motion" value={settings.motion} options={MOTIONS} onPick={(motion) => settings.set({ motion })} />
-      <Pick
-        name="How fast others play"
-        value={settings.pace}
-        options={PACES}
-        onPick={(pace) => settings.set({ pace })}
-      />
+      <Pick name="Opponent speed" value={settings.pace} options={PACES} onPick={(pace) => settings.set({ pace })} />
       <Pick
         name="Sound"
         value={settings.sound ? 'on' : 'off'}
@@ -100,7 +95,7 @@ export function SettingsSheet({ open, onClose }: { open: boolean; onClose(): voi
         options={ON_OFF}
         onPick={(on) => settings.set({ hints: on === 'on' })}
       />
-      <p className="dim">Settings stay on this device.</p>
+      <p className="dim">Settings are saved on this device.</p>
     </Sheet>
   );
 }

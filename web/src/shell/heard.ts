@@ -69,3 +69,11 @@ export function heard(notices: string[]): Sound | undefined {
   const sounds = notices.map((notice) => HEARD[notice]);
   return LOUDEST.find((one) => sounds.includes(one));
 }
+
+const BEATS = new Set([
+  ...['hand_started', 'drew', 'turned_up', 'busted', 'hurt', 'healed', 'wished', 'granted'],
+  ...['rolled', 'rerolled', 'scored', 'banked', 'flopped', 'level_completed'],
+]);
+
+/** Whether a beat of a timeline has its own sound for this. */
+export const inBeats = (notice: string): boolean => BEATS.has(notice);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { api } from '../api/client';
-import { keep, keptSeat } from '../api/keep';
+import { keep, keepBest, keptSeat } from '../api/keep';
 import type { Choice, Frame, Told } from '../api/types';
 import type { Ending, GameModule } from '../games/board';
 import { named } from '../match/names';
@@ -40,7 +40,7 @@ export function useUndo({ info, table }: Frame): Undo {
   const say = useToasts((toasts) => toasts.say);
   const offer = info.seats.find((one) => one.seat === seat)?.undo;
   const barred = table?.ranked
-    ? 'Nothing is taken back in a ranked try.'
+    ? 'Undo is off in ranked matches.'
     : offer?.actions
       ? null
       : `Nothing can be undone${offer?.why ? `: ${offer.why}` : ''}.`;
@@ -70,7 +70,7 @@ export function useAdvice({ info, table }: Frame, legal: Choice[]): Advice {
   };
 }
 
-/** The end of the match as its game tells it, heard and kept for the lobby; nothing before it is on the screen. */
+/** The end of the match in the words of its game, kept for the lobby; nothing before it is on the screen. */
 export function useEnding(module: GameModule, where: string, reached: boolean): Ending | null {
   const { id } = useMatch();
   const { shown, seat, told, fresh } = useMatchState((state) => state);
@@ -84,11 +84,16 @@ export function useEnding(module: GameModule, where: string, reached: boolean): 
   const ending = reached ? module.ending(view as never, info, seat, whole.data?.told ?? told) : null;
   useSound(fresh, ending && (ending.won ? 'win' : 'lose'));
   const result = ending && resultOf(ending, info);
-  const line = ending?.line ?? where;
+  const line = ending?.line ?? module.saved?.(view as never) ?? where;
   // What the lobby says of it.
   useEffect(() => {
     if (keptSeat(id)) keep(id, { line, ...(result && { result }) });
   }, [id, line, result]);
+  const outcome = ending && seat !== null ? info.outcome : null;
+  useEffect(() => {
+    if (!outcome || !module.score || !module.reached) return;
+    keepBest(info.game, { score: module.score(outcome as never), text: module.reached(outcome as never) });
+  }, [outcome, module, info.game]);
   return ending;
 }
 
@@ -99,7 +104,7 @@ export function useMeanwhile(): void {
   const say = useToasts((toasts) => toasts.say);
   useEffect(() => {
     if (!meanwhile) return;
-    say(`Meanwhile: ${meanwhile}`);
+    say(`You were too late. ${meanwhile}`);
     match.dismiss();
   }, [meanwhile, say, match]);
 }
@@ -139,7 +144,7 @@ export function useTableKeys(on: TableKeys): void {
       if (key === 'l') return took(on.onPanel('log'));
       if (key === 'z') return took(on.undo.undo());
       if (key === 't' && on.advice.offered) return took(on.advice.toggle());
-      if (key === 't' && on.hints === false) return took(say('There are no hints at this table.', 'stop'));
+      if (key === 't' && on.hints === false) return took(say('This table has no hints.', 'stop'));
       if (key.startsWith('arrow')) return moveFocus(key);
       if (key === 'enter' && on.over && !onControl()) return took(on.onResult());
       if (key === 'enter' && !onControl()) {
@@ -151,4 +156,19 @@ export function useTableKeys(on: TableKeys): void {
     !on.covered,
     'shell',
   );
+}
+
+/** The title of the tab: where the game is, and that it is your turn where the tab is not looked at. */
+export function useTitle(name: string, where: string, yours: boolean): void {
+  useEffect(() => {
+    const put = () => {
+      document.title = `${yours && document.hidden ? 'Your turn! ' : ''}${where} · ${name}`;
+    };
+    put();
+    document.addEventListener('visibilitychange', put);
+    return () => {
+      document.removeEventListener('visibilitychange', put);
+      document.title = 'Croupier';
+    };
+  }, [name, where, yours]);
 }

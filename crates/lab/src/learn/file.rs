@@ -4,11 +4,11 @@
 use std::{collections::HashMap, fs, io::Read as _, path::Path};
 
 use croupier_kernel::{Observe, Refusal};
+use half::f16;
 use safetensors::{Dtype, SafeTensors, tensor::TensorView};
 
 use super::{
     adam::Adam,
-    half::{from_half, to_half},
     layout::{EMBEDDING, Layout},
     network::Network,
     notes::Notes,
@@ -21,7 +21,7 @@ const KEY: &str = "croupier";
 /// The tensor in which the notes of a training stand, as JSON.
 const NOTES: &str = "train.notes";
 
-/// A larger file is no policy of ours.
+/// No policy file is larger than this.
 const MOST_BYTES: u64 = 512 << 20;
 
 /// The longest list of words that is read.
@@ -55,7 +55,9 @@ fn group(prefix: &str, shape: &Shape, numbers: &[f32], precision: Precision, out
         let numbers = &numbers[shape.range(tensor)];
         let (dtype, bytes) = match precision {
             Precision::Full => (Dtype::F32, numbers.iter().flat_map(|number| number.to_le_bytes()).collect()),
-            Precision::Half => (Dtype::F16, numbers.iter().flat_map(|number| to_half(*number).to_le_bytes()).collect()),
+            Precision::Half => {
+                (Dtype::F16, numbers.iter().flat_map(|number| f16::from_f32(*number).to_le_bytes()).collect())
+            }
         };
         out.push((format!("{prefix}{name}"), dtype, shape.dims(tensor), bytes));
     }
@@ -140,7 +142,7 @@ fn read(path: &Path) -> Result<Vec<u8>, Refusal> {
     let mut bytes = Vec::new();
     let file = fs::File::open(path).map_err(wrong)?;
     if !file.metadata().map_err(wrong)?.is_file() {
-        return Err(named(path, Refusal::unreadable("this is no file")));
+        return Err(named(path, Refusal::unreadable("not a file")));
     }
     file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(wrong)?;
     match bytes.len() as u64 > MOST_BYTES {
@@ -162,7 +164,7 @@ struct Opened<'a> {
 
 impl<'a> Opened<'a> {
     fn new<G: Observe>(bytes: &'a [u8]) -> Result<Self, Refusal> {
-        let foreign = || Refusal::unreadable("this is no policy of croupier");
+        let foreign = || Refusal::unreadable("not a policy file of croupier");
         let (_, metadata) = SafeTensors::read_metadata(bytes).map_err(|_| foreign())?;
         let json = metadata.metadata().as_ref().and_then(|metadata| metadata.get(KEY)).ok_or_else(foreign)?;
         let layout: Layout = serde_json::from_str(json).map_err(|_| foreign())?;
@@ -212,12 +214,12 @@ impl<'a> Opened<'a> {
         let data = tensor.data();
         let numbers: Vec<f32> = match tensor.dtype() {
             Dtype::F32 => data.chunks_exact(4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect(),
-            Dtype::F16 => data.chunks_exact(2).map(|b| from_half(u16::from_le_bytes([b[0], b[1]]))).collect(),
+            Dtype::F16 => data.chunks_exact(2).map(|b| f16::from_le_bytes([b[0], b[1]]).to_f32()).collect(),
             other => return Err(Refusal::unreadable(format!("the tensor `{name}` is of {other:?}, not F32 or F16"))),
         };
         match numbers.iter().all(|number| number.is_finite()) {
             true => Ok(numbers),
-            false => Err(Refusal::unreadable(format!("the tensor `{name}` holds what is no number"))),
+            false => Err(Refusal::unreadable(format!("the tensor `{name}` holds something that is not a number"))),
         }
     }
 }

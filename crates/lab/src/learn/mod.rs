@@ -7,7 +7,6 @@ mod adam;
 mod collect;
 mod evaluate;
 mod file;
-mod half;
 mod layout;
 mod learner;
 mod network;

@@ -1,7 +1,6 @@
 use croupier_kernel::{Key, Seed, streams};
 
 use super::{
-    half::{from_half, to_half},
     layout::{EMBEDDING, Layout, QUERY},
     pass::Weights,
     shape::{CHOICE_W, NAMES, STATE_0_W, Shape, WORDS},
@@ -59,7 +58,7 @@ impl Network {
 
     /// Rounds the numbers to those that a file of 16 bits has.
     pub(super) fn halve(&mut self) {
-        self.numbers.iter_mut().for_each(|number| *number = from_half(to_half(*number)));
+        self.numbers.iter_mut().for_each(|number| *number = half::f16::from_f32(*number).to_f32());
         self.refresh();
     }
 

@@ -128,7 +128,7 @@ impl Notes {
         }
     }
 
-    /// What is written down. How long it took is no part of what was learned, unless time decides when it ends: the same
+    /// What is written down. How long it took does not belong to what was learned, unless time decides when it ends: the same
     /// training gives the same file.
     pub(super) fn to_keep(&self) -> Notes {
         let mut notes = self.clone();

@@ -17,10 +17,10 @@ use super::{
 };
 use crate::{Watch, run::threads};
 
-/// Matches are shared out among so many collectors, whatever the number of threads.
+/// How many collectors share the matches, for any number of threads.
 const COLLECTORS: usize = 16;
 
-/// After so many points of the curve the network joins its past selves.
+/// After this many points of the curve the network joins its past selves.
 const POINTS_TO_PAST: u64 = 2;
 
 /// Rate and entropy fall to this share of what they were.

@@ -79,8 +79,8 @@ mod tests {
 
     #[test]
     fn numbers_are_as_short_as_is_useful() {
-        assert_eq!(percent(0.0431), "4.3 %");
-        assert_eq!(percent(0.5), "50 %");
+        assert_eq!(percent(0.0431), "4.3%");
+        assert_eq!(percent(0.5), "50%");
         assert_eq!(points(-0.123), "−12");
         assert_eq!(points(0.0312), "+3.1");
         assert_eq!(points(0.0001), "±0");

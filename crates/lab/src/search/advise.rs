@@ -5,7 +5,7 @@ use croupier_table::{Advice, Advised, Cue, Hosted, Hurry};
 
 use super::{Budget, Searcher, Weighed};
 
-/// What advice is worth to a person who waits: so many playouts, but not longer than this.
+/// What a hint may cost: this many playouts, and no longer than this.
 const PLAYOUTS: u32 = 2_000;
 const LONGEST: Duration = Duration::from_secs(3);
 

@@ -42,7 +42,7 @@ pub struct Weighed<G: Game> {
     pub payoff: f64,
     /// The chance of winning after it, from 0 to 1; where playing on stopped at the horizon, as the game's value has it.
     pub chance: f64,
-    /// Half of the 95 % interval of the chance. It tells of luck only, not of how well the playouts play.
+    /// Half of the 95% interval of the chance. It tells of luck only, not of how well the playouts play.
     pub margin: f64,
     /// How often it was tried.
     pub playouts: u32,
@@ -191,7 +191,7 @@ impl<G: Hosted> Arm<G> {
 }
 
 impl<G: Hosted> Searcher<G> {
-    /// A search that spends so much on each choice.
+    /// A search that spends `budget` on each choice.
     pub fn new(budget: Budget) -> Self {
         let (playouts, arms) = (Playouts::new(), Vec::new());
         Searcher {
@@ -359,7 +359,7 @@ impl<G: Hosted> Searcher<G> {
     }
 
     /// Whether more worlds would hardly change the choice: all others are alike to the best of those that are left, or
-    /// behind it by more than luck makes. No difference varies more than what its two parts vary from the usual.
+    /// behind it by more than luck makes. No difference varies more than what its two parts vary from the policy's choice.
     fn is_settled(&self, alive: usize) -> bool {
         let arms = &self.arms[..alive];
         let Some(usual) = arms.iter().find(|arm| arm.is_usual) else { return false };

@@ -63,7 +63,7 @@ def evaluate_deck(
     jobs: int = 1,
     preset: str | None = None,
 ) -> dict[str, Any]:
-    """How a deck of Flesh and Blood does against another one, played by programs, who goes first drawn by lot."""
+    """How a deck of Flesh and Blood does against another one, played by programs, with the first player drawn at random."""
     from .match import simulate
 
     summary = simulate(

@@ -32,7 +32,7 @@ def _read(path: Path) -> str:
     except OSError as error:
         raise _native.Refusal(f"{path}: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise _native.Refusal(f"{path}: this is no text") from None
+        raise _native.Refusal(f"{path}: this is not text") from None
 
 
 def _seed(seed: int | str | None) -> str | None:
@@ -56,11 +56,13 @@ class Match:
         **options: Any,
     ) -> None:
         self._native = _native.Match(game, _seed(seed), _options(options), position, list(players))
+        self._heard: dict[int, int] = {}
 
     @classmethod
     def _of(cls, native: _native.Match) -> Match:
         match = cls.__new__(cls)
         match._native = native
+        match._heard = {}
         return match
 
     @classmethod
@@ -103,19 +105,83 @@ class Match:
         return [] if seat is None else json.loads(self._native.choices(seat))
 
     def legal(self, seat: int | None = None) -> list[str]:
-        """What a seat may do, in notation."""
-        return [choice["action"] for choice in self.choices(seat)]
+        """What a seat may do, in notation. Giving up is left out: ``info["seats"][seat]["concession"]`` is the word for it."""
+        seat = self.to_move if seat is None else seat
+        choices = [] if seat is None else json.loads(self._native.legal(seat))
+        return [choice["action"] for choice in choices if not choice.get("gives_up")]
 
     def told(self, seat: int | None = None, since: int = 0) -> list[dict[str, Any]]:
         """What a seat or a watcher was told after its first ``since`` notices."""
         return json.loads(self._native.told(seat, since))
 
-    def play(self, action: str, seat: int | None = None) -> None:
-        """Does an action, by default of the seat to move."""
-        self._native.play(action, seat)
+    def play(self, action: str | int, seat: int | None = None, *, chance: int | str | None = None) -> None:
+        """Plays an action for the seat to move, or for ``seat``.
+
+        Name it in notation (``"stand"``), by its number on the screen (``2`` or ``"2"``), by its label, or as you would type
+        it in a terminal. With ``chance`` the step draws its luck from that seed; no record leads to the match from then on.
+        """
+        self._native.play(str(action), seat, _seed(chance))
+
+    def clone(self, *, seat: int | None = None, seed: int | str | None = None) -> Match:
+        """Copies the match, with its programs.
+
+        With ``seat`` everything hidden from that seat, and all chance to come, is drawn anew from ``seed`` (or at random):
+        a search that plays on such clones can't cheat. Such a clone has no record.
+        """
+        return self._of(self._native.clone(seat, _seed(seed)))
+
+    def value(self, seat: int) -> float:
+        """How good the situation is for a seat by the game's rule of thumb, from -1 to 1; the payoff once the match is over."""
+        return self._native.value(seat) / 1000
+
+    def turn(self, seat: int = 0, *, detail: str = "short") -> dict[str, Any]:
+        """All that a talking player needs for its next choice, in one call.
+
+        Programs move and forced choices are made first. Then: ``news`` (what happened since the last call), ``screen``,
+        ``choices`` (each with ``number``, ``action`` and ``label``; with ``detail="full"`` also ``forecast``), ``over`` and
+        ``payoff``. Answer with ``play(number)``.
+        """
+        if detail not in ("short", "full"):
+            raise _native.Refusal(f"detail is short or full, not {detail}")
+        self.run()
+        while self.to_move == seat and (forced := self._native.skips()) is not None:
+            self._native.play(forced, seat, None)
+            self.run()
+        since = self._heard.get(seat, 0)
+        news = self.story(seat, since)
+        self._heard[seat] = since + len(self.told(seat, since))
+        choices = []
+        if self.to_move == seat:
+            listed = self.choices(seat) if detail == "full" else json.loads(self._native.legal(seat))
+            known = {choice["action"]: choice for choice in listed}
+            for number, action in self._native.numbered(seat):
+                choice = known[action]
+                if choice.get("gives_up"):
+                    continue
+                told = {"number": number, "action": action, "label": choice["label"]}
+                if detail == "full":
+                    told["forecast"] = choice.get("forecast", {}).get("text", "")
+                choices.append(told)
+        return {
+            "news": news,
+            "screen": self.text(seat),
+            "choices": choices,
+            "over": self.to_move is None,
+            "payoff": self.payoff(seat),
+        }
+
+    def __copy__(self) -> Match:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Match:
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        players = [seat.get("player") for seat in self.info["seats"]]
+        return _restored, (self.record(), players)
 
     def undo(self, seat: int) -> None:
-        """Takes back the last action of a seat, as far as that is fair."""
+        """Undoes the last action of a seat, as far as that is fair."""
         self._native.undo(seat)
 
     def seat(self, seat: int, player: str) -> None:
@@ -128,8 +194,7 @@ class Match:
 
     def run(self) -> Match:
         """Lets programs play until a seat without one is to move, or the match is over."""
-        while self.think() is not None:
-            pass
+        self._native.run()
         return self
 
     def text(self, seat: int = 0) -> str:
@@ -152,6 +217,15 @@ class Match:
         info = self.info
         stands = "over" if self.to_move is None else f"seat {self.to_move} to move"
         return f"<Match of {info['game']}, ply {info['ply']}, {stands}>"
+
+
+def _restored(record: str, players: Sequence[str | None]) -> Match:
+    """A pickled match again."""
+    match = Match.replay(record)
+    for seat, player in enumerate(players):
+        if player is not None:
+            match.seat(seat, player)
+    return match
 
 
 def _record(record: str | os.PathLike[str] | Match) -> tuple[str, str]:

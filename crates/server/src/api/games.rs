@@ -94,7 +94,7 @@ pub(crate) struct CardCount {
     count: u8,
 }
 
-/// A stage of a story, whoever plays it.
+/// A stage of a story, the same for all players.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct StageOffer {
     /// Its word.

@@ -209,7 +209,7 @@ impl Hub {
         let mut open = self.hold(id).await?;
         let seat = self.seat(&mut open, bearer).await?;
         if open.row.day.is_some() {
-            return Err(Problem::not_allowed("nothing is taken back in a ranked try"));
+            return Err(Problem::not_allowed("undo is off in ranked matches"));
         }
         if open.n_people() == 1 {
             drop(open);
@@ -223,9 +223,7 @@ impl Hub {
         let refusal = match ply {
             Some(ply) if ply != now.ply => Some(stale(ply, now.ply)),
             _ if now.to_move.is_none() => Some(Refusal::of(Kind::Over, "the game is over")),
-            _ if can.actions == 0 => {
-                Some(Refusal::of(Kind::NotAllowed, format!("nothing can be taken back: {}", can.why)))
-            }
+            _ if can.actions == 0 => Some(Refusal::of(Kind::NotAllowed, format!("You can't undo this: {}", can.why))),
             _ => None,
         };
         if let Some(refusal) = refusal {
@@ -251,7 +249,7 @@ impl Hub {
             let seat = hub.seat(&mut open, &bearer).await?;
             let since = open.heard(Eye::Seat(seat));
             let Some((asker, ply)) = open.undo_asked.filter(|(asker, _)| *asker != seat) else {
-                return Err(Problem::conflict(Kind::Stale, "nobody asks to take anything back"));
+                return Err(Problem::conflict(Kind::Stale, "no one has asked to undo anything"));
             };
             let asked = Op::Asked { id: id.clone() };
             if agree {
@@ -326,10 +324,10 @@ fn take_back(open: &mut Open, seat: Seat, ply: Option<u32>) -> Result<EntryRow, 
         return Err(stale(ply, now));
     }
     if open.row.day.is_some() {
-        return Err(Refusal::of(Kind::NotAllowed, "nothing is taken back in a ranked try"));
+        return Err(Refusal::of(Kind::NotAllowed, "undo is off in ranked matches"));
     }
     if open.session.record().n_undone() >= MAX_UNDONE {
-        return Err(Refusal::of(Kind::NotAllowed, format!("a match takes back {MAX_UNDONE} times at most")));
+        return Err(Refusal::of(Kind::NotAllowed, format!("a match allows {MAX_UNDONE} undos at most")));
     }
     open.step(|session| session.undo(seat))
 }

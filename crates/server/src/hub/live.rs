@@ -61,7 +61,7 @@ pub struct Notice {
 pub struct Table {
     /// The match.
     pub id: String,
-    /// The seat of whoever asked; nothing for watchers.
+    /// The seat of the client that asked; nothing for watchers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub you: Option<Seat>,
     /// Who may watch.
@@ -75,7 +75,7 @@ pub struct Table {
     pub deadline: Option<i64>,
     /// The time of the server when it said this, in the same measure.
     pub now: i64,
-    /// A seat that would like to take back its last action.
+    /// A seat that asks to undo its last action.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub undo_asked: Option<Seat>,
     /// What programs had to say, and what was done for those who were late: the last few.

@@ -380,7 +380,7 @@ impl Hub {
             return Err(Problem::who_are_you("this needs the token of a player: POST /api/players gives one"));
         }
         let found = self.player(bearer).await?;
-        found.ok_or_else(|| Problem::who_are_you("this is no token of a player; POST /api/players gives one"))
+        found.ok_or_else(|| Problem::who_are_you("this is not a player's token; POST /api/players gives you one"))
     }
 
     /// Whose eye looks at a match: that of a seat, or a watcher's where watching is allowed.

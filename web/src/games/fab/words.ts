@@ -1,4 +1,4 @@
-import type { Choice, Thing } from '../../api/types';
+import type { Choice, Entry, Thing } from '../../api/types';
 import type { Colour, PaymentView, PrintView, SideView, Step, View } from '../../types/fab';
 
 export const STEPS: { step: Step; name: string }[] = [
@@ -47,6 +47,10 @@ export function sayPrint(prints: Prints, card: string, cost = prints.get(card)?.
   if (typeof print.defense === 'number') parts.push(`defense ${print.defense}`);
   return parts.join(', ');
 }
+
+/** How much arcane damage a card can prevent when it is paid for, as the catalogue says. */
+export const barrierIn = (catalogue: Entry[], card: string): number =>
+  Number(/arcane barrier (\d+)/.exec(catalogue.find(({ id }) => id === card)?.facts ?? '')?.[1] ?? 0);
 
 const MAIN_TYPES = [
   'attack_reaction',

@@ -31,7 +31,7 @@ export function Run({ view }: { view: View }) {
           {hearts.slice(0, 9).map((full, at) => (
             <Icon key={at} id="m-heart" className={`i h ${full ? '' : 'o'}`} />
           ))}
-          <b>{view.lives}</b>
+          <b data-fx="lives">{view.lives}</b>
         </span>
       </div>
       <div className="stat">
@@ -94,8 +94,10 @@ export function Things({ view, legal, sending, selection, onPlay, blessings }: T
         </h2>
         <ul className="ch">
           {view.charms.map((charm) => (
-            <li key={charm.id} className="lit">
-              <Picture game="rollio" kind="charm" id={charm.id} text={charm.text} size={44} className="pin" />
+            <li key={charm.id} className="lit" title={charm.text}>
+              <span data-charm={charm.id}>
+                <Picture game="rollio" kind="charm" id={charm.id} text={charm.text} size={44} className="pin" />
+              </span>
               <span className="grow">
                 <b>{charm.name}</b>
                 <em>{charm.text}</em>
@@ -145,7 +147,7 @@ export function Things({ view, legal, sending, selection, onPlay, blessings }: T
               </li>
             );
           })}
-          {view.consumables.length === 0 && <li className="emp">none</li>}
+          {view.consumables.length === 0 && <li className="emp">None</li>}
         </ul>
       </div>
       {view.blessings.length > 0 && (
@@ -213,7 +215,7 @@ export function Why({ forecast, title }: { forecast: Forecast; title: string }) 
         ))}
         <li className="tot">
           <span>These dice</span>
-          <b>{steps.at(-1)?.total}</b>
+          <b>{steps.at(-1)?.total.toLocaleString('en')}</b>
         </li>
       </ol>
     </div>
@@ -225,7 +227,7 @@ export function Pay({ view }: { view: View }) {
   if (!pay) return null;
   return (
     <div className="panel">
-      <h2>{view.tally ? 'The level paid' : `Pay at ${view.threshold}`}</h2>
+      <h2>{view.tally ? 'Pay' : `Pay at ${view.threshold.toLocaleString('en')}`}</h2>
       <ol className="rc">
         <li>
           <span>Level {view.level}</span>
@@ -290,11 +292,13 @@ export function Progress({ view, selected }: { view: View; selected: number }) {
           {view.max_level ? ` of ${view.max_level}` : ''}
         </span>
         <span>
-          <b>{view.banked}</b> banked <span className="dim">of {view.threshold}</span>
+          <b data-fx="banked">{view.banked.toLocaleString('en')}</b> banked{' '}
+          <span className="dim">of {view.threshold.toLocaleString('en')}</span>
         </span>
       </div>
       <div
         className="track"
+        data-fx="track"
         role="img"
         aria-label={`${view.banked} of ${view.threshold} points banked, ${view.points} in this round, ${selected} selected`}
       >
@@ -303,22 +307,22 @@ export function Progress({ view, selected }: { view: View; selected: number }) {
         <i className="b" style={{ transform: `scaleX(${part(view.banked)})` }} />
         <span className="goal">
           <Icon id="ui-flag" />
-          {view.threshold}
+          {view.threshold.toLocaleString('en')}
         </span>
       </div>
       <div className="leg">
         <span>
           <i className="k b" />
-          banked {view.banked}
+          banked {view.banked.toLocaleString('en')}
         </span>
         <span>
           <i className="k r" />
-          this round {view.points}
+          this round {view.points.toLocaleString('en')}
         </span>
         {selected > 0 && (
           <span>
             <i className="k s" />
-            selected +{selected}
+            selected +{selected.toLocaleString('en')}
           </span>
         )}
         {view.named && <span className="gold-text">named: {words(view.named)}</span>}

@@ -22,7 +22,7 @@ pub fn review(review: &Review, command: &str) -> Report {
     );
     let mut page = Page::new(review.game, "Review", title).lead(lead).foot(command);
     if review.peeked {
-        page = page.notice("This match is not over: whoever reads this has peeked at it.");
+        page = page.notice("This match is not over: reading this review counts as looking ahead.");
     }
     if review.interrupted {
         page = page.notice("Ended early: not every choice was weighed.");

@@ -75,7 +75,7 @@ fn length_columns(turns: &Turns) -> Html {
     let place = |turn: u32| (f64::from((turn - first) / step) + 0.5) / width;
     let below: Vec<_> = ticks(first, last, 10).into_iter().map(|turn| (place(turn), turn.to_string())).collect();
     let most = shares.iter().copied().fold(0.0, f64::max);
-    let beside = [(0.0, "0 %".to_string()), (most / 2.0, percent(most / 2.0)), (most, percent(most))];
+    let beside = [(0.0, "0%".to_string()), (most / 2.0, percent(most / 2.0)), (most, percent(most))];
     columns("Turns of games", &lengths(turns), &shares, &below, &beside)
 }
 

@@ -34,7 +34,7 @@ pub fn tournament(result: &Table, of: &str, command: &str) -> Report {
         page = page.tile(Mood::Plain, percent(first_seat.value), "won by seat 0, whoever sat there");
     }
     page = page.tile(Mood::Plain, games, "games");
-    let note = "Elo, with 1500 for the middle of the field: 100 points more are 64 % of the points, 200 are 76 %. \
+    let note = "Elo, with 1500 for the middle of the field: 100 points more are 64% of the points, 200 are 76%. \
                 Where two strokes do not touch, the order is sure.";
     page = page.section("Ratings", note, &ratings(result));
     let note = "The share of points of the one at the left against the one at the top, a draw as half a point. \

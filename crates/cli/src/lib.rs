@@ -1,4 +1,6 @@
-//! The binary `croupier`: a shell over the table. It translates what is typed and shows what comes back; it has no rules.
+//! The command line: a shell over the table. It translates what is typed and shows what comes back; it has no rules.
+//!
+//! It is a library, so that more than one program can be made of it: `croupier`, and `croupier-leduc` with the example game.
 #![allow(
     clippy::disallowed_types,
     clippy::disallowed_methods,
@@ -30,6 +32,7 @@ mod tournament;
 #[cfg(feature = "learn")]
 mod train;
 mod wait;
+#[cfg(feature = "games")]
 mod wish;
 
 use std::{
@@ -46,7 +49,8 @@ use args::{Args, Command};
 #[cfg(feature = "server")]
 use args::{Bench, BenchWhat};
 
-fn main() -> ExitCode {
+/// The whole program, from its arguments to its exit code.
+pub fn run() -> ExitCode {
     install_players();
     // A number below nought is a value that is refused for what it is, not an option that nobody knows.
     let command = Args::command().mut_subcommands(|command| command.allow_negative_numbers(true));
@@ -74,6 +78,7 @@ fn main() -> ExitCode {
         Some(Command::Train(args)) => train::train(&args),
         #[cfg(feature = "learn")]
         Some(Command::Optimize(args)) => optimize::optimize(&args),
+        #[cfg(feature = "games")]
         Some(Command::Wish(args)) => wish::wish(&args),
         Some(Command::Cards(args)) => cards::cards(&args),
         #[cfg(feature = "server")]
@@ -131,7 +136,7 @@ fn install_players() {
     players.install();
 }
 
-/// Whoever names players from elsewhere names no files.
+/// Clients elsewhere may not name files as players.
 #[cfg(feature = "server")]
 fn names_are_words() {
     #[cfg(feature = "learn")]

@@ -1,0 +1,7 @@
+//! The program `croupier`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    croupier::run()
+}
