@@ -129,7 +129,6 @@ export function Board(props: BoardProps<View>) {
       mine={of === me}
       active={view.active === of}
       targeted={of !== me && direct}
-      turn={view.turn}
       onPile={(name) => setPile({ seat: of, name })}
     />
   );

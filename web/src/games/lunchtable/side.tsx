@@ -40,8 +40,6 @@ interface SideProps {
   mine: boolean;
   active: boolean;
   targeted: boolean;
-  /** Which turn it is: the first has no draw. */
-  turn: number;
   onPile(pile: PileName): void;
 }
 
