@@ -148,7 +148,7 @@ fn options_that_are_wrong_are_refused_in_one_line() {
     };
     assert!(refused("preset", "sead").contains("did you mean `seed`?"));
     assert!(refused("deck", "kanu").contains("there is no deck `kanu` (did you mean `kano`?)"));
-    assert!(refused("life", "0").contains("no number from 1 to 255"));
+    assert!(refused("life", "0").contains("not a number from 1 to 255"));
     assert!(refused("first", "me").contains("choose, lot, 0 or 1"));
 }
 
