@@ -70,11 +70,7 @@ export function Hint({ id, ply, legal, onPlay, onClose }: HintProps) {
                 </i>
                 <b className="hint-chance">
                   {byWorth ? wordFor(at, equal(choice.payoff), choices.length > 1 && equal(choices[1]!.payoff)) : null}
-                  {!byWorth && (
-                    <>
-                      {percent(choice.chance)} <span className="sr">to win</span>
-                    </>
-                  )}
+                  {!byWorth && <>wins {percent(choice.chance)}</>}
                 </b>
               </button>
             </li>

@@ -49,7 +49,7 @@ export function Bag({ view, potions, sending, onPlay, onDrink }: BagProps) {
   return (
     <div className="panel">
       <h2>
-        Bag <span className="grow" /> <span className="dim">between hands</span>
+        Potions <span className="grow" /> <span className="dim">between hands</span>
       </h2>
       <ul className="eq">
         {view.player.bag.map((potion, at) => {
