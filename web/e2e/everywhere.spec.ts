@@ -42,7 +42,7 @@ test('the end: its numbers, the seed, a picture to share and the place among ear
     await expect(page.locator('.over-sheet')).toBeVisible();
   }
   const over = page.locator('.over-sheet');
-  await expect(over).toContainText(/number \d of your last 2 runs/);
+  await expect(over).toContainText(/(Best|Number \d) of your last 2 runs/);
   await expect(over).toContainText('seed end-2');
   await expect(over.locator('.stats')).toContainText('Score');
   await look(page, 'over');
@@ -57,7 +57,7 @@ test('the end: its numbers, the seed, a picture to share and the place among ear
   await page.keyboard.press('Enter');
   await expect(over).toBeVisible();
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Share as picture' }).click();
+  await page.getByRole('button', { name: 'Share image' }).click();
   const picture = await saved;
   expect(picture.suggestedFilename()).toBe('croupier-rollio.png');
   await picture.saveAs('shots/shared.png');

@@ -124,7 +124,8 @@ test('geniejack: a whole run by keyboard alone', async ({ page }) => {
   await calm(page);
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Pull up a chair.' })).toBeVisible();
-  await page.keyboard.press('1');
+  await tabTo(page, 'a[href="/play/geniejack"]');
+  await page.keyboard.press('Enter');
   await page.waitForURL(/play\/geniejack/);
   await tabTo(page, '#seed');
   await page.keyboard.type('page-9');

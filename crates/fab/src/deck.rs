@@ -100,7 +100,7 @@ impl Format {
     /// The decks of a match in this format when nothing is said about them.
     pub fn usual_decks(self) -> [&'static str; 2] {
         match self {
-            Format::Seed | Format::Open => ["kano", "generic-nullrune-5"],
+            Format::Seed | Format::Open => ["kano", "generic-nullrune-3"],
             Format::SilverAge | Format::Blitz => ["kano-pairs", "generic-pairs"],
         }
     }

@@ -222,11 +222,11 @@ fn triggers_and_abilities_on_the_stack_are_narrated() {
         .map(|screen| screen.plain().to_string())
         .collect();
     for line in [
-        "Seat 0 plays Snatch (red)",
-        "Snatch (red): chain link 1, power 4",
-        "power 4 - defense 0 = 4 damage",
-        "Snatch (red) deals 4 damage to seat 1 (life 16)",
-        "trigger of seat 0's Snatch (red) on the stack",
+        "Player 1 plays Snatch (red).",
+        "Snatch (red) attacks as chain link 1, power 4.",
+        "Power 4 - defense 0 = 4 damage.",
+        "Snatch (red) deals 4 damage to player 2 (now 16 life).",
+        "Player 1's Snatch (red)'s trigger goes on the stack.",
     ] {
         assert!(lines.iter().any(|other| other == line), "{line}: {lines:#?}");
     }

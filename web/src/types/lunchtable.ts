@@ -1,7 +1,7 @@
 /* Made from schemas.json by `npm run types`. Do not edit. */
 
 /**
- * A chair at the table. Whoever sits in it, a person, a program or a genie, is no business of the rules.
+ * A chair at the table. The rules do not know whether a person, a program or a genie sits in it.
  * 
  * This interface was referenced by `Lunchtable`'s JSON-Schema
  * via the `definition` "Seat".
@@ -1162,7 +1162,7 @@ export interface DeckCard {
  */
 card: string
 /**
- * How many of it.
+ * The count.
  */
 n: number
 }

@@ -28,6 +28,18 @@ pub(super) fn config(options: &Options) -> Result<Config, Refusal> {
     Ok(config)
 }
 
+/// The deck that goes with a program's level: the better it plays, the more arcane damage its equipment can stop.
+pub(super) fn meeting(config: &Config, person: Seat, program: &str) -> Vec<(&'static str, &'static str)> {
+    let fits = matches!(config.format, Format::Seed | Format::Open) && person == Seat(0);
+    let deck = match program.split(':').next() {
+        Some("easy") => "generic",
+        Some("medium" | "greedy") => "generic-nullrune-3",
+        Some("hard" | "boss" | "trained") => "generic-nullrune-5",
+        _ => return Vec::new(),
+    };
+    if fits { vec![("opponent-deck", deck)] } else { Vec::new() }
+}
+
 fn read_format(word: &str) -> Result<Format, Refusal> {
     match word {
         "seed" => Ok(Format::Seed),

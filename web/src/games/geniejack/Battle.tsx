@@ -9,7 +9,7 @@ import type { View } from '../../types/geniejack';
 import type { BoardProps } from '../board';
 import { BattleDock, KEYS } from './BattleDock';
 import { Arch, Bag, DealerRow, Foe, LastHand, Middle, MyHands, You, YourBar } from './BattleParts';
-import { PeekSheet, SurrenderSheet, type Tab, Tabs } from './BattleSheets';
+import { AboutSheet, PeekSheet, SurrenderSheet, type Tab, Tabs } from './BattleSheets';
 import { AtWork, Way, WishCards, Worn } from './parts';
 import type { Extra } from './script';
 
@@ -33,6 +33,7 @@ function useBattle(props: BoardProps<View>) {
   const [removing, setRemoving] = useState(false);
   const [asking, setAsking] = useState<Choice | null>(null);
   const [peekOpen, setPeekOpen] = useState(false);
+  const [about, setAbout] = useState(false);
   const may = sorted(legal);
   const then = useThen(props);
   const by = (verb: string) => legal.find((choice) => choice.verb === verb);
@@ -68,6 +69,7 @@ function useBattle(props: BoardProps<View>) {
       const choice = may.removals.find((one) => one.action === `remove ${key}`);
       if (choice) return took(setRemoving(false), play(choice.action));
     }
+    if (key === 'i') return took(setAbout(true));
     if (key === 'p' && player.peeked) return took(setPeekOpen(!peekOpen));
     if (key === 'v' && by('split')) return took(play('split'));
     if (key === 'g' && by('surrender')) return took(setAsking(by('surrender')!));
@@ -81,9 +83,23 @@ function useBattle(props: BoardProps<View>) {
     const choice = key === 'enter' ? undefined : legal.find((one) => one.key === key);
     return choice ? took(press(choice)) : false;
   };
-  useKeys((event) => onKey(nameOf(event)), asking === null && tab === null);
+  useKeys((event) => onKey(nameOf(event)), asking === null && tab === null && !about);
   useKeys((event) => nameOf(event) === 'g' && took(play(asking!.action), setAsking(null)), asking !== null, 'sheet');
-  return { may, press, onDrink, tab, setTab, removing, setRemoving, asking, setAsking, peekOpen, setPeekOpen };
+  return {
+    may,
+    press,
+    onDrink,
+    tab,
+    setTab,
+    removing,
+    setRemoving,
+    asking,
+    setAsking,
+    peekOpen,
+    setPeekOpen,
+    about,
+    setAbout,
+  };
 }
 
 export function Battle(props: BoardProps<View> & { extra: Extra }) {
@@ -122,7 +138,7 @@ export function Battle(props: BoardProps<View> & { extra: Extra }) {
         <span className="shoe" data-fx="shoe" aria-hidden="true" />
         <div className="field-of" data-fx="shaken">
           <Powers may={may} player={player} {...{ removing, setRemoving }} state={state} />
-          <Foe view={view} />
+          <Foe view={view} onAbout={() => state.setAbout(true)} />
           <DealerRow view={view} />
           <Middle view={view} extra={extra} told={told} waiting={props.waiting} />
           <MyHands
@@ -151,6 +167,7 @@ export function Battle(props: BoardProps<View> & { extra: Extra }) {
         onPlay={play}
       />
       <SurrenderSheet choice={state.asking} onPlay={play} onClose={() => state.setAsking(null)} />
+      <AboutSheet view={view} catalogue={props.catalogue} open={state.about} onClose={() => state.setAbout(false)} />
       <PeekSheet card={player.peeked} open={state.peekOpen} onClose={() => state.setPeekOpen(false)} />
     </div>
   );

@@ -63,7 +63,7 @@ export function Bag({ view, potions, sending, onPlay, onDrink }: BagProps) {
                 <b>
                   {potion.name} ×{potion.count}
                 </b>
-                <em>{potion.label}</em>
+                <em>{potion.text}</em>
               </span>
               {(choice || onDrink) && (
                 <button
@@ -158,13 +158,13 @@ function Verdict({ word, results }: { word: Word; results: ResultView[] }) {
 }
 
 /** The enemy: who it is, what it can do, and how much is left of it. */
-export function Foe({ view }: { view: View }) {
+export function Foe({ view, onAbout }: { view: View; onAbout(): void }) {
   const { enemy } = view;
   return (
     <div className="foe" data-fx="foe">
-      <span data-fx="port" className="port-box">
-        <Portrait id={enemy.id} name={enemy.name} />
-      </span>
+      <button type="button" data-fx="port" className="port-box" onClick={onAbout} title={`About the ${enemy.name} (I)`}>
+        <Portrait id={enemy.id} name={`About the ${enemy.name}`} />
+      </button>
       <div className="fi">
         <div className="row" style={{ gap: 10, flexWrap: 'wrap' }}>
           <h2>{enemy.name}</h2>

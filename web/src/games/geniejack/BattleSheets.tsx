@@ -5,8 +5,9 @@ import { took } from '../../shell/keys';
 import { LogList } from '../../shell/Log';
 import { Sheet } from '../../shell/Sheet';
 import type { View } from '../../types/geniejack';
+import type { BoardProps } from '../board';
 import { Bag } from './BattleParts';
-import { WishCards, Worn } from './parts';
+import { Labels, Portrait, WishCards, Worn } from './parts';
 
 export type Tab = 'worn' | 'bag' | 'wishes' | 'log' | null;
 
@@ -101,6 +102,36 @@ export function PeekSheet({ card, open, onClose }: { card: string | null; open: 
         <p>
           The next card is the <b>{cardName(card)}</b>. Press P to see it again.
         </p>
+      </div>
+    </Sheet>
+  );
+}
+
+interface AboutProps extends Pick<BoardProps<View>, 'view' | 'catalogue'> {
+  open: boolean;
+  onClose(): void;
+}
+
+/** The enemy enlarged: its picture, its figures, and what it does, in whole sentences. */
+export function AboutSheet({ view: { enemy }, catalogue, open, onClose }: AboutProps) {
+  const entry = catalogue.find(({ id, kind }) => id === enemy.id && (kind === 'enemy' || kind === 'boss'));
+  return (
+    <Sheet title={enemy.name} open={open} center onClose={onClose}>
+      <div className="about">
+        <Portrait id={enemy.id} name={enemy.name} />
+        <div>
+          <p>
+            <b>
+              {enemy.hp} of {enemy.max_hp} hit points
+            </b>
+          </p>
+          <div className="row labels">
+            <Labels enemy={enemy} />
+          </div>
+          {(entry?.text ?? [enemy.text]).map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
       </div>
     </Sheet>
   );

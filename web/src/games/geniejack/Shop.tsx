@@ -148,7 +148,7 @@ interface YouProps extends Pick<BoardProps<View>, 'view' | 'sending' | 'play' | 
 /** You, wearing what is looked at, and the way out. */
 function Side({ view, sending, play, seat, chosen, says, leave }: YouProps) {
   const { player, next_enemy: next } = view;
-  const wouldWear = chosen?.slot ? { slot: chosen.slot, name: chosen.name, label: chosen.label, id: chosen.id } : null;
+  const wouldWear = chosen?.slot ? { slot: chosen.slot, name: chosen.name, text: chosen.text, id: chosen.id } : null;
   return (
     <aside className="rail" aria-label="You">
       <div className="panel">

@@ -39,7 +39,7 @@ export function Worn({
   wouldWear,
 }: {
   player: PlayerView;
-  wouldWear?: { slot: string; name: string; label: string; id: string } | null;
+  wouldWear?: { slot: string; name: string; text: string; id: string } | null;
 }) {
   return (
     <ul className="eq">
@@ -62,7 +62,7 @@ export function Worn({
             </span>
             <span className="grow">
               {shown ? <b>{shown.name}</b> : `no ${slot}`}
-              {shown && <em>{shown.label}</em>}
+              {shown && <em>{shown.text}</em>}
             </span>
             {next && <b className="ok">new</b>}
           </li>

@@ -10,6 +10,7 @@ import type { View } from '../../types/lunchtable';
 import type { BoardProps } from '../board';
 import { PrintedCard } from './card';
 import { Chance } from './chance';
+import { useFights } from './fights';
 import { Phases } from './phases';
 import { type Pile, Piles } from './piles';
 import { Backs, Bodies, Fields, Hand } from './rows';
@@ -115,6 +116,7 @@ export function Board(props: BoardProps<View>) {
   const lunch = useLunch(props);
   const { root, me, advance, end, open } = lunch;
   useLunchKeys(props, lunch, pile, setPile);
+  useFights(root, view, fresh, me);
   const direct =
     open !== null && lunch.light(open).own.some(({ verb, things }) => verb === 'attack' && things.length === 1);
   const side = (of: number) => (
@@ -127,7 +129,6 @@ export function Board(props: BoardProps<View>) {
       mine={of === me}
       active={view.active === of}
       targeted={of !== me && direct}
-      turn={view.turn}
       onPile={(name) => setPile({ seat: of, name })}
     />
   );
