@@ -247,7 +247,7 @@ test('who sits down first where the other side has begun is shown around too', a
   await calm(page, { toured: [] });
   const seated = await reach(page, { game: 'fab' }, ({ info }) => info.ply > 0);
   await sit(page, 'fab', seated);
-  await expect(page.getByRole('dialog')).toContainText('Flesh and Blood in a minute');
+  await expect(page.getByRole('dialog')).toContainText('1 of ');
 });
 
 test('a whole match by keyboard alone', async ({ page }) => {

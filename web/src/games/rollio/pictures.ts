@@ -10,6 +10,9 @@ import { enamel } from '../../art/style/enamel';
 register(COMMON);
 register(DICE);
 register(DICE2);
+register({
+  seek: '-q17 M84 20C122 20 148 46 148 84 148 122 122 148 84 148 46 148 20 122 20 84 20 46 46 20 84 20; p M124 140 140 124 194 176C198 184 186 196 176 192Z; x M50 76C52 58 66 48 82 46L82 58C72 60 64 66 62 78Z',
+});
 register({ heartRed: (COMMON.heart ?? '').replace('p M', 'r M') });
 
 /** Rarity, then the picture. In "#", g is the enamel behind. */
@@ -76,6 +79,7 @@ const BLESSINGS: Record<string, string> = {
   reroll: '#g=16606a p=ff9d5c q=f5c04a; reroll 100 92 .72; die1 100 92 .3',
   reroll_ability: '#g=7a3a1f p=fff0c8 q=f5c04a; hand 92 102 .62; reroll 122 62 .42',
   slot: '#g=33406b p=5f9ae0 q=f5c04a; slots 100 90 .74',
+  discovery: '#g=2a5a6a p=fff0c8 q=f5c04a; die6 88 96 .46 -8; seek 112 86 .6',
   score: '#g=5a2a6a p=f5c04a q=ff9d5c; trophy 100 90 .66',
   dice: '#g=8a2f4a p=fff0c8 q=f5c04a; die5 76 96 .46 -10; die6 124 86 .46 10',
   material: '#g=2a4a5a p=8fe3ff q=f5c04a; gem 100 92 .6',
