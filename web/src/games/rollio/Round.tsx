@@ -51,17 +51,6 @@ function useLift({ fresh, info, waiting, select, seat }: RoundProps): void {
   }, [fresh, info.ply, waiting, select, seat]);
 }
 
-/** A flop without a way out is taken without asking: there is nothing to choose. */
-function useForced({ legal, waiting, sending, play, info }: RoundProps): void {
-  const done = useRef(-1);
-  useEffect(() => {
-    const [only, ...others] = legal;
-    if (waiting || sending || others.length > 0 || only?.verb !== 'flop' || done.current === info.ply) return;
-    done.current = info.ply;
-    play(only.action);
-  }, [legal, waiting, sending, play, info.ply]);
-}
-
 /** The state of a round's screen, and what its keys do. */
 function useRound(props: RoundProps) {
   const { view, legal, play, select, selection: picked, extra } = props;
@@ -125,7 +114,6 @@ export function Round(props: RoundProps) {
   const hints = useSettings((settings) => settings.hints);
   const state = useRound(props);
   useLift(props);
-  useForced(props);
   const { selection, may, onTable, sheet, setSheet } = state;
   const { chosen, best } = may;
   const added = worthOf(chosen?.forecast) ?? 0;
