@@ -108,28 +108,34 @@ fn print(out: &mut dyn Write, measured: &Measured, args: &Balance, seed: &Seed) 
     for kind in &measured.kinds {
         let things: Vec<&Thing> = measured.things.iter().filter(|thing| thing.kind == kind.kind).collect();
         let scale = if measured.reach.is_some() { 1.0 } else { 100.0 };
-        let what = measured.reach.map_or("points of the win rate".into(), |reach| format!("{reach} more"));
-        write!(out, "{}, worth in {what}: {:+.2} in the middle", kind.kind, scale * kind.median)?;
+        let what = measured.reach.map_or("percentage points of win rate".into(), |reach| format!("{reach} gained"));
+        write!(out, "{}, in {what}: median {:+.2}", kind.kind, scale * kind.median)?;
         match kind.in_line {
             Some([low, high]) => writeln!(out, ", in line from {:+.2} to {:+.2}", scale * low, scale * high)?,
             None => writeln!(out)?,
         }
-        print_things(out, &things, scale, args)?;
+        print_things(out, &things, (scale, kind.median), args)?;
     }
     Ok(())
 }
 
-fn print_things(out: &mut dyn Write, things: &[&Thing], scale: f64, args: &Balance) -> std::io::Result<()> {
+/// The things of a kind, drawn around their median.
+fn print_things(
+    out: &mut dyn Write,
+    things: &[&Thing],
+    (scale, median): (f64, f64),
+    args: &Balance,
+) -> std::io::Result<()> {
     let edges = || things.iter().flat_map(|thing| thing.worth().interval);
-    let ends = [edges().fold(0.0, f64::min), edges().fold(0.0, f64::max)];
+    let ends = [edges().fold(median, f64::min), edges().fold(median, f64::max)];
     let width = things.iter().map(|thing| thing.id.chars().count()).max().unwrap_or(0);
     for thing in things {
         let worth = thing.worth();
-        let stroke = args.output.bars().whisker(worth.value, worth.interval, ends, 0.0, 32);
+        let stroke = args.output.bars().whisker(worth.value, worth.interval, ends, median, 32);
         let verdict = match thing.verdict {
             Verdict::InLine => "",
-            Verdict::Strong => "  out of line: strong",
-            Verdict::Weak => "  out of line: weak",
+            Verdict::Strong => "  stands out: strong",
+            Verdict::Weak => "  stands out: weak",
         };
         let [low, high] = worth.interval.map(|edge| scale * edge);
         let value = scale * worth.value;

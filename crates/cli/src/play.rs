@@ -181,7 +181,10 @@ enum Ended {
 /// A new match, where it is saved, and that this is not what is there now.
 fn begin(args: &Play) -> Result<(Box<dyn Session>, Held, bool)> {
     let game = args.game.as_deref().unwrap_or_default();
-    let (options, position) = (args.start.options(game)?, args.start.position()?);
+    let (mut options, position) = (args.start.options(game)?, args.start.position()?);
+    if !args.hot_seat && position.is_none() {
+        options = registry::against(game, &options, Seat(args.seat), args.vs.as_deref()).map_err(usage)?;
+    }
     let session = registry::begin(game, &beginning(&options, position.as_ref()), args.start.seed()?).map_err(usage)?;
     session.career().admit(Seat(args.seat), &store()).map_err(usage)?;
     let save = args.save.clone().unwrap_or_else(|| saves::usual(game));

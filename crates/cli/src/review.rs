@@ -49,9 +49,9 @@ fn print(out: &mut dyn Write, reviewed: &Reviewed, args: &Review) -> std::io::Re
         writeln!(out, "This match is not over: reading this review counts as looking ahead.")?;
     }
     for seat in &reviewed.seats {
-        let given_away = f64::from(seat.given_away) / 10.0;
-        write!(out, "{}: score of play {}, {} of {} choices the best", seat.seat, seat.score, seat.best, seat.choices)?;
-        writeln!(out, ", {given_away:.1} points given away")?;
+        let lost = f64::from(seat.given_away) / 10.0;
+        write!(out, "{}: accuracy {}, the best choice {} of {} times", seat.seat, seat.score, seat.best, seat.choices)?;
+        writeln!(out, ", {lost:.1} points lost to mistakes")?;
         let own = reviewed.steps.iter().filter(|step| step.seat == seat.seat);
         let line: Vec<f64> =
             own.filter_map(|step| step.judged.as_ref()).map(|judged| f64::from(judged.after) / 1000.0).collect();
@@ -62,7 +62,7 @@ fn print(out: &mut dyn Write, reviewed: &Reviewed, args: &Review) -> std::io::Re
     for moment in &reviewed.moments {
         let kind = match moment.kind {
             MomentKind::Great => "great",
-            MomentKind::Costly => "costly",
+            MomentKind::Costly => "mistake",
             MomentKind::Blunder => "blunder",
             MomentKind::Turn => "turn",
         };

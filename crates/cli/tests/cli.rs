@@ -269,17 +269,17 @@ fn bad_input_is_one_clear_line() {
             2,
             "invalid value '0' for '--rate <N>': 0 is not in 1..=4294967295 (see croupier --help)",
         ),
-        (&["serve", "--proxy-header", "a b"], 2, "--proxy-header: `a b` is no name of a header"),
+        (&["serve", "--proxy-header", "a b"], 2, "--proxy-header: `a b` is not the name of a header"),
         (&["serve", "--players", "greedi"], 2, "--players: there is no player `greedi` (did you mean `greedy`?)"),
         (
             &["serve", "--check", "--database", "sqlite:none.sqlite"],
             1,
-            "the database: none.sqlite: there is no such file",
+            "the database: none.sqlite: this file does not exist",
         ),
         (
             &["serve", "--tls-certificate", "c.pem", "--tls-key", "k.pem"],
             1,
-            "c.pem: No such file or directory (os error 2)",
+            "c.pem: this file does not exist",
         ),
         (
             &["sim", "rollio", "--games", "-1"],
@@ -302,7 +302,7 @@ fn a_server_names_a_missing_file_even_where_its_port_is_taken() {
     let other = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
     let taken = other.local_addr().expect("an address").to_string();
     let args = ["serve", "--bind", &taken, "--tls-certificate", "c.pem", "--tls-key", "k.pem"];
-    assert_eq!(room.refused(&args, 1), "c.pem: No such file or directory (os error 2)");
+    assert_eq!(room.refused(&args, 1), "c.pem: this file does not exist");
 }
 
 #[test]

@@ -137,7 +137,7 @@ pub enum Event {
     /// Something was bought.
     Bought {
         item: Item,
-        /// For how much.
+        /// The price.
         price: i32,
         /// What was worn in its place.
         replaced: Option<EquipmentId>,

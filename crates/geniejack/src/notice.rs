@@ -126,12 +126,12 @@ pub enum Notice {
     },
     /// A bust was averted.
     BustSaved {
-        /// Whose.
+        /// The side it concerns.
         side: Side,
         /// Which of the player's hands, from 1; nothing for the dealer.
         #[serde(skip_serializing_if = "Option::is_none")]
         hand: Option<u8>,
-        /// How.
+        /// What saved it.
         how: Saved,
         /// The card that counts otherwise.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -144,7 +144,7 @@ pub enum Notice {
     },
     /// A hand is too much.
     Busted {
-        /// Whose.
+        /// The side it concerns.
         side: Side,
         /// Which of the player's hands, from 1; nothing for the dealer.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -171,11 +171,11 @@ pub enum Notice {
     },
     /// Hit points were lost.
     Hurt {
-        /// By whom.
+        /// The side it concerns.
         side: Side,
-        /// How many.
+        /// The amount.
         amount: i32,
-        /// Why.
+        /// The cause.
         cause: Cause,
         /// By what.
         source: SourceView,
@@ -188,9 +188,9 @@ pub enum Notice {
     Healed {
         /// To whom.
         side: Side,
-        /// How many.
+        /// The amount.
         amount: i32,
-        /// Why.
+        /// The cause.
         cause: Cause,
         /// By what.
         source: SourceView,
@@ -244,7 +244,7 @@ pub enum Notice {
         id: &'static str,
         /// Its name.
         name: &'static str,
-        /// For how much.
+        /// The price.
         price: i32,
         /// The gold then.
         gold: i32,
@@ -290,7 +290,7 @@ pub enum Notice {
     },
     /// A wish or a boss brought all hit points back.
     Restored {
-        /// How many.
+        /// The amount.
         amount: i32,
         /// The hit points then.
         hp: i32,
@@ -307,7 +307,7 @@ pub enum Notice {
     },
     /// The run is over.
     RunEnded {
-        /// How.
+        /// The outcome.
         outcome: Outcome,
     },
 }

@@ -389,7 +389,7 @@ pub struct Active {
 /// Something on the shelf.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Shelved {
-    /// What.
+    /// The item.
     pub item: Item,
     /// Its price today.
     pub price: i32,

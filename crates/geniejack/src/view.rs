@@ -150,7 +150,7 @@ pub struct PlayerView {
 /// A piece that is worn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct WornView {
-    /// Where.
+    /// The slot.
     pub slot: Slot,
     /// Its id.
     pub id: &'static str,
@@ -175,7 +175,7 @@ pub struct PotionView {
     pub label: &'static str,
     /// The same in a sentence.
     pub text: &'static str,
-    /// How many.
+    /// The count.
     pub count: u8,
 }
 

@@ -1,4 +1,6 @@
 use croupier_kernel::{Refusal, Seat};
+use schemars::JsonSchema;
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::{Offer, Options, Screen};
@@ -30,6 +32,16 @@ pub trait Career: Offer {
         Ok(Screen::default())
     }
 
+    /// What can be bought with what was won, and what of it is bought.
+    fn goods(_store: &dyn Store) -> Result<Vec<Good>, Refusal> {
+        Ok(Vec::new())
+    }
+
+    /// Buys one of these, and says so.
+    fn buy(_good: &str, _store: &dyn Store) -> Result<Screen, Refusal> {
+        Err(Refusal::new(format!("{} sells nothing", Self::NAME)))
+    }
+
     /// The history of a match, from how it began and all that its first seat was told.
     fn history(_config: &Self::Config, _notices: &[Self::Notice]) -> Result<Value, Refusal> {
         Err(Refusal::new(format!("{} has no history", Self::NAME)))
@@ -39,6 +51,26 @@ pub trait Career: Offer {
     fn standing(_config: &Self::Config, _outcome: &Self::Outcome) -> Option<Standing> {
         None
     }
+}
+
+/// Something that can be bought with what was won. It never changes the odds of a match.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Good {
+    /// Its word.
+    pub id: String,
+    /// What it is, such as `back` or `deck`.
+    pub kind: String,
+    /// Its name.
+    pub name: String,
+    /// What one gets.
+    pub text: String,
+    /// What it costs.
+    pub price: u32,
+    /// Whether it is bought.
+    pub owned: bool,
+    /// Why it cannot be bought now; nothing if it can, or is bought.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refused: Option<String>,
 }
 
 /// Where what outlasts a match is kept: texts by name, for one person.

@@ -49,6 +49,15 @@ pub trait Offer: Game {
         None
     }
 
+    /// Who is proposed to a person who has not won against a program yet; nothing where people play alone.
+    const FIRST_RIVAL: Option<&'static str> = None;
+
+    /// What goes with a program that plays against the person in this seat, as options with their words. It counts where
+    /// nothing was said about these options.
+    fn meeting(_config: &Self::Config, _person: Seat, _program: &str) -> Vec<(&'static str, &'static str)> {
+        Vec::new()
+    }
+
     /// What a match between these players begins with, where nothing was said about it.
     fn suit(_config: &mut Self::Config, _players: &[String]) {}
 
@@ -256,17 +265,24 @@ pub struct OptionKind {
     pub takes_text: bool,
     /// The seat whose program it names, and the programs it can name; nothing for options of the match itself.
     pub names: Option<(Seat, &'static [&'static str])>,
+    /// The seat it belongs to, such as the owner of a deck. Where two seats change places, their options change with them.
+    pub of: Option<Seat>,
 }
 
 impl OptionKind {
     /// An option whose value is a word or a number.
     pub const fn word(name: &'static str, text: &'static str) -> OptionKind {
-        OptionKind { name, text, takes_text: false, names: None }
+        OptionKind { name, text, takes_text: false, names: None, of: None }
     }
 
     /// An option whose value is a word or a whole text.
     pub const fn text(name: &'static str, text: &'static str) -> OptionKind {
-        OptionKind { name, text, takes_text: true, names: None }
+        OptionKind { name, text, takes_text: true, names: None, of: None }
+    }
+
+    /// The same option, of a seat. Each seat has its options in the same order.
+    pub const fn of(self, seat: Seat) -> OptionKind {
+        OptionKind { of: Some(seat), ..self }
     }
 
     /// An option that names the program of a seat that people leave to one.
@@ -276,7 +292,7 @@ impl OptionKind {
         seat: Seat,
         players: &'static [&'static str],
     ) -> OptionKind {
-        OptionKind { name, text, takes_text: false, names: Some((seat, players)) }
+        OptionKind { name, text, takes_text: false, names: Some((seat, players)), of: None }
     }
 }
 
@@ -312,6 +328,20 @@ impl Options {
     /// The word an option is set to.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.words.get(name).map(String::as_str)
+    }
+
+    /// The same options, with what goes with a program that plays against the person in this seat. If no program is named it
+    /// is the usual one.
+    pub fn against<G: Offer>(&self, person: Seat, program: Option<&str>) -> Result<Options, Refusal> {
+        self.check::<G>()?;
+        let config = G::config(self)?;
+        let mut options = self.clone();
+        if let Some(program) = program.or_else(|| G::rival(&config)) {
+            let goes_with = G::meeting(&config, person, program).into_iter();
+            let unsaid = goes_with.filter(|(name, _)| self.get(name).is_none() && self.text(name).is_none());
+            unsaid.for_each(|(name, value)| options.set(name, value));
+        }
+        Ok(options)
     }
 
     /// The text an option is set to.

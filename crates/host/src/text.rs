@@ -50,8 +50,7 @@ pub trait Text: Offer + Foresee {
         Choice::new(action)
     }
 
-    /// What the seat might do besides what is listed, such as cancelling what it is about to play. What is not legal is left
-    /// out by the caller.
+    /// What the seat may legally do besides what is listed, such as cancelling what it is about to play.
     fn unlisted(_cue: &Cue<'_, Self>) -> Vec<Self::Action> {
         Vec::new()
     }

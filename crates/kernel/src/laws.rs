@@ -135,7 +135,7 @@ pub enum Law {
 pub struct Violation {
     /// Which law.
     pub law: Law,
-    /// How.
+    /// What is wrong, in words.
     pub what: String,
     /// The record that shows it, as JSON.
     pub record: Value,

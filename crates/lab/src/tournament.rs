@@ -62,7 +62,7 @@ pub fn meetings(n: usize, form: Form) -> Vec<(usize, usize)> {
 /// What came of it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Table {
-    /// Which game.
+    /// The game.
     pub game: &'static str,
     /// How they met.
     pub form: Form,
@@ -301,10 +301,7 @@ impl Table {
     pub fn points(&self, a: &str, b: &str) -> Option<Estimate> {
         self.meetings.iter().find_map(|met| match () {
             () if met.a == a && met.b == b => Some(met.points),
-            () if met.a == b && met.b == a => {
-                let Estimate { value, interval: [low, high] } = met.points;
-                Some(Estimate { value: 1.0 - value, interval: [1.0 - high, 1.0 - low] })
-            }
+            () if met.a == b && met.b == a => Some(met.points.rest()),
             () => None,
         })
     }

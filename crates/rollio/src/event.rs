@@ -52,12 +52,12 @@ pub enum Why {
 pub enum Gift {
     /// Points for the score it was part of.
     Points {
-        /// How many.
+        /// The number of points.
         points: u32,
     },
     /// Dollars.
     Money {
-        /// How many.
+        /// The amount.
         amount: u32,
     },
     /// Another die like it.
@@ -184,23 +184,23 @@ pub enum Event {
     },
     /// Rerolls were gained.
     RerollsGained {
-        /// How many.
+        /// The count.
         n: u16,
-        /// Why.
+        /// The cause.
         why: Why,
     },
     /// Money was gained.
     MoneyGained {
         /// How much.
         amount: u32,
-        /// Why.
+        /// The cause.
         why: Why,
     },
     /// Points were added to the round.
     PointsGained {
-        /// How many.
+        /// The number of points.
         points: u32,
-        /// Why.
+        /// The cause.
         why: Why,
     },
     /// The level was completed and paid.
@@ -215,16 +215,16 @@ pub enum Event {
     },
     /// Something was bought.
     Bought {
-        /// What.
+        /// The ware.
         ware: Ware,
-        /// For how much.
+        /// The price.
         price: u32,
     },
     /// Something was sold.
     Sold {
-        /// What.
+        /// The item.
         item: Item,
-        /// For how much.
+        /// The price.
         price: u32,
     },
     /// A consumable was used.
@@ -245,7 +245,7 @@ pub enum Event {
     ConsumableGained {
         /// The consumable.
         consumable: ConsumableId,
-        /// Why.
+        /// The cause.
         why: Why,
     },
     /// Slots were gained.

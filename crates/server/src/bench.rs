@@ -22,7 +22,7 @@ pub struct Plan {
     pub servers: Vec<String>,
     /// The process whose memory counts.
     pub process: Option<u32>,
-    /// Which game.
+    /// The game.
     pub game: String,
     /// How many matches are in play.
     pub matches: usize,
@@ -39,7 +39,7 @@ pub struct Plan {
 /// What was measured.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
-    /// Which game.
+    /// The game.
     pub game: String,
     /// How many servers.
     pub servers: usize,

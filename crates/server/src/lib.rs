@@ -41,8 +41,8 @@ mod two_worlds;
 pub use api::{Auth, Endpoint, endpoints, openapi, schemas};
 pub use daily::{Daily, Place as DailyPlace};
 pub use hub::{
-    Act, Bearer, Chair, Created, Forecasts, Foretold, Given, Hint, Hub, Joined, Links, Look, Notice, Order, Part, Pass,
-    Recorded, Remark, Reviewing,
+    Act, Bearer, Chair, Created, Emote, Forecasts, Foretold, Given, Hint, Hub, Join, Joined, Links, Look, Notice,
+    Order, Over, Part, Pass, Recorded, Remark, Reviewing, Shown,
 };
 pub use problem::{Fault, Problem};
 pub use serve::{Server, check};

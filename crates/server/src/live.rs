@@ -109,6 +109,13 @@ async fn hello(socket: &mut WebSocket) -> Result<Option<Hello>, Problem> {
 /// Notes that somebody in a seat is there, for as long as the socket is open.
 struct Present(Arc<Handle>, Seat);
 
+impl Present {
+    fn new(handle: &Arc<Handle>, seat: Seat) -> Present {
+        handle.socket(seat, true);
+        Present(handle.clone(), seat)
+    }
+}
+
 impl Drop for Present {
     fn drop(&mut self) {
         self.0.socket(self.1, false);
@@ -140,9 +147,9 @@ async fn tell(hub: &Hub, id: &str, socket: &mut WebSocket) -> Result<(), Problem
                 return Ok(());
             }
             since = next;
-            if let Some(seat) = seat.filter(|_| present.is_none()) {
-                handle.socket(seat, true);
-                present = Some(Present(handle.clone(), seat));
+            // A coin may have given the client another seat.
+            if present.as_ref().map(|present| present.1) != seat {
+                present = seat.map(|seat| Present::new(&handle, seat));
             }
         }
         tokio::select! {

@@ -99,6 +99,7 @@ fn ask(order: &Order) -> Result<NewMatch, Refusal> {
         clock: Default::default(),
         away: Default::default(),
         hints: None,
+        coin: None,
     })
 }
 

@@ -91,7 +91,10 @@ impl Hub {
     pub(crate) fn drive(&self, open: &mut Open) {
         let turn = open.session.now().to_move;
         let is_program = |open: &Open| turn.is_some_and(|seat| open.kind(seat) == SeatKind::Program);
-        if open.driven || !(is_program(open) || open.session.think().is_some_and(|thought| thought.instant)) {
+        if open.driven
+            || open.is_waiting()
+            || !(is_program(open) || open.session.think().is_some_and(|thought| thought.instant))
+        {
             return;
         }
         open.driven = true;

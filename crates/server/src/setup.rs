@@ -16,7 +16,7 @@ use crate::{Settings, token};
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewMatch {
-    /// Which game.
+    /// The game.
     pub game: String,
     /// Its preset and further options, by name, as `/api/games` lists them.
     #[serde(default)]
@@ -41,6 +41,9 @@ pub struct NewMatch {
     /// Whether people may ask what to do; where nothing is said, only those who play alone or against programs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hints: Option<bool>,
+    /// Whether a coin decides who takes which seat. If left out, it does where a player joins an open seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub coin: Option<bool>,
 }
 
 /// The value of an option.
@@ -89,12 +92,14 @@ pub struct NewSeat {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SeatKind {
-    /// Somebody who holds its token.
+    /// A player who holds its token.
     Person,
     /// A program of the server.
     Program,
-    /// Empty so far: the first to join gets its token.
+    /// Free: the player who joins gets its token.
     Open,
+    /// A player who has not come to the rematch yet. The match waits for them.
+    Invited,
 }
 
 impl SeatKind {
@@ -103,6 +108,7 @@ impl SeatKind {
             SeatKind::Person => "person",
             SeatKind::Program => "program",
             SeatKind::Open => "open",
+            SeatKind::Invited => "invited",
         }
     }
 
@@ -110,6 +116,7 @@ impl SeatKind {
         match word {
             "program" => SeatKind::Program,
             "open" => SeatKind::Open,
+            "invited" => SeatKind::Invited,
             _ => SeatKind::Person,
         }
     }
@@ -156,14 +163,14 @@ pub enum Clock {
     /// Seconds for each answer; the game's own limit, where it has one, if left out. Then something harmless is done
     /// for them.
     Answer {
-        /// How many.
+        /// The number of seconds.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = 1, max = 86_400))]
         seconds: Option<u32>,
     },
     /// Seconds for all answers of the game together. A player who runs out of time loses.
     Game {
-        /// How many.
+        /// The number of seconds.
         #[schemars(range(min = 10, max = 86_400))]
         seconds: u32,
     },
@@ -229,7 +236,55 @@ impl Visit for AskSeats<'_> {
     }
 }
 
+/// The options that belong to each seat, in the same order for all of them.
+struct SeatOptions;
+impl Visit for SeatOptions {
+    type Out = Vec<Vec<&'static str>>;
+    fn visit<G: Hosted>(self) -> Self::Out {
+        let of = |seat| G::OPTIONS.iter().filter(move |option| option.of == Some(seat)).map(|option| option.name);
+        Seat::all(G::N_SEATS).map(|seat| of(seat).collect()).collect()
+    }
+}
+
+/// The option that holds the deck of a seat.
+struct DeckOption(Seat);
+impl Visit for DeckOption {
+    type Out = Option<&'static str>;
+    fn visit<G: Hosted>(self) -> Self::Out {
+        let mut options = G::OPTIONS.iter().filter(|option| option.takes_text && option.of == Some(self.0));
+        options.next().map(|option| option.name)
+    }
+}
+
 impl NewMatch {
+    /// Whether a coin decides who takes which seat.
+    pub(crate) fn has_coin(&self) -> bool {
+        self.coin.unwrap_or_else(|| self.seats.iter().any(|seat| seat.kind == SeatKind::Open))
+    }
+
+    /// Lets a seat play with this deck.
+    pub(crate) fn give_deck(&mut self, seat: Seat, deck: OptionValue) -> Result<(), Refusal> {
+        let option = registry::with_game(&self.game, DeckOption(seat))?;
+        let option = option.ok_or_else(|| Refusal::unreadable(format!("deck: {} has no decks", self.game)))?;
+        self.options.insert(option.into(), deck);
+        Ok(())
+    }
+
+    /// Lets two seats change places, with all that belongs to them.
+    pub(crate) fn swap(&mut self, one: Seat, other: Seat) -> Result<(), Refusal> {
+        let options = registry::with_game(&self.game, SeatOptions)?;
+        let of = |seat: Seat| options.get(seat.index()).into_iter().flatten();
+        for (ours, theirs) in of(one).zip(of(other)) {
+            let (first, second) = (self.options.remove(*ours), self.options.remove(*theirs));
+            self.options.extend(second.map(|value| (ours.to_string(), value)));
+            self.options.extend(first.map(|value| (theirs.to_string(), value)));
+        }
+        if self.seats.len() > one.index().max(other.index()) {
+            self.seats.swap(one.index(), other.index());
+        }
+        Ok(())
+    }
+
     /// The options as the table takes them.
     fn options(&self) -> Result<Options, Refusal> {
         let mut options = Options::default();
@@ -304,6 +359,7 @@ impl NewMatch {
             (None, None) if among_people => Seed::Wide(token::chance()),
             (None, None) => Seed::Drawn(u64::from_be_bytes(token::chance())),
         };
+        let options = if among_people { options } else { self.against(options)? };
         let mut session = registry::begin(&self.game, &Beginning::Options(&options), seed)?;
         if seal {
             session.seal();
@@ -328,6 +384,18 @@ impl NewMatch {
             places.push(place);
         }
         Ok(Begun { session, places })
+    }
+
+    /// The options, with what goes with the program that the person meets. Between programs nothing is added.
+    fn against(&self, options: Options) -> Result<Options, Refusal> {
+        let is_program = |at: usize| self.seats.get(at).map_or(at > 0, |seat| seat.kind == SeatKind::Program);
+        match (is_program(0), is_program(1)) {
+            (false, true) => {
+                let named = self.seats.get(1).and_then(|seat| seat.player.as_deref());
+                registry::against(&self.game, &options, Seat(0), named)
+            }
+            _ => Ok(options),
+        }
     }
 
     /// Who takes a seat, of whom there was asked for.

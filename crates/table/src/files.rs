@@ -482,7 +482,7 @@ fn hidden_beside(path: &Path, ending: &str) -> Result<PathBuf, FileError> {
 /// A position file: which game, and the config of a match that starts there.
 #[derive(Clone, Debug)]
 pub struct PositionFile {
-    /// Which game.
+    /// The game.
     pub game: String,
     path: String,
     config: toml::Table,

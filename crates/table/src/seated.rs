@@ -394,6 +394,13 @@ impl<G: Hosted> Session for Seated<G> {
 
     fn pass_until(&mut self, seat: Seat, ply: u32, settings: &Settings) -> Result<(), Refusal> {
         self.check_ply(seat, ply)?;
+        match self.game.turn().seat() {
+            Some(to_move) if to_move != seat => {
+                return Err(Refusal::of(Kind::NotYourTurn, format!("{to_move} is to move")));
+            }
+            None => return Err(Refusal::of(Kind::Over, "the game is over")),
+            Some(_) => {}
+        }
         let first = Passing { told: &[], could: &[] };
         let (pass, lasts, could) = self.with_cue(seat, settings, |cue| {
             let pass = G::pass_on(cue, &first).filter(|pass| cue.can(pass));
@@ -481,7 +488,7 @@ impl<G: Hosted> Session for Seated<G> {
         }
         let (state, legal) = (self.game.state().clone(), self.game.legal_actions());
         let rng = self.game.record().seed.rng(Key::new(streams::ADVICE, seat.0.into(), self.game.ply(), 0));
-        let thinking = Thinking { text: "Weighing. Ctrl-C: the best so far.".into(), hurry: Hurry::default() };
+        let thinking = Thinking { text: "Thinking … (Ctrl-C shows the best so far)".into(), hurry: Hurry::default() };
         let hurry = thinking.hurry.clone();
         let work = Box::new(move || {
             let settings = Settings::default();

@@ -130,7 +130,7 @@ pub struct Info {
 /// One seat of a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct SeatInfo {
-    /// Which.
+    /// The seat.
     pub seat: Seat,
     /// Whether it plays to win.
     pub plays: bool,

@@ -14,11 +14,13 @@ interface Auto {
   ply: number;
   busy: boolean;
   person: boolean;
+  /** How long what happened last is to be seen first, in milliseconds. */
+  after?: number;
   play(action: string): void;
 }
 
 /** Does what needs no decision, after a moment. */
-export function useAuto({ action, ply, busy, person, play }: Auto): void {
+export function useAuto({ action, ply, busy, person, after = 0, play }: Auto): void {
   const last = useRef(-1);
   const latest = useRef(play);
   latest.current = play;
@@ -27,7 +29,7 @@ export function useAuto({ action, ply, busy, person, play }: Auto): void {
     const timer = setTimeout(() => {
       last.current = ply;
       latest.current(action);
-    }, waitOf(person));
+    }, waitOf(person) + after);
     return () => clearTimeout(timer);
-  }, [action, busy, ply, person]);
+  }, [action, busy, ply, person, after]);
 }

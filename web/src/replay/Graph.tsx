@@ -72,7 +72,7 @@ export function Graph({ review, alone, side, ply, last, onPly }: GraphProps) {
       <h2>
         {alone ? 'How the run goes' : 'Your chance to win'}{' '}
         <span className="key">
-          <b className="ok">★ great</b> · <b className="bad">▼ costly</b>
+          <b className="ok">★ great</b> · <b className="bad">▼ mistake</b>
         </span>
       </h2>
       <div ref={box} className="plot">
@@ -215,7 +215,7 @@ export function Beside({ review, side, ply, onPly }: ReviewProps) {
             <b>{seat.choices > 0 ? Math.round((100 * seat.best) / seat.choices) : 100}%</b> best choices
           </p>
           <p>
-            <b>−{Math.round(seat.given_away / 10)}</b> wins in 100 games given away in all
+            <b>−{Math.round(seat.given_away / 10)}</b> points lost to mistakes
           </p>
         </section>
       )}

@@ -9,8 +9,6 @@ import { usePush } from './usePush';
 
 const MOST = 3;
 const percent = (share: number) => `${Math.round(share * 100)}%`;
-/** Choices whose worth differs by less are equally good. */
-const EQUAL = 0.005;
 
 interface HintProps {
   id: string;
@@ -34,13 +32,12 @@ export function Hint({ id, ply, legal, onPlay, onClose }: HintProps) {
   const push = usePush(onClose);
   const choices = hint.data?.choices.slice(0, MOST) ?? [];
   const byWorth = hint.data?.by_worth ?? false;
-  const best = choices[0]?.payoff ?? 0;
-  const equal = (payoff: number) => best - payoff < EQUAL;
+  const tied = choices[1]?.equal ?? false;
   return (
     <section className="hint" aria-label="Hint" aria-live="polite" style={push.style}>
       <div className="hint-head">
         <Icon id="ui-bulb" />
-        <h2>Suggested play</h2>
+        <h2>{tied ? 'No clear best' : 'Suggested play'}</h2>
         <IconButton icon="ui-x" label="Close the hint (Esc)" onClick={onClose} />
       </div>
       {hint.isPending && (
@@ -57,7 +54,7 @@ export function Hint({ id, ply, legal, onPlay, onClose }: HintProps) {
             <li key={choice.action}>
               <button
                 type="button"
-                className={at === 0 ? 'best' : ''}
+                className={at === 0 && !tied ? 'best' : ''}
                 disabled={!offered}
                 onClick={() => took(onClose(), onPlay(choice.action))}
               >
@@ -69,8 +66,7 @@ export function Hint({ id, ply, legal, onPlay, onClose }: HintProps) {
                   <i style={{ transform: `scaleX(${byWorth ? (choice.payoff + 1) / 2 : choice.chance})` }} />
                 </i>
                 <b className="hint-chance">
-                  {byWorth ? wordFor(at, equal(choice.payoff), choices.length > 1 && equal(choices[1]!.payoff)) : null}
-                  {!byWorth && <>wins {percent(choice.chance)}</>}
+                  {byWorth ? wordFor(at, choice.equal, tied) : <>wins {percent(choice.chance)}</>}
                 </b>
               </button>
             </li>
@@ -85,7 +81,7 @@ export function Hint({ id, ply, legal, onPlay, onClose }: HintProps) {
   );
 }
 
-/** How a choice compares where only its worth is known. */
+/** How a choice compares where the run is not won in any simulated game. */
 function wordFor(at: number, equal: boolean, tied: boolean): string {
   if (at === 0) return tied ? 'Pick either' : 'Best';
   return equal ? 'Equal' : '';

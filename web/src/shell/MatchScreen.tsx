@@ -26,6 +26,7 @@ import {
   type Panel,
   useAdvice,
   useEnding,
+  useLater,
   useMeanwhile,
   useTableKeys,
   useTitle,
@@ -114,19 +115,19 @@ function Table({ module }: { module: GameModule }) {
   const { info, table } = frame;
   const name = titleOf(info.game);
   const over = info.to_move === null || info.to_move === undefined;
-  const behind = useBehind(info.ply);
-  const waiting = state.queue.length > 0 || state.gathering || behind;
+  const waiting = useBehind(info.ply) || state.queue.length > 0 || state.gathering;
   const legal = waiting ? NOTHING : frame.legal;
   const [panel, setPanel] = useState<Panel>(null);
   const [command, setCommand] = useState(false);
   const [looking, setLooking] = useState(false);
+  const ended = useLater(over && !waiting);
   const tour = useTour(info.game, module.tour, state.seat !== null && !over, waiting || panel !== null);
-  const covered = panel !== null || command || tour.stop !== null || (over && !waiting && !looking);
+  const covered = panel !== null || command || tour.stop !== null || (ended && !looking);
   const { told, fresh } = useToldHere(info.seats);
   const { title, where } = module.where(frame.view as never, state.seat);
   const undo = useUndo(frame);
   const advice = useAdvice(frame, legal);
-  const ending = useEnding(module, where, over && !waiting);
+  const ending = useEnding(module, where, ended);
   const play = (action: string, stops?: Record<string, string>) => void match.play(action, stops);
   const close = () => setPanel(null);
   useMeanwhile();

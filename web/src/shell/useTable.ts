@@ -8,6 +8,7 @@ import { named } from '../match/names';
 import { resultOf } from '../match/result';
 import { useSettings } from '../match/settings';
 import { useMatch, useMatchState } from '../match/useMatch';
+import { useMotion } from '../match/useMotion';
 import { focusPlay, moveFocus } from './focus';
 import { nameOf, onControl, took, useKeys } from './keys';
 import { useToasts } from './toast';
@@ -68,6 +69,23 @@ export function useAdvice({ info, table }: Frame, legal: Choice[]): Advice {
     toggle: () => setHinted(open ? null : info.ply),
     close: () => setHinted(null),
   };
+}
+
+/** How long the last blow is seen before the result covers it. */
+const LAST_BLOW_MS = 1200;
+
+/** Whether the end may be shown: a moment after it was reached, and right away where it was reached before. */
+export function useLater(reached: boolean): boolean {
+  const { on, seconds } = useMotion();
+  const instant = useSettings(({ pace }) => pace === 'instant');
+  const wait = on && !instant ? seconds(LAST_BLOW_MS) * 1000 : 0;
+  const [shown, setShown] = useState(reached);
+  useEffect(() => {
+    if (!reached) return setShown(false);
+    const timer = setTimeout(() => setShown(true), wait);
+    return () => clearTimeout(timer);
+  }, [reached, wait]);
+  return shown && reached;
 }
 
 /** The end of the match in the words of its game, kept for the lobby; nothing before it is on the screen. */

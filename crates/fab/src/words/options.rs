@@ -14,7 +14,7 @@ pub(super) fn config(options: &Options) -> Result<Config, Refusal> {
         }
         if let Some(said) = options.get(life) {
             let number = said.parse().ok().filter(|life| *life > 0);
-            let life = number.ok_or_else(|| Refusal::new(format!("{life}: `{said}` is no number from 1 to 255")))?;
+            let life = number.ok_or_else(|| Refusal::new(format!("{life}: `{said}` is not a number from 1 to 255")))?;
             config.seats[seat].life = Some(life);
         }
     }
@@ -26,6 +26,18 @@ pub(super) fn config(options: &Options) -> Result<Config, Refusal> {
         Some(other) => return Err(Refusal::new(format!("first: `{other}` is not choose, lot, 0 or 1"))),
     };
     Ok(config)
+}
+
+/// The deck that goes with a program's level: the better it plays, the more arcane damage its equipment can stop.
+pub(super) fn meeting(config: &Config, person: Seat, program: &str) -> Vec<(&'static str, &'static str)> {
+    let fits = matches!(config.format, Format::Seed | Format::Open) && person == Seat(0);
+    let deck = match program.split(':').next() {
+        Some("easy") => "generic",
+        Some("medium" | "greedy") => "generic-nullrune-3",
+        Some("hard" | "boss" | "trained") => "generic-nullrune-5",
+        _ => return Vec::new(),
+    };
+    if fits { vec![("opponent-deck", deck)] } else { Vec::new() }
 }
 
 fn read_format(word: &str) -> Result<Format, Refusal> {

@@ -10,13 +10,13 @@ pub(super) const SETTINGS: &[Setting] = &[
     Setting {
         name: "stop",
         values: &["act", "each", "damage", "turn"],
-        text: "where pp stops: when they act or you can do something new, at each window, at damage, or at the next turn; \
-        windows where you can only pass are skipped, except with `each`",
+        text: "when pp stops: when your opponent acts or you can do something new, at every chance to act, at damage, or at the \
+        next turn; chances where you can only pass are skipped, except with `each`",
     },
     Setting {
         name: "targeted",
         values: &["stop", "pass"],
-        text: "whether pp stops in any case where something of theirs has you as its target",
+        text: "whether pp always stops when something of your opponent's targets you",
     },
 ];
 

@@ -1,8 +1,9 @@
 //! What may stay, and why.
 
 /// The end of a file's path, the shape, and the reason.
-pub const EXCEPTIONS: &[(&str, &str, &str)] = &[
+pub(crate) const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ("crates/fab/src/action.rs", "take back", "the notation of an action, which records hold"),
+    ("crates/lunchtable/content/cards.jsonl", "by lot", "a word of the effect language"),
     ("STYLE.md", "so many", "names what to avoid"),
     ("STYLE.md", "so much", "names what to avoid"),
     ("STYLE.md", "whoever", "names what to avoid"),
@@ -15,7 +16,7 @@ pub const EXCEPTIONS: &[(&str, &str, &str)] = &[
 ];
 
 /// Files that still have marked shapes, and how many. This list only shrinks.
-pub const PENDING: &[(&str, usize)] = &[
+pub(crate) const PENDING: &[(&str, usize)] = &[
     ("crates/fab/src/deck.rs", 1),
     ("crates/fab/src/effect/verbs/wager.rs", 1),
     ("crates/fab/src/rules/setup.rs", 1),
@@ -37,18 +38,10 @@ pub const PENDING: &[(&str, usize)] = &[
     ("crates/geniejack/src/position.rs", 2),
     ("crates/geniejack/src/stats.rs", 1),
     ("crates/geniejack/src/words/mod.rs", 2),
-    ("crates/lab/src/report/mod.rs", 2),
-    ("crates/lab/src/report/pages/balance.rs", 1),
-    ("crates/lab/src/report/pages/review.rs", 1),
-    ("crates/lab/src/report/pages/simulation.rs", 2),
-    ("crates/lab/src/report/pages/tournament.rs", 2),
-    ("crates/lab/src/search/advise.rs", 1),
-    ("crates/lunchtable/content/cards.jsonl", 2),
     ("crates/lunchtable/examples/lunchtable_bench.rs", 1),
     ("crates/lunchtable/src/effect/verbs/random_to_hand.rs", 1),
     ("crates/lunchtable/src/effect/words.rs", 1),
     ("crates/lunchtable/src/words/mod.rs", 2),
-    ("crates/python/python/croupier/decks.py", 1),
     ("crates/rollio/content/blessings.jsonl", 12),
     ("crates/rollio/content/charms.jsonl", 6),
     ("crates/rollio/content/consumables.jsonl", 2),
@@ -58,20 +51,5 @@ pub const PENDING: &[(&str, usize)] = &[
     ("crates/rollio/src/rules/why.rs", 1),
     ("crates/rollio/src/words/narrate.rs", 2),
     ("crates/rollio/src/words/screen.rs", 1),
-    ("docs/adding-a-game.md", 1),
-    ("docs/fab.md", 1),
-    ("docs/geniejack.md", 8),
-    ("docs/lab.md", 86),
-    ("docs/learning.md", 94),
-    ("docs/lunchtable.md", 9),
-    ("docs/page.md", 1),
-    ("docs/programs.md", 1),
-    ("docs/python.md", 3),
-    ("docs/reliability.md", 23),
-    ("docs/rollio.md", 7),
-    ("docs/scale.md", 2),
-    ("docs/server.md", 4),
-    ("docs/wishes.md", 5),
-    ("web/api.json", 22),
     ("web/src/games/games.json", 1),
 ];

@@ -34,7 +34,7 @@ pub const USUAL_BUDGET: Budget = Budget::Playouts(200);
 /// What a review found.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Review {
-    /// Which game.
+    /// The game.
     pub game: &'static str,
     /// What people count in it, as in `turn 7`.
     pub clock: &'static str,
@@ -62,7 +62,7 @@ pub struct Review {
 /// How well a seat played.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct SeatReview {
-    /// Which seat.
+    /// The seat.
     pub seat: Seat,
     /// Choices that were weighed.
     pub choices: u32,

@@ -50,7 +50,7 @@ pub enum Save {
     },
     /// It brings rerolls, which may be used on it.
     Reroll {
-        /// How many.
+        /// The count.
         n: u16,
     },
 }

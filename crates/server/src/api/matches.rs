@@ -16,7 +16,7 @@ use super::{
     json,
 };
 use crate::{
-    Clock, NewMatch, Order, Problem, SeatKind, live,
+    Clock, Join, NewMatch, OptionValue, Order, Problem, SeatKind, live,
     store::{Filter, SeatRow},
 };
 
@@ -43,7 +43,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             .answers(200, examples::look)
             .problems(&[401, 403, 404, 410]),
         Endpoint::post("/api/matches/{id}/join", "joinMatch", join)
-            .about(Tag::Matches, "Takes an open seat and gives you its token.")
+            .about(Tag::Matches, "Takes an open seat, with a deck of your choice, and gives you its token.")
             .auth(Auth::AnyoneOrPlayer)
             .key(Key::Long)
             .maybe_body::<JoinBody>(object!({ "seat": 1 }))
@@ -137,14 +137,14 @@ impl From<Cursor> for String {
 pub(crate) struct MatchLine {
     /// Its id.
     id: String,
-    /// Which game.
+    /// The game.
     game: String,
     /// When it was set up, in thousandths of a second since 1970.
     created: i64,
     /// When it ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     ended: Option<i64>,
-    /// How.
+    /// The outcome.
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<Value>,
     /// Its options, as far as they are words or numbers.
@@ -158,10 +158,13 @@ pub(crate) struct MatchLine {
 /// A seat in a list.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct SeatLine {
-    /// Which.
+    /// The seat.
     seat: Seat,
     /// What kind of player.
     kind: SeatKind,
+    /// The name of the player, if a person sits there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
     /// Which program.
     #[serde(skip_serializing_if = "Option::is_none")]
     player: Option<String>,
@@ -169,7 +172,9 @@ pub(crate) struct SeatLine {
 
 impl SeatLine {
     fn of(row: SeatRow) -> SeatLine {
-        SeatLine { seat: Seat(row.seat as u8), kind: SeatKind::of(&row.kind), player: row.program }
+        let kind = SeatKind::of(&row.kind);
+        let name = row.called().filter(|_| kind != SeatKind::Program);
+        SeatLine { seat: Seat(row.seat as u8), kind, name, player: row.program }
     }
 }
 
@@ -207,7 +212,7 @@ async fn list(State(app): State<App>, caller: Caller, Query(query): Query<ListQu
 }
 
 fn example_list() -> MatchList {
-    let seat = |seat, kind| SeatLine { seat: Seat(seat), kind, player: None };
+    let seat = |seat, kind| SeatLine { seat: Seat(seat), kind, name: None, player: None };
     let line = MatchLine {
         id: examples::ID.into(),
         game: "lunchtable".into(),
@@ -224,9 +229,9 @@ fn example_list() -> MatchList {
 
 /// The options of a match without the texts in them.
 fn plain(setup: &NewMatch) -> serde_json::Map<String, Value> {
-    let word = |(name, value): (&String, &crate::OptionValue)| match value {
-        crate::OptionValue::Word(word) => Some((name.clone(), word.clone().into())),
-        crate::OptionValue::Number(number) => Some((name.clone(), (*number).into())),
+    let word = |(name, value): (&String, &OptionValue)| match value {
+        OptionValue::Word(word) => Some((name.clone(), word.clone().into())),
+        OptionValue::Number(number) => Some((name.clone(), (*number).into())),
         _ => None,
     };
     setup.options.iter().filter_map(word).collect()
@@ -291,9 +296,12 @@ async fn look(State(app): State<App>, caller: Caller, Named(id): Named, Query(qu
 pub(crate) struct JoinBody {
     /// The first open one if left out.
     seat: Option<Seat>,
+    /// The deck you play with: a starter deck by its name, a list, or a deck of yours. The default is that of the match.
+    deck: Option<OptionValue>,
 }
 
 async fn join(State(app): State<App>, caller: Caller, Named(id): Named, MaybeBody(ask): MaybeBody<JoinBody>) -> Answer {
-    let joined = app.hub.join(&id, &caller.bearer, ask.seat, long_key(&caller)?, &caller.client).await?;
+    let ask = Join { seat: ask.seat, deck: ask.deck };
+    let joined = app.hub.join(&id, &caller.bearer, ask, long_key(&caller)?, &caller.client).await?;
     Ok(json(StatusCode::CREATED, &joined))
 }

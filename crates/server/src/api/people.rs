@@ -197,7 +197,7 @@ fn check_deck(deck: &OwnDeck) -> Result<(), Problem> {
 /// The story of a game, as far as a player has come.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct Story {
-    /// Which game.
+    /// The game.
     game: String,
     /// Its stages, in order.
     stages: Vec<StageLine>,

@@ -58,7 +58,10 @@ impl Hub {
     pub async fn act(&self, id: &str, bearer: &Bearer, ask: Act, key: Option<&str>) -> Result<Look, Problem> {
         let request = format!("act {} {}", ask.ply, ask.action);
         self.once(id, bearer, key, request, move |open, seat| {
-            open.step(|session| session.play(seat, ask.ply, &ask.action))
+            let gives_up = concession(open, seat).is_ok_and(|concession| concession == ask.action);
+            let remark = if gives_up { gave_up(open, seat) } else { None };
+            let entry = open.step(|session| session.play(seat, ask.ply, &ask.action))?;
+            Ok(EntryRow { remark, ..entry })
         })
         .await
     }
@@ -76,8 +79,9 @@ impl Hub {
     pub async fn concede(&self, id: &str, bearer: &Bearer, key: Option<&str>) -> Result<Look, Problem> {
         self.once(id, bearer, key, "concede".into(), |open, seat| {
             let action = concession(open, seat)?;
-            let ply = open.session.now().ply;
-            open.step(|session| session.play(seat, ply, &action))
+            let (ply, remark) = (open.session.now().ply, gave_up(open, seat));
+            let entry = open.step(|session| session.play(seat, ply, &action))?;
+            Ok(EntryRow { remark, ..entry })
         })
         .await
     }
@@ -280,11 +284,14 @@ impl Hub {
             let look = hub.look_at(&mut open, Eye::Seat(seat), since);
             let chairs = look.table.map(|table| table.seats).unwrap_or_default();
             let Some((left, from)) = chairs.iter().find_map(|chair| Some((chair.seat, chair.claim_from?))) else {
-                return Err(Problem::conflict(Kind::NotAllowed, "nobody who is to move has left"));
+                return Err(Problem::conflict(Kind::NotAllowed, "Your opponent is still here, or it is your turn."));
             };
             if from > now() {
                 let seconds = (from - now()) / 1000 + 1;
-                let problem = Problem::conflict(Kind::NotAllowed, format!("{left} has {seconds} seconds to come back"));
+                let problem = Problem::conflict(
+                    Kind::NotAllowed,
+                    format!("{} has {seconds} seconds to come back.", open.called(left)),
+                );
                 return Err(Problem { retry_after: Some(seconds as u32), ..problem });
             }
             hub.take_over(&mut open, left).await?;
@@ -299,7 +306,7 @@ impl Hub {
             let action = concession(open, left)?;
             let ply = open.session.now().ply;
             let entry = open.step(|session| session.play(left, ply, &action))?;
-            let remark = Some(format!("{left} had left."));
+            let remark = Some(format!("{} left the match.", open.called(left)));
             return self.settle(open, EntryRow { remark, ..entry }, Vec::new()).await;
         }
         let player = open.session.career().rival().unwrap_or("random").to_string();
@@ -330,6 +337,11 @@ fn take_back(open: &mut Open, seat: Seat, ply: Option<u32>) -> Result<EntryRow, 
         return Err(Refusal::of(Kind::NotAllowed, format!("a match allows {MAX_UNDONE} undos at most")));
     }
     open.step(|session| session.undo(seat))
+}
+
+/// What is said when a player gives up against another.
+fn gave_up(open: &Open, seat: Seat) -> Option<String> {
+    (open.n_people() > 1).then(|| format!("{} gave up.", open.called(seat)))
 }
 
 fn concession(open: &Open, seat: Seat) -> Result<String, Refusal> {

@@ -33,7 +33,7 @@ impl Hub {
         let mut open = self.hold(id).await?;
         let seat = self.seat(&mut open, bearer).await?;
         let (now, handle) = (open.session.now(), open.handle.clone());
-        if now.to_move != Some(seat) {
+        if now.to_move != Some(seat) || open.is_waiting() {
             return Ok(Arc::new(Forecasts { ply: now.ply, forecasts: Vec::new() }));
         }
         let kept = || handle.foretold.lock().unwrap_or_else(PoisonError::into_inner);

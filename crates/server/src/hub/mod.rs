@@ -2,8 +2,10 @@
 //! come through here, and nothing else touches a match.
 
 mod acting;
+mod emotes;
 mod forecasts;
 mod hints;
+mod joining;
 pub(crate) mod live;
 mod records;
 mod reviews;
@@ -26,7 +28,8 @@ use tokio::sync::{OwnedMutexGuard, Semaphore, watch};
 pub use acting::{Act, Pass};
 pub use forecasts::{Forecasts, Foretold};
 pub use hints::Hint;
-pub use live::{Chair, Look, Notice, Remark};
+pub use joining::Join;
+pub use live::{Chair, Emote, Look, Notice, Over, Remark, Shown};
 pub(crate) use live::{Live, Table};
 pub use records::{Part, Recorded};
 pub use reviews::Reviewing;
@@ -84,6 +87,8 @@ pub(crate) struct Handle {
     advice: tokio::sync::Mutex<Option<Hint>>,
     /// The last forecasts that were made, for a second request.
     foretold: Mutex<Option<Arc<Forecasts>>>,
+    /// What players showed each other lately.
+    emotes: Mutex<Vec<Shown>>,
 }
 
 /// A look as watchers are sent it: after which change, with what they had been told before and have been told with it.
@@ -95,15 +100,29 @@ pub(crate) struct Watched {
     pub(crate) text: Utf8Bytes,
 }
 
-/// Whether somebody is there, for each seat.
+/// Whether the player of a seat is there.
 #[derive(Clone, Copy, Default)]
 struct Presence {
     sockets: u32,
     seen: i64,
+    /// Until when they count as there without a socket.
+    until: i64,
+    /// Whether they were there when everyone was last told.
+    told: bool,
 }
 
-/// How long a person counts as there after a request.
+impl Presence {
+    fn is_here(&self) -> bool {
+        self.sockets > 0 || now() < self.until
+    }
+}
+
+/// How long a player counts as there after a request: clients that poll ask every 25 seconds.
 const HERE: i64 = 40_000;
+/// How long a player counts as there after their last socket closed: a page that is loaded again is back by then.
+const RELOAD: i64 = 4_000;
+/// How often the server looks for players who have left.
+const ROUND: Duration = Duration::from_secs(1);
 
 impl Handle {
     fn new(id: &str) -> Handle {
@@ -116,6 +135,16 @@ impl Handle {
             watched: Mutex::default(),
             advice: tokio::sync::Mutex::default(),
             foretold: Mutex::default(),
+            emotes: Mutex::default(),
+        }
+    }
+
+    /// Forgets what was worked out about a deal that is replaced, and who sat where in it.
+    fn forget_deal(&self) {
+        self.here.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        *self.foretold.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        if let Ok(mut advice) = self.advice.try_lock() {
+            *advice = None;
         }
     }
 
@@ -150,13 +179,13 @@ impl Handle {
 
     /// Someone in this seat has asked for something.
     pub(crate) fn saw(&self, seat: Seat) {
-        self.presence(seat, |here| here.seen = now());
+        self.presence(seat, |here| (here.seen, here.until) = (now(), now() + HERE));
     }
 
     /// As if someone in this seat had asked for something last at this time.
     #[cfg(test)]
     pub(crate) fn last_seen(&self, seat: Seat, at: i64) {
-        self.presence(seat, |here| here.seen = at);
+        self.presence(seat, |here| (here.seen, here.until) = (at, at + HERE));
     }
 
     /// A socket of this seat has opened or closed.
@@ -164,14 +193,29 @@ impl Handle {
         self.presence(seat, |here| {
             here.sockets = if opened { here.sockets + 1 } else { here.sockets.saturating_sub(1) };
             here.seen = now();
+            if here.sockets == 0 {
+                here.until = now() + RELOAD;
+            }
         });
-        self.bump();
+        if opened {
+            self.bump();
+        }
     }
 
-    /// Whether someone in this seat is there, and when they were last.
+    /// Whether the player of this seat is there, and when they were last.
     pub(crate) fn here(&self, seat: Seat) -> (bool, i64) {
-        let Presence { sockets, seen } = self.presence(seat, |here| *here);
-        (sockets > 0 || now() - seen < HERE, seen)
+        self.presence(seat, |here| (here.is_here(), here.seen))
+    }
+
+    /// Whether anyone has come or gone since this was last asked.
+    fn has_news(&self) -> bool {
+        let mut here = self.here.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut news = false;
+        for presence in here.iter_mut() {
+            news |= presence.told != presence.is_here();
+            presence.told = presence.is_here();
+        }
+        news
     }
 }
 
@@ -267,6 +311,7 @@ impl Hub {
         }));
         hub.watch_spending().await?;
         hub.sweep();
+        hub.notice_absence();
         hub.join_others().await.map_err(|problem| StoreError(problem.detail))?;
         Ok(hub)
     }
@@ -394,22 +439,27 @@ impl Hub {
             };
         };
         if let Some(seat) = open.seat_of(hash, None) {
-            open.handle.saw(seat);
-            return Ok(Eye::Seat(seat));
+            return self.sits(open, seat).await;
         }
         let Some((player, _)) = self.player(bearer).await? else {
             return Err(Problem::not_allowed("this token opens no seat of this match"));
         };
         match open.seat_of(hash, Some(&player)) {
-            Some(seat) => {
-                open.handle.saw(seat);
-                Ok(Eye::Seat(seat))
-            }
+            Some(seat) => self.sits(open, seat).await,
             None if open.visibility() == crate::setup::Visibility::Private => {
                 Err(Problem::not_allowed("this match is private, and you have no seat in it"))
             }
             None => Ok(Eye::Watcher),
         }
+    }
+
+    /// The eye of a player who has asked for something.
+    async fn sits(&self, open: &mut Open, seat: Seat) -> Result<Eye, Problem> {
+        open.handle.saw(seat);
+        if open.kind(seat) == SeatKind::Invited {
+            self.arrive(open, seat).await?;
+        }
+        Ok(Eye::Seat(seat))
     }
 
     /// The seat that a token opens, or a refusal.
@@ -458,9 +508,12 @@ impl Hub {
             let (seat, kind) = (Seat(row.seat as u8), SeatKind::of(&row.kind));
             let (here, seen) = open.handle.here(seat);
             let away = kind == SeatKind::Person && !here && to_move == Some(seat) && open.n_people() > 1;
+            let can_claim = matches!(eye, Eye::Seat(own) if own != seat && open.kind(own) == SeatKind::Person);
             let since = seen.max(open.turn_began);
-            let claim_from = away.then(|| since + i64::from(open.setup.away.after) * 1000);
-            Chair { seat, kind, player: row.program.clone(), here: here || kind == SeatKind::Program, claim_from }
+            let claim_from =
+                (away && can_claim && !open.is_waiting()).then(|| since + i64::from(open.setup.away.after) * 1000);
+            let name = row.called().filter(|_| kind != SeatKind::Program);
+            Chair { seat, kind, name, player: row.program.clone(), here: here || kind == SeatKind::Program, claim_from }
         });
         Table {
             id: open.row.id.clone(),
@@ -478,7 +531,28 @@ impl Hub {
             rematch: open.rematch.clone(),
             ranked: open.row.day.clone(),
             hints: open.no_hints().is_none(),
+            coin: open.coin(),
+            over: open.over(),
+            emotes: open.handle.emotes(),
         }
+    }
+
+    /// Tells everyone at a table when a player leaves it or comes back.
+    fn notice_absence(&self) {
+        let inner = Arc::downgrade(&self.0);
+        tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(ROUND).await;
+                let Some(hub) = inner.upgrade().map(Hub) else { return };
+                let handles = hub.handles.lock().unwrap_or_else(PoisonError::into_inner);
+                let news: Vec<Arc<Handle>> = handles.values().filter(|handle| handle.has_news()).cloned().collect();
+                drop(handles);
+                for handle in news {
+                    handle.bump();
+                    hub.announce(&handle.id);
+                }
+            }
+        });
     }
 
     /// Lets matches that nobody has looked at for a while out of memory.

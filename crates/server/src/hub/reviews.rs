@@ -39,7 +39,7 @@ pub enum Reviewing {
     },
     /// It could not be made; it can be asked for again.
     Failed {
-        /// Why.
+        /// The reason, in one line.
         reason: String,
     },
 }

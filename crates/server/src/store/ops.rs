@@ -11,6 +11,8 @@ pub(crate) enum Op {
     Match(Box<MatchRow>),
     /// Who sits where.
     Seat(SeatRow),
+    /// A match in which nothing was done is dealt anew.
+    Deal { id: String, header: String, setup: String },
     /// A match has ended.
     Over { id: String, outcome: String, at: i64 },
     /// A piece of what a match was, which follows on what was kept up to its entry number `from`.
@@ -83,6 +85,15 @@ pub(crate) struct SeatRow {
     pub(crate) program: Option<String>,
     pub(crate) token: Option<String>,
     pub(crate) owner: Option<String>,
+    /// The name of the owner. It is kept with the player, not with the seat.
+    pub(crate) name: Option<String>,
+}
+
+impl SeatRow {
+    /// The name of the player in this seat: their own, or one drawn for this match.
+    pub(crate) fn called(&self) -> Option<String> {
+        self.name.clone().or_else(|| self.token.as_deref().map(crate::token::guest_name))
+    }
 }
 
 /// A ranked try.
@@ -152,6 +163,16 @@ macro_rules! run_op {
             .bind(&row.program)
             .bind(&row.token)
             .bind(&row.owner)
+            .execute(connection)
+            .await
+            .map(|done| done.rows_affected()),
+            Op::Deal { id, header, setup } => sqlx::query(
+                "UPDATE matches SET header = $2, setup = $3 WHERE id = $1 \
+                 AND NOT EXISTS (SELECT 1 FROM entries WHERE match_id = $1)",
+            )
+            .bind(id)
+            .bind(header)
+            .bind(setup)
             .execute(connection)
             .await
             .map(|done| done.rows_affected()),

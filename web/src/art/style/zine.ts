@@ -193,7 +193,7 @@ function inksOf(kind: string, c: string): Record<string, string> {
 
 /** LunchTable: cut paper, two inks and yellow, halftone. The ground is the table, the sheet behind is the kind. */
 export const zine: Style = (spec, sheet) => {
-  const c = TABLES[spec.ground] ?? INK;
+  const c = TABLES[spec.ground] ?? (spec.ground.startsWith('#') ? spec.ground : INK);
   const people = figure(spec);
   const props = placed(spec);
   const all = spec.pose === 'lean' ? [...props, ...people] : [...people, ...props];

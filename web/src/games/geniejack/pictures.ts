@@ -55,10 +55,10 @@ const SLOTS: Record<string, string> = {
 };
 
 const POTIONS: Record<string, [ground: string, line: string]> = {
-  damage_potion: ['ember', 'flask 100 104 .72; flame 100 134 .32'],
+  damage_potion: ['ember', 'cruet 100 104 .74; flame 100 134 .34'],
   health_potion: ['blood', 'flask 100 104 .72; plus 100 136 .28'],
-  poison_potion: ['venom', 'flask 100 104 .72; skull 100 132 .36'],
-  strength_potion: ['might', 'flask 100 104 .72; fist 100 138 .3 -8'],
+  poison_potion: ['venom', 'gourd 100 104 .76; skull 100 140 .38'],
+  strength_potion: ['might', 'amphora 100 104 .78; fist 100 116 .32 -8'],
 };
 
 const CURSES: Record<string, string> = {
@@ -69,12 +69,13 @@ const CURSES: Record<string, string> = {
 
 /** What a blessing touches, by the words of its effect. The first that fits is its first sign, and so on. */
 const SIGNS: [RegExp, string][] = [
-  [/look at the next/, 'cardeye'],
+  [/five cards/, 'fan3'],
+  [/the next card/, 'cardeye'],
   [/split/, 'scissors'],
-  [/give up a hand/, 'whiteflag'],
-  [/face up/, 'mirrorface'],
+  [/give up a hand|surrender/, 'whiteflag'],
+  [/face up|you see all/, 'mirrorface'],
   [/\bdecks?\b/, 'deck'],
-  [/kept from hand/, 'lock'],
+  [/kept from hand|has only|reshuffled only/, 'lock'],
   [/hearts/, 'cardhearts'],
   [/diamonds/, 'carddiamond'],
   [/spades/, 'cardspade'],
@@ -84,47 +85,47 @@ const SIGNS: [RegExp, string][] = [
   [/\beven\b/, 'cardeven'],
   [/2 to 6/, 'cardlow'],
   [/7 to 10/, 'cardhigh'],
-  [/jacks|queens|kings/, 'cardcourtier'],
-  [/\{ranks?\}|\b\d+s\b/, 'cardpips'],
+  [/jack|queen|king/, 'cardcourtier'],
+  [/rank|\b\d+s\b/, 'cardpips'],
   [/\baces?\b/, 'cardace'],
-  [/back as hit points/, 'fangs'],
-  [/beyond the enemy/, 'skull'],
+  [/back as hit points|heal \S+% of/, 'fangs'],
+  [/beyond/, 'skull'],
   [/gold/, 'coin'],
   [/shop/, 'pouch'],
-  [/does not reach you/, 'shield'],
+  [/does not reach you|absorbs/, 'shield'],
   [/less damage/, 'shieldhalf'],
   [/at most/, 'lock'],
-  [/misses/, 'swirlstep'],
-  [/goes back to the enemy/, 'thorns'],
-  [/one more with every hand/, 'skull'],
-  [/hit points back|more hit points/, 'hearts'],
-  [/hit points on a push|hit points when it|loses \{?\w+\}? hit points/, 'flame'],
+  [/misses|dodge/, 'swirlstep'],
+  [/back to the enemy|it deals to you/, 'thorns'],
+  [/(?:one|1) more with every hand/, 'skull'],
+  [/hit points back|more hit points|\bheal\b|max hp/, 'hearts'],
+  [/loses \S+ hit points|enemy takes \S+ damage/, 'flame'],
   [/blackjack/, 'blackjack'],
-  [/\bbusts?\b/, 'crackcard'],
-  [/push|ties/, 'balance'],
+  [/\bbust/, 'crackcard'],
+  [/push|\bties?\b/, 'balance'],
   [/dealer/, 'mask'],
   [/doubl/, 'twocards'],
   [/soft/, 'cloud'],
-  [/exactly/, 'target'],
-  [/cards? fewer|cards out/, 'torn'],
-  [/hand won|won earlier|hand you win/, 'laurel'],
-  [/dealt|more cards|five cards|for each of your/, 'fan3'],
+  [/exactly|limit/, 'target'],
+  [/cards? fewer|cards out|remove/, 'torn'],
+  [/hand (?:you )?won|won earlier|earlier win|hand you win/, 'laurel'],
+  [/dealt|extra|more cards|for each (?:card|of your)/, 'fan3'],
   [/damage/, 'sword'],
 ];
-/** How much of it: the mark below the signs. */
+/** How much of it: the mark beside the signs. */
 const MARKS: [RegExp, string][] = [
-  [/times|decks are/, 'times'],
+  [/times|decks are|decks shuffled/, 'times'],
   [/half/, 'half'],
-  [/count 1\b/, 'one'],
-  [/worth \S+ when|are worth \S+\.|counts \S+\.|stands on/, 'equals'],
-  [/later|high/, 'up'],
+  [/count 1\b|count as 1\b/, 'one'],
+  [/are worth|counts? (?:as )?[\d{]|stands on/, 'equals'],
+  [/later|higher|count high|goes up/, 'up'],
   [/after each battle/, 'moon'],
-  [/start of each hand|once per hand/, 'hourglass'],
+  [/start of each hand|once per hand|kept from|reshuffled/, 'hourglass'],
   [/%/, 'percent'],
-  [/fewer|less|no |out of|loses/, 'minus'],
-  [/earlier in the battle/, 'hourglass'],
+  [/fewer|less|no |out of|loses|remove|ignored/, 'minus'],
+  [/earlier/, 'hourglass'],
   [/have \S+ more/, 'up'],
-  [/more|back|wins?\b|two/, 'plus'],
+  [/more|back|\bwin\b|two|\+|extra|heal/, 'plus'],
 ];
 
 register({
@@ -159,14 +160,43 @@ register({
   equals: 'q r 20 44 160 42 8; q r 20 114 160 42 8',
 });
 
-/** A blessing shows what it touches, and how much of it. */
+/** Where the first sign, the second and the mark of a blessing stand. */
+const LAYOUTS: [first: string, second: string, mark: string][] = [
+  ['70 84 .62 -10', '138 96 .5 10', '100 162 .38'],
+  ['124 80 .62 10', '70 134 .52 -10', '48 52 .42'],
+  ['100 128 .64 0', '54 64 .46 -14', '148 58 .42'],
+  ['62 118 .66 -8', '144 128 .5 12', '132 50 .44'],
+  ['138 118 .66 8', '58 128 .5 -12', '68 50 .44'],
+  ['100 70 .66 0', '62 144 .48 -16', '144 146 .42'],
+  ['66 70 .6 12', '128 128 .6 -8', '146 56 .38'],
+  ['130 66 .58 -14', '76 122 .6 6', '148 142 .4'],
+];
+/** Where they stand when there is one sign only. */
+const ALONE: [sign: string, mark: string][] = [
+  ['100 84 .78', '100 164 .36'],
+  ['82 102 .8 -12', '150 54 .44'],
+  ['118 102 .8 12', '50 54 .44'],
+  ['100 120 .78 0', '100 42 .4'],
+  ['78 88 .76 16', '146 146 .46'],
+  ['122 88 .76 -16', '54 146 .46'],
+];
+
+/** A blessing shows what it touches, and how much of it. Neighbours in the lists above stand differently. */
 function blessing(text: string): Spec {
   const words = text.toLowerCase();
-  const signs = SIGNS.filter(([fits]) => fits.test(words)).map(([, sign]) => sign);
-  const mark = MARKS.find(([fits]) => fits.test(words))?.[1];
-  const [first = 'genielamp', second] = [...new Set(signs)];
-  const shown = second ? `${first} 76 78 .58 -8; ${second} 134 96 .46 10` : `${first} 100 82 .66`;
-  return readSpec(`${shown}${mark ? `; ${mark} 100 162 .3` : ''}`, { ground: 'gift', kind: 'blessing' });
+  const found = SIGNS.flatMap(([fits, sign], at) => (fits.test(words) ? [{ sign, at }] : []));
+  const [first = { sign: 'genielamp', at: 0 }, second] = found.filter(
+    ({ sign }, at) => found.findIndex((one) => one.sign === sign) === at,
+  );
+  const marked = MARKS.findIndex(([fits]) => fits.test(words));
+  const mark = (spot: string) => (marked < 0 ? '' : `; ${MARKS[marked]?.[1]} ${spot}`);
+  const base = { ground: 'gift', kind: 'blessing' };
+  if (!second) {
+    const [sign, beside] = ALONE[(first.at + marked + 1) % ALONE.length] ?? ['', ''];
+    return readSpec(`${first.sign} ${sign}${mark(beside)}`, base);
+  }
+  const [one, two, beside] = LAYOUTS[(first.at + 2 * marked + 3 * second.at + 2) % LAYOUTS.length] ?? ['', '', ''];
+  return readSpec(`${first.sign} ${one}; ${second.sign} ${two}${mark(beside)}`, base);
 }
 
 function specOf({ kind, id, text, slot }: Wanted): Spec {

@@ -10,6 +10,7 @@ import type { View } from '../../types/lunchtable';
 import type { BoardProps } from '../board';
 import { PrintedCard } from './card';
 import { Chance } from './chance';
+import { useFights } from './fights';
 import { Phases } from './phases';
 import { type Pile, Piles } from './piles';
 import { Backs, Bodies, Fields, Hand } from './rows';
@@ -100,13 +101,13 @@ function TurnDock({ props, lunch }: { props: BoardProps<View>; lunch: Lunch }) {
 
 /** What lies open beside the board: an answer, a choice, or a card. */
 function OpenSheet({ props, lunch }: { props: BoardProps<View>; lunch: Lunch }) {
-  const { view, legal, told, info, sending, table, question, play, preview } = props;
+  const { view, legal, told, info, sending, table, question, play } = props;
   const { me, answering, choosing, spot, pass, close } = lunch;
   const common = { view, legal, me, ply: info.ply, sending, onPlay: (action: string) => play(action) };
   if (answering) return <ChainSheet {...common} question={question} pass={pass} table={table} />;
   if (choosing) return <ChooseSheet {...common} question={question} />;
   if (!spot) return null;
-  return <CardSheet {...common} key={spot.key} spot={spot} told={told} preview={preview} onClose={close} />;
+  return <CardSheet {...common} key={spot.key} spot={spot} told={told} onClose={close} />;
 }
 
 export function Board(props: BoardProps<View>) {
@@ -115,6 +116,7 @@ export function Board(props: BoardProps<View>) {
   const lunch = useLunch(props);
   const { root, me, advance, end, open } = lunch;
   useLunchKeys(props, lunch, pile, setPile);
+  useFights(root, view, fresh, me);
   const direct =
     open !== null && lunch.light(open).own.some(({ verb, things }) => verb === 'attack' && things.length === 1);
   const side = (of: number) => (
@@ -127,7 +129,6 @@ export function Board(props: BoardProps<View>) {
       mine={of === me}
       active={view.active === of}
       targeted={of !== me && direct}
-      turn={view.turn}
       onPile={(name) => setPile({ seat: of, name })}
     />
   );

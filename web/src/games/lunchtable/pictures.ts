@@ -227,14 +227,13 @@ function face({ id, group, parts = {} }: Wanted): Spec {
   const eyes = known(parts.eyes, 'e') ?? pick(EYES, number >>> 6);
   const mouth = known(parts.mouth, 'm') ?? pick(MOUTHS, number >>> 11);
   const body = known(parts.body, '') ?? pick(BODIES, number >>> 16);
-  const ground =
-    group ?? (GROUNDS.includes(parts.colour ?? '') ? parts.colour : undefined) ?? pick(GROUNDS, number >>> 20);
+  const hex = /^#?([0-9a-f]{6})$/i.exec(parts.colour ?? '')?.[1];
+  const ground = hex ? `#${hex}` : (parts.colour ?? group ?? pick(GROUNDS, number >>> 20));
   const accent = pick(['', 'rings', 'check', 'stripes', 'burst'], number >>> 22);
   const spec = readSpec(accent ? `!${accent}` : '', { ground, kind: 'stereotype' });
   spec.props = (hasPart(`${hair}B`) ? [`${hair}B`] : [])
     .concat([body, 'head', mouth, eyes, hair])
     .map((name) => [name, 100, 112, 0.98]);
-  if (parts.colour && /^#?[0-9a-f]{6}$/i.test(parts.colour)) spec.palette = { q: `#${parts.colour.replace('#', '')}` };
   return spec;
 }
 

@@ -12,15 +12,6 @@ interface RowProps {
   of: number;
 }
 
-/** Whether a stereotype attacks in what was told last, or is the attacker now. */
-function attackOf({ view, fresh }: BoardProps<View>, of: number, slot: number): string {
-  const fight = fresh.findLast(
-    (one) => one.notice === 'attacked' && one.seat === of && (one as { slot?: number }).slot === slot,
-  );
-  const under = view.assault && view.assault.seat === of && view.assault.slot === slot;
-  return fight || under ? 'lunge' : '';
-}
-
 /** Whether a stereotype was attacked in what was told last. */
 function hitOf({ fresh }: BoardProps<View>, of: number, slot: number): string {
   const fight = fresh.findLast((one) => one.notice === 'attacked' && one.seat !== of) as
@@ -47,7 +38,7 @@ export function Bodies({ props, lunch, of }: RowProps) {
             body={body}
             mine={of === me}
             can={can}
-            look={`${look} ${attackOf(props, of, at + 1)} ${hitOf(props, of, at + 1)} ${of === me ? 'me' : ''}`}
+            look={`${look} ${hitOf(props, of, at + 1)} ${of === me ? 'me' : ''}`}
             pressed={open === key}
             onClick={() => press(key)}
             tag={verdict ? { word: verdict.word, mark: verdict.mark } : undefined}

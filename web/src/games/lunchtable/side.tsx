@@ -40,14 +40,12 @@ interface SideProps {
   mine: boolean;
   active: boolean;
   targeted: boolean;
-  /** Which turn it is: the first has no draw. */
-  turn: number;
   onPile(pile: PileName): void;
 }
 
 /** One player's numbers: life, clout, breakdowns and piles. The bar flashes with every change. */
 export function Side(props: SideProps) {
-  const { half, fullLife, breakdownsToWin, name, team, mine, active, targeted, turn, onPile } = props;
+  const { half, fullLife, breakdownsToWin, name, team, mine, active, targeted, onPile } = props;
   const { on, seconds } = useMotion();
   const change = useChange(half.life, 1400);
   const most = useRef(fullLife);
@@ -57,7 +55,8 @@ export function Side(props: SideProps) {
   const pips = Math.min(8, Math.max(half.clout, 4));
   const marks = [
     half.skip_turn && 'skips a turn',
-    half.skip_draw && (turn === 1 ? 'no draw on the first turn' : 'skips a draw'),
+    half.draw_skipped && 'no draw this turn',
+    half.draws_to_skip > 0 && 'skips the next draw',
     half.skip_combat && 'skips combat',
     half.no_attack > 0 && "can't attack",
     half.ward && 'warded',

@@ -2,6 +2,7 @@ import { type RefObject, useRef } from 'react';
 import type { Choice } from '../../api/types';
 import { facesPerson, useAuto } from '../../match/useAuto';
 import { useDrag } from '../../match/useDrag';
+import { useMotion } from '../../match/useMotion';
 import { useQueue } from '../../match/useQueue';
 import type { SideView, View } from '../../types/lunchtable';
 import type { BoardProps } from '../board';
@@ -69,8 +70,12 @@ function dropped(legal: Choice[], spot: string, on: HTMLElement): Choice | 'shee
   return choices[0];
 }
 
+/** What needs no time to be seen. */
+const QUIET = ['phase_began', 'turn_began', 'turn_ended', 'drew', 'skipped'];
+
 export function useLunch(props: BoardProps<View>): Lunch {
-  const { view, legal, seat, sending, selection, info, table, waiting, skip, play, select } = props;
+  const { view, legal, fresh, seat, sending, selection, info, table, waiting, skip, play, select } = props;
+  const { on, seconds } = useMotion();
   const root = useRef<HTMLDivElement>(null);
   const me = seat ?? 0;
   const myMove = seat !== null && view.to_move === seat && legal.some(({ verb }) => verb !== 'surrender');
@@ -87,6 +92,7 @@ export function useLunch(props: BoardProps<View>): Lunch {
     ply: info.ply,
     busy: busy || queue.running(),
     person: view.prompt === 'answer' && facesPerson(table, me),
+    after: on && fresh.some(({ notice }) => !QUIET.includes(notice)) ? seconds(900) * 1000 : 0,
     play,
   });
   const close = () => {

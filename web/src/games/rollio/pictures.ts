@@ -10,6 +10,9 @@ import { enamel } from '../../art/style/enamel';
 register(COMMON);
 register(DICE);
 register(DICE2);
+register({
+  seek: '-q17 M84 20C122 20 148 46 148 84 148 122 122 148 84 148 46 148 20 122 20 84 20 46 46 20 84 20; p M124 140 140 124 194 176C198 184 186 196 176 192Z; x M50 76C52 58 66 48 82 46L82 58C72 60 64 66 62 78Z',
+});
 register({ heartRed: (COMMON.heart ?? '').replace('p M', 'r M') });
 
 /** Rarity, then the picture. In "#", g is the enamel behind. */
@@ -76,6 +79,7 @@ const BLESSINGS: Record<string, string> = {
   reroll: '#g=16606a p=ff9d5c q=f5c04a; reroll 100 92 .72; die1 100 92 .3',
   reroll_ability: '#g=7a3a1f p=fff0c8 q=f5c04a; hand 92 102 .62; reroll 122 62 .42',
   slot: '#g=33406b p=5f9ae0 q=f5c04a; slots 100 90 .74',
+  discovery: '#g=2a5a6a p=fff0c8 q=f5c04a; die6 88 96 .46 -8; seek 112 86 .6',
   score: '#g=5a2a6a p=f5c04a q=ff9d5c; trophy 100 90 .66',
   dice: '#g=8a2f4a p=fff0c8 q=f5c04a; die5 76 96 .46 -10; die6 124 86 .46 10',
   material: '#g=2a4a5a p=8fe3ff q=f5c04a; gem 100 92 .6',
@@ -90,8 +94,8 @@ const BLESSINGS: Record<string, string> = {
 };
 
 const MATERIALS: Record<string, string> = {
-  crystal: '#g=123a5a p=8fd8ff q=e6fbff; dye5 100 100 .84; glint 100 100 .5; gem 152 150 .34',
-  golden: '#g=4a3208 p=f5c04a q=ffe9a0; dye5 100 100 .84; coin 150 150 .4',
+  crystal: '#g=123a5a p=8fd8ff q=e6fbff; gem 100 92 .88; dye5 100 132 .4',
+  golden: '#g=4a3208 p=f5c04a q=ffe9a0; dye5 84 88 .7 -8; coin 138 140 .6',
   mirror: '#g=2a3440 p=c9d6e2 q=ffffff; dye5 100 100 .84; glint 100 100 .82',
   plastic: '#g=5a2a1f p=e8604a q=ffb27a; dye5 100 100 .9',
   rainbow: '#g=2a2460 p=b06ae0 q=f5c04a t=4fd07a; dye5 100 100 .84; rainbow 100 60 .6',
@@ -138,20 +142,23 @@ function dice(faces: number[]): string {
     .join('; ');
 }
 const COMBINATIONS: Record<string, number[]> = {
-  single_one: [1],
-  single_five: [5],
-  single_three: [3],
   three_of_a_kind: [4, 4, 4],
   four_of_a_kind: [4, 4, 4, 4],
   five_of_a_kind: [4, 4, 4, 4, 4],
   six_of_a_kind: [4, 4, 4, 4, 4, 4],
   seven_of_a_kind: [4, 4, 4, 4, 4, 4, 4],
-  straight: [1, 2, 3, 4, 5, 6],
   three_pairs: [2, 2, -3, -3, 5, 5],
   two_triplets: [2, 2, 2, -5, -5, -5],
   four_pairs: [1, 1, -2, -2, 3, 3, -6, -6],
   triple_triplets: [1, 1, 1, -3, -3, -3, 6, 6, 6],
   god_straight: [1, 2, 3, 4, 5, -1, -2, -3, -4, -5],
+};
+
+const FEW: Record<string, string> = {
+  single_one: 'die1 100 100 .84',
+  single_five: 'dark5 100 100 .84',
+  single_three: 'die3 76 100 .62 -16; dark3 150 100 .3 16',
+  straight: 'die1 34 126 .3; die2 60 112 .3; die3 86 100 .3; die4 114 96 .3; die5 140 84 .3; die6 166 74 .3',
 };
 
 const WORDS: [RegExp, string][] = [
@@ -234,8 +241,8 @@ function specOf(wanted: Wanted): Spec {
   }
   const line = { material: MATERIALS, set: SETS }[kind]?.[word];
   if (line) return readSpec(line, { ground: '', kind, rarity: kind === 'set' ? 'uncommon' : 'rare' });
-  const row = kind === 'combination' ? COMBINATIONS[word] : undefined;
-  if (row) return readSpec(`#g=1f4a34; ${dice(row)}`, { ground: '', kind, rarity: 'uncommon' });
+  const row = kind === 'combination' ? (FEW[word] ?? (COMBINATIONS[word] && dice(COMBINATIONS[word]))) : undefined;
+  if (row) return readSpec(`#g=1f4a34; ${row}`, { ground: '', kind, rarity: 'uncommon' });
   return composed(wanted);
 }
 
