@@ -55,7 +55,7 @@ async function thePeek(page: Page, seated: Seated): Promise<void> {
     await act(page, seated, frame.info.ply, may(frame, 'leave') ? 'leave' : habit(frame));
   await expect(page.locator('[data-action="peek"]')).toBeVisible();
   await page.keyboard.press('p');
-  const card = page.getByRole('dialog', { name: 'The next card' });
+  const card = page.getByRole('dialog', { name: 'Next card' });
   await expect(card).toBeVisible();
   await look(page, 'geniejack-peek');
   await page.keyboard.press('Escape');

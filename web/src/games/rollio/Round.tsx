@@ -102,7 +102,7 @@ function useRound(props: RoundProps) {
     if (key === 'f' && flop) return took(play(flop.action));
     if (key === 'esc' && selection.length > 0) return took(select([]));
     // Where something can be lost Enter chooses nothing.
-    if (key === 'enter' && !onControl()) return took(roll && !bank && play(roll.action));
+    if (key === 'enter' && !onControl() && legal.length > 0) return took(roll && !bank && play(roll.action));
     return false;
   };
   useKeys((event) => onKey(nameOf(event)), sheet === null);
