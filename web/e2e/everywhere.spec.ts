@@ -110,11 +110,12 @@ test('the daily seed: one ranked try, and its board', async ({ page }) => {
   await page.goto('/');
   const daily = page.locator('#daily');
   await daily.getByRole('button', { name: /Rollio/ }).click();
+  await page.getByRole('button', { name: 'Start my daily run' }).click();
   await page.waitForURL(/\/m\//);
   await expect(page.locator('[data-action="roll"]')).toBeVisible();
   // A run can be given up, as every game can.
   await page.getByRole('button', { name: 'Menu' }).click();
-  await expect(page.getByRole('button', { name: 'Copy a link to watch' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy a watch link' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Give up this game' })).toBeVisible();
   await page.keyboard.press('Escape');
   await playOut(page, await seatOf(page), boldly);

@@ -227,9 +227,14 @@ test('whose turn it is stands above the chain, and passing is not offered first 
 test('a stack of several layers: the next ones to resolve are in sight in a low window', async ({ page }) => {
   await calm(page);
   await askAlways(page);
-  const seated = await reach(page, { game: 'fab' }, ({ view }) => (view as { stack?: unknown[] }).stack?.length === 2, {
-    does: playsCards,
-  });
+  const seated = await reach(
+    page,
+    { game: 'fab' },
+    (frame) => asks('priority')(frame) && (frame.view as { stack?: unknown[] }).stack?.length === 2,
+    {
+      does: playsCards,
+    },
+  );
   await sit(page, 'fab', seated);
   await resize(page, { width: 1280, height: 800 });
   await expect(page.locator('.fab .topcard .fc')).toBeInViewport({ ratio: 1 });
@@ -242,7 +247,7 @@ test('who sits down first where the other side has begun is shown around too', a
   await calm(page, { toured: [] });
   const seated = await reach(page, { game: 'fab' }, ({ info }) => info.ply > 0);
   await sit(page, 'fab', seated);
-  await expect(page.getByRole('dialog')).toContainText('Flesh and Blood in a minute');
+  await expect(page.getByRole('dialog')).toContainText('1 of ');
 });
 
 test('a whole match by keyboard alone', async ({ page }) => {
@@ -342,9 +347,10 @@ const mayPass = (frame: Frame) => frame.legal.some(({ verb }) => verb === 'pass'
 
 test('a list is pasted in and played to the end', async ({ page }) => {
   await calm(page);
+  await askAlways(page);
   await page.goto('/decks/fab');
   await page.getByLabel('Name of the deck').fill('Pasted');
-  await page.getByLabel('The list, pasted in').fill(readFileSync('../crates/fab/content/decks/kano.txt', 'utf8'));
+  await page.getByLabel('The list as text').fill(readFileSync('../crates/fab/content/decks/kano.txt', 'utf8'));
   await page.getByRole('button', { name: 'Check and save' }).click();
   await expect(page.locator('.dhead .ok')).toBeVisible();
   await look(page, 'decks-fab-ready');

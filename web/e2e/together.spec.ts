@@ -92,7 +92,7 @@ test('an invitation says when there is nothing to sit down at', async ({ page })
   await calm(page);
   await page.goto('/j/nosuchtable');
   await expect(page.getByRole('heading', { name: 'No such table' })).toBeVisible();
-  await expect(page.getByText('A seat is kept for you')).toBeHidden();
+  await expect(page.getByText('You are invited')).toBeHidden();
   await look(page, 'no-such-table');
   const seated = await open(page, { game: 'lunchtable' });
   await page.goto(`/j/${seated.id}`);

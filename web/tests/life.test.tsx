@@ -15,7 +15,6 @@ const side = (life: number) => {
       mine
       active
       targeted={false}
-      turn={2}
       onPile={() => {}}
     />
   );

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Choice, Told } from '../src/api/types';
+import { barredOn } from '../src/games/lunchtable/sheets';
 import { cardActs, fuseOf, inOrder, reasonsOf, type Spot } from '../src/games/lunchtable/words';
 import type { BodyView, View } from '../src/types/lunchtable';
 
@@ -41,4 +42,21 @@ it('names the source of every change of a figure', () => {
     { stat: 'stability', by: -200, from: 'Poker Night' },
     { stat: 'reputation', by: 1500, from: 'Side Hustle' },
   ]);
+});
+
+it('keeps what is barred in its place, with the reason of the engine', () => {
+  const view = {
+    to_move: 0,
+    prompt: 'act',
+    phase: 'main',
+    halves: [{ refusals: [null, 'Skip Work needs 2 clout, and you have 1'] }],
+  } as unknown as View;
+  const hand = (slot: number) => ({ zone: 'hand', seat: 0, slot, card: { kind: 'spell' } }) as unknown as Spot;
+  expect(barredOn(view, hand(2), 0, [])).toEqual([
+    { label: 'Activate', why: 'Skip Work needs 2 clout, and you have 1.' },
+  ]);
+  expect(barredOn(view, hand(1), 0, [])).toEqual([]);
+  const body = { zone: 'stereotypes', seat: 0, slot: 1, card: {}, body: { face_up: true } } as unknown as Spot;
+  expect(barredOn(view, body, 0, [])).toEqual([{ label: 'Attack', why: 'Only in combat.' }]);
+  expect(barredOn({ ...view, to_move: 1 }, body, 0, [])).toEqual([]);
 });

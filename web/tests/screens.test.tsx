@@ -174,7 +174,7 @@ test('a review is worked out when it is asked for', async () => {
   answers['POST /api/records/m1/review'] = () => ({ state: 'done', review });
   shown(<ReplayScreen id="m1" />);
   fireEvent.click(await screen.findByText('Review'));
-  await waitFor(() => expect(screen.getByText('It never turned.')).toBeDefined());
+  await waitFor(() => expect(screen.getByText('No turning points.')).toBeDefined());
 });
 
 test('a replay that cannot be read says so', async () => {

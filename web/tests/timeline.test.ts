@@ -153,7 +153,7 @@ test('geniejack: a stand shows the hole card, then the draws, then the verdict, 
   ]);
   const names = beats.map(({ what }) => what);
   expect(names).toEqual([
-    ...['table', 'flip', 'breath', 'draw', 'verdict', 'paper', 'line', 'line'],
+    ...['table', 'lift', 'flip', 'breath', 'draw', 'total', 'verdict', 'paper', 'line', 'line'],
     ...['lunge', 'stop', 'impact', 'hold'],
   ]);
   const scene = (upTo: string) =>
@@ -164,7 +164,9 @@ test('geniejack: a stand shows the hole card, then the draws, then the verdict, 
     });
   expect(scene('table').view.enemy).toMatchObject({ cards: [null, '6♦'], hp: 18, score: null });
   expect(scene('flip').view).toMatchObject({ enemy: { cards: ['6♣', '6♦'], score: 12 }, results: [] });
-  expect(scene('draw').extra.word).toBeNull();
+  expect(scene('lift').view.enemy).toMatchObject({ cards: [null, '6♦'], score: null });
+  expect(scene('draw').view.enemy.score).toBe(12);
+  expect(scene('total')).toMatchObject({ view: { enemy: { score: 22 } }, extra: { word: null } });
   expect(scene('verdict').extra).toMatchObject({ word: 'Win', rows: 0 });
   expect(scene('stop').view.enemy.hp).toBe(18);
   expect(scene('impact').view.enemy.hp).toBe(0);

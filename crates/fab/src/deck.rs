@@ -114,7 +114,7 @@ pub(crate) fn card(text: &str) -> Result<DefId, String> {
             "red" | "1" => (name.trim(), Some(Colour::Red)),
             "yellow" | "2" => (name.trim(), Some(Colour::Yellow)),
             "blue" | "3" => (name.trim(), Some(Colour::Blue)),
-            other => return Err(format!("`{text}`: `{other}` is no colour; it is red, yellow or blue")),
+            other => return Err(format!("`{text}`: `{other}` is not a colour; it is red, yellow or blue")),
         },
         None => (text, None),
     };

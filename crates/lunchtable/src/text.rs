@@ -197,10 +197,7 @@ fn when(when: When, card: &Print, reader: Reader) -> Option<String> {
         Some(who) => format!("one of {} stereotypes", reader.of(who)),
         None => "a stereotype".into(),
     };
-    let thing = |word: &str| match player {
-        Some(who) => format!("{} {word}", reader.of(who)),
-        None => format!("{} {word}", if word.starts_with('a') { "an" } else { "a" }),
-    };
+    let beside = || player.map_or(String::new(), |who| format!(" on {} side", reader.of(who)));
     Some(match (side, moment) {
         (Whose::This, Moment::Zero) => "when its stability drops to 0 (once per turn) or it breaks down".into(),
         (Whose::This, Moment::Below) => "when its stability drops below 1000".into(),
@@ -211,7 +208,7 @@ fn when(when: When, card: &Print, reader: Reader) -> Option<String> {
         (_, Moment::Spell) => format!("when {doer} {} a spell", verb("activate")),
         (_, Moment::ThirdSpell) => "when the third spell of a turn, or a later one, is activated".into(),
         (_, Moment::Trap) => format!("when {doer} {} a trap", verb("activate")),
-        (_, Moment::Ability) => format!("when {} of a stereotype or field activates", thing("ability")),
+        (_, Moment::Ability) => format!("when an ability{} activates", beside()),
         (_, Moment::Card) => format!("when {doer} {} a spell, trap or ability", verb("activate")),
         (_, Moment::FieldSpell) => format!("when {doer} {} a field spell", verb("activate")),
         (_, Moment::Attack) => format!("when {doer} {}", verb("attack")),
@@ -229,8 +226,8 @@ fn when(when: When, card: &Print, reader: Reader) -> Option<String> {
         (_, Moment::Below) => format!("when the stability of {whose} drops below 1000"),
         (_, Moment::Gain) => format!("when a spell, trap or ability raises the reputation of {whose}"),
         (_, Moment::DeckEmpty) => "when a deck runs out".into(),
-        (_, Moment::AbilityDone) => format!("when {} has resolved", thing("ability")),
-        (_, Moment::SpellDone) => format!("when {} has resolved", thing("spell")),
+        (_, Moment::AbilityDone) => format!("when an ability{} has resolved", beside()),
+        (_, Moment::SpellDone) => format!("when {} spell has resolved", own("a")),
         (_, Moment::Dying) => format!("when {whose} would be destroyed"),
     })
 }

@@ -66,12 +66,7 @@ export function Hint({ id, ply, legal, onPlay, onClose }: HintProps) {
                   <i style={{ transform: `scaleX(${byWorth ? (choice.payoff + 1) / 2 : choice.chance})` }} />
                 </i>
                 <b className="hint-chance">
-                  {byWorth ? wordFor(at, choice.equal, tied) : null}
-                  {!byWorth && (
-                    <>
-                      {percent(choice.chance)} <span className="sr">to win</span>
-                    </>
-                  )}
+                  {byWorth ? wordFor(at, choice.equal, tied) : <>wins {percent(choice.chance)}</>}
                 </b>
               </button>
             </li>

@@ -115,14 +115,13 @@ function Table({ module }: { module: GameModule }) {
   const { info, table } = frame;
   const name = titleOf(info.game);
   const over = info.to_move === null || info.to_move === undefined;
-  const behind = useBehind(info.ply);
-  const waiting = state.queue.length > 0 || state.gathering || behind;
+  const waiting = useBehind(info.ply) || state.queue.length > 0 || state.gathering;
   const legal = waiting ? NOTHING : frame.legal;
   const [panel, setPanel] = useState<Panel>(null);
   const [command, setCommand] = useState(false);
   const [looking, setLooking] = useState(false);
-  const tour = useTour(info.game, module.tour, state.seat !== null && !over, waiting || panel !== null);
   const ended = useLater(over && !waiting);
+  const tour = useTour(info.game, module.tour, state.seat !== null && !over, waiting || panel !== null);
   const covered = panel !== null || command || tour.stop !== null || (ended && !looking);
   const { told, fresh } = useToldHere(info.seats);
   const { title, where } = module.where(frame.view as never, state.seat);

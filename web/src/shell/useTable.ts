@@ -88,7 +88,7 @@ export function useLater(reached: boolean): boolean {
   return shown && reached;
 }
 
-/** The end of the match as its game tells it, heard and kept for the lobby; nothing before it is on the screen. */
+/** The end of the match in the words of its game, kept for the lobby; nothing before it is on the screen. */
 export function useEnding(module: GameModule, where: string, reached: boolean): Ending | null {
   const { id } = useMatch();
   const { shown, seat, told, fresh } = useMatchState((state) => state);

@@ -2,7 +2,7 @@
 
 use croupier_host::{Choice, Cue, Thing};
 
-use super::screen::{about, name, numbered};
+use super::screen::{about, bare, name, numbered};
 use crate::{Action, Fab, From, LayerWord, PromptKind, Ref, Step, Who, find, print};
 
 /// A legal action in words.
@@ -56,8 +56,8 @@ fn passing(cue: &Cue<'_, Fab>) -> String {
                     format!("Let {name} attack")
                 }
                 LayerWord::Card => format!("Resolve {name}"),
-                LayerWord::Ability => format!("Resolve {name}'s ability"),
-                LayerWord::Trigger => format!("Resolve {name}'s trigger"),
+                LayerWord::Ability => format!("Resolve {}'s ability", bare(layer.card)),
+                LayerWord::Trigger => format!("Resolve {}'s trigger", bare(layer.card)),
             }
         }
         (PromptKind::Priority, None) => match (view.step, mine) {

@@ -3,7 +3,7 @@
 use croupier_host::{Screen, Thing, Tone, Voice};
 use croupier_kernel::{Eye, Seat};
 
-use super::screen::name;
+use super::screen::{bare, name};
 use crate::{Counter, Damage, DeckEnd, Limit, Notice, TargetView, TriggerWord, Zone};
 
 /// One line about something that happened, if the next screen does not show it.
@@ -53,7 +53,7 @@ fn combat_line(voice: Voice, notice: &Notice) -> Option<String> {
         }
         Notice::Activated { seat, card, ability, .. } => {
             let number = ability.map(|n| format!(" {n}")).unwrap_or_default();
-            format!("{} {}'s ability{number}", voice.plain(*seat, "activate"), name(card))
+            format!("{} {}'s ability{number}", voice.plain(*seat, "activate"), bare(card))
         }
         Notice::PutOnStack { seat, card, trigger } => {
             let what = match trigger {
@@ -66,7 +66,7 @@ fn combat_line(voice: Voice, notice: &Notice) -> Option<String> {
                 TriggerWord::Phantasm => "phantasm",
                 TriggerWord::Wager => "wager",
             };
-            format!("{} {}'s {what} goes on the stack", voice.of(*seat), name(card))
+            format!("the {what} of {} {} goes on the stack", voice.of(*seat), name(card))
         }
         Notice::Targeted { seat, card, targets } => {
             let targets: Vec<String> = targets.iter().map(|aim| target(voice, aim)).collect();

@@ -14,7 +14,7 @@ pub(super) fn config(options: &Options) -> Result<Config, Refusal> {
         }
         if let Some(said) = options.get(life) {
             let number = said.parse().ok().filter(|life| *life > 0);
-            let life = number.ok_or_else(|| Refusal::new(format!("{life}: `{said}` is no number from 1 to 255")))?;
+            let life = number.ok_or_else(|| Refusal::new(format!("{life}: `{said}` is not a number from 1 to 255")))?;
             config.seats[seat].life = Some(life);
         }
     }

@@ -14,6 +14,11 @@ pub(super) fn name(slug: &str) -> String {
     find(slug).map_or(slug.to_string(), |def| print(def).to_string())
 }
 
+/// The name of a card without its colour.
+pub(super) fn bare(slug: &str) -> &str {
+    find(slug).map_or(slug, |def| print(def).name.as_str())
+}
+
 fn names<'a>(slugs: impl IntoIterator<Item = &'a &'static str>) -> String {
     let list: Vec<String> = slugs.into_iter().map(|slug| name(slug)).collect();
     if list.is_empty() { "none".into() } else { list.join(", ") }

@@ -1,7 +1,7 @@
 //! What may stay, and why.
 
 /// The end of a file's path, the shape, and the reason.
-pub const EXCEPTIONS: &[(&str, &str, &str)] = &[
+pub(crate) const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ("crates/fab/src/action.rs", "take back", "the notation of an action, which records hold"),
     ("crates/lunchtable/content/cards.jsonl", "by lot", "a word of the effect language"),
     ("STYLE.md", "so many", "names what to avoid"),
@@ -16,7 +16,7 @@ pub const EXCEPTIONS: &[(&str, &str, &str)] = &[
 ];
 
 /// Files that still have marked shapes, and how many. This list only shrinks.
-pub const PENDING: &[(&str, usize)] = &[
+pub(crate) const PENDING: &[(&str, usize)] = &[
     ("crates/fab/src/deck.rs", 1),
     ("crates/fab/src/effect/verbs/wager.rs", 1),
     ("crates/fab/src/rules/setup.rs", 1),

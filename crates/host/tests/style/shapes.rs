@@ -2,11 +2,11 @@
 
 /// A shape that was found.
 #[derive(PartialEq, Debug)]
-pub struct Hit {
+pub(crate) struct Hit {
     /// The shape, as exceptions name it.
-    pub shape: &'static str,
+    pub(crate) shape: &'static str,
     /// The words around it.
-    pub around: String,
+    pub(crate) around: String,
 }
 
 /// Words that follow each other.
@@ -23,7 +23,7 @@ const PHRASES: &[(&str, &[&str])] = &[
 const FINE_AFTER_NO: [&str; 3] = ["longer", "more", "different"];
 
 /// All shapes in a text.
-pub fn marked(text: &str) -> impl Iterator<Item = Hit> {
+pub(crate) fn marked(text: &str) -> impl Iterator<Item = Hit> {
     let lower = text.to_lowercase();
     let words = lower.split(|c: char| !c.is_alphanumeric() && !matches!(c, '\'' | '_'));
     let words: Vec<&str> = words.map(|word| word.trim_matches('\'')).filter(|word| !word.is_empty()).collect();

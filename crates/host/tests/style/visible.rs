@@ -2,15 +2,15 @@
 
 /// A piece of text and the line it begins in.
 #[derive(PartialEq, Debug)]
-pub struct Piece {
+pub(crate) struct Piece {
     /// The line, from 1.
-    pub line: usize,
+    pub(crate) line: usize,
     /// The text.
-    pub text: String,
+    pub(crate) text: String,
 }
 
 /// The pieces of a file that a user can see.
-pub fn of(path: &str, text: &str) -> Vec<Piece> {
+pub(crate) fn of(path: &str, text: &str) -> Vec<Piece> {
     let name = path.rsplit('/').next().unwrap_or(path);
     match path.rsplit('.').next().unwrap_or_default() {
         "rs" if matches!(name, "tests.rs" | "build.rs") => vec![],

@@ -113,7 +113,10 @@ impl Offer for LunchTable {
     const OPTIONS: &'static [OptionKind] = &[
         OptionKind::text("deck", "the first player's deck: a starter deck or a deck list").of(Seat(0)),
         OptionKind::text("opponent-deck", "the second player's deck: a starter deck or a deck list").of(Seat(1)),
-        OptionKind::word("stage", "a stage of the story, such as 1-1; `list` shows them all"),
+        OptionKind::word(
+            "stage",
+            "a stage of the story, such as 1-1; `list` shows them all, `shop` what gold buys, `buy:NAME` buys it",
+        ),
     ];
 
     fn presets() -> Vec<(&'static str, &'static str)> {
@@ -291,7 +294,11 @@ impl Text for LunchTable {
 
 impl Career for LunchTable {
     fn chart(options: &Options, store: &dyn Store) -> Option<Result<Screen, Refusal>> {
-        (options.get("stage") == Some("list")).then(|| progress::chart(store))
+        match options.get("stage")? {
+            "list" => Some(progress::chart(store)),
+            "shop" => Some(progress::shop(store)),
+            stage => stage.strip_prefix("buy:").map(|good| progress::buy(good, store)),
+        }
     }
 
     fn goods(store: &dyn Store) -> Result<Vec<Good>, Refusal> {

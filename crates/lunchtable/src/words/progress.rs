@@ -78,6 +78,20 @@ pub(super) fn goods(store: &dyn Store) -> Result<Vec<Good>, Refusal> {
     Ok(story::goods().iter().map(good).collect())
 }
 
+/// What gold buys, as a list.
+pub(super) fn shop(store: &dyn Store) -> Result<Screen, Refusal> {
+    let mut screen = Screen::default();
+    screen.tone(Tone::Title, "SHOP").put(format!(" {} gold", load(store)?.gold)).end();
+    for good in goods(store)? {
+        let price = if good.owned { "yours".into() } else { format!("{} gold", good.price) };
+        let tone = if good.owned || good.refused.is_none() { Tone::Good } else { Tone::Faint };
+        screen.put(format!("  {:<18}", good.id)).tone(tone, format!("{price:<9}"));
+        screen.put(format!("{}: {}", good.name, good.text)).end();
+    }
+    screen.put("Buy with --stage buy:NAME.").end();
+    Ok(screen)
+}
+
 /// Buys something and saves it.
 pub(super) fn buy(good: &str, store: &dyn Store) -> Result<Screen, Refusal> {
     let after = load(store)?.after_buying(good)?;

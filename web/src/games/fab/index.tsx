@@ -67,18 +67,22 @@ const game: GameModule = {
   tour: [
     {
       title: 'Bring the other hero to zero',
+      at: '.fab .hand',
       text: 'You are at the bottom. Cards with a blue border can be played now. Click one to play it; rest the mouse on it to read it.',
     },
     {
       title: 'Pay by pitching',
+      at: '.fab .ask',
       text: 'Cards cost resources. The page ticks cards of your hand that pay for it: change the ticks, or press Enter.',
     },
     {
       title: 'Block',
+      at: '.fab .cc',
       text: 'When they attack, tick the cards to block with. The equation shows what gets through. Then confirm once.',
     },
     {
       title: 'Auto-pass',
+      at: '.fab .auto',
       text: 'Smart asks you only when it matters. Hold Shift to be asked at every step.',
     },
   ],

@@ -108,7 +108,8 @@ export function Battle(props: BoardProps<View> & { extra: Extra }) {
   const state = useBattle(props);
   const { may, removing, setRemoving, onDrink } = state;
   const over = info.to_move === null;
-  const asked = legal.length === 0 && phase !== 'hand_result' ? '' : question;
+  // What it led to is not told before it is seen.
+  const asked = props.waiting || (legal.length === 0 && phase !== 'hand_result') ? '' : question;
   const say = over ? 'The run is over.' : removing ? 'Select a card to remove, or press Esc.' : asked;
   const pickable = (player.hands[player.current - 1]?.cards ?? []).map((_, card) =>
     may.removals.some((one) => one.action === `remove ${card + 1}`),

@@ -49,7 +49,7 @@ export function Bag({ view, potions, sending, onPlay, onDrink }: BagProps) {
   return (
     <div className="panel">
       <h2>
-        Bag <span className="grow" /> <span className="dim">between hands</span>
+        Potions <span className="grow" /> <span className="dim">between hands</span>
       </h2>
       <ul className="eq">
         {view.player.bag.map((potion, at) => {
@@ -253,7 +253,7 @@ export function MyHands({ view, pickable, onPick }: MineProps) {
               onPick={onPick}
             />
             <div className="sc me">
-              <b data-fx={`total-${at}`}>{hand.score}</b>
+              <b data-fx={`total-${at}`}>{hand.score || ''}</b>
               <em className={hand.busted ? 'hard bad' : hand.blackjack || hand.soft ? 'soft' : 'hard'}>
                 {hand.busted ? 'bust' : hand.blackjack ? 'blackjack' : hand.soft ? 'soft' : 'hard'}
               </em>

@@ -18,21 +18,23 @@ const movers = (kit: Kit, struck: Side) =>
 const barOf = (kit: Kit, side: Side) => part(kit, side === 'player' ? 'youbar' : 'foebar');
 const hpOf = (kit: Kit, side: Side) => part(kit, side === 'player' ? 'youhp' : 'foehp');
 
-function totalOf(kit: Kit, row: string, score: number, delay: number, ms: number): void {
-  const total = part(kit, row === 'dealer' ? 'dtotal' : `total-${row.slice(5)}`);
-  const from = Number(total?.dataset.was ?? 0) || 0;
-  if (total) total.dataset.was = String(score);
-  kit.count(total, from, score, {
-    delay,
-    ms,
-    show: (value) => String(Math.round(value)),
-    tick: (value) => kit.sound('tick', { pitch: 2 ** (value / 21) * 0.7 }),
-  });
-  kit.anim(total, [{ transform: 'scale(1)' }, { transform: 'scale(1.22)', offset: 0.35 }, { transform: 'scale(1)' }], {
-    delay,
-    ms: ms + 60,
-  });
-}
+/** What a hand is worth now is counted up from what it was. */
+export const total =
+  (row: string, score: number): Play =>
+  (kit) => {
+    const element = part(kit, row === 'dealer' ? 'dtotal' : `total-${row.slice(5)}`);
+    const from = Number(element?.dataset.was ?? 0) || 0;
+    if (element) element.dataset.was = String(score);
+    kit.count(element, from, score, {
+      show: (value) => String(Math.round(value)),
+      tick: (value) => kit.sound('tick', { pitch: 2 ** (value / 21) * 0.7 }),
+    });
+    kit.anim(
+      element,
+      [{ transform: 'scale(1)' }, { transform: 'scale(1.22)', offset: 0.35 }, { transform: 'scale(1)' }],
+      { ms: kit.ms + 60 },
+    );
+  };
 
 /** Turns a card that is already face up: its back is seen until it stands on its edge. */
 function turnUp(kit: Kit, card: Element | null, ms: number, edge: number): void {
@@ -54,46 +56,54 @@ function turnUp(kit: Kit, card: Element | null, ms: number, edge: number): void 
 
 /** A card comes from the shoe and turns up on its way. */
 export const deal =
-  (row: string, score: number | null): Play =>
+  (row: string, up: boolean): Play =>
   (kit) => {
     const card = [...(part(kit, row)?.querySelectorAll('.pc') ?? [])].at(-1) ?? null;
     const [x, y] = middle(part(kit, 'shoe'));
     const [toX, toY] = middle(card);
-    const fly = Math.min(300, kit.ms * 0.72);
     kit.sound('card', { pitch: row === 'dealer' ? 0.9 : 1 });
-    kit.anim(
-      card,
-      [
-        { transform: `translate(${x - toX}px, ${y - toY}px) rotate(24deg) scale(.7)` },
-        { transform: 'translate(0, -6px) rotate(-3deg) scale(1.05)', offset: 0.8, easing: 'ease-in' },
-        { transform: 'none' },
-      ],
-      { ms: fly },
-    );
-    if (score === null) return;
-    turnUp(kit, card, fly, 0.62);
-    totalOf(kit, row, score, fly * 0.86, Math.max(60, kit.ms - fly * 0.86 - 20));
+    kit.anim(card, [
+      { transform: `translate(${x - toX}px, ${y - toY}px) rotate(24deg) scale(.7)` },
+      { transform: 'translate(0, -6px) rotate(-3deg) scale(1.05)', offset: 0.8, easing: 'ease-in' },
+      { transform: 'none' },
+    ]);
+    if (up) turnUp(kit, card, kit.ms, 0.7);
   };
 
-/** The hole card lifts and turns over. */
+const hole = (kit: Kit) => part(kit, 'dealer')?.querySelector('.pc') ?? null;
+const LIFTED = 'translateY(-22px) scale(1.1) rotate(1deg)';
+
+/** The hole card lifts, still face down, until it is on its edge. */
+export const lift: Play = (kit) => {
+  kit.sound('slide', { pitch: 0.8 });
+  kit.anim(hole(kit), [{ transform: 'none' }, { transform: LIFTED, offset: 0.6 }, { transform: LIFTED }]);
+  kit.anim(
+    hole(kit)?.querySelector('.turns') ?? null,
+    [{ transform: 'none' }, { transform: 'none', offset: 0.5 }, { transform: 'perspective(700px) rotateY(88deg)' }],
+    { ease: 'linear' },
+  );
+};
+
+/** It turns over and falls back into its place. */
 export const flip =
   (score: number): Play =>
   (kit) => {
-    const card = part(kit, 'dealer')?.querySelector('.pc') ?? null;
-    kit.sound('slide', { pitch: 0.8 });
-    kit.at(190, () => kit.sound('flip'));
+    kit.sound('flip');
+    kit.anim(hole(kit), [
+      { transform: LIFTED },
+      { transform: LIFTED, offset: 0.45, easing: 'cubic-bezier(.6,0,.9,.4)' },
+      { transform: 'none' },
+    ]);
     kit.anim(
-      card,
+      hole(kit)?.querySelector('.turns') ?? null,
       [
-        { transform: 'none' },
-        { transform: 'translateY(-22px) scale(1.1) rotate(-2deg)', offset: 0.32 },
-        { transform: 'translateY(-22px) scale(1.1) rotate(1deg)', offset: 0.72, easing: 'cubic-bezier(.6,0,.9,.4)' },
+        { transform: 'perspective(700px) rotateY(88deg)' },
+        { transform: 'perspective(700px) rotateY(-10deg)', offset: 0.6 },
         { transform: 'none' },
       ],
-      { ms: 400 },
+      { ease: 'linear' },
     );
-    turnUp(kit, card, 400, 0.55);
-    totalOf(kit, 'dealer', score, 250, 130);
+    total('dealer', score)(kit);
   };
 
 export const breath: Play = (kit) => {

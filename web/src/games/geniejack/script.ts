@@ -80,46 +80,75 @@ function opening(before: View, after: View, deals: boolean): Step['set'] {
   });
 }
 
-/** A hand with one more card. With its last card it is the hand of the view. */
-function withCard(view: View, after: View, at: number, { card, score }: Drew): HandView[] {
+/** A hand with one more card, whose worth is not seen yet. */
+function withCard(view: View, at: number, card: Card | undefined): HandView[] {
   const hands = [...view.player.hands];
   const old = hands[at] ?? BLANK;
-  const cards = card ? [...old.cards, card] : old.cards;
-  const whole = after.player.hands[at];
-  hands[at] =
-    whole && whole.cards.length === cards.length
-      ? whole
-      : { ...BLANK, doubled: old.doubled, cards, score: score ?? old.score, low: score ?? old.score };
+  hands[at] = { ...old, cards: card ? [...old.cards, card] : old.cards };
   return hands;
 }
 
-function drawn(notice: Drew, after: View, how: 'deal' | 'hit' | 'draw', first: boolean): Step {
-  const mine = notice.side === 'player';
-  const at = (notice.hand ?? 1) - 1;
-  const pace = { deal: { ms: 340, after: first ? 0 : -230 }, hit: { ms: 380 }, draw: { ms: 450, elastic: true } }[how];
-  return {
-    what: mine ? how : how === 'deal' ? 'deal' : 'draw',
-    ...pace,
-    set: withView((view) =>
-      mine
-        ? { ...view, player: { ...view.player, current: at + 1, hands: withCard(view, after, at, notice) } }
-        : {
-            ...view,
-            enemy: {
-              ...view.enemy,
-              cards: [...view.enemy.cards, notice.card ?? null],
-              score: notice.score ?? null,
-            },
-          },
-    ),
-    play: fx.deal(mine ? `mine-${at}` : 'dealer', notice.score ?? null),
-  };
+/** A hand with what it is worth now. With its last card it is the hand of the view. */
+function withScore(view: View, after: View, at: number, score: number | undefined): HandView[] {
+  const hands = [...view.player.hands];
+  const old = hands[at] ?? BLANK;
+  const whole = after.player.hands[at];
+  const now = score ?? old.score;
+  hands[at] =
+    whole && whole.cards.length === old.cards.length
+      ? whole
+      : { ...BLANK, doubled: old.doubled, cards: old.cards, score: now, low: now };
+  return hands;
 }
 
+/** How long a card is in the air, and how long its total takes then. */
+const PACES = {
+  deal: { fly: 220, total: 120 },
+  hit: { fly: 270, total: 110 },
+  draw: { fly: 310, total: 140 },
+};
+
+/** A card comes from the shoe; what it makes of the total is seen when it has landed. */
+function drawn(notice: Drew, after: View, how: 'deal' | 'hit' | 'draw', first: boolean): Step[] {
+  const mine = notice.side === 'player';
+  const at = (notice.hand ?? 1) - 1;
+  const { fly, total } = PACES[how];
+  const elastic = how === 'draw';
+  const row = mine ? `mine-${at}` : 'dealer';
+  // Dealt cards leave the shoe 110 milliseconds apart.
+  const apart = how === 'deal' && !first ? { after: 110 - fly - total } : {};
+  const landed: Step = {
+    what: 'total',
+    ms: total,
+    elastic,
+    set: withView((view) =>
+      mine
+        ? { ...view, player: { ...view.player, hands: withScore(view, after, at, notice.score) } }
+        : { ...view, enemy: { ...view.enemy, score: notice.score ?? null } },
+    ),
+    ...(notice.score !== undefined && { play: fx.total(row, notice.score) }),
+  };
+  const flies: Step = {
+    what: how,
+    ms: fly,
+    elastic,
+    ...apart,
+    set: withView((view) =>
+      mine
+        ? { ...view, player: { ...view.player, current: at + 1, hands: withCard(view, at, notice.card) } }
+        : { ...view, enemy: { ...view.enemy, cards: [...view.enemy.cards, notice.card ?? null] } },
+    ),
+    play: fx.deal(row, notice.card !== undefined),
+  };
+  return [flies, landed];
+}
+
+/** The hole card lifts and turns over: what it is is seen when it is on its edge. */
 const turnedUp = ({ card, score }: { card: Card; score: number }, open: boolean): Step[] => [
+  { what: 'lift', ms: 220, play: fx.lift },
   {
     what: 'flip',
-    ms: 400,
+    ms: 180,
     set: withView((view) => ({
       ...view,
       enemy: { ...view.enemy, cards: [card, ...view.enemy.cards.slice(1)], score },
@@ -190,7 +219,7 @@ function handBeats(before: View, after: View, fresh: Told[]): Step[] {
       case 'drew': {
         const notice = one as unknown as Drew;
         const opens = deals && dealt < 4;
-        beats.push(drawn(notice, after, opens ? 'deal' : notice.side === 'player' ? 'hit' : 'draw', dealt === 0));
+        beats.push(...drawn(notice, after, opens ? 'deal' : notice.side === 'player' ? 'hit' : 'draw', dealt === 0));
         dealt += 1;
         break;
       }

@@ -101,13 +101,13 @@ function TurnDock({ props, lunch }: { props: BoardProps<View>; lunch: Lunch }) {
 
 /** What lies open beside the board: an answer, a choice, or a card. */
 function OpenSheet({ props, lunch }: { props: BoardProps<View>; lunch: Lunch }) {
-  const { view, legal, told, info, sending, table, question, play, preview } = props;
+  const { view, legal, told, info, sending, table, question, play } = props;
   const { me, answering, choosing, spot, pass, close } = lunch;
   const common = { view, legal, me, ply: info.ply, sending, onPlay: (action: string) => play(action) };
   if (answering) return <ChainSheet {...common} question={question} pass={pass} table={table} />;
   if (choosing) return <ChooseSheet {...common} question={question} />;
   if (!spot) return null;
-  return <CardSheet {...common} key={spot.key} spot={spot} told={told} preview={preview} onClose={close} />;
+  return <CardSheet {...common} key={spot.key} spot={spot} told={told} onClose={close} />;
 }
 
 export function Board(props: BoardProps<View>) {

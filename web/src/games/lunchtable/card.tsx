@@ -113,7 +113,8 @@ export function Body({ body, mine, id, can, look, onClick, pressed, tag }: OnBoa
       </Frame>
     );
   }
-  const burning = body.vice === FUSE - 1;
+  // Servers of an earlier version say only how much vice there is.
+  const burning = body.last_use ?? body.vice === FUSE - 1;
   const notes = [
     burning && '1 from breakdown',
     body.no_attack > 0 && 'cannot attack',

@@ -38,6 +38,13 @@ const drawn = ({ name, fields }: Entry) => (
   />
 );
 
-const deck: DeckBuilder = { counts: { read: countsOf, write: textOf }, picture: drawn };
+const deck: DeckBuilder = {
+  read: countsOf,
+  write: textOf,
+  sizes: [30, 60],
+  copies: () => 3,
+  picture: drawn,
+  example: 'name = "Loud and proud"\n[cards]\ncouch_surfer = 3\ntext_your_ex = 2',
+};
 
 export default deck;

@@ -71,10 +71,12 @@ const game: GameModule = {
   tour: [
     {
       title: 'Bring them to zero',
+      at: '.lt .lp.op',
       text: 'You win when their life reaches zero, or when you score three breakdowns. Your half is the lower one: stereotypes in front, spells and traps behind them.',
     },
     {
       title: 'Play a card',
+      at: '.lt .hand',
       text: 'Cards with a yellow border can be played or used. Click one to see what it does and what it costs, or drag it onto the table.',
     },
     {
@@ -83,6 +85,7 @@ const game: GameModule = {
     },
     {
       title: 'Attack',
+      at: '.lt .ph',
       text: 'Drag a stereotype onto a target, or click both. Each target shows how the fight would end.',
     },
   ],

@@ -1,5 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Problem } from '../../api/client';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { Choice, TableInfo, Thing, Told } from '../../api/types';
 import { Icon } from '../../art/Icon';
 import { counted } from '../../match/counted';
@@ -66,45 +65,20 @@ function useFirstFocus(root: React.RefObject<HTMLElement | null>, turn: string):
 interface CardSheetProps extends SheetProps {
   spot: Spot;
   told: Told[];
-  preview(action: string, signal?: AbortSignal): Promise<unknown>;
   onClose(): void;
 }
 
-/** What one would look for on the sheet of a card: actions that may not be allowed just now. */
-function looksFor({ zone, slot, card, body, seat }: Spot, me: number): [action: string, label: string][] {
-  if (seat !== me || !card) return [];
-  if (zone === 'hand' && card.kind === 'stereotype') return [[`summon ${slot} attack`, 'Summon']];
-  if (zone === 'hand' && card.kind === 'spell') return [[`cast ${slot}`, 'Activate']];
-  if (zone === 'hand') return [[`set ${slot}`, 'Set']];
-  if (zone === 'stereotypes' && body?.face_up) return [[`attack ${slot} directly`, 'Attack']];
+/** What one would look for on the sheet of a card and cannot do now, with the reason that the engine gives. */
+export function barredOn(view: View, spot: Spot, me: number, choices: Choice[]): { label: string; why: string }[] {
+  const { zone, slot, card, body, seat } = spot;
+  if (seat !== me || !card || view.to_move !== me || view.prompt !== 'act') return [];
+  const refusal = zone === 'hand' && slot ? view.halves[me]?.refusals?.[slot - 1] : null;
+  if (refusal) return [{ label: card.kind === 'stereotype' ? 'Summon' : 'Activate', why: sentence(refusal) }];
+  const attacks = choices.some(({ verb }) => verb === 'attack');
+  if (zone === 'stereotypes' && body?.face_up && !attacks && view.phase !== 'combat') {
+    return [{ label: 'Attack', why: 'Only in combat.' }];
+  }
   return [];
-}
-
-const VERB_OF: Record<string, string> = { Summon: 'summon', Activate: 'cast', Set: 'set', Attack: 'attack' };
-
-/** What cannot be done with a card now, with the reason that the engine gives. */
-function useBarred(props: CardSheetProps, choices: Choice[]): { label: string; why: string }[] {
-  const { spot, me, view, ply, preview } = props;
-  const [barred, setBarred] = useState<{ label: string; why: string }[]>([]);
-  const can = choices.map(({ verb }) => verb).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for a card in a situation
-  useEffect(() => {
-    const wanted = view.to_move === me && view.prompt === 'act' ? looksFor(spot, me) : [];
-    const missing = wanted.filter(([, label]) => !can.split(',').includes(VERB_OF[label]!));
-    const stop = new AbortController();
-    const ask = missing.map(([action, label]) =>
-      preview(action, stop.signal).then(
-        () => null,
-        (error: unknown) =>
-          error instanceof Problem && error.status === 422 ? { label, why: sentence(error.message) } : null,
-      ),
-    );
-    void Promise.all(ask).then((found) => {
-      if (!stop.signal.aborted) setBarred(found.filter((one) => one !== null));
-    });
-    return () => stop.abort();
-  }, [spot.key, ply, can]);
-  return barred;
 }
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
@@ -162,7 +136,7 @@ function Options({ onGive, ...props }: CardSheetProps & { onGive(group: string):
   const plain = choices.filter((choice) => !tributeOf(choice));
   const tributes = choices.filter((choice) => tributeOf(choice));
   const groups = [...new Set(tributes.map((choice) => tributeOf(choice)!.group))];
-  const barred = useBarred(props, choices);
+  const barred = barredOn(view, spot, me, choices);
   const common = { me, view, sending, spot, printed: true };
   return (
     <ul className="tl">

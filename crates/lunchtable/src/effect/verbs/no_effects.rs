@@ -52,6 +52,7 @@ impl Verb for NoEffects {
 
     fn text(&self, _print: &Print, reader: Reader) -> String {
         let turns = if self.turns == 1 { "1 turn".into() } else { format!("{} turns", self.turns) };
-        format!("the abilities of {} are off for {turns} of its controller", reader.to(self.who))
+        let (who, many) = reader.aim(self.who);
+        format!("the abilities of {who} are off for {turns} of {} controller", if many { "their" } else { "its" })
     }
 }
