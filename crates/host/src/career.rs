@@ -42,6 +42,11 @@ pub trait Career: Offer {
         Err(Refusal::new(format!("{} sells nothing", Self::NAME)))
     }
 
+    /// The stage of its story that comes after such a match, if it has one that is open to this person.
+    fn next_stage(_config: &Self::Config, _store: &dyn Store) -> Result<Option<String>, Refusal> {
+        Ok(None)
+    }
+
     /// The history of a match, from how it began and all that its first seat was told.
     fn history(_config: &Self::Config, _notices: &[Self::Notice]) -> Result<Value, Refusal> {
         Err(Refusal::new(format!("{} has no history", Self::NAME)))

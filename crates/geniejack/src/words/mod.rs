@@ -4,6 +4,7 @@ mod catalogue;
 mod choices;
 mod docs;
 mod forecast;
+mod glossary;
 mod help;
 mod keys;
 mod narrate;
@@ -132,6 +133,8 @@ impl Offer for Geniejack {
 
 impl Text for Geniejack {
     const KEYS: &'static [KeyLine] = keys::KEYS;
+
+    const GLOSSARY: &'static [(&'static str, &'static str)] = glossary::GLOSSARY;
 
     const WELCOME: &'static [&'static str] = &[
         "Beat the dealer's hand without going over the limit: the difference is damage to the enemy, or to you.",

@@ -74,7 +74,7 @@ fn status(screen: &mut Screen, cue: &Cue<'_, Geniejack>) {
     let battle = if view.enemy.boss { "BOSS".into() } else { format!("B{}", view.battle) };
     let round = if view.round > 1 { format!(" round {}", view.round) } else { String::new() };
     screen.tone(Tone::Title, format!("=== S{} {} {battle} H{}{round} ===", view.stage, view.stage_name, view.hand));
-    screen.put(format!(" Seed:{}", cue.seed)).end();
+    screen.put(cue.seed_label()).end();
     screen.put("ENEMY: ").tone(Tone::Warn, view.enemy.name);
     screen.put(format!(" HP:{}/{}", view.enemy.hp, view.enemy.max_hp));
     if !view.enemy.label.is_empty() {

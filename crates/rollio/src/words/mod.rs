@@ -5,6 +5,7 @@ mod choices;
 mod docs;
 mod forecast;
 mod frames;
+mod glossary;
 mod help;
 mod keys;
 mod narrate;
@@ -74,6 +75,14 @@ impl Offer for Rollio {
         }
     }
 
+    fn value_in(config: &Config, option: &str) -> Option<String> {
+        match option {
+            "dice-set" => Some(config.dice_set.clone()),
+            "max-level" => Some(config.max_level.map_or("none".into(), |level| level.to_string())),
+            _ => None,
+        }
+    }
+
     fn config(options: &Options) -> Result<Config, Refusal> {
         let mut config = Config::preset(options.get("preset").unwrap_or("standard"));
         Preset::find(&config.preset)?;
@@ -129,6 +138,8 @@ impl Offer for Rollio {
 
 impl Text for Rollio {
     const KEYS: &'static [KeyLine] = keys::KEYS;
+
+    const GLOSSARY: &'static [(&'static str, &'static str)] = glossary::GLOSSARY;
 
     const WELCOME: &'static [&'static str] = &[
         "Score the points a level asks for before your lives run out.",

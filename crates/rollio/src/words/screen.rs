@@ -38,7 +38,7 @@ fn table(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
     let view = cue.view;
     let last = view.max_level.map_or(String::new(), |max| format!(" of {max}"));
     screen.tone(Tone::Title, format!("=== LEVEL {}{last} ===", view.level));
-    screen.put(format!(" Seed:{}", cue.seed)).end();
+    screen.put(cue.seed_label()).end();
     screen.put(format!("Banked {}/{}", view.banked, view.threshold));
     let rounds = view.rounds.map_or(String::new(), |rounds| format!(" ({rounds} left)"));
     screen.put(format!(" | Round {}{rounds} | Lives ", view.round));
@@ -151,6 +151,21 @@ pub(super) fn draw_dice(screen: &mut Screen, view: &View, cue: &Cue<'_, Rollio>,
         () if die.material == Material::Mirror => "*".into(),
         () => die.shows.to_string(),
     };
+    let named = |die: &DieView| match (die.material == Material::Plastic, die.sides) {
+        (true, 6) => String::new(),
+        (true, sides) => format!("d{sides}"),
+        (false, 6) => die.material.def().name.to_lowercase(),
+        (false, sides) => format!("{} d{sides}", die.material.def().name.to_lowercase()),
+    };
+    // In words, dice that stand out are in brackets: `#1:3 #2:[5] #3:6 golden`.
+    let said: Vec<String> = dice
+        .iter()
+        .map(|die| {
+            let (face, name) = (face(die), named(die));
+            let face = if chosen.has(usize::from(die.die) - 1) { format!("[{face}]") } else { face };
+            format!("#{}:{face}{}{name}", die.die, if name.is_empty() { "" } else { " " })
+        })
+        .collect();
     let pictures = dice.into_iter().map(|die| {
         let mut picture = Screen::default();
         let face = face(die);
@@ -169,7 +184,7 @@ pub(super) fn draw_dice(screen: &mut Screen, view: &View, cue: &Cue<'_, Rollio>,
         }
         picture
     });
-    screen.row(pictures.collect());
+    screen.row_or(pictures.collect(), said.join(" "));
 }
 
 /// A split in words.
