@@ -274,6 +274,9 @@ pub(crate) struct Wish {
     /// Who answers: auto, claude, lamp, boon or unscaled
     #[arg(long, value_name = "GENIE", default_value = "auto")]
     pub(crate) genie: String,
+    /// Make it the small wish that opens a run: the rules halve what is granted
+    #[arg(long, conflicts_with = "stage")]
+    pub(crate) opening: bool,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

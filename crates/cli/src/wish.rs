@@ -36,14 +36,18 @@ pub(crate) fn wish(args: &Wish) -> Result<()> {
     if wish != typed.trim() {
         tell(format_args!("The wish as it is heard: {wish}"));
     }
-    let situation = Situation::outside(args.stage);
+    let situation = Situation { opening: args.opening, ..Situation::outside(args.stage) };
     if args.dry_run {
         let request = Claude::new(Settings::from_env()).request(&wish, &situation);
         writeln!(out, "{}", serde_json::to_string_pretty(&request)?)?;
         return Ok(());
     }
-    let answer = wait::during(genie.thinking(), || genie.grant(&wish, &situation));
-    // Whoever answered, what can be explained is what the lamp makes of the wish.
+    let mut answer = wait::during(genie.thinking(), || genie.grant(&wish, &situation));
+    let mut notes = Vec::new();
+    if args.opening {
+        (answer.blessing, notes) = answer.blessing.halved();
+    }
+    // What can be explained is what the lamp makes of the wish, even if Claude answered.
     let understanding = match (&answer.understanding, args.why) {
         (Some(understanding), true) => Some(understanding.clone()),
         (None, true) => Lamp.grant(&wish, &situation).understanding,
@@ -52,7 +56,7 @@ pub(crate) fn wish(args: &Wish) -> Result<()> {
     if args.json {
         let blessing = &answer.blessing;
         let mut line = json!({
-            "genie": answer.genie, "why": answer.why, "name": blessing.name(), "description": blessing.description(),
+            "genie": answer.genie, "why": answer.why, "says": answer.says, "notes": notes, "name": blessing.name(), "description": blessing.description(),
             "effects": blessing.effects(),
         });
         if let Some(understanding) = understanding {
@@ -62,6 +66,9 @@ pub(crate) fn wish(args: &Wish) -> Result<()> {
         return Ok(());
     }
     show(&mut out, &answer)?;
+    for note in notes {
+        writeln!(out, "  ({note})")?;
+    }
     if let Some(understanding) = understanding {
         explain(&mut out, &understanding)?;
     }

@@ -1,4 +1,6 @@
 use croupier_kernel::{Refusal, Seat};
+use schemars::JsonSchema;
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::{Offer, Options, Screen};
@@ -35,6 +37,11 @@ pub trait Career: Offer {
         Err(Refusal::new(format!("{} has no history", Self::NAME)))
     }
 
+    /// What lobbies offer only once it was earned. Nothing else asks: options, positions and records take everything.
+    fn unlocks(_store: &dyn Store) -> Result<Vec<Unlock>, Refusal> {
+        Ok(Vec::new())
+    }
+
     /// How good the end of a match was among others; nothing if matches are not compared, or not those that began like this.
     fn standing(_config: &Self::Config, _outcome: &Self::Outcome) -> Option<Standing> {
         None
@@ -58,4 +65,19 @@ pub struct Standing {
     pub rank: u64,
     /// The same in words.
     pub words: String,
+}
+
+/// A value of an option that a lobby offers only once it was earned.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Unlock {
+    /// The option.
+    pub option: String,
+    /// The value.
+    pub value: String,
+    /// Its name.
+    pub name: String,
+    /// What opens it, in a sentence.
+    pub text: String,
+    /// Whether it is open.
+    pub open: bool,
 }
