@@ -2,7 +2,9 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::{balance, bulk, cards, games, manual, play, program, review, tournament, wish};
+#[cfg(feature = "games")]
+use crate::wish;
+use crate::{balance, bulk, cards, games, manual, play, program, review, tournament};
 #[cfg(feature = "server")]
 use crate::{mcp, serve};
 #[cfg(feature = "learn")]

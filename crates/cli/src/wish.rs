@@ -30,6 +30,9 @@ pub(crate) struct Wish {
     /// Who answers: auto, claude, lamp, boon or unscaled
     #[arg(long, value_name = "GENIE", default_value = "auto")]
     pub(crate) genie: String,
+    /// Make it the small wish that opens a run: the rules halve what is granted
+    #[arg(long, conflicts_with = "stage")]
+    pub(crate) opening: bool,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -75,14 +78,18 @@ pub(crate) fn wish(args: &Wish) -> Result<()> {
     if wish != typed.trim() {
         tell(format_args!("The wish as it is heard: {wish}"));
     }
-    let situation = Situation::outside(args.stage);
+    let situation = Situation { opening: args.opening, ..Situation::outside(args.stage) };
     if args.dry_run {
         let request = Claude::new(Settings::from_env()).request(&wish, &situation);
         writeln!(out, "{}", serde_json::to_string_pretty(&request)?)?;
         return Ok(());
     }
-    let answer = wait::during(genie.thinking(), || genie.grant(&wish, &situation));
-    // Whoever answered, what can be explained is what the lamp makes of the wish.
+    let mut answer = wait::during(genie.thinking(), || genie.grant(&wish, &situation));
+    let mut notes = Vec::new();
+    if args.opening {
+        (answer.blessing, notes) = answer.blessing.halved();
+    }
+    // What can be explained is what the lamp makes of the wish, even if Claude answered.
     let understanding = match (&answer.understanding, args.why) {
         (Some(understanding), true) => Some(understanding.clone()),
         (None, true) => Lamp.grant(&wish, &situation).understanding,
@@ -91,7 +98,7 @@ pub(crate) fn wish(args: &Wish) -> Result<()> {
     if args.json {
         let blessing = &answer.blessing;
         let mut line = json!({
-            "genie": answer.genie, "why": answer.why, "name": blessing.name(), "description": blessing.description(),
+            "genie": answer.genie, "why": answer.why, "says": answer.says, "notes": notes, "name": blessing.name(), "description": blessing.description(),
             "effects": blessing.effects(),
         });
         if let Some(understanding) = understanding {
@@ -101,6 +108,9 @@ pub(crate) fn wish(args: &Wish) -> Result<()> {
         return Ok(());
     }
     show(&mut out, &answer)?;
+    for note in notes {
+        writeln!(out, "  ({note})")?;
+    }
     if let Some(understanding) = understanding {
         explain(&mut out, &understanding)?;
     }
