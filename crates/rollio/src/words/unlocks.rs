@@ -186,7 +186,7 @@ mod tests {
         assert_eq!(store.load(DEEDS), Ok(None), "a run that is not over counts for nothing");
         game.play(PLAYER, &game.state().concession(PLAYER).expect("it can be given up")).expect("giving up is legal");
         let view = game.view(Eye::Seat(PLAYER));
-        let told = conclude(&config, &view, &store).expect("no mistake").plain();
+        let told = conclude(&config, &view, &store).expect("no mistake").plain().to_string();
         assert_eq!(told.trim(), "Unlocked: Flop Shield (starting charm)");
         assert_eq!(open(&store), 1);
         assert!(conclude(&config, &view, &store).expect("no mistake").is_empty());
