@@ -508,9 +508,15 @@ pub(crate) struct Serve {
     /// The folder for the database
     #[arg(long, value_name = "DIR")]
     pub(crate) home: Option<PathBuf>,
-    /// Play everything that is stored again, name what does not hold, and stop
-    #[arg(long)]
+    /// Check the database file, its tables and every match, name what is damaged, and stop
+    #[arg(long, conflicts_with_all = ["backup", "restore"])]
     pub(crate) check: bool,
+    /// Copy the database to a new file and stop; servers may use it meanwhile
+    #[arg(long, value_name = "FILE", conflicts_with = "restore")]
+    pub(crate) backup: Option<PathBuf>,
+    /// Make a backup the database and stop
+    #[arg(long, value_name = "FILE")]
+    pub(crate) restore: Option<PathBuf>,
     /// The programs that players may name, separated by commas; all that `croupier games` lists if left out
     #[arg(long, value_delimiter = ',', value_name = "NAME")]
     pub(crate) players: Vec<String>,
@@ -520,6 +526,9 @@ pub(crate) struct Serve {
     /// How often Claude is asked in a day, by all servers on the database; then the lamp and the rules answer
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub(crate) calls: u64,
+    /// A name by which this server may be called, such as example.org; addresses and localhost always work
+    #[arg(long, value_name = "NAME")]
+    pub(crate) host: Vec<String>,
     /// Another origin whose pages may talk to this server, such as https://example.org
     #[arg(long, value_name = "ORIGIN")]
     pub(crate) origin: Vec<String>,
@@ -532,6 +541,9 @@ pub(crate) struct Serve {
     /// The header in which the proxy in front of this server names the client, such as X-Forwarded-For
     #[arg(long, value_name = "HEADER")]
     pub(crate) proxy_header: Option<String>,
+    /// How many proxies in a row add to that header
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=8))]
+    pub(crate) proxies: u8,
     /// How many programs think at the same time; one for each core if left out
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) thinkers: Option<u16>,

@@ -32,6 +32,14 @@ pub(crate) fn serve(args: &Serve) -> Result<()> {
     if args.check {
         return runtime.block_on(check(&settings));
     }
+    if let Some(file) = &args.backup {
+        runtime.block_on(croupier_server::backup(&settings, file))?;
+        return Ok(writeln!(io::stdout(), "{}", file.display())?);
+    }
+    if let Some(file) = &args.restore {
+        let matches = runtime.block_on(croupier_server::restore(&settings, file))?;
+        return Ok(writeln!(io::stdout(), "restored: {matches} matches")?);
+    }
     listen_to_log(args.json);
     runtime.block_on(run(settings))
 }
@@ -60,10 +68,15 @@ fn settings(args: &Serve) -> Result<Settings> {
         return Err(Usage(format!("--origin: `{origin}` is not of the form https://HOST")).into());
     }
     settings.origins.clone_from(&args.origin);
+    if let Some(host) = args.host.iter().find(|host| host.is_empty() || host.contains(['/', ':'])) {
+        return Err(Usage(format!("--host: `{host}` is not a name such as example.org")).into());
+    }
+    settings.hosts.clone_from(&args.host);
+    settings.proxies = usize::from(args.proxies);
     let token = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-.^_`|~".contains(c);
     if let Some(header) = args.proxy_header.as_deref().filter(|header| header.is_empty() || !header.chars().all(token))
     {
-        return Err(Usage(format!("--proxy-header: `{header}` is no name of a header")).into());
+        return Err(Usage(format!("--proxy-header: `{header}` is not the name of a header")).into());
     }
     settings.proxy_header.clone_from(&args.proxy_header);
     settings.thinkers = args.thinkers.map_or(settings.thinkers, usize::from);
@@ -125,8 +138,8 @@ async fn run(settings: Settings) -> Result<()> {
     let address = server.address()?;
     if open {
         tell(
-            "This server speaks plain HTTP to the network: tokens can be read on the way. Put a proxy with TLS in front \
-             of it and name its header with --proxy-header, or give it a certificate with --tls-certificate and --tls-key.",
+            "This server speaks plain HTTP, so others on the network can read tokens. Put a proxy with TLS in front of it and \
+             name its header with --proxy-header, or use --tls-certificate and --tls-key.",
         );
     }
     let mut out = io::stdout().lock();
@@ -163,7 +176,8 @@ async fn check(settings: &Settings) -> Result<()> {
     }
     match bad.len() {
         0 => Ok(writeln!(out, "ok: {good} matches play as they were played")?),
-        n => Err(anyhow::anyhow!("{n} of {} matches do not hold", n as u64 + good)),
+        1 => Err(anyhow::anyhow!("1 thing is damaged; {good} matches are sound")),
+        n => Err(anyhow::anyhow!("{n} things are damaged; {good} matches are sound")),
     }
 }
 

@@ -276,11 +276,7 @@ fn bad_input_is_one_clear_line() {
             1,
             "the database: none.sqlite: this file does not exist",
         ),
-        (
-            &["serve", "--tls-certificate", "c.pem", "--tls-key", "k.pem"],
-            1,
-            "c.pem: this file does not exist",
-        ),
+        (&["serve", "--tls-certificate", "c.pem", "--tls-key", "k.pem"], 1, "c.pem: this file does not exist"),
         (
             &["sim", "rollio", "--games", "-1"],
             2,
