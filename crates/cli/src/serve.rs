@@ -40,9 +40,15 @@ pub(crate) struct Serve {
     /// The folder for the database and policies
     #[arg(long, value_name = "DIR")]
     pub(crate) home: Option<PathBuf>,
-    /// Replay everything that is stored, name what is wrong, and stop
-    #[arg(long)]
+    /// Check the database file, its tables and every match, name what is damaged, and stop
+    #[arg(long, conflicts_with_all = ["backup", "restore"])]
     pub(crate) check: bool,
+    /// Copy the database to a new file and stop; servers can go on using it
+    #[arg(long, value_name = "FILE", conflicts_with = "restore")]
+    pub(crate) backup: Option<PathBuf>,
+    /// Make a backup the database and stop
+    #[arg(long, value_name = "FILE")]
+    pub(crate) restore: Option<PathBuf>,
     /// The programs that players may choose, separated by commas [default: all]
     #[arg(long, value_delimiter = ',', value_name = "NAME")]
     pub(crate) players: Vec<String>,
@@ -52,6 +58,9 @@ pub(crate) struct Serve {
     /// How many requests to Claude all servers on the database may make in a day
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub(crate) calls: u64,
+    /// A name this server answers to, such as example.org; addresses and localhost always work
+    #[arg(long, value_name = "NAME")]
+    pub(crate) host: Vec<String>,
     /// Another origin whose pages may use this server, such as https://example.org
     #[arg(long, value_name = "ORIGIN")]
     pub(crate) origin: Vec<String>,
@@ -64,6 +73,9 @@ pub(crate) struct Serve {
     /// The header in which your proxy names the client, such as X-Forwarded-For
     #[arg(long, value_name = "HEADER")]
     pub(crate) proxy_header: Option<String>,
+    /// How many proxies in a row add to that header
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = numbers::whole::<u8>(1, 8))]
+    pub(crate) proxies: u8,
     /// How many programs may think at the same time [default: one per core]
     #[arg(long, value_name = "N", value_parser = numbers::count::<u16>)]
     pub(crate) thinkers: Option<u16>,
@@ -142,6 +154,14 @@ pub(crate) fn serve(args: &Serve) -> Result<()> {
     if args.check {
         return runtime.block_on(check(&settings));
     }
+    if let Some(file) = &args.backup {
+        runtime.block_on(croupier_server::backup(&settings, file))?;
+        return Ok(writeln!(io::stdout(), "{}", file.display())?);
+    }
+    if let Some(file) = &args.restore {
+        let matches = runtime.block_on(croupier_server::restore(&settings, file))?;
+        return Ok(writeln!(io::stdout(), "restored: {matches} matches")?);
+    }
     listen_to_log(args.json);
     runtime.block_on(run(settings))
 }
@@ -172,6 +192,11 @@ fn settings(args: &Serve) -> Result<Settings> {
         return Err(Usage(format!("--origin: `{origin}` is not of the form https://HOST")).into());
     }
     settings.origins.clone_from(&args.origin);
+    if let Some(host) = args.host.iter().find(|host| host.is_empty() || host.contains(['/', ':'])) {
+        return Err(Usage(format!("--host: `{host}` is not a name such as example.org")).into());
+    }
+    settings.hosts.clone_from(&args.host);
+    settings.proxies = usize::from(args.proxies);
     let token = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-.^_`|~".contains(c);
     if let Some(header) = args.proxy_header.as_deref().filter(|header| header.is_empty() || !header.chars().all(token))
     {
@@ -303,7 +328,8 @@ async fn check(settings: &Settings) -> Result<()> {
     }
     match bad.len() {
         0 => Ok(writeln!(out, "ok: {good} matches replay exactly")?),
-        n => Err(anyhow::anyhow!("{n} of {} matches do not replay", n as u64 + good)),
+        1 => Err(anyhow::anyhow!("1 thing is damaged; {good} matches are sound")),
+        n => Err(anyhow::anyhow!("{n} things are damaged; {good} matches are sound")),
     }
 }
 
