@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useMemo } from 'react';
+import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { api, Problem } from '../api/client';
 import { forget, keep, keptSeat } from '../api/keep';
@@ -23,6 +23,8 @@ function gone(id: string, error: unknown): never {
 
 /** Opens a match and keeps it live while the screen stands. */
 export function useOpenMatch(id: string): Match {
+  const [moved, setMoved] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another seat is another match for this tab
   const match = useMemo(() => {
     const seat = keptSeat(id);
     const token = seat?.token || null;
@@ -41,12 +43,20 @@ export function useOpenMatch(id: string): Match {
       holdFor,
       whenCaughtUp,
     );
-  }, [id]);
+  }, [id, moved]);
   useEffect(() => match.start(), [match]);
   useEffect(
     () =>
       match.store.subscribe(({ shown }, before) => {
-        if (!shown || shown === before.shown || !keptSeat(id)) return;
+        const kept = keptSeat(id);
+        if (!shown || shown === before.shown || !kept) return;
+        // With a coin, host and guest may change seats when the guest comes: the server says which is this one's.
+        const you = (shown.table as { you?: number } | null | undefined)?.you;
+        if (typeof you === 'number' && kept.token && you !== kept.seat) {
+          keep(id, { seat: you });
+          setMoved((times) => times + 1);
+          return;
+        }
         keep(id, {
           game: shown.info.game,
           at: Date.now(),

@@ -4,6 +4,7 @@ import { Icon } from '../art/Icon';
 import { useSettings } from '../match/settings';
 import { useMatch, useMatchState } from '../match/useMatch';
 import { Bar, IconButton } from './Bar';
+import { Emotes } from './Emotes';
 import { copy } from './toast';
 import type { Advice, Panel, Undo } from './useTable';
 
@@ -12,6 +13,7 @@ interface MatchBarProps {
   where: string;
   mark: ReactNode;
   info: Frame['info'];
+  table: Frame['table'];
   /** Whether it is the ranked try of a day. */
   ranked: boolean;
   over: boolean;
@@ -37,7 +39,18 @@ function Mute() {
 }
 
 /** The bar over a match: the seed, undo, hint, log, help and menu. */
-export function MatchBar({ info, ranked, over, waiting, undo, advice, onPanel, onResult, ...place }: MatchBarProps) {
+export function MatchBar({
+  info,
+  table,
+  ranked,
+  over,
+  waiting,
+  undo,
+  advice,
+  onPanel,
+  onResult,
+  ...place
+}: MatchBarProps) {
   const { match } = useMatch();
   const plays = useMatchState((state) => state.seat !== null);
   const pace = useSettings((settings) => settings.pace);
@@ -59,6 +72,7 @@ export function MatchBar({ info, ranked, over, waiting, undo, advice, onPanel, o
           onClick={undo.undo}
         />
       )}
+      <Emotes table={table} />
       {advice.offered && (
         <IconButton icon="ui-bulb" label="Hint (T)" pressed={advice.open} title="Hint (T)" onClick={advice.toggle} />
       )}

@@ -158,6 +158,7 @@ function Table({ module }: { module: GameModule }) {
         where={where}
         mark={module.mark}
         info={info}
+        table={table}
         ranked={Boolean(table?.ranked)}
         over={over}
         waiting={waiting}

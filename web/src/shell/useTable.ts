@@ -9,6 +9,7 @@ import { resultOf } from '../match/result';
 import { useSettings } from '../match/settings';
 import { useMatch, useMatchState } from '../match/useMatch';
 import { useMotion } from '../match/useMotion';
+import { peopleAt } from './Emotes';
 import { focusPlay, moveFocus } from './focus';
 import { nameOf, onControl, took, useKeys } from './keys';
 import { useToasts } from './toast';
@@ -99,7 +100,10 @@ export function useEnding(module: GameModule, where: string, reached: boolean): 
     queryFn: () => api.read(id, keptSeat(id)?.token ?? null, 0),
     enabled: info.to_move === null || info.to_move === undefined,
   });
-  const ending = reached ? module.ending(view as never, info, seat, whole.data?.told ?? told) : null;
+  const own = reached ? module.ending(view as never, info, seat, whole.data?.told ?? told) : null;
+  // Who watches reads what happened as the server has it, with names.
+  const said = seat === null ? peopleAt(shown!.table).over?.text : undefined;
+  const ending = own && said ? { ...own, line: said } : own;
   useSound(fresh, ending && (ending.won ? 'win' : 'lose'));
   const result = ending && resultOf(ending, info);
   const line = ending?.line ?? module.saved?.(view as never) ?? where;
