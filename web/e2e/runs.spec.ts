@@ -125,13 +125,14 @@ test('geniejack: the hole card turns before the verdict is told, and hit points 
 test('geniejack: a press skips what is being shown and nothing else', async ({ page }) => {
   await calm(page, { motion: 'full', pace: 'normal' });
   const seated = await sitAt(page, 'geniejack', turn);
-  const { info } = await read(page, seated);
   await page.keyboard.press('s');
   await expect(page.locator('[data-playing]')).toBeVisible();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-playing]')).toBeHidden();
-  expect((await read(page, seated)).info.ply).toBe(info.ply + 1);
+  // A press that reached the table would have dealt the next hand, or opened the bazaar.
+  const { view } = await read(page, seated);
+  expect(['hand_result', 'battle_result', 'over']).toContain(view.phase);
 });
 
 test('geniejack: after a hand one press deals the next', async ({ page }) => {
