@@ -175,7 +175,7 @@ test('the daily asks before it spends the one try, and says that it is the daily
   await rollio.click();
   await ask.getByRole('button', { name: 'Start my daily run' }).click();
   await page.waitForURL(/\/m\//);
-  await expect(page.locator('.bar')).toContainText('Daily');
+  await expect(page.locator('.bar .chip.gold')).toHaveText('Daily');
   await playOut(page, await seatOf(page), boldly);
   await expect(page.locator('.over-sheet')).toContainText(/Daily: #\d+ of \d+/);
   await page.goto('/');

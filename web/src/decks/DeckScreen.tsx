@@ -123,6 +123,44 @@ function Buttons({ deck, saving, ready, dirty, onPlay, onDelete }: EditorProps &
   );
 }
 
+interface AsTextProps {
+  builder: DeckBuilder;
+  text: string;
+  /** Whether it is open at first. */
+  begins: boolean;
+  onText(text: string): void;
+}
+
+/** The list as text: to paste one in, or to take this one along. */
+function AsText({ builder, text, begins, onText }: AsTextProps) {
+  const [open, setOpen] = useState(begins);
+  return (
+    <div className="dtextbox">
+      <button type="button" className="btn" aria-expanded={open} onClick={() => setOpen(!open)}>
+        Import or export as text
+      </button>
+      {open && (
+        <>
+          <label className="h2" htmlFor="dtext">
+            The list as text
+          </label>
+          <textarea
+            id="dtext"
+            className="field-in dtext"
+            rows={8}
+            value={text}
+            placeholder={builder.example}
+            onChange={(event) => onText(event.target.value)}
+          />
+          <button type="button" className="btn" onClick={() => void copy(text, 'List')}>
+            <Icon id="ui-copy" /> Copy the list
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
 /** A deck under the hand, beside all the cards there are. */
 function Editor(props: EditorProps) {
   const { game, builder, deck, catalogue, refusal } = props;
@@ -157,23 +195,7 @@ function Editor(props: EditorProps) {
           }}
         />
         <Summary builder={builder} counts={counts} catalogue={catalogue} onChange={editor.change} />
-        <details className="dtextbox" open={builder.slots !== undefined && !deck}>
-          <summary>Import or export as text</summary>
-          <label className="h2" htmlFor="dtext">
-            The list as text
-          </label>
-          <textarea
-            id="dtext"
-            className="field-in dtext"
-            rows={8}
-            value={text}
-            placeholder={builder.example}
-            onChange={(event) => editor.write(event.target.value)}
-          />
-          <button type="button" className="btn" onClick={() => void copy(text, 'List')}>
-            <Icon id="ui-copy" /> Copy the list
-          </button>
-        </details>
+        <AsText builder={builder} text={text} begins={builder.slots !== undefined && !deck} onText={editor.write} />
         {refusal && (
           <p className="bad" role="alert">
             <Icon id="ui-x" /> {plainly(refusal, catalogue)}

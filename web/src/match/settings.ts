@@ -3,12 +3,15 @@ import { persist } from 'zustand/middleware';
 
 export type Theme = 'system' | 'dark' | 'light';
 export type Motion = 'system' | 'full' | 'fast' | 'reduced';
+/** How large words are: each step is an eighth more. */
+export type TextSize = 'normal' | 'large' | 'larger';
 export type Pace = 'slow' | 'normal' | 'fast' | 'instant';
 
 export interface Settings {
   theme: Theme;
   motion: Motion;
   pace: Pace;
+  text: TextSize;
   sound: boolean;
   /** How loud, from 0 to 1. */
   volume: number;
@@ -24,6 +27,7 @@ export const useSettings = create<Settings>()(
       theme: 'system',
       motion: 'system',
       pace: 'normal',
+      text: 'normal',
       sound: true,
       volume: 0.7,
       hints: true,
@@ -33,6 +37,9 @@ export const useSettings = create<Settings>()(
     { name: 'croupier.settings' },
   ),
 );
+
+/** The size of the root, which all sizes of words follow. */
+export const TEXT_SIZES: Record<TextSize, string> = { normal: '', large: '112.5%', larger: '125%' };
 
 /** Milliseconds that one thing a program does stays on the screen. */
 export const PACE_MS: Record<Pace, number> = { slow: 1600, normal: 900, fast: 350, instant: 0 };

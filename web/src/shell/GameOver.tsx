@@ -7,8 +7,9 @@ import { openRematch } from '../api/session';
 import type { Frame } from '../api/types';
 import { Icon } from '../art/Icon';
 import type { Ending } from '../games/board';
+import { RivalCard } from '../story/RivalCard';
 import { Stars } from '../story/Stars';
-import { addressOf, nextStage, progressOf, rewardIn } from '../story/story';
+import { addressOf, nextStage, progressOf, rewardIn, rivalOf } from '../story/story';
 import { Fairness } from './Fairness';
 import { Modal } from './Modal';
 import { share } from './share';
@@ -69,8 +70,10 @@ function Reward({ id, game, won }: { id: string; game: string; won: boolean }) {
   const stars = now.stars[seat.stage] ?? 0;
   const before = seat.had?.stars[seat.stage] ?? 0;
   const earned = (what: 'gold' | 'xp') => now[what] - (seat.had?.[what] ?? 0);
+  const rival = rivalOf(stories.data.flatMap((one) => one.stages).find((one) => one.stage === seat.stage));
   return (
     <div className="reward">
+      {rival && <RivalCard game={game} rival={rival} says={won ? rival.loss : rival.win} />}
       <Stars won={stars} />
       <p>{rewardIn(seat.stage, { won, stars, before, gold: earned('gold'), xp: earned('xp') })}</p>
     </div>

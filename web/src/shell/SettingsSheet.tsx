@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { type Motion, type Pace, type Settings, type Theme, useSettings } from '../match/settings';
+import { type Motion, type Pace, type Settings, type TextSize, type Theme, useSettings } from '../match/settings';
 import { play } from '../sound';
 import { Sheet } from './Sheet';
 
@@ -70,6 +70,11 @@ const PACES = [
   ['fast', 'Fast'],
   ['instant', 'Instant'],
 ] as const satisfies readonly (readonly [Pace, string])[];
+const TEXTS = [
+  ['normal', 'Normal'],
+  ['large', 'Large'],
+  ['larger', 'Larger'],
+] as const satisfies readonly (readonly [TextSize, string])[];
 const ON_OFF = [
   ['off', 'Off'],
   ['on', 'On'],
@@ -80,6 +85,7 @@ export function SettingsSheet({ open, onClose }: { open: boolean; onClose(): voi
   return (
     <Sheet title="Settings" open={open} onClose={onClose}>
       <Pick name="Theme" value={settings.theme} options={THEMES} onPick={(theme) => settings.set({ theme })} />
+      <Pick name="Text size" value={settings.text} options={TEXTS} onPick={(text) => settings.set({ text })} />
       <Pick name="Motion" value={settings.motion} options={MOTIONS} onPick={(motion) => settings.set({ motion })} />
       <Pick name="Opponent speed" value={settings.pace} options={PACES} onPick={(pace) => settings.set({ pace })} />
       <Pick

@@ -49,6 +49,8 @@ function passSays(view: View, seat: number, prints: Prints, forecast: Forecast |
     if (me && lost > 0) return { label: `Take ${lost}`, note: `${arrow(me)}, keep your cards`, hurts: true };
     return { label: view.prompt?.kind === 'defend' ? "Don't block" : 'No reaction', note };
   }
+  if (view.prompt?.kind === 'arsenal') return { label: 'Leave it', note: view.pass };
+  if (view.prompt?.kind === 'prevent') return { label: 'Prevent nothing', note };
   if (view.step === 'reaction') return { label: 'No reaction', note };
   if (view.step === 'action') return { label: own ? 'End turn' : 'Let their turn end', note };
   return { label: 'Continue', note: note || view.pass };
