@@ -58,7 +58,7 @@ impl Rollio {
         let charms = draw::<CharmId, [CharmId; 24], 3>(self.missing_charms(), |_| true, &mut rng);
         let missing = edition::consumables(self.edition).filter(|id| !self.consumables.contains(id));
         let consumables = draw::<ConsumableId, [ConsumableId; 12], 3>(missing, |id| self.is_useful(id), &mut rng);
-        let open = edition::blessings(self.edition).filter(|id| self.is_open(*id));
+        let open = edition::blessings(self.edition).filter(|id| self.is_open(*id) && self.why_wasted(*id).is_none());
         let [blessing] = draw::<BlessingId, [BlessingId; 32], 1>(open, |_| true, &mut rng);
         let useful = |material: &Material| {
             material.def().price.is_some() && self.dice.iter().any(|die| die.material != *material)
@@ -71,7 +71,7 @@ impl Rollio {
     /// Whether a blessing can be bought: not owned, and the tier before it is.
     pub fn is_open(&self, id: BlessingId) -> bool {
         let before = content().before[id.index()];
-        !self.has_blessing(id) && before.is_none_or(|before| self.has_blessing(before)) && self.why_wasted(id).is_none()
+        !self.has_blessing(id) && before.is_none_or(|before| self.has_blessing(before))
     }
 
     /// Why a blessing would do nothing, if it would.
