@@ -7,7 +7,7 @@ use clap::Args as ClapArgs;
 use croupier_kernel::{Eye, Refusal, Seat};
 use croupier_table::{
     Hosted, Options, Screen, Session,
-    files::{self, FileError, Folder, Held, RecordFile, home},
+    files::{self, Folder, Held, RecordFile, home},
     registry::{self, GAMES, Visit},
 };
 
