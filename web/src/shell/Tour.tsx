@@ -1,4 +1,4 @@
-import { type CSSProperties, useLayoutEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useLayoutEffect, useState } from 'react';
 import type { Stop } from '../games/board';
 import { useSettings } from '../match/settings';
 import { Modal } from './Modal';
@@ -42,6 +42,13 @@ export function useTour(game: string, stops: Stop[], wanted: boolean, busy: bool
     const found = !next || busy ? null : next.at ? boxOf(next.at) : NOWHERE;
     setBox((old) => (JSON.stringify(old) === JSON.stringify(found) ? old : found));
   });
+  // A window that is turned or resized has everything in another place.
+  const [, moved] = useState(0);
+  useEffect(() => {
+    const again = () => moved((count) => count + 1);
+    addEventListener('resize', again);
+    return () => removeEventListener('resize', again);
+  }, []);
   const leave = () => {
     setAt(null);
     if (!toured.includes(game)) set({ toured: [...toured, game] });

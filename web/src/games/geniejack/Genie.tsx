@@ -149,14 +149,15 @@ function Answered({ legal, play, sending, view, wish, table }: BoardProps<View> 
   const { blessing, granted } = wish;
   const go = legal.find((choice) => choice.primary) ?? legal[0];
   const example = granted?.example;
-  const why = [table?.remarks.findLast((one) => one.seat === 1)?.text, granted?.understood, ...(blessing?.notes ?? [])];
+  const why = [table?.remarks.findLast((one) => one.seat === 1)?.text, granted?.understood];
+  const { says } = (granted ?? {}) as { says?: string };
   return (
     <div className="box" role="status">
       <p className="q">“{wish.text}”</p>
       {blessing && (
         <>
           <p className="line" data-fx="line">
-            {blessing.description}
+            {says ? `“${says}”` : blessing.description}
           </p>
           <div className="gift" data-fx="scroll">
             {example && (
@@ -183,6 +184,11 @@ function Answered({ legal, play, sending, view, wish, table }: BoardProps<View> 
                   <li key={effect}>{effect}</li>
                 ))}
               </ul>
+              {blessing.notes.map((note) => (
+                <p key={note} className="dim">
+                  {note}
+                </p>
+              ))}
             </div>
           </div>
         </>

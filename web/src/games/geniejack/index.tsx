@@ -56,7 +56,11 @@ function where(view: View): { title: string; where: string } {
     case 'genie':
     case 'granting':
     case 'granted':
-      return { title: 'The Genie', where: `${place(view)} cleared` };
+      // The small wish that opens a run comes from no boss.
+      return {
+        title: 'The Genie',
+        where: view.player.wishes.at(-1)?.boss ? `${place(view)} cleared` : 'Before the first battle',
+      };
     default:
       return {
         title: 'Geniejack',

@@ -98,13 +98,15 @@ export function WishCards({ wishes }: { wishes: WishView[] }) {
               </ul>
             </section>
           )}
-          <section className="wish red">
-            <h3>
-              <Picture game="geniejack" kind="curse" id={wish.curse} size={40} className="sign" /> {wish.curse}
-            </h3>
-            <p>{wish.curse_label}</p>
-            <p className="dim">Left by the {wish.boss}</p>
-          </section>
+          {wish.curse && (
+            <section className="wish red">
+              <h3>
+                <Picture game="geniejack" kind="curse" id={wish.curse} size={40} className="sign" /> {wish.curse}
+              </h3>
+              <p>{wish.curse_label}</p>
+              <p className="dim">Left by the {wish.boss}</p>
+            </section>
+          )}
         </div>
       ))}
     </>
