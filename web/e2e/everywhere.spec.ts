@@ -93,7 +93,7 @@ test('between people: an undo is asked for and allowed, and the seed at the end 
   await expect(asked).toBeHidden();
   await concede(host, seated);
   for (const page of [host, guest]) {
-    await expect(page.locator('.over-sheet')).toContainText('It matches what was promised before the first card.');
+    await expect(page.locator('.over-sheet')).toContainText('This seed matches the one fixed before the first card.');
   }
   await look(guest, 'fair');
   await Promise.all([first!.close(), second!.close()]);

@@ -23,6 +23,7 @@ test('the lobby, a table to set up, help, settings and the tour', async ({ page 
   await expect(page.getByRole('button', { name: 'Deal' })).toBeVisible();
   await look(page, 'setup');
   await sitDown(page, 'geniejack', 'tour');
+  await expect(page.locator('[data-action="deal"]')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toContainText('Your total');
   await look(page, 'tour');

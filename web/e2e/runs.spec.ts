@@ -125,13 +125,14 @@ test('geniejack: the hole card turns before the verdict is told, and hit points 
 test('geniejack: a press skips what is being shown and nothing else', async ({ page }) => {
   await calm(page, { motion: 'full', pace: 'normal' });
   const seated = await sitAt(page, 'geniejack', turn);
-  const { info } = await read(page, seated);
   await page.keyboard.press('s');
   await expect(page.locator('[data-playing]')).toBeVisible();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-playing]')).toBeHidden();
-  expect((await read(page, seated)).info.ply).toBe(info.ply + 1);
+  // A press that reached the table would have dealt the next hand, or opened the bazaar.
+  const { view } = await read(page, seated);
+  expect(['hand_result', 'battle_result', 'over']).toContain(view.phase);
 });
 
 test('geniejack: after a hand one press deals the next', async ({ page }) => {
@@ -175,7 +176,7 @@ test('the daily asks before it spends the one try, and says that it is the daily
   await rollio.click();
   await ask.getByRole('button', { name: 'Start my daily run' }).click();
   await page.waitForURL(/\/m\//);
-  await expect(page.locator('.bar')).toContainText('Daily');
+  await expect(page.locator('.bar .chip.gold')).toHaveText('Daily');
   await playOut(page, await seatOf(page), boldly);
   await expect(page.locator('.over-sheet')).toContainText(/Daily: #\d+ of \d+/);
   await page.goto('/');

@@ -42,7 +42,7 @@ export function App() {
   useLook();
   return (
     <QueryClientProvider client={queries}>
-      <Suspense fallback={<div className="bar" />}>
+      <Suspense fallback={<div className="bar boot">Croupier</div>}>
         <Switch>
           <Route path="/">
             <Lobby />

@@ -16,31 +16,38 @@ use croupier_table::{
 };
 
 use crate::{
-    args::{Start, beginning},
     lab::{Output, typed, watched},
+    start::{Start, beginning},
     usage,
 };
 
+const EXAMPLES: &str = "\
+Examples:
+  croupier balance geniejack --games 500
+  croupier balance rollio --only charms --jobs 2
+  croupier balance lunchtable --only none --players random,greedy";
+
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Balance {
-    /// Which game
+    /// The game
     game: String,
     #[command(flatten)]
     start: Start,
-    /// Who tries how hard it is, separated by commas; if left out, chance and the program things are measured by
+    /// The players who try the game, separated by commas [default: random and the game's rule-based player]
     #[arg(long, value_delimiter = ',')]
     players: Vec<String>,
-    /// Who plays when things are measured, and against the players in games for two
+    /// Who plays while things are measured, and the opponent in games for two [default: the rule-based player]
     #[arg(long, value_name = "PLAYER")]
     by: Option<String>,
-    /// Measure only these kinds or things, separated by commas; `none` measures none
+    /// Measure only these kinds or things, separated by commas, or `none`
     #[arg(long, value_delimiter = ',', value_name = "KIND|ID")]
     only: Vec<String>,
-    /// How many games each number is made of
-    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    /// Games per measurement
+    #[arg(long, default_value_t = 1000, value_parser = crate::numbers::count::<u64>)]
     games: u64,
-    /// How many threads
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    /// Number of threads
+    #[arg(long, default_value_t = 1, value_parser = crate::numbers::threads)]
     jobs: u16,
     #[command(flatten)]
     output: Output,
@@ -90,7 +97,11 @@ impl Visit for Measure<'_> {
 }
 
 fn print(out: &mut dyn Write, measured: &Measured, args: &Balance, seed: &Seed) -> std::io::Result<()> {
-    writeln!(out, "{}: {} games for each number, by {}, seed {seed}", measured.game, measured.games, measured.by)?;
+    writeln!(
+        out,
+        "{}: {} games per measurement, played by {}, seed {seed}",
+        measured.game, measured.games, measured.by
+    )?;
     for level in &measured.levels {
         let Some(seat) = level.seats.first().filter(|_| level.games > 0) else { continue };
         let [low, high] = seat.interval.map(|share| 100.0 * share);
@@ -103,15 +114,15 @@ fn print(out: &mut dyn Write, measured: &Measured, args: &Balance, seed: &Seed) 
     if let Some(first_seat) = measured.first_seat {
         let [low, high] = first_seat.interval.map(|share| 100.0 * share);
         let share = 100.0 * first_seat.value;
-        writeln!(out, "  seat 0 wins {share:.1}% ({low:.1} to {high:.1}) if {} plays itself", measured.by)?;
+        writeln!(out, "  seat 0 wins {share:.1}% ({low:.1} to {high:.1}) when {} plays itself", measured.by)?;
     }
     for kind in &measured.kinds {
         let things: Vec<&Thing> = measured.things.iter().filter(|thing| thing.kind == kind.kind).collect();
         let scale = if measured.reach.is_some() { 1.0 } else { 100.0 };
-        let what = measured.reach.map_or("percentage points of win rate".into(), |reach| format!("{reach} gained"));
-        write!(out, "{}, in {what}: median {:+.2}", kind.kind, scale * kind.median)?;
+        let what = measured.reach.map_or("percentage points of the win rate".into(), |reach| format!("{reach} more"));
+        write!(out, "{}, effect in {what}: median {:+.2}", kind.kind, scale * kind.median)?;
         match kind.in_line {
-            Some([low, high]) => writeln!(out, ", in line from {:+.2} to {:+.2}", scale * low, scale * high)?,
+            Some([low, high]) => writeln!(out, ", normal from {:+.2} to {:+.2}", scale * low, scale * high)?,
             None => writeln!(out)?,
         }
         print_things(out, &things, (scale, kind.median), args)?;
@@ -131,11 +142,11 @@ fn print_things(
     let width = things.iter().map(|thing| thing.id.chars().count()).max().unwrap_or(0);
     for thing in things {
         let worth = thing.worth();
-        let stroke = args.output.bars().whisker(worth.value, worth.interval, ends, median, 32);
+        let stroke = args.output.bars().whisker(worth.value, worth.interval, ends, median, 20);
         let verdict = match thing.verdict {
             Verdict::InLine => "",
-            Verdict::Strong => "  stands out: strong",
-            Verdict::Weak => "  stands out: weak",
+            Verdict::Strong => "  too strong",
+            Verdict::Weak => "  too weak",
         };
         let [low, high] = worth.interval.map(|edge| scale * edge);
         let value = scale * worth.value;

@@ -236,7 +236,7 @@ fn decks_come_from_files_and_broken_ones_are_one_clear_line() {
         assert!(line.starts_with("bad.toml: ") && line.contains(words), "{line}");
     }
     let cases: [(&[&str], &str); 7] = [
-        (&["--deck", "none.toml"], "none.toml: No such file"),
+        (&["--deck", "none.toml"], "none.toml: there is no such file"),
         (&["--deck", "prepz"], "did you mean `preps`?"),
         (&["--stage", "1-4"], "there is no stage `1-4`"),
         (&["--stage", "1-1", "--set", "opponent-deck=nerds"], "stage 1-1 is played against the deck `preps`"),

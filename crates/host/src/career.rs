@@ -42,9 +42,19 @@ pub trait Career: Offer {
         Err(Refusal::new(format!("{} sells nothing", Self::NAME)))
     }
 
+    /// The stage of its story that comes after such a match, if it has one that is open to this person.
+    fn next_stage(_config: &Self::Config, _store: &dyn Store) -> Result<Option<String>, Refusal> {
+        Ok(None)
+    }
+
     /// The history of a match, from how it began and all that its first seat was told.
     fn history(_config: &Self::Config, _notices: &[Self::Notice]) -> Result<Value, Refusal> {
         Err(Refusal::new(format!("{} has no history", Self::NAME)))
+    }
+
+    /// What lobbies offer only once it was earned. Nothing else asks: options, positions and records take everything.
+    fn unlocks(_store: &dyn Store) -> Result<Vec<Unlock>, Refusal> {
+        Ok(Vec::new())
     }
 
     /// How good the end of a match was among others; nothing if matches are not compared, or not those that began like this.
@@ -90,4 +100,19 @@ pub struct Standing {
     pub rank: u64,
     /// The same in words.
     pub words: String,
+}
+
+/// A value of an option that a lobby offers only once it was earned.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
+pub struct Unlock {
+    /// The option.
+    pub option: String,
+    /// The value.
+    pub value: String,
+    /// Its name.
+    pub name: String,
+    /// What opens it, in a sentence.
+    pub text: String,
+    /// Whether it is open.
+    pub open: bool,
 }

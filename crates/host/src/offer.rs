@@ -84,6 +84,11 @@ pub trait Offer: Game {
         }
     }
 
+    /// The value that an option has in such a match, as it would be typed; nothing where it has none.
+    fn value_in(_config: &Self::Config, _option: &str) -> Option<String> {
+        None
+    }
+
     /// What is worth counting about a seat in a match that is over, each with its name, always the same names in the same
     /// order. In games for one the first tells how far the run came.
     fn measures(&self, _seat: Seat) -> Vec<(&'static str, i64)> {
@@ -92,6 +97,9 @@ pub trait Offer: Game {
 
     /// The program that things are measured by: quick, always the same, and as sensible as that allows.
     const MEASURED_BY: &'static str = "random";
+
+    /// How many decisions a first training learns from: about two minutes on two cores, and enough to see that it learns.
+    const TRAINING: u64 = 1_000_000;
 
     /// What can be added to a match like this or taken out of it, so that its worth can be measured: the same seeds are
     /// played with it and without it.

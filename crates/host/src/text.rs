@@ -21,6 +21,9 @@ pub trait Text: Offer + Foresee {
     /// What to do, in five lines, for someone who plays it for the first time.
     const WELCOME: &'static [&'static str];
 
+    /// The words of the game that a newcomer has to look up, each with a sentence or two.
+    const GLOSSARY: &'static [(&'static str, &'static str)] = &[];
+
     /// The situation and what can be done, for the seat whose view it is.
     fn screen(cue: &Cue<'_, Self>) -> Screen;
 
@@ -124,6 +127,11 @@ pub trait Text: Offer + Foresee {
         None
     }
 
+    /// What passing until something stops it would give up here, in a sentence, if that is more than a pass usually does.
+    fn pass_warning(_cue: &Cue<'_, Self>) -> Option<String> {
+        None
+    }
+
     /// How long a person has to answer, where the game gives little time. `among_people`: another person waits.
     fn time_limit(_cue: &Cue<'_, Self>, _among_people: bool) -> Option<TimeLimit> {
         None
@@ -185,7 +193,7 @@ pub struct Cue<'a, G: Game> {
     pub view: &'a G::View,
     /// What it may do.
     pub legal: &'a [G::Action],
-    /// The seed, as far as it can be shown.
+    /// The seed, if this person chose it or the match is over; otherwise nothing.
     pub seed: &'a str,
     /// Whose screen it is.
     pub seat: Seat,
@@ -221,6 +229,11 @@ impl<G: Text> Cue<'_, G> {
 }
 
 impl<G: Game> Cue<'_, G> {
+    /// The seed for the end of a heading, where it is shown.
+    pub fn seed_label(&self) -> String {
+        if self.seed.is_empty() { String::new() } else { format!(" Seed:{}", self.seed) }
+    }
+
     /// Whether an action is among the legal ones.
     pub fn can(&self, action: &G::Action) -> bool {
         self.legal.contains(action)

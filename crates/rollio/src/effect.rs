@@ -128,6 +128,36 @@ pub enum Rule {
         /// How many dollars.
         amount: u32,
     },
+    /// Adds plastic six-sided dice, once and for all.
+    AddDice {
+        /// How many.
+        n: u8,
+    },
+    /// Gives random plastic dice a random material, once and for all.
+    EnchantDice {
+        /// How many.
+        n: u8,
+    },
+    /// Gives rerolls whenever all dice were scored and come back.
+    RerollOnHot {
+        /// How many.
+        n: u16,
+    },
+    /// Makes dice upgrades cheaper.
+    UpgradeDiscount {
+        /// By how many percent.
+        percent: u32,
+    },
+    /// Pays for each combination that is scored for the first time in a level.
+    MoneyOnDiscovery {
+        /// How many dollars.
+        amount: u32,
+    },
+    /// Gives a reroll when so many different combinations have been scored in a level.
+    RerollOnDiscovery {
+        /// How many combinations.
+        nth: u8,
+    },
 }
 
 /// What rules have to do with, as bits: most decisions are made with nothing owned that has to do with them.
@@ -135,7 +165,7 @@ pub(crate) mod traits {
     use crate::combination::Singles;
 
     /// How many there are.
-    pub(crate) const COUNT: usize = 12;
+    pub(crate) const COUNT: usize = 14;
 
     /// A single 1 or 5 is no combination.
     pub(crate) const NO_SINGLES: u16 = 1;
@@ -162,6 +192,11 @@ pub(crate) mod traits {
 
     /// What a score is worth depends on which faces mirrors are read as, beyond their points.
     pub(crate) const READS: u16 = 1 << 11;
+
+    /// Dice that come back.
+    pub(crate) const HOT: u16 = 1 << 12;
+    /// Combinations that are scored for the first time in a level.
+    pub(crate) const DISCOVERY: u16 = 1 << 13;
 
     /// Which single dice count with these traits.
     #[inline]
@@ -190,13 +225,17 @@ impl Rule {
             | Rule::AddLives { .. }
             | Rule::MoneyAtLevelEnd { .. }
             | Rule::MoneyPerLife { .. } => traits::LEVEL,
-            Rule::Discount { .. } => traits::SHOP,
+            Rule::Discount { .. } | Rule::UpgradeDiscount { .. } => traits::SHOP,
+            Rule::RerollOnHot { .. } => traits::HOT,
+            Rule::MoneyOnDiscovery { .. } | Rule::RerollOnDiscovery { .. } => traits::DISCOVERY,
             // A chance is doubled when it comes up, and the rest happens once, when a blessing is bought.
             Rule::DoubleChances
             | Rule::RerollValue { .. }
             | Rule::LivesValue { .. }
             | Rule::CharmSlots { .. }
-            | Rule::ConsumableSlots { .. } => 0,
+            | Rule::ConsumableSlots { .. }
+            | Rule::AddDice { .. }
+            | Rule::EnchantDice { .. } => 0,
         }
     }
 }

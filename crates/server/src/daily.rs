@@ -108,7 +108,7 @@ impl Hub {
         let day = day.unwrap_or(&today);
         let is_date = day.len() == 10 && day.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
         if !is_date || day > today.as_str() {
-            return Err(Problem::not_found("there is no such day; a day is written like 2026-11-15"));
+            return Err(Problem::not_found("Write a day like 2026-11-15, today or earlier."));
         }
         let player = self.player(bearer).await?.map(|(id, _)| id);
         let mut all = Vec::new();
@@ -152,7 +152,7 @@ impl Hub {
     pub async fn try_daily(&self, bearer: &Bearer, game: &str) -> Result<Created, Problem> {
         let player = self.known_player(bearer).await?;
         if !GAMES.contains(&game) {
-            return Err(Problem::not_found(format!("there is no game `{}`", game.escape_debug())));
+            return Err(Problem::not_found(format!("There is no game called `{}`.", game.escape_debug())));
         }
         let day = today();
         let seed = self.daily_seed(&day, game).await?;

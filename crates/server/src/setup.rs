@@ -262,6 +262,16 @@ impl NewMatch {
         self.coin.unwrap_or_else(|| self.seats.iter().any(|seat| seat.kind == SeatKind::Open))
     }
 
+    /// The options without the texts in them.
+    pub(crate) fn plain_options(&self) -> serde_json::Map<String, serde_json::Value> {
+        let word = |(name, value): (&String, &OptionValue)| match value {
+            OptionValue::Word(word) => Some((name.clone(), word.clone().into())),
+            OptionValue::Number(number) => Some((name.clone(), (*number).into())),
+            OptionValue::Text(_) | OptionValue::Own(_) => None,
+        };
+        self.options.iter().filter_map(word).collect()
+    }
+
     /// Lets a seat play with this deck.
     pub(crate) fn give_deck(&mut self, seat: Seat, deck: OptionValue) -> Result<(), Refusal> {
         let option = registry::with_game(&self.game, DeckOption(seat))?;
@@ -294,7 +304,7 @@ impl NewMatch {
                 OptionValue::Number(number) => options.set(name, &number.to_string()),
                 OptionValue::Text(given) => options.set_text(name, name, &given.text),
                 OptionValue::Own(deck) => {
-                    let what = format!("{name}: there is no deck `{}` of yours", deck.own);
+                    let what = format!("{name}: you have no deck called `{}`.", deck.own);
                     return Err(Refusal::of(Kind::Unknown, what));
                 }
             }
@@ -314,20 +324,20 @@ impl NewMatch {
             name.len() > 64 || bytes > 16 << 10
         });
         if self.options.len() > 32 || long {
-            return Err(Refusal::unreadable("options: at most 32, each of at most 16 KiB"));
+            return Err(Refusal::unreadable("options: at most 32, each of at most 16 KiB."));
         }
         let day = 1..=86_400;
         match self.clock {
             Clock::Answer { seconds: Some(seconds) } if !day.contains(&seconds) => {
-                return Err(Refusal::unreadable("clock: an answer has 1 to 86400 seconds"));
+                return Err(Refusal::unreadable("clock: choose 1 to 86,400 seconds for an answer."));
             }
             Clock::Game { seconds } if !(10..=86_400).contains(&seconds) => {
-                return Err(Refusal::unreadable("clock: a game has 10 to 86400 seconds"));
+                return Err(Refusal::unreadable("clock: choose 10 to 86,400 seconds for a game."));
             }
             _ => {}
         }
         if !(5..=86_400).contains(&self.away.after) {
-            return Err(Refusal::unreadable("away: `after` is 5 to 86400 seconds"));
+            return Err(Refusal::unreadable("away: choose 5 to 86,400 seconds for `after`."));
         }
         Ok(())
     }
@@ -340,7 +350,7 @@ impl NewMatch {
         let asked = registry::with_game(&self.game, AskSeats(&options))??;
         if self.seats.len() > asked.usual.len() {
             let (has, given) = (asked.usual.len(), self.seats.len());
-            return Err(Refusal::unreadable(format!("seats: {} has {has}, {given} are given", self.game)));
+            return Err(Refusal::unreadable(format!("seats: {} has {has} seats, you gave {given}.", self.game)));
         }
         let people = (0..asked.usual.len()).filter(|at| match self.seats.get(*at) {
             Some(seat) => seat.kind != SeatKind::Program,
@@ -350,9 +360,11 @@ impl NewMatch {
         let seal = among_people || sealed.is_some();
         let seed = match (&self.seed, sealed) {
             (None, Some(seed)) => seed,
-            (Some(_), Some(_)) => return Err(Refusal::of(Kind::NotAllowed, "seed: this match has one of its own")),
+            (Some(_), Some(_)) => {
+                return Err(Refusal::of(Kind::NotAllowed, "seed: you can't choose the seed of this match."));
+            }
             (Some(_), None) if among_people => {
-                let what = "seed: a match between people draws its own, which nobody knows before the end";
+                let what = "seed: a match between people draws its own seed and shows it at the end.";
                 return Err(Refusal::of(Kind::NotAllowed, what));
             }
             (Some(text), None) => text.parse().map_err(|error| Refusal::unreadable(format!("seed: {error}")))?,
@@ -406,10 +418,10 @@ impl NewMatch {
         match (kind, named.or(usual)) {
             (SeatKind::Program, Some(program)) => Ok(Place { kind, program: Some(program.to_string()) }),
             (SeatKind::Program, None) => {
-                Err(Refusal::unreadable(format!("seats: which program takes seat {at}? `/api/games` lists them")))
+                Err(Refusal::unreadable(format!("seats: name a program for seat {at}. `/api/games` lists them.")))
             }
             (_, _) if named.is_some() => {
-                Err(Refusal::unreadable(format!("seats: seat {at} is not a program's, so it can't name a player")))
+                Err(Refusal::unreadable(format!("seats: seat {at} is for a person, so leave its player out.")))
             }
             _ => Ok(Place { kind, program: None }),
         }

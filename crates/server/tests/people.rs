@@ -186,3 +186,48 @@ async fn emotes_reach_the_others_and_are_not_a_flood() {
         assert_eq!(reply.status, expected, "{body}: {}", reply.text());
     }
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_open_table_is_listed_while_its_host_is_there_and_not_to_those_who_are_blocked() {
+    let mut house = house().await;
+    let ((host, name), (guest, _)) = (house.player().await, house.player().await);
+    let mut ask = invitation();
+    ask["visibility"] = "public".into();
+    let made = house.asker.post("/api/matches", Some(&host), &ask).await;
+    let path = format!("/api/matches/{}", text(&made, "id"));
+    let open = "/api/open-seats?game=lunchtable";
+    assert_eq!(house.asker.get(open, None).await["tables"], json!([]), "nobody sits there yet");
+    let socket = house.socket(&path, Some(&host)).await;
+    let listed = loop {
+        let tables = house.asker.get(open, Some(&guest)).await["tables"].clone();
+        if tables != json!([]) {
+            break tables;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    };
+    assert_eq!((&listed[0]["id"], &listed[0]["name"]), (&made["id"], &json!(name)));
+    assert_eq!(house.asker.get("/api/open-seats?game=fab", None).await["tables"], json!([]));
+    assert_eq!(house.asker.get(open, Some(&host)).await["tables"], json!([]), "nobody joins their own table");
+    drop(socket);
+    while house.asker.get(open, None).await["tables"] != json!([]) {
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    // They meet, and the host does not want to meet the guest again.
+    house.asker.post(&format!("{path}/join"), Some(&guest), &json!({})).await;
+    let block = house.asker.reply("POST", &format!("{path}/block"), Some(&host), Some(&json!({}))).await;
+    assert_eq!(block.status, 204, "{}", block.text());
+    let blocked = house.asker.get("/api/blocks", Some(&host)).await;
+    let blocked = text(&blocked["players"][0], "id").to_string();
+    let again = house.asker.post("/api/matches", Some(&host), &ask).await;
+    let path = format!("/api/matches/{}", text(&again, "id"));
+    let _socket = house.socket(&path, Some(&host)).await;
+    while house.asker.get(open, None).await["tables"] == json!([]) {
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    assert_eq!(house.asker.get(open, Some(&guest)).await["tables"], json!([]), "not to the guest");
+    let refused = house.asker.reply("POST", &format!("{path}/join"), Some(&guest), Some(&json!({}))).await;
+    assert_eq!(refused.status, 403, "{}", refused.text());
+    let gone = house.asker.reply("DELETE", &format!("/api/blocks/{blocked}"), Some(&host), None).await;
+    assert_eq!(gone.status, 204, "{}", gone.text());
+    house.asker.post(&format!("{path}/join"), Some(&guest), &json!({})).await;
+}

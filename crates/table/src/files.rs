@@ -393,7 +393,22 @@ fn check(text: &str) -> String {
 }
 
 fn io_error(path: &Path, reason: impl ToString) -> FileError {
-    FileError::Io { path: path.display().to_string(), reason: reason.to_string() }
+    FileError::Io { path: path.display().to_string(), reason: in_words(&reason.to_string()) }
+}
+
+/// What the system says, without its number and in words that fit a sentence.
+pub fn in_words(reason: &str) -> String {
+    let mut reason = reason.to_string();
+    while let Some(at) = reason.find(" (os error ") {
+        let end = reason[at..].find(')').map_or(reason.len(), |end| at + end + 1);
+        reason.replace_range(at..end, "");
+    }
+    match reason.as_str() {
+        "No such file or directory" => "there is no such file".into(),
+        "Is a directory" => "is a folder; name a file in it".into(),
+        "Permission denied" => "you may not read or write it (permission denied)".into(),
+        other => other.into(),
+    }
 }
 
 /// Reads a text file of a sensible size.

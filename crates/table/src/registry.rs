@@ -14,7 +14,7 @@ use croupier_rollio::Rollio;
 use serde_json::Value;
 
 use crate::{
-    Good, Hosted, Options, Screen, Session, Snapshot, Store,
+    Good, Hosted, Options, Screen, Session, Snapshot, Store, Unlock,
     files::{FileError, PositionFile, RecordFile},
     seated::Seated,
 };
@@ -188,6 +188,18 @@ pub fn chart(game: &str, options: &Options, store: &dyn Store) -> Result<Option<
         }
     }
     with_game(game, Chart(options, store))?
+}
+
+/// What the lobby of a game offers only once it was earned, for the person whose notes these are.
+pub fn unlocks(game: &str, store: &dyn Store) -> Result<Vec<Unlock>, Refusal> {
+    struct Unlocks<'a>(&'a dyn Store);
+    impl Visit for Unlocks<'_> {
+        type Out = Result<Vec<Unlock>, Refusal>;
+        fn visit<G: Hosted>(self) -> Self::Out {
+            G::unlocks(self.0)
+        }
+    }
+    with_game(game, Unlocks(store))?
 }
 
 /// Plays a record again, into a match that goes on where it ends.

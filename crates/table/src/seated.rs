@@ -138,7 +138,9 @@ impl<G: Hosted> Seated<G> {
 
     /// What was told and may be done, in the words of the game.
     fn worded<'a>(&'a self, settings: &'a Settings) -> Worded<'a, G> {
-        let seed = self.seed().unwrap_or_else(|| "sealed".into());
+        // A seed that no one chose tells a player nothing before the end.
+        let chosen = matches!(self.game.record().seed, Seed::Open(_)) || matches!(self.game.turn(), Turn::Over(_));
+        let seed = self.seed().filter(|_| chosen).unwrap_or_default();
         Worded { game: &self.game, told: &self.told, seed, settings }
     }
 
@@ -236,7 +238,7 @@ impl<G: Hosted> Seated<G> {
         }
         let (own, why) = self.reach(seat);
         let Some(at) = own.into_iter().find(|at| is_meant(&self.recent[*at])) else {
-            return Err(Refusal::of(Kind::NotAllowed, format!("You can't undo this: {why}")));
+            return Err(Refusal::of(Kind::NotAllowed, format!("You can't undo this: {why}.")));
         };
         let left = self.game.ply() - (self.recent.len() - at) as u32;
         self.take_back(seat, left)
@@ -249,7 +251,7 @@ impl<G: Hosted> Seated<G> {
             let after = self.recent.get(at + 1).map_or(self.game.state(), |next| &next.before);
             let step = &self.recent[at];
             if !*step.settled[seat.index()].get_or_init(|| self.is_settled(step, seat, after, at)) {
-                return (own, "dice have been rolled, a card has been revealed or your opponent has acted since");
+                return (own, "something random or hidden has been revealed since, or another player has moved");
             }
             if step.seat == seat {
                 own.push(at);
@@ -544,6 +546,10 @@ impl<G: Hosted> Legacy for Seated<G> {
 
     fn conclude(&self, seat: Seat, store: &dyn Store) -> Result<Screen, Refusal> {
         G::conclude(&self.game.record().config, seat, &self.game.view(Eye::Seat(seat)), store)
+    }
+
+    fn next_stage(&self, store: &dyn Store) -> Result<Option<String>, Refusal> {
+        G::next_stage(&self.game.record().config, store)
     }
 
     fn standing(&self) -> Option<Standing> {

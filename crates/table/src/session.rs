@@ -254,6 +254,8 @@ pub trait Legacy {
     fn preface(&self, seat: Seat, store: &dyn Store) -> Result<Screen, Refusal>;
     /// Keeps what the finished match was worth beyond itself to a seat, and says so.
     fn conclude(&self, seat: Seat, store: &dyn Store) -> Result<Screen, Refusal>;
+    /// The stage of a story that comes after this match, if it is open.
+    fn next_stage(&self, store: &dyn Store) -> Result<Option<String>, Refusal>;
     /// How good the end was among others, if the match is over and such are compared.
     fn standing(&self) -> Option<Standing>;
 }

@@ -54,7 +54,10 @@ impl<G: Hosted> Told<G> {
             Told::Notice(notice) => G::narrate(notice, eye),
             Told::Undone { seat, .. } => {
                 let mut line = Screen::default();
-                line.put(format!("{} that back.", Voice(eye).plain(*seat, "take")));
+                line.put(match eye {
+                    Eye::Seat(own) if own == *seat => "Undone.".to_string(),
+                    _ => format!("{} that.", Voice(eye).does(*seat, "undo", "undoes")),
+                });
                 Some(line)
             }
             Told::Earlier { text, .. } => {

@@ -1,14 +1,14 @@
 import { Seen } from '../art/Seen';
 import './lobby.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { api } from '../api/client';
 import { type Kept, kept, keptBest, keptPlayer, type Result } from '../api/keep';
 import { openDaily, openMatch } from '../api/session';
 import type { Listed, NewMatch } from '../api/types';
 import { Icon } from '../art/Icon';
-import { coloursOf, hasBoard, POSTERS, type Poster, playersOf, posterOf } from '../games';
+import { coloursOf, hasBoard, loadGame, POSTERS, type Poster, playersOf, posterOf } from '../games';
 import { tileOf } from '../games/tiles';
 import { themeNow, useSettings } from '../match/settings';
 import { Bar, IconButton } from '../shell/Bar';
@@ -37,12 +37,16 @@ export function Lobby({ missing = false }: { missing?: boolean }) {
   const [busy, setBusy] = useState<string | null>(null);
   const [seats, setSeats] = useState(kept);
   const { open, invitations, over } = useSeats(seats);
+  // The table is on its way before anyone asks for it: nothing is blank in between.
+  useEffect(() => void import('../shell/MatchScreen'), []);
   const last = open[0];
   const best = keptBest();
 
   const start = async (game: string, opening: () => Promise<string>) => {
     if (busy) return;
     setBusy(game);
+    // The board comes while the server sets up the table.
+    void loadGame(game);
     try {
       go(`/m/${await opening()}`);
     } catch (error) {
@@ -106,17 +110,7 @@ export function Lobby({ missing = false }: { missing?: boolean }) {
             </div>
           </div>
           {last && <Continue seat={last} />}
-          {!last && over[0] && (
-            <Again
-              seat={over[0]}
-              best={best[over[0].game]?.text}
-              busy={busy !== null}
-              onPlay={() => quick(over[0]!.game)}
-            />
-          )}
-          {!last && !over[0] && FIRST && (
-            <FirstTime poster={FIRST} busy={busy === FIRST.game} onPlay={() => quick(FIRST.game)} />
-          )}
+          {!last && <Banner seat={over[0]} busy={busy !== null} onPlay={quick} />}
         </section>
         {open.length > 1 && <OpenGames seats={open.slice(1)} />}
         <section className="tiles" aria-label="Games">
@@ -144,6 +138,20 @@ export function Lobby({ missing = false }: { missing?: boolean }) {
       <JoinSheet open={panel === 'join'} onClose={() => setPanel(null)} />
     </div>
   );
+}
+
+interface BannerProps {
+  /** The game that ended last. */
+  seat: Kept | undefined;
+  busy: boolean;
+  onPlay(game: string): void;
+}
+
+/** Where no game is open: another one of the last, or the first one of all. */
+function Banner({ seat, busy, onPlay }: BannerProps) {
+  if (seat)
+    return <Again seat={seat} best={keptBest()[seat.game]?.text} busy={busy} onPlay={() => onPlay(seat.game)} />;
+  return FIRST ? <FirstTime poster={FIRST} busy={busy} onPlay={() => onPlay(FIRST.game)} /> : null;
 }
 
 interface TileProps {

@@ -4,6 +4,7 @@ mod choices;
 mod decks;
 mod docs;
 mod forecast;
+mod glossary;
 mod help;
 mod keys;
 mod narrate;
@@ -68,6 +69,10 @@ impl Offer for Fab {
 
     fn player(name: &str, _seat: Seat, rng: Rng) -> Result<Box<dyn Agent<Self>>, Refusal> {
         players::player(name, rng)
+    }
+
+    fn value_in(config: &Config, option: &str) -> Option<String> {
+        options::value_in(config, option)
     }
 
     fn rival(_config: &Self::Config) -> Option<&'static str> {
@@ -145,6 +150,8 @@ impl Offer for Fab {
 impl Text for Fab {
     const KEYS: &'static [KeyLine] = keys::KEYS;
 
+    const GLOSSARY: &'static [(&'static str, &'static str)] = glossary::GLOSSARY;
+
     const WELCOME: &'static [&'static str] = &[
         "Bring the other hero to 0 life. Use your cards to attack, to block, or to pay for other cards.",
         "To pay, pitch cards: red gives 1 resource point, yellow 2, blue 3.",
@@ -159,6 +166,10 @@ impl Text for Fab {
 
     fn pass_lasts(cue: &Cue<'_, Self>) -> bool {
         stops::pass_lasts(cue)
+    }
+
+    fn pass_warning(cue: &Cue<'_, Self>) -> Option<String> {
+        stops::pass_warning(cue)
     }
 
     fn pass_on(cue: &Cue<'_, Self>, since: &Passing<'_, Self>) -> Option<Action> {

@@ -40,6 +40,27 @@ pub(super) fn meeting(config: &Config, person: Seat, program: &str) -> Vec<(&'st
     if fits { vec![("opponent-deck", deck)] } else { Vec::new() }
 }
 
+/// The value that an option has in a match.
+pub(super) fn value_in(config: &Config, option: &str) -> Option<String> {
+    let deck = |seat: usize| match config.seats[seat].deck.contains('\n') {
+        true => "a deck list".to_string(),
+        false => config.seats[seat].deck.clone(),
+    };
+    let life = |seat: usize| config.seats[seat].life.map_or("that of the hero".into(), |life| life.to_string());
+    Some(match option {
+        "deck" => deck(0),
+        "opponent-deck" => deck(1),
+        "life" => life(0),
+        "opponent-life" => life(1),
+        "first" => match config.first {
+            First::Choose => "choose".into(),
+            First::Lot => "lot".into(),
+            First::Seat(seat) => seat.0.to_string(),
+        },
+        _ => return None,
+    })
+}
+
 fn read_format(word: &str) -> Result<Format, Refusal> {
     match word {
         "seed" => Ok(Format::Seed),

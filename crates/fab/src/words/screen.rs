@@ -76,7 +76,7 @@ pub(super) fn screen(cue: &Cue<'_, Fab>) -> Screen {
     }
     let whose = if view.turn_player == cue.seat { "yours" } else { "theirs" };
     let title = format!("=== Turn {} ({whose}) · {} ===", view.turn, step(view.step));
-    screen.tone(Tone::Title, title).put(format!(" Seed:{}", cue.seed)).end();
+    screen.tone(Tone::Title, title).put(cue.seed_label()).end();
     side(&mut screen, view, cue.seat.other(), false);
     side(&mut screen, view, cue.seat, true);
     middle(&mut screen, cue);

@@ -20,13 +20,22 @@ pub(super) const SETTINGS: &[Setting] = &[
     },
 ];
 
-/// A window in which only a pass is possible.
+/// A window in which only a pass is possible, or a question with a single target.
 pub(super) fn skip(cue: &Cue<'_, Fab>) -> Option<Action> {
     let mut real = cue.legal.iter().filter(|action| !Fab::gives_up(action));
     match (real.next(), real.next()) {
         (Some(Action::Pass), None) if cue.setting("stop") != "each" => Some(Action::Pass),
+        (Some(target @ (Action::Target(_) | Action::TargetCard(_))), None) => Some(target.clone()),
         _ => None,
     }
+}
+
+/// What passing gives up on the own turn: an action point with which something could be played.
+pub(super) fn pass_warning(cue: &Cue<'_, Fab>) -> Option<String> {
+    let points = cue.view.sides[cue.seat.index()].action_points;
+    let own_turn = cue.view.turn_player == cue.seat && cue.view.step == Step::Action && cue.view.stack.is_empty();
+    (own_turn && points > 0 && acts(cue.legal).next().is_some())
+        .then(|| "You still have an action point, and passing ends your turn.".into())
 }
 
 /// Whether a pass counts for the windows after it. With `act` only in their turn, because in the own one each window is a

@@ -44,7 +44,7 @@ fn sources() -> Vec<String> {
             below(&format!("crates/{name}/{part}"), &mut found);
         }
     }
-    for path in ["docs", "web/src", "web/index.html", "web/api.json"] {
+    for path in ["docs", "examples", "web/src", "web/index.html", "web/api.json"] {
         below(path, &mut found);
     }
     for name in ["README", "STYLE", "CHANGELOG", "SECURITY", "CONTRIBUTING", "ARCHITECTURE"] {
@@ -127,5 +127,16 @@ fn notes_are_dated() {
                 _ => c.is_ascii_digit(),
             });
         assert!(dated, "{path}: a note begins with its date, such as 2026-11-18-");
+    }
+}
+
+#[test]
+fn the_chart_of_the_readme_shows_the_figures_of_the_guide() {
+    let (chart, guide) = (read("docs/pictures/speed.svg"), read("docs/python.md"));
+    let texts = chart.split("<text ").skip(1).filter_map(|text| text.split_once('>')?.1.split_once('<'));
+    let figures: Vec<&str> = texts.map(|(text, _)| text).filter(|text| text.ends_with(",000")).collect();
+    assert!(figures.len() >= 9, "{figures:?}");
+    for figure in figures {
+        assert!(guide.contains(figure), "{figure}: run `node scripts/speed-chart.mjs`");
     }
 }

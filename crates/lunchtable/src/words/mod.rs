@@ -5,6 +5,7 @@ mod choices;
 mod decks;
 mod docs;
 mod forecast;
+mod glossary;
 mod help;
 mod keys;
 mod narrate;
@@ -149,6 +150,19 @@ impl Offer for LunchTable {
         })
     }
 
+    fn value_in(config: &Config, option: &str) -> Option<String> {
+        let deck = |seat: usize| match &config.decks[seat] {
+            DeckChoice::Starter(name) => name.clone(),
+            DeckChoice::Own(_) => "a deck list".into(),
+        };
+        match option {
+            "deck" => Some(deck(0)),
+            "opponent-deck" => Some(deck(1)),
+            "stage" => Some(config.stage.clone().unwrap_or_else(|| "none".into())),
+            _ => None,
+        }
+    }
+
     fn rival(config: &Config) -> Option<&'static str> {
         let stage = config.stage().ok().flatten();
         Some(stage.map_or("greedy", |stage| stage.difficulty.word()))
@@ -205,6 +219,8 @@ impl Offer for LunchTable {
 impl Text for LunchTable {
     const KEYS: &'static [KeyLine] = keys::KEYS;
 
+    const GLOSSARY: &'static [(&'static str, &'static str)] = glossary::GLOSSARY;
+
     const WELCOME: &'static [&'static str] = &[
         "Bring your opponent from 8000 life points to 0, or score three breakdowns.",
         "In your main phase, summon a stereotype and activate or set spells and traps. Then attack.",
@@ -236,6 +252,10 @@ impl Text for LunchTable {
 
     fn choice(cue: &Cue<'_, Self>, action: &Action) -> Choice {
         choices::choice(cue, action)
+    }
+
+    fn is_shown(notice: &Notice) -> bool {
+        matches!(notice, Notice::PhaseBegan { .. })
     }
 
     fn things(notice: &Notice) -> Vec<Thing> {
@@ -319,5 +339,9 @@ impl Career for LunchTable {
 
     fn conclude(config: &Config, seat: Seat, view: &View, store: &dyn Store) -> Result<Screen, Refusal> {
         progress::conclude(config, seat, view, store)
+    }
+
+    fn next_stage(config: &Config, store: &dyn Store) -> Result<Option<String>, Refusal> {
+        progress::next_stage(config, store)
     }
 }

@@ -168,6 +168,14 @@ pub(super) fn conclude(config: &Config, seat: Seat, view: &View, store: &dyn Sto
     Ok(screen)
 }
 
+/// The stage after the one that was played, if it is open.
+pub(super) fn next_stage(config: &Config, store: &dyn Store) -> Result<Option<String>, Refusal> {
+    let Some(played) = config.stage()? else { return Ok(None) };
+    let progress = load(store)?;
+    let after = story::stages().iter().skip_while(|stage| stage.id != played.id).nth(1);
+    Ok(after.filter(|stage| progress.is_open(stage)).map(|stage| stage.id.to_string()))
+}
+
 fn paid(stage: &Stage, reward: Reward, before: &Progress, after: &Progress) -> Screen {
     let mut screen = Screen::default();
     if reward.stars == 0 {

@@ -15,7 +15,7 @@ pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
     let view = cue.view;
     let whose = if view.active == cue.seat { "your" } else { "their" };
     screen.tone(Tone::Title, format!("=== Turn {}, {whose} {} ===", view.turn, phase_word(view.phase)));
-    screen.put(format!(" Seed:{}", cue.seed)).end();
+    screen.put(cue.seed_label()).end();
     side(&mut screen, cue, cue.seat.other(), "THEM");
     side(&mut screen, cue, cue.seat, "YOU");
     let mine = &view.sides[cue.seat.index()];
@@ -24,6 +24,7 @@ pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
         let names: Vec<&str> = hand.iter().map(|shown| name(shown.def)).collect();
         screen.put("Their hand: ").tone(Tone::Warn, names.join(", ")).end();
     }
+    let (mut hand, mut folded) = (Screen::default(), Vec::new());
     for (i, shown) in mine.hand.iter().flatten().enumerate() {
         let print = shown.def.get();
         let cost = mine.costs.get(i).copied().unwrap_or(print.cost);
@@ -42,9 +43,16 @@ pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
             Kind::Trap(TrapKind::Normal) => "trap".into(),
             Kind::Trap(TrapKind::Continuous) => "continuous trap".into(),
         };
-        screen.put(format!("  hand {}: ", i + 1)).tone(Tone::Good, &print.name);
-        screen.tone(Tone::Faint, format!(" ({kind}{cost})")).end();
+        hand.put(format!("  hand {}: ", i + 1)).tone(Tone::Good, &print.name);
+        hand.tone(Tone::Faint, format!(" ({kind}{cost})")).end();
+        let stats =
+            if let Kind::Stereotype { .. } = print.kind { format!(" {reputation}/{stability}") } else { String::new() };
+        folded.push(format!("{} {}{stats}{}", i + 1, print.name, cost.replace(", cost ", " for ")));
     }
+    // A low window shows the hand in a line or two: names, numbers and costs.
+    let mut short = Screen::default();
+    short.put("  hand: ").tone(Tone::Good, folded.join(", ")).end();
+    screen.fold(&hand, short);
     if !mine.returned.is_empty() {
         let names: Vec<&str> = mine.returned.iter().map(|def| name(*def)).collect();
         screen

@@ -16,7 +16,7 @@ use super::{
     json,
 };
 use crate::{
-    Clock, Join, NewMatch, OptionValue, Order, Problem, SeatKind, live,
+    Clock, Join, NewMatch, OptionValue, Order, Problem, SeatKind, Visibility, live,
     store::{Filter, SeatRow},
 };
 
@@ -122,7 +122,7 @@ impl TryFrom<String> for Cursor {
             let created = created.parse().ok()?;
             (is_time && is_id).then(|| Cursor { created, id: id.into() })
         };
-        read().ok_or("before is what the last answer called next")
+        read().ok_or("before must be the `next` of the last answer")
     }
 }
 
@@ -186,7 +186,7 @@ async fn list(State(app): State<App>, caller: Caller, Query(query): Query<ListQu
     };
     let limit = i64::from(query.limit.unwrap_or(20));
     if !(1..=100).contains(&limit) {
-        return Err(Problem::unreadable("the query: limit is 1 to 100"));
+        return Err(Problem::unreadable("limit must be between 1 and 100."));
     }
     let filter = Filter {
         game: query.game.as_deref(),
@@ -202,7 +202,7 @@ async fn list(State(app): State<App>, caller: Caller, Query(query): Query<ListQu
     let mut matches = Vec::new();
     for line in listed {
         let setup: Option<NewMatch> = serde_json::from_str(&line.setup).ok();
-        let (clock, options) = setup.map_or_else(Default::default, |setup| (setup.clock, plain(&setup)));
+        let (clock, options) = setup.map_or_else(Default::default, |setup| (setup.clock, setup.plain_options()));
         let seats = app.hub.store.load_seats(&line.id).await?.into_iter().map(SeatLine::of).collect();
         let outcome = line.outcome.and_then(|outcome| serde_json::from_str(&outcome).ok());
         let (id, game, created, ended) = (line.id, line.game, line.created, line.ended);
@@ -227,26 +227,34 @@ fn example_list() -> MatchList {
     MatchList { matches: vec![line], next: Some(next) }
 }
 
-/// The options of a match without the texts in them.
-fn plain(setup: &NewMatch) -> serde_json::Map<String, Value> {
-    let word = |(name, value): (&String, &OptionValue)| match value {
-        OptionValue::Word(word) => Some((name.clone(), word.clone().into())),
-        OptionValue::Number(number) => Some((name.clone(), (*number).into())),
-        _ => None,
-    };
-    setup.options.iter().filter_map(word).collect()
-}
-
 /// The key of a request that gives out seats.
 fn long_key(caller: &Caller) -> Result<Option<&str>, Problem> {
     match caller.key.as_deref() {
         Some(key) if key.len() < Order::MIN_KEY => {
             let least = Order::MIN_KEY;
-            let what = format!("Idempotency-Key has at least {least} characters here: who has it gets the seats");
+            let what =
+                format!("An Idempotency-Key needs at least {least} characters here, because it opens your seats.");
             Err(Problem::unreadable(what))
         }
         key => Ok(key),
     }
+}
+
+/// Refuses a match over the limits of a client.
+fn may_create(app: &App, client: &str, ask: &NewMatch) -> Result<(), Problem> {
+    let alone = !ask.seats.is_empty() && ask.seats.iter().all(|seat| seat.kind == SeatKind::Program);
+    let most = app.hub.settings.limits.program_matches as usize;
+    if alone && app.hub.n_program_matches(client) >= most {
+        let what = format!("You already have {most} matches between programs. Wait until one is over.");
+        return Err(Problem::too_many(what, 30));
+    }
+    let open = ask.visibility == Visibility::Public && ask.seats.iter().any(|seat| seat.kind == SeatKind::Open);
+    let most = app.hub.settings.limits.open_tables as usize;
+    if open && app.hub.n_open_tables(client) >= most {
+        let what = format!("You already have {most} open tables. Close one first.");
+        return Err(Problem::too_many(what, 30));
+    }
+    app.gate.new_match(client)
 }
 
 async fn create(State(app): State<App>, caller: Caller, Body(ask): Body<NewMatch>) -> Answer {
@@ -258,7 +266,7 @@ async fn create(State(app): State<App>, caller: Caller, Body(ask): Body<NewMatch
     let created = match before {
         Some(created) => created,
         None => {
-            app.gate.new_match(&caller.client)?;
+            may_create(&app, &caller.client, &ask)?;
             app.hub.create(ask, &caller.bearer, order.as_ref()).await?
         }
     };
@@ -285,7 +293,7 @@ async fn look(State(app): State<App>, caller: Caller, Named(id): Named, Query(qu
     let look = match query.wait {
         0 => app.hub.look(&id, &caller.bearer, query.since).await?,
         1..=25 => app.hub.wait(&id, &caller.bearer, query.since, Duration::from_secs(query.wait.into())).await?,
-        _ => return Err(Problem::unreadable("the query: wait is 0 to 25 seconds")),
+        _ => return Err(Problem::unreadable("wait must be between 0 and 25 seconds.")),
     };
     Ok(json(StatusCode::OK, &look))
 }

@@ -10,7 +10,7 @@ use super::{
     live::{self, MAX_UNDONE},
 };
 use crate::{
-    Fault, Problem, career, now,
+    Fault, Problem, asker, career, now,
     setup::{Claim, SeatKind},
     store::{EntryRow, Op},
 };
@@ -44,7 +44,9 @@ pub struct Pass {
 pub(crate) async fn to_the_end<T: Send + 'static>(
     work: impl Future<Output = Result<T, Problem>> + Send + 'static,
 ) -> Result<T, Problem> {
-    tokio::spawn(work).await.map_err(|_| Problem::unavailable("something broke here; nothing was done"))?
+    tokio::spawn(asker::carried(work))
+        .await
+        .map_err(|_| Problem::unavailable("Something went wrong on the server. Nothing was done."))?
 }
 
 /// The places of a request with a key: the seat and key, and what was asked for, both hashed.
@@ -144,7 +146,7 @@ impl Hub {
             let session = live::resume(&row, lines.iter().map(String::as_str), &seats)?;
             Ok(live::step(session.as_ref(), eye, since as u32, veiled))
         });
-        again.await.map_err(|_| Problem::unavailable("the answer could not be made again"))?
+        again.await.map_err(|_| Problem::unavailable("The server could not repeat the answer."))?
     }
 
     /// Writes a step down, and what follows from it; then tells everyone. If it cannot be written, it has not happened.
@@ -161,6 +163,7 @@ impl Hub {
         open.note(&entry, last, Some(began));
         open.turn_began = entry.at;
         open.ended = open.session.now().to_move.is_none();
+        open.note_kind();
         self.metrics.actions.add(1);
         open.handle.bump();
         self.drive(open);
@@ -213,7 +216,7 @@ impl Hub {
         let mut open = self.hold(id).await?;
         let seat = self.seat(&mut open, bearer).await?;
         if open.row.day.is_some() {
-            return Err(Problem::not_allowed("undo is off in ranked matches"));
+            return Err(Problem::not_allowed("You can't undo in a ranked try."));
         }
         if open.n_people() == 1 {
             drop(open);
@@ -253,7 +256,7 @@ impl Hub {
             let seat = hub.seat(&mut open, &bearer).await?;
             let since = open.heard(Eye::Seat(seat));
             let Some((asker, ply)) = open.undo_asked.filter(|(asker, _)| *asker != seat) else {
-                return Err(Problem::conflict(Kind::Stale, "no one has asked to undo anything"));
+                return Err(Problem::conflict(Kind::Stale, "Your opponent has not asked for an undo."));
             };
             let asked = Op::Asked { id: id.clone() };
             if agree {
@@ -316,7 +319,7 @@ impl Hub {
         let seated = open.session.seat(left, &player);
         if seated.is_err() || self.store.commit(vec![Op::Seat(row)]).await.is_err() {
             open.discard();
-            return Err(Problem::unavailable("the program could not be seated; try again"));
+            return Err(Problem::unavailable("The program could not take over. Try again."));
         }
         open.handle.bump();
         self.announce(&open.row.id);
@@ -331,10 +334,10 @@ fn take_back(open: &mut Open, seat: Seat, ply: Option<u32>) -> Result<EntryRow, 
         return Err(stale(ply, now));
     }
     if open.row.day.is_some() {
-        return Err(Refusal::of(Kind::NotAllowed, "undo is off in ranked matches"));
+        return Err(Refusal::of(Kind::NotAllowed, "You can't undo in a ranked try."));
     }
     if open.session.record().n_undone() >= MAX_UNDONE {
-        return Err(Refusal::of(Kind::NotAllowed, format!("a match allows {MAX_UNDONE} undos at most")));
+        return Err(Refusal::of(Kind::NotAllowed, format!("You can undo at most {MAX_UNDONE} times in a match.")));
     }
     open.step(|session| session.undo(seat))
 }
@@ -350,7 +353,7 @@ fn concession(open: &Open, seat: Seat) -> Result<String, Refusal> {
     }
     let info = open.session.info();
     let concession = info.seats.get(seat.index()).and_then(|seat| seat.concession.clone());
-    concession.ok_or_else(|| Refusal::of(Kind::NotAllowed, "this game cannot be given up now"))
+    concession.ok_or_else(|| Refusal::of(Kind::NotAllowed, "You can't give up this game now."))
 }
 
 pub(super) fn stale(ply: u32, now: u32) -> Refusal {
@@ -358,7 +361,7 @@ pub(super) fn stale(ply: u32, now: u32) -> Refusal {
 }
 
 pub(super) fn key_reused() -> Problem {
-    let what = "this Idempotency-Key was sent with another request; use a new one";
+    let what = "You sent this Idempotency-Key with a different request. Use a new one.";
     Problem::new(axum::http::StatusCode::UNPROCESSABLE_ENTITY, Fault::KeyReused, what)
 }
 

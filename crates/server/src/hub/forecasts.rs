@@ -45,7 +45,8 @@ impl Hub {
             let foretold = open.session.forecasts(seat).into_iter();
             foretold.map(|(action, forecast)| Foretold { action, forecast }).collect()
         });
-        let forecasts = work.await.map_err(|_| Problem::unavailable("these forecasts could not be made"))?;
+        let forecasts =
+            work.await.map_err(|_| Problem::unavailable("The server could not work out these forecasts."))?;
         let made = Arc::new(Forecasts { ply: now.ply, forecasts });
         *kept() = Some(made.clone());
         Ok(made)

@@ -60,6 +60,8 @@ impl Hub {
                 let what = "This match has already begun, so you can't bring your own deck.";
                 return Err(Problem::conflict(Kind::Stale, what));
             }
+            let there: Vec<String> = open.seats.iter().filter_map(|row| row.owner.clone()).collect();
+            hub.may_meet(&there, owner.as_ref().map(|(id, _)| id.as_str())).await?;
             let (mut seats, mut setup) = (open.seats.clone(), open.setup.clone());
             let row = &mut seats[at];
             (row.kind, row.token) = (SeatKind::Person.word().into(), Some(token.hash().0));
@@ -73,6 +75,7 @@ impl Hub {
                 false => hub.deal(&mut open, setup, seats).await?,
             }
             let seat = open.seat_of(&token.hash(), None).unwrap_or(Seat(at as u8));
+            open.note_kind();
             open.handle.saw(seat);
             open.handle.bump();
             hub.announce(&id);

@@ -415,11 +415,11 @@ impl Live {
             return Err(Refusal::of(Kind::NotYourTurn, "Your opponent has not joined yet."));
         }
         if self.session.record().n_entries() >= MAX_ENTRIES {
-            return Err(Refusal::new(format!("a match has at most {MAX_ENTRIES} actions on this server")));
+            return Err(Refusal::new(format!("A match can have at most {MAX_ENTRIES} actions on this server.")));
         }
         act(self.session.as_mut())?;
         let entries = self.session.record().entries();
-        let last = entries.last().ok_or_else(|| Refusal::new("nothing was done"))?;
+        let last = entries.last().ok_or_else(|| Refusal::new("Nothing was done."))?;
         Ok(EntryRow {
             match_id: self.row.id.clone(),
             ply: entries.len() as i64,
@@ -478,6 +478,6 @@ fn seated(mut session: Box<dyn Session>, seats: &[SeatRow]) -> Result<Box<dyn Se
 }
 
 fn broken(reason: String) -> Problem {
-    let what = format!("this match cannot be played again: {reason}");
+    let what = format!("This match can't be continued: {reason}");
     Problem::new(axum::http::StatusCode::GONE, crate::Fault::Unavailable, what)
 }

@@ -118,7 +118,7 @@ impl Hub {
             // Somebody else was quicker with the same request.
             Err(Failed::Taken) => match self.ordered(order).await? {
                 Some(created) => Ok(created),
-                None => Err(Problem::unavailable("the match could not be set up; try again")),
+                None => Err(Problem::unavailable("The server could not set up the match. Try again.")),
             },
             Err(Failed::Refused(problem)) => Err(*problem),
             Ok(created) => Ok(created),
@@ -145,7 +145,7 @@ impl Hub {
             }
         }
         let waits = rows.iter().any(|row| SeatKind::of(&row.kind) == SeatKind::Open);
-        let kept = self.store.load_match(&id).await?.ok_or_else(|| Problem::not_found("there is no such match"))?;
+        let kept = self.store.load_match(&id).await?.ok_or_else(|| Problem::not_found("This match does not exist."))?;
         let header = RecordFile::assemble(&id, &kept.row.header, std::iter::empty());
         let header = header.map_err(|error| Problem::unavailable(error.to_string()))?;
         let commitment = header.commitment().filter(|_| !waits).map(String::from);

@@ -39,6 +39,18 @@ pub(crate) enum Op {
     Order(OrderRow),
     /// What was spent on a language model today, besides what is written down.
     Spent { day: String, model: String, calls: i64, tokens_in: i64, tokens_out: i64 },
+    /// A session of a language model begins. Those that nobody has used since some time are forgotten.
+    Session { id: String, state: String, at: i64, before: i64 },
+    /// The match that a session plays, and the seat.
+    SessionPlays { id: String, match_id: String, seat: i64, at: i64 },
+    /// A session has ended.
+    SessionOver { id: String },
+    /// A table waits for a player, until some time; not any more if that is in the past.
+    Waiting { match_id: String, until: i64 },
+    /// A player does not want to meet another.
+    Block { owner: String, blocked: String, at: i64 },
+    /// A player does not mind another any more.
+    Unblock { owner: String, blocked: String },
     /// A secret of this database, unless it has one of that name.
     Secret { name: String, value: String },
     /// A server says that it is there, until some time.
@@ -309,6 +321,58 @@ macro_rules! run_op {
             .execute(connection)
             .await
             .map(|done| done.rows_affected()),
+            Op::Session { id, state, at, before } => {
+                let connection: &mut _ = connection;
+                let gone =
+                    sqlx::query("DELETE FROM sessions WHERE at < $1").bind(*before).execute(&mut *connection).await;
+                let made = sqlx::query(
+                    "INSERT INTO sessions (id, state, at) VALUES ($1, $2, $3) \
+                     ON CONFLICT (id) DO UPDATE SET state = excluded.state, at = excluded.at",
+                )
+                .bind(id)
+                .bind(state)
+                .bind(*at)
+                .execute(&mut *connection)
+                .await;
+                gone.and(made).map(|done| done.rows_affected())
+            }
+            Op::SessionPlays { id, match_id, seat, at } => {
+                sqlx::query("UPDATE sessions SET match_id = $2, seat = $3, at = $4 WHERE id = $1")
+                    .bind(id)
+                    .bind(match_id)
+                    .bind(*seat)
+                    .bind(*at)
+                    .execute(connection)
+                    .await
+                    .map(|_| 1)
+            }
+            Op::SessionOver { id } => {
+                sqlx::query("DELETE FROM sessions WHERE id = $1").bind(id).execute(connection).await.map(|_| 1)
+            }
+            Op::Waiting { match_id, until } => sqlx::query(
+                "INSERT INTO waiting (match_id, until) VALUES ($1, $2) \
+                 ON CONFLICT (match_id) DO UPDATE SET until = excluded.until",
+            )
+            .bind(match_id)
+            .bind(*until)
+            .execute(connection)
+            .await
+            .map(|done| done.rows_affected()),
+            Op::Block { owner, blocked, at } => {
+                sqlx::query("INSERT INTO blocks (owner, blocked, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
+                    .bind(owner)
+                    .bind(blocked)
+                    .bind(*at)
+                    .execute(connection)
+                    .await
+                    .map(|_| 1)
+            }
+            Op::Unblock { owner, blocked } => sqlx::query("DELETE FROM blocks WHERE owner = $1 AND blocked = $2")
+                .bind(owner)
+                .bind(blocked)
+                .execute(connection)
+                .await
+                .map(|_| 1),
             Op::Secret { name, value } => {
                 sqlx::query("INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING")
                     .bind(name)

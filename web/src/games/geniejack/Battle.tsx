@@ -1,17 +1,15 @@
 import { useEffect, useState } from 'react';
 import type { Choice } from '../../api/types';
 import { Icon } from '../../art/Icon';
-import { useThen } from '../../match/useThen';
 import { nameOf, onControl, took, useKeys } from '../../shell/keys';
 import { LogList } from '../../shell/Log';
 import { Rail } from '../../shell/Rail';
 import type { View } from '../../types/geniejack';
-import type { BoardProps } from '../board';
 import { BattleDock, KEYS } from './BattleDock';
 import { Arch, Bag, DealerRow, Foe, LastHand, Middle, MyHands, You, YourBar } from './BattleParts';
 import { AboutSheet, PeekSheet, SurrenderSheet, type Tab, Tabs } from './BattleSheets';
 import { AtWork, Way, WishCards, Worn } from './parts';
-import type { Extra } from './script';
+import type { SceneProps } from './script';
 
 const POWERS = ['peek', 'surrender', 'split'];
 
@@ -26,8 +24,8 @@ function sorted(legal: Choice[]) {
 }
 
 /** The state of a battle's screen, and what its keys and buttons do. */
-function useBattle(props: BoardProps<View>) {
-  const { view, legal, play } = props;
+function useBattle(props: SceneProps) {
+  const { view, legal, play, then } = props;
   const { player, phase } = view;
   const [tab, setTab] = useState<Tab>(null);
   const [removing, setRemoving] = useState(false);
@@ -35,7 +33,6 @@ function useBattle(props: BoardProps<View>) {
   const [peekOpen, setPeekOpen] = useState(false);
   const [about, setAbout] = useState(false);
   const may = sorted(legal);
-  const then = useThen(props);
   const by = (verb: string) => legal.find((choice) => choice.verb === verb);
   useEffect(() => {
     if (may.removals.length === 0) setRemoving(false);
@@ -102,7 +99,7 @@ function useBattle(props: BoardProps<View>) {
   };
 }
 
-export function Battle(props: BoardProps<View> & { extra: Extra }) {
+export function Battle(props: SceneProps) {
   const { view, sending, play, told, info, question, legal, extra } = props;
   const { player, phase } = view;
   const state = useBattle(props);

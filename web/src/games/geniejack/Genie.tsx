@@ -138,6 +138,9 @@ function Pondering({ wish }: { wish: Pick<WishView, 'text'> | undefined }) {
         </span>
       </h2>
       <p className="muted">This takes a few seconds. You never leave empty-handed.</p>
+      <button type="button" className="btn ghost wide" aria-disabled="true">
+        Granting…
+      </button>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { nameOf, took, useKeys } from '../../shell/keys';
 import type { NextEnemyView, ShopView, View } from '../../types/geniejack';
 import type { BoardProps } from '../board';
 import { labelsOf, Meter, Worn } from './parts';
+import type { SceneProps } from './script';
 
 const WORDS = [
   '“Better armed than buried.”',
@@ -138,15 +139,16 @@ function Next({ view, next }: { view: View; next: NextEnemyView }) {
   );
 }
 
-interface YouProps extends Pick<BoardProps<View>, 'view' | 'sending' | 'play' | 'seat'> {
+interface YouProps extends Pick<BoardProps<View>, 'view' | 'sending' | 'seat'> {
   chosen: ShopView | null;
   /** What buying it would do, or why it cannot be bought. */
   says: (string | null | undefined)[];
   leave: Choice | undefined;
+  onLeave(choice: Choice): void;
 }
 
 /** You, wearing what is looked at, and the way out. */
-function Side({ view, sending, play, seat, chosen, says, leave }: YouProps) {
+function Side({ view, sending, seat, chosen, says, leave, onLeave }: YouProps) {
   const { player, next_enemy: next } = view;
   const wouldWear = chosen?.slot ? { slot: chosen.slot, name: chosen.name, text: chosen.text, id: chosen.id } : null;
   return (
@@ -180,7 +182,7 @@ function Side({ view, sending, play, seat, chosen, says, leave }: YouProps) {
           className={`btn wide ${sending === leave.action ? 'sending' : ''}`}
           data-action={leave.action}
           data-primary
-          onClick={() => play(leave.action)}
+          onClick={() => onLeave(leave)}
         >
           {next ? `Fight the ${next.name}` : leave.label} <kbd>S</kbd>
         </button>
@@ -191,7 +193,7 @@ function Side({ view, sending, play, seat, chosen, says, leave }: YouProps) {
 }
 
 /** A stall: each piece says what it replaces, the rail shows you wearing it. */
-export function Shop({ view, legal, sending, play, seat, preview }: BoardProps<View>) {
+export function Shop({ view, legal, sending, play, then, seat, preview }: SceneProps) {
   const [looked, setLooked] = useState<string | null>(null);
   const choiceOf = (item: ShopView) =>
     legal.find((choice) => choice.verb === 'buy' && choice.things.some((thing) => thing.id === item.id));
@@ -207,9 +209,14 @@ export function Shop({ view, legal, sending, play, seat, preview }: BoardProps<V
       const choice = item && choiceOf(item);
       if (choice) return took(play(choice.action));
     }
-    if (key === 's' && leave) return took(play(leave.action));
+    if (key === 's' && leave) return took(go(leave));
     return false;
   });
+  // Without a potion to drink there is nothing to decide before the first hand.
+  const go = (choice: Choice) =>
+    view.player.bag.length > 0
+      ? play(choice.action)
+      : then(choice.action, (next) => next.find(({ verb }) => verb === 'deal'));
   const wareOf = (item: ShopView): WareProps => ({
     item,
     number: view.shop.indexOf(item) + 1,
@@ -261,7 +268,8 @@ export function Shop({ view, legal, sending, play, seat, preview }: BoardProps<V
           {view.next_enemy && <Next view={view} next={view.next_enemy} />}
         </section>
         <Side
-          {...{ view, sending, play, seat, chosen, leave }}
+          {...{ view, sending, seat, chosen, leave }}
+          onLeave={go}
           says={[chosenChoice?.forecast?.text, refusal && `${refusal}.`]}
         />
       </div>

@@ -1,5 +1,8 @@
 import './geniejack.css';
 import type { Frame, Told } from '../../api/types';
+import { useForced } from '../../match/useForced';
+import { useMotion } from '../../match/useMotion';
+import { useThen } from '../../match/useThen';
 import { keysOf } from '../../shell/keymap';
 import { held, StageBox } from '../../timeline/StageBox';
 import { useStage } from '../../timeline/useStage';
@@ -9,9 +12,9 @@ import { Battle } from './Battle';
 import { Between } from './Between';
 import { Genie } from './Genie';
 import { Shop } from './Shop';
-import { calm, type Extra, script } from './script';
+import { calm, type SceneProps, script } from './script';
 
-function Scene(props: BoardProps<View> & { extra: Extra }) {
+function Scene(props: SceneProps) {
   switch (props.view.phase) {
     case 'shop':
       return <Shop {...props} />;
@@ -30,9 +33,16 @@ function Scene(props: BoardProps<View> & { extra: Extra }) {
 /** The run, played beat by beat: what is decided is seen before it is told. */
 function Board(props: BoardProps<View>) {
   const stage = useStage(props, calm, script);
+  const { on } = useMotion();
+  const { player, enemy, phase } = stage.view;
+  const last = phase === 'hand_result' && (player.hp === 0 || enemy.hp === 0);
+  // A battle that is over has been seen to its last blow. Where nothing moves there was nothing to see it by.
+  const here = held(props, stage);
+  const play = useForced(here, ({ verb }) => on && last && verb === 'continue');
+  const then = useThen({ ...here, play });
   return (
     <StageBox stage={stage}>
-      <Scene {...held(props, stage)} extra={stage.extra} />
+      <Scene {...here} play={play} then={then} extra={stage.extra} />
     </StageBox>
   );
 }

@@ -109,7 +109,7 @@ const SIGNS: [RegExp, string][] = [
   [/exactly|limit/, 'target'],
   [/cards? fewer|cards out|remove/, 'torn'],
   [/hand (?:you )?won|won earlier|earlier win|hand you win/, 'laurel'],
-  [/dealt|extra|more cards|for each (?:card|of your)/, 'fan3'],
+  [/dealt|extra|more cards|hitting|for each (?:card|of your)/, 'fan3'],
   [/damage/, 'sword'],
 ];
 /** How much of it: the mark beside the signs. */
@@ -117,7 +117,7 @@ const MARKS: [RegExp, string][] = [
   [/times|decks are|decks shuffled/, 'times'],
   [/half/, 'half'],
   [/count 1\b|count as 1\b/, 'one'],
-  [/are worth|counts? (?:as )?[\d{]|stands on/, 'equals'],
+  [/are worth|counts? (?:as )?[\d{]|stands on|(?:total|a hand) of|has only/, 'equals'],
   [/later|higher|count high|goes up/, 'up'],
   [/after each battle/, 'moon'],
   [/start of each hand|once per hand|kept from|reshuffled/, 'hourglass'],

@@ -1,7 +1,8 @@
-import type { Told } from '../../api/types';
+import type { Choice, Told } from '../../api/types';
 import type { Beat } from '../../timeline/plan';
 import type { Scene } from '../../timeline/useStage';
 import type { Card, HandView, ResultView, Side, View } from '../../types/geniejack';
+import type { BoardProps } from '../board';
 import * as fx from './fx';
 import { rowsOf, type Word, wordOf } from './Receipt';
 
@@ -13,6 +14,13 @@ export interface Extra {
   rows: number;
   /** The limit has been broken. */
   cracked: boolean;
+}
+
+/** What the screens of a run get. */
+export interface SceneProps extends BoardProps<View> {
+  extra: Extra;
+  /** Plays an action and, after its answer, another one. */
+  then(action: string, find: (legal: Choice[]) => Choice | undefined): void;
 }
 
 const NOTHING: Extra = { word: null, rows: Number.POSITIVE_INFINITY, cracked: false };

@@ -220,8 +220,10 @@ function composed(wanted: Wanted, word: string): Spec {
 function face({ id, group, parts = {} }: Wanted): Spec {
   const number = hash(id);
   const known = (name: string | undefined, prefix: string): string | undefined => {
-    const full = name && (hasPart(name) ? name : `${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`);
-    return full && hasPart(full) ? full : undefined;
+    if (!name) return undefined;
+    // "halo" is a thing, and "hHalo" is hair: the hair is meant.
+    const long = `${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    return [long, name].find(hasPart);
   };
   const hair = known(parts.hair, 'h') ?? pick(HAIRS, number);
   const eyes = known(parts.eyes, 'e') ?? pick(EYES, number >>> 6);

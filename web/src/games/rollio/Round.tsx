@@ -51,17 +51,6 @@ function useLift({ fresh, info, waiting, select, seat }: RoundProps): void {
   }, [fresh, info.ply, waiting, select, seat]);
 }
 
-/** A flop without a way out is taken without asking: there is nothing to choose. */
-function useForced({ legal, waiting, sending, play, info }: RoundProps): void {
-  const done = useRef(-1);
-  useEffect(() => {
-    const [only, ...others] = legal;
-    if (waiting || sending || others.length > 0 || only?.verb !== 'flop' || done.current === info.ply) return;
-    done.current = info.ply;
-    play(only.action);
-  }, [legal, waiting, sending, play, info.ply]);
-}
-
 /** The state of a round's screen, and what its keys do. */
 function useRound(props: RoundProps) {
   const { view, legal, play, select, selection: picked, extra } = props;
@@ -113,7 +102,7 @@ function useRound(props: RoundProps) {
     if (key === 'f' && flop) return took(play(flop.action));
     if (key === 'esc' && selection.length > 0) return took(select([]));
     // Where something can be lost Enter chooses nothing.
-    if (key === 'enter' && !onControl()) return took(roll && !bank && play(roll.action));
+    if (key === 'enter' && !onControl() && legal.length > 0) return took(roll && !bank && play(roll.action));
     return false;
   };
   useKeys((event) => onKey(nameOf(event)), sheet === null);
@@ -125,7 +114,6 @@ export function Round(props: RoundProps) {
   const hints = useSettings((settings) => settings.hints);
   const state = useRound(props);
   useLift(props);
-  useForced(props);
   const { selection, may, onTable, sheet, setSheet } = state;
   const { chosen, best } = may;
   const added = worthOf(chosen?.forecast) ?? 0;

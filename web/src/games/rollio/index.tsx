@@ -1,6 +1,7 @@
 import './rollio.css';
-import type { Frame, Told } from '../../api/types';
+import type { Choice, Frame, Told } from '../../api/types';
 import { counted } from '../../match/counted';
+import { useForced } from '../../match/useForced';
 import { keysOf } from '../../shell/keymap';
 import { held, StageBox } from '../../timeline/StageBox';
 import { useStage } from '../../timeline/useStage';
@@ -11,10 +12,14 @@ import { Shop } from './Shop';
 import { calm, script } from './script';
 import { Tally } from './Tally';
 
+/** A flop without a way out is taken without asking: there is nothing to choose. */
+const isFlop = ({ verb }: Choice) => verb === 'flop';
+
 /** The run, played beat by beat: every point is seen on its way into the total. */
 function Board(props: BoardProps<View>) {
   const stage = useStage(props, calm, script);
-  const now = { ...held(props, stage), extra: stage.extra };
+  const here = held(props, stage);
+  const now = { ...here, play: useForced(here, isFlop), extra: stage.extra };
   return (
     <StageBox stage={stage}>
       {stage.view.phase === 'shop' ? (
