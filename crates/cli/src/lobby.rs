@@ -39,7 +39,7 @@ pub(crate) fn lobby() -> Result<()> {
     enter(&mut Input::new(false))
 }
 
-/// Offers games until someone wants to leave. A match that cannot be played is no reason to.
+/// Offers games until the player leaves. A match that cannot be played only says why.
 pub(crate) fn enter(input: &mut Input) -> Result<()> {
     let mut why_not: Option<String> = None;
     loop {

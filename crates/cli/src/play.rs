@@ -304,7 +304,7 @@ fn resume(args: &Play, file: &str) -> Result<(Box<dyn Session>, Held, bool)> {
     Ok((session, save, elsewhere))
 }
 
-/// Takes hold of a save. One that cannot be is a mistake of whoever named it.
+/// Takes hold of a save. If it cannot be held, the command line named the wrong one.
 fn hold(save: &Path) -> Result<Held> {
     Held::new(save).map_err(|error| Usage(error.to_string()).into())
 }

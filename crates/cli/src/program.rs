@@ -254,7 +254,7 @@ pub(crate) fn run(args: &Run) -> Result<()> {
     }
 }
 
-/// The usual opponent takes the seat across from the one that a script plays.
+/// The default opponent takes the seat across from the one that a script plays.
 fn seat_rival(session: &mut dyn Session, eye: Eye) -> Result<()> {
     let Some(rival) = session.career().rival() else { return Ok(()) };
     let scripted = if let Eye::Seat(seat) = eye { seat } else { Seat(0) };

@@ -227,7 +227,7 @@ fn known_database(url: &str) -> Result<()> {
     Err(Usage(format!("--database: `{kind}` is not a known kind; use sqlite:FILE or postgres://USER@HOST/NAME")).into())
 }
 
-/// Refuses names that are no program of any game.
+/// Refuses names that no game has a program for.
 fn known_players(named: &[String]) -> Result<()> {
     struct Names;
     impl Visit for Names {

@@ -146,7 +146,7 @@ pub(crate) fn set_option(options: &mut Options, game: &str, name: &str, value: &
     Ok(())
 }
 
-/// A file that cannot be read is no mistake of the command line; one that says something wrong is.
+/// A file that cannot be read is a failure; one that says something wrong is a mistake of the command line.
 fn misread(error: FileError) -> anyhow::Error {
     match error {
         FileError::Io { .. } => error.into(),

@@ -61,7 +61,7 @@ pub async fn serve_stdio<H: Host>(host: Arc<H>) -> io::Result<()> {
 /// Who may ask over HTTP, and how many at once.
 #[derive(Clone, Debug)]
 pub struct Access {
-    /// The names by which the server may be called in the `Host` header. None means that whoever mounts the tools checks hosts
+    /// The names by which the server may be called in the `Host` header. None means that the server that mounts the tools checks hosts
     /// and origins.
     pub hosts: Vec<String>,
     /// The pages that may call it from a browser, beside those of its own names. Clients that are not browsers send no `Origin`

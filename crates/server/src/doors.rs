@@ -23,7 +23,7 @@ pub(crate) fn check_host(uri: &Uri, headers: &HeaderMap, settings: &Settings) ->
         return Ok(());
     }
     let shown: String = name.chars().filter(|c| !c.is_control()).take(80).collect();
-    let what = format!("This server does not go by the name {shown}. Whoever runs it can add --host {shown}.");
+    let what = format!("This server does not go by the name {shown}. Its operator can add --host {shown}.");
     Err(Problem::new(StatusCode::MISDIRECTED_REQUEST, Kind::NotAllowed, what))
 }
 

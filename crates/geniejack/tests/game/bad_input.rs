@@ -90,7 +90,7 @@ fn a_position_that_no_run_comes_to_is_refused() {
     );
     check_config("[position]\nphase = \"genie\"\nbattle = 2", "the phase `genie` comes after the boss, in battle 4");
     let worn = "[position]\nphase = \"shop\"\nshelf = [\"cloth_armor\"]\nplayer.equipment = [\"iron_armor\"]";
-    check_config(worn, "shelf: `cloth_armor` is no better than what the player wears");
+    check_config(worn, "shelf: `cloth_armor` is not better than what the player wears");
     check_config("[position]\nphase = \"shop\"\nshelf = [\"health_potion\", \"health_potion\"]", "is there twice");
     check_config("[position]\nplayer.doubled = true", "`player.doubled` belong to the phase `player_turn`");
 }

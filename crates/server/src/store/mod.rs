@@ -84,7 +84,7 @@ impl From<StoreError> for crate::Problem {
         tracing::error!(%error, "a request came to nothing");
         if error.is_damage() {
             let what =
-                "This is damaged on the server's disk. Whoever runs the server can look with croupier serve --check.";
+                "This is damaged on the server's disk. Its operator can look with croupier serve --check.";
             return crate::Problem::new(axum::http::StatusCode::GONE, crate::Fault::Unavailable, what);
         }
         crate::Problem::unavailable("The database does not answer. Nothing is lost. Try again.")
