@@ -41,7 +41,7 @@ fn a_rule_out_of_bounds_is_refused_with_the_bounds() {
     check_config("[rules]\ntie_to = -1", "goes from 0 to 2, not -1");
     check_config("[rules]\n\"card_value 11\" = 3", "`11` is not a rank");
     check_config("[rules]\n\"blackjack_at 99\" = 1", "`99` is not a total");
-    check_config("[rules]\ndamage_dealt = 3", "no rule that has a value of its own");
+    check_config("[rules]\ndamage_dealt = 3", "is not a rule with a fixed value");
 }
 
 #[test]
