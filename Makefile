@@ -8,7 +8,7 @@ TARGET = $(abspath $(or $(CARGO_TARGET_DIR),target))
 RELEASE = $(TARGET)/release/croupier
 DIST = $(TARGET)/dist/croupier
 
-.PHONY: run welcome dist test tools lint page test-rust test-web test-leduc speed-web soak mutants bless kill-loop kill-saves submissions faults flood schemathesis conformance \
+.PHONY: run welcome dist dist-binary dist-python test tools lint page test-rust test-web test-leduc speed-web soak mutants bless kill-loop kill-saves submissions faults flood schemathesis conformance \
 	wheel test-python test-python-extras speed-python
 
 # A server with its database in the home folder. It says where it is, and how to play in the terminal instead.
@@ -24,10 +24,22 @@ welcome:
 		"Then the server starts and prints its address. Open it in a browser; Ctrl-C stops the server." \
 		"To play in the terminal instead: $(RELEASE) play geniejack"
 
-# The fully optimised binary, in target/dist. Benchmarks and published figures come from this one.
-dist: page
+# What there is to install, in target/dist: the fully optimised binary, an archive with manual pages, completions, licences and
+# a systemd unit, the wheel and the source package for Python. Benchmarks and published figures come from this binary.
+dist: dist-binary
+	@echo "packed $$(sh scripts/archive.sh $(DIST) $(TARGET)/dist)"
+	@$(MAKE) --no-print-directory dist-python
+
+dist-binary: page
 	$(CARGO) build --profile dist --bin croupier
 	@echo "built $(DIST)"
+
+# The wheel runs on old systems too where zig links it; without zig it runs on systems like this one.
+dist-python: target/python/ready
+	if target/python/bin/pip install --quiet 'ziglang>=0.13'; \
+	then PATH="$(abspath target/python/bin):$$PATH" target/python/bin/maturin build --profile dist --zig --compatibility manylinux_2_28 --out $(TARGET)/dist; \
+	else target/python/bin/maturin build --profile dist --out $(TARGET)/dist; fi
+	target/python/bin/maturin sdist --out $(TARGET)/dist
 
 # The page comes first, as the binary takes it in.
 test: tools page test-rust test-python test-web test-leduc
@@ -78,7 +90,7 @@ test-web: page
 	else echo "no browser at $(BROWSER): install Debian's chromium, name one in CHROMIUM, or set CROUPIER_SKIP_BROWSER"; exit 1; fi
 
 # How fast the page shows what was done, what its animations cost, and what a tab holds after 1,000 actions.
-speed-web: dist
+speed-web: dist-binary
 	cd web && CROUPIER_EMBEDDED=1 CROUPIER_BIN=$(DIST) npm run e2e:speed
 
 # A long campaign: games of every kind by chance and by rule with the laws looked at, and what was done in target/soak/soak.json.

@@ -103,11 +103,14 @@ test('a deck is built, refused, saved and played to its end', async ({ page }) =
   await calm(page);
   await page.goto('/decks/lunchtable');
   await page.getByLabel('Name of the deck').fill('Loud and proud');
-  const add = page.locator('.dcard .dadd button:last-child');
+  const add = page.locator('.dcard .dstep button:last-child');
   await add.first().click();
   await page.getByRole('button', { name: 'Check and save' }).click();
-  await expect(page.getByRole('alert')).toContainText(/has 1 card; 30 to 60 are allowed/);
+  await expect(page.getByRole('alert')).toContainText(/1 card; 30 to 60 are allowed/);
   await look(page, 'decks');
+  // A fourth copy cannot be added.
+  for (let copy = 0; copy < 2; copy += 1) await add.first().click();
+  await expect(add.first()).toBeDisabled();
   for (let card = 1; card < 12; card += 1) for (let copy = 0; copy < 3; copy += 1) await add.nth(card).click();
   await page.getByRole('button', { name: 'Check and save' }).click();
   await expect(page.locator('.dhead .ok')).toBeVisible();
@@ -122,8 +125,16 @@ test('a list of Flesh and Blood is pasted in and checked', async ({ page }) => {
   await calm(page);
   await page.goto('/decks/fab');
   await page.getByLabel('Name of the deck').fill('Pasted');
-  await page.getByLabel('The list, pasted in').fill('Hero: Kano\n3x Aether Flare (red)\n');
+  await page.getByLabel('The list as text').fill('Hero: Kano\n3x Aether Flare (red)\n');
   await page.getByRole('button', { name: 'Check and save' }).click();
   await expect(page.getByRole('alert')).toContainText('40');
+  await expect(page.locator('.dslots')).toContainText('Kano');
   await look(page, 'decks-fab');
+  // A ready deck is copied, and every card can be reached.
+  await page.getByLabel('Start from a ready deck').selectOption('kano');
+  await expect(page.locator('.dsize')).toContainText('40 of 40');
+  const all = Number(/(\d+) cards/.exec(await page.locator('.dcards [role=status]').first().innerText())?.[1]);
+  const more = page.getByRole('button', { name: /^Show \d+ more/ });
+  while (await more.isVisible()) await more.click();
+  await expect(page.locator('.dcard')).toHaveCount(all);
 });

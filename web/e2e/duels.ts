@@ -152,7 +152,12 @@ export async function playOut(page: Page, seated: Seated, does = habit): Promise
   for (let step = 0; step < 1000; step += 1) {
     const frame = await mine(page, seated);
     if (frame.info.to_move === null) return frame.info.outcome!;
-    await act(page, seated, frame.info.ply, does(frame));
+    // The page at this seat does by itself what leaves no choice: it may have been faster.
+    const answer = await page.request.post(`/api/matches/${seated.id}/actions`, {
+      headers: { authorization: `Bearer ${seated.token}` },
+      data: { ply: frame.info.ply, action: does(frame) },
+    });
+    expect([200, 409, 429]).toContain(answer.status());
   }
   throw new Error('the match does not end');
 }

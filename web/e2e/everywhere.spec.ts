@@ -29,7 +29,7 @@ test('sound is off until it is turned on, and then cards are heard', async ({ pa
   await page.keyboard.press('Escape');
   await expect(sound).toBeHidden();
   await page.keyboard.press('s');
-  await expect(page.locator('.is-result')).toBeVisible();
+  await expect(page.locator('.has-receipt')).toBeVisible();
   await expect.poll(tones).toBeGreaterThan(0);
 });
 
@@ -42,12 +42,12 @@ test('the end: its numbers, the seed, a picture to share and the place among ear
     await expect(page.locator('.over-sheet')).toBeVisible();
   }
   const over = page.locator('.over-sheet');
-  await expect(over).toContainText(/number \d of your last 2 runs/);
+  await expect(over).toContainText(/(Best|Number \d) of your last 2 runs/);
   await expect(over).toContainText('seed end-2');
   await expect(over.locator('.stats')).toContainText('Score');
   await look(page, 'over');
   // The table can be looked at, and there is a way back to the result, with the mouse and without.
-  await page.getByRole('button', { name: 'Look at the table' }).click();
+  await page.getByRole('button', { name: 'View table' }).click();
   await expect(over).toBeHidden();
   await look(page, 'over-table');
   await page.getByRole('button', { name: 'Result' }).click();
@@ -57,7 +57,7 @@ test('the end: its numbers, the seed, a picture to share and the place among ear
   await page.keyboard.press('Enter');
   await expect(over).toBeVisible();
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Share as picture' }).click();
+  await page.getByRole('button', { name: 'Share image' }).click();
   const picture = await saved;
   expect(picture.suggestedFilename()).toBe('croupier-rollio.png');
   await picture.saveAs('shots/shared.png');
@@ -86,14 +86,14 @@ test('between people: an undo is asked for and allowed, and the seed at the end 
   await mover.keyboard.press('a');
   await expect.poll(async () => Number(await ply())).toBeGreaterThan(before);
   await mover.keyboard.press('z');
-  const asked = other.getByRole('alert').filter({ hasText: 'take back' });
+  const asked = other.getByRole('alert').filter({ hasText: 'asks to undo' });
   await expect(asked).toBeVisible();
   await look(other, 'undo-asked');
   await asked.getByRole('button', { name: 'Allow' }).click();
   await expect(asked).toBeHidden();
   await concede(host, seated);
   for (const page of [host, guest]) {
-    await expect(page.locator('.over-sheet')).toContainText('It matches what was promised before the first card.');
+    await expect(page.locator('.over-sheet')).toContainText('This seed matches the one fixed before the first card.');
   }
   await look(guest, 'fair');
   await Promise.all([first!.close(), second!.close()]);
@@ -110,11 +110,12 @@ test('the daily seed: one ranked try, and its board', async ({ page }) => {
   await page.goto('/');
   const daily = page.locator('#daily');
   await daily.getByRole('button', { name: /Rollio/ }).click();
+  await page.getByRole('button', { name: 'Start my daily run' }).click();
   await page.waitForURL(/\/m\//);
   await expect(page.locator('[data-action="roll"]')).toBeVisible();
   // A run can be given up, as every game can.
   await page.getByRole('button', { name: 'Menu' }).click();
-  await expect(page.getByRole('button', { name: 'Copy a link to watch' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy a watch link' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Give up this game' })).toBeVisible();
   await page.keyboard.press('Escape');
   await playOut(page, await seatOf(page), boldly);

@@ -13,7 +13,7 @@ const SCREENS: Screens = [
 /** The page asks at every window and passes nothing by itself, so that a test does what it thinks it does. */
 async function askAlways(page: Page): Promise<void> {
   await page.addInitScript(() =>
-    localStorage.setItem('croupier.fab.stops', JSON.stringify({ state: { stop: 'each', targeted: true }, version: 0 })),
+    localStorage.setItem('croupier.fab.stops', JSON.stringify({ state: { stop: 'each' }, version: 1 })),
   );
 }
 
@@ -31,11 +31,17 @@ test('a whole match by mouse', async ({ page }) => {
         await (card ? more.first() : page.locator('.fab [data-confirm]')).click();
         return card ? 'a card to pitch' : 'pay';
       }
-      const acts = page.locator('.fab .ask [data-action]');
+      const cards = page.locator('.fab .hand :is(.lit, .pay:not(.pickd))');
+      if (step % 2 && (await cards.count()) > 0) {
+        await cards.first().click();
+        return 'a card of the hand';
+      }
+      const confirm = page.locator('.fab .ask [data-confirm]');
+      const acts = (await confirm.count()) > 0 ? confirm : page.locator('.fab .ask [data-action]:visible');
       const one = step % 3 === 0 ? acts.last() : acts.first();
-      const action = await one.getAttribute('data-action');
+      const label = await one.innerText();
       await one.click();
-      return action!;
+      return label;
     },
     on: async (screen) => {
       if (screen === 'act') await look(page, 'fab');
@@ -60,13 +66,14 @@ test('paying: cards of the hand fill the cost, and one press pays', async ({ pag
   await sit(page, 'fab', seated);
   const box = page.locator('.fab .ask.mine .paybox');
   await expect(box).toBeVisible();
-  const open = box.locator('.cost3 i:not(.f)');
-  const cards = page.locator('.fab .hand .pay:not(.pickd)');
-  while ((await open.count()) > 0 && (await cards.count()) > 0) {
-    const before = await page.locator('.fab .hand .pickd').count();
-    await cards.first().click();
-    await expect(page.locator('.fab .hand .pickd')).toHaveCount(before + 1);
-  }
+  // What is proposed covers the cost; a tick can be taken off and put back.
+  const ticked = page.locator('.fab .hand .pickd');
+  const before = await ticked.count();
+  expect(before).toBeGreaterThan(0);
+  await ticked.first().click();
+  await expect(ticked).toHaveCount(before - 1);
+  await page.locator('.fab .hand .pay:not(.pickd)').first().click();
+  await expect(ticked).toHaveCount(before);
   // What is picked covers the cost, or there was nothing more to pick.
   await expect(box.getByRole('status')).toHaveText(/^\d of \d paid, (nothing left over|\d left over|\d more to pay)/);
   await look(page, 'fab-pay');
@@ -74,21 +81,43 @@ test('paying: cards of the hand fill the cost, and one press pays', async ({ pag
   await expect(box).toBeHidden();
 });
 
-test('defending: an attack is met with cards of the hand', async ({ page }) => {
+test('blocking: cards are ticked, the equation follows, and one press blocks', async ({ page }) => {
   await calm(page);
   await askAlways(page);
-  const seated = await reach(page, { game: 'fab' }, asks('defend'), { does: playsCards });
+  const blockable = (frame: Frame) =>
+    asks('defend')(frame) &&
+    frame.legal.filter(({ verb, things }) => verb === 'defend' && things[0]?.zone === 'hand').length > 1;
+  const passes = (frame: Frame) => frame.legal.find(({ verb }) => verb === 'pass')?.action ?? habit(frame);
+  const seated = await reach(page, { game: 'fab' }, blockable, { does: passes });
   await sit(page, 'fab', seated);
-  await expect(page.locator('.fab[data-prompt="defend"] .ask.mine')).toBeVisible();
-  await look(page, 'fab-defend');
-  // On a phone too each choice says what it would do.
-  await resize(page, { width: 390, height: 844 });
-  await expect(page.locator('.fab .ask .passb em')).toHaveText(/^Power \d+ - defense \d+ = \d+ damage\./);
-  await expect(page.locator('.fab .ask .passb em')).toBeVisible();
+  const main = page.locator('.fab .ask .main');
+  await expect(main).toHaveText(/^Take \d+\s*\d+ → \d+, keep your cards/);
+  // Nothing without defense is urged upon anybody as a blocker.
+  await expect(page.locator('.fab .me .eqs .lit')).toHaveCount(0);
+  const cards = page.locator('.fab .hand .pay');
+  await cards.nth(0).click();
+  await cards.nth(1).click();
+  await expect(page.locator('.fab .link.cur .def.ticked')).toHaveCount(2);
+  const blocks = /^Block (\d+): take (\d+)/.exec(await main.innerText());
+  await look(page, 'fab-block');
+  for (const [width, height] of [
+    [390, 844],
+    [360, 640],
+    [844, 390],
+  ] as const) {
+    await resize(page, { width, height });
+    await expect(main).toBeInViewport({ ratio: 1 });
+    for (const card of await cards.all()) await expect(card).toBeInViewport({ ratio: 0.9 });
+    await expect(page.locator('.fab .me .life')).toBeInViewport({ ratio: 1 });
+  }
   await resize(page, { width: 1440, height: 900 });
   const { info } = await read(page, seated);
-  await page.locator('.fab .ask [data-action]').first().click();
-  await expect.poll(async () => (await read(page, seated)).info.ply).toBeGreaterThan(info.ply);
+  await main.click();
+  await expect.poll(async () => (await read(page, seated)).info.ply).toBeGreaterThan(info.ply + 2);
+  // What the page said is what the engine does.
+  const link = linksOf(await read(page, seated)).at(-1)!;
+  expect(link.defenders.length).toBe(2);
+  expect(String(link.defense)).toBe(blocks?.[1]);
 });
 
 interface Link {
@@ -117,14 +146,14 @@ test('a combat chain of three links: each says what it was and how it ended', as
   const seated = await reach(
     page,
     { game: 'fab', options: { deck: 'generic' } },
-    (frame) => linksOf(frame).length > 2,
+    (frame) => linksOf(frame).length > 2 && (frame.view as { stack?: unknown[] }).stack?.length === 0,
     {
       does: meets,
       seeds: 40,
     },
   );
   await sit(page, 'fab', seated);
-  const links = page.locator('.fab .cc .link:not(.coming)');
+  const links = page.locator('.fab .cc .link');
   const told = linksOf(await read(page, seated));
   await expect(links).toHaveCount(told.length);
   for (const [at, link] of told.slice(0, -1).entries()) {
@@ -198,21 +227,27 @@ test('whose turn it is stands above the chain, and passing is not offered first 
 test('a stack of several layers: the next ones to resolve are in sight in a low window', async ({ page }) => {
   await calm(page);
   await askAlways(page);
-  const seated = await reach(page, { game: 'fab' }, ({ view }) => (view as { stack?: unknown[] }).stack?.length === 2, {
-    does: playsCards,
-  });
+  const seated = await reach(
+    page,
+    { game: 'fab' },
+    (frame) => asks('priority')(frame) && (frame.view as { stack?: unknown[] }).stack?.length === 2,
+    {
+      does: playsCards,
+    },
+  );
   await sit(page, 'fab', seated);
   await resize(page, { width: 1280, height: 800 });
-  const layers = page.locator('.fab .frail .stack li');
-  await expect(layers).toHaveCount(2);
-  for (const layer of await layers.all()) await expect(layer).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('.fab .topcard .fc')).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('.fab .below .fc')).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('.fab .ask .say')).toContainText('is on top of the stack. Respond?');
+  await expect(page.locator('.fab .ask .main')).toHaveText(/^Resolve /);
 });
 
 test('who sits down first where the other side has begun is shown around too', async ({ page }) => {
   await calm(page, { toured: [] });
   const seated = await reach(page, { game: 'fab' }, ({ info }) => info.ply > 0);
   await sit(page, 'fab', seated);
-  await expect(page.getByRole('dialog')).toContainText('Flesh and Blood in a minute');
+  await expect(page.getByRole('dialog')).toContainText('1 of ');
 });
 
 test('a whole match by keyboard alone', async ({ page }) => {
@@ -234,7 +269,11 @@ test('a whole match by keyboard alone', async ({ page }) => {
       }
       if (step % 2 && (await page.locator('.fab .ask .passb').isVisible())) return press('p');
       if (await page.locator('.fab .ask [data-action="yes"]').isVisible()) return press('y');
-      return press((await page.locator('.fab .ask .act:not(.passb)').count()) ? '1' : 'p');
+      const hand = await page.locator('.fab .hand .fc').evaluateAll((cards) => cards.map((card) => card.className));
+      const lit = hand.findIndex((look) => /\blit\b/.test(look) || (look.includes('pay') && !look.includes('pickd')));
+      if (lit >= 0) return press(String(lit + 1));
+      if (await page.locator('.fab .ask [data-confirm]').isVisible()) return press('Enter');
+      return press((await page.locator('.fab .ask .resp [data-action]').count()) ? String(hand.length + 1) : 'p');
     },
   });
 });
@@ -247,9 +286,9 @@ test('a card is read, piles open, stops are kept', async ({ page }) => {
   await look(page, 'fab-card');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await page.getByRole('radio', { name: 'next turn' }).click();
+  await page.getByRole('radio', { name: 'Skip turn' }).click();
   await page.reload();
-  await expect(page.getByRole('radio', { name: 'next turn' })).toHaveAttribute('aria-checked', 'true');
+  await expect(page.getByRole('radio', { name: 'Skip turn' })).toHaveAttribute('aria-checked', 'true');
   await page.keyboard.press('g');
   await expect(page.getByRole('dialog')).toContainText('graveyard');
 });
@@ -292,7 +331,7 @@ test('with a stop, windows are passed until it comes', async ({ page }) => {
   await calm(page);
   const seated = await reach(page, { game: 'fab' }, (frame) => mayPass(frame) && asks('priority')(frame));
   await sit(page, 'fab', seated);
-  await page.getByRole('radio', { name: 'next turn' }).click();
+  await page.getByRole('radio', { name: 'Skip turn' }).click();
   const turn = async () => ((await read(page, seated)).view as { turn?: number }).turn ?? 0;
   const before = await turn();
   await page.keyboard.press('p');
@@ -308,9 +347,10 @@ const mayPass = (frame: Frame) => frame.legal.some(({ verb }) => verb === 'pass'
 
 test('a list is pasted in and played to the end', async ({ page }) => {
   await calm(page);
+  await askAlways(page);
   await page.goto('/decks/fab');
   await page.getByLabel('Name of the deck').fill('Pasted');
-  await page.getByLabel('The list, pasted in').fill(readFileSync('../crates/fab/content/decks/kano.txt', 'utf8'));
+  await page.getByLabel('The list as text').fill(readFileSync('../crates/fab/content/decks/kano.txt', 'utf8'));
   await page.getByRole('button', { name: 'Check and save' }).click();
   await expect(page.locator('.dhead .ok')).toBeVisible();
   await look(page, 'decks-fab-ready');

@@ -19,7 +19,8 @@ test('the lamp answers where there is no key, and says so', async ({ page }) => 
   await expect(page.locator('#wish-count')).toHaveText('21/40');
   await page.keyboard.press('Enter');
   await expect(page.locator('.gift')).toBeVisible();
-  await expect(page.locator('.talk')).toContainText('read by the lamp');
+  await page.locator('.why summary').click();
+  await expect(page.locator('.why')).toContainText('Granted by the lamp');
   await expect(page.locator('.talk')).toContainText('HP');
   await thePeek(page, seated);
 });
@@ -54,7 +55,7 @@ async function thePeek(page: Page, seated: Seated): Promise<void> {
     await act(page, seated, frame.info.ply, may(frame, 'leave') ? 'leave' : habit(frame));
   await expect(page.locator('[data-action="peek"]')).toBeVisible();
   await page.keyboard.press('p');
-  const card = page.getByRole('dialog', { name: 'The next card' });
+  const card = page.getByRole('dialog', { name: 'Next card' });
   await expect(card).toBeVisible();
   await look(page, 'geniejack-peek');
   await page.keyboard.press('Escape');
@@ -94,7 +95,7 @@ test.describe('with a mock Claude', () => {
     await look(page, 'genie-pondering');
     letThrough();
     await expect(page.locator('.gift')).toContainText('Serpent Kiss');
-    await expect(page.locator('.talk')).toContainText('read by the Genie');
+    await expect(page.locator('.talk')).toContainText('Granted by the Genie');
     expect(claude.asked).toHaveLength(1);
     expect(claude.asked[0]!.wish).toContain('poison my foes');
     await look(page, 'genie-claude');
@@ -113,7 +114,7 @@ test.describe('with a mock Claude', () => {
     await page.locator('#wish').fill('peek at the next card');
     await page.keyboard.press('Enter');
     await expect(page.locator('.gift')).toBeVisible();
-    await expect(page.locator('.talk')).toContainText(/read by the lamp|a small gift/);
+    await expect(page.locator('.talk')).toContainText(/Granted by the lamp|A small gift/);
     await page.close();
   });
 });

@@ -10,7 +10,7 @@ const SCREENS: Screens = [
   ['genie', '#wish'],
   ['granted', '.gift'],
   ['between', '.between'],
-  ['result', '.is-result'],
+  ['result', '.has-receipt'],
   ['deal', '[data-action="deal"]'],
   ['turn', '[data-action="stand"]'],
 ];
@@ -124,7 +124,8 @@ test('geniejack: a whole run by keyboard alone', async ({ page }) => {
   await calm(page);
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Pull up a chair.' })).toBeVisible();
-  await page.keyboard.press('1');
+  await tabTo(page, 'a[href="/play/geniejack"]');
+  await page.keyboard.press('Enter');
   await page.waitForURL(/play\/geniejack/);
   await tabTo(page, '#seed');
   await page.keyboard.type('page-9');
@@ -147,11 +148,11 @@ test('geniejack: a whole run by keyboard alone', async ({ page }) => {
   expect([...seen]).toEqual(expect.arrayContaining(['deal', 'turn', 'result', 'over']));
 });
 
-test('geniejack: giving up a hand asks first', async ({ page }) => {
+test('geniejack: surrendering a hand asks first', async ({ page }) => {
   const seated = await sitAt(page, (frame) => may(frame, 'surrender'), wishing('surrender'));
   const { info } = await read(page, seated);
   await page.keyboard.press('g');
-  const dialog = page.getByRole('dialog', { name: 'Give up this hand?' });
+  const dialog = page.getByRole('dialog', { name: 'Surrender this hand?' });
   await expect(dialog).toBeVisible();
   await look(page, 'geniejack-surrender');
   await page.keyboard.press('Escape');
@@ -159,7 +160,7 @@ test('geniejack: giving up a hand asks first', async ({ page }) => {
   expect((await read(page, seated)).info.ply).toBe(info.ply);
   await page.keyboard.press('g');
   await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: 'Give up the hand' }).click();
+  await dialog.getByRole('button', { name: 'Surrender' }).click();
   await expect.poll(async () => (await read(page, seated)).info.ply).toBeGreaterThan(info.ply);
 });
 

@@ -23,10 +23,11 @@ test('the lobby, a table to set up, help, settings and the tour', async ({ page 
   await expect(page.getByRole('button', { name: 'Deal' })).toBeVisible();
   await look(page, 'setup');
   await sitDown(page, 'geniejack', 'tour');
-  await expect(page.getByRole('dialog')).toContainText('in a minute');
+  await expect(page.locator('[data-action="deal"]')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('Your total');
   await look(page, 'tour');
-  for (let step = 0; step < 4; step += 1) await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByRole('button', { name: 'Play' }).click();
+  await page.getByRole('button', { name: 'Skip the tour' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.goto('/story');
   await expect(page.locator('.schap')).toHaveCount(16);
@@ -41,19 +42,19 @@ test('what can be chosen for a table is called by its name', async ({ page }) =>
   await calm(page);
   await page.goto('/play/rollio');
   const sets = page.getByRole('radiogroup', { name: 'dice set' });
-  await expect(sets.getByRole('radio', { name: 'the usual' })).toHaveAttribute('aria-checked', 'true');
+  await expect(sets.getByRole('radio', { name: 'default' })).toHaveAttribute('aria-checked', 'true');
   await sets.getByRole('radio', { name: 'Beginner Set Six plastic dice.' }).click();
   await expect(sets.getByRole('radio', { name: /Beginner Set/ })).toHaveAttribute('aria-checked', 'true');
   await page.getByRole('button', { name: 'Deal' }).click();
   await page.waitForURL(/\/m\//);
 });
 
-test('whoever is new sits down and is dealt at once', async ({ page }) => {
+test('new players are dealt in with one press', async ({ page }) => {
   await calm(page, { toured: [] });
   await page.goto('/');
-  await page.getByRole('button', { name: /New here\?.*Sit down/ }).click();
+  await page.getByRole('button', { name: /New here\?.*Play now/ }).click();
   await page.waitForURL(/\/m\//);
-  await expect(page.getByRole('dialog')).toContainText('Geniejack in a minute');
+  await expect(page.locator('#wish, [data-action="deal"]').first()).toBeVisible();
 });
 
 test('every game that was begun can be gone on with, and an invitation stays', async ({ page, browser }) => {
@@ -65,12 +66,12 @@ test('every game that was begun can be gone on with, and an invitation stays', a
     begun.push((await seatOf(page)).id);
   }
   await page.goto('/');
-  await page.getByRole('button', { name: 'Make an invitation' }).click();
+  await page.getByRole('button', { name: 'Create an invitation' }).click();
   const invitation = page.locator('.invitation');
-  await expect(invitation).toContainText('Nobody has come yet');
+  await expect(invitation).toContainText('No one has joined yet');
   const code = (await invitation.locator('code').innerText()).split('/').at(-1)!;
   await page.reload();
-  await expect(invitation.getByRole('link', { name: 'Wait there' })).toHaveAttribute('href', `/m/${code}`);
+  await expect(invitation.getByRole('link', { name: 'Open' })).toHaveAttribute('href', `/m/${code}`);
   // The newest first; the invitation does not take its place.
   const [first, second, third] = begun;
   await expect(page.locator('.cont')).toHaveAttribute('href', `/m/${third}`);

@@ -7,7 +7,7 @@ const SCREENS: Screens = [
   ['shop', '.ro-shop'],
   ['tally', '.between'],
   ['flop', '[data-action="flop"]'],
-  ['hand', '.sel'],
+  ['hand', '.sel .sum'],
   ['scored', '[data-action="bank"]'],
   ['round', '[data-action="roll"]'],
 ];
@@ -156,7 +156,8 @@ test('rollio: a whole run by keyboard alone', async ({ page }) => {
   await calm(page);
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Pull up a chair.' })).toBeVisible();
-  await page.keyboard.press('2');
+  await tabTo(page, 'a[href="/play/rollio"]');
+  await page.keyboard.press('Enter');
   await page.waitForURL(/play\/rollio/);
   await tabTo(page, '#seed');
   await page.keyboard.type('page-4');

@@ -172,6 +172,19 @@ export async function sitDown(page: Page, game: string, seed: string): Promise<v
   await page.getByLabel('Seed').fill(seed);
   await page.getByRole('button', { name: 'Deal' }).click();
   await page.waitForURL(/\/m\//);
+  if (game === 'geniejack') await pastFirstWish(page);
+}
+
+/** Has the small wish that opens a run, where the rules have one. */
+export async function pastFirstWish(page: Page): Promise<void> {
+  const wish = page.locator('#wish');
+  await expect(wish.or(page.locator('[data-action="deal"]')).first()).toBeVisible();
+  if (!(await wish.isVisible())) return;
+  await wish.fill('more gold');
+  await page.getByRole('button', { name: /Grant my wish/ }).click();
+  await expect(page.locator('.gift')).toBeVisible();
+  await page.locator('[data-action="continue"]').click();
+  await expect(page.locator('[data-action="deal"]')).toBeVisible();
 }
 
 /** Presses Tab until something has the focus, as somebody without a mouse would. */

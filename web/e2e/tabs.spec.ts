@@ -18,7 +18,7 @@ test('a key pressed while an answer is on its way is not lost', async ({ page })
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-action="stand"]')).toBeVisible();
   await page.keyboard.press('s');
-  await expect(page.locator('.is-result')).toBeVisible();
+  await expect(page.locator('.has-receipt')).toBeVisible();
   release();
 });
 
@@ -27,16 +27,16 @@ test('a reload and a second tab keep the seat', async ({ page, context }) => {
   await sitDown(page, 'rollio', 'tabs');
   await expect(page.locator('[data-action="roll"]')).toBeVisible();
   await page.keyboard.press('r');
-  await expect(page.locator('.sel')).toBeVisible();
+  await expect(page.locator('.sel .sum')).toBeVisible();
   await page.reload();
-  await expect(page.locator('.sel')).toBeVisible();
+  await expect(page.locator('.sel .sum')).toBeVisible();
   const second = await context.newPage();
   await second.goto(page.url());
-  await expect(second.locator('.sel')).toBeVisible();
+  await expect(second.locator('.sel .sum')).toBeVisible();
   await page.keyboard.press('a');
   await expect(page.locator('[data-die][aria-pressed="true"]').first()).toBeVisible();
   await page.keyboard.press('b');
-  await expect(page.locator('.sel')).toBeHidden();
-  await expect(second.locator('.sel')).toBeHidden();
+  await expect(page.locator('.sel .sum')).toBeHidden();
+  await expect(second.locator('.sel .sum')).toBeHidden();
   await second.close();
 });

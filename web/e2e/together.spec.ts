@@ -14,7 +14,7 @@ test('two people in two browsers, and somebody who watches', async ({ browser })
   await host.getByRole('radio', { name: 'A friend, by link' }).click();
   await host.getByRole('button', { name: 'Open the table' }).click();
   await host.waitForURL(/\/m\//);
-  await expect(host.getByText('Waiting for somebody.')).toBeVisible();
+  await expect(host.getByText('Waiting for an opponent.')).toBeVisible();
   await look(host, 'waiting');
   const id = host.url().split('/').at(-1)!;
 
@@ -28,7 +28,7 @@ test('two people in two browsers, and somebody who watches', async ({ browser })
     .click();
   await guest.waitForURL(/\/m\//);
   await expect(guest.locator('.lt .hand .hc').first()).toBeVisible();
-  await expect(host.getByText('Waiting for somebody.')).toBeHidden();
+  await expect(host.getByText('Waiting for an opponent.')).toBeHidden();
 
   const watcher = await third!.newPage();
   await calm(watcher);
@@ -92,7 +92,7 @@ test('an invitation says when there is nothing to sit down at', async ({ page })
   await calm(page);
   await page.goto('/j/nosuchtable');
   await expect(page.getByRole('heading', { name: 'No such table' })).toBeVisible();
-  await expect(page.getByText('A seat is kept for you')).toBeHidden();
+  await expect(page.getByText('You are invited')).toBeHidden();
   await look(page, 'no-such-table');
   const seated = await open(page, { game: 'lunchtable' });
   await page.goto(`/j/${seated.id}`);

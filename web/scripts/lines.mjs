@@ -3,18 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 
 const MOST = 120;
-/** Files that still have longer functions. A file leaves the list when its functions are cut. */
-const LONG = new Set([
-  'src/games/fab/Board.tsx',
-  'src/games/geniejack/Battle.tsx',
-  'src/games/geniejack/Shop.tsx',
-  'src/games/lunchtable/Board.tsx',
-  'src/games/lunchtable/sheets.tsx',
-  'src/games/rollio/Round.tsx',
-  'src/games/rollio/Shop.tsx',
-  'src/match/store.ts',
-]);
-
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
 
 /** All functions of a tree that have more lines than they may, by name, with their first line and their length. */
@@ -52,14 +40,9 @@ for (const folder of ['src', 'scripts', 'tests', 'e2e']) {
     const { program, errors } = parseSync(path, text);
     for (const error of errors) complain(`${path}: ${error.message}`);
     const long = longIn(program, text);
-    if (LONG.has(path) && long.length > 0) {
-      LONG.delete(path);
-      continue;
-    }
     for (const { name, first, lines } of long) {
       complain(`${path}:${first}: ${name} has ${lines} lines. Cut it into named parts of at most ${MOST}.`);
     }
   }
 }
-for (const path of LONG) complain(`${path}: no function is too long any more. Take it off the list in lines.mjs.`);
 if (failed) process.exit(1);

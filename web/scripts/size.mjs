@@ -1,9 +1,12 @@
-// How much a first visit loads for each game, compressed: the shell, the board, its styles, fonts and art. Fails over 300 kB.
+// How much a first visit loads for each game, compressed: the shell, the board, its styles, fonts and art within 300 kB,
+// its drawings within 60 kB more, and sounds within 150 kB. Fails where something is larger.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 const MOST = 300 * 1024;
+const MOST_DRAWN = 60 * 1024;
+const MOST_HEARD = 150 * 1024;
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 const files = readdirSync(`${dist}/assets`);
 const packed = (path) => {
@@ -28,6 +31,7 @@ const FONTS = {
   lunchtable: ['outfit', 'special-elite', 'barlow'],
   fab: ['outfit', 'barlow'],
 };
+const kB = (bytes) => (bytes / 1024).toFixed(0);
 let failed = false;
 for (const [game, fonts] of Object.entries(FONTS)) {
   const board = Object.keys(manifest).find((key) => key.startsWith(`src/games/${game}/index`));
@@ -40,10 +44,16 @@ for (const [game, fonts] of Object.entries(FONTS)) {
   for (const art of readdirSync(`${dist}/art`))
     if (art.includes(game) || (game === 'geniejack' && art === 'genie.svg')) all.add(`art/${art}`);
   const total = packed('index.html') + [...all].reduce((sum, file) => sum + packed(file), 0);
-  console.log(`${game}: ${(total / 1024).toFixed(0)} kB compressed in ${all.size + 1} files`);
-  if (total > MOST) failed = true;
+  const drawings = [...needs(`src/games/${game}/pictures.ts`)].filter((file) => !all.has(file));
+  const drawn = drawings.reduce((sum, file) => sum + packed(file), 0);
+  console.log(`${game}: ${kB(total)} kB compressed in ${all.size + 1} files, and ${kB(drawn)} kB of drawings`);
+  if (total > MOST || drawn > MOST_DRAWN || drawn === 0) failed = true;
 }
+const sounds = [...needs('src/sound/engine.ts')].filter((file) => !needs('index.html').has(file));
+const heard = sounds.reduce((sum, file) => sum + packed(file), 0);
+console.log(`sounds: ${kB(heard)} kB compressed`);
+if (heard > MOST_HEARD || heard === 0) failed = true;
 if (failed) {
-  console.error('a game loads more than 300 kB');
+  console.error('a game loads more than 300 kB, or its drawings or the sounds are too large');
   process.exit(1);
 }

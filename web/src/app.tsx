@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { Route, Switch } from 'wouter';
-import { motionNow, themeNow, useSettings } from './match/settings';
+import { motionNow, TEXT_SIZES, themeNow, useSettings } from './match/settings';
 import { Toasts } from './shell/Toasts';
 
 const Lobby = lazy(() => import('./lobby/Lobby').then((found) => ({ default: found.Lobby })));
@@ -17,6 +17,10 @@ const queries = new QueryClient({ defaultOptions: { queries: { retry: 2, staleTi
 /** Theme and motion stand on the root element, where the tokens read them. */
 function useLook(): void {
   const theme = useSettings((settings) => settings.theme);
+  const text = useSettings((settings) => settings.text);
+  useEffect(() => {
+    document.documentElement.style.fontSize = TEXT_SIZES[text];
+  }, [text]);
   const motion = useSettings((settings) => settings.motion);
   useEffect(() => {
     const apply = () => {
@@ -38,7 +42,7 @@ export function App() {
   useLook();
   return (
     <QueryClientProvider client={queries}>
-      <Suspense fallback={<div className="bar" />}>
+      <Suspense fallback={<div className="bar boot">Croupier</div>}>
         <Switch>
           <Route path="/">
             <Lobby />

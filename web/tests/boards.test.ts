@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Choice } from '../src/api/types';
 import { changed, sizeOf } from '../src/decks/list';
 import { choicesFor, givesOf } from '../src/games/fab/words';
-import { headline } from '../src/games/geniejack/Receipt';
+import { wordOf } from '../src/games/geniejack/Receipt';
 import { countsOf, textOf } from '../src/games/lunchtable/deck';
 import { choicesAt, newsOf, spotKey, tributeOf, verdictOf } from '../src/games/lunchtable/words';
 import { worthOf } from '../src/games/rollio/parts';
-import { linkTo, nextMistake, placeIn, pointsOf, type Review } from '../src/replay/review';
+import { linkTo, nextMistake, placeIn, pointsOf, type Review, worstChoice } from '../src/replay/review';
 import { addressOf, chaptersOf, nextStage, progressOf } from '../src/story/story';
 import type { SideView } from '../src/types/fab';
 import type { ResultView } from '../src/types/geniejack';
@@ -128,11 +128,11 @@ describe('Flesh and Blood', () => {
 describe('Geniejack', () => {
   const hand = (winner: 'player' | 'dealer' | null) =>
     ({ winner, player: { value: 20 }, dealer: { value: 19 } }) as unknown as ResultView;
-  it('calls only a hand that nobody won a push', () => {
-    expect(headline([hand(null)], 'Bat').text).toBe('A push');
-    expect(headline([hand('player')], 'Bat').text).toBe('You win the hand');
-    expect(headline([hand('dealer')], 'Bat').text).toBe('The Bat wins the hand');
-    expect(headline([hand('player'), hand('dealer')], 'Bat').text).toBe('Won 1, lost 1');
+  it('calls only a hand that no one won a push', () => {
+    expect(wordOf([hand(null)])).toBe('Push');
+    expect(wordOf([hand('player')])).toBe('Win');
+    expect(wordOf([hand('dealer')])).toBe('Lose');
+    expect(wordOf([hand('player'), hand('dealer')])).toBe('Mixed');
   });
 });
 
@@ -176,8 +176,10 @@ describe('a replay', () => {
       [4, 'costly'],
     ]);
     expect(pointsOf(review, 0)[1]?.chance).toBeCloseTo(0.3);
-    expect(nextMistake(review, 0, 1)).toBe(4);
-    expect(nextMistake(review, 0, 4)).toBeNull();
+    // A mistake is shown where the choice is still open: one move before it.
+    expect(nextMistake(review, 0, 1)).toBe(3);
+    expect(nextMistake(review, 0, 3)).toBeNull();
+    expect(worstChoice(review, 0)).toBe(3);
   });
 });
 

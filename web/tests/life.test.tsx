@@ -27,7 +27,7 @@ it('a life bar flashes red on damage, green on healing, and calms down', () => {
   expect(bar().className).not.toMatch(/hurt|healed/);
   rerender(side(6500));
   expect(bar().className).toContain('hurt');
-  expect(bar().textContent).toContain('−1500');
+  expect(bar().textContent).toContain('−1,500');
   expect(container.querySelector('.lbar .lost')).not.toBeNull();
   rerender(side(7000));
   expect(bar().className).toContain('healed');

@@ -55,15 +55,15 @@ it('too little is picked: it says how much is missing', () => {
 it('more than the cost is picked: what is left over is drawn and told', () => {
   const { says, why, empty, over, confirm } = box({ cost: 2, left: 2 }, [bolt, rain]);
   expect(says).toBe('2 of 2 paid, 2 left over');
-  expect(why).toMatch(/^4 from Bolt and Rain\. The rest can be spent until the turn ends\.$/);
+  expect(why).toMatch(/^4 from Bolt and Rain\. You can spend the rest this turn\.$/);
   expect([empty, over]).toEqual([0, 2]);
-  expect(confirm.textContent).toContain('Pitch, pay 2');
+  expect(confirm.textContent).toContain('Pay 2');
 });
 
 it('what is there already counts as paid', () => {
   const { says, why, had, over } = box({ cost: 4, left: 3 }, [rain]);
   expect(says).toBe('4 of 4 paid, nothing left over');
-  expect(why).toBe('1 was there already, 3 from Rain.');
+  expect(why).toBe('1 from resources you have, 3 from Rain.');
   expect([had, over]).toEqual([1, 0]);
 });
 

@@ -143,7 +143,7 @@ test('a game is given up after one more question, and the result can be put asid
   expect(asked).not.toContain('POST /api/matches/m1/concede');
   fireEvent.click(screen.getByText('Give up'));
   await waitFor(() => expect(screen.getByRole('dialog').textContent).toContain('All tricks'));
-  fireEvent.click(screen.getByText('Look at the table'));
+  fireEvent.click(screen.getByText('View table'));
   expect(screen.queryByRole('dialog')).toBeNull();
   fireEvent.click(screen.getByText('Result'));
   expect(screen.getByRole('dialog').textContent).toContain('All tricks');
@@ -173,7 +173,7 @@ test('a review is worked out when it is asked for', async () => {
   answers['POST /api/records/m1/review'] = () => ({ state: 'done', review });
   shown(<ReplayScreen id="m1" />);
   fireEvent.click(await screen.findByText('Review'));
-  await waitFor(() => expect(screen.getByText('It never turned.')).toBeDefined());
+  await waitFor(() => expect(screen.getByText('No turning points.')).toBeDefined());
 });
 
 test('a replay that cannot be read says so', async () => {

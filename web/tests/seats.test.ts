@@ -43,7 +43,7 @@ test('an invitation waits apart until somebody has come', () => {
     expect(ids(invitations)).toEqual(['invited']);
   }
   const { open, invitations } = sortSeats(seats, [table('invited', 'person')], []);
-  expect(open[0]).toMatchObject({ id: 'invited', line: 'Somebody has taken the other seat.' });
+  expect(open[0]).toMatchObject({ id: 'invited', line: 'Your opponent has joined.' });
   expect(invitations).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { Entry } from '../src/api/types';
 import { deckBuilderOf } from '../src/games/decks';
 import { tileOf } from '../src/games/tiles';
 
@@ -20,11 +21,16 @@ test('only the folder of a game names it', () => {
 
 test('a game says how its tile looks and how its decks are built', () => {
   expect(tileOf('lunchtable').mark).toBeDefined();
-  expect(deckBuilderOf('lunchtable').counts?.read('[cards]\nbully = 3')).toEqual({ bully: 3 });
-  expect(deckBuilderOf('fab').counts).toBeUndefined();
+  expect(deckBuilderOf('lunchtable')?.read('[cards]\nbully = 3', [])).toEqual({ bully: 3 });
+  const bolt = { id: 'bolt-red', name: 'Bolt (red)', fields: { types: ['action'] } } as unknown as Entry;
+  const kano = { id: 'kano', name: 'Kano', fields: { types: ['hero'] } } as unknown as Entry;
+  const fab = deckBuilderOf('fab')!;
+  const list = 'Hero: Kano\n3x Bolt (red)\n';
+  expect(fab.read(`# burns\n${list}`, [bolt, kano])).toEqual({ kano: 1, 'bolt-red': 3 });
+  expect(fab.write('', { 'bolt-red': 3, kano: 1 }, [bolt, kano])).toBe(list);
 });
 
 test('a game without such a file has neither', () => {
   expect(tileOf('whist')).toEqual({});
-  expect(deckBuilderOf('whist')).toEqual({});
+  expect(deckBuilderOf('whist')).toBeUndefined();
 });

@@ -10,10 +10,12 @@ use croupier_kernel::{Eye, Kind, Refusal, Seat};
 use croupier_table::{Screen, Session, TimeLimit, Tone, Words};
 
 use crate::{
-    args::Play,
-    input::{Answer, Input, MAX_LINE},
-    paint::Paint,
-    shelf, wait,
+    input::{Answer, Input, MAX_LINE, leaves},
+    paint::{self, Paint},
+    play::Play,
+    shelf,
+    shown::page,
+    wait,
 };
 
 /// Whether the screen of a prompt is there already.
@@ -32,8 +34,10 @@ pub(crate) enum Asked {
     Action(String),
     /// To pass until something stops it.
     PassUntil,
-    /// To take back the last action.
+    /// To undo the last action.
     Undo,
+    /// To know what is saved.
+    Save,
     /// To leave; the match is saved.
     Left,
     /// Ctrl-C.
@@ -54,9 +58,11 @@ pub(crate) fn ask(
 ) -> Result<Asked> {
     let mut settings = shelf::settings(session.record().game());
     // Only whoever sits at a terminal can be late.
-    let limit = session.text(&settings).time_limit(seat, args.hot_seat).filter(|_| matches!(input, Input::Editor(_)));
+    let limit = session.text(&settings).time_limit(seat, args.hot_seat).filter(|_| input.is_person());
     // What an empty line does, once something has been shown that it confirms.
     let mut enter = None;
+    // Whether someone was told what passing on would give up.
+    let mut warned = false;
     // Answers that are not understood are asked for again without showing everything again.
     loop {
         let answer = match &limit {
@@ -68,7 +74,7 @@ pub(crate) fn ask(
             Answer::End => return Ok(Asked::Left),
             Answer::Interrupt => return Ok(Asked::Interrupted),
             Answer::Long => {
-                paint.refuse(&format!("a line of more than {MAX_LINE} bytes is no answer"))?;
+                paint.refuse(&format!("That line is too long: more than {MAX_LINE} bytes."))?;
                 continue;
             }
             Answer::Late => {
@@ -80,13 +86,19 @@ pub(crate) fn ask(
         let typed = line.trim();
         match typed {
             "?" => {
-                show_help(text.as_ref(), seat, paint)?;
+                show_help(text.as_ref(), seat, input, paint)?;
                 ask_again(text.as_ref(), seat, input, paint)?;
             }
-            "q" => return Ok(Asked::Left),
-            "undo" | "z" if args.hot_seat => paint.refuse("two people at one terminal take nothing back")?,
-            "undo" | "z" => return Ok(Asked::Undo),
-            _ if text.is_pass_until(typed) => return Ok(Asked::PassUntil),
+            _ if leaves(typed) => return Ok(Asked::Left),
+            _ if is_undo(typed) && args.hot_seat => paint.refuse("You can't undo when two people play.")?,
+            _ if is_undo(typed) => return Ok(Asked::Undo),
+            _ if text.is_pass_until(typed) => match text.pass_warning(seat).filter(|_| !warned) {
+                Some(warning) => {
+                    warned = true;
+                    paint.refuse(&format!("{warning} Type {typed} again to pass anyway."))?;
+                }
+                None => return Ok(Asked::PassUntil),
+            },
             "hint" | "hint why" => {
                 if let Some(aside) = text.aside(seat, "hint") {
                     paint.show(&aside.screen)?;
@@ -98,7 +110,7 @@ pub(crate) fn ask(
                         paint.show(&wait::for_advice(advising).screen(typed == "hint why"))?;
                         ask_again(text.as_ref(), seat, input, paint)?;
                     }
-                    None => paint.refuse("nobody here gives advice")?,
+                    None => paint.refuse("There are no hints in this game.")?,
                 }
             }
             "" if enter.is_some() => return Ok(Asked::Action(enter.take().unwrap_or_default())),
@@ -110,12 +122,12 @@ pub(crate) fn ask(
             }
             _ => match shown_on_request(text.as_ref(), seat, typed) {
                 Some(screen) => {
-                    paint.show(&screen)?;
+                    page(&screen, input, paint)?;
                     ask_again(text.as_ref(), seat, input, paint)?;
                 }
                 None => match text.aside(seat, typed) {
                     Some(aside) => {
-                        paint.show(&aside.screen)?;
+                        page(&aside.screen, input, paint)?;
                         enter = aside.enter;
                         if enter.is_none() {
                             ask_again(text.as_ref(), seat, input, paint)?;
@@ -123,12 +135,8 @@ pub(crate) fn ask(
                     }
                     None => match text.read(seat, typed) {
                         Ok(action) => return Ok(Asked::Action(action)),
-                        Err(_) if matches!(typed, "h" | "help") => {
-                            show_help(text.as_ref(), seat, paint)?;
-                            ask_again(text.as_ref(), seat, input, paint)?;
-                        }
-                        Err(_) if typed == "log" => {
-                            paint.show(&text.narration(Eye::Seat(seat), 0).last_lines(LOG_LINES))?;
+                        Err(_) if typed.eq_ignore_ascii_case("save") => return Ok(Asked::Save),
+                        Err(_) if shows_more(text.as_ref(), seat, typed, input, paint)? => {
                             ask_again(text.as_ref(), seat, input, paint)?;
                         }
                         Err(Refusal { kind: Kind::Unreadable, reason }) => {
@@ -142,15 +150,62 @@ pub(crate) fn ask(
     }
 }
 
-fn show_help(text: &dyn Words, seat: Seat, paint: Paint) -> Result<()> {
-    let mut screen = text.help(seat);
-    screen.add(&text.keys());
-    Ok(paint.show(&screen)?)
+/// Whether someone who types this wants to undo.
+fn is_undo(typed: &str) -> bool {
+    ["z", "undo"].iter().any(|word| typed.eq_ignore_ascii_case(word))
+}
+
+/// Shows help, the log or the whole screen, if a line that is no action asks for it. False if it asks for none of them.
+fn shows_more(text: &dyn Words, seat: Seat, typed: &str, input: &mut Input, paint: Paint) -> Result<bool> {
+    match typed.to_lowercase().as_str() {
+        "h" | "help" => show_help(text, seat, input, paint)?,
+        "log" => page(&text.narration(Eye::Seat(seat), 0).last_lines(LOG_LINES), input, paint)?,
+        "more" => page(&text.screen(seat), input, paint)?,
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// Shows the help of a prompt: all of it, or where that is more than a page, its keys and rules and what else there is.
+fn show_help(text: &dyn Words, seat: Seat, input: &mut Input, paint: Paint) -> Result<()> {
+    let (help, keys) = (text.help(seat), text.keys());
+    let mut all = Screen::default();
+    all.add(&help).add(&keys);
+    if !input.is_person() || paint::height().is_none_or(|height| paint::n_lines(&all) + 2 < height) {
+        return Ok(paint.show(&all)?);
+    }
+    let mut parts = help.sections().into_iter();
+    let mut first = Screen::default();
+    if let Some((_, part)) = parts.next() {
+        first.add(&part);
+    }
+    first.add(&keys);
+    match parts.count() {
+        0 => {}
+        n => {
+            first.put(format!("{n} cards and lists in sight: ")).tone(Tone::Key, "? cards").end();
+        }
+    }
+    page(&first, input, paint)
+}
+
+/// A part of the help by its name: keys, rules, words, cards.
+fn help_part(text: &dyn Words, seat: Seat, name: &str) -> Option<Screen> {
+    let (help, keys) = (text.help(seat).sections(), text.keys().sections());
+    let mut part = Screen::default();
+    match name.to_lowercase().as_str() {
+        "keys" => part.add(&help.first()?.1).add(&keys.first()?.1),
+        "rules" => part.add(&help.first()?.1),
+        "words" => part.add(&keys.get(1)?.1),
+        "cards" if help.len() > 1 => help.iter().skip(1).fold(&mut part, |part, (_, card)| part.add(card)),
+        _ => return None,
+    };
+    Some(part)
 }
 
 /// After something was shown at a terminal, the question comes again: it is always the last line there.
 fn ask_again(text: &dyn Words, seat: Seat, input: &Input, paint: Paint) -> Result<()> {
-    if let Input::Editor(_) = input {
+    if input.is_person() {
         paint.show(&text.screen(seat).last_lines(1))?;
     }
     Ok(())
@@ -177,8 +232,8 @@ fn count_down(input: &mut Input, limit: &TimeLimit) -> Result<Answer> {
 
 /// The text of a card or item that someone asks for by `? CARD` or `read CARD`. Reading never does anything.
 fn shown_on_request(text: &dyn Words, seat: Seat, typed: &str) -> Option<Screen> {
-    let name = typed.strip_prefix('?').or_else(|| typed.strip_prefix("read "))?;
-    Some(text.card(seat, name.trim()))
+    let name = typed.strip_prefix('?').or_else(|| typed.strip_prefix("read "))?.trim();
+    Some(help_part(text, seat, name).unwrap_or_else(|| text.card(seat, name)))
 }
 
 /// Whether a line is about settings, in a game that has some, and no action that begins with the same word.

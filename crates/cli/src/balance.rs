@@ -16,31 +16,38 @@ use croupier_table::{
 };
 
 use crate::{
-    args::{Start, beginning},
     lab::{Output, typed, watched},
+    start::{Start, beginning},
     usage,
 };
 
+const EXAMPLES: &str = "\
+Examples:
+  croupier balance geniejack --games 500
+  croupier balance rollio --only charms --jobs 2
+  croupier balance lunchtable --only none --players random,greedy";
+
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Balance {
-    /// Which game
+    /// The game
     game: String,
     #[command(flatten)]
     start: Start,
-    /// Who tries how hard it is, separated by commas; if left out, chance and the program things are measured by
+    /// The players who try the game, separated by commas [default: random and the game's rule-based player]
     #[arg(long, value_delimiter = ',')]
     players: Vec<String>,
-    /// Who plays when things are measured, and against the players in games for two
+    /// Who plays while things are measured, and the opponent in games for two [default: the rule-based player]
     #[arg(long, value_name = "PLAYER")]
     by: Option<String>,
-    /// Measure only these kinds or things, separated by commas; `none` measures none
+    /// Measure only these kinds or things, separated by commas, or `none`
     #[arg(long, value_delimiter = ',', value_name = "KIND|ID")]
     only: Vec<String>,
-    /// How many games each number is made of
-    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    /// Games per measurement
+    #[arg(long, default_value_t = 1000, value_parser = crate::numbers::count::<u64>)]
     games: u64,
-    /// How many threads
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    /// Number of threads
+    #[arg(long, default_value_t = 1, value_parser = crate::numbers::threads)]
     jobs: u16,
     #[command(flatten)]
     output: Output,
@@ -90,11 +97,15 @@ impl Visit for Measure<'_> {
 }
 
 fn print(out: &mut dyn Write, measured: &Measured, args: &Balance, seed: &Seed) -> std::io::Result<()> {
-    writeln!(out, "{}: {} games for each number, by {}, seed {seed}", measured.game, measured.games, measured.by)?;
+    writeln!(
+        out,
+        "{}: {} games per measurement, played by {}, seed {seed}",
+        measured.game, measured.games, measured.by
+    )?;
     for level in &measured.levels {
         let Some(seat) = level.seats.first().filter(|_| level.games > 0) else { continue };
         let [low, high] = seat.interval.map(|share| 100.0 * share);
-        write!(out, "  {:<10} wins {:>5.1} % ({low:.1} to {high:.1})", seat.player, 100.0 * seat.win_rate)?;
+        write!(out, "  {:<10} wins {:>5.1}% ({low:.1} to {high:.1})", seat.player, 100.0 * seat.win_rate)?;
         match (measured.reach, balance::reached(level)) {
             (Some(reach), Some(far)) => writeln!(out, ", {reach} {:.2}", far.mean)?,
             _ => writeln!(out, " against {}", measured.by)?,
@@ -103,33 +114,39 @@ fn print(out: &mut dyn Write, measured: &Measured, args: &Balance, seed: &Seed) 
     if let Some(first_seat) = measured.first_seat {
         let [low, high] = first_seat.interval.map(|share| 100.0 * share);
         let share = 100.0 * first_seat.value;
-        writeln!(out, "  seat 0 wins {share:.1} % ({low:.1} to {high:.1}) if {} plays itself", measured.by)?;
+        writeln!(out, "  seat 0 wins {share:.1}% ({low:.1} to {high:.1}) when {} plays itself", measured.by)?;
     }
     for kind in &measured.kinds {
         let things: Vec<&Thing> = measured.things.iter().filter(|thing| thing.kind == kind.kind).collect();
         let scale = if measured.reach.is_some() { 1.0 } else { 100.0 };
-        let what = measured.reach.map_or("points of the win rate".into(), |reach| format!("{reach} more"));
-        write!(out, "{}, worth in {what}: {:+.2} in the middle", kind.kind, scale * kind.median)?;
+        let what = measured.reach.map_or("percentage points of the win rate".into(), |reach| format!("{reach} more"));
+        write!(out, "{}, effect in {what}: median {:+.2}", kind.kind, scale * kind.median)?;
         match kind.in_line {
-            Some([low, high]) => writeln!(out, ", in line from {:+.2} to {:+.2}", scale * low, scale * high)?,
+            Some([low, high]) => writeln!(out, ", normal from {:+.2} to {:+.2}", scale * low, scale * high)?,
             None => writeln!(out)?,
         }
-        print_things(out, &things, scale, args)?;
+        print_things(out, &things, (scale, kind.median), args)?;
     }
     Ok(())
 }
 
-fn print_things(out: &mut dyn Write, things: &[&Thing], scale: f64, args: &Balance) -> std::io::Result<()> {
+/// The things of a kind, drawn around their median.
+fn print_things(
+    out: &mut dyn Write,
+    things: &[&Thing],
+    (scale, median): (f64, f64),
+    args: &Balance,
+) -> std::io::Result<()> {
     let edges = || things.iter().flat_map(|thing| thing.worth().interval);
-    let ends = [edges().fold(0.0, f64::min), edges().fold(0.0, f64::max)];
+    let ends = [edges().fold(median, f64::min), edges().fold(median, f64::max)];
     let width = things.iter().map(|thing| thing.id.chars().count()).max().unwrap_or(0);
     for thing in things {
         let worth = thing.worth();
-        let stroke = args.output.bars().whisker(worth.value, worth.interval, ends, 0.0, 32);
+        let stroke = args.output.bars().whisker(worth.value, worth.interval, ends, median, 20);
         let verdict = match thing.verdict {
             Verdict::InLine => "",
-            Verdict::Strong => "  out of line: strong",
-            Verdict::Weak => "  out of line: weak",
+            Verdict::Strong => "  too strong",
+            Verdict::Weak => "  too weak",
         };
         let [low, high] = worth.interval.map(|edge| scale * edge);
         let value = scale * worth.value;

@@ -3,6 +3,9 @@
 use std::{io::Write, time::Duration};
 
 use anyhow::Result;
+use clap::Args as ClapArgs;
+#[cfg(feature = "server")]
+use clap::Subcommand;
 use croupier_kernel::{Refusal, Seed};
 use croupier_lab::{MAX_PLIES, Plan, SeatSummary, Summary, Watch, report, search, simulate};
 use croupier_table::{
@@ -12,10 +15,77 @@ use croupier_table::{
 use serde_json::json;
 
 use crate::{
-    args::{Bench, Sim, beginning},
-    lab::{counted, typed, watched},
+    lab::{Output, counted, typed, watched},
+    numbers,
+    start::{Start, beginning},
     usage,
 };
+
+const SIM_EXAMPLES: &str = "\
+Examples:
+  croupier sim geniejack --players basic
+  croupier sim fab --players search,greedy --games 200 --paired --jobs 2
+  croupier sim lunchtable --players greedy --report report.html";
+
+#[derive(ClapArgs)]
+#[command(after_help = SIM_EXAMPLES)]
+pub(crate) struct Sim {
+    /// The game
+    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) start: Start,
+    /// Players, one per seat, separated by commas
+    #[arg(long, value_delimiter = ',', default_value = "random")]
+    pub(crate) players: Vec<String>,
+    /// Number of games
+    #[arg(long, default_value_t = 1000, value_parser = numbers::count::<u64>)]
+    pub(crate) games: u64,
+    /// Play each seed twice, with the players swapped; decks keep their seats
+    #[arg(long)]
+    pub(crate) paired: bool,
+    /// Number of threads
+    #[arg(long, default_value_t = 1, value_parser = numbers::threads)]
+    pub(crate) jobs: u16,
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+const BENCH_EXAMPLES: &str = "\
+Examples:
+  croupier bench
+  croupier bench rollio --jobs 2
+  croupier bench server --matches 500";
+
+#[derive(ClapArgs)]
+#[command(args_conflicts_with_subcommands = true)]
+#[command(after_help = BENCH_EXAMPLES)]
+pub(crate) struct Bench {
+    #[cfg(feature = "server")]
+    #[command(subcommand)]
+    pub(crate) what: Option<BenchWhat>,
+    /// The game; all games if left out
+    pub(crate) game: Option<String>,
+    /// Players, one per seat, separated by commas [default: random]
+    #[arg(long, value_delimiter = ',')]
+    pub(crate) players: Vec<String>,
+    /// Number of games in one round; if left out, the fastest of several short rounds counts
+    #[arg(long, value_parser = numbers::count::<u64>)]
+    pub(crate) games: Option<u64>,
+    /// Number of threads
+    #[arg(long, default_value_t = 1, value_parser = numbers::threads)]
+    pub(crate) jobs: u16,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What to measure besides games.
+#[cfg(feature = "server")]
+#[derive(Subcommand)]
+pub(crate) enum BenchWhat {
+    /// Measure a game server that is started for this, with every action stored before it is answered
+    Server(crate::serve::BenchServer),
+}
 
 struct Simulate<'a> {
     from: Beginning<'a>,
@@ -69,19 +139,19 @@ fn print_summary(mut out: &mut dyn Write, summary: &Summary, seed: &str, args: &
         let [low, high] = pairs.points.interval.map(|share| 100.0 * share);
         let (won, split, lost) = (pairs.won, pairs.split, pairs.lost);
         let points = 100.0 * pairs.points.value;
-        write!(out, "pairs: {} made {points:.2} % of the points ({low:.2} to {high:.2})", summary.players[0])?;
+        write!(out, "pairs: {} made {points:.1}% of the points ({low:.1} to {high:.1})", summary.players[0])?;
         writeln!(out, ", won {won}, split {split}, lost {lost}")?;
-        writeln!(out, "seat 0, whoever sat there, won {:.2} %", 100.0 * pairs.first_seat.value)?;
+        writeln!(out, "seat 0 won {:.1}%, with either player", 100.0 * pairs.first_seat.value)?;
     }
     if summary.unfinished > 0 {
-        writeln!(out, "broken off for their length: {}", summary.unfinished)?;
+        writeln!(out, "stopped because they were too long: {}", summary.unfinished)?;
     }
     writeln!(out, "ended:")?;
     let most = summary.endings.values().copied().max().unwrap_or(1).max(1) as f64;
     for (ending, count) in &summary.endings {
-        let bar = args.output.bars().bar(*count as f64 / most, 40);
+        let bar = args.output.bars().bar(*count as f64 / most, 30);
         let share = 100.0 * *count as f64 / summary.games.max(1) as f64;
-        writeln!(out, "  {ending:<22} {count:>9} {share:>6.2} %  {bar}")?;
+        writeln!(out, "  {ending:<22} {count:>9} {share:>6.2}%  {bar}")?;
     }
     if let Some(turns) = &summary.turns {
         let (least, median, most) = (turns.least, turns.median, turns.most);
@@ -93,7 +163,7 @@ fn print_summary(mut out: &mut dyn Write, summary: &Summary, seed: &str, args: &
 fn print_seat(out: &mut dyn Write, seat: &SeatSummary) -> std::io::Result<()> {
     let [low, high] = seat.interval.map(|share| 100.0 * share);
     let rate = 100.0 * seat.win_rate;
-    write!(out, "{} {}: won {} ({rate:.2} %, 95 % interval {low:.2} to {high:.2})", seat.seat, seat.player, seat.wins)?;
+    write!(out, "{} {}: won {} ({rate:.1}%, 95% interval {low:.1} to {high:.1})", seat.seat, seat.player, seat.wins)?;
     writeln!(out, ", drew {}, lost {}", seat.draws, seat.losses)?;
     let turns = seat.turns_to_win.map(|turns| format!("turns to win {turns:.1}"));
     let measures = seat.measures.iter().map(|measure| format!("{} {:.1}", measure.name, measure.mean));
@@ -108,7 +178,7 @@ fn print_speed(out: &mut impl Write, summary: &Summary) -> std::io::Result<()> {
     let per_game = summary.decisions as f64 / summary.games.max(1) as f64;
     let choices = 100.0 * summary.choices as f64 / summary.decisions.max(1) as f64;
     write!(out, "{:.0} decisions/s, {:.0} games/s", summary.decisions_per_s, summary.games_per_s)?;
-    writeln!(out, " ({per_game:.1} decisions a game, {choices:.0} % with a choice, {:.2} s)", summary.seconds)
+    writeln!(out, " ({per_game:.1} decisions per game, {choices:.0}% with a choice, {:.2} s)", summary.seconds)
 }
 
 /// Whatever else the machine does makes a round slower, never faster: so the fastest of several counts.
@@ -171,9 +241,9 @@ pub(crate) fn bench(args: &Bench) -> Result<()> {
             writeln!(out, "{}: {games} between {}", summary.game, summary.players.join(", "))?;
             print_speed(&mut out, &summary)?;
             if n_rounds > 1 {
-                writeln!(out, "the fastest of {n_rounds} rounds; in the middle {median:.0} decisions/s")?;
+                writeln!(out, "the fastest of {n_rounds} rounds; the median is {median:.0} decisions/s")?;
             }
-            writeln!(out, "a search plays out {playouts:.0} games/s on one core")?;
+            writeln!(out, "a search simulates {playouts:.0} games/s on one core")?;
         }
     }
     Ok(())

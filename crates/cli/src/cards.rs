@@ -3,9 +3,11 @@
 use std::{
     collections::BTreeMap,
     io::{self, Write as _},
+    path::PathBuf,
 };
 
 use anyhow::Result;
+use clap::Args as ClapArgs;
 use croupier_kernel::Refusal;
 use croupier_table::{
     CardCheck, Entry, Hosted,
@@ -15,7 +17,40 @@ use croupier_table::{
 use serde::Serialize;
 use serde_json::json;
 
-use crate::{Usage, args::Cards, paint::one_line, usage};
+use crate::{Usage, paint::one_line, usage};
+
+const CARDS_EXAMPLES: &str = "\
+Examples:
+  croupier cards lunchtable
+  croupier cards fab zap --text
+  croupier cards fab --for kano --preset blitz";
+
+#[derive(ClapArgs)]
+#[command(after_help = CARDS_EXAMPLES)]
+pub(crate) struct Cards {
+    /// The game
+    pub(crate) game: String,
+    /// Only cards with this in their name
+    pub(crate) name: Option<String>,
+    /// Only cards that this hero may play, such as kano
+    #[arg(long = "for", value_name = "HERO", conflicts_with = "coverage")]
+    pub(crate) hero: Option<String>,
+    /// Only cards that are legal in this preset
+    #[arg(long, conflicts_with = "coverage")]
+    pub(crate) preset: Option<String>,
+    /// Print what each card does
+    #[arg(long, conflicts_with = "coverage")]
+    pub(crate) text: bool,
+    /// Count how many cards are implemented, by kind, and name the missing ones
+    #[arg(long, conflicts_with = "name")]
+    pub(crate) coverage: bool,
+    /// Compare the cards with this file of the public card database
+    #[arg(long, value_name = "PATH", conflicts_with = "name")]
+    pub(crate) cards: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 /// Asks a game about its cards.
 struct Ask<'a> {
@@ -48,8 +83,7 @@ struct Coverage {
 
 /// Lists cards, counts them, or compares them.
 pub(crate) fn cards(args: &Cards) -> Result<()> {
-    let read = |path| read_text(path).map_err(|error| Usage(error.to_string()));
-    let database = args.cards.as_deref().map(read).transpose()?;
+    let database = args.cards.as_deref().map(read_text).transpose()?;
     let (cards, check) =
         registry::with_game(&args.game, Ask { args, database: database.as_deref() }).map_err(usage)?.map_err(usage)?;
     let mut out = io::BufWriter::new(io::stdout().lock());
@@ -75,13 +109,25 @@ pub(crate) fn cards(args: &Cards) -> Result<()> {
         } else {
             let missing = if card.implemented { "" } else { " (not implemented)" };
             let facts = if args.text { &card.name } else { &card.facts };
-            writeln!(out, "{:<32} {facts}{missing}", card.id)?;
+            // A thing whose facts do not begin with its name says it.
+            let name = if args.text || facts.contains(card.name.as_str()) || plain(&card.id) == plain(&card.name) {
+                String::new()
+            } else {
+                format!("{}: ", card.name)
+            };
+            writeln!(out, "{:<32} {name}{facts}{missing}", card.id)?;
             for sentence in card.text.iter().filter(|_| args.text) {
                 writeln!(out, "    {sentence}")?;
             }
         }
     }
     Ok(out.flush()?)
+}
+
+/// A name without its case and how its words are joined, and without the colour of a card.
+fn plain(name: &str) -> String {
+    let letters = name.to_lowercase().replace(['-', '_', '\'', '(', ')', ','], " ");
+    letters.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn print_coverage(out: &mut impl io::Write, args: &Cards, cards: &[Entry], check: Option<&CardCheck>) -> Result<()> {

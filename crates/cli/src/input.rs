@@ -6,7 +6,9 @@ use std::{
     time::Duration,
 };
 
-use rustyline::{DefaultEditor, error::ReadlineError};
+use rustyline::{Config, DefaultEditor, error::ReadlineError};
+
+use crate::paint::Paint;
 
 /// The longest line that is read. What is longer is no answer and no action.
 pub(crate) const MAX_LINE: usize = 1_000_000;
@@ -34,6 +36,11 @@ pub(crate) enum Answer {
     Late,
     /// A line that is too long to be an answer.
     Long,
+}
+
+/// Whether someone who types this wants to leave.
+pub(crate) fn leaves(typed: &str) -> bool {
+    ["q", "quit", "exit"].iter().any(|word| typed.trim().eq_ignore_ascii_case(word))
 }
 
 /// A line of a pipe or a file.
@@ -99,10 +106,17 @@ impl Typist {
 
 impl Input {
     pub(crate) fn new(plain: bool) -> Input {
-        if plain || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        if Paint::of(plain) == Paint::Plain || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
             return Input::Lines;
         }
-        DefaultEditor::new().map_or(Input::Lines, |editor| Input::Editor(Typist::new(editor)))
+        // Lines that are pasted are answers, one after the other, as if they had been typed.
+        let config = Config::builder().bracketed_paste(false).build();
+        DefaultEditor::with_config(config).map_or(Input::Lines, |editor| Input::Editor(Typist::new(editor)))
+    }
+
+    /// Whether a person with a line editor answers.
+    pub(crate) fn is_person(&self) -> bool {
+        matches!(self, Input::Editor(_))
     }
 
     /// Waits for an answer. Only a person at a terminal can be late.
@@ -122,7 +136,7 @@ impl Input {
         if let Input::Editor(typist) = self
             && typist.asked
         {
-            writeln!(io::stdout(), "Press enter.")?;
+            writeln!(io::stdout(), "Press Enter.")?;
             typist.ask(None)?;
         }
         Ok(())

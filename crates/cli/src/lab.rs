@@ -7,7 +7,7 @@ use std::{
         Arc,
         atomic::{AtomicBool, Ordering},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use anyhow::Result;
@@ -19,9 +19,9 @@ use croupier_lab::{
 use croupier_table::files::{resolve, write_text};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::{Interrupted, Usage, tell};
+use crate::{Interrupted, Usage, paint, tell};
 
-/// How results are given.
+/// How results are printed.
 #[derive(Args, Default)]
 pub(crate) struct Output {
     /// Print JSON
@@ -30,10 +30,10 @@ pub(crate) struct Output {
     /// Print comma-separated values
     #[arg(long)]
     pub(crate) csv: bool,
-    /// Write a page for people to FILE, and the numbers beside it as .json and .csv
+    /// Write an HTML report to FILE, with the numbers next to it as .json and .csv
     #[arg(long, value_name = "FILE")]
     pub(crate) report: Option<PathBuf>,
-    /// Bars of plain letters, for terminals without blocks
+    /// Draw bars in ASCII
     #[arg(long)]
     pub(crate) plain: bool,
 }
@@ -44,7 +44,7 @@ impl Output {
     pub(crate) fn check(&self, in_use: &[&Path]) -> Result<()> {
         let Some(page) = &self.report else { return Ok(()) };
         if page.extension().is_some_and(|ending| ending == "json" || ending == "csv") {
-            let what = "--report names the page, such as report.html; the numbers come beside it";
+            let what = "--report names the page, such as report.html; the numbers are written next to it";
             return Err(Usage(what.into()).into());
         }
         for path in [page.clone(), page.with_extension("json"), page.with_extension("csv")] {
@@ -74,7 +74,13 @@ impl Output {
         match (self.json, self.csv) {
             (true, _) => writeln!(out, "{}", report.json)?,
             (_, true) => write!(out, "{}", report.csv)?,
-            _ => words(&mut out)?,
+            _ => {
+                let mut said = Vec::new();
+                words(&mut said)?;
+                drop(out);
+                paint::print(&String::from_utf8_lossy(&said))?;
+                out = std::io::stdout().lock();
+            }
         }
         out.flush()?;
         if let Some(path) = &self.report {
@@ -88,10 +94,16 @@ impl Output {
     }
 }
 
-/// Refuses a place for a file that can be none, before anything is done that should end up there.
+/// Refuses a place for a file that can be none, or whose folder is missing, before anything is done that should end up there.
 pub(crate) fn can_be_written(path: &Path) -> Result<()> {
-    resolve(path).map_err(|error| Usage(error.to_string()))?;
-    Ok(())
+    let path = resolve(path).map_err(|error| Usage(error.to_string()))?;
+    match path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
+        Some(folder) => {
+            let what = format!("there is no folder {}; create it first", folder.display());
+            Err(Usage(format!("{}: {what}", path.display())).into())
+        }
+        None => Ok(()),
+    }
 }
 
 /// Whether two paths lead to the same file, or would if it were there.
@@ -127,25 +139,40 @@ pub(crate) fn watched<T>(unit: &str, work: impl FnOnce(&Watch) -> T) -> T {
 
 fn show_progress(unit: &str, watch: &Watch, over: &AtomicBool) {
     let bar = ProgressBar::new(0);
-    let template = format!("{{bar:40}} {{pos}}/{{len}} {unit}, {{eta}} left");
+    let template = format!("{{bar:30}} {{pos}}/{{len}} {unit}{{msg}}");
     if let Ok(style) = ProgressStyle::with_template(&template) {
         bar.set_style(style);
     }
+    let start = Instant::now();
     while !over.load(Ordering::Relaxed) {
         let (done, of) = watch.progress();
         bar.set_length(of);
         bar.set_position(done);
+        bar.set_message(time_left(start.elapsed(), done, of));
         std::thread::sleep(Duration::from_millis(50));
     }
     bar.finish_and_clear();
 }
 
-/// So many of something, in words.
+/// How long something takes that has come this far, at the speed it had so far. The first seconds and the first twentieth say
+/// nothing: what comes first may be quick or slow.
+fn time_left(elapsed: Duration, done: u64, of: u64) -> String {
+    if elapsed < Duration::from_secs(5) || done.saturating_mul(20) < of || done == 0 {
+        return String::new();
+    }
+    let seconds = elapsed.as_secs_f64() * of.saturating_sub(done) as f64 / done as f64;
+    match seconds {
+        ..90.0 => format!(", about {seconds:.0} s left"),
+        _ => format!(", about {:.0} min left", seconds / 60.0),
+    }
+}
+
+/// A number of things, in words.
 pub(crate) fn counted(n: u64, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
-/// What was typed, for whoever wants the same again.
+/// The command line, to get the same result again.
 pub(crate) fn typed() -> String {
     let words = std::env::args().skip(1).map(|word| match word.contains([' ', '\'', '"']) {
         true => format!("'{}'", word.replace('\'', "'\\''")),
@@ -157,4 +184,20 @@ pub(crate) fn typed() -> String {
 /// How many threads there is room for.
 pub(crate) fn all_cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::time_left;
+
+    #[test]
+    fn no_time_is_promised_before_there_is_something_to_go_by() {
+        assert_eq!(time_left(Duration::from_secs(2), 50, 100), "");
+        assert_eq!(time_left(Duration::from_secs(60), 1, 100), "");
+        assert_eq!(time_left(Duration::from_secs(60), 0, 0), "");
+        assert_eq!(time_left(Duration::from_secs(30), 50, 100), ", about 30 s left");
+        assert_eq!(time_left(Duration::from_secs(240), 20, 100), ", about 16 min left");
+    }
 }

@@ -13,21 +13,27 @@ mod ask;
 mod balance;
 mod bulk;
 mod cards;
+mod games;
 mod input;
 mod lab;
 mod lobby;
+mod manual;
 #[cfg(feature = "server")]
 mod mcp;
+mod numbers;
 #[cfg(feature = "learn")]
 mod optimize;
 mod paint;
 mod play;
 mod program;
+mod reader;
 mod review;
 mod saves;
 #[cfg(feature = "server")]
 mod serve;
 mod shelf;
+mod shown;
+mod start;
 mod tournament;
 #[cfg(feature = "learn")]
 mod train;
@@ -44,15 +50,16 @@ use std::{
 };
 
 use clap::{CommandFactory, FromArgMatches as _};
+use croupier_table::files::in_words;
 
 use args::{Args, Command};
 #[cfg(feature = "server")]
-use args::{Bench, BenchWhat};
+use bulk::{Bench, BenchWhat};
 
 /// The whole program, from its arguments to its exit code.
 pub fn run() -> ExitCode {
     install_players();
-    // A number below nought is a value that is refused for what it is, not an option that nobody knows.
+    // A negative number is a value that is refused for what it is, not an unknown option.
     let command = Args::command().mut_subcommands(|command| command.allow_negative_numbers(true));
     let args = match command.try_get_matches().and_then(|found| Args::from_arg_matches(&found)) {
         Ok(args) => args,
@@ -87,40 +94,19 @@ pub fn run() -> ExitCode {
             serve::serve(&args)
         }
         #[cfg(feature = "server")]
-        Some(Command::Mcp) => {
+        Some(Command::Mcp(_)) => {
             names_are_words();
             mcp::mcp()
         }
-        Some(Command::Games { json }) => program::games(json),
-        Some(Command::Completions { shell }) => {
-            let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Args::command(), "croupier", &mut script);
-            io::stdout().write_all(&script).map_err(Into::into)
-        }
-        Some(Command::Man { command }) => manual(command.as_deref()),
+        Some(Command::Games(args)) => games::games(&args),
+        Some(Command::Completions(args)) => manual::completions(&args),
+        Some(Command::Man(args)) => manual::manual(&args),
     };
     tell_spent();
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => fail(&error),
     }
-}
-
-/// Prints the manual page of the program, or of one of its commands.
-fn manual(name: Option<&str>) -> anyhow::Result<()> {
-    let mut whole = Args::command();
-    whole.build();
-    let page = match name {
-        None => whole,
-        Some(name) => {
-            let known: Vec<String> = whole.get_subcommands().map(|command| command.get_name().to_string()).collect();
-            let found = whole.find_subcommand(name).cloned();
-            found.ok_or_else(|| {
-                usage(croupier_kernel::Refusal::unknown("command", name, known.iter().map(String::as_str)))
-            })?
-        }
-    };
-    Ok(clap_mangen::Man::new(page).render(&mut io::stdout())?)
 }
 
 /// Opens the door to the programs that games do not bring themselves.
@@ -136,7 +122,7 @@ fn install_players() {
     players.install();
 }
 
-/// Whoever names players from elsewhere names no files.
+/// Clients elsewhere may not name files as players.
 #[cfg(feature = "server")]
 fn names_are_words() {
     #[cfg(feature = "learn")]
@@ -150,30 +136,71 @@ fn tell_spent() {
     }
 }
 
-/// Help and version are shown as they are; a mistake is one line.
+/// Help and version are shown as they are; a mistake is one line that says what is wrong and where to read more.
 fn misread(error: &clap::Error) -> ExitCode {
     use clap::error::ErrorKind::{DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion};
     if let DisplayHelp | DisplayHelpOnMissingArgumentOrSubcommand | DisplayVersion = error.kind() {
         let _ = error.print();
         return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
     }
-    let mut text = error.to_string();
-    if let Some(cause) = error.source() {
-        let wanted = match cause {
-            cause if cause.is::<ParseIntError>() => Some("should be a whole number from 0 on"),
-            cause if cause.is::<ParseFloatError>() => Some("should be a number"),
-            _ => None,
-        };
-        text = wanted.map_or(text.clone(), |wanted| text.replace(&cause.to_string(), wanted));
-    }
-    let words = text.lines().take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
-    let line = words.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ").replace(" tip: ", "; ");
-    let line = paint::one_line(line.trim_start_matches("error: "));
-    tell(format_args!("croupier: {line} (see croupier --help)"));
+    let known = Args::command();
+    let typed: Vec<String> = std::env::args().skip(1).collect();
+    let command = typed.iter().find(|word| known.find_subcommand(word).is_some());
+    let see = command.map_or("croupier --help".into(), |command| format!("croupier {command} --help"));
+    tell(format_args!("croupier: {} (see {see})", paint::one_line(&mistake(error))));
     ExitCode::from(2)
 }
 
-/// Says something on standard error. If nobody listens there, there is nobody to tell that either.
+/// What is wrong with a command line, in a sentence.
+fn mistake(error: &clap::Error) -> String {
+    use clap::error::{ContextKind, ContextValue, ErrorKind};
+    let said = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.clone()),
+        Some(ContextValue::Strings(texts)) => Some(texts.join(", ")),
+        _ => None,
+    };
+    // `--games <N>` is typed as `--games`, `<GAME>` as the game itself.
+    let flag = |text: String| match text.split_once(" <") {
+        Some((flag, _)) if text.starts_with('-') => flag.to_string(),
+        _ => text.replace(['<', '>'], ""),
+    };
+    let (arg, value) = (said(ContextKind::InvalidArg).map(flag), said(ContextKind::InvalidValue));
+    match (error.kind(), arg, value) {
+        (ErrorKind::ValueValidation, Some(arg), Some(value)) => {
+            let cause = error.source().map_or("it is not possible".into(), |cause| match cause {
+                cause if cause.is::<ParseIntError>() => "use a whole number, 0 or more".into(),
+                cause if cause.is::<ParseFloatError>() => "use a number".into(),
+                cause => cause.to_string(),
+            });
+            format!("{arg} {value}: {cause}")
+        }
+        (ErrorKind::InvalidValue, Some(arg), Some(value)) if value.is_empty() => format!("{arg} needs a value"),
+        (ErrorKind::InvalidValue, Some(arg), Some(value)) => {
+            let valid = said(ContextKind::ValidValue).unwrap_or_default();
+            format!("{arg} {value}: use one of {valid}")
+        }
+        (ErrorKind::UnknownArgument, Some(arg), _) => match said(ContextKind::SuggestedArg) {
+            Some(meant) => format!("there is no option {arg}; did you mean {meant}?"),
+            None => format!("there is no option {arg}"),
+        },
+        (ErrorKind::InvalidSubcommand, ..) => {
+            manual::unknown_command(&said(ContextKind::InvalidSubcommand).unwrap_or_default()).reason
+        }
+        (ErrorKind::MissingRequiredArgument, Some(arg), _) => format!("{arg} is missing"),
+        (ErrorKind::ArgumentConflict, Some(arg), _) => {
+            let other = said(ContextKind::PriorArg).map(flag);
+            other.map_or(format!("{arg} is given twice"), |other| format!("{arg} and {other} do not go together"))
+        }
+        _ => {
+            let text = error.to_string();
+            let words = text.lines().take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
+            let line = words.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ").replace(" tip: ", "; ");
+            line.trim_start_matches("error: ").to_string()
+        }
+    }
+}
+
+/// Says something on standard error. If no one listens there, there is no one to tell that either.
 pub(crate) fn tell(line: impl fmt::Display) {
     let _ = writeln!(io::stderr(), "{}", paint::message(&line.to_string()));
 }
@@ -208,13 +235,13 @@ impl fmt::Display for Interrupted {
 impl std::error::Error for Interrupted {}
 
 fn fail(error: &anyhow::Error) -> ExitCode {
-    // A reader that goes away, as in `croupier … | head -1`, is no mistake of ours.
+    // A reader that goes away, as in `croupier … | head -1`, is not a mistake of ours.
     if error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
         return ExitCode::SUCCESS;
     }
     if error.downcast_ref::<Interrupted>().is_some() {
         return ExitCode::from(130);
     }
-    tell(format_args!("croupier: {}", paint::one_line(&error.to_string())));
+    tell(format_args!("croupier: {}", paint::one_line(&in_words(&error.to_string()))));
     ExitCode::from(if error.downcast_ref::<Usage>().is_some() { 2 } else { 1 })
 }

@@ -10,19 +10,25 @@ use anyhow::Result;
 use clap::CommandFactory as _;
 use croupier_kernel::{Role, Seat};
 use croupier_table::{
-    Hosted, Screen, Tone,
-    files::RecordFile,
+    Hosted, Options, Screen, Tone,
+    files::{Folder, RecordFile, home},
     players,
     registry::{self, GAMES, Visit},
 };
 
 use crate::{
-    args::{self, Play, Start},
-    input::{Answer, Input},
+    Interrupted, args,
+    input::{Answer, Input, leaves},
     paint::{self, Paint},
-    play::{self, After},
-    saves, usage,
+    play::{self, After, Play},
+    saves,
+    shown::page,
+    start::{self, Start},
+    usage,
 };
+
+/// How many unfinished games are offered.
+const MOST_SAVES: usize = 5;
 
 /// The games to choose from, on a terminal; the help text otherwise.
 pub(crate) fn lobby() -> Result<()> {
@@ -30,21 +36,32 @@ pub(crate) fn lobby() -> Result<()> {
         args::Args::command().print_help()?;
         return Ok(());
     }
+    enter(&mut Input::new(false))
+}
+
+/// Offers games until the player leaves. A match that cannot be played only says why.
+pub(crate) fn enter(input: &mut Input) -> Result<()> {
+    let mut why_not: Option<String> = None;
     loop {
-        let Some(chosen) = choose_game()? else { return Ok(()) };
-        if let After::Left = play::play_match(&chosen)? {
-            return Ok(());
+        let Some(chosen) = choose_game(input, why_not.take())? else { return Ok(()) };
+        match play::play_matches(&chosen, input) {
+            Ok(After::Left) => return Ok(()),
+            Ok(After::Lobby) => {}
+            Err(error) if error.is::<Interrupted>() => return Err(error),
+            Err(error) => why_not = Some(paint::one_line(&error.to_string())),
         }
     }
 }
 
 /// What someone wants to play, or nothing if they want to leave.
-fn choose_game() -> Result<Option<Play>> {
-    let mut input = Input::new(false);
+fn choose_game(input: &mut Input, why_not: Option<String>) -> Result<Option<Play>> {
     let saved = unfinished();
     let offers: Vec<Offered> =
         GAMES.iter().map(|game| registry::with_game(game, Describe)).collect::<Result<_, _>>().map_err(usage)?;
     show(&front(&offers, &saved))?;
+    if let Some(why_not) = why_not {
+        refuse(&why_not)?;
+    }
     loop {
         let Answer::Line(line) = input.ask(None)? else { return Ok(None) };
         let typed = line.trim().to_lowercase();
@@ -54,18 +71,18 @@ fn choose_game() -> Result<Option<Play>> {
         let numbered = typed.parse::<usize>().ok().and_then(|n| offers.get(n.wrapping_sub(1)));
         let named = || offers.iter().find(|offer| offer.name == typed || offer.title.to_lowercase() == typed);
         match typed.as_str() {
-            "q" | "quit" => return Ok(None),
+            _ if leaves(&typed) => return Ok(None),
             "?" | "h" | "help" => {
-                say("Type the number of a game. In a game, ? explains every prompt and q leaves: what you \
-                play is saved after every action. All commands: croupier --help")?;
+                say("Type the number of a game and press Enter. In a game, ? explains every prompt and q leaves. \
+                Your game is saved after every action. All commands: croupier --help")?;
             }
             _ => match numbered.or_else(named) {
-                None => say(format!(
-                    "type 1 to {}{}, or q; ? says more",
+                None => refuse(&format!(
+                    "Please type 1 to {}{} or q (? for help).",
                     offers.len(),
                     if saved.is_empty() { "" } else { ", c" }
                 ))?,
-                Some(offer) => match set_up(offer, &mut input)? {
+                Some(offer) => match set_up(offer, input)? {
                     Set::Play(play) => return Ok(Some(*play)),
                     Set::Leave => return Ok(None),
                     Set::Back => show(&front(&offers, &saved))?,
@@ -97,11 +114,30 @@ impl Offered {
         let play = self.play(chosen);
         let options = play.start.options(self.name)?;
         let mut session =
-            registry::begin(self.name, &args::beginning(&options, None), play.start.seed()?).map_err(usage)?;
+            registry::begin(self.name, &start::beginning(&options, None), play.start.seed()?).map_err(usage)?;
+        session.career().admit(Seat(0), &Folder(home())).map_err(usage)?;
         match &play.vs {
             Some(player) => session.seat(Seat(1), player).map_err(usage),
             None => Ok(()),
         }
+    }
+
+    /// What a row is set to: what was chosen, or what it is in such a match.
+    fn values(&self, chosen: &BTreeMap<String, String>) -> BTreeMap<String, String> {
+        let options = self.play(chosen).start.options(self.name).unwrap_or_default();
+        let defaults = registry::with_game(self.name, Defaults(options)).unwrap_or_default();
+        let mut values: BTreeMap<String, String> =
+            self.rows.iter().map(|row| (row.name.clone(), row.default.clone())).collect();
+        values.extend(defaults);
+        values.extend(chosen.clone());
+        values
+    }
+
+    /// The stages of its story with locks and stars, if it has one.
+    fn story(&self) -> Option<Screen> {
+        let mut options = Options::default();
+        options.set("stage", "list");
+        registry::chart(self.name, &options, &Folder(home())).ok().flatten()
     }
 }
 
@@ -110,7 +146,7 @@ struct Row {
     name: String,
     text: String,
     values: Vec<(String, String)>,
-    usual: String,
+    default: String,
 }
 
 struct Describe;
@@ -118,32 +154,44 @@ struct Describe;
 impl Visit for Describe {
     type Out = Offered;
     fn visit<G: Hosted>(self) -> Offered {
-        let row = |name: &str, text: &str, usual: &str| {
+        let row = |name: &str, text: &str, default: &str| {
             let values = G::values(name);
-            let usual = if usual.is_empty() { values.first().map_or("", |(value, _)| value) } else { usual };
-            Row { name: name.into(), text: text.into(), usual: usual.into(), values: values.clone() }
+            let default = if default.is_empty() { values.first().map_or("", |(value, _)| value) } else { default };
+            Row { name: name.into(), text: text.into(), default: default.into(), values: values.clone() }
         };
         let mut rows = vec![row("preset", "the rules", "")];
         rows.extend(G::OPTIONS.iter().map(|option| match option.names {
             Some((_, programs)) => row(option.name, option.text, programs.first().copied().unwrap_or_default()),
-            None => row(option.name, option.text, "usual"),
+            None => row(option.name, option.text, "none"),
         }));
         if Seat::all(G::N_SEATS).filter(|seat| G::role(*seat) == Role::Player).count() > 1 {
             let programs = players::<G>().into_iter().filter(|player| !player.yardstick);
             let values = programs.map(|player| (player.name.to_string(), player.text.to_string())).collect();
-            rows.push(Row { values, ..row("vs", "who plays against you", "usual") });
+            rows.push(Row { values, ..row("vs", "your opponent", "none") });
         }
-        rows.push(row("seed", "a text that decides all chance", "fresh"));
+        rows.push(row("seed", "any text; the same seed gives the same cards and dice", "random"));
         Offered { name: G::NAME, title: G::TITLE, blurb: G::BLURB, rows }
     }
 }
 
-/// The saves of matches that go on, each with its key: the last one first.
+/// What a match with these options is set to, by name.
+struct Defaults(Options);
+
+impl Visit for Defaults {
+    type Out = BTreeMap<String, String>;
+    fn visit<G: Hosted>(self) -> Self::Out {
+        let Ok(config) = G::config(&self.0) else { return BTreeMap::new() };
+        let set = G::OPTIONS.iter().filter_map(|option| Some((option.name, G::value_in(&config, option.name)?)));
+        let rival = G::rival(&config).map(|rival| ("vs", rival.to_string()));
+        set.chain(rival).map(|(name, value)| (name.to_string(), value)).collect()
+    }
+}
+
+/// The saves of matches that are not over, each with its key: the last one first.
 fn unfinished() -> Vec<(String, Saved)> {
-    let mut saves: Vec<Saved> = GAMES.iter().filter_map(|game| Saved::of(saves::usual(game))).collect();
-    saves.sort_by_key(|save| std::cmp::Reverse(std::fs::metadata(&save.path).and_then(|data| data.modified()).ok()));
+    let saves = saves::all().into_iter().filter_map(Saved::of).take(MOST_SAVES);
     let key = |at: usize| if at == 0 { "c".to_string() } else { format!("c{}", at + 1) };
-    saves.into_iter().enumerate().map(|(at, save)| (key(at), save)).collect()
+    saves.enumerate().map(|(at, save)| (key(at), save)).collect()
 }
 
 struct Saved {
@@ -179,7 +227,7 @@ fn front(offers: &[Offered], saved: &[(String, Saved)]) -> Screen {
         screen.put(format!(": {}", offer.blurb)).end();
     }
     screen.put("  ").tone(Tone::Key, "q)").put(" quit").end().end();
-    screen.put("Type a number, then Enter. ").tone(Tone::Key, "?").put(" explains.").end();
+    screen.put("> Type a number and press Enter (").tone(Tone::Key, "?").put(" for help).").end();
     screen
 }
 
@@ -190,7 +238,7 @@ enum Set {
     Leave,
 }
 
-/// Lets someone choose preset, decks, opponent and seed, with what is usual in every place.
+/// Lets someone choose preset, decks, opponent and seed, with the default in every place.
 fn set_up(offer: &Offered, input: &mut Input) -> Result<Set> {
     let mut chosen: BTreeMap<String, String> = BTreeMap::new();
     show(&form(offer, &chosen))?;
@@ -198,74 +246,94 @@ fn set_up(offer: &Offered, input: &mut Input) -> Result<Set> {
         let Answer::Line(line) = input.ask(None)? else { return Ok(Set::Leave) };
         let (word, value) = line.trim().split_once(' ').map_or((line.trim(), ""), |(word, value)| (word, value.trim()));
         match word.to_lowercase().as_str() {
-            "" | "p" | "play" if value.is_empty() => return Ok(Set::Play(Box::new(offer.play(&chosen)))),
+            "" | "p" | "play" if value.is_empty() => match offer.try_out(&chosen) {
+                Ok(()) => return Ok(Set::Play(Box::new(offer.play(&chosen)))),
+                Err(error) => refuse(&error.to_string())?,
+            },
             "b" | "back" => return Ok(Set::Back),
-            "q" | "quit" => return Ok(Set::Leave),
+            typed if leaves(typed) => return Ok(Set::Leave),
             "?" | "h" | "help" => {
-                say("Enter begins with what is shown. A name alone, such as preset, lists what there is; \
-                a name and a value change it; b goes back to the games.")?;
+                say(
+                    "Press Enter to play as shown. A name alone, such as preset, lists its values. A name and a value \
+                change it. b goes back to the games, q quits.",
+                )?;
             }
             typed => match offer.rows.iter().find(|row| row.name == typed) {
                 None => {
                     let known: Vec<&str> = offer.rows.iter().map(|row| row.name.as_str()).collect();
-                    say(format!(
-                        "there is no `{}` to choose: {}; Enter plays",
-                        paint::one_line(typed),
+                    refuse(&format!(
+                        "There is no `{typed}` here. Press Enter to play, or type one of {}.",
                         known.join(", ")
                     ))?;
                 }
-                Some(row) if value.is_empty() => show(&listed(row))?,
-                Some(row) if !row.allows(value) => say(format!(
-                    "`{}` is not one of them: type {typed} alone to see what there is",
-                    paint::one_line(value)
-                ))?,
-                Some(row) => {
-                    let mut with_it = chosen.clone();
-                    with_it.insert(row.name.clone(), value.into());
-                    // What the game would refuse is refused here: nothing that was chosen before is lost.
-                    match offer.try_out(&with_it) {
-                        Ok(()) => {
-                            chosen = with_it;
-                            show(&form(offer, &chosen))?;
-                        }
-                        Err(error) => say(paint::one_line(&error.to_string()))?,
-                    }
-                }
+                Some(row) if value.is_empty() => match offer.story().filter(|_| row.name == "stage") {
+                    Some(story) => page(&story, input, Paint::of(false))?,
+                    None => page(&listed(row), input, Paint::of(false))?,
+                },
+                Some(row) => choose(offer, row, value, &mut chosen)?,
             },
         }
     }
 }
 
+/// Changes what is chosen, unless the game would refuse it: then it says why, and nothing that was chosen before is lost.
+fn choose(offer: &Offered, row: &Row, value: &str, chosen: &mut BTreeMap<String, String>) -> Result<()> {
+    let Some(value) = row.meant(value) else {
+        return refuse(&format!("There is no {} `{value}`. Type {} alone to list them.", row.name, row.name));
+    };
+    let mut with_it = chosen.clone();
+    with_it.insert(row.name.clone(), value);
+    match offer.try_out(&with_it) {
+        Ok(()) => {
+            *chosen = with_it;
+            show(&form(offer, chosen))
+        }
+        Err(error) => refuse(&error.to_string()),
+    }
+}
+
 impl Row {
-    /// Whether a value is one of those that are listed, or one that cannot be listed: a file, a number, a player's argument.
-    fn allows(&self, value: &str) -> bool {
+    /// The value someone means: one of those that are listed, with blanks or without, or one that cannot be listed (a file, a
+    /// number, a player with an argument).
+    fn meant(&self, value: &str) -> Option<String> {
         let word = value.split(':').next().unwrap_or(value);
-        self.values.is_empty() || self.values.iter().any(|(known, _)| known == word) || value.contains(['.', '/'])
+        let alike = |known: &str| known.replace(['-', '_'], " ").eq_ignore_ascii_case(&word.replace(['-', '_'], " "));
+        if self.values.is_empty() || value.contains(['.', '/']) {
+            return Some(value.into());
+        }
+        let known = self.values.iter().find(|(known, _)| alike(known))?;
+        Some(value.replacen(word, &known.0, 1))
     }
 }
 
 fn form(offer: &Offered, chosen: &BTreeMap<String, String>) -> Screen {
     let mut screen = Screen::default();
     screen.end().tone(Tone::Title, offer.title).put(format!("  {}", offer.blurb)).end();
+    let values = offer.values(chosen);
     let wide = offer.rows.iter().map(|row| row.name.len()).max().unwrap_or(0);
     for row in &offer.rows {
-        let value = chosen.get(&row.name).unwrap_or(&row.usual);
+        let value = values.get(&row.name).unwrap_or(&row.default);
         screen.put("  ").tone(Tone::Key, format!("{:<wide$}", row.name)).put("  ").tone(Tone::Good, value);
         let about = row.values.iter().find(|(known, _)| known == value).map_or("", |(_, text)| text);
         screen.tone(Tone::Faint, format!("  {}", if about.is_empty() { &row.text } else { about })).end();
     }
-    screen.tone(Tone::Key, "Enter").put(" plays, ").tone(Tone::Key, "preset").put(" alone lists what there is, ");
-    let other = offer.rows.first().and_then(|row| row.values.get(1)).map_or("fresh", |(value, _)| value);
-    screen.tone(Tone::Key, format!("preset {other}")).put(" sets it, ").tone(Tone::Key, "b").put(" goes back.").end();
+    let other = offer.rows.first().and_then(|row| row.values.get(1)).map_or("classic", |(value, _)| value);
+    screen
+        .put("> Press ")
+        .tone(Tone::Key, "Enter")
+        .put(" to play. ")
+        .tone(Tone::Key, "preset")
+        .put(" lists the presets, ");
+    screen.tone(Tone::Key, format!("preset {other}")).put(" picks one, ").tone(Tone::Key, "b").put(" goes back.").end();
     screen
 }
 
 fn listed(row: &Row) -> Screen {
     let mut screen = Screen::default();
     if row.values.is_empty() {
-        screen.put(format!("{}: {}. Type it after the name.", row.name, row.text)).end();
+        screen.put(format!("{}: {}. Type {} and a value.", row.name, row.text, row.name)).end();
     }
-    // What is told of by the same words shares a line.
+    // Values with the same description share a line.
     let alike = |one: &(String, String), other: &(String, String)| !one.1.is_empty() && one.1 == other.1;
     let lines = row.values.chunk_by(alike).map(|same| {
         let names: Vec<&str> = same.iter().map(|(value, _)| value.as_str()).collect();
@@ -280,7 +348,11 @@ fn listed(row: &Row) -> Screen {
 }
 
 fn show(screen: &Screen) -> Result<()> {
-    Ok(Paint::Colour.show(screen)?)
+    Ok(Paint::of(false).show(screen)?)
+}
+
+fn refuse(why: &str) -> Result<()> {
+    Ok(Paint::of(false).refuse(why)?)
 }
 
 fn say(line: impl std::fmt::Display) -> Result<()> {

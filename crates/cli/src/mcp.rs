@@ -3,8 +3,18 @@
 use std::sync::Arc;
 
 use anyhow::Result;
+use clap::Args as ClapArgs;
 use croupier_mcp::{Local, serve_stdio};
 use croupier_table::files::home;
+
+const EXAMPLES: &str = "\
+Examples:
+  claude mcp add croupier -- croupier mcp     as a tool server of a client
+  croupier mcp                                speaks JSON-RPC until its input ends";
+
+#[derive(ClapArgs)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Mcp {}
 
 /// Talks to one client until it hangs up. Standard output carries the protocol and nothing else.
 pub(crate) fn mcp() -> Result<()> {

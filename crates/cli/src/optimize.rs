@@ -23,52 +23,59 @@ use croupier_table::{
 
 use crate::{
     Interrupted, Usage,
-    args::{Start, beginning, set_option},
     lab::{Output, all_cores, typed, watched},
+    start::{Start, beginning, set_option},
     tell, usage,
 };
 
+const EXAMPLES: &str = "\
+Examples:
+  croupier optimize fab --player greedy
+  croupier optimize lunchtable --deck geeks --player greedy --generations 5
+  croupier optimize fab --out decks --resume";
+
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Optimize {
-    /// Which game
+    /// The game
     game: String,
     #[command(flatten)]
     start: Start,
-    /// The deck that is played against, by name or file; `built` is a plain one: what does most for its cost
+    /// The opposing deck, by name or file; `built` is a plain one of efficient cards
     #[arg(long, value_name = "DECK")]
     opponent_deck: Option<String>,
-    /// Who plays against the decks; the program things are measured by if left out
+    /// Who plays the opposing deck [default: the game's rule-based player]
     #[arg(long, value_name = "PLAYER")]
     vs: Option<String>,
-    /// Who plays the decks, in place of a policy that is trained first
+    /// Who plays the decks, instead of a policy that is trained first
     #[arg(long, value_name = "PLAYER", conflicts_with = "train_steps")]
     player: Option<String>,
-    /// How many decisions the policy that plays the decks learns from [default: 50000]
+    /// Training decisions of that policy [default: 50000]
     #[arg(long, value_name = "N")]
     train_steps: Option<u64>,
-    /// How many decks there are in a generation [default: 100]
-    #[arg(long, value_name = "N")]
+    /// Decks per generation [default: 100]
+    #[arg(long, value_name = "N", value_parser = crate::numbers::count::<usize>)]
     candidates: Option<usize>,
-    /// How many games a deck plays in a generation, if it is not dropped on the way [default: 50]
-    #[arg(long, value_name = "N")]
+    /// Games per deck and generation, for decks that are not dropped early [default: 50]
+    #[arg(long, value_name = "N", value_parser = crate::numbers::count::<u64>)]
     games: Option<u64>,
-    /// How many generations are bred from the first [default: 10]
+    /// Number of generations [default: 10]
     #[arg(long, value_name = "N")]
     generations: Option<u32>,
-    /// How many of the best decks are given in the end [default: 5]
-    #[arg(long, value_name = "N")]
+    /// How many of the best decks to report [default: 5]
+    #[arg(long, value_name = "N", value_parser = crate::numbers::count::<usize>)]
     top: Option<usize>,
-    /// How many fresh games each of the best plays in the end [default: 1000]
+    /// Evaluation games of each of the best decks [default: 1000]
     #[arg(long, value_name = "N")]
     final_games: Option<u64>,
-    /// The folder for the best decks, the policy, and what is needed to go on
+    /// The folder for the best decks, the policy and the state of the search
     #[arg(long, value_name = "DIR", default_value = "decks")]
     out: PathBuf,
-    /// Go on with the search in that folder, by the same command
+    /// Continue the search in that folder
     #[arg(long)]
     resume: bool,
-    /// How many threads; as many as there are cores if left out
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    /// Number of threads [default: all cores]
+    #[arg(long, value_name = "N", value_parser = crate::numbers::threads)]
     jobs: Option<u16>,
     #[command(flatten)]
     output: Output,
@@ -134,10 +141,10 @@ pub(crate) fn optimize(args: &Optimize) -> Result<()> {
     let out = args.out.display();
     match (args.kept().exists() || args.policy().exists(), args.resume) {
         (true, false) => {
-            let what = format!("{out} holds a search: --resume goes on with it, --out names another folder");
+            let what = format!("{out} already holds a search: --resume continues it, --out DIR starts another");
             return Err(Usage(what).into());
         }
-        (false, true) => return Err(Usage(format!("--resume: {out} holds no search")).into()),
+        (false, true) => return Err(Usage(format!("--resume: there is no search in {out}")).into()),
         _ => args.settings(Settings::default())?,
     };
     let position = args.start.position()?;
@@ -217,7 +224,7 @@ impl Visit for Seek<'_> {
                 let shares = [last.best, last.middle, last.given].map(|share| 100.0 * share);
                 let [best, middle, given] = shares;
                 tell(format_args!(
-                    "generation {} of {}: {} decks tried, the best makes {best:.1} %, the middle {middle:.1} %, the given one {given:.1} %",
+                    "generation {} of {}: {} decks tried, the best makes {best:.1}%, the middle {middle:.1}%, the given one {given:.1}%",
                     last.generation, search.settings().generations, last.tried
                 ));
             }
@@ -266,7 +273,7 @@ struct Scribe<'a>(&'a Path);
 impl Listener for Scribe<'_> {
     fn point(&mut self, notes: &Notes, point: &Point) {
         let (won, games) = (100.0 * point.won, point.games);
-        tell(format_args!("{:>9} decisions  won {won:>5.1} % of {games}", notes.decisions));
+        tell(format_args!("{:>9} decisions  won {won:>5.1}% of {games}", notes.decisions));
     }
 
     fn keep(&mut self, checkpoint: &Checkpoint) -> Result<(), Refusal> {
@@ -276,7 +283,7 @@ impl Listener for Scribe<'_> {
 
 /// A share with its interval, in per cent.
 fn share(Estimate { value, interval: [low, high] }: Estimate) -> String {
-    format!("{:.1} % ({:.1} to {:.1})", 100.0 * value, 100.0 * low, 100.0 * high)
+    format!("{:.1}% ({:.1} to {:.1})", 100.0 * value, 100.0 * low, 100.0 * high)
 }
 
 fn file(args: &Optimize, at: usize, ending: &str) -> PathBuf {

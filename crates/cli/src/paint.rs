@@ -2,7 +2,7 @@
 
 use std::{
     borrow::Cow,
-    io::{self, Write},
+    io::{self, IsTerminal as _, Write},
 };
 
 use anstyle::{AnsiColor, Style};
@@ -41,17 +41,91 @@ fn width() -> Option<usize> {
     Some(usize::from(width.0).max(MIN_WIDTH))
 }
 
+/// Whether the terminal can move its cursor. One that cannot gets one line after the other.
+fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|term| term == "dumb")
+}
+
+/// Whether the locale of the terminal has letters beyond ASCII.
+fn has_letters() -> bool {
+    let said = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let locale = said("LC_ALL").or_else(|| said("LC_CTYPE")).or_else(|| said("LANG"));
+    // Windows has no such names, and its terminals have letters.
+    locale.map_or(cfg!(windows), |locale| locale.to_lowercase().replace('-', "").contains("utf8"))
+}
+
+/// A text in ASCII: suits and signs as letters, what has none as a question mark.
+fn ascii(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let hearts = rest.len() - rest.trim_start_matches('♥').len();
+        let counted = rest[hearts..].strip_prefix(' ').filter(|_| hearts > 0 && plain.ends_with([' ', '\n']));
+        // A row of hearts with its number after it: the number says it all.
+        if let Some(after) = counted.filter(|after| after.starts_with(|c: char| c.is_ascii_digit())) {
+            rest = after;
+            continue;
+        }
+        rest = &rest[c.len_utf8()..];
+        match c {
+            c if c.is_ascii() => plain.push(c),
+            '♠' => plain.push('s'),
+            '♥' => plain.push('h'),
+            '♦' => plain.push('d'),
+            '♣' => plain.push('c'),
+            '═' => plain.push('='),
+            '─' | '·' | '–' | '—' | '−' | '┌' | '┐' | '└' | '┘' | '╔' | '╗' | '╚' | '╝' => {
+                plain.push('-')
+            }
+            '│' | '║' => plain.push('|'),
+            '✓' => plain.push('*'),
+            '…' => plain.push_str("..."),
+            '→' => plain.push_str("->"),
+            '±' => plain.push_str("+/-"),
+            '×' => plain.push('x'),
+            '↓' => plain.push_str(" less"),
+            '↑' => plain.push_str(" more"),
+            '’' | '‘' => plain.push('\''),
+            '“' | '”' => plain.push('"'),
+            '█' | '▓' | '▒' | '░' | '▌' | '▐' => plain.push('#'),
+            _ => plain.push('?'),
+        }
+    }
+    Cow::Owned(plain)
+}
+
 /// How many lines the terminal has that standard output goes to, if it is one.
 pub(crate) fn height() -> Option<usize> {
     terminal_size::terminal_size_of(io::stdout()).map(|(_, height)| usize::from(height.0))
 }
 
-/// A screen cut to the height of the terminal, with so many lines left free, as far as what is faint in it can go.
+/// A screen for the height of the terminal with some lines left free: lists folded, texts cut, and where that is not enough,
+/// lines left out and counted.
 pub(crate) fn fitted(screen: &Screen, free: usize) -> Screen {
     match (width(), height()) {
-        (Some(width), Some(height)) => screen.fitted(width, height.saturating_sub(free)),
+        (Some(width), Some(height)) => {
+            let room = height.saturating_sub(free);
+            screen.fitted(width, room).shortened(room, |n| format!("{n} more lines: more"))
+        }
         _ => screen.clone(),
     }
+}
+
+/// A screen with lines that fit the terminal.
+pub(crate) fn wrapped(screen: &Screen) -> Screen {
+    width().map_or_else(|| screen.clone(), |width| screen.wrapped(width))
+}
+
+/// Prints what a command found: with lines that fit where someone reads it, as it is for programs.
+pub(crate) fn print(text: &str) -> io::Result<()> {
+    let mut screen = Screen::default();
+    screen.put(text);
+    let mut out = io::stdout().lock();
+    out.write_all(clean(wrapped(&screen).plain()).as_bytes())?;
+    out.flush()
 }
 
 /// How many lines a screen takes.
@@ -71,19 +145,26 @@ pub(crate) fn message(text: &str) -> String {
     screen.wrapped(usize::from(width.0).max(MIN_WIDTH)).plain().to_string()
 }
 
-/// Empties the terminal, so that what comes next stands at its top.
+/// Empties the terminal, so that what comes next is at its top.
 pub(crate) fn clear() -> io::Result<()> {
     let mut out = io::stdout();
     write!(out, "\x1b[H\x1b[2J")?;
     out.flush()
 }
 
+/// The same, and nothing can be scrolled back to.
+pub(crate) fn clear_all() -> io::Result<()> {
+    let mut out = io::stdout();
+    write!(out, "\x1b[H\x1b[2J\x1b[3J")?;
+    out.flush()
+}
+
 /// How screens are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Paint {
-    /// In colour, where the terminal has it and nobody said NO_COLOR.
+    /// In colour, where the terminal has it and NO_COLOR is not set.
     Colour,
-    /// As plain text.
+    /// In ASCII, one line after the other: no colour, no pictures, nothing that moves.
     Plain,
 }
 
@@ -103,11 +184,20 @@ fn style(tone: Tone) -> Style {
 }
 
 impl Paint {
+    /// The way for this terminal, or for programs if that was asked for.
+    pub(crate) fn of(plain: bool) -> Paint {
+        let limited = io::stdout().is_terminal() && (is_dumb() || !has_letters());
+        if plain || limited { Paint::Plain } else { Paint::Colour }
+    }
+
     /// Prints a screen on standard output.
     pub(crate) fn show(self, screen: &Screen) -> io::Result<()> {
         if self == Paint::Plain {
             let mut out = io::stdout().lock();
-            out.write_all(clean(screen.plain()).as_bytes())?;
+            // A line that only divides says nothing.
+            let shown = wrapped(&screen.in_words());
+            let lines = shown.plain().split_inclusive('\n').filter(|line| !line.starts_with("───"));
+            out.write_all(ascii(&clean(&lines.collect::<String>())).as_bytes())?;
             return out.flush();
         }
         let mut out = anstream::stdout().lock();
@@ -132,7 +222,14 @@ impl Paint {
 
 #[cfg(test)]
 mod tests {
-    use super::{clean, one_line};
+    use super::{ascii, clean, one_line};
+
+    #[test]
+    fn ascii_keeps_what_signs_say() {
+        assert_eq!(ascii("You: [K♠ 5♥]=15 → 3…"), "You: [Ks 5h]=15 -> 3...");
+        assert_eq!(ascii("Lives ♥♥♥ 3 | ♥ takes ×2"), "Lives 3 | h takes x2");
+        assert_eq!(ascii("═══ OVER ═══"), "=== OVER ===");
+    }
 
     #[test]
     fn what_would_act_on_a_terminal_is_written_out() {

@@ -1,27 +1,90 @@
-//! Playing: the loop of screen and answer, saving and going on.
+//! Playing: the loop of screen and answer, saving and continuing.
 
-use std::{
-    io::{self, Write as _},
-    path::{Path, PathBuf},
-    time::Duration,
-};
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
+use clap::Args as ClapArgs;
 use croupier_kernel::{Eye, Refusal, Seat};
 use croupier_table::{
-    Hosted, Options, Screen, Session, Tone, Words,
+    Hosted, Options, Screen, Session,
     files::{self, Folder, Held, RecordFile, home},
     registry::{self, GAMES, Visit},
 };
 
 use crate::{
     Interrupted, Usage,
-    args::{self, Play, beginning},
     ask::{Asked, Prompt, ask},
     input::{Answer, Input},
-    paint::{self, Paint},
-    saves, shelf, tell, usage, wait,
+    lab::can_be_written,
+    paint::Paint,
+    saves, shelf,
+    shown::{Shown, animate, hand_over},
+    start::{self, Start, beginning},
+    tell, usage, wait,
 };
+
+const EXAMPLES: &str = "\
+Examples:
+  croupier play geniejack                        a new run
+  croupier play fab --vs easy                    against an easy opponent
+  croupier play lunchtable --deck goodies        with another deck
+  croupier play lunchtable --stage 1-1           the first stage of the story
+  croupier play rollio --seed monday             the same dice for everyone
+  croupier play lunchtable --hot-seat            two people at one keyboard
+  croupier play --resume                         continue the last game";
+
+#[derive(ClapArgs)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Play {
+    /// The game; may be left out with --resume
+    #[arg(required_unless_present = "resume")]
+    pub(crate) game: Option<String>,
+    #[command(flatten)]
+    pub(crate) start: Start,
+    /// Continue the saved game, or the record in FILE
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "")]
+    #[arg(conflicts_with_all = ["preset", "position", "deck", "stage", "max_level", "set"])]
+    pub(crate) resume: Option<String>,
+    /// Your opponent (`croupier games GAME` lists the players)
+    #[arg(long, value_name = "PLAYER", conflicts_with = "hot_seat")]
+    pub(crate) vs: Option<String>,
+    /// Your seat, 0 or 1, in games for two
+    #[arg(long, default_value_t = 0, conflicts_with = "hot_seat")]
+    pub(crate) seat: u8,
+    /// Two people take turns at this terminal
+    #[arg(long)]
+    pub(crate) hot_seat: bool,
+    /// Ask even where you can only pass
+    #[arg(long)]
+    pub(crate) every_window: bool,
+    /// Save after every action to this file instead of the home folder
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+    /// Who grants wishes in Geniejack: auto, claude, lamp, unscaled or boon
+    #[arg(long, value_name = "GENIE")]
+    pub(crate) genie: Option<String>,
+    /// ASCII text without colour, pictures or line editing: for programs, pipes and screen readers
+    #[arg(long)]
+    pub(crate) plain: bool,
+}
+
+impl Play {
+    /// A match of a game with its defaults.
+    pub(crate) fn of(game: Option<&str>, start: Start) -> Play {
+        Play {
+            game: game.map(String::from),
+            start,
+            resume: None,
+            vs: None,
+            seat: 0,
+            hot_seat: false,
+            every_window: false,
+            save: None,
+            genie: None,
+            plain: false,
+        }
+    }
+}
 
 /// Where this person's story and the like are kept.
 fn store() -> Folder {
@@ -30,10 +93,28 @@ fn store() -> Folder {
 
 /// Plays a match to its end, or to the end of the input.
 pub(crate) fn play(args: &Play) -> Result<()> {
-    match play_match(args)? {
+    let mut input = Input::new(args.plain);
+    match play_matches(args, &mut input)? {
         After::Left => Ok(()),
-        After::Lobby => crate::lobby::lobby(),
+        After::Lobby => crate::lobby::enter(&mut input),
     }
+}
+
+/// Plays a match and, stage by stage, what follows it in a story.
+pub(crate) fn play_matches(args: &Play, input: &mut Input) -> Result<After> {
+    let mut played = play_match(args, input)?;
+    while let (_, Some(Next { game, stage })) = played {
+        let start = args.start.at_stage(&stage);
+        let next = Play { vs: args.vs.clone(), save: args.save.clone(), ..Play::of(Some(&game), start) };
+        played = play_match(&next, input)?;
+    }
+    Ok(played.0)
+}
+
+/// The stage of a story that someone wants to play next.
+struct Next {
+    game: String,
+    stage: String,
 }
 
 /// What someone wants after a match.
@@ -44,22 +125,21 @@ pub(crate) enum After {
     Lobby,
 }
 
-/// Plays a match, and others like it as long as someone wants to.
-pub(crate) fn play_match(args: &Play) -> Result<After> {
-    let mut input = Input::new(args.plain);
-    let paint = if args.plain { Paint::Plain } else { Paint::Colour };
+/// Plays a match, and others like it as long as someone wants to. With the stage they want next, if they do.
+fn play_match(args: &Play, input: &mut Input) -> Result<(After, Option<Next>)> {
+    let paint = Paint::of(args.plain);
     if let Some(game) = args.game.as_deref().filter(|_| args.resume.is_none())
         && let Some(chart) = registry::chart(game, &args.start.options(game)?, &store()).map_err(usage)?
     {
-        paint.show(&chart)?;
-        return Ok(After::Left);
+        crate::shown::page(&chart, input, paint)?;
+        return Ok((After::Left, None));
     }
     let (mut session, mut save, mut fresh) = match &args.resume {
         Some(file) => resume(args, file)?,
         None => begin(args)?,
     };
     let mut ended;
-    let mut after_match = After::Left;
+    let mut after_match = (After::Left, None);
     let mut again = args.resume.is_some();
     loop {
         seat_programs(session.as_mut(), Company::People)?;
@@ -75,7 +155,7 @@ pub(crate) fn play_match(args: &Play) -> Result<After> {
         save.write(session.record())?;
         let was_over = session.now().to_move.is_none();
         show_start(session.as_ref(), args, again);
-        ended = play_on(session.as_mut(), &mut input, paint, &mut save, args)?;
+        ended = play_on(session.as_mut(), input, paint, &mut save, args)?;
         // A match counts once, when it ends, and against the opponent it is meant against.
         let meant = !args.hot_seat && args.vs.as_deref().is_none_or(|vs| session.career().rival() == Some(vs));
         if meant && !was_over && matches!(ended, Ended::Over) {
@@ -86,14 +166,18 @@ pub(crate) fn play_match(args: &Play) -> Result<After> {
         if was_over || !matches!(ended, Ended::Over) {
             break;
         }
-        let seed = match after(session.as_ref(), &mut input, paint)? {
+        let seed = match after(session.as_ref(), input, paint)? {
             Wanted::Nothing => break,
             Wanted::Lobby => {
-                after_match = After::Lobby;
+                after_match.0 = After::Lobby;
+                break;
+            }
+            Wanted::Stage(stage) => {
+                after_match.1 = Some(Next { game: session.record().game().into(), stage });
                 break;
             }
             Wanted::Again => None,
-            Wanted::Another => Some(args::fresh_seed()),
+            Wanted::Another => Some(start::fresh_seed()),
         };
         session = registry::restart(session.record(), seed)?;
         again = true;
@@ -105,16 +189,23 @@ pub(crate) fn play_match(args: &Play) -> Result<After> {
         }
         return Ok(after_match);
     }
-    tell(format_args!("Saved after {}. To go on: {}", saves::actions(session.now().ply), saves::command(save.path())));
-    if matches!(ended, Ended::Interrupted) { Err(Interrupted.into()) } else { Ok(After::Left) }
+    tell(saved(session.as_ref(), &save));
+    if matches!(ended, Ended::Interrupted) { Err(Interrupted.into()) } else { Ok(after_match) }
+}
+
+/// What is saved, and how to continue it.
+fn saved(session: &dyn Session, save: &Held) -> String {
+    format!("Saved after {}. To continue: {}", saves::actions(session.now().ply), saves::command(save.path()))
 }
 
 /// What someone wants next.
 enum Wanted {
+    /// The next stage of a story.
+    Stage(String),
     Nothing,
     /// The same match once more.
     Again,
-    /// One like it, with a seed nobody has chosen.
+    /// One like it, with a fresh seed.
     Another,
     Lobby,
 }
@@ -126,49 +217,35 @@ fn after(session: &dyn Session, input: &mut Input, paint: Paint) -> Result<Wante
     if let Some(standing) = &standing {
         match shelf::place(session.record().game(), &session.record().seed().to_string(), standing) {
             Ok((place, of)) => {
-                say(&format!("Your run: {}. Place {place} of {of} ({}).", standing.words, standing.class))?;
+                say(&format!("Your run: {}. Rank {place} of {of} ({}).", standing.words, standing.class))?;
             }
-            Err(refusal) => say(&format!("Your run: {}. It could not be written down: {refusal}", standing.words))?,
+            Err(refusal) => say(&format!("Your run: {}. It could not be saved: {refusal}", standing.words))?,
         }
     }
-    let at_terminal = matches!(input, Input::Editor(_));
-    match (at_terminal, standing) {
-        (true, _) => say("n=new game  a=again with this seed  l=lobby and other games  anything else ends")?,
-        (false, Some(_)) => say("n=new run, anything else ends")?,
-        (false, None) => return Ok(Wanted::Nothing),
+    let at_terminal = input.is_person();
+    let next = session.career().next_stage(&store()).ok().flatten();
+    match (at_terminal, standing, &next) {
+        (true, _, Some(stage)) => {
+            say(&format!("Enter next stage ({stage}), n again with a new seed, a same seed again, l lobby, q quit"))?;
+        }
+        (true, _, None) => say("n new game, a same seed again, l lobby, anything else quits")?,
+        (false, Some(_), _) => say("n new run, anything else quits")?,
+        (false, None, _) => return Ok(Wanted::Nothing),
     }
     loop {
         let Answer::Line(line) = input.ask(None)? else { return Ok(Wanted::Nothing) };
-        return Ok(match line.trim() {
-            "n" => Wanted::Another,
-            "a" if at_terminal => Wanted::Again,
-            "l" if at_terminal => Wanted::Lobby,
-            "?" if at_terminal => {
-                let again = "a plays the same deal once more";
-                say(&format!("n plays a match like this one with a new seed, {again}, l goes to the other games"))?;
+        return Ok(match (line.trim().to_lowercase().as_str(), &next) {
+            ("" | "next", Some(stage)) if at_terminal => Wanted::Stage(stage.clone()),
+            ("n" | "new", _) => Wanted::Another,
+            ("a" | "again", _) if at_terminal => Wanted::Again,
+            ("l" | "lobby", _) if at_terminal => Wanted::Lobby,
+            ("?" | "h" | "help", _) if at_terminal => {
+                say("n plays again with a new seed, a plays the same deal again, l goes to the other games.")?;
                 continue;
             }
             _ => Wanted::Nothing,
         });
     }
-}
-
-/// Shows something moving where someone watches who wants to see that.
-fn animate(text: &dyn Words, seat: Seat, since: u32, input: &Input, paint: Paint) -> Result<()> {
-    let still = paint == Paint::Plain || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    if still || !matches!(input, Input::Editor(_)) {
-        return Ok(());
-    }
-    let frames = text.frames(seat, since);
-    for frame in frames.pictures {
-        paint.show(&frame)?;
-        std::thread::sleep(Duration::from_millis(frames.millis));
-        // The next picture, or the screen, goes where this one was.
-        let mut out = io::stdout();
-        write!(out, "\x1b[{}A\x1b[J", paint::n_lines(&frame))?;
-        out.flush()?;
-    }
-    Ok(())
 }
 
 /// Why playing stopped.
@@ -181,9 +258,15 @@ enum Ended {
 /// A new match, where it is saved, and that this is not what is there now.
 fn begin(args: &Play) -> Result<(Box<dyn Session>, Held, bool)> {
     let game = args.game.as_deref().unwrap_or_default();
-    let (options, position) = (args.start.options(game)?, args.start.position()?);
+    let (mut options, position) = (args.start.options(game)?, args.start.position()?);
+    if !args.hot_seat && position.is_none() {
+        options = registry::against(game, &options, Seat(args.seat), args.vs.as_deref()).map_err(usage)?;
+    }
     let session = registry::begin(game, &beginning(&options, position.as_ref()), args.start.seed()?).map_err(usage)?;
     session.career().admit(Seat(args.seat), &store()).map_err(usage)?;
+    if let Some(save) = &args.save {
+        can_be_written(save)?;
+    }
     let save = args.save.clone().unwrap_or_else(|| saves::usual(game));
     Ok((session, hold(&save)?, true))
 }
@@ -192,31 +275,36 @@ fn begin(args: &Play) -> Result<(Box<dyn Session>, Held, bool)> {
 fn resume(args: &Play, file: &str) -> Result<(Box<dyn Session>, Held, bool)> {
     let path = match (file, &args.game) {
         ("", Some(game)) if GAMES.contains(&game.as_str()) && !saves::usual(game).exists() => {
-            return Err(Usage(format!("no game of {game} is saved; croupier play {game} begins one")).into());
+            return Err(Usage(format!("There is no saved game of {game}. Start one with: croupier play {game}")).into());
         }
         ("", Some(game)) => saves::usual(game),
         ("", None) => {
-            saves::latest().ok_or_else(|| Usage("there is no saved game; start one with croupier play GAME".into()))?
+            saves::latest().ok_or_else(|| Usage("There is no saved game. Start one with: croupier play GAME".into()))?
         }
         (file, _) => PathBuf::from(file),
     };
     if args.start.seed.is_some() {
-        return Err(Usage("--resume goes on with the saved seed; leave --seed out".into()).into());
+        return Err(Usage("A saved game keeps its seed. Leave out --seed.".into()).into());
     }
     let record = RecordFile::read(&path)?;
-    let session = registry::resume(record)?;
+    let mut session = registry::resume(record)?;
     if let Some(game) = args.game.as_deref().filter(|game| *game != session.record().game()) {
-        return Err(
-            Usage(format!("{} is a match of {}, not of {game}", path.display(), session.record().game())).into()
-        );
+        return Err(Usage(format!("{} is a game of {}, not of {game}", path.display(), session.record().game())).into());
     }
     // What is held is read once more: another process may have gone on until now.
     let save = hold(args.save.as_deref().unwrap_or(&path))?;
     let elsewhere = save.path() != files::resolve(&path)?;
-    Ok((if elsewhere { session } else { registry::resume(RecordFile::read(&path)?)? }, save, elsewhere))
+    if !elsewhere {
+        session = registry::resume(RecordFile::read(&path)?)?;
+    }
+    // What someone has looked at from elsewhere counts here too.
+    for command in saves::looks_at(session.record()) {
+        session.mark(&command);
+    }
+    Ok((session, save, elsewhere))
 }
 
-/// Takes hold of a save. One that cannot be is a mistake of whoever named it.
+/// Takes hold of a save. If it cannot be held, the command line named the wrong one.
 fn hold(save: &Path) -> Result<Held> {
     Held::new(save).map_err(|error| Usage(error.to_string()).into())
 }
@@ -288,11 +376,11 @@ fn seat_rivals(session: &mut dyn Session, args: &Play) -> Result<()> {
     let (game, seat) = (session.record().game(), Seat(args.seat));
     match seats.as_slice() {
         [_] if args.seat > 0 || args.vs.is_some() || args.hot_seat => {
-            return Err(Usage(format!("{game} is played alone, in seat 0")).into());
+            return Err(Usage(format!("{game} is a game for one; leave out --vs, --seat and --hot-seat")).into());
         }
         _ if args.hot_seat => return Ok(()),
         _ if !seats.contains(&seat) => {
-            return Err(Usage(format!("--seat: {game} has no {seat} for you")).into());
+            return Err(Usage(format!("--seat {}: {game} has seats 0 and 1", args.seat)).into());
         }
         _ => {}
     }
@@ -307,16 +395,16 @@ fn seat_rivals(session: &mut dyn Session, args: &Play) -> Result<()> {
 fn show_start(session: &dyn Session, args: &Play, again: bool) {
     let (ply, seed) = (session.now().ply, session.info().seed);
     let Some(seed) = seed else {
-        return tell("Seed: sealed until the end, as more than one person plays");
+        return tell("The seed is sealed until the end, because two people play.");
     };
     if ply > 0 {
-        tell(format_args!("Going on after {}, seed {seed}", saves::actions(ply)));
+        tell(format_args!("Continuing after {}, seed {seed}", saves::actions(ply)));
     } else if again {
         tell(format_args!("Seed: {seed}"));
     } else {
         let words = args.start.words(&seed).into_iter().map(|word| saves::quoted(&word)).collect::<Vec<_>>();
         tell(format_args!(
-            "Seed: {seed} (croupier play {} {} plays it again)",
+            "Seed: {seed} (to play it again: croupier play {} {})",
             session.record().game(),
             words.join(" ")
         ));
@@ -328,86 +416,16 @@ fn first_eye(session: &dyn Session, args: &Play) -> Seat {
     if args.hot_seat { session.now().to_move.unwrap_or(Seat(0)) } else { Seat(args.seat) }
 }
 
-/// What is shown of a match, and to whom.
-struct Shown {
-    paint: Paint,
-    /// How much each seat has been shown of what it was told.
-    heard: Vec<u32>,
-    /// On a terminal every prompt replaces the one before; what happened in between stays above it.
-    replaces: bool,
-    recent: Screen,
-}
-
-impl Shown {
-    /// Shows a seat what it was told and has not been shown yet.
-    fn catch_up(&mut self, session: &dyn Session, seat: Seat) -> Result<()> {
-        let (eye, since) = (Eye::Seat(seat), self.heard[seat.index()]);
-        self.heard[seat.index()] += session.told(eye, since).len() as u32;
-        let settings = shelf::settings(session.record().game());
-        self.say(&session.text(&settings).narration(eye, since))
-    }
-
-    fn say(&mut self, screen: &Screen) -> Result<()> {
-        self.recent.add(screen);
-        Ok(self.paint.show(screen)?)
-    }
-
-    /// Makes room for the next prompt and shows it: what happened stays above it as far as there is room for it.
-    fn turn_page(&mut self, screen: &Screen) -> Result<()> {
-        let recent = std::mem::take(&mut self.recent);
-        if !self.replaces {
-            return Ok(self.paint.show(screen)?);
-        }
-        paint::clear()?;
-        let screen = paint::fitted(screen, paint::n_lines(&recent).min(FEW_RECENT) + BELOW);
-        let room = paint::height().unwrap_or(0).saturating_sub(paint::n_lines(&screen) + BELOW);
-        self.paint.show(&recent.last_lines(room.max(MIN_RECENT)))?;
-        Ok(self.paint.show(&screen)?)
-    }
-
-    /// Someone else looks now: nothing stays of what was told to the one before, and they are told what they missed.
-    fn hand_over(&mut self, session: &dyn Session, seat: Seat) -> Result<()> {
-        self.recent = Screen::default();
-        self.catch_up(session, seat)
-    }
-
-    /// Greets someone who plays a game for the first time, on a page of its own. False if they leave.
-    fn welcome(&self, game: &str, input: &mut Input) -> Result<bool> {
-        let mut greeting = welcome(game);
-        if greeting.is_empty() {
-            return Ok(true);
-        }
-        greeting.put("> ").tone(Tone::Key, "(enter=begin)").end();
-        paint::clear()?;
-        self.paint.show(&greeting)?;
-        Ok(matches!(input.ask(None)?, Answer::Line(line) if line.trim() != "q"))
-    }
-}
-
-/// How many lines of what happened stay above a prompt, however little room there is. `log` shows more.
-const MIN_RECENT: usize = 10;
-
-/// How many of them texts on the screen make room for.
-const FEW_RECENT: usize = 4;
-
-/// How many lines below a prompt are kept free for the answer and a reason why not.
-const BELOW: usize = 2;
-
 fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &mut Held, args: &Play) -> Result<Ended> {
     let mut last_seat = first_eye(session, args);
     let mut shown_to = None;
-    let mut shown = Shown {
-        paint,
-        heard: session.info().seats.iter().map(|_| 0).collect(),
-        replaces: paint == Paint::Colour && matches!(input, Input::Editor(_)),
-        recent: Screen::default(),
-    };
+    let mut shown = Shown::new(session, input, paint);
     // What led to a resumed match has been shown before.
     if session.now().ply > 0 {
         for (seat, heard) in (0..).map(Seat).zip(&mut shown.heard) {
             *heard = session.told(Eye::Seat(seat), 0).len() as u32;
         }
-    } else if shown.replaces {
+    } else {
         if !shown.welcome(session.record().game(), input)? {
             return Ok(Ended::Left);
         }
@@ -433,7 +451,7 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &mu
         }
         let settings = shelf::settings(session.record().game());
         let Some(seat) = session.now().to_move else {
-            shown.turn_page(&session.text(&settings).screen(last_seat))?;
+            shown.prompt(session.text(&settings).as_ref(), last_seat)?;
             return Ok(Ended::Over);
         };
         if shown_to.is_some_and(|last| last != seat) {
@@ -446,7 +464,7 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &mu
         last_seat = seat;
         let (ply, since) = (session.now().ply, shown.heard[seat.index()]);
         if std::mem::take(&mut prompt) == Prompt::New {
-            shown.turn_page(&session.text(&settings).screen(seat))?;
+            shown.prompt(session.text(&settings).as_ref(), seat)?;
         }
         let mut hinted = false;
         let asked = ask(session, seat, input, paint, args, &mut hinted)?;
@@ -455,6 +473,12 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &mu
         }
         let done = match asked {
             Asked::Left => return Ok(Ended::Left),
+            Asked::Save => {
+                let said = format!("{} Type q to leave.", saved(session, save));
+                paint.show(Screen::default().put(said).end())?;
+                prompt = Prompt::Same;
+                continue;
+            }
             Asked::Interrupted => return Ok(Ended::Interrupted),
             Asked::PassUntil => {
                 // The stops may have been set at this very prompt.
@@ -479,24 +503,6 @@ fn play_on(session: &mut dyn Session, input: &mut Input, paint: Paint, save: &mu
     }
 }
 
-/// What to do in a game, for someone who plays it for the first time; nothing for anyone else.
-fn welcome(game: &str) -> Screen {
-    struct Welcome;
-    impl Visit for Welcome {
-        type Out = &'static [&'static str];
-        fn visit<G: Hosted>(self) -> Self::Out {
-            G::WELCOME
-        }
-    }
-    let mut screen = Screen::default();
-    if shelf::greet(game) {
-        for line in registry::with_game(game, Welcome).unwrap_or(&[]) {
-            screen.put(line).end();
-        }
-    }
-    screen
-}
-
 /// Does the only thing that is possible, where the game says that nobody need be asked for it.
 fn skip(session: &mut dyn Session) -> Result<bool> {
     let (now, settings) = (session.now(), shelf::settings(session.record().game()));
@@ -504,21 +510,4 @@ fn skip(session: &mut dyn Session) -> Result<bool> {
     let (Some(seat), Some(action)) = (now.to_move, only) else { return Ok(false) };
     session.play(seat, now.ply, &action).map_err(|refusal| anyhow::anyhow!(refusal))?;
     Ok(true)
-}
-
-/// Two people at one terminal: the next one sits down before anything of theirs is shown. False at the end of the input.
-fn hand_over(seat: Seat, input: &mut Input, paint: Paint) -> io::Result<bool> {
-    match input {
-        Input::Lines => {
-            writeln!(io::stdout(), "--- {seat} ---")?;
-            Ok(true)
-        }
-        Input::Editor(_) => {
-            paint::clear()?;
-            let mut page = Screen::default();
-            page.put(format!("Player {} is to move. Press Enter when you sit there.", seat.0 + 1)).end();
-            paint.show(&page)?;
-            Ok(matches!(input.ask(None)?, Answer::Line(_)))
-        }
-    }
 }

@@ -2,15 +2,16 @@
 
 use std::{
     io::{self, Write as _},
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 use anyhow::Result;
+use clap::Args as ClapArgs;
 use croupier_kernel::{Eye, Kind, Match, Refusal, Seat, Seed};
 use croupier_table::{
     Hosted, Session, Settings,
-    files::{FileError, RecordFile},
-    let_decide, players,
+    files::{FileError, RecordFile, in_words},
+    let_decide,
     registry::{self, Beginning, GAMES, Visit},
     seat_of,
 };
@@ -18,13 +19,137 @@ use serde_json::json;
 
 use crate::{
     Usage,
-    args::{Diff, Perft, Playthrough, Replay, Run, Verify, beginning},
     input::{Line, MAX_LINE, next_line},
     lab::can_be_written,
+    numbers,
     paint::{clean, one_line},
     play::{Company, seat_programs},
-    saves, shelf, usage,
+    saves, shelf,
+    start::{Start, beginning},
+    usage,
 };
+
+const RUN_EXAMPLES: &str = "\
+Examples:
+  printf 'deal\\nstand\\n' | croupier run geniejack --seed 42 --actions -
+  croupier run rollio --actions moves.txt --json --record game.jsonl";
+
+#[derive(ClapArgs)]
+#[command(after_help = RUN_EXAMPLES)]
+pub(crate) struct Run {
+    /// The game
+    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) start: Start,
+    /// A file with one action per line, or - for standard input
+    #[arg(long, value_name = "FILE|-")]
+    pub(crate) actions: String,
+    /// Whose view to print: 0, 1 or `watcher`
+    #[arg(long, default_value = "0")]
+    pub(crate) seat: String,
+    /// Let programs play the other seats (the default opponent, the Genie), so that the script leaves them out
+    #[arg(long)]
+    pub(crate) auto: bool,
+    /// Exit with 0 even if some actions were refused
+    #[arg(long)]
+    pub(crate) keep_going: bool,
+    /// Write the record to FILE
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
+    /// Print one JSON object per step
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const REPLAY_EXAMPLES: &str = "\
+Examples:
+  croupier replay game.jsonl
+  croupier replay game.jsonl --seat watcher --json";
+
+#[derive(ClapArgs)]
+#[command(after_help = REPLAY_EXAMPLES)]
+pub(crate) struct Replay {
+    /// The record file
+    pub(crate) record: PathBuf,
+    /// Whose view to print: 0, 1 or `watcher`
+    #[arg(long, default_value = "0")]
+    pub(crate) seat: String,
+    /// Print the whole history as one JSON object, in games that have one
+    #[arg(long)]
+    pub(crate) history: bool,
+    /// Print one JSON object per step
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const VERIFY_EXAMPLES: &str = "\
+Examples:
+  croupier verify game.jsonl";
+
+#[derive(ClapArgs)]
+#[command(after_help = VERIFY_EXAMPLES)]
+pub(crate) struct Verify {
+    /// The record file
+    pub(crate) record: PathBuf,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const DIFF_EXAMPLES: &str = "\
+Examples:
+  croupier diff mine.jsonl theirs.jsonl";
+
+#[derive(ClapArgs)]
+#[command(after_help = DIFF_EXAMPLES)]
+pub(crate) struct Diff {
+    /// A record file
+    pub(crate) a: PathBuf,
+    /// Another record file
+    pub(crate) b: PathBuf,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const PERFT_EXAMPLES: &str = "\
+Examples:
+  croupier perft geniejack --seed 42 --depth 6";
+
+#[derive(ClapArgs)]
+#[command(after_help = PERFT_EXAMPLES)]
+pub(crate) struct Perft {
+    /// The game
+    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) start: Start,
+    /// Depth, in actions
+    #[arg(long, default_value_t = 4, value_parser = numbers::whole::<u32>(0, 64))]
+    pub(crate) depth: u32,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const PLAYTHROUGH_EXAMPLES: &str = "\
+Examples:
+  croupier playthrough rollio --players basic --seed 7
+  croupier playthrough game.jsonl";
+
+#[derive(ClapArgs)]
+#[command(after_help = PLAYTHROUGH_EXAMPLES)]
+pub(crate) struct Playthrough {
+    /// The game, or a record file
+    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) start: Start,
+    /// Players, one per seat, separated by commas [default: random]
+    #[arg(long, value_delimiter = ',')]
+    pub(crate) players: Vec<String>,
+    /// Stop after N actions [default: 10000]
+    #[arg(long, value_name = "N", value_parser = numbers::count::<u32>)]
+    pub(crate) max_plies: Option<u32>,
+}
 
 fn read_record(path: &Path) -> Result<RecordFile> {
     Ok(RecordFile::read(path)?)
@@ -36,7 +161,7 @@ fn eye_of(session: &dyn Session, typed: &str) -> Result<Eye> {
     match typed.parse() {
         Ok(number) => Ok(Eye::Seat(seat_of(session, number).map_err(|refusal| named(&refusal.reason))?)),
         Err(_) if typed == "watcher" => Ok(Eye::Watcher),
-        Err(_) => Err(named(&format!("`{}` is no seat; 0, 1 or watcher", one_line(typed))).into()),
+        Err(_) => Err(named(&format!("`{}` is not a seat; use 0, 1 or watcher", one_line(typed))).into()),
     }
 }
 
@@ -108,10 +233,10 @@ pub(crate) fn run(args: &Run) -> Result<()> {
     let mut lines: Box<dyn io::BufRead> = match args.actions.as_str() {
         "-" => Box::new(io::stdin().lock()),
         path => {
-            let wrong = |what: &dyn std::fmt::Display| Usage(format!("{path}: {what}"));
-            let file = std::fs::File::open(path).map_err(|error| wrong(&error))?;
+            let wrong = |reason: String| FileError::Io { path: path.into(), reason };
+            let file = std::fs::File::open(path).map_err(|error| wrong(in_words(&error.to_string())))?;
             if Path::new(path).is_dir() {
-                return Err(wrong(&"is a folder; name a file in it").into());
+                return Err(wrong("is a folder; name a file in it".into()).into());
             }
             Box::new(io::BufReader::new(file))
         }
@@ -129,7 +254,7 @@ pub(crate) fn run(args: &Run) -> Result<()> {
     }
 }
 
-/// The usual opponent takes the seat across from the one that a script plays.
+/// The default opponent takes the seat across from the one that a script plays.
 fn seat_rival(session: &mut dyn Session, eye: Eye) -> Result<()> {
     let Some(rival) = session.career().rival() else { return Ok(()) };
     let scripted = if let Eye::Seat(seat) = eye { seat } else { Seat(0) };
@@ -231,7 +356,7 @@ pub(crate) fn diff(args: &Diff) -> Result<()> {
         writeln!(out, "{}", json!({ "same": differs.is_none(), "ply": ply, "what": what }))?;
     } else {
         match &differs {
-            None => writeln!(out, "the same: {} actions", a.n_entries())?,
+            None => writeln!(out, "the same: {}", saves::actions(a.n_entries() as u32))?,
             Some((ply, what)) => writeln!(out, "ply {ply}: {}", one_line(what))?,
         }
     }
@@ -320,7 +445,7 @@ pub(crate) fn playthrough(args: &Playthrough) -> Result<()> {
         session.record().clone()
     } else {
         if !args.players.is_empty() || args.max_plies.is_some() || args.start.says_something() {
-            let what = "a record is played as it was: a seed, players and options belong to a new game";
+            let what = "A record keeps its seed, players and options. Leave them out.";
             return Err(Usage(what.into()).into());
         }
         saves::look_into(Path::new(&args.game), "playthrough")?
@@ -329,50 +454,5 @@ pub(crate) fn playthrough(args: &Playthrough) -> Result<()> {
     let game = record.game().to_string();
     let text = registry::with_game(&game, Print(record)).map_err(usage)??;
     io::stdout().lock().write_all(text.as_bytes())?;
-    Ok(())
-}
-
-/// Lists the games.
-pub(crate) fn games(as_json: bool) -> Result<()> {
-    struct Describe;
-    impl Visit for Describe {
-        type Out = serde_json::Value;
-        fn visit<G: Hosted>(self) -> Self::Out {
-            let presets: Vec<_> =
-                G::presets().into_iter().map(|(name, text)| json!({ "name": name, "text": text })).collect();
-            let options: Vec<_> =
-                G::OPTIONS.iter().map(|option| json!({ "name": option.name, "text": option.text })).collect();
-            let players: Vec<_> = players::<G>()
-                .iter()
-                .map(|player| json!({ "name": player.name, "text": player.text, "yardstick": player.yardstick }))
-                .collect();
-            let named = |list: Vec<(String, String)>| -> Vec<_> {
-                list.into_iter().map(|(name, text)| json!({ "name": name, "text": text })).collect()
-            };
-            json!({
-                "game": G::NAME, "version": G::VERSION, "about": G::BLURB, "seats": G::N_SEATS, "presets": presets,
-                "options": options, "players": players, "decks": named(G::decks()), "stages": named(G::stages()),
-            })
-        }
-    }
-    let mut out = io::stdout().lock();
-    for name in GAMES {
-        let game = registry::with_game(name, Describe).map_err(usage)?;
-        if as_json {
-            writeln!(out, "{game}")?;
-            continue;
-        }
-        writeln!(out, "{name}: {}", game["about"].as_str().unwrap_or_default())?;
-        for kind in ["presets", "options", "players", "decks"] {
-            if game[kind].as_array().is_none_or(Vec::is_empty) {
-                continue;
-            }
-            writeln!(out, "  {kind}:")?;
-            for entry in game[kind].as_array().into_iter().flatten().filter(|entry| entry["yardstick"] != true) {
-                let [name, text] = ["name", "text"].map(|key| entry[key].as_str().unwrap_or_default());
-                writeln!(out, "    {name:<10} {text}")?;
-            }
-        }
-    }
     Ok(())
 }

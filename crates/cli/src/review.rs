@@ -15,15 +15,21 @@ use crate::{
     saves, usage,
 };
 
+const EXAMPLES: &str = "\
+Examples:
+  croupier review game.jsonl
+  croupier review game.jsonl --budget 1000p --report review.html";
+
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Review {
-    /// The record
+    /// The record file
     record: PathBuf,
-    /// What the search spends on each choice: playouts, as 200p, which give the same review every time, or milliseconds
+    /// Effort per choice: simulated games, as 200p (repeatable), or milliseconds, as 50
     #[arg(long, default_value_t = review::USUAL_BUDGET.to_string())]
     budget: String,
-    /// How many threads; all cores if left out
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
+    /// Number of threads [default: all cores]
+    #[arg(long, value_parser = crate::numbers::threads)]
     jobs: Option<u16>,
     #[command(flatten)]
     output: Output,
@@ -44,14 +50,14 @@ fn print(out: &mut dyn Write, reviewed: &Reviewed, args: &Review) -> std::io::Re
     let ending = reviewed.ending.as_deref().unwrap_or("not over");
     let game = reviewed.game;
     let actions = counted(reviewed.steps.len() as u64, "action");
-    writeln!(out, "{game}: {actions}, {ending}; {} for each choice", reviewed.budget)?;
+    writeln!(out, "{game}: {actions}, {ending}; {} per choice", reviewed.budget)?;
     if reviewed.peeked {
-        writeln!(out, "This match is not over: whoever reads this has peeked at it.")?;
+        writeln!(out, "This game is not over: reading on shows what is hidden from you.")?;
     }
     for seat in &reviewed.seats {
         let given_away = f64::from(seat.given_away) / 10.0;
-        write!(out, "{}: score of play {}, {} of {} choices the best", seat.seat, seat.score, seat.best, seat.choices)?;
-        writeln!(out, ", {given_away:.1} points given away")?;
+        write!(out, "{}: accuracy {}, the best choice {} of {} times", seat.seat, seat.score, seat.best, seat.choices)?;
+        writeln!(out, ", {given_away:.1} points lost")?;
         let own = reviewed.steps.iter().filter(|step| step.seat == seat.seat);
         let line: Vec<f64> =
             own.filter_map(|step| step.judged.as_ref()).map(|judged| f64::from(judged.after) / 1000.0).collect();
@@ -62,7 +68,7 @@ fn print(out: &mut dyn Write, reviewed: &Reviewed, args: &Review) -> std::io::Re
     for moment in &reviewed.moments {
         let kind = match moment.kind {
             MomentKind::Great => "great",
-            MomentKind::Costly => "costly",
+            MomentKind::Costly => "mistake",
             MomentKind::Blunder => "blunder",
             MomentKind::Turn => "turn",
         };

@@ -8,24 +8,24 @@ use std::{
 use anyhow::Result;
 use croupier_kernel::Seed;
 use croupier_table::{
-    files::{FileError, Held, RecordFile, home},
+    files::{FileError, Held, RecordFile, home, in_words, read_text, write_text},
     registry::{self, GAMES},
 };
 
 use crate::{Usage, lab::counted, tell};
 
-/// The usual place of a game's save.
+/// Where a game is saved by default.
 pub(crate) fn usual(game: &str) -> PathBuf {
     home().join("saves").join(format!("{game}.jsonl"))
 }
 
-/// The save that was written last, among the usual ones.
+/// The save that was written last, among those of the games.
 pub(crate) fn latest() -> Option<PathBuf> {
     let saves = GAMES.iter().map(|game| usual(game)).filter(|path| path.exists());
     saves.max_by_key(|path| fs::metadata(path).and_then(|data| data.modified()).ok())
 }
 
-/// The command that goes on with a save.
+/// The command that continues a save.
 pub(crate) fn command(save: &Path) -> String {
     if latest().as_deref() == Some(save) {
         return "croupier play --resume".into();
@@ -57,38 +57,95 @@ pub(crate) fn keep_earlier(save: &Path) -> Result<()> {
         }
         Err(error) => {
             let kept = set_aside(save, "broken")?;
-            tell(format_args!("The last save cannot be played ({error}); it is kept as {}", kept.display()));
+            tell(format_args!("The last save cannot be played: {error}. It is kept as {}", kept.display()));
         }
     }
     Ok(())
 }
 
-/// A record that is to be looked into further than a player sees. If its match is not over, it is marked for that: a run that
-/// goes on from it is ranked apart.
+/// Every save in the home folder, the last one first.
+pub(crate) fn all() -> Vec<PathBuf> {
+    let Ok(folder) = fs::read_dir(home().join("saves")) else { return Vec::new() };
+    let mut saves: Vec<PathBuf> = folder.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    let hidden = |path: &Path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+    saves.retain(|path| path.extension().is_some_and(|ending| ending == "jsonl") && !hidden(path));
+    saves.sort();
+    saves.sort_by_key(|path| std::cmp::Reverse(fs::metadata(path).and_then(|data| data.modified()).ok()));
+    saves
+}
+
+/// A record that is looked at further than a player sees. If its match is not over, that is noted: a run that continues from
+/// it is ranked apart.
 pub(crate) fn look_into(path: &Path, command: &str) -> Result<RecordFile> {
     let record = RecordFile::read(path)?;
     looked_into(path, &record, command)?;
     Ok(record)
 }
 
-/// Marks a record that was read already, if its match is not over.
+/// Notes that a record was looked at, if its match is not over. A save in the home folder has the note in it; any other file
+/// is left as it is, and the home folder remembers its match.
 pub(crate) fn looked_into(path: &Path, record: &RecordFile, command: &str) -> Result<()> {
     let unfinished = registry::resume(record.clone()).is_ok_and(|session| session.now().to_move.is_some());
-    let mut record = record.clone();
-    // What was piped in can be gone on with by nobody.
-    if unfinished && path.is_file() && record.mark(command) {
-        mark(path, &record)?;
+    // What was piped in cannot be continued.
+    if !unfinished || !path.is_file() {
+        return Ok(());
+    }
+    if Held::is_held(path) {
+        let what = "this game is being played; look at it when it is over or left";
+        return Err(Usage(format!("{}: {what}", path.display())).into());
+    }
+    if is_save(path) {
+        let mut record = record.clone();
+        if record.mark(command) {
+            mark(path, &record)?;
+        }
+    } else if !record.looked_at().iter().any(|by| by == command) && remember(record, command) {
+        tell("This game is not over. If you continue it, it counts as played with hints.");
     }
     Ok(())
 }
 
+/// Whether a file is one of the saves in the home folder.
+fn is_save(path: &Path) -> bool {
+    let folder = |path: &Path| path.canonicalize().ok();
+    let saves = folder(&home().join("saves"));
+    saves.is_some() && folder(path).and_then(|path| path.parent().map(Path::to_path_buf)) == saves
+}
+
+/// Where the home folder remembers which unfinished matches were looked at.
+fn looks_path() -> PathBuf {
+    home().join("looked-at.txt")
+}
+
+/// A match in a line: its game, its seed and its first state.
+fn in_a_line(record: &RecordFile) -> String {
+    let [(_, game), .., (_, seed), (_, state)] = record.beginnings();
+    format!("{game}\t{state}\t{}", seed.replace(['\t', '\n'], " "))
+}
+
+/// Remembers that a match was looked at. False if that is known already.
+fn remember(record: &RecordFile, command: &str) -> bool {
+    let (path, line) = (looks_path(), format!("{}\t{command}", in_a_line(record)));
+    let known = read_text(&path).unwrap_or_default();
+    if known.lines().any(|known| known == line) {
+        return false;
+    }
+    if let Err(error) = write_text(&path, &format!("{known}{line}\n")) {
+        tell(format_args!("{error}; it could not be noted that you looked ahead"));
+    }
+    true
+}
+
+/// The commands by which a match was looked at in a file outside the home folder.
+pub(crate) fn looks_at(record: &RecordFile) -> Vec<String> {
+    let start = format!("{}\t", in_a_line(record));
+    let known = read_text(&looks_path()).unwrap_or_default();
+    known.lines().filter_map(|line| line.strip_prefix(&start)).map(String::from).collect()
+}
+
 /// Marks the unfinished saves of a game that have this seed, because someone plays it elsewhere to see what comes.
 pub(crate) fn look_at_seed(game: &str, seed: &Seed, command: &str) -> Result<()> {
-    let Ok(folder) = fs::read_dir(home().join("saves")) else { return Ok(()) };
-    let mut saves: Vec<PathBuf> = folder.filter_map(|entry| Some(entry.ok()?.path())).collect();
-    saves.retain(|path| path.extension().is_some_and(|ending| ending == "jsonl"));
-    saves.sort();
-    for path in saves {
+    for path in all() {
         if RecordFile::read(&path).is_ok_and(|record| record.game() == game && record.seed() == seed) {
             look_into(&path, command)?;
         }
@@ -97,14 +154,12 @@ pub(crate) fn look_at_seed(game: &str, seed: &Seed, command: &str) -> Result<()>
 }
 
 fn mark(path: &Path, record: &RecordFile) -> Result<()> {
-    let marked = Held::new(path).and_then(|mut held| held.write(record));
-    match marked {
-        Ok(()) => tell(format_args!("{}: not over yet; it is marked as looked into", path.display())),
-        Err(FileError::Held { path }) => {
-            let what = "another croupier is playing this match; it can be looked into when it is over or left";
-            return Err(Usage(format!("{path}: {what}")).into());
+    match Held::new(path).and_then(|mut held| held.write(record)) {
+        Ok(()) => {
+            let what = "this game is not over; its save now notes that you looked ahead";
+            tell(format_args!("{}: {what}", path.display()));
         }
-        Err(error) => tell(format_args!("{error}; it could not be marked as looked into")),
+        Err(error) => tell(format_args!("{error}; it could not be noted that you looked ahead")),
     }
     Ok(())
 }
@@ -116,12 +171,15 @@ fn set_aside(save: &Path, word: &str) -> Result<PathBuf> {
     let kept = names.find(|path| fs::symlink_metadata(path).is_err()).unwrap_or_else(|| save.with_extension(name(1)));
     fs::rename(save, &kept).map_err(|error| FileError::Io {
         path: save.display().to_string(),
-        reason: format!("cannot be set aside ({error}); --save or CROUPIER_HOME name another place"),
+        reason: format!(
+            "cannot be renamed ({}); choose another place with --save or CROUPIER_HOME",
+            in_words(&error.to_string())
+        ),
     })?;
     Ok(kept)
 }
 
-/// So many actions, in words.
+/// A number of actions, in words.
 pub(crate) fn actions(n: u32) -> String {
     counted(n.into(), "action")
 }

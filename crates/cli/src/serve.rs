@@ -2,10 +2,13 @@
 
 use std::{
     io::{self, Write as _},
+    net::SocketAddr,
+    path::PathBuf,
     time::Duration,
 };
 
 use anyhow::Result;
+use clap::Args as ClapArgs;
 use croupier_kernel::Refusal;
 use croupier_server::{Limits, Server, Settings};
 use croupier_table::{
@@ -13,11 +16,130 @@ use croupier_table::{
     registry::{self, GAMES, Visit},
 };
 
-use crate::{
-    Usage,
-    args::{BenchServer, Serve},
-    tell, usage,
-};
+use crate::{Usage, numbers, tell, usage};
+
+const SERVE_EXAMPLES: &str = "\
+Examples:
+  croupier serve                                    your own server, at http://127.0.0.1:7878
+  croupier serve --bind 0.0.0.0:8080 --proxy-header X-Forwarded-For
+  croupier serve --database postgres://user@host/croupier
+  croupier serve --check                            replay everything that is stored";
+
+#[derive(ClapArgs)]
+#[command(after_help = SERVE_EXAMPLES)]
+pub(crate) struct Serve {
+    /// The address to listen on
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:7878")]
+    pub(crate) bind: SocketAddr,
+    /// The database: sqlite:FILE or postgres://USER@HOST/NAME [default: a file in the home folder]
+    #[arg(long, value_name = "URL")]
+    pub(crate) database: Option<String>,
+    /// The largest size of a database file, in MiB [default: no limit]
+    #[arg(long, value_name = "MIB", value_parser = numbers::whole::<u64>(1, 1 << 40))]
+    pub(crate) database_limit: Option<u64>,
+    /// The folder for the database and policies
+    #[arg(long, value_name = "DIR")]
+    pub(crate) home: Option<PathBuf>,
+    /// Check the database file, its tables and every match, name what is damaged, and stop
+    #[arg(long, conflicts_with_all = ["backup", "restore"])]
+    pub(crate) check: bool,
+    /// Copy the database to a new file and stop; servers can go on using it
+    #[arg(long, value_name = "FILE", conflicts_with = "restore")]
+    pub(crate) backup: Option<PathBuf>,
+    /// Make a backup the database and stop
+    #[arg(long, value_name = "FILE")]
+    pub(crate) restore: Option<PathBuf>,
+    /// The programs that players may choose, separated by commas [default: all]
+    #[arg(long, value_delimiter = ',', value_name = "NAME")]
+    pub(crate) players: Vec<String>,
+    /// Claude models that players may choose, as in claude:MODEL, separated by commas
+    #[arg(long, value_delimiter = ',', value_name = "MODEL")]
+    pub(crate) models: Vec<String>,
+    /// How many requests to Claude all servers on the database may make in a day
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(crate) calls: u64,
+    /// A name this server answers to, such as example.org; addresses and localhost always work
+    #[arg(long, value_name = "NAME")]
+    pub(crate) host: Vec<String>,
+    /// Another origin whose pages may use this server, such as https://example.org
+    #[arg(long, value_name = "ORIGIN")]
+    pub(crate) origin: Vec<String>,
+    /// A certificate chain in PEM, to serve HTTPS
+    #[arg(long, value_name = "FILE", requires = "tls_key")]
+    pub(crate) tls_certificate: Option<PathBuf>,
+    /// The key of the certificate, in PEM
+    #[arg(long, value_name = "FILE", requires = "tls_certificate")]
+    pub(crate) tls_key: Option<PathBuf>,
+    /// The header in which your proxy names the client, such as X-Forwarded-For
+    #[arg(long, value_name = "HEADER")]
+    pub(crate) proxy_header: Option<String>,
+    /// How many proxies in a row add to that header
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = numbers::whole::<u8>(1, 8))]
+    pub(crate) proxies: u8,
+    /// How many programs may think at the same time [default: one per core]
+    #[arg(long, value_name = "N", value_parser = numbers::count::<u16>)]
+    pub(crate) thinkers: Option<u16>,
+    /// How many seconds a program may think
+    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = numbers::count::<u64>)]
+    pub(crate) think: u64,
+    /// After how many seconds an idle match leaves memory
+    #[arg(long, value_name = "SECONDS", default_value_t = 300, value_parser = numbers::count::<u64>)]
+    pub(crate) idle: u64,
+    /// How many requests a second one client may make
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = numbers::count::<u32>)]
+    pub(crate) rate: u32,
+    /// How many matches one client may start in an hour
+    #[arg(long, value_name = "N", default_value_t = 240)]
+    pub(crate) matches: u32,
+    /// How many sockets one client may have open
+    #[arg(long, value_name = "N", default_value_t = 64)]
+    pub(crate) sockets: u32,
+    /// How many connections one client may have open
+    #[arg(long, value_name = "N", default_value_t = 256, value_parser = numbers::count::<u32>)]
+    pub(crate) connections: u32,
+    /// The address at which other servers on the same database reach this one
+    #[arg(long, value_name = "URL")]
+    pub(crate) advertise: Option<String>,
+    /// Write the log as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const BENCHSERVER_EXAMPLES: &str = "\
+Examples:
+  croupier bench server --matches 500 --seconds 10";
+
+#[derive(ClapArgs)]
+#[command(after_help = BENCHSERVER_EXAMPLES)]
+pub(crate) struct BenchServer {
+    /// The game to play
+    #[arg(long, default_value = "lunchtable")]
+    pub(crate) game: String,
+    /// Number of matches
+    #[arg(long, default_value_t = 2000, value_parser = numbers::count::<usize>)]
+    pub(crate) matches: usize,
+    /// Number of connections
+    #[arg(long, default_value_t = 32, value_parser = numbers::whole::<u16>(1, 1000))]
+    pub(crate) connections: u16,
+    /// Actions per second; 0 for as many as possible
+    #[arg(long, default_value_t = 0)]
+    pub(crate) rate: u32,
+    /// Duration in seconds
+    #[arg(long, default_value_t = 15, value_parser = numbers::whole::<u32>(1, 86_400))]
+    pub(crate) seconds: u32,
+    /// Number of sockets that listen during the run
+    #[arg(long, default_value_t = 0)]
+    pub(crate) sockets: usize,
+    /// The database of the servers [default: a temporary file]
+    #[arg(long, value_name = "URL")]
+    pub(crate) database: Option<String>,
+    /// Number of servers on the database
+    #[arg(long, default_value_t = 1, value_parser = numbers::whole::<u16>(1, 16))]
+    pub(crate) servers: u16,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 /// Serves matches.
 pub(crate) fn serve(args: &Serve) -> Result<()> {
@@ -32,6 +154,14 @@ pub(crate) fn serve(args: &Serve) -> Result<()> {
     if args.check {
         return runtime.block_on(check(&settings));
     }
+    if let Some(file) = &args.backup {
+        runtime.block_on(croupier_server::backup(&settings, file))?;
+        return Ok(writeln!(io::stdout(), "{}", file.display())?);
+    }
+    if let Some(file) = &args.restore {
+        let matches = runtime.block_on(croupier_server::restore(&settings, file))?;
+        return Ok(writeln!(io::stdout(), "restored: {matches} matches")?);
+    }
     listen_to_log(args.json);
     runtime.block_on(run(settings))
 }
@@ -41,6 +171,7 @@ fn settings(args: &Serve) -> Result<Settings> {
     let mut settings = Settings::at_home(home);
     settings.bind = args.bind;
     if let Some(database) = &args.database {
+        known_database(database)?;
         settings.database.clone_from(database);
     }
     settings.database_limit = args.database_limit.map(|mib| mib << 20);
@@ -52,7 +183,8 @@ fn settings(args: &Serve) -> Result<Settings> {
     settings.calls = Some(args.calls);
     settings.tls = args.tls_certificate.clone().zip(args.tls_key.clone());
     if settings.tls.is_some() && settings.database.starts_with("postgres") {
-        let what = "servers on one Postgres talk to each other in plain HTTP; leave TLS to the proxy in front of them";
+        let what =
+            "servers on one Postgres database speak plain HTTP to each other. Leave TLS to a proxy in front of them";
         return Err(Usage(format!("--tls-certificate: {what}")).into());
     }
     settings.advertise.clone_from(&args.advertise);
@@ -60,10 +192,15 @@ fn settings(args: &Serve) -> Result<Settings> {
         return Err(Usage(format!("--origin: `{origin}` is not of the form https://HOST")).into());
     }
     settings.origins.clone_from(&args.origin);
+    if let Some(host) = args.host.iter().find(|host| host.is_empty() || host.contains(['/', ':'])) {
+        return Err(Usage(format!("--host: `{host}` is not a name such as example.org")).into());
+    }
+    settings.hosts.clone_from(&args.host);
+    settings.proxies = usize::from(args.proxies);
     let token = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-.^_`|~".contains(c);
     if let Some(header) = args.proxy_header.as_deref().filter(|header| header.is_empty() || !header.chars().all(token))
     {
-        return Err(Usage(format!("--proxy-header: `{header}` is no name of a header")).into());
+        return Err(Usage(format!("--proxy-header: `{header}` is not a header name")).into());
     }
     settings.proxy_header.clone_from(&args.proxy_header);
     settings.thinkers = args.thinkers.map_or(settings.thinkers, usize::from);
@@ -81,7 +218,16 @@ fn settings(args: &Serve) -> Result<Settings> {
     Ok(settings)
 }
 
-/// Refuses names that are no program of any game.
+/// Refuses a database of a kind that is not known, before anything is started for it.
+fn known_database(url: &str) -> Result<()> {
+    if ["sqlite:", "postgres://", "postgresql://"].iter().any(|kind| url.starts_with(kind)) {
+        return Ok(());
+    }
+    let kind = crate::paint::one_line(url.split(['/', '@']).next().unwrap_or_default());
+    Err(Usage(format!("--database: `{kind}` is not a known kind; use sqlite:FILE or postgres://USER@HOST/NAME")).into())
+}
+
+/// Refuses names that no game has a program for.
 fn known_players(named: &[String]) -> Result<()> {
     struct Names;
     impl Visit for Names {
@@ -121,21 +267,40 @@ fn listen_to_log(json: bool) {
 async fn run(settings: Settings) -> Result<()> {
     let open = !settings.bind.ip().is_loopback() && settings.proxy_header.is_none() && settings.tls.is_none();
     let scheme = if settings.tls.is_some() { "https" } else { "http" };
-    let server = Server::bind(settings).await?;
+    let bind = settings.bind;
+    let server = Server::bind(settings).await.map_err(|error| in_use(bind, error))?;
     let address = server.address()?;
     if open {
         tell(
-            "This server speaks plain HTTP to the network: tokens can be read on the way. Put a proxy with TLS in front \
-             of it and name its header with --proxy-header, or give it a certificate with --tls-certificate and --tls-key.",
+            "This server speaks plain HTTP to the network, so others on it can read players' tokens. Put a proxy with TLS \
+             in front of it and name its header with --proxy-header, or use --tls-certificate and --tls-key.",
         );
     }
     let mut out = io::stdout().lock();
     writeln!(out, "{scheme}://{address}")?;
     out.flush()?;
     drop(out);
-    tell(format_args!("Open that address to play, or play here with: croupier play {}. Stop with Ctrl-C.", GAMES[0]));
+    tell(format_args!("Open that address to play. Stop with Ctrl-C. To play in the terminal: croupier play {}", GAMES[0]));
     server.run(stopped()).await;
     Ok(())
+}
+
+/// An address that cannot be had, with what to do about it.
+fn in_use(bind: SocketAddr, error: io::Error) -> anyhow::Error {
+    let port = bind.port();
+    match error.kind() {
+        io::ErrorKind::AddrInUse => {
+            let next = SocketAddr::new(bind.ip(), port.checked_add(1).unwrap_or(7878));
+            anyhow::anyhow!("Port {port} is in use. Choose another with --bind {next}")
+        }
+        io::ErrorKind::PermissionDenied if port < 1024 => {
+            anyhow::anyhow!("You may not listen on port {port}. Choose one above 1023 with --bind.")
+        }
+        io::ErrorKind::AddrNotAvailable => {
+            anyhow::anyhow!("This machine has no address {}. Choose another with --bind.", bind.ip())
+        }
+        _ => anyhow::anyhow!("{}", files::in_words(&error.to_string())),
+    }
 }
 
 /// Waits until the process is told to stop. What was answered is written down already.
@@ -162,8 +327,9 @@ async fn check(settings: &Settings) -> Result<()> {
         writeln!(out, "{line}")?;
     }
     match bad.len() {
-        0 => Ok(writeln!(out, "ok: {good} matches play as they were played")?),
-        n => Err(anyhow::anyhow!("{n} of {} matches do not hold", n as u64 + good)),
+        0 => Ok(writeln!(out, "ok: {good} matches replay exactly")?),
+        1 => Err(anyhow::anyhow!("1 thing is damaged; {good} matches are sound")),
+        n => Err(anyhow::anyhow!("{n} things are damaged; {good} matches are sound")),
     }
 }
 
@@ -203,10 +369,16 @@ impl Drop for Child {
 
 /// Measures servers that are started for this.
 pub(crate) fn bench(args: &BenchServer) -> Result<()> {
+    args.database.as_deref().map_or(Ok(()), known_database)?;
+    if !GAMES.contains(&args.game.as_str()) {
+        return Err(usage(Refusal::unknown("game", &args.game, GAMES.into_iter())));
+    }
     let folder = std::env::temp_dir().join(format!("croupier-bench-{}", std::process::id()));
     let own = format!("sqlite:{}", folder.join("bench.sqlite").display());
     if args.servers > 1 && args.database.is_none() {
-        return Err(Usage("--servers: several servers need --database postgres://...".into()).into());
+        return Err(
+            Usage("--servers: several servers need a shared database; add --database postgres://...".into()).into()
+        );
     }
     let database = args.database.as_deref().unwrap_or(&own);
     let servers = (0..args.servers).map(|_| Child::start(database)).collect::<Result<Vec<_>>>()?;
@@ -230,18 +402,18 @@ pub(crate) fn bench(args: &BenchServer) -> Result<()> {
         return Ok(writeln!(out, "{}", serde_json::to_string(&report)?)?);
     }
     let (actions, rate, matches) = (report.actions, report.rate, report.matches);
-    writeln!(out, "{}: {actions} actions in {matches} matches, {rate:.0} a second, each written down", report.game)?;
+    writeln!(out, "{}: {actions} actions in {matches} matches, {rate:.0} per second, each stored", report.game)?;
     let (p50, p99, max) = (report.p50_ms, report.p99_ms, report.max_ms);
     writeln!(
         out,
-        "answers: half in {p50:.1} ms, 99 of 100 in {p99:.1} ms, all in {max:.1} ms; {} failed",
+        "answers: median {p50:.1} ms, 99% within {p99:.1} ms, slowest {max:.1} ms, {} failed",
         report.failures
     )?;
     if let Some(kib) = report.kib_a_socket {
-        writeln!(out, "{} sockets that listen: {kib:.1} KiB each", report.sockets)?;
+        writeln!(out, "{} listening sockets: {kib:.1} KiB each", report.sockets)?;
     }
     if let Some(mib) = report.server_mib {
-        writeln!(out, "memory of the server: {mib:.0} MiB")?;
+        writeln!(out, "server memory: {mib:.0} MiB")?;
     }
     Ok(())
 }

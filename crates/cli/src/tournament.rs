@@ -16,34 +16,41 @@ use croupier_table::{
 
 use crate::{
     Usage,
-    args::{Start, beginning, set_option},
     lab::{Output, typed, watched},
+    start::{Start, beginning, set_option},
     usage,
 };
 
+const EXAMPLES: &str = "\
+Examples:
+  croupier tournament lunchtable --players greedy,random,search --games 100
+  croupier tournament fab --decks all --jobs 2
+  croupier tournament fab --players boss,hard --report ranking.html";
+
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Tournament {
-    /// Which game
+    /// The game
     game: String,
     #[command(flatten)]
     start: Start,
-    /// Who takes part, separated by commas
-    #[arg(long, value_delimiter = ',', required_unless_present = "decks")]
+    /// The players to rank, separated by commas
+    #[arg(long, value_delimiter = ',')]
     players: Vec<String>,
-    /// Which decks take part instead, by name or file, separated by commas; `all` are those that come with the game
+    /// The decks to rank instead, by name or file, separated by commas, or `all`
     #[arg(long, value_delimiter = ',', conflicts_with_all = ["players", "deck", "position"])]
     decks: Vec<String>,
-    /// Who plays the decks; if left out, the program things are measured by
+    /// Who plays the decks [default: the game's rule-based player]
     #[arg(long, value_name = "PLAYER", requires = "decks", conflicts_with = "players")]
     by: Option<String>,
-    /// Only the first meets the others
+    /// Only the first plays all the others
     #[arg(long)]
     gauntlet: bool,
-    /// How many games each two play, an even number: each seed is played from both seats
-    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(2..))]
+    /// Games per pair, an even number: each seed is played from both seats
+    #[arg(long, default_value_t = 200, value_parser = crate::numbers::whole::<u64>(2, u64::MAX))]
     games: u64,
-    /// How many threads
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    /// Number of threads
+    #[arg(long, default_value_t = 1, value_parser = crate::numbers::threads)]
     jobs: u16,
     #[command(flatten)]
     output: Output,
@@ -52,13 +59,16 @@ pub(crate) struct Tournament {
 /// Holds a tournament.
 pub(crate) fn tournament(args: &Tournament) -> Result<()> {
     args.output.check(&[])?;
+    if args.players.is_empty() && args.decks.is_empty() {
+        return Err(Usage("Name two or more --players, or two or more --decks (or --decks all).".into()).into());
+    }
     if args.games % 2 == 1 {
-        return Err(Usage("--games: each seed is played twice, so the number is even".into()).into());
+        return Err(Usage("--games: use an even number, because each seed is played twice".into()).into());
     }
     let (options, position) = (args.start.options(&args.game)?, args.start.position()?);
     let said = ["deck", "opponent-deck"].into_iter().find(|name| options.get(name).is_some());
     if let Some(name) = said.filter(|_| !args.decks.is_empty()) {
-        return Err(Usage(format!("--decks names all decks that play; leave out {name}")).into());
+        return Err(Usage(format!("--decks names all decks; leave out {name}")).into());
     }
     let seed = args.start.seed()?;
     let table = watched("seeds", |watch| {
@@ -160,20 +170,20 @@ fn print(out: &mut dyn Write, table: &Table, args: &Tournament, seed: &Seed) -> 
         let [low, high] = entrant.interval;
         let points = 100.0 * entrant.points;
         write!(out, "  {:<width$}  {:>5} Elo ({low} to {high})", entrant.name, entrant.elo)?;
-        writeln!(out, "  {points:>5.1} % of the points  {}", stroke.trim_end())?;
+        writeln!(out, "  {points:>5.1}% of the points  {}", stroke.trim_end())?;
     }
     for met in &table.meetings {
         let [low, high] = met.points.interval.map(|share| 100.0 * share);
         let points = 100.0 * met.points.value;
-        write!(out, "  {:<width$} against {:<width$}  {points:>5.1} % ({low:.1} to {high:.1})", met.a, met.b)?;
+        write!(out, "  {:<width$} against {:<width$}  {points:>5.1}% ({low:.1} to {high:.1})", met.a, met.b)?;
         writeln!(out, ", won {}, drew {}, lost {}", met.wins, met.draws, met.losses)?;
     }
     if let Some(first_seat) = table.first_seat {
         let [low, high] = first_seat.interval.map(|share| 100.0 * share);
-        writeln!(out, "seat 0, whoever sat there, won {:.1} % ({low:.1} to {high:.1})", 100.0 * first_seat.value)?;
+        writeln!(out, "seat 0 won {:.1}% ({low:.1} to {high:.1}), with either player", 100.0 * first_seat.value)?;
     }
     if table.unfinished > 0 {
-        writeln!(out, "broken off for their length, and counted as drawn: {}", table.unfinished)?;
+        writeln!(out, "stopped because they were too long, and counted as draws: {}", table.unfinished)?;
     }
     Ok(())
 }

@@ -13,36 +13,44 @@ use croupier_kernel::{Refusal, Role, Seat, Seed};
 use croupier_lab::{
     Watch,
     batch::{Foes, Side},
-    learn::{self, Checkpoint, Evaluation, Listener, MOST_HIDDEN, Notes, Point, Settings, Task},
+    learn::{self, Checkpoint, Evaluation, Listener, MOST_HIDDEN, Notes, Point, Settings, Step, Task},
     report,
 };
 use croupier_table::{
     Hosted,
-    files::{write_bytes, write_text},
+    files::{FileError, write_bytes, write_text},
     registry::{self, Beginning, Visit},
 };
 
 use crate::{
     Interrupted, Usage,
-    args::{Start, beginning},
     lab::{all_cores, can_be_written, typed, watched},
+    start::{Start, beginning},
     tell, usage,
 };
 
 /// What the network looks like when nothing is said.
 const HIDDEN: usize = 128;
 
+const EXAMPLES: &str = "\
+Examples:
+  croupier train rollio                            two minutes, to see it learn
+  croupier train fab --timesteps 5000000 --report curve.html
+  croupier train lunchtable --resume policy.safetensors --minutes 30
+  croupier play fab --vs policy:policy.safetensors   play against what you trained";
+
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Train {
-    /// Which game
+    /// The game
     game: String,
     #[command(flatten)]
     start: Start,
-    /// How many decisions to learn from, in all [default: 100000]
-    #[arg(long, value_name = "N")]
+    /// How many decisions to learn from, in all [default: about two minutes on two cores]
+    #[arg(long, value_name = "N", value_parser = crate::numbers::count::<u64>)]
     timesteps: Option<u64>,
     /// How many minutes to learn instead, in all
-    #[arg(long, value_name = "M", conflicts_with = "timesteps")]
+    #[arg(long, value_name = "M", conflicts_with = "timesteps", value_parser = crate::numbers::above_zero)]
     minutes: Option<f64>,
     /// The opponent: any player of the game; its rule-based player if left out
     #[arg(long, value_name = "PLAYER")]
@@ -50,40 +58,40 @@ pub(crate) struct Train {
     /// The seat that learns against the opponent: 0, 1 or both in turn [default: 0]
     #[arg(long, value_parser = ["0", "1", "both"])]
     seat: Option<String>,
-    /// Where the policy is written, again and again while it learns [default: policy.safetensors, or what is resumed]
+    /// The policy file, written regularly while it learns [default: policy.safetensors, or the resumed file]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Write the policy alone too, with numbers of 16 bits
+    /// Also write the policy alone, with 16-bit numbers
     #[arg(long, value_name = "FILE")]
     ship: Option<PathBuf>,
-    /// Go on with the training in this file; what is not said again stays as it was
+    /// Continue the training in this file; settings stay as they were unless given again
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
-    /// The learning rate, which falls to a tenth towards the end [default: 0.0003]
+    /// The learning rate, which falls to a tenth towards the end [default: 0.001]
     #[arg(long, value_name = "RATE")]
     lr: Option<f32>,
-    /// How wide the hidden layers are [default: 128]
-    #[arg(long, value_name = "N", conflicts_with = "resume")]
+    /// Width of the hidden layers [default: 128]
+    #[arg(long, value_name = "N", conflicts_with = "resume", value_parser = crate::numbers::count::<usize>)]
     hidden: Option<usize>,
-    /// How many matches are played side by side [default: 256]
-    #[arg(long, value_name = "N")]
+    /// Number of parallel matches [default: 64]
+    #[arg(long, value_name = "N", value_parser = crate::numbers::count::<usize>)]
     envs: Option<usize>,
-    /// How many decisions of each match are collected before the network learns from them [default: 32]
-    #[arg(long, value_name = "N")]
+    /// Decisions per match and update [default: 32]
+    #[arg(long, value_name = "N", value_parser = crate::numbers::count::<usize>)]
     steps: Option<usize>,
-    /// How many decisions the network learns from at once [default: 2048]
-    #[arg(long, value_name = "N")]
+    /// Minibatch size, in decisions [default: 512]
+    #[arg(long, value_name = "N", value_parser = crate::numbers::count::<usize>)]
     minibatch: Option<usize>,
-    /// How often it goes through what was collected [default: 3]
-    #[arg(long, value_name = "N")]
+    /// Passes over each batch [default: 4]
+    #[arg(long, value_name = "N", value_parser = crate::numbers::count::<usize>)]
     epochs: Option<usize>,
-    /// What a win one decision later is worth [default: 0.999]
+    /// Discount factor per decision [default: 0.999]
     #[arg(long, value_name = "SHARE")]
     gamma: Option<f32>,
     /// The lambda of the generalised advantage estimate [default: 0.95]
     #[arg(long, value_name = "SHARE")]
     lambda: Option<f32>,
-    /// How far the chance of a choice may move in a round [default: 0.2]
+    /// The clipping range of PPO [default: 0.2]
     #[arg(long, value_name = "SHARE")]
     clip: Option<f32>,
     /// The weight of the entropy bonus, which falls to a tenth towards the end [default: 0.01]
@@ -92,28 +100,28 @@ pub(crate) struct Train {
     /// The weight of the value loss [default: 0.5]
     #[arg(long, value_name = "WEIGHT")]
     value: Option<f32>,
-    /// The longest gradient [default: 0.5]
+    /// Gradients are clipped to this norm [default: 0.5]
     #[arg(long, value_name = "LENGTH")]
     max_norm: Option<f32>,
-    /// The weight of the game's own value of a situation, whose differences are a hint on the way [default: 1]
+    /// The weight of reward shaping by the game's own evaluation [default: 1, in games for one 0]
     #[arg(long, value_name = "WEIGHT")]
     shaping: Option<f32>,
-    /// The share of matches in which it plays all seats [default: 0.5]
+    /// The share of matches it plays against itself [default: 0.5]
     #[arg(long, value_name = "SHARE")]
     self_play: Option<f32>,
-    /// The share of those in which one seat is played by a past self [default: 0.5]
+    /// The share of those in which one seat is played by an earlier version [default: 0.5]
     #[arg(long, value_name = "SHARE")]
     past: Option<f32>,
-    /// After how many rounds of learning the policy is written [default: 100]
-    #[arg(long, value_name = "N")]
+    /// Updates between writes of the policy file [default: 100]
+    #[arg(long, value_name = "N", value_parser = crate::numbers::count::<u64>)]
     interval: Option<u64>,
-    /// How many fresh games to play in the end, to see how good it is; 0 for none
+    /// Evaluation games at the end; 0 for none
     #[arg(long, value_name = "N", default_value_t = 1000)]
     games: u64,
-    /// How many threads; as many as there are cores if left out
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    /// Number of threads [default: all cores]
+    #[arg(long, value_name = "N", value_parser = crate::numbers::threads)]
     jobs: Option<u16>,
-    /// Write the learning curve as a page to FILE
+    /// Write the learning curve as an HTML page to FILE
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
     /// Write the learning curve as comma-separated values to FILE
@@ -135,8 +143,8 @@ impl Train {
         files.into_iter().flatten().chain([self.out()]).try_for_each(can_be_written)?;
         if self.out.is_none() && self.resume.is_none() && self.out().exists() {
             let what =
-                "is there already: --resume goes on with it, --out names another file, or the same to write over it";
-            return Err(Usage(format!("{}: {what}", self.out().display())).into());
+                "already exists: --resume continues it, --out FILE writes elsewhere (naming it again overwrites it)";
+            return Err(Usage(format!("{} {what}", self.out().display())).into());
         }
         Ok(())
     }
@@ -179,15 +187,15 @@ impl Train {
 pub(crate) fn train(args: &Train) -> Result<()> {
     let hidden = args.hidden.unwrap_or(HIDDEN);
     if !(1..=MOST_HIDDEN).contains(&hidden) {
-        return Err(Usage(format!("--hidden: from 1 to {MOST_HIDDEN}")).into());
+        return Err(Usage(format!("--hidden: use a whole number from 1 to {MOST_HIDDEN}")).into());
     }
-    args.check_files()?;
     let alone = registry::with_game(&args.game, IsAlone).map_err(usage)?;
+    args.check_files()?;
     let about_others =
         [("--vs", args.vs.is_some()), ("--seat", args.seat.is_some()), ("--self-play", args.self_play.is_some())];
     let about_others = about_others.into_iter().chain([("--past", args.past.is_some())]);
     if let Some((flag, _)) = about_others.into_iter().find(|(_, said)| alone && *said) {
-        return Err(Usage(format!("{flag}: {} is played alone, there is nobody to learn against", args.game)).into());
+        return Err(Usage(format!("{flag}: {} is a game for one; there is no opponent", args.game)).into());
     }
     let position = args.start.position()?;
     let mut options = args.start.options(&args.game)?;
@@ -249,8 +257,9 @@ fn give(args: &Train, vs: Option<&str>, checkpoint: &Checkpoint, found: Option<&
         if let Some(found) = found {
             let [low, high] = found.won.interval.map(|share| 100.0 * share);
             let (rate, games) = (100.0 * found.won.value, found.games);
-            write!(out, "won {rate:.1} % of {games} fresh games{} ({low:.1} to {high:.1})", against(vs))?;
+            write!(out, "won {rate:.1}% of {games} evaluation games{} ({low:.1} to {high:.1})", against(vs))?;
             writeln!(out, ", drew {}, lost {}, payoff {:.3}", found.draws, found.losses, found.payoff)?;
+            writeln!(out, "{}", verdict(notes, found, vs))?;
         }
     }
     out.flush()?;
@@ -261,6 +270,38 @@ fn give(args: &Train, vs: Option<&str>, checkpoint: &Checkpoint, found: Option<&
         write_text(path, &report.csv)?;
     }
     Ok(())
+}
+
+/// How a training goes about it when nothing is said: small batches and large steps, so that a million decisions show
+/// something. In games for one the game's own value rewards points at stake too early to be a help.
+fn first_settings(alone: bool) -> Settings {
+    let shaping = if alone { 0.0 } else { 1.0 };
+    Settings { envs: 64, minibatch: 512, epochs: 4, rate: 1e-3, shaping, ..Settings::default() }
+}
+
+/// How much the mean payoff has to rise before it counts as learning, of the 2 that lie between losing and winning.
+const LEARNED: f64 = 0.05;
+
+/// Whether it learned something, in a sentence, and what to try if it did not.
+fn verdict(notes: &Notes, found: &Evaluation, vs: Option<&str>) -> String {
+    // In steps the first points are of games against chance, which say nothing about the opponent.
+    let begins = if notes.settings.in_steps { notes.decisions / 5 } else { 0 };
+    let first = notes.curve.iter().find(|point| point.decisions > begins && point.games > 0);
+    let before = first.map_or(-1.0, |point| point.payoff);
+    let (rise, strong) = (found.payoff - before, found.won.value >= 0.5);
+    if rise >= LEARNED || strong {
+        return format!(
+            "It learned: the mean payoff went from {before:+.3} to {:+.3} (-1 is a loss, +1 a win).",
+            found.payoff
+        );
+    }
+    let weaker = if vs.is_some() { ", a weaker opponent (--vs random)" } else { "" };
+    let more = notes.decisions.max(1).saturating_mul(5);
+    format!(
+        "It learned little: the mean payoff went from {before:+.3} to {:+.3}. Try more decisions \
+         (--resume FILE --timesteps {more}){weaker} or another --seed.",
+        found.payoff
+    )
 }
 
 struct Teach<'a> {
@@ -290,19 +331,29 @@ impl Visit for Teach<'_> {
         let task = Task { configs: vec![config], side, vs };
         let mut checkpoint = match &args.resume {
             Some(path) => {
+                if !path.exists() {
+                    let reason = "there is no such file".into();
+                    return Err(FileError::Io { path: path.display().to_string(), reason }.into());
+                }
                 let mut checkpoint = Checkpoint::read::<G>(path).map_err(usage)?;
                 checkpoint.notes.settings = args.settings(checkpoint.notes.settings)?;
                 checkpoint
             }
-            None => learn::begin::<G>(self.hidden, &args.settings(Settings::default())?).map_err(usage)?,
+            None => {
+                // Without any words about opponents they come in steps, from easy to hard.
+                let in_steps = self.vs.is_some() && args.vs.is_none() && args.self_play.is_none();
+                let first = Settings { timesteps: G::TRAINING, in_steps, ..first_settings(self.vs.is_none()) };
+                learn::begin::<G>(self.hidden, &args.settings(first)?).map_err(usage)?
+            }
         };
         if self.vs.is_none() {
             checkpoint.notes.settings.self_play = 0.0;
         }
         if checkpoint.notes.is_over() {
             let decisions = checkpoint.notes.decisions;
-            let reason =
-                format!("the training is over after {decisions} decisions: --timesteps or --minutes makes it longer");
+            let reason = format!(
+                "This training is complete: {decisions} decisions. Raise --timesteps or --minutes to continue."
+            );
             return Err(Usage(reason).into());
         }
         let jobs = args.jobs.map_or_else(all_cores, usize::from);
@@ -350,10 +401,11 @@ impl Listener for Scribe<'_> {
         self.said = Some(Instant::now());
         let seconds = self.start.elapsed().as_secs_f64();
         let speed = (notes.decisions - self.before) as f64 / seconds.max(1e-9);
-        let (won, games, against) = (100.0 * point.won, point.games, &self.against);
+        let (won, games, payoff) = (100.0 * point.won, point.games, point.payoff);
+        let against = if notes.step == Step::Random { " against random" } else { self.against.as_str() };
         tell(format_args!(
-            "{:>11} decisions  {seconds:>6.0} s  {speed:>7.0}/s  won {won:>5.1} % of {games}{against}  entropy {:.3}",
-            notes.decisions, point.entropy
+            "{:>11} decisions  {seconds:>5.0} s  {speed:>6.0}/s  won {won:>5.1}% of {games}{against}, payoff {payoff:+.3}",
+            notes.decisions
         ));
     }
 

@@ -3,13 +3,55 @@
 use std::io::{self, Write as _};
 
 use anyhow::Result;
+use clap::Args as ClapArgs;
 use croupier_table::genie::{
     self, Answer, Claude, Genie as _, Lamp, Settings, Situation, docs,
     lamp::{Understanding, worth},
 };
 use serde_json::json;
 
-use crate::{args::Wish, tell, usage, wait};
+use crate::{numbers, tell, usage, wait};
+
+const WISH_EXAMPLES: &str = "\
+Examples:
+  croupier wish \"more aces\"
+  croupier wish \"never bust\" --stage 3 --why
+  croupier wish --list";
+
+#[derive(ClapArgs)]
+#[command(after_help = WISH_EXAMPLES)]
+pub(crate) struct Wish {
+    /// The wish, at most 40 characters
+    #[arg(required_unless_present_any = ["list", "worth"], allow_hyphen_values = true)]
+    pub(crate) text: Option<String>,
+    /// The stage of the run; later stages give more
+    #[arg(long, default_value_t = 1, value_parser = numbers::whole::<u16>(1, 99))]
+    pub(crate) stage: u16,
+    /// Who answers: auto, claude, lamp, boon or unscaled
+    #[arg(long, value_name = "GENIE", default_value = "auto")]
+    pub(crate) genie: String,
+    /// Make it the small wish that opens a run: the rules halve what is granted
+    #[arg(long, conflicts_with = "stage")]
+    pub(crate) opening: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Show what the lamp understood
+    #[arg(long)]
+    pub(crate) why: bool,
+    /// Print the request to Claude, without the key, and send nothing
+    #[arg(long, conflicts_with = "why")]
+    pub(crate) dry_run: bool,
+    /// List all effects and conditions of blessings
+    #[arg(long, conflicts_with_all = ["text", "why", "dry_run"])]
+    pub(crate) list: bool,
+    /// Show how strong every effect is, and how much of it the lamp grants
+    #[arg(long, conflicts_with_all = ["text", "why", "dry_run", "list"])]
+    pub(crate) worth: bool,
+    /// Let the lamp grant wishes in full, however strong they are
+    #[arg(long, conflicts_with_all = ["genie", "dry_run"])]
+    pub(crate) unscaled: bool,
+}
 
 /// Tries a wish.
 pub(crate) fn wish(args: &Wish) -> Result<()> {
@@ -36,14 +78,18 @@ pub(crate) fn wish(args: &Wish) -> Result<()> {
     if wish != typed.trim() {
         tell(format_args!("The wish as it is heard: {wish}"));
     }
-    let situation = Situation::outside(args.stage);
+    let situation = Situation { opening: args.opening, ..Situation::outside(args.stage) };
     if args.dry_run {
         let request = Claude::new(Settings::from_env()).request(&wish, &situation);
         writeln!(out, "{}", serde_json::to_string_pretty(&request)?)?;
         return Ok(());
     }
-    let answer = wait::during(genie.thinking(), || genie.grant(&wish, &situation));
-    // Whoever answered, what can be explained is what the lamp makes of the wish.
+    let mut answer = wait::during(genie.thinking(), || genie.grant(&wish, &situation));
+    let mut notes = Vec::new();
+    if args.opening {
+        (answer.blessing, notes) = answer.blessing.halved();
+    }
+    // What can be explained is what the lamp makes of the wish, even if Claude answered.
     let understanding = match (&answer.understanding, args.why) {
         (Some(understanding), true) => Some(understanding.clone()),
         (None, true) => Lamp.grant(&wish, &situation).understanding,
@@ -52,7 +98,7 @@ pub(crate) fn wish(args: &Wish) -> Result<()> {
     if args.json {
         let blessing = &answer.blessing;
         let mut line = json!({
-            "genie": answer.genie, "why": answer.why, "name": blessing.name(), "description": blessing.description(),
+            "genie": answer.genie, "why": answer.why, "says": answer.says, "notes": notes, "name": blessing.name(), "description": blessing.description(),
             "effects": blessing.effects(),
         });
         if let Some(understanding) = understanding {
@@ -62,6 +108,9 @@ pub(crate) fn wish(args: &Wish) -> Result<()> {
         return Ok(());
     }
     show(&mut out, &answer)?;
+    for note in notes {
+        writeln!(out, "  ({note})")?;
+    }
     if let Some(understanding) = understanding {
         explain(&mut out, &understanding)?;
     }

@@ -62,7 +62,7 @@ fn a_full_disk_costs_no_save() {
         ls -A disk
     "#;
     let Some(told) = on_small_disk(&room, script) else { return };
-    let full = |path: &str| format!("croupier: {path}: No space left on device (os error 28)");
+    let full = |path: &str| format!("croupier: {path}: No space left on device");
     let lines: Vec<&str> = told.lines().collect();
     assert_eq!(lines[1..].iter().filter(|line| line.contains("No space")).count(), 2, "{told}");
     assert!(lines.contains(&full("disk/a.jsonl").as_str()) && lines.contains(&full("disk/b.jsonl").as_str()), "{told}");
@@ -84,12 +84,12 @@ fn a_disk_that_may_not_be_written_to_is_told_in_one_line() {
         "$BIN" verify b.jsonl | cut -c1-2
     "#;
     let Some(told) = on_small_disk(&room, script) else { return };
-    let why = "Read-only file system (os error 30)";
+    let why = "Read-only file system";
     let expected = [
         format!("croupier: disk/a.jsonl: {why}"),
         format!("croupier: disk/b.jsonl: {why}"),
         "ok".into(),
-        format!("disk/a.jsonl: {why}; it could not be marked as looked into"),
+        "This game is not over. If you continue it, it counts as played with hints.".into(),
         "ok".into(),
     ];
     assert_eq!(told.lines().collect::<Vec<_>>(), expected, "{told}");

@@ -205,7 +205,7 @@ fn mistakes_are_told_at_once_in_one_line() {
     let room = Room::new();
     let cases: [(&[&str], &str); 12] = [
         (&["sim", "lunchtable", "--games", "0"], "invalid value '0' for '--games <GAMES>': 0 is not in 1.."),
-        (&["tournament", "lunchtable", "--players", "greedy"], "a tournament needs two who take part"),
+        (&["tournament", "lunchtable", "--players", "greedy"], "a tournament needs at least two entrants"),
         (
             &["tournament", "lunchtable", "--players", "greedy,greedi"],
             "there is no player `greedi` (did you mean `greedy`?)",
@@ -314,7 +314,7 @@ fn a_match_that_goes_on_is_marked_as_peeked_at() {
     let room = Room::new();
     room.ok(&["run", "geniejack", "--seed", "42", "--actions", "-", "--record", "r.jsonl"], "deal\nhit\nstand\n");
     let told = room.ok(&["review", "r.jsonl", "--budget", "16p", "--report", "r.html", "--plain"], "");
-    let peeked = "This match is not over: whoever reads this has peeked at it.";
+    let peeked = "This match is not over: reading this review counts as looking ahead.";
     assert!(told.contains(peeked) && told.is_ascii(), "{told}");
     let page = std::fs::read_to_string(room.path("r.html")).expect("a page");
     assert!(page.contains(peeked));

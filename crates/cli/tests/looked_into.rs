@@ -53,10 +53,11 @@ fn what_is_refused_marks_nothing() {
 }
 
 #[test]
-fn every_command_that_looks_ahead_marks_an_unfinished_save() {
+fn every_command_that_looks_ahead_is_noted_and_leaves_the_file_alone() {
     for command in ["replay", "diff", "playthrough", "review"] {
         let room = Room::new();
         begun(&room);
+        let before = std::fs::read(room.path("save.jsonl")).expect("a save");
         let args: &[&str] = match command {
             "diff" => &["diff", "save.jsonl", "save.jsonl"],
             "review" => &["review", "save.jsonl", "--budget", "1p"],
@@ -66,13 +67,30 @@ fn every_command_that_looks_ahead_marks_an_unfinished_save() {
         let told = room.run(args, "");
         assert!(told.status.success(), "{told:?}");
         let told = String::from_utf8(told.stderr).expect("text");
-        assert!(told.contains("save.jsonl: not over yet; it is marked as looked into"), "{command}: {told}");
-        assert_eq!(marks(&room, "save.jsonl"), [command]);
-        assert!(room.ok(&["verify", "save.jsonl"], "").starts_with("ok"), "{command}");
+        let what = "This game is not over. If you continue it, it counts as played with hints.";
+        assert!(told.contains(what), "{command}: {told}");
+        // A file that is no save of the home folder is left as it is; the home folder remembers the match.
+        assert!(std::fs::read(room.path("save.jsonl")).expect("a save") == before, "{command} wrote to its input");
+        assert!(marks(&room, "save.jsonl").is_empty(), "{command}");
         // Once is enough, and it is said once.
         let again = String::from_utf8(room.run(args, "").stderr).expect("text");
-        assert!(!again.contains("looked into"), "{command}: {again}");
+        assert!(!again.contains("with hints"), "{command}: {again}");
+        // Whoever continues it carries the mark.
+        room.ok(&["play", "--resume", "save.jsonl", "--plain"], "");
+        assert_eq!(marks(&room, "save.jsonl"), [command]);
+        assert!(room.ok(&["verify", "save.jsonl"], "").starts_with("ok"), "{command}");
     }
+}
+
+#[test]
+fn a_save_in_the_home_folder_notes_it_itself_and_says_so() {
+    let room = Room::new();
+    let lines = lines("1");
+    room.ok(&[&START[..], &["1"]].concat(), &lines[0]);
+    let save = "home/saves/rollio.jsonl";
+    let told = String::from_utf8(room.run(&["replay", save], "").stderr).expect("text");
+    assert!(told.contains("this game is not over; its save now notes that you looked ahead"), "{told}");
+    assert_eq!(marks(&room, save), ["replay"]);
 }
 
 #[test]
@@ -81,10 +99,10 @@ fn a_run_that_was_looked_into_is_ranked_apart() {
     let rest = begun(&room);
     room.ok(&["replay", "save.jsonl"], "");
     let shown = room.ok(&["play", "--resume", "save.jsonl", "--plain"], &rest);
-    assert!(shown.contains("Place 1 of 1 (") && shown.contains(", looked into)."), "{shown}");
+    assert!(shown.contains("Rank 1 of 1 (") && shown.contains(", with hints)."), "{shown}");
     // An honest run is no worse for it, and finished ones are free to be looked into.
     let shown = room.ok(&[&START[..], &["1"]].concat(), &lines("1").concat());
-    assert!(shown.contains("Place 1 of 1 (") && !shown.contains("looked into"), "{shown}");
+    assert!(shown.contains("Rank 1 of 1 (") && !shown.contains("with hints"), "{shown}");
     room.ok(&["replay", "home/saves/rollio.jsonl"], "");
     assert!(marks(&room, "home/saves/rollio.jsonl").is_empty());
 }
@@ -124,7 +142,7 @@ fn a_match_that_is_being_played_is_not_looked_into() {
     let mut playing = command.spawn().expect("it starts");
     playing.stdout.as_mut().expect("a pipe").read_exact(&mut [0]).expect("the first screen");
     let why = room.refused(&["replay", "save.jsonl"], 2);
-    let what = "another croupier is playing this match; it can be looked into when it is over or left";
+    let what = "this game is being played; look at it when it is over or left";
     assert_eq!(why, format!("save.jsonl: {what}"));
     drop(playing.stdin.take());
     playing.wait().expect("it ends");
@@ -136,7 +154,7 @@ fn two_people_at_one_terminal_see_the_seed_at_the_end_only() {
     let room = Room::new();
     let begun = room.run(&["play", "lunchtable", "--hot-seat", "--plain", "--save", "save.jsonl"], "e\n");
     let told = String::from_utf8(begun.stderr).expect("text");
-    assert!(told.contains("Seed: sealed until the end, as more than one person plays"), "{told}");
+    assert!(told.contains("The seed is sealed until the end, because two people play."), "{told}");
     let seed = RecordFile::read(&room.path("save.jsonl")).expect("a save").seed().to_string();
     let shown = String::from_utf8(begun.stdout).expect("text");
     assert!(!told.contains(&seed) && !shown.contains(&seed), "{told}{shown}");

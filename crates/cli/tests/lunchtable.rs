@@ -129,7 +129,7 @@ fn the_screen_shows_the_table_and_asks_for_answers() {
     room.write("home/settings.toml", "[lunchtable]\nstops = \"all\"\n");
     let file = shown(&room.write("duel.toml", DUEL));
     let args = ["play", "lunchtable", "--position", &file, "--seed", "1", "--plain", "--hot-seat"];
-    let played = room.ok(&args, "5\n1\ng\n?bake\n?\np\n");
+    let played = room.ok(&args, "4\n1\ng\n?bake\n?\np\n");
     let (mine, theirs) = played.split_once("--- seat 1 ---\n").expect("the other seat is asked");
     assert!(
         mine.starts_with("=== Turn 3, your main phase === Seed:1\nTHEM: life 8000, clout 4, hand 1, deck 2"),
@@ -141,9 +141,9 @@ fn the_screen_shows_the_table_and_asks_for_answers() {
         "  1: Community College King 1500/1500, attack\n",
         "  spells and traps: 1 Parent-Teacher Conference (set)\n",
         "  hand 1: Bake Sale (spell, cost 1)\n",
-        "  5 Activate Bake Sale  Your Community College King gets 200 reputation: 1700. Your clout 4 → 3. Unless they respond.  \
-         [You draw 1; one face-up stereotype of yours gets 200 reputation.]\n",
-        "> 1-6, a=advance, e=end, g=graveyards, ?=cards and rules, surrender\n",
+        "  4 Activate Bake Sale  Unless they respond: your Community College King gains 200 reputation (now 1700). Your clout \
+         4 → 3.  [Draw 1 card. One of your face-up stereotypes gains 200 reputation.]\n",
+        "> 1-6, a=next phase, e=end turn, g=graveyards, ?=cards and rules, surrender\n",
         "Choose one of your stereotypes for Bake Sale.\n",
     ] {
         assert!(mine.contains(line), "{line} is missing in\n{mine}");
@@ -151,13 +151,13 @@ fn the_screen_shows_the_table_and_asks_for_answers() {
     assert!(!mine.contains("Critical Bug") && !mine.contains("Party Queen") && !mine.contains("Side Hustle"), "{mine}");
     for line in [
         "=== Turn 3, their main phase ===",
-        "Chain: their Bake Sale: You draw 1; one face-up stereotype of yours gets 200 reputation.\nThey activate Bake Sale. Respond, or pass?\n  1 Answer with Critical Bug  ",
-        "  2 Pass  Their Community College King gets 200 reputation: 1700. Their hand size 0 → 1.\n",
+        "Chain: their Bake Sale: They draw 1 card. One of their face-up stereotypes gains 200 reputation.\nThey activate Bake Sale. Respond?\n  1 Respond with Critical Bug  ",
+        "  2 Pass (resolve Bake Sale)  Their Community College King gains 200 reputation (now 1700). Their hand size 0 → 1.\n",
         "> 1-2, p=pass, g=graveyards, ?=cards and rules, surrender\n",
         "THEIR GRAVEYARD\n  1: Flash Mob (Normal spell, Freaks, cost 1)\nYOUR GRAVEYARD\n  empty\n",
-        "Bake Sale (Normal spell, Goodies, cost 1)\n  You draw 1; one face-up stereotype of yours gets 200 reputation.\n",
-        "HELP\n  1         do the first thing of the list",
-        "  g         both graveyards, and what is banished\n",
+        "Bake Sale (Normal spell, Goodies, cost 1)\n  Draw 1 card. One of your face-up stereotypes gains 200 reputation.\n",
+        "HELP\n  1         choose the first thing on the list",
+        "  g         show both graveyards and the banished cards\n",
         "Critical Bug (Normal trap, Geeks, cost 1)\n",
     ] {
         assert!(theirs.contains(line), "{line} is missing in\n{theirs}");
@@ -174,9 +174,9 @@ fn what_cannot_be_done_is_refused_with_the_reason_and_asked_again() {
     let args = ["play", "lunchtable", "--position", &file, "--seed", "1", "--hot-seat"];
     let played = room.ok(&args, "leap\n99\n\nsummon 1 attack\n?zebra\n?a\n");
     for line in [
-        "`leap` means nothing here; a number from 1 to 6, a, e, p, g (? for help, q to quit)",
-        "`99` means nothing here",
-        "type a number from 1 to 6",
+        "I don't understand `leap`; type a number from 1 to 6, or a, e, p, g (? for help, q to quit)",
+        "I don't understand `99`",
+        "please type a number from 1 to 6",
         "! Bake Sale is not a stereotype\n",
         "nothing here is called `zebra`",
         "`a` fits several: ",
@@ -236,7 +236,7 @@ fn decks_come_from_files_and_broken_ones_are_one_clear_line() {
         assert!(line.starts_with("bad.toml: ") && line.contains(words), "{line}");
     }
     let cases: [(&[&str], &str); 7] = [
-        (&["--deck", "none.toml"], "none.toml: No such file"),
+        (&["--deck", "none.toml"], "none.toml: there is no such file"),
         (&["--deck", "prepz"], "did you mean `preps`?"),
         (&["--stage", "1-4"], "there is no stage `1-4`"),
         (&["--stage", "1-1", "--set", "opponent-deck=nerds"], "stage 1-1 is played against the deck `preps`"),
@@ -345,9 +345,9 @@ fn giving_up_has_no_number_and_must_be_typed() {
     let room = Room::new();
     let args = ["play", "lunchtable", "--seed", "1", "--plain"];
     let played = room.ok(&args, "99\nsurrender\n");
-    assert!(played.contains("a=advance, e=end, ") && !played.contains(" surrender\n> "), "{played}");
-    assert!(played.contains("`99` means nothing here; a number from 1 to "), "{played}");
-    assert!(played.trim_end().ends_with("═══ YOU LOSE (SURRENDER) ═══"), "{played}");
+    assert!(played.contains("a=next phase, e=end turn, ") && !played.contains(" surrender\n> "), "{played}");
+    assert!(played.contains("I don't understand `99`; type a number from 1 to "), "{played}");
+    assert!(played.trim_end().ends_with("═══ YOU LOSE: you gave up ═══"), "{played}");
 }
 
 #[test]
@@ -369,5 +369,5 @@ deck = ["homecoming_committee", "homecoming_committee"]
     let args = ["play", "lunchtable", "--position", &file, "--seed", "1", "--hot-seat"];
     let played = room.ok(&args, "summon 1 attack\np\n");
     assert!(played.contains("(field spell, cost 2)\n"), "{played}");
-    assert!(played.contains("They summoned. Respond, or pass?\n  1 Answer with HR Complaint  "), "{played}");
+    assert!(played.contains("They summoned. Respond?\n  1 Respond with HR Complaint  "), "{played}");
 }

@@ -30,12 +30,12 @@ fn play(room: &Room, game: &str, seed: u32) -> (String, usize) {
     for line in BufReader::new(child.stdout.take().expect("a pipe")).lines() {
         let line = line.expect("text");
         assert!(!line.starts_with("! "), "{game}, seed {seed}: {line}\n{screen}");
-        if line.starts_with("===") || line.starts_with("═══") {
+        if line.starts_with("===") {
             screen.clear();
         }
         screen.push_str(&line);
         screen.push('\n');
-        let ended = line.contains("anything else ends");
+        let ended = line.contains("anything else quits");
         if line.starts_with("> ") || ended {
             let typed = if ended { "q".into() } else { reader::pick(game, &screen, prompts * 7) };
             prompts += 1;

@@ -135,11 +135,11 @@ fn a_run_has_its_place_among_its_like_and_another_like_it_starts_at_one_key() {
     play("1", &first.concat());
     // The new run is like the one that was resumed, which nobody has typed again.
     let shown = croupier(room.path(), &["play", "--resume", "--plain"], &format!("{}n\nq\n", rest.concat()));
-    assert!(shown.contains("Place 1 of 1 (classic, collector, 4 levels)."), "{shown}");
+    assert!(shown.contains("Rank 1 of 1 (classic, collector, 4 levels)."), "{shown}");
     let anew = shown.split("n=new run").nth(1).expect("a new run");
     assert!(anew.contains("LEVEL 1 of 4"), "{anew}");
     let shown = play("1", &actions.concat());
-    assert!(shown.contains("Place 1 of 2 (classic, collector, 4 levels)."), "{shown}");
+    assert!(shown.contains("Rank 1 of 2 (classic, collector, 4 levels)."), "{shown}");
 }
 
 #[test]

@@ -32,11 +32,11 @@ fn the_command_that_goes_on_names_the_save_that_was_written() {
     let room = Room::new();
     let told = |args: &[&str]| text(&room.run(args, "\n").stderr);
     let first = told(&["play", "geniejack", "--seed", "A", "--plain"]);
-    assert!(first.ends_with("To go on: croupier play --resume\n"), "{first}");
+    assert!(first.ends_with("To continue: croupier play --resume\n"), "{first}");
     let elsewhere = told(&["play", "geniejack", "--seed", "B", "--plain", "--save", "my save.jsonl"]);
-    assert!(elsewhere.ends_with("To go on: croupier play --resume 'my save.jsonl'\n"), "{elsewhere}");
+    assert!(elsewhere.ends_with("To continue: croupier play --resume 'my save.jsonl'\n"), "{elsewhere}");
     let resumed = told(&["play", "--resume", "my save.jsonl", "--plain"]);
-    assert!(resumed.ends_with("To go on: croupier play --resume 'my save.jsonl'\n"), "{resumed}");
+    assert!(resumed.ends_with("To continue: croupier play --resume 'my save.jsonl'\n"), "{resumed}");
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn output_that_cannot_be_written_is_one_line_and_no_panic() {
         command.args(args).current_dir(room.path("")).env("CROUPIER_HOME", room.path("home")).stdin(Stdio::null());
         let output = command.stdout(full()).output().expect("the binary ends");
         let error = text(&output.stderr);
-        assert!(error.ends_with("croupier: No space left on device (os error 28)\n"), "{args:?}: {error}");
+        assert!(error.ends_with("croupier: No space left on device\n"), "{args:?}: {error}");
         assert_eq!(output.status.code(), Some(1), "{args:?}");
         let status = command.stdout(Stdio::null()).stderr(full()).status().expect("the binary ends");
         assert_eq!(status.code(), Some(0), "{args:?}");
@@ -126,9 +126,9 @@ fn what_is_no_plain_file_is_never_saved_to() {
     assert_eq!(play("Documents"), "Documents: is a folder; name a file in it");
     assert_eq!(play(".."), "..: is a folder; name a file in it");
     assert_eq!(play("/"), "/: is a folder; name a file in it");
-    assert_eq!(play("pipe"), "pipe: is no plain file");
-    assert_eq!(play("/dev/full"), "/dev/full: is no plain file");
-    assert_eq!(play("/dev/null"), "/dev/null: is no plain file");
+    assert_eq!(play("pipe"), "pipe: is not a plain file");
+    assert_eq!(play("/dev/full"), "/dev/full: is not a plain file");
+    assert_eq!(play("/dev/null"), "/dev/null: is not a plain file");
     assert_eq!(std::fs::read_to_string(room.path("Documents/letter.txt")).expect("still there"), "dear");
     let why = room.run(&["run", "geniejack", "--seed", "1", "--actions", "-", "--record", "Documents"], "deal\n");
     assert_eq!(text(&why.stderr), "croupier: Documents: is a folder; name a file in it\n");

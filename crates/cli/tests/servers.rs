@@ -239,8 +239,7 @@ async fn sockets_tell_what_happens(database: &str) {
 async fn people_join_ask_back_give_up_and_play_again(database: &str) {
     let servers = Servers::start(database);
     let mut asker = servers.asker();
-    let ask =
-        json!({ "game": "lunchtable", "seats": [{ "kind": "person" }, { "kind": "open" }], "visibility": "public" });
+    let ask = json!({ "game": "lunchtable", "seats": [{ "kind": "person" }, { "kind": "open" }], "visibility": "public", "coin": false });
     let (path, tokens) = asker.create(&ask).await;
     let open = asker.get("/api/matches?which=open&limit=100", None).await;
     let id = path.rsplit('/').next().expect("an id");

@@ -4,76 +4,10 @@
 
 mod room;
 
-use std::{
-    io::{Read as _, Write as _},
-    process::{Command, Stdio},
-    sync::mpsc,
-    time::Duration,
+use room::{
+    Room,
+    terminal::{on_terminal, typed},
 };
-
-use room::{Room, binary};
-
-/// What a terminal of this width shows to someone who has played before, without what moves its cursor and colours it.
-fn typed(room: &Room, width: u16, args: &str, lines: &[&str]) -> String {
-    room.write("home/greeted.txt", "geniejack\nrollio\nlunchtable\nfab\n");
-    on_terminal(room, (width, 40), args, lines)
-}
-
-/// What a terminal of this size shows.
-fn on_terminal(room: &Room, (width, height): (u16, u16), args: &str, lines: &[&str]) -> String {
-    let command = format!("stty cols {width} rows {height}; exec '{}' {args}", binary().display());
-    let mut child = Command::new("script")
-        .args(["-qfec", &command, "/dev/null"])
-        .env("CROUPIER_HOME", room.path("home"))
-        .env("TERM", "xterm-256color")
-        .env_remove("ANTHROPIC_API_KEY")
-        .env_remove("NO_COLOR")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("`script` of Debian's bsdutils gives a pseudo-terminal");
-    let (mut input, mut output) = (child.stdin.take().expect("a pipe"), child.stdout.take().expect("a pipe"));
-    let (tells, told) = mpsc::channel::<Vec<u8>>();
-    std::thread::spawn(move || {
-        let mut bytes = [0; 4096];
-        while let Ok(n @ 1..) = output.read(&mut bytes) {
-            if tells.send(bytes[..n].to_vec()).is_err() {
-                return;
-            }
-        }
-    });
-    let mut shown = Vec::new();
-    for line in lines {
-        // A person types when nothing moves any more.
-        let mut quiet = Duration::from_secs(20);
-        while let Ok(more) = told.recv_timeout(quiet) {
-            shown.extend(more);
-            quiet = Duration::from_millis(400);
-        }
-        writeln!(input, "{line}").expect("input");
-    }
-    shown.extend(told.iter().flatten());
-    drop(input);
-    child.wait().expect("it ends");
-    plain(&String::from_utf8_lossy(&shown))
-}
-
-/// A text without escape sequences; what empties the terminal becomes a line of its own.
-fn plain(text: &str) -> String {
-    let mut shown = String::new();
-    let mut rest = text.replace("\x1b[H\x1b[2J", "\n<new page>\n");
-    while let Some(at) = rest.find('\x1b') {
-        shown.push_str(&rest[..at]);
-        let after = &rest[at + 1..];
-        let end = after
-            .strip_prefix('[')
-            .map_or(1, |codes| 1 + codes.find(|c: char| c.is_ascii_alphabetic()).map_or(codes.len(), |end| end + 1));
-        rest = after.get(end..).unwrap_or_default().to_string();
-    }
-    shown.push_str(&rest);
-    shown.replace('\r', "")
-}
 
 #[test]
 fn lines_wrap_at_words_and_every_prompt_has_its_own_page() {
@@ -95,7 +29,7 @@ fn what_comes_after_a_match_wraps_at_words_too() {
     let shown = typed(&room, 40, "play lunchtable --seed a-seed-of-some-length --vs greedy", &["surrender", "?", "q"]);
     let long: Vec<&str> = shown.lines().filter(|line| line.chars().count() > 40).collect();
     assert!(long.is_empty(), "{long:#?}");
-    assert!(shown.contains("l=lobby and other games") && shown.contains("to the other games"), "{shown}");
+    assert!(shown.contains("l lobby, anything else") && shown.contains("to the other games"), "{shown}");
     // A heading stays in one piece.
     assert!(shown.contains("phase ===\n  Seed:a-seed-of-some-length"), "{shown}");
 }
@@ -104,7 +38,7 @@ fn what_comes_after_a_match_wraps_at_words_too() {
 fn a_newcomer_is_greeted_once() {
     let room = Room::new();
     let first = on_terminal(&room, (80, 24), "play rollio --seed 5", &["", "q"]);
-    let (greeting, game) = first.split_once("(enter=begin)").expect("a page of its own");
+    let (greeting, game) = first.split_once("Press Enter to begin.").expect("a page of its own");
     assert!(greeting.contains("A roll that scores nothing is a flop"), "{first}");
     assert!(!greeting.contains("=== LEVEL 1") && game.contains("=== LEVEL 1"), "{first}");
     let second = on_terminal(&room, (80, 24), "play rollio --seed 6", &["q"]);
@@ -117,10 +51,10 @@ fn what_is_chosen_can_be_taken_back_and_cards_can_be_read() {
     let lines = ["read rock bottom", "? no such card", "a", "z", "help", "q"];
     let shown = typed(&room, 100, "play lunchtable --seed 5 --vs greedy", &lines);
     assert!(shown.contains("Rock Bottom"), "{shown}");
-    assert!(shown.contains("nothing here is called `no such card`"), "{shown}");
-    assert!(shown.contains("You take that back."), "{shown}");
+    assert!(shown.contains("There is no card or word `no such card` here."), "{shown}");
+    assert!(shown.contains("Undone."), "{shown}");
     // The way to combat was taken back with the combat that went by itself: the question is that of the main phase again.
-    let (_, after) = shown.split_once("You take that back.").expect("it was taken back");
+    let (_, after) = shown.split_once("Undone.").expect("it was taken back");
     assert!(after.contains("=== Turn 1, your main phase ==="), "{shown}");
     // Reading never acts: there are two phases that went by, what was taken back with what followed it, and the taking.
     assert!(shown.contains("Saved after 5 actions"), "{shown}");
@@ -130,7 +64,7 @@ fn what_is_chosen_can_be_taken_back_and_cards_can_be_read() {
 fn the_lobby_offers_what_there_is_and_goes_on_where_something_was_left() {
     let room = Room::new();
     let shown = typed(&room, 80, "", &["?", "9", "3", "preset", "preset classic", "vs easy", "seed 7", "", "q"]);
-    for words in ["one table, any player", "type 1 to 4", "classic", "Seed: 7", "=== Turn 1"] {
+    for words in ["one table, any player", "Please type 1 to 4 or q", "classic", "Seed: 7", "=== Turn 1"] {
         assert!(shown.contains(words), "{words}: {shown}");
     }
     assert!(!shown.contains("continue"), "nothing was saved before: {shown}");
@@ -238,8 +172,8 @@ fn undo_goes_back_to_the_last_thing_that_was_random_or_hidden() {
     let lines = ["", "s", "undo", "z", "q"];
     let shown = typed(&room, 80, "play rollio --seed 5", &lines);
     // The selection is taken back; the roll before it is chance.
-    assert!(shown.contains("You take that back"), "{shown}");
-    assert!(shown.contains("! nothing can be taken back: something hidden or random has come out"), "{shown}");
+    assert!(shown.contains("Undone."), "{shown}");
+    assert!(shown.contains("! You can't undo this: something random or hidden has been revealed since"), "{shown}");
     let record = std::fs::read_to_string(room.path("home/saves/rollio.jsonl")).expect("a save");
     assert!(record.contains("\"undo\""), "{record}");
 }
@@ -249,7 +183,7 @@ fn two_people_at_one_terminal_see_only_what_is_theirs() {
     let room = Room::new();
     let lines = ["3", "e", "", "q"];
     let shown = typed(&room, 80, "play lunchtable --seed 5 --hot-seat", &lines);
-    let (first, second) = shown.split_once("Player 2 is to move. Press Enter").expect("a page between the two");
+    let (first, second) = shown.split_once("Player 2's turn. Press Enter").expect("a page between the two");
     assert!(first.contains("You set Debt Collector face down."), "{first}");
     assert!(first.ends_with("\n<new page>\n") || first.trim_end().ends_with("<new page>"), "{first}");
     assert!(second.contains("They set a card face down."), "{second}");
@@ -262,7 +196,7 @@ fn two_people_at_one_terminal_see_only_what_is_theirs() {
 fn the_lobby_refuses_on_the_spot_and_keeps_what_was_chosen() {
     let room = Room::new();
     let shown = typed(&room, 80, "", &["4", "seed 7", "life -1", "deck nothing.toml", "vs claude", "", "q"]);
-    for words in ["life: `-1` is no number", "nothing.toml: No such file", "ANTHROPIC_API_KEY", "Seed: 7"] {
+    for words in ["life: `-1` is no number", "nothing.toml: there is no such file", "ANTHROPIC_API_KEY", "Seed: 7"] {
         assert!(shown.contains(words), "{words}: {shown}");
     }
 }
@@ -272,13 +206,14 @@ fn the_lobby_has_stages_decks_opponents_and_what_comes_after_a_match() {
     let room = Room::new();
     let shown = typed(&room, 80, "", &["3", "stage", "stage 1-1", "deck", "seed 7", "", "surrender", "?", "l", "q"]);
     for words in [
-        "who plays against you",
-        "16-1, 16-2, 16-3  Graduation Day",
+        "your opponent",
+        "locked: win stage 1-1 first",
         "stage          1-1  Seating Chart Posted",
+        "opponent-deck  preps",
         "dropouts  aggro",
         "Chapter 1: Seating Chart Posted, stage 1-1 (easy), 0 of 3 stars so far",
         "YOU LOSE",
-        "n plays a match like this one",
+        "n plays again with a new seed",
     ] {
         assert!(shown.contains(words), "{words}: {shown}");
     }

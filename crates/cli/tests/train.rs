@@ -33,7 +33,7 @@ fn a_thousand_decisions_leave_a_policy_that_plays_and_a_curve() {
     room.ok(&["train", "fab", "--resume", "q.safetensors", "--timesteps", "1400", "--games", "0"], "");
     assert!(std::fs::metadata(room.path("q.safetensors")).expect("a file").modified().expect("a time") > before);
     std::fs::rename(room.path("q.safetensors"), room.path("policy.safetensors")).expect("a file");
-    assert!(room.refused(&["train", "fab", "--timesteps", "1000"], 2).contains("--resume goes on with it"));
+    assert!(room.refused(&["train", "fab", "--timesteps", "1000"], 2).contains("--resume continues it"));
 }
 
 #[test]
@@ -41,7 +41,7 @@ fn nobody_is_named_where_a_game_is_played_alone() {
     let room = Room::new();
     let small = ["--envs", "8", "--steps", "16", "--minibatch", "64", "--hidden", "8", "--jobs", "2", "--games", "2"];
     let told = room.ok(&[&["train", "rollio", "--timesteps", "200", "--seed", "small"][..], &small].concat(), "");
-    assert!(told.contains("of 2 fresh games (") && !told.contains("against"), "{told}");
+    assert!(told.contains("of 2 evaluation games (") && !told.contains("against"), "{told}");
 }
 
 #[test]
@@ -50,7 +50,6 @@ fn what_cannot_be_trained_or_played_is_one_line() {
     room.write("no.safetensors", "this is a text");
     for args in [
         &["train", "fab", "--resume", "no.safetensors"][..],
-        &["train", "fab", "--resume", "missing.safetensors"],
         &["train", "fab", "--envs", "0"],
         &["train", "chess"],
         &["sim", "fab", "--players", "policy:no.safetensors"],
@@ -65,5 +64,14 @@ fn what_cannot_be_trained_or_played_is_one_line() {
     ] {
         room.refused(args, 2);
     }
+    room.refused(&["train", "fab", "--resume", "missing.safetensors"], 1);
+    assert_eq!(
+        room.refused(&["train", "fab", "--timesteps", "0"], 2),
+        "--timesteps 0: use a whole number, 1 or more (see croupier train --help)"
+    );
+    // An unknown game is named before any file is looked at.
+    room.write("policy.safetensors", "here");
+    assert!(room.refused(&["train", "chess"], 2).contains("there is no game `chess`"));
+    std::fs::remove_file(room.path("policy.safetensors")).expect("a file");
     assert!(!room.path("policy.safetensors").exists());
 }

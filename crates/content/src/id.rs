@@ -26,7 +26,7 @@ impl Number for u8 {}
 impl Number for u16 {}
 
 impl<T: Listed, N: Number> Id<T, N> {
-    /// The one with this number, if there are so many.
+    /// The one with this number, if there is one.
     pub fn nth(number: usize) -> Option<Id<T, N>> {
         (number < T::all().len()).then(|| N::try_from(number).ok()).flatten().map(Id::from_number)
     }

@@ -3,7 +3,7 @@
 //! A file has one JSON value a line. A mistake is one line that names file and line and, where a word is almost right, the
 //! right one. What the values mean is the game's own business.
 //!
-//! What this crate is not: it opens no files; texts come with the build or from whoever read them.
+//! What this crate is not: it opens no files; the caller reads them, or the build includes them.
 
 mod held;
 mod id;

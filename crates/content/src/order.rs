@@ -55,7 +55,7 @@ impl Editions {
 
 /// Reads one value a line, each of which may name the `edition` it came with, 1 if it does not. The list is ordered by
 /// editions, and within one as it is in the file: what an edition had keeps its places when new lines come. Fields that only
-/// people read (`wording`) are no part of what the rules read. `check` is given the list as it is in the file.
+/// people read (`wording`) do not belong to what the rules read. `check` is given the list as it is in the file.
 pub fn read_editions<T: DeserializeOwned>(
     file: File<'_>,
     wording: &[&str],

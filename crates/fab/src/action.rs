@@ -71,16 +71,16 @@ pub enum Action {
     No,
     /// Plays a card.
     Play {
-        /// Which.
+        /// The card.
         card: Ref,
-        /// From where.
+        /// The zone it comes from.
         from: From,
         /// As though it were an instant (CR 8.1.1d).
         instant: bool,
     },
     /// Activates an ability.
     Activate {
-        /// Of which card.
+        /// The card it belongs to.
         card: Ref,
         /// Which of its parts.
         part: u8,

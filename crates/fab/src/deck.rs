@@ -100,7 +100,7 @@ impl Format {
     /// The decks of a match in this format when nothing is said about them.
     pub fn usual_decks(self) -> [&'static str; 2] {
         match self {
-            Format::Seed | Format::Open => ["kano", "generic-nullrune-5"],
+            Format::Seed | Format::Open => ["kano", "generic-nullrune-3"],
             Format::SilverAge | Format::Blitz => ["kano-pairs", "generic-pairs"],
         }
     }
@@ -114,7 +114,7 @@ pub(crate) fn card(text: &str) -> Result<DefId, String> {
             "red" | "1" => (name.trim(), Some(Colour::Red)),
             "yellow" | "2" => (name.trim(), Some(Colour::Yellow)),
             "blue" | "3" => (name.trim(), Some(Colour::Blue)),
-            other => return Err(format!("`{text}`: `{other}` is no colour; it is red, yellow or blue")),
+            other => return Err(format!("`{text}`: `{other}` is not a colour; it is red, yellow or blue")),
         },
         None => (text, None),
     };

@@ -59,6 +59,7 @@ pub(crate) fn view(game: &Fab, eye: Eye) -> View {
         }),
         to_pay: game.payment(),
         pass: game.pass_does(),
+        can_cancel: eye.is(game.seat) && game.can_cancel(),
         cards: Vec::new(),
     };
     view.cards = game.prints_in_sight(eye);
@@ -89,6 +90,7 @@ impl Fab {
             slot: slot_of(print),
             power: print.power.map(|_| self.power(card)),
             defense: print.defense.map(|_| self.defense(card)),
+            arcane_barrier: print.number(Keyword::ArcaneBarrier),
             tapped: obj.flags & flag::TAPPED != 0,
             minus_defense: obj.minus,
             rust: obj.rust,
@@ -192,6 +194,7 @@ impl Fab {
             starting_life: side.starting_life,
             resources: side.resources,
             action_points: side.action_points,
+            arcane_barrier: here.iter().map(|card| self.print(*card).number(Keyword::ArcaneBarrier)).sum(),
             marked: side.marked,
             hand: hidden(self.cards_of(Zone::Hand, seat)),
             hand_costs: costs(Zone::Hand),
@@ -268,6 +271,7 @@ impl Fab {
             overpower: attack.is_some_and(|card| self.has_overpower(card)),
             defenders: chain.defenders.into_iter().map(|card| self.card_view(card)).collect(),
             defense,
+            through: (power - defense).max(0),
             damage: chain.damage,
             hit: chain.hit,
         }
@@ -289,6 +293,7 @@ impl Fab {
             overpower: false,
             defenders: defenders.iter().map(|card| self.card_view(*card)).collect(),
             defense: i32::from(link.defense),
+            through: i32::from(link.power.saturating_sub(link.defense)).max(0),
             damage: link.damage,
             hit: link.hit,
         }
@@ -394,22 +399,22 @@ impl Fab {
     /// What passing would do now.
     fn pass_does(&self) -> &'static str {
         match self.ask {
-            Ask::Priority if self.passes == 0 => "gives priority to the opponent",
+            Ask::Priority if self.passes == 0 => "passes priority to your opponent",
             Ask::Priority if !self.stack.is_empty() && self.attack_on_stack() => "lets the attack begin",
-            Ask::Priority if !self.stack.is_empty() => "lets the top layer resolve",
+            Ask::Priority if !self.stack.is_empty() => "resolves the top of the stack",
             Ask::Priority => match self.step {
-                Step::Action => "ends the turn's action phase",
-                Step::Attack => "goes on to the declaration of defending cards",
-                Step::Defend => "goes on to reactions",
-                Step::Reaction => "goes on to damage",
-                Step::Damage => "lets the chain link resolve",
+                Step::Action => "ends the action phase",
+                Step::Attack => "moves on to blocking",
+                Step::Defend => "moves on to reactions",
+                Step::Reaction => "moves on to damage",
+                Step::Damage => "resolves the chain link",
                 Step::Resolution => "closes the combat chain",
-                _ => "goes on",
+                _ => "continues",
             },
-            Ask::Defend => "ends the declaration",
-            Ask::Arsenal => "leaves the arsenal empty",
-            Ask::Prevent => "refuses what is optional",
-            Ask::Pick(_) => "chooses no more",
+            Ask::Defend => "ends blocking",
+            Ask::Arsenal => "keeps your arsenal as it is",
+            Ask::Prevent => "prevents nothing more",
+            Ask::Pick(_) => "chooses no more cards",
             _ => "",
         }
     }

@@ -27,7 +27,7 @@ fn bad_decks_are_refused_with_the_reason() {
             "line 10: no card is named `Aether Flair`; did you mean `Aether Flare`?",
         ),
         (changed(red, "3x Aether Flare"), "`Aether Flare`: Aether Flare is there in"),
-        (changed(red, "3x Aether Flare (green)"), "`green` is no colour"),
+        (changed(red, "3x Aether Flare (green)"), "`green` is not a colour"),
         (changed(red, "4x Aether Flare (red)"), "4 copies of Aether Flare (red), and 3 are allowed"),
         (changed(red, "2x Aether Flare (red)"), "the deck has 39 cards, not 40"),
         (changed(red, "0x Aether Flare (red)"), "line 10: 0 copies of a card"),
@@ -109,7 +109,7 @@ fn bad_positions_are_refused_with_the_reason() {
         (with(&|side| side.hand = vec!["Nullrune Hood".into()]), "is not a deck card"),
         (with(&|side| side.deck = cards(53)), "more than 52 cards"),
         (with(&|side| side.permanents = vec!["Gold".into(); 33]), "more than 32 tokens"),
-        (with(&|side| side.permanents = cards(1)), "is no permanent"),
+        (with(&|side| side.permanents = cards(1)), "is not a permanent"),
         (with(&|side| side.equipment = vec!["Nullrune Hood".into(); 2]), "there is no room"),
         (
             with(&|side| side.equipment = vec!["Seerstone".into(), "Arcane Lantern".into()]),

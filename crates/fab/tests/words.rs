@@ -148,7 +148,7 @@ fn options_that_are_wrong_are_refused_in_one_line() {
     };
     assert!(refused("preset", "sead").contains("did you mean `seed`?"));
     assert!(refused("deck", "kanu").contains("there is no deck `kanu` (did you mean `kano`?)"));
-    assert!(refused("life", "0").contains("no number from 1 to 255"));
+    assert!(refused("life", "0").contains("not a number from 1 to 255"));
     assert!(refused("first", "me").contains("choose, lot, 0 or 1"));
 }
 
@@ -222,11 +222,11 @@ fn triggers_and_abilities_on_the_stack_are_narrated() {
         .map(|screen| screen.plain().to_string())
         .collect();
     for line in [
-        "Seat 0 plays Snatch (red)",
-        "Snatch (red): chain link 1, power 4",
-        "power 4 - defense 0 = 4 damage",
-        "Snatch (red) deals 4 damage to seat 1 (life 16)",
-        "trigger of seat 0's Snatch (red) on the stack",
+        "Player 1 plays Snatch (red).",
+        "Snatch (red) attacks as chain link 1, power 4.",
+        "Power 4 - defense 0 = 4 damage.",
+        "Snatch (red) deals 4 damage to player 2 (now 16 life).",
+        "The trigger of player 1's Snatch (red) goes on the stack.",
     ] {
         assert!(lines.iter().any(|other| other == line), "{line}: {lines:#?}");
     }

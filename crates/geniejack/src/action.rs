@@ -119,12 +119,12 @@ impl WishText {
         let kept = clean.trim();
         let n_characters = kept.graphemes(true).count();
         match kept.as_bytes() {
-            [] => Err(Refusal::unreadable("the Genie waits for a wish of 1 to 40 characters")),
+            [] => Err(Refusal::unreadable("the Genie is waiting: make a wish of up to 40 characters")),
             [letter] if letter.is_ascii_alphabetic() => {
-                Err(Refusal::unreadable(format!("`{kept}` is no wish: say in a few words what you want")))
+                Err(Refusal::unreadable(format!("`{kept}` is not a wish: say what you want in a few words")))
             }
             _ if n_characters > WishText::MAX => Err(Refusal::unreadable(format!(
-                "a wish has at most {} characters, this one has {n_characters}",
+                "a wish has at most {} characters and this one has {n_characters}",
                 WishText::MAX
             ))),
             _ => Ok(WishText(Cow::Owned(kept.into()))),
@@ -156,11 +156,7 @@ pub fn canned_grants() -> &'static [Arc<Blessing>] {
     static GRANTS: OnceLock<Vec<Arc<Blessing>>> = OnceLock::new();
     GRANTS.get_or_init(|| {
         let canned = [
-            (
-                "Aegis",
-                "The first blows of a battle miss their mark.",
-                json!([{ "type": "damage_shield", "value": 12 }]),
-            ),
+            ("Aegis", "The first blows of every battle glance off.", json!([{ "type": "damage_shield", "value": 12 }])),
             ("Asp's Kiss", "The enemy sickens, more with every hand.", json!([{ "type": "poison", "value": 2 }])),
             ("Bargain", "Merchants like your face.", json!([{ "type": "shop_discount", "value": 0.25 }])),
             (
@@ -169,15 +165,15 @@ pub fn canned_grants() -> &'static [Arc<Blessing>] {
                 json!([{ "type": "blackjack_damage_multiplier", "value": 2 }]),
             ),
             ("Even Ground", "Ties are yours.", json!([{ "type": "ties_favor_player", "value": 1 }])),
-            ("Ghost Step", "Now and then a lost hand misses you.", json!([{ "type": "dodge_chance", "value": 0.15 }])),
-            ("Glass Table", "Nothing lies face down.", json!([{ "type": "dealer_reveals_cards", "value": 1 }])),
+            ("Ghost Step", "Now and then you dodge a lost hand.", json!([{ "type": "dodge_chance", "value": 0.15 }])),
+            ("Glass Table", "Nothing stays face down.", json!([{ "type": "dealer_reveals_cards", "value": 1 }])),
             ("Hardened", "Lost hands hurt less.", json!([{ "type": "percent_damage_reduction", "value": 0.2 }])),
             ("Iron Heart", "You have more to lose.", json!([{ "type": "max_hp_bonus", "value": 15 }])),
             ("Leech", "What they lose, you drink.", json!([{ "type": "lifesteal", "value": 0.2 }])),
-            ("Long Reach", "You bust a little later.", json!([{ "type": "bust_threshold_bonus", "value": 1 }])),
+            ("Long Reach", "Your limit is a little higher.", json!([{ "type": "bust_threshold_bonus", "value": 1 }])),
             ("Purse of Plenty", "Every battle pays more.", json!([{ "type": "flat_gold_bonus", "value": 8 }])),
             ("Sharper Edge", "Every win cuts deeper.", json!([{ "type": "flat_damage_bonus", "value": 6 }])),
-            ("Sleight of Hand", "A card of yours may vanish.", json!([{ "type": "enable_remove_card", "value": 1 }])),
+            ("Sleight of Hand", "One of your cards may vanish.", json!([{ "type": "enable_remove_card", "value": 1 }])),
             ("Twin Souls", "Pairs may part.", json!([{ "type": "enable_split", "value": 1 }])),
             ("Victor's Balm", "Winning heals.", json!([{ "type": "heal_on_win", "value": 3 }])),
         ];
@@ -295,6 +291,10 @@ impl FromStr for Action {
             }
             _ => return Err(Refusal::unreadable(Refusal::unknown("action", text, WORDS.into_iter()).reason)),
         };
-        if rest.is_empty() { Ok(action) } else { Err(Refusal::unreadable(format!("`{word}` takes no argument"))) }
+        if rest.is_empty() {
+            Ok(action)
+        } else {
+            Err(Refusal::unreadable(format!("`{word}` stands alone: nothing follows it")))
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! Blessings: what a wish becomes. Any JSON whatever can be read as one; what makes no sense is corrected, never refused.
 
+pub(crate) mod small;
+
 use std::fmt;
 
 use schemars::JsonSchema;
@@ -27,6 +29,12 @@ pub struct Blessing {
     /// What that one understood of the wish, or why it could give no more.
     #[serde(skip_serializing_if = "String::is_empty")]
     understood: String,
+    /// What the giver said with it, in character.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    says: String,
+    /// Whether it was halved for the wish that opens a run. Its values may be below the bounds of the vocabulary then.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    opening: bool,
 }
 
 /// Who grants a wish.
@@ -77,6 +85,9 @@ pub const MAX_EFFECTS: usize = 3;
 /// The most characters of a name or description.
 pub const MAX_TEXT: usize = 60;
 
+/// The most characters of what a giver says.
+pub const MAX_SAID: usize = 100;
+
 /// The most characters of what was understood.
 pub const MAX_UNDERSTOOD: usize = 400;
 
@@ -85,14 +96,26 @@ impl Blessing {
     pub fn minor_boon() -> Blessing {
         let effects = vec![Effect::plain("flat_damage_bonus", 3)];
         let (name, description) = ("Minor Boon".into(), "A small gift from the Genie.".into());
-        Blessing { name, description, effects, by: None, understood: String::new() }
+        Blessing {
+            name,
+            description,
+            effects,
+            by: None,
+            understood: String::new(),
+            says: String::new(),
+            opening: false,
+        }
     }
 
     /// Reads anything as a blessing: values are brought within bounds, unknown effects and conditions go, and if nothing is
     /// left there is a little damage.
     pub fn from_value(value: &Value) -> Blessing {
+        Blessing::read(value, false)
+    }
+
+    fn read(value: &Value, opening: bool) -> Blessing {
         let listed = value.get("effects").and_then(Value::as_array);
-        let known = listed.into_iter().flatten().filter_map(Effect::from_value);
+        let known = listed.into_iter().flatten().filter_map(|effect| Effect::read(effect, opening));
         let mut effects: Vec<Effect> = known.take(MAX_EFFECTS).collect();
         if effects.is_empty() {
             effects.push(Effect::plain("flat_damage_bonus", 5));
@@ -107,14 +130,21 @@ impl Blessing {
         }
         let by = value.get("by").and_then(|by| serde_json::from_value(by.clone()).ok());
         let understood = long_text(value.get("understood"));
-        Blessing { name, description, effects, by, understood }
+        let says = one_line(value.get("says"), MAX_SAID);
+        Blessing { name, description, effects, by, understood, says, opening }
     }
 
-    /// The same, granted by this one, who understood this of the wish.
+    /// The same, granted by this one, who understood this of the wish and says this about it.
     #[must_use]
-    pub fn granted(self, by: Giver, understood: &str) -> Blessing {
+    pub fn granted(self, by: Giver, understood: &str, says: &str) -> Blessing {
         let understood = long_text(Some(&Value::String(understood.into())));
-        Blessing { by: Some(by), understood, ..self }
+        let says = one_line(Some(&Value::String(says.into())), MAX_SAID);
+        Blessing { by: Some(by), understood, says, ..self }
+    }
+
+    /// What the giver said with it; empty if nothing was said.
+    pub fn says(&self) -> &str {
+        &self.says
     }
 
     /// Who granted it, if that is known.
@@ -129,9 +159,8 @@ impl Blessing {
 
     /// A blessing of effects that are already sound.
     pub fn new(name: &str, description: &str, effects: Vec<Effect>) -> Blessing {
-        let (by, understood) = (None, String::new());
-        let written = Blessing { name: name.into(), description: description.into(), effects, by, understood };
-        Blessing::from_value(&json!(written))
+        let written = json!({ "name": name, "description": description, "effects": effects });
+        Blessing::from_value(&written)
     }
 
     /// Its name.
@@ -158,7 +187,7 @@ impl Blessing {
     pub(crate) fn corrected(&self, effects: Vec<Effect>) -> Blessing {
         let sentences: Vec<String> = effects.iter().map(Effect::sentence).collect();
         let told = Some(sentences.join(" ")).filter(|text| text.chars().count() <= MAX_TEXT);
-        let description = told.unwrap_or_else(|| "What the Genie could give of it.".into());
+        let description = told.unwrap_or_else(|| "What the Genie could spare of it.".into());
         Blessing { description, effects, ..self.clone() }
     }
 
@@ -190,8 +219,10 @@ impl Blessing {
 }
 
 impl From<Value> for Blessing {
+    /// As it was saved.
     fn from(value: Value) -> Blessing {
-        Blessing::from_value(&value)
+        let opening = value.get("opening") == Some(&Value::Bool(true));
+        Blessing::read(&value, opening)
     }
 }
 
@@ -212,6 +243,10 @@ impl Effect {
 
     /// Reads an effect; nothing if its type is unknown.
     pub fn from_value(value: &Value) -> Option<Effect> {
+        Effect::read(value, false)
+    }
+
+    fn read(value: &Value, opening: bool) -> Option<Effect> {
         let id = EffectId::find(value.get("type")?.as_str()?.trim()).ok()?;
         let row = id.get();
         let rank = value.get("rank").and_then(read_rank).unwrap_or(Rank::TEN);
@@ -224,7 +259,7 @@ impl Effect {
             Some(Param::Ranks) => ranks = read_ranks(value.get("ranks")),
             Some(Param::Value) | None => {}
         }
-        let amount = if row.unit == Unit::Flag { 1 } else { read_amount(value.get("value"), row) };
+        let amount = if row.unit == Unit::Flag { 1 } else { read_amount(value.get("value"), row, opening) };
         let condition = value.get("condition").and_then(Condition::from_value);
         let effect = Effect { id, value: amount, rank: with_rank, suit: with_suit, ranks, condition };
         Some(effect.without_idle_condition())
@@ -248,18 +283,11 @@ impl Effect {
     /// What it does, in a sentence.
     pub fn sentence(&self) -> String {
         let row = self.id.get();
-        let ranks: Vec<&str> = self.ranks.iter().map(|rank| rank.name()).collect();
-        let mut text = row.text.clone();
-        if self.value == 1 && row.unit == Unit::Points {
-            for (many, one) in
-                [("hit points", "hit point"), ("more cards", "more card"), ("more {rank}s", "more {rank}")]
-            {
-                text = text.replace(&format!("{{value}} {many}"), &format!("1 {one}"));
-            }
-        }
+        let text = counted(&row.text, self.value == 1);
         let text = text.replace("{value}", &shown(row.unit, self.value));
-        let text = text.replace("{ranks}", &ranks.join(", "));
-        let text = text.replace("{rank}", self.rank.map_or("", Rank::name));
+        let text = text.replace("{ranks}", &listed(&self.ranks));
+        let text = text.replace("{rank}s", &self.rank.map_or_else(String::new, Rank::plural));
+        let text = text.replace("{rank}", self.rank.map_or("", Rank::word));
         let text = text.replace("{suit}", self.suit.map_or("", Suit::name));
         match &self.condition {
             None => text,
@@ -352,19 +380,12 @@ impl Condition {
 
     /// When it holds, in words that end a sentence.
     pub fn words(&self) -> String {
-        let rank = self.rank.map_or("", Rank::name);
-        let mut text = self.id.get().text.clone();
-        if self.value == Some(1) {
-            for (many, one) in
-                [("cards", "1 card"), ("hands won in a row", "a hand won"), ("hands lost in a row", "a hand lost")]
-            {
-                text = text.replace(&format!("{{value}} {many}"), one);
-            }
-        }
+        let rank = self.rank.map_or("", Rank::word);
+        let text = counted(&self.id.get().text, self.value == Some(1));
         let text = text.replace("{value}", &self.value.unwrap_or_default().to_string());
-        let article = if matches!(rank, "A" | "8") { "an" } else { "a" };
+        let article = if matches!(rank, "ace" | "8") { "an" } else { "a" };
         let text = text.replace("a {rank}", &format!("{article} {rank}"));
-        text.replace("{suit}", self.suit.map_or("", Suit::name))
+        text.replace("{suit_one}", self.suit.map_or("", |suit| suit.name().trim_end_matches('s')))
     }
 
     /// The sentence of an effect that is read then, with this condition at its end, and the moment at which it really acts.
@@ -375,13 +396,13 @@ impl Condition {
             Reads::Hand | Reads::HandDamage if !known.before_the_deal() => {
                 format!("{}, {words}.", sentence.replace("at the start of each hand", "at the end of each hand"))
             }
-            Reads::MaxHp => format!("{sentence} from the first time on that this is so: {words}."),
+            Reads::MaxHp => format!("{sentence}, the first time this is true: {words}."),
             Reads::Battle if known == Known::FirstHand => {
                 format!("{sentence}, if the battle ends with its first hand.")
             }
             // Whatever is about a hand is about the one that ends the battle.
             Reads::Battle if of_hand && words.contains("the hand") => {
-                format!("{sentence}, {}.", words.replace("the hand", "the last hand of the battle"))
+                format!("{sentence}, {}.", words.replace("the hand", "the battle's last hand"))
             }
             Reads::Battle if of_hand => format!("{sentence}, {words} in the last hand of the battle."),
             _ => format!("{sentence}, {words}."),
@@ -446,19 +467,44 @@ impl Serialize for Condition {
     }
 }
 
+/// A text in which `[card|cards]` is one of the two, by whether it is about a single one.
+fn counted(text: &str, single: bool) -> String {
+    let mut said = String::new();
+    let mut rest = text;
+    while let Some((before, (forms, after))) =
+        rest.split_once('[').and_then(|(before, after)| Some((before, after.split_once(']')?)))
+    {
+        let (one, many) = forms.split_once('|').unwrap_or((forms, forms));
+        said.push_str(before);
+        said.push_str(if single { one } else { many });
+        rest = after;
+    }
+    said + rest
+}
+
+/// Ranks as they are said: aces and kings.
+fn listed(ranks: &[Rank]) -> String {
+    let names: Vec<String> = ranks.iter().map(|rank| rank.plural()).collect();
+    match names.as_slice() {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
 /// A value as a JSON number, thousandths as a fraction.
 fn number(unit: Unit, value: i32) -> Value {
     serde_json::from_str(&decimal(unit, value)).unwrap_or(Value::Null)
 }
 
 /// The value of an effect within its bounds: what cannot be read is the lower one.
-fn read_amount(value: Option<&Value>, row: &EffectRow) -> i32 {
+fn read_amount(value: Option<&Value>, row: &EffectRow, opening: bool) -> i32 {
     let thousandths = value.and_then(thousandths).unwrap_or(i64::MIN);
     let amount = match row.unit {
         Unit::Flag | Unit::Points => whole(thousandths),
         Unit::PerMille | Unit::Factor => thousandths,
     };
-    amount.clamp(i64::from(row.low), i64::from(row.high)) as i32
+    amount.clamp(i64::from(small::lowest(row, opening)), i64::from(row.high)) as i32
 }
 
 /// Thousandths as a whole number, rounded half up.

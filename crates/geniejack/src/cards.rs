@@ -49,7 +49,7 @@ impl FromStr for Suit {
                 || text.eq_ignore_ascii_case(&suit.name()[..1])
                 || text.chars().eq([suit.symbol()])
         });
-        found.ok_or_else(|| format!("`{text}` is no suit (hearts, diamonds, clubs, spades)"))
+        found.ok_or_else(|| format!("`{text}` is not a suit (hearts, diamonds, clubs, spades)"))
     }
 }
 
@@ -85,6 +85,22 @@ impl Rank {
         Rank::NAMES[self.index()]
     }
 
+    /// What it is called: ace, king, 10.
+    pub fn word(self) -> &'static str {
+        match self.0 {
+            9 => "jack",
+            10 => "queen",
+            11 => "king",
+            12 => "ace",
+            _ => self.name(),
+        }
+    }
+
+    /// What several are called: aces, kings, 10s.
+    pub fn plural(self) -> String {
+        format!("{}s", self.word())
+    }
+
     /// Whether it is a jack, queen or king.
     #[inline]
     pub fn is_face(self) -> bool {
@@ -109,7 +125,7 @@ impl FromStr for Rank {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let at = Rank::NAMES.iter().position(|name| name.eq_ignore_ascii_case(text));
-        at.map(|at| Rank(at as u8)).ok_or_else(|| format!("`{text}` is no rank (2 to 10, J, Q, K, A)"))
+        at.map(|at| Rank(at as u8)).ok_or_else(|| format!("`{text}` is not a rank (2 to 10, J, Q, K, A)"))
     }
 }
 
@@ -174,7 +190,7 @@ impl FromStr for Card {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("`{text}` is no card (write A♠ or As, 10♥ or 10h)");
+        let wrong = || format!("`{text}` is not a card (write A♠ or As, 10♥ or 10h)");
         let (at, _) = text.char_indices().next_back().ok_or_else(wrong)?;
         let (rank, suit) = text.split_at(at);
         match (rank.parse(), suit.parse()) {

@@ -24,7 +24,7 @@ pub struct Config {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub rules: BTreeMap<String, i32>,
     /// The edition of the content that the run draws from. New runs take the newest; a config that names none was written
-    /// before there were editions, and is of the first.
+    /// before there were editions, and is of the first; where the rules of its preset have changed since, it is of the newest.
     #[serde(default = "first_edition", skip_serializing_if = "is_first_edition")]
     pub edition: u8,
     /// A situation to start from, instead of a new run.
@@ -63,15 +63,15 @@ pub(crate) fn is_first_edition(edition: &u8) -> bool {
 pub(crate) fn new(config: &Config) -> Result<Geniejack, Refusal> {
     // All content is read before the first decision, so that listing actions never has to.
     crate::action::canned_grants();
-    let mut base = Preset::find(&config.preset)?.rules;
-    change_rules(&mut base, &config.rules).map_err(Refusal::new)?;
     if !(1..=content().newest()).contains(&config.edition) {
         let (theirs, newest) = (config.edition, content().newest());
         return Err(Refusal::new(format!("this run is of edition {theirs}; this build has editions 1 to {newest}")));
     }
+    let mut base = Preset::find(&config.preset)?.rules;
+    change_rules(&mut base, &config.rules).map_err(Refusal::new)?;
     let max_hp = base.get(Field::MaxHp);
     let run = Run {
-        edition: config.edition,
+        edition: Preset::edition(&config.preset, config.edition),
         base,
         plain: [base; 2],
         rules: [base; 2],

@@ -264,10 +264,29 @@ impl Consumable {
 }
 
 impl Preset {
-    /// The preset with this word.
+    /// The preset with this word, as new runs have it.
     pub fn find(id: &str) -> Result<&'static Preset, Refusal> {
-        let presets = &content().presets;
-        find("preset", id, presets, |item| &item.id).map(|at| &presets[at])
+        let all: Vec<&'static Preset> = content().newest_presets().collect();
+        find("preset", id, &all, |item| &item.id).map(|at| all[at])
+    }
+
+    /// The edition that a config is played by. One that names an edition in which the preset had other rules, or none at all,
+    /// is played by the newest.
+    pub(crate) fn edition(id: &str, edition: u8) -> u8 {
+        let newest = content().newest();
+        if content().version_of(id, edition) == content().version_of(id, newest) { edition } else { newest }
+    }
+
+    /// Refuses the content hash of a run that was played by earlier rules of its preset.
+    pub(crate) fn check_version(id: &str, edition: u8, hash: &str) -> Result<(), Refusal> {
+        if Preset::edition(id, edition) == edition
+            || ![BEFORE_EDITIONS, &content().held(edition).hash()].contains(&hash)
+        {
+            return Ok(());
+        }
+        let (theirs, ours) = (content().version_of(id, edition), content().version_of(id, content().newest()));
+        let reason = format!("this run follows version {theirs} of the `{id}` rules; this build plays version {ours}");
+        Err(Refusal::new(reason))
     }
 }
 
@@ -315,7 +334,11 @@ fn list<T: serde::de::DeserializeOwned>(
 pub fn load(files: [File<'_>; 4]) -> Result<Content, String> {
     let [presets, equipment, consumables, enemies] = files;
     let row = enemies.0;
-    let (presets, of_presets) = list(presets, 200, |item: &Preset| &item.id, |_| Ok(()))?;
+    // A preset whose rules change keeps its old line, so that hashes stay what they were, and gets a new one.
+    let (presets, of_presets) = read_editions(presets, &WORDING, |items: &[Preset]| match items {
+        [] => Err(format!("{}: the file has no presets", presets.0)),
+        _ => Ok(()),
+    })?;
     let (equipment, of_equipment) = list(equipment, MAX_EQUIPMENT, |item| &item.id, check_piece)?;
     let (consumables, of_consumables) = list(consumables, MAX_CONSUMABLES, |item| &item.id, check_potion)?;
     let (enemies, of_enemies) = list(enemies, 200, |item| &item.id, check_enemy)?;
@@ -350,6 +373,19 @@ impl Content {
     pub fn newest(&self) -> u8 {
         let newest = self.sources.iter().map(|(_, lines)| lines.newest()).max().unwrap_or(1);
         newest.max(vocabulary::newest())
+    }
+
+    /// The presets of new runs: of those with the same word the last counts.
+    pub(crate) fn newest_presets(&self) -> impl Iterator<Item = &Preset> {
+        let presets = &self.presets;
+        let last = |at: usize| presets[at + 1..].iter().all(|later| later.id != presets[at].id);
+        presets.iter().enumerate().filter(move |(at, _)| last(*at)).map(|(_, preset)| preset)
+    }
+
+    /// How often the rules of a preset have been laid down, up to an edition.
+    fn version_of(&self, id: &str, edition: u8) -> usize {
+        let known = &self.presets[..self.sources[0].1.count(edition)];
+        known.iter().filter(|preset| preset.id == id).count()
     }
 
     /// What a run of an edition can hold. Chance can bring every piece, potion and enemy, and a wish every effect, so each
@@ -427,7 +463,7 @@ pub(crate) fn change_rules(rules: &mut Rules, changes: &std::collections::BTreeM
         let stat: Stat = name.parse()?;
         let (low, high) = stat.bounds();
         if stat.is_running() {
-            return Err(format!("`{name}` is no rule that has a value of its own"));
+            return Err(format!("`{name}` is not a rule with a fixed value"));
         }
         if *value < low || *value > high {
             return Err(format!("the rule `{name}` goes from {low} to {high}, not {value}"));

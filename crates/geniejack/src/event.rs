@@ -41,6 +41,13 @@ pub enum Event {
         /// Its hit points.
         hp: i32,
     },
+    /// The first enemy waits while the Genie hears the wish that opens the run.
+    EnemyWaits {
+        /// Who it is.
+        enemy: EnemyId,
+        /// Its hit points.
+        hp: i32,
+    },
     /// A suit was picked for this battle.
     SuitPicked { suit: Suit },
     /// A hand begins.
@@ -137,15 +144,16 @@ pub enum Event {
     /// Something was bought.
     Bought {
         item: Item,
-        /// For how much.
+        /// The price.
         price: i32,
         /// What was worn in its place.
         replaced: Option<EquipmentId>,
     },
-    /// The Genie came, with the curse of a beaten boss.
+    /// The Genie came, with the curse of a beaten boss or to open the run.
     GenieCame {
-        /// Which boss.
-        boss: EnemyId,
+        /// Which boss, if one was beaten.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        boss: Option<EnemyId>,
     },
     /// The player told the Genie a wish.
     Wished { text: WishText },
@@ -237,6 +245,7 @@ pub(crate) fn evolve(game: &mut Geniejack, event: &Event) {
         }
         Event::RowDrawn { row } => run.row = *row,
         Event::BattleStarted { battle, enemy, hp } => run.begin_battle(*battle, *enemy, *hp),
+        Event::EnemyWaits { enemy, hp } => run.begin_battle(1, *enemy, *hp),
         Event::SuitPicked { suit } => run.foe.suit = Some(*suit),
         Event::HandStarted => {
             run.hand_no = run.hand_no.saturating_add(1);
@@ -306,6 +315,7 @@ pub(crate) fn evolve(game: &mut Geniejack, event: &Event) {
         Event::HpReset { .. } => run.hp = run.max_hp,
     }
     if let Event::BattleStarted { .. }
+    | Event::EnemyWaits { .. }
     | Event::EffectGained { .. }
     | Event::EffectsTicked
     | Event::Bought { .. }

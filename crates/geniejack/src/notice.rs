@@ -126,12 +126,12 @@ pub enum Notice {
     },
     /// A bust was averted.
     BustSaved {
-        /// Whose.
+        /// The side it concerns.
         side: Side,
         /// Which of the player's hands, from 1; nothing for the dealer.
         #[serde(skip_serializing_if = "Option::is_none")]
         hand: Option<u8>,
-        /// How.
+        /// What saved it.
         how: Saved,
         /// The card that counts otherwise.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -144,7 +144,7 @@ pub enum Notice {
     },
     /// A hand is too much.
     Busted {
-        /// Whose.
+        /// The side it concerns.
         side: Side,
         /// Which of the player's hands, from 1; nothing for the dealer.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -171,11 +171,11 @@ pub enum Notice {
     },
     /// Hit points were lost.
     Hurt {
-        /// By whom.
+        /// The side it concerns.
         side: Side,
-        /// How many.
+        /// The amount.
         amount: i32,
-        /// Why.
+        /// The cause.
         cause: Cause,
         /// By what.
         source: SourceView,
@@ -188,9 +188,9 @@ pub enum Notice {
     Healed {
         /// To whom.
         side: Side,
-        /// How many.
+        /// The amount.
         amount: i32,
-        /// Why.
+        /// The cause.
         cause: Cause,
         /// By what.
         source: SourceView,
@@ -244,7 +244,7 @@ pub enum Notice {
         id: &'static str,
         /// Its name.
         name: &'static str,
-        /// For how much.
+        /// The price.
         price: i32,
         /// The gold then.
         gold: i32,
@@ -252,10 +252,11 @@ pub enum Notice {
         #[serde(skip_serializing_if = "Option::is_none")]
         replaced: Option<ReplacedView>,
     },
-    /// The Genie came, with the curse of a beaten boss.
+    /// The Genie came, with the curse of a beaten boss or to open the run.
     GenieCame {
-        /// The boss.
-        boss: EnemyId,
+        /// The boss; nothing for the wish that opens the run, which has no curse.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        boss: Option<EnemyId>,
         /// The name of the curse.
         curse: &'static str,
         /// What the curse does.
@@ -274,6 +275,9 @@ pub enum Notice {
         /// What was understood of the wish, if that was said.
         #[serde(skip_serializing_if = "String::is_empty")]
         understood: String,
+        /// What the Genie says about it, in character, if anything.
+        #[serde(skip_serializing_if = "String::is_empty")]
+        says: String,
         /// What was given.
         blessing: BlessingView,
     },
@@ -290,7 +294,7 @@ pub enum Notice {
     },
     /// A wish or a boss brought all hit points back.
     Restored {
-        /// How many.
+        /// The amount.
         amount: i32,
         /// The hit points then.
         hp: i32,
@@ -307,7 +311,7 @@ pub enum Notice {
     },
     /// The run is over.
     RunEnded {
-        /// How.
+        /// The outcome.
         outcome: Outcome,
     },
 }
@@ -387,7 +391,7 @@ pub(crate) fn notice(game: &Geniejack, event: &Event, eye: Eye) -> Option<Notice
         | Event::HpReset { .. } => of_wish(game, event),
         Event::Hurt { .. } | Event::Healed { .. } | Event::HandResolved { .. } => of_damage(game, event),
         // How far the shoe is shuffled ahead is nobody's business, and neither is what only marks a hand.
-        Event::RowDrawn { .. } | Event::Mixed { .. } | Event::Acted => None,
+        Event::RowDrawn { .. } | Event::EnemyWaits { .. } | Event::Mixed { .. } | Event::Acted => None,
         _ => of_hand(game, event, eye),
     }
 }
@@ -490,7 +494,7 @@ fn of_wish(game: &Geniejack, event: &Event) -> Option<Notice> {
     let (hp, max_hp) = game.hp(Side::Player);
     match event {
         Event::GenieCame { boss } => {
-            let curse = boss.get().curse.as_ref();
+            let curse = boss.and_then(|boss| boss.get().curse.as_ref());
             let (name, label) = curse.map_or(("", ""), |curse| (&*curse.name, &*curse.label));
             Some(Notice::GenieCame { boss: *boss, curse: name, label })
         }
@@ -499,7 +503,8 @@ fn of_wish(game: &Geniejack, event: &Event) -> Option<Notice> {
             let wish = game.wishes.last()?;
             let granted = GrantedView::of(wish)?;
             let blessing = BlessingView::of(wish)?;
-            Some(Notice::Granted { by: granted.by, understood: granted.understood, blessing })
+            let GrantedView { by, understood, says, .. } = granted;
+            Some(Notice::Granted { by, understood, says, blessing })
         }
         Event::MaxHpRaised { wish, amount, .. } => {
             let source = game.source_view(Source::Blessing(*wish));

@@ -79,12 +79,13 @@ pub enum Lasting {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WishSetup {
-    /// The boss whose curse it is.
-    pub boss: String,
+    /// The boss whose curse it is; left out for the small wish that opens a run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub boss: Option<String>,
     /// What was asked for.
     #[serde(default)]
     pub text: String,
-    /// What was given: `name`, `description` and `effects`, as in the notation of a grant.
+    /// What was given: `name`, `description` and `effects`, as in the notation of a grant. The wish that opens a run halves it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub blessing: Option<serde_json::Value>,
 }
@@ -127,7 +128,13 @@ impl Geniejack {
         if at_crossroads && run.stage != last_stage {
             return refuse(format!("the crossroads come after stage {last_stage}, not after stage {}", run.stage));
         }
-        if after_boss && run.battle != bosses {
+        // The wish that opens a run comes before its first battle.
+        let opens = base.is(Field::OpeningWish)
+            && (run.stage, run.battle) == (1, 1)
+            && phase != Phase::Crossroads
+            && position.player.wishes.len() <= usize::from(phase != Phase::Genie)
+            && position.player.wishes.iter().all(|wish| wish.boss.is_none());
+        if after_boss && run.battle != bosses && !opens {
             return refuse(format!("the phase `{}` comes after the boss, in battle {bosses}", phase.name()));
         }
         let hand = within("hand", position.hand.unwrap_or(1), 1, 50_000)?;
@@ -179,7 +186,7 @@ impl Geniejack {
             if let Item::Equipment(piece) = item
                 && run.worn[piece.get().slot as usize].is_some_and(|worn| worn.get().tier >= piece.get().tier)
             {
-                return refuse(format!("shelf: `{id}` is no better than what is worn, and no shop has it"));
+                return refuse(format!("shelf: `{id}` is not better than what the player wears, so shops do not sell it"));
             }
             let price = crate::stats::Micro::points(cost).scale(rules.get(Field::PriceMultiplier)).floor().max(1);
             run.shelf.push(Shelved { item, price });
@@ -206,7 +213,7 @@ impl Geniejack {
         for (id, hands) in &setup.effects {
             let id = ConsumableId::find(id)?;
             if id.get().effect.is_none() {
-                return refuse(format!("`{}` works at once and has no time left", id.get().id));
+                return refuse(format!("`{}` works instantly and does not last", id.get().id));
             }
             let all = match hands {
                 Lasting::One(hands) => std::slice::from_ref(hands),
@@ -222,16 +229,17 @@ impl Geniejack {
             }
         }
         let wishes = Arc::make_mut(&mut self.wishes);
-        within("the number of wishes", setup.wishes.len(), 0, 3)?;
+        within("the number of wishes", setup.wishes.len(), 0, 4)?;
         for wish in &setup.wishes {
-            let boss = EnemyId::find(&wish.boss)?;
-            if !boss.get().boss {
-                return refuse(format!("`{}` is no boss and leaves no curse", wish.boss));
+            let boss = wish.boss.as_ref().map(|boss| EnemyId::find(boss)).transpose()?;
+            if let Some(other) = boss.filter(|boss| !boss.get().boss) {
+                return refuse(format!("`{}` is not a boss and leaves no curse", other.word()));
             }
             if let Some(mistake) = wish.blessing.as_ref().and_then(Blessing::mistake) {
                 return refuse(format!("blessing: {mistake}"));
             }
             let blessing = wish.blessing.as_ref().map(Blessing::from_value);
+            let blessing = blessing.map(|given| if boss.is_none() { given.halved().0 } else { given });
             wishes.push(Wish::new(boss, wish.text.clone(), blessing, Vec::new()));
         }
         let last = wishes.last().map(|wish| (wish.text.is_empty(), wish.blessing.is_some()));

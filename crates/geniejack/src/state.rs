@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use croupier_kernel::Seat;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use tinyvec::ArrayVec;
 
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
     blessing::Blessing,
     cards::{Card, HandCards, ShoeCards, Suit},
     config::{first_edition, is_first_edition},
-    content::{ConsumableId, EnemyId, EquipmentId, MAX_CONSUMABLES, MAX_ROW},
+    content::{ConsumableId, Curse, EnemyId, EquipmentId, MAX_CONSUMABLES, MAX_ROW},
     effect::{Cause, Modifier, Side},
     stats::Rules,
 };
@@ -90,12 +90,12 @@ pub struct Run {
     pub mentions: u32,
 }
 
-/// A wish: what the boss left behind, what was asked for, and what was given.
+/// A wish: what a boss left behind, what was asked for, and what was given.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(from = "WishLine", into = "WishLine")]
 pub struct Wish {
-    /// The boss whose curse it is.
-    pub boss: EnemyId,
+    /// The boss whose curse it is; nothing for the wish that opens a run.
+    pub boss: Option<EnemyId>,
     /// What the player asked for; empty until asked.
     pub text: String,
     /// What was given, once it was.
@@ -112,21 +112,36 @@ pub struct Wish {
 
 impl Wish {
     /// A wish with what was given for it, if anything was.
-    pub(crate) fn new(boss: EnemyId, text: String, blessing: Option<Blessing>, notes: Vec<String>) -> Wish {
+    pub(crate) fn new(boss: Option<EnemyId>, text: String, blessing: Option<Blessing>, notes: Vec<String>) -> Wish {
         let modifier = blessing.as_ref().map(Blessing::compile);
         Wish { boss, text, blessing, notes, hp_before: None, given: 0, modifier }
+    }
+
+    /// The curse that it brings, if it brings one.
+    pub fn curse(&self) -> Option<&'static Curse> {
+        self.boss.and_then(|boss| boss.get().curse.as_ref())
     }
 }
 
 /// A wish as it is saved.
 #[derive(Serialize, Deserialize)]
 struct WishLine {
-    boss: EnemyId,
+    /// A boss is saved as its word alone, as it was when every wish had one.
+    #[serde(default, skip_serializing_if = "Option::is_none", serialize_with = "alone")]
+    boss: Option<EnemyId>,
     text: String,
     blessing: Option<Blessing>,
     notes: Vec<String>,
     hp_before: Option<i32>,
     given: u8,
+}
+
+/// Writes what is there without saying that it is. What is not there is left out before.
+fn alone<S: Serializer>(boss: &Option<EnemyId>, serializer: S) -> Result<S::Ok, S::Error> {
+    match boss {
+        Some(boss) => boss.serialize(serializer),
+        None => serializer.serialize_none(),
+    }
 }
 
 impl From<WishLine> for Wish {
@@ -389,7 +404,7 @@ pub struct Active {
 /// Something on the shelf.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct Shelved {
-    /// What.
+    /// The item.
     pub item: Item,
     /// Its price today.
     pub price: i32,

@@ -169,9 +169,19 @@ fields! {
     BattlesPerStage = "battles_per_stage", 3, 1, 99;
     /// How many stages make a run. Each brings a wish, and no more than ten of them are ever in force.
     TotalStages = "total_stages", 3, 1, 7;
+    /// Whether a natural beats every other hand of the same total.
+    Naturals = "naturals", 0, 0, 1;
+    /// The least damage of a hand that is won, before anything the loser has against it.
+    LeastDamage = "least_damage", 0, 0, NO_LIMIT;
+    /// Whether a run opens with a small wish.
+    OpeningWish = "opening_wish", 0, 0, 1;
 }
 
 const N_FIELDS: usize = FIELDS.len();
+
+/// How many fields there were before the last ones were added. A run that leaves those as they are is saved without them, so
+/// that its fingerprint stays what it was.
+const N_FIRST: usize = Field::Naturals as usize;
 
 impl Field {
     /// All fields, in order.
@@ -262,7 +272,7 @@ impl FromStr for Stat {
             "flexible" => rest.parse().map(Stat::Flexible),
             "blackjack_at" => {
                 let total = rest.parse().ok().filter(|total| *total < MAX_BLACKJACK_AT);
-                total.map(Stat::BlackjackAt).ok_or_else(|| format!("`{rest}` is no total from 0 to 63"))
+                total.map(Stat::BlackjackAt).ok_or_else(|| format!("`{rest}` is not a total from 0 to 63"))
             }
             _ => match FIELDS.iter().find(|row| row.1 == text) {
                 Some(row) => Ok(Stat::Field(row.0)),
@@ -309,14 +319,18 @@ pub struct Rules {
 mod named_values {
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
-    use super::N_FIELDS;
+    use super::{FIELDS, N_FIELDS, N_FIRST};
 
     pub(super) fn serialize<S: Serializer>(values: &[i32; N_FIELDS], serializer: S) -> Result<S::Ok, S::Error> {
-        values.as_slice().serialize(serializer)
+        let is_plain = values.iter().zip(FIELDS).skip(N_FIRST).all(|(value, row)| *value == row.2);
+        values[..if is_plain { N_FIRST } else { N_FIELDS }].serialize(serializer)
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[i32; N_FIELDS], D::Error> {
-        let values = Vec::<i32>::deserialize(deserializer)?;
+        let mut values = Vec::<i32>::deserialize(deserializer)?;
+        if values.len() == N_FIRST {
+            values.extend(FIELDS[N_FIRST..].iter().map(|row| row.2));
+        }
         values.try_into().map_err(|_| D::Error::custom("another number of fields"))
     }
 }

@@ -63,6 +63,9 @@ pub struct View {
     pub gold_earned: Option<i32>,
     /// How the run ended, when it has.
     pub outcome: Option<Outcome>,
+    /// What took the player's last hit point, if that is how the run ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fell_to: Option<SourceView>,
 }
 
 /// The rules that a hand is decided by, as they are now.
@@ -80,6 +83,10 @@ pub struct RulesView {
     pub blackjack_payout: i32,
     /// By how many thousandths the damage of a doubled hand is multiplied.
     pub double_multiplier: i32,
+    /// Whether a natural beats every other hand of the same total.
+    pub naturals: bool,
+    /// The least damage of a hand that is won, before reductions.
+    pub least_damage: i32,
 }
 
 /// A battle of the stage.
@@ -150,7 +157,7 @@ pub struct PlayerView {
 /// A piece that is worn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct WornView {
-    /// Where.
+    /// The slot.
     pub slot: Slot,
     /// Its id.
     pub id: &'static str,
@@ -175,7 +182,7 @@ pub struct PotionView {
     pub label: &'static str,
     /// The same in a sentence.
     pub text: &'static str,
-    /// How many.
+    /// The count.
     pub count: u8,
 }
 
@@ -264,6 +271,7 @@ pub(crate) fn view(game: &Geniejack, eye: Eye) -> View {
             Turn::Over(outcome) => Some(outcome),
             Turn::Of(_) => None,
         },
+        fell_to: game.fell_to().map(|source| game.source_view(source)),
     }
 }
 
@@ -384,6 +392,8 @@ impl Geniejack {
             double_bust_to: favoured(Field::DoubleBustTo),
             blackjack_payout: self.field(Field::BlackjackPayout),
             double_multiplier: self.field(Field::DoubleMultiplier),
+            naturals: self.is(Field::Naturals),
+            least_damage: self.field(Field::LeastDamage),
         }
     }
 

@@ -65,7 +65,7 @@ fn wishes(rng: &mut Rng) -> Vec<WishSetup> {
     let wish = |boss: &&str| {
         let effects = [effect(rng), effect(rng), effect(rng)];
         let blessing = Blessing::from_value(&json!({ "effects": effects }));
-        WishSetup { boss: (*boss).into(), text: "more".into(), blessing: Some(json!(blessing)) }
+        WishSetup { boss: Some((*boss).into()), text: "more".into(), blessing: Some(json!(blessing)) }
     };
     bosses.iter().take(n).map(wish).collect()
 }

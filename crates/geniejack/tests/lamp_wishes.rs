@@ -63,3 +63,33 @@ fn wishes_give_what_they_must() {
 fn numbers_pictures_and_other_tongues_are_never_turned_round() {
     check(include_str!("lamp/tongues.txt"), 160);
 }
+
+/// Whether one of the alternatives of a requirement holds for a wish.
+fn holds(wish: &str, alternatives: &str) -> bool {
+    let listed = alternatives.split(" / ").map(str::trim).filter(|wanted| !wanted.is_empty());
+    listed.into_iter().any(|wanted| complaint(&format!("{wish} | {wanted}")).is_none())
+}
+
+#[test]
+fn fresh_wishes_are_read_well_and_none_is_turned_round() {
+    let table = include_str!("lamp/fresh.txt");
+    let lines: Vec<&str> = table.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
+    assert_eq!(lines.len(), 120);
+    let (mut right, mut acceptable, mut missed, mut wrong) = (0, 0, Vec::new(), Vec::new());
+    for line in lines {
+        let mut parts = line.split('|').map(str::trim);
+        let (wish, wanted, fine) = (parts.next().unwrap_or(""), parts.next().unwrap_or(""), parts.next().unwrap_or(""));
+        if holds(wish, wanted) {
+            right += 1;
+        } else if holds(wish, fine) {
+            acceptable += 1;
+        } else if holds(wish, "boon") {
+            missed.push(wish);
+        } else {
+            let (blessing, _) = lamp::read(wish, 1, 50);
+            wrong.push(format!("{wish}: {}", blessing.unwrap_or_default()["effects"]));
+        }
+    }
+    let told = format!("right {right}, acceptable {acceptable}, missed {missed:#?}, wrong {wrong:#?}");
+    assert!(right >= 96 && right + acceptable >= 105 && wrong.len() <= 6, "{told}");
+}

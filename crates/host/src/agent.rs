@@ -16,7 +16,7 @@ pub trait Agent<G: Game>: Send {
     /// every choice, so that one that was saved goes on as if it had never stopped.
     fn draw_from(&mut self, _rng: Rng) {}
 
-    /// What to tell whoever waits while it chooses, if that can take long.
+    /// The message to show while it chooses, if that can take long.
     fn thinking(&self) -> Option<Thinking> {
         None
     }
@@ -39,7 +39,7 @@ pub struct Thinking {
     pub hurry: Hurry,
 }
 
-/// A bell that whoever waits can ring: the program that thinks gives the best answer it has.
+/// A bell: when it rings, the program that thinks gives the best answer it has.
 #[derive(Clone, Default, Debug)]
 pub struct Hurry {
     rings: Arc<AtomicBool>,

@@ -1,4 +1,4 @@
-//! What may be done, as data beside the words: for pages, agents and whoever reads a screen aloud.
+//! Choices as data alongside their words: for pages, agents and screen readers.
 
 use std::fmt::Display;
 
@@ -24,7 +24,7 @@ pub struct Choice {
     pub key: Option<String>,
     /// Whether it is the one to offer first. At most one choice is.
     pub primary: bool,
-    /// Whether it takes back what the seat was about to do. Such a choice comes last, and no list of moves has it.
+    /// Whether it cancels what the seat was about to do. Such a choice comes last, and no list of moves has it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub takes_back: bool,
     /// Whether it gives up the match. Such a choice is never made by a program.
@@ -88,7 +88,7 @@ impl Choice {
     }
 }
 
-/// Something on the table, by where it lies and what it is, as far as whoever asks may know.
+/// Something on the table, by where it lies and what it is, as far as the eye may know it.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, JsonSchema)]
 pub struct Thing {
     /// Where it lies: a zone of the game, such as `hand`.

@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Offer;
 
-/// What whoever builds decks asks of a game: what a deck may be made of, and the match with another one. A game without decks
+/// What a deck builder asks of a game: what a deck may be made of, and the match with another one. A game without decks
 /// implements nothing.
 pub trait Decks: Offer {
     /// The cards that may be chosen in a preset, by their words in the catalogue: those that a hero may have, in games with
@@ -74,7 +74,7 @@ pub struct DeckCard {
 }
 
 impl Workshop {
-    /// Refuses cards that are no deck: too many copies, too few cards.
+    /// Refuses cards that do not make a deck: too many copies, too few cards.
     pub fn check(&self, deck: &[u16]) -> Result<(), Refusal> {
         let [least, most] = self.sizes;
         if !(least..=most).contains(&deck.len()) {

@@ -62,7 +62,7 @@ pub struct Fact {
 /// A figure that would change.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Change {
-    /// Whose.
+    /// The seat it belongs to.
     pub seat: Seat,
     /// Which, such as `life`.
     pub what: String,
@@ -77,7 +77,7 @@ pub struct Change {
 /// A figure that would end differently in different worlds.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Spread {
-    /// Whose.
+    /// The seat it belongs to.
     pub seat: Seat,
     /// Which, such as `hp`.
     pub what: String,
@@ -150,7 +150,7 @@ pub(crate) fn forecast<G: Text>(cue: &Cue<'_, G>, action: &G::Action) -> Forecas
     forecast
 }
 
-/// What happens in some worlds and is no fact, with how often it does, most often first.
+/// What happens in some worlds but not in all, with how often it does, most often first.
 fn counted<G: Text>(
     foresight: &Foresight<G>,
     facts: &[Fact],
@@ -215,8 +215,20 @@ pub fn told<G: Text>(seat: Seat, forecast: &Forecast) -> String {
     }));
     let text = sentences.join(" ");
     match forecast.answerable && !text.is_empty() {
-        true => format!("{text} Unless they respond."),
+        true => format!("Unless they respond: {}", inside(&text)),
         false => text,
+    }
+}
+
+/// A sentence after a colon: small, unless it begins with a name.
+fn inside(text: &str) -> String {
+    let first = text.split(' ').next().unwrap_or_default();
+    match first {
+        "You" | "Your" | "They" | "Their" | "The" | "A" | "An" | "Power" | "No" | "Nothing" => {
+            let mut letters = text.chars();
+            letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
+        }
+        _ => text.into(),
     }
 }
 

@@ -21,7 +21,7 @@ pub enum Works {
 /// A key, or several that belong together, and what it does. `N` stands for a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct KeyLine {
-    /// The keys, the usual one first.
+    /// The keys, the default one first.
     pub keys: &'static [&'static str],
     /// What they do.
     pub does: &'static str,

@@ -20,7 +20,7 @@ pub trait Offer: Game {
     const COLOURS: Colours = Colours::PLAIN;
     /// About how many minutes a match takes.
     const MINUTES: u32 = 15;
-    /// The presets, each with what it is like; the first is the usual one.
+    /// The presets, each with what it is like; the first is the default.
     fn presets() -> Vec<(&'static str, &'static str)>;
     /// The programs that can take a seat.
     const PLAYERS: &'static [PlayerKind];
@@ -39,7 +39,7 @@ pub trait Offer: Game {
         None
     }
 
-    /// Who plays a seat when no person is at the table: as the usual player, but always the same way and offline.
+    /// Who plays a seat when no person is at the table: like the default player, but always the same way and offline.
     fn usual_program(seat: Seat) -> Option<&'static str> {
         Self::usual_player(seat)
     }
@@ -47,6 +47,15 @@ pub trait Offer: Game {
     /// Who plays against a person in such a match when nobody says otherwise; nothing where people play alone.
     fn rival(_config: &Self::Config) -> Option<&'static str> {
         None
+    }
+
+    /// Who is proposed to a person who has not won against a program yet; nothing where people play alone.
+    const FIRST_RIVAL: Option<&'static str> = None;
+
+    /// What goes with a program that plays against the person in this seat, as options with their words. It counts where
+    /// nothing was said about these options.
+    fn meeting(_config: &Self::Config, _person: Seat, _program: &str) -> Vec<(&'static str, &'static str)> {
+        Vec::new()
     }
 
     /// What a match between these players begins with, where nothing was said about it.
@@ -75,6 +84,11 @@ pub trait Offer: Game {
         }
     }
 
+    /// The value that an option has in such a match, as it would be typed; nothing where it has none.
+    fn value_in(_config: &Self::Config, _option: &str) -> Option<String> {
+        None
+    }
+
     /// What is worth counting about a seat in a match that is over, each with its name, always the same names in the same
     /// order. In games for one the first tells how far the run came.
     fn measures(&self, _seat: Seat) -> Vec<(&'static str, i64)> {
@@ -83,6 +97,9 @@ pub trait Offer: Game {
 
     /// The program that things are measured by: quick, always the same, and as sensible as that allows.
     const MEASURED_BY: &'static str = "random";
+
+    /// How many decisions a first training learns from: about two minutes on two cores, and enough to see that it learns.
+    const TRAINING: u64 = 1_000_000;
 
     /// What can be added to a match like this or taken out of it, so that its worth can be measured: the same seeds are
     /// played with it and without it.
@@ -256,17 +273,24 @@ pub struct OptionKind {
     pub takes_text: bool,
     /// The seat whose program it names, and the programs it can name; nothing for options of the match itself.
     pub names: Option<(Seat, &'static [&'static str])>,
+    /// The seat it belongs to, such as the owner of a deck. Where two seats change places, their options change with them.
+    pub of: Option<Seat>,
 }
 
 impl OptionKind {
     /// An option whose value is a word or a number.
     pub const fn word(name: &'static str, text: &'static str) -> OptionKind {
-        OptionKind { name, text, takes_text: false, names: None }
+        OptionKind { name, text, takes_text: false, names: None, of: None }
     }
 
     /// An option whose value is a word or a whole text.
     pub const fn text(name: &'static str, text: &'static str) -> OptionKind {
-        OptionKind { name, text, takes_text: true, names: None }
+        OptionKind { name, text, takes_text: true, names: None, of: None }
+    }
+
+    /// The same option, of a seat. Each seat has its options in the same order.
+    pub const fn of(self, seat: Seat) -> OptionKind {
+        OptionKind { of: Some(seat), ..self }
     }
 
     /// An option that names the program of a seat that people leave to one.
@@ -276,7 +300,7 @@ impl OptionKind {
         seat: Seat,
         players: &'static [&'static str],
     ) -> OptionKind {
-        OptionKind { name, text, takes_text: false, names: Some((seat, players)) }
+        OptionKind { name, text, takes_text: false, names: Some((seat, players)), of: None }
     }
 }
 
@@ -312,6 +336,20 @@ impl Options {
     /// The word an option is set to.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.words.get(name).map(String::as_str)
+    }
+
+    /// The same options, with what goes with a program that plays against the person in this seat. If no program is named it
+    /// is the usual one.
+    pub fn against<G: Offer>(&self, person: Seat, program: Option<&str>) -> Result<Options, Refusal> {
+        self.check::<G>()?;
+        let config = G::config(self)?;
+        let mut options = self.clone();
+        if let Some(program) = program.or_else(|| G::rival(&config)) {
+            let goes_with = G::meeting(&config, person, program).into_iter();
+            let unsaid = goes_with.filter(|(name, _)| self.get(name).is_none() && self.text(name).is_none());
+            unsaid.for_each(|(name, value)| options.set(name, value));
+        }
+        Ok(options)
     }
 
     /// The text an option is set to.

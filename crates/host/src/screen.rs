@@ -5,9 +5,9 @@ use std::fmt;
 pub enum Tone {
     /// A heading.
     Title,
-    /// Good for whoever reads it.
+    /// Good news for the reader.
     Good,
-    /// Bad for whoever reads it.
+    /// Bad news for the reader.
     Bad,
     /// Worth a second look.
     Warn,
@@ -31,6 +31,8 @@ pub struct Screen {
     tones: Vec<(usize, usize, Tone)>,
     /// The rows of pictures in it, in order.
     rows: Vec<Row>,
+    /// The parts that have a shorter form, in order.
+    folds: Vec<Fold>,
 }
 
 /// What stands for the rest of a text that was cut.
@@ -42,7 +44,37 @@ struct Row {
     start: usize,
     end: usize,
     pictures: Vec<Screen>,
+    /// The same in words, for readers without pictures.
+    words: Option<String>,
 }
+
+/// A part of a screen that has a shorter form: where it is in the text, in bytes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Fold {
+    start: usize,
+    end: usize,
+    short: Box<Screen>,
+}
+
+/// Words that take something away. A text is never cut so that one of them goes missing.
+const DRAWBACKS: [&str; 16] = [
+    "lose",
+    "discard",
+    "pay",
+    "cost",
+    "destroy",
+    "sacrifice",
+    "vice",
+    "skip",
+    "banish",
+    "damage",
+    "can't",
+    "cannot",
+    "only",
+    "unless",
+    "give up",
+    "tribute",
+];
 
 impl Screen {
     /// Adds plain text.
@@ -71,16 +103,46 @@ impl Screen {
         self.text.push_str(&other.text);
         self.tones.extend(other.tones.iter().map(|(start, end, tone)| (start + by, end + by, *tone)));
         self.rows.extend(other.rows.iter().map(|row| Row { start: row.start + by, end: row.end + by, ..row.clone() }));
+        let moved = |fold: &Fold| Fold { start: fold.start + by, end: fold.end + by, ..fold.clone() };
+        self.folds.extend(other.folds.iter().map(moved));
+        self
+    }
+
+    /// Adds whole lines that a low terminal may show in a shorter form.
+    pub fn fold(&mut self, long: &Screen, short: Screen) -> &mut Self {
+        let start = self.text.len();
+        self.add(long);
+        self.folds.push(Fold { start, end: self.text.len(), short: Box::new(short) });
         self
     }
 
     /// Adds pictures side by side: screens with as many lines, each of them as wide as their first. A terminal that is too
     /// narrow for all of them gets the rest below.
     pub fn row(&mut self, pictures: Vec<Screen>) -> &mut Self {
+        self.add_row(pictures, None)
+    }
+
+    /// The same, with a line of words that says what the pictures show: see [`Screen::in_words`].
+    pub fn row_or(&mut self, pictures: Vec<Screen>, words: impl fmt::Display) -> &mut Self {
+        self.add_row(pictures, Some(words.to_string()))
+    }
+
+    fn add_row(&mut self, pictures: Vec<Screen>, words: Option<String>) -> &mut Self {
         let start = self.text.len();
         self.lay(&pictures, usize::MAX);
-        self.rows.push(Row { start, end: self.text.len(), pictures });
+        self.rows.push(Row { start, end: self.text.len(), pictures, words });
         self
+    }
+
+    /// The same with words in place of pictures, for screen readers, programs and terminals without box characters.
+    pub fn in_words(&self) -> Screen {
+        let mut said = self.clone();
+        while let Some(row) = said.rows.iter().rev().find(|row| row.words.is_some()).cloned() {
+            let mut line = Screen::default();
+            line.put(row.words.as_deref().unwrap_or_default()).end();
+            said = said.replaced(row.start, row.end, &line);
+        }
+        said
     }
 
     /// Lays pictures out in lines of at most so many characters.
@@ -118,7 +180,7 @@ impl Screen {
         (start, start + len)
     }
 
-    /// The same with lines of at most so many characters, broken at spaces. What goes on in the next line is indented like
+    /// The same with lines of at most `width` characters, broken at spaces. What goes on in the next line is indented like
     /// the line it belongs to, and two places more. A word longer than a line is left whole.
     ///
     /// A line is rather broken where its parts meet, at two spaces or a bar, if that takes no more lines; columns that are
@@ -135,19 +197,78 @@ impl Screen {
         wrapped
     }
 
-    /// The same for a terminal of this width, in at most so many lines as far as that is possible: what is faint and goes
-    /// on over the end of its line is cut there, the longest first.
+    /// The same for a terminal of this width, in at most `height` lines as far as that is possible: lists take their short
+    /// form, the longest first, and then what is faint and runs over the end of its line is cut there, unless that would hide
+    /// a drawback.
     pub fn fitted(&self, width: usize, height: usize) -> Screen {
         let mut fitted = self.clone();
         loop {
             let wrapped = fitted.wrapped(width);
-            let too_many = wrapped.text.lines().count().saturating_sub(height);
-            let longest = if too_many > 0 { fitted.longest_faint(width) } else { None };
-            match longest {
+            if wrapped.text.lines().count() <= height {
+                return wrapped;
+            }
+            if let Some(folded) = fitted.folded(width) {
+                fitted = folded;
+                continue;
+            }
+            match fitted.longest_faint(width) {
                 Some((start, end)) => fitted = fitted.without(start, end),
                 None => return wrapped,
             }
         }
+    }
+
+    /// The same with the list that saves most lines in its short form; nothing if none would save any.
+    fn folded(&self, width: usize) -> Option<Screen> {
+        let lines = |screen: &Screen| screen.wrapped(width).text.lines().count();
+        let saved = |fold: &&Fold| {
+            let mut long = Screen::default();
+            long.copy(self, fold.start, fold.end);
+            lines(&long).saturating_sub(lines(&fold.short))
+        };
+        let fold = self.folds.iter().filter(|fold| saved(fold) > 0).max_by_key(saved)?;
+        Some(self.replaced(fold.start, fold.end, &fold.short))
+    }
+
+    /// At most `height` lines: the first ones and the last one, with a line between them that says how many are missing.
+    pub fn shortened(&self, height: usize, more: impl Fn(usize) -> String) -> Screen {
+        let lines: Vec<usize> = self.text.split_inclusive('\n').map(str::len).collect();
+        if lines.len() <= height.max(3) {
+            return self.clone();
+        }
+        let kept = height.max(3) - 2;
+        let start: usize = lines[..kept].iter().sum();
+        let end = self.text.len() - lines[lines.len() - 1];
+        let mut line = Screen::default();
+        line.tone(Tone::Faint, more(lines.len() - kept - 1)).end();
+        self.replaced(start, end, &line)
+    }
+
+    /// The parts of a screen that begin with a heading in a line of its own, each with that heading; what comes before the
+    /// first has none.
+    pub fn sections(&self) -> Vec<(String, Screen)> {
+        let mut starts = vec![(0, String::new())];
+        for (start, end, tone) in &self.tones {
+            if *tone == Tone::Title && (*start == 0 || self.text[..*start].ends_with('\n')) {
+                let heading = self.text[*start..*end].trim().to_string();
+                if *start == 0 { starts[0].1 = heading } else { starts.push((*start, heading)) }
+            }
+        }
+        let ends = starts.iter().skip(1).map(|(start, _)| *start).chain([self.text.len()]).collect::<Vec<_>>();
+        let part = |(start, end): (usize, usize)| {
+            let mut part = Screen::default();
+            part.copy(self, start, end);
+            part
+        };
+        starts.iter().zip(ends).map(|((start, name), end)| (name.clone(), part((*start, end)))).collect()
+    }
+
+    /// The lines from one to another, counted from 0.
+    pub fn lines(&self, from: usize, to: usize) -> Screen {
+        let place = |n: usize| self.text.split_inclusive('\n').take(n).map(str::len).sum();
+        let mut some = Screen::default();
+        some.copy(self, place(from), place(to));
+        some
     }
 
     /// What is faint beyond the end of its line, in bytes, in the line that it makes longest.
@@ -163,6 +284,10 @@ impl Screen {
             let row = broken_at(&self.text[start..end], width.saturating_sub(1), false);
             let (Some((from, _, _)), Some((_, first))) = (faint, row.first()) else { continue };
             let cut = (*from).max(start + first);
+            let hidden = self.text[cut..end].to_lowercase();
+            if DRAWBACKS.iter().any(|word| hidden.contains(word)) {
+                continue;
+            }
             if n_rows > 1 && cut + MISSING.len() < end && longest.is_none_or(|(most, _, _)| n_rows > most) {
                 longest = Some((n_rows, cut, end));
             }
@@ -172,19 +297,31 @@ impl Screen {
 
     /// The same with a mark in place of these bytes.
     fn without(&self, start: usize, end: usize) -> Screen {
-        let mut cut = Screen::default();
-        let kept = self.text[..start].trim_end().len();
-        cut.copy(self, 0, kept);
-        cut.tone(Tone::Faint, MISSING);
-        let by = cut.text.len();
-        cut.copy(self, end, self.text.len());
-        let moved = |place: usize| if place < end { place } else { place - end + by };
-        cut.rows =
-            self.rows.iter().map(|row| Row { start: moved(row.start), end: moved(row.end), ..row.clone() }).collect();
-        cut
+        let mut mark = Screen::default();
+        mark.tone(Tone::Faint, MISSING);
+        self.replaced(self.text[..start].trim_end().len(), end, &mark)
     }
 
-    /// Adds a part of another screen, by bytes, with lines of at most so many characters.
+    /// The same with another screen in place of these bytes.
+    fn replaced(&self, start: usize, end: usize, by: &Screen) -> Screen {
+        let mut other = Screen::default();
+        other.copy(self, 0, start);
+        other.copy(by, 0, by.text.len());
+        let after = other.text.len();
+        other.copy(self, end, self.text.len());
+        let moved = |place: usize| if place < end { place } else { place - end + after };
+        let outside = |from: usize, to: usize| to <= start || from >= end;
+        let rows = self.rows.iter().filter(|row| outside(row.start, row.end));
+        other.rows = rows.map(|row| Row { start: moved(row.start), end: moved(row.end), ..row.clone() }).collect();
+        // A cut inside a list leaves the list; a list that was replaced is gone.
+        let folds =
+            self.folds.iter().filter(|fold| outside(fold.start, fold.end) || fold.start < start || fold.end > end);
+        other.folds =
+            folds.map(|fold| Fold { start: moved(fold.start), end: moved(fold.end), ..fold.clone() }).collect();
+        other
+    }
+
+    /// Adds a part of another screen, by bytes, with lines of at most `width` characters.
     fn wrap(&mut self, other: &Screen, mut at: usize, end: usize, width: usize) {
         for line in other.text[at..end].split_inclusive('\n') {
             let text = line.trim_end_matches('\n');
@@ -231,7 +368,7 @@ impl Screen {
         }
     }
 
-    /// The last lines alone, so many at most.
+    /// The last `n` lines.
     pub fn last_lines(&self, n: usize) -> Screen {
         let starts: Vec<usize> = self.text.split_inclusive('\n').map(str::len).collect();
         let skipped: usize = starts.iter().take(starts.len().saturating_sub(n)).sum();

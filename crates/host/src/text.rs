@@ -12,7 +12,7 @@ use crate::{
 
 /// A game in words: what terminals, agents and screen readers show of it, and what they understand.
 pub trait Text: Offer + Foresee {
-    /// Settings of whoever plays that last from match to match and change no rule.
+    /// A player's settings, which last from match to match and change no rule.
     const SETTINGS: &'static [Setting] = &[];
 
     /// The keys of the game, on terminals and on the page.
@@ -20,6 +20,9 @@ pub trait Text: Offer + Foresee {
 
     /// What to do, in five lines, for someone who plays it for the first time.
     const WELCOME: &'static [&'static str];
+
+    /// The words of the game that a newcomer has to look up, each with a sentence or two.
+    const GLOSSARY: &'static [(&'static str, &'static str)] = &[];
 
     /// The situation and what can be done, for the seat whose view it is.
     fn screen(cue: &Cue<'_, Self>) -> Screen;
@@ -50,8 +53,7 @@ pub trait Text: Offer + Foresee {
         Choice::new(action)
     }
 
-    /// What the seat might do besides what is listed, such as taking back what it is about to play. What is not legal is left
-    /// out by whoever asks.
+    /// What the seat may legally do besides what is listed, such as cancelling what it is about to play.
     fn unlisted(_cue: &Cue<'_, Self>) -> Vec<Self::Action> {
         Vec::new()
     }
@@ -88,7 +90,7 @@ pub trait Text: Offer + Foresee {
     /// The action that someone means who types this. Full notation is understood before this is asked.
     fn read(cue: &Cue<'_, Self>, typed: &str) -> Result<Self::Action, Refusal>;
 
-    /// What to say about a text that is no action at all, where the notation alone knows too little to help.
+    /// What to say about a text that is not an action, where the notation alone knows too little to help.
     fn misread(_cue: &Cue<'_, Self>, _typed: &str, refusal: Refusal) -> Refusal {
         refusal
     }
@@ -122,6 +124,11 @@ pub trait Text: Offer + Foresee {
     /// The next pass of someone who passes until something stops it; nothing where they are to be asked again. The stops are
     /// [settings](Text::SETTINGS).
     fn pass_on(_cue: &Cue<'_, Self>, _since: &Passing<'_, Self>) -> Option<Self::Action> {
+        None
+    }
+
+    /// What passing until something stops it would give up here, in a sentence, if that is more than a pass usually does.
+    fn pass_warning(_cue: &Cue<'_, Self>) -> Option<String> {
         None
     }
 
@@ -160,24 +167,24 @@ pub struct Frames {
 /// A limit to how long a person may take.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TimeLimit {
-    /// So many seconds.
+    /// A number of seconds.
     pub seconds: u64,
     /// What is done then, in notation.
     pub then: String,
 }
 
-/// A setting of whoever plays.
+/// A player's setting.
 #[derive(Clone, Copy, Debug)]
 pub struct Setting {
     /// Its word.
     pub name: &'static str,
-    /// The values it can have; the first is the usual one.
+    /// The values it can have; the first is the default.
     pub values: &'static [&'static str],
     /// What it sets.
     pub text: &'static str,
 }
 
-/// The settings that differ from the usual ones, by name.
+/// The settings that differ from their defaults, by name.
 pub type Settings = BTreeMap<String, String>;
 
 /// What a screen is made from: what the seat sees, what it may do, and what the shell adds.
@@ -186,11 +193,11 @@ pub struct Cue<'a, G: Game> {
     pub view: &'a G::View,
     /// What it may do.
     pub legal: &'a [G::Action],
-    /// The seed, as far as it can be shown.
+    /// The seed, if this person chose it or the match is over; otherwise nothing.
     pub seed: &'a str,
     /// Whose screen it is.
     pub seat: Seat,
-    /// The settings that differ from the usual ones.
+    /// The settings that differ from their defaults.
     pub settings: &'a Settings,
     /// Makes forecasts when they are asked for.
     pub teller: &'a Teller<'a, G>,
@@ -222,6 +229,11 @@ impl<G: Text> Cue<'_, G> {
 }
 
 impl<G: Game> Cue<'_, G> {
+    /// The seed for the end of a heading, where it is shown.
+    pub fn seed_label(&self) -> String {
+        if self.seed.is_empty() { String::new() } else { format!(" Seed:{}", self.seed) }
+    }
+
     /// Whether an action is among the legal ones.
     pub fn can(&self, action: &G::Action) -> bool {
         self.legal.contains(action)

@@ -10,7 +10,7 @@ impl Voice {
         match self.0 {
             Eye::Seat(own) if own == seat => format!("You {verb}"),
             Eye::Seat(_) => format!("They {verb}"),
-            Eye::Watcher => format!("Seat {} {third}", seat.0),
+            Eye::Watcher => format!("Player {} {third}", seat.0 + 1),
         }
     }
 
@@ -24,7 +24,7 @@ impl Voice {
         match self.0 {
             Eye::Seat(own) if own == seat => "you".into(),
             Eye::Seat(_) => "them".into(),
-            Eye::Watcher => format!("seat {}", seat.0),
+            Eye::Watcher => format!("player {}", seat.0 + 1),
         }
     }
 
@@ -33,7 +33,7 @@ impl Voice {
         match self.0 {
             Eye::Seat(own) if own == seat => "your".into(),
             Eye::Seat(_) => "their".into(),
-            Eye::Watcher => format!("seat {}'s", seat.0),
+            Eye::Watcher => format!("player {}'s", seat.0 + 1),
         }
     }
 

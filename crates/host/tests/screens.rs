@@ -93,3 +93,65 @@ fn pictures_stand_side_by_side_as_far_as_there_is_room() {
     below.put("above").end().add(&screen);
     assert!(below.wrapped(9).plain().ends_with("+-+ \n |3| \nbelow\n"), "{}", below.wrapped(9));
 }
+
+#[test]
+fn lists_take_their_short_form_before_anything_is_cut() {
+    let (mut screen, mut long, mut short) = (Screen::default(), Screen::default(), Screen::default());
+    long.put("  hand 1: Bake Sale").end().put("  hand 2: Flash Mob").end().put("  hand 3: Field Trip").end();
+    short.put("  hand: Bake Sale, Flash Mob").end();
+    screen.put("status").end().fold(&long, short).put("> what now?").tone(Tone::Faint, " (a text that is long)").end();
+    assert_eq!(screen.fitted(40, 9).plain(), screen.plain());
+    assert_eq!(
+        screen.fitted(40, 4).plain(),
+        "status\n  hand: Bake Sale, Flash Mob\n> what now? (a text that is long)\n"
+    );
+    // Another screen above moves the list with it.
+    let mut below = Screen::default();
+    below.put("above").end().add(&screen);
+    assert_eq!(below.fitted(40, 4).plain().lines().nth(2), Some("  hand: Bake Sale, Flash Mob"));
+}
+
+#[test]
+fn a_drawback_is_never_cut() {
+    let mut screen = Screen::default();
+    screen.put("1 Gamble").tone(Tone::Faint, "  One of your stereotypes gains 1000 and loses 700 stability.").end();
+    screen.put("2 Gift").tone(Tone::Faint, "  One of your stereotypes gains 1000 until the end of your turn.").end();
+    let low = screen.fitted(30, 2);
+    assert!(low.plain().contains("stability."), "{low}");
+    assert!(!low.plain().contains("end of your turn"), "{low}");
+}
+
+#[test]
+fn what_does_not_fit_is_counted() {
+    let mut screen = Screen::default();
+    for line in 1..=9 {
+        screen.put(format!("line {line}")).end();
+    }
+    let low = screen.shortened(4, |n| format!("{n} more"));
+    assert_eq!(low.plain(), "line 1\nline 2\n6 more\nline 9\n");
+    assert_eq!(screen.shortened(9, |n| format!("{n} more")), screen);
+}
+
+#[test]
+fn pictures_have_words_and_headings_make_sections() {
+    let mut picture = Screen::default();
+    picture.put("+-+ ").end().put("|3| ").end();
+    let mut screen = Screen::default();
+    screen.put("dice").end().row_or(vec![picture.clone(), picture], "#1:3 #2:3").put("below").end();
+    assert_eq!(screen.in_words().plain(), "dice\n#1:3 #2:3\nbelow\n");
+    let mut help = Screen::default();
+    help.tone(Tone::Title, "HELP")
+        .end()
+        .put("h hit")
+        .end()
+        .tone(Tone::Title, "Bake Sale")
+        .put(" spell")
+        .end()
+        .put("text")
+        .end();
+    let sections = help.sections();
+    let names: Vec<&str> = sections.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["HELP", "Bake Sale"]);
+    assert_eq!(sections[1].1.plain(), "Bake Sale spell\ntext\n");
+    assert_eq!(help.lines(1, 3).plain(), "h hit\nBake Sale spell\n");
+}

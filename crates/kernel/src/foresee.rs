@@ -224,7 +224,7 @@ impl<G: Foresee> Future<G> {
     }
 }
 
-/// Lists the answers that a seat can give: neither giving up nor taking back.
+/// Lists the answers that a seat can give: neither giving up nor cancelling.
 fn answers<G: Foresee>(table: &G, legal: &mut Vec<G::Action>) {
     legal.clear();
     table.legal_actions(legal);

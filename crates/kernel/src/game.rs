@@ -93,7 +93,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send 
         false
     }
 
-    /// How `seat` gives up now, whoever is to move; nothing where it cannot. It need not be listed.
+    /// How `seat` gives up now, on turn or not; nothing where it cannot. It need not be listed.
     fn concession(&self, _seat: Seat) -> Option<Self::Action> {
         None
     }

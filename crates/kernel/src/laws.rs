@@ -65,7 +65,7 @@ pub struct Report {
 pub enum Law {
     /// Legal actions are listed in ascending order, each once.
     Sorted,
-    /// Whoever is to move has a legal action, and nobody has one when the game is over.
+    /// The seat to move has a legal action, and no seat has one when the game is over.
     SomethingToDo,
     /// What is listed is legal.
     ListedIsLegal,
@@ -99,7 +99,7 @@ pub enum Law {
     Replay,
     /// Every game ends.
     Ends,
-    /// The rule-based player chooses one of the legal actions, and neither gives up nor takes back.
+    /// The rule-based player chooses one of the legal actions, and neither gives up nor cancels.
     Policy,
     /// The rule-based player chooses the same in a redealt state.
     PolicyKnows,
@@ -119,7 +119,7 @@ pub enum Law {
     RowKnows,
     /// Listed and offered actions have numbers that exist; those offered have each its own, and each its own row.
     Numbers,
-    /// What a learner is offered is legal, not giving up or taking back, something, no more than there is room for, and the
+    /// What a learner is offered is legal, not giving up or cancelling, something, no more than there is room for, and the
     /// same in a redealt state.
     Offers,
     /// What is foretold as a fact happens.
@@ -135,7 +135,7 @@ pub enum Law {
 pub struct Violation {
     /// Which law.
     pub law: Law,
-    /// How.
+    /// What is wrong, in words.
     pub what: String,
     /// The record that shows it, as JSON.
     pub record: Value,

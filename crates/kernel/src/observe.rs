@@ -38,7 +38,7 @@ pub trait Observe: Search {
         place(self, action) as u32
     }
 
-    /// Makes the list of what a learner is offered out of what is legal: nothing that gives up or takes back, and what is
+    /// Makes the list of what a learner is offered out of what is legal: nothing that gives up or cancels, and what is
     /// [worth trying](Search::candidates) where there is more than [room](Observe::MOST) for.
     fn offer(&self, legal: &mut Vec<Self::Action>) {
         legal.retain(|action| !Self::gives_up(action) && !Self::takes_back(action));
@@ -92,7 +92,7 @@ pub enum Reading {
         /// The most.
         high: i16,
     },
-    /// One of so many cases, from 0.
+    /// One of a number of cases, from 0.
     Class {
         /// How many there are.
         of: i16,
@@ -108,7 +108,7 @@ impl Field {
         Field { name, length, reading: Reading::Amount { low, high } }
     }
 
-    /// Cases out of so many.
+    /// Some of a number of cases.
     pub const fn classes(name: &'static str, length: usize, of: i16) -> Field {
         Field { name, length, reading: Reading::Class { of } }
     }
@@ -162,7 +162,7 @@ impl<'a> Row<'a> {
         Row(out)
     }
 
-    /// The next `N` numbers as a row of their own. Its length is known where it is taken, so that whoever writes it field
+    /// The next `N` numbers as a row of their own. Its length is known where it is taken, so code that writes it field
     /// after field in one function pays for no bounds.
     #[inline(always)]
     pub fn part<const N: usize>(&mut self) -> Row<'a> {

@@ -6,7 +6,7 @@ use crate::{Game, Refusal, Seed};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record<C> {
-    /// Which game.
+    /// The game.
     pub game: String,
     /// Which version of its rules.
     pub version: u32,

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct Refusal {
     /// Which kind of mistake it was, for programs.
     pub kind: Kind,
-    /// The reason, for whoever asked.
+    /// The reason, in one line for people.
     pub reason: String,
 }
 

@@ -44,7 +44,7 @@ pub trait Search: Game {
     /// Makes the list of what is worth trying out of what is legal: drops equal rerolls, adds wishes.
     fn candidates(&self, _legal: &mut Vec<Self::Action>) {}
 
-    /// Whether an action takes something back: legal, but never tried by searches, random play, laws or learners.
+    /// Whether an action cancels something: legal, but never tried by searches, random play, laws or learners.
     fn takes_back(_action: &Self::Action) -> bool {
         false
     }

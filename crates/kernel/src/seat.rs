@@ -3,7 +3,7 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A chair at the table. Whoever sits in it, a person, a program or a genie, is no business of the rules.
+/// A chair at the table. The rules do not know whether a person, a program or a genie sits in it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Seat(pub u8);
 

@@ -64,7 +64,7 @@ impl Seed {
         }
     }
 
-    /// What can be published before a match without giving the seed away; whoever learns the seed later can check it.
+    /// What can be published before a match without giving the seed away; anyone who learns the seed later can check it.
     /// An open seed has none: its 32 bits are guessed in seconds.
     pub fn commitment(&self) -> Option<String> {
         if let Seed::Open(_) = self {

@@ -35,7 +35,7 @@ pub struct Plan<C> {
 /// What came of it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Balance {
-    /// Which game.
+    /// The game.
     pub game: &'static str,
     /// Who played when things were measured.
     pub by: String,
@@ -46,6 +46,9 @@ pub struct Balance {
     /// How often seat 0 wins if `by` plays itself; nothing in games for one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_seat: Option<Estimate>,
+    /// How often seat 0 wins on these seeds without any of the things. All of them share the luck in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub baseline: Option<Estimate>,
     /// What tells how far a run came, in games for one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reach: Option<&'static str>,
@@ -67,7 +70,7 @@ pub struct Kind {
     pub things: usize,
     /// What the one in the middle is worth.
     pub median: f64,
-    /// From where to where things of this kind are in line; nothing if there are too few to say.
+    /// The band in which things of this kind are in line; nothing if there are too few to say.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub in_line: Option<[f64; 2]>,
 }
@@ -172,6 +175,10 @@ pub fn measure<G: Hosted>(plan: &Plan<G::Config>, watch: &Watch) -> Result<Balan
     let without: Vec<Vec<Result1>> = bases.iter().map(play).collect();
     // What was ended early is left out whole: its games would not be those of the same seeds.
     let whole = |results: &[Result1]| results.len() as u64 == plan.games;
+    let baseline = without.first().map(|results| {
+        let finished = || results.iter().flatten();
+        Estimate::share(finished().filter(|(won, _)| *won > 0).count() as u64, finished().count() as u64)
+    });
     let measured = pairs.iter().filter_map(|(variant, at)| {
         let (with, without) = (play(&variant.with), &without[*at]);
         (whole(&with) && whole(without)).then(|| thing(variant, &with, without, alone))
@@ -182,7 +189,7 @@ pub fn measure<G: Hosted>(plan: &Plan<G::Config>, watch: &Watch) -> Result<Balan
     let reach = levels.first().and_then(|level| level.seats.first()?.measures.first()).map(|measure| measure.name);
     let (game, by, games) = (G::NAME, plan.by.clone(), plan.games);
     let (reach, interrupted) = (reach.filter(|_| alone), watch.stopped());
-    Ok(Balance { game, by, games, levels, first_seat, reach, kinds, things, interrupted })
+    Ok(Balance { game, by, games, levels, first_seat, baseline, reach, kinds, things, interrupted })
 }
 
 /// The variants that are asked for.
@@ -252,7 +259,7 @@ fn thing<C>(variant: &Variant<C>, with: &[Result1], without: &[Result1], alone: 
     }
 }
 
-/// Says what is out of line: all of its interval lies beyond what is usual for its kind.
+/// Says what stands out: its whole interval is outside the band of its kind.
 fn judge(things: &mut [Thing]) -> Vec<Kind> {
     let mut names: Vec<&'static str> = things.iter().map(|thing| thing.kind).collect();
     names.sort_unstable();

@@ -49,7 +49,7 @@ impl<G: Offer> Runner<G> {
         Ok(Runner { empty: G::new(config)?, agents, legal: Vec::new(), max_plies, bell: Hurry::default() })
     }
 
-    /// Breaks off the match in progress, whoever thinks, when the watch is stopped.
+    /// Breaks off the match in progress, even while a program thinks, when the watch is stopped.
     pub fn until(mut self, watch: &Watch) -> Self {
         self.bell = watch.bell().clone();
         self.agents.iter_mut().for_each(|agent| agent.heed(&self.bell));

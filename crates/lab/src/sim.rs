@@ -30,7 +30,7 @@ pub struct Plan {
 /// What came of it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Summary {
-    /// Which game.
+    /// The game.
     pub game: &'static str,
     /// Who played each seat.
     pub players: Vec<String>,
@@ -76,14 +76,14 @@ pub struct Turns {
     pub mean: f64,
     /// The longest game.
     pub most: u32,
-    /// How many games had so many turns.
+    /// How many games had each number of turns.
     pub counts: BTreeMap<u32, u64>,
 }
 
 /// How one player did.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct SeatSummary {
-    /// Which seat.
+    /// The seat.
     pub seat: Seat,
     /// Who sat there.
     pub player: String,
@@ -95,7 +95,7 @@ pub struct SeatSummary {
     pub losses: u64,
     /// The share of games won.
     pub win_rate: f64,
-    /// The 95 % interval of that share (Wilson's).
+    /// The 95% interval of that share: Wilson's, or that of pairs if games are paired.
     pub interval: [f64; 2],
     /// What a game was worth on average, from -1 to 1: a run that is lost is graded by how far it came.
     pub payoff: Estimate,
@@ -114,7 +114,7 @@ pub struct Measure {
     pub name: &'static str,
     /// Its average.
     pub mean: f64,
-    /// The 95 % interval of that.
+    /// The 95% interval of that.
     pub interval: [f64; 2],
     /// The least there was.
     pub least: i64,
@@ -136,7 +136,7 @@ pub struct Pairs {
     /// The share of points the first player made, with a draw as half a point; narrower than that of single games, for
     /// what the seats and the deal were worth cancels out.
     pub points: Estimate,
-    /// How often seat 0 won, whoever sat there.
+    /// How often seat 0 won, over both players.
     pub first_seat: Estimate,
 }
 
@@ -146,6 +146,8 @@ struct Score {
     /// Losses, draws and wins.
     places: [u64; 3],
     payoff: Paired,
+    /// Games won of each pair, if games are paired.
+    pairs: Paired,
     /// Turns of games that were won.
     winning_turns: Paired,
     measures: Vec<(&'static str, Paired, i64, i64)>,
@@ -157,6 +159,7 @@ impl Score {
             self.places[at] += other.places[at];
         }
         self.payoff = self.payoff.plus(other.payoff);
+        self.pairs = self.pairs.plus(other.pairs);
         self.winning_turns = self.winning_turns.plus(other.winning_turns);
         if self.measures.is_empty() {
             self.measures = other.measures;
@@ -170,7 +173,9 @@ impl Score {
 
     fn summary(self, seat: Seat, player: &str) -> SeatSummary {
         let [losses, draws, wins] = self.places;
-        let (win_rate, interval) = wilson(wins, wins + draws + losses);
+        let (win_rate, single) = wilson(wins, wins + draws + losses);
+        // One interval for the same games, wherever it is shown.
+        let interval = if self.pairs.n > 0 { self.pairs.share(2.0).interval } else { single };
         let measure = |(name, numbers, least, most): (&'static str, Paired, i64, i64)| {
             let Estimate { value: mean, interval } = numbers.estimate(1.0);
             Measure { name, mean, interval, least, most }
@@ -286,6 +291,20 @@ impl<G: Offer> Tally<G> {
     }
 }
 
+impl<G: Offer> Tally<G> {
+    /// Counts how many of the two games of a pair each player won. In the second game they had each other's seat.
+    fn add_pair(&mut self, plays: &[Option<Play<G>>]) {
+        for seat in Seat::all(G::N_SEATS).filter(|seat| G::role(*seat) == Role::Player) {
+            let won = plays.iter().flatten().enumerate().filter(|(nth, play)| {
+                let seat = if *nth == 0 { seat } else { seat.other() };
+                play.outcome.as_ref().is_some_and(|outcome| G::payoff(outcome, seat) > 0)
+            });
+            let won = won.count() as i64;
+            self.players[seat.index()].pairs.add(won);
+        }
+    }
+}
+
 /// Plays many matches. The watch counts them, and can end it with what it has.
 pub fn simulate<G: Offer>(config: &G::Config, plan: &Plan, watch: &Watch) -> Result<Summary, Refusal> {
     // Mistakes in the plan are found before any thread starts.
@@ -327,6 +346,7 @@ pub fn simulate<G: Offer>(config: &G::Config, plan: &Plan, watch: &Watch) -> Res
         if let (Some(points), true) = (points, plan.paired) {
             tally.pairs[(points.cmp(&2) as i8 + 1) as usize] += 1;
             tally.points.add(points as i64);
+            tally.add_pair(&plays);
         }
         Some(())
     };

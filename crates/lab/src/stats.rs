@@ -1,31 +1,50 @@
 use serde::{Deserialize, Serialize};
 
-/// How many standard deviations a 95 % interval reaches to each side.
+/// How many standard deviations a 95% interval reaches to each side.
 const Z: f64 = 1.959_963_985;
 
-/// A share and its 95 % interval (Wilson's).
+/// A share and its 95% interval (Wilson's).
 pub fn wilson(hits: u64, of: u64) -> (f64, [f64; 2]) {
     if of == 0 {
         return (0.0, [0.0, 1.0]);
     }
-    let n = of as f64;
-    let rate = hits as f64 / n;
+    let (n, rate) = (of as f64, hits as f64 / of as f64);
+    (rate, wilson_of(rate, n))
+}
+
+/// Wilson's interval of a share of `n` independent tries; `n` need not be whole.
+fn wilson_of(rate: f64, n: f64) -> [f64; 2] {
     let middle = rate + Z * Z / (2.0 * n);
     let half = Z * (rate * (1.0 - rate) / n + Z * Z / (4.0 * n * n)).sqrt();
     let scale = 1.0 + Z * Z / n;
-    (rate, [((middle - half) / scale).max(0.0), ((middle + half) / scale).min(1.0)])
+    [((middle - half) / scale).max(0.0), ((middle + half) / scale).min(1.0)]
 }
 
-/// A number that was estimated, with its 95 % interval.
+/// What is assumed of pairs before any is seen: that two games count as 1.33 independent ones, as firmly as this many seen
+/// wins and losses. Chosen so that the interval holds near 0 and 100% too; a test works its coverage out.
+const PAIRED_BEFORE: f64 = 1.5;
+const FIRMNESS: f64 = 16.0;
+
+/// Two games of a pair are never counted for more than this times two.
+const LEAST_SPREAD: f64 = 0.3;
+
+/// A number that was estimated, with its 95% interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Estimate {
     /// The number.
     pub value: f64,
-    /// From where to where it may well be.
+    /// The 95% interval.
     pub interval: [f64; 2],
 }
 
 impl Estimate {
+    /// The share that is left of a whole. Rounded, so that edges meet 0 and 1 exactly.
+    pub fn rest(self) -> Estimate {
+        let rest = |share: f64| ((1.0 - share) * 1e12).round() / 1e12;
+        let [low, high] = self.interval;
+        Estimate { value: rest(self.value), interval: [rest(high), rest(low)] }
+    }
+
     /// A share, with Wilson's interval.
     pub fn share(hits: u64, of: u64) -> Estimate {
         let (value, interval) = wilson(hits, of);
@@ -41,7 +60,7 @@ impl Estimate {
 /// Numbers that are added up one by one, whole so that the order does not matter, for their mean and its interval.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Paired {
-    /// How many.
+    /// The count.
     pub n: u64,
     sum: i128,
     squares: i128,
@@ -76,9 +95,22 @@ impl Paired {
         self.with_least(scale, scale.abs() / self.n.max(1) as f64)
     }
 
-    /// The same for shares, whose interval keeps to what a share can be.
+    /// A share of points that are whole at `scale`, each number from a pair of games on the same seed: Wilson's interval
+    /// for as many independent games as the spread of the pairs says they are.
     pub fn share(&self, scale: f64) -> Estimate {
-        self.change(scale).within(0.0, 1.0)
+        let n = self.n as f64;
+        if self.n == 0 {
+            return Estimate { value: 0.0, interval: [0.0, 1.0] };
+        }
+        let rate = self.mean() / scale;
+        let games = 2.0 * n;
+        let middle = (rate * games + Z * Z / 2.0) / (games + Z * Z);
+        let spread = (self.squares as f64 / (scale * scale) - n * rate * rate).max(0.0) / (n - 1.0).max(1.0);
+        // How the pairs spread, beside pairs of independent games. Near 0 and 100% few pairs tell anything about it.
+        let beside = spread / (middle * (1.0 - middle) / 2.0);
+        let told = 4.0 * n * middle * (1.0 - middle);
+        let beside = (told * beside + FIRMNESS * PAIRED_BEFORE) / (told + FIRMNESS);
+        Estimate { value: rate, interval: wilson_of(rate, games / beside.clamp(LEAST_SPREAD, 2.0)) }
     }
 
     fn with_least(&self, scale: f64, least: f64) -> Estimate {
@@ -91,7 +123,7 @@ impl Paired {
 }
 
 /// Ratings by the model of Bradley and Terry, in points of Elo with 1500 for the middle. `points[a][b]` is what a won against
-/// b: games, draws as halves. Each pair that met is given one drawn game more, so that a clean sheet is no infinite rating.
+/// b: games, draws as halves. Each pair that met is given one drawn game more, so that a clean sheet does not give an infinite rating.
 pub fn elo(points: &[Vec<f64>]) -> Vec<Estimate> {
     let n = points.len();
     let met = |a: usize, b: usize| a != b && points[a][b] + points[b][a] > 0.0;
@@ -182,6 +214,53 @@ mod tests {
         let rated = elo(&[vec![0.0, 40.0, 40.0], vec![0.0, 0.0, 20.0], vec![0.0, 20.0, 0.0]]);
         assert!(rated.iter().all(|rating| rating.value.is_finite() && rating.interval[1].is_finite()));
         assert!(rated[0].interval[0] > rated[1].interval[1]);
+    }
+
+    /// How often the interval of pairs holds the true rate, worked out over all that can come of `n` pairs whose games are
+    /// correlated by `rho`, as far as such a rate allows.
+    fn coverage(rate: f64, rho: f64, n: usize) -> f64 {
+        let both = (rate * rate + rho * rate * (1.0 - rate)).clamp((2.0 * rate - 1.0).max(0.0), rate);
+        let ways = [1.0 - 2.0 * rate + both, 2.0 * (rate - both), both].map(|chance| chance.max(1e-300).ln());
+        let mut factorials = vec![0.0; n + 1];
+        (1..=n).for_each(|k| factorials[k] = factorials[k - 1] + (k as f64).ln());
+        let mut held = 0.0;
+        for won in 0..=n {
+            for split in 0..=n - won {
+                let counts = [n - won - split, split, won];
+                let log = counts.iter().zip(ways).fold(factorials[n], |log, (count, way)| {
+                    log - factorials[*count] + if *count > 0 { *count as f64 * way } else { 0.0 }
+                });
+                if log < -25.0 {
+                    continue;
+                }
+                let (sum, squares) = ((2 * won + split) as i128, (4 * won + split) as i128);
+                let [low, high] = Paired { n: n as u64, sum, squares }.share(2.0).interval;
+                held += if low <= rate + 1e-12 && rate <= high + 1e-12 { log.exp() } else { 0.0 };
+            }
+        }
+        held
+    }
+
+    #[test]
+    fn intervals_of_pairs_hold_the_true_rate_near_0_and_100_too() {
+        let sizes = [30, 50, 100, 200, 500, 1000];
+        for rate in [0.01, 0.05, 0.5, 0.95, 0.99] {
+            for rho in [-0.5, 0.0, 0.5] {
+                let held = sizes.map(|n| coverage(rate, rho, n));
+                let least = held.iter().copied().fold(1.0, f64::min);
+                let mean = held.iter().sum::<f64>() / sizes.len() as f64;
+                assert!(least >= 0.935 && (0.94..0.975).contains(&mean), "{rate} {rho}: {held:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_clean_sheet_of_pairs_is_not_sure() {
+        let mut none = Paired::default();
+        (0..30).for_each(|_| none.add(0));
+        let [low, high] = none.share(4.0).interval;
+        assert!(low == 0.0 && (0.05..0.12).contains(&high), "{high}");
+        assert_eq!(none.share(4.0).rest().interval[1], 1.0);
     }
 
     #[test]

@@ -53,7 +53,7 @@ pub struct Meeting<C> {
     pub seated: [(C, Vec<String>); 2],
 }
 
-/// Which of so many entrants meet.
+/// Which of `n` entrants meet.
 pub fn meetings(n: usize, form: Form) -> Vec<(usize, usize)> {
     let first = if form == Form::Gauntlet { 1.min(n) } else { n };
     (0..first).flat_map(|a| (a + 1..n).map(move |b| (a, b))).collect()
@@ -62,7 +62,7 @@ pub fn meetings(n: usize, form: Form) -> Vec<(usize, usize)> {
 /// What came of it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Table {
-    /// Which game.
+    /// The game.
     pub game: &'static str,
     /// How they met.
     pub form: Form,
@@ -70,7 +70,7 @@ pub struct Table {
     pub entrants: Vec<Entrant>,
     /// Every meeting.
     pub meetings: Vec<Met>,
-    /// How often seat 0 won, whoever sat there; nothing in games for one.
+    /// How often seat 0 won, over all entrants; nothing in games for one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_seat: Option<Estimate>,
     /// Games in all.
@@ -89,7 +89,7 @@ pub struct Entrant {
     pub name: String,
     /// Its rating in points of Elo, with 1500 for the middle of the field.
     pub elo: i32,
-    /// The 95 % interval of that.
+    /// The 95% interval of that.
     pub interval: [i32; 2],
     /// Games won.
     pub wins: u64,
@@ -141,7 +141,7 @@ impl Count {
 /// Plays a tournament. The watch counts seeds: of every meeting, and in games for one of everyone who takes part.
 pub fn hold<G: Offer>(plan: &Plan<G::Config>, watch: &Watch) -> Result<Table, Refusal> {
     if plan.entrants.len() < 2 {
-        return Err(Refusal::new("a tournament needs two who take part"));
+        return Err(Refusal::new("a tournament needs at least two entrants"));
     }
     for meeting in &plan.meetings {
         for (config, players) in &meeting.seated {
@@ -193,7 +193,7 @@ fn pair<G: Offer>(runners: &mut [Runner<G>], seed: &Seed) -> Option<Count> {
 /// What came of a run that someone played alone: how far it went, if it was not broken off.
 type Run = Option<i32>;
 
-/// Plays games for one: everyone has the same seeds once, and of two whoever came further with a seed wins.
+/// Plays games for one: everyone has the same seeds once, and on each seed the one that got further wins.
 fn alone<G: Offer>(plan: &Plan<G::Config>, pool: &ThreadPool, watch: &Watch) -> Vec<Count> {
     let n_runs = plan.seeds * plan.entrants.len() as u64;
     watch.expect(n_runs);
@@ -301,10 +301,7 @@ impl Table {
     pub fn points(&self, a: &str, b: &str) -> Option<Estimate> {
         self.meetings.iter().find_map(|met| match () {
             () if met.a == a && met.b == b => Some(met.points),
-            () if met.a == b && met.b == a => {
-                let Estimate { value, interval: [low, high] } = met.points;
-                Some(Estimate { value: 1.0 - value, interval: [1.0 - high, 1.0 - low] })
-            }
+            () if met.a == b && met.b == a => Some(met.points.rest()),
             () => None,
         })
     }

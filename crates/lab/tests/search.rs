@@ -178,7 +178,9 @@ fn budgets_read_back_and_bad_ones_are_refused_in_one_line() {
     for text in ["", "0", "0p", "-1", "+5", "5x", "p", "1.5", "99999999999p", "600001"] {
         let refusal = text.parse::<Budget>().expect_err("no budget");
         assert_eq!(refusal.kind, Kind::Unreadable);
-        assert!(refusal.reason.starts_with(&format!("`{text}` is no budget")) && !refusal.reason.contains('\n'));
+        assert!(
+            refusal.reason.starts_with(&format!("`{text}` is not a search budget")) && !refusal.reason.contains('\n')
+        );
     }
 }
 
@@ -228,7 +230,11 @@ fn every_game_gives_advice_to_the_seat_to_move_and_to_no_other() {
             });
             let advice = advising.run();
             assert!(!advice.choices.is_empty(), "{game}");
-            assert_eq!(advice.text[0], format!("Weighed in {} playouts:", advice.playouts));
+            assert!(advice.text[0].ends_with(" simulated games:"), "{game}: {:?}", advice.text);
+            let shown = advice.choices.windows(2).all(|pair| pair[0].payoff >= pair[1].payoff || pair[1].equal);
+            assert!(shown, "{game}: a choice below is better and not called equal: {:?}", advice.choices);
+            let equal = advice.choices.get(1).is_some_and(|second| second.equal);
+            assert_eq!(advice.text[0].starts_with("No clear best"), equal, "{game}: {:?}", advice.text);
             let legal: Vec<String> = session.legal(Eye::Seat(seat)).into_iter().map(|choice| choice.action).collect();
             assert!(advice.choices.iter().any(|choice| legal.contains(&choice.action)), "{game}");
             assert!(!advice.why.is_empty());

@@ -17,7 +17,8 @@ fn main() {
     let (mut first_won, mut turns, mut games) = (0.0, 0u64, 0u64);
     for (a, first) in ids.iter().enumerate() {
         for (b, second) in ids.iter().enumerate().filter(|(b, _)| *b != a) {
-            let config = Config::starters(first, second);
+            let config = Config::newest(first, second);
+            let before = won[a];
             for game in 0..GAMES {
                 let seed = Seed::Open(format!("{first} {second}").into()).nth(game);
                 let mut table = LunchTable::new(&config).expect("a starter deck");
@@ -41,6 +42,7 @@ fn main() {
                     None => (won[a], won[b], first_won) = (won[a] + 0.5, won[b] + 0.5, first_won + 0.5),
                 }
             }
+            println!("{first} first against {second}: {:.0} of 100", 100.0 * (won[a] - before) / GAMES as f64);
         }
     }
     for (id, won) in ids.iter().zip(&won) {

@@ -52,7 +52,7 @@ fn main() {
         }
         let seconds = start.elapsed().as_secs_f64();
         println!(
-            "{decisions} decisions, {:.2} M decisions/s ({:.0} % with a choice), {:.0} games/s, {:.0} decisions and {:.1} turns a game",
+            "{decisions} decisions, {:.2} M decisions/s ({:.0}% with a choice), {:.0} games/s, {:.0} decisions and {:.1} turns a game",
             decisions as f64 / seconds / 1e6,
             100.0 * choices as f64 / decisions as f64,
             games as f64 / seconds,

@@ -23,9 +23,9 @@ pub enum DeckChoice {
 
 impl DeckChoice {
     /// The deck that is meant, if a match can be played with it.
-    pub fn deck(&self) -> Result<Deck, Refusal> {
+    pub fn deck(&self, edition: u8) -> Result<Deck, Refusal> {
         match self {
-            DeckChoice::Starter(id) => deck::starter(id).cloned(),
+            DeckChoice::Starter(id) => deck::starter(id, edition).cloned(),
             DeckChoice::Own(deck) => {
                 deck.check()?;
                 Ok(deck.clone())
@@ -51,6 +51,14 @@ pub struct Config {
     /// saved match still knows what it is played for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stage: Option<String>,
+    /// The edition of the starter decks. Matches that name none are of the first.
+    #[serde(default = "deck::first_edition", skip_serializing_if = "is_first")]
+    pub edition: u8,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn is_first(edition: &u8) -> bool {
+    *edition == 1
 }
 
 fn usual_decks() -> [DeckChoice; 2] {
@@ -58,10 +66,15 @@ fn usual_decks() -> [DeckChoice; 2] {
 }
 
 impl Config {
-    /// A standard match between two starter decks.
+    /// A standard match between two starter decks of the first edition.
     pub fn starters(first: &str, second: &str) -> Config {
         let decks = [first, second].map(|id| DeckChoice::Starter(id.into()));
-        Config { preset: Preset::Standard, decks, position: None, stage: None }
+        Config { preset: Preset::Standard, decks, position: None, stage: None, edition: 1 }
+    }
+
+    /// A standard match between two starter decks as they are now.
+    pub fn newest(first: &str, second: &str) -> Config {
+        Config { edition: deck::EDITION, ..Config::starters(first, second) }
     }
 
     /// A match that begins with a position.
@@ -103,7 +116,7 @@ pub(crate) fn new(config: &Config) -> Result<LunchTable, Refusal> {
     }
     let mut table = empty(config.preset);
     for (seat, choice) in Seat::all(2).zip(&config.decks) {
-        let deck = choice.deck().map_err(|refusal| Refusal::new(format!("{seat}: {refusal}")))?;
+        let deck = choice.deck(config.edition).map_err(|refusal| Refusal::new(format!("{seat}: {refusal}")))?;
         let side = &mut table.sides[seat.index()];
         side.life = LIFE;
         for (n, def) in deck.prints().into_iter().enumerate() {

@@ -32,17 +32,38 @@ pub struct Deck {
     pub cards: BTreeMap<String, u8>,
 }
 
-/// The starter decks, read on first use.
+/// The newest edition of the starter decks, which new matches are played with.
+pub const EDITION: u8 = 2;
+
+/// The starter decks as they are now, read on first use.
 pub fn starters() -> &'static [Starter] {
-    static STARTERS: OnceLock<Vec<Starter>> = OnceLock::new();
-    // The file is part of the build, and a test reads it: this cannot fail for a player.
-    STARTERS.get_or_init(|| read(DECKS, content()).expect("the decks that were built in are sound"))
+    static NEWEST: OnceLock<Vec<Starter>> = OnceLock::new();
+    NEWEST.get_or_init(|| {
+        let mut newest: Vec<Starter> = Vec::new();
+        for starter in editions() {
+            match newest.iter_mut().find(|other| other.id == starter.id) {
+                Some(other) => *other = starter.clone(),
+                None => newest.push(starter.clone()),
+            }
+        }
+        newest
+    })
 }
 
-/// The starter deck with this id, or what was probably meant.
-pub fn starter(id: &str) -> Result<&'static Deck, Refusal> {
-    let starters = starters();
-    find("deck", id, starters, |starter| &starter.id).map(|at| &starters[at].deck)
+/// The starter decks in all editions, older ones first.
+fn editions() -> &'static [Starter] {
+    static ALL: OnceLock<Vec<Starter>> = OnceLock::new();
+    // The file is part of the build, and a test reads it: this cannot fail for a player.
+    ALL.get_or_init(|| read(DECKS, content()).expect("the decks that were built in are sound"))
+}
+
+/// The starter deck with this id as it was in an edition, or what was probably meant. One that came later is as it came.
+pub fn starter(id: &str, edition: u8) -> Result<&'static Deck, Refusal> {
+    let newest = starters();
+    let at = find("deck", id, newest, |starter| &starter.id)?;
+    let of_id = || editions().iter().filter(|starter| starter.id == id);
+    let found = of_id().rfind(|starter| starter.edition <= edition).or_else(|| of_id().next());
+    Ok(found.map_or(&newest[at].deck, |starter| &starter.deck))
 }
 
 /// Reads and checks a file of starter decks. The error is one line.
@@ -60,10 +81,18 @@ pub fn read(file: File<'_>, prints: &Prints) -> Result<Vec<Starter>, String> {
 pub struct Starter {
     /// The word that names it.
     pub id: String,
+    /// The edition it came with: matches of earlier ones are played with the deck as it was.
+    #[serde(default = "first_edition")]
+    pub edition: u8,
     /// How it wants to be played, in a word.
     pub style: String,
     /// Its cards.
     pub deck: Deck,
+}
+
+/// The edition of what names none.
+pub(crate) fn first_edition() -> u8 {
+    1
 }
 
 impl Deck {

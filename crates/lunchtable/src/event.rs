@@ -21,7 +21,7 @@ use crate::{
 /// A card and what is printed on it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Named {
-    /// Which card.
+    /// The card.
     pub id: CardId,
     /// What is printed on it.
     pub def: DefId,
@@ -83,16 +83,16 @@ pub enum Why {
 pub enum Change {
     /// A number changed for as long as it stays.
     Lasting {
-        /// Which.
+        /// The stat.
         stat: Stat,
-        /// By how much.
+        /// The change.
         by: i16,
     },
     /// A number changed until the end of the turn.
     ThisTurn {
-        /// Which.
+        /// The stat.
         stat: Stat,
-        /// By how much.
+        /// The change.
         by: i16,
     },
     /// It now has this many vice counters.
@@ -163,34 +163,34 @@ pub enum Mark {
 pub enum Event {
     /// A deck was shuffled. The salt says how.
     Shuffled {
-        /// Whose.
+        /// The seat it belongs to.
         seat: Seat,
-        /// How.
+        /// The salt.
         salt: u64,
     },
     /// The cards in a hand and deck got new numbers. The salt says which.
     Renumbered {
-        /// Whose.
+        /// The seat it belongs to.
         seat: Seat,
-        /// How.
+        /// The salt.
         salt: u64,
     },
     /// A card moved.
     CardMoved {
-        /// Which.
+        /// The card.
         card: Named,
-        /// From where.
+        /// The zone it comes from.
         from: Place,
         /// To where.
         to: Place,
-        /// Why.
+        /// The cause.
         why: Why,
     },
     /// A stereotype was summoned from hand.
     Summoned {
-        /// By whom.
+        /// The seat.
         seat: Seat,
-        /// Which card.
+        /// The card.
         card: Named,
         /// To which slot.
         slot: u8,
@@ -201,36 +201,36 @@ pub enum Event {
     },
     /// A stereotype was set face down.
     StereotypeSet {
-        /// By whom.
+        /// The seat.
         seat: Seat,
-        /// Which card.
+        /// The card.
         card: Named,
         /// To which slot.
         slot: u8,
     },
     /// A spell or trap was set face down.
     CardSet {
-        /// By whom.
+        /// The seat.
         seat: Seat,
-        /// Which card.
+        /// The card.
         card: Named,
         /// To which slot.
         slot: u8,
     },
     /// A face-down stereotype was turned up, by its player or by an attack.
     TurnedUp {
-        /// Whose.
+        /// The seat it belongs to.
         seat: Seat,
         /// In which slot.
         slot: u8,
-        /// Which card.
+        /// The card.
         card: Named,
         /// Whether its player flip-summoned it.
         flip: bool,
     },
     /// A stereotype changed how it stands.
     StanceChanged {
-        /// Whose.
+        /// The seat it belongs to.
         seat: Seat,
         /// In which slot.
         slot: u8,
@@ -252,7 +252,14 @@ pub enum Event {
     },
     /// Clout was paid.
     CloutPaid {
-        /// By whom.
+        /// The seat.
+        seat: Seat,
+        /// How much.
+        n: u8,
+    },
+    /// Clout was gained.
+    CloutGained {
+        /// Whose.
         seat: Seat,
         /// How much.
         n: u8,
@@ -268,11 +275,11 @@ pub enum Event {
     },
     /// A card was chosen for an effect.
     Chosen {
-        /// By whom.
+        /// The seat.
         seat: Seat,
         /// For what.
         which: Which,
-        /// Which card.
+        /// The card.
         card: Named,
     },
     /// An effect joined the chain.
@@ -324,9 +331,9 @@ pub enum Event {
     },
     /// A spell that stays has come into place.
     Placed {
-        /// Whose.
+        /// The seat it belongs to.
         seat: Seat,
-        /// Which card.
+        /// The card.
         card: Named,
         /// From the chain or a slot.
         from: Place,
@@ -337,16 +344,16 @@ pub enum Event {
     },
     /// A stereotype changed.
     BodyChanged {
-        /// Whose.
+        /// The seat it belongs to.
         seat: Seat,
         /// In which slot.
         slot: u8,
-        /// How.
+        /// The change.
         change: Change,
     },
     /// An ability of a field spell or a staying card was used.
     BackUsed {
-        /// Whose.
+        /// The seat it belongs to.
         seat: Seat,
         /// The slot; none is the field.
         slot: Option<u8>,
@@ -355,16 +362,16 @@ pub enum Event {
     },
     /// Life points changed.
     LifeChanged {
-        /// Whose.
+        /// The seat it belongs to.
         seat: Seat,
-        /// By how much.
+        /// The change.
         by: i32,
     },
     /// Something now holds for a seat.
     Marked {
-        /// For whom.
+        /// The seat.
         seat: Seat,
-        /// What.
+        /// The mark.
         mark: Mark,
     },
     /// A player is shown the hand of the other one, to choose from it.
@@ -376,12 +383,12 @@ pub enum Event {
     },
     /// Traps do their effect twice for the rest of the turn.
     TrapsDoubled {
-        /// By whom.
+        /// The seat.
         seat: Seat,
     },
     /// An attack was declared.
     AttackDeclared {
-        /// By whom.
+        /// The seat.
         seat: Seat,
         /// With which slot.
         slot: u8,
@@ -425,7 +432,7 @@ pub enum Event {
     EventsShown,
     /// A deck has come to its end.
     DeckEmptied {
-        /// Whose.
+        /// The seat it belongs to.
         seat: Seat,
     },
     /// A choice must be made.
@@ -434,7 +441,7 @@ pub enum Event {
     ChoiceClosed,
     /// Someone put the top of a deck in order.
     TopOrdered {
-        /// Whose.
+        /// The seat it belongs to.
         seat: Seat,
         /// Which card from the top was picked.
         pick: u8,
@@ -449,14 +456,14 @@ pub enum Event {
     ActionCounted,
     /// A phase began.
     PhaseBegan {
-        /// Which.
+        /// The phase.
         phase: Phase,
     },
     /// A turn ended: what holds until its end is over.
     TurnEnded,
     /// A turn began.
     TurnBegan {
-        /// Whose.
+        /// The seat it belongs to.
         seat: Seat,
         /// Its clout.
         clout: u8,
@@ -479,6 +486,10 @@ pub(crate) fn evolve(table: &mut LunchTable, event: &Event) {
         Event::CloutPaid { seat, n } => {
             let side = &mut table.sides[seat.index()];
             side.clout = side.clout.saturating_sub(n);
+        }
+        Event::CloutGained { seat, n } => {
+            let side = &mut table.sides[seat.index()];
+            side.clout = side.clout.saturating_add(n);
         }
         Event::Activated { link, from, to } => table.activated(link, from, to),
         Event::LinkAdded => {

@@ -100,6 +100,8 @@ pub enum Notice {
     GivenBack { seat: Seat, from: Seat, card: DefId, from_slot: u8, slot: u8 },
     /// Clout was paid. `clout` is what is left.
     Paid { seat: Seat, amount: u8, clout: u8 },
+    /// Clout was gained. `clout` is what there is now.
+    GainedClout { seat: Seat, amount: u8, clout: u8 },
     /// A spell, trap or ability was activated, with nothing on the chain.
     Activated(Joining),
     /// A spell, trap or ability answers what is on the chain.
@@ -313,6 +315,7 @@ pub(crate) fn notice(table: &LunchTable, event: &Event, eye: Eye) -> Option<Noti
             }
         }
         Event::CloutPaid { seat, n } => Notice::Paid { seat, amount: n, clout: table.side(seat).clout },
+        Event::CloutGained { seat, n } => Notice::GainedClout { seat, amount: n, clout: table.side(seat).clout },
         Event::Activated { link, from, .. } => table.joining(&link, from),
         Event::Chosen { seat, card, .. } => return table.chose(seat, card, eye),
         Event::ResolutionBegan { .. } => Notice::Resolving(table.newest()?),

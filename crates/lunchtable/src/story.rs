@@ -1,12 +1,18 @@
 //! The story: 48 stages, what they pay, what they open. Saving the progress is the shell's business.
 
-use std::{collections::BTreeMap, sync::OnceLock};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::OnceLock,
+};
 
 use croupier_content::{File, place, read_lines};
 use croupier_kernel::Refusal;
 use serde::{Deserialize, Serialize};
 
-use crate::{content::STAGES, deck::starter};
+use crate::{
+    content::{GOODS, RIVALS, STAGES},
+    deck::{EDITION, starter},
+};
 
 /// How well the opponent of a stage plays.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -53,6 +59,60 @@ pub struct Stage {
     /// The player level that the chapter asks for, where it begins an act.
     #[serde(default)]
     pub level: Option<u32>,
+    /// Whom one meets there. It is written in a file of its own.
+    #[serde(skip_deserializing)]
+    pub opponent: Rival,
+}
+
+/// Someone to play against on a stage.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rival {
+    /// The stage.
+    #[serde(skip_serializing)]
+    pub stage: String,
+    /// Their name.
+    pub name: String,
+    /// Their face.
+    pub face: Face,
+    /// What they say before the match.
+    pub greeting: String,
+    /// What they say when they win.
+    pub win: String,
+    /// What they say when they lose.
+    pub loss: String,
+}
+
+/// A face, as the words of the parts it is drawn from.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Face {
+    /// Hair or hat.
+    pub hair: String,
+    /// Eyes.
+    pub eyes: String,
+    /// Mouth.
+    pub mouth: String,
+    /// What they wear.
+    pub body: String,
+    /// Their colour, as `#rrggbb`.
+    pub colour: String,
+}
+
+/// Something that gold buys. It changes nothing about a match's odds.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Good {
+    /// Its word. That of a deck is the deck's.
+    pub id: String,
+    /// What it is: `back`, `drawing` or `deck`.
+    pub kind: String,
+    /// Its name.
+    pub name: String,
+    /// What one gets.
+    pub text: String,
+    /// What it costs, in gold.
+    pub price: u32,
 }
 
 /// How far a player has come.
@@ -61,10 +121,13 @@ pub struct Stage {
 pub struct Progress {
     /// The most stars won on each stage.
     pub stars: BTreeMap<String, u8>,
-    /// All gold won.
+    /// The gold that was won and not spent.
     pub gold: u64,
     /// All experience won.
     pub xp: u64,
+    /// What was bought.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub bought: BTreeSet<String>,
 }
 
 /// What a match paid.
@@ -96,11 +159,27 @@ pub fn stages() -> &'static [Stage] {
 
 /// Reads and checks a file of stages. The error is one line.
 pub fn read(file: File<'_>) -> Result<Vec<Stage>, String> {
-    let stages: Vec<Stage> = read_lines(file)?;
+    let mut stages: Vec<Stage> = read_lines(file)?;
     for (at, stage) in stages.iter().enumerate() {
-        starter(&stage.deck).map_err(|refusal| place(file, at, refusal))?;
+        starter(&stage.deck, EDITION).map_err(|refusal| place(file, at, refusal))?;
     }
-    Ok(stages)
+    for (at, rival) in read_lines::<Rival>(RIVALS)?.into_iter().enumerate() {
+        match stages.iter_mut().find(|stage| stage.id == rival.stage) {
+            Some(stage) => stage.opponent = rival,
+            None => return Err(place(RIVALS, at, format!("there is no stage `{}`", rival.stage))),
+        }
+    }
+    match stages.iter().find(|stage| stage.opponent.name.is_empty()) {
+        Some(stage) => Err(format!("{}: no rival waits on stage {}", RIVALS.0, stage.id)),
+        None => Ok(stages),
+    }
+}
+
+/// What gold buys, read on first use.
+pub fn goods() -> &'static [Good] {
+    static ALL: OnceLock<Vec<Good>> = OnceLock::new();
+    // As with the stages.
+    ALL.get_or_init(|| read_lines(GOODS).expect("the goods that were built in are sound"))
 }
 
 /// The stage with this id.
@@ -161,6 +240,23 @@ impl Progress {
     /// Whether a stage can be played.
     pub fn is_open(&self, stage: &Stage) -> bool {
         self.lock(stage).is_none()
+    }
+
+    /// The progress after something was bought, or why it cannot be.
+    pub fn after_buying(&self, good: &str) -> Result<Progress, Refusal> {
+        let unknown = || Refusal::unknown("good", good, goods().iter().map(|good| good.id.as_str()));
+        let good = goods().iter().find(|other| other.id == good).ok_or_else(unknown)?;
+        if self.bought.contains(&good.id) {
+            return Err(Refusal::new(format!("you already have {}", good.name)));
+        }
+        let missing = || {
+            let short = u64::from(good.price).saturating_sub(self.gold);
+            Refusal::new(format!("{} costs {} gold: win {short} more", good.name, good.price))
+        };
+        let gold = self.gold.checked_sub(good.price.into()).ok_or_else(missing)?;
+        let mut next = Progress { gold, ..self.clone() };
+        next.bought.insert(good.id.clone());
+        Ok(next)
     }
 
     /// Refuses a progress that cannot have been won: stages there are none of, or stars beyond three.

@@ -4,27 +4,38 @@ use std::sync::OnceLock;
 
 use crate::{
     content::{DefId, Kind, Print, SpellKind, TrapKind, content},
-    effect::{Ability, Aim, Cond, Moment, Part, When, Whose, verbs::Verb, words::aim_words},
+    effect::{Ability, Aim, Cond, Moment, Op, Part, Players, Reader, When, Whose, verbs::Verb},
 };
 
-/// What a card does, made once for all of them.
+/// What a card does, for its player; made once for all of them.
 pub fn of(def: DefId) -> &'static str {
-    static TEXTS: OnceLock<Vec<String>> = OnceLock::new();
-    let texts = TEXTS.get_or_init(|| content().cards.iter().map(text).collect());
-    texts.get(def.index()).map_or("", String::as_str)
+    read_by(def, Reader::Player)
+}
+
+/// What a card does, from the reader's side; made once for all of them.
+pub fn read_by(def: DefId, reader: Reader) -> &'static str {
+    static TEXTS: OnceLock<[Vec<String>; 2]> = OnceLock::new();
+    let all = |reader| content().cards.iter().map(|card| told(card, reader)).collect();
+    let [own, opposing] = TEXTS.get_or_init(|| [all(Reader::Player), all(Reader::Opponent)]);
+    reader.pick(own, opposing).get(def.index()).map_or("", String::as_str)
 }
 
 /// What one ability of a card does, by its number from 0.
 pub fn of_ability(def: DefId, ability: u8) -> String {
     let print = def.get();
-    print.abilities.get(usize::from(ability)).map_or_else(String::new, |ability| sentence(print, ability))
+    let ability = print.abilities.get(usize::from(ability));
+    ability.map_or_else(String::new, |ability| sentence(print, ability, Reader::Player))
 }
 
 /// What a card does, one sentence or more for each ability.
 pub fn text(card: &Print) -> String {
-    let mut lines: Vec<String> = card.abilities.iter().map(|ability| sentence(card, ability)).collect();
+    told(card, Reader::Player)
+}
+
+fn told(card: &Print, reader: Reader) -> String {
+    let mut lines: Vec<String> = card.abilities.iter().map(|ability| sentence(card, ability, reader)).collect();
     if card.is_spell(SpellKind::Equip) {
-        lines.insert(0, "Equip to one of your face-up stereotypes.".into());
+        lines.insert(0, format!("Equip to one of {} face-up stereotypes.", reader.of(Players::You)));
     }
     lines.join(" ")
 }
@@ -47,39 +58,111 @@ pub fn type_line(card: &Print) -> String {
     format!("{kind}, {}, cost {}", card.archetype.plural(), card.cost)
 }
 
-fn sentence(card: &Print, ability: &Ability) -> String {
-    let mut body = String::new();
-    for part in &ability.parts {
-        let mut clause = clause(card, part);
-        // One choice for each side serves the whole ability.
-        for aim in [Aim::Own1, Aim::Opp1].map(aim_words) {
-            if body.contains(&aim) {
-                clause = clause.replace(&aim, &aim.replace("one face-up", "the same"));
-            }
-        }
-        if !body.is_empty() {
-            body.push_str("; ");
-        }
-        body.push_str(&clause);
-    }
-    let (may, vice) = match card.kind {
-        Kind::Stereotype { .. } if ability.quick => (", once a turn, you may", " It gets 1 vice."),
-        Kind::Spell(_) if ability.quick => (", once a turn, you may", ""),
-        Kind::Stereotype { .. } if ability.when == When::Main => ("", " It gets 1 vice."),
-        _ => ("", ""),
-    };
-    let start = when(ability.when, card);
-    let start = if ability.own_turn { start.map(|start| format!("in your own turn, {start}")) } else { start };
+/// What an ability does: when, in brackets how often and at what price, then its sentences.
+fn sentence(card: &Print, ability: &Ability, reader: Reader) -> String {
+    let is_stereotype = matches!(card.kind, Kind::Stereotype { .. });
+    let chosen = ability.quick || ability.when == When::Main;
     let once = match (ability.when, card.kind) {
         // The first has its own limit; a breakdown has none.
-        (When::On(Whose::This, Moment::Dying | Moment::Zero), _) => "",
-        (When::On(..), Kind::Stereotype { .. } | Kind::Spell(_)) if !ability.quick => ", once a turn",
-        _ => "",
+        (When::On(Whose::This, Moment::Dying | Moment::Zero), _) => false,
+        (When::On(..), Kind::Stereotype { .. } | Kind::Spell(_)) => true,
+        (When::Main, _) => true,
+        _ => false,
+    };
+    let notes = [(once, "once per turn"), (chosen && is_stereotype, "adds 1 vice")];
+    let notes: Vec<&str> = notes.iter().filter(|(holds, _)| *holds).map(|(_, note)| *note).collect();
+    let notes = if notes.is_empty() { String::new() } else { format!(" ({})", notes.join(", ")) };
+    let body = body(card, ability, reader);
+    let start = when(ability.when, card, reader);
+    let start = match ability.own_turn {
+        true => start.map(|start| format!("during {} turn, {start}", reader.of(Players::You))),
+        false => start,
     };
     match start {
-        None if card.is_trap() => format!("Then it stays, and {body}."),
-        None => format!("{}.{vice}", capital(&body)),
-        Some(start) => format!("{}{once}{may}: {body}.{vice}", capital(&start)),
+        None if card.is_trap() => format!("Then it stays on the table. {body}"),
+        None => body,
+        Some(start) if ability.quick => {
+            let may = reader.pick("you may", "they may");
+            let first = reader.act("");
+            let body = small(&body);
+            format!("{}{notes}, {may} {}", capital(&start), body.strip_prefix(first.trim()).unwrap_or(&body).trim())
+        }
+        Some(start) => format!("{}{notes}: {}", capital(&start), small(&body)),
+    }
+}
+
+/// The sentences of an ability's parts. Changes of one stereotype that belong together are one sentence.
+fn body(card: &Print, ability: &Ability, reader: Reader) -> String {
+    let mut sentences: Vec<String> = Vec::new();
+    let (mut before, mut named): (Option<&Part>, [bool; 2]) = (None, [false; 2]);
+    for part in &ability.parts {
+        let joined = before.filter(|before| before.cond == part.cond).and_then(|before| match (&before.op, &part.op) {
+            (Op::Stat(first), Op::Stat(second)) if first.goes_with(second) => {
+                let change = second.change(reader.aim(second.to).1, reader);
+                let same = (first.add < 0) == (second.add < 0);
+                // The same verb serves both numbers.
+                Some(if same { change.split_once(' ').map_or(String::new(), |(_, rest)| rest.into()) } else { change })
+            }
+            _ => None,
+        });
+        match (joined, sentences.last_mut()) {
+            (Some(change), Some(last)) => {
+                let until = " until end of turn";
+                let plain = last.strip_suffix(until).map(String::from).unwrap_or_else(|| last.clone());
+                *last = format!("{plain} and {change}");
+            }
+            _ => {
+                let clause = part.op.text(card, reader);
+                let clause = again(clause, &mut named, reader);
+                sentences.push(on_condition(part.cond, before.map(|before| before.cond), clause, reader));
+            }
+        }
+        before = Some(part);
+    }
+    sentences.iter().map(|sentence| format!("{}.", capital(sentence))).collect::<Vec<_>>().join(" ")
+}
+
+/// A clause with what was chosen before named as such: one choice for each side serves the whole ability.
+fn again(clause: String, named: &mut [bool; 2], reader: Reader) -> String {
+    let mut clause = clause;
+    let words = [
+        ("your chosen stereotype", "their chosen stereotype"),
+        ("the chosen opposing stereotype", "your chosen stereotype"),
+    ];
+    for (at, aim) in [Aim::Own1, Aim::Opp1].into_iter().enumerate() {
+        let aimed = reader.to(aim);
+        if clause.contains(&aimed) {
+            if named[at] {
+                let (own, opposing) = words[at];
+                let other = named[1 - at];
+                let word = if other { reader.pick(own, opposing) } else { "that stereotype" };
+                clause = clause.replace(&aimed, word);
+            }
+            named[at] = true;
+        }
+    }
+    clause
+}
+
+fn on_condition(cond: Cond, before: Option<Cond>, clause: String, reader: Reader) -> String {
+    let same = before == Some(cond);
+    match cond {
+        Cond::Always => clause,
+        Cond::FewerCards => {
+            let fewer = reader.pick("you hold fewer cards than your opponent", "they hold fewer cards than you");
+            format!("if {fewer}, {clause}")
+        }
+        Cond::NotAttacked => {
+            format!("if {} have not attacked this turn, {clause}", reader.who(Players::You))
+        }
+        Cond::Heads if same => format!("heads: {clause}"),
+        Cond::Heads => format!("{} a coin. Heads: {clause}", reader.act("flip")),
+        Cond::Tails => format!("tails: {clause}"),
+        Cond::WagerWon if same => format!("if {} is at least as high, {clause}", reader.pick("yours", "theirs")),
+        Cond::WagerWon => {
+            format!("each player rolls a die. If {} is at least as high, {clause}", reader.pick("yours", "theirs"))
+        }
+        Cond::WagerLost => format!("if {} is lower, {clause}", reader.pick("yours", "theirs")),
     }
 }
 
@@ -88,76 +171,63 @@ fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-fn when(when: When, card: &Print) -> Option<String> {
+/// The same for the inside of a sentence. No clause begins with a name.
+fn small(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+fn when(when: When, card: &Print, reader: Reader) -> Option<String> {
     let trap = card.is_trap();
-    let someone = |side: Whose, yours: &str, theirs: &str, any: &str| match side {
-        Whose::Own => yours.to_string(),
-        Whose::Opp => theirs.to_string(),
-        Whose::Any | Whose::This => any.to_string(),
-    };
     let (side, moment) = match when {
-        When::Cast => return None,
-        When::Standing => return None,
-        When::Main => return Some("in your main phases, once a turn".into()),
+        When::Cast | When::Standing => return None,
+        When::Main => return Some("main phase".into()),
         When::On(side, moment) => (side, moment),
     };
-    let doer = someone(side, "you", "your opponent", "a player");
-    let verb = |word: &str| if side == Whose::Own { word.to_string() } else { format!("{word}s") };
-    let whose = someone(side, "one of your stereotypes", "an opposing stereotype", "a stereotype");
+    // Who does it, told to the reader.
+    let player = match side {
+        Whose::Own => Some(Players::You),
+        Whose::Opp => Some(Players::Opponent),
+        Whose::Any | Whose::This => None,
+    };
+    let doer = player.map_or("a player", |who| reader.who(who));
+    let verb = |word: &str| if matches!(doer, "you" | "they") { word.to_string() } else { format!("{word}s") };
+    let own = |any: &'static str| player.map_or(any, |who| reader.of(who));
+    let whose = match player {
+        Some(who) => format!("one of {} stereotypes", reader.of(who)),
+        None => "a stereotype".into(),
+    };
+    let beside = || player.map_or(String::new(), |who| format!(" on {} side", reader.of(who)));
     Some(match (side, moment) {
-        (Whose::This, Moment::Zero) => "when its stability comes to 0, once a turn, or it breaks down".into(),
-        (Whose::This, Moment::Below) => "when its stability falls below 1000".into(),
-        (Whose::This, Moment::Summon) => "when it is summoned".into(),
+        (Whose::This, Moment::Zero) => "when its stability drops to 0 (once per turn) or it breaks down".into(),
+        (Whose::This, Moment::Below) => "when its stability drops below 1000".into(),
+        (Whose::This, Moment::Summon) => format!("when {} summon or flip it", reader.who(Players::You)),
         (Whose::This, Moment::Attack) => "when it attacks".into(),
         (Whose::This, Moment::Dying) => "the first time each turn it would be destroyed, except by a breakdown".into(),
-        (Whose::Own, Moment::Spell) if !trap => "after you activate a spell".into(),
+        (Whose::Own, Moment::Spell) if !trap => format!("after {doer} activate a spell"),
         (_, Moment::Spell) => format!("when {doer} {} a spell", verb("activate")),
         (_, Moment::ThirdSpell) => "when the third spell of a turn, or a later one, is activated".into(),
         (_, Moment::Trap) => format!("when {doer} {} a trap", verb("activate")),
-        (_, Moment::Ability) => {
-            format!("when an ability {} is used or fires", someone(side, "of yours", "of your opponent", ""))
-        }
+        (_, Moment::Ability) => format!("when an ability{} activates", beside()),
         (_, Moment::Card) => format!("when {doer} {} a spell, trap or ability", verb("activate")),
         (_, Moment::FieldSpell) => format!("when {doer} {} a field spell", verb("activate")),
-        (_, Moment::Attack) => format!("when {doer} {} an attack", verb("declare")),
+        (_, Moment::Attack) => format!("when {doer} {}", verb("attack")),
         (_, Moment::Summon) => format!("when {doer} {} a stereotype", verb("summon")),
-        (_, Moment::DrawStart) => format!("when {} draw phase begins", someone(side, "your", "your opponent's", "a")),
-        (_, Moment::DrawDone) => {
-            format!("in {} draw phase, after the draw", someone(side, "your", "your opponent's", "each"))
-        }
-        (_, Moment::MainStart) => format!("when {} main phase begins", someone(side, "your", "your opponent's", "a")),
-        (_, Moment::CombatStart) => {
-            format!("when {} combat phase begins", someone(side, "your", "your opponent's", "a"))
-        }
-        (_, Moment::Destroyed) if trap => format!("when {whose} was destroyed"),
-        (_, Moment::Destroyed) => format!(
-            "when another {} was destroyed",
-            someone(side, "card of yours", "opposing card", "card on the table")
-        ),
-        (_, Moment::Zero) => format!("when the stability of {whose} came to 0 or it breaks down"),
-        (_, Moment::Below) => format!("when the stability of {whose} fell below 1000"),
-        (_, Moment::Gain) => format!("when a spell, trap or ability raised the reputation of {whose}"),
-        (_, Moment::DeckEmpty) => "when a deck has come to its end".into(),
-        (_, Moment::AbilityDone) => {
-            format!("when an ability {} has resolved", someone(side, "of yours", "of your opponent", ""))
-        }
-        (_, Moment::SpellDone) => {
-            format!("when a spell {} has resolved", someone(side, "of yours", "of your opponent", ""))
-                .replace("  ", " ")
-        }
+        (_, Moment::DrawStart) => format!("when {} draw phase begins", own("a")),
+        (_, Moment::DrawDone) => format!("in {} draw phase, after the draw", own("each")),
+        (_, Moment::MainStart) => format!("when {} main phase begins", own("a")),
+        (_, Moment::CombatStart) => format!("when {} combat phase begins", own("a")),
+        (_, Moment::Destroyed) if trap => format!("when {whose} is destroyed"),
+        (_, Moment::Destroyed) => match player {
+            Some(who) => format!("when another of {} cards is destroyed", reader.of(who)),
+            None => "when another card on the table is destroyed".into(),
+        },
+        (_, Moment::Zero) => format!("when the stability of {whose} drops to 0, or it breaks down"),
+        (_, Moment::Below) => format!("when the stability of {whose} drops below 1000"),
+        (_, Moment::Gain) => format!("when a spell, trap or ability raises the reputation of {whose}"),
+        (_, Moment::DeckEmpty) => "when a deck runs out".into(),
+        (_, Moment::AbilityDone) => format!("when an ability{} has resolved", beside()),
+        (_, Moment::SpellDone) => format!("when {} spell has resolved", own("a")),
         (_, Moment::Dying) => format!("when {whose} would be destroyed"),
     })
-}
-
-fn clause(card: &Print, part: &Part) -> String {
-    let cond = match part.cond {
-        Cond::Always => "",
-        Cond::FewerCards => "if you hold fewer cards than your opponent, ",
-        Cond::NotAttacked => "if you have not attacked this turn, ",
-        Cond::Heads => "flip a coin: on heads, ",
-        Cond::Tails => "on tails, ",
-        Cond::WagerWon => "each player rolls a die: if yours is not lower, ",
-        Cond::WagerLost => "if yours is lower, ",
-    };
-    format!("{cond}{}", part.op.text(card))
 }

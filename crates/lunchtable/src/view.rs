@@ -15,11 +15,12 @@ pub use cards::{CardView, DeckCard, DeckList, Shown};
 
 use crate::{
     content::DefId,
-    effect::{Moment, Stat},
+    effect::{Moment, Reader, Stat},
     state::{
         Ask, BREAKDOWNS_TO_WIN, Back, Band, Body, CardId, Force, LIFE, Link, LinkKind, LunchTable, N_BACKS, N_BODIES,
-        Occasion, Phase, Preset, Stance, Verdict, Which, slots,
+        Occasion, Phase, Preset, Stance, VICE_LIMIT, Verdict, Which, slots,
     },
+    text,
 };
 
 /// Reputation and stability.
@@ -46,9 +47,9 @@ pub enum Holds {
 /// Why a number is not what is printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct StatChange {
-    /// Which number.
+    /// The stat.
     pub stat: Stat,
-    /// By how much.
+    /// The change.
     pub amount: i32,
     /// The card that does it, where it stands; changes that were made once do not say by what.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -76,6 +77,10 @@ pub struct BodyView {
     pub changes: Vec<StatChange>,
     /// Vice counters.
     pub vice: u8,
+    /// Whether it has so much vice that it breaks down in the next breakdown check.
+    pub breaks_down: bool,
+    /// Whether one more use of an ability would bring it to a breakdown.
+    pub last_use: bool,
     /// Whether it came to the table this turn.
     pub fresh: bool,
     /// Whether it must wait for its controller's next turn to attack.
@@ -161,12 +166,17 @@ pub struct SideView {
     pub returned: Vec<DefId>,
     /// What each card of a seen hand costs now.
     pub costs: Vec<u8>,
+    /// Why each card of the hand cannot be summoned or activated now, where that is so: in one's own main phases alone.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub refusals: Vec<Option<String>>,
     /// Spells activated this turn.
     pub spells: u8,
     /// Traps activated this turn.
     pub traps: u8,
-    /// Whether the next draw is skipped, be it this turn's or the next.
-    pub skip_draw: bool,
+    /// Whether this turn's draw is skipped. False in the opponent's turn.
+    pub draw_skipped: bool,
+    /// How many draws to come are skipped.
+    pub draws_to_skip: u8,
     /// Whether the next combat phase is skipped.
     pub skip_combat: bool,
     /// Whether the next turn is skipped.
@@ -238,7 +248,7 @@ pub enum What {
 /// Something that happened in the last chain or battle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Happening {
-    /// What.
+    /// The subject.
     pub what: What,
     /// To whom, or by whom.
     pub seat: Seat,
@@ -249,7 +259,7 @@ pub struct Happening {
 /// An entry of the chain, as everyone sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct LinkView {
-    /// Whose.
+    /// The seat it belongs to.
     pub seat: Seat,
     /// The card.
     pub card: Shown,
@@ -265,6 +275,8 @@ pub struct LinkView {
     pub negated: bool,
     /// Whether it does the reverse.
     pub reversed: bool,
+    /// What the card says, told to the eye that looks.
+    pub text: &'static str,
 }
 
 /// The cards chosen for an effect. One that is face down is not named.
@@ -417,6 +429,7 @@ impl LunchTable {
             copied: link.copied,
             negated: link.negated,
             reversed: link.reversed,
+            text: text::read_by(link.def, if eye.is(link.seat.other()) { Reader::Opponent } else { Reader::Player }),
         }
     }
 
@@ -455,9 +468,11 @@ impl LunchTable {
             attacked: side.attacked,
             returned: side.hand.iter().filter(|id| side.returned & id.bit() != 0).map(|id| self.print(*id)).collect(),
             costs,
+            refusals: self.hand_refusals(seat, eye),
             spells: side.spells,
             traps: side.traps,
-            skip_draw: side.skip_draw || side.skip_this_draw,
+            draw_skipped: side.skip_this_draw && self.active == seat,
+            draws_to_skip: u8::from(side.skip_draw),
             skip_combat: side.skip_combat,
             skip_turn: side.skip_turn,
             no_attack: side.no_attack,
@@ -479,6 +494,8 @@ impl LunchTable {
             base: seen.then(|| stats((i32::from(reputation), i32::from(stability)))),
             changes: if seen { self.reasons_for(seat, body) } else { Vec::new() },
             vice: body.vice,
+            breaks_down: body.vice >= VICE_LIMIT,
+            last_use: body.vice.checked_add(1) == Some(VICE_LIMIT),
             fresh: body.fresh,
             new: body.new,
             rushed: body.rushed,

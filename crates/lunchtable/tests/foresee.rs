@@ -15,7 +15,7 @@ fn what_is_foretold_happens_with_every_pairing_of_starter_decks() {
     let mut checked = 0;
     for (i, (first, second)) in ids.iter().flat_map(|first| ids.iter().map(move |second| (first, second))).enumerate() {
         let preset = if i % 4 == 0 { Preset::Classic } else { Preset::Standard };
-        let config = Config { preset, ..Config::starters(first, second) };
+        let config = Config { preset, ..Config::newest(first, second) };
         let plan = Plan { every: 8, seed: Seed::Open(format!("foresee {i}").into()), ..Plan::new(2, 20_000) };
         checked += laws::check_foresee::<LunchTable>(&config, &plan);
     }
@@ -73,7 +73,7 @@ fn attacks_are_foretold() {
     assert_eq!(end("attack 1 1"), (AttackEnd::Tie, vec![(1, 1), (0, 1)]));
     assert_eq!(
         said("attack 1 2"),
-        "Your Community College King loses against their Attendance Award Annie, 1500 to 2200. Your life 8000 → 7300."
+        "Your Community College King loses to their Attendance Award Annie, 1500 to 2200. Your life 8000 → 7300."
     );
     assert_eq!(end("attack 1 2"), (AttackEnd::Lose, vec![]));
     assert_eq!(end("attack 2 1"), (AttackEnd::Win, vec![(1, 1)]));
@@ -125,8 +125,8 @@ fn answers_and_the_end_of_a_turn_are_foretold() {
     let end = foretold(&game, "end");
     assert_eq!(
         end.text,
-        "Your Community College King breaks down. Your Community College King gets 1000 stability: 2500. \
-         Your Community College King is destroyed by its breakdown. Their breakdowns scored 0 → 1. Unless they respond."
+        "Unless they respond: your Community College King breaks down. Your Community College King gains 1000 stability \
+         (now 2500). Your Community College King is destroyed by a breakdown. Their breakdowns 0 → 1."
     );
     let mut game = game;
     for action in ["cast 1", "choose mine 1"] {
@@ -135,8 +135,43 @@ fn answers_and_the_end_of_a_turn_are_foretold() {
     assert_eq!(game.turn().seat(), Some(Seat(1)));
     assert_eq!(
         foretold(&game, "respond set 1").text,
-        "Their Bake Sale is negated. Their Bake Sale does nothing. Your clout 4 → 3."
+        "Their Bake Sale is negated. Their Bake Sale has no effect. Your clout 4 → 3."
     );
     let passing = foretold(&game, "pass").text;
-    assert_eq!(passing, "Their Community College King gets 200 reputation: 1700. Their hand size 0 → 1.");
+    assert_eq!(passing, "Their Community College King gains 200 reputation (now 1700). Their hand size 0 → 1.");
+}
+
+#[test]
+fn the_vice_that_breaks_a_stereotype_down_is_foretold() {
+    let game = played(
+        "
+        [[seats]]
+        stereotypes = [{ card = 'community_college_king', vice = 1 }, { card = 'community_college_king', vice = 2 }]
+        deck = ['bake_sale', 'bake_sale']
+        [[seats]]
+        deck = ['bake_sale']
+        ",
+        &[],
+    );
+    let (first, last) = (foretold(&game, "use 1 1"), foretold(&game, "use 2 1"));
+    let warning = "has 3 of 3 vice: it breaks down at the breakdown check and they score.";
+    assert!(first.text.contains("has 2 of 3 vice.") && !first.text.contains(warning), "{}", first.text);
+    assert!(last.text.contains(warning), "{}", last.text);
+    let vice = |forecast: &Forecast| {
+        let change = forecast.changes.iter().find(|change| change.what.starts_with("vice_"));
+        change.map(|change| (change.what.clone(), change.from, change.to, change.sure))
+    };
+    assert_eq!(vice(&first), Some(("vice_1".into(), 1, 2, true)));
+    assert_eq!(vice(&last), Some(("vice_2".into(), 2, 3, true)));
+    let (seat, legal) = (game.turn().seat().expect("a seat to move"), game.legal_actions());
+    let label = |action: &str| {
+        with_cue(game.sight(seat), &legal, "1", &Settings::new(), |cue| {
+            LunchTable::choice(cue, &action.parse().expect("an action")).label
+        })
+    };
+    assert_eq!(label("use 1 1"), "Use Community College King's ability (slot 1)");
+    assert_eq!(label("use 2 1"), "Use Community College King's ability (last vice: it breaks down this turn)");
+    let view = game.view(croupier_kernel::Eye::Seat(seat));
+    let marks = view.sides[0].bodies.iter().flatten().map(|body| (body.last_use, body.breaks_down));
+    assert_eq!(marks.collect::<Vec<_>>(), [(false, false), (true, false)]);
 }

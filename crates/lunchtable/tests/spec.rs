@@ -139,14 +139,50 @@ fn in_the_classic_game_both_begin_alike_and_draw() {
 }
 
 #[test]
-fn there_are_six_starter_decks_of_legal_size() {
-    assert_eq!(deck::starters().len(), 6);
+fn the_starter_decks_are_of_legal_size_and_hold_new_cards() {
+    assert_eq!(deck::starters().len(), 7);
     for starter in deck::starters() {
         starter.deck.check().unwrap();
         let n: usize = starter.deck.cards.values().map(|n| usize::from(*n)).sum();
         assert!((MIN_DECK..=MAX_DECK).contains(&n));
+        // The last 24 numbers are those of the second edition.
+        let is_new = |id: &&String| content().find(id).is_some_and(|def| def.index() >= 148);
+        assert!(starter.deck.cards.keys().filter(is_new).count() >= 3, "{}", starter.id);
+        assert_eq!(deck::starter(&starter.id, deck::EDITION).unwrap(), &starter.deck);
     }
-    assert!(content().cards.len() >= 132 + 12);
+    assert_eq!(content().cards.len(), 172);
+    // A match that names no edition is played with the decks of the first.
+    let first = deck::starter("dropouts", 1).unwrap();
+    assert!(first.cards.contains_key("wingman_wager") && !first.cards.contains_key("payday_loan"));
+    assert!(deck::starter("dropout", 1).is_err());
+}
+
+#[test]
+fn everyone_in_the_story_has_a_name_a_face_and_three_lines() {
+    let stages = story::stages();
+    let mut names: Vec<&str> = stages.iter().map(|stage| stage.opponent.name.as_str()).collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), 48, "names are not used twice");
+    for stage in stages {
+        let (rival, face) = (&stage.opponent, &stage.opponent.face);
+        let words = [&rival.greeting, &rival.win, &rival.loss, &face.hair, &face.eyes, &face.mouth, &face.body];
+        assert!(words.iter().all(|word| !word.is_empty()), "{}", stage.id);
+        assert!(face.colour.len() == 7 && face.colour.starts_with('#'), "{}", stage.id);
+    }
+}
+
+#[test]
+fn gold_buys_each_thing_once() {
+    let progress = Progress { gold: 700, ..Progress::default() };
+    let after = progress.after_buying("detention").unwrap();
+    assert_eq!((after.gold, after.bought.len()), (200, 1));
+    assert_eq!(after.after_buying("detention").unwrap_err().reason, "you already have The Detention Table");
+    let dear = after.after_buying("back-gold").unwrap_err().reason;
+    assert_eq!(dear, "Gold Star costs 600 gold: win 400 more");
+    assert!(after.after_buying("back-goldd").unwrap_err().reason.contains("did you mean `back-gold`?"));
+    let decks: Vec<&str> = story::goods().iter().filter(|good| good.kind == "deck").map(|good| &*good.id).collect();
+    assert!(decks.iter().all(|id| deck::starter(id, deck::EDITION).is_ok()));
 }
 
 #[test]

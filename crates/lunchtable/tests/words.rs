@@ -44,7 +44,7 @@ fn copies_in_hand_are_offered_once() {
         &[],
     );
     let shown = screen(&game);
-    for offer in ["Summon Late Rent Ricky attacking", "Set Late Rent Ricky", "Set Bake Sale", "Activate Bake Sale"] {
+    for offer in ["Summon Late Rent Ricky in attack", "Set Late Rent Ricky", "Set Bake Sale", "Activate Bake Sale"] {
         assert_eq!(shown.matches(offer).count(), 1, "{offer}: {shown}");
     }
     // Each copy is still a choice of its own; a key does what it does with the first.
@@ -129,7 +129,7 @@ fn a_window_for_events_says_what_happened() {
     );
     assert_eq!(game.turn(), Turn::Of(Seat(1)));
     let shown = screen(&game);
-    assert!(shown.contains("\nYour Community College King was destroyed. Respond, or pass?\n"), "{shown}");
+    assert!(shown.contains("\nYour Community College King was destroyed. Respond?\n"), "{shown}");
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn what_came_back_and_what_was_attacked_is_on_the_screen() {
     let shown = screen(&game);
     for line in [
         "  1: Attendance Award Annie 1300/2200, defense, was attacked\n",
-        "Came back this turn, to be played in a later one: Community College King\n",
+        "Returned to your hand this turn, playable from your next: Community College King\n",
     ] {
         assert!(shown.contains(line), "{line} is missing in\n{shown}");
     }
@@ -169,14 +169,14 @@ fn changes_thefts_returns_and_skips_have_a_line_each() {
     ";
     let mut game = played(table, &[]);
     for (action, line) in [
-        ("use 2 1", "Your Party Queen Bri has vice 1.\n"),
+        ("use 2 1", "Your Party Queen Bri has 1 of 3 vice.\n"),
         ("cast 1", "You activate All-In Gamble.\n"),
-        ("choose mine 1", "Your Washed Varsity Legend gets 1000 reputation: 3400.\n"),
+        ("choose mine 1", "Your Washed Varsity Legend gains 1000 reputation (now 3400).\n"),
         ("choose theirs 1", "You take control of their Hackathon Hero.\n"),
         ("cast 1", ""),
         ("choose mine 2", ""),
-        ("choose graveyard 1", "Bake Sale goes back to your hand.\n"),
-        ("cast 1", "You will skip the next combat phase.\n"),
+        ("choose graveyard 1", "Bake Sale returns to your hand.\n"),
+        ("cast 1", "You will skip your next combat phase.\n"),
         ("advance", "You skip the combat phase.\n"),
     ] {
         game.play_text(action).expect("a legal action");
@@ -196,7 +196,7 @@ fn a_word_that_names_no_deck_is_told_which_there_are() {
         options.set("deck", deck);
         LunchTable::config(&options).expect_err("no deck").to_string()
     };
-    let six = "; there are dropouts, preps, geeks, freaks, nerds, goodies";
+    let six = "; there are dropouts, preps, geeks, freaks, nerds, goodies, detention";
     assert_eq!(refused("prepz"), format!("there is no deck `prepz` (did you mean `preps`?){six}"));
     assert_eq!(refused("cheerleaders"), format!("there is no deck `cheerleaders`{six}"));
     // A word is never taken for a path; a text is a deck list.
@@ -210,10 +210,10 @@ fn a_word_that_names_no_deck_is_told_which_there_are() {
 #[test]
 fn all_cards_are_listed_with_what_they_do() {
     let cards = LunchTable::catalogue();
-    assert_eq!(cards.len(), 148);
+    assert_eq!(cards.len(), 172);
     let found = |id: &str| cards.iter().find(|card| card.id == id).expect("a card");
     let spell = found("bake_sale");
-    let says = "You draw 1; one face-up stereotype of yours gets 200 reputation.";
+    let says = "Draw 1 card. One of your face-up stereotypes gains 200 reputation.";
     assert_eq!(
         (spell.kind, spell.facts.as_str(), spell.text.as_slice()),
         (
@@ -253,7 +253,7 @@ fn an_attack_names_and_touches_both_sides() {
     );
     let choices = choices(&game);
     let choice = choices.iter().find(|choice| choice.action == "attack 1 1").expect("a legal action");
-    assert_eq!(choice.label, "Attack with Community College King against Basement Streamer");
+    assert_eq!(choice.label, "Attack Basement Streamer with Community College King");
     let things: Vec<_> = choice.things.iter().map(|thing| (thing.seat, thing.slot, thing.id.as_deref())).collect();
     assert_eq!(
         things,
@@ -280,5 +280,5 @@ fn a_response_is_asked_for_in_a_sentence_and_has_a_key() {
     let keys: Vec<Option<String>> = choices(&game).into_iter().map(|choice| choice.key).collect();
     assert_eq!(keys, [Some("1".to_string()), Some("p".into()), None]);
     let question = LunchTable::question(&game.sight(Seat(1)).view());
-    assert_eq!(question.as_deref(), Some("They activate Bake Sale. Respond, or pass?"));
+    assert_eq!(question.as_deref(), Some("They activate Bake Sale. Respond?"));
 }

@@ -5,7 +5,7 @@ use croupier_kernel::{Eye, Seat};
 use croupier_table::{Session, Settings};
 use serde_json::{Map, Value, json};
 
-/// The most choices that are listed. Whoever has more can still name any of them.
+/// The most choices that are listed. A client can still name any of the others.
 const MAX_LISTED: usize = 24;
 
 /// An answer.

@@ -30,6 +30,26 @@ pub(crate) struct Start {
     pub(crate) abandon: bool,
 }
 
+/// For `resume`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Resume {
+    #[serde(rename = "match")]
+    pub(crate) id: String,
+    pub(crate) token: String,
+}
+
+/// For `join`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Join {
+    #[serde(rename = "match")]
+    pub(crate) id: String,
+    pub(crate) deck: Option<String>,
+    #[serde(default)]
+    pub(crate) abandon: bool,
+}
+
 /// For `look`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

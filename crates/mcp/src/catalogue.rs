@@ -121,7 +121,10 @@ pub(crate) fn about(game: &str, wanted: &str) -> Result<Answer, Refusal> {
     let mut text = String::new();
     for entry in found.iter().take(MAX_FOUND) {
         text.push_str(&format!("{} ({}, {}): {}", entry.name, entry.id, entry.kind, entry.facts));
-        entry.text.iter().for_each(|line| text.push_str(&format!(" {line}")));
+        // What a card says may be among its facts already.
+        let said = &entry.facts;
+        let more = entry.text.iter().filter(|line| !said.contains(line.trim_end_matches('.')));
+        more.for_each(|line| text.push_str(&format!(" {line}")));
         text.push('\n');
     }
     if found.len() > MAX_FOUND {

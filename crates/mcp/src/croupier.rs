@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, sync::Arc};
 
-use croupier_kernel::{Kind, Refusal, Seat};
+use croupier_kernel::{Eye, Kind, Refusal, Seat};
 use croupier_table::{Session, Settings, registry};
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
@@ -15,7 +15,7 @@ use rmcp::{
 use tokio::sync::Mutex;
 
 use crate::{
-    Host, Order, Place, Table,
+    Back, Guest, Host, Order, Place, Table,
     answer::{self, Answer, Listed, one_line},
     arguments, catalogue,
     tools::{INSTRUCTIONS, tools},
@@ -29,6 +29,8 @@ pub struct Croupier<H: Host> {
     host: Arc<H>,
     /// The match the client plays or has just finished. Calls that come at once wait for each other here.
     current: Mutex<Option<Current<H::Table>>>,
+    /// Whether it was asked what this session plays.
+    recalled: Mutex<bool>,
     _place: Option<Place>,
 }
 
@@ -41,12 +43,12 @@ struct Current<T> {
 impl<H: Host> Croupier<H> {
     /// For a client of this host.
     pub fn new(host: Arc<H>) -> Croupier<H> {
-        Croupier { host, current: Mutex::new(None), _place: None }
+        Croupier { host, current: Mutex::new(None), recalled: Mutex::new(false), _place: None }
     }
 
     /// For a client that holds a place among those there may be at once.
     pub(crate) fn at(host: Arc<H>, place: Place) -> Croupier<H> {
-        Croupier { host, current: Mutex::new(None), _place: Some(place) }
+        Croupier { host, current: Mutex::new(None), recalled: Mutex::new(false), _place: Some(place) }
     }
 
     /// Does what a tool does.
@@ -54,6 +56,8 @@ impl<H: Host> Croupier<H> {
         match tool {
             "games" => catalogue::games(self.host.as_ref(), arguments::read(tool, given)?),
             "start" => self.start(arguments::read(tool, given)?, from).await,
+            "resume" => self.resume(arguments::read(tool, given)?, from).await,
+            "join" => self.join(arguments::read(tool, given)?, from).await,
             "look" => self.look(arguments::read(tool, given)?).await,
             "act" => self.act(arguments::read(tool, given)?).await,
             "rules" => self.rules(arguments::read(tool, given)?).await,
@@ -61,16 +65,68 @@ impl<H: Host> Croupier<H> {
         }
     }
 
-    async fn start(&self, given: arguments::Start, from: &Extensions) -> Result<Answer, Refusal> {
+    /// Finds the match that this session plays, if another process has begun it.
+    async fn recall(&self, from: &Extensions) -> Result<(), Refusal> {
         let mut current = self.current.lock().await;
-        if let Some(Current { table, .. }) = current.as_ref().filter(|_| !given.abandon) {
-            let (game, now) = table.read(|session| (session.record().game().to_string(), session.now())).await?;
-            if now.to_move.is_some() {
-                let what =
-                    format!("{game} is in play at ply {}; finish it, or start with abandon: true to leave it", now.ply);
-                return Err(Refusal::of(Kind::NotAllowed, what));
+        if current.is_none() && !std::mem::replace(&mut *self.recalled.lock().await, true) {
+            if let Some(table) = self.host.recall(from).await? {
+                *current = Some(Current { heard: told(&table).await?, table });
             }
         }
+        Ok(())
+    }
+
+    /// Refuses to leave a match that is in play, unless that is meant.
+    async fn leave(current: Option<&Current<H::Table>>, abandon: bool) -> Result<(), Refusal> {
+        let Some(Current { table, .. }) = current.filter(|_| !abandon) else { return Ok(()) };
+        let (game, now) = table.read(|session| (session.record().game().to_string(), session.now())).await?;
+        match now.to_move {
+            None => Ok(()),
+            Some(_) => {
+                let ply = now.ply;
+                let what = format!("{game} is in play at ply {ply}; finish it, or set abandon: true to leave it");
+                Err(Refusal::of(Kind::NotAllowed, what))
+            }
+        }
+    }
+
+    /// Sits down at a table and shows it, with what opens the seat again.
+    async fn sit(
+        &self,
+        current: &mut Option<Current<H::Table>>,
+        table: H::Table,
+        heard: u32,
+        from: &Extensions,
+    ) -> Result<Answer, Refusal> {
+        self.host.note(&table, from).await?;
+        let said = settle(&table).await?;
+        let key = table.key();
+        let seated = current.insert(Current { table, heard });
+        let mut answer = show(seated, said, None, false).await?;
+        if let Some((id, token)) = key {
+            answer.text.push_str(&format!("match {id}, token {token}: with these, resume continues it\n"));
+            (answer.data["match"], answer.data["token"]) = (id.into(), token.into());
+        }
+        Ok(answer)
+    }
+
+    async fn resume(&self, given: arguments::Resume, from: &Extensions) -> Result<Answer, Refusal> {
+        let mut current = self.current.lock().await;
+        let table = self.host.resume(Back { id: given.id, token: given.token }, from).await?;
+        let heard = told(&table).await?;
+        self.sit(&mut current, table, heard, from).await
+    }
+
+    async fn join(&self, given: arguments::Join, from: &Extensions) -> Result<Answer, Refusal> {
+        let mut current = self.current.lock().await;
+        Self::leave(current.as_ref(), given.abandon).await?;
+        let table = self.host.join(Guest { id: given.id, deck: given.deck }, from).await?;
+        self.sit(&mut current, table, 0, from).await
+    }
+
+    async fn start(&self, given: arguments::Start, from: &Extensions) -> Result<Answer, Refusal> {
+        let mut current = self.current.lock().await;
+        Self::leave(current.as_ref(), given.abandon).await?;
         if let Some(player) = given.versus.as_deref().filter(|player| !self.host.offers(player)) {
             let known = catalogue::players(self.host.as_ref(), &given.game)?;
             return Err(Refusal::unknown("player", player, known.iter().map(String::as_str)));
@@ -82,9 +138,7 @@ impl<H: Host> Croupier<H> {
         }
         let (seat, versus, seed) = (Seat(given.seat), given.versus, given.seed.map(|word| word.0));
         let table = self.host.start(Order { game: given.game, options, seat, versus, seed }, from).await?;
-        let said = settle(&table).await?;
-        let started = current.insert(Current { table, heard: 0 });
-        show(started, said, None, false).await
+        self.sit(&mut current, table, 0, from).await
     }
 
     async fn look(&self, given: arguments::Look) -> Result<Answer, Refusal> {
@@ -151,6 +205,12 @@ impl<H: Host> Croupier<H> {
         let saved = if over { Some(current.table.record().await?) } else { None };
         Ok(answer::record(&log, seed.as_deref().filter(|_| over), saved.as_deref()))
     }
+}
+
+/// How many notices a client has had that comes back to a match: all there are. `record` tells them again.
+async fn told<T: Table>(table: &T) -> Result<u32, Refusal> {
+    let seat = table.seat();
+    table.read(move |session| session.told(Eye::Seat(seat), 0).len() as u32).await
 }
 
 fn in_play<T>(current: &mut Option<Current<T>>) -> Result<&mut Current<T>, Refusal> {
@@ -250,11 +310,11 @@ impl<H: Host> ServerHandler for Croupier<H> {
         _: Option<PaginatedRequestParams>,
         _: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
-        Ok(ListToolsResult::with_all_items(tools()))
+        Ok(ListToolsResult::with_all_items(tools(H::LASTS)))
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
-        tools().into_iter().find(|tool| tool.name == name)
+        tools(H::LASTS).into_iter().find(|tool| tool.name == name)
     }
 
     async fn call_tool(
@@ -263,9 +323,12 @@ impl<H: Host> ServerHandler for Croupier<H> {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         if self.get_tool(&request.name).is_none() {
-            let known: Vec<_> = tools().into_iter().map(|tool| tool.name).collect();
+            let known: Vec<_> = tools(H::LASTS).into_iter().map(|tool| tool.name).collect();
             let refusal = Refusal::unknown("tool", &request.name, known.iter().map(AsRef::as_ref));
             return Err(ErrorData::invalid_params(one_line(&refusal.reason, 400), None));
+        }
+        if let Err(refusal) = self.recall(&context.extensions).await {
+            return Ok(CallToolResult::error(vec![ContentBlock::text(one_line(&refusal.reason, 1200))]).into());
         }
         let result = match self.call(&request.name, request.arguments, &context.extensions).await {
             Ok(answer) => {

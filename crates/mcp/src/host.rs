@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use croupier_kernel::{Refusal, Seat};
+use croupier_kernel::{Kind, Refusal, Seat};
 use croupier_table::Session;
 use rmcp::model::Extensions;
 
@@ -15,10 +15,55 @@ pub trait Host: Send + Sync + 'static {
     /// HTTP its head.
     fn start(&self, order: Order, from: &Extensions) -> impl Future<Output = Result<Self::Table, Refusal>> + Send;
 
+    /// Whether matches outlast this process, so that clients can come back to them and join others.
+    const LASTS: bool = false;
+
+    /// The match that the session of a request plays, where another process has begun it.
+    fn recall(&self, _from: &Extensions) -> impl Future<Output = Result<Option<Self::Table>, Refusal>> + Send {
+        std::future::ready(Ok(None))
+    }
+
+    /// Notes the match that the session of a request plays, for other processes.
+    fn note(&self, _table: &Self::Table, _from: &Extensions) -> impl Future<Output = Result<(), Refusal>> + Send {
+        std::future::ready(Ok(()))
+    }
+
+    /// Gives a client the seat that its token opens.
+    fn resume(&self, _back: Back, _from: &Extensions) -> impl Future<Output = Result<Self::Table, Refusal>> + Send {
+        std::future::ready(Err(no_lasting()))
+    }
+
+    /// Gives a client the open seat of a match.
+    fn join(&self, _guest: Guest, _from: &Extensions) -> impl Future<Output = Result<Self::Table, Refusal>> + Send {
+        std::future::ready(Err(no_lasting()))
+    }
+
     /// Whether a program of this name may be named by a client.
     fn offers(&self, _player: &str) -> bool {
         true
     }
+}
+
+fn no_lasting() -> Refusal {
+    Refusal::of(Kind::NotAllowed, "matches end with this process; start one")
+}
+
+/// A client that comes back to a match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Back {
+    /// The match, by its id or address.
+    pub id: String,
+    /// The token of the seat.
+    pub token: String,
+}
+
+/// A client that joins a match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Guest {
+    /// The match, by its id or by the address of the invitation.
+    pub id: String,
+    /// The deck it plays with; the one of the match if left out.
+    pub deck: Option<String>,
 }
 
 /// A match, from the seat of a client. When it is dropped the client has left.
@@ -26,7 +71,12 @@ pub trait Table: Send + Sync + 'static {
     /// Which seat the client has.
     fn seat(&self) -> Seat;
 
-    /// Asks the match for something. Whoever asks must ask for nothing but what the client's seat may know.
+    /// The id of the match and the token of the seat, for a client that may come back; nothing if they are not known.
+    fn key(&self) -> Option<(String, String)> {
+        None
+    }
+
+    /// Asks the match for something. The caller asks for nothing but what the client's seat may know.
     fn read<T: Send + 'static>(
         &self,
         ask: impl FnOnce(&dyn Session) -> T + Send + 'static,
@@ -54,7 +104,7 @@ pub struct Order {
     pub options: BTreeMap<String, String>,
     /// Which seat the client takes.
     pub seat: Seat,
-    /// The program in the other seats that play to win; the usual one if left out.
+    /// The program in the other seats that play to win; the default if left out.
     pub versus: Option<String>,
     /// The seed; if left out, one that nobody knows until the end.
     pub seed: Option<String>,

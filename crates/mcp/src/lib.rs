@@ -1,7 +1,7 @@
 //! A seat for language models: the table as tools of the Model Context Protocol.
 //!
-//! [`Croupier`] is what one client of the protocol talks to. It has six tools (`games`, `start`, `look`, `act`, `rules`, `record`)
-//! and at most one match in play at a time, in which it holds one seat. Who keeps the matches is not its business: that is a
+//! [`Croupier`] is what one client of the protocol talks to. It has six tools (`games`, `start`, `look`, `act`, `rules`, `record`),
+//! two more where matches last (`resume`, `join`), and at most one match in play at a time, in which it holds one seat. Who keeps the matches is not its business: that is a
 //! [`Host`]. [`Local`] is one that keeps them in this process; a server brings its own. [`serve_stdio`] talks over standard
 //! input and output, [`service`] is mounted in an HTTP server.
 //!
@@ -31,20 +31,22 @@ use std::{
 
 use rmcp::{
     ServiceExt as _,
-    transport::{
-        StreamableHttpServerConfig, StreamableHttpService, stdio,
-        streamable_http_server::session::local::LocalSessionManager,
-    },
+    transport::{StreamableHttpServerConfig, StreamableHttpService, stdio},
 };
 
 pub use croupier::Croupier;
-pub use host::{Host, Order, Table};
+pub use host::{Back, Guest, Host, Order, Table};
 pub use local::{Local, LocalTable};
-pub use rmcp::model::Extensions;
+pub use rmcp::{
+    model::Extensions,
+    transport::streamable_http_server::session::{
+        SessionManager, SessionState, SessionStore, SessionStoreError, local::LocalSessionManager,
+    },
+};
 pub use tools::tools;
 
-/// How long a client over HTTP may be silent before its session ends.
-const KEEP_ALIVE: Duration = Duration::from_secs(60 * 60);
+/// How long a client over HTTP may be silent before its session leaves memory.
+const KEEP_ALIVE: Duration = Duration::from_secs(15 * 60);
 
 /// The largest request that is read over HTTP, in bytes. Deck lists are the longest thing anyone sends.
 const MAX_BODY: usize = 64 << 10;
@@ -59,9 +61,10 @@ pub async fn serve_stdio<H: Host>(host: Arc<H>) -> io::Result<()> {
 /// Who may ask over HTTP, and how many at once.
 #[derive(Clone, Debug)]
 pub struct Access {
-    /// The names by which the server may be called in the `Host` header; none means any.
+    /// The names by which the server may be called in the `Host` header. None means that the server that mounts the tools checks hosts
+    /// and origins.
     pub hosts: Vec<String>,
-    /// The pages that may call it from a browser, beside those of its own names. Clients that are no browsers send no `Origin`
+    /// The pages that may call it from a browser, beside those of its own names. Clients that are not browsers send no `Origin`
     /// and may always.
     pub origins: Vec<String>,
     /// How many sessions there may be at once.
@@ -75,23 +78,32 @@ impl Default for Access {
     }
 }
 
-/// The tools over streamable HTTP, to be mounted in a server. Every session has a seat of its own.
-pub fn service<H: Host>(host: Arc<H>, access: &Access) -> StreamableHttpService<Croupier<H>, LocalSessionManager> {
+/// The tools over streamable HTTP, and the sessions that are in memory.
+pub type Service<H> = (StreamableHttpService<Croupier<H>, LocalSessionManager>, Arc<LocalSessionManager>);
+
+/// The tools over streamable HTTP, to be mounted in a server. Every session has a seat of its own. Those in the store continue
+/// after a restart, and on any server that has the same store.
+pub fn service<H: Host>(host: Arc<H>, access: &Access, store: Option<Arc<dyn SessionStore>>) -> Service<H> {
     let mut sessions = LocalSessionManager::default();
     sessions.session_config.keep_alive = Some(KEEP_ALIVE);
     let own = access.hosts.iter().map(|host| if host.contains("::") { format!("[{host}]") } else { host.clone() });
     let own = own.flat_map(|host| [format!("http://{host}:*"), format!("https://{host}:*")]);
-    let config = StreamableHttpServerConfig::default()
-        .with_allowed_hosts(access.hosts.clone())
-        .with_allowed_origins(access.origins.iter().cloned().chain(own))
-        .enforce_origin_validation()
-        .with_max_request_body_bytes(MAX_BODY);
+    let config = StreamableHttpServerConfig::default().with_max_request_body_bytes(MAX_BODY);
+    let mut config = match access.hosts.is_empty() {
+        true => config.disable_allowed_hosts().disable_allowed_origins(),
+        false => config
+            .with_allowed_hosts(access.hosts.clone())
+            .with_allowed_origins(access.origins.iter().cloned().chain(own))
+            .enforce_origin_validation(),
+    };
+    config.session_store = store;
     let (open, most) = (Arc::new(AtomicUsize::new(0)), access.sessions);
     let seat = move || match Place::take(&open, most) {
         Some(place) => Ok(Croupier::at(host.clone(), place)),
         None => Err(io::Error::other("too many sessions; try again later")),
     };
-    StreamableHttpService::new(seat, Arc::new(sessions), config)
+    let sessions = Arc::new(sessions);
+    (StreamableHttpService::new(seat, sessions.clone(), config), sessions)
 }
 
 /// One of the sessions there may be at once. It is free again when this is dropped.

@@ -80,6 +80,7 @@ impl Local {
             Some(text) => text.parse().map_err(|error| Refusal::unreadable(format!("seed: {error}")))?,
             None => fresh_seed(),
         };
+        let options = registry::against(&order.game, &options, order.seat, order.versus.as_deref())?;
         let mut session = registry::begin(&order.game, &Beginning::Options(&options), seed)?;
         let (players, programs) = registry::with_game(&order.game, Seats(&options))??;
         if !players.contains(&order.seat) {

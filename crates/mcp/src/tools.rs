@@ -32,7 +32,7 @@ fn screen() -> Arc<JsonObject> {
     let choices = json!({ "type": "object", "additionalProperties": text });
     let properties = json!({
         "ply": number, "to_move": number, "told": text, "screen": text, "choices": choices, "more": number,
-        "outcome": {}, "shown": text, "view": {},
+        "outcome": {}, "shown": text, "view": {}, "match": text, "token": text,
     });
     object(properties, &["ply", "screen", "choices"])
 }
@@ -43,8 +43,28 @@ fn tool(name: &'static str, text: &'static str, given: Arc<JsonObject>, gives: A
     Tool::new(name, text, given).with_raw_output_schema(gives).with_annotations(hints)
 }
 
-/// The tools.
-pub fn tools() -> Vec<Tool> {
+/// The tools. Where matches last, also those to come back to one and to join one.
+pub fn tools(lasts: bool) -> Vec<Tool> {
+    let mut tools = usual();
+    if lasts {
+        let text = json!({ "type": "string" });
+        let says = |what: &str| json!({ "type": "string", "description": what });
+        let back = json!({ "match": says("its id"), "token": says("of your seat") });
+        let guest = json!({ "match": says("id or invitation link"), "deck": text, "abandon": { "type": "boolean" } });
+        let more = "Continue a match with its id and token.";
+        tools.push(tool("resume", more, closed(back, &["match", "token"]), object(json!({}), &[]), false));
+        tools.push(tool(
+            "join",
+            "Join a match against people.",
+            closed(guest, &["match"]),
+            object(json!({}), &[]),
+            false,
+        ));
+    }
+    tools
+}
+
+fn usual() -> Vec<Tool> {
     let text = json!({ "type": "string" });
     let game = json!({ "type": "string", "enum": GAMES });
     let says = |what: &str| json!({ "type": "string", "description": what });

@@ -11,7 +11,7 @@ async fn serve(access: Access) -> (String, tempfile::TempDir) {
     let home = tempfile::tempdir().expect("a folder");
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let url = format!("http://{}/mcp", listener.local_addr().expect("an address"));
-    let tools = service(Arc::new(Local::new(home.path().into())), &access);
+    let (tools, _) = service(Arc::new(Local::new(home.path().into())), &access, None);
     tokio::spawn(async move { axum::serve(listener, axum::Router::new().nest_service("/mcp", tools)).await });
     (url, home)
 }

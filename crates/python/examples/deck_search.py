@@ -1,4 +1,4 @@
-"""Which deck is best against the usual opponent? A small search; a real one takes a few minutes."""
+"""Which deck is best against the default opponent? A small search; a real one takes a few minutes."""
 
 import croupier
 

@@ -34,7 +34,7 @@ pub(crate) trait Many: Send {
     fn numbers(&self, at: usize) -> Vec<u32>;
     fn seat(&self, at: usize) -> u8;
     fn game(&self, at: usize) -> Result<Match, Refusal>;
-    /// What a seat sees of a match, whoever is to move, with the choices it has.
+    /// What a seat sees of a match, on turn or not, with the choices it has.
     fn look(&self, at: usize, seat: Seat) -> (Vec<i16>, Vec<i16>, usize);
     /// The same as numbers from 0 to 1.
     fn units(&self, observation: &[i16], choices: &[i16]) -> (Vec<f32>, Vec<f32>);
@@ -383,7 +383,7 @@ impl Batch {
         Ok((seen, info, reward[0], terminated[0], truncated[0], illegal[0]))
     }
 
-    /// What a seat sees of the first match, whoever is to move: observation, choices and mask, all of them new arrays.
+    /// What a seat sees of the first match, on turn or not: observation, choices and mask, all of them new arrays.
     #[expect(clippy::type_complexity, reason = "a tuple for Python, taken apart where it arrives")]
     fn look<'py>(
         &self,

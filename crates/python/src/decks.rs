@@ -1,4 +1,4 @@
-//! Searches for decks, and the games they ask for: whoever plays them, here or elsewhere.
+//! Searches for decks, and the games they ask for, played here or elsewhere.
 
 use std::{
     collections::BTreeMap,

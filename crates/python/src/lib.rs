@@ -43,7 +43,7 @@ fn whole(name: &str, number: i64, least: u32, most: u32) -> PyResult<u32> {
     within.ok_or_else(|| wrong(format!("{name}: {number} is not from {least} to {most}")))
 }
 
-/// How many threads, as whoever asks for them names it.
+/// How many threads, as the caller names it.
 fn threads(jobs: i64) -> PyResult<usize> {
     Ok(whole("jobs", jobs, 1, 256)? as usize)
 }

@@ -25,7 +25,7 @@ impl Dice {
         Dice(1 << (at & 15))
     }
 
-    /// How many.
+    /// How many dice it holds.
     #[inline]
     pub fn len(self) -> usize {
         // Looked up, because counting bits takes a dozen steps on the oldest machines a build is for.

@@ -6,7 +6,8 @@ use tinyvec::ArrayVec;
 
 use crate::{
     action::Dice,
-    content::{BlessingId, DiceSet, Preset, SetKind, content, edition},
+    content::{BlessingId, CharmId, DiceSet, Preset, SetKind, content, edition},
+    event::{Event, evolve},
     position::Position,
     state::{Die, MAX_DICE, Phase, Rollio, Shelf, Stats, Tally},
 };
@@ -31,6 +32,9 @@ pub struct Config {
     /// before there were editions, and is of the first.
     #[serde(default = "first_edition", skip_serializing_if = "is_first_edition")]
     pub edition: u8,
+    /// A charm to start with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub charm: Option<String>,
     /// The level whose completion wins the run; without it a run goes on until it is lost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_level: Option<u16>,
@@ -54,6 +58,7 @@ impl Config {
             preset: id.into(),
             dice_set: Config::usual_set(),
             edition: content().newest(),
+            charm: None,
             max_level: None,
             position: None,
         }
@@ -83,15 +88,15 @@ pub(crate) fn is_first_edition(edition: &u8) -> bool {
 
 /// The state a config describes, before chance has had a say.
 pub(crate) fn new(config: &Config) -> Result<Rollio, Refusal> {
-    let preset = Preset::find(&config.preset)?;
     let set = DiceSet::find(&config.dice_set)?;
     if config.max_level == Some(0) {
-        return Err(Refusal::new("the last level is 1 or more"));
+        return Err(Refusal::new("the last level must be 1 or more"));
     }
     if !(1..=content().newest()).contains(&config.edition) {
         let (theirs, newest) = (config.edition, content().newest());
         return Err(Refusal::new(format!("this run is of edition {theirs}; this build has editions 1 to {newest}")));
     }
+    let preset = Preset::find(&config.preset)?;
     let mut dice = ArrayVec::default();
     for _ in 0..set.dice {
         dice.push(match set.faces.as_slice() {
@@ -100,7 +105,7 @@ pub(crate) fn new(config: &Config) -> Result<Rollio, Refusal> {
         });
     }
     let mut state = Rollio {
-        edition: config.edition,
+        edition: Preset::edition(&config.preset, config.edition),
         rounds_beyond_lives: preset.rounds_beyond_lives,
         growth: preset.growth,
         hot_limit: preset.hot_dice,
@@ -138,16 +143,21 @@ pub(crate) fn new(config: &Config) -> Result<Rollio, Refusal> {
         consoled: None,
         subverted: 0,
         crystals: 0,
+        discovered: 0,
         hand: Dice::NONE,
         showing: [0; MAX_DICE],
         tally: Tally::default(),
         shelf: Shelf::default(),
         coming: ArrayVec::default(),
     };
+    if let Some(charm) = &config.charm {
+        let charm = CharmId::find(charm)?;
+        evolve(&mut state, &Event::CharmGained { charm });
+    }
     if let Some(position) = &config.position {
         state.take_up(position)?;
-        check_edition(&state)?;
     }
+    check_edition(&state)?;
     Ok(state)
 }
 

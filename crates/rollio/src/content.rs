@@ -367,10 +367,29 @@ pub const MAX_CONSUMABLES: usize = 12;
 pub const MAX_BLESSINGS: usize = 32;
 
 impl Preset {
-    /// The preset with this word.
+    /// The preset with this word, as new runs have it.
     pub fn find(id: &str) -> Result<&'static Preset, Refusal> {
-        let presets = &content().presets;
-        find("preset", id, presets, |item| &item.id).map(|at| &presets[at])
+        let all: Vec<&'static Preset> = content().newest_presets().collect();
+        find("preset", id, &all, |item| &item.id).map(|at| all[at])
+    }
+
+    /// The edition that a config is played by. One that names an edition in which the preset had other rules, or none at all,
+    /// is played by the newest.
+    pub(crate) fn edition(id: &str, edition: u8) -> u8 {
+        let newest = content().newest();
+        if content().version_of(id, edition) == content().version_of(id, newest) { edition } else { newest }
+    }
+
+    /// Refuses the content hash of a run that was played by earlier rules of its preset.
+    pub(crate) fn check_version(id: &str, edition: u8, hash: &str) -> Result<(), Refusal> {
+        if Preset::edition(id, edition) == edition
+            || ![BEFORE_EDITIONS, &content().held(edition).hash()].contains(&hash)
+        {
+            return Ok(());
+        }
+        let (theirs, ours) = (content().version_of(id, edition), content().version_of(id, content().newest()));
+        let reason = format!("this run follows version {theirs} of the `{id}` rules; this build plays version {ours}");
+        Err(Refusal::new(reason))
     }
 }
 
@@ -451,7 +470,11 @@ pub fn load(files: [File<'_>; 8]) -> Result<Content, String> {
     for (bits, charm) in charm_traits.iter_mut().zip(&charms) {
         *bits = charm.rules.iter().fold(0, |bits, rule| bits | rule.traits());
     }
-    let (presets, of_presets) = list(presets, 20, |item: &Preset| &item.id, |_| Ok(()))?;
+    // A preset whose rules change keeps its old line, so that hashes stay what they were, and gets a new one.
+    let (presets, of_presets) = read_editions(presets, &["name", "text"], |items: &[Preset]| match items {
+        [] => Err(format!("{}: the file has no presets", presets.0)),
+        _ => Ok(()),
+    })?;
     let (levels, of_levels) = list(levels, 99, |item: &Level| &item.id, |_| Ok(()))?;
     let (consumables, of_consumables) = list(consumables, MAX_CONSUMABLES, |item| &item.id, check_consumable)?;
     let (materials, of_materials) = list(materials, 7, |item: &MaterialDef| &item.id, check_material)?;

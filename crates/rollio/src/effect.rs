@@ -10,7 +10,7 @@ use serde::Deserialize;
 pub enum Rule {
     /// Adds points to every score.
     AddPoints {
-        /// How many.
+        /// The each.
         each: u32,
         /// For each of these.
         #[serde(default)]
@@ -21,7 +21,7 @@ pub enum Rule {
     },
     /// Adds a percentage of the score so far.
     AddPercent {
-        /// How many percent.
+        /// The percentage.
         each: u32,
         /// For each of these.
         #[serde(default)]
@@ -37,12 +37,12 @@ pub enum Rule {
     },
     /// Raises the charm's own bonus whenever a straight is scored.
     GrowOnStraight {
-        /// By how much.
+        /// The change.
         by: u16,
     },
     /// Adds a percentage of what is banked.
     BankPercent {
-        /// How many percent.
+        /// The percentage.
         percent: u32,
     },
     /// A single 3 is a combination.
@@ -55,27 +55,27 @@ pub enum Rule {
     MakeConsumable,
     /// Cancels flops until it is used up.
     CancelFlop {
-        /// How many.
+        /// The number of uses.
         uses: u16,
     },
     /// Multiplies the rerolls a level starts with.
     MultiplyRerolls {
-        /// By how much.
+        /// The change.
         by: u16,
     },
     /// Gives rerolls when points are banked.
     RerollOnBank {
-        /// How many.
+        /// The count.
         n: u16,
     },
     /// Gives rerolls when the combination named for the level is scored.
     RerollOnNamed {
-        /// How many.
+        /// The count.
         n: u16,
     },
     /// Gives rerolls when a roll flops.
     RerollOnFlop {
-        /// How many.
+        /// The count.
         n: u16,
     },
     /// Pays for each reroll used.
@@ -85,27 +85,27 @@ pub enum Rule {
     },
     /// Adds lives to every level while it is owned.
     AddLives {
-        /// How many.
+        /// The count.
         n: u16,
     },
     /// Raises the rerolls of every level, once and for all.
     RerollValue {
-        /// By how much.
+        /// The change.
         n: u16,
     },
     /// Raises the lives of every level, once and for all.
     LivesValue {
-        /// By how much.
+        /// The change.
         n: u16,
     },
     /// Adds charm slots, once and for all.
     CharmSlots {
-        /// How many.
+        /// The count.
         n: u8,
     },
     /// Adds consumable slots, once and for all.
     ConsumableSlots {
-        /// How many.
+        /// The count.
         n: u8,
     },
     /// Makes everything in the shop cheaper.
@@ -115,7 +115,7 @@ pub enum Rule {
     },
     /// Gives a chance that a flop does not count.
     SubvertFlop {
-        /// How many percent.
+        /// The percentage.
         percent: u32,
     },
     /// Pays at the end of a level.
@@ -128,6 +128,36 @@ pub enum Rule {
         /// How many dollars.
         amount: u32,
     },
+    /// Adds plastic six-sided dice, once and for all.
+    AddDice {
+        /// How many.
+        n: u8,
+    },
+    /// Gives random plastic dice a random material, once and for all.
+    EnchantDice {
+        /// How many.
+        n: u8,
+    },
+    /// Gives rerolls whenever all dice were scored and come back.
+    RerollOnHot {
+        /// How many.
+        n: u16,
+    },
+    /// Makes dice upgrades cheaper.
+    UpgradeDiscount {
+        /// By how many percent.
+        percent: u32,
+    },
+    /// Pays for each combination that is scored for the first time in a level.
+    MoneyOnDiscovery {
+        /// How many dollars.
+        amount: u32,
+    },
+    /// Gives a reroll when so many different combinations have been scored in a level.
+    RerollOnDiscovery {
+        /// How many combinations.
+        nth: u8,
+    },
 }
 
 /// What rules have to do with, as bits: most decisions are made with nothing owned that has to do with them.
@@ -135,7 +165,7 @@ pub(crate) mod traits {
     use crate::combination::Singles;
 
     /// How many there are.
-    pub(crate) const COUNT: usize = 12;
+    pub(crate) const COUNT: usize = 14;
 
     /// A single 1 or 5 is no combination.
     pub(crate) const NO_SINGLES: u16 = 1;
@@ -162,6 +192,11 @@ pub(crate) mod traits {
 
     /// What a score is worth depends on which faces mirrors are read as, beyond their points.
     pub(crate) const READS: u16 = 1 << 11;
+
+    /// Dice that come back.
+    pub(crate) const HOT: u16 = 1 << 12;
+    /// Combinations that are scored for the first time in a level.
+    pub(crate) const DISCOVERY: u16 = 1 << 13;
 
     /// Which single dice count with these traits.
     #[inline]
@@ -190,13 +225,17 @@ impl Rule {
             | Rule::AddLives { .. }
             | Rule::MoneyAtLevelEnd { .. }
             | Rule::MoneyPerLife { .. } => traits::LEVEL,
-            Rule::Discount { .. } => traits::SHOP,
+            Rule::Discount { .. } | Rule::UpgradeDiscount { .. } => traits::SHOP,
+            Rule::RerollOnHot { .. } => traits::HOT,
+            Rule::MoneyOnDiscovery { .. } | Rule::RerollOnDiscovery { .. } => traits::DISCOVERY,
             // A chance is doubled when it comes up, and the rest happens once, when a blessing is bought.
             Rule::DoubleChances
             | Rule::RerollValue { .. }
             | Rule::LivesValue { .. }
             | Rule::CharmSlots { .. }
-            | Rule::ConsumableSlots { .. } => 0,
+            | Rule::ConsumableSlots { .. }
+            | Rule::AddDice { .. }
+            | Rule::EnchantDice { .. } => 0,
         }
     }
 }
@@ -241,7 +280,7 @@ pub enum Cond {
 pub enum Touch {
     /// Adds a percentage for each die of this material scored earlier in the round.
     EarlierPercent {
-        /// How many percent.
+        /// The percentage.
         each: u32,
     },
     /// Pays for each die scored.
@@ -271,7 +310,7 @@ pub enum Touch {
     },
     /// Adds a percentage for each die scored, one on top of the other.
     Percent {
-        /// How many percent.
+        /// The percentage.
         each: u32,
     },
 }
@@ -312,12 +351,12 @@ pub enum Op {
     BankNow,
     /// Gives rerolls for this level.
     AddRerolls {
-        /// How many.
+        /// The count.
         n: u16,
     },
     /// Raises the rerolls of every level to come.
     AddRerollValue {
-        /// By how much.
+        /// The change.
         n: u16,
     },
     /// Does one of these, by chance.

@@ -44,6 +44,10 @@ pub enum Why {
     },
     /// Four or more of a kind were scored.
     FourOfAKind,
+    /// All dice were scored and came back.
+    HotDice,
+    /// Combinations were scored for the first time in the level.
+    Discovery,
 }
 
 /// What a rainbow die brought.
@@ -52,12 +56,12 @@ pub enum Why {
 pub enum Gift {
     /// Points for the score it was part of.
     Points {
-        /// How many.
+        /// The number of points.
         points: u32,
     },
     /// Dollars.
     Money {
-        /// How many.
+        /// The amount.
         amount: u32,
     },
     /// Another die like it.
@@ -184,23 +188,23 @@ pub enum Event {
     },
     /// Rerolls were gained.
     RerollsGained {
-        /// How many.
+        /// The count.
         n: u16,
-        /// Why.
+        /// The cause.
         why: Why,
     },
     /// Money was gained.
     MoneyGained {
         /// How much.
         amount: u32,
-        /// Why.
+        /// The cause.
         why: Why,
     },
     /// Points were added to the round.
     PointsGained {
-        /// How many.
+        /// The number of points.
         points: u32,
-        /// Why.
+        /// The cause.
         why: Why,
     },
     /// The level was completed and paid.
@@ -215,16 +219,16 @@ pub enum Event {
     },
     /// Something was bought.
     Bought {
-        /// What.
+        /// The ware.
         ware: Ware,
-        /// For how much.
+        /// The price.
         price: u32,
     },
     /// Something was sold.
     Sold {
-        /// What.
+        /// The item.
         item: Item,
-        /// For how much.
+        /// The price.
         price: u32,
     },
     /// A consumable was used.
@@ -245,7 +249,7 @@ pub enum Event {
     ConsumableGained {
         /// The consumable.
         consumable: ConsumableId,
-        /// Why.
+        /// The cause.
         why: Why,
     },
     /// Slots were gained.
@@ -292,7 +296,10 @@ pub(crate) fn evolve(game: &mut Rollio, event: &Event) {
         Event::RoundStarted { round } => game.enter_round(round),
         Event::Rolled { roll, dice, showing } => game.lay(roll, dice, showing),
         Event::Rerolled { dice, showing } => game.lay_again(dice, showing),
-        Event::Scored { dice, points, .. } => game.set_aside(dice, points),
+        Event::Scored { dice, points, split, .. } => {
+            game.discover(split);
+            game.set_aside(dice, points);
+        }
         Event::HotDice { hot } => game.heat(hot),
         Event::CharmGrew { charm, count } => game.set_count(charm, count),
         Event::RainbowWorked { .. } => game.rainbows = game.rainbows.saturating_add(1),
@@ -340,7 +347,7 @@ impl Rollio {
         (self.level, self.threshold, self.rerolls) = (level, threshold, rerolls);
         (self.lives, self.lives_at_start) = (lives, lives);
         (self.rounds, self.named) = (rounds, named);
-        (self.banked, self.round) = (0, 0);
+        (self.banked, self.round, self.discovered) = (0, 0, 0);
         (self.tally, self.shelf) = (Tally::default(), Shelf::default());
     }
 
@@ -379,6 +386,15 @@ impl Rollio {
         self.hand = self.hand.without(dice);
         dice.iter().for_each(|at| self.showing[at] = 0);
         self.phase = Phase::Scored;
+    }
+
+    /// Notes the combinations of a score, where a blessing asks for them.
+    #[inline(always)]
+    fn discover(&mut self, split: Split) {
+        if self.discovers() {
+            let kinds = Combination::ALL.into_iter().filter(|kind| split.has(*kind));
+            self.discovered = kinds.fold(self.discovered, |found, kind| found | 1 << kind as u8);
+        }
     }
 
     #[inline(always)]

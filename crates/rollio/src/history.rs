@@ -199,6 +199,6 @@ pub struct Combination {
     /// Its word.
     #[serde(rename = "type")]
     pub kind: &'static str,
-    /// How many.
+    /// The count.
     pub count: u32,
 }

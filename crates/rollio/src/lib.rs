@@ -61,14 +61,16 @@ impl Game for Rollio {
     }
 
     fn content_hash(config: &Config) -> String {
-        content::content().held(config.edition).hash()
+        content::content().held(content::Preset::edition(&config.preset, config.edition)).hash()
     }
 
     fn check_content(config: &Config, content: &str) -> Result<(), Refusal> {
+        content::Preset::check_version(&config.preset, config.edition, content)?;
         if content == content::BEFORE_EDITIONS {
             return Ok(());
         }
-        content::content().held(config.edition).check(content).map_err(Refusal::new)
+        let edition = content::Preset::edition(&config.preset, config.edition);
+        content::content().held(edition).check(content).map_err(Refusal::new)
     }
 
     fn start(&mut self, cx: &mut Cx<'_, Self>) {

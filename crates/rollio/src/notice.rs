@@ -175,9 +175,9 @@ pub enum Notice {
     },
     /// Rerolls were gained.
     RerollsGained {
-        /// How many.
+        /// The count.
         n: u16,
-        /// Why.
+        /// The cause.
         why: Why,
         /// Rerolls now.
         rerolls: u16,
@@ -186,16 +186,16 @@ pub enum Notice {
     MoneyGained {
         /// How much.
         amount: u32,
-        /// Why.
+        /// The cause.
         why: Why,
         /// Money now.
         money: u32,
     },
     /// Points were added to the round.
     PointsGained {
-        /// How many.
+        /// The number of points.
         points: u32,
-        /// Why.
+        /// The cause.
         why: Why,
         /// The points of the round now.
         round_points: u32,
@@ -224,7 +224,7 @@ pub enum Notice {
     Bought {
         /// The thing.
         thing: Thing,
-        /// For how much.
+        /// The price.
         price: u32,
         /// Money now.
         money: u32,
@@ -236,7 +236,7 @@ pub enum Notice {
     Sold {
         /// The thing.
         thing: Thing,
-        /// For how much.
+        /// The price.
         price: u32,
         /// Money now.
         money: u32,
@@ -262,7 +262,7 @@ pub enum Notice {
     ConsumableGained {
         /// The consumable.
         consumable: ConsumableId,
-        /// Why.
+        /// The cause.
         why: Why,
     },
     /// Slots were gained.

@@ -277,7 +277,7 @@ impl Rollio {
         match upgrades {
             [Some(one), Some(other)] if one == other => refused(&one.def().name, "is there twice"),
             [one, other] => match [one, other].into_iter().flatten().find(|material| material.def().price.is_none()) {
-                Some(material) => refused(&material.def().name, "is no upgrade"),
+                Some(material) => refused(&material.def().name, "is not an upgrade"),
                 None => Ok(()),
             },
         }

@@ -257,6 +257,9 @@ pub struct Rollio {
     pub(crate) subverted: u8,
     /// How many dice whose material counts them have been scored.
     pub(crate) crystals: u8,
+    /// One bit for each combination that was scored in this level, noted only where a blessing asks for it.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(crate) discovered: u16,
     /// The dice that are not set aside.
     pub(crate) hand: Dice,
     /// What each die shows; 0 if it has not been rolled.
@@ -359,4 +362,9 @@ impl Outcome {
         };
         (done.min(of) * 999 / of) as i16 - 1000
     }
+}
+
+/// What is left out of states, so that those of runs without it are what they were before it was kept.
+fn is_zero(bits: &u16) -> bool {
+    *bits == 0
 }

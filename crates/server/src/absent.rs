@@ -39,7 +39,8 @@ async fn a_seat_that_left_can_be_claimed_and_not_before() {
         let claimed = hub.claim(&id, stayer).await.expect("it is claimed");
         let table = claimed.table.expect("a table");
         if then == "end" {
-            assert!(claimed.info.now.to_move.is_none() && table.remarks.iter().any(|said| said.text.contains("left")));
+            let said = table.over.expect("a result").text;
+            assert!(claimed.info.now.to_move.is_none() && said.ends_with("left the match."), "{said}");
             continue;
         }
         assert_eq!(table.seats[left.index()].kind, SeatKind::Program);

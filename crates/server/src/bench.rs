@@ -22,7 +22,7 @@ pub struct Plan {
     pub servers: Vec<String>,
     /// The process whose memory counts.
     pub process: Option<u32>,
-    /// Which game.
+    /// The game.
     pub game: String,
     /// How many matches are in play.
     pub matches: usize,
@@ -39,7 +39,7 @@ pub struct Plan {
 /// What was measured.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
-    /// Which game.
+    /// The game.
     pub game: String,
     /// How many servers.
     pub servers: usize,
@@ -201,7 +201,7 @@ async fn n_seats(plan: &Plan) -> io::Result<usize> {
     let games = reply.json();
     let game = games.as_array().into_iter().flatten().find(|game| game["game"] == plan.game.as_str());
     let seats = game.and_then(|game| game["seats"].as_array().map(Vec::len));
-    seats.ok_or_else(|| io::Error::other(format!("there is no game `{}`", plan.game)))
+    seats.ok_or_else(|| io::Error::other(format!("There is no game called `{}`.", plan.game)))
 }
 
 /// Opens the sockets that only listen, and waits until each has had its first look.

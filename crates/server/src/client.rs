@@ -1,32 +1,43 @@
-//! A small HTTP client: servers on one database pass requests on with it, and benches and tests measure with it.
+//! A client of a server: for servers that pass requests on, for measuring and for tests.
 
 use std::io;
 
+use axum::{
+    body::Bytes,
+    http::{HeaderMap, Request, header},
+};
+use futures_util::{SinkExt as _, StreamExt as _};
+use http_body_util::{BodyExt as _, Full, Limited};
+use hyper::client::conn::http1::{self, SendRequest};
+use hyper_util::rt::TokioIo;
 use serde_json::Value;
-use tokio::{
-    io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader},
-    net::TcpStream,
+use tokio::net::TcpStream;
+use tokio_tungstenite::{
+    WebSocketStream, client_async_with_config,
+    tungstenite::{self, Message, client::IntoClientRequest as _, protocol::WebSocketConfig},
 };
 
-/// A connection to a server, opened when it is needed and kept.
+/// A connection to a server, opened when it is first needed and kept.
 pub struct Client {
     address: String,
-    stream: Option<BufReader<TcpStream>>,
+    kept: Option<SendRequest<Full<Bytes>>>,
 }
 
-/// What a server answered.
+/// An answer of a server.
 #[derive(Clone, Debug)]
 pub struct Reply {
-    /// The status.
+    /// Its status.
     pub status: u16,
-    /// What kind of text the body is.
+    /// What kind of body it has.
     pub content_type: String,
+    /// Its headers.
+    pub headers: HeaderMap,
     /// The body.
     pub body: Vec<u8>,
 }
 
 impl Reply {
-    /// The body as JSON; null if it is none.
+    /// The body as JSON; nothing if it is not JSON.
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_default()
     }
@@ -35,19 +46,24 @@ impl Reply {
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
+
+    /// The text of a header.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name)?.to_str().ok()
+    }
 }
 
 /// The longest answer that is read.
 const MAX_BODY: usize = 64 << 20;
 
-fn broken(what: &str) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, what)
+fn broken(what: impl std::fmt::Display) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, what.to_string())
 }
 
 impl Client {
     /// A client of the server at this address, such as `127.0.0.1:7878`.
     pub fn new(address: &str) -> Client {
-        Client { address: address.trim_start_matches("http://").trim_end_matches('/').into(), stream: None }
+        Client { address: address.trim_start_matches("http://").trim_end_matches('/').into(), kept: None }
     }
 
     /// Asks for something, and gives the answer as it came.
@@ -58,7 +74,7 @@ impl Client {
         headers: &[(&str, &str)],
         body: Option<&[u8]>,
     ) -> io::Result<Reply> {
-        let kept = self.stream.is_some();
+        let kept = self.kept.is_some();
         match self.exchange(method, path, headers, body).await {
             // A connection that was kept may have been closed meanwhile, before the request was read.
             Err(error) if kept && error.kind() == io::ErrorKind::UnexpectedEof => {
@@ -85,6 +101,17 @@ impl Client {
         self.send(method, path, &headers, body.as_deref()).await
     }
 
+    async fn connect(&self) -> io::Result<SendRequest<Full<Bytes>>> {
+        let stream = TcpStream::connect(&self.address).await?;
+        stream.set_nodelay(true)?;
+        let mut builder = http1::Builder::new();
+        builder.max_buf_size(64 << 10);
+        let (sender, connection) = builder.handshake(TokioIo::new(stream)).await.map_err(broken)?;
+        // It ends with the sender, or when the server hangs up.
+        tokio::spawn(connection);
+        Ok(sender)
+    }
+
     async fn exchange(
         &mut self,
         method: &str,
@@ -92,65 +119,38 @@ impl Client {
         headers: &[(&str, &str)],
         body: Option<&[u8]>,
     ) -> io::Result<Reply> {
-        let mut stream = match self.stream.take() {
-            Some(stream) => stream,
-            None => {
-                let stream = TcpStream::connect(&self.address).await?;
-                stream.set_nodelay(true)?;
-                BufReader::with_capacity(4 << 10, stream)
-            }
+        let mut sender = match self.kept.take() {
+            Some(sender) => sender,
+            None => self.connect().await?,
         };
-        let mut head = format!("{method} {path} HTTP/1.1\r\nhost: {}\r\n", self.address);
+        let mut request = Request::builder().method(method).uri(path).header(header::HOST, &self.address);
         for (name, value) in headers {
-            head.push_str(&format!("{name}: {value}\r\n"));
+            request = request.header(*name, *value);
         }
-        if let Some(body) = body {
-            head.push_str(&format!("content-type: application/json\r\ncontent-length: {}\r\n", body.len()));
+        if body.is_some() {
+            request = request.header(header::CONTENT_TYPE, "application/json");
         }
-        head.push_str("\r\n");
-        let mut bytes = head.into_bytes();
-        bytes.extend_from_slice(body.unwrap_or_default());
-        stream.get_mut().write_all(&bytes).await?;
-        let (reply, keep) = read(&mut stream, method == "HEAD").await?;
-        self.stream = keep.then_some(stream);
-        Ok(reply)
+        let request = request.body(Full::from(body.unwrap_or_default().to_vec())).map_err(broken)?;
+        let gone = |error: hyper::Error| match error.is_canceled() || error.is_incomplete_message() || error.is_closed()
+        {
+            true => io::ErrorKind::UnexpectedEof.into(),
+            false => broken(error),
+        };
+        sender.ready().await.map_err(gone)?;
+        let (parts, body) = sender.send_request(request).await.map_err(gone)?.into_parts();
+        let body = Limited::new(body, MAX_BODY).collect().await.map_err(broken)?.to_bytes().to_vec();
+        self.kept = Some(sender);
+        let kind = parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+        let content_type = kind.unwrap_or_default().to_string();
+        Ok(Reply { status: parts.status.as_u16(), content_type, headers: parts.headers, body })
     }
-}
-
-/// The status line and the headers of an answer.
-async fn read_head(stream: &mut BufReader<TcpStream>) -> io::Result<(u16, Vec<(String, String)>)> {
-    let mut line = String::new();
-    if stream.read_line(&mut line).await? == 0 {
-        return Err(io::ErrorKind::UnexpectedEof.into());
-    }
-    let status = line.split(' ').nth(1).and_then(|status| status.parse().ok()).ok_or_else(|| broken("no status"))?;
-    let mut headers = Vec::new();
-    loop {
-        line.clear();
-        if stream.read_line(&mut line).await? == 0 {
-            return Err(broken("the answer breaks off"));
-        }
-        let Some((name, value)) = line.trim_end().split_once(':') else { return Ok((status, headers)) };
-        headers.push((name.to_ascii_lowercase(), value.trim().to_string()));
-    }
-}
-
-async fn read(stream: &mut BufReader<TcpStream>, no_body: bool) -> io::Result<(Reply, bool)> {
-    let (status, headers) = read_head(stream).await?;
-    let header = |name: &str| headers.iter().find(|(of, _)| of == name).map(|(_, value)| value.as_str());
-    let length: usize = header("content-length").and_then(|length| length.parse().ok()).unwrap_or(0);
-    if length > MAX_BODY {
-        return Err(broken("the answer is too long"));
-    }
-    let mut body = vec![0; if no_body { 0 } else { length }];
-    stream.read_exact(&mut body).await.map_err(|_| broken("the answer breaks off"))?;
-    let keep = header("connection") != Some("close");
-    Ok((Reply { status, content_type: header("content-type").unwrap_or_default().into(), body }, keep))
 }
 
 /// A WebSocket to a server.
 pub struct Socket {
-    stream: BufReader<TcpStream>,
+    stream: WebSocketStream<TcpStream>,
+    /// The code with which the server closed it.
+    pub closed: Option<u16>,
 }
 
 impl Socket {
@@ -162,65 +162,41 @@ impl Socket {
     }
 
     /// Opens one with further headers, and says nothing yet.
-    pub async fn connect(address: &str, path: &str, headers: &[(&str, &str)]) -> io::Result<Socket> {
-        let mut stream = BufReader::with_capacity(1 << 10, TcpStream::connect(address).await?);
-        let mut head = format!(
-            "GET {path} HTTP/1.1\r\nhost: {address}\r\nupgrade: websocket\r\nconnection: upgrade\r\n\
-             sec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
-        );
+    pub async fn connect(address: &str, path: &str, headers: &[(&'static str, &str)]) -> io::Result<Socket> {
+        let stream = TcpStream::connect(address).await?;
+        let mut request = format!("ws://{address}{path}").into_client_request().map_err(broken)?;
         for (name, value) in headers {
-            head.push_str(&format!("{name}: {value}\r\n"));
+            request.headers_mut().insert(*name, value.parse().map_err(broken)?);
         }
-        head.push_str("\r\n");
-        stream.get_mut().write_all(head.as_bytes()).await?;
-        match read_head(&mut stream).await? {
-            (101, _) => Ok(Socket { stream }),
-            (status, _) => Err(io::Error::other(format!("no socket: status {status}"))),
+        let config = WebSocketConfig::default().read_buffer_size(1 << 10).write_buffer_size(0);
+        let config = config.max_message_size(Some(MAX_BODY)).max_frame_size(Some(MAX_BODY));
+        match client_async_with_config(request, stream, Some(config)).await {
+            Ok((stream, _)) => Ok(Socket { stream, closed: None }),
+            Err(tungstenite::Error::Http(reply)) => {
+                Err(io::Error::other(format!("no socket: status {}", reply.status().as_u16())))
+            }
+            Err(error) => Err(broken(error)),
         }
     }
 
     /// Sends a text.
     pub async fn say(&mut self, text: &[u8]) -> io::Result<()> {
-        self.frame(0x81, text).await
-    }
-
-    async fn frame(&mut self, kind: u8, payload: &[u8]) -> io::Result<()> {
-        // What a client sends is masked; a mask of zeros is one too.
-        let mut bytes = vec![kind];
-        match u8::try_from(payload.len()) {
-            Ok(short) if short < 126 => bytes.push(0x80 | short),
-            _ => {
-                bytes.push(0x80 | 126);
-                bytes.extend(u16::try_from(payload.len()).map_err(|_| broken("too long a message"))?.to_be_bytes());
-            }
-        }
-        bytes.extend([0; 4]);
-        bytes.extend_from_slice(payload);
-        self.stream.get_mut().write_all(&bytes).await
+        let text = String::from_utf8_lossy(text).into_owned();
+        self.stream.send(Message::text(text)).await.map_err(broken)
     }
 
     /// The next text from the server; nothing if it has closed the socket.
     pub async fn hear(&mut self) -> io::Result<Option<Vec<u8>>> {
         loop {
-            let mut head = [0; 2];
-            if self.stream.read_exact(&mut head).await.is_err() {
-                return Ok(None);
-            }
-            let length = match head[1] & 0x7f {
-                126 => usize::from(self.stream.read_u16().await?),
-                127 => usize::try_from(self.stream.read_u64().await?).map_err(|_| broken("too long a message"))?,
-                short => usize::from(short),
-            };
-            if length > MAX_BODY {
-                return Err(broken("too long a message"));
-            }
-            let mut payload = vec![0; length];
-            self.stream.read_exact(&mut payload).await?;
-            match head[0] & 0x0f {
-                1 => return Ok(Some(payload)),
-                8 => return Ok(None),
-                9 => self.frame(0x8a, &payload).await?,
-                _ => {}
+            match self.stream.next().await {
+                Some(Ok(Message::Text(text))) => return Ok(Some(text.as_bytes().to_vec())),
+                Some(Ok(Message::Close(frame))) => {
+                    self.closed = frame.map(|frame| frame.code.into());
+                    return Ok(None);
+                }
+                // A socket that breaks off has closed too.
+                Some(Err(_)) | None => return Ok(None),
+                Some(Ok(_)) => {}
             }
         }
     }

@@ -14,7 +14,7 @@ use crate::{
 /// When the seat to move runs out of time, and which seat that is; nothing while nobody's clock runs.
 pub(crate) fn deadline(live: &Live) -> Option<(i64, Seat)> {
     let seat = live.session.now().to_move?;
-    if live.kind(seat) != SeatKind::Person || live.has_open_seat() {
+    if live.kind(seat) != SeatKind::Person || live.is_waiting() {
         return None;
     }
     let millis = match live.setup.clock {
@@ -57,7 +57,7 @@ impl Hub {
             }
             let Some(action) = instead(&open, seat) else { return };
             if let Ok(entry) = open.step(|session| session.play(seat, ply, &action)) {
-                let remark = Some(format!("The time of {seat} ran out: {action}."));
+                let remark = Some(format!("{} ran out of time: {action}.", open.called(seat)));
                 // If it cannot be written down, the clock is looked at again when somebody looks at the match.
                 let _ = hub.settle(&mut open, EntryRow { remark, ..entry }, Vec::new()).await;
             }

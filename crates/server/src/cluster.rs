@@ -146,7 +146,7 @@ impl Hub {
                 }
                 Err(error) if began.elapsed() > PATIENCE => {
                     tracing::warn!(%error, "the server that holds a match does not answer");
-                    return Err(Problem::unavailable("the server that holds this match does not answer; try again"));
+                    return Err(Problem::unavailable("The server that runs this match does not answer. Try again."));
                 }
                 Err(_) => tokio::time::sleep(Duration::from_millis(250)).await,
             }

@@ -20,7 +20,7 @@ const BOARD: usize = 50;
 /// The match of a day in one game.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Daily {
-    /// Which game.
+    /// The game.
     pub game: String,
     /// The day, in universal time, such as 2026-11-15.
     pub day: String,
@@ -108,7 +108,7 @@ impl Hub {
         let day = day.unwrap_or(&today);
         let is_date = day.len() == 10 && day.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
         if !is_date || day > today.as_str() {
-            return Err(Problem::not_found("there is no such day; a day is written like 2026-11-15"));
+            return Err(Problem::not_found("Write a day like 2026-11-15, today or earlier."));
         }
         let player = self.player(bearer).await?.map(|(id, _)| id);
         let mut all = Vec::new();
@@ -150,9 +150,9 @@ impl Hub {
     /// Begins the ranked try of a player at today's match of a game. Whoever has begun one gets it back, without tokens:
     /// the player's own opens it.
     pub async fn try_daily(&self, bearer: &Bearer, game: &str) -> Result<Created, Problem> {
-        let (owner, _) = self.known_player(bearer).await?;
+        let player = self.known_player(bearer).await?;
         if !GAMES.contains(&game) {
-            return Err(Problem::not_found(format!("there is no game `{}`", game.escape_debug())));
+            return Err(Problem::not_found(format!("There is no game called `{}`.", game.escape_debug())));
         }
         let day = today();
         let seed = self.daily_seed(&day, game).await?;
@@ -166,11 +166,12 @@ impl Hub {
             clock: Default::default(),
             away: Default::default(),
             hints: None,
+            coin: None,
         };
-        if let Some(id) = self.store.try_of(&day, game, &owner).await? {
+        if let Some(id) = self.store.try_of(&day, game, &player.0).await? {
             return Ok(Created { links: Links::of(&id), id, seats: Vec::<Given>::new(), commitment });
         }
-        self.create_for(ask, Some(owner), Some(day), Some(seed)).await
+        self.create_for(ask, Some(player), Some(day), Some(seed)).await
     }
 }
 

@@ -13,43 +13,52 @@
 #[cfg(test)]
 mod absent;
 mod api;
+mod asker;
 pub mod bench;
 mod career;
 pub mod client;
 mod clock;
 mod cluster;
 mod daily;
+mod doors;
 mod hub;
 mod limits;
 mod live;
 mod mcp;
 mod metrics;
+mod notify;
 mod page;
 mod policies;
 mod problem;
 mod programs;
 mod serve;
+mod sessions;
 mod settings;
 mod setup;
 mod spending;
 mod store;
+mod thinkers;
 mod tls;
 mod token;
 #[cfg(test)]
 mod two_worlds;
+#[cfg(test)]
+mod unwatched;
+mod upkeep;
 
 pub use api::{Auth, Endpoint, endpoints, openapi, schemas};
 pub use daily::{Daily, Place as DailyPlace};
 pub use hub::{
-    Act, Bearer, Chair, Created, Forecasts, Foretold, Given, Hint, Hub, Joined, Links, Look, Notice, Order, Part, Pass,
-    Recorded, Remark, Reviewing,
+    Act, Bearer, Chair, Created, Emote, Forecasts, Foretold, Given, Hint, Hub, Join, Joined, Links, Look, Notice,
+    OpenTable, Order, Over, Part, Pass, Recorded, Remark, Reviewing, Shown,
 };
 pub use problem::{Fault, Problem};
-pub use serve::{Server, check};
+pub use serve::Server;
 pub use settings::{Limits, Settings};
 pub use setup::{Away, Claim, Clock, GivenText, NewMatch, NewSeat, OptionValue, OwnDeck, SeatKind, Visibility};
 pub use store::StoreError;
 pub use token::{Hash, Token};
+pub use upkeep::{backup, check, restore};
 
 /// The time, in thousandths of a second since 1970.
 pub(crate) fn now() -> i64 {

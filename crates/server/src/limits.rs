@@ -6,8 +6,10 @@ use std::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicU32, Ordering},
     },
-    time::Instant,
+    time::{Duration, Instant},
 };
+
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::{Limits, Problem};
 
@@ -49,7 +51,12 @@ pub(crate) struct Gate {
     clients: Mutex<HashMap<String, Client>>,
     /// The sockets of all clients.
     sockets: AtomicU32,
+    /// Room for requests that are worked on.
+    room: Semaphore,
 }
+
+/// How long a request waits for room before it is refused.
+const PATIENCE: Duration = Duration::from_millis(100);
 
 /// What a client holds for as long as it lasts.
 pub(crate) struct Ticket {
@@ -81,7 +88,8 @@ const MAX_CLIENTS: usize = 50_000;
 
 impl Gate {
     pub(crate) fn new(limits: Limits) -> Gate {
-        Gate { limits, clients: Mutex::default(), sockets: AtomicU32::new(0) }
+        let room = Semaphore::new(limits.in_flight.max(1) as usize);
+        Gate { limits, clients: Mutex::default(), sockets: AtomicU32::new(0), room }
     }
 
     fn with<T>(&self, name: &str, ask: impl FnOnce(&mut Client, &Limits) -> T) -> T {
@@ -100,19 +108,29 @@ impl Gate {
         ask(client, limits)
     }
 
+    /// Room to work on a request. Where there is none soon, the request is refused before anything is done: what queues up
+    /// would only be answered too late.
+    pub(crate) async fn room(&self) -> Result<SemaphorePermit<'_>, Problem> {
+        let busy = || Problem::unavailable("The server is busy. Try again in a second.");
+        let waited = tokio::time::timeout(PATIENCE, self.room.acquire()).await;
+        waited.ok().and_then(Result::ok).ok_or_else(busy)
+    }
+
     pub(crate) fn request(&self, client: &str) -> Result<(), Problem> {
         self.with(client, |client, limits| client.requests.take(limits.burst, f64::from(limits.rate)))
-            .map_err(|after| Problem::too_many("too many requests", after.max(1)))
+            .map_err(|after| Problem::too_many("Too many requests. Slow down.", after.max(1)))
     }
 
     pub(crate) fn new_match(&self, client: &str) -> Result<(), Problem> {
         self.with(client, |client, limits| client.matches.take(limits.matches, f64::from(limits.matches) / 3600.0))
-            .map_err(|after| Problem::too_many("too many matches were set up from here", after.max(1)))
+            .map_err(|after| Problem::too_many("You have set up too many matches. Try again later.", after.max(1)))
     }
 
     pub(crate) fn new_player(&self, client: &str) -> Result<(), Problem> {
         self.with(client, |client, limits| client.players.take(limits.players, f64::from(limits.players) / 3600.0))
-            .map_err(|after| Problem::too_many("too many players were made from here", after.max(1)))
+            .map_err(|after| {
+                Problem::too_many("Too many players were made from your address. Try again later.", after.max(1))
+            })
     }
 
     pub(crate) fn socket(self: &Arc<Self>, client: &str) -> Result<Ticket, Problem> {
@@ -123,11 +141,11 @@ impl Gate {
         });
         if free && self.sockets.fetch_add(1, Ordering::Relaxed) >= self.limits.all_connections {
             drop(Ticket { gate: self.clone(), client: client.into(), kind: Kind::Socket });
-            return Err(Problem::unavailable("too many sockets are open; try again later"));
+            return Err(Problem::unavailable("The server has no free sockets. Try again later."));
         }
         match free {
             true => Ok(Ticket { gate: self.clone(), client: client.into(), kind: Kind::Socket }),
-            false => Err(Problem::too_many("too many sockets are open from here", 10)),
+            false => Err(Problem::too_many("You have too many sockets open. Close one.", 10)),
         }
     }
 
@@ -139,5 +157,20 @@ impl Gate {
             free
         });
         free.then(|| Ticket { gate: self.clone(), client: client.into(), kind: Kind::Connection })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn what_finds_no_room_is_refused_early_and_served_again_when_there_is() {
+        let gate = Gate::new(Limits { in_flight: 1, ..Limits::default() });
+        let held = gate.room().await.expect("room");
+        let refused = gate.room().await.err().expect("there is no room");
+        assert_eq!((refused.status, refused.retry_after), (503, Some(1)));
+        drop(held);
+        assert!(gate.room().await.is_ok(), "it recovers right away");
     }
 }

@@ -20,8 +20,9 @@ use tokio::time::{Instant, timeout};
 
 use crate::{
     Bearer, Hub, Problem,
-    api::{App, Caller, same_origin},
-    hub::{Handle, Watched},
+    api::{App, Caller},
+    asker,
+    hub::{Handle, Watched, told},
     limits::Ticket,
 };
 
@@ -46,22 +47,20 @@ struct Hello {
 /// Opens a socket.
 pub(crate) async fn live(State(app): State<App>, caller: Caller, request: Request) -> Result<Response, Problem> {
     let (mut parts, _) = request.into_parts();
-    if !same_origin(&parts.headers, &app.hub.settings) {
-        return Err(Problem::not_allowed("sockets from pages of other origins are not taken"));
-    }
     let id = axum::extract::Path::<String>::from_request_parts(&mut parts, &app).await;
-    let id = id.map_err(|_| Problem::not_found("there is nothing at this address"))?.0;
+    let id = id.map_err(|_| Problem::not_found("There is nothing at this address."))?.0;
     let upgrade = WebSocketUpgrade::from_request_parts(&mut parts, &app).await;
     let upgrade = upgrade.map_err(|_| {
         let status = StatusCode::UPGRADE_REQUIRED;
-        Problem::new(status, Kind::Unreadable, "this address is for WebSockets")
+        Problem::new(status, Kind::Unreadable, "Open a WebSocket here.")
     })?;
     let ticket = app.gate.socket(&caller.client).inspect_err(|_| app.hub.metrics.turned_away.add(1))?;
     // Small buffers: most sockets are quiet most of the time.
     let upgrade = upgrade.read_buffer_size(1 << 10).write_buffer_size(0).max_write_buffer_size(8 << 20);
     let upgrade = upgrade.max_message_size(4 << 10).max_frame_size(4 << 10);
     let hub = app.hub.clone();
-    Ok(upgrade.on_upgrade(move |socket| talk(hub, id, socket, ticket)).into_response())
+    let client = caller.client;
+    Ok(upgrade.on_upgrade(move |socket| asker::of(client, talk(hub, id, socket, ticket))).into_response())
 }
 
 /// Counts a socket for as long as it is open.
@@ -81,7 +80,7 @@ impl Drop for Counted {
 }
 
 async fn talk(hub: Hub, id: String, mut socket: WebSocket, _ticket: Ticket) {
-    let _counted = Counted::new(&hub);
+    let _counted = (Counted::new(&hub), hub.guest());
     if let Err(problem) = Box::pin(tell(&hub, &id, &mut socket)).await {
         let text = serde_json::to_string(&problem).unwrap_or_default();
         // Whoever has gone away need not be told.
@@ -94,20 +93,26 @@ async fn talk(hub: Hub, id: String, mut socket: WebSocket, _ticket: Ticket) {
 
 /// The first message of a client.
 async fn hello(socket: &mut WebSocket) -> Result<Option<Hello>, Problem> {
-    let late = || Problem::new(StatusCode::REQUEST_TIMEOUT, Kind::Unreadable, "the first message is late");
+    let late = || Problem::new(StatusCode::REQUEST_TIMEOUT, Kind::Unreadable, "Your first message came too late.");
     match timeout(HELLO, socket.recv()).await.map_err(|_| late())? {
         Some(Ok(Message::Text(text))) => {
             let read = serde_json::from_str(&text);
-            read.map(Some)
-                .map_err(|_| Problem::unreadable("the first message is {\"token\": TOKEN, \"since\": NUMBER}"))
+            read.map(Some).map_err(|_| Problem::unreadable("Send {\"token\": TOKEN, \"since\": NUMBER} first."))
         }
         Some(Ok(Message::Close(_)) | Err(_)) | None => Ok(None),
-        Some(Ok(_)) => Err(Problem::unreadable("the first message is a text")),
+        Some(Ok(_)) => Err(Problem::unreadable("Send a text first.")),
     }
 }
 
 /// Notes that somebody in a seat is there, for as long as the socket is open.
 struct Present(Arc<Handle>, Seat);
+
+impl Present {
+    fn new(handle: &Arc<Handle>, seat: Seat) -> Present {
+        handle.socket(seat, true);
+        Present(handle.clone(), seat)
+    }
+}
 
 impl Drop for Present {
     fn drop(&mut self) {
@@ -120,7 +125,7 @@ async fn tell(hub: &Hub, id: &str, socket: &mut WebSocket) -> Result<(), Problem
     let Some(Hello { token, mut since }) = hello(socket).await? else { return Ok(()) };
     Hub::check_id(id)?;
     let handle = hub.handle(id);
-    let mut changes = handle.changes();
+    let (mut changes, mut leaving) = (handle.changes(), hub.leaving());
     let mut present: Option<Present> = None;
     let mut heard = Instant::now();
     changes.mark_changed();
@@ -140,12 +145,17 @@ async fn tell(hub: &Hub, id: &str, socket: &mut WebSocket) -> Result<(), Problem
                 return Ok(());
             }
             since = next;
-            if let Some(seat) = seat.filter(|_| present.is_none()) {
-                handle.socket(seat, true);
-                present = Some(Present(handle.clone(), seat));
+            // A coin may have given the client another seat.
+            if present.as_ref().map(|present| present.1) != seat {
+                present = seat.map(|seat| Present::new(&handle, seat));
             }
         }
         tokio::select! {
+            () = told(&mut leaving) => {
+                let frame = CloseFrame { code: close_code::AWAY, reason: Utf8Bytes::from_static("the server restarts") };
+                let _ = timeout(SLOW, socket.send(Message::Close(Some(frame)))).await;
+                return Ok(());
+            }
             changed = changes.changed() => match changed {
                 Ok(()) => changes.mark_changed(),
                 Err(_) => return Ok(()),
@@ -153,7 +163,7 @@ async fn tell(hub: &Hub, id: &str, socket: &mut WebSocket) -> Result<(), Problem
             message = socket.recv() => match message {
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => heard = Instant::now(),
                 Some(Ok(Message::Text(_) | Message::Binary(_))) => {
-                    return Err(Problem::unreadable("a socket listens; actions are sent to /actions"));
+                    return Err(Problem::unreadable("Send actions to /actions. This socket only listens."));
                 }
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return Ok(()),
             },
@@ -183,13 +193,14 @@ async fn glance(
     let Some(reply) = hub.pass_on(id, &Method::GET, &path, &headers, &[]).await? else {
         let bearer = token.map_or(Bearer::nobody(), Bearer::token);
         let look = hub.look(id, &bearer, since).await?;
-        let text = serde_json::to_string(&look).map_err(|_| Problem::unavailable("the look could not be written"))?;
+        let text =
+            serde_json::to_string(&look).map_err(|_| Problem::unavailable("The server could not write the answer."))?;
         return Ok((text.into(), look.since, look.table.and_then(|table| table.you)));
     };
     let value = reply.json();
     if reply.status != 200 {
         let status = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::SERVICE_UNAVAILABLE);
-        let detail = value["detail"].as_str().unwrap_or("the server that holds this match refused");
+        let detail = value["detail"].as_str().unwrap_or("The server that runs this match refused.");
         let kind = if reply.status == 404 { Kind::Unknown } else { Kind::NotAllowed };
         return Err(Problem::new(status, kind, detail));
     }

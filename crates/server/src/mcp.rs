@@ -6,30 +6,26 @@ use std::{
 };
 
 use croupier_kernel::{Kind, Refusal, Seat, Seed};
-use croupier_mcp::{Access, Extensions, Host, Order};
+use croupier_mcp::{Back, Extensions, Guest, Host, Order};
 use croupier_table::{
     Hosted, Session, players,
     registry::{self, Visit},
 };
 
 use crate::{
-    Act, Bearer, Fault, GivenText, Hub, NewMatch, NewSeat, OptionValue, Pass, Problem, Recorded, SeatKind, Settings,
+    Act, Bearer, Fault, GivenText, Hash, Hub, Join, NewMatch, NewSeat, OptionValue, Pass, Problem, Recorded, SeatKind,
     Visibility,
     api::{App, client_of},
+    asker,
+    hub::told,
+    now,
+    sessions::SESSION,
+    store::Op,
     token,
 };
 
 /// How long a client waits for the others at most.
 const PATIENCE: Duration = Duration::from_secs(60);
-
-/// Who may ask for tools.
-pub(crate) fn access(settings: &Settings) -> Access {
-    let origins = settings.origins.clone();
-    match settings.bind.ip().is_loopback() {
-        true => Access { origins, ..Access::default() },
-        false => Access { hosts: Vec::new(), origins, ..Access::default() },
-    }
-}
 
 /// A match from the seat of a language model.
 pub(crate) struct Table {
@@ -41,12 +37,19 @@ pub(crate) struct Table {
     heard: AtomicUsize,
     /// How long it waits for the others.
     patience: Duration,
+    /// The token of the seat, where it was shown just now.
+    token: Option<String>,
 }
 
 impl Table {
     /// A match from the seat that this token opens.
     pub(crate) fn at(hub: &Hub, id: &str, seat: Seat, bearer: Bearer, patience: Duration) -> Table {
-        Table { hub: hub.clone(), id: id.into(), seat, bearer, heard: AtomicUsize::new(0), patience }
+        Table { hub: hub.clone(), id: id.into(), seat, bearer, heard: AtomicUsize::new(0), patience, token: None }
+    }
+
+    /// The same, for a client that is shown the token of its seat.
+    fn shown(self, token: String) -> Table {
+        Table { token: Some(token), ..self }
     }
 }
 
@@ -57,6 +60,22 @@ fn refusal(problem: Problem) -> Refusal {
         Fault::TooMany | Fault::Unavailable => Kind::NotAllowed,
     };
     Refusal::of(kind, problem.detail)
+}
+
+/// The client whose request it is.
+fn client_in(from: &Extensions, app: &App) -> String {
+    from.get::<axum::http::request::Parts>().map(|head| client_of(head, app)).unwrap_or_default()
+}
+
+/// The hash of the session whose request it is.
+fn session_in(from: &Extensions) -> Option<String> {
+    let head = from.get::<axum::http::request::Parts>()?;
+    Some(Hash::of(head.headers.get(SESSION)?.to_str().ok()?).0)
+}
+
+/// The match that an address or an id names.
+fn id_in(text: &str) -> &str {
+    text.trim().trim_end_matches('/').rsplit('/').next().unwrap_or_default()
 }
 
 /// For each seat of a game, the program that people leave it to.
@@ -99,6 +118,7 @@ fn ask(order: &Order) -> Result<NewMatch, Refusal> {
         clock: Default::default(),
         away: Default::default(),
         hints: None,
+        coin: None,
     })
 }
 
@@ -107,13 +127,61 @@ impl Host for App {
 
     async fn start(&self, order: Order, from: &Extensions) -> Result<Table, Refusal> {
         let ask = ask(&order)?;
-        if let Some(head) = from.get::<axum::http::request::Parts>() {
-            self.gate.new_match(&client_of(head, self)).map_err(refusal)?;
+        let client = client_in(from, self);
+        if !client.is_empty() {
+            self.gate.new_match(&client).map_err(refusal)?;
         }
         let sealed = order.seed.is_none().then(|| Seed::Wide(token::chance()));
-        let created = self.hub.create_for(ask, None, None, sealed).await.map_err(refusal)?;
-        let given = created.seats.first().ok_or_else(|| Refusal::new("there is no seat for you"))?;
-        Ok(Table::at(&self.hub, &created.id, given.seat, Bearer::token(&given.token), PATIENCE))
+        let created = asker::of(client, self.hub.create_for(ask, None, None, sealed)).await.map_err(refusal)?;
+        let given = created.seats.into_iter().next().ok_or_else(|| Refusal::new("there is no seat for you"))?;
+        let bearer = Bearer::token(&given.token);
+        Ok(Table::at(&self.hub, &created.id, given.seat, bearer, PATIENCE).shown(given.token))
+    }
+
+    const LASTS: bool = true;
+
+    async fn recall(&self, from: &Extensions) -> Result<Option<Table>, Refusal> {
+        let Some(session) = session_in(from) else { return Ok(None) };
+        let found = self.hub.store.session(&session).await.map_err(|error| refusal(error.into()))?;
+        let Some((_, Some((id, seat)))) = found else { return Ok(None) };
+        let rows = self.hub.store.load_seats(&id).await.map_err(|error| refusal(error.into()))?;
+        let row = rows.into_iter().find(|row| row.seat == seat);
+        // The coin of a rematch or a claim may have given the seat to another.
+        let Some(token) = row.and_then(|row| row.token) else { return Ok(None) };
+        let bearer = Bearer::hashed(Hash(token));
+        Ok(Some(Table::at(&self.hub, &id, Seat(seat as u8), bearer, PATIENCE)))
+    }
+
+    async fn note(&self, table: &Table, from: &Extensions) -> Result<(), Refusal> {
+        let Some(session) = session_in(from) else { return Ok(()) };
+        let seat = i64::from(table.seat.0);
+        let plays = Op::SessionPlays { id: session, match_id: table.id.clone(), seat, at: now() };
+        self.hub.store.commit(vec![plays]).await.map_err(|error| refusal(error.into()))
+    }
+
+    async fn resume(&self, back: Back, from: &Extensions) -> Result<Table, Refusal> {
+        let (id, bearer) = (id_in(&back.id), Bearer::token(&back.token));
+        let client = client_in(from, self);
+        let hub = self.hub.clone();
+        let seat = asker::of(client, async {
+            let mut open = hub.hold(id).await?;
+            hub.seat(&mut open, &bearer).await
+        });
+        let seat = seat.await.map_err(refusal)?;
+        Ok(Table::at(&self.hub, id, seat, bearer, PATIENCE).shown(back.token))
+    }
+
+    async fn join(&self, guest: Guest, from: &Extensions) -> Result<Table, Refusal> {
+        let client = client_in(from, self);
+        let deck = guest.deck.map(|deck| match deck.contains('\n') {
+            true => OptionValue::Text(GivenText { text: deck }),
+            false => OptionValue::Word(deck),
+        });
+        let (nobody, ask) = (Bearer::nobody(), Join { seat: None, deck });
+        let joined = self.hub.join(id_in(&guest.id), &nobody, ask, None, &client);
+        let joined = asker::of(client.clone(), joined).await.map_err(refusal)?;
+        let bearer = Bearer::token(&joined.token);
+        Ok(Table::at(&self.hub, &joined.id, joined.seat, bearer, PATIENCE).shown(joined.token))
     }
 
     fn offers(&self, player: &str) -> bool {
@@ -136,6 +204,10 @@ impl croupier_mcp::Table for Table {
         self.seat
     }
 
+    fn key(&self) -> Option<(String, String)> {
+        Some((self.id.clone(), self.token.clone()?))
+    }
+
     async fn read<T: Send + 'static>(
         &self,
         ask: impl FnOnce(&dyn Session) -> T + Send + 'static,
@@ -155,31 +227,33 @@ impl croupier_mcp::Table for Table {
     }
 
     async fn settle(&self) -> Result<Vec<String>, Refusal> {
-        let until = tokio::time::Instant::now() + self.patience;
-        let mut changes = self.hub.handle(&self.id).changes();
+        let mut until = tokio::time::Instant::now() + self.patience;
+        let (mut changes, mut leaving) = (self.hub.handle(&self.id).changes(), self.hub.leaving());
         loop {
             changes.borrow_and_update();
             let open = self.hub.hold(&self.id).await.map_err(refusal)?;
             let to_move = open.session.now().to_move;
             let passes = open.session.think().is_some_and(|thought| thought.instant);
             let waits = passes || to_move.is_some_and(|seat| seat != self.seat);
-            if !waits || tokio::time::Instant::now() > until {
+            if !waits || tokio::time::Instant::now() >= until {
                 let known = self.heard.swap(open.remarks.len(), Ordering::Relaxed);
                 let new = open.remarks.get(known..).unwrap_or_default();
                 return Ok(new.iter().map(|remark| remark.text.clone()).collect());
             }
             drop(open);
             // If nothing happens in time, the match is looked at as it is.
-            let _ = tokio::time::timeout_at(until, changes.changed()).await;
+            tokio::select! {
+                _ = changes.changed() => {}
+                () = told(&mut leaving) => until = tokio::time::Instant::now(),
+                () = tokio::time::sleep_until(until) => {}
+            }
         }
     }
 
     async fn record(&self) -> Result<String, Refusal> {
         match self.hub.record(&self.id, &self.bearer).await.map_err(refusal)? {
             Recorded::Whole(_) => Ok(format!("/api/records/{}", self.id)),
-            Recorded::Part(_) => {
-                Err(Refusal::of(Kind::NotAllowed, "the match goes on; its record is given at the end"))
-            }
+            Recorded::Part(_) => Err(Refusal::of(Kind::NotAllowed, "You get the record when the match is over.")),
         }
     }
 }

@@ -1,9 +1,64 @@
 //! What the server counts, for `/metrics`.
 
 use std::{
+    collections::BTreeMap,
     fmt::Write as _,
-    sync::atomic::{AtomicU64, Ordering},
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
 };
+
+/// The upper ends of the buckets of a histogram, in seconds.
+const BUCKETS: [f64; 12] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0];
+
+/// How long answers took.
+#[derive(Default)]
+struct Histogram {
+    /// How many took no longer than each end, but longer than the one before.
+    counts: [u64; BUCKETS.len()],
+    n: u64,
+    seconds: f64,
+}
+
+/// What an answer was: the route, the method and the class of its status.
+type Answered = (&'static str, String, u16);
+
+/// How long answers took, by route, method and status.
+#[derive(Default)]
+pub(crate) struct Latency(Mutex<BTreeMap<Answered, Histogram>>);
+
+impl Latency {
+    pub(crate) fn note(&self, route: &'static str, method: &str, status: u16, took: Duration) {
+        // Methods that nobody knows are counted as one.
+        let known = ["GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS"].contains(&method);
+        let method = if known { method } else { "OTHER" };
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let histogram = all.entry((route, method.into(), status / 100)).or_default();
+        let seconds = took.as_secs_f64();
+        if let Some(at) = BUCKETS.iter().position(|end| seconds <= *end) {
+            histogram.counts[at] += 1;
+        }
+        (histogram.n, histogram.seconds) = (histogram.n + 1, histogram.seconds + seconds);
+    }
+
+    fn write(&self, text: &mut String) {
+        let name = "croupier_request_seconds";
+        let _ = writeln!(text, "# HELP {name} how long answers took\n# TYPE {name} histogram");
+        for ((route, method, class), histogram) in self.0.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+            let labels = format!("route=\"{route}\",method=\"{method}\",status=\"{class}xx\"");
+            let mut sum = 0;
+            for (end, count) in BUCKETS.iter().zip(histogram.counts) {
+                sum += count;
+                let _ = writeln!(text, "{name}_bucket{{{labels},le=\"{end}\"}} {sum}");
+            }
+            let _ = writeln!(text, "{name}_bucket{{{labels},le=\"+Inf\"}} {}", histogram.n);
+            let _ = writeln!(text, "{name}_sum{{{labels}}} {}", histogram.seconds);
+            let _ = writeln!(text, "{name}_count{{{labels}}} {}", histogram.n);
+        }
+    }
+}
 
 /// A number that grows.
 #[derive(Default)]
@@ -40,11 +95,12 @@ pub(crate) struct Metrics {
     pub(crate) sockets_opened: Counter,
     pub(crate) sockets_closed: Counter,
     pub(crate) pushes: Counter,
+    pub(crate) latency: Latency,
 }
 
 impl Metrics {
-    /// As Prometheus reads it. `gauges` are numbers that also fall, each with what it is.
-    pub(crate) fn text(&self, gauges: &[(&str, &str, u64)]) -> String {
+    /// As Prometheus reads it. `grown` are further numbers that only grow and `gauges` those that also fall, each with what it is.
+    pub(crate) fn text(&self, grown: &[(&str, &str, u64)], gauges: &[(&str, &str, u64)]) -> String {
         let counters = [
             ("requests", "requests answered", &self.requests),
             ("server_errors", "answers with a status of 500 or more", &self.server_errors),
@@ -65,11 +121,16 @@ impl Metrics {
             ("pushes", "messages sent on sockets", &self.pushes),
         ];
         let mut text = String::new();
-        for (name, help, counter) in counters {
+        let counters = counters.iter().map(|(name, help, counter)| (*name, *help, counter.get()));
+        for (name, help, value) in counters.chain(grown.iter().copied()) {
             // Writing to a text cannot fail.
             let _ = writeln!(text, "# HELP croupier_{name}_total {help}\n# TYPE croupier_{name}_total counter");
-            let _ = writeln!(text, "croupier_{name}_total {}", counter.get());
+            let _ = writeln!(text, "croupier_{name}_total {value}");
         }
+        let version = env!("CARGO_PKG_VERSION");
+        let _ = writeln!(text, "# HELP croupier_build_info the version that runs\n# TYPE croupier_build_info gauge");
+        let _ = writeln!(text, "croupier_build_info{{version=\"{version}\"}} 1");
+        self.latency.write(&mut text);
         for (name, help, value) in gauges {
             let _ =
                 writeln!(text, "# HELP croupier_{name} {help}\n# TYPE croupier_{name} gauge\ncroupier_{name} {value}");

@@ -24,7 +24,7 @@ pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Respon
 
 fn answer(files: Files, method: &Method, path: &str, headers: &HeaderMap) -> Response {
     if !matches!(*method, Method::GET | Method::HEAD) {
-        return Problem::new(StatusCode::METHOD_NOT_ALLOWED, Kind::Unknown, "this address is only read")
+        return Problem::new(StatusCode::METHOD_NOT_ALLOWED, Kind::Unknown, "You can only read this address.")
             .into_response();
     }
     if let Some((name, bytes)) = files.iter().find(|(name, _)| *name == path) {
@@ -32,7 +32,7 @@ fn answer(files: Files, method: &Method, path: &str, headers: &HeaderMap) -> Res
     }
     // What looks like a file and is none is an error, not a page.
     if path.rsplit('/').next().is_some_and(|name| name.contains('.')) && path != "/plain.css" {
-        return Problem::not_found("there is no such file").into_response();
+        return Problem::not_found("This file does not exist.").into_response();
     }
     match files.iter().find(|(name, _)| *name == "/index.html") {
         Some((name, bytes)) => file(files, name, bytes, headers),

@@ -49,9 +49,9 @@ pub enum Fault {
 impl Fault {
     fn title(self) -> &'static str {
         match self {
-            Fault::KeyReused => "This idempotency key stands for another request",
-            Fault::TooMany => "Too much",
-            Fault::Unavailable => "Not available at the moment",
+            Fault::KeyReused => "This idempotency key belongs to another request",
+            Fault::TooMany => "Too many",
+            Fault::Unavailable => "Not available right now",
             Fault::Table(kind) => kind.title(),
         }
     }

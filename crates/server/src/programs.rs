@@ -1,81 +1,14 @@
-//! Programs in seats: they think on a bounded number of threads, away from everyone who waits.
-
-use std::{sync::Arc, time::Duration};
+//! Programs in seats: they decide for as long as it is their turn and somebody is there for it.
 
 use croupier_kernel::{Eye, Seat};
-use croupier_table::{Advice, Advising, Decision, Session, Thought};
-use tokio::sync::Semaphore;
+use croupier_table::{Session, Thought};
 
 use crate::{
     hub::{Hub, Open},
     setup::SeatKind,
     store::EntryRow,
+    thinkers::For,
 };
-
-/// The threads on which programs think.
-pub(crate) struct Thinkers {
-    free: Arc<Semaphore>,
-    limit: Duration,
-}
-
-/// How long a program has to answer after it was told to hurry.
-const GRACE: Duration = Duration::from_secs(2);
-
-impl Thinkers {
-    pub(crate) fn new(threads: usize, limit: Duration) -> Thinkers {
-        Thinkers { free: Arc::new(Semaphore::new(threads.max(1))), limit }
-    }
-
-    /// What the program decides, or why it did not.
-    async fn decide(&self, thought: Thought) -> Result<Decision, &'static str> {
-        if thought.instant {
-            return Ok(thought.run());
-        }
-        let thread = self.free.clone().acquire_owned().await.map_err(|_| "the server is stopping")?;
-        let hurry = thought.thinking.as_ref().map(|thinking| thinking.hurry.clone());
-        let mut work = tokio::task::spawn_blocking(move || {
-            // A thought that comes too late still holds its thread until it is done.
-            let _thread = thread;
-            thought.run()
-        });
-        if let Ok(decided) = tokio::time::timeout(self.limit, &mut work).await {
-            return decided.map_err(|_| "failed");
-        }
-        if let Some(hurry) = hurry {
-            hurry.ring();
-            if let Ok(decided) = tokio::time::timeout(GRACE, work).await {
-                return decided.map_err(|_| "failed");
-            }
-        }
-        Err("took too long")
-    }
-}
-
-/// How long somebody who asks for advice waits for a free thread.
-const QUEUE: Duration = Duration::from_secs(10);
-
-impl Thinkers {
-    /// What somebody is advised to do, or why not.
-    pub(crate) async fn advise(&self, advising: Advising) -> Result<Advice, &'static str> {
-        let free = tokio::time::timeout(QUEUE, self.free.clone().acquire_owned()).await;
-        let thread = free.map_err(|_| "too many programs are thinking; try again")?;
-        let thread = thread.map_err(|_| "the server is stopping")?;
-        let hurry = advising.thinking.hurry.clone();
-        let mut work = tokio::task::spawn_blocking(move || {
-            let _thread = thread;
-            advising.run()
-        });
-        let advised = match tokio::time::timeout(self.limit, &mut work).await {
-            Ok(advised) => Ok(advised),
-            Err(_) => {
-                hurry.ring();
-                tokio::time::timeout(GRACE, work).await
-            }
-        };
-        let advised = advised.map_err(|_| "the advice took too long; try again")?;
-        advised.map_err(|_| "nobody could advise you about this")
-    }
-}
 
 /// Something that is legal and gives nothing up.
 pub(crate) fn harmless(session: &dyn Session, seat: Seat) -> Option<String> {
@@ -86,19 +19,37 @@ pub(crate) fn harmless(session: &dyn Session, seat: Seat) -> Option<String> {
     other.next().cloned().or(concession)
 }
 
+/// How long programs play each other without anyone who looks, in thousandths of a second.
+const UNWATCHED: i64 = 60_000;
+
+impl Open {
+    /// Whether only programs play here, and nobody has looked for a while.
+    fn is_unwatched(&self) -> bool {
+        self.n_people() == 0 && self.handle.unwatched_for() > UNWATCHED
+    }
+
+    /// For whom programs think here.
+    pub(crate) fn thinks_for(&self) -> For {
+        For { client: self.handle.client(), person: self.n_people() > 0 }
+    }
+}
+
 impl Hub {
     /// Lets programs decide for as long as it is their turn, unless that is being done.
     pub(crate) fn drive(&self, open: &mut Open) {
         let turn = open.session.now().to_move;
         let is_program = |open: &Open| turn.is_some_and(|seat| open.kind(seat) == SeatKind::Program);
-        if open.driven || !(is_program(open) || open.session.think().is_some_and(|thought| thought.instant)) {
+        if open.driven
+            || open.is_waiting()
+            || !(is_program(open) || open.session.think().is_some_and(|thought| thought.instant))
+        {
             return;
         }
         open.driven = true;
         let (hub, id) = (self.clone(), open.handle.id.clone());
         tokio::spawn(async move {
-            while let Some(thought) = hub.next_thought(&id).await {
-                if !hub.think_and_play(&id, thought).await {
+            while let Some((thought, who)) = hub.next_thought(&id).await {
+                if !hub.think_and_play(&id, thought, who).await {
                     return;
                 }
             }
@@ -106,17 +57,18 @@ impl Hub {
     }
 
     /// What a program has to decide now. Nothing: the match waits for somebody else, and is no longer driven.
-    async fn next_thought(&self, id: &str) -> Option<Thought> {
+    async fn next_thought(&self, id: &str) -> Option<(Thought, For)> {
         let mut open = self.hold(id).await.ok()?;
-        let thought = open.session.think();
+        // Programs that play each other wait until somebody looks at them again.
+        let thought = if open.is_unwatched() { None } else { open.session.think() };
         open.driven = thought.is_some();
-        thought
+        thought.map(|thought| (thought, open.thinks_for()))
     }
 
     /// Whether the match can go on.
-    async fn think_and_play(&self, id: &str, thought: Thought) -> bool {
+    async fn think_and_play(&self, id: &str, thought: Thought, who: For) -> bool {
         let (seat, ply) = (thought.seat, thought.ply);
-        let decided = self.thinkers.decide(thought).await;
+        let decided = self.thinkers.decide(thought, who).await;
         self.metrics.thoughts.add(1);
         let Ok(mut open) = self.hold(id).await else { return false };
         if open.session.now().ply != ply {
@@ -139,7 +91,7 @@ impl Hub {
                 self.metrics.stood_in.add(1);
                 let action = harmless(open.session.as_ref(), seat).unwrap_or_default();
                 let entry = open.step(|session| session.play(seat, ply, &action)).ok();
-                (entry, Some(format!("{name} {why}: the first legal action was played for it.")))
+                (entry, Some(format!("{name} {why}, so the server played the first legal action.")))
             }
         };
         match entry {

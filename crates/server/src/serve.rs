@@ -1,12 +1,11 @@
-//! A server that listens, and a check of all that it has stored.
+//! A server that listens.
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{net::SocketAddr, pin::pin, sync::Arc, time::Duration};
 
 use axum::{Router, extract::ConnectInfo};
-use croupier_kernel::Eye;
-use croupier_table::Session;
+use hyper::server::conn::{http1, http2};
 use hyper_util::{
-    rt::{TokioIo, TokioTimer},
+    rt::{TokioExecutor, TokioIo, TokioTimer},
     service::TowerToHyperService,
 };
 use tokio::{
@@ -14,27 +13,32 @@ use tokio::{
     net::TcpListener,
     sync::Semaphore,
 };
-use tokio_rustls::TlsAcceptor;
 
 use crate::{
-    Hub, Settings, StoreError,
+    Hub, Settings,
     api::{self, App},
-    hub::{Live, Look, live},
+    doors,
+    hub::told,
     limits::Gate,
-    now,
-    store::{self, Kept, Store},
-    tls,
+    notify,
+    tls::Tls,
 };
 
 /// A server that listens.
 pub struct Server {
     pub(crate) app: App,
     listener: TcpListener,
-    tls: Option<TlsAcceptor>,
+    tls: Option<Arc<Tls>>,
 }
 
 /// How long a client may take to send the head of a request, and may stay quiet between two.
 const HEAD: Duration = Duration::from_secs(60);
+
+/// How often a quiet client of HTTP/2 is asked whether it is there, and how long it may take to say so.
+const PULSE: Duration = Duration::from_secs(30);
+
+/// How long the server takes to leave, at most.
+const LEAVE: Duration = Duration::from_secs(10);
 
 /// How long a client may take to agree on a secret.
 const HANDSHAKE: Duration = Duration::from_secs(10);
@@ -43,8 +47,9 @@ impl Server {
     /// Opens the database and begins to listen.
     pub async fn bind(mut settings: Settings) -> Result<Server, std::io::Error> {
         // Files come first: a mistake in them is told even where the port is taken.
-        let tls = settings.tls.as_ref().map(|(certificate, key)| tls::acceptor(certificate, key)).transpose()?;
-        let listener = TcpListener::bind(settings.bind).await?;
+        let tls = settings.tls.as_ref().map(|(certificate, key)| Tls::open(certificate, key)).transpose()?;
+        let tls = tls.map(Arc::new);
+        let listener = TcpListener::bind(settings.bind).await.map_err(|error| taken(&error, settings.bind))?;
         settings.bind = listener.local_addr()?;
         let gate = Arc::new(Gate::new(settings.limits));
         let hub = Hub::open(settings).await.map_err(std::io::Error::other)?;
@@ -61,17 +66,19 @@ impl Server {
         &self.app.hub
     }
 
-    /// Serves until `stop` is done.
+    /// Serves until `stop` is done, then leaves: it says that it is not ready, answers who waits, closes sockets, and writes
+    /// down what is under way. That takes ten seconds at most.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let router = api::router(self.app.clone());
         let settings = &self.app.hub.settings;
         let room = Arc::new(Semaphore::new(settings.limits.all_connections as usize));
         let one_client = settings.proxy_header.is_none();
+        notify::tell("READY=1");
         tokio::pin!(stop);
         loop {
             let accepted = tokio::select! {
                 accepted = self.listener.accept() => accepted,
-                () = &mut stop => return,
+                () = &mut stop => break,
             };
             let (stream, peer) = match accepted {
                 Ok(accepted) => accepted,
@@ -83,79 +90,77 @@ impl Server {
                 }
             };
             let Ok(place) = room.clone().try_acquire_owned() else { continue };
-            let Some(ticket) = self.app.gate.connection(&peer.ip().to_string(), one_client) else {
+            let Some(ticket) = self.app.gate.connection(&doors::client_at(peer.ip()), one_client) else {
                 self.app.hub.metrics.turned_away.add(1);
                 continue;
             };
-            let (router, tls) = (router.clone(), self.tls.clone());
+            let (hub, router, tls) = (self.app.hub.clone(), router.clone(), self.tls.clone());
             tokio::spawn(async move {
-                let _held = (place, ticket);
+                let _held = (place, ticket, hub.guest());
                 // Small messages go out at once.
                 let _ = stream.set_nodelay(true);
                 match tls {
-                    None => converse(stream, peer, router).await,
+                    None => converse(stream, peer, router, &hub, false).await,
                     Some(tls) => {
-                        // Whoever does not come to terms in time is let go.
-                        if let Ok(Ok(stream)) = tokio::time::timeout(HANDSHAKE, tls.accept(stream)).await {
-                            converse(stream, peer, router).await;
+                        // A client that does not come to terms in time is let go.
+                        if let Ok(Ok(stream)) = tokio::time::timeout(HANDSHAKE, tls.acceptor().accept(stream)).await {
+                            let two = stream.get_ref().1.alpn_protocol() == Some(b"h2");
+                            converse(stream, peer, router, &hub, two).await;
                         }
                     }
                 }
             });
         }
+        notify::tell("STOPPING=1");
+        self.app.hub.leave(LEAVE).await;
     }
+}
+
+/// Why the server cannot listen at an address, and what to do about it.
+fn taken(error: &std::io::Error, at: SocketAddr) -> std::io::Error {
+    let what = match error.kind() {
+        std::io::ErrorKind::AddrInUse => {
+            let other = SocketAddr::new(at.ip(), at.port().checked_add(1).unwrap_or(7878));
+            format!("Port {} is in use. Choose another with --bind {other}.", at.port())
+        }
+        std::io::ErrorKind::PermissionDenied => {
+            format!("You may not listen at port {}. Choose one above 1023.", at.port())
+        }
+        _ => format!("The server can't listen at {at}: {error}"),
+    };
+    std::io::Error::new(error.kind(), what)
 }
 
 /// Serves one connection. One that becomes a socket counts as such from then on.
-async fn converse(stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static, peer: SocketAddr, router: Router) {
+async fn converse(
+    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    peer: SocketAddr,
+    router: Router,
+    hub: &Hub,
+    two: bool,
+) {
     let router = router.layer(axum::Extension(ConnectInfo(peer)));
     let service = TowerToHyperService::new(router);
-    let mut builder = hyper::server::conn::http1::Builder::new();
+    let mut leaving = hub.leaving();
+    // A client that breaks off is not an event, so results are not looked at.
+    if two {
+        let mut builder = http2::Builder::new(TokioExecutor::new());
+        builder.timer(TokioTimer::new()).keep_alive_interval(PULSE).keep_alive_timeout(PULSE);
+        builder.max_concurrent_streams(64).max_header_list_size(32 << 10);
+        let mut connection = pin!(builder.serve_connection(TokioIo::new(stream), service));
+        tokio::select! {
+            _ = connection.as_mut() => return,
+            () = told(&mut leaving) => connection.as_mut().graceful_shutdown(),
+        }
+        let _ = connection.await;
+        return;
+    }
+    let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(32 << 10);
-    // A client that breaks off is no event.
-    let _ = builder.serve_connection(TokioIo::new(stream), service).with_upgrades().await;
-}
-
-/// Plays everything stored again: how many matches hold, and a line about each one that does not.
-pub async fn check(settings: &Settings) -> Result<(u64, Vec<String>), StoreError> {
-    store::must_exist(&settings.database)?;
-    let store = Store::open(&settings.database, settings.database_limit).await?;
-    let (mut good, mut bad, mut last) = (0, Vec::new(), String::new());
-    loop {
-        let ids = store.ids_after(&last).await?;
-        let Some(end) = ids.last() else { return Ok((good, bad)) };
-        last.clone_from(end);
-        for id in ids {
-            let Some(kept) = store.load_match(&id).await? else { continue };
-            match holds(kept) {
-                Ok(()) => good += 1,
-                Err(reason) => bad.push(format!("{id}: {reason}")),
-            }
-        }
+    let mut connection = pin!(builder.serve_connection(TokioIo::new(stream), service).with_upgrades());
+    tokio::select! {
+        _ = connection.as_mut() => return,
+        () = told(&mut leaving) => connection.as_mut().graceful_shutdown(),
     }
-}
-
-/// Plays a match again, by its log and from its snapshots, or says what does not hold.
-fn holds(kept: Kept) -> Result<(), String> {
-    let ended = kept.ended;
-    let restored = (!kept.snapshots.is_empty()).then(|| live::restore(&kept));
-    let replayed = Live::replay(kept, now()).map_err(|problem| problem.detail)?.session;
-    if ended != replayed.now().to_move.is_none() {
-        return Err("whether it is over is not what the list says".into());
-    }
-    match restored {
-        None => Ok(()),
-        Some(Err(problem)) => Err(format!("its log holds, its snapshots do not: {}", problem.detail)),
-        Some(Ok(restored)) if everything(restored.as_ref()) != everything(replayed.as_ref()) => {
-            Err("its log holds, its snapshots lead elsewhere".into())
-        }
-        Some(Ok(_)) => Ok(()),
-    }
-}
-
-/// All that anyone is shown of a match, and its record.
-fn everything(session: &dyn Session) -> (Vec<Look>, String) {
-    let seats = session.info().seats.into_iter().map(|seat| Eye::Seat(seat.seat));
-    let looks = seats.chain([Eye::Watcher]).map(|eye| live::step(session, eye, 0, false));
-    (looks.collect(), session.record().to_text())
+    let _ = connection.await;
 }

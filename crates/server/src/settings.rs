@@ -23,12 +23,16 @@ pub struct Settings {
     pub models: Vec<String>,
     /// How often language models are asked in a day, by all servers on the database; nothing: as often as they like.
     pub calls: Option<u64>,
+    /// The names by which it may be called, besides addresses and `localhost`.
+    pub hosts: Vec<String>,
     /// The origins, besides its own, whose pages may talk to it.
     pub origins: Vec<String>,
     /// The files of the certificate and the key with which it speaks TLS; plain HTTP if nothing is said.
     pub tls: Option<(PathBuf, PathBuf)>,
     /// The header in which a proxy in front of it says who the client is.
     pub proxy_header: Option<String>,
+    /// How many proxies in a row add to that header.
+    pub proxies: usize,
     /// The address at which other servers on the same database reach this one.
     pub advertise: Option<String>,
     /// After how long a match that nobody looks at leaves memory.
@@ -56,12 +60,22 @@ pub struct Limits {
     pub matches: u32,
     /// New players in an hour.
     pub players: u32,
+    /// Matches at the same time in which only programs play.
+    pub program_matches: u32,
+    /// Open tables at the same time that are listed.
+    pub open_tables: u32,
+    /// Sessions of tools for language models at the same time.
+    pub sessions: u32,
+    /// Those of all clients together.
+    pub all_sessions: u32,
     /// Sockets at the same time.
     pub sockets: u32,
     /// Connections at the same time.
     pub connections: u32,
     /// Connections of all clients together, and sockets.
     pub all_connections: u32,
+    /// Requests that are worked on at the same time, of all clients. The others wait a moment and are then refused.
+    pub in_flight: u32,
     /// Bytes of a request.
     pub body: usize,
 }
@@ -73,9 +87,14 @@ impl Default for Limits {
             burst: 200,
             matches: 240,
             players: 60,
+            program_matches: 8,
+            open_tables: 3,
+            sessions: 32,
+            all_sessions: 256,
             sockets: 64,
             connections: 256,
             all_connections: 20_000,
+            in_flight: 96,
             body: 64 << 10,
         }
     }
@@ -92,13 +111,15 @@ impl Settings {
             policies: home.join("policies"),
             models: Vec::new(),
             calls: Some(1000),
+            hosts: Vec::new(),
             origins: Vec::new(),
             tls: None,
             proxy_header: None,
+            proxies: 1,
             advertise: None,
             idle: Duration::from_secs(300),
             snapshots: 500,
-            thinkers: std::thread::available_parallelism().map_or(2, usize::from),
+            thinkers: std::thread::available_parallelism().map_or(2, usize::from).max(2),
             think: Duration::from_secs(30),
             review: Duration::from_secs(300),
             limits: Limits::default(),

@@ -16,7 +16,7 @@ use crate::{Settings, token};
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewMatch {
-    /// Which game.
+    /// The game.
     pub game: String,
     /// Its preset and further options, by name, as `/api/games` lists them.
     #[serde(default)]
@@ -25,7 +25,7 @@ pub struct NewMatch {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 200))]
     pub seed: Option<String>,
-    /// Who takes each seat, in order. Those left out go to whoever usually plays them; the first to you.
+    /// Who takes each seat, in order. Seats left out get their default player; the first is yours.
     #[serde(default)]
     #[schemars(length(max = 8))]
     pub seats: Vec<NewSeat>,
@@ -41,6 +41,9 @@ pub struct NewMatch {
     /// Whether people may ask what to do; where nothing is said, only those who play alone or against programs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hints: Option<bool>,
+    /// Whether a coin decides who takes which seat. If left out, it does where a player joins an open seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub coin: Option<bool>,
 }
 
 /// The value of an option.
@@ -80,7 +83,7 @@ pub struct OwnDeck {
 pub struct NewSeat {
     /// What kind of player.
     pub kind: SeatKind,
-    /// Which program; the usual one if left out.
+    /// The program; the default if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
 }
@@ -89,12 +92,14 @@ pub struct NewSeat {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SeatKind {
-    /// Somebody who holds its token.
+    /// A player who holds its token.
     Person,
     /// A program of the server.
     Program,
-    /// Nobody yet: whoever joins gets its token.
+    /// Free: the player who joins gets its token.
     Open,
+    /// A player who has not come to the rematch yet. The match waits for them.
+    Invited,
 }
 
 impl SeatKind {
@@ -103,6 +108,7 @@ impl SeatKind {
             SeatKind::Person => "person",
             SeatKind::Program => "program",
             SeatKind::Open => "open",
+            SeatKind::Invited => "invited",
         }
     }
 
@@ -110,6 +116,7 @@ impl SeatKind {
         match word {
             "program" => SeatKind::Program,
             "open" => SeatKind::Open,
+            "invited" => SeatKind::Invited,
             _ => SeatKind::Person,
         }
     }
@@ -121,7 +128,7 @@ impl SeatKind {
 pub enum Visibility {
     /// Everyone; it is listed.
     Public,
-    /// Whoever has its address.
+    /// Anyone with its address.
     #[default]
     Link,
     /// Only those who hold one of its tokens.
@@ -153,17 +160,17 @@ pub enum Clock {
     /// As long as they like.
     #[default]
     None,
-    /// So many seconds for each answer; the game's own limit, where it has one, if left out. Then something harmless is done
+    /// Seconds for each answer; the game's own limit, where it has one, if left out. Then something harmless is done
     /// for them.
     Answer {
-        /// How many.
+        /// The number of seconds.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = 1, max = 86_400))]
         seconds: Option<u32>,
     },
-    /// So many seconds for all answers of the game together. Who runs out of them gives up.
+    /// Seconds for all answers of the game together. A player who runs out of time loses.
     Game {
-        /// How many.
+        /// The number of seconds.
         #[schemars(range(min = 10, max = 86_400))]
         seconds: u32,
     },
@@ -199,7 +206,7 @@ pub enum Claim {
     /// The seat gives up.
     #[default]
     End,
-    /// The usual program plays on.
+    /// The default program takes over.
     Program,
 }
 
@@ -229,7 +236,65 @@ impl Visit for AskSeats<'_> {
     }
 }
 
+/// The options that belong to each seat, in the same order for all of them.
+struct SeatOptions;
+impl Visit for SeatOptions {
+    type Out = Vec<Vec<&'static str>>;
+    fn visit<G: Hosted>(self) -> Self::Out {
+        let of = |seat| G::OPTIONS.iter().filter(move |option| option.of == Some(seat)).map(|option| option.name);
+        Seat::all(G::N_SEATS).map(|seat| of(seat).collect()).collect()
+    }
+}
+
+/// The option that holds the deck of a seat.
+struct DeckOption(Seat);
+impl Visit for DeckOption {
+    type Out = Option<&'static str>;
+    fn visit<G: Hosted>(self) -> Self::Out {
+        let mut options = G::OPTIONS.iter().filter(|option| option.takes_text && option.of == Some(self.0));
+        options.next().map(|option| option.name)
+    }
+}
+
 impl NewMatch {
+    /// Whether a coin decides who takes which seat.
+    pub(crate) fn has_coin(&self) -> bool {
+        self.coin.unwrap_or_else(|| self.seats.iter().any(|seat| seat.kind == SeatKind::Open))
+    }
+
+    /// The options without the texts in them.
+    pub(crate) fn plain_options(&self) -> serde_json::Map<String, serde_json::Value> {
+        let word = |(name, value): (&String, &OptionValue)| match value {
+            OptionValue::Word(word) => Some((name.clone(), word.clone().into())),
+            OptionValue::Number(number) => Some((name.clone(), (*number).into())),
+            OptionValue::Text(_) | OptionValue::Own(_) => None,
+        };
+        self.options.iter().filter_map(word).collect()
+    }
+
+    /// Lets a seat play with this deck.
+    pub(crate) fn give_deck(&mut self, seat: Seat, deck: OptionValue) -> Result<(), Refusal> {
+        let option = registry::with_game(&self.game, DeckOption(seat))?;
+        let option = option.ok_or_else(|| Refusal::unreadable(format!("deck: {} has no decks", self.game)))?;
+        self.options.insert(option.into(), deck);
+        Ok(())
+    }
+
+    /// Lets two seats change places, with all that belongs to them.
+    pub(crate) fn swap(&mut self, one: Seat, other: Seat) -> Result<(), Refusal> {
+        let options = registry::with_game(&self.game, SeatOptions)?;
+        let of = |seat: Seat| options.get(seat.index()).into_iter().flatten();
+        for (ours, theirs) in of(one).zip(of(other)) {
+            let (first, second) = (self.options.remove(*ours), self.options.remove(*theirs));
+            self.options.extend(second.map(|value| (ours.to_string(), value)));
+            self.options.extend(first.map(|value| (theirs.to_string(), value)));
+        }
+        if self.seats.len() > one.index().max(other.index()) {
+            self.seats.swap(one.index(), other.index());
+        }
+        Ok(())
+    }
+
     /// The options as the table takes them.
     fn options(&self) -> Result<Options, Refusal> {
         let mut options = Options::default();
@@ -239,7 +304,7 @@ impl NewMatch {
                 OptionValue::Number(number) => options.set(name, &number.to_string()),
                 OptionValue::Text(given) => options.set_text(name, name, &given.text),
                 OptionValue::Own(deck) => {
-                    let what = format!("{name}: there is no deck `{}` of yours", deck.own);
+                    let what = format!("{name}: you have no deck called `{}`.", deck.own);
                     return Err(Refusal::of(Kind::Unknown, what));
                 }
             }
@@ -259,20 +324,20 @@ impl NewMatch {
             name.len() > 64 || bytes > 16 << 10
         });
         if self.options.len() > 32 || long {
-            return Err(Refusal::unreadable("options: at most 32, each of at most 16 KiB"));
+            return Err(Refusal::unreadable("options: at most 32, each of at most 16 KiB."));
         }
         let day = 1..=86_400;
         match self.clock {
             Clock::Answer { seconds: Some(seconds) } if !day.contains(&seconds) => {
-                return Err(Refusal::unreadable("clock: an answer has 1 to 86400 seconds"));
+                return Err(Refusal::unreadable("clock: choose 1 to 86,400 seconds for an answer."));
             }
             Clock::Game { seconds } if !(10..=86_400).contains(&seconds) => {
-                return Err(Refusal::unreadable("clock: a game has 10 to 86400 seconds"));
+                return Err(Refusal::unreadable("clock: choose 10 to 86,400 seconds for a game."));
             }
             _ => {}
         }
         if !(5..=86_400).contains(&self.away.after) {
-            return Err(Refusal::unreadable("away: `after` is 5 to 86400 seconds"));
+            return Err(Refusal::unreadable("away: choose 5 to 86,400 seconds for `after`."));
         }
         Ok(())
     }
@@ -285,7 +350,7 @@ impl NewMatch {
         let asked = registry::with_game(&self.game, AskSeats(&options))??;
         if self.seats.len() > asked.usual.len() {
             let (has, given) = (asked.usual.len(), self.seats.len());
-            return Err(Refusal::unreadable(format!("seats: {} has {has}, {given} are given", self.game)));
+            return Err(Refusal::unreadable(format!("seats: {} has {has} seats, you gave {given}.", self.game)));
         }
         let people = (0..asked.usual.len()).filter(|at| match self.seats.get(*at) {
             Some(seat) => seat.kind != SeatKind::Program,
@@ -295,15 +360,18 @@ impl NewMatch {
         let seal = among_people || sealed.is_some();
         let seed = match (&self.seed, sealed) {
             (None, Some(seed)) => seed,
-            (Some(_), Some(_)) => return Err(Refusal::of(Kind::NotAllowed, "seed: this match has one of its own")),
+            (Some(_), Some(_)) => {
+                return Err(Refusal::of(Kind::NotAllowed, "seed: you can't choose the seed of this match."));
+            }
             (Some(_), None) if among_people => {
-                let what = "seed: a match between people draws its own, which nobody knows before the end";
+                let what = "seed: a match between people draws its own seed and shows it at the end.";
                 return Err(Refusal::of(Kind::NotAllowed, what));
             }
             (Some(text), None) => text.parse().map_err(|error| Refusal::unreadable(format!("seed: {error}")))?,
             (None, None) if among_people => Seed::Wide(token::chance()),
             (None, None) => Seed::Drawn(u64::from_be_bytes(token::chance())),
         };
+        let options = if among_people { options } else { self.against(options)? };
         let mut session = registry::begin(&self.game, &Beginning::Options(&options), seed)?;
         if seal {
             session.seal();
@@ -330,6 +398,18 @@ impl NewMatch {
         Ok(Begun { session, places })
     }
 
+    /// The options, with what goes with the program that the person meets. Between programs nothing is added.
+    fn against(&self, options: Options) -> Result<Options, Refusal> {
+        let is_program = |at: usize| self.seats.get(at).map_or(at > 0, |seat| seat.kind == SeatKind::Program);
+        match (is_program(0), is_program(1)) {
+            (false, true) => {
+                let named = self.seats.get(1).and_then(|seat| seat.player.as_deref());
+                registry::against(&self.game, &options, Seat(0), named)
+            }
+            _ => Ok(options),
+        }
+    }
+
     /// Who takes a seat, of whom there was asked for.
     fn place(&self, at: usize, usual: Option<&str>) -> Result<Place, Refusal> {
         let asked = self.seats.get(at);
@@ -338,10 +418,10 @@ impl NewMatch {
         match (kind, named.or(usual)) {
             (SeatKind::Program, Some(program)) => Ok(Place { kind, program: Some(program.to_string()) }),
             (SeatKind::Program, None) => {
-                Err(Refusal::unreadable(format!("seats: which program takes seat {at}? `/api/games` lists them")))
+                Err(Refusal::unreadable(format!("seats: name a program for seat {at}. `/api/games` lists them.")))
             }
             (_, _) if named.is_some() => {
-                Err(Refusal::unreadable(format!("seats: seat {at} is no program's, so it names no player")))
+                Err(Refusal::unreadable(format!("seats: seat {at} is for a person, so leave its player out.")))
             }
             _ => Ok(Place { kind, program: None }),
         }

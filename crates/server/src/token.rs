@@ -92,6 +92,16 @@ fn written(bytes: &[u8]) -> String {
 
 /// A name for a player. It is drawn from these words, so that nobody can write to others by calling themselves something.
 pub(crate) fn name() -> String {
+    name_of(chance())
+}
+
+/// The name of a player without an account, for as long as the seat with this secret lasts.
+pub(crate) fn guest_name(secret: &str) -> String {
+    let hash = blake3::derive_key("croupier server name of a guest", secret.as_bytes());
+    name_of([hash[0], hash[1], hash[2], hash[3]])
+}
+
+fn name_of([first, second, high, low]: [u8; 4]) -> String {
     const FIRST: [&str; 32] = [
         "Amber", "Bold", "Brisk", "Calm", "Clever", "Copper", "Dapper", "Early", "Fabled", "Gentle", "Golden", "Happy",
         "Hidden", "Ivory", "Jolly", "Keen", "Lucky", "Merry", "Misty", "Noble", "Olive", "Patient", "Quick", "Quiet",
@@ -102,7 +112,6 @@ pub(crate) fn name() -> String {
         "Hawk", "Heron", "Ibis", "Jay", "Kite", "Lark", "Lynx", "Marten", "Mole", "Otter", "Owl", "Panda", "Quail",
         "Raven", "Robin", "Seal", "Swan", "Tiger", "Wren",
     ];
-    let [first, second, high, low] = chance::<4>();
     let number = (u32::from(high) << 8 | u32::from(low)) % 1000;
     format!("{} {} {number}", FIRST[usize::from(first) % 32], SECOND[usize::from(second) % 32])
 }

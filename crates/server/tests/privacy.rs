@@ -112,9 +112,11 @@ async fn every_address_asks_who_you_are() {
         let nothing = json!({});
         let agree = json!({ "agree": true });
         let pass = json!({ "ply": at.action["ply"] });
+        let emote = json!({ "emote": "hello" });
         // What the one who waits and the one to move are told; 0 where it would be done.
         let by_seats: BTreeMap<&str, (Option<&Value>, [u16; 2])> = BTreeMap::from([
-            ("passUntil", (Some(&pass), [422, 0])),
+            ("passUntil", (Some(&pass), [409, 0])),
+            ("emote", (Some(&emote), [0, 0])),
             ("preview", (Some(&at.action), [409, 200])),
             ("forecasts", (None, [200, 200])),
             ("hint", (Some(&nothing), [403, 403])),

@@ -139,3 +139,87 @@ async fn a_client_sets_up_as_many_matches_with_tools_as_without() {
         Asker::new(&server.address).reply("POST", "/api/matches", None, Some(&json!({ "game": "rollio" }))).await;
     assert_eq!(more.status, 429, "{}", more.text());
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_continues_after_a_restart_and_another_can_take_over_with_the_token() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut settings = settings(&format!("sqlite:{}", folder.path().join("restart.db").display()));
+    let server = Running::start(settings.clone()).await;
+    let model = Model::new(&server.address).await;
+    let begun = model.data("start", json!({ "game": "geniejack", "seed": "x" })).await;
+    let (id, token) = (begun["match"].clone(), begun["token"].clone());
+    assert!(id.is_string() && token.is_string(), "{begun}");
+    let dealt = model.data("act", json!({ "ply": 0, "action": "1" })).await;
+    settings.bind = server.address.parse().expect("an address");
+    server.stop().await;
+    let server = Running::start(settings).await;
+    let look = model.data("look", json!({})).await;
+    assert_eq!((&look["ply"], &look["screen"]), (&dealt["ply"], &dealt["screen"]), "the same session, the same match");
+    let action = look["choices"]["2"].clone();
+    let played = model.data("act", json!({ "ply": look["ply"], "action": action })).await;
+    let other = Model::new(&server.address).await;
+    let wrong = other.call("resume", json!({ "match": id, "token": "guessed" })).await;
+    assert_eq!(wrong["isError"], true, "{wrong}");
+    let back = other.data("resume", json!({ "match": id, "token": token })).await;
+    assert_eq!((&back["ply"], &back["choices"]), (&played["ply"], &played["choices"]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_language_model_joins_a_match_with_a_person() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Running::start(settings(&format!("sqlite:{}", folder.path().join("join.db").display()))).await;
+    let mut asker = Asker::new(&server.address);
+    let seats = json!([{ "kind": "person" }, { "kind": "open" }]);
+    let (path, tokens) = asker.create(&json!({ "game": "lunchtable", "seats": seats, "coin": false })).await;
+    let id = path.rsplit('/').next().expect("an id").to_string();
+    let model = Model::new(&server.address).await;
+    let invitation = format!("http://{}/j/{id}", server.address);
+    let joins = tokio::spawn(async move { model.data("join", json!({ "match": invitation, "deck": "freaks" })).await });
+    // The model waits for the person, who gives up in the end.
+    loop {
+        let table = asker.get(&path, Some(&tokens[0])).await["table"].clone();
+        if table["seats"][1]["kind"] == "person" {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    asker.post(&format!("{path}/concede"), Some(&tokens[0]), &json!({})).await;
+    let joined = joins.await.expect("it joined");
+    assert!(joined["outcome"].is_object() && joined["match"] == id, "{joined}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sessions_are_few_for_each_client_and_refusals_are_json() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut settings = settings(&format!("sqlite:{}", folder.path().join("few.db").display()));
+    (settings.limits.sessions, settings.proxy_header) = (3, Some("x-client".into()));
+    let server = Running::start(settings).await;
+    let url = format!("http://{}/mcp", server.address);
+    let http = reqwest::Client::builder().no_proxy().build().expect("a client");
+    let about = json!({ "name": "test", "version": "1" });
+    let hello = json!({ "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": about });
+    let hello = json!({ "jsonrpc": "2.0", "id": 0, "method": "initialize", "params": hello }).to_string();
+    let open = async |client: &str| {
+        let request = http.post(&url).header("content-type", "application/json").header("x-client", client);
+        let request = request.header("accept", "application/json, text/event-stream");
+        request.body(hello.clone()).send().await.expect("an answer")
+    };
+    let mut first = Vec::new();
+    for _ in 0..3 {
+        let answer = open("1.1.1.1").await;
+        assert_eq!(answer.status(), 200);
+        first.push(answer.headers()["mcp-session-id"].to_str().expect("text").to_string());
+    }
+    let refused = open("1.1.1.1").await;
+    assert_eq!(refused.status(), 429);
+    let why: serde_json::Value = refused.json().await.expect("JSON");
+    assert!(why["error"]["message"].as_str().is_some_and(|why| why.contains("sessions")), "{why}");
+    assert_eq!(open("2.2.2.2").await.status(), 200, "others still get in");
+    let left = http.delete(&url).header("mcp-session-id", &first[0]).header("x-client", "1.1.1.1").send().await;
+    assert_eq!(left.expect("an answer").status(), 204);
+    assert_eq!(open("1.1.1.1").await.status(), 200, "there is room again");
+    let unknown = http.get(&url).header("x-client", "1.1.1.1").send().await.expect("an answer");
+    assert!(unknown.status().is_client_error());
+    let why: serde_json::Value = unknown.json().await.expect("JSON");
+    assert!(why["error"]["message"].is_string(), "{why}");
+}

@@ -24,6 +24,8 @@ pub struct About {
     pub people: u8,
     /// About how many minutes a match takes.
     pub minutes: u32,
+    /// The program to propose to a person who has not won against one yet; none where people play alone.
+    pub first_rival: Option<&'static str>,
     /// Whether it has a story to play through.
     pub story: bool,
     /// Its keys, on terminals and on the page.
@@ -41,6 +43,7 @@ pub fn about<G: Hosted>() -> About {
         colours: G::COLOURS,
         people: Seat::all(G::N_SEATS).filter(is_for_people).count() as u8,
         minutes: G::MINUTES,
+        first_rival: G::FIRST_RIVAL,
         // A story has stages with somebody to meet; other games only name theirs.
         story: G::stages().first().is_some_and(|(stage, _)| !G::stage_facts(stage).is_empty()),
         keys: G::KEYS,

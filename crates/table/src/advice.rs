@@ -1,4 +1,4 @@
-//! Advice: what a program that weighs choices would do in a person's place, and how sure it is.
+//! Advice: what a search would do in a player's place, and how sure it is.
 
 use croupier_kernel::{Rng, Seat, Sight};
 use schemars::JsonSchema;
@@ -6,17 +6,17 @@ use serde::Serialize;
 
 use crate::{Cue, Hurry, Screen, Thinking};
 
-/// Weighs what a seat may do. It is given what the seat sees and nothing else.
+/// Compares what a seat may do. It is given what the seat sees and nothing else.
 pub type Adviser<G> = fn(&Sight<'_, G>, &Cue<'_, G>, Rng, Hurry) -> Advice;
 
 /// What a seat is advised to do.
 #[derive(Clone, PartialEq, Default, Debug, Serialize, JsonSchema)]
 pub struct Advice {
-    /// The choices that were weighed, the best first.
+    /// The choices, the best first.
     pub choices: Vec<Advised>,
-    /// How many games were played out for it.
+    /// How many games were simulated for it.
     pub playouts: u32,
-    /// Whether the choices are told by what they are worth: no playout of the run was won, and it may have no end at all.
+    /// Whether choices are ordered by how far the run gets: no simulated game was won, so win chances say nothing.
     pub by_worth: bool,
     /// The best choices, one line each.
     pub text: Vec<String>,
@@ -36,7 +36,7 @@ impl Advice {
     }
 }
 
-/// One choice, weighed.
+/// One choice and what came of it.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Advised {
     /// The action, in notation.
@@ -45,10 +45,12 @@ pub struct Advised {
     pub label: String,
     /// The chance of winning after it, from 0 to 1.
     pub chance: f64,
-    /// Half of the 95 % interval of the chance.
+    /// Half of the 95% interval of the chance.
     pub margin: f64,
-    /// What it is worth on average, from -1 to 1: in games for one, how far the run comes counts too.
+    /// The average result, from -1 (lost) to 1 (won): in games for one, how far the run gets counts too.
     pub payoff: f64,
+    /// Whether it is as good as the first choice, as far as the simulated games can tell.
+    pub equal: bool,
 }
 
 /// Advice that is being asked for. It owns all it needs: it can run on any thread, and holds up nobody.
@@ -57,13 +59,13 @@ pub struct Advising {
     pub seat: Seat,
     /// The situation it is about.
     pub ply: u32,
-    /// What to tell whoever waits.
+    /// The message to show while it runs.
     pub thinking: Thinking,
     pub(crate) work: Box<dyn FnOnce() -> Advice + Send>,
 }
 
 impl Advising {
-    /// Weighs.
+    /// Works it out.
     pub fn run(self) -> Advice {
         (self.work)()
     }

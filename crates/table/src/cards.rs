@@ -5,12 +5,21 @@ use crate::{Entry, Screen, Tone};
 /// How many names are listed where a name fits several things.
 const MAX_LISTED: usize = 12;
 
-/// What things are and do, by their words or names.
-pub(crate) fn about(catalogue: &[Entry], names: &[String]) -> Screen {
+/// A word of a game and what it means.
+type Term = (&'static str, &'static str);
+
+/// What things are and do, by their words or names, and what words of the game mean.
+pub(crate) fn about(catalogue: &[Entry], glossary: &[Term], names: &[String]) -> Screen {
     let mut screen = Screen::default();
     for name in names {
+        let is_card =
+            catalogue.iter().any(|entry| plain(&entry.id) == plain(name) || plain(&entry.name) == plain(name));
+        if let Some((word, text)) = term(glossary, name).filter(|_| !is_card) {
+            screen.tone(Tone::Title, word).put(format!(": {text}")).end();
+            continue;
+        }
         match find(catalogue, name).as_slice() {
-            [] => screen.put(format!("nothing here is called `{name}`")).end(),
+            [] => screen.put(format!("There is no card or word `{name}` here. ? lists the words.")).end(),
             [only] => screen.add(&entry(only)),
             several => {
                 let listed: Vec<&str> = several.iter().take(MAX_LISTED).map(|entry| entry.name.as_str()).collect();
@@ -20,13 +29,30 @@ pub(crate) fn about(catalogue: &[Entry], names: &[String]) -> Screen {
         };
     }
     if names.is_empty() {
-        screen.put("that is no card; type read and a name").end();
+        screen.put("That is not a card. Type read and a name.").end();
     }
     screen
 }
 
+/// The word of a glossary that someone means: the whole of it, one of its words, or the beginning of one. Numbers do not
+/// count, so that `S2 B3` finds `S1 B1`.
+fn term(glossary: &[Term], name: &str) -> Option<Term> {
+    let letters = |text: &str| -> Vec<String> {
+        let text: String = text.chars().map(|c| if c.is_alphabetic() { c.to_ascii_lowercase() } else { ' ' }).collect();
+        text.split_whitespace().map(String::from).collect()
+    };
+    let wanted = letters(name);
+    let has = |fits: &dyn Fn(&[String]) -> bool| glossary.iter().find(|(word, _)| fits(&letters(word))).copied();
+    if wanted.is_empty() {
+        return None;
+    }
+    has(&|words| words == wanted).or_else(|| has(&|words| wanted.iter().all(|one| words.contains(one)))).or_else(|| {
+        has(&|words| words.first().is_some_and(|first| wanted.len() == 1 && wanted[0] == format!("{first}s")))
+    })
+}
+
 /// The entries a name means: the one whose word or name it is, or else all that have it in them.
-fn find<'a>(catalogue: &'a [Entry], name: &str) -> Vec<&'a Entry> {
+pub(crate) fn find<'a>(catalogue: &'a [Entry], name: &str) -> Vec<&'a Entry> {
     let name = plain(name);
     if name.is_empty() {
         return Vec::new();
@@ -42,7 +68,7 @@ fn find<'a>(catalogue: &'a [Entry], name: &str) -> Vec<&'a Entry> {
 }
 
 /// A name without what people leave out: case, and how its words are joined.
-fn plain(name: &str) -> String {
+pub(crate) fn plain(name: &str) -> String {
     name.to_lowercase().replace(['-', '_'], " ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -65,18 +91,29 @@ mod tests {
     use croupier_rollio::Rollio;
 
     use super::about;
-    use crate::Offer;
+    use crate::{Offer, Text};
 
     #[test]
     fn a_card_is_found_by_its_word_its_name_or_a_part_of_it() {
         let said = |names: &[&str]| {
             let names: Vec<String> = names.iter().map(ToString::to_string).collect();
-            about(&Fab::catalogue(), &names).plain().to_string()
+            about(&Fab::catalogue(), Fab::GLOSSARY, &names).plain().to_string()
         };
         assert_eq!(said(&["snatch-red"]), said(&["Snatch Red"]));
         assert!(said(&["snatch"]).contains("fits several"), "{}", said(&["snatch"]));
-        assert_eq!(said(&["no such card"]), "nothing here is called `no such card`\n");
-        assert_eq!(said(&[" "]), "nothing here is called ` `\n");
-        assert!(about(&Rollio::catalogue(), &[]).plain().starts_with("that is no card"));
+        assert_eq!(said(&["no such card"]), "There is no card or word `no such card` here. ? lists the words.\n");
+        assert_eq!(said(&[" "]), "There is no card or word ` ` here. ? lists the words.\n");
+        assert!(about(&Rollio::catalogue(), Rollio::GLOSSARY, &[]).plain().starts_with("That is not a card"));
+    }
+
+    #[test]
+    fn words_of_a_game_are_explained_and_cards_come_first() {
+        let said = |name: &str| about(&Rollio::catalogue(), Rollio::GLOSSARY, &[name.to_string()]).plain().to_string();
+        assert!(said("hot dice").starts_with("hot dice: When every die has scored"), "{}", said("hot dice"));
+        assert_eq!(said("hot"), said("Hot Dice"));
+        assert_eq!(said("flops"), said("flop"));
+        assert!(said("Flop Shield").starts_with("Flop Shield"), "{}", said("Flop Shield"));
+        let jack = croupier_geniejack::Geniejack::GLOSSARY;
+        assert!(about(&[], jack, &["S2 B3 H11".to_string()]).plain().starts_with("stage, battle, hand"));
     }
 }

@@ -50,7 +50,7 @@ impl fmt::Debug for Settings {
 }
 
 impl Settings {
-    /// A key, a place and a model, with the usual limits.
+    /// A key, a place and a model, with the default limits.
     pub fn new(key: Option<&str>, url: &str, model: &str) -> Settings {
         Settings {
             key: key.map(str::trim).filter(|key| !key.is_empty()).map(String::from),
@@ -87,7 +87,7 @@ impl Settings {
     }
 }
 
-/// Counts questions, so that no loop can send more than so many in a minute.
+/// Counts questions, so that no loop can send more than a set number in a minute.
 #[derive(Debug)]
 pub struct Meter {
     most: usize,
@@ -166,7 +166,7 @@ impl Allowance {
         ask(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Limits it to so many questions a day.
+    /// Limits it to a number of questions a day.
     pub fn limit(&self, most: u64) {
         self.with(|asked| asked.most = Some(most));
     }
@@ -271,7 +271,7 @@ pub enum Failure {
     TooMany(usize),
     /// The questions of this day are spent.
     Spent,
-    /// Whoever waited did not want to.
+    /// The player rang the bell instead of waiting.
     Interrupted,
     /// It took too long.
     Late(Duration),
@@ -357,7 +357,7 @@ pub struct Reply {
 pub struct Client {
     /// How Claude is reached.
     pub settings: Settings,
-    /// Rung by whoever does not want to wait.
+    /// Rung by a player who does not want to wait.
     pub hurry: Hurry,
 }
 
@@ -523,7 +523,7 @@ impl Call {
     }
 }
 
-/// How long a header says to wait: a number of seconds. Dates are not understood; then the usual time has to do.
+/// How long a header says to wait: a number of seconds. Dates are not understood; then the default time has to do.
 fn seconds(text: &str) -> Option<Duration> {
     let (whole, fraction) = text.trim().split_once('.').unwrap_or((text.trim(), ""));
     let millis: u64 = format!("{fraction:0<3}").get(..3)?.parse().ok()?;

@@ -78,7 +78,7 @@ struct Header {
     state: String,
 }
 
-/// One entry of a record: an action of a seat, or the taking back of some.
+/// One entry of a record: an action of a seat, or an undo.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
@@ -88,7 +88,7 @@ pub struct Entry {
     /// What was done, in notation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub action: Option<String>,
-    /// How many actions are left of those that still stood, if some were taken back.
+    /// How many actions are left after an undo.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undo: Option<u32>,
     /// The fingerprint of the state after it.
@@ -176,7 +176,7 @@ impl RecordFile {
         self.steps.last().map_or(&self.header.state, |entry| &entry.state)
     }
 
-    /// How often something was taken back.
+    /// How many undos there were.
     pub fn n_undone(&self) -> usize {
         self.steps.iter().filter(|entry| entry.undo.is_some()).count()
     }
@@ -186,7 +186,7 @@ impl RecordFile {
         &self.steps
     }
 
-    /// The actions that still stand: those that were taken back are left out.
+    /// The actions that count: undone ones are left out.
     pub fn standing(&self) -> Vec<&Entry> {
         let mut standing = Vec::new();
         for entry in &self.steps {
@@ -211,7 +211,7 @@ impl RecordFile {
         ]
     }
 
-    /// The first line of the file's text. Whoever keeps it and the [lines](Entry::line) of the entries can
+    /// The first line of the file's text. A caller that keeps it and the [lines](Entry::line) of the entries can
     /// [assemble](RecordFile::assemble) the record again.
     pub fn header_line(&self) -> String {
         serde_json::to_string(&self.header).expect("a header is plain data")
@@ -393,7 +393,22 @@ fn check(text: &str) -> String {
 }
 
 fn io_error(path: &Path, reason: impl ToString) -> FileError {
-    FileError::Io { path: path.display().to_string(), reason: reason.to_string() }
+    FileError::Io { path: path.display().to_string(), reason: in_words(&reason.to_string()) }
+}
+
+/// What the system says, without its number and in words that fit a sentence.
+pub fn in_words(reason: &str) -> String {
+    let mut reason = reason.to_string();
+    while let Some(at) = reason.find(" (os error ") {
+        let end = reason[at..].find(')').map_or(reason.len(), |end| at + end + 1);
+        reason.replace_range(at..end, "");
+    }
+    match reason.as_str() {
+        "No such file or directory" => "there is no such file".into(),
+        "Is a directory" => "is a folder; name a file in it".into(),
+        "Permission denied" => "you may not read or write it (permission denied)".into(),
+        other => other.into(),
+    }
 }
 
 /// Reads a text file of a sensible size.
@@ -419,8 +434,8 @@ pub fn resolve(path: &Path) -> Result<PathBuf, FileError> {
     }
     match fs::symlink_metadata(&at) {
         Ok(found) if found.is_dir() => Err(io_error(path, "is a folder; name a file in it")),
-        Ok(found) if !found.is_file() => Err(io_error(path, "is no plain file")),
-        _ if at.file_name().is_none() => Err(io_error(path, "is no file name")),
+        Ok(found) if !found.is_file() => Err(io_error(path, "is not a plain file")),
+        _ if at.file_name().is_none() => Err(io_error(path, "is not a file name")),
         _ => Ok(at),
     }
 }
@@ -430,7 +445,7 @@ pub fn write_text(path: &Path, text: &str) -> Result<(), FileError> {
     write_bytes(path, text.as_bytes())
 }
 
-/// The same for what is no text.
+/// The same for what is not text.
 pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     let path = &resolve(path)?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -474,7 +489,7 @@ fn write_beside(beside: &Path, path: &Path, bytes: &[u8]) -> std::io::Result<()>
 /// A hidden name in the folder of a file.
 fn hidden_beside(path: &Path, ending: &str) -> Result<PathBuf, FileError> {
     let mut name = std::ffi::OsString::from(".");
-    name.push(path.file_name().ok_or_else(|| io_error(path, "is no file name"))?);
+    name.push(path.file_name().ok_or_else(|| io_error(path, "is not a file name"))?);
     name.push(format!(".{ending}"));
     Ok(path.with_file_name(name))
 }
@@ -482,7 +497,7 @@ fn hidden_beside(path: &Path, ending: &str) -> Result<PathBuf, FileError> {
 /// A position file: which game, and the config of a match that starts there.
 #[derive(Clone, Debug)]
 pub struct PositionFile {
-    /// Which game.
+    /// The game.
     pub game: String,
     path: String,
     config: toml::Table,
@@ -551,7 +566,7 @@ impl crate::Store for Folder {
     }
 }
 
-/// The folder for saves and settings: `CROUPIER_HOME`, or the usual place for such things.
+/// The folder for saves and settings: `CROUPIER_HOME`, or the data folder of the system.
 pub fn home() -> PathBuf {
     let var = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     var("CROUPIER_HOME")

@@ -80,7 +80,8 @@ impl Claude {
         let reply = self.0.ask(&question(wish, situation))?;
         let why = format!("{} interpreted the wish", self.0.settings.model());
         let blessing = Blessing::from_value(&reply.input);
-        Ok(Answer { genie: "claude", why, blessing, understanding: None, stands_in: None })
+        let says = blessing.says().to_string();
+        Ok(Answer { genie: "claude", why, says, blessing, understanding: None, stands_in: None })
     }
 }
 
@@ -113,7 +114,8 @@ impl Genie for OnlyClaude {
             if matches!(failure, Failure::Interrupted | Failure::Spent) {
                 return because(failure, Lamp.grant(wish, situation));
             }
-            Answer { why: failure.to_string(), ..Boon.grant(wish, situation) }
+            // The player hears why there is no more than the small gift.
+            because(failure, Boon.grant(wish, situation))
         })
     }
 
@@ -155,7 +157,7 @@ impl Genie for ClaudeThenLamp {
 fn because(failure: Failure, answer: Answer) -> Answer {
     let stands_in = match &failure {
         Failure::NoKey => StandIn::NoKey,
-        Failure::OddKey => StandIn::Because("the key cannot be used".into()),
+        Failure::OddKey => StandIn::Because("the key is not valid".into()),
         other => StandIn::Because(other.to_string()),
     };
     Answer { why: format!("{failure}; {}", answer.why), stands_in: Some(stands_in), ..answer }

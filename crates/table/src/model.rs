@@ -48,7 +48,7 @@ impl Terms {
     pub fn from_env() -> Result<Terms, Refusal> {
         let budget = match env::var("CROUPIER_CALLS").ok().filter(|text| !text.trim().is_empty()) {
             Some(text) => text.trim().parse().map_err(|_| {
-                Refusal::unreadable(format!("CROUPIER_CALLS: `{}` is no number of calls", text.escape_debug()))
+                Refusal::unreadable(format!("CROUPIER_CALLS: `{}` is not a number of calls", text.escape_debug()))
             })?,
             None => USUAL_BUDGET,
         };
@@ -74,7 +74,7 @@ pub fn install(players: &mut Players) {
     }
 }
 
-/// The player for a seat, asking the model that is named or the usual one.
+/// The player for a seat, asking the model that is named, or the default.
 fn seated<G: Hosted>(model: &str, seat: Seat, rng: Rng) -> Result<Box<dyn Agent<G>>, Refusal> {
     // A seat that serves the others is no player's: if Claude can take it, the game knows how.
     if G::role(seat) == Role::Server {

@@ -7,10 +7,11 @@ use crate::{Cue, Text};
 /// The highest number that a screen gives to something that can be done.
 const MAX_ON_SCREEN: u32 = 60;
 
-/// Everything that may be done, each with its number. A number that does something on the screen does the same here; what the
-/// screen does not number comes after that, and giving up comes last.
+/// Everything that may be done, each with its number: what is listed, and what is legal beside it, such as cancelling. A number
+/// that does something on the screen does the same here; what the screen does not number comes after that, and giving up last.
 pub fn numbered<G: Text>(cue: &Cue<'_, G>) -> Vec<(u32, G::Action)> {
-    let mut left: BTreeSet<&G::Action> = cue.legal.iter().collect();
+    let choosable: Vec<G::Action> = cue.legal.iter().cloned().chain(G::unlisted(cue)).collect();
+    let mut left: BTreeSet<&G::Action> = choosable.iter().collect();
     let mut all: Vec<(u32, G::Action)> = Vec::new();
     for number in 1..=MAX_ON_SCREEN {
         let action = typed(cue, &number.to_string());
@@ -20,9 +21,9 @@ pub fn numbered<G: Text>(cue: &Cue<'_, G>) -> Vec<(u32, G::Action)> {
     }
     let after = all.last().map_or(0, |(number, _)| *number);
     let (up, on): (Vec<_>, Vec<_>) =
-        cue.legal.iter().filter(|action| left.contains(action)).partition(|action| G::gives_up(action));
+        choosable.iter().filter(|action| left.contains(action)).partition(|action| G::gives_up(action));
     // Longer numbers may do something on a screen too, as dice that are named without spaces do.
-    let is_free = |number: &u32| typed(cue, &number.to_string()).is_none_or(|action| !cue.legal.contains(&action));
+    let is_free = |number: &u32| typed(cue, &number.to_string()).is_none_or(|action| !choosable.contains(&action));
     all.extend((after + 1..).filter(is_free).zip(on.into_iter().chain(up).cloned()));
     all
 }
@@ -73,7 +74,7 @@ mod tests {
     }
 
     fn check_cue<G: Hosted>(cue: &Cue<'_, G>) {
-        let legal = cue.legal.to_vec();
+        let legal: Vec<_> = cue.legal.iter().cloned().chain(G::unlisted(cue)).collect();
         let all = numbered::<G>(cue);
         let numbers: Vec<u32> = all.iter().map(|(number, _)| *number).collect();
         assert!(numbers.is_sorted() && numbers.windows(2).all(|pair| pair[0] != pair[1]), "{numbers:?}");
@@ -81,7 +82,7 @@ mod tests {
         actions.sort();
         let mut listed = legal.clone();
         listed.sort();
-        assert_eq!(actions, listed, "each legal action has one number");
+        assert_eq!(actions, listed, "each legal action has one number, listed or not");
         for (number, action) in all {
             let on_screen = typed(cue, &number.to_string()).filter(|action| legal.contains(action));
             assert!(

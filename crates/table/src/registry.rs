@@ -14,7 +14,7 @@ use croupier_rollio::Rollio;
 use serde_json::Value;
 
 use crate::{
-    Hosted, Options, Screen, Session, Snapshot, Store,
+    Good, Hosted, Options, Screen, Session, Snapshot, Store, Unlock,
     files::{FileError, PositionFile, RecordFile},
     seated::Seated,
 };
@@ -107,12 +107,24 @@ pub fn begin(game: &str, beginning: &Beginning<'_>, seed: Seed) -> Result<Box<dy
     with_game(game, Begin(beginning, seed))?
 }
 
+/// The options of a match in which a person meets a program, with what goes with it where nothing was said.
+pub fn against(game: &str, options: &Options, person: Seat, program: Option<&str>) -> Result<Options, Refusal> {
+    struct Against<'a>(&'a Options, Seat, Option<&'a str>);
+    impl Visit for Against<'_> {
+        type Out = Result<Options, Refusal>;
+        fn visit<G: Hosted>(self) -> Self::Out {
+            self.0.against::<G>(self.1, self.2)
+        }
+    }
+    with_game(game, Against(options, person, program))?
+}
+
 /// A match as a session, with nobody in its seats.
 pub fn session<G: Hosted>(game: Match<G>) -> Box<dyn Session> {
     Box::new(Seated::new(game))
 }
 
-/// Who plays each seat of a match between programs, of those who were named. A seat that was not goes to whoever usually
+/// Who plays each seat of a match between programs, of those who were named. A seat that was not goes to the program that usually
 /// plays it, or else to the last one named; if nobody is named, chance plays all seats.
 pub fn company<G: Hosted>(named: &[String]) -> Result<Vec<String>, Refusal> {
     if named.len() > usize::from(G::N_SEATS) {
@@ -141,6 +153,30 @@ pub fn contest(game: &str, from: &Beginning<'_>, named: &[String], seed: Seed) -
     with_game(game, Contest(from, named, seed))?
 }
 
+/// What can be bought in a game with what was won.
+pub fn goods(game: &str, store: &dyn Store) -> Result<Vec<Good>, Refusal> {
+    struct Goods<'a>(&'a dyn Store);
+    impl Visit for Goods<'_> {
+        type Out = Result<Vec<Good>, Refusal>;
+        fn visit<G: Hosted>(self) -> Self::Out {
+            G::goods(self.0)
+        }
+    }
+    with_game(game, Goods(store))?
+}
+
+/// Buys something in a game, and says so.
+pub fn buy(game: &str, good: &str, store: &dyn Store) -> Result<Screen, Refusal> {
+    struct Buy<'a>(&'a str, &'a dyn Store);
+    impl Visit for Buy<'_> {
+        type Out = Result<Screen, Refusal>;
+        fn visit<G: Hosted>(self) -> Self::Out {
+            G::buy(self.0, self.1)
+        }
+    }
+    with_game(game, Buy(good, store))?
+}
+
 /// What these options of a game ask to see in place of a match, if they do.
 pub fn chart(game: &str, options: &Options, store: &dyn Store) -> Result<Option<Screen>, Refusal> {
     struct Chart<'a>(&'a Options, &'a dyn Store);
@@ -152,6 +188,18 @@ pub fn chart(game: &str, options: &Options, store: &dyn Store) -> Result<Option<
         }
     }
     with_game(game, Chart(options, store))?
+}
+
+/// What the lobby of a game offers only once it was earned, for the person whose notes these are.
+pub fn unlocks(game: &str, store: &dyn Store) -> Result<Vec<Unlock>, Refusal> {
+    struct Unlocks<'a>(&'a dyn Store);
+    impl Visit for Unlocks<'_> {
+        type Out = Result<Vec<Unlock>, Refusal>;
+        fn visit<G: Hosted>(self) -> Self::Out {
+            G::unlocks(self.0)
+        }
+    }
+    with_game(game, Unlocks(store))?
 }
 
 /// Plays a record again, into a match that goes on where it ends.

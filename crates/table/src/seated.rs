@@ -25,9 +25,9 @@ pub(crate) struct Seated<G: Hosted> {
     game: Match<G>,
     record: RecordFile,
     programs: Vec<Option<Program<G>>>,
-    /// What each eye was told, by seat, the watcher last. It only grows: what was taken back stays, and so does the taking.
+    /// What each eye was told, by seat, the watcher last. It only grows: what was undone stays, and so does the undo.
     told: ToldTo<G>,
-    /// The last steps, for taking them back.
+    /// The last steps, for undo.
     recent: VecDeque<Step<G>>,
     /// Seats that pass until something stops it.
     passing: Vec<Option<Passer<G>>>,
@@ -72,7 +72,7 @@ impl<G: Hosted> Step<G> {
     }
 }
 
-/// How many steps can be taken back at most. It bounds the memory of a match.
+/// How many steps can be undone at most. It bounds the memory of a match.
 const MAX_UNDO: usize = 32;
 
 /// In how many other worlds a step is tried before it counts as one that told nothing new.
@@ -127,7 +127,7 @@ impl<G: Hosted> Seated<G> {
                 self.do_action(seat, &action)?;
             }
             (None, Some(left)) if left < self.game.ply() => self.take_back(seat, left)?,
-            _ => return Err(Refusal::unreadable("a step is either an action or takes some back")),
+            _ => return Err(Refusal::unreadable("a step is either an action or an undo")),
         }
         Ok(self.game.fingerprint().to_string())
     }
@@ -138,7 +138,9 @@ impl<G: Hosted> Seated<G> {
 
     /// What was told and may be done, in the words of the game.
     fn worded<'a>(&'a self, settings: &'a Settings) -> Worded<'a, G> {
-        let seed = self.seed().unwrap_or_else(|| "sealed".into());
+        // A seed that no one chose tells a player nothing before the end.
+        let chosen = matches!(self.game.record().seed, Seed::Open(_)) || matches!(self.game.turn(), Turn::Over(_));
+        let seed = self.seed().filter(|_| chosen).unwrap_or_default();
         Worded { game: &self.game, told: &self.told, seed, settings }
     }
 
@@ -158,7 +160,7 @@ impl<G: Hosted> Seated<G> {
         open.then(|| self.game.record().seed.to_string())
     }
 
-    /// Adds what the match told each eye after its first notices, so many for each eye.
+    /// Adds what the match told each eye after its first notices, whose number is given for each eye.
     fn hear(&mut self, known: &[usize]) {
         let ply = self.ply();
         for (at, eye) in Eye::all(G::N_SEATS).enumerate() {
@@ -212,7 +214,7 @@ impl<G: Hosted> Seated<G> {
         Ok(())
     }
 
-    /// Goes back until so many actions are left, by playing them again.
+    /// Goes back until `left` actions are left, by playing them again.
     fn take_back(&mut self, seat: Seat, left: u32) -> Result<(), Refusal> {
         let mut record = self.game.record().clone();
         let gone = record.actions.len() - (left as usize).min(record.actions.len());
@@ -226,7 +228,7 @@ impl<G: Hosted> Seated<G> {
         Ok(())
     }
 
-    /// Takes back the last step of a seat that is meant, and what followed.
+    /// Undoes the last real step of a seat, and what followed.
     fn undo_last(&mut self, seat: Seat, is_meant: impl Fn(&Step<G>) -> bool) -> Result<(), Refusal> {
         if self.game.turn().seat().is_none() {
             return Err(Refusal::of(Kind::Over, "the game is over"));
@@ -236,7 +238,7 @@ impl<G: Hosted> Seated<G> {
         }
         let (own, why) = self.reach(seat);
         let Some(at) = own.into_iter().find(|at| is_meant(&self.recent[*at])) else {
-            return Err(Refusal::of(Kind::NotAllowed, format!("nothing can be taken back: {why}")));
+            return Err(Refusal::of(Kind::NotAllowed, format!("You can't undo this: {why}.")));
         };
         let left = self.game.ply() - (self.recent.len() - at) as u32;
         self.take_back(seat, left)
@@ -252,13 +254,20 @@ impl<G: Hosted> Seated<G> {
             let after = self.recent.get(at + 1).map_or(self.game.state(), |next| &next.before);
             let step = &self.recent[at];
             if !*step.settled[seat.index()].get_or_init(|| self.is_settled(step, seat, after, at)) {
-                return (own, "something hidden or random has come out, or another seat has decided");
+                return (own, "something random or hidden has been revealed since, or another player has moved");
             }
             if step.seat == seat {
                 own.push(at);
             }
         }
-        (own, if self.game.ply() as usize > self.recent.len() { "it is too long ago" } else { "it is the beginning" })
+        (
+            own,
+            if self.game.ply() as usize > self.recent.len() {
+                "it was too long ago"
+            } else {
+                "nothing has happened yet"
+            },
+        )
     }
 
     /// Whether a seat knew before a step what would come of it: it looks the same in other worlds, and by other chance.
@@ -390,6 +399,13 @@ impl<G: Hosted> Session for Seated<G> {
 
     fn pass_until(&mut self, seat: Seat, ply: u32, settings: &Settings) -> Result<(), Refusal> {
         self.check_ply(seat, ply)?;
+        match self.game.turn().seat() {
+            Some(to_move) if to_move != seat => {
+                return Err(Refusal::of(Kind::NotYourTurn, format!("{to_move} is to move")));
+            }
+            None => return Err(Refusal::of(Kind::Over, "the game is over")),
+            Some(_) => {}
+        }
         let first = Passing { told: &[], could: &[] };
         let (pass, lasts, could) = self.with_cue(seat, settings, |cue| {
             let pass = G::pass_on(cue, &first).filter(|pass| cue.can(pass));
@@ -477,7 +493,7 @@ impl<G: Hosted> Session for Seated<G> {
         }
         let (state, legal) = (self.game.state().clone(), self.game.legal_actions());
         let rng = self.game.record().seed.rng(Key::new(streams::ADVICE, seat.0.into(), self.game.ply(), 0));
-        let thinking = Thinking { text: "Weighing. Ctrl-C: the best so far.".into(), hurry: Hurry::default() };
+        let thinking = Thinking { text: "Thinking … (Ctrl-C shows the best so far)".into(), hurry: Hurry::default() };
         let hurry = thinking.hurry.clone();
         let work = Box::new(move || {
             let settings = Settings::default();
@@ -535,6 +551,10 @@ impl<G: Hosted> Legacy for Seated<G> {
         G::conclude(&self.game.record().config, seat, &self.game.view(Eye::Seat(seat)), store)
     }
 
+    fn next_stage(&self, store: &dyn Store) -> Result<Option<String>, Refusal> {
+        G::next_stage(&self.game.record().config, store)
+    }
+
     fn standing(&self) -> Option<Standing> {
         match self.game.turn() {
             Turn::Over(outcome) => {
@@ -543,7 +563,7 @@ impl<G: Hosted> Legacy for Seated<G> {
                     standing.class.push_str(", with undo");
                 }
                 if !self.record.looked_at().is_empty() {
-                    standing.class.push_str(", looked into");
+                    standing.class.push_str(", with hints");
                 }
                 Some(standing)
             }

@@ -16,7 +16,7 @@ impl<G: Text + Career + Decks + Observe> Hosted for G {}
 pub trait Session: Send {
     /// Where the match stands.
     fn now(&self) -> Now;
-    /// All that everyone may know about the match, and how far each seat can take back.
+    /// All that everyone may know about the match, and how far each seat can undo.
     fn info(&self) -> Info;
     /// What an eye sees.
     fn view(&self, eye: Eye) -> Value;
@@ -44,9 +44,9 @@ pub trait Session: Send {
     /// Passes for a seat that answers the situation at `ply`, and goes on passing for it, as a [`Thought`] of its own, until one
     /// of the stops in its settings or until it acts itself.
     fn pass_until(&mut self, seat: Seat, ply: u32, settings: &Settings) -> Result<(), Refusal>;
-    /// Takes back the last action of a seat and what followed. It becomes an entry of the log: the ply goes on counting.
+    /// Undoes the last action of a seat and what followed. It becomes an entry of the log: the ply goes on counting.
     fn undo(&mut self, seat: Seat) -> Result<(), Refusal>;
-    /// Takes back to where a shell with these settings last asked a seat: what it did there by itself goes too, or it would do
+    /// Undoes to where a shell with these settings last asked a seat: what it did there by itself goes too, or it would do
     /// that again at once.
     fn undo_choice(&mut self, seat: Seat, settings: &Settings) -> Result<(), Refusal>;
     /// Gives a seat to a program.
@@ -123,14 +123,14 @@ pub struct Info {
     /// What a seed that is not shown yet can be checked against later.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub commitment: Option<String>,
-    /// Whether something was taken back in this match.
+    /// Whether something was undone in this match.
     pub undone: bool,
 }
 
 /// One seat of a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct SeatInfo {
-    /// Which.
+    /// The seat.
     pub seat: Seat,
     /// Whether it plays to win.
     pub plays: bool,
@@ -143,7 +143,7 @@ pub struct SeatInfo {
     /// How it can give up, in notation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub concession: Option<String>,
-    /// How far it can take back.
+    /// How far it can undo.
     pub undo: Undo,
 }
 
@@ -154,7 +154,7 @@ impl SeatInfo {
     }
 }
 
-/// How far a seat can take back.
+/// How far a seat can undo.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, JsonSchema)]
 pub struct Undo {
     /// How many of its own last actions.
@@ -169,7 +169,7 @@ pub struct Thought {
     pub seat: Seat,
     /// The situation it is about.
     pub ply: u32,
-    /// What to tell whoever waits, if it can take long.
+    /// The message to show while it runs, if it can take long.
     pub thinking: Option<Thinking>,
     /// Whether it takes no time at all: a pass of someone who passes until something stops it.
     pub instant: bool,
@@ -254,6 +254,8 @@ pub trait Legacy {
     fn preface(&self, seat: Seat, store: &dyn Store) -> Result<Screen, Refusal>;
     /// Keeps what the finished match was worth beyond itself to a seat, and says so.
     fn conclude(&self, seat: Seat, store: &dyn Store) -> Result<Screen, Refusal>;
+    /// The stage of a story that comes after this match, if it is open.
+    fn next_stage(&self, store: &dyn Store) -> Result<Option<String>, Refusal>;
     /// How good the end was among others, if the match is over and such are compared.
     fn standing(&self) -> Option<Standing>;
 }

@@ -1,4 +1,4 @@
-//! What an eye was told in a match: notices, what was taken back, and what a snapshot kept of both.
+//! What an eye was told in a match: notices, undos, and what a snapshot kept of both.
 
 use croupier_kernel::{Eye, Seat};
 use serde::Serialize;
@@ -26,7 +26,7 @@ pub(crate) fn told_to<G: Hosted>(told: &ToldTo<G>, eye: Eye, since: u32) -> &[(u
 pub(crate) enum Told<G: Hosted> {
     /// Something that happened in the game.
     Notice(G::Notice),
-    /// A seat took back its last action and what followed, so that so many actions of the match are left.
+    /// A seat undid its last action and what followed, which leaves this many actions of the match.
     Undone { seat: Seat, left: u32 },
     /// What was told before a snapshot: the object as a text, and whether screens show it anyway.
     Earlier { text: Box<str>, shown: bool },
@@ -54,7 +54,10 @@ impl<G: Hosted> Told<G> {
             Told::Notice(notice) => G::narrate(notice, eye),
             Told::Undone { seat, .. } => {
                 let mut line = Screen::default();
-                line.put(format!("{} that back.", Voice(eye).plain(*seat, "take")));
+                line.put(match eye {
+                    Eye::Seat(own) if own == *seat => "Undone.".to_string(),
+                    _ => format!("{} that.", Voice(eye).does(*seat, "undo", "undoes")),
+                });
                 Some(line)
             }
             Told::Earlier { text, .. } => {

@@ -10,7 +10,7 @@ use crate::{
 
 /// Two worlds that look the same to a seat and to watchers.
 pub struct Pair {
-    /// Which game, match, ply and seat, for whoever reads a failure.
+    /// Which game, match, ply and seat, for the reader of a failure.
     pub place: String,
     /// The seat that cannot tell them apart.
     pub seat: Seat,
@@ -30,7 +30,7 @@ pub struct Walk<'a> {
     pub matches: u64,
     /// How far into each.
     pub plies: u32,
-    /// At one of so many plies, for each seat.
+    /// At one of this many plies, for each seat.
     pub one_in: u32,
 }
 
@@ -50,7 +50,7 @@ impl<F: FnMut(Pair)> Visit for Through<'_, F> {
     type Out = (usize, usize);
 
     fn visit<G: Hosted>(mut self) -> (usize, usize) {
-        let config = G::config(&Options::default()).expect("the usual match");
+        let config = G::config(&Options::default()).expect("the default match");
         let root = Seed::Open(self.0.seed.into());
         let (mut pairs, mut differed) = (0, 0);
         for i in 0..self.0.matches {

@@ -1,7 +1,7 @@
 use croupier_kernel::{Eye, Match, Refusal, Seat};
 
 use crate::{
-    Aside, Cue, Frames, Hosted, Screen, Settings, TimeLimit, Tone, cards,
+    Aside, Cue, Entry, Frames, Hosted, Screen, Settings, TimeLimit, Tone, cards,
     keymap::{EVERYWHERE, Works},
     numbered, players,
     told::{Told, ToldTo, told_to},
@@ -34,9 +34,11 @@ pub trait Words {
     fn skips(&self) -> Option<String>;
     /// Whether a seat that types this wants to [pass until](crate::Session::pass_until) something stops it.
     fn is_pass_until(&self, typed: &str) -> bool;
+    /// What that would give up here, in a sentence, if it is worth a second thought.
+    fn pass_warning(&self, seat: Seat) -> Option<String>;
 }
 
-/// A match and the settings of whoever reads about it.
+/// A match and the settings of its reader.
 pub(crate) struct Worded<'a, G: Hosted> {
     pub(crate) game: &'a Match<G>,
     pub(crate) told: &'a ToldTo<G>,
@@ -53,12 +55,23 @@ impl<G: Hosted> Worded<'_, G> {
             Err(refusal) => refusal.reason,
             Ok(action) => match self.game.check(seat, &action.parse().ok()?) {
                 Err(refusal) => refusal.reason,
-                Ok(()) => format!("nothing speaks against it: `{action}`"),
+                Ok(()) => format!("You can do this now: `{action}`"),
             },
         };
         let mut screen = Screen::default();
         screen.put(says).end();
         Some(Aside { screen, enter: None })
+    }
+
+    /// The notation of what someone means, with names joined as notation joins them.
+    fn read_as_typed(&self, seat: Seat, typed: &str) -> Result<String, Refusal> {
+        let game = self.game;
+        if let Ok(action) = typed.parse::<G::Action>()
+            && (game.state().is_legal(&action) || game.state().concession(seat).as_ref() == Some(&action))
+        {
+            return Ok(action.to_string());
+        }
+        self.with_cue(seat, |cue| G::read(cue, typed)).map(|action| action.to_string())
     }
 
     pub(crate) fn with_cue<T>(&self, seat: Seat, use_cue: impl FnOnce(&Cue<'_, G>) -> T) -> T {
@@ -71,6 +84,20 @@ impl<G: Hosted> Worded<'_, G> {
     fn heard(&self, eye: Eye, since: u32) -> impl Iterator<Item = &Told<G>> {
         told_to(self.told, eye, since).iter().map(|(_, told)| told)
     }
+}
+
+/// The same line with the name in it as notation has it: `buy cloth helm` as `buy cloth_helm`, for everything in the catalogue
+/// that has this name.
+fn joined(catalogue: &[Entry], typed: &str) -> Vec<String> {
+    let named = |name: &str| {
+        let name = cards::plain(&name.replace(['(', ')', '\'', ','], " "));
+        let fits = |text: &str| cards::plain(&text.replace(['(', ')', '\'', ','], " ")) == name;
+        let found = catalogue.iter().find(|entry| fits(&entry.name) || fits(&entry.id));
+        found.map(|entry| entry.id.clone())
+    };
+    let line = typed.trim();
+    let tail = line.split_once(' ').and_then(|(verb, rest)| Some(format!("{} {}", verb.to_lowercase(), named(rest)?)));
+    tail.into_iter().chain(named(line)).filter(|other| other != line).collect()
 }
 
 impl<G: Hosted> Words for Worded<'_, G> {
@@ -97,6 +124,11 @@ impl<G: Hosted> Words for Worded<'_, G> {
                 screen.put("  ").tone(Tone::Key, format!("{:<20}", line.keys.join(", "))).put(line.does).end();
             }
         }
+        if !G::GLOSSARY.is_empty() {
+            let words: Vec<&str> = G::GLOSSARY.iter().map(|(word, _)| *word).collect();
+            screen.tone(Tone::Title, "WORDS").end();
+            screen.put("  Type ? and a word: ").put(words.join(", ")).end();
+        }
         screen
     }
 
@@ -119,13 +151,21 @@ impl<G: Hosted> Words for Worded<'_, G> {
     }
 
     fn read(&self, seat: Seat, typed: &str) -> Result<String, Refusal> {
-        let game = self.game;
-        if let Ok(action) = typed.parse::<G::Action>()
-            && (game.state().is_legal(&action) || game.state().concession(seat).as_ref() == Some(&action))
-        {
-            return Ok(action.to_string());
+        let mut refusal = match self.read_as_typed(seat, typed) {
+            Ok(action) => return Ok(action),
+            Err(refusal) => refusal,
+        };
+        // A name may be typed as people write it; what speaks against that action says more than that nothing was understood.
+        for other in joined(&G::catalogue(), typed) {
+            if let Ok(action) = self.read_as_typed(seat, &other) {
+                return Ok(action);
+            }
+            let meant = other.parse::<G::Action>().ok();
+            if let Some(Err(why)) = meant.map(|action| self.game.check(seat, &action)) {
+                refusal = why;
+            }
         }
-        self.with_cue(seat, |cue| G::read(cue, typed)).map(|action| action.to_string())
+        Err(refusal)
     }
 
     fn card(&self, seat: Seat, name: &str) -> Screen {
@@ -137,7 +177,7 @@ impl<G: Hosted> Words for Worded<'_, G> {
                 things.into_iter().filter_map(|thing| thing.id).collect::<Vec<_>>()
             })
         });
-        cards::about(&G::catalogue(), &touched.unwrap_or_else(|| vec![name.to_string()]))
+        cards::about(&G::catalogue(), G::GLOSSARY, &touched.unwrap_or_else(|| vec![name.to_string()]))
     }
 
     fn aside(&self, seat: Seat, typed: &str) -> Option<Aside> {
@@ -161,5 +201,9 @@ impl<G: Hosted> Words for Worded<'_, G> {
 
     fn is_pass_until(&self, typed: &str) -> bool {
         G::PASS_UNTIL.is_some_and(|word| typed.trim().eq_ignore_ascii_case(word))
+    }
+
+    fn pass_warning(&self, seat: Seat) -> Option<String> {
+        self.with_cue(seat, |cue| G::pass_warning(cue))
     }
 }

@@ -97,6 +97,8 @@ export const api = {
   answerUndo: (id: string, token: string | null, agree: boolean) =>
     ask<Frame>(`${at(id)}/undo/answer`, { method: 'POST', token, body: { agree } }),
   concede: (id: string, token: string | null) => ask<Frame>(`${at(id)}/concede`, { method: 'POST', token }),
+  emote: (id: string, token: string | null, emote: string) =>
+    ask<Frame>(`${at(id)}/emotes`, { method: 'POST', token, body: { emote } }),
   claim: (id: string, token: string | null) => ask<Frame>(`${at(id)}/claim`, { method: 'POST', token }),
   rematch: (id: string, token: string | null) =>
     ask<{ id: string; seat: number; token: string }>(`${at(id)}/rematch`, { method: 'POST', token }),

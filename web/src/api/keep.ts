@@ -13,7 +13,7 @@ export interface Kept {
   over?: boolean;
   /** How it ended for this seat; `line` then says it in words. */
   result?: Result;
-  /** Nobody had taken the other seat when this was kept. */
+  /** No one had taken the other seat when this was kept. */
   invites?: boolean;
   seed?: string;
   /** The stage of a story it is, and how far its player had come before it. */
@@ -21,9 +21,17 @@ export interface Kept {
   had?: { stars: Record<string, number>; gold: number; xp: number };
 }
 
+/** The best run of a game on this device. */
+export interface Best {
+  score: number;
+  /** How far it came, in words. */
+  text: string;
+}
+
 const SEATS = 'croupier.seats';
+const BEST = 'croupier.best';
 const PLAYER = 'croupier.player';
-/** So many games that go on, and so many that are over. */
+/** At most this many open games, and this many finished ones. */
 const MOST = 40;
 
 function read<T>(key: string, otherwise: T): T {
@@ -38,7 +46,7 @@ function write(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // A full or forbidden storage: the match still goes on in this tab.
+    // The storage is full or forbidden: the match still continues in this tab.
   }
 }
 
@@ -53,7 +61,7 @@ export function keep(id: string, change: Partial<Kept>): void {
   const old = seats.find((seat) => seat.id === id);
   const next = { seat: 0, token: '', game: '', at: Date.now(), ...old, ...change, id };
   const all = [next, ...seats.filter((seat) => seat.id !== id)].sort((a, b) => b.at - a.at);
-  // However many were played since, a game that goes on is not forgotten for them.
+  // However many were played since, an open game is not forgotten.
   const over = all.filter((seat) => seat.over).slice(0, MOST);
   const open = all.filter((seat) => !seat.over).slice(0, MOST);
   write(
@@ -71,3 +79,12 @@ export function forget(id: string): void {
 
 export const keptPlayer = (): string | null => read<string | null>(PLAYER, null);
 export const keepPlayer = (token: string): void => write(PLAYER, token);
+
+/** The best run of each game on this device. */
+export const keptBest = (): Record<string, Best> => read<Record<string, Best>>(BEST, {});
+
+/** Keeps a run if it is better than the best so far. */
+export function keepBest(game: string, run: Best): void {
+  const best = keptBest();
+  if ((best[game]?.score ?? Number.NEGATIVE_INFINITY) < run.score) write(BEST, { ...best, [game]: run });
+}

@@ -1,61 +1,50 @@
 import { useMemo, useState } from 'react';
 import type { Entry } from '../api/types';
-import { Seen } from '../art/Seen';
-import { type Counts, changed, sizeOf } from './list';
+import type { DeckBuilder } from '../games/decks';
+import { type Counts, changed } from './list';
+import { Stepper } from './Stepper';
 
+/** So many cards are shown at a time. */
 const MOST = 120;
+const FIGURES = ['cost', 'level', 'reputation', 'stability', 'power', 'defense', 'pitch', 'arcane'];
 
 /** The word by which a game sorts its cards: a table of the lunch room, or a colour. */
 const groupOf = (entry: Entry): string => String(entry.fields.archetype ?? entry.fields.colour ?? '');
 
-interface ChosenProps {
-  counts: Counts;
-  catalogue: Entry[];
-  onChange(counts: Counts): void;
-}
-
-/** What is in the deck so far. */
-export function Chosen({ counts, catalogue, onChange }: ChosenProps) {
-  const known = useMemo(() => new Map(catalogue.map((entry) => [entry.id, entry])), [catalogue]);
-  const cards = Object.entries(counts).sort(([a], [b]) =>
-    (known.get(a)?.name ?? a).localeCompare(known.get(b)?.name ?? b),
-  );
-  return (
-    <section className="dchosen" aria-label="Cards in the deck">
-      <h2>
-        {sizeOf(counts)} {sizeOf(counts) === 1 ? 'card' : 'cards'} <span>{cards.length} different</span>
-      </h2>
-      {cards.length === 0 && <p className="dim">Add cards from the list.</p>}
-      <ul>
-        {cards.map(([card, n]) => (
-          <li key={card}>
-            <b>{n}×</b>
-            <span>{known.get(card)?.name ?? card}</span>
-            <button type="button" onClick={() => onChange(changed(counts, card, -1))}>
-              <Seen name={`One ${known.get(card)?.name ?? card} less`}>−</Seen>
-            </button>
-            <button type="button" onClick={() => onChange(changed(counts, card, 1))}>
-              <Seen name={`One ${known.get(card)?.name ?? card} more`}>+</Seen>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 interface CardsProps {
   catalogue: Entry[];
-  /** How many of each are in the deck; nothing where a list is written instead. */
-  counts: Counts | null;
+  builder: DeckBuilder;
+  /** How many of each are in the deck. */
+  counts: Counts;
   onChange(counts: Counts): void;
-  onName(name: string): void;
-  /** The drawing of a card, where the game has one. */
-  picture?: ((entry: Entry) => React.ReactNode) | undefined;
+}
+
+/** One card of the game: what is printed on it, and how many are in the deck. */
+function CardRow({ entry, builder, counts, onChange }: Omit<CardsProps, 'catalogue'> & { entry: Entry }) {
+  const figures = FIGURES.filter((key) => entry.fields[key] !== null && entry.fields[key] !== undefined);
+  return (
+    <li className={`dcard ${groupOf(entry)}`}>
+      <div className="dname">
+        {builder.picture && <span className="dart">{builder.picture(entry)}</span>}
+        <b>{entry.name}</b>
+        <em>{figures.map((key) => `${key} ${Number(entry.fields[key]).toLocaleString('en')}`).join(' · ')}</em>
+      </div>
+      <p>{entry.text.join(' ')}</p>
+      <div className="dadd">
+        <Stepper
+          name={entry.name}
+          n={counts[entry.id] ?? 0}
+          most={builder.copies(entry)}
+          onChange={(by) => onChange(changed(counts, entry.id, by))}
+        />
+      </div>
+    </li>
+  );
 }
 
 /** All cards of the game, to look through and take from. */
-export function Cards({ catalogue, counts, onChange, onName, picture }: CardsProps) {
+export function Cards({ catalogue, builder, counts, onChange }: CardsProps) {
+  const [shown, setShown] = useState(MOST);
   const [search, setSearch] = useState('');
   const [kind, setKind] = useState('');
   const [group, setGroup] = useState('');
@@ -105,53 +94,17 @@ export function Cards({ catalogue, counts, onChange, onName, picture }: CardsPro
       </div>
       <p className="dim" role="status">
         {found.length} {found.length === 1 ? 'card' : 'cards'}
-        {found.length > MOST ? `, the first ${MOST} are shown` : ''}
       </p>
       <ul className="dgrid">
-        {found.slice(0, MOST).map((entry) => (
-          <li key={entry.id} className={`dcard ${groupOf(entry)}`}>
-            <div className="dname">
-              {picture && <span className="dart">{picture(entry)}</span>}
-              <b>{entry.name}</b>
-              <em>
-                {Object.entries(entry.fields)
-                  .filter(
-                    ([key, value]) =>
-                      ['cost', 'level', 'reputation', 'stability', 'power', 'defense', 'pitch', 'arcane'].includes(
-                        key,
-                      ) && value !== null,
-                  )
-                  .map(([key, value]) => `${key} ${value}`)
-                  .join(' · ')}
-              </em>
-            </div>
-            <p>{entry.text.join(' ')}</p>
-            <div className="dadd">
-              {counts ? (
-                <>
-                  <button
-                    type="button"
-                    disabled={!counts[entry.id]}
-                    onClick={() => onChange(changed(counts, entry.id, -1))}
-                  >
-                    <Seen name={`Take one ${entry.name} out`}>−</Seen>
-                  </button>
-                  <b role="status" aria-label={`${counts[entry.id] ?? 0} in the deck`}>
-                    {counts[entry.id] ?? 0}
-                  </b>
-                  <button type="button" onClick={() => onChange(changed(counts, entry.id, 1))}>
-                    <Seen name={`Add one ${entry.name}`}>+</Seen>
-                  </button>
-                </>
-              ) : (
-                <button type="button" className="wide" onClick={() => onName(entry.name)}>
-                  <Seen name={`Write ${entry.name} into the list`}>Add to the list</Seen>
-                </button>
-              )}
-            </div>
-          </li>
+        {found.slice(0, shown).map((entry) => (
+          <CardRow key={entry.id} entry={entry} builder={builder} counts={counts} onChange={onChange} />
         ))}
       </ul>
+      {found.length > shown && (
+        <button type="button" className="btn" onClick={() => setShown(shown + MOST)}>
+          Show {Math.min(MOST, found.length - shown)} more of {found.length}
+        </button>
+      )}
     </section>
   );
 }

@@ -35,7 +35,7 @@ export function DeckPick({ game, id, name, starters, paste = false, onPick }: De
         {name}
       </label>
       <select id={id} className="field-in" value={word} onChange={(event) => pick(event.target.value)}>
-        <option value="">the usual one</option>
+        <option value="">default deck</option>
         {mine.length > 0 && (
           <optgroup label="Your own">
             {mine.map((one) => (

@@ -1,22 +1,25 @@
 import './decks.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { api } from '../api/client';
 import { openMatch, player } from '../api/session';
 import type { Entry, OwnDeck } from '../api/types';
 import { Icon } from '../art/Icon';
 import { titleOf } from '../games';
-import { deckBuilderOf } from '../games/decks';
+import { type DeckBuilder, deckBuilderOf } from '../games/decks';
+import { MENU } from '../lobby/levels';
 import { Bar } from '../shell/Bar';
-import { useToasts } from '../shell/toast';
-import { Cards, Chosen } from './Cards';
+import { copy, useToasts } from '../shell/toast';
+import { Cards } from './Cards';
 import { type Counts, sizeOf } from './list';
+import { Summary } from './Summary';
 
 const NEW = '';
 
 interface EditorProps {
   game: string;
+  builder: DeckBuilder;
   deck: OwnDeck | null;
   taken: string[];
   catalogue: Entry[];
@@ -27,28 +30,149 @@ interface EditorProps {
   onPlay(name: string): void;
 }
 
-/** A deck under the hand: cards counted, or a list pasted in. The server says whether it may be played. */
-function Editor({ game, deck, taken, catalogue, saving, refusal, onSave, onDelete, onPlay }: EditorProps) {
-  const { counts: counted, picture, example } = deckBuilderOf(game);
+/** A refusal of the server without the words of its files: cards by their names, the deck not named again. */
+function plainly(refusal: string, catalogue: Entry[]): string {
+  const text = refusal
+    .replace(/^deck `[^`]*`:?\s*/, '')
+    .replace(/`([^`]+)`/g, (_, id: string) => catalogue.find((entry) => entry.id === id)?.name ?? id);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The ready decks, to start from. */
+function StartFrom({ game, onCopy }: { game: string; onCopy(name: string, counts: Counts): void }) {
+  const menu = useQuery(MENU);
+  const ready = menu.data?.find((one) => one.game === game)?.decks ?? [];
+  if (ready.length === 0) return null;
+  return (
+    <>
+      <label className="h2" htmlFor="dready">
+        Start from a ready deck
+      </label>
+      <select
+        id="dready"
+        className="field-in"
+        value=""
+        onChange={(event) => {
+          const chosen = ready.find(({ name }) => name === event.target.value);
+          if (chosen) onCopy(chosen.name, Object.fromEntries(chosen.cards.map(({ id, count }) => [id, count])));
+        }}
+      >
+        <option value="">Copy one…</option>
+        {ready.map(({ name }) => (
+          <option key={name} value={name}>
+            {name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
+
+/** A deck being built: its text is what counts, the rows are a way to write it. The server judges it. */
+function useEditor({ game, builder, deck, taken, catalogue, onSave }: EditorProps) {
   const [name, setName] = useState(deck?.name ?? '');
-  const [counts, setCounts] = useState<Counts>(() => counted?.read(deck?.text ?? '') ?? {});
   const [text, setText] = useState(deck?.text ?? '');
   const [dirty, setDirty] = useState(false);
-  const change = (next: Counts) => {
-    setCounts(next);
+  const counts = useMemo(() => builder.read(text, catalogue), [builder, text, catalogue]);
+  const write = (next: string) => {
+    setText(next);
     setDirty(true);
   };
   const twice = name.trim() !== deck?.name && taken.includes(name.trim());
-  const ready = name.trim() !== '' && !twice && (counted ? sizeOf(counts) > 0 : text.trim() !== '');
-  const save = () =>
-    ready && onSave({ game, name: name.trim(), text: counted?.write(name.trim(), counts) ?? text }, deck?.name ?? null);
+  const ready = name.trim() !== '' && !twice && text.trim() !== '';
+  return {
+    name,
+    text,
+    dirty,
+    counts,
+    twice,
+    ready,
+    rename: (next: string) => {
+      setName(next);
+      setDirty(true);
+    },
+    write,
+    change: (next: Counts) => write(builder.write(name.trim(), next, catalogue)),
+    save: () => {
+      // The name of a deck is part of some lists: it is written with the cards.
+      const whole =
+        sizeOf(counts) > 0 && text.startsWith('name =') ? builder.write(name.trim(), counts, catalogue) : text;
+      if (ready) onSave({ game, name: name.trim(), text: whole }, deck?.name ?? null);
+    },
+  };
+}
+
+/** What can be done with the deck under the hand. */
+function Buttons({ deck, saving, ready, dirty, onPlay, onDelete }: EditorProps & { ready: boolean; dirty: boolean }) {
+  return (
+    <div className="row dbtns">
+      <button type="submit" className={`btn pri ${saving ? 'sending' : ''}`} disabled={!ready || saving}>
+        Check and save
+      </button>
+      {deck && !dirty && (
+        <button type="button" className="btn" onClick={() => onPlay(deck.name)}>
+          Play with it
+        </button>
+      )}
+      {deck && (
+        <button type="button" className="btn danger" onClick={() => onDelete(deck.name)}>
+          Delete
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface AsTextProps {
+  builder: DeckBuilder;
+  text: string;
+  /** Whether it is open at first. */
+  begins: boolean;
+  onText(text: string): void;
+}
+
+/** The list as text: to paste one in, or to take this one along. */
+function AsText({ builder, text, begins, onText }: AsTextProps) {
+  const [open, setOpen] = useState(begins);
+  return (
+    <div className="dtextbox">
+      <button type="button" className="btn" aria-expanded={open} onClick={() => setOpen(!open)}>
+        Import or export as text
+      </button>
+      {open && (
+        <>
+          <label className="h2" htmlFor="dtext">
+            The list as text
+          </label>
+          <textarea
+            id="dtext"
+            className="field-in dtext"
+            rows={8}
+            value={text}
+            placeholder={builder.example}
+            onChange={(event) => onText(event.target.value)}
+          />
+          <button type="button" className="btn" onClick={() => void copy(text, 'List')}>
+            <Icon id="ui-copy" /> Copy the list
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** A deck under the hand, beside all the cards there are. */
+function Editor(props: EditorProps) {
+  const { game, builder, deck, catalogue, refusal } = props;
+  const editor = useEditor(props);
+  const { name, text, counts, dirty } = editor;
   return (
     <div className="deditor">
       <form
         className="panel dhead"
         onSubmit={(event) => {
           event.preventDefault();
-          save();
+          editor.save();
         }}
       >
         <label className="h2" htmlFor="dname">
@@ -60,66 +184,35 @@ function Editor({ game, deck, taken, catalogue, saving, refusal, onSave, onDelet
           value={name}
           maxLength={40}
           placeholder="Loud and proud"
-          onChange={(event) => {
-            setName(event.target.value);
-            setDirty(true);
+          onChange={(event) => editor.rename(event.target.value)}
+        />
+        {editor.twice && <p className="bad">You already have a deck with that name.</p>}
+        <StartFrom
+          game={game}
+          onCopy={(ready, cards) => {
+            if (!name.trim()) editor.rename(`My ${ready}`);
+            editor.change(cards);
           }}
         />
-        {twice && <p className="bad">You have a deck of that name.</p>}
-        {!counted && (
-          <>
-            <label className="h2" htmlFor="dtext">
-              The list, pasted in
-            </label>
-            <textarea
-              id="dtext"
-              className="field-in dtext"
-              rows={14}
-              value={text}
-              placeholder={example}
-              onChange={(event) => {
-                setText(event.target.value);
-                setDirty(true);
-              }}
-            />
-          </>
-        )}
-        {counted && <Chosen counts={counts} catalogue={catalogue} onChange={change} />}
+        <Summary builder={builder} counts={counts} catalogue={catalogue} onChange={editor.change} />
+        <AsText builder={builder} text={text} begins={builder.slots !== undefined && !deck} onText={editor.write} />
         {refusal && (
           <p className="bad" role="alert">
-            <Icon id="ui-x" /> {refusal}
+            <Icon id="ui-x" /> {plainly(refusal, catalogue)}
           </p>
         )}
         {!refusal && deck && !dirty && (
           <p className="ok">
-            <Icon id="ui-check" /> The rules allow it.
+            <Icon id="ui-check" /> Ready to play.
           </p>
         )}
-        <div className="row dbtns">
-          <button type="submit" className={`btn pri ${saving ? 'sending' : ''}`} disabled={!ready || saving}>
-            Check and save
-          </button>
-          {deck && !dirty && (
-            <button type="button" className="btn" onClick={() => onPlay(deck.name)}>
-              Play with it
-            </button>
-          )}
-          {deck && (
-            <button type="button" className="btn danger" onClick={() => onDelete(deck.name)}>
-              Delete
-            </button>
-          )}
-        </div>
+        <Buttons {...props} ready={editor.ready} dirty={dirty} />
       </form>
       <Cards
-        catalogue={catalogue}
-        counts={counted ? counts : null}
-        picture={picture}
-        onChange={change}
-        onName={(card) => {
-          setText(`${text.replace(/\n*$/, '')}${text ? '\n' : ''}1x ${card}\n`);
-          setDirty(true);
-        }}
+        catalogue={catalogue.filter((entry) => entry.in_pool && entry.implemented)}
+        builder={builder}
+        counts={counts}
+        onChange={editor.change}
       />
     </div>
   );
@@ -159,6 +252,7 @@ export function DeckScreen({ game }: { game: string }) {
     });
   };
   const name = titleOf(game);
+  const builder = deckBuilderOf(game);
   return (
     <>
       <Bar title="Decks" where={name} />
@@ -188,13 +282,14 @@ export function DeckScreen({ game }: { game: string }) {
           ))}
         </nav>
         {(own.isError || catalogue.isError) && <p className="bad">{(own.error ?? catalogue.error)?.message}</p>}
-        {own.isSuccess && catalogue.isSuccess ? (
+        {own.isSuccess && catalogue.isSuccess && builder ? (
           <Editor
             key={open}
             game={game}
+            builder={builder}
             deck={deck}
             taken={mine.map((one) => one.name)}
-            catalogue={catalogue.data.filter((entry) => entry.in_pool && entry.implemented)}
+            catalogue={catalogue.data}
             saving={save.isPending}
             refusal={save.error?.message ?? null}
             onSave={store}
@@ -214,7 +309,7 @@ export function DeckScreen({ game }: { game: string }) {
             }
           />
         ) : (
-          !own.isError && <div className="skel" style={{ height: 300 }} />
+          !own.isError && builder && <div className="skel" style={{ height: 300 }} />
         )}
       </main>
     </>

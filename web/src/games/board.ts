@@ -47,12 +47,23 @@ export interface GameModule {
   mark?: ReactNode;
   /** The keys of the game, for the help. */
   keys: KeyHelp[];
-  /** How the end is told: a headline, facts and numbers. */
+  /** The end in words: a headline, facts and numbers. */
   ending(view: never, info: Frame['info'], seat: number | null, told: Told[]): Ending;
-  /** What an outcome is worth among one's own runs, where runs are compared; the more the better. */
+  /** What an outcome is worth among your own runs, where runs are compared; the more the better. */
   score?(outcome: never): number;
-  /** The first minute: a few steps that say what to look at. */
-  tour: { title: string; text: string }[];
+  /** How far an outcome came, in a few words for the lobby. */
+  reached?(outcome: never): string;
+  /** Where a run is, for the lobby: with what matters most, such as hit points. */
+  saved?(view: never): string;
+  /** The first minute: a few stops at the table itself. */
+  tour: Stop[];
+}
+
+export interface Stop {
+  title: string;
+  text: string;
+  /** What it points at. It waits until that is there. */
+  at?: string;
 }
 
 export interface Ending {

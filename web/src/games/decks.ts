@@ -4,14 +4,22 @@ import type { Counts } from '../decks/list';
 
 /** How decks of a game are built on the page. A game says it in `games/NAME/deck.tsx`. */
 export interface DeckBuilder {
-  /** Reads and writes the text of a deck as counts of cards. Without it, players paste a list. */
-  counts?: { read(text: string): Counts; write(name: string, counts: Counts): string };
+  /** The text of a deck, read and written as counts of cards. What cannot be read is judged by the server. */
+  read(text: string, catalogue: Entry[]): Counts;
+  write(name: string, counts: Counts, catalogue: Entry[]): string;
+  /** How few and how many cards the server takes, and how many copies of one. */
+  sizes: [least: number, most: number];
+  copies(entry: Entry): number;
+  /** Whether a card counts towards the size: equipment and heroes do not. */
+  counted?(entry: Entry): boolean;
+  /** The places that hold one card each, such as a hero or what is worn. */
+  slots?: { name: string; fits(entry: Entry): boolean }[];
   /** The drawing of a card. */
   picture?(entry: Entry): ReactNode;
   /** A short list that shows how one is written. */
-  example?: string;
+  example: string;
 }
 
 const FOUND = import.meta.glob<{ default: DeckBuilder }>('./*/deck.tsx', { eager: true });
 
-export const deckBuilderOf = (game: string): DeckBuilder => FOUND[`./${game}/deck.tsx`]?.default ?? {};
+export const deckBuilderOf = (game: string): DeckBuilder | undefined => FOUND[`./${game}/deck.tsx`]?.default;

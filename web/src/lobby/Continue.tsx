@@ -18,10 +18,10 @@ export function Continue({ seat }: { seat: Kept }) {
           Continue · {ago(seat.at)}
         </span>
         <strong>{nameOfGame(seat.game)}</strong>
-        <span className="muted">{seat.line ?? 'Your seat is kept.'}</span>
+        <span className="muted">{seat.line ?? 'Your seat is saved.'}</span>
       </span>
       <span className="btn pri">
-        <Icon id="ui-play" /> Take your seat <kbd className="only-l">C</kbd>
+        <Icon id="ui-play" /> Continue <kbd className="only-l">C</kbd>
       </span>
     </Link>
   );
@@ -29,13 +29,13 @@ export function Continue({ seat }: { seat: Kept }) {
 
 const FIRST = 4;
 
-/** All other games that go on. */
+/** All other open games. */
 export function OpenGames({ seats }: { seats: Kept[] }) {
   const [all, setAll] = useState(false);
   return (
     <section className="also" aria-label="Other open games">
       <h2 className="h2">
-        Also on the table <span className="grow" />
+        Other open games <span className="grow" />
         {!all && seats.length > FIRST && (
           <button type="button" className="chip" onClick={() => setAll(true)}>
             Show all {seats.length}
@@ -60,6 +60,38 @@ export function OpenGames({ seats }: { seats: Kept[] }) {
   );
 }
 
+interface AgainProps {
+  seat: Kept;
+  /** How far the best run of this game came. */
+  best: string | undefined;
+  busy: boolean;
+  onPlay(): void;
+}
+
+/** How the last game ended, and another one of it. */
+export function Again({ seat, best, busy, onPlay }: AgainProps) {
+  return (
+    <button type="button" className="cont" style={coloursOf(seat.game)} onClick={onPlay}>
+      <span className="pic">
+        <img src={`/art/${seat.game}.svg`} alt="" />
+      </span>
+      <span className="ct">
+        <span className="eyebrow" style={{ color: 'var(--gold)' }}>
+          Last game · {ago(seat.at)}
+        </span>
+        <strong>{nameOfGame(seat.game)}</strong>
+        <span className="muted">
+          {seat.line}
+          {best && ` Your best: ${best}.`}
+        </span>
+      </span>
+      <span className={`btn pri ${busy ? 'sending' : ''}`}>
+        <Icon id="ui-play" /> Play again
+      </span>
+    </button>
+  );
+}
+
 interface FirstTimeProps {
   poster: Poster;
   busy: boolean;
@@ -77,11 +109,11 @@ export function FirstTime({ poster, busy, onPlay }: FirstTimeProps) {
         <span className="eyebrow" style={{ color: 'var(--gold)' }}>
           New here?
         </span>
-        <strong>Begin with {poster.title}</strong>
+        <strong>Start with {poster.title}</strong>
         <span className="muted">{tileOf(poster.game).welcome}</span>
       </span>
       <span className={`btn pri ${busy ? 'sending' : ''}`}>
-        <Icon id="ui-play" /> Sit down
+        <Icon id="ui-play" /> Play now
       </span>
     </button>
   );

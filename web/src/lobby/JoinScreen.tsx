@@ -43,24 +43,24 @@ function Says({ title, game, text, children }: SaysProps) {
 export function JoinScreen({ id }: { id: string }) {
   const table = useQuery(tableAt(id));
   const mine = Boolean(keptSeat(id)?.token);
-  if (table.isPending) return <Says title="An invitation" text="Looking for the table…" />;
+  if (table.isPending) return <Says title="Invitation" text="Finding the table…" />;
   const status = table.error instanceof Problem ? table.error.status : null;
   if (status === 404) {
     return (
       <Says title="No such table" text={`There is no table with the code ${id}.`}>
         <Link href="/" className="btn pri">
-          To the lobby
+          Back to the lobby
         </Link>
       </Says>
     );
   }
-  // At a private table nobody watches, but whoever has the code may take a free seat.
+  // No one watches a private table, but the code is enough to take a free seat.
   if (status === 401 || status === 403) return <FreeSeat id={id} />;
   if (table.isError) {
     return (
-      <Says title="An invitation" text={table.error.message}>
+      <Says title="Invitation" text={table.error.message}>
         <Link href="/" className="btn pri">
-          To the lobby
+          Back to the lobby
         </Link>
       </Says>
     );
@@ -109,13 +109,13 @@ function FreeSeat({ id, game }: { id: string; game?: string }) {
       await takeSeat(id);
       go(`/m/${id}`, { replace: true });
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'It did not work.');
+      setProblem(error instanceof Error ? error.message : 'Something went wrong. Try again.');
       setBusy(false);
     }
   };
   return (
     <Says
-      title="A seat is kept for you"
+      title="You are invited"
       game={game}
       text={game ? `You are invited to a game of ${nameOfGame(game)}.` : 'You are invited to a private table.'}
     >
@@ -124,7 +124,7 @@ function FreeSeat({ id, game }: { id: string; game?: string }) {
       </button>
       {game && (
         <Link href={`/m/${id}`} className="btn">
-          Only watch
+          Just watch
         </Link>
       )}
       {problem && (

@@ -1,14 +1,14 @@
 import { Seen } from '../art/Seen';
 import './lobby.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { api } from '../api/client';
-import { type Kept, kept, keptPlayer, type Result } from '../api/keep';
+import { type Kept, kept, keptBest, keptPlayer, type Result } from '../api/keep';
 import { openDaily, openMatch } from '../api/session';
 import type { Listed, NewMatch } from '../api/types';
 import { Icon } from '../art/Icon';
-import { coloursOf, POSTERS, type Poster, playersOf, posterOf } from '../games';
+import { coloursOf, loadGame, POSTERS, type Poster, playersOf, posterOf } from '../games';
 import { tileOf } from '../games/tiles';
 import { themeNow, useSettings } from '../match/settings';
 import { Bar, IconButton } from '../shell/Bar';
@@ -16,10 +16,10 @@ import { HelpSheet } from '../shell/HelpSheet';
 import { LOBBY_KEYS } from '../shell/keymap';
 import { nameOf, took, useKeys } from '../shell/keys';
 import { SettingsSheet } from '../shell/SettingsSheet';
-import { Sheet } from '../shell/Sheet';
 import { copy, useToasts } from '../shell/toast';
 import { progressOf } from '../story/story';
-import { Continue, FirstTime, OpenGames } from './Continue';
+import { Again, Continue, FirstTime, OpenGames } from './Continue';
+import { DailyPanel } from './Daily';
 import { JoinSheet } from './JoinSheet';
 import { MENU, usualRival } from './levels';
 import { ago, dated, nameOfGame, Swatch, WordMark } from './marks';
@@ -37,15 +37,20 @@ export function Lobby({ missing = false }: { missing?: boolean }) {
   const [busy, setBusy] = useState<string | null>(null);
   const [seats, setSeats] = useState(kept);
   const { open, invitations, over } = useSeats(seats);
+  // The table is on its way before anyone asks for it: nothing is blank in between.
+  useEffect(() => void import('../shell/MatchScreen'), []);
   const last = open[0];
+  const best = keptBest();
 
   const start = async (game: string, opening: () => Promise<string>) => {
     if (busy) return;
     setBusy(game);
+    // The board comes while the server sets up the table.
+    void loadGame(game);
     try {
       go(`/m/${await opening()}`);
     } catch (error) {
-      say(error instanceof Error ? error.message : 'It did not work.', 'stop');
+      say(error instanceof Error ? error.message : 'Something went wrong. Try again.', 'stop');
       setBusy(null);
     }
   };
@@ -66,7 +71,10 @@ export function Lobby({ missing = false }: { missing?: boolean }) {
     if (key === 'c' && last) return took(go(`/m/${last.id}`));
     if (key === 'd') return took(document.getElementById('daily')?.querySelector('button')?.focus());
     const poster = POSTERS[Number(key) - 1];
-    if (poster) return took(go(`/play/${poster.game}`));
+    if (poster) {
+      const run = open.find(({ game }) => game === poster.game);
+      return took(run ? go(`/m/${run.id}`) : quick(poster.game));
+    }
     return false;
   }, panel === null);
 
@@ -75,7 +83,7 @@ export function Lobby({ missing = false }: { missing?: boolean }) {
     <div className="lobby">
       <Bar back={false}>
         <span className="chip only-l">
-          <Icon id="ui-check" /> saved on this device
+          <Icon id="ui-check" /> Saved on this device
         </span>
         <button type="button" className="btn ghost only-l" onClick={() => setPanel('join')}>
           <Icon id="ui-link" /> Join with a code
@@ -94,15 +102,15 @@ export function Lobby({ missing = false }: { missing?: boolean }) {
             <h1>Pull up a chair.</h1>
             <p>
               {missing
-                ? 'There is nothing at that address, but there is a table here.'
-                : 'One table, four games. No account; close the tab and it is all still here.'}
+                ? "That page doesn't exist, but there is a table here."
+                : 'Four games, one table. No account needed. Close the tab whenever you like: your games are saved.'}
             </p>
             <div className="row keys only-l" aria-hidden="true">
               <kbd>1</kbd>–<kbd>4</kbd> play <kbd>C</kbd> continue <kbd>D</kbd> daily <kbd>?</kbd> all keys
             </div>
           </div>
           {last && <Continue seat={last} />}
-          {!last && FIRST && <FirstTime poster={FIRST} busy={busy === FIRST.game} onPlay={() => quick(FIRST.game)} />}
+          {!last && <Banner seat={over[0]} busy={busy !== null} onPlay={quick} />}
         </section>
         {open.length > 1 && <OpenGames seats={open.slice(1)} />}
         <section className="tiles" aria-label="Games">
@@ -112,6 +120,7 @@ export function Lobby({ missing = false }: { missing?: boolean }) {
               poster={poster}
               run={open.find(({ game }) => game === poster.game)}
               at={at}
+              best={best[poster.game]?.text}
               busy={busy === poster.game}
               onQuick={() => quick(poster.game)}
             />
@@ -131,11 +140,27 @@ export function Lobby({ missing = false }: { missing?: boolean }) {
   );
 }
 
+interface BannerProps {
+  /** The game that ended last. */
+  seat: Kept | undefined;
+  busy: boolean;
+  onPlay(game: string): void;
+}
+
+/** Where no game is open: another one of the last, or the first one of all. */
+function Banner({ seat, busy, onPlay }: BannerProps) {
+  if (seat)
+    return <Again seat={seat} best={keptBest()[seat.game]?.text} busy={busy} onPlay={() => onPlay(seat.game)} />;
+  return FIRST ? <FirstTime poster={FIRST} busy={busy} onPlay={() => onPlay(FIRST.game)} /> : null;
+}
+
 interface TileProps {
   poster: Poster;
-  /** The game of it that was played last, if it goes on. */
+  /** The open game of it that was played last. */
   run: Kept | undefined;
   at: number;
+  /** How far the best run came. */
+  best: string | undefined;
   busy: boolean;
   onQuick(): void;
 }
@@ -153,7 +178,7 @@ function StoryLink() {
   );
 }
 
-function Tile({ poster, run, at, busy, onQuick }: TileProps) {
+function Tile({ poster, run, at, best, busy, onQuick }: TileProps) {
   const fresh = poster.people > 1 ? 'New duel' : 'New run';
   return (
     <article className={`tile t-${poster.game}`} style={coloursOf(poster.game)}>
@@ -166,13 +191,18 @@ function Tile({ poster, run, at, busy, onQuick }: TileProps) {
           <span>
             {playersOf(poster)} · {poster.minutes} min
           </span>
+          {best && (
+            <span className="best">
+              <Icon id="ui-star" /> Best: {best}
+            </span>
+          )}
           {poster.story && <StoryLink />}
         </div>
         <div className="row does">
           {run && (
             <Link href={`/m/${run.id}`} className="btn go">
               <Seen name={`Continue ${poster.title}`}>
-                <Icon id="ui-play" /> Continue
+                <Icon id="ui-play" /> Continue <kbd className="only-l">{at + 1}</kbd>
               </Seen>
             </Link>
           )}
@@ -182,7 +212,7 @@ function Tile({ poster, run, at, busy, onQuick }: TileProps) {
                 'New'
               ) : (
                 <>
-                  <Icon id="ui-play" /> {fresh}
+                  <Icon id="ui-play" /> {fresh} <kbd className="only-l">{at + 1}</kbd>
                 </>
               )}
             </Seen>
@@ -190,86 +220,11 @@ function Tile({ poster, run, at, busy, onQuick }: TileProps) {
           <Link href={`/play/${poster.game}`} className="btn opt">
             <Seen name={`Options for ${poster.title}`}>
               <Icon id="ui-gear" />
-              <kbd className="only-l">{at + 1}</kbd>
             </Seen>
           </Link>
         </div>
       </div>
     </article>
-  );
-}
-
-function left(until: number): string {
-  const minutes = Math.max(0, Math.round((until - Date.now()) / 60_000));
-  const hours = Math.floor(minutes / 60);
-  return `resets in ${hours > 0 ? `${hours} h ` : ''}${minutes % 60} min`;
-}
-
-function DailyPanel({ onPlay }: { onPlay(game: string): void }) {
-  const daily = useQuery({ queryKey: ['daily'], queryFn: () => api.daily(keptPlayer()) });
-  const [open, setOpen] = useState(false);
-  const days = daily.data ?? [];
-  const first = days[0];
-  const when = first
-    ? new Date(`${first.day}T12:00:00Z`).toLocaleDateString('en', { day: 'numeric', month: 'short' })
-    : '';
-  return (
-    <div className="panel" id="daily">
-      <h2>
-        <Icon id="ui-calendar" /> Daily seed <span className="grow" />
-        {first?.ends && <span className="chip">{left(first.ends)}</span>}
-      </h2>
-      {first && (
-        <div className="day">
-          <b>{when}</b>
-          <span className="muted">Everyone gets the same cards and dice. One ranked try.</span>
-        </div>
-      )}
-      <div className="ls">
-        {days.map((day) => (
-          <button key={day.game} type="button" onClick={() => onPlay(day.game)}>
-            <Swatch game={day.game} />
-            <span>
-              {nameOfGame(day.game)}
-              <em>{day.yours?.result ?? (day.tries > 0 ? `${day.tries} tried it` : 'be the first')}</em>
-            </span>
-            {day.yours?.place ? (
-              <b className="pos">
-                <Icon id="ui-check" /> #{day.yours.place} of {day.tries}
-              </b>
-            ) : (
-              <b className="todo">{day.yours ? 'Go on' : 'Play'}</b>
-            )}
-          </button>
-        ))}
-      </div>
-      {days.some((day) => day.board.length > 0) && (
-        <button type="button" className="btn ghost" onClick={() => setOpen(true)}>
-          Today's board
-        </button>
-      )}
-      {daily.isError && <p className="dim">The daily seed cannot be read now.</p>}
-      {daily.isLoading && <div className="skel" style={{ height: 88 }} />}
-      <Sheet title={`The board of ${when}`} open={open} onClose={() => setOpen(false)}>
-        {days.map((day) => (
-          <section key={day.game} className="setting">
-            <h3 className="h2">{nameOfGame(day.game)}</h3>
-            <ol className="keymap">
-              {day.board.slice(0, 10).map((place, at) => (
-                <li key={`${place.name}${at}`}>
-                  <span>
-                    {place.place ?? at + 1}. {place.name}
-                  </span>
-                  <b>{place.result}</b>
-                </li>
-              ))}
-              {day.board.length === 0 && <li className="dim">nobody has finished yet</li>}
-            </ol>
-          </section>
-        ))}
-        <p className="dim">The seed is shown when the day is over, with what it was promised with.</p>
-      </Sheet>
-    </div>
   );
 }
 
@@ -279,7 +234,7 @@ interface FriendProps {
   onJoin(): void;
 }
 
-/** Invitations stay here until somebody comes. */
+/** Invitations stay here until someone comes. */
 function FriendPanel({ invitations, onInvited, onJoin }: FriendProps) {
   const duels = POSTERS.filter((poster) => poster.people > 1);
   const [game, setGame] = useState(duels[0]?.game ?? '');
@@ -295,7 +250,7 @@ function FriendPanel({ invitations, onInvited, onJoin }: FriendProps) {
       onInvited();
       await copy(`${location.origin}/j/${id}`, 'Invitation');
     } catch (error) {
-      say(error instanceof Error ? error.message : 'It did not work.', 'stop');
+      say(error instanceof Error ? error.message : 'Something went wrong. Try again.', 'stop');
     }
   };
   return (
@@ -322,7 +277,7 @@ function FriendPanel({ invitations, onInvited, onJoin }: FriendProps) {
             ))}
           </div>
           <button type="button" className={`btn ${invitations.length > 0 ? '' : 'pri'}`} onClick={make}>
-            <Icon id="ui-link" /> {invitations.length > 0 ? 'Make another invitation' : 'Make an invitation'}
+            <Icon id="ui-link" /> {invitations.length > 0 ? 'Create another invitation' : 'Create an invitation'}
           </button>
         </>
       )}
@@ -338,9 +293,9 @@ function Invitation({ seat }: { seat: Kept }) {
     <div className="invitation">
       <div className="row">
         <Swatch game={seat.game} />
-        <span className="grow muted">Nobody has come yet · {ago(seat.at)}</span>
+        <span className="grow muted">No one has joined yet · {ago(seat.at)}</span>
         <Link href={`/m/${seat.id}`} className="btn">
-          Wait there
+          Open
         </Link>
       </div>
       <div className="lk">
@@ -356,7 +311,7 @@ function Invitation({ seat }: { seat: Kept }) {
 function tableLine(listed: Listed): string {
   return listed.seats
     .map((seat) =>
-      seat.kind === 'program' ? (seat.player ?? 'program') : seat.kind === 'open' ? 'open seat' : 'a person',
+      seat.kind === 'program' ? (seat.player ?? 'program') : seat.kind === 'open' ? 'open seat' : 'player',
     )
     .join(' v. ');
 }
@@ -378,7 +333,7 @@ function WatchPanel() {
             <Swatch game={match.game} />
             <span>
               {nameOfGame(match.game)}
-              <em>a seat is free</em>
+              <em>Open seat</em>
             </span>
             <b className="todo">Join</b>
           </Link>
@@ -396,7 +351,7 @@ function WatchPanel() {
           </Link>
         ))}
       </div>
-      {tables.length + seats.length === 0 && <p className="dim">Nobody plays in public at the moment.</p>}
+      {tables.length + seats.length === 0 && <p className="dim">No live tables right now.</p>}
     </div>
   );
 }
@@ -439,7 +394,7 @@ function ReplayPanel({ seats }: { seats: Kept[] }) {
           Show more
         </button>
       )}
-      {seats.length === 0 && <p className="dim">Every game you finish lands here by itself.</p>}
+      {seats.length === 0 && <p className="dim">Finished games appear here.</p>}
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { levelsOf, MENU, usualRival } from './levels';
 import { WordMark } from './marks';
 
 /** What is said of leaving an option as it is. */
-const USUAL = 'As the rules propose it.';
+const USUAL = 'What the rules suggest.';
 
 /** More values than this are written into a field. */
 const MOST_PICKS = 12;
@@ -29,7 +29,7 @@ interface PicksProps {
 /** Where words open with a name and a kind, as in `Beginner Set (beginner): Six dice.`, that name is the title. */
 function wordsOf({ name, text }: Named): { title: string; note: string } {
   const [, title, note] = /^([^(:]+) \([^)]+\): (.+)$/.exec(text) ?? [];
-  return title && note ? { title, note } : { title: name.replaceAll('_', ' ') || 'the usual', note: text };
+  return title && note ? { title, note } : { title: name.replaceAll('_', ' ') || 'default', note: text };
 }
 
 /** A choice of one among a few, each with what it means; one sentence for all stands above them. */
@@ -73,7 +73,7 @@ const AGAINST = [
 const WATCHERS = [
   ['link', 'By link'],
   ['public', 'Everyone'],
-  ['private', 'Nobody'],
+  ['private', 'No one'],
 ] as const;
 
 export function SetupScreen({ game }: { game: string }) {
@@ -173,7 +173,7 @@ function Setup({ menu, people }: { menu: GameMenu; people: boolean }) {
       const id = await openMatch({ game: menu.game, options: chosen, seats, visibility, ...(seed && { seed }) });
       go(`/m/${id}`);
     } catch (error) {
-      say(error instanceof Error ? error.message : 'It did not work.', 'stop');
+      say(error instanceof Error ? error.message : 'Something went wrong. Try again.', 'stop');
       setBusy(false);
     }
   };

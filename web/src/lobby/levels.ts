@@ -7,7 +7,7 @@ export const MENU = { queryKey: ['games'], queryFn: api.games, staleTime: Number
 /** The programs of this server that are levels of difficulty. */
 export const levelsOf = (menu: GameMenu) => menu.players.filter((player) => player.level);
 
-/** Whom a duel is played against where nobody says. */
+/** The default opponent of a duel. */
 export function usualRival(menu: GameMenu): string | undefined {
   const levels = levelsOf(menu);
   return (levels.find(({ name }) => name === 'medium') ?? levels[0])?.name ?? menu.rival ?? undefined;

@@ -4,9 +4,9 @@ import { type Kept, keptPlayer } from '../api/keep';
 import type { Listed } from '../api/types';
 
 interface Seats {
-  /** Games that go on. */
+  /** Open games. */
   open: Kept[];
-  /** Tables where nobody has taken the other seat yet. */
+  /** Tables where no one has taken the other seat yet. */
   invitations: Kept[];
   /** Games whose end was seen here. */
   over: Kept[];
@@ -20,7 +20,7 @@ export function sortSeats(seats: Kept[], running: Listed[], ended: Listed[]): Se
   };
   const news = (seat: Kept): Kept => {
     if (ended.some(({ id }) => id === seat.id)) return { ...seat, line: 'It ended while you were away.' };
-    return seat.invites ? { ...seat, line: 'Somebody has taken the other seat.' } : seat;
+    return seat.invites ? { ...seat, line: 'Your opponent has joined.' } : seat;
   };
   const unfinished = seats.filter(({ over }) => !over);
   return {
@@ -30,7 +30,7 @@ export function sortSeats(seats: Kept[], running: Listed[], ended: Listed[]): Se
   };
 }
 
-/** The seats of this device, with what happened at their tables while nobody looked. */
+/** The seats of this device, with what happened at their tables while you were away. */
 export function useSeats(seats: Kept[]): Seats {
   const player = keptPlayer();
   const enabled = player !== null && seats.some(({ over }) => !over);

@@ -3,13 +3,18 @@ import { persist } from 'zustand/middleware';
 
 export type Theme = 'system' | 'dark' | 'light';
 export type Motion = 'system' | 'full' | 'fast' | 'reduced';
+/** How large words are: each step is an eighth more. */
+export type TextSize = 'normal' | 'large' | 'larger';
 export type Pace = 'slow' | 'normal' | 'fast' | 'instant';
 
 export interface Settings {
   theme: Theme;
   motion: Motion;
   pace: Pace;
+  text: TextSize;
   sound: boolean;
+  /** How loud, from 0 to 1. */
+  volume: number;
   hints: boolean;
   /** Games whose tour has been seen or skipped. */
   toured: string[];
@@ -22,7 +27,9 @@ export const useSettings = create<Settings>()(
       theme: 'system',
       motion: 'system',
       pace: 'normal',
-      sound: false,
+      text: 'normal',
+      sound: true,
+      volume: 0.7,
       hints: true,
       toured: [],
       set: (change) => set(change),
@@ -30,6 +37,9 @@ export const useSettings = create<Settings>()(
     { name: 'croupier.settings' },
   ),
 );
+
+/** The size of the root, which all sizes of words follow. */
+export const TEXT_SIZES: Record<TextSize, string> = { normal: '', large: '112.5%', larger: '125%' };
 
 /** Milliseconds that one thing a program does stays on the screen. */
 export const PACE_MS: Record<Pace, number> = { slow: 1600, normal: 900, fast: 350, instant: 0 };

@@ -1,9 +1,10 @@
-import { createContext, useContext, useEffect, useMemo } from 'react';
+import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { api, Problem } from '../api/client';
 import { forget, keep, keptSeat } from '../api/keep';
 import { listen } from '../api/live';
 import type { Frame, Told } from '../api/types';
+import { whenCaughtUp } from '../timeline/caught';
 import { PACE_MS, useSettings } from './settings';
 import { createMatch, type Match, type MatchState } from './store';
 
@@ -22,6 +23,8 @@ function gone(id: string, error: unknown): never {
 
 /** Opens a match and keeps it live while the screen stands. */
 export function useOpenMatch(id: string): Match {
+  const [moved, setMoved] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another seat is another match for this tab
   const match = useMemo(() => {
     const seat = keptSeat(id);
     const token = seat?.token || null;
@@ -38,13 +41,22 @@ export function useOpenMatch(id: string): Match {
       },
       token ? (seat?.seat ?? null) : null,
       holdFor,
+      whenCaughtUp,
     );
-  }, [id]);
+  }, [id, moved]);
   useEffect(() => match.start(), [match]);
   useEffect(
     () =>
       match.store.subscribe(({ shown }, before) => {
-        if (!shown || shown === before.shown || !keptSeat(id)) return;
+        const kept = keptSeat(id);
+        if (!shown || shown === before.shown || !kept) return;
+        // With a coin, host and guest may change seats when the guest comes: the server says which is this one's.
+        const you = (shown.table as { you?: number } | null | undefined)?.you;
+        if (typeof you === 'number' && kept.token && you !== kept.seat) {
+          keep(id, { seat: you });
+          setMoved((times) => times + 1);
+          return;
+        }
         keep(id, {
           game: shown.info.game,
           at: Date.now(),

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Seen } from '../art/Seen';
-import { type Point, pointsOf, type Review, shortOf, whenOf } from './review';
+import { openAt, type Point, pointsOf, type Review, type ReviewStep, shortOf, whenOf, whyOf } from './review';
 
 interface ReviewProps {
   review: Review;
@@ -72,14 +72,14 @@ export function Graph({ review, alone, side, ply, last, onPly }: GraphProps) {
       <h2>
         {alone ? 'How the run goes' : 'Your chance to win'}{' '}
         <span className="key">
-          <b className="ok">★ great</b> · <b className="bad">▼ costly</b>
+          <b className="ok">★ great</b> · <b className="bad">▼ mistake</b>
         </span>
       </h2>
-      <div ref={box}>
+      <div ref={box} className="plot">
         <svg
           viewBox={`0 0 ${wide} ${HIGH}`}
           role="img"
-          aria-label={here ? `${Math.round(here.chance * 100)} per cent at move ${ply}` : 'no choices were weighed'}
+          aria-label={here ? `${Math.round(here.chance * 100)} percent at move ${ply}` : 'no choices were compared'}
         >
           <defs>
             <clipPath id="above">
@@ -100,7 +100,7 @@ export function Graph({ review, alone, side, ply, last, onPly }: GraphProps) {
                 strokeDasharray={level === 0.5 ? '6 4' : undefined}
               />
               <text x={LEFT - 6} y={y(level) + 4} textAnchor="end">
-                {level * 100} %
+                {level * 100}%
               </text>
             </g>
           ))}
@@ -113,30 +113,24 @@ export function Graph({ review, alone, side, ply, last, onPly }: GraphProps) {
           <path d={area} fill="url(#hatch)" opacity=".6" clipPath="url(#below)" />
           <path d={line} fill="none" stroke="var(--text)" strokeWidth="2.5" />
           <path d={`M${x(ply)} 22V${y(0)}`} stroke="var(--gold)" strokeWidth="3" />
-          {marked.map((point) => (
-            <g key={point.ply} className={`at-${point.mark}`}>
-              <circle cx={x(point.ply)} cy={y(point.chance)} r="9" />
-              <text x={x(point.ply)} y={y(point.chance) + 4} textAnchor="middle">
-                {SIGNS[point.mark]}
-              </text>
-            </g>
-          ))}
           {here && (
             <g className="at-here">
               <rect x={pill - 64} y="2" width="128" height="20" rx="10" />
               <text x={pill} y="16" textAnchor="middle">
-                move {ply} · {Math.round(here.chance * 100)} %
+                move {ply} · {Math.round(here.chance * 100)}%
               </text>
             </g>
           )}
         </svg>
-      </div>
-      <div className="marks">
         {marked.map((point) => (
-          <button key={point.ply} type="button" className={`mk ${point.mark}`} onClick={() => onPly(point.ply)}>
-            <Seen name={`Move ${point.ply}, ${point.mark}`}>
-              {SIGNS[point.mark]} move {point.ply}
-            </Seen>
+          <button
+            key={point.ply}
+            type="button"
+            className={`mk ${point.mark} ${openAt(point) === ply ? 'on' : ''}`}
+            style={{ left: x(point.ply), top: y(point.chance) }}
+            onClick={() => onPly(openAt(point))}
+          >
+            <Seen name={`Move ${point.ply}: ${point.mark} choice`}>{SIGNS[point.mark]}</Seen>
           </button>
         ))}
       </div>
@@ -144,43 +138,63 @@ export function Graph({ review, alone, side, ply, last, onPly }: GraphProps) {
   );
 }
 
-/** What could be done at this step, the best first, and the moments that turned the match. */
+/** What could be done at a choice, the best first, and what the best was worth. */
+function Choices({ review, side, step }: { review: Review; side: number; step: ReviewStep }) {
+  const judged = step.judged!;
+  const ranked = [...judged.options].sort((one, other) => other.chance - one.chance);
+  return (
+    <section className="panel" aria-label="Choices here">
+      <h2>
+        {step.seat === side ? 'Your choice' : 'Their choice'} in {whenOf(review, step.turn)}{' '}
+        <span className="key">{judged.playouts} simulated games</span>
+      </h2>
+      <ol className="opts">
+        {ranked.slice(0, 5).map((option, at) => (
+          <li key={option.action} className={option.played ? 'played' : ''}>
+            <b>{at + 1}</b>
+            <span>
+              {option.label}
+              {option.played ? <em>played</em> : null}
+            </span>
+            <i aria-hidden="true">
+              <i style={{ transform: `scaleX(${option.chance / 1000})` }} />
+            </i>
+            <b>{Math.round(option.chance / 10)}%</b>
+          </li>
+        ))}
+      </ol>
+      <p>{whyOf(step)}</p>
+    </section>
+  );
+}
+
+/** The choice that is open here, and the moments that turned the match. */
 export function Beside({ review, side, ply, onPly }: ReviewProps) {
-  const step = review.steps.find((one) => one.ply === ply + 1) ?? review.steps.findLast((one) => one.ply <= ply);
+  const step = review.steps.find((one) => openAt(one) === ply && one.judged);
+  const next = step ? undefined : review.steps.find((one) => openAt(one) > ply && one.judged);
   const seat = review.seats.find((one) => one.seat === side);
   return (
     <>
-      {step?.judged && (
+      {step && <Choices review={review} side={side} step={step} />}
+      {next && (
         <section className="panel" aria-label="Choices here">
-          <h2>
-            Here, in {whenOf(review, step.turn)}
-            {step.seat !== side && ', the other side'} <span className="key">{step.judged.playouts} games tried</span>
-          </h2>
-          <ol className="opts">
-            {step.judged.options.slice(0, 5).map((option, at) => (
-              <li key={option.action} className={option.played ? 'played' : ''}>
-                <b>{at + 1}</b>
-                <span>
-                  {option.label}
-                  {option.played ? <em>played</em> : null}
-                </span>
-                <i aria-hidden="true">
-                  <i style={{ transform: `scaleX(${option.chance / 1000})` }} />
-                </i>
-                <b>{Math.round(option.chance / 10)} %</b>
-              </li>
-            ))}
-          </ol>
-          {step.judged.options[0]?.played && <p className="ok">The best one was played.</p>}
+          <h2>No choice here</h2>
+          <button type="button" className="btn" onClick={() => onPly(openAt(next))}>
+            Next choice: move {next.ply}
+          </button>
         </section>
       )}
       <section className="panel" aria-label="Moments">
         <h2>Moments</h2>
-        {review.moments.length === 0 && <p className="dim">It never turned.</p>}
+        {review.moments.length === 0 && <p className="dim">No turning points.</p>}
         <ol className="moments">
           {review.moments.map((moment) => (
             <li key={moment.ply}>
-              <button type="button" className={moment.ply === ply ? 'on' : ''} onClick={() => onPly(moment.ply)}>
+              <button
+                type="button"
+                className={openAt(moment) === ply ? 'on' : ''}
+                onClick={() => onPly(openAt(moment))}
+              >
                 <span>{shortOf(review, moment.turn)}</span>
                 <span>
                   <b>{moment.title}</b>
@@ -198,11 +212,10 @@ export function Beside({ review, side, ply, onPly }: ReviewProps) {
       {seat && (
         <section className="panel sums">
           <p>
-            <b>{seat.choices > 0 ? Math.round((100 * seat.best) / seat.choices) : 100} %</b> of the choices were the
-            best
+            <b>{seat.choices > 0 ? Math.round((100 * seat.best) / seat.choices) : 100}%</b> best choices
           </p>
           <p>
-            <b>−{Math.round(seat.given_away / 10)}</b> points given away in all
+            <b>−{Math.round(seat.given_away / 10)}</b> points lost to mistakes
           </p>
         </section>
       )}

@@ -1,5 +1,5 @@
 import './replay.css';
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect, useRef } from 'react';
 import { Problem } from '../api/client';
 import { keptSeat } from '../api/keep';
 import { Icon } from '../art/Icon';
@@ -9,7 +9,7 @@ import { Bar, IconButton } from '../shell/Bar';
 import { LogList } from '../shell/Log';
 import { copy } from '../shell/toast';
 import { Beside, Graph } from './Graph';
-import { linkTo, nextMistake } from './review';
+import { linkTo, nextMistake, type Review, worstChoice } from './review';
 import { ReviewButton, Scrub } from './Scrub';
 import { type Replay, useBoard, usePlaying, useReplay, useReplayKeys, useReview } from './useReplay';
 
@@ -40,7 +40,7 @@ function ReplayBar({ id, replay, where }: { id: string; replay: Replay; where: s
     if (one === 'watcher') return 'Watcher';
     if (kept && Number(one) === kept.seat) return 'Your side';
     const player = seats.find(({ seat }) => String(seat) === one)?.player;
-    return player ?? (kept ? 'Their side' : `Side ${Number(one) + 1}`);
+    return player ?? (kept ? 'Opponent' : one === '0' ? 'First player' : 'Second player');
   };
   const link = () => copy(`${location.origin}/r/${id}${linkTo(here, side)}`, 'Link');
   return (
@@ -61,6 +61,18 @@ function ReplayBar({ id, replay, where }: { id: string; replay: Replay; where: s
   );
 }
 
+/** A review that has just come opens on the choice that gave most away; a link to a move stays where it points. */
+function useWorst(review: Review | null, side: number, { go }: Replay): void {
+  const linked = useRef(location.hash.includes('t='));
+  const opened = useRef(false);
+  useEffect(() => {
+    if (!review || opened.current) return;
+    opened.current = true;
+    const worst = linked.current ? null : worstChoice(review, side);
+    if (worst !== null) go(worst);
+  }, [review, side, go]);
+}
+
 export function ReplayScreen({ id }: { id: string }) {
   const kept = keptSeat(id);
   const replay = useReplay(id);
@@ -69,6 +81,7 @@ export function ReplayScreen({ id }: { id: string }) {
   const { now: reviewing, begin } = useReview(id, replay.over);
   const review = reviewing?.state === 'done' ? reviewing.review : null;
   const playing = usePlaying(replay);
+  useWorst(review, Number(side) || 0, replay);
   useReplayKeys((key, shift) => {
     if (key === 'ArrowLeft') shift ? replay.turnBack() : replay.go(here - 1);
     else if (key === 'ArrowRight') shift ? replay.turnOn() : replay.go(here + 1);

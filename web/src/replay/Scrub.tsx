@@ -74,8 +74,8 @@ export function ReviewButton({ reviewing, onBegin }: { reviewing: Reviewing | nu
   if (reviewing?.state !== 'running') return null;
   return (
     <span className="chip weighing" role="status">
-      <Icon id="ui-bulb" /> Weighing every choice
-      {reviewing.of > 0 ? ` · ${Math.round((100 * reviewing.done) / reviewing.of)} %` : '…'}
+      <Icon id="ui-bulb" /> Analysing
+      {reviewing.of > 0 ? ` · ${Math.round((100 * reviewing.done) / reviewing.of)}%` : '…'}
     </span>
   );
 }

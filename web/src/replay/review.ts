@@ -63,13 +63,36 @@ export function pointsOf(review: Review, side: number): Point[] {
   });
 }
 
-/** The next choice of a side that gave something away, after a step. */
+const isMistake = ({ judged }: ReviewStep) => judged?.grade === 'costly' || judged?.grade === 'blunder';
+
+/** Where a choice is made: the move before it, where it is still open. */
+export const openAt = (step: { ply: number }): number => Math.max(0, step.ply - 1);
+
+/** Where the next choice of a side that gave something away was open, after a move. */
 export function nextMistake(review: Review, side: number, ply: number): number | null {
-  const found = review.steps.find(
-    (step) =>
-      step.seat === side && step.ply > ply && (step.judged?.grade === 'costly' || step.judged?.grade === 'blunder'),
+  const found = review.steps.find((step) => step.seat === side && openAt(step) > ply && isMistake(step));
+  return found ? openAt(found) : null;
+}
+
+/** Where the choice was open that gave most away; nothing if none did. */
+export function worstChoice(review: Review, side: number): number | null {
+  const own = review.steps.filter((step) => step.seat === side && isMistake(step));
+  const worst = own.reduce<ReviewStep | null>(
+    (most, step) => (most && (most.judged?.loss ?? 0) >= (step.judged?.loss ?? 0) ? most : step),
+    null,
   );
-  return found?.ply ?? null;
+  return worst ? openAt(worst) : null;
+}
+
+/** What the best choice was worth against the one that was made, in a sentence. */
+export function whyOf({ judged }: ReviewStep): string {
+  const ranked = [...(judged?.options ?? [])].sort((one, other) => other.chance - one.chance);
+  const best = ranked[0];
+  const played = ranked.find((option) => option.played);
+  if (!best || !played) return '';
+  const more = Math.round((best.chance - played.chance) / 10);
+  if (best === played) return 'This was the best choice.';
+  return more < 1 ? 'Both are about equally good.' : `${best.label} would have won ${more} more games in 100.`;
 }
 
 /** Where a link points: the step and the side, as in `#t=7&side=0`. */

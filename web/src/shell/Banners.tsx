@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { api } from '../api/client';
 import { keptSeat } from '../api/keep';
-import type { Frame } from '../api/types';
+import type { Chair, Frame } from '../api/types';
 import { Icon } from '../art/Icon';
+import { nameOfChair } from '../match/names';
 import { useMatch, useMatchState } from '../match/useMatch';
 import { useToasts } from './toast';
 
@@ -21,7 +22,9 @@ function useNow(active: boolean): number {
   return now;
 }
 
-/** What stands between the bar and the table: no connection, somebody gone, a question. */
+const nameOfOpponent = (chair: Chair) => (chair as { name?: string }).name ?? 'Your opponent';
+
+/** Between the bar and the table: no connection, someone away, a question. */
 export function Banners({ frame }: { frame: Frame }) {
   const { id, match } = useMatch();
   const tries = useMatchState((state) => state.tries);
@@ -43,7 +46,7 @@ export function Banners({ frame }: { frame: Frame }) {
         <div className="banner" role="status">
           <Icon id="ui-replay" />
           <span className="grow">
-            <b>Reconnecting…</b> your seat is kept, nothing is lost.
+            <b>Reconnecting…</b> Your game is safe.
           </span>
           <span className="num">try {tries}</span>
         </div>
@@ -52,7 +55,7 @@ export function Banners({ frame }: { frame: Frame }) {
         <div className="banner back" role="status">
           <Icon id="ui-check" />
           <span className="grow">
-            <b>Back.</b> {missed} moves happened; they are shown in short.
+            <b>Back online.</b> You missed {missed} moves; here they are.
           </span>
           <button type="button" className="btn" onClick={() => (match.skip(), match.dismiss())}>
             Skip <kbd>Esc</kbd>
@@ -63,7 +66,7 @@ export function Banners({ frame }: { frame: Frame }) {
         <div className="banner info" role="status">
           <Icon id="ui-link" />
           <span className="grow">
-            <b>Waiting for somebody.</b> Send this link; whoever opens it takes the other seat.
+            <b>Waiting for an opponent.</b> Send this link: the first person to open it takes the other seat.
           </span>
           <button
             type="button"
@@ -75,21 +78,22 @@ export function Banners({ frame }: { frame: Frame }) {
         </div>
       )}
       {gone.map((chair) => {
-        const left = chair.claim_from ? chair.claim_from - now : null;
+        // Only players can claim: a watcher is never offered it.
+        const left = seat !== null && chair.claim_from ? chair.claim_from - now : null;
         return (
           <div key={chair.seat} className="banner info" role="status">
             <Icon id="ui-people" />
             <span className="grow">
-              <b>{seat === null ? `Player ${chair.seat + 1} is away.` : 'They are away.'}</b>{' '}
+              <b>{`${seat === null ? nameOfChair(chair) : nameOfOpponent(chair)} is away.`}</b>{' '}
               {left === null
-                ? 'They may come back any time.'
+                ? 'They can come back at any time.'
                 : left > 0
-                  ? `You may claim the game in ${clock(left)}.`
-                  : 'You may claim the game.'}
+                  ? `You can claim the win in ${clock(left)}.`
+                  : 'You can claim the win.'}
             </span>
             {left !== null && left <= 0 && token && (
               <button type="button" className="btn" onClick={() => send(api.claim(id, token))}>
-                Claim
+                Claim the win
               </button>
             )}
           </div>
@@ -99,13 +103,13 @@ export function Banners({ frame }: { frame: Frame }) {
         <div className="banner info" role="alert">
           <Icon id="ui-undo" />
           <span className="grow">
-            <b>They ask to take back</b> their last action.
+            <b>Your opponent asks to undo</b> their last move.
           </span>
           <button type="button" className="btn pri" onClick={() => send(api.answerUndo(id, token, true))}>
             Allow
           </button>
           <button type="button" className="btn" onClick={() => send(api.answerUndo(id, token, false))}>
-            No
+            Refuse
           </button>
         </div>
       )}

@@ -7,7 +7,7 @@ interface CommandProps {
   onClose(): void;
 }
 
-/** The words of the terminal: what is typed is sent as it is, and the server says what it thinks of it. */
+/** The commands of the terminal: the server says whether what is typed can be done. */
 export function CommandLine({ legal, onPlay, onClose }: CommandProps) {
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -45,7 +45,7 @@ export function CommandLine({ legal, onPlay, onClose }: CommandProps) {
             <b>{choice.action}</b> {choice.label === choice.action ? '' : choice.label}
           </button>
         ))}
-        {fits.length === 0 && <span className="dim">Nothing legal begins like this; it can be sent all the same.</span>}
+        {fits.length === 0 && <span className="dim">No legal action starts like this.</span>}
       </div>
       <label className="sr" htmlFor="cmd">
         Command
@@ -59,7 +59,7 @@ export function CommandLine({ legal, onPlay, onClose }: CommandProps) {
         autoFocus
         autoComplete="off"
         spellCheck={false}
-        placeholder="an action, as in the terminal"
+        placeholder="Type an action"
         onChange={(event) => setText(event.target.value)}
       />
     </form>

@@ -19,15 +19,15 @@ export function Fairness({ info }: { info: Frame['info'] }) {
       </button>
       {holds === true && (
         <span className="ok row">
-          <Icon id="ui-check" /> It matches what was promised before the first card.
+          <Icon id="ui-check" /> This seed matches the one fixed before the first card.
         </span>
       )}
       {holds === false && (
         <span className="bad row">
-          <Icon id="ui-x" /> It does not match what was promised: {commitment}
+          <Icon id="ui-x" /> This seed does not match the commitment {commitment}.
         </span>
       )}
-      {holds === null && <span className="dim">The same seed and the same choices give the same game.</span>}
+      {holds === null && <span className="dim">The same seed and choices replay the same game.</span>}
     </div>
   );
 }

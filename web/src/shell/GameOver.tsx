@@ -7,8 +7,9 @@ import { openRematch } from '../api/session';
 import type { Frame } from '../api/types';
 import { Icon } from '../art/Icon';
 import type { Ending } from '../games/board';
+import { RivalCard } from '../story/RivalCard';
 import { Stars } from '../story/Stars';
-import { progressOf, rewardIn } from '../story/story';
+import { addressOf, nextStage, progressOf, rewardIn, rivalOf } from '../story/story';
 import { Fairness } from './Fairness';
 import { Modal } from './Modal';
 import { share } from './share';
@@ -37,7 +38,22 @@ function usePlace(id: string, info: Frame['info'], score: OverProps['score']): s
   if (!score || !info.outcome || earlier.length === 0) return null;
   const mine = score(info.outcome as never);
   const better = earlier.filter((run) => score(run.outcome as never) > mine).length;
-  return `number ${better + 1} of your last ${earlier.length + 1} runs`;
+  const count = earlier.length + 1;
+  return better === 0 ? `Best of your last ${count} runs` : `Number ${better + 1} of your last ${count} runs`;
+}
+
+/** The rank of a daily run, as soon as the server has it. */
+function useRank(game: string, ranked: string | undefined): string | null {
+  const token = keptPlayer();
+  const days = useQuery({
+    queryKey: ['daily', 'rank', game],
+    queryFn: () => api.daily(token),
+    enabled: Boolean(ranked && token),
+    staleTime: 0,
+  });
+  if (!ranked) return null;
+  const day = days.data?.find((one) => one.game === game && one.day === ranked);
+  return day?.yours?.place ? `Daily: #${day.yours.place} of ${day.tries}` : 'Daily run';
 }
 
 /** What a stage of the story brought: its stars, and what was earned with it. */
@@ -54,11 +70,33 @@ function Reward({ id, game, won }: { id: string; game: string; won: boolean }) {
   const stars = now.stars[seat.stage] ?? 0;
   const before = seat.had?.stars[seat.stage] ?? 0;
   const earned = (what: 'gold' | 'xp') => now[what] - (seat.had?.[what] ?? 0);
+  const rival = rivalOf(stories.data.flatMap((one) => one.stages).find((one) => one.stage === seat.stage));
   return (
     <div className="reward">
+      {rival && <RivalCard game={game} rival={rival} says={won ? rival.loss : rival.win} />}
       <Stars won={stars} />
       <p>{rewardIn(seat.stage, { won, stars, before, gold: earned('gold'), xp: earned('xp') })}</p>
     </div>
+  );
+}
+
+/** The way to the next stage of the story, where there is one. */
+function NextStage() {
+  const [, go] = useLocation();
+  const token = keptPlayer();
+  const stories = useQuery({
+    queryKey: ['story', 'next'],
+    queryFn: () => api.story(token ?? ''),
+    enabled: Boolean(token),
+    staleTime: 0,
+  });
+  const story = stories.data?.find((one) => one.stages.length > 0);
+  const next = story && nextStage(story.stages, progressOf(story));
+  if (!next) return null;
+  return (
+    <button type="button" className="btn pri" data-primary onClick={() => go(addressOf(next.stage))}>
+      Next: stage {next.stage}
+    </button>
   );
 }
 
@@ -69,16 +107,18 @@ export function GameOver({ id, name, ending, info, table, score, onLook }: OverP
   const say = useToasts((toasts) => toasts.say);
   const token = keptSeat(id)?.token ?? null;
   const place = usePlace(id, info, score);
+  const rank = useRank(info.game, table?.ranked);
   const again = async () => {
     if (busy) return;
     setBusy(true);
     try {
       go(`/m/${await openRematch(id, token, info.game)}`);
     } catch (error) {
-      say(error instanceof Error ? error.message : 'It did not work.', 'stop');
+      say(error instanceof Error ? error.message : 'Something went wrong. Try again.', 'stop');
       setBusy(false);
     }
   };
+  const stage = keptSeat(id)?.stage;
   return (
     <Modal named="over" className={`center over-sheet ${ending.won ? 'won' : 'lost'}`} onClose={onLook}>
       <div className="over">
@@ -88,8 +128,9 @@ export function GameOver({ id, name, ending, info, table, score, onLook }: OverP
         </h2>
         <p className="muted">{ending.line}</p>
         <Reward id={id} game={info.game} won={ending.won} />
-        {(ending.facts.length > 0 || place) && (
+        {(ending.facts.length > 0 || place || rank) && (
           <div className="facts">
+            {rank && <span className="chip gold">{rank}</span>}
             {place && <span className="chip gold">{place}</span>}
             {ending.facts.map((fact) => (
               <span key={fact} className="chip">
@@ -109,17 +150,18 @@ export function GameOver({ id, name, ending, info, table, score, onLook }: OverP
           </dl>
         )}
         <div className="btns">
-          {token &&
-            (table?.rematch ? (
-              <button type="button" className="btn pri" onClick={() => go(`/m/${table.rematch}`)}>
-                To the next game
-              </button>
-            ) : (
-              <button type="button" className={`btn pri ${busy ? 'sending' : ''}`} onClick={again} data-primary>
-                Again
-              </button>
-            ))}
-          {keptSeat(id)?.stage && (
+          {stage && ending.won && <NextStage />}
+          {token && (
+            <button
+              type="button"
+              className={`btn ${stage && ending.won ? '' : 'pri'} ${busy ? 'sending' : ''}`}
+              onClick={again}
+              data-primary={!(stage && ending.won) || undefined}
+            >
+              {table?.rematch ? 'Join the next game' : stage ? 'Play this stage again' : 'Play again'}
+            </button>
+          )}
+          {stage && (
             <button type="button" className="btn" onClick={() => go('/story')}>
               Back to the story
             </button>
@@ -127,11 +169,15 @@ export function GameOver({ id, name, ending, info, table, score, onLook }: OverP
           <button type="button" className="btn" onClick={() => go(`/r/${id}`)}>
             Replay
           </button>
-          <button type="button" className="btn" onClick={() => void share(info.game, name, ending, info.seed ?? null)}>
-            Share as picture
+          <button
+            type="button"
+            className="btn"
+            onClick={() => void share({ game: info.game, name, ending, seed: info.seed ?? null, rank })}
+          >
+            Share image
           </button>
           <button type="button" className="btn ghost" onClick={onLook}>
-            Look at the table
+            View table
           </button>
         </div>
         <Fairness info={info} />

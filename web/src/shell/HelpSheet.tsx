@@ -39,14 +39,14 @@ export function HelpSheet({ open, onClose, title, keys, onTour }: HelpProps) {
     <Sheet title={`Help: ${title}`} open={open} onClose={onClose}>
       {onTour && (
         <button type="button" className="btn" onClick={onTour}>
-          Take the tour, one minute
+          Take the tour
         </button>
       )}
       {keys.length > 0 && <KeyMap name={title} keys={keys} />}
       <KeyMap name="Everywhere" keys={EVERYWHERE} />
       <p className="dim">
-        Whoever reads only the dock at the bottom can play a whole game: it says whose turn it is, what can be done, and
-        what it would do.
+        You can play a whole game from the dock at the bottom: it says whose turn it is, what you can do, and what each
+        choice would do.
       </p>
     </Sheet>
   );

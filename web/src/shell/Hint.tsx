@@ -7,9 +7,8 @@ import { IconButton } from './Bar';
 import { nameOf, took, useKeys } from './keys';
 import { usePush } from './usePush';
 
-const MOST = 4;
-const percent = (share: number) => `${Math.round(share * 100)} %`;
-const signed = (worth: number) => `${worth < 0 ? '−' : '+'}${Math.abs(worth).toFixed(2)}`;
+const MOST = 3;
+const percent = (share: number) => `${Math.round(share * 100)}%`;
 
 interface HintProps {
   id: string;
@@ -19,7 +18,7 @@ interface HintProps {
   onClose(): void;
 }
 
-/** What a program would do in your place: its best choices with their chances to win or what they are worth, and why. */
+/** The best choices here, with their chances to win where they are known, and why. */
 export function Hint({ id, ply, legal, onPlay, onClose }: HintProps) {
   const token = keptSeat(id)?.token ?? null;
   const hint = useQuery({
@@ -33,29 +32,29 @@ export function Hint({ id, ply, legal, onPlay, onClose }: HintProps) {
   const push = usePush(onClose);
   const choices = hint.data?.choices.slice(0, MOST) ?? [];
   const byWorth = hint.data?.by_worth ?? false;
-  const best = signed(choices[0]?.payoff ?? 0);
+  const tied = choices[1]?.equal ?? false;
   return (
     <section className="hint" aria-label="Hint" aria-live="polite" style={push.style}>
       <div className="hint-head">
         <Icon id="ui-bulb" />
-        <h2>What a program would do</h2>
+        <h2>{tied ? 'No clear best' : 'Suggested play'}</h2>
         <IconButton icon="ui-x" label="Close the hint (Esc)" onClick={onClose} />
       </div>
       {hint.isPending && (
         <p className="muted hint-wait" role="status">
-          Playing it out…
+          Thinking…
         </p>
       )}
       {hint.isError && <p className="muted">{hint.error.message}</p>}
+      {hint.data && hint.data.why.length > 0 && <p>{hint.data.why[0]}</p>}
       <ol>
         {choices.map((choice, at) => {
           const offered = legal.find(({ action }) => action === choice.action);
-          const worth = signed(choice.payoff);
           return (
             <li key={choice.action}>
               <button
                 type="button"
-                className={at === 0 ? 'best' : ''}
+                className={at === 0 && !tied ? 'best' : ''}
                 disabled={!offered}
                 onClick={() => took(onClose(), onPlay(choice.action))}
               >
@@ -67,31 +66,23 @@ export function Hint({ id, ply, legal, onPlay, onClose }: HintProps) {
                   <i style={{ transform: `scaleX(${byWorth ? (choice.payoff + 1) / 2 : choice.chance})` }} />
                 </i>
                 <b className="hint-chance">
-                  {!byWorth ? (
-                    <>
-                      {percent(choice.chance)} <span className="sr">to win</span>
-                    </>
-                  ) : at > 0 && worth === best ? (
-                    'as good'
-                  ) : (
-                    <>
-                      <span className="sr">worth</span> {worth}
-                    </>
-                  )}
+                  {byWorth ? wordFor(at, choice.equal, tied) : <>wins {percent(choice.chance)}</>}
                 </b>
               </button>
             </li>
           );
         })}
       </ol>
-      {hint.data && hint.data.why.length > 0 && <p className="muted">{hint.data.why.join(' ')}</p>}
       {hint.data && hint.data.playouts > 0 && (
-        <p className="dim">
-          {byWorth ? 'What each is worth for the run, from −1 to +1' : 'Chances to win'}, from {hint.data.playouts}{' '}
-          games played out from here.
-        </p>
+        <p className="dim">From {hint.data.playouts.toLocaleString('en')} simulated games.</p>
       )}
       <div className="hint-grip only-s" {...push.handle} />
     </section>
   );
+}
+
+/** How a choice compares where the run is not won in any simulated game. */
+function wordFor(at: number, equal: boolean, tied: boolean): string {
+  if (at === 0) return tied ? 'Pick either' : 'Best';
+  return equal ? 'Equal' : '';
 }

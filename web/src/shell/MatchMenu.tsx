@@ -17,7 +17,7 @@ interface MatchMenuProps {
   onCommand(): void;
 }
 
-/** Everything that can be done around a match, also where the bar has no room for it. */
+/** Everything around a match, also what the bar has no room for. */
 export function MatchMenu({ info, over, open, undo, onPanel, onCommand }: MatchMenuProps) {
   const { id } = useMatch();
   const seat = useMatchState((state) => state.seat);
@@ -51,12 +51,12 @@ export function MatchMenu({ info, over, open, undo, onPanel, onCommand }: MatchM
       <button type="button" className="btn" onClick={() => took(onPanel(null), onCommand())}>
         <Icon id="ui-next" /> Command line
       </button>
-      <button type="button" className="btn" onClick={() => copy(`${location.origin}/m/${id}`, 'Link to watch')}>
-        <Icon id="ui-eye" /> Copy a link to watch
+      <button type="button" className="btn" onClick={() => copy(`${location.origin}/m/${id}`, 'Watch link')}>
+        <Icon id="ui-eye" /> Copy a watch link
       </button>
       {info.seed && (
         <button type="button" className="btn" onClick={() => copy(info.seed!, 'Seed')}>
-          <Icon id="ui-copy" /> Copy the seed {info.seed}
+          <Icon id="ui-copy" /> Copy seed {info.seed}
         </button>
       )}
       {concedes && !over && (
@@ -73,8 +73,8 @@ export function ConcedeSheet({ open, onClose }: { open: boolean; onClose(): void
   const { id, match } = useMatch();
   const say = useToasts((toasts) => toasts.say);
   return (
-    <Sheet title="Give up?" open={open} center onClose={onClose}>
-      <p>The game ends here and counts as lost. This cannot be taken back.</p>
+    <Sheet title="Give up this game?" open={open} center onClose={onClose}>
+      <p>The game ends here and counts as lost. You can't undo this.</p>
       <div className="row">
         <button
           type="button"
@@ -89,7 +89,7 @@ export function ConcedeSheet({ open, onClose }: { open: boolean; onClose(): void
           Give up
         </button>
         <button type="button" className="btn grow" onClick={onClose}>
-          Play on
+          Keep playing
         </button>
       </div>
     </Sheet>

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../api/client';
+import { keptSeat } from '../api/keep';
 import { Icon } from '../art/Icon';
 import { loadGame, titleOf } from '../games';
 import type { BoardProps, GameModule } from '../games/board';
 import { questionOf } from '../match/question';
-import { useSettings } from '../match/settings';
 import { MatchContext, useMatch, useMatchState, useOpenMatch } from '../match/useMatch';
+import { useBehind } from '../timeline/caught';
 import { Banners } from './Banners';
 import { Bar } from './Bar';
 import { CommandLine } from './CommandLine';
@@ -20,8 +21,18 @@ import { ConcedeSheet, MatchMenu } from './MatchMenu';
 import { Refused } from './Refused';
 import { SettingsSheet } from './SettingsSheet';
 import { Sheet } from './Sheet';
-import { Tour } from './Tour';
-import { type Panel, useAdvice, useEnding, useMeanwhile, useTableKeys, useToldHere, useUndo } from './useTable';
+import { Tour, useTour } from './Tour';
+import {
+  type Panel,
+  useAdvice,
+  useEnding,
+  useLater,
+  useMeanwhile,
+  useTableKeys,
+  useTitle,
+  useToldHere,
+  useUndo,
+} from './useTable';
 
 export function MatchScreen({ id }: { id: string }) {
   const match = useOpenMatch(id);
@@ -32,17 +43,17 @@ export function MatchScreen({ id }: { id: string }) {
   );
 }
 
-function Loading({ text }: { text: string }) {
+function Loading({ game }: { game: string | undefined }) {
   return (
     <>
-      <Bar title="croupier" where={text} />
+      <Bar title={game ? titleOf(game) : ''} />
       <main className="stage" style={{ placeItems: 'center', display: 'grid' }}>
         <div className="empty" role="status">
           <div className="row">
             <div className="skel" style={{ width: 90, height: 126 }} />
             <div className="skel" style={{ width: 90, height: 126 }} />
           </div>
-          <p>{text}</p>
+          <p>Dealing…</p>
         </div>
       </main>
     </>
@@ -51,18 +62,23 @@ function Loading({ text }: { text: string }) {
 
 /** The table between bar and dock: loads the board of the game, and gives it all that it may know. */
 function Stage() {
+  const { id } = useMatch();
   const phase = useMatchState((state) => state.phase);
   const game = useMatchState((state) => state.shown?.info.game);
   const refused = useMatchState((state) => state.refused);
   const [module, setModule] = useState<GameModule | null>(null);
   const [broken, setBroken] = useState<string | null>(null);
+  const known = game ?? keptSeat(id)?.game;
   useEffect(() => {
-    if (!game) return;
-    document.documentElement.dataset.game = game;
-    loadGame(game).then(setModule, (error: Error) => setBroken(error.message));
+    // The colours of the table are there before the table is.
+    if (known) document.documentElement.dataset.game = known;
     return () => {
       delete document.documentElement.dataset.game;
     };
+  }, [known]);
+  useEffect(() => {
+    if (!game) return;
+    loadGame(game).then(setModule, (error: Error) => setBroken(error.message));
   }, [game]);
   if (phase === 'missing' || broken) {
     return (
@@ -74,10 +90,10 @@ function Stage() {
             <p>{broken ?? refused?.text ?? 'There is no such table.'}</p>
             <div className="row">
               <a className="btn pri" href="/">
-                To the lobby
+                Back to the lobby
               </a>
               <button type="button" className="btn" onClick={() => location.reload()}>
-                Load the page again
+                Reload
               </button>
             </div>
           </div>
@@ -85,7 +101,7 @@ function Stage() {
       </>
     );
   }
-  if (!module || !game) return <Loading text="Dealing…" />;
+  if (!module || !game) return <Loading game={known} />;
   return <Table module={module} />;
 }
 
@@ -95,29 +111,27 @@ const NOTHING: never[] = [];
 function Table({ module }: { module: GameModule }) {
   const { id, match } = useMatch();
   const state = useMatchState((whole) => whole);
-  const toured = useSettings((settings) => settings.toured);
   const frame = state.shown!;
   const { info, table } = frame;
   const name = titleOf(info.game);
   const over = info.to_move === null || info.to_move === undefined;
-  const waiting = state.queue.length > 0 || state.gathering;
+  const waiting = useBehind(info.ply) || state.queue.length > 0 || state.gathering;
   const legal = waiting ? NOTHING : frame.legal;
   const [panel, setPanel] = useState<Panel>(null);
   const [command, setCommand] = useState(false);
-  // Where the other side begins the match has gone on before anybody looks at it: that is no reason to leave the tour out.
-  const [tour, setTour] = useState(
-    () => module.tour.length > 0 && !toured.includes(info.game) && state.seat !== null && !over,
-  );
   const [looking, setLooking] = useState(false);
-  const covered = panel !== null || command || tour || (over && !waiting && !looking);
+  const ended = useLater(over && !waiting);
+  const tour = useTour(info.game, module.tour, state.seat !== null && !over, waiting || panel !== null);
+  const covered = panel !== null || command || tour.stop !== null || (ended && !looking);
   const { told, fresh } = useToldHere(info.seats);
   const { title, where } = module.where(frame.view as never, state.seat);
   const undo = useUndo(frame);
   const advice = useAdvice(frame, legal);
-  const ending = useEnding(module, where, over && !waiting);
+  const ending = useEnding(module, where, ended);
   const play = (action: string, stops?: Record<string, string>) => void match.play(action, stops);
   const close = () => setPanel(null);
   useMeanwhile();
+  useTitle(name, where, !over && info.to_move === state.seat);
   useTableKeys({
     covered,
     waiting,
@@ -144,6 +158,8 @@ function Table({ module }: { module: GameModule }) {
         where={where}
         mark={module.mark}
         info={info}
+        table={table}
+        ranked={Boolean(table?.ranked)}
         over={over}
         waiting={waiting}
         undo={undo}
@@ -184,7 +200,7 @@ function Table({ module }: { module: GameModule }) {
         onClose={close}
         title={name}
         keys={module.keys}
-        onTour={() => took(close(), setTour(true))}
+        onTour={module.tour.length > 0 ? () => took(close(), tour.begin()) : undefined}
       />
       <SettingsSheet open={panel === 'settings'} onClose={close} />
       <MatchMenu
@@ -196,7 +212,7 @@ function Table({ module }: { module: GameModule }) {
         onCommand={() => setCommand(true)}
       />
       <ConcedeSheet open={panel === 'concede'} onClose={close} />
-      {tour && <Tour game={info.game} name={name} steps={module.tour} onClose={() => setTour(false)} />}
+      {tour.stop && <Tour {...tour} stop={tour.stop} />}
       {ending && !looking && (
         <GameOver
           id={id}

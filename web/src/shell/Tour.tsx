@@ -1,53 +1,108 @@
-import { useState } from 'react';
+import { type CSSProperties, useEffect, useLayoutEffect, useState } from 'react';
+import type { Stop } from '../games/board';
 import { useSettings } from '../match/settings';
-import { Sheet } from './Sheet';
+import { Modal } from './Modal';
 
-interface TourProps {
-  game: string;
-  name: string;
-  steps: { title: string; text: string }[];
-  onClose(): void;
+interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
 }
 
-/** The first minute of a game: a few things to look at. It can be left at any step and taken again from the help. */
-export function Tour({ game, name, steps, onClose }: TourProps) {
-  const [at, setAt] = useState(0);
+/** In the middle of the screen, pointing at nothing. */
+const NOWHERE: Box = { left: 0, top: 0, width: 0, height: 0 };
+
+export interface TourState {
+  /** The stop that is shown now. */
+  stop: Stop | null;
+  box: Box;
+  at: number;
+  count: number;
+  begin(): void;
+  step(by: number): void;
+  leave(): void;
+}
+
+const boxOf = (selector: string): Box | null => {
+  const found = [...document.querySelectorAll(selector)].find((one) => one.getClientRects().length > 0);
+  if (!found) return null;
+  const { left, top, width, height } = found.getBoundingClientRect();
+  return { left, top, width, height };
+};
+
+/** The first minute of a game, on its own table: a stop waits until what it points at is there. */
+export function useTour(game: string, stops: Stop[], wanted: boolean, busy: boolean): TourState {
   const { toured, set } = useSettings();
+  const [at, setAt] = useState<number | null>(() => (wanted && stops.length > 0 && !toured.includes(game) ? 0 : null));
+  const [box, setBox] = useState<Box | null>(null);
+  const next = at === null ? undefined : stops[at];
+  // Looked up after every drawing of the table: it is what the stop waits for.
+  useLayoutEffect(() => {
+    const found = !next || busy ? null : next.at ? boxOf(next.at) : NOWHERE;
+    setBox((old) => (JSON.stringify(old) === JSON.stringify(found) ? old : found));
+  });
+  // A window that is turned or resized has everything in another place.
+  const [, moved] = useState(0);
+  useEffect(() => {
+    const again = () => moved((count) => count + 1);
+    addEventListener('resize', again);
+    return () => removeEventListener('resize', again);
+  }, []);
   const leave = () => {
+    setAt(null);
     if (!toured.includes(game)) set({ toured: [...toured, game] });
-    onClose();
   };
-  const step = steps[at];
-  if (!step) return null;
-  const last = at === steps.length - 1;
+  return {
+    stop: box && next ? next : null,
+    box: box ?? NOWHERE,
+    at: at ?? 0,
+    count: stops.length,
+    begin: () => setAt(0),
+    step: (by) => ((at ?? 0) + by >= stops.length ? leave() : setAt(Math.max(0, (at ?? 0) + by))),
+    leave,
+  };
+}
+
+/** Room for the card beside what it points at. */
+const CARD = 250;
+
+/** Below what it points at, or above it where there is more room. */
+function placeOf({ left, top, width, height }: Box): CSSProperties {
+  if (width === 0) return { top: '50%', left: '50%', translate: '-50% -50%' };
+  const wide = Math.min(360, innerWidth - 24);
+  const x = Math.max(12, Math.min(left + width / 2 - wide / 2, innerWidth - wide - 12));
+  const below = innerHeight - top - height > CARD;
+  const y = below ? { top: top + height + 16 } : { bottom: Math.min(innerHeight - CARD, innerHeight - top + 16) };
+  return { left: x, width: wide, ...y };
+}
+
+export function Tour({ stop, box, at, count, step, leave }: TourState & { stop: Stop }) {
+  const last = at === count - 1;
   return (
-    <Sheet title={`${name} in a minute`} open center onClose={leave}>
-      <img className="tour-art" src={`/art/${game}.svg`} alt="" />
-      <div className="tour-step" aria-live="polite">
+    <Modal named="tour-title" className="spotlight" onClose={leave}>
+      {box.width > 0 && (
+        <div
+          className="spot-hole"
+          style={{ left: box.left - 8, top: box.top - 8, width: box.width + 16, height: box.height + 16 }}
+        />
+      )}
+      <div className="spot-card" style={placeOf(box)} aria-live="polite">
         <span className="eyebrow">
-          {at + 1} of {steps.length}
+          {at + 1} of {count}
         </span>
-        <h3>{step.title}</h3>
-        <p className="muted">{step.text}</p>
-      </div>
-      <div className="row">
-        <button type="button" className="btn ghost" onClick={leave}>
-          Skip
-        </button>
-        <ol className="grow dots-of" aria-hidden="true">
-          {steps.map((one, number) => (
-            <li key={one.title} className={number <= at ? 'on' : ''} />
-          ))}
-        </ol>
-        {at > 0 && (
-          <button type="button" className="btn" onClick={() => setAt(at - 1)}>
-            Back
+        <h2 id="tour-title">{stop.title}</h2>
+        <p>{stop.text}</p>
+        <div className="row">
+          <button type="button" className="btn ghost" onClick={leave}>
+            Skip the tour
           </button>
-        )}
-        <button type="button" className="btn pri" data-first onClick={() => (last ? leave() : setAt(at + 1))}>
-          {last ? 'Play' : 'Next'}
-        </button>
+          <span className="grow" />
+          <button type="button" className="btn pri" data-first onClick={() => step(1)}>
+            {last ? 'Play' : 'Next'}
+          </button>
+        </div>
       </div>
-    </Sheet>
+    </Modal>
   );
 }

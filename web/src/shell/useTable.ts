@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { api } from '../api/client';
-import { keep, keptSeat } from '../api/keep';
+import { keep, keepBest, keptSeat } from '../api/keep';
 import type { Choice, Frame, Told } from '../api/types';
 import type { Ending, GameModule } from '../games/board';
 import { named } from '../match/names';
 import { resultOf } from '../match/result';
 import { useSettings } from '../match/settings';
 import { useMatch, useMatchState } from '../match/useMatch';
+import { useMotion } from '../match/useMotion';
+import { peopleAt } from './Emotes';
 import { focusPlay, moveFocus } from './focus';
 import { nameOf, onControl, took, useKeys } from './keys';
 import { useToasts } from './toast';
@@ -40,7 +42,7 @@ export function useUndo({ info, table }: Frame): Undo {
   const say = useToasts((toasts) => toasts.say);
   const offer = info.seats.find((one) => one.seat === seat)?.undo;
   const barred = table?.ranked
-    ? 'Nothing is taken back in a ranked try.'
+    ? 'Undo is off in ranked matches.'
     : offer?.actions
       ? null
       : `Nothing can be undone${offer?.why ? `: ${offer.why}` : ''}.`;
@@ -70,7 +72,24 @@ export function useAdvice({ info, table }: Frame, legal: Choice[]): Advice {
   };
 }
 
-/** The end of the match as its game tells it, heard and kept for the lobby; nothing before it is on the screen. */
+/** How long the last blow is seen before the result covers it. */
+const LAST_BLOW_MS = 1200;
+
+/** Whether the end may be shown: a moment after it was reached, and right away where it was reached before. */
+export function useLater(reached: boolean): boolean {
+  const { on, seconds } = useMotion();
+  const instant = useSettings(({ pace }) => pace === 'instant');
+  const wait = on && !instant ? seconds(LAST_BLOW_MS) * 1000 : 0;
+  const [shown, setShown] = useState(reached);
+  useEffect(() => {
+    if (!reached) return setShown(false);
+    const timer = setTimeout(() => setShown(true), wait);
+    return () => clearTimeout(timer);
+  }, [reached, wait]);
+  return shown && reached;
+}
+
+/** The end of the match in the words of its game, kept for the lobby; nothing before it is on the screen. */
 export function useEnding(module: GameModule, where: string, reached: boolean): Ending | null {
   const { id } = useMatch();
   const { shown, seat, told, fresh } = useMatchState((state) => state);
@@ -81,14 +100,22 @@ export function useEnding(module: GameModule, where: string, reached: boolean): 
     queryFn: () => api.read(id, keptSeat(id)?.token ?? null, 0),
     enabled: info.to_move === null || info.to_move === undefined,
   });
-  const ending = reached ? module.ending(view as never, info, seat, whole.data?.told ?? told) : null;
+  const own = reached ? module.ending(view as never, info, seat, whole.data?.told ?? told) : null;
+  // Who watches reads what happened as the server has it, with names.
+  const said = seat === null ? peopleAt(shown!.table).over?.text : undefined;
+  const ending = own && said ? { ...own, line: said } : own;
   useSound(fresh, ending && (ending.won ? 'win' : 'lose'));
   const result = ending && resultOf(ending, info);
-  const line = ending?.line ?? where;
+  const line = ending?.line ?? module.saved?.(view as never) ?? where;
   // What the lobby says of it.
   useEffect(() => {
     if (keptSeat(id)) keep(id, { line, ...(result && { result }) });
   }, [id, line, result]);
+  const outcome = ending && seat !== null ? info.outcome : null;
+  useEffect(() => {
+    if (!outcome || !module.score || !module.reached) return;
+    keepBest(info.game, { score: module.score(outcome as never), text: module.reached(outcome as never) });
+  }, [outcome, module, info.game]);
   return ending;
 }
 
@@ -99,7 +126,7 @@ export function useMeanwhile(): void {
   const say = useToasts((toasts) => toasts.say);
   useEffect(() => {
     if (!meanwhile) return;
-    say(`Meanwhile: ${meanwhile}`);
+    say(`You were too late. ${meanwhile}`);
     match.dismiss();
   }, [meanwhile, say, match]);
 }
@@ -139,7 +166,7 @@ export function useTableKeys(on: TableKeys): void {
       if (key === 'l') return took(on.onPanel('log'));
       if (key === 'z') return took(on.undo.undo());
       if (key === 't' && on.advice.offered) return took(on.advice.toggle());
-      if (key === 't' && on.hints === false) return took(say('There are no hints at this table.', 'stop'));
+      if (key === 't' && on.hints === false) return took(say('This table has no hints.', 'stop'));
       if (key.startsWith('arrow')) return moveFocus(key);
       if (key === 'enter' && on.over && !onControl()) return took(on.onResult());
       if (key === 'enter' && !onControl()) {
@@ -151,4 +178,19 @@ export function useTableKeys(on: TableKeys): void {
     !on.covered,
     'shell',
   );
+}
+
+/** The title of the tab: where the game is, and that it is your turn where the tab is not looked at. */
+export function useTitle(name: string, where: string, yours: boolean): void {
+  useEffect(() => {
+    const put = () => {
+      document.title = `${yours && document.hidden ? 'Your turn! ' : ''}${where} · ${name}`;
+    };
+    put();
+    document.addEventListener('visibilitychange', put);
+    return () => {
+      document.removeEventListener('visibilitychange', put);
+      document.title = 'Croupier';
+    };
+  }, [name, where, yours]);
 }

@@ -13,8 +13,19 @@ import { POSTERS } from '../games';
 import { MENU } from '../lobby/levels';
 import { Bar } from '../shell/Bar';
 import { useToasts } from '../shell/toast';
+import { RivalCard } from './RivalCard';
 import { Stars, starsOf } from './Stars';
-import { addressOf, type Chapter, chaptersOf, nextStage, type Progress, progressOf, type Stage } from './story';
+import {
+  addressOf,
+  type Chapter,
+  chaptersOf,
+  factsOf,
+  nextStage,
+  type Progress,
+  progressOf,
+  rivalOf,
+  type Stage,
+} from './story';
 
 function ChapterCard({ chapter, progress, next }: { chapter: Chapter; progress: Progress; next: string | undefined }) {
   const shut = chapter.stages.every((stage) => stage.locked);
@@ -53,6 +64,7 @@ function StageCard({ game, stage, progress }: { game: string; stage: Stage; prog
   const say = useToasts((toasts) => toasts.say);
   const [busy, setBusy] = useState(false);
   const [deck, setDeck] = useState<OptionValue | null>(null);
+  const rival = rivalOf(stage);
   const menu = useQuery(MENU);
   const starters = menu.data?.find((one) => one.game === game)?.decks ?? [];
   const start = async () => {
@@ -65,7 +77,7 @@ function StageCard({ game, stage, progress }: { game: string; stage: Stage; prog
       keep(id, { stage: stage.stage, had: progress });
       go(`/m/${id}`);
     } catch (error) {
-      say(error instanceof Error ? error.message : 'It did not work.', 'stop');
+      say(error instanceof Error ? error.message : 'That did not work. Try again.', 'stop');
       setBusy(false);
     }
   };
@@ -76,11 +88,16 @@ function StageCard({ game, stage, progress }: { game: string; stage: Stage; prog
         Stage {stage.stage}: {stage.title}
       </h2>
       <Stars won={progress.stars[stage.stage] ?? 0} />
-      {stage.rival && (
-        <p>
-          Against a program of level <b>{stage.rival}</b>. The more life you have left, the more stars.
-        </p>
-      )}
+      {rival && <RivalCard game={game} rival={rival} says={rival.greeting} />}
+      <dl className="sfacts">
+        {factsOf(stage).map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="dim">Finish with more life to earn more stars.</p>
       {stage.locked ? (
         <p className="shutline">
           <Icon id="ui-lock" /> {stage.locked.charAt(0).toUpperCase() + stage.locked.slice(1)}.

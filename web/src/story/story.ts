@@ -65,3 +65,37 @@ export function rewardIn(stage: string, { won, stars, before, gold, xp }: Earned
     .filter(Boolean)
     .join(' · ');
 }
+
+/** Someone to play against on a stage, as its facts have it. */
+export interface Rival {
+  name: string;
+  face: { hair?: string; eyes?: string; mouth?: string; body?: string; colour?: string };
+  greeting: string;
+  win: string;
+  loss: string;
+}
+
+/** Who waits on a stage; nothing where the server does not say. */
+export function rivalOf(stage: Stage | undefined): Rival | null {
+  const found = (stage?.facts as { opponent?: Partial<Rival> } | undefined)?.opponent;
+  if (!found?.name) return null;
+  const { name, face = {}, greeting = '', win = '', loss = '' } = found;
+  return { name, face, greeting, win, loss };
+}
+
+const number = (fact: unknown) => (typeof fact === 'number' && fact > 0 ? fact : null);
+const named = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).replaceAll('_', ' ');
+
+/** What there is to know of a stage before it: whom one meets with which deck, how strong, and what it pays. */
+export function factsOf(stage: Stage): { name: string; value: string }[] {
+  const facts = (stage.facts ?? {}) as Record<string, unknown>;
+  const gold = number(facts.gold);
+  const bonus = number(facts.first_clear);
+  const { deck } = facts;
+  return [
+    typeof deck === 'string' && { name: 'Their deck', value: named(deck) },
+    stage.rival && { name: 'Level', value: named(stage.rival) },
+    gold !== null && { name: 'Pays', value: `${gold} gold` },
+    bonus !== null && { name: 'First win', value: `+${bonus} gold` },
+  ].filter((fact): fact is { name: string; value: string } => Boolean(fact));
+}

@@ -15,7 +15,7 @@ export type Claim = ("end" | "program")
  */
 export type SeatKind = ("person" | "program" | "open")
 /**
- * A chair at the table. Whoever sits in it, a person, a program or a genie, is no business of the rules.
+ * A chair at the table. The rules do not know whether a person, a program or a genie sits in it.
  * 
  * This interface was referenced by `Api`'s JSON-Schema
  * via the `definition` "Seat".
@@ -154,7 +154,7 @@ action: string
 ply: number
 }
 /**
- * One choice, weighed.
+ * One choice and what came of it.
  * 
  * This interface was referenced by `Api`'s JSON-Schema
  * via the `definition` "Advised".
@@ -169,15 +169,19 @@ action: string
  */
 chance: number
 /**
+ * Whether it is as good as the first choice, as far as the simulated games can tell.
+ */
+equal: boolean
+/**
  * What a button says.
  */
 label: string
 /**
- * Half of the 95 % interval of the chance.
+ * Half of the 95% interval of the chance.
  */
 margin: number
 /**
- * What it is worth on average, from -1 to 1: in games for one, how far the run comes counts too.
+ * The average result, from -1 (lost) to 1 (won): in games for one, how far the run gets counts too.
  */
 payoff: number
 }
@@ -318,7 +322,7 @@ label: string
  */
 primary: boolean
 /**
- * Whether it takes back what the seat was about to do. Such a choice comes last, and no list of moves has it.
+ * Whether it cancels what the seat was about to do. Such a choice comes last, and no list of moves has it.
  */
 takes_back?: boolean
 /**
@@ -385,7 +389,7 @@ text: string
 things?: Thing[]
 }
 /**
- * Something on the table, by where it lies and what it is, as far as whoever asks may know.
+ * Something on the table, by where it lies and what it is, as far as the eye may know it.
  * 
  * This interface was referenced by `Api`'s JSON-Schema
  * via the `definition` "Thing".
@@ -833,7 +837,7 @@ export interface KeyLine {
  */
 does: string
 /**
- * The keys, the usual one first.
+ * The keys, the default one first.
  */
 keys: string[]
 works: Works
@@ -901,7 +905,7 @@ seat: Seat
 usual?: string
 }
 /**
- * A stage of a story, whoever plays it.
+ * A stage of a story, the same for all players.
  * 
  * This interface was referenced by `Api`'s JSON-Schema
  * via the `definition` "StageOffer".
@@ -964,15 +968,15 @@ text: string
  */
 export interface Hint {
 /**
- * Whether the choices are told by what they are worth: no playout of the run was won, and it may have no end at all.
+ * Whether choices are ordered by how far the run gets: no simulated game was won, so win chances say nothing.
  */
 by_worth: boolean
 /**
- * The choices that were weighed, the best first.
+ * The choices, the best first.
  */
 choices: Advised[]
 /**
- * How many games were played out for it.
+ * How many games were simulated for it.
  */
 playouts: number
 /**
@@ -1039,7 +1043,7 @@ seed?: string
  */
 to_move: (Seat | null)
 /**
- * Whether something was taken back in this match.
+ * Whether something was undone in this match.
  */
 undone: boolean
 /**
@@ -1074,7 +1078,7 @@ seat: Seat
 undo: Undo
 }
 /**
- * How far a seat can take back.
+ * How far a seat can undo.
  * 
  * This interface was referenced by `Api`'s JSON-Schema
  * via the `definition` "Undo".
@@ -1149,7 +1153,7 @@ margin: number
  */
 options: Weighed[]
 /**
- * How many games were played out for it.
+ * How many games were simulated for it.
  */
 playouts: number
 }
@@ -1455,7 +1459,7 @@ title: string
  */
 turn: number
 /**
- * How much it was worth to the seat, in thousandths of a win; below 0 it cost so much.
+ * How much it was worth to the seat, in thousandths of a win; below 0 it was a loss.
  */
 worth: number
 }
@@ -1483,7 +1487,7 @@ options?: {
 [k: string]: OptionValue
 }
 /**
- * Who takes each seat, in order. Those left out go to whoever usually plays them; the first to you.
+ * Who takes each seat, in order. Seats left out get their default player; the first is yours.
  */
 seats?: NewSeat[]
 /**
@@ -1501,7 +1505,7 @@ visibility?: Visibility
 export interface NewSeat {
 kind: SeatKind
 /**
- * Which program; the usual one if left out.
+ * The program; the default if left out.
  */
 player?: string
 }
@@ -1643,7 +1647,7 @@ interrupted?: boolean
  */
 moments: Moment[]
 /**
- * Whether the match goes on: then whoever reads this has peeked at it.
+ * Whether the match is still going on: then its reader has looked ahead.
  */
 peeked: boolean
 /**
@@ -1659,7 +1663,7 @@ seed: string
  */
 steps: Step[]
 /**
- * How often something was taken back; that is left out here.
+ * How many undos there were; undone actions are left out.
  */
 undone: number
 }

@@ -8,7 +8,7 @@
  */
 export type Notice = (TurnBeganNotice | StepBeganNotice | PassedNotice | PlayedNotice | ActivatedNotice | PutOnStackNotice | TargetedNotice | ChoseModesNotice | TookBackNotice | ResolvedNotice | FizzledNotice | ClearedNotice | AttackedNotice | DefendedNotice | CalculatedNotice | HitNotice | LinkResolvedNotice | ChainClosedNotice | PitchedNotice | ResourcesNotice | ActionPointsNotice | DrewNotice | DiscardedNotice | DestroyedNotice | BanishedNotice | PutIntoGraveyardNotice | PutIntoArsenalNotice | PutIntoHandNotice | PutIntoDeckNotice | OptedNotice | EnteredArenaNotice | ReturnedNotice | CreatedNotice | RevealedNotice | LookedNotice | TurnedFaceUpNotice | DamagedNotice | PreventedNotice | GainedLifeNotice | MarkedNotice | UnmarkedNotice | TappedNotice | UntappedNotice | CountersNotice | ControlledNotice | ShuffledNotice | ClashedNotice | WageredNotice | AmpedNotice | PermittedNotice | EffectBeganNotice | NamedNotice | LimitReachedNotice | EndedNotice)
 /**
- * A chair at the table. Whoever sits in it, a person, a program or a genie, is no business of the rules.
+ * A chair at the table. The rules do not know whether a person, a program or a genie sits in it.
  * 
  * This interface was referenced by `Fab`'s JSON-Schema
  * via the `definition` "Seat".

@@ -672,7 +672,7 @@ id: string
 name: string
 notice: "bought"
 /**
- * For how much.
+ * The price.
  */
 price: number
 /**

@@ -1,7 +1,7 @@
 /* Made from schemas.json by `npm run types`. Do not edit. */
 
 /**
- * A chair at the table. Whoever sits in it, a person, a program or a genie, is no business of the rules.
+ * A chair at the table. The rules do not know whether a person, a program or a genie sits in it.
  * 
  * This interface was referenced by `Lunchtable`'s JSON-Schema
  * via the `definition` "Seat".
@@ -1162,7 +1162,7 @@ export interface DeckCard {
  */
 card: string
 /**
- * How many of it.
+ * The count.
  */
 n: number
 }
@@ -1244,10 +1244,6 @@ returned: string[]
  */
 skip_combat: boolean
 /**
- * Whether the next draw is skipped, be it this turn's or the next.
- */
-skip_draw: boolean
-/**
  * Whether the next turn is skipped.
  */
 skip_turn: boolean
@@ -1275,6 +1271,18 @@ turns: number
  * Whether the opponent's next trap this turn is negated.
  */
 ward: boolean
+/**
+ * Whether this turn's draw is skipped. False in the opponent's turn.
+ */
+draw_skipped: boolean
+/**
+ * How many draws to come are skipped.
+ */
+draws_to_skip: number
+/**
+ * Why each card of the hand cannot be summoned or activated now, where that is so: in one's own main phases alone.
+ */
+refusals?: (string | null)[]
 }
 /**
  * A spell or trap on the table, as an eye sees it.
@@ -1397,6 +1405,14 @@ vice: number
  * Whether it was attacked this turn.
  */
 was_attacked: boolean
+/**
+ * Whether it has so much vice that it breaks down in the next breakdown check.
+ */
+breaks_down: boolean
+/**
+ * Whether one more use of an ability would bring it to a breakdown.
+ */
+last_use: boolean
 }
 /**
  * Reputation and stability.

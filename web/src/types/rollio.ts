@@ -87,7 +87,7 @@ points: number
 } | {
 change: "percent"
 /**
- * How many percent.
+ * The percentage.
  */
 percent: number
 } | {
@@ -662,7 +662,7 @@ export interface BankBonus {
  */
 charm: string
 /**
- * How many percent.
+ * The percentage.
  */
 percent: number
 }
@@ -834,7 +834,7 @@ export interface BoughtNotice {
 money: number
 notice: "bought"
 /**
- * For how much.
+ * The price.
  */
 price: number
 /**
@@ -877,7 +877,7 @@ export interface SoldNotice {
 money: number
 notice: "sold"
 /**
- * For how much.
+ * The price.
  */
 price: number
 thing: Thing

@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each file of tests uses what it needs of it")]
 
 mod binary;
+pub(crate) mod terminal;
 
 use std::{
     io::Write as _,

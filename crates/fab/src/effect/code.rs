@@ -167,7 +167,7 @@ pub(crate) enum Part {
     },
     /// See [`PartText::Replace`].
     Replace {
-        /// Which.
+        /// The replacement.
         what: Replacement,
         /// Only as a granted one.
         hidden: bool,

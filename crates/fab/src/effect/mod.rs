@@ -177,7 +177,7 @@ pub(crate) struct Select {
     /// Whose, if not the controller's.
     #[serde(default)]
     pub(crate) of: Player,
-    /// How many.
+    /// The count.
     #[serde(default)]
     pub(crate) n: Amount,
     /// All there are.

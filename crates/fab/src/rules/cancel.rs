@@ -9,6 +9,11 @@ use crate::{
 };
 
 impl Fab {
+    /// Whether the play that is asked about can be cancelled.
+    pub(crate) fn can_cancel(&self) -> bool {
+        self.may_cancel().is_ok()
+    }
+
     /// Whether the play that is being paid for can be taken back by its player, or why not.
     pub(super) fn may_cancel(&self) -> Result<(), Reason> {
         let Some(Frame::Propose(proposal)) = self.frame() else {

@@ -9,7 +9,7 @@ use serde::Serialize;
 /// How a match ended, and when.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, JsonSchema)]
 pub struct Outcome {
-    /// How.
+    /// The ending.
     pub end: Ending,
     /// The turn it ended in. Turns of both players are counted.
     pub turn: u16,
@@ -38,6 +38,17 @@ pub enum Ending {
     Draw,
     /// 200 turns were played: a draw by our own rule, for an empty deck loses nothing.
     TooLong,
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Ending::Won(seat) => write!(f, "{seat} by damage"),
+            Ending::Conceded(seat) => write!(f, "{} by concession", seat.other()),
+            Ending::Draw => f.write_str("draw, both died"),
+            Ending::TooLong => f.write_str("draw, 200 turns"),
+        }
+    }
 }
 
 impl Outcome {

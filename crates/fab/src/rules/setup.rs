@@ -201,7 +201,7 @@ impl Fab {
             } else if print(def).becomes_permanent() {
                 take(self, def, Zone::Arena)?;
             } else {
-                return Err(format!("{} is no permanent", print(def)));
+                return Err(format!("{} is not a permanent", print(def)));
             }
         }
         for name in &side.equipment {

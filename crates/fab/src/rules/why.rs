@@ -57,8 +57,8 @@ impl Fab {
                 Some(_) => format!("{} is needed for another cost of this play (CR 5.1.8a)", print(card.def)),
             },
             (_, Action::Cancel) => match self.may_cancel() {
-                Err(why) => format!("nothing is taken back: {why}"),
-                Ok(()) => "it can be taken back".into(),
+                Err(why) => format!("you can't cancel: {why}"),
+                Ok(()) => "you can cancel it".into(),
             },
             (_, Action::Pitch(_)) => "cards are pitched only while paying a cost that needs it (CR 1.14.3b)".into(),
             (_, Action::Defend(_)) => "defending cards are declared in the Defend Step (CR 7.3.2)".into(),
@@ -66,7 +66,7 @@ impl Fab {
             (ask, Action::Play { .. } | Action::Activate { .. }) => {
                 format!("you do not have priority: {} (CR 1.11.1)", asked(ask))
             }
-            (ask, action) => format!("`{action}` is no answer: {}", asked(ask)),
+            (ask, action) => format!("you can't `{action}` now: {}", asked(ask)),
         }
     }
 
@@ -106,7 +106,7 @@ pub(crate) fn asked(ask: Ask) -> &'static str {
         Ask::May => "say yes or no",
         Ask::Pick(_) => "choose a card",
         Ask::Opt => "put a card on top or at the bottom",
-        Ask::Prevent => "use a prevention, or pass",
+        Ask::Prevent => "choose a prevention, or pass",
         Ask::PreventFirst => "choose whose preventions are used first",
         Ask::Order => "choose which trigger goes on the stack first",
         Ask::OrderFirst => "choose whose triggers go on the stack first",

@@ -69,7 +69,7 @@ impl Teller {
 
     /// How an ability is used: `once each turn, as an action, pay 2`.
     fn activation(&mut self, speed: Speed, costs: &[CostText], once: bool) -> String {
-        let once = if once { "once each turn, " } else { "" };
+        let once = if once { "once per turn, " } else { "" };
         let how = match speed {
             Speed::Action => "as an action",
             Speed::Instant => "as an instant",

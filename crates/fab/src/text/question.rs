@@ -4,7 +4,7 @@ use super::{Teller, sentences};
 use crate::{
     content::{DefId, print},
     effect::{Op, PartText, Step, TargetWord},
-    state::{Ask, Fab, Frame, Scope, Step as TurnStep, Target},
+    state::{Ask, Fab, Frame, LayerKind, Scope, Step as TurnStep, Target},
 };
 
 /// What the seat to move is asked: `Pay 1? If so, this gets +2 defense.`, or `Discard a card to pay for Snatch.`
@@ -17,27 +17,30 @@ pub fn question(game: &Fab) -> Option<String> {
 fn by_rules(game: &Fab) -> Option<String> {
     let attack = game.chain.attack.map(|card| &game.print(card).name);
     Some(match game.ask {
-        Ask::First => "Do you go first or second?".into(),
+        Ask::First => "Do you want to go first or second?".into(),
         Ask::Priority => priority(game),
         Ask::Defend => match attack {
-            Some(attack) => format!("Which cards defend against {attack}?"),
-            None => "Which cards defend?".into(),
+            Some(attack) => {
+                let (power, defense) = game.strength();
+                format!("Block {attack} ({} damage)?", (power - defense).max(0))
+            }
+            None => "Which cards do you block with?".into(),
         },
         Ask::Pitch => {
             let (seat, card, _, cost) = game.paying()?;
             let left = cost.saturating_sub(game.sides[seat.index()].resources);
-            format!("Pitch a card to pay for {}: {left} of {cost} to go.", print(card).name)
+            format!("Pitch a card to pay for {} ({left} of {cost} to go).", print(card).name)
         }
-        Ask::May => "Do you do it?".into(),
-        Ask::Additional(_) => "Do you pay the additional cost?".into(),
+        Ask::May => "Do you want to do it?".into(),
+        Ask::Additional(_) => "Do you want to pay the additional cost?".into(),
         Ask::Instead => "Which cost do you pay?".into(),
         Ask::Pick(_) => "Choose a card.".into(),
-        Ask::Prevent => "Do you prevent some of the damage?".into(),
-        Ask::PreventFirst => "Whose preventions are used first?".into(),
+        Ask::Prevent => "Prevent some of the damage?".into(),
+        Ask::PreventFirst => "Whose preventions come first?".into(),
         Ask::Order => "Which trigger goes on the stack first? It resolves last.".into(),
         Ask::OrderFirst => "Whose triggers go on the stack first? They resolve last.".into(),
-        Ask::Arsenal => "Which card goes face down into the arsenal, to be played in a later turn?".into(),
-        Ask::PitchOrder => "Which pitched card goes under the deck next?".into(),
+        Ask::Arsenal => "Put a card in your arsenal, to play on a later turn?".into(),
+        Ask::PitchOrder => "Which pitched card goes to the bottom of your deck next?".into(),
         Ask::Target(_) | Ask::CostCard | Ask::Mode | Ask::Opt | Ask::Name | Ask::Nothing | Ask::Over => return None,
     })
 }
@@ -47,18 +50,23 @@ fn priority(game: &Fab) -> String {
     let attacks = game.seat == game.active;
     if let Some(layer) = game.stack.last() {
         let name = &print(layer.scope.def).name;
+        let what = match layer.kind {
+            LayerKind::Card | LayerKind::Proxy => name.clone(),
+            LayerKind::Ability => format!("{name}'s ability"),
+            _ => format!("{name}'s trigger"),
+        };
         return match layer.scope.seat == game.seat {
-            true => format!("Add to the stack, or pass and let {name} go on?"),
-            false => format!("Answer {name}, or pass?"),
+            true => format!("Your {what} is on the stack. Add something, or let it resolve?"),
+            false => format!("{what} is on the stack. Respond?"),
         };
     }
     let attack = game.chain.attack.filter(|_| game.chain.active).map(|card| &game.print(card).name);
     match (game.step, attack) {
-        (TurnStep::Action, _) if attacks => "Play a card, use an ability, or pass and end the turn?".into(),
-        (TurnStep::Reaction, Some(attack)) if attacks => format!("React to strengthen {attack}, or pass?"),
-        (TurnStep::Reaction, Some(attack)) => format!("React against {attack}, or pass?"),
-        (TurnStep::Resolution, _) if attacks => "Go on with the chain, or pass and close it?".into(),
-        _ => "Use an instant or an ability, or pass?".into(),
+        (TurnStep::Action, _) if attacks => "Play a card, use an ability, or end your turn.".into(),
+        (TurnStep::Reaction, Some(attack)) if attacks => format!("Play a reaction to strengthen {attack}?"),
+        (TurnStep::Reaction, Some(attack)) => format!("Play a reaction against {attack}?"),
+        (TurnStep::Resolution, _) if attacks => "Attack again, or close the combat chain?".into(),
+        _ => "Use an instant or an ability?".into(),
     }
 }
 

@@ -25,6 +25,9 @@ pub struct CardView {
     /// Its defense now.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub defense: Option<i32>,
+    /// Its Arcane Barrier: how much arcane damage it can prevent at a time, for as many resource points.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub arcane_barrier: u8,
     /// Tapped.
     #[serde(skip_serializing_if = "is_false")]
     pub tapped: bool,
@@ -99,7 +102,7 @@ fn is_zero(value: &u8) -> bool {
 pub struct Copies {
     /// Its name in notation.
     pub card: &'static str,
-    /// How many.
+    /// The count.
     pub n: u8,
 }
 
@@ -147,6 +150,9 @@ pub struct SideView {
     pub resources: u8,
     /// Action points.
     pub action_points: u8,
+    /// The Arcane Barrier of all its equipment together.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub arcane_barrier: u8,
     /// Whether the hero is marked.
     pub marked: bool,
     /// The hand. In another hand, cards that are not known are `None`, at the end.
@@ -259,6 +265,8 @@ pub struct LinkView {
     pub defenders: Vec<CardView>,
     /// The sum of their defense: now, or when the damage was calculated.
     pub defense: i32,
+    /// The damage that gets through as things are: power less defense, never below 0.
+    pub through: i32,
     /// The damage it dealt.
     pub damage: u8,
     /// Whether it hit.
@@ -420,6 +428,9 @@ pub struct View {
     pub to_pay: Option<PaymentView>,
     /// What a pass would do.
     pub pass: &'static str,
+    /// Whether the play or activation that is asked about can still be cancelled by its player.
+    #[serde(skip_serializing_if = "is_false")]
+    pub can_cancel: bool,
     /// What is printed on the cards in sight, sorted by name in notation. The other cards of the deck lists are in the
     /// catalogue.
     pub cards: Vec<&'static PrintView>,

@@ -3,7 +3,9 @@
 use croupier_host::{DeckCard, Decks, Offer as _, Options, Workshop};
 use croupier_kernel::{Game as _, Refusal, Seat};
 
-use crate::{Colour, Config, Deck, DefId, Fab, Format, Print, find, pool, presets, print, prints};
+use crate::{
+    Colour, Config, Deck, DefId, Fab, Format, Print, deck::card as read_card, find, pool, presets, print, prints,
+};
 
 /// How many cards of a hundred are of each colour in a balanced deck: enough blue ones to pay for the others.
 const SHARES: [(Colour, usize); 3] = [(Colour::Red, 30), (Colour::Yellow, 30), (Colour::Blue, 40)];
@@ -26,7 +28,7 @@ impl Decks for Fab {
             None => heroes().map(|(def, _)| def).collect(),
             Some(word) => {
                 let words = heroes().map(|(_, print)| print.slug.as_str());
-                let known = find(word).filter(|def| print(*def).is_hero());
+                let known = read_card(word).ok().filter(|def| print(*def).is_hero());
                 vec![known.ok_or_else(|| Refusal::unknown("hero", word, words))?]
             }
         };

@@ -36,7 +36,7 @@ pub(super) fn foretell(notice: &Notice, eye: Eye) -> Option<Screen> {
         | Notice::Amped { .. }
         | Notice::Permitted { .. }
         | Notice::TookBack { .. }
-        | Notice::LimitReached { .. } => sentence(narrate(notice, eye)?.plain()),
+        | Notice::LimitReached { .. } => narrate(notice, eye)?.plain().trim().to_string(),
         _ => return None,
     };
     let mut screen = Screen::default();
@@ -51,13 +51,6 @@ fn ends(end: Ending, eye: Eye) -> &'static str {
         Ending::Won(_) | Ending::Conceded(_) => "You lose the game.",
         Ending::Draw | Ending::TooLong => "The game is a draw.",
     }
-}
-
-/// A line of the log with a capital and a full stop.
-fn sentence(line: &str) -> String {
-    let mut letters = line.trim().chars();
-    let capital = letters.next().map(|first| first.to_uppercase().collect::<String>()).unwrap_or_default();
-    format!("{capital}{}.", letters.as_str())
 }
 
 /// The name of a figure in a sentence.
@@ -76,7 +69,7 @@ const RARE: u64 = 4;
 pub(super) fn foretold(cue: &Cue<'_, Fab>, action: &Action, forecast: &Forecast) -> String {
     match action {
         Action::Concede => return "You lose the game.".into(),
-        Action::Cancel => return "Your card and what you pitched go back to your hand.".into(),
+        Action::Cancel => return "Your card and what you pitched return to your hand.".into(),
         _ => {}
     }
     let tells = |seat: Seat, what: &str, rises: bool| match what {

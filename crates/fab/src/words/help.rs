@@ -31,25 +31,24 @@ pub(super) fn help(cue: &Cue<'_, Fab>) -> Screen {
     let mut screen = Screen::default();
     screen.tone(Tone::Title, "HELP").put(format!(" {}", asked(cue.view))).end();
     let keys = [
-        ("1", "the first action of the list; 2 the second, and so on"),
-        ("p", "pass priority, or end a choice"),
-        ("pp", "pass until something new happens or it is your choice again; set stop says where"),
+        ("1", "choose the first action on the list; 2 the second, and so on"),
+        ("p", "pass priority, or finish choosing"),
+        ("pp", "pass until something new happens or it is your choice again (`set stop` says when)"),
         ("y, n", "yes and no"),
-        ("c", "cancel: take back a play of yours that is not paid yet"),
-        ("words", "`play zap-red`, or as much of it as is clear: `zap`"),
-        ("g", "both graveyards, and what is banished"),
+        ("c", "cancel a play you have not paid for yet"),
+        ("words", "`play zap-red`, or any clear part of it: `zap`"),
+        ("g", "show both graveyards and the banished cards"),
         ("concede", "give up"),
     ];
     for (key, meaning) in keys {
         screen.put("  ").tone(Tone::Key, format!("{key:<8}")).put(meaning).end();
     }
-    screen.put("Both players pass in a row: the top layer of the stack resolves, or the step ends.").end();
-    screen.put("Cards are paid for with resource points; pitching a card from hand while paying makes 1 to 3.").end();
-    screen
-        .put("Windows in which only a pass is possible are skipped, unless it was started with --every-window.")
-        .end();
-    for (number, action) in numbered(cue.legal) {
-        screen.put("  ").tone(Tone::Key, format!("{number:<8}")).put(label(action));
+    screen.put("When both players pass in a row, the top of the stack resolves, or the step ends.").end();
+    screen.put("You pay with resource points. Pitch a card from your hand while paying to get 1 to 3 of them.").end();
+    screen.put("AB (Arcane Barrier) N: when you would be dealt arcane damage, pay N to prevent N of it.").end();
+    screen.put("Moments where you can only pass are skipped, unless you start with --every-window.").end();
+    for (number, action) in numbered(cue) {
+        screen.put("  ").tone(Tone::Key, format!("{number:<8}")).put(label(cue, action));
         screen.tone(Tone::Faint, format!("  {}", about(cue, action))).end();
     }
     let me = &cue.view.sides[cue.seat.index()];

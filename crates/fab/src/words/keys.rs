@@ -6,16 +6,16 @@ use croupier_host::{
 };
 use croupier_kernel::Refusal;
 
-use super::screen::{can_cancel, numbered};
+use super::screen::numbered;
 use crate::{Action, DefId, Fab, From, PromptKind, Ref, find};
 
 /// What is typed or pressed. See [`croupier_host::keymap`].
 pub(super) const KEYS: &[KeyLine] = &[
     both(&["p"], "pass"),
-    both(&["pp"], "pass up to the stop that is set; on the page every pass does"),
+    both(&["pp"], "pass until the stop you set (on the page, every pass does)"),
     both(&["y"], "yes"),
     both(&["n"], "no"),
-    both(&["c"], "take back a play that is not paid yet"),
+    both(&["c"], "cancel a play you have not paid for yet"),
     both(&["g"], "graveyards and banished cards"),
 ];
 
@@ -29,16 +29,16 @@ pub(super) fn read(cue: &Cue<'_, Fab>, typed: &str) -> Result<Action, Refusal> {
         "p" => return Ok(Action::Pass),
         "y" => return Ok(Action::Yes),
         "n" => return Ok(Action::No),
-        "c" if can_cancel(cue) => return Ok(Action::Cancel),
-        "" => return Err(Refusal::unreadable("type a number, p to pass, or words")),
+        "c" if cue.view.can_cancel => return Ok(Action::Cancel),
+        "" => return Err(Refusal::unreadable("please type a number, p to pass, or an action in words")),
         _ => {}
     }
     if let Ok(number) = key.parse::<usize>() {
-        let n = numbered(cue.legal).count();
-        return match numbered(cue.legal).find(|(at, _)| *at == number) {
+        let n = numbered(cue).count();
+        return match numbered(cue).find(|(at, _)| *at == number) {
             Some((_, action)) => Ok(*action),
-            None if n == 0 => Err(Refusal::new(format!("there is no {number}; p passes"))),
-            None => Err(Refusal::new(format!("there is no {number}; 1 to {n} can be chosen"))),
+            None if n == 0 => Err(Refusal::new(format!("there is no choice {number} here; p passes"))),
+            None => Err(Refusal::new(format!("there is no choice {number}; choose 1 to {n}"))),
         };
     }
     let fitting: Vec<&Action> = cue.legal.iter().filter(|action| fits(&action.to_string(), &key)).collect();
@@ -51,7 +51,7 @@ pub(super) fn read(cue: &Cue<'_, Fab>, typed: &str) -> Result<Action, Refusal> {
                 return Ok(**exact);
             }
             let list: Vec<String> = several.iter().take(6).map(ToString::to_string).collect();
-            return Err(Refusal::new(format!("`{}` fits several: {}", shown(typed), list.join(", "))));
+            return Err(Refusal::new(format!("`{}` could mean several: {}", shown(typed), list.join(", "))));
         }
     }
     // What is written rightly but is not legal is passed on: the rules say why not.
@@ -63,7 +63,7 @@ pub(super) fn read(cue: &Cue<'_, Fab>, typed: &str) -> Result<Action, Refusal> {
     meant(cue, last)
         .or_else(|| meant(cue, &key))
         .filter(|action| !cue.can(action))
-        .ok_or_else(|| Refusal::unreadable(format!("`{}` means nothing here", shown(typed))))
+        .ok_or_else(|| Refusal::unreadable(format!("I don't understand `{}`", shown(typed))))
 }
 
 fn shown(typed: &str) -> String {
@@ -104,7 +104,7 @@ fn meant(cue: &Cue<'_, Fab>, card: &str) -> Option<Action> {
 fn why(cue: &Cue<'_, Fab>, card: &str) -> Result<Action, Refusal> {
     let can = cue.legal.iter().find(|action| **action != Action::Pass && fits(&action.to_string(), card));
     if let Some(action) = can {
-        return Err(Refusal::new(format!("nothing speaks against it: `{action}`")));
+        return Err(Refusal::new(format!("you can do that now: `{action}`")));
     }
     meant(cue, card).ok_or_else(|| Refusal::new(format!("you have no card `{}`", shown(card))))
 }

@@ -4,6 +4,7 @@ mod choices;
 mod decks;
 mod docs;
 mod forecast;
+mod glossary;
 mod help;
 mod keys;
 mod narrate;
@@ -23,13 +24,15 @@ use croupier_host::{
 use croupier_kernel::{Eye, Refusal, Rng, Seat};
 use serde_json::Value;
 
-use crate::{Action, Config, Deck, DefId, Fab, Notice, Outcome, Print, presets, print, print_view, prints, text};
+use crate::{
+    Action, Config, Deck, DefId, Ending, Fab, Notice, Outcome, Print, presets, print, print_view, prints, text,
+};
 
 /// The life of a goldfish when nothing else is said: how fast a deck deals so much is the measure.
 const GOLDFISH_LIFE: u8 = 40;
 
 impl Offer for Fab {
-    type Ending = Outcome;
+    type Ending = Ending;
 
     const TITLE: &'static str = "Flesh and Blood";
     const BLURB: &'static str = "Pitch, attack, defend, link by link. Unofficial fan work.";
@@ -40,19 +43,23 @@ impl Offer for Fab {
     const PLAYERS: &'static [PlayerKind] = players::PLAYERS;
 
     const OPTIONS: &'static [OptionKind] = &[
-        OptionKind::text("deck", "your deck, in seat 0: a name or a list"),
-        OptionKind::text("opponent-deck", "the deck of the other side, in seat 1: a name or a list"),
-        OptionKind::word("life", "the life seat 0 begins with"),
-        OptionKind::word("opponent-life", "the life seat 1 begins with"),
-        OptionKind::word("first", "who goes first: choose, lot, 0 or 1"),
+        OptionKind::text("deck", "the first player's deck: a name or a list").of(Seat(0)),
+        OptionKind::text(
+            "opponent-deck",
+            "the second player's deck: a name or a list; by default it goes with their level",
+        )
+        .of(Seat(1)),
+        OptionKind::word("life", "the first player's starting life").of(Seat(0)),
+        OptionKind::word("opponent-life", "the second player's starting life").of(Seat(1)),
+        OptionKind::word("first", "who goes first: choose (the winner of the roll chooses), lot (at random), 0 or 1"),
     ];
 
     fn presets() -> Vec<(&'static str, &'static str)> {
         vec![
-            ("seed", "Common and Rare cards, a young hero, 40 cards, at most 3 copies"),
-            ("silver-age", "40 cards, at most 2 copies, its own list of legal and banned cards"),
-            ("blitz", "40 cards, at most 2 copies"),
-            ("open", "any hero and any cards of the pool"),
+            ("seed", "Common and Rare cards, a young hero, 40 cards, up to 3 copies"),
+            ("silver-age", "40 cards, up to 2 copies, with its own legal and banned cards"),
+            ("blitz", "40 cards, up to 2 copies"),
+            ("open", "any hero and any cards in the pool"),
         ]
     }
 
@@ -64,8 +71,18 @@ impl Offer for Fab {
         players::player(name, rng)
     }
 
+    fn value_in(config: &Config, option: &str) -> Option<String> {
+        options::value_in(config, option)
+    }
+
     fn rival(_config: &Self::Config) -> Option<&'static str> {
         Some("greedy")
+    }
+
+    const FIRST_RIVAL: Option<&'static str> = Some("easy");
+
+    fn meeting(config: &Config, person: Seat, program: &str) -> Vec<(&'static str, &'static str)> {
+        options::meeting(config, person, program)
     }
 
     fn suit(config: &mut Config, players: &[String]) {
@@ -91,8 +108,8 @@ impl Offer for Fab {
         variants::variants(config)
     }
 
-    fn ending(outcome: &Outcome) -> Outcome {
-        *outcome
+    fn ending(outcome: &Outcome) -> Ending {
+        outcome.end
     }
 
     fn n_turns(outcome: &Outcome) -> Option<u32> {
@@ -133,12 +150,14 @@ impl Offer for Fab {
 impl Text for Fab {
     const KEYS: &'static [KeyLine] = keys::KEYS;
 
+    const GLOSSARY: &'static [(&'static str, &'static str)] = glossary::GLOSSARY;
+
     const WELCOME: &'static [&'static str] = &[
-        "Bring the other hero to 0 life. Cards are played, pitched to pay for others, or used to defend.",
-        "Choose by the numbers on the screen; p passes once, pp until something happens.",
-        "What is not played or kept in the arsenal can still defend: every card has several uses.",
-        "Kano plays instants from the top of the deck at any time; an attacker builds a chain of attacks.",
-        "? explains any prompt, read NAME any card, why X tells why it cannot be played, q leaves and saves.",
+        "Bring the other hero to 0 life. Use your cards to attack, to block, or to pay for other cards.",
+        "To pay, pitch cards: red gives 1 resource point, yellow 2, blue 3.",
+        "Kano can play the top card of his deck as an instant at any time; an attacker builds a chain of attacks.",
+        "Type the number of your choice; p passes once, pp passes until something happens.",
+        "? explains the prompt, read NAME shows a card, why X says why you can't play it, q saves and quits.",
     ];
 
     const SETTINGS: &'static [Setting] = stops::SETTINGS;
@@ -147,6 +166,10 @@ impl Text for Fab {
 
     fn pass_lasts(cue: &Cue<'_, Self>) -> bool {
         stops::pass_lasts(cue)
+    }
+
+    fn pass_warning(cue: &Cue<'_, Self>) -> Option<String> {
+        stops::pass_warning(cue)
     }
 
     fn pass_on(cue: &Cue<'_, Self>, since: &Passing<'_, Self>) -> Option<Action> {
@@ -184,7 +207,7 @@ impl Text for Fab {
     }
 
     fn unlisted(cue: &Cue<'_, Self>) -> Vec<Action> {
-        if screen::can_cancel(cue) { vec![Action::Cancel] } else { Vec::new() }
+        if cue.view.can_cancel { vec![Action::Cancel] } else { Vec::new() }
     }
 
     fn choice(cue: &Cue<'_, Self>, action: &Action) -> Choice {
@@ -231,7 +254,7 @@ fn entry(def: DefId, print: &'static Print) -> Entry {
         id: print.slug.clone(),
         name: print.to_string(),
         kind: print.file,
-        facts: screen::facts(print),
+        facts: if print.test_card { format!("{} (test card)", screen::facts(print)) } else { screen::facts(print) },
         fields,
         text: text::card(def),
         in_pool: !["heroes", "tokens", "test_cards"].contains(&print.file),

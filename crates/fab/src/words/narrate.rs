@@ -3,7 +3,7 @@
 use croupier_host::{Screen, Thing, Tone, Voice};
 use croupier_kernel::{Eye, Seat};
 
-use super::screen::name;
+use super::screen::{bare, name};
 use crate::{Counter, Damage, DeckEnd, Limit, Notice, TargetView, TriggerWord, Zone};
 
 /// One line about something that happened, if the next screen does not show it.
@@ -12,20 +12,28 @@ pub(super) fn narrate(notice: &Notice, eye: Eye) -> Option<Screen> {
     let mut screen = Screen::default();
     match notice {
         Notice::TurnBegan { seat, turn } => {
-            screen.tone(Tone::Title, format!("--- Turn {turn}: {} ---", voice.plain(*seat, "begin")));
+            screen.tone(Tone::Title, format!("Turn {turn}: {} turn.", voice.of(*seat)));
         }
         Notice::GainedLife { .. } => {
-            screen.tone(Tone::Good, line(voice, notice)?);
+            screen.tone(Tone::Good, sentence(&line(voice, notice)?));
         }
         Notice::Damaged { .. } => {
-            screen.tone(Tone::Bad, line(voice, notice)?);
+            screen.tone(Tone::Bad, sentence(&line(voice, notice)?));
         }
         notice => {
-            screen
-                .put(combat_line(voice, notice).or_else(|| line(voice, notice)).or_else(|| move_line(voice, notice))?);
+            let told =
+                combat_line(voice, notice).or_else(|| line(voice, notice)).or_else(|| move_line(voice, notice))?;
+            screen.put(sentence(&told));
         }
     }
     Some(screen)
+}
+
+/// A line with a capital and a full stop.
+fn sentence(line: &str) -> String {
+    let mut letters = line.trim().chars();
+    let capital = letters.next().map(|first| first.to_uppercase().collect::<String>()).unwrap_or_default();
+    format!("{capital}{}.", letters.as_str())
 }
 
 /// A card that may be hidden.
@@ -44,8 +52,8 @@ fn combat_line(voice: Voice, notice: &Notice) -> Option<String> {
             format!("{} with {}", voice.plain(*seat, "attack"), name(card))
         }
         Notice::Activated { seat, card, ability, .. } => {
-            let number = ability.map(|n| format!(" (ability {n})")).unwrap_or_default();
-            format!("{} {}{number}", voice.plain(*seat, "activate"), name(card))
+            let number = ability.map(|n| format!(" {n}")).unwrap_or_default();
+            format!("{} {}'s ability{number}", voice.plain(*seat, "activate"), bare(card))
         }
         Notice::PutOnStack { seat, card, trigger } => {
             let what = match trigger {
@@ -58,21 +66,23 @@ fn combat_line(voice: Voice, notice: &Notice) -> Option<String> {
                 TriggerWord::Phantasm => "phantasm",
                 TriggerWord::Wager => "wager",
             };
-            format!("{what} of {} {} on the stack", voice.of(*seat), name(card))
+            format!("the {what} of {} {} goes on the stack", voice.of(*seat), name(card))
         }
         Notice::Targeted { seat, card, targets } => {
             let targets: Vec<String> = targets.iter().map(|aim| target(voice, aim)).collect();
-            format!("{} {} with {}", voice.plain(*seat, "target"), targets.join(", "), name(card))
+            format!("{} {} targets {}", voice.of(*seat), name(card), targets.join(", "))
         }
-        Notice::ChoseModes { card, modes, .. } => {
+        Notice::ChoseModes { seat, card, modes } => {
             let modes: Vec<String> = modes.iter().map(ToString::to_string).collect();
-            format!("{}: mode {}", name(card), modes.join(", "))
+            format!("{} mode {} of {}", voice.plain(*seat, "choose"), modes.join(" and "), name(card))
         }
-        Notice::TookBack { seat, card } => format!("{} {} back", voice.plain(*seat, "take"), name(card)),
+        Notice::TookBack { seat, card } => format!("{} {}", voice.plain(*seat, "cancel"), name(card)),
         Notice::Fizzled { card, .. } => format!("{} fails to resolve", name(card)),
-        Notice::Attacked { card, link, power, .. } => format!("{}: chain link {link}, power {power}", name(card)),
+        Notice::Attacked { card, link, power, .. } => {
+            format!("{} attacks as chain link {link}, power {power}", name(card))
+        }
         Notice::Defended { seat, card, defense, .. } => {
-            format!("{} with {} (defense {defense})", voice.plain(*seat, "defend"), name(card))
+            format!("{} with {} (defense {defense})", voice.plain(*seat, "block"), name(card))
         }
         Notice::Calculated { power, defense, damage, .. } => {
             format!("power {power} - defense {defense} = {damage} damage")
@@ -93,13 +103,13 @@ fn line(voice: Voice, notice: &Notice) -> Option<String> {
         }
         Notice::Damaged { seat, card, kind, amount, life, .. } => {
             let kind = if *kind == Damage::Arcane { "arcane " } else { "" };
-            format!("{} deals {amount} {kind}damage to {} (life {life})", name(card), voice.to(*seat))
+            format!("{} deals {amount} {kind}damage to {} (now {life} life)", name(card), voice.to(*seat))
         }
         Notice::Prevented { seat, card, amount, left } => {
-            format!("{} {} prevents {amount} damage, {left} left", voice.owner(*seat), name(card))
+            format!("{} {} prevents {amount} damage ({left} left)", voice.owner(*seat), name(card))
         }
         Notice::GainedLife { seat, amount, life } => {
-            format!("{} {amount} life (life {life})", voice.plain(*seat, "gain"))
+            format!("{} {amount} life (now {life})", voice.plain(*seat, "gain"))
         }
         Notice::Marked { seat } => format!("{} marked", voice.does(*seat, "are", "is")),
         Notice::Unmarked { seat } => format!("{} no longer marked", voice.does(*seat, "are", "is")),
@@ -110,12 +120,12 @@ fn line(voice: Voice, notice: &Notice) -> Option<String> {
                 Counter::MinusDefense => "-1 defense",
                 Counter::Rust => "rust",
             };
-            format!("{} has {n} {what} counters", name(card))
+            format!("{} has {n} {what} counter{}", name(card), if *n == 1 { "" } else { "s" })
         }
         Notice::Controlled { seat, card, .. } => format!("{} control of {}", voice.plain(*seat, "gain"), name(card)),
-        Notice::Shuffled { seat } => voice.plain(*seat, "shuffle"),
+        Notice::Shuffled { seat } => format!("{} {} deck", voice.plain(*seat, "shuffle"), voice.of(*seat)),
         Notice::Clashed { winner: Some(seat), .. } => format!("{} the clash", voice.plain(*seat, "win")),
-        Notice::Clashed { winner: None, .. } => "nobody wins the clash".into(),
+        Notice::Clashed { winner: None, .. } => "no one wins the clash".into(),
         Notice::Wagered { seat, token, .. } => format!("{} {}", voice.plain(*seat, "wager"), name(token)),
         Notice::Amped { seat, amount, .. } => format!("{} {amount}", voice.plain(*seat, "amp")),
         Notice::Permitted { seat, card, as_instant } => {
@@ -129,7 +139,7 @@ fn line(voice: Voice, notice: &Notice) -> Option<String> {
                 Limit::Triggers => "trigger",
                 Limit::Effects => "effect",
             };
-            format!("there is no room for one more {what} (our own limit)")
+            format!("there is no room for another {what} (a limit of this program)")
         }
         _ => return None,
     })
@@ -144,9 +154,11 @@ fn move_line(voice: Voice, notice: &Notice) -> Option<String> {
         Notice::Destroyed { seat, card, .. } => format!("{} {} is destroyed", voice.owner(*seat), name(card)),
         Notice::Banished { seat, card, .. } => format!("{} {} is banished", voice.owner(*seat), name(card)),
         Notice::PutIntoArsenal { seat, card, .. } => {
-            format!("{} {} into the arsenal", voice.plain(*seat, "put"), one(*card))
+            format!("{} {} in {} arsenal", voice.plain(*seat, "put"), one(*card), voice.of(*seat))
         }
-        Notice::PutIntoHand { seat, card, .. } => format!("{} {} into hand", voice.plain(*seat, "put"), one(*card)),
+        Notice::PutIntoHand { seat, card, .. } => {
+            format!("{} {} into {} hand", voice.plain(*seat, "put"), one(*card), voice.of(*seat))
+        }
         Notice::PutIntoDeck { seat, card, at, .. } => {
             format!("{} {} {}", voice.plain(*seat, "put"), one(*card), end(*at))
         }

@@ -14,7 +14,7 @@ pub(super) fn config(options: &Options) -> Result<Config, Refusal> {
         }
         if let Some(said) = options.get(life) {
             let number = said.parse().ok().filter(|life| *life > 0);
-            let life = number.ok_or_else(|| Refusal::new(format!("{life}: `{said}` is no number from 1 to 255")))?;
+            let life = number.ok_or_else(|| Refusal::new(format!("{life}: `{said}` is not a number from 1 to 255")))?;
             config.seats[seat].life = Some(life);
         }
     }
@@ -26,6 +26,39 @@ pub(super) fn config(options: &Options) -> Result<Config, Refusal> {
         Some(other) => return Err(Refusal::new(format!("first: `{other}` is not choose, lot, 0 or 1"))),
     };
     Ok(config)
+}
+
+/// The deck that goes with a program's level: the better it plays, the more arcane damage its equipment can stop.
+pub(super) fn meeting(config: &Config, person: Seat, program: &str) -> Vec<(&'static str, &'static str)> {
+    let fits = matches!(config.format, Format::Seed | Format::Open) && person == Seat(0);
+    let deck = match program.split(':').next() {
+        Some("easy") => "generic",
+        Some("medium" | "greedy") => "generic-nullrune-3",
+        Some("hard" | "boss" | "trained") => "generic-nullrune-5",
+        _ => return Vec::new(),
+    };
+    if fits { vec![("opponent-deck", deck)] } else { Vec::new() }
+}
+
+/// The value that an option has in a match.
+pub(super) fn value_in(config: &Config, option: &str) -> Option<String> {
+    let deck = |seat: usize| match config.seats[seat].deck.contains('\n') {
+        true => "a deck list".to_string(),
+        false => config.seats[seat].deck.clone(),
+    };
+    let life = |seat: usize| config.seats[seat].life.map_or("that of the hero".into(), |life| life.to_string());
+    Some(match option {
+        "deck" => deck(0),
+        "opponent-deck" => deck(1),
+        "life" => life(0),
+        "opponent-life" => life(1),
+        "first" => match config.first {
+            First::Choose => "choose".into(),
+            First::Lot => "lot".into(),
+            First::Seat(seat) => seat.0.to_string(),
+        },
+        _ => return None,
+    })
 }
 
 fn read_format(word: &str) -> Result<Format, Refusal> {

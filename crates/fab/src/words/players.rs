@@ -8,10 +8,10 @@ use crate::{Action, Fab};
 
 /// All of them.
 pub(super) const PLAYERS: &[PlayerKind] = &[
-    PlayerKind::new("random", "does anything that is legal"),
-    PlayerKind::new("greedy", "plays by rules of thumb: makes the most of its hand, and burns where its hero is Kano"),
-    PlayerKind::new("kano", "is greedy, by another name"),
-    PlayerKind::new("goldfish", "never acts; in `sim` it begins with 40 life if nothing else is said"),
+    PlayerKind::new("random", "makes random legal moves"),
+    PlayerKind::new("greedy", "plays by rules of thumb: makes the most of its hand, and burns as Kano"),
+    PlayerKind::new("kano", "another name for greedy"),
+    PlayerKind::new("goldfish", "never acts; in `sim` it starts with 40 life by default"),
     PlayerKind::yardstick("greedy-1", "the first `greedy`, to measure others by"),
     PlayerKind::yardstick("kano-1", "the first `kano`, to measure others by"),
 ];

@@ -14,6 +14,11 @@ pub(super) fn name(slug: &str) -> String {
     find(slug).map_or(slug.to_string(), |def| print(def).to_string())
 }
 
+/// The name of a card without its colour.
+pub(super) fn bare(slug: &str) -> &str {
+    find(slug).map_or(slug, |def| print(def).name.as_str())
+}
+
 fn names<'a>(slugs: impl IntoIterator<Item = &'a &'static str>) -> String {
     let list: Vec<String> = slugs.into_iter().map(|slug| name(slug)).collect();
     if list.is_empty() { "none".into() } else { list.join(", ") }
@@ -71,7 +76,7 @@ pub(super) fn screen(cue: &Cue<'_, Fab>) -> Screen {
     }
     let whose = if view.turn_player == cue.seat { "yours" } else { "theirs" };
     let title = format!("=== Turn {} ({whose}) · {} ===", view.turn, step(view.step));
-    screen.tone(Tone::Title, title).put(format!(" Seed:{}", cue.seed)).end();
+    screen.tone(Tone::Title, title).put(cue.seed_label()).end();
     side(&mut screen, view, cue.seat.other(), false);
     side(&mut screen, view, cue.seat, true);
     middle(&mut screen, cue);
@@ -106,6 +111,9 @@ fn permanent(card: &CardView) -> String {
     if let Some(defense) = card.defense.filter(|defense| *defense != 0) {
         notes.push(format!("defense {defense}"));
     }
+    if card.arcane_barrier > 0 {
+        notes.push(format!("AB {}", card.arcane_barrier));
+    }
     if card.tapped {
         notes.push("tapped".into());
     }
@@ -132,6 +140,9 @@ fn side(screen: &mut Screen, view: &View, seat: Seat, mine: bool) {
         if n > 0 {
             screen.put(format!(" · {pile} {n}"));
         }
+    }
+    if side.arcane_barrier > 0 {
+        screen.put(format!(" · Arcane Barrier {}", side.arcane_barrier));
     }
     if side.marked {
         screen.tone(Tone::Warn, " · marked");
@@ -178,7 +189,7 @@ fn side(screen: &mut Screen, view: &View, seat: Seat, mine: bool) {
 }
 
 fn me_or_they(seat: Seat, me: Seat) -> &'static str {
-    if seat == me { "you" } else { "the opponent" }
+    if seat == me { "you" } else { "your opponent" }
 }
 
 /// The stack, the chain and what is on its way.
@@ -189,7 +200,7 @@ fn middle(screen: &mut Screen, cue: &Cue<'_, Fab>) {
         chain_link(screen, link);
     }
     if !view.stack.is_empty() {
-        screen.put(if view.stack.len() > 1 { "Stack, the top first:" } else { "Stack:" }).end();
+        screen.put(if view.stack.len() > 1 { "Stack (top first):" } else { "Stack:" }).end();
     }
     for layer in &view.stack {
         let kind = match layer.kind {
@@ -291,22 +302,22 @@ fn chain_link(screen: &mut Screen, link: &LinkView) {
 fn actions(screen: &mut Screen, cue: &Cue<'_, Fab>) {
     let view = cue.view;
     if view.to_move != Some(cue.seat) {
-        screen.put("The opponent decides: ").put(asked(view)).end();
+        screen.put("Your opponent is choosing.").end();
         return;
     }
-    let all = numbered(cue.legal).count();
+    let all = numbered(cue).count();
     let is_priority = view.prompt.as_ref().is_some_and(|prompt| prompt.kind == PromptKind::Priority);
     // While something is under way, each line says only what it adds to what happens anyway.
     let under_way = !view.stack.is_empty() || view.chain.as_ref().is_some_and(|link| link.active);
     let passing = (is_priority && under_way && cue.can(&Action::Pass)).then(|| cue.forecast(&Action::Pass));
     let mut listed = 0;
-    for (number, action) in numbered(cue.legal) {
+    for (number, action) in numbered(cue) {
         if screen.plain().len() > MAX_BYTES {
             break;
         }
         let brief = screen.plain().len() > BRIEF_BYTES;
         screen.put("  ").tone(Tone::Key, format!("{number})")).put(" ");
-        coloured(screen, &choices::label(action));
+        coloured(screen, &choices::label(cue, action));
         if !brief {
             let foretold = match &passing {
                 Some(passing) => forecast::beyond(cue, action, passing),
@@ -322,10 +333,10 @@ fn actions(screen: &mut Screen, cue: &Cue<'_, Fab>) {
         listed += 1;
     }
     if all > listed {
-        screen.put(format!("  and {} more, up to {all}: ? lists them", all - listed)).end();
+        screen.put(format!("  … {} more, up to {all} (? lists them)", all - listed)).end();
     }
     if cue.legal.contains(&Action::Pass) {
-        screen.put("  ").tone(Tone::Key, "p)").put(" Pass");
+        screen.put("  ").tone(Tone::Key, "p)").put(" ").put(choices::label(cue, &Action::Pass));
         let foretold = cue.forecast(&Action::Pass).text;
         let does = if foretold.is_empty() { view.pass } else { foretold.as_str() };
         if !does.is_empty() {
@@ -335,14 +346,6 @@ fn actions(screen: &mut Screen, cue: &Cue<'_, Fab>) {
             screen.put(" (").tone(Tone::Key, "pp").put(" until something happens)");
         }
         screen.end();
-    }
-    if can_cancel(cue) {
-        screen
-            .put("  ")
-            .tone(Tone::Key, "c)")
-            .put(" Cancel")
-            .tone(Tone::Faint, ": your card and what you pitched go back to your hand")
-            .end();
     }
     screen.put("> ").tone(Tone::Key, asked(view)).put(" (?=help)").end();
 }
@@ -369,6 +372,14 @@ pub(super) fn known_in_deck(side: &SideView, known: &DeckCard) -> String {
 pub(super) fn question(view: &View) -> Option<String> {
     let prompt = view.prompt.as_ref()?;
     let asks = prompt.text.clone().unwrap_or_else(|| view.asked.into());
+    let asks = match (prompt.kind, view.looked_at.as_slice(), &view.damage) {
+        // The eye that looks may know what it looks at.
+        (PromptKind::May, [only], _) => asks.replacen(" it?", &format!(" {}?", name(only)), 1),
+        (PromptKind::Prevent, _, Some(damage)) => {
+            asks.replacen("some of the damage", &format!("some of the {} damage", damage.amount), 1)
+        }
+        _ => asks,
+    };
     Some(match prompt.card.and_then(find).map(print) {
         Some(card) if !asks.contains(&card.name) => format!("{}: {asks}", card.name),
         _ => asks,
@@ -382,24 +393,11 @@ pub(super) fn asked(view: &View) -> String {
     format!("{}{}", question(view).unwrap_or_default(), if answers { " (yes/no)" } else { "" })
 }
 
-/// The legal actions that have a number, from 1: all but passing and giving up.
-pub(super) fn numbered(legal: &[Action]) -> impl Iterator<Item = (usize, &Action)> {
-    let numbered = legal.iter().filter(|action| !matches!(action, Action::Pass | Action::Concede));
-    numbered.enumerate().map(|(at, action)| (at + 1, action))
-}
-
-/// Whether a play or an activation is asked about that its player could take back.
-pub(super) fn can_cancel(cue: &Cue<'_, Fab>) -> bool {
-    let view = cue.view;
-    let Some(prompt) = view.prompt.as_ref().filter(|prompt| prompt.seat == cue.seat) else { return false };
-    match prompt.kind {
-        PromptKind::Cost | PromptKind::AdditionalCost | PromptKind::CostCard | PromptKind::Mode => true,
-        PromptKind::Pitch => {
-            view.to_pay.as_ref().is_some_and(|payment| matches!(payment.paid_for, PaidFor::Play | PaidFor::Ability))
-        }
-        PromptKind::Target => view.stack.first().is_some_and(|layer| layer.kind != LayerWord::Trigger),
-        _ => false,
-    }
+/// What can be done that has a number, from 1: all but passing and giving up. Cancelling comes last.
+pub(super) fn numbered<'a>(cue: &'a Cue<'_, Fab>) -> impl Iterator<Item = (usize, &'a Action)> {
+    let listed = cue.legal.iter().filter(|action| !matches!(action, Action::Pass | Action::Concede));
+    let cancel = cue.view.can_cancel.then_some(&Action::Cancel);
+    listed.chain(cancel).enumerate().map(|(at, action)| (at + 1, action))
 }
 
 /// How many resource points a card of the hand gives when it is pitched now.
@@ -443,7 +441,7 @@ pub(super) fn about(cue: &Cue<'_, Fab>, action: &Action) -> String {
         Action::Activate { card, part } => text::part(card.def, *part),
         Action::Pay(Cost::Printed) => "the printed cost".into(),
         Action::TakeBack => "the play cannot be paid".into(),
-        Action::Cancel => "your card and what you pitched go back to your hand".into(),
+        Action::Cancel => "your card and what you pitched return to your hand".into(),
         _ => String::new(),
     }
 }
@@ -455,10 +453,10 @@ fn over(screen: &mut Screen, cue: &Cue<'_, Fab>) {
     let end = view.outcome.map(|outcome| outcome.end);
     let (tone, text) = match end {
         Some(Ending::Won(seat)) if seat == cue.seat => (Tone::Good, "YOU WIN"),
-        Some(Ending::Conceded(seat)) if seat != cue.seat => (Tone::Good, "YOU WIN: the opponent gave up"),
+        Some(Ending::Conceded(seat)) if seat != cue.seat => (Tone::Good, "YOU WIN: your opponent gave up"),
         Some(Ending::Won(_)) => (Tone::Bad, "YOU LOSE"),
         Some(Ending::Conceded(_)) => (Tone::Bad, "YOU LOSE: you gave up"),
-        Some(Ending::Draw) => (Tone::Warn, "DRAW: both heroes died"),
+        Some(Ending::Draw) => (Tone::Warn, "DRAW: both heroes fell"),
         Some(Ending::TooLong) | None => (Tone::Warn, "DRAW: too many turns"),
     };
     screen.tone(tone, format!("=== {text} ===")).end();

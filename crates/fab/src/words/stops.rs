@@ -10,23 +10,32 @@ pub(super) const SETTINGS: &[Setting] = &[
     Setting {
         name: "stop",
         values: &["act", "each", "damage", "turn"],
-        text: "where pp stops: when they act or you can do something new, at each window, at damage, or at the next turn; \
-        windows where you can only pass are skipped, except with `each`",
+        text: "when pp stops: when your opponent acts or you can do something new, at every chance to act, at damage, or at the \
+        next turn; chances where you can only pass are skipped, except with `each`",
     },
     Setting {
         name: "targeted",
         values: &["stop", "pass"],
-        text: "whether pp stops in any case where something of theirs has you as its target",
+        text: "whether pp always stops when something of your opponent's targets you",
     },
 ];
 
-/// A window in which only a pass is possible.
+/// A window in which only a pass is possible, or a question with a single target.
 pub(super) fn skip(cue: &Cue<'_, Fab>) -> Option<Action> {
     let mut real = cue.legal.iter().filter(|action| !Fab::gives_up(action));
     match (real.next(), real.next()) {
         (Some(Action::Pass), None) if cue.setting("stop") != "each" => Some(Action::Pass),
+        (Some(target @ (Action::Target(_) | Action::TargetCard(_))), None) => Some(target.clone()),
         _ => None,
     }
+}
+
+/// What passing gives up on the own turn: an action point with which something could be played.
+pub(super) fn pass_warning(cue: &Cue<'_, Fab>) -> Option<String> {
+    let points = cue.view.sides[cue.seat.index()].action_points;
+    let own_turn = cue.view.turn_player == cue.seat && cue.view.step == Step::Action && cue.view.stack.is_empty();
+    (own_turn && points > 0 && acts(cue.legal).next().is_some())
+        .then(|| "You still have an action point, and passing ends your turn.".into())
 }
 
 /// Whether a pass counts for the windows after it. With `act` only in their turn, because in the own one each window is a

@@ -191,9 +191,9 @@ impl Modifier {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "RuleLine", into = "RuleLine")]
 pub struct Rule {
-    /// Which number.
+    /// The stat.
     pub stat: Stat,
-    /// How.
+    /// The change.
     pub change: Change,
     /// Whose number, where both sides have one.
     pub of: Whose,
@@ -449,7 +449,7 @@ impl When {
 pub enum Op {
     /// Takes hit points, past all armor.
     Damage {
-        /// How many.
+        /// The amount.
         amount: i32,
         /// From whom.
         to: Whose,
@@ -458,7 +458,7 @@ pub enum Op {
     },
     /// Gives hit points back, up to the maximum.
     Heal {
-        /// How many.
+        /// The amount.
         amount: i32,
         /// To whom.
         to: Whose,
@@ -472,7 +472,7 @@ pub enum Op {
     },
     /// Gives the player more hit points to have, once in a run.
     RaiseMaxHp {
-        /// How many.
+        /// The amount.
         amount: i32,
         /// Which effect of its blessing this is, from 0.
         effect: u8,

@@ -11,6 +11,7 @@ pub mod docs;
 pub mod lamp;
 mod seated;
 mod terms;
+mod voice;
 
 use croupier_host::{Hurry, Thinking};
 use croupier_kernel::Refusal;
@@ -28,10 +29,10 @@ pub use seated::seated;
 
 /// The words for genies, each with what it means.
 pub const GENIES: [(&str, &str); 5] = [
-    ("auto", "Claude if there is a key, else the lamp"),
+    ("auto", "Claude if you have a key, otherwise the lamp"),
     ("claude", "Claude, over the network; Minor Boon if that fails"),
-    ("lamp", "the lamp, which reads wishes itself, offline"),
-    ("unscaled", "the lamp, without regard to what gifts are worth in play"),
+    ("lamp", "the lamp, which reads wishes offline"),
+    ("unscaled", "the lamp, unbalanced: bigger gifts"),
     ("boon", "the same small gift for every wish"),
 ];
 
@@ -43,7 +44,7 @@ pub trait Genie: Send {
     /// Answers a wish.
     fn grant(&self, wish: &str, situation: &Situation) -> Answer;
 
-    /// What to tell whoever waits for the answer, and how they can end the waiting; nothing if the answer comes at once.
+    /// What to tell a player who waits for the answer, and how to end the waiting; nothing if the answer is instant.
     fn thinking(&self) -> Option<Thinking> {
         None
     }
@@ -59,6 +60,8 @@ pub struct Answer {
     pub genie: &'static str,
     /// Why it was that one, and what it went by.
     pub why: String,
+    /// What the Genie says about it, in character.
+    pub says: String,
     /// What is granted.
     pub blessing: Blessing,
     /// What the lamp made of the wish, if it was asked.
@@ -70,7 +73,7 @@ pub struct Answer {
 /// Why another genie answers in place of Claude.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StandIn {
-    /// There is no key: nobody expected Claude.
+    /// There is no key, so no one expected Claude.
     NoKey,
     /// Something went wrong.
     Because(String),
@@ -81,6 +84,9 @@ pub enum StandIn {
 pub struct Situation {
     /// The stage, from 1.
     pub stage: u16,
+    /// Whether it is the small wish that opens a run: what is granted is halved.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub opening: bool,
     /// Hit points.
     pub hp: i32,
     /// The most hit points.
@@ -107,6 +113,7 @@ impl Situation {
         let given = |blessing: &BlessingView| format!("{}: {}", blessing.name, blessing.description);
         Situation {
             stage: view.stage,
+            opening: wishes.last().is_some_and(|wish| wish.opening),
             hp: player.hp,
             max_hp: player.max_hp,
             gold: player.gold,
@@ -114,7 +121,11 @@ impl Situation {
             bag: player.bag.iter().map(|potion| format!("{} x{}", potion.name, potion.count)).collect(),
             boss: wishes.last().map_or_else(String::new, |wish| wish.boss.into()),
             blessings: wishes.iter().filter_map(|wish| wish.blessing.as_ref()).map(given).collect(),
-            curses: wishes.iter().map(|wish| format!("{}: {}", wish.curse, wish.curse_label)).collect(),
+            curses: wishes
+                .iter()
+                .filter(|wish| !wish.opening)
+                .map(|wish| format!("{}: {}", wish.curse, wish.curse_label))
+                .collect(),
         }
     }
 
@@ -154,13 +165,14 @@ impl Genie for Boon {
         "boon"
     }
 
-    fn grant(&self, _wish: &str, _situation: &Situation) -> Answer {
-        minor_boon("this genie gives everyone the same".into(), None)
+    fn grant(&self, wish: &str, _situation: &Situation) -> Answer {
+        let says = voice::for_all(wish);
+        minor_boon("this genie gives everyone the same gift".into(), says, None)
     }
 }
 
-fn minor_boon(why: String, understanding: Option<lamp::Understanding>) -> Answer {
-    Answer { genie: "boon", why, blessing: Blessing::minor_boon(), understanding, stands_in: None }
+fn minor_boon(why: String, says: String, understanding: Option<lamp::Understanding>) -> Answer {
+    Answer { genie: "boon", why, says, blessing: Blessing::minor_boon(), understanding, stands_in: None }
 }
 
 /// Reads wishes itself.
@@ -198,16 +210,17 @@ impl Lamp {
     fn read(wish: &str, stage: u16, max_hp: i32, scale: lamp::Scale) -> Answer {
         let (blessing, understanding) = lamp::read_as(wish, stage, max_hp, scale);
         let Some(blessing) = blessing else {
-            return minor_boon("the lamp found nothing in the wish that it can grant".into(), Some(understanding));
+            let why = "the lamp found nothing in the wish that it can grant".into();
+            return minor_boon(why, voice::not_understood(wish), Some(understanding));
         };
         let gifts: Vec<String> = understanding.parts.iter().filter_map(lamp::Part::says).collect();
         let mut why = format!("the lamp understood: {}", gifts.join("; "));
-        // What was not granted as it was asked for is said to whoever asked, and not only to those who ask why.
         for note in &understanding.notes {
             why.push_str("; ");
             why.push_str(note);
         }
         let blessing = Blessing::from_value(&blessing);
-        Answer { genie: "lamp", why, blessing, understanding: Some(understanding), stands_in: None }
+        let says = voice::granted(wish, &understanding);
+        Answer { genie: "lamp", why, says, blessing, understanding: Some(understanding), stands_in: None }
     }
 }

@@ -21,7 +21,7 @@ pub fn seated(
     genie: impl FnOnce() -> Result<Box<dyn Genie>, Refusal>,
 ) -> Result<Box<dyn Agent<Geniejack>>, Refusal> {
     if seat != GENIE {
-        return Err(Refusal::new("genies sit in seat 1 and nowhere else"));
+        return Err(Refusal::new("a genie can take only seat 1"));
     }
     Ok(Box::new(Seated { genie: genie()?, remark: None }))
 }
@@ -39,7 +39,7 @@ impl Agent<Geniejack> for Seated {
             "lamp" => Giver::Lamp,
             _ => Giver::Boon,
         };
-        Action::Grant(Arc::new(answer.blessing.granted(giver, &answer.why)))
+        Action::Grant(Arc::new(answer.blessing.granted(giver, &answer.why, &answer.says)))
     }
 
     fn thinking(&self) -> Option<Thinking> {
@@ -55,26 +55,29 @@ impl Agent<Geniejack> for Seated {
     }
 }
 
-/// Who answered, in a line for players: what is given stands on the screen, and `croupier wish --why` has the rest. That there
-/// is no key is said with the first wish of a run.
+/// Who answered in place of whom, and what could not be granted. What is given is on the screen. That there is no key is said
+/// with the first wish of a run.
 fn remark(answer: &Answer, first: bool) -> Screen {
-    let who = match answer.genie {
-        "claude" => "Claude answers.",
-        "lamp" => "The lamp answers.",
-        _ if answer.understanding.is_some() => "The Genie shrugs: it found nothing in the wish that it can grant.",
-        _ => "The Genie shrugs, and gives what everyone gets.",
-    };
-    let who = match &answer.stands_in {
-        Some(StandIn::NoKey) if first && answer.genie == "lamp" => "No key is set: the lamp answers.".into(),
-        Some(StandIn::Because(reason)) => format!("{who} ({reason})"),
-        _ => who.to_string(),
-    };
     let mut screen = Screen::default();
-    screen.tone(Tone::Faint, who);
-    // What was not granted as it was asked for is said to whoever asked.
-    for note in answer.understanding.iter().flat_map(|understood| &understood.notes) {
-        screen.tone(Tone::Faint, format!(" ({note})"));
+    let instead = match answer.genie {
+        "lamp" => "the lamp answers instead",
+        _ => "you get the default blessing",
+    };
+    match &answer.stands_in {
+        Some(StandIn::NoKey) if first && answer.genie == "lamp" => {
+            screen.tone(Tone::Faint, "No API key is set, so the lamp answers.").end();
+        }
+        Some(StandIn::NoKey) if answer.genie != "lamp" => {
+            screen.tone(Tone::Faint, "No API key: you get the default blessing.").end();
+        }
+        Some(StandIn::Because(reason)) => {
+            let reason = reason.trim_end_matches('.');
+            screen.tone(Tone::Faint, format!("Claude could not answer ({reason}): {instead}.")).end();
+        }
+        _ => {}
     }
-    screen.end();
+    for note in answer.understanding.iter().flat_map(|understood| &understood.notes) {
+        screen.tone(Tone::Faint, note).end();
+    }
     screen
 }

@@ -18,6 +18,9 @@ pub(super) const MAX_POTIONS: u8 = 99;
 
 /// The first stage, or what a position leaves to chance.
 pub(crate) fn start(game: &mut Geniejack, cx: &mut Cx<'_, Geniejack>) {
+    if game.run.stage == 0 && game.run.base.is(Field::OpeningWish) {
+        return game.open_run(cx);
+    }
     if game.run.stage == 0 {
         return game.enter_stage(1, cx);
     }
@@ -31,7 +34,10 @@ pub(crate) fn start(game: &mut Geniejack, cx: &mut Cx<'_, Geniejack>) {
     match game.run.phase {
         Phase::PlayerTurn => game.fill_shoe(cx),
         Phase::Shop if game.run.shelf.is_empty() => game.stock(cx),
-        Phase::Genie => cx.emit(game, Event::GenieCame { boss: game.boss() }),
+        Phase::Genie => {
+            let boss = (game.run.battle == game.boss_battle()).then(|| game.boss());
+            cx.emit(game, Event::GenieCame { boss });
+        }
         _ => {}
     }
 }
@@ -45,6 +51,16 @@ impl Geniejack {
         cx.emit(self, Event::StageEntered { stage });
         self.draw_row(cx);
         self.start_battle(1, cx);
+    }
+
+    /// The run opens with a small wish; the first enemy waits.
+    fn open_run(&mut self, cx: &mut Cx<'_, Self>) {
+        cx.emit(self, Event::StageEntered { stage: 1 });
+        self.draw_row(cx);
+        let enemy = self.enemy_of(1);
+        cx.emit(self, Event::EnemyWaits { enemy, hp: self.hp_of(enemy) });
+        cx.emit(self, Event::GenieCame { boss: None });
+        self.enter(Phase::Genie, cx);
     }
 
     /// The order in which the enemies of the stage are met.
@@ -198,6 +214,7 @@ impl Geniejack {
                 self.open_shop(cx);
             }
             Phase::BattleResult => self.after_boss(cx),
+            Phase::Granted if self.wish_opens() => self.start_battle(1, cx),
             Phase::Granted if self.run.stage == self.run.base.get(Field::TotalStages) as u16 => {
                 self.enter(Phase::Crossroads, cx);
             }

@@ -11,7 +11,7 @@ use crate::{
     effect::{Amount, CONDITIONAL, Cause, Change, Count, SAVERS, SAVES, Side, When},
     event::Event,
     state::{DamageStep, Geniejack, HandResult, MAX_STEPS, Phase, Source},
-    stats::{Field, Micro, Rules, Stat},
+    stats::{Field, Micro, NO_LIMIT, Rules, Stat},
 };
 
 /// From this hand of a battle on, both sides tire.
@@ -110,8 +110,12 @@ impl Geniejack {
         result.dealer = self.run.table.dealer.score(theirs);
         result.surrendered = cards.surrendered;
         result.previous = self.run.foe.last_score;
-        result.winner =
-            if cards.surrendered { Some(Side::Dealer) } else { winner(cards, (result.player, result.dealer), ours) };
+        result.winner = if cards.surrendered {
+            Some(Side::Dealer)
+        } else {
+            let hands = [cards, &self.run.table.dealer];
+            winner(hands, (result.player, result.dealer), [ours, theirs])
+        };
     }
 
     /// Who wins a hand and what it costs; returns how much of that the shield takes, and what is kept as overkill.
@@ -220,6 +224,10 @@ impl Geniejack {
         self.run_through(Stat::DamageDealt, winner, result, &mut reckoning);
         if winner == Side::Player {
             reckoning.step(Source::Overkill, reckoning.value.plus(self.run.overkill));
+        }
+        if !result.surrendered {
+            let least = ours.get(Field::LeastDamage);
+            reckoning.step(Source::Rules, reckoning.value.clamp(least, NO_LIMIT));
         }
         self.run_through(Stat::DamageTaken, loser, result, &mut reckoning);
         let reduced = reckoning.value.plus(-loser_rules.get(Field::FlatReduction));

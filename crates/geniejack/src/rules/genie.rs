@@ -1,4 +1,4 @@
-//! After a boss: the Genie, its curse, and the wish.
+//! The Genie, its curse, and the wish: a small one before the first battle, a whole one after each boss.
 
 use std::sync::Arc;
 
@@ -15,11 +15,6 @@ use crate::{
     vocabulary::{Reads, Unit},
 };
 
-/// What an effect becomes that would change nothing.
-fn middling() -> Effect {
-    Effect::plain("flat_damage_bonus", 8)
-}
-
 impl Geniejack {
     /// The Genie comes, unless all wishes have been made: then the next stage does.
     pub(super) fn after_boss(&mut self, cx: &mut Cx<'_, Self>) {
@@ -27,7 +22,7 @@ impl Geniejack {
             self.reset_hp(cx);
             return self.next_stage(cx);
         }
-        cx.emit(self, Event::GenieCame { boss: self.run.foe.id });
+        cx.emit(self, Event::GenieCame { boss: Some(self.run.foe.id) });
         self.enter(Phase::Genie, cx);
     }
 
@@ -37,10 +32,24 @@ impl Geniejack {
     }
 
     pub(super) fn grant(&mut self, blessing: &Blessing, cx: &mut Cx<'_, Self>) {
-        let (blessing, notes) = self.settled(blessing);
+        let (blessing, notes) = if self.wish_opens() {
+            let (small, mut notes) = blessing.halved();
+            let (settled, more) = self.settled(&small);
+            notes.extend(more);
+            (settled, notes)
+        } else {
+            self.settled(blessing)
+        };
         cx.emit(self, Event::Granted { blessing: Arc::new(blessing), notes });
-        self.reset_hp(cx);
+        if !self.wish_opens() {
+            self.reset_hp(cx);
+        }
         self.enter(Phase::Granted, cx);
+    }
+
+    /// Whether the last wish is the small one that opens a run.
+    pub(crate) fn wish_opens(&self) -> bool {
+        self.wishes.last().is_some_and(|wish| wish.boss.is_none())
     }
 
     fn reset_hp(&mut self, cx: &mut Cx<'_, Self>) {
@@ -65,7 +74,7 @@ impl Geniejack {
                 let all = self.granting(blessing.with_effects(effects.clone()));
                 effects[at] = all.made_to_act(effects[at].clone());
                 if !all.can_act(&effects[at]) {
-                    effects[at] = middling();
+                    effects[at] = self.middling();
                 }
             }
         }
@@ -89,6 +98,11 @@ impl Geniejack {
         other
     }
 
+    /// What an effect becomes that would change nothing.
+    fn middling(&self) -> Effect {
+        Effect::plain("flat_damage_bonus", if self.wish_opens() { 4 } else { 8 })
+    }
+
     /// An effect under a condition that can never hold is there always, but at its lowest.
     fn made_to_act(&self, mut effect: Effect) -> Effect {
         if effect.condition.is_some() && !self.can_act(&effect) {
@@ -109,20 +123,21 @@ impl Geniejack {
         effect = self.made_to_act(effect);
         let (low, high) = effect.bounds();
         let step = match row.unit {
-            Unit::Flag => return if self.counts(&effect) { effect } else { middling() },
+            Unit::Flag => return if self.counts(&effect) { effect } else { self.middling() },
             Unit::Points => 1,
             Unit::Factor => 1000,
             Unit::PerMille => 10,
         };
         let mut value = effect.value;
-        while (low..=high).contains(&value) {
+        // A small gift can be below what a boss's wish would bring at least.
+        while (low.min(wanted.value)..=high).contains(&value) {
             effect.value = value;
             if self.counts(&effect) {
                 return effect;
             }
             value += step * row.favour;
         }
-        middling()
+        self.middling()
     }
 
     /// Whether an effect would change anything that is there.

@@ -218,8 +218,7 @@ fn line_up<'a>(
         each.into_iter().cycle().take(usize::from(active.count))
     });
     let wishes = wishes.iter().enumerate().flat_map(|(at, wish)| {
-        let curse = wish.boss.get().curse.as_ref().map(|curse| &curse.modifier);
-        let curse = curse.map(|curse| (Source::Curse(at as u8), Side::Player, curse));
+        let curse = wish.curse().map(|curse| (Source::Curse(at as u8), Side::Player, &curse.modifier));
         curse.into_iter().chain(wish.modifier.iter().map(move |m| (Source::Blessing(at as u8), Side::Player, m)))
     });
     let enemy = std::iter::once((Source::Enemy, Side::Dealer, &foe.get().modifier));

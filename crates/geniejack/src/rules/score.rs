@@ -86,6 +86,12 @@ impl Hand {
         }
     }
 
+    /// Whether it is a blackjack as it was dealt. Totals that only count as one are none.
+    fn is_natural(&self, score: Score, rules: &Rules) -> bool {
+        let as_dealt = self.cards.len() == 2 && self.removed == 0 && !self.split;
+        as_dealt && score.blackjack && score.value == rules.get(Field::BlackjackTarget)
+    }
+
     /// What it is worth if every card that can count two ways counts low.
     pub(crate) fn lowest(&self, rules: &Rules) -> i32 {
         if let Some(fixed) = self.fixed {
@@ -151,8 +157,10 @@ pub(crate) fn worth(card: Card, rules: &Rules) -> (i32, i32) {
     (low + bonus, high + bonus)
 }
 
-/// Who wins; nobody on a push. `rules` are those of the player's side: ties and charlies are the same for both.
-pub(super) fn winner(player: &Hand, scores: (Score, Score), rules: &Rules) -> Option<Side> {
+/// Who wins; nobody on a push. `ours` are the rules of the player's side: ties and charlies are the same for both.
+pub(super) fn winner(hands: [&Hand; 2], scores: (Score, Score), [rules, theirs]: [&Rules; 2]) -> Option<Side> {
+    let [player, dealer] = hands;
+    let naturals = [player.is_natural(scores.0, rules), dealer.is_natural(scores.1, theirs)];
     let favoured = |field| [None, Some(Side::Player), Some(Side::Dealer)][(rules.get(field) as usize).min(2)];
     let (ours, theirs) = scores;
     if is_charlie(player, ours, rules) && !theirs.blackjack {
@@ -162,7 +170,11 @@ pub(super) fn winner(player: &Hand, scores: (Score, Score), rules: &Rules) -> Op
         (true, true) => favoured(Field::DoubleBustTo),
         (true, false) => Some(Side::Dealer),
         (false, true) => Some(Side::Player),
-        (false, false) if ours.value == theirs.value => favoured(Field::TieTo),
+        (false, false) if ours.value == theirs.value => match naturals {
+            [true, false] if rules.is(Field::Naturals) => Some(Side::Player),
+            [false, true] if rules.is(Field::Naturals) => Some(Side::Dealer),
+            _ => favoured(Field::TieTo),
+        },
         (false, false) => Some(if ours.value > theirs.value { Side::Player } else { Side::Dealer }),
     }
 }

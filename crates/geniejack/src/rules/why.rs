@@ -15,7 +15,7 @@ use crate::{
 pub(crate) fn why_not(game: &Geniejack, action: &Action) -> String {
     let reason = match (game.run.phase, action) {
         (Phase::PreHand, Action::Use(potion)) => game.why_not_use(*potion),
-        (Phase::PlayerTurn, Action::Use(_)) => Some(Obstacle::Says("potions are drunk before the deal")),
+        (Phase::PlayerTurn, Action::Use(_)) => Some(Obstacle::Says("you can drink potions only before the deal")),
         (Phase::PlayerTurn, _) => game.why_not_in_turn(action),
         (Phase::Shop, Action::Buy(item)) => game.why_not_buy(*item),
         _ => None,
@@ -30,7 +30,7 @@ pub(crate) fn why_not(game: &Geniejack, action: &Action) -> String {
                 acc.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
             }
         };
-        format!("`{action}` is not possible now; possible: {possible}")
+        format!("you can't `{action}` now. You can: {possible}")
     })
 }
 
@@ -41,31 +41,31 @@ impl Geniejack {
         let (hand, rules) = (self.hand(), self.rules(Side::Player));
         let obstacle = match action {
             Action::Hit | Action::Stand => return None,
-            Action::Double if !rules.is(Field::CanDouble) => "doubling is not allowed",
-            Action::Double if hand.doubled => "this hand is doubled already",
+            Action::Double if !rules.is(Field::CanDouble) => "you can't double in this run",
+            Action::Double if hand.doubled => "you have doubled this hand already",
             Action::Double if hand.acted && !rules.is(Field::DoubleAnyTime) => {
                 "you can double only as your first action"
             }
             Action::Split if !rules.is(Field::CanSplit) => "you need a blessing to split",
             Action::Split if hand.split => "you can split once per hand",
             Action::Split if hand.acted => "you can split only as your first action",
-            Action::Split if !is_pair(hand) => "only two cards of one rank can be split",
+            Action::Split if !is_pair(hand) => "you can split only two cards of the same rank",
             Action::Surrender if !rules.is(Field::CanSurrender) => "you need a blessing to surrender",
-            Action::Surrender if hand.split => "a split hand cannot be given up",
+            Action::Surrender if hand.split => "you can't surrender a split hand",
             Action::Surrender if hand.acted => "you can surrender only as your first action",
             Action::Peek if !rules.is(Field::CanPeek) => "you need a blessing to peek",
             Action::Peek if hand.has_peeked => "you can peek once per hand",
-            Action::Peek if self.next_card().is_none() => "the shoe is empty, there is no next card yet",
+            Action::Peek if self.next_card().is_none() => "the shoe is empty: there is no next card yet",
             Action::Remove(_) if !rules.is(Field::Removals) => "you need a blessing to remove cards",
             Action::Remove(_) if i32::from(hand.removed) >= rules.get(Field::Removals) => {
-                "you have no removal left in this hand"
+                "you have no removals left this hand"
             }
-            Action::Remove(_) if hand.cards.len() < 2 => "the last card cannot be removed",
+            Action::Remove(_) if hand.cards.len() < 2 => "you can't remove your last card",
             Action::Remove(at) if *at == 0 || usize::from(*at) > hand.cards.len() => {
                 "there is no such card in your hand"
             }
             Action::Double | Action::Split | Action::Surrender | Action::Peek | Action::Remove(_) => return None,
-            _ => "it is your turn: hit, stand, or what else is listed",
+            _ => "it is your turn: hit or stand",
         };
         Some(Obstacle::Says(obstacle))
     }
@@ -78,7 +78,7 @@ impl Geniejack {
         let def = potion.get();
         let only_heals =
             !def.ops.is_empty() && def.ops.iter().all(|op| matches!(op, Op::Heal { .. })) && def.effect.is_none();
-        (only_heals && self.run.hp >= self.run.max_hp).then_some(Obstacle::Says("you have all your hit points"))
+        (only_heals && self.run.hp >= self.run.max_hp).then_some(Obstacle::Says("you are at full HP"))
     }
 
     /// Why something cannot be bought, or nothing if it can.
@@ -92,7 +92,7 @@ impl Geniejack {
         }
         match item {
             Item::Consumable(potion) if self.run.bag[potion.index()] >= MAX_POTIONS => {
-                Some(Obstacle::Says("your bag holds no more than 99 of one potion"))
+                Some(Obstacle::Says("your bag holds at most 99 of each potion"))
             }
             _ => None,
         }
@@ -122,7 +122,7 @@ impl fmt::Display for Obstacle {
             Obstacle::Says(reason) => f.write_str(reason),
             Obstacle::None(potion) => write!(f, "you have no {}", potion.get().name),
             Obstacle::NotOnShelf(name) => write!(f, "{name} is not on the shelf"),
-            Obstacle::TooDear { name, price, gold } => write!(f, "{name} costs {price} gold, you have {gold}"),
+            Obstacle::TooDear { name, price, gold } => write!(f, "{name} costs {price} gold and you have {gold}"),
         }
     }
 }

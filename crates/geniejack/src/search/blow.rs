@@ -64,8 +64,11 @@ pub(super) struct Blows {
     lines: [Line; 3],
     /// The least and the most thousandths of damage before anything is added, where there are such limits.
     clamp: Option<(i64, i64)>,
-    /// What comes after the limits.
-    after: [Line; 3],
+    /// What comes after the limits: what the winner adds, and what the loser makes of it.
+    dealt: [Line; 3],
+    taken: [Line; 3],
+    /// The least such a hand deals before the loser makes something of it.
+    least: i64,
     /// By how many thousandths doubling multiplies what comes before the line.
     double: i64,
     /// The most one hand deals.
@@ -83,7 +86,7 @@ pub(super) struct Blows {
 impl Blows {
     /// What hands are worth that the player wins, and those that the dealer wins.
     pub(super) fn both(game: &Geniejack) -> [Blows; 2] {
-        let lines = run_through(game);
+        let (dealt, taken) = (dealt(game), taken(game));
         let mut hits = [1000; 2];
         if game.run.mentions & Stat::Dodge.bit() != 0 {
             game.modifiers().for_each(|(_, owner, modifier)| {
@@ -96,10 +99,13 @@ impl Blows {
                 }
             });
         }
-        [Side::Player, Side::Dealer].map(|side| Blows::of(game, side, lines[side as usize], hits[side as usize]))
+        [Side::Player, Side::Dealer].map(|side| {
+            let at = side as usize;
+            Blows::of(game, side, [dealt[at], taken[at]], hits[at])
+        })
     }
 
-    fn of(game: &Geniejack, winner: Side, after: [Line; 3], hits: i64) -> Blows {
+    fn of(game: &Geniejack, winner: Side, [dealt, taken]: [[Line; 3]; 2], hits: i64) -> Blows {
         let loser = winner.other();
         let (ours, theirs) = (game.rules(Side::Player), game.rules(loser));
         let get = |rules: &Rules, field| i64::from(rules.get(field));
@@ -115,7 +121,9 @@ impl Blows {
             winner,
             lines: [base, base, natural],
             clamp: clamped.then_some((limits[0], limits[1])),
-            after,
+            dealt,
+            taken,
+            least: get(ours, Field::LeastDamage) * 1000,
             double: get(ours, Field::DoubleMultiplier),
             cap: get(theirs, Field::DamageCap) * 1000,
             shield: i64::from((theirs.get(Field::Shield) - game.run.foe.absorbed[loser as usize]).max(0)) * 1000,
@@ -132,9 +140,9 @@ impl Blows {
         if let Some((least, most)) = self.clamp {
             damage = damage.max(least).min(most);
         }
-        let after = &self.after[manner as usize];
         // What a preset adds to every base is hardly ever there, so that it may as well come after doubling.
-        damage = after.of(if doubled { damage.saturating_mul(self.double) / 1000 } else { damage });
+        let doubled = if doubled { damage.saturating_mul(self.double) / 1000 } else { damage };
+        damage = self.taken[manner as usize].of(self.dealt[manner as usize].of(doubled).max(self.least));
         let lost = (damage.min(self.cap) - self.shield).clamp(0, self.hp);
         let back = lost * self.back / 1000;
         let felled = lost == self.hp;
@@ -146,38 +154,47 @@ impl Blows {
     }
 }
 
-/// What happens to the damage of a hand after its base: for each side that can win it and each manner one line.
-fn run_through(game: &Geniejack) -> [[Line; 3]; 2] {
+/// What the winner adds to the base of a hand: for each side that can win it and each manner one line.
+fn dealt(game: &Geniejack) -> [[Line; 3]; 2] {
     let ours = game.rules(Side::Player);
-    let get = |rules: &Rules, field| i64::from(rules.get(field));
-    let percent = 1000 + get(ours, Field::PercentBonus);
-    let flat = Line { factor: percent, more: get(ours, Field::FlatBonus) * percent };
-    let natural = Line { more: flat.more + get(ours, Field::NaturalBonus) * 1000, ..flat };
+    let get = |field| i64::from(ours.get(field));
+    let percent = 1000 + get(Field::PercentBonus);
+    let flat = Line { factor: percent, more: get(Field::FlatBonus) * percent };
+    let natural = Line { more: flat.more + get(Field::NaturalBonus) * 1000, ..flat };
     let mut sides = [[flat, flat, natural]; 2];
-    for (stat, by_winner) in [(Stat::DamageDealt, true), (Stat::DamageTaken, false)] {
-        if game.run.mentions & stat.bit() == 0 {
-            continue;
-        }
-        game.modifiers().for_each(|(_, owner, modifier)| {
-            for rule in modifier.rules_about(stat) {
-                let side = rule.of.side(owner);
-                let lines = &mut sides[if by_winner { side } else { side.other() } as usize];
-                let weights = weights(game, &rule.cond, owner);
-                for (line, weight) in lines.iter_mut().zip(weights).filter(|(_, weight)| *weight > 0) {
-                    line.change(rule.change, weight, |amount| game.foreseen(amount));
-                }
-            }
-        });
-    }
+    run_through(game, Stat::DamageDealt, &mut sides, |side| side);
+    sides
+}
+
+/// What the loser makes of it, for each side that can win and each manner.
+fn taken(game: &Geniejack) -> [[Line; 3]; 2] {
+    let mut sides = [[Line { factor: 1000, more: 0 }; 3]; 2];
+    run_through(game, Stat::DamageTaken, &mut sides, Side::other);
     for (lines, loser) in sides.iter_mut().zip([Side::Dealer, Side::Player]) {
-        let theirs = game.rules(loser);
-        let reduction = 1000 - get(theirs, Field::PercentReduction);
+        let get = |field| i64::from(game.rules(loser).get(field));
+        let reduction = 1000 - get(Field::PercentReduction);
         for line in lines {
-            line.more -= get(theirs, Field::FlatReduction) * 1000;
+            line.more -= get(Field::FlatReduction) * 1000;
             *line = Line { factor: line.factor * reduction / 1000, more: line.more * reduction / 1000 };
         }
     }
     sides
+}
+
+/// All that modifiers have to say about a number, in the lines of the side that wins by it.
+fn run_through(game: &Geniejack, stat: Stat, sides: &mut [[Line; 3]; 2], winner: impl Fn(Side) -> Side) {
+    if game.run.mentions & stat.bit() == 0 {
+        return;
+    }
+    game.modifiers().for_each(|(_, owner, modifier)| {
+        for rule in modifier.rules_about(stat) {
+            let lines = &mut sides[winner(rule.of.side(owner)) as usize];
+            let weights = weights(game, &rule.cond, owner);
+            for (line, weight) in lines.iter_mut().zip(weights).filter(|(_, weight)| *weight > 0) {
+                line.change(rule.change, weight, |amount| game.foreseen(amount));
+            }
+        }
+    });
 }
 
 /// How far a condition counts if a hand comes out by points, by a bust, or by a blackjack; in thousandths.

@@ -30,6 +30,8 @@ struct Turn<'a> {
     lost: [i64; MOST + 1],
     /// Who wins a tie.
     tie: Option<Side>,
+    /// Whether a dealer's natural beats a hand of the same total.
+    naturals: bool,
     /// What playing on is worth from every total, as far as it has been reckoned.
     hard: [i64; MOST + 1],
     soft: [i64; MOST + 1],
@@ -108,6 +110,7 @@ impl<'a> Turn<'a> {
             won,
             lost,
             tie: [None, Some(Side::Player), Some(Side::Dealer)][(game.field(Field::TieTo) as usize).min(2)],
+            naturals: game.is(Field::Naturals),
             hard: [0; MOST + 1],
             soft: [0; MOST + 1],
         }
@@ -136,7 +139,8 @@ impl<'a> Turn<'a> {
         for (end, chance) in &self.ends {
             let worth = match *end {
                 End::Bust => self.win(total, doubled),
-                End::Blackjack if total >= self.dealer_limit => tie(),
+                End::Blackjack if total >= self.dealer_limit && !self.naturals => tie(),
+                End::Blackjack if total > self.dealer_limit => self.win(total - self.dealer_limit, doubled),
                 End::Blackjack => self.theirs.worth(self.dealer_limit - total, Manner::Blackjack, doubled),
                 End::Total(other) if other == total => tie(),
                 End::Total(other) if other < total => self.win(total - other, doubled),

@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    effect::Change,
-    state::{Geniejack, Source},
+    effect::{Change, Op, Side, When},
+    state::{Geniejack, Phase, Source, Wish},
     stats::{Field, Stat},
 };
 
@@ -83,14 +83,14 @@ impl Geniejack {
         let plain = |kind, name: &str| SourceView { kind, id: None, name: name.into(), wish: None };
         let of_content = |kind, id, name: &str| SourceView { kind, id: Some(id), name: name.into(), wish: None };
         match source {
-            Source::Base => plain(SourceKind::Base, "the cards"),
-            Source::Rules => plain(SourceKind::Rules, "the rules"),
+            Source::Base => plain(SourceKind::Base, "cards"),
+            Source::Rules => plain(SourceKind::Rules, "rules"),
             Source::Blackjack => plain(SourceKind::Blackjack, "blackjack"),
             Source::Double => plain(SourceKind::Double, "double down"),
             Source::Worn(piece) => of_content(SourceKind::Worn, piece.word(), &piece.get().name),
             Source::Potion(potion) => of_content(SourceKind::Potion, potion.word(), &potion.get().name),
             Source::Curse(wish) => {
-                let curse = self.wishes.get(usize::from(wish)).and_then(|wish| wish.boss.get().curse.as_ref());
+                let curse = self.wishes.get(usize::from(wish)).and_then(Wish::curse);
                 let (id, name) = curse.map_or((None, "a curse"), |curse| (Some(curse.id.as_str()), &curse.name));
                 SourceView { kind: SourceKind::Curse, id, name: name.into(), wish: Some(wish + 1) }
             }
@@ -101,10 +101,33 @@ impl Geniejack {
             }
             Source::Enemy => of_content(SourceKind::Enemy, self.run.foe.id.word(), &self.run.foe.id.get().name),
             Source::Overkill => plain(SourceKind::Overkill, "overkill"),
-            Source::Surrender => plain(SourceKind::Surrender, "giving up"),
-            Source::Cap => plain(SourceKind::Cap, "the most a hand may deal"),
+            Source::Surrender => plain(SourceKind::Surrender, "surrender"),
+            Source::Cap => plain(SourceKind::Cap, "damage cap"),
             Source::Shield => plain(SourceKind::Shield, "shield"),
             Source::Rounding => plain(SourceKind::Rounding, "rounded down"),
+        }
+    }
+
+    /// What took the player's last hit point. A run that ends before the cards are dealt ends by what happens at the start of a
+    /// hand; one that ends on a tie, by what a tie costs.
+    pub(super) fn fell_to(&self) -> Option<Source> {
+        if self.run.phase != Phase::Over || self.run.hp > 0 || self.run.foe.hp <= 0 {
+            return None;
+        }
+        let hurts = |when: When| {
+            self.modifiers().find_map(|(source, owner, modifier)| {
+                let hurts = |op: &Op| matches!(op, Op::Damage { to, .. } if to.side(owner) == Side::Player);
+                modifier.triggers_at(when).any(|trigger| trigger.ops.iter().any(hurts)).then_some(source)
+            })
+        };
+        match self.last_result() {
+            None if self.run.hand_no == 0 => None,
+            None => hurts(When::HandStart),
+            Some(result) => match result.winner {
+                Some(Side::Dealer) => Some(Source::Enemy),
+                None => hurts(When::Push).or(Some(Source::Rules)),
+                Some(Side::Player) => Some(Source::Rules),
+            },
         }
     }
 

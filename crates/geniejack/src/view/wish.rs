@@ -12,11 +12,13 @@ use crate::{
 /// A wish.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct WishView {
-    /// The boss whose curse it is.
+    /// Whether it is the small wish that opens a run. No boss and no curse belong to it.
+    pub opening: bool,
+    /// The boss whose curse it is; empty for the wish that opens a run.
     pub boss: &'static str,
-    /// The name of the curse.
+    /// The name of the curse; empty for the wish that opens a run.
     pub curse: &'static str,
-    /// What the curse does.
+    /// What the curse does; empty for the wish that opens a run.
     pub curse_label: &'static str,
     /// What was asked for.
     pub text: String,
@@ -46,9 +48,12 @@ pub struct GrantedView {
     /// Who granted it, if that was said.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<Giver>,
-    /// What was understood of the wish, if that was said.
+    /// What was understood of the wish, if that was said: the answer to "Why?".
     #[serde(skip_serializing_if = "String::is_empty")]
     pub understood: String,
+    /// What the Genie says about it, in character, if anything.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub says: String,
     /// The hit points before all of them came back.
     pub hp_before: i32,
     /// A hand before and after, where one shows the difference.
@@ -69,9 +74,10 @@ pub struct ExampleView {
 
 impl WishView {
     pub(super) fn new(wish: &Wish) -> WishView {
-        let curse = wish.boss.get().curse.as_ref();
+        let curse = wish.curse();
         WishView {
-            boss: &wish.boss.get().name,
+            opening: wish.boss.is_none(),
+            boss: wish.boss.map_or("", |boss| &boss.get().name),
             curse: curse.map_or("", |curse| &curse.name),
             curse_label: curse.map_or("", |curse| &curse.label),
             text: wish.text.clone(),
@@ -96,8 +102,8 @@ impl BlessingView {
 impl GrantedView {
     pub(crate) fn of(wish: &Wish) -> Option<GrantedView> {
         let (blessing, hp_before) = (wish.blessing.as_ref()?, wish.hp_before?);
-        let understood = blessing.understood().into();
-        Some(GrantedView { by: blessing.by(), understood, hp_before, example: ExampleView::of(blessing) })
+        let (understood, says) = (blessing.understood().into(), blessing.says().into());
+        Some(GrantedView { by: blessing.by(), understood, says, hp_before, example: ExampleView::of(blessing) })
     }
 }
 
@@ -107,26 +113,26 @@ impl ExampleView {
         blessing.effects().iter().filter(|effect| effect.condition.is_none()).find_map(|effect| {
             let points = effect.value;
             let (cards, before, after) = match effect.id.word() {
-                "flat_damage_bonus" => ("K♠ 10♥", "20 against 17: 3 damage".into(), format!("{} damage", 3 + points)),
+                "flat_damage_bonus" => ("K♠ 10♥", "20 to 17: 3 damage".into(), format!("{} damage", 3 + points)),
                 "damage_multiplier" => {
                     let damage = 3 * points / 1000;
-                    ("K♠ 10♥", "20 against 17: 3 damage".into(), format!("{damage} damage"))
+                    ("K♠ 10♥", "20 to 17: 3 damage".into(), format!("{damage} damage"))
                 }
                 "bust_threshold_bonus" => {
                     let limit = 21 + points;
-                    ("10♥ 6♦ 6♣", "22: a bust".into(), format!("22: no bust, the limit is {limit}"))
+                    ("10♥ 6♦ 6♣", "22: bust".into(), format!("22: your limit is {limit}"))
                 }
-                "bust_save" => ("10♥ 6♦ 9♣", "25: a bust".into(), format!("25: counts {points}")),
-                "additional_blackjack_value" if points == 22 => ("A♠ A♥", "12".into(), "22: a blackjack".into()),
-                "flexible_rank" if effect.rank == Some(Rank::TEN) => ("10♥ 6♦ 8♣", "24: a bust".into(), "15".into()),
+                "bust_save" => ("10♥ 6♦ 9♣", "25: bust".into(), format!("25 counts as {points}")),
+                "additional_blackjack_value" if points == 22 => ("A♠ A♥", "12".into(), "22: blackjack".into()),
+                "flexible_rank" if effect.rank == Some(Rank::TEN) => ("10♥ 6♦ 8♣", "24: bust".into(), "15".into()),
                 "change_face_card_value" => ("K♠ 5♥", "15".into(), (points + 5).to_string()),
                 "percent_damage_reduction" => {
                     let left = 20 * (1000 - points) / 1000;
-                    ("10♥ 6♦ 9♣", "a bust against 20: 20 damage".into(), format!("{left} damage"))
+                    ("10♥ 6♦ 9♣", "You bust against 20: 20 damage".into(), format!("{left} damage"))
                 }
                 "flat_damage_reduction" => {
                     let left = (20 - points).max(0);
-                    ("10♥ 6♦ 9♣", "a bust against 20: 20 damage".into(), format!("{left} damage"))
+                    ("10♥ 6♦ 9♣", "You bust against 20: 20 damage".into(), format!("{left} damage"))
                 }
                 _ => return None,
             };

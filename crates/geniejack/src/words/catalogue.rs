@@ -48,10 +48,10 @@ pub(super) fn catalogue() -> Vec<Entry> {
     });
     let enemies = content.enemies.iter().map(|enemy| {
         let label = if enemy.label.is_empty() { "no tricks" } else { &enemy.label };
-        let facts = format!("stage {}, {} hit points, {label}", enemy.stage, enemy.hp);
+        let facts = format!("stage {}, {} HP, {label}", enemy.stage, enemy.hp);
         let kind = if enemy.boss { "boss" } else { "enemy" };
         let mut text = vec![enemy.text.clone()];
-        text.extend(enemy.curse.as_ref().map(|curse| format!("It leaves a curse, {}: {}.", curse.name, curse.label)));
+        text.extend(enemy.curse.as_ref().map(|curse| format!("Its curse, {}: {}.", curse.name, curse.label)));
         let entry = entry(&enemy.id, &enemy.name, kind, facts, text);
         let fields = [
             ("stage", json!(enemy.stage)),

@@ -6,6 +6,7 @@ use super::{keys, narrate::zone_of};
 use crate::{
     Geniejack, PLAYER,
     action::Action,
+    state::Phase,
     view::{HandView, View},
 };
 
@@ -19,7 +20,7 @@ pub(super) fn choice(cue: &Cue<'_, Geniejack>, action: &Action) -> Choice {
         Action::Stand => choice.label("Stand").touches(hand),
         Action::Double => choice.label("Double down").touches(Thing::new("shoe")).touches(hand),
         Action::Split => choice.label("Split").touches(hand),
-        Action::Surrender => choice.label("Give the hand up").touches(hand),
+        Action::Surrender => choice.label("Surrender the hand").touches(hand),
         Action::Peek => choice.label("Peek").touches(Thing::new("shoe")),
         Action::Remove(at) => {
             let card = current(view).and_then(|hand| hand.cards.get(usize::from(*at).checked_sub(1)?));
@@ -37,11 +38,11 @@ pub(super) fn choice(cue: &Cue<'_, Geniejack>, action: &Action) -> Choice {
             choice.label(format!("Buy {} for {price} gold", item.name())).touches(thing)
         }
         Action::Leave => choice.label("Leave the shop"),
-        Action::Continue => choice.label("Continue"),
+        Action::Continue => choice.label(onward(view)),
         Action::Wish(text) => choice.label(text.as_str()),
         Action::Grant(blessing) => choice.label(format!("Grant {}", blessing.name())),
         Action::Retire => choice.label("Retire as the winner"),
-        Action::Endless => choice.label("Go on without end"),
+        Action::Endless => choice.label("Play on until you fall"),
         Action::Concede => choice.label("Give up the run"),
     };
     let choice = match keys::key_of(cue, action) {
@@ -49,6 +50,20 @@ pub(super) fn choice(cue: &Cue<'_, Geniejack>, action: &Action) -> Choice {
         None => choice,
     };
     choice.primary(is_primary(view, action))
+}
+
+/// What comes after a screen that only shows something.
+fn onward(view: &View) -> String {
+    let over = view.player.hp <= 0 || view.enemy.hp <= 0;
+    match view.phase {
+        Phase::HandResult if view.player.hp <= 0 => "See how the run ends".into(),
+        Phase::HandResult if over => "Collect your reward".into(),
+        Phase::HandResult => "Next hand".into(),
+        Phase::BattleResult => "Move on".into(),
+        Phase::Granted if super::question::opens(view) => "Start the first battle".into(),
+        Phase::Granted => format!("Leave stage {}", view.stage),
+        _ => "Continue".into(),
+    }
 }
 
 /// Whether it is what most people would do here.

@@ -99,13 +99,13 @@ pub(super) fn foretell(notice: &Notice, eye: Eye) -> Option<Screen> {
     let mut screen = Screen::default();
     match notice {
         Notice::BattleWon { earned, .. } => {
-            screen.put(format!("You win the battle: +{earned} gold."));
+            screen.put(format!("You win the battle and {earned} gold."));
         }
         Notice::RunEnded { outcome } if !outcome.alive => {
             screen.put("You die.");
         }
         Notice::BattleStarted { name, hp, .. } => {
-            screen.put(format!("{name} is next, with {hp} HP."));
+            screen.put(format!("Next: {name}, {hp} HP."));
         }
         Notice::EffectBegan { name, hands: 1, .. } => {
             screen.put(format!("{name} for the next hand."));
@@ -143,7 +143,7 @@ pub(super) fn figure(what: &str) -> &str {
 pub(super) fn foretold(cue: &Cue<'_, Geniejack>, action: &Action, forecast: &Forecast) -> String {
     let stakes = forecast.detail.clone().and_then(|detail| serde_json::from_value::<Stakes>(detail).ok());
     let text = match stakes {
-        Some(stakes) => at_stake(action, forecast, &stakes),
+        Some(stakes) => at_stake(cue.view.enemy.short, action, forecast, &stakes),
         None if matches!(action, Action::Deal | Action::Leave) => {
             // A new enemy has other hit points, and what a deal brings is chance.
             let sure = |what: &str| *action == Action::Deal && !matches!(what, "shield");
@@ -157,7 +157,7 @@ pub(super) fn foretold(cue: &Cue<'_, Geniejack>, action: &Action, forecast: &For
 }
 
 /// What a hand may cost and bring.
-fn at_stake(action: &Action, forecast: &Forecast, stakes: &Stakes) -> String {
+fn at_stake(enemy: &str, action: &Action, forecast: &Forecast, stakes: &Stakes) -> String {
     let Stakes { tries, bust, lose, win } = *stakes;
     let mut said = Vec::new();
     let exact = forecast.chances.iter().find(|chance| chance.exact && chance.of == "bust");
@@ -171,17 +171,18 @@ fn at_stake(action: &Action, forecast: &Forecast, stakes: &Stakes) -> String {
         // A doubled hand is over then, and what it costs is said with the rest.
         Action::Double => said.push(format!("Bust {bust_percent}.")),
         Action::Hit if bust.n == 0 => said.push(format!("Bust {bust_percent}.")),
-        Action::Hit => said.push(format!("Bust {bust_percent}: about −{} HP.", bust.average)),
+        // A bust costs the enemy's whole total.
+        Action::Hit => said.push(format!("Bust {bust_percent}: about −{} HP ({enemy}'s full total).", bust.average)),
         _ => {}
     }
     match action {
         // A card that is no bust leaves the hand open.
         Action::Hit | Action::Split => {}
         _ if lose.n == tries => said.push(format!("You lose about {} HP.", lose.average)),
-        _ if win.n == tries => said.push(format!("The enemy loses about {} HP.", win.average)),
+        _ if win.n == tries => said.push(format!("The {enemy} loses about {} HP.", win.average)),
         _ => {
             if win.n > 0 {
-                said.push(format!("Win {}%: enemy −{}.", win.percent(tries), win.average));
+                said.push(format!("Win {}%: {enemy} −{} HP.", win.percent(tries), win.average));
             }
             if lose.n > 0 {
                 said.push(format!("Lose {}%: you −{} HP.", lose.percent(tries), lose.average));
@@ -200,14 +201,14 @@ fn at_stake(action: &Action, forecast: &Forecast, stakes: &Stakes) -> String {
 /// What to say of a choice that changes nothing worth a sentence by itself.
 fn otherwise(phase: Phase, action: &Action) -> &'static str {
     match action {
-        Action::Continue if phase == Phase::HandResult => "On to the next hand.",
+        Action::Continue if phase == Phase::HandResult => "Next hand.",
         Action::Continue if phase == Phase::BattleResult => "The shop opens.",
         Action::Deal => "A new hand.",
-        Action::Split => "Each card starts a hand of its own against the same dealer.",
+        Action::Split => "Each card starts a new hand against the same dealer.",
         Action::Peek => "You see the next card. The dealer doesn't.",
-        Action::Wish(_) => "The Genie grants what comes closest.",
+        Action::Wish(_) => "The Genie grants the closest thing he can.",
         Action::Leave => "The Genie is next.",
-        Action::Hit | Action::Stand | Action::Double | Action::Surrender => "Nothing is at stake.",
+        Action::Hit | Action::Stand | Action::Double | Action::Surrender => "No HP at stake.",
         _ => "Play continues.",
     }
 }

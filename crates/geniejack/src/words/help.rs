@@ -2,22 +2,19 @@
 
 use croupier_host::{Cue, Screen, Tone};
 
-use crate::{Geniejack, action::Action, state::Phase};
+use crate::{Geniejack, action::Action, state::Phase, view::View};
 
 pub(super) fn help(cue: &Cue<'_, Geniejack>) -> Screen {
     let mut screen = Screen::default();
     let view = cue.view;
-    screen.tone(Tone::Title, "HELP").put(format!(" ({})", view.phase.name().replace('_', " "))).end();
+    screen.tone(Tone::Title, "HELP").put(format!(": {}", place(view))).end();
     for (key, meaning) in keys(cue) {
         screen.put("  ").tone(Tone::Key, format!("{key:<8}")).put(meaning).end();
     }
     let words: Vec<String> = cue.legal.iter().take(14).map(ToString::to_string).collect();
     screen.put(format!("Words work too: {}", words.join(", "))).end();
     if matches!(view.phase, Phase::PreHand | Phase::PlayerTurn | Phase::HandResult) {
-        let limit = view.player.limit;
-        let aim = format!("Come nearer to {limit} than the dealer, but not over it.");
-        let loss = "The loser of a hand loses the difference in hit points, or the winner's whole score after a bust";
-        screen.put(format!("{aim} {loss}; a blackjack pays half as much again.")).end();
+        rules(&mut screen, view);
         let enemy = &view.enemy;
         let label = if enemy.label.is_empty() { "no tricks" } else { enemy.label };
         screen.put(format!("{}: {} ({label})", enemy.name, enemy.text)).end();
@@ -32,42 +29,75 @@ pub(super) fn help(cue: &Cue<'_, Geniejack>) -> Screen {
         screen.put(format!("For sale: {}. {}", item.name, item.text)).end();
     }
     for wish in &view.player.wishes {
-        screen.put(format!("Curse of {}: {}, {}", wish.boss, wish.curse, wish.curse_label)).end();
+        if !wish.opening {
+            screen.put(format!("Curse of {}: {}. {}.", wish.boss, wish.curse, wish.curse_label)).end();
+        }
         if !wish.text.is_empty() {
-            screen.put(format!("Your wish then: \"{}\"", wish.text)).end();
+            screen.put(format!("You wished: \"{}\"", wish.text)).end();
         }
         if let Some(blessing) = &wish.blessing {
-            screen.put(format!("Blessing: {}, {}", blessing.name, blessing.effects.join(" "))).end();
+            screen.put(format!("Blessing: {}. {}", blessing.name, blessing.effects.join(" "))).end();
         }
     }
     screen
 }
 
+/// Where the player is, in a few words.
+fn place(view: &View) -> &'static str {
+    match view.phase {
+        Phase::PreHand => "before the deal",
+        Phase::PlayerTurn => "your turn",
+        Phase::HandResult => "the hand is over",
+        Phase::BattleResult => "the battle is won",
+        Phase::Shop => "the shop",
+        Phase::Genie | Phase::Granting | Phase::Granted => "the Genie",
+        Phase::Crossroads => "the run is won",
+        Phase::Over => "the run is over",
+    }
+}
+
+/// What wins a hand and what it costs; the rule that kills first.
+fn rules(screen: &mut Screen, view: &View) {
+    let (limit, rules) = (view.player.limit, &view.rules);
+    let aim = format!("Get closer to {limit} than the dealer without going over.");
+    screen.put(format!("{aim} The winner deals the difference as damage.")).end();
+    screen.tone(Tone::Warn, "Bust, and you take the dealer's full total").put(", not the difference. ");
+    screen.put("The dealer plays on after your bust. If the dealer busts, you deal your full total.").end();
+    let payout = super::screen::thousandths(rules.blackjack_payout);
+    let mut more = vec![format!("A blackjack deals {payout} times the damage.")];
+    if rules.naturals {
+        more.push("A blackjack on the deal beats any other 21.".into());
+    }
+    if rules.least_damage > 0 {
+        more.push(format!("Every hand you win or lose deals at least {} damage.", rules.least_damage));
+    }
+    screen.put(more.join(" ")).end();
+}
+
 fn keys(cue: &Cue<'_, Geniejack>) -> Vec<(&'static str, &'static str)> {
     match cue.view.phase {
         Phase::PreHand => {
-            vec![("enter", "deal the next hand"), ("u1", "drink the first potion of your bag; u2 the second")]
+            vec![("enter", "deal the next hand"), ("u1", "drink the first potion in your bag (u2 the second)")]
         }
         Phase::PlayerTurn => {
             let listed = [
                 (Action::Hit, "h", "hit: take a card"),
-                (Action::Stand, "s", "stand: take no more"),
-                (Action::Double, "d", "double: one more card, then stand, for more damage either way"),
+                (Action::Stand, "s", "stand: end your turn"),
+                (Action::Double, "d", "double: one more card, then stand; more damage for the winner"),
                 (Action::Split, "v", "split a pair into two hands"),
-                (Action::Surrender, "gg", "give the hand up for half the damage"),
+                (Action::Surrender, "gg", "surrender the hand and take half damage"),
                 (Action::Peek, "p", "peek at the next card"),
-                (Action::Remove(1), "r1", "remove the first card of your hand; r2 the second"),
+                (Action::Remove(1), "r1", "remove the first card of your hand (r2 the second)"),
             ];
             let possible = listed.into_iter().filter(|(action, _, _)| cue.can(action));
             possible.map(|(_, key, meaning)| (key, meaning)).collect()
         }
-        Phase::HandResult | Phase::BattleResult | Phase::Granted => vec![("enter", "go on")],
-        Phase::Shop => vec![("1", "buy the first thing; 2 the second, and so on"), ("s", "leave the shop")],
-        Phase::Genie => vec![("(text)", "your wish, at most 40 characters; the curse is yours already")],
-        Phase::Crossroads => vec![
-            ("r", "retire as the winner"),
-            ("e", "go on: the stages come again, with half as many hit points more each time"),
-        ],
+        Phase::HandResult | Phase::BattleResult | Phase::Granted => vec![("enter", "continue")],
+        Phase::Shop => vec![("1", "buy the first item (2 the second, and so on)"), ("s", "leave the shop")],
+        Phase::Genie => vec![("(text)", "your wish, in up to 40 characters")],
+        Phase::Crossroads => {
+            vec![("r", "retire as the winner"), ("e", "play on: the stages repeat, with 50% more enemy HP each round")]
+        }
         Phase::Granting | Phase::Over => Vec::new(),
     }
 }

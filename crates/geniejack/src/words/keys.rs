@@ -21,9 +21,9 @@ pub(super) const KEYS: &[KeyLine] = &[
     both(&["p"], "peek at the next card"),
     both(&["rN"], "remove a card of the hand"),
     both(&["uN"], "drink a potion"),
-    both(&["gg"], "give the hand up; g alone asks first"),
-    terminal(&["r"], "retire as the winner, where the way parts"),
-    terminal(&["e"], "go on without end, where the way parts"),
+    both(&["gg"], "surrender (g alone asks first)"),
+    terminal(&["r"], "retire as the winner, after the last boss"),
+    terminal(&["e"], "play on, after the last boss"),
 ];
 
 /// The keys of a turn: letter, action, and what the prompt calls it.
@@ -32,7 +32,7 @@ const TURN: [(&str, Action, &str); 6] = [
     ("s", Action::Stand, "(s)tand"),
     ("d", Action::Double, "(d)ouble"),
     ("v", Action::Split, "split=(v)"),
-    ("g", Action::Surrender, "(g)ive up"),
+    ("g", Action::Surrender, "surrender=(gg)"),
     ("p", Action::Peek, "(p)eek"),
 ];
 
@@ -57,8 +57,8 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, Geniejack>) {
             keys.join(" ")
         }
         Phase::HandResult | Phase::BattleResult | Phase::Granted => "(enter=continue)".into(),
-        Phase::Shop if view.shop.is_empty() => "(s=skip)".into(),
-        Phase::Shop => format!("✓=affordable (1-{} to buy, s=skip)", view.shop.len()),
+        Phase::Shop if view.shop.is_empty() => "s to leave".into(),
+        Phase::Shop => format!("buy 1-{} (✓ = you can afford it), s to leave", view.shop.len()),
         Phase::Crossroads => "(r)etire (e)ndless".into(),
         Phase::Genie | Phase::Granting | Phase::Over => String::new(),
     };
@@ -108,24 +108,24 @@ pub(super) fn read(cue: &Cue<'_, Geniejack>, typed: &str) -> Result<Action, Refu
         },
         Phase::Shop => match (key.as_str(), key.parse::<usize>()) {
             ("s", _) => Ok(Action::Leave),
-            ("", _) => Err(Refusal::new("type the number of what you want, or s to leave the shop")),
+            ("", _) => Err(Refusal::new("type the number of an item to buy it, or s to leave the shop")),
             (_, Ok(number)) => match number.checked_sub(1).and_then(|at| cue.view.shop.get(at)) {
                 Some(item) => format!("buy {}", item.id).parse(),
                 // Leaving has the number after the shelf's, so that no number of the shelf means it in a list of choices.
                 None if number == cue.view.shop.len() + 1 => Ok(Action::Leave),
                 None => Err(Refusal::new(format!(
-                    "there is no {number} on the shelf; 1 to {} can be bought, {} leaves",
+                    "there is no item {number}: buy 1 to {}, or leave with {}",
                     cue.view.shop.len(),
                     cue.view.shop.len() + 1
                 ))),
             },
             _ => unknown(cue, typed),
         },
-        // A wish is spent once it is said: whoever seems to mean something else is asked.
+        // A wish is spent once it is said: what looks like a key or a command is questioned.
         Phase::Genie => {
             let wish = WishText::new(typed)?;
             if is_stray(&key) {
-                let reason = format!("q leaves the run and ? helps; if {key} is your wish, type: wish {key}");
+                let reason = format!("is \"{key}\" really your wish? Then type: wish {key} (? for help, q to quit)");
                 return Err(Refusal::new(reason));
             }
             Ok(Action::Wish(wish))
@@ -151,7 +151,7 @@ fn is_stray(key: &str) -> bool {
 
 fn read_turn(cue: &Cue<'_, Geniejack>, typed: &str, key: &str) -> Result<Action, Refusal> {
     if key == "g" && cue.can(&Action::Surrender) {
-        return Err(Refusal::new("give this hand up for half the damage? type gg to do it"));
+        return Err(Refusal::new("surrender this hand and take half damage? Type gg to confirm"));
     }
     if key == "gg" {
         return Ok(Action::Surrender);
@@ -161,7 +161,7 @@ fn read_turn(cue: &Cue<'_, Geniejack>, typed: &str, key: &str) -> Result<Action,
         return number.map(Action::Remove).map_err(|_| Refusal::new("which card? r1 removes the first, r2 the second"));
     }
     if key.starts_with('u') {
-        return Err(Refusal::new("potions are drunk before the deal"));
+        return Err(Refusal::new("you can drink potions only before the deal"));
     }
     match TURN.iter().find(|(letter, _, _)| *letter == key) {
         Some((_, action, _)) => Ok(action.clone()),
@@ -190,7 +190,8 @@ fn unknown(cue: &Cue<'_, Geniejack>, typed: &str) -> Result<Action, Refusal> {
     let mut possible = Screen::default();
     prompt(&mut possible, cue);
     let shown: String = typed.chars().filter(|c| !c.is_control()).take(30).collect();
-    let shown = if shown.is_empty() { "enter alone".into() } else { format!("`{shown}`") };
     let keys = possible.plain().trim().trim_start_matches("> ").to_string();
-    Err(Refusal::unreadable(format!("{shown} means nothing here; possible: {keys}")))
+    let what =
+        if shown.is_empty() { "please choose one".into() } else { format!("I don't understand `{shown}`. You can") };
+    Err(Refusal::unreadable(format!("{what}: {keys}")))
 }

@@ -4,6 +4,7 @@ mod catalogue;
 mod choices;
 mod docs;
 mod forecast;
+mod glossary;
 mod help;
 mod keys;
 mod narrate;
@@ -38,13 +39,13 @@ impl Offer for Geniejack {
     const MINUTES: u32 = 20;
 
     const PLAYERS: &'static [PlayerKind] = &[
-        PlayerKind::new("random", "does anything that is legal"),
-        PlayerKind::new("basic", "weighs the odds of every hand, shops and wishes sensibly"),
-        PlayerKind::new("genie", "Claude if there is a key, else the lamp (the usual player of seat 1)"),
+        PlayerKind::new("random", "plays at random"),
+        PlayerKind::new("basic", "plays the odds of every hand and shops sensibly"),
+        PlayerKind::new("genie", "seat 1: Claude if you have a key, otherwise the lamp (the default)"),
         PlayerKind::new("auto", "seat 1: the same as genie"),
-        PlayerKind::new("claude", "seat 0: asks Claude what to play; seat 1: asks Claude what to grant"),
-        PlayerKind::new("lamp", "seat 1: reads wishes itself, offline (seated in simulations)"),
-        PlayerKind::new("unscaled", "seat 1: the lamp, without regard to what gifts are worth in play"),
+        PlayerKind::new("claude", "seat 0: Claude plays; seat 1: Claude grants wishes"),
+        PlayerKind::new("lamp", "seat 1: the lamp, which reads wishes offline (the default in simulations)"),
+        PlayerKind::new("unscaled", "seat 1: the lamp, unbalanced: bigger gifts"),
         PlayerKind::new("boon", "seat 1: the same small gift for every wish"),
     ];
 
@@ -56,7 +57,7 @@ impl Offer for Geniejack {
     )];
 
     fn presets() -> Vec<(&'static str, &'static str)> {
-        let mut presets: Vec<_> = content().presets.iter().map(|preset| (&*preset.id, &*preset.text)).collect();
+        let mut presets: Vec<_> = content().newest_presets().map(|preset| (&*preset.id, &*preset.text)).collect();
         presets.sort_by_key(|(id, _)| *id != "standard");
         presets
     }
@@ -133,12 +134,14 @@ impl Offer for Geniejack {
 impl Text for Geniejack {
     const KEYS: &'static [KeyLine] = keys::KEYS;
 
+    const GLOSSARY: &'static [(&'static str, &'static str)] = glossary::GLOSSARY;
+
     const WELCOME: &'static [&'static str] = &[
-        "Beat the dealer's hand without going over the limit: the difference is damage to the enemy, or to you.",
-        "h takes a card, s stands; other keys appear when you may use them. Enter goes on.",
-        "After each battle the shop sells gear and potions for your gold.",
-        "After each boss the Genie grants a wish: type what you want, in up to 40 characters.",
-        "? explains any prompt, read NAME any item, z takes back, q leaves and saves.",
+        "Beat the dealer's hand without going over your limit: you deal the difference as damage. Lose, and you take it.",
+        "Bust, and you take the dealer's full total. So think twice before you hit.",
+        "h hits, s stands; other keys appear when you can use them. Enter continues.",
+        "Shops sell gear and potions. The Genie grants wishes: type what you want, in up to 40 characters.",
+        "? explains any prompt, read NAME any item, z undoes, q saves and quits.",
     ];
 
     fn screen(cue: &Cue<'_, Self>) -> Screen {

@@ -6,7 +6,7 @@ use croupier_kernel::Eye;
 use crate::{
     GENIE, PLAYER,
     effect::{Cause, Side},
-    notice::{Notice, Saved},
+    notice::{Notice, Saved, Working},
     view::ResultView,
 };
 
@@ -30,49 +30,57 @@ pub(super) fn narrate(notice: &Notice, eye: Eye) -> Option<Screen> {
     let mut screen = Screen::default();
     match notice {
         Notice::Hurt { side, amount, cause, hp, .. } => {
-            let lost = match side {
-                Side::Player if you => format!("you lose {amount} HP"),
-                Side::Player => format!("the player loses {amount} HP"),
-                Side::Dealer => format!("the enemy loses {amount} HP"),
+            let (who, tone) = match side {
+                Side::Player if you => ("you lose", Tone::Bad),
+                Side::Player => ("the player loses", Tone::Bad),
+                Side::Dealer => ("the enemy loses", Tone::Good),
             };
-            let tone = if *side == Side::Player { Tone::Bad } else { Tone::Good };
+            let lost = format!("{who} {amount} HP");
             match cause_word(*cause) {
                 Some(word) => screen.put(format!("{word}: ")).tone(tone, lost),
                 None => screen.tone(tone, capital(&lost)),
             };
-            screen.put(format!(", {hp} left"));
+            screen.put(format!(" ({hp} left)"));
         }
         Notice::Healed { side, amount, hp, .. } => {
             let (who, tone) = match side {
-                Side::Player if you => ("You get", Tone::Good),
-                Side::Player => ("The player gets", Tone::Good),
-                Side::Dealer => ("The enemy gets", Tone::Bad),
+                Side::Player if you => ("You heal", Tone::Good),
+                Side::Player => ("The player heals", Tone::Good),
+                Side::Dealer => ("The enemy heals", Tone::Bad),
             };
-            screen.tone(tone, format!("{who} {amount} HP back")).put(format!(", {hp} now"));
+            screen.tone(tone, format!("{who} {amount} HP")).put(format!(" ({hp} now)"));
         }
         Notice::SuitPicked { suit } => {
             let whose = if you { "Your" } else { "The player's" };
-            screen.put(format!("{whose} trinket turns to {} {}", suit.name(), suit.symbol()));
+            screen.put(format!("{whose} trinket names {} {}", suit.name(), suit.symbol()));
         }
         Notice::BustSaved { side, how, score, .. } => {
-            let how = match how {
-                Saved::Halved => "averted: the last card counts half".into(),
-                Saved::Ignored => "averted: the highest card does not count".into(),
-                Saved::Fixed => format!("averted: it counts {score}"),
+            let who = match side {
+                Side::Player if you => "You are",
+                Side::Player => "The player is",
+                Side::Dealer => "The dealer is",
             };
-            screen.tone(Tone::Warn, format!("{} bust is {how}", whose(*side, you)));
+            let how = match how {
+                Saved::Halved => "the last card counts half".into(),
+                Saved::Ignored => "the highest card is ignored".into(),
+                Saved::Fixed => format!("the hand counts as {score}"),
+            };
+            screen.tone(Tone::Warn, format!("{who} saved from a bust: {how}"));
+        }
+        Notice::EffectBegan { name, hands: 1, .. } => {
+            screen.put(format!("{name} lasts for the next hand"));
         }
         Notice::EffectBegan { name, hands, .. } => {
-            screen.put(format!("{name} works for {hands} hand{}", if *hands == 1 { "" } else { "s" }));
+            screen.put(format!("{name} lasts for {hands} hands"));
         }
         Notice::Bought { name, price, replaced, .. } => {
-            screen.tone(Tone::Good, format!("Bought {name} for {price}g"));
+            screen.tone(Tone::Good, format!("Bought {name} for {price} gold"));
             if let Some(replaced) = replaced {
-                screen.put(format!(" in place of {}", replaced.name));
+                screen.put(format!(", replacing {}", replaced.name));
             }
         }
         Notice::Shuffled { ran_out: true, .. } => {
-            screen.put("The shoe ran out and was shuffled anew");
+            screen.put("The shoe ran out and was reshuffled");
         }
         other => {
             screen.put(sentence(other, you)?);
@@ -87,12 +95,12 @@ fn sentence(notice: &Notice, you: bool) -> Option<String> {
     let s = if you { "" } else { "s" };
     Some(match notice {
         Notice::StageEntered { stage, round: 1 } => format!("Stage {stage} begins"),
-        Notice::StageEntered { stage, round } => format!("Stage {stage} begins, round {round}"),
+        Notice::StageEntered { stage, round } => format!("Stage {stage} begins (round {round})"),
         Notice::BattleStarted { battle, name, boss, hp, .. } => {
-            let what = if *boss { "The boss's battle".into() } else { format!("Battle {battle}") };
-            format!("{what} begins: {name}, {hp} HP")
+            let what = if *boss { "Boss battle".into() } else { format!("Battle {battle}") };
+            format!("{what}: {name}, {hp} HP")
         }
-        Notice::HandStarted { hand } => format!("Hand {hand} begins"),
+        Notice::HandStarted { hand } => format!("Hand {hand}"),
         Notice::Shuffled { cards, .. } => format!("The shoe is shuffled: {cards} cards"),
         Notice::Drew { side, card, score, .. } => {
             let who = if *side == Side::Player { player } else { "The dealer" };
@@ -103,32 +111,40 @@ fn sentence(notice: &Notice, you: bool) -> Option<String> {
         }
         Notice::TurnedUp { card, score } => format!("The dealer turns up {card}: {score}"),
         Notice::Peeked { card: Some(card) } => format!("The next card is {card}"),
-        Notice::Peeked { card: None } => format!("{player} look{s} at the next card"),
+        Notice::Peeked { card: None } => format!("{player} peek{s} at the next card"),
         Notice::Removed { card, score, .. } => format!("{player} remove{s} {card}: {score}"),
         Notice::Doubled { .. } => format!("{player} double{s} down"),
         Notice::Split { .. } => format!("{player} split{s} the pair"),
-        Notice::Surrendered { .. } => format!("{player} give{s} the hand up"),
+        Notice::Surrendered { .. } => format!("{player} surrender{s} the hand"),
         Notice::Stood { score, blackjack: true, .. } => format!("Blackjack: {score}"),
         Notice::Stood { score, .. } => format!("{player} stand{s} on {score}"),
-        Notice::Busted { side, score, .. } => format!("{} hand is a bust: {score}", whose(*side, you)),
-        Notice::NextHand { hand } => format!("Hand {hand} of the split is played"),
+        Notice::Busted { side: Side::Player, score, .. } => format!("{player} bust{s} at {score}"),
+        Notice::Busted { score, .. } => format!("The dealer busts at {score}"),
+        Notice::NextHand { hand } => format!("{player} play{s} hand {hand} of the split"),
         Notice::Settled { result, absorbed, .. } => settled(result, *absorbed, you),
         Notice::Drank { name, .. } => format!("{player} drink{s} a {name}"),
         Notice::EffectsTicked { effects } => {
-            let left: Vec<String> =
-                effects.iter().map(|effect| format!("{} ({} left)", effect.name, effect.hands_left)).collect();
-            if left.is_empty() { "No potion works any more".into() } else { format!("At work: {}", left.join(", ")) }
+            let left = |effect: &Working| match effect.hands_left {
+                1 => format!("{} (1 hand left)", effect.name),
+                n => format!("{} ({n} hands left)", effect.name),
+            };
+            let left: Vec<String> = effects.iter().map(left).collect();
+            if left.is_empty() { "No potion is active".into() } else { format!("Active: {}", left.join(", ")) }
         }
-        Notice::BattleWon { name, earned, gold, .. } => format!("{name} is defeated: {earned} gold, {gold} in all"),
-        Notice::ShopOpened { goods } => format!("The shop opens with {} things", goods.len()),
-        Notice::GenieCame { curse, label, .. } => format!("The Genie comes with a curse: {curse}, {label}"),
+        Notice::BattleWon { name, earned, gold, .. } => {
+            format!("{player} defeat{s} {name}: +{earned} gold ({gold} in all)")
+        }
+        Notice::ShopOpened { goods } if goods.len() == 1 => "The shop opens with 1 item".into(),
+        Notice::ShopOpened { goods } => format!("The shop opens with {} items", goods.len()),
+        Notice::GenieCame { boss: None, .. } => "The Genie appears and offers a small wish".into(),
+        Notice::GenieCame { curse, label, .. } => format!("The Genie appears, and with him a curse: {curse}. {label}"),
         Notice::Wished { text } => format!("{player} wish{}: \"{text}\"", if you { "" } else { "es" }),
         Notice::Granted { blessing, .. } => {
             format!("The Genie grants {}: {}", blessing.name, blessing.effects.join(" "))
         }
-        Notice::MaxHpRaised { amount, max_hp, .. } => format!("{amount} more hit points to have, {max_hp} in all"),
-        Notice::Restored { hp, .. } => format!("All hit points come back: {hp}"),
-        Notice::RunWon { .. } => "The last boss is beaten: the run is won".into(),
+        Notice::MaxHpRaised { amount, max_hp, .. } => format!("+{amount} max HP ({max_hp} now)"),
+        Notice::Restored { hp, .. } => format!("{} HP is back to full: {hp}", whose(you)),
+        Notice::RunWon { .. } => format!("{player} beat{s} the last boss: the run is won"),
         Notice::GaveUp { stage } => format!("{player} give{s} up in stage {stage}"),
         Notice::RunEnded { outcome } if outcome.alive => format!("{player} retire{s} as the winner"),
         Notice::RunEnded { outcome } => {
@@ -139,31 +155,33 @@ fn sentence(notice: &Notice, you: bool) -> Option<String> {
 }
 
 fn settled(result: &ResultView, absorbed: i32, you: bool) -> String {
-    let (ours, theirs) = (result.player.value, result.dealer.value);
+    let (ours, theirs) = (result.player, result.dealer);
+    let (player, s) = if you { ("you", "") } else { ("the player", "s") };
     let how = match result.winner {
-        None => "a push".into(),
-        Some(Side::Player) if you => "you win".to_string(),
-        Some(Side::Player) => "the player wins".into(),
-        Some(Side::Dealer) => "the dealer wins".into(),
+        None => return format!("{} to {}: a tie", ours.value, theirs.value),
+        // The rule that kills: whoever busts is hit by the other's whole total.
+        Some(Side::Dealer) if ours.busted && !theirs.busted => {
+            format!("{player} bust{s} at {}, and the dealer hits for the full {}", ours.value, theirs.value)
+        }
+        Some(Side::Player) if theirs.busted && !ours.busted => {
+            format!("the dealer busts at {}, and {player} hit{s} for the full {}", theirs.value, ours.value)
+        }
+        Some(Side::Player) => format!("{} to {}: {player} win{s}", ours.value, theirs.value),
+        Some(Side::Dealer) => format!("{} to {}: the dealer wins", ours.value, theirs.value),
     };
     let cost = match result.winner {
-        None => String::new(),
-        Some(_) if result.dodged => ", dodged".into(),
-        Some(_) if absorbed > 0 => format!(", {} damage, {absorbed} into the shield", result.damage),
-        Some(_) => format!(", {} damage", result.damage),
+        Some(_) if result.dodged => "dodged".into(),
+        Some(_) if absorbed > 0 => format!("{} damage, {absorbed} absorbed by the shield", result.damage),
+        _ => format!("{} damage", result.damage),
     };
-    format!("{ours} against {theirs}: {how}{cost}")
+    capital(&format!("{how} ({cost})"))
 }
 
-fn whose(side: Side, you: bool) -> &'static str {
-    match side {
-        Side::Player if you => "Your",
-        Side::Player => "The player's",
-        Side::Dealer => "The dealer's",
-    }
+fn whose(you: bool) -> &'static str {
+    if you { "Your" } else { "The player's" }
 }
 
-/// What made somebody lose hit points, where it is not the hand that was played.
+/// What took hit points, where it is not the hand that was played.
 fn cause_word(cause: Cause) -> Option<&'static str> {
     Some(match cause {
         Cause::Hand => return None,
@@ -171,7 +189,7 @@ fn cause_word(cause: Cause) -> Option<&'static str> {
         Cause::Potion => "Potion",
         Cause::Poison => "Poison",
         Cause::Curse => "Curse",
-        Cause::Ability => "The enemy's trick",
+        Cause::Ability => "Enemy ability",
         Cause::Blessing => "Blessing",
         Cause::Fatigue => "Fatigue",
         Cause::Lifesteal => "Lifesteal",
@@ -220,8 +238,10 @@ pub(super) fn things(notice: &Notice) -> Vec<Thing> {
             vec![Thing::new("bag").of(PLAYER).id(potion.word())]
         }
         Notice::Bought { id, .. } => vec![Thing::new("shelf").id(*id)],
-        Notice::GenieCame { boss, .. } => vec![Thing::new("genie").of(GENIE).id(boss.word())],
-        Notice::Wished { .. } | Notice::Granted { .. } => vec![Thing::new("genie").of(GENIE)],
+        Notice::GenieCame { boss: Some(boss), .. } => vec![Thing::new("genie").of(GENIE).id(boss.word())],
+        Notice::GenieCame { .. } | Notice::Wished { .. } | Notice::Granted { .. } => {
+            vec![Thing::new("genie").of(GENIE)]
+        }
         Notice::MaxHpRaised { .. } | Notice::Restored { .. } => vec![hit_points(&Side::Player)],
         _ => Vec::new(),
     }

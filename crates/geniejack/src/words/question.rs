@@ -6,7 +6,7 @@ use crate::{
     view::{ResultView, View},
 };
 
-/// The question of the prompt. Nobody is asked while the Genie thinks, or when the run is over.
+/// The question of the prompt. There is none while the Genie thinks, or when the run is over.
 pub(super) fn question(view: &View) -> Option<String> {
     let player = &view.player;
     Some(match view.phase {
@@ -17,24 +17,44 @@ pub(super) fn question(view: &View) -> Option<String> {
             let which = if player.hands.len() > 1 { format!("Hand {}: ", player.current) } else { String::new() };
             format!("{which}Hit, or stand on {}?", hand.score)
         }
-        Phase::HandResult => view.results.iter().map(result).collect::<Vec<_>>().join(" "),
+        Phase::HandResult => {
+            let of = |each: &ResultView| result(each, view.enemy.short);
+            view.results.iter().map(of).collect::<Vec<_>>().join(" ")
+        }
         Phase::BattleResult => match view.gold_earned {
             Some(gold) => format!("You beat {} and earn {gold} gold.", view.enemy.name),
             None => format!("You beat {}.", view.enemy.name),
         },
         Phase::Shop => format!("You have {} gold. Buy something, or leave?", player.gold),
+        Phase::Genie if opens(view) => "What small wish shall the Genie grant you?".into(),
         Phase::Genie => "What do you wish for?".into(),
-        Phase::Granted => "The Genie has answered your wish.".into(),
+        Phase::Granted => "The Genie has answered.".into(),
         Phase::Crossroads => "Retire as the winner, or play on?".into(),
         Phase::Granting | Phase::Over => return None,
     })
 }
 
-fn result(result: &ResultView) -> String {
-    match (result.winner, result.damage) {
-        (Some(Side::Player), 1..) => format!("You deal {} damage.", result.damage),
-        (Some(Side::Dealer), 1..) => format!("You take {} damage.", result.damage),
-        (None, _) => "A tie: no one is hurt.".into(),
-        _ => "No one is hurt.".into(),
+/// Whether the wish is the small one that opens a run.
+pub(super) fn opens(view: &View) -> bool {
+    view.player.wishes.last().is_some_and(|wish| wish.opening)
+}
+
+/// How a hand ended, with what decided it: a bust costs the other side's whole total.
+fn result(result: &ResultView, enemy: &str) -> String {
+    let (ours, theirs, damage) = (result.player, result.dealer, result.damage);
+    match result.winner {
+        None => "A tie: no one is hurt.".into(),
+        Some(_) if result.dodged => "Dodged: no one is hurt.".into(),
+        Some(Side::Dealer) if ours.busted && !theirs.busted => {
+            let (ours, theirs) = (ours.value, theirs.value);
+            format!("You bust at {ours}. The {enemy} hits for the full {theirs}: you take {damage} damage.")
+        }
+        Some(Side::Player) if theirs.busted && !ours.busted => {
+            let (ours, theirs) = (ours.value, theirs.value);
+            format!("The {enemy} busts at {theirs}. You hit for the full {ours}: {damage} damage.")
+        }
+        Some(Side::Player) if damage > 0 => format!("You deal {damage} damage."),
+        Some(Side::Dealer) if damage > 0 => format!("You take {damage} damage."),
+        Some(_) => "No one is hurt.".into(),
     }
 }

@@ -10,7 +10,7 @@ use crate::{
     content::{ConsumableId, EquipmentId, Slot},
     effect::Side,
     state::Phase,
-    view::{BlessingView, HandView, ResultView, ShieldView, SourceKind, StepView, View},
+    view::{HandView, ResultView, ShieldView, SourceKind, StepView, View, WishView},
 };
 
 pub(super) fn screen(cue: &Cue<'_, Geniejack>) -> Screen {
@@ -40,12 +40,12 @@ pub(super) fn screen(cue: &Cue<'_, Geniejack>) -> Screen {
         Phase::Shop => shop(&mut screen, view),
         Phase::Genie => genie(&mut screen, view),
         Phase::Granting => {
-            screen.put(format!("The Genie considers your wish: \"{}\"", last_wish(view))).end();
+            screen.put(format!("The Genie ponders your wish... \"{}\"", last_wish(view))).end();
         }
         Phase::Granted => {
             screen.put(format!("Your wish: \"{}\"", last_wish(view))).end();
-            if let Some(blessing) = view.player.wishes.last().and_then(|wish| wish.blessing.as_ref()) {
-                granted(&mut screen, blessing);
+            if let Some(wish) = view.player.wishes.last() {
+                granted(&mut screen, wish);
             }
             screen.tone(Tone::Good, format!("HP:{}/{}", view.player.hp, view.player.max_hp)).end();
         }
@@ -53,7 +53,7 @@ pub(super) fn screen(cue: &Cue<'_, Geniejack>) -> Screen {
             screen.tone(Tone::Title, "═══ VICTORY! ═══").end();
             screen.put("You conquered the Sultan's Palace!").end();
             totals(&mut screen, view);
-            screen.put("Retire as the winner, or go on for as long as you last?").end();
+            screen.put("Retire as the winner, or play on until you fall?").end();
         }
         Phase::Over => over(&mut screen, cue),
     }
@@ -74,7 +74,7 @@ fn status(screen: &mut Screen, cue: &Cue<'_, Geniejack>) {
     let battle = if view.enemy.boss { "BOSS".into() } else { format!("B{}", view.battle) };
     let round = if view.round > 1 { format!(" round {}", view.round) } else { String::new() };
     screen.tone(Tone::Title, format!("=== S{} {} {battle} H{}{round} ===", view.stage, view.stage_name, view.hand));
-    screen.put(format!(" Seed:{}", cue.seed)).end();
+    screen.put(cue.seed_label()).end();
     screen.put("ENEMY: ").tone(Tone::Warn, view.enemy.name);
     screen.put(format!(" HP:{}/{}", view.enemy.hp, view.enemy.max_hp));
     if !view.enemy.label.is_empty() {
@@ -103,12 +103,12 @@ fn status(screen: &mut Screen, cue: &Cue<'_, Geniejack>) {
     if !view.player.effects.is_empty() {
         let effects = view.player.effects.iter().map(|effect| {
             let times = if effect.count > 1 { format!(" x{}", effect.count) } else { String::new() };
-            format!("{}{times}({}h left)", effect.name, effect.hands_left)
+            format!("{}{times} ({} left)", effect.name, hands_left(effect.hands_left))
         });
-        screen.put(format!("FX: {}", effects.collect::<Vec<_>>().join(", "))).end();
+        screen.put(format!("Effects: {}", effects.collect::<Vec<_>>().join(", "))).end();
     }
-    if !view.player.wishes.is_empty() {
-        let curses: Vec<&str> = view.player.wishes.iter().map(|wish| wish.curse).collect();
+    let curses = curses(view);
+    if !curses.is_empty() {
         screen.put("Curses: ").tone(Tone::Bad, curses.join(", ")).end();
     }
     let blessings = view.player.wishes.iter().filter_map(|wish| wish.blessing.as_ref());
@@ -116,6 +116,15 @@ fn status(screen: &mut Screen, cue: &Cue<'_, Geniejack>) {
     if !names.is_empty() {
         screen.put("Blessings: ").tone(Tone::Good, names.join(", ")).end();
     }
+}
+
+fn hands_left(n: u8) -> String {
+    if n == 1 { "1 hand".into() } else { format!("{n} hands") }
+}
+
+/// The curses of the bosses that were beaten.
+fn curses(view: &View) -> Vec<&str> {
+    view.player.wishes.iter().filter(|wish| !wish.opening).map(|wish| wish.curse).collect()
 }
 
 /// What a shield can still take.
@@ -215,8 +224,10 @@ fn results(screen: &mut Screen, view: &View) {
     hands(screen, view);
     for result in &view.results {
         match result.winner {
+            Some(Side::Player) if result.dealer.busted => screen.tone(Tone::Good, "WIN! You deal your full total."),
             Some(Side::Player) => screen.tone(Tone::Good, "WIN!"),
-            Some(Side::Dealer) if result.surrendered => screen.tone(Tone::Bad, "GIVEN UP!"),
+            Some(Side::Dealer) if result.surrendered => screen.tone(Tone::Bad, "SURRENDERED!"),
+            Some(Side::Dealer) if result.player.busted => screen.tone(Tone::Bad, "BUST! You take the full total."),
             Some(Side::Dealer) => screen.tone(Tone::Bad, "LOSS!"),
             None => screen.tone(Tone::Warn, "PUSH!"),
         };
@@ -248,7 +259,11 @@ fn damage(screen: &mut Screen, result: &ResultView) {
         } else {
             " +"
         };
-        screen.put(format!("{sign}{}:{}", source(step, result.winner), thousandths(step.by.abs())));
+        let name = source(step, result.winner);
+        match step.source {
+            SourceKind::Rounding => screen.put(format!(", {name}")),
+            _ => screen.put(format!("{sign}{name}:{}", thousandths(step.by.abs()))),
+        };
     }
     let total = result.steps.iter().map(|step| step.by).sum();
     screen.put(format!(" ={})", thousandths(total)));
@@ -280,15 +295,15 @@ fn source(step: &StepView, winner: Option<Side>) -> String {
         SourceKind::Enemy => "enemy weakness",
         SourceKind::Overkill => "overkill",
         SourceKind::Surrender => "half",
-        SourceKind::Cap => "most a hand deals",
+        SourceKind::Cap => "damage cap",
         SourceKind::Shield => "shield",
-        SourceKind::Rounding => "round",
+        SourceKind::Rounding => "rounded down",
     };
     word.into()
 }
 
 /// A number of thousandths, without needless zeros.
-fn thousandths(value: i32) -> String {
+pub(super) fn thousandths(value: i32) -> String {
     let text = format!("{}.{:03}", value / 1000, value % 1000);
     text.trim_end_matches('0').trim_end_matches('.').to_string()
 }
@@ -307,7 +322,7 @@ fn shop(screen: &mut Screen, view: &View) {
             screen.tone(Tone::Good, " ✓");
         }
         if let Some(worn) = &item.replaces {
-            screen.tone(Tone::Faint, format!(" instead of {}", worn.label));
+            screen.tone(Tone::Faint, format!(" replaces {}", worn.label));
         }
         screen.end();
     }
@@ -325,19 +340,29 @@ fn shop(screen: &mut Screen, view: &View) {
 
 fn genie(screen: &mut Screen, view: &View) {
     screen.tone(Tone::Title, "═══ GENIE ═══").end();
-    if let Some(wish) = view.player.wishes.last() {
-        screen.put(format!("You defeated {}!", wish.boss)).end();
-        screen.put("CURSE: ").tone(Tone::Bad, wish.curse).put(format!(" — {}", wish.curse_label)).end();
+    let Some(wish) = view.player.wishes.last() else { return };
+    if wish.opening {
+        let enemy = &view.enemy;
+        let label = if enemy.label.is_empty() { String::new() } else { format!(" [{}]", enemy.label) };
+        screen.put(format!("Your first enemy waits: {} HP:{}{label}", enemy.name, enemy.hp)).end();
+        screen.tone(Tone::Faint, "───").end();
+        screen.put("The Genie offers you a small Wish (40 characters). Type it:").end();
+        return;
     }
-    let curses: Vec<&str> = view.player.wishes.iter().map(|wish| wish.curse).collect();
-    screen.put(format!("Your curses: {}", curses.join(", "))).end();
+    screen.put(format!("You defeated {}!", wish.boss)).end();
+    screen.put("CURSE: ").tone(Tone::Bad, wish.curse).put(format!(" — {}", wish.curse_label)).end();
+    screen.put(format!("Your curses: {}", curses(view).join(", "))).end();
     screen.tone(Tone::Faint, "───").end();
     screen.put("The Genie offers you a Wish (40 characters). Type it:").end();
 }
 
-/// What was given: its name, what was said of it, and what it really does.
-fn granted(screen: &mut Screen, blessing: &BlessingView) {
-    screen.put("BLESSING: ").tone(Tone::Good, &blessing.name).put(format!(" — {}", blessing.description)).end();
+/// What was given: what the Genie says, its name, and what it really does.
+fn granted(screen: &mut Screen, wish: &WishView) {
+    let Some(blessing) = &wish.blessing else { return };
+    if let Some(says) = wish.granted.as_ref().map(|granted| &granted.says).filter(|says| !says.is_empty()) {
+        screen.put("The Genie: ").tone(Tone::Warn, format!("\u{201c}{says}\u{201d}")).end();
+    }
+    screen.put("BLESSING: ").tone(Tone::Good, &blessing.name).end();
     for effect in &blessing.effects {
         screen.put(format!("  {effect}")).end();
     }
@@ -366,9 +391,13 @@ fn over(screen: &mut Screen, cue: &Cue<'_, Geniejack>) {
     } else {
         screen.tone(Tone::Title, "═══ GAME OVER ═══").end();
         let battle = if view.enemy.boss { "the boss".into() } else { format!("Battle {}", view.battle) };
-        screen.put(format!("Defeated by {} at Stage {}, {battle}", view.enemy.name, view.stage)).end();
+        let killer = view.fell_to.as_ref().map_or(view.enemy.name, |source| match source.kind {
+            SourceKind::Rules => "exhaustion",
+            _ => &source.name,
+        });
+        screen.put(format!("Defeated by {killer} at Stage {}, {battle}", view.stage)).end();
         if outcome.won {
-            screen.tone(Tone::Good, "The run was won before; this is how deep you went.").end();
+            screen.tone(Tone::Good, "You had won the run already. This is how deep you went.").end();
         }
     }
     let wishes = view.player.wishes.len();

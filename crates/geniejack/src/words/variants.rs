@@ -9,7 +9,7 @@ use crate::{
     content::content,
     genie::json_value,
     position::{PlayerSetup, Position, WishSetup},
-    vocabulary::{EffectId, EffectRow, Unit},
+    vocabulary::{EffectId, EffectRow, Param, Unit},
 };
 
 /// Effects that are granted after the first boss, and after the second.
@@ -21,6 +21,9 @@ const WORN: [&[&str]; 2] =
 
 /// Whose curses someone has who has come so far.
 const BOSSES: [&str; 2] = ["ancient_strix", "djinn_warden"];
+
+/// The ranks that effects about one are measured with, one for each class that matters.
+const RANKS: [&str; 4] = ["A", "K", "6", "8"];
 
 /// Every piece and potion from the start, and every effect at some of its values after the first two bosses.
 pub(super) fn variants(config: &Config) -> Vec<Variant<Config>> {
@@ -42,9 +45,15 @@ pub(super) fn variants(config: &Config) -> Vec<Variant<Config>> {
     for (at, kind) in EFFECTS.into_iter().enumerate() {
         let without = after_boss(config, at, None);
         for effect in EffectId::all() {
-            for value in sample_values(effect.get()) {
-                let id = format!("{}={value}@{}", effect.get().id, at + 1);
-                let with = after_boss(config, at, Some((effect.get(), value)));
+            let about_rank = effect.get().param == Some(Param::Rank);
+            let ranks = about_rank.then_some(RANKS).into_iter().flatten().map(Some);
+            for (rank, value) in std::iter::once(None)
+                .chain(ranks)
+                .flat_map(|rank| sample_values(effect.get()).into_iter().map(move |value| (rank, value)))
+            {
+                let of = rank.map_or(String::new(), |rank| format!(":{rank}"));
+                let id = format!("{}{of}={value}@{}", effect.get().id, at + 1);
+                let with = after_boss(config, at, Some((effect.get(), rank, value)));
                 variants.push(Variant::added(kind, id, &effect.get().id, with).against(without.clone()));
             }
         }
@@ -67,13 +76,16 @@ pub(crate) fn sample_values(row: &EffectRow) -> Vec<i32> {
 }
 
 /// A run that begins after a boss, with the curses of those that were beaten, and the blessing of the last.
-fn after_boss(config: &Config, at: usize, effect: Option<(&EffectRow, i32)>) -> Config {
+fn after_boss(config: &Config, at: usize, effect: Option<(&EffectRow, Option<&str>, i32)>) -> Config {
     let mut wishes: Vec<WishSetup> = BOSSES[..=at]
         .iter()
-        .map(|boss| WishSetup { boss: (*boss).into(), text: String::new(), blessing: None })
+        .map(|boss| WishSetup { boss: Some((*boss).into()), text: String::new(), blessing: None })
         .collect();
-    if let (Some((row, value)), Some(last)) = (effect, wishes.last_mut()) {
-        let effect = json!({ "type": row.id, "value": json_value(row, value) });
+    if let (Some((row, rank, value)), Some(last)) = (effect, wishes.last_mut()) {
+        let mut effect = json!({ "type": row.id, "value": json_value(row, value) });
+        if let Some(rank) = rank {
+            effect["rank"] = rank.into();
+        }
         last.blessing = Some(json!({ "name": row.id, "description": "", "effects": [effect] }));
     }
     let equipment = WORN[at].iter().map(ToString::to_string).collect();

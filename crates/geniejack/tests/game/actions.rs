@@ -35,14 +35,14 @@ fn doubling_is_for_the_first_action_only() {
 fn doubling_can_be_forbidden() {
     let mut play = scene("2♠ 3♠", "10♥ 7♥").rule("can_double", 0).play("deal");
     assert!(!play.may("double"));
-    assert_eq!(play.refused("double"), "doubling is not allowed");
+    assert_eq!(play.refused("double"), "you can't double in this run");
 }
 
 #[test]
 fn a_doubled_hand_can_go_on_where_the_rules_say_so() {
     let mut play = scene("2♠ 3♠", "10♥ 7♥").then("4♠ 10♠").rule("hit_after_double", 1).play("deal double");
     assert_eq!(play.phase(), Phase::PlayerTurn);
-    assert_eq!(play.refused("double"), "this hand is doubled already");
+    assert_eq!(play.refused("double"), "you have doubled this hand already");
     play.go("hit stand");
     assert_eq!(play.dealt(), 4, "(19 - 17) x 2");
 }
@@ -79,7 +79,7 @@ fn each_hand_of_a_split_deals_its_own_damage() {
 #[test]
 fn only_two_cards_of_one_rank_can_be_split_and_only_once() {
     let mut play = scene("K♠ Q♥", "10♥ 7♥").rule("can_split", 1).play("deal");
-    assert_eq!(play.refused("split"), "only two cards of one rank can be split");
+    assert_eq!(play.refused("split"), "you can split only two cards of the same rank");
     let mut play = scene("8♠ 8♥", "10♥ 7♥").then("8♦").rule("can_split", 1).play("deal split");
     assert_eq!(play.refused("split"), "you can split once per hand");
     let mut play = scene("2♠ 2♥", "10♥ 7♥").then("3♦").rule("can_split", 1).play("deal hit");
@@ -96,7 +96,7 @@ fn two_cards_of_21_after_a_split_are_no_blackjack_and_close_the_hand() {
 #[test]
 fn a_split_hand_cannot_be_given_up_but_can_be_doubled() {
     let mut play = scene("8♠ 8♥", "10♥ 7♥").then("3♠").rule("can_split", 1).rule("can_surrender", 1).play("deal split");
-    assert_eq!(play.refused("surrender"), "a split hand cannot be given up");
+    assert_eq!(play.refused("surrender"), "you can't surrender a split hand");
     assert!(play.may("double"));
     play.go("double");
     assert!(play.may("double"), "each of the hands can be doubled");
@@ -208,14 +208,14 @@ fn removing_takes_a_card_out_of_the_hand() {
 #[test]
 fn removals_are_limited_per_hand() {
     let mut play = scene("2♠ 3♠", "10♥ 7♥").then("4♠").rule("removals", 1).play("deal, hit, remove 1");
-    assert_eq!(play.refused("remove 1"), "you have no removal left in this hand");
+    assert_eq!(play.refused("remove 1"), "you have no removals left this hand");
     assert_eq!(scene("2♠ 3♠", "10♥ 7♥").play("deal").refused("remove 1"), "you need a blessing to remove cards");
 }
 
 #[test]
 fn the_last_card_cannot_be_removed() {
     let mut play = scene("2♠ 3♠", "10♥ 7♥").rule("removals", 3).play("deal, remove 1");
-    assert_eq!(play.refused("remove 1"), "the last card cannot be removed");
+    assert_eq!(play.refused("remove 1"), "you can't remove your last card");
 }
 
 #[test]

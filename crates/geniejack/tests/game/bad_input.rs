@@ -39,9 +39,9 @@ fn an_unknown_rule_is_refused_with_a_suggestion() {
 fn a_rule_out_of_bounds_is_refused_with_the_bounds() {
     check_config("[rules]\nbust_threshold = 500", "goes from 1 to 99, not 500");
     check_config("[rules]\ntie_to = -1", "goes from 0 to 2, not -1");
-    check_config("[rules]\n\"card_value 11\" = 3", "`11` is no rank");
-    check_config("[rules]\n\"blackjack_at 99\" = 1", "`99` is no total");
-    check_config("[rules]\ndamage_dealt = 3", "no rule that has a value of its own");
+    check_config("[rules]\n\"card_value 11\" = 3", "`11` is not a rank");
+    check_config("[rules]\n\"blackjack_at 99\" = 1", "`99` is not a total");
+    check_config("[rules]\ndamage_dealt = 3", "is not a rule with a fixed value");
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn unknown_names_in_a_position_are_refused() {
     check_config("[position.player.bag]\nhealth_poton = 1", "health_potion");
     check_config("[position.enemy]\nid = \"vampire_cat\"", "vampire_bat");
     check_config("[position]\nshelf = [\"flint_sper\"]", "flint_spear");
-    check_config("[[position.player.wishes]]\nboss = \"vampire_bat\"", "`vampire_bat` is no boss");
+    check_config("[[position.player.wishes]]\nboss = \"vampire_bat\"", "`vampire_bat` is not a boss");
     check_config("[position]\nphase = \"dancing\"", "there is no starting phase `dancing`");
 }
 
@@ -90,16 +90,16 @@ fn a_position_that_no_run_comes_to_is_refused() {
     );
     check_config("[position]\nphase = \"genie\"\nbattle = 2", "the phase `genie` comes after the boss, in battle 4");
     let worn = "[position]\nphase = \"shop\"\nshelf = [\"cloth_armor\"]\nplayer.equipment = [\"iron_armor\"]";
-    check_config(worn, "shelf: `cloth_armor` is no better than what is worn");
+    check_config(worn, "shelf: `cloth_armor` is not better than what the player wears");
     check_config("[position]\nphase = \"shop\"\nshelf = [\"health_potion\", \"health_potion\"]", "is there twice");
     check_config("[position]\nplayer.doubled = true", "`player.doubled` belong to the phase `player_turn`");
 }
 
 #[test]
 fn cards_that_are_no_cards_are_refused() {
-    check_config("[position]\ndeck = \"A♠ 11♥\"", "deck: `11♥` is no card");
+    check_config("[position]\ndeck = \"A♠ 11♥\"", "deck: `11♥` is not a card");
     let turn = "[position]\nphase = \"player_turn\"\nplayer.cards = \"1s\"\nenemy.cards = \"Ah Kh\"";
-    check_config(turn, "player.cards: `1s` is no card");
+    check_config(turn, "player.cards: `1s` is not a card");
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn two_pieces_in_one_slot_are_refused() {
 
 #[test]
 fn potions_without_time_or_with_too_much_are_refused() {
-    check_config("[position.player.effects]\nhealth_potion = 1", "works at once");
+    check_config("[position.player.effects]\nhealth_potion = 1", "works instantly");
     check_config("[position.player.effects]\npoison_potion = 9", "goes from 1 to 3, not 9");
 }
 
@@ -134,7 +134,7 @@ fn unknown_actions_are_refused_with_a_suggestion() {
     let mut play = scene("2♠ 3♠", "10♥ 7♥").play("deal");
     assert!(play.refused("hti").contains("hit"));
     assert!(play.refused("").contains("action"));
-    assert_eq!(play.refused("hit me"), "`hit` takes no argument");
+    assert_eq!(play.refused("hit me"), "`hit` stands alone: nothing follows it");
     assert!(play.refused("buy flint_sper").contains("flint_spear"));
     assert!(play.refused("use poton").contains("potion"));
     assert_eq!(play.refused("remove two"), "`remove` needs the number of a card, counted from 1");
@@ -143,9 +143,9 @@ fn unknown_actions_are_refused_with_a_suggestion() {
 #[test]
 fn actions_of_another_phase_are_refused_with_what_is_possible() {
     let mut play = scene("2♠ 3♠", "10♥ 7♥").play("");
-    assert_eq!(play.refused("hit"), "`hit` is not possible now; possible: deal");
+    assert_eq!(play.refused("hit"), "you can't `hit` now. You can: deal");
     play.go("deal");
-    assert_eq!(play.refused("leave"), "it is your turn: hit, stand, or what else is listed");
+    assert_eq!(play.refused("leave"), "it is your turn: hit or stand");
     assert_eq!(play.phase(), Phase::PlayerTurn);
 }
 
@@ -185,7 +185,7 @@ fn notation_reads_back_as_it_is_written() {
 fn every_field_of_a_position_is_in_the_document() {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/geniejack.md");
     let text = std::fs::read_to_string(path).expect("the document");
-    let wish = WishSetup { boss: String::new(), text: String::new(), blessing: Some(serde_json::Value::Null) };
+    let wish = WishSetup { boss: Some(String::new()), text: String::new(), blessing: Some(serde_json::Value::Null) };
     let mut position = Position::default();
     position.player.wishes.push(wish);
     let position = serde_json::to_value(&position).expect("plain data");

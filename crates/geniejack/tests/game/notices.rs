@@ -44,7 +44,7 @@ fn every_step_to_the_damage_has_a_name() {
     let play = scene("A♠ K♥", "10♦ 7♣").worn("flint_spear").enemy("tomb_guardian").play("deal");
     let steps = find(&play, "settled")["result"]["steps"].clone();
     let names: Vec<&str> = steps.as_array().expect("steps").iter().filter_map(|step| step["name"].as_str()).collect();
-    assert_eq!(names, ["the cards", "blackjack", "Flint Spear", "Tomb Guardian", "rounded down"]);
+    assert_eq!(names, ["cards", "blackjack", "Flint Spear", "Tomb Guardian", "rounded down"]);
     assert_eq!(play.see("results.0.steps"), steps);
     let last = steps.as_array().and_then(|steps| steps.last()).expect("a last step");
     assert_eq!(last["total"], 1000 * play.number("results.0.damage"));

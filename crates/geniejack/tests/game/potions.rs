@@ -24,7 +24,7 @@ fn health_potion_does_not_exceed_the_maximum() {
 fn health_potion_is_not_wasted_at_full_health() {
     let mut play = won().bag("health_potion", 1).play("");
     assert!(!play.may("use health_potion"));
-    assert_eq!(play.refused("use health_potion"), "you have all your hit points");
+    assert_eq!(play.refused("use health_potion"), "you are at full HP");
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn potions_of_poison_add_up() {
 #[test]
 fn potions_are_drunk_before_the_deal_only() {
     let mut play = won().bag("damage_potion", 1).play("deal");
-    assert_eq!(play.refused("use damage_potion"), "potions are drunk before the deal");
+    assert_eq!(play.refused("use damage_potion"), "you can drink potions only before the deal");
 }
 
 #[test]

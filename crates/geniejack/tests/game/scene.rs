@@ -87,14 +87,14 @@ impl Scene {
     /// The curse of a boss, with a wish that was not granted anything.
     pub(crate) fn cursed_by(self, boss: &str) -> Scene {
         self.with(|position| {
-            position.player.wishes.push(WishSetup { boss: boss.into(), text: "peace".into(), blessing: None });
+            position.player.wishes.push(WishSetup { boss: Some(boss.into()), text: "peace".into(), blessing: None });
         })
     }
 
     /// A blessing, with the curse of the first boss.
     pub(crate) fn blessed(self, blessing: Value) -> Scene {
         self.with(|position| {
-            let (boss, text) = ("ancient_strix".into(), "a blessing".into());
+            let (boss, text) = (Some("ancient_strix".into()), "a blessing".into());
             position.player.wishes.push(WishSetup { boss, text, blessing: Some(blessing) });
         })
     }

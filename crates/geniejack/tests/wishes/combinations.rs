@@ -43,7 +43,7 @@ fn run_with(blessings: Vec<Value>) -> Config {
         .map(|(effects, boss)| {
             // What can never matter is dropped here, because positions refuse it.
             let read = croupier_geniejack::blessing::Blessing::from_value(&json!({ "effects": effects }));
-            WishSetup { boss: boss.into(), text: "all".into(), blessing: Some(json!(read)) }
+            WishSetup { boss: Some(boss.into()), text: "all".into(), blessing: Some(json!(read)) }
         })
         .collect();
     Config { position: Some(position), ..Config::preset("standard") }

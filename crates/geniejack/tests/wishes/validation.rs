@@ -206,32 +206,35 @@ fn sentences_are_grammatical_and_name_the_moment() {
         sentence(json!({ "type": id, "value": value, "condition": condition }))
     };
     for (found, expected) in [
-        (sentence(json!({"type":"heal_on_win","value":1})), "You get 1 hit point back for each hand you win."),
-        (sentence(json!({"type":"extra_starting_cards","value":1})), "You are dealt 1 more card."),
-        (sentence(json!({"type":"extra_copies_of_rank","value":1,"rank":"A"})), "The deck has 1 more A of each suit."),
+        (sentence(json!({"type":"heal_on_win","value":1})), "You heal 1 HP for each hand you win."),
+        (sentence(json!({"type":"extra_starting_cards","value":1})), "You are dealt 1 extra card."),
+        (
+            sentence(json!({"type":"extra_copies_of_rank","value":1,"rank":"A"})),
+            "The deck has 1 extra ace of each suit.",
+        ),
         (
             under("heal_per_hand", 3, json!({"type":"on_loss"})),
-            "You get 3 hit points back at the end of each hand, if you lose the hand.",
+            "You heal 3 HP at the end of each hand, if you lose the hand.",
         ),
         (
             under("heal_per_hand", 3, json!({"type":"hp_below_percent","value":40})),
-            "You get 3 hit points back at the start of each hand, while you have less than 40 % of your hit points.",
+            "You heal 3 HP at the start of each hand, while you have less than 40% of your HP.",
         ),
         (
             under("flat_gold_bonus", 5, json!({"type":"on_win"})),
-            "Each battle you win pays 5 more gold, if you win the last hand of the battle.",
+            "Each battle you win pays +5 gold, if you win the battle's last hand.",
         ),
         (
             under("flat_gold_bonus", 5, json!({"type":"hand_contains_rank","rank":"A"})),
-            "Each battle you win pays 5 more gold, if you have an A in the last hand of the battle.",
+            "Each battle you win pays +5 gold, if you hold an ace in the last hand of the battle.",
         ),
         (
             under("flat_damage_bonus", 5, json!({"type":"when_dealer_draws_rank","rank":"8"})),
-            "Hands you win deal 5 more damage, once the dealer has shown an 8 in the hand.",
+            "Hands you win deal +5 damage, once the dealer has shown an 8 this hand.",
         ),
         (
             under("flat_damage_bonus", 5, json!({"type":"consecutive_wins","value":1})),
-            "Hands you win deal 5 more damage, after a hand won.",
+            "Hands you win deal +5 damage, after you win 1 hand.",
         ),
     ] {
         assert_eq!(found, expected);

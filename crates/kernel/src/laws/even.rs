@@ -82,7 +82,7 @@ struct Spread {
 }
 
 impl Spread {
-    /// One more count, of so many tries with a chance of `ways` in `of` each.
+    /// One more count: of `tries`, each with a chance of `ways` in `of`.
     fn add(&mut self, count: u64, tries: u64, ways: u64, of: u64) {
         if ways == 0 {
             // What cannot be has not been: all redeals have the same cards.

@@ -19,7 +19,7 @@ pub(crate) struct Counts {
     pub(crate) states: u64,
     /// Decisions of the longest game.
     pub(crate) longest: u32,
-    /// The costly laws are looked at on one decision in so many.
+    /// One decision in this many is checked against the costly laws.
     pub(crate) examined_one_in: u32,
     /// States that were looked at with all costly laws.
     pub(crate) examined: u64,
@@ -37,7 +37,7 @@ pub(crate) struct Counts {
     pub(crate) too_late: u64,
 }
 
-/// Illegal actions are tried at one decision in so many.
+/// One decision in this many tries illegal actions.
 const DOOR: u32 = 64;
 
 /// How many of them.

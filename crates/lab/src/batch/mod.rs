@@ -72,7 +72,7 @@ pub struct Setup<C> {
 }
 
 impl<C> Setup<C> {
-    /// So many matches like this with a learner in each seat, on one thread.
+    /// `n` matches like this with a learner in each seat, on one thread.
     pub fn new(config: C, matches: usize, seed: Seed) -> Setup<C> {
         Setup {
             configs: vec![config],
@@ -159,7 +159,7 @@ impl<G: Hosted> Batch<G> {
     }
 
     /// Begins places anew, whatever is played there, on as many threads as there are: where there is a beginning, match
-    /// number k has the seed `seed.nth(k)` from now on. Tables and seats are taken in turns as if there had been so many
+    /// number k has the seed `seed.nth(k)` from now on. Tables and seats are taken in turns as if there had been that many
     /// matches earlier.
     pub fn begin(&mut self, beginning: impl Fn(usize) -> Option<(Seed, u64)> + Sync) {
         self.each(Results::none(), Rows::none(), |slot, terms, _, _| {

@@ -5,7 +5,7 @@ use croupier_table::{Agent, Hosted, Random, agent_key, player};
 
 use super::{Foes, Restart, Results, Rows, Setup, Side, rows::Pick};
 
-/// Matches that end before a learner is asked are passed over; so many in a row, and the place stays empty.
+/// Matches that end before a learner is asked are passed over; after this many in a row the place stays empty.
 const MOST_WITHOUT_A_CHOICE: u32 = 1_000;
 
 /// What all places have in common.
@@ -298,7 +298,7 @@ fn put<T>(place: &mut [T], value: T) {
     }
 }
 
-/// Who plays a seat when the learner does not. Whoever serves the game does so as always.
+/// Who plays a seat when the learner does not. Seats that serve the game, such as a genie, keep their own program.
 fn foe<G: Hosted>(seat: Seat, foes: &Foes, seed: &Seed) -> Result<Foe<G>, Refusal> {
     let named = |name: &str| Ok(Foe::Named(player::<G>(name, seat, seed.rng(agent_key(seat)))?));
     match (G::role(seat), foes) {

@@ -41,7 +41,7 @@ impl<'a> Making<'a> {
         making
     }
 
-    /// Adds so many copies, as far as that is legal.
+    /// Adds up to `n` copies, as far as that is legal.
     fn add(&mut self, card: usize, copies: u8) -> usize {
         let room = u8::try_from(self.workshop.sizes[1] - self.len).unwrap_or(u8::MAX);
         let copies = copies.min(self.workshop.cards[card].most - self.copies[card]).min(room);

@@ -92,7 +92,7 @@ struct Tried {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum Phase {
-    /// Those who are left have played so many games of this generation.
+    /// How many games of this generation the remaining decks have played.
     Rung { played: u64 },
     /// The best play fresh games, beside the deck that was there before.
     Fresh,
@@ -160,7 +160,7 @@ impl Search {
 
     /// A search that was written down, if it is about the same.
     pub fn resume(text: &str, about: &str) -> Result<Search, Refusal> {
-        let foreign = || Refusal::unreadable("this is no search for decks of croupier, or of another version");
+        let foreign = || Refusal::unreadable("this is not a deck search of croupier, or of another version");
         let search: Search = serde_json::from_str(text).map_err(|_| foreign())?;
         if search.about != about {
             return Err(Refusal::new("the search there is of another match, other players or another version"));
@@ -445,7 +445,7 @@ impl Search {
     }
 }
 
-/// With so many decks in its place a card is compared.
+/// How many decks a card is compared with in its place.
 const REPLACEMENTS: u64 = 4;
 
 type Maker = fn(&Workshop, &mut Rng) -> Vec<u16>;

@@ -13,10 +13,10 @@ use crate::{
 /// Its hidden layers, where there is no policy to begin from.
 const HIDDEN: usize = 128;
 
-/// On so many decks it learns, the one that was there before among them.
+/// How many decks it learns on, the one it started from among them.
 const LEARNS_ON: usize = 16;
 
-/// Trains a policy for so many decisions, from what the program's own policy knows or from where a training stands, on decks of
+/// Trains a policy for a number of decisions, from what the program's own policy knows or from where a training stands, on decks of
 /// the first generation of a search. One that has learned enough already is given back as it is.
 pub fn teach<G: Hosted>(
     config: &G::Config,

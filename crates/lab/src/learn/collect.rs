@@ -193,7 +193,7 @@ impl<G: Hosted> Collector<G> {
         })
     }
 
-    /// Plays so many choices of every match on, and judges the decisions whose end, or next decision, is known.
+    /// Plays a number of choices in every match, and judges the decisions whose end, or next decision, is known.
     pub(super) fn collect(
         &mut self,
         network: &Network,

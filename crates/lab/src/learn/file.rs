@@ -21,7 +21,7 @@ const KEY: &str = "croupier";
 /// The tensor in which the notes of a training stand, as JSON.
 const NOTES: &str = "train.notes";
 
-/// A larger file is no policy of ours.
+/// No policy file is larger than this.
 const MOST_BYTES: u64 = 512 << 20;
 
 /// The longest list of words that is read.
@@ -142,7 +142,7 @@ fn read(path: &Path) -> Result<Vec<u8>, Refusal> {
     let mut bytes = Vec::new();
     let file = fs::File::open(path).map_err(wrong)?;
     if !file.metadata().map_err(wrong)?.is_file() {
-        return Err(named(path, Refusal::unreadable("this is no file")));
+        return Err(named(path, Refusal::unreadable("not a file")));
     }
     file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(wrong)?;
     match bytes.len() as u64 > MOST_BYTES {
@@ -164,7 +164,7 @@ struct Opened<'a> {
 
 impl<'a> Opened<'a> {
     fn new<G: Observe>(bytes: &'a [u8]) -> Result<Self, Refusal> {
-        let foreign = || Refusal::unreadable("this is no policy of croupier");
+        let foreign = || Refusal::unreadable("not a policy file of croupier");
         let (_, metadata) = SafeTensors::read_metadata(bytes).map_err(|_| foreign())?;
         let json = metadata.metadata().as_ref().and_then(|metadata| metadata.get(KEY)).ok_or_else(foreign)?;
         let layout: Layout = serde_json::from_str(json).map_err(|_| foreign())?;
@@ -219,7 +219,7 @@ impl<'a> Opened<'a> {
         };
         match numbers.iter().all(|number| number.is_finite()) {
             true => Ok(numbers),
-            false => Err(Refusal::unreadable(format!("the tensor `{name}` holds what is no number"))),
+            false => Err(Refusal::unreadable(format!("the tensor `{name}` holds something that is not a number"))),
         }
     }
 }

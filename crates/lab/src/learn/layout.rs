@@ -67,7 +67,7 @@ pub enum ReadingKind {
         /// The most.
         high: i16,
     },
-    /// One of so many cases.
+    /// One of a number of cases.
     Class {
         /// How many there are.
         of: i16,

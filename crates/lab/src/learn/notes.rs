@@ -43,6 +43,21 @@ pub struct Settings {
     pub past: f32,
     /// After how many rounds of learning the training is written down, and all matches begin anew.
     pub interval: u64,
+    /// Whether opponents come in steps: chance first, then the opponent alone, then the opponent and itself.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub in_steps: bool,
+}
+
+/// Who is met at a time of a training.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Step {
+    /// Chance alone.
+    Random,
+    /// The opponent alone.
+    Opponent,
+    /// The opponent and itself, in the shares that the settings name.
+    #[default]
+    All,
 }
 
 impl Default for Settings {
@@ -66,11 +81,28 @@ impl Default for Settings {
             self_play: 0.5,
             past: 0.5,
             interval: 100,
+            in_steps: false,
         }
     }
 }
 
+/// The share of a training in steps in which chance is the opponent.
+const RANDOM_UNTIL: f32 = 0.1;
+
+/// The share after which it plays itself too.
+const ALONE_UNTIL: f32 = 0.6;
+
 impl Settings {
+    /// Who is met when a training has come this far, from 0 to 1.
+    pub(super) fn step(&self, progress: f32) -> Step {
+        match progress {
+            _ if !self.in_steps => Step::All,
+            ..RANDOM_UNTIL => Step::Random,
+            ..ALONE_UNTIL => Step::Opponent,
+            _ => Step::All,
+        }
+    }
+
     /// Refuses what cannot be trained by.
     pub fn check(&self) -> Result<(), Refusal> {
         let wrong = |reason: &str| Err(Refusal::new(reason));
@@ -114,6 +146,9 @@ pub struct Notes {
     pub seconds: f64,
     /// What came of it on the way.
     pub curve: Vec<Point>,
+    /// Who is met now.
+    #[serde(skip)]
+    pub step: Step,
 }
 
 impl Notes {
@@ -128,7 +163,7 @@ impl Notes {
         }
     }
 
-    /// What is written down. How long it took is no part of what was learned, unless time decides when it ends: the same
+    /// What is written down. How long it took does not belong to what was learned, unless time decides when it ends: the same
     /// training gives the same file.
     pub(super) fn to_keep(&self) -> Notes {
         let mut notes = self.clone();

@@ -53,7 +53,7 @@ pub(super) struct Changes {
 }
 
 impl Changes {
-    /// Nothing, for tables of so many rows.
+    /// Zeros, for tables of `rows` rows.
     pub(super) fn clear(&mut self, shape: &Shape, state_rows: usize, choice_rows: usize) {
         let sizes = [shape.len() - dense_from(shape), state_rows * shape.hidden, choice_rows * QUERY];
         for (list, size) in [&mut self.dense, &mut self.state, &mut self.choice].into_iter().zip(sizes) {
@@ -68,7 +68,7 @@ impl Changes {
     }
 }
 
-/// Where the numbers begin that are no part of a table.
+/// Where the numbers outside of tables begin.
 pub(super) fn dense_from(shape: &Shape) -> usize {
     shape.range(STATE_0_B).start
 }

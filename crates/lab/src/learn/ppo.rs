@@ -42,7 +42,7 @@ pub(super) fn softmax(scores: &[f32], out: &mut Vec<f32>) {
     out.iter_mut().for_each(|chance| *chance /= sum);
 }
 
-/// By how much scores and values should change, for lessons that are `of` so many.
+/// By how much scores and values should change, for some of `of` lessons.
 pub(super) fn slopes(
     pass: &Pass,
     lessons: &[Lesson],

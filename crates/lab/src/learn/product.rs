@@ -2,7 +2,7 @@
 
 use ndarray::{ArrayView2, ArrayViewMut2, linalg::general_mat_mul};
 
-/// A matrix in a slice: so many rows, so many columns.
+/// A matrix in a slice, with its numbers of rows and columns.
 #[derive(Clone, Copy)]
 pub(super) struct Matrix<'a>(pub(super) &'a [f32], pub(super) usize, pub(super) usize);
 

@@ -41,7 +41,7 @@ impl Used {
     }
 }
 
-/// A first layer: the rows of words, and the weights of all inputs, so many columns wide.
+/// A first layer: the rows of words, and the weights of all inputs, `columns` wide.
 #[derive(Clone, Copy)]
 pub(super) struct Layer<'a> {
     pub(super) table: &'a Table,

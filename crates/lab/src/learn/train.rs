@@ -11,16 +11,16 @@ use super::{
     layout::Layout,
     learner::{Collected, Learner},
     network::Network,
-    notes::{Notes, Point, Settings},
+    notes::{Notes, Point, Settings, Step},
     ppo::Told,
     trained,
 };
-use crate::{Watch, run::threads};
+use crate::{Watch, batch::Foes, run::threads};
 
-/// Matches are shared out among so many collectors, whatever the number of threads.
+/// How many collectors share the matches, for any number of threads.
 const COLLECTORS: usize = 16;
 
-/// After so many points of the curve the network joins its past selves.
+/// After this many points of the curve the network joins its past selves.
 const POINTS_TO_PAST: u64 = 2;
 
 /// Rate and entropy fall to this share of what they were.
@@ -80,11 +80,14 @@ pub fn train<G: Hosted>(
     pool.install(|| {
         while training.progress() < 1.0 && !watch.stopped() {
             let stretch = seed.nth(training.notes.rounds);
+            let step = settings.step(training.progress());
+            training.notes.step = step;
+            let (task, settings) = &at_step(step, task, settings);
             let mut collectors = (0..COLLECTORS.min(settings.envs))
                 .map(|nth| Collector::<G>::new(task, settings, (nth, COLLECTORS.min(settings.envs)), &stretch))
                 .collect::<Result<Vec<_>, Refusal>>()?;
             for _ in 0..settings.interval {
-                if training.progress() >= 1.0 || watch.stopped() {
+                if training.progress() >= 1.0 || watch.stopped() || settings.step(training.progress()) != step {
                     break;
                 }
                 training.round(&mut collectors, &past, settings, &seed)?;
@@ -105,6 +108,18 @@ pub fn train<G: Hosted>(
         }
         Ok(training.checkpoint(&past))
     })
+}
+
+/// What is played and how at a step of a training.
+fn at_step<C: Clone>(step: Step, task: &Task<C>, settings: &Settings) -> (Task<C>, Settings) {
+    let (mut task, mut settings) = (task.clone(), settings.clone());
+    if step == Step::Random {
+        task.vs = Foes::Random;
+    }
+    if step != Step::All {
+        settings.self_play = 0.0;
+    }
+    (task, settings)
 }
 
 /// The curve has ten points for each time the training is kept, and about twenty in a short one.

@@ -1,4 +1,4 @@
-//! The policies that come with the program, for the level `trained`. How they came to be: docs/learning.md.
+//! The policies that come with the program, for the level `trained`. How they were trained: docs/notes.
 
 /// The name by which they are asked for, as a level and in `policy:trained`.
 pub(super) const NAME: &str = "trained";

@@ -36,7 +36,7 @@ pub struct Bar {
     pub about: String,
     /// How long it is.
     pub value: f64,
-    /// From where to where the value may well be.
+    /// The 95% interval of the value.
     pub interval: Option<[f64; 2]>,
     /// The value in words.
     pub shown: String,
@@ -51,10 +51,15 @@ pub struct Bar {
 }
 
 /// Bars below each other, on a common scale from `low` to `high`. They begin at zero, or at the edge that is nearer to it.
-pub fn bars(title: &str, bars: &[Bar], [low, high]: [f64; 2]) -> Html {
+pub fn bars(title: &str, bars: &[Bar], scale: [f64; 2]) -> Html {
+    bars_from(title, bars, scale, 0.0, None)
+}
+
+/// The same with bars that begin at `base`, and a band behind them.
+pub fn bars_from(title: &str, bars: &[Bar], [low, high]: [f64; 2], base: f64, band: Option<[f64; 2]>) -> Html {
     let mut html = Html::new();
     let place = |value: f64| 100.0 * (value.clamp(low, high) - low) / (high - low).max(1e-12);
-    let zero = place(0.0_f64.clamp(low, high));
+    let zero = place(base.clamp(low, high));
     html.open("div", &[("class", &"bars"), ("role", &"list"), ("aria-label", &title)]);
     for bar in bars {
         html.open("div", &[("class", &if bar.flag { "row flag" } else { "row" }), ("role", &"listitem")]);
@@ -65,6 +70,10 @@ pub fn bars(title: &str, bars: &[Bar], [low, high]: [f64; 2]) -> Html {
         html.raw("</div><div class=\"draw\">");
         html.raw("<svg viewBox=\"0 0 100 22\" preserveAspectRatio=\"none\" aria-hidden=\"true\">");
         html.raw("<rect class=\"track\" x=\"0\" y=\"4\" width=\"100\" height=\"14\" rx=\"1\"/>");
+        if let Some([from, to]) = band {
+            let (from, width) = (round(place(from)), round(place(to) - place(from)));
+            html.shape("rect", &[("class", &"band"), ("x", &from), ("y", &0), ("width", &width), ("height", &22)]);
+        }
         let at = place(bar.value);
         let (from, width) = (round(at.min(zero)), round((at - zero).abs()));
         let class = format!("fill {}", bar.mood.class());
@@ -270,7 +279,7 @@ pub fn heat(title: &str, head: &[String], rows: &[(String, Vec<Option<Cell>>)]) 
         html.raw("<tr>").open("th", &[("scope", &"row")]).text(name).close("th");
         for cell in cells {
             let Some(cell) = cell else {
-                html.raw("<td class=\"none\"><span class=\"sr\">did not meet</span></td>");
+                html.raw("<td class=\"none\"><span class=\"sr\">did not play each other</span></td>");
                 continue;
             };
             let tint = if cell.heat < 0.0 { "bad" } else { "good" };

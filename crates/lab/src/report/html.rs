@@ -16,9 +16,9 @@ impl Html {
         self
     }
 
-    /// Adds text. A number and its per cent sign stay on one line.
+    /// Adds text.
     pub fn text(&mut self, text: impl Display) -> &mut Html {
-        escape(&text.to_string().replace(" %", "\u{a0}%"), &mut self.0);
+        escape(&text.to_string(), &mut self.0);
         self
     }
 

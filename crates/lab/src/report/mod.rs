@@ -1,5 +1,5 @@
-//! Reports: one look for all that the lab finds out. A page is one file that needs nothing else: no script, no font, no
-//! network. The numbers stand beside it as JSON and CSV, and the same bars can be printed in a terminal.
+//! Reports: one look for all results of the lab. A page is one file that needs nothing else: no script, no font, no
+//! network. The same numbers come as JSON and CSV, and terminals print the same bars.
 
 mod chart;
 mod csv;
@@ -8,7 +8,7 @@ mod page;
 mod pages;
 mod plain;
 
-pub use chart::{Bar, Cell, Line, Mark, Mood, bars, columns, heat, plot, table};
+pub use chart::{Bar, Cell, Line, Mark, Mood, bars, bars_from, columns, heat, plot, table};
 pub use csv::csv;
 pub use html::Html;
 pub use page::{Page, Tile};
@@ -30,12 +30,14 @@ pub struct Report {
     pub csv: String,
 }
 
-/// A share in per cent, as short as is useful.
+/// A share in per cent, as short as is useful: finer near 0 and 100%, and where two halves of a whole would both be rounded
+/// the same way.
 pub(crate) fn percent(share: f64) -> String {
-    let share = 100.0 * share;
-    match share.abs() {
-        size if size > 0.0 && size < 9.95 => format!("{share:.1} %"),
-        _ => format!("{share:.0} %"),
+    let tenths = (1000.0 * share).round();
+    let (share, half) = (tenths / 10.0, tenths % 10.0 == 5.0);
+    match tenths == 0.0 || tenths == 1000.0 {
+        false if half || !(99.5..=900.5).contains(&tenths) => format!("{share:.1}%"),
+        _ => format!("{share:.0}%"),
     }
 }
 
@@ -79,8 +81,12 @@ mod tests {
 
     #[test]
     fn numbers_are_as_short_as_is_useful() {
-        assert_eq!(percent(0.0431), "4.3 %");
-        assert_eq!(percent(0.5), "50 %");
+        assert_eq!(percent(0.0431), "4.3%");
+        assert_eq!(percent(0.5), "50%");
+        for share in [0.575, 0.425, 0.5749, 0.953, 0.9995, 1.0, 0.31] {
+            let shown = |share: f64| percent(share).trim_end_matches('%').parse::<f64>().expect("a number");
+            assert!((shown(share) + shown(1.0 - share) - 100.0).abs() < 1e-9, "{share}");
+        }
         assert_eq!(points(-0.123), "−12");
         assert_eq!(points(0.0312), "+3.1");
         assert_eq!(points(0.0001), "±0");

@@ -107,7 +107,7 @@ impl Page {
         }
         html.raw("<main>\n").add(&self.body).raw("</main>");
         if !self.foot.is_empty() {
-            html.raw("<footer>Made by <code>").text(&self.foot).raw("</code>. Intervals are of 95 %.</footer>");
+            html.raw("<footer>Made by <code>").text(&self.foot).raw("</code>. Intervals are of 95%.</footer>");
         }
         html.raw("</div></body></html>\n");
         html.as_str().to_string()

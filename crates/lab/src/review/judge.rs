@@ -8,7 +8,7 @@ use crate::search::{self, Budget, Searcher};
 /// how sure the difference is.
 const PARTS: u32 = 8;
 
-/// Half of the 95 % interval of a mean of so many parts, in standard errors (Student's t with seven degrees of freedom).
+/// Half of the 95% interval of a mean of `PARTS` parts, in standard errors (Student's t with seven degrees of freedom).
 const T: f64 = 2.365;
 
 /// The most choices that are listed.
@@ -29,7 +29,7 @@ pub(super) struct Judge<G: Hosted> {
 }
 
 impl<G: Hosted> Judge<G> {
-    /// One that spends so much on a choice, or less when the bell rings.
+    /// One that spends `budget` on a choice, or less when the bell rings.
     pub(super) fn new(budget: Budget, bell: &Hurry) -> Self {
         let part = match budget {
             Budget::Playouts(playouts) => Budget::Playouts((playouts / PARTS).max(2)),
@@ -106,7 +106,7 @@ impl<G: Hosted> Judge<G> {
     }
 }
 
-/// What a choice is called that gave away so much.
+/// The grade of a choice that lost this much.
 fn grade<G: Hosted>(loss: i32, margin: i32, lead: i32) -> Grade {
     let alone = usize::from(crate::sim::n_players::<G>() < 2);
     match () {

@@ -34,7 +34,7 @@ pub const USUAL_BUDGET: Budget = Budget::Playouts(200);
 /// What a review found.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Review {
-    /// Which game.
+    /// The game.
     pub game: &'static str,
     /// What people count in it, as in `turn 7`.
     pub clock: &'static str,
@@ -44,9 +44,9 @@ pub struct Review {
     pub budget: String,
     /// How it ended, in a few words; nothing if it is not over.
     pub ending: Option<String>,
-    /// Whether the match goes on: then whoever reads this has peeked at it.
+    /// Whether the match is still going on: then its reader has looked ahead.
     pub peeked: bool,
-    /// How often something was taken back; that is left out here.
+    /// How many undos there were; undone actions are left out.
     pub undone: usize,
     /// How well each seat played that plays to win.
     pub seats: Vec<SeatReview>,
@@ -62,7 +62,7 @@ pub struct Review {
 /// How well a seat played.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct SeatReview {
-    /// Which seat.
+    /// The seat.
     pub seat: Seat,
     /// Choices that were weighed.
     pub choices: u32,
@@ -165,7 +165,7 @@ pub struct Moment {
     pub turn: u32,
     /// What kind of moment it is.
     pub kind: MomentKind,
-    /// How much it was worth to the seat, in thousandths of a win; below 0 it cost so much.
+    /// How much it was worth to the seat, in thousandths of a win; below 0 it was a loss.
     pub worth: i32,
     /// What happened, in words.
     pub title: String,

@@ -52,24 +52,34 @@ fn graded<G: Hosted>(steps: &[Step], before: &[Before<G>], grades: &[Grade], mos
         let (kind, worth, text) = match judged.grade {
             Grade::Great => {
                 let next = best.map_or("nothing else", |option| option.label.as_str());
-                let text = format!("the best by far; next comes {next}");
+                let text = format!("the best choice by far; the next best is {next}");
                 (MomentKind::Great, lead(judged), text)
             }
             grade => {
                 let kind = if grade == Grade::Blunder { MomentKind::Blunder } else { MomentKind::Costly };
                 let better = best.map_or("something else", |option| option.label.as_str());
-                let give_or_take = judged.margin as f64 / 10.0;
-                let text = format!(
-                    "{better} was {:.1} points better (give or take {give_or_take:.1})",
-                    judged.loss as f64 / 10.0
-                );
-                (kind, -judged.loss, text)
+                (kind, -judged.loss, lost::<G>(better, judged))
             }
         };
         let screen = screen(&before.table, before.seat, seed);
         Moment { ply: step.ply, seat: step.seat, turn: step.turn, kind, worth, title: step.label.clone(), text, screen }
     };
     found.into_iter().map(moment).collect()
+}
+
+/// What a better choice would have brought, with its 95% interval.
+fn lost<G: Hosted>(better: &str, judged: &super::Judged) -> String {
+    let points = |thousandths: i32| f64::from(thousandths) / 10.0;
+    let (low, high) = (points((judged.loss - judged.margin).max(0)), points(judged.loss + judged.margin));
+    match crate::sim::n_players::<G>() {
+        // A run is graded by how far it gets, so points are not games.
+        1 => format!("{better} was {:.1} points better (95% interval {low:.1} to {high:.1})", points(judged.loss)),
+        _ => {
+            let (games, low, high) = (points(judged.loss).round(), low.round(), high.round().min(100.0));
+            let games = if games == 1.0 { "1 more game".into() } else { format!("{games} more games") };
+            format!("{better} would have won {games} in 100 (95% interval {low} to {high})")
+        }
+    }
 }
 
 /// Where most changed for a seat between two of its choices.
@@ -95,7 +105,7 @@ fn turns<G: Hosted>(steps: &[Step], before: &[Before<G>], seed: &str) -> Vec<Mom
         let mut told: Vec<&str> = told.collect();
         // The last lines tell what it came to.
         told.drain(..told.len().saturating_sub(4));
-        let way = if change > 0 { "for the better" } else { "for the worse" };
+        let way = if change > 0 { "better" } else { "worse" };
         let screen = screen(&before[at].table, before[at].seat, seed);
         Moment {
             ply: step.ply,
@@ -103,7 +113,7 @@ fn turns<G: Hosted>(steps: &[Step], before: &[Before<G>], seed: &str) -> Vec<Mom
             turn: step.turn,
             kind: MomentKind::Turn,
             worth: change,
-            title: format!("It turned {way} before this choice"),
+            title: format!("Things got {way} before this choice"),
             text: told.join(" "),
             screen,
         }

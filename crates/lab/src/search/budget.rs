@@ -5,9 +5,9 @@ use croupier_kernel::Refusal;
 /// How much a search may spend on one choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Budget {
-    /// So many games played out: the same choice every time.
+    /// A number of simulated games: the same choice every time.
     Playouts(u32),
-    /// So many thousandths of a second: a cap for people who wait.
+    /// Milliseconds: a cap for people who wait.
     Millis(u32),
 }
 
@@ -34,7 +34,7 @@ impl FromStr for Budget {
         let unreadable = || {
             let (playouts, millis) = (Budget::MOST_PLAYOUTS, Budget::MOST_MILLIS);
             Refusal::unreadable(format!(
-                "`{text}` is no budget of a search: 500p is 500 playouts (up to {playouts}p), 10 is 10 milliseconds (up to {millis})"
+                "`{text}` is not a search budget: 500p is 500 playouts (up to {playouts}p), 10 is 10 milliseconds (up to {millis})"
             ))
         };
         let (digits, most) = match text.strip_suffix('p') {

@@ -1,4 +1,4 @@
-//! Search: what a seat may do, weighed by playing on in worlds that the seat holds possible.
+//! Search: the choices of a seat, compared by playing on in worlds that the seat holds possible.
 //!
 //! A flat search: every candidate is played out in the same worlds with the same chance, so that what differs is the choice
 //! and not the luck. Worlds come from [`Sight::redeal`] and from nowhere else, so a search knows what its seat knows. Both
@@ -38,11 +38,13 @@ pub struct Verdict<G: Game> {
 pub struct Weighed<G: Game> {
     /// What it does.
     pub action: G::Action,
-    /// What it was worth on average, from -1 to 1.
+    /// What it was worth on average, from -1 to 1. One that was dropped early is compared in the worlds it was tried in.
     pub payoff: f64,
+    /// The standard error of how much better it was than the policy's choice, in the same worlds.
+    pub error: f64,
     /// The chance of winning after it, from 0 to 1; where playing on stopped at the horizon, as the game's value has it.
     pub chance: f64,
-    /// Half of the 95 % interval of the chance. It tells of luck only, not of how well the playouts play.
+    /// Half of the 95% interval of the chance. It tells of luck only, not of how well the playouts play.
     pub margin: f64,
     /// How often it was tried.
     pub playouts: u32,
@@ -117,8 +119,11 @@ struct Arm<G: Game> {
     /// How many times it was tried before it was dropped.
     tried: u32,
     payoff: f64,
-    /// The sum of squares of how much better it was than what the policy would do.
+    /// How much better it was than what the policy would do, summed, and squared and summed.
+    lead: f64,
     lead_squared: f64,
+    /// The same of the chance to win, summed.
+    chance_lead: f64,
     chance: f64,
     chance_squared: f64,
     won: u32,
@@ -135,7 +140,9 @@ impl<G: Hosted> Arm<G> {
             is_usual,
             tried: 0,
             payoff: 0.0,
+            lead: 0.0,
             lead_squared: 0.0,
+            chance_lead: 0.0,
             chance: 0.0,
             chance_squared: 0.0,
             won: 0,
@@ -148,7 +155,9 @@ impl<G: Hosted> Arm<G> {
     fn add(&mut self, leaf: &Leaf, usual: &Leaf, gauges: &[i32]) {
         self.tried += 1;
         let lead = f64::from(leaf.payoff - usual.payoff) / 1000.0;
+        self.lead += lead;
         self.lead_squared += lead * lead;
+        self.chance_lead += leaf.chance() - usual.chance();
         self.payoff += f64::from(leaf.payoff) / 1000.0;
         self.chance += leaf.chance();
         self.chance_squared += leaf.chance() * leaf.chance();
@@ -160,9 +169,9 @@ impl<G: Hosted> Arm<G> {
 
     /// How much better it was on average than what the policy would do, and the standard error of that. Both were tried in
     /// the same worlds.
-    fn lead(&self, usual: &Arm<G>) -> (f64, f64) {
+    fn lead(&self) -> (f64, f64) {
         let n = f64::from(self.tried.max(1));
-        let lead = (self.payoff - usual.payoff) / n;
+        let lead = self.lead / n;
         (lead, ((self.lead_squared / n - lead * lead).max(0.0) / n).sqrt())
     }
 
@@ -171,14 +180,24 @@ impl<G: Hosted> Arm<G> {
         self.payoff == other.payoff && self.lead_squared == other.lead_squared
     }
 
-    fn weighed(&self) -> Weighed<G> {
+    /// What came of it. What was dropped early is told by its lead over the policy's choice, which was tried in all worlds.
+    fn weighed(&self, usual: Option<&Arm<G>>) -> Weighed<G> {
         let n = f64::from(self.tried.max(1));
-        let chance = self.chance / n;
+        let (payoff, chance) = match usual {
+            Some(usual) if usual.tried > self.tried => {
+                let all = f64::from(usual.tried);
+                let (payoff, chance) = (usual.payoff / all + self.lead / n, usual.chance / all + self.chance_lead / n);
+                (payoff.clamp(-1.0, 1.0), chance.clamp(0.0, 1.0))
+            }
+            _ => (self.payoff / n, self.chance / n),
+        };
         // A prior of one playout with an even chance, so that few playouts never look sure.
-        let variance = (self.chance_squared / n - chance * chance).max(0.0) + 0.25 / n;
+        let own = self.chance / n;
+        let variance = (self.chance_squared / n - own * own).max(0.0) + 0.25 / n;
         Weighed {
             action: self.action.clone(),
-            payoff: self.payoff / n,
+            payoff,
+            error: self.lead().1,
             chance,
             margin: (1.96 * (variance / n).sqrt()).min(1.0),
             playouts: self.tried,
@@ -191,7 +210,7 @@ impl<G: Hosted> Arm<G> {
 }
 
 impl<G: Hosted> Searcher<G> {
-    /// A search that spends so much on each choice.
+    /// A search that spends `budget` on each choice.
     pub fn new(budget: Budget) -> Self {
         let (playouts, arms) = (Playouts::new(), Vec::new());
         Searcher {
@@ -252,7 +271,7 @@ impl<G: Hosted> Searcher<G> {
     pub fn weigh(&mut self, sight: &Sight<'_, G>, legal: &[G::Action], rng: Rng) -> Verdict<G> {
         self.line_up(sight, legal);
         let playouts = self.run(sight, rng, Manner::Weigh);
-        Verdict { ranked: self.arms.iter().map(Arm::weighed).collect(), playouts }
+        self.verdict(playouts)
     }
 
     /// Makes the list of candidates, what the policy would do first.
@@ -280,7 +299,12 @@ impl<G: Hosted> Searcher<G> {
         self.arms.clear();
         self.arms.extend(actions.iter().map(|action| Arm::new(action.clone(), false)));
         let playouts = if actions.is_empty() { 0 } else { self.run(sight, rng, Manner::Compare) };
-        Verdict { ranked: self.arms.iter().map(Arm::weighed).collect(), playouts }
+        self.verdict(playouts)
+    }
+
+    fn verdict(&self, playouts: u32) -> Verdict<G> {
+        let usual = self.arms.iter().find(|arm| arm.is_usual);
+        Verdict { ranked: self.arms.iter().map(|arm| arm.weighed(usual)).collect(), playouts }
     }
 
     /// Tries the candidates and puts them in order, the best first. Unless they are to be compared, the weaker ones are
@@ -353,20 +377,20 @@ impl<G: Hosted> Searcher<G> {
     fn cautious(&self) -> &Arm<G> {
         let best = &self.arms[0];
         let Some(usual) = self.arms.iter().find(|arm| arm.is_usual) else { return best };
-        let (lead, error) = best.lead(usual);
+        let (lead, error) = best.lead();
         let caution = if self.guide.is_some() { GUIDED_CAUTION } else { CAUTION };
         if lead < caution * error { usual } else { best }
     }
 
     /// Whether more worlds would hardly change the choice: all others are alike to the best of those that are left, or
-    /// behind it by more than luck makes. No difference varies more than what its two parts vary from the usual.
+    /// behind it by more than luck makes. No difference varies more than what its two parts vary from the policy's choice.
     fn is_settled(&self, alive: usize) -> bool {
         let arms = &self.arms[..alive];
         let Some(usual) = arms.iter().find(|arm| arm.is_usual) else { return false };
         let best = arms.iter().fold(usual, |best, arm| if arm.payoff > best.payoff { arm } else { best });
-        let (lead, error) = best.lead(usual);
+        let (lead, error) = best.lead();
         arms.iter().all(|arm| {
-            let (other, other_error) = arm.lead(usual);
+            let (other, other_error) = arm.lead();
             arm.is_alike(best) || lead - other > SURE * (error + other_error)
         })
     }

@@ -21,14 +21,18 @@ struct Level {
 }
 
 const LEVELS: [Level; 4] = [
-    Level { kind: PlayerKind::level("easy", "looks ahead a little and slips often"), playouts: 12, slips: 250 },
-    Level { kind: PlayerKind::level("medium", "looks ahead and slips now and then"), playouts: 30, slips: 100 },
+    Level { kind: PlayerKind::level("easy", "looks ahead a little and makes many mistakes"), playouts: 12, slips: 250 },
     Level {
-        kind: PlayerKind::level("hard", "looks ahead with 100 playouts a choice, and seldom slips"),
+        kind: PlayerKind::level("medium", "looks ahead and makes mistakes now and then"),
+        playouts: 30,
+        slips: 100,
+    },
+    Level {
+        kind: PlayerKind::level("hard", "simulates 100 games per choice and rarely makes mistakes"),
         playouts: 100,
         slips: 30,
     },
-    Level { kind: PlayerKind::level("boss", "looks ahead with 1000 playouts a choice"), playouts: 1000, slips: 0 },
+    Level { kind: PlayerKind::level("boss", "simulates 1,000 games per choice"), playouts: 1000, slips: 0 },
 ];
 
 /// Someone who searches.

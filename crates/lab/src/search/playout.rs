@@ -34,7 +34,7 @@ pub(super) enum By<'a, G: Hosted> {
         /// How far.
         horizon: u32,
     },
-    /// A guide, for so many choices.
+    /// A guide, for a number of choices.
     Guide {
         /// Who plays on and says what comes of it.
         guide: &'a mut dyn Guide<G>,

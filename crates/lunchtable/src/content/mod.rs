@@ -28,6 +28,10 @@ pub const NUMBERS: File<'_> = ("numbers.txt", include_str!("../../content/number
 pub const DECKS: File<'_> = ("decks.jsonl", include_str!("../../content/decks.jsonl"));
 /// The stages of this build.
 pub const STAGES: File<'_> = ("stages.jsonl", include_str!("../../content/stages.jsonl"));
+/// Whom one meets on the stages, as it is built in.
+pub const RIVALS: File<'_> = ("rivals.jsonl", include_str!("../../content/rivals.jsonl"));
+/// What gold buys, as it is built in.
+pub const GOODS: File<'_> = ("goods.jsonl", include_str!("../../content/goods.jsonl"));
 
 /// What is printed on a card: a number in memory, a word such as `bake_sale` wherever people or programs read it.
 pub type DefId = Id<Print>;

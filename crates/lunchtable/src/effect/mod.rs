@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 pub use aim::{Aim, Per, Players};
 pub use moment::{Moment, When, Whose};
 pub use verbs::{ChangeStat, Immune, Op};
+pub use words::Reader;
 
 /// The six tables of the lunch room.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]

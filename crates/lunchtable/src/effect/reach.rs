@@ -287,7 +287,21 @@ impl LunchTable {
                     }
                 }
             }
-            _ => {}
+            // Nobody chooses for these.
+            Aim::This
+            | Aim::Equipped
+            | Aim::All
+            | Aim::Own
+            | Aim::Opp
+            | Aim::OwnOthers
+            | Aim::Every(_)
+            | Aim::OwnEvery(_)
+            | Aim::Attacker
+            | Aim::Gainers
+            | Aim::Fallers
+            | Aim::Random
+            | Aim::Traps
+            | Aim::Spells => {}
         }
     }
 

@@ -168,6 +168,7 @@ impl LunchTable {
             // What is left was folded where it came in.
             Event::CardMoved { .. }
             | Event::CloutPaid { .. }
+            | Event::CloutGained { .. }
             | Event::Activated { .. }
             | Event::LinkAdded
             | Event::ResolutionBegan { .. }

@@ -16,7 +16,7 @@ use crate::{
 pub(crate) struct Source {
     /// Whose it is.
     pub(crate) seat: Seat,
-    /// Which card.
+    /// The card.
     pub(crate) card: CardId,
     /// What is printed on it, as a number.
     pub(crate) def: DefId,
@@ -142,7 +142,8 @@ impl LunchTable {
             None => 1,
             Some(Per::Fellow(archetype)) => self.n_of(seat, archetype),
             Some(Per::Own(archetype)) => self.n_of(source.seat, archetype),
-            Some(_) => 0,
+            // The check at load lets no standing change count these.
+            Some(Per::Graveyard | Per::GraveyardSpells | Per::Gained | Per::Moved) => 0,
         };
         Some((stat, i32::from(add) * times))
     }

@@ -120,7 +120,7 @@ impl fmt::Display for Verdict {
 /// How a match ended, and when.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Outcome {
-    /// How.
+    /// The verdict.
     #[serde(flatten)]
     pub verdict: Verdict,
     /// The turn it ended in. Turns of both players are counted.

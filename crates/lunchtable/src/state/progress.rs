@@ -192,7 +192,7 @@ pub enum Ask {
     },
     /// `seat` puts the top cards of its deck in order.
     Order {
-        /// Who.
+        /// The seat that acts.
         seat: Seat,
         /// How many are in place.
         placed: u8,
@@ -201,12 +201,12 @@ pub enum Ask {
     },
     /// `seat` picks the stereotype that a ritual calls.
     RitualCard {
-        /// Who.
+        /// The seat that acts.
         seat: Seat,
     },
     /// `seat` picks tributes for a ritual.
     RitualTribute {
-        /// Who.
+        /// The seat that acts.
         seat: Seat,
         /// For which card.
         card: Named,

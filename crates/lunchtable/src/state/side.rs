@@ -80,7 +80,7 @@ pub enum Band {
 /// A stereotype on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Body {
-    /// Which card.
+    /// The card.
     pub card: CardId,
     /// What is printed on it.
     pub def: DefId,
@@ -197,7 +197,7 @@ impl Body {
 /// A spell or trap on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Back {
-    /// Which card.
+    /// The card.
     pub card: CardId,
     /// What is printed on it.
     pub def: DefId,

@@ -1,13 +1,16 @@
 //! Cards and deck lists as they are seen and written down.
 
+use croupier_kernel::{Eye, Seat};
 use schemars::JsonSchema;
 use serde::Serialize;
 use tinyvec::ArrayVec;
 
 use crate::{
+    action::Action,
     content::{CardKind, DefId, Subtype},
     effect::Archetype,
-    state::CardId,
+    rules::{self, Decision},
+    state::{CardId, LunchTable, Stance},
     text,
 };
 
@@ -16,7 +19,7 @@ use crate::{
 #[serde(into = "CardView")]
 #[schemars(with = "CardView")]
 pub struct Shown {
-    /// Which card.
+    /// The card.
     pub id: CardId,
     /// What is printed on it.
     pub def: DefId,
@@ -83,9 +86,9 @@ pub struct DeckList(pub(super) ArrayVec<[DefId; 64]>);
 /// One card of a deck list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct DeckCard {
-    /// Which card.
+    /// The card.
     pub card: DefId,
-    /// How many of it.
+    /// The count.
     pub n: u8,
 }
 
@@ -99,5 +102,34 @@ impl DeckList {
 impl From<DeckList> for Vec<DeckCard> {
     fn from(list: DeckList) -> Vec<DeckCard> {
         list.cards()
+    }
+}
+
+impl LunchTable {
+    /// Why each card of a hand cannot be summoned or activated, where that is so. It is for its player, in the main phases.
+    pub(super) fn hand_refusals(&self, seat: Seat, eye: Eye) -> Vec<Option<String>> {
+        let asked = eye.is(seat) && self.active == seat && self.phase.is_main();
+        if !asked || self.decision() != Decision::Open {
+            return Vec::new();
+        }
+        let mut legal = Vec::new();
+        rules::legal_actions(self, &mut legal);
+        let refusal = |(at, id): (usize, &CardId)| {
+            let (hand, print) = (at as u8, self.print(*id).get());
+            let plays = |action: &Action| match *action {
+                Action::Summon { hand: other, .. } | Action::Cast { hand: other } => other == hand,
+                _ => false,
+            };
+            // A trap is set, and that needs no reason.
+            if print.is_trap() || legal.iter().any(plays) {
+                return None;
+            }
+            let action = match print.is_stereotype() {
+                true => Action::Summon { hand, stance: Stance::Attack, tribute: None },
+                false => Action::Cast { hand },
+            };
+            Some(rules::why_not(self, &action))
+        };
+        self.side(seat).hand.iter().enumerate().map(refusal).collect()
     }
 }

@@ -6,14 +6,18 @@ use croupier_kernel::Seat;
 use crate::{
     Action, LunchTable, Pick, Prompt, Shown, SideView, Source,
     content::DefId,
-    state::{Phase, Stance},
+    state::{Occasion, Phase, Stance},
 };
 
 /// What can be done by its number: with copies of a card in hand, what is done with the first. Giving up has none: it must be
 /// typed, so that no slip of a finger ends a match.
 pub(super) fn numbered(cue: &Cue<'_, LunchTable>) -> Vec<Action> {
     let numbered = cue.legal.iter().filter(|action| **action != Action::Surrender);
-    numbered.filter(|action| with_first_copy(cue, action) == **action).copied().collect()
+    let mut numbered: Vec<Action> =
+        numbered.filter(|action| with_first_copy(cue, action) == **action).copied().collect();
+    // A card is set only where nothing better is to be done with it.
+    numbered.sort_by_key(|action| matches!(action, Action::SetCard { .. } | Action::SetStereotype { .. }));
+    numbered
 }
 
 /// The same with the first copy in hand of the card that it is done with.
@@ -123,14 +127,14 @@ fn named(shown: Option<Shown>) -> &'static str {
 fn explain(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
     let Some((_, _, _, card)) = subject(cue, action) else { return String::new() };
     let card = named(card);
-    let given = || object(cue, action).map_or(String::new(), |(_, _, card)| format!(" for {}", named(card)));
+    let given = || object(cue, action).map_or(String::new(), |(_, _, card)| format!(", tribute {}", named(card)));
     match *action {
-        Action::Summon { stance: Stance::Attack, .. } => format!("{card} attacking{}", given()),
-        Action::Summon { .. } => format!("{card} defending{}", given()),
-        Action::SetStereotype { .. } => format!("{card} face down{}", given()),
+        Action::Summon { stance: Stance::Attack, .. } => format!("{card} in attack{}", given()),
+        Action::Summon { .. } => format!("{card} in defense{}", given()),
+        Action::SetStereotype { .. } => format!("{card}{}", given()),
         Action::Attack { target: Some(_), .. } => {
             let target = object(cue, action).and_then(|(_, _, card)| card);
-            format!("{card} against {}", named(target))
+            format!("{} with {card}", named(target))
         }
         _ => card.to_string(),
     }
@@ -170,34 +174,66 @@ fn words(cue: &Cue<'_, LunchTable>, action: &Action) -> String {
     let about = explain(cue, action);
     match *action {
         Action::Advance => match cue.view.phase {
-            Phase::Draw if cue.view.sides[cue.seat.index()].skip_draw => "Go on without drawing".into(),
-            Phase::Draw => "Draw and go on".into(),
-            Phase::Standby => "Go to the main phase".into(),
-            Phase::Main => "Go to combat".into(),
-            Phase::Combat => "Go to main phase 2".into(),
-            Phase::Main2 => "Go to the breakdown check".into(),
-            Phase::BreakdownCheck => "Go to the end phase".into(),
-            Phase::End => "Pass the turn".into(),
+            Phase::Draw if cue.view.sides[cue.seat.index()].draw_skipped => "Continue (no draw this turn)".into(),
+            Phase::Draw => "Draw".into(),
+            Phase::Standby => "Main phase".into(),
+            Phase::Main => "Combat".into(),
+            Phase::Combat => "End combat".into(),
+            Phase::Main2 => "Breakdown check".into(),
+            Phase::BreakdownCheck => "End phase".into(),
+            Phase::End => "End your turn".into(),
         },
-        Action::EndTurn => "End the turn".into(),
-        Action::Pass => "Pass".into(),
+        Action::EndTurn => "End your turn".into(),
+        Action::Pass => passing(cue),
         Action::Surrender => "Give up".into(),
         Action::Summon { .. } => format!("Summon {about}"),
         Action::SetStereotype { .. } | Action::SetCard { .. } => {
-            format!("Set {}", about.trim_end_matches(" face down"))
+            format!("Set {about} face down")
         }
         Action::Flip { .. } => format!("Flip {about}"),
         Action::Turn { slot } => {
             let body = cue.view.sides[cue.seat.index()].bodies.get(usize::from(slot)).and_then(Option::as_ref);
             let attacks = body.is_some_and(|body| body.stance == Stance::Attack);
-            format!("Turn {about} to {}", if attacks { "defense" } else { "attack" })
+            format!("Turn {about} to {} position", if attacks { "defense" } else { "attack" })
         }
         Action::Cast { .. } | Action::CastSet { .. } => format!("Activate {about}"),
-        Action::Use { .. } => format!("Use {about}"),
+        Action::Use { slot, .. } => format!("Use {about}'s ability{}", fuse(cue, slot)),
         Action::Attack { target: None, .. } => format!("Attack directly with {about}"),
-        Action::Attack { .. } => format!("Attack with {about}"),
-        Action::Respond(_) => format!("Answer with {about}"),
-        Action::Choose(_) => format!("Choose {about}"),
+        Action::Attack { .. } => format!("Attack {about}"),
+        Action::Respond(Source::Ability(slot, _)) => format!("Respond with {about}'s ability{}", fuse(cue, slot)),
+        Action::Respond(_) => format!("Respond with {about}"),
+        Action::Choose(_) => chosen(cue, &about),
+    }
+}
+
+/// What a pass lets happen.
+fn passing(cue: &Cue<'_, LunchTable>) -> String {
+    let view = cue.view;
+    match view.occasion {
+        Some(Occasion::Activation) => match view.chain.last() {
+            Some(link) => format!("Pass (resolve {})", name(link.card.def)),
+            None => "Pass".into(),
+        },
+        Some(Occasion::Attack) => "Pass (let the attack continue)".into(),
+        _ => "Pass".into(),
+    }
+}
+
+/// A warning for the use of an ability that brings its stereotype to a breakdown.
+fn fuse(cue: &Cue<'_, LunchTable>, slot: u8) -> &'static str {
+    let body = cue.view.sides[cue.seat.index()].bodies.get(usize::from(slot)).and_then(Option::as_ref);
+    if body.is_some_and(|body| body.last_use) { " (last vice: it breaks down this turn)" } else { "" }
+}
+
+/// What is done with what is chosen.
+fn chosen(cue: &Cue<'_, LunchTable>, about: &str) -> String {
+    match cue.view.prompt {
+        Prompt::Discard { .. } => format!("Discard {about}"),
+        Prompt::RitualCard => format!("Summon {about}"),
+        Prompt::RitualTribute => format!("Tribute {about}"),
+        Prompt::Order { place: 1, .. } => format!("Put {about} on top"),
+        Prompt::Order { .. } => format!("{about} next"),
+        _ => format!("Choose {about}"),
     }
 }
 

@@ -73,7 +73,7 @@ fn deck(config: &Config, seat: Seat) -> Result<Deck, Refusal> {
     match (&config.position, &config.stage) {
         (Some(_), _) => Err(Refusal::new("a match that begins with a position has no decks to build")),
         (_, Some(_)) => Err(Refusal::new("a stage of the story has no decks to build")),
-        _ => config.decks[seat.index()].deck(),
+        _ => config.decks[seat.index()].deck(config.edition),
     }
 }
 

@@ -92,6 +92,7 @@ pub(super) fn foretell(notice: &Notice, eye: Eye) -> Option<Screen> {
         | Notice::TurnBegan { .. }
         | Notice::Drew { .. }
         | Notice::Paid { .. }
+        | Notice::GainedClout { .. }
         | Notice::Damaged { .. }
         | Notice::Healed { .. }
         | Notice::BreakdownScored { .. }
@@ -104,7 +105,7 @@ pub(super) fn foretell(notice: &Notice, eye: Eye) -> Option<Screen> {
 /// The name of a figure in a sentence.
 pub(super) fn figure(what: &str) -> &str {
     match what {
-        "breakdowns" => "breakdowns scored",
+        "breakdowns" => "breakdowns",
         "hand" => "hand size",
         other => other,
     }
@@ -121,6 +122,8 @@ pub(super) fn foretold(cue: &Cue<'_, LunchTable>, action: &Action, forecast: &Fo
     let tells = |seat: Seat, what: &str, rises: bool| match what {
         "clout" => seat == cue.seat && !rises,
         "hand" => seat != cue.seat || rises,
+        // A sentence of the log names the stereotype.
+        what if what.starts_with("vice_") => false,
         _ => true,
     };
     let change = |change: &&Change| tells(change.seat, &change.what, change.to > change.from);

@@ -10,21 +10,31 @@ use crate::{
     text,
 };
 
+/// The rules in short.
+const RULES: [&str; 5] = [
+    "You win when your opponent reaches 0 life points, has to draw from an empty deck, or when you score three breakdowns.",
+    "Reputation is attack, stability is defense. Playing or activating a card costs its clout; you get up to 4 each turn.",
+    "Vice: each ability you use adds 1 vice to its stereotype. Abilities that trigger by themselves add none.",
+    "Breakdown check, after your second main phase: a stereotype with 3 vice is destroyed, and its opponent scores a breakdown.",
+    "Chain: you may respond to what your opponent does; the last response resolves first.",
+];
+
 pub(super) fn help(cue: &Cue<'_, LunchTable>) -> Screen {
     let mut screen = Screen::default();
     screen.tone(Tone::Title, "HELP").end();
     for (key, meaning) in [
-        ("1", "do the first thing of the list; 2 the second, and so on"),
-        ("a", "advance to the next phase"),
-        ("e", "end the turn"),
-        ("p", "pass, when an answer is asked for"),
-        ("g", "both graveyards, and what is banished"),
-        ("surrender", "give the match up"),
+        ("1", "choose the first thing on the list; 2 the second, and so on"),
+        ("a", "go to the next phase"),
+        ("e", "end your turn"),
+        ("p", "pass, when you may respond"),
+        ("g", "show both graveyards and the banished cards"),
+        ("surrender", "give up the match"),
     ] {
         screen.put("  ").tone(Tone::Key, format!("{key:<10}")).put(meaning).end();
     }
-    screen.put("Bring the other side from 8000 life points to 0, to an empty deck, or to three breakdowns.").end();
-    screen.put("Reputation attacks, stability defends. Using abilities brings vice; three vice is a breakdown.").end();
+    for line in RULES {
+        screen.put(line).end();
+    }
     let mut seen: BTreeSet<DefId> = BTreeSet::new();
     let mut see = |shown: &Shown| {
         seen.insert(shown.def);
@@ -59,8 +69,8 @@ pub(super) fn look(cue: &Cue<'_, LunchTable>, typed: &str) -> Option<Screen> {
     let fits = |card: &&Print| card.name.to_lowercase().contains(&wanted) || card.id == wanted;
     let found: Vec<&Print> = content().cards.iter().filter(fits).collect();
     match found.len() {
-        0 => screen.put("There is no card of that name.").end(),
-        n if n > MOST => screen.put(format!("{n} cards have that in their name; say more of it.")).end(),
+        0 => screen.put(format!("No card is called `{wanted}`.")).end(),
+        n if n > MOST => screen.put(format!("{n} cards have that in their name. Type more of it.")).end(),
         _ => {
             found.into_iter().for_each(|card| describe(&mut screen, card));
             &mut screen

@@ -15,10 +15,10 @@ use crate::{Action, LunchTable, Source, state::Phase, text};
 /// What is typed or pressed. See [`croupier_host::keymap`].
 pub(super) const KEYS: &[KeyLine] = &[
     both(&["a"], "next phase"),
-    both(&["e"], "end the turn"),
+    both(&["e"], "end your turn"),
     both(&["p"], "pass"),
     both(&["g"], "graveyards and banished cards"),
-    page(&["space"], "start or hold the clock of an answer, against programs"),
+    page(&["space"], "start or pause the clock for a response, against programs"),
 ];
 
 /// The list of what can be done, each with the number that does it.
@@ -38,7 +38,7 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, LunchTable>) {
         };
         screen.end();
     }
-    let keys = [(Action::Advance, ", a=advance"), (Action::EndTurn, ", e=end"), (Action::Pass, ", p=pass")];
+    let keys = [(Action::Advance, ", a=next phase"), (Action::EndTurn, ", e=end turn"), (Action::Pass, ", p=pass")];
     let keys: String = keys.iter().filter(|(action, _)| cue.can(action)).map(|(_, words)| *words).collect();
     let numbers = match numbered.len() {
         1 => "1".to_string(),
@@ -87,7 +87,9 @@ pub(super) fn read(cue: &Cue<'_, LunchTable>, typed: &str) -> Result<Action, Ref
         "a" => return Ok(Action::Advance),
         "e" => return Ok(Action::EndTurn),
         "p" => return Ok(Action::Pass),
-        "" => return Err(Refusal::unreadable(format!("type a number from 1 to {}", numbered(cue).len()))),
+        "" => {
+            return Err(Refusal::unreadable(format!("please type a number from 1 to {}", numbered(cue).len())));
+        }
         _ => {}
     }
     // What is well written but not legal is refused with its reason when it is played.
@@ -98,7 +100,8 @@ pub(super) fn read(cue: &Cue<'_, LunchTable>, typed: &str) -> Result<Action, Ref
     let picked = key.parse::<usize>().ok().and_then(|n| n.checked_sub(1)).and_then(|i| numbered.get(i));
     picked.copied().ok_or_else(|| {
         let shown: String = typed.trim().chars().filter(|c| !c.is_control()).take(30).collect();
-        Refusal::unreadable(format!("`{shown}` means nothing here; a number from 1 to {}, a, e, p, g", numbered.len()))
+        let most = numbered.len();
+        Refusal::unreadable(format!("I don't understand `{shown}`; type a number from 1 to {most}, or a, e, p, g"))
     })
 }
 

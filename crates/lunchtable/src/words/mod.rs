@@ -5,6 +5,7 @@ mod choices;
 mod decks;
 mod docs;
 mod forecast;
+mod glossary;
 mod help;
 mod keys;
 mod narrate;
@@ -18,8 +19,8 @@ pub use forecast::{AttackEnd, AttackForecast, Fallen};
 use std::collections::BTreeMap;
 
 use croupier_host::{
-    Agent, Aside, Career, Choice, Cue, Entry, Forecast, Offer, OptionKind, Options, PlayerKind, Random, RuleBased,
-    Screen, Setting, Store, Text, Thing, TimeLimit, Variant, keymap::KeyLine,
+    Agent, Aside, Career, Choice, Cue, Entry, Forecast, Good, Offer, OptionKind, Options, PlayerKind, Random,
+    RuleBased, Screen, Setting, Store, Text, Thing, TimeLimit, Variant, keymap::KeyLine,
 };
 use croupier_kernel::{Eye, Foresight, Refusal, Rng, Seat};
 use serde_json::{Value, json};
@@ -27,7 +28,7 @@ use serde_json::{Value, json};
 use crate::{
     Action, Config, DeckChoice, LunchTable, Notice, Outcome, Prompt, Verdict, View,
     content::{DefId, Kind, Print},
-    deck::{Deck, starters},
+    deck::{Deck, EDITION, starters},
     state::{LIFE, Preset},
     story,
     text::{of_ability, text, type_line},
@@ -46,7 +47,7 @@ fn deck(options: &Options, name: &str, usual: &str) -> Result<DeckChoice, Refusa
         return Deck::parse(&given.text).map(DeckChoice::Own).map_err(wrong);
     }
     let choice = DeckChoice::Starter(options.get(name).unwrap_or(usual).into());
-    choice.deck().map_err(|refusal| {
+    choice.deck(EDITION).map_err(|refusal| {
         let decks: Vec<&str> = starters().iter().map(|starter| starter.id.as_str()).collect();
         refusal.map(|reason| match reason.contains("there are") {
             true => reason,
@@ -105,24 +106,24 @@ impl Offer for LunchTable {
     const MINUTES: u32 = 15;
 
     const PLAYERS: &'static [PlayerKind] = &[
-        PlayerKind::new("random", "does anything that is legal"),
-        PlayerKind::new("greedy", "summons the strongest, uses what it can, attacks where it wins"),
-        PlayerKind::yardstick("boss-1", "is the boss as it was first measured, and stays so"),
+        PlayerKind::new("random", "makes random legal moves"),
+        PlayerKind::new("greedy", "summons its strongest, uses what it can and attacks where it wins"),
+        PlayerKind::yardstick("boss-1", "the first boss, unchanged, to measure others by"),
     ];
 
     const OPTIONS: &'static [OptionKind] = &[
-        OptionKind::text("deck", "your deck, in seat 0: a starter deck, or a deck list"),
-        OptionKind::text("opponent-deck", "the deck of the other side, in seat 1: a starter deck, or a deck list"),
+        OptionKind::text("deck", "the first player's deck: a starter deck or a deck list").of(Seat(0)),
+        OptionKind::text("opponent-deck", "the second player's deck: a starter deck or a deck list").of(Seat(1)),
         OptionKind::word(
             "stage",
-            "a stage of the story, such as 1-1, with its opponent and their deck; `list` shows them",
+            "a stage of the story, such as 1-1; `list` shows them all, `shop` what gold buys, `buy:NAME` buys it",
         ),
     ];
 
     fn presets() -> Vec<(&'static str, &'static str)> {
         vec![
-            ("standard", "playing cards costs clout; who goes first does not draw, who goes second begins with six"),
-            ("classic", "everything is free to play, and both begin alike"),
+            ("standard", "Cards cost clout. The first player skips the first draw; the second starts with six cards."),
+            ("classic", "Cards are free to play, and both players start alike."),
         ]
     }
 
@@ -135,7 +136,7 @@ impl Offer for LunchTable {
         let stage = options.get("stage");
         let usual = stage.and_then(story::stage).map_or("preps", |stage| &stage.deck);
         let decks = [deck(options, "deck", "dropouts")?, deck(options, "opponent-deck", usual)?];
-        let config = Config { preset, decks, position: None, stage: stage.map(String::from) };
+        let config = Config { preset, decks, position: None, stage: stage.map(String::from), edition: EDITION };
         config.stage()?;
         Ok(config)
     }
@@ -149,10 +150,25 @@ impl Offer for LunchTable {
         })
     }
 
+    fn value_in(config: &Config, option: &str) -> Option<String> {
+        let deck = |seat: usize| match &config.decks[seat] {
+            DeckChoice::Starter(name) => name.clone(),
+            DeckChoice::Own(_) => "a deck list".into(),
+        };
+        match option {
+            "deck" => Some(deck(0)),
+            "opponent-deck" => Some(deck(1)),
+            "stage" => Some(config.stage.clone().unwrap_or_else(|| "none".into())),
+            _ => None,
+        }
+    }
+
     fn rival(config: &Config) -> Option<&'static str> {
         let stage = config.stage().ok().flatten();
         Some(stage.map_or("greedy", |stage| stage.difficulty.word()))
     }
+
+    const FIRST_RIVAL: Option<&'static str> = Some("easy");
 
     const MEASURED_BY: &'static str = "greedy";
 
@@ -203,24 +219,26 @@ impl Offer for LunchTable {
 impl Text for LunchTable {
     const KEYS: &'static [KeyLine] = keys::KEYS;
 
+    const GLOSSARY: &'static [(&'static str, &'static str)] = glossary::GLOSSARY;
+
     const WELCOME: &'static [&'static str] = &[
         "Bring your opponent from 8000 life points to 0, or score three breakdowns.",
-        "In your main phase summon a stereotype and set or activate spells and traps; then attack.",
-        "Choose by the numbers on the screen; a goes on to the next phase, e ends your turn.",
-        "When your opponent does something you may answer with a set trap, or pass.",
-        "? explains any prompt, read NAME any card, z takes back, q leaves and saves.",
+        "In your main phase, summon a stereotype and activate or set spells and traps. Then attack.",
+        "Each ability you use adds 1 vice. At 3 vice a stereotype breaks down and your opponent scores.",
+        "Type the number of your choice; a goes to the next phase, e ends your turn, p passes.",
+        "? explains the prompt, read NAME shows a card, z undoes, q saves and quits.",
     ];
 
     const SETTINGS: &'static [Setting] = &[
         Setting {
             name: "clock",
             values: &["people", "always", "never"],
-            text: "who has 5 seconds for an answer, then passes, at a terminal: people at one terminal, or whoever plays",
+            text: "a 5-second limit for responses at a terminal, then you pass: for people who share it, always, or never",
         },
         Setting {
             name: "stops",
             values: &["choices", "all"],
-            text: "where you are asked: only where there is something to choose, or in every phase",
+            text: "when you are asked: only when there is a choice, or in every phase",
         },
     ];
 
@@ -234,6 +252,10 @@ impl Text for LunchTable {
 
     fn choice(cue: &Cue<'_, Self>, action: &Action) -> Choice {
         choices::choice(cue, action)
+    }
+
+    fn is_shown(notice: &Notice) -> bool {
+        matches!(notice, Notice::PhaseBegan { .. })
     }
 
     fn things(notice: &Notice) -> Vec<Thing> {
@@ -292,7 +314,19 @@ impl Text for LunchTable {
 
 impl Career for LunchTable {
     fn chart(options: &Options, store: &dyn Store) -> Option<Result<Screen, Refusal>> {
-        (options.get("stage") == Some("list")).then(|| progress::chart(store))
+        match options.get("stage")? {
+            "list" => Some(progress::chart(store)),
+            "shop" => Some(progress::shop(store)),
+            stage => stage.strip_prefix("buy:").map(|good| progress::buy(good, store)),
+        }
+    }
+
+    fn goods(store: &dyn Store) -> Result<Vec<Good>, Refusal> {
+        progress::goods(store)
+    }
+
+    fn buy(good: &str, store: &dyn Store) -> Result<Screen, Refusal> {
+        progress::buy(good, store)
     }
 
     fn admit(config: &Config, seat: Seat, store: &dyn Store) -> Result<(), Refusal> {
@@ -305,5 +339,9 @@ impl Career for LunchTable {
 
     fn conclude(config: &Config, seat: Seat, view: &View, store: &dyn Store) -> Result<Screen, Refusal> {
         progress::conclude(config, seat, view, store)
+    }
+
+    fn next_stage(config: &Config, store: &dyn Store) -> Result<Option<String>, Refusal> {
+        progress::next_stage(config, store)
     }
 }

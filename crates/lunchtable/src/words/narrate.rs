@@ -7,7 +7,7 @@ use crate::{
     Bout, Cause, Joining, Linked, Notice, Origin, Skippable, Standing, Target, Zone,
     content::DefId,
     effect::{Danger, Stat},
-    state::{LinkKind, Phase, Stance},
+    state::{BREAKDOWNS_TO_WIN, LinkKind, Phase, Stance, VICE_LIMIT},
 };
 
 /// How cards of a seat are told of.
@@ -66,7 +66,7 @@ pub(super) fn phase_word(phase: Phase) -> &'static str {
 fn by_what(why: Cause, source: Option<DefId>) -> String {
     match (why, source) {
         (Cause::Battle, _) => " in battle".into(),
-        (Cause::Breakdown, _) => " by its breakdown".into(),
+        (Cause::Breakdown, _) => " by a breakdown".into(),
         (Cause::Effect, Some(source)) => format!(" by {}", name(source)),
         (Cause::Effect, None) => String::new(),
     }
@@ -97,6 +97,8 @@ fn sentence(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
         | Notice::TurnEnded { .. }
         | Notice::Ended { .. } => None,
         Notice::PhaseBegan { phase: Phase::Standby | Phase::BreakdownCheck | Phase::End, .. } => None,
+        // The draw and the turn itself say that they begin.
+        Notice::PhaseBegan { phase: Phase::Draw | Phase::Main | Phase::Main2, .. } => None,
         Notice::PhaseBegan { seat, phase } => plain(format!("{} {} begins.", voice.owner(*seat), phase_word(*phase))),
         Notice::TurnBegan { seat, turn, .. } => plain(format!("Turn {turn}: {} turn.", voice.of(*seat))),
         Notice::Drew { seat, card, .. } | Notice::Searched { seat, card, .. } => {
@@ -106,7 +108,7 @@ fn sentence(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
         Notice::PutIntoDeck { seat, card, .. } => {
             plain(format!("{} {} into the deck.", voice.plain(*seat, "put"), card.map_or("a card", name)))
         }
-        Notice::Returned { seat, card, .. } => plain(format!("{} goes back to {} hand.", name(*card), voice.of(*seat))),
+        Notice::Returned { seat, card, .. } => plain(format!("{} returns to {} hand.", name(*card), voice.of(*seat))),
         Notice::Banished { seat, card, .. } => warn(format!("{} is banished.", voice.card(*seat, Some(*card)))),
         Notice::Destroyed { seat, card, why, source, .. } => {
             bad(format!("{} is destroyed{}.", voice.card(*seat, Some(*card)), by_what(*why, *source)))
@@ -115,8 +117,8 @@ fn sentence(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
         Notice::Left { seat, card, .. } => plain(format!("{} leaves the table.", voice.card(*seat, Some(*card)))),
         Notice::Summoned { seat, card, stance, special, .. } => {
             let how = if *special { "special-summon" } else { "summon" };
-            let stance = if *stance == Stance::Attack { "to attack" } else { "to defend" };
-            plain(format!("{} {} {stance}.", voice.plain(*seat, how), name(*card)))
+            let stance = if *stance == Stance::Attack { "attack" } else { "defense" };
+            plain(format!("{} {} in {stance} position.", voice.plain(*seat, how), name(*card)))
         }
         Notice::Set { seat, zone, card, .. } => {
             let what = match (card, zone) {
@@ -127,33 +129,32 @@ fn sentence(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
             plain(format!("{} {what} face down.", voice.plain(*seat, "set")))
         }
         Notice::Flipped { seat, card, by_attack: true, .. } => {
-            plain(format!("{} is turned up.", voice.card(*seat, Some(*card))))
+            plain(format!("{} is turned face up.", voice.card(*seat, Some(*card))))
         }
         Notice::Flipped { seat, card, .. } => plain(format!("{} {}.", voice.plain(*seat, "flip"), name(*card))),
         Notice::Turned { seat, card, stance, .. } => {
             let stance = if *stance == Stance::Attack { "attack" } else { "defense" };
-            plain(format!("{} {} to {stance}.", voice.plain(*seat, "turn"), name(*card)))
+            plain(format!("{} {} to {stance} position.", voice.plain(*seat, "turn"), name(*card)))
         }
         Notice::Stolen { seat, from, card, .. } => {
             warn(format!("{} control of {}.", voice.plain(*seat, "take"), voice.inside(*from, Some(*card))))
         }
-        Notice::GivenBack { seat, card, .. } => {
-            plain(format!("{} goes back to {} side.", name(*card), voice.of(*seat)))
-        }
+        Notice::GivenBack { seat, card, .. } => plain(format!("{} returns to {} side.", name(*card), voice.of(*seat))),
         Notice::Activated(joining) => plain(activated(joining, voice, "activate")),
-        Notice::Answered(joining) => plain(activated(joining, voice, "answer with")),
+        Notice::Answered(joining) => plain(activated(joining, voice, "respond with")),
         Notice::Chose { seat, of, card, .. } => {
             plain(format!("{} {}.", voice.does(*seat, "choose", "chooses"), voice.inside(*of, *card)))
         }
         Notice::CoinFlipped { card, heads, .. } => {
-            plain(format!("{}: the coin shows {}.", name(*card), if *heads { "heads" } else { "tails" }))
+            plain(format!("{}: the coin lands on {}.", name(*card), if *heads { "heads" } else { "tails" }))
         }
         Notice::Wagered { seat, card, own, opposing, won } => {
             let end = if *won { "win" } else { "lose" };
-            plain(format!("{}: {own} against {opposing}, {}.", name(*card), voice.plain(*seat, end).to_lowercase()))
+            let who = voice.plain(*seat, end);
+            plain(format!("{}: {own} to {opposing} on the dice. {who} the wager.", name(*card)))
         }
-        Notice::Repeated(link) => plain(format!("{} does it once more.", name(link.card))),
-        Notice::Resolved { seat, card, .. } => warn(format!("{} does nothing.", voice.card(*seat, Some(*card)))),
+        Notice::Repeated(link) => plain(format!("{} takes effect a second time.", name(link.card))),
+        Notice::Resolved { seat, card, .. } => warn(format!("{} has no effect.", voice.card(*seat, Some(*card)))),
         Notice::Negated(link) => warn(format!("{} is negated.", voice.card(link.seat, Some(link.card)))),
         Notice::Reversed(link) => warn(format!("{} is reversed.", voice.card(link.seat, Some(link.card)))),
         Notice::Placed { seat, card, on, .. } => {
@@ -161,16 +162,28 @@ fn sentence(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
             plain(format!("{} stays on the table{on}.", voice.card(*seat, Some(*card))))
         }
         Notice::StatChanged { seat, card, stat, by, now, this_turn, .. } => {
-            let (verb, until) = (if *by < 0 { "loses" } else { "gets" }, if *this_turn { " this turn" } else { "" });
+            let (verb, until) =
+                (if *by < 0 { "loses" } else { "gains" }, if *this_turn { " until end of turn" } else { "" });
             let (card, n, stat) = (voice.card(*seat, Some(*card)), by.unsigned_abs(), stat_word(*stat));
-            plain(format!("{card} {verb} {n} {stat}{until}: {now}."))
+            plain(format!("{card} {verb} {n} {stat}{until} (now {now})."))
         }
-        Notice::Vice { whose, vice } => plain(format!("{} has vice {vice}.", voice.card(whose.seat, whose.card))),
+        Notice::Vice { whose, vice } => vice_line(voice, whose, *vice),
         Notice::Survived { whose, vice } => {
-            warn(format!("{} is saved, and has vice {vice}.", voice.card(whose.seat, whose.card)))
+            warn(format!("{} survives with {vice} of {VICE_LIMIT} vice.", voice.card(whose.seat, whose.card)))
         }
         _ => rest(notice, voice),
     }
+}
+
+/// A stereotype's vice, with what comes of it when it is too much.
+fn vice_line(voice: Voice, whose: &Standing, vice: u8) -> Option<(Option<Tone>, String)> {
+    let card = voice.card(whose.seat, whose.card);
+    if vice < VICE_LIMIT {
+        return Some((None, format!("{card} has {vice} of {VICE_LIMIT} vice.")));
+    }
+    let scores = voice.plain(whose.seat.other(), "score").to_lowercase();
+    let line = format!("{card} has {vice} of {VICE_LIMIT} vice: it breaks down at the breakdown check and {scores}.");
+    Some((Some(Tone::Bad), line))
 }
 
 /// Marks, attacks, and what else there is.
@@ -185,7 +198,8 @@ fn rest(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
         }
         Notice::CannotAttack { whose, combats } => warn(format!("{} cannot attack {}.", card(whose), times(*combats))),
         Notice::Silenced { whose, turns } => {
-            warn(format!("The abilities of {} are off for {turns} turns.", voice.inside(whose.seat, whose.card)))
+            let turns = if *turns == 1 { "1 turn".into() } else { format!("{turns} turns") };
+            warn(format!("The abilities of {} are off for {turns}.", voice.inside(whose.seat, whose.card)))
         }
         Notice::Protected { whose, danger, .. } => {
             let danger = match danger {
@@ -197,25 +211,31 @@ fn rest(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
         }
         Notice::BreaksDown(whose) => bad(format!("{} breaks down.", card(whose))),
         Notice::BreakdownScored { seat, breakdowns } => {
-            bad(format!("{} a breakdown, {breakdowns} in all.", voice.plain(*seat, "score")))
+            bad(format!("{} a breakdown ({breakdowns} of {BREAKDOWNS_TO_WIN}).", voice.plain(*seat, "score")))
         }
         Notice::Damaged { seat, amount, life, source, why } => {
             let (who, why) = (voice.plain(*seat, "lose"), by_what(*why, *source));
-            bad(format!("{who} {amount} life{why}, {life} left."))
+            bad(format!("{who} {amount} life{why} (now {life})."))
         }
         Notice::Healed { seat, amount, life, .. } => {
-            Some((Some(Tone::Good), format!("{} {amount} life, now {life}.", voice.plain(*seat, "gain"))))
+            Some((Some(Tone::Good), format!("{} {amount} life (now {life}).", voice.plain(*seat, "gain"))))
+        }
+        Notice::GainedClout { seat, amount, clout } => {
+            plain(format!("{} {amount} clout (now {clout}).", voice.plain(*seat, "gain")))
         }
         Notice::WillSkip { seat, what } => {
-            warn(format!("{} skip the next {}.", voice.does(*seat, "will", "will"), what_word(*what)))
+            let next = what_word(*what);
+            warn(format!("{} skip {} next {next}.", voice.does(*seat, "will", "will"), voice.of(*seat)))
         }
         Notice::Skipped { seat, what } => warn(format!("{} the {}.", voice.plain(*seat, "skip"), what_word(*what))),
         Notice::NoAttacks { seat, combats } => {
             warn(format!("{} attack {}.", voice.does(*seat, "cannot", "cannot"), times(*combats)))
         }
         Notice::Revealed { seat, cards } => match cards {
-            Some(cards) => warn(format!("{} the hand: {}.", voice.plain(*seat, "show"), names(cards))),
-            None => warn(format!("{} the hand.", voice.plain(*seat, "show"))),
+            Some(cards) => {
+                warn(format!("{} {} hand: {}.", voice.plain(*seat, "reveal"), voice.of(*seat), names(cards)))
+            }
+            None => warn(format!("{} {} hand.", voice.plain(*seat, "reveal"), voice.of(*seat))),
         },
         Notice::LookedAt { seat, of, cards } => {
             let shown = cards.as_ref().map_or(String::new(), |cards| format!(": {}", names(cards)));
@@ -223,45 +243,45 @@ fn rest(notice: &Notice, voice: Voice) -> Option<(Option<Tone>, String)> {
         }
         Notice::LookedAhead { seat, n, cards } => {
             let shown = cards.as_ref().map_or(String::new(), |cards| format!(": {}", names(cards)));
-            plain(format!("{} at the top {n} cards of the deck{shown}.", voice.plain(*seat, "look")))
+            plain(format!("{} at the top {n} cards of {} deck{shown}.", voice.plain(*seat, "look"), voice.of(*seat)))
         }
-        Notice::Arranged { seat, place, card } => plain(format!(
-            "{} {} at place {place} of the deck.",
-            voice.plain(*seat, "put"),
-            card.map_or("a card", name)
-        )),
-        Notice::Warded { seat } => warn(format!("The next trap against {} side is negated.", voice.of(*seat))),
-        Notice::TrapsDoubled { .. } => warn("Traps do their effect twice this turn.".into()),
+        Notice::Arranged { seat, place, card } => {
+            let place = if *place == 1 { "on top".into() } else { format!("{place} cards down") };
+            plain(format!("{} {} {place}.", voice.plain(*seat, "put"), card.map_or("a card", name)))
+        }
+        Notice::Warded { seat } => {
+            let whose = voice.of(seat.other());
+            warn(format!("The next trap from {whose} side this turn will be negated."))
+        }
+        Notice::TrapsDoubled { .. } => warn("Traps take effect twice this turn.".into()),
         Notice::Attacked { seat, card, target, .. } => {
             let target = target.map_or("directly".into(), |target| aimed(voice, *seat, target));
             plain(format!("{} {target} with {}.", voice.plain(*seat, "attack"), name(*card)))
         }
         Notice::Redirected { seat, target, .. } => {
-            plain(format!("The attack goes to {}.", aimed(voice, *seat, *target)))
+            plain(format!("The attack is redirected to {}.", aimed(voice, *seat, *target)))
         }
         Notice::Fought { target: None, .. } => None,
         Notice::Fought { seat, card, attack, target: Some(target), defense, result, .. } => {
             let result = match result {
-                Bout::Won => "wins against",
-                Bout::Lost => "loses against",
+                Bout::Won => "beats",
+                Bout::Lost => "loses to",
                 Bout::Tied => "ties with",
             };
             let target = aimed(voice, *seat, *target);
             plain(format!("{} {result} {target}, {attack} to {defense}.", voice.card(*seat, Some(*card))))
         }
         Notice::CalledOff { seat, card } => {
-            warn(format!("The attack by {} is called off.", voice.inside(*seat, Some(*card))))
+            warn(format!("The attack by {} is cancelled.", voice.inside(*seat, Some(*card))))
         }
-        Notice::DeckEmptied { seat } => warn(format!("There are no cards left in {} deck.", voice.of(*seat))),
-        Notice::DeckedOut { seat } => {
-            bad(format!("{} draw from an empty deck.", voice.does(*seat, "have to", "has to")))
-        }
+        Notice::DeckEmptied { seat } => warn(format!("{} deck is empty.", voice.owner(*seat))),
+        Notice::DeckedOut { seat } => bad(format!("{} to draw from an empty deck.", voice.does(*seat, "have", "has"))),
         _ => None,
     }
 }
 
 fn times(combats: u8) -> String {
-    if combats == 1 { "in one combat phase".into() } else { format!("in {combats} combat phases") }
+    if combats == 1 { "in the next combat phase".into() } else { format!("in the next {combats} combat phases") }
 }
 
 /// The target of an attack of this seat.
@@ -271,7 +291,7 @@ fn aimed(voice: Voice, seat: Seat, target: Target) -> String {
 
 fn activated(joining: &Joining, voice: Voice, verb: &str) -> String {
     let card = name(joining.card);
-    let card = if joining.what == LinkKind::Ability { format!("the ability of {card}") } else { card.into() };
+    let card = if joining.what == LinkKind::Ability { format!("{card}'s ability") } else { card.into() };
     let third = verb.split_once(' ').map_or(format!("{verb}s"), |(verb, rest)| format!("{verb}s {rest}"));
     format!("{} {card}.", voice.does(joining.seat, verb, &third))
 }
@@ -387,7 +407,7 @@ pub(super) fn things(notice: &Notice) -> Vec<Thing> {
         | Notice::Arranged { seat, .. } => vec![to(*seat, Zone::Deck, None)],
         Notice::Revealed { seat, .. } | Notice::LookedAt { of: seat, .. } => vec![to(*seat, Zone::Hand, None)],
         Notice::Damaged { seat, .. } | Notice::Healed { seat, .. } => vec![Thing::new("life").of(*seat)],
-        Notice::Paid { seat, .. } => vec![Thing::new("clout").of(*seat)],
+        Notice::Paid { seat, .. } | Notice::GainedClout { seat, .. } => vec![Thing::new("clout").of(*seat)],
         Notice::BreakdownScored { seat, .. } => vec![Thing::new("breakdowns").of(*seat)],
         Notice::WillSkip { .. }
         | Notice::Skipped { .. }

@@ -1,6 +1,6 @@
 //! The story from evening to evening: what is open, what a win pays, and the file that remembers it.
 
-use croupier_host::{Screen, Store, Tone};
+use croupier_host::{Good, Screen, Store, Tone};
 use croupier_kernel::{Refusal, Seat};
 
 use crate::{
@@ -32,7 +32,7 @@ fn reason(lock: Lock, progress: &Progress) -> String {
         Lock::Before(stage) => format!("win stage {} first", stage.id),
         Lock::Level(level) => {
             let missing = u64::from(level.saturating_sub(1)).saturating_mul(200).saturating_sub(progress.xp);
-            format!("it asks for level {level}, {missing} xp from here; won stages can be played again")
+            format!("you need level {level}: {missing} more xp (you can replay stages you have won)")
         }
     }
 }
@@ -66,11 +66,61 @@ pub(super) fn chart(store: &dyn Store) -> Result<Screen, Refusal> {
     Ok(screen)
 }
 
-/// Refuses stages that are locked, and the opponent's chair.
+/// What gold buys, with what the player has.
+pub(super) fn goods(store: &dyn Store) -> Result<Vec<Good>, Refusal> {
+    let progress = load(store)?;
+    let good = |good: &story::Good| {
+        let owned = progress.bought.contains(&good.id);
+        let refused = progress.after_buying(&good.id).err().filter(|_| !owned).map(|refusal| refusal.reason);
+        let story::Good { id, kind, name, text, price } = good.clone();
+        Good { id, kind, name, text, price, owned, refused }
+    };
+    Ok(story::goods().iter().map(good).collect())
+}
+
+/// What gold buys, as a list.
+pub(super) fn shop(store: &dyn Store) -> Result<Screen, Refusal> {
+    let mut screen = Screen::default();
+    screen.tone(Tone::Title, "SHOP").put(format!(" {} gold", load(store)?.gold)).end();
+    for good in goods(store)? {
+        let price = if good.owned { "yours".into() } else { format!("{} gold", good.price) };
+        let tone = if good.owned || good.refused.is_none() { Tone::Good } else { Tone::Faint };
+        screen.put(format!("  {:<18}", good.id)).tone(tone, format!("{price:<9}"));
+        screen.put(format!("{}: {}", good.name, good.text)).end();
+    }
+    screen.put("Buy with --stage buy:NAME.").end();
+    Ok(screen)
+}
+
+/// Buys something and saves it.
+pub(super) fn buy(good: &str, store: &dyn Store) -> Result<Screen, Refusal> {
+    let after = load(store)?.after_buying(good)?;
+    save(store, &after)?;
+    let name = story::goods().iter().find(|other| other.id == good).map_or(good, |good| good.name.as_str());
+    let mut screen = Screen::default();
+    screen.tone(Tone::Good, format!("You bought {name}.")).put(format!(" {} gold left.", after.gold)).end();
+    Ok(screen)
+}
+
+/// Refuses a deck that has to be bought first.
+fn admit_deck(config: &Config, seat: Seat, store: &dyn Store) -> Result<(), Refusal> {
+    let DeckChoice::Starter(deck) = &config.decks[seat.index()] else { return Ok(()) };
+    match story::goods().iter().find(|good| good.kind == "deck" && good.id == *deck) {
+        Some(good) if !load(store)?.bought.contains(&good.id) => {
+            Err(Refusal::new(format!("{} is not yours yet: the story's gold buys it ({})", good.name, good.price)))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Refuses stages that are locked, the opponent's chair, and decks that have to be bought first.
 pub(super) fn admit(config: &Config, seat: Seat, store: &dyn Store) -> Result<(), Refusal> {
+    if config.position.is_none() {
+        admit_deck(config, seat, store)?;
+    }
     let Some(stage) = config.stage()? else { return Ok(()) };
     if seat != Seat(0) {
-        return Err(Refusal::new("the story is played from seat 0"));
+        return Err(Refusal::new("you play the story as the first player"));
     }
     let progress = load(store)?;
     match progress.lock(stage) {
@@ -84,15 +134,19 @@ pub(super) fn preface(config: &Config, seat: Seat, store: &dyn Store) -> Result<
     let mut screen = Screen::default();
     let called = |seat: Seat| match &config.decks[seat.index()] {
         DeckChoice::Starter(deck) => deck.clone(),
-        DeckChoice::Own(_) => "a deck of their own".into(),
+        DeckChoice::Own(deck) => deck.name.clone(),
     };
     if let Some(stage) = config.stage()? {
         let stars = usize::from(load(store)?.stars(stage));
         screen.tone(Tone::Title, format!("Chapter {}: {}", stage.chapter, stage.title));
         screen.put(format!(", stage {} ({}), ", stage.id, stage.difficulty.word()));
         screen.tone(Tone::Warn, format!("{stars} of 3 stars")).put(" so far").end();
+        let opponent = &stage.opponent;
+        screen.tone(Tone::Title, &opponent.name).put(format!(": \"{}\"", opponent.greeting)).end();
+        let bonus = if stars == 0 { format!(" (first win: {} more)", stage.first_clear) } else { String::new() };
+        screen.put(format!("A win pays {} gold{bonus} and {} xp.", stage.gold, stage.xp)).end();
     }
-    screen.put(format!("Your deck: {}. Against: {}.", called(seat), called(seat.other()))).end();
+    screen.put(format!("Your deck: {}. Their deck: {}.", called(seat), called(seat.other()))).end();
     Ok(screen)
 }
 
@@ -106,21 +160,36 @@ pub(super) fn conclude(config: &Config, seat: Seat, view: &View, store: &dyn Sto
     if after != before {
         save(store, &after)?;
     }
-    Ok(paid(stage, reward, &before, &after))
+    let mut screen = Screen::default();
+    let opponent = &stage.opponent;
+    let says = if stars > 0 { &opponent.loss } else { &opponent.win };
+    screen.tone(Tone::Title, &opponent.name).put(format!(": \"{says}\"")).end();
+    screen.add(&paid(stage, reward, &before, &after));
+    Ok(screen)
+}
+
+/// The stage after the one that was played, if it is open.
+pub(super) fn next_stage(config: &Config, store: &dyn Store) -> Result<Option<String>, Refusal> {
+    let Some(played) = config.stage()? else { return Ok(None) };
+    let progress = load(store)?;
+    let after = story::stages().iter().skip_while(|stage| stage.id != played.id).nth(1);
+    Ok(after.filter(|stage| progress.is_open(stage)).map(|stage| stage.id.to_string()))
 }
 
 fn paid(stage: &Stage, reward: Reward, before: &Progress, after: &Progress) -> Screen {
     let mut screen = Screen::default();
     if reward.stars == 0 {
-        screen.put(format!("Stage {} is not won: no stars.", stage.id)).end();
+        screen.put(format!("You lost stage {}: no stars this time.", stage.id)).end();
         return screen;
     }
     let stars = "*".repeat(usize::from(reward.stars));
     screen.put(format!("Stage {}: ", stage.id)).tone(Tone::Good, stars);
     screen.put(format!(", {} gold, {} xp", reward.gold, reward.xp)).end();
     if after.has_cleared(stage.chapter) && !before.has_cleared(stage.chapter) {
-        let all =
-            format!("All of `{}` is won: {} gold, {} xp of it.", stage.title, stage.chapter_gold, stage.chapter_xp);
+        let all = format!(
+            "You cleared \"{}\": {} gold and {} xp of that.",
+            stage.title, stage.chapter_gold, stage.chapter_xp
+        );
         screen.tone(Tone::Good, all).end();
     }
     if after.level() > before.level() {

@@ -14,7 +14,7 @@ pub(super) fn question(view: &View) -> Option<String> {
     Some(match view.prompt {
         Prompt::Over => return None,
         Prompt::Act => act(view.phase).into(),
-        Prompt::Answer => format!("{} Respond, or pass?", occasion(view, seat)).trim_start().into(),
+        Prompt::Answer => format!("{} Respond?", occasion(view, seat)).trim_start().into(),
         Prompt::ChooseOwn => for_card(view, "Choose one of your stereotypes"),
         Prompt::ChooseOpposing => for_card(view, "Choose one of their stereotypes"),
         Prompt::ChooseCard => for_card(view, "Choose a card"),
@@ -23,9 +23,9 @@ pub(super) fn question(view: &View) -> Option<String> {
             let cards = if left == 1 { "a card".into() } else { format!("{left} cards") };
             format!("Discard {cards}{hand}.")
         }
-        Prompt::Order { place: 1, of } => format!("Which of the {of} cards goes on top?"),
-        Prompt::Order { place, of } => format!("Which card goes to place {place} of {of}?"),
-        Prompt::RitualCard => "Which stereotype does the ritual summon?".into(),
+        Prompt::Order { place: 1, of } => format!("Which of these {of} cards goes on top of your deck?"),
+        Prompt::Order { place, of } => format!("Which card goes next ({place} of {of})?"),
+        Prompt::RitualCard => "Which stereotype do you summon with the ritual?".into(),
         Prompt::RitualTribute => "Choose a tribute for the ritual.".into(),
     })
 }
@@ -34,9 +34,9 @@ fn act(phase: Phase) -> &'static str {
     match phase {
         Phase::Draw => "Draw your card.",
         Phase::Standby => "Continue to your main phase.",
-        Phase::Main => "Summon, set or activate cards, or go to combat?",
-        Phase::Combat => "Attack, or end combat?",
-        Phase::Main2 => "Summon, set or activate cards, or end your turn?",
+        Phase::Main => "Summon, activate or set cards, or go to combat.",
+        Phase::Combat => "Attack, or end combat.",
+        Phase::Main2 => "Summon, activate or set cards, or end your turn.",
         Phase::BreakdownCheck | Phase::End => "End your turn.",
     }
 }
@@ -47,6 +47,11 @@ fn for_card(view: &View, what: &str) -> String {
         Some(link) => format!("{what} for {}.", name(link.card.def)),
         None => format!("{what}."),
     }
+}
+
+/// Whose turn it is.
+fn whose(view: &View, seat: Seat) -> &'static str {
+    if view.active == seat { "Your" } else { "Their" }
 }
 
 /// What can be responded to.
@@ -70,10 +75,13 @@ fn occasion(view: &View, seat: Seat) -> String {
             }
         }),
         Occasion::Summon(doer) => format!("{} summoned.", who(doer)),
-        Occasion::DrawStart => "The draw phase begins.".into(),
-        Occasion::DrawDone => "The turn's card has been drawn.".into(),
-        Occasion::MainStart => "The main phase begins.".into(),
-        Occasion::CombatStart => "Combat begins.".into(),
+        Occasion::DrawStart => format!("{} draw phase begins.", whose(view, seat)),
+        Occasion::DrawDone => match view.active == seat {
+            true => "You drew your card.".into(),
+            false => "They drew their card.".into(),
+        },
+        Occasion::MainStart => format!("{} main phase begins.", whose(view, seat)),
+        Occasion::CombatStart => format!("{} combat phase begins.", whose(view, seat)),
         Occasion::Events => {
             view.happened.iter().map(|happening| happened(happening, seat)).collect::<Vec<_>>().join(" ")
         }

@@ -5,10 +5,9 @@ use croupier_kernel::Seat;
 
 use super::{keys, narrate::phase_word, question::question};
 use crate::{
-    BackView, BodyView, Happening, LunchTable, SideView, What,
+    BackView, BodyView, Happening, LunchTable, SideView, Verdict, What,
     content::{DefId, Kind, SpellKind, TrapKind},
-    state::{Force, Preset, Stance},
-    text,
+    state::{BREAKDOWNS_TO_WIN, Force, Preset, Reason, Stance, VICE_LIMIT},
 };
 
 pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
@@ -16,7 +15,7 @@ pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
     let view = cue.view;
     let whose = if view.active == cue.seat { "your" } else { "their" };
     screen.tone(Tone::Title, format!("=== Turn {}, {whose} {} ===", view.turn, phase_word(view.phase)));
-    screen.put(format!(" Seed:{}", cue.seed)).end();
+    screen.put(cue.seed_label()).end();
     side(&mut screen, cue, cue.seat.other(), "THEM");
     side(&mut screen, cue, cue.seat, "YOU");
     let mine = &view.sides[cue.seat.index()];
@@ -25,6 +24,7 @@ pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
         let names: Vec<&str> = hand.iter().map(|shown| name(shown.def)).collect();
         screen.put("Their hand: ").tone(Tone::Warn, names.join(", ")).end();
     }
+    let (mut hand, mut folded) = (Screen::default(), Vec::new());
     for (i, shown) in mine.hand.iter().flatten().enumerate() {
         let print = shown.def.get();
         let cost = mine.costs.get(i).copied().unwrap_or(print.cost);
@@ -43,28 +43,38 @@ pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
             Kind::Trap(TrapKind::Normal) => "trap".into(),
             Kind::Trap(TrapKind::Continuous) => "continuous trap".into(),
         };
-        screen.put(format!("  hand {}: ", i + 1)).tone(Tone::Good, &print.name);
-        screen.tone(Tone::Faint, format!(" ({kind}{cost})")).end();
+        hand.put(format!("  hand {}: ", i + 1)).tone(Tone::Good, &print.name);
+        hand.tone(Tone::Faint, format!(" ({kind}{cost})")).end();
+        let stats =
+            if let Kind::Stereotype { .. } = print.kind { format!(" {reputation}/{stability}") } else { String::new() };
+        folded.push(format!("{} {}{stats}{}", i + 1, print.name, cost.replace(", cost ", " for ")));
     }
+    // A low window shows the hand in a line or two: names, numbers and costs.
+    let mut short = Screen::default();
+    short.put("  hand: ").tone(Tone::Good, folded.join(", ")).end();
+    screen.fold(&hand, short);
     if !mine.returned.is_empty() {
         let names: Vec<&str> = mine.returned.iter().map(|def| name(*def)).collect();
-        screen.put("Came back this turn, to be played in a later one: ").tone(Tone::Warn, names.join(", ")).end();
+        screen
+            .put("Returned to your hand this turn, playable from your next: ")
+            .tone(Tone::Warn, names.join(", "))
+            .end();
     }
     for link in &view.chain {
         let who = if link.seat == cue.seat { "your" } else { "their" };
         let negated = if link.negated { ", negated" } else { "" };
         screen.put("Chain: ").tone(Tone::Warn, format!("{who} {}{negated}", name(link.card.def)));
-        screen.tone(Tone::Faint, format!(": {}", text::of(link.card.def))).end();
+        screen.tone(Tone::Faint, format!(": {}", link.text)).end();
     }
     if let Some(assault) = view.assault {
         let names = |seat: Seat, slot: Option<u8>| {
             let body = view.sides[seat.index()].bodies.iter().flatten().find(|body| Some(body.slot) == slot);
-            body.map_or("nobody", |body| body.card.map_or("a face-down stereotype", |shown| name(shown.def)))
+            body.map_or("no one", |body| body.card.map_or("a face-down stereotype", |shown| name(shown.def)))
         };
         let attacker = names(assault.seat, assault.slot);
         let attack = match assault.direct {
-            true => format!("{attacker}, directly"),
-            false => format!("{attacker} against {}", names(assault.seat.other(), assault.target)),
+            true => format!("{attacker} attacks directly"),
+            false => format!("{attacker} attacks {}", names(assault.seat.other(), assault.target)),
         };
         screen.put("Attack: ").tone(Tone::Bad, attack).end();
     }
@@ -74,14 +84,35 @@ pub(super) fn screen(cue: &Cue<'_, LunchTable>) -> Screen {
             Some(winner) if winner == cue.seat => (Tone::Good, "YOU WIN"),
             Some(_) => (Tone::Bad, "YOU LOSE"),
         };
-        screen.tone(tone, format!("═══ {words} ({:?}) ═══", outcome.by).to_uppercase()).end();
+        screen.tone(tone, format!("═══ {words}: {} ═══", ending(cue.seat, &outcome))).end();
     } else if view.to_move != Some(cue.seat) {
-        screen.tone(Tone::Faint, "The other side decides.").end();
+        screen.tone(Tone::Faint, "Your opponent is choosing.").end();
     } else {
         screen.put(question(view).unwrap_or_default()).end();
     }
     keys::prompt(&mut screen, cue);
     screen
+}
+
+/// How the match ended, told to a seat.
+fn ending(seat: Seat, outcome: &Verdict) -> &'static str {
+    let won = outcome.winner == Some(seat);
+    match (outcome.by, outcome.winner, won) {
+        (Reason::Life, None, _) => "both players are out of life points",
+        (Reason::Life, _, true) => "your opponent is out of life points",
+        (Reason::Life, _, false) => "you are out of life points",
+        (Reason::DeckOut, None, _) => "both decks are empty",
+        (Reason::DeckOut, _, true) => "your opponent's deck is empty",
+        (Reason::DeckOut, _, false) => "your deck is empty",
+        (Reason::Breakdowns, None, _) => "three breakdowns for both players",
+        (Reason::Breakdowns, _, true) => "you scored three breakdowns",
+        (Reason::Breakdowns, _, false) => "your opponent scored three breakdowns",
+        (Reason::Surrender, _, true) => "your opponent gave up",
+        (Reason::Surrender, _, false) => "you gave up",
+        (Reason::LastTurn, None, _) => "equal life after the last turn",
+        (Reason::LastTurn, _, true) => "you have more life after the last turn",
+        (Reason::LastTurn, _, false) => "your opponent has more life after the last turn",
+    }
 }
 
 /// What happened in the last chain or battle, in a sentence.
@@ -93,24 +124,16 @@ pub(super) fn happened(happening: &Happening, seat: Seat) -> String {
         if names.is_empty() { format!("one of {whose} cards") } else { format!("{whose} {}", names.join(", ")) };
     let sentence = match happening.what {
         What::Destroyed => format!("{cards} {} destroyed.", if many { "were" } else { "was" }),
-        What::Zero => format!("{cards} {} to stability 0 or {} down.", come(many), breaks(many)),
-        What::Below => format!("{cards} fell below stability 1000."),
+        What::Zero => format!("{cards} dropped to stability 0 or broke down."),
+        What::Below => format!("{cards} dropped below 1000 stability."),
         What::Gained => format!("{cards} gained reputation."),
-        What::DeckEmpty => format!("{whose} deck has come to its end."),
-        What::AbilityDone if names.is_empty() => format!("{whose} ability has resolved."),
-        What::AbilityDone => format!("an ability of {cards} has resolved."),
-        What::SpellDone => format!("{whose} spell has resolved."),
+        What::DeckEmpty => format!("{whose} deck is empty."),
+        What::AbilityDone if names.is_empty() => format!("{whose} ability resolved."),
+        What::AbilityDone => format!("an ability of {cards} resolved."),
+        What::SpellDone => format!("{whose} spell resolved."),
     };
     let mut letters = sentence.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-fn come(many: bool) -> &'static str {
-    if many { "come" } else { "comes" }
-}
-
-fn breaks(many: bool) -> &'static str {
-    if many { "break" } else { "breaks" }
 }
 
 pub(super) fn name(def: DefId) -> &'static str {
@@ -126,14 +149,15 @@ fn side(screen: &mut Screen, cue: &Cue<'_, LunchTable>, seat: Seat, who: &str) {
     }
     screen.put(format!(", hand {}, deck {}, graveyard {}", side.n_hand, side.n_deck, side.graveyard.len()));
     if side.breakdowns > 0 {
-        screen.put(format!(", breakdowns scored {}", side.breakdowns));
+        screen.put(format!(", breakdowns {} of {BREAKDOWNS_TO_WIN}", side.breakdowns));
     }
     for (holds, words) in [
-        (side.skip_draw, "skips a draw"),
-        (side.skip_combat, "skips a combat"),
-        (side.skip_turn, "skips a turn"),
+        (side.draw_skipped, "no draw this turn"),
+        (side.draws_to_skip > 0, "skips the next draw"),
+        (side.skip_combat, "skips the next combat phase"),
+        (side.skip_turn, "skips the next turn"),
         (side.no_attack > 0, "cannot attack"),
-        (side.ward, "warded"),
+        (side.ward, "next opposing trap negated"),
     ] {
         if holds {
             screen.put(", ").tone(Tone::Warn, words);
@@ -162,7 +186,8 @@ fn body_words(body: &BodyView) -> String {
     };
     for (holds, word) in [
         (!body.face_up && body.card.is_some(), "face down".to_string()),
-        (body.vice > 0, format!("vice {}", body.vice)),
+        (body.vice > 0, format!("vice {} of {VICE_LIMIT}", body.vice)),
+        (body.breaks_down, "breaks down at the check".into()),
         (body.new && body.face_up && !body.rushed, "new".into()),
         (body.attacked, "has attacked".into()),
         (body.was_attacked, "was attacked".into()),
@@ -170,7 +195,7 @@ fn body_words(body: &BodyView) -> String {
         (body.no_attack > 0, "cannot attack".into()),
         (body.mute > 0, "abilities off".into()),
         (body.battle_proof > 0, "safe from battle".into()),
-        (body.death_proof > 0, "safe".into()),
+        (body.death_proof > 0, "cannot be destroyed".into()),
         (body.stolen > 0, "stolen".into()),
     ] {
         if holds {

@@ -10,7 +10,7 @@ use crate::{
 
 /// The starter decks, and every card: three copies of it against none, in the deck that seat 0 has.
 pub(super) fn variants(config: &Config) -> Vec<Variant<Config>> {
-    let Ok(deck) = config.decks[0].deck() else { return Vec::new() };
+    let Ok(deck) = config.decks[0].deck(config.edition) else { return Vec::new() };
     if config.position.is_some() {
         return Vec::new();
     }

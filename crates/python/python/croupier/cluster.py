@@ -70,7 +70,7 @@ def _play(table: Table, asked: list[str], policy: bytes | None) -> list[bytes]:
 
 
 def _pieces(asked: Sequence[str]) -> list[list[str]]:
-    """Games cut into pieces of at most ``PIECE``, in order, whoever plays them."""
+    """Games cut into pieces of at most ``PIECE``, in order, wherever they are played."""
     pieces: list[list[str]] = [[]]
     room = PIECE
     for text in asked:
@@ -107,7 +107,7 @@ def search(game: str, **arguments: Any) -> dict[str, Any]:
 def evaluate(
     game: str, *, player: str, vs: str | None = None, games: int = 1000, seed: int | str = 0, **options: Any
 ) -> dict[str, Any]:
-    """How the deck of seat 0 does, each seed played from both seats: the share of wins with its 95 % interval."""
+    """How the deck of seat 0 does, each seed played from both seats: the share of wins with its 95% interval."""
     named = _options(options)
     deck = _native.deck_places(game, named)
     asked = [json.dumps({"deck": deck, "against": None, "from": 0, "games": games})]
@@ -236,7 +236,7 @@ def _reason(error: BaseException) -> str:
 
 
 def _draw(space: dict[str, list[float]], trials: int, seed: int | str) -> list[dict[str, float]]:
-    """Settings of so many trials, no two alike, in an order that the seed gives."""
+    """Settings of ``n`` trials, no two alike, in an order that the seed gives."""
     rng = np.random.default_rng(list(hashlib.sha256(f"{seed}/tune".encode()).digest()))
     every = list(itertools.product(*space.values()))
     return [dict(zip(space, every[at], strict=True)) for at in rng.permutation(len(every))[:trials]]

@@ -8,7 +8,7 @@ from typing import Any
 
 from . import _native
 
-USUAL_OPPONENT = "generic-nullrune-5"
+USUAL_OPPONENT = "generic-nullrune-3"
 """The deck of the other side if nothing is said, as the game has it."""
 
 
@@ -23,7 +23,7 @@ def fab_deck(
     """A deck as an option of a match: a name, a list as text, or put together from cards.
 
     ``deck`` is the name of a built-in deck, a deck list as text or in a file, or the cards of the deck one by one. What is
-    not said (the hero, equipment, weapons) is that of the deck, or of the ``usual`` one where only cards are given.
+    not said (the hero, equipment, weapons) comes from the deck, or from ``usual`` if you give only cards.
     """
     if isinstance(deck, os.PathLike):
         from .match import _text
@@ -63,7 +63,7 @@ def evaluate_deck(
     jobs: int = 1,
     preset: str | None = None,
 ) -> dict[str, Any]:
-    """How a deck of Flesh and Blood does against another one, played by programs, who goes first drawn by lot."""
+    """How a deck of Flesh and Blood does against another one, played by programs, with the first player drawn at random."""
     from .match import simulate
 
     summary = simulate(

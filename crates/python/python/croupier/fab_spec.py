@@ -11,11 +11,15 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from . import _native
-from .decks import USUAL_OPPONENT, fab_deck
+from .decks import fab_deck
 from .envs import _no_options, _whole
 from .match import Match, _options
 
 CARD_FEATURES, MAX_HAND = 10, 4
+
+
+SPEC_OPPONENT = "generic"
+"""The deck of the other side if nothing is said: the plain one, as the specification has it."""
 
 
 def _unit(*shape: int) -> spaces.Box:
@@ -74,10 +78,12 @@ class FaBSpecEnv(gymnasium.Env[dict[str, NDArray[Any]], np.int64]):
         self._arguments = {name: value for name, value in locals().items() if name not in ("self", "__class__")}
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise _native.Refusal(f"render_mode: `{render_mode}` is not human or ansi")
+        if opponent_deck is None and preset in (None, "seed", "open"):
+            opponent_deck = SPEC_OPPONENT
         decks = {
             "deck": fab_deck(kano_deck, equipment=kano_equipment, weapon=kano_weapon),
             "opponent_deck": fab_deck(
-                opponent_deck, equipment=opponent_equipment, weapon=opponent_weapon, usual=USUAL_OPPONENT
+                opponent_deck, equipment=opponent_equipment, weapon=opponent_weapon, usual=SPEC_OPPONENT
             ),
         }
         self.render_mode = render_mode

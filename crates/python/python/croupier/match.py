@@ -32,7 +32,7 @@ def _read(path: Path) -> str:
     except OSError as error:
         raise _native.Refusal(f"{path}: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise _native.Refusal(f"{path}: this is no text") from None
+        raise _native.Refusal(f"{path}: this is not text") from None
 
 
 def _seed(seed: int | str | None) -> str | None:
@@ -181,7 +181,7 @@ class Match:
         return _restored, (self.record(), players)
 
     def undo(self, seat: int) -> None:
-        """Takes back the last action of a seat, as far as that is fair."""
+        """Undoes the last action of a seat, as far as that is fair."""
         self._native.undo(seat)
 
     def seat(self, seat: int, player: str) -> None:

@@ -97,7 +97,7 @@ def _opened(
             piece = np.frombuffer(data[8 + length + start : 8 + length + end], dtype=_TYPES[tensor["dtype"]])
             tensors[name] = piece.reshape(tensor["shape"]).astype(np.float32)
     except (KeyError, ValueError, TypeError, struct.error):
-        raise Refusal(f"{path}: this is no policy file") from None
+        raise Refusal(f"{path}: this is not a policy file") from None
     return said, tensors
 
 

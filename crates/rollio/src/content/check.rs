@@ -22,20 +22,28 @@ fn check_rule(rule: &Rule) -> Result<(), String> {
         Rule::AddPoints { each, .. } => within("`each`", *each, 10_000),
         Rule::AddPercent { each, .. } => within("`each`", *each, 1000),
         Rule::ScaleBySize { percent } | Rule::BankPercent { percent } => within("`percent`", *percent, 1000),
-        Rule::Discount { percent } | Rule::SubvertFlop { percent } => within("`percent`", *percent, 100),
+        Rule::Discount { percent } | Rule::SubvertFlop { percent } | Rule::UpgradeDiscount { percent } => {
+            within("`percent`", *percent, 100)
+        }
         Rule::GrowOnStraight { by: n }
         | Rule::CancelFlop { uses: n }
         | Rule::RerollOnBank { n }
         | Rule::RerollOnNamed { n }
         | Rule::RerollOnFlop { n }
+        | Rule::RerollOnHot { n }
         | Rule::AddLives { n }
         | Rule::RerollValue { n }
         | Rule::LivesValue { n } => within("the number", u32::from(*n), 100),
         Rule::MultiplyRerolls { by } => within("`by`", u32::from(*by), 10),
-        Rule::CharmSlots { n } | Rule::ConsumableSlots { n } => within("`n`", u32::from(*n), 10),
-        Rule::MoneyPerReroll { amount } | Rule::MoneyAtLevelEnd { amount } | Rule::MoneyPerLife { amount } => {
-            within("`amount`", *amount, 1000)
-        }
+        Rule::CharmSlots { n }
+        | Rule::ConsumableSlots { n }
+        | Rule::AddDice { n }
+        | Rule::EnchantDice { n }
+        | Rule::RerollOnDiscovery { nth: n } => within("the number", u32::from(*n), 10),
+        Rule::MoneyPerReroll { amount }
+        | Rule::MoneyAtLevelEnd { amount }
+        | Rule::MoneyPerLife { amount }
+        | Rule::MoneyOnDiscovery { amount } => within("`amount`", *amount, 1000),
         Rule::CountThrees | Rule::NoSingles | Rule::DoubleChances | Rule::MakeConsumable => Ok(()),
     }
 }

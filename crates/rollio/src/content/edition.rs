@@ -2,7 +2,7 @@
 
 use croupier_content::{Editions, Held};
 
-use super::{BlessingId, CharmId, ConsumableId, Content, Level, Material, content};
+use super::{BlessingId, CharmId, ConsumableId, Content, Level, Material, Preset, content};
 
 /// What the rules read of each list of content, and how much of it each edition has.
 #[derive(Debug)]
@@ -47,6 +47,19 @@ impl Content {
     /// The newest edition, which new runs are of.
     pub fn newest(&self) -> u8 {
         self.sources.editions.len() as u8
+    }
+
+    /// The presets of new runs: of those with the same word the last counts.
+    pub(crate) fn newest_presets(&self) -> impl Iterator<Item = &Preset> {
+        let presets = &self.presets;
+        let last = |at: usize| presets[at + 1..].iter().all(|later| later.id != presets[at].id);
+        presets.iter().enumerate().filter(move |(at, _)| last(*at)).map(|(_, preset)| preset)
+    }
+
+    /// How often the rules of a preset have been laid down, up to an edition.
+    pub(super) fn version_of(&self, id: &str, edition: u8) -> usize {
+        let known = &self.presets[..self.sources.lists[0].1.count(edition)];
+        known.iter().filter(|preset| preset.id == id).count()
     }
 
     /// What a run of an edition can hold. Chance can bring everything, so each list counts as a whole, up to the edition.

@@ -32,7 +32,7 @@ pub struct Best {
 pub struct BankBonus {
     /// The charm.
     pub charm: CharmId,
-    /// How many percent.
+    /// The percentage.
     pub percent: u32,
 }
 
@@ -62,7 +62,7 @@ pub enum TallyLine {
     },
     /// For unused lives.
     Lives {
-        /// How many.
+        /// The number of lives.
         lives: u16,
         /// Dollars for each.
         each: u32,

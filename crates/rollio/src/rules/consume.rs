@@ -41,12 +41,12 @@ impl Rollio {
             return Some(Obstacle::NotOwned(&id.get().name));
         }
         match (id.get().resizes(), die) {
-            (None, Some(_)) => return Some(Obstacle::Says("it is not used on a die")),
+            (None, Some(_)) => return Some(Obstacle::Says("you don't use it on a die")),
             (Some(_), None) => return Some(Obstacle::Says("name the die to use it on, such as `on 1`")),
             (Some(up), Some(at)) => match self.dice.get(usize::from(at)) {
                 None => return Some(Obstacle::NoDie(at)),
                 Some(die) if die.next_size(up).is_none() => {
-                    return Some(Obstacle::Says("that die cannot change its size any further"));
+                    return Some(Obstacle::Says("that die can't change size any further"));
                 }
                 Some(_) => {}
             },
@@ -69,13 +69,13 @@ impl Rollio {
             }
             Op::ResizeDie { up } => {
                 let any = self.dice.iter().any(|die| die.next_size(*up).is_some());
-                (any, "none of your dice can change its size any further")
+                (any, "none of your dice can change size any further")
             }
             Op::GiveCharm => (self.missing_charms().next().is_some(), "you own every charm"),
             Op::AddSlots { .. } => {
                 let charms = usize::from(self.charm_slots) < MAX_CHARMS;
                 let consumables = usize::from(self.consumable_slots) < MAX_CONSUMABLES;
-                (charms || consumables, "there is nothing left to fill more slots with")
+                (charms || consumables, "you have no use for more slots")
             }
             _ => return None,
         };
@@ -92,7 +92,7 @@ impl Rollio {
                 unless(self.in_level() && self.forfeited > 0, "there is no flop to recover points from")
             }
             Op::DoublePoints | Op::BankNow => unless(self.in_level() && self.points > 0, "the round has no points yet"),
-            Op::AddRerolls { .. } => unless(self.in_level(), "rerolls are for a level that is being played"),
+            Op::AddRerolls { .. } => unless(self.in_level(), "you can gain rerolls only during a level"),
             Op::OneOf { ops } => ops.iter().find_map(|op| self.why_not_op(op)),
             Op::AddDie
             | Op::EnchantDie { .. }
@@ -153,6 +153,24 @@ impl Rollio {
         }
     }
 
+    /// A random plastic die, if there is one, gets a random material.
+    pub(super) fn enchant(&mut self, rng: &mut Rng, cx: &mut Cx<'_, Self>) {
+        let plastic = |die: &Die| die.material == Material::Plastic;
+        let n = self.dice.iter().filter(|die| plastic(die)).count() as u32;
+        if n == 0 {
+            return;
+        }
+        let nth = rng.below(n) as usize;
+        let at = self.dice.iter().enumerate().filter(|(_, die)| plastic(die)).nth(nth).map(|(at, _)| at);
+        let special = edition::materials(self.edition).filter(|material| *material != Material::Plastic);
+        let n = special.clone().count() as u32;
+        let material = special.clone().nth(rng.below(n) as usize).unwrap_or_default();
+        if let Some(at) = at {
+            let to = Die { material, ..self.dice[at] };
+            cx.emit(self, Event::DieChanged { die: at as u8, to });
+        }
+    }
+
     fn perform(&mut self, op: &Op, target: &Target, rng: &mut Option<Rng>, cx: &mut Cx<'_, Self>) {
         let why = Why::Consumable { consumable: target.consumable };
         match op {
@@ -161,20 +179,7 @@ impl Rollio {
                 cx.emit(self, Event::MoneyGained { amount, why });
             }
             Op::AddDie => cx.emit(self, Event::DieAdded { die: Die::default() }),
-            Op::EnchantDie { .. } => {
-                let rng = drawn(rng, cx);
-                let plastic = |die: &Die| die.material == Material::Plastic;
-                let n = self.dice.iter().filter(|die| plastic(die)).count() as u32;
-                let nth = rng.below(n) as usize;
-                let at = self.dice.iter().enumerate().filter(|(_, die)| plastic(die)).nth(nth).map(|(at, _)| at);
-                let special = edition::materials(self.edition).filter(|material| *material != Material::Plastic);
-                let n = special.clone().count() as u32;
-                let material = special.clone().nth(rng.below(n) as usize).unwrap_or_default();
-                if let Some(at) = at {
-                    let to = Die { material, ..self.dice[at] };
-                    cx.emit(self, Event::DieChanged { die: at as u8, to });
-                }
-            }
+            Op::EnchantDie { .. } => self.enchant(drawn(rng, cx), cx),
             Op::GiveCharm => {
                 let n = self.missing_charms().count() as u32;
                 let charm = self.missing_charms().nth(drawn(rng, cx).below(n) as usize);

@@ -86,12 +86,12 @@ pub enum Step {
 pub enum Change {
     /// Adds points.
     Add {
-        /// How many.
+        /// The number of points.
         points: u64,
     },
     /// Adds a share of what there is.
     Percent {
-        /// How many percent.
+        /// The percentage.
         percent: u64,
     },
     /// Multiplies what there is by a fraction.

@@ -50,7 +50,7 @@ pub enum Save {
     },
     /// It brings rerolls, which may be used on it.
     Reroll {
-        /// How many.
+        /// The count.
         n: u16,
     },
 }
@@ -123,6 +123,7 @@ impl Rollio {
             }
         }
         let Score { base, counts, .. } = score;
+        let known = self.discovered;
         cx.emit(self, Event::Scored { dice, split, base, points, luck, showing: self.showing, counts });
         // What luck brings besides points comes too late for the charms of this score.
         self.take_luck(&lucks, cx);
@@ -132,12 +133,44 @@ impl Rollio {
         if self.rewards_combinations() {
             self.reward_combinations(split, cx);
         }
+        if self.discovered != known {
+            self.reward_discoveries(known, cx);
+        }
         if self.hand.is_empty() {
             // Dice that have come back often enough do not come back again: what the round has brought is banked.
             if self.is_spent() {
                 return self.bank(cx);
             }
             cx.emit(self, Event::HotDice { hot: self.hot.saturating_add(1) });
+            let n = self.sum(traits::HOT, |rule| if let Rule::RerollOnHot { n } = rule { u32::from(*n) } else { 0 });
+            if n > 0 {
+                cx.emit(self, Event::RerollsGained { n: n as u16, why: Why::HotDice });
+            }
+        }
+    }
+
+    /// Whether a blessing asks which combinations a level has seen.
+    #[inline]
+    pub(crate) fn discovers(&self) -> bool {
+        self.blessings & content().blessed[traits::DISCOVERY.trailing_zeros() as usize] != 0
+    }
+
+    /// What blessings give for combinations that are new in this level; `known` are those it had seen before.
+    fn reward_discoveries(&mut self, known: u16, cx: &mut Cx<'_, Self>) {
+        let (before, after) = (known.count_ones(), self.discovered.count_ones());
+        let each = self.sum(traits::DISCOVERY, |rule| match rule {
+            Rule::MoneyOnDiscovery { amount } => *amount,
+            _ => 0,
+        });
+        let n = self.sum(traits::DISCOVERY, |rule| match rule {
+            Rule::RerollOnDiscovery { nth } => u32::from((before + 1..=after).contains(&u32::from(*nth))),
+            _ => 0,
+        });
+        if each > 0 {
+            cx.emit(self, Event::MoneyGained { amount: each * (after - before), why: Why::Discovery });
+        }
+        if n > 0 {
+            cx.emit(self, Event::RerollsGained { n: n as u16, why: Why::Discovery });
         }
     }
 

@@ -9,7 +9,7 @@ use crate::{
     content::{BlessingId, CharmId, ConsumableId, Material, content, edition},
     effect::{Rule, traits},
     event::Event,
-    state::{Rollio, Shelf},
+    state::{Die, MAX_DICE, Rollio, Shelf},
 };
 
 /// Draws up to `N` things that are of use, none twice. What is drawn and of no use is put away: that is asked seldom, and
@@ -58,7 +58,7 @@ impl Rollio {
         let charms = draw::<CharmId, [CharmId; 24], 3>(self.missing_charms(), |_| true, &mut rng);
         let missing = edition::consumables(self.edition).filter(|id| !self.consumables.contains(id));
         let consumables = draw::<ConsumableId, [ConsumableId; 12], 3>(missing, |id| self.is_useful(id), &mut rng);
-        let open = edition::blessings(self.edition).filter(|id| self.is_open(*id));
+        let open = edition::blessings(self.edition).filter(|id| self.is_open(*id) && self.why_wasted(*id).is_none());
         let [blessing] = draw::<BlessingId, [BlessingId; 32], 1>(open, |_| true, &mut rng);
         let useful = |material: &Material| {
             material.def().price.is_some() && self.dice.iter().any(|die| die.material != *material)
@@ -74,14 +74,30 @@ impl Rollio {
         !self.has_blessing(id) && before.is_none_or(|before| self.has_blessing(before))
     }
 
-    /// What something costs now.
-    pub fn price(&self, ware: Ware) -> u32 {
-        discounted(base_price(ware), self.discount())
+    /// Why a blessing would do nothing, if it would.
+    fn why_wasted(&self, id: BlessingId) -> Option<Obstacle> {
+        let wasted = |rule: &Rule| match rule {
+            Rule::AddDice { .. } if self.dice.len() >= MAX_DICE => Some("a set has at most ten dice"),
+            Rule::EnchantDice { .. } if self.dice.iter().all(|die| die.material != Material::Plastic) => {
+                Some("you have no plastic die")
+            }
+            _ => None,
+        };
+        id.get().rules.iter().find_map(wasted).map(Obstacle::Says)
     }
 
-    /// By how many percent everything is cheaper.
-    fn discount(&self) -> u32 {
-        self.sum(traits::SHOP, |rule| if let Rule::Discount { percent } = rule { *percent } else { 0 })
+    /// What something costs now.
+    pub fn price(&self, ware: Ware) -> u32 {
+        discounted(base_price(ware), self.discount(matches!(ware, Ware::Upgrade(..))))
+    }
+
+    /// By how many percent everything is cheaper, or a dice upgrade.
+    fn discount(&self, upgrade: bool) -> u32 {
+        self.sum(traits::SHOP, |rule| match rule {
+            Rule::Discount { percent } => *percent,
+            Rule::UpgradeDiscount { percent } if upgrade => *percent,
+            _ => 0,
+        })
     }
 
     /// What something can be sold for: half of what it costs without discounts, rounded up.
@@ -118,9 +134,10 @@ impl Rollio {
             Ware::Consumable(_) if !self.has_consumable_slot() => {
                 Some(Obstacle::Says("all your consumable slots are taken; sell or use one first"))
             }
+            Ware::Blessing(id) => self.why_wasted(id),
             Ware::Upgrade(material, die) => match self.dice.get(usize::from(die)) {
                 None => Some(Obstacle::NoDie(die)),
-                Some(die) if die.material == material => Some(Obstacle::Says("that die is made of it already")),
+                Some(die) if die.material == material => Some(Obstacle::Says("that die has this material already")),
                 Some(_) => None,
             },
             _ => None,
@@ -137,7 +154,7 @@ impl Rollio {
 
     /// Lists what can be bought and sold; the same as asking for each ware on the shelf, with what they share asked once.
     pub(super) fn list_shop(&self, acc: &mut Vec<Action>) {
-        let (shelf, discount) = (&self.shelf, self.discount());
+        let (shelf, discount) = (&self.shelf, self.discount(false));
         let mut offer = |ware| {
             if discounted(base_price(ware), discount) <= self.money {
                 acc.push(Action::Buy(ware));
@@ -153,9 +170,11 @@ impl Rollio {
         }
         if let Some(id) = shelf.blessing
             && !self.has_blessing(id)
+            && self.why_wasted(id).is_none()
         {
             offer(Ware::Blessing(id));
         }
+        let discount = self.discount(true);
         let ids = bits(shelf.upgrades.iter().flatten().map(|material| *material as u8));
         for material in ones(ids).map(|at| Material::ALL[usize::from(at)]) {
             if discounted(base_price(Ware::Upgrade(material, 0)), discount) <= self.money {
@@ -180,6 +199,20 @@ impl Rollio {
 
     pub(super) fn buy(&mut self, ware: Ware, cx: &mut Cx<'_, Self>) {
         cx.emit(self, Event::Bought { ware, price: self.price(ware) });
+        let Ware::Blessing(id) = ware else { return };
+        for rule in &id.get().rules {
+            match rule {
+                Rule::AddDice { n } => {
+                    let room = MAX_DICE - self.dice.len().min(MAX_DICE);
+                    (0..room.min(usize::from(*n))).for_each(|_| cx.emit(self, Event::DieAdded { die: Die::default() }));
+                }
+                Rule::EnchantDice { n } => {
+                    let mut rng = cx.step_rng(stream::USE, 0);
+                    (0..*n).for_each(|_| self.enchant(&mut rng, cx));
+                }
+                _ => {}
+            }
+        }
     }
 
     pub(super) fn sell(&mut self, item: Item, cx: &mut Cx<'_, Self>) {

@@ -16,24 +16,24 @@ pub(crate) fn why_not(game: &Rollio, action: &Action) -> String {
         (Phase::Hand, Action::Score { dice, split }) => Some(game.why_not_score(*dice, *split)),
         (Phase::Hand, Action::Reroll(_)) if game.rerolls == 0 => Some("you have no rerolls left".into()),
         (Phase::Hand, Action::Reroll(dice)) => game.not_in_hand(*dice),
-        (Phase::Hand, Action::Flop) => Some(format!("this is no flop: {}", game.what_scores())),
+        (Phase::Hand, Action::Flop) => Some(format!("this is not a flop: {}", game.what_scores())),
         (Phase::Hand, Action::Roll | Action::Bank) if !game.can_score() => {
-            Some("nothing in hand scores; `flop` goes on, if no reroll helps".into())
+            Some("nothing in hand scores: reroll, or take the flop with `flop`".into())
         }
-        (Phase::Hand, Action::Roll | Action::Bank) => Some(format!("first set dice aside: {}", game.what_scores())),
+        (Phase::Hand, Action::Roll | Action::Bank) => Some(format!("set dice aside first: {}", game.what_scores())),
         (Phase::Round, Action::Score { .. } | Action::Reroll(_) | Action::Bank) => {
-            Some("the dice have not been rolled yet; type `roll`".into())
+            Some("roll first: type `roll`".into())
         }
-        (Phase::Scored, Action::Bank) => Some("the round has no points to bank; type `roll`".into()),
+        (Phase::Scored, Action::Bank) => Some("there are no points to bank yet: type `roll`".into()),
         (Phase::Scored, Action::Score { .. } | Action::Reroll(_)) => {
-            Some("these dice have to be rolled first: `roll`, or `bank` the points of the round".into())
+            Some("`roll` these dice first, or `bank` the round's points".into())
         }
         (Phase::Shop, Action::Buy(ware)) => game.why_not_buy(*ware).map(|reason| reason.to_string()),
         (Phase::Shop, Action::Sell(item)) => game.why_not_sell(*item).map(|reason| reason.to_string()),
         (phase, Action::Use(id, die)) if level || phase == Phase::Shop => {
             game.why_not_use(*id, *die).map(|reason| reason.to_string())
         }
-        (_, Action::Buy(_) | Action::Sell(_)) => Some("the shop is open between levels only".into()),
+        (_, Action::Buy(_) | Action::Sell(_)) => Some("the shop is open only between levels".into()),
         _ => None,
     };
     reason.unwrap_or_else(|| {
@@ -43,7 +43,7 @@ pub(crate) fn why_not(game: &Rollio, action: &Action) -> String {
         if acc.len() > 12 {
             possible.push(format!("and {} more", acc.len() - 12));
         }
-        format!("`{action}` is not possible now; possible: {}", possible.join(", "))
+        format!("you can't `{action}` now. You can: {}", possible.join(", "))
     })
 }
 
@@ -55,7 +55,7 @@ impl Rollio {
         Some(if at < n_dice {
             format!("die {} is set aside already; in hand: {}", at + 1, self.hand)
         } else {
-            format!("there is no die {}: you have {n_dice}, and in hand {}", at + 1, self.hand)
+            format!("there is no die {}: you have {n_dice} dice; in hand: {}", at + 1, self.hand)
         })
     }
 
@@ -71,7 +71,7 @@ impl Rollio {
             if others.len() > 8 {
                 ways.push(format!("{} more", others.len() - 8));
             }
-            return format!("{dice} cannot be scored as {split}, but as {}", ways.join(" or "));
+            return format!("{dice} can't score as {split}, only as {}", ways.join(" or "));
         }
         let faces = |dice: Dice| -> String {
             let face = |at: usize| if self.dice[at].is_wild() { "*".into() } else { self.showing[at].to_string() };
@@ -84,7 +84,7 @@ impl Rollio {
             Some((part, _)) => {
                 let over = dice.without(part);
                 let (noun, verb) = if over.len() == 1 { ("die", "is") } else { ("dice", "are") };
-                format!("{noun} {over} ({}) {verb} left over, and every die has to score", faces(over))
+                format!("{noun} {over} ({}) {verb} left over: every die you pick must score", faces(over))
             }
             None => format!("{} does not score", faces(dice)),
         };
@@ -128,7 +128,7 @@ impl fmt::Display for Obstacle {
             Obstacle::NotOwned(name) => write!(f, "you have no {name}"),
             Obstacle::NotOnShelf(name) => write!(f, "{name} is not on the shelf"),
             Obstacle::NoDie(die) => write!(f, "there is no die {}", die + 1),
-            Obstacle::TooDear { name, price, money } => write!(f, "{name} costs ${price}, you have ${money}"),
+            Obstacle::TooDear { name, price, money } => write!(f, "{name} costs ${price} and you have ${money}"),
         }
     }
 }

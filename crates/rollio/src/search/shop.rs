@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// What is worth buying: the higher the number, the sooner.
-const WANTED: [(&str, u32); 44] = [
+const WANTED: [(&str, u32); 53] = [
     ("flop_subversion_1", 60),
     ("flop_subversion_2", 75),
     ("flop_subversion_3", 90),
@@ -32,6 +32,15 @@ const WANTED: [(&str, u32); 44] = [
     ("discount_1", 35),
     ("discount_2", 35),
     ("discount_3", 35),
+    ("dice_1", 94),
+    ("dice_2", 50),
+    ("dice_3", 93),
+    ("discovery_1", 63),
+    ("discovery_2", 48),
+    ("discovery_3", 61),
+    ("material_1", 36),
+    ("material_2", 81),
+    ("material_3", 83),
     ("score_multiplier", 85),
     ("round_multiplier", 84),
     ("extra_lives", 80),

@@ -3,7 +3,7 @@
 use croupier_host::{Choice, Cue, MAX_FORECASTS, Thing};
 
 use super::{
-    narrate::n_dice,
+    narrate::{n_dice, number},
     screen::{sections, words},
 };
 use crate::{
@@ -29,7 +29,7 @@ pub(super) fn choice(cue: &Cue<'_, Rollio>, action: &Action) -> Choice {
             let all = if dice.len() == view.dice.len() { "all " } else { "the other " };
             touch_dice(choice.label(format!("Roll {all}{}", n_dice(dice.len()))).key("r"), view, dice)
         }
-        Action::Bank => choice.label(format!("Bank {}", view.points)).key("b"),
+        Action::Bank => choice.label(format!("Bank {}", number(view.points))).key("b"),
         Action::Score { dice, split } => score(cue, choice, dice, split),
         Action::Flop => choice.label("Take the flop").key("f"),
         Action::Reroll(dice) => touch_dice(choice.label(format!("Reroll {dice}")).key(format!("r {dice}")), view, dice),
@@ -43,10 +43,10 @@ pub(super) fn choice(cue: &Cue<'_, Rollio>, action: &Action) -> Choice {
             let choice = choice.touches(Thing::new("consumables").slot(slot as u16).id(id.word()));
             touch_dice(choice, view, die.map_or(Dice::NONE, |die| Dice::one(usize::from(die))))
         }
-        Action::Continue => choice.label("To the shop").key("c"),
+        Action::Continue => choice.label("Visit the shop").key("c"),
         Action::Buy(ware) => buy(view, choice, ware),
         Action::Sell(item) => sell(view, choice, item),
-        Action::Leave => choice.label(format!("On to level {}", view.level.saturating_add(1))).key("n"),
+        Action::Leave => choice.label(format!("Start level {}", view.level.saturating_add(1))).key("n"),
         Action::Concede => choice.label("Give up the run"),
     };
     let primary = primary(view) == Some(*action);
@@ -98,7 +98,7 @@ fn score(cue: &Cue<'_, Rollio>, choice: Choice, dice: Dice, split: Split) -> Cho
     // A list of thousands is not reckoned through.
     let few = cue.legal.len() <= MAX_FORECASTS;
     let points = if few { view.table.evaluate(dice, split) } else { None };
-    let points = points.map_or(String::new(), |score| format!(" for {}", score.points));
+    let points = points.map_or(String::new(), |score| format!(" for {}", number(score.points)));
     let mut choice = touch_dice(choice.label(format!("Score {dice}{way}{points}")), view, dice);
     if split == Split::BEST {
         let best = view.best.as_ref().is_some_and(|best| best.dice == dice);
@@ -219,7 +219,9 @@ fn because(why: Why) -> Vec<Thing> {
     match why {
         Why::Golden { dice: some } | Why::Rainbow { dice: some } => dice(some),
         Why::Consumable { consumable } => vec![Thing::new("consumables").id(consumable.word())],
-        Why::Bank | Why::Named { .. } | Why::Flop | Why::Reroll | Why::FourOfAKind => Vec::new(),
+        Why::Bank | Why::Named { .. } | Why::Flop | Why::Reroll | Why::FourOfAKind | Why::HotDice | Why::Discovery => {
+            Vec::new()
+        }
     }
 }
 

@@ -79,7 +79,7 @@ fn if_banked(scored: &Rollio) -> Option<String> {
         Phase::Tally => format!("{of}: level {} complete", after.level),
         Phase::Over if after.won => format!("{of}: you win the run"),
         Phase::Over => format!("{of}: out of rounds, the run is over"),
-        _ if after.lives < scored.lives => format!("{of}: out of rounds, costs a life"),
+        _ if after.lives < scored.lives => format!("{of}: out of rounds, you lose a life"),
         _ => of,
     })
 }
@@ -110,7 +110,7 @@ pub(super) fn odds(view: &View, action: &Action) -> Vec<Chance> {
     match action {
         Action::Flop => {
             let luck = view.saves.iter().find_map(|save| match save {
-                Save::Luck { percent } => Some(chance("luck cancels the flop", u64::from(*percent), 100)),
+                Save::Luck { percent } => Some(chance("the flop doesn't count", u64::from(*percent), 100)),
                 _ => None,
             });
             luck.into_iter().collect()
@@ -202,9 +202,9 @@ fn steps(receipt: &Receipt) -> Vec<ScoreStep> {
 /// What keeps a flop from costing a life, in words.
 fn save(save: &Save) -> String {
     match save {
-        Save::Luck { percent } => format!("luck cancels it, {percent}% of the time"),
+        Save::Luck { percent } => format!("there is a {percent}% chance that it doesn't count"),
         Save::Shield { charm, left } => format!("{} cancels it ({} left)", charm.get().name, count(*left, "use")),
-        Save::Reroll { n } => format!("it brings {}", count(*n, "reroll")),
+        Save::Reroll { n } => format!("you get {}", count(*n, "reroll")),
     }
 }
 
@@ -214,7 +214,7 @@ pub(super) fn foretell(notice: &Notice) -> Option<Screen> {
         Notice::Scored { receipt, .. } => {
             format!("{} points for {}.", number(receipt.points), narrate::combinations(receipt))
         }
-        Notice::HotDice { .. } => "Hot dice: all dice come back.".into(),
+        Notice::HotDice { .. } => "Hot dice: you get all your dice back.".into(),
         Notice::Banked { level_points, threshold, .. } => {
             format!("{} of {} points.", number(*level_points), number(*threshold))
         }
@@ -224,7 +224,7 @@ pub(super) fn foretell(notice: &Notice) -> Option<Screen> {
         Notice::LevelStarted { level, threshold, lives, rerolls, rounds, .. } => {
             let rounds = rounds.map_or(String::new(), |rounds| format!(", {}", count(rounds, "round")));
             let (lives, rerolls) = (n_lives(*lives), count(*rerolls, "reroll"));
-            format!("Level {level}: {} points to bank, {lives}, {rerolls}{rounds}.", number(*threshold))
+            format!("Level {level}: bank {} points with {lives}, {rerolls}{rounds}.", number(*threshold))
         }
         Notice::Flopped { points, lives, .. } => {
             let life = if *lives == 0 { "your last life" } else { "a life" };
@@ -233,8 +233,8 @@ pub(super) fn foretell(notice: &Notice) -> Option<Screen> {
                 points => format!("A flop costs {} points and {life}.", number(*points)),
             }
         }
-        Notice::RoundsRanOut { lives: 0, .. } => "Out of rounds: that costs your last life.".into(),
-        Notice::RoundsRanOut { .. } => "Out of rounds: one more costs a life.".into(),
+        Notice::RoundsRanOut { lives: 0, .. } => "Out of rounds: you lose your last life.".into(),
+        Notice::RoundsRanOut { .. } => "Out of rounds: you lose a life for one more.".into(),
         Notice::Rolled { flop: true, .. } | Notice::Rerolled { flop: true, .. } => "Nothing scores.".into(),
         Notice::FlopSaved { by: Saved::Shield { .. }, .. }
         | Notice::CharmGrew { .. }
@@ -332,7 +332,7 @@ fn then(forecast: &Forecast, flop: Option<&Chance>) -> Option<String> {
 fn otherwise(action: &Action) -> &'static str {
     match action {
         Action::Continue => "The shop opens.",
-        Action::Flop => "The flop counts for nothing.",
+        Action::Flop => "The flop doesn't count.",
         _ => "Nothing else changes.",
     }
 }

@@ -19,9 +19,11 @@ pub(super) fn help(cue: &Cue<'_, Rollio>) -> Screen {
     }
     screen.put(format!("Words work too: {}", words.join(", "))).end();
     if matches!(view.phase, Phase::Round | Phase::Hand | Phase::Scored) {
-        let aim = "Set aside dice that score, all of them in combinations; then bank, or roll the rest.";
-        let flop = "A roll in which nothing scores is a flop: the round's points and a life are gone.";
-        screen.put(format!("{aim} {flop} A reroll can save it.")).end();
+        let aim =
+            "Set aside scoring dice: every die you pick must be part of a combination. Then bank, or roll the rest.";
+        let flop = "If nothing scores, it's a flop: you lose the round's points and a life.";
+        screen.put(format!("{aim} {flop} A reroll can save you.")).end();
+        screen.put("Score all your dice and they are hot: you get them all back and keep your points.").end();
         // Charms decide which single dice count, and with that what several ones are worth.
         let singles = view.table.singles();
         let combinations = content().combinations.iter().filter_map(|item| {
@@ -40,26 +42,26 @@ pub(super) fn help(cue: &Cue<'_, Rollio>) -> Screen {
 
 fn keys(phase: Phase) -> Vec<(&'static str, &'static str)> {
     match phase {
-        Phase::Round => vec![("enter", "roll all dice"), ("u1", "use the first consumable; u1 3 uses it on die 3")],
+        Phase::Round => vec![("enter", "roll all dice"), ("u1", "use the first consumable (u1 3: on die 3)")],
         Phase::Hand => vec![
-            ("1 3 4", "select dice and see what they score; enter confirms"),
-            ("s", "score the best selection; s 1 3 scores these dice at once"),
-            ("r 2 5", "reroll dice of the hand, for one reroll"),
+            ("1 3 4", "select dice and see what they score (enter confirms)"),
+            ("s", "score the best selection (s 1 3 scores dice 1 and 3)"),
+            ("r 2 5", "reroll these dice for one reroll (enter alone: no reroll)"),
             ("f", "take the flop, if nothing scores"),
-            ("h", "hint: the best selections, and how likely the next roll flops"),
-            ("u1", "use the first consumable; u1 3 uses it on die 3"),
+            ("h", "hint: the best selections and the flop risk of the next roll"),
+            ("u1", "use the first consumable (u1 3: on die 3)"),
         ],
         Phase::Scored => vec![
             ("b", "bank the points of the round"),
             ("r", "roll the dice that are left"),
-            ("h", "hint: how likely that roll flops"),
-            ("u1", "use the first consumable; u1 3 uses it on die 3"),
+            ("h", "hint: the flop risk of that roll"),
+            ("u1", "use the first consumable (u1 3: on die 3)"),
         ],
         Phase::Tally => vec![("enter", "go to the shop")],
         Phase::Shop => vec![
-            ("b 1", "buy what has this number; b 8 2 upgrades die 2"),
-            ("s c1", "sell the first charm; s u1 the first consumable"),
-            ("u1", "use the first consumable; u1 3 uses it on die 3"),
+            ("b 1", "buy item 1 (b 8 2 upgrades die 2)"),
+            ("s c1", "sell the first charm (s u1: the first consumable)"),
+            ("u1", "use the first consumable (u1 3: on die 3)"),
             ("n", "next level"),
         ],
         Phase::Over => Vec::new(),

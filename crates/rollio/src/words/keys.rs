@@ -9,7 +9,7 @@ use croupier_kernel::Refusal;
 use super::{
     choices::hints,
     forecast::{PATIENCE, leaves_to_chance, tried},
-    narrate::n_dice,
+    narrate::{count, n_dice, number},
     screen::{draw_dice, inventory, percent, sections, words},
 };
 use crate::{
@@ -18,6 +18,7 @@ use crate::{
     chance::flop_odds,
     combination::Split,
     state::Phase,
+    view::View,
 };
 
 /// What is typed or pressed. See [`croupier_host::keymap`].
@@ -28,16 +29,16 @@ pub(super) const KEYS: &[KeyLine] = &[
     terminal(&["s N", "N N"], "score these dice"),
     terminal(&["r N"], "reroll these dice"),
     both(&["f"], "take the flop"),
-    both(&["uN", "uN N"], "use a consumable, on a die where it asks for one"),
-    terminal(&["c"], "go on to the shop"),
-    terminal(&["b N", "b N N"], "buy from the shelf, an upgrade for a die"),
+    both(&["uN", "uN N"], "use a consumable (on a die, if it needs one)"),
+    terminal(&["c"], "visit the shop"),
+    terminal(&["b N", "b N N"], "buy an item, or an upgrade for a die"),
     terminal(&["s cN", "s uN"], "sell a charm or a consumable"),
     both(&["n"], "leave the shop"),
-    both(&["i"], "what is owned; on the page the combinations"),
+    both(&["i"], "inventory (on the page: combinations)"),
     terminal(&["h"], "hint"),
     page(&["a"], "select the best dice"),
     page(&["e"], "reroll the selected dice"),
-    page(&["o"], "order the dice by number or by face"),
+    page(&["o"], "sort the dice by number or by face"),
 ];
 
 /// The line that says what can be typed.
@@ -55,7 +56,7 @@ pub(super) fn prompt(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
         Phase::Round => format!("(enter=roll){uses}  i=inventory"),
         Phase::Hand => {
             let first = if view.flop { "f=take the flop" } else { "dice numbers=select  s=score the best" };
-            let reroll = if view.rerolls > 0 { "  r numbers=reroll" } else { "" };
+            let reroll = if view.rerolls > 0 { "  r numbers=reroll (enter=no reroll)" } else { "" };
             format!("{first}{reroll}{uses}  h=hint  i=inventory")
         }
         Phase::Scored if view.points == 0 => format!("r=roll{uses}  i=inventory"),
@@ -73,15 +74,16 @@ pub(super) fn aside(cue: &Cue<'_, Rollio>, typed: &str) -> Option<Aside> {
     match typed.trim().to_lowercase().as_str() {
         "hint" | "h" => Some(Aside { screen: hint(cue), enter: None }),
         "i" | "inventory" => Some(Aside { screen: inventory(view), enter: None }),
+        "" if view.phase == Phase::Hand && view.rerolls > 0 => Some(Aside { screen: no_reroll(view), enter: None }),
         numbers if view.phase == Phase::Hand && numbers.starts_with(|c: char| c.is_ascii_digit()) => {
             let dice: Dice = spread(cue, numbers).parse().ok()?;
             let score = view.table.evaluate(dice, Split::BEST)?;
             let mut screen = Screen::default();
             draw_dice(&mut screen, view, cue, dice);
             screen.put(format!("Selected {dice}: {} = ", words(&score.split.to_string())));
-            screen.tone(Tone::Good, format!("{} points", score.points));
+            screen.tone(Tone::Good, format!("{} points", number(score.points)));
             let total = u64::from(view.points) + u64::from(score.points);
-            screen.put(format!(", {total} in this round")).end();
+            screen.put(format!(", {} this round", number(total))).end();
             let others = view.table.other_splits(dice);
             if !others.is_empty() {
                 // Mirrors leave a choice of hundreds.
@@ -97,16 +99,32 @@ pub(super) fn aside(cue: &Cue<'_, Rollio>, typed: &str) -> Option<Aside> {
     }
 }
 
+/// What is left to do for someone who wants no reroll.
+fn no_reroll(view: &View) -> Screen {
+    let mut screen = Screen::default();
+    screen.put("No reroll. ");
+    match &view.best {
+        Some(best) => screen.put("Type the dice to score, or ").tone(Tone::Key, "s").put(format!(
+            " for the best ({} for {}).",
+            best.dice,
+            number(best.points)
+        )),
+        None => screen.put("Nothing scores: ").tone(Tone::Key, "f").put(" takes the flop."),
+    };
+    screen.end();
+    screen
+}
+
 /// How likely the roll of these dice flops, in words.
 fn next_roll(screen: &mut Screen, table: &Rollio, dice: Dice) {
-    screen.put(format!("the next roll of {} flops ", n_dice(dice.len())));
+    screen.put(format!("rolling {} ", n_dice(dice.len())));
     match flop_odds(table, dice, PATIENCE) {
         Some(odds) => {
-            screen.put(format!("with {}", percent(odds)));
+            screen.put(format!("has a {} chance of a flop", percent(odds)));
             screen.tone(Tone::Faint, format!(" ({} of {})", odds.hits, odds.of)).end();
         }
         None => {
-            screen.put("with a chance that takes too long to count").end();
+            screen.put("has a flop chance that takes too long to count").end();
         }
     }
 }
@@ -138,14 +156,14 @@ fn hint(cue: &Cue<'_, Rollio>) -> Screen {
         Phase::Hand if view.flop => {
             let consolation = table.consolation();
             if view.rerolls > 0 {
-                screen.put("Nothing scores. If you reroll all, ");
+                screen.put("Nothing scores. If you reroll everything, ");
                 next_roll(&mut screen, table, table.hand());
             } else if consolation > 0 && table.shield().is_none() {
                 let rerolls = if consolation == 1 { "a reroll" } else { "rerolls" };
-                screen.put(format!("Nothing scores. f brings {rerolls}; if you reroll all, "));
+                screen.put(format!("Nothing scores. f gives you {rerolls}. If you reroll everything, "));
                 next_roll(&mut screen, table, table.hand());
             } else if savers(cue).is_empty() {
-                screen.put("Nothing scores, and there are no rerolls left: f takes the flop.").end();
+                screen.put("Nothing scores and you have no rerolls left: f takes the flop.").end();
             }
             for (key, name) in savers(cue) {
                 screen.tone(Tone::Key, key).put(format!(" would save it: {name}.")).end();
@@ -154,7 +172,7 @@ fn hint(cue: &Cue<'_, Rollio>) -> Screen {
         Phase::Hand => {
             for (at, (dice, points)) in hints(table).iter().enumerate() {
                 screen.put(if at == 0 { "Most points: " } else { "Or: " });
-                screen.tone(Tone::Good, format!("score {dice}")).put(format!(" for {points}; then "));
+                screen.tone(Tone::Good, format!("score {dice}")).put(format!(" for {}; then ", number(*points)));
                 // The roll is made with what the selection leaves and brings.
                 let after = tried(table, &Action::score(*dice));
                 next_roll(&mut screen, &after, after.hand());
@@ -165,7 +183,7 @@ fn hint(cue: &Cue<'_, Rollio>) -> Screen {
             next_roll(&mut screen, table, table.hand());
         }
         _ => {
-            screen.put("No dice lie on the table.").end();
+            screen.put("There are no dice to roll here.").end();
         }
     }
     screen
@@ -192,11 +210,11 @@ pub(super) fn read(cue: &Cue<'_, Rollio>, typed: &str) -> Result<Action, Refusal
         (Phase::Round | Phase::Hand | Phase::Scored, "b", "") => Ok(Action::Bank),
         (Phase::Hand, "s", "") => match &cue.view.best {
             Some(best) => Ok(Action::score(best.dice)),
-            None => Err(Refusal::new("nothing scores; f takes the flop")),
+            None => Err(Refusal::new("nothing scores: f takes the flop")),
         },
         (Phase::Hand, "s", dice) => read_dice(cue, "score", dice),
         (Phase::Hand, "", dice) if !dice.is_empty() => read_dice(cue, "score", dice),
-        (Phase::Hand, "r", "") => Err(Refusal::new("which dice? r 1 2 rolls the first two again")),
+        (Phase::Hand, "r", "") => Err(Refusal::new("which dice? r 1 2 rerolls the first two (Enter alone: no reroll)")),
         (Phase::Hand, "r", dice) => read_dice(cue, "reroll", dice),
         (Phase::Hand, "f", "") => Ok(Action::Flop),
         (Phase::Tally, "" | "c", "") => Ok(Action::Continue),
@@ -273,7 +291,7 @@ fn read_use(cue: &Cue<'_, Rollio>, rest: &str) -> Result<Action, Refusal> {
     let mut numbers = rest.split_whitespace();
     let number = numbers.next().unwrap_or("1").parse::<usize>().unwrap_or(0);
     let Some(thing) = number.checked_sub(1).and_then(|at| things.get(at)) else {
-        return Err(Refusal::new(format!("you have {} consumables; u1 uses the first", things.len())));
+        return Err(Refusal::new(format!("you have {}: u1 uses the first", count(things.len() as u64, "consumable"))));
     };
     match numbers.next() {
         Some(die) => format!("use {} on {die}", thing.id).parse(),
@@ -307,7 +325,7 @@ fn read_buy(cue: &Cue<'_, Rollio>, what: &str) -> Result<Action, Refusal> {
         Some((*title, *ware))
     });
     match (found, numbers.next()) {
-        (None, _) => Err(Refusal::new("type the number of what you want, from 1 to 9, such as b 2")),
+        (None, _) => Err(Refusal::new("type the number of an item from 1 to 9, such as b 2")),
         (Some((_, None)), _) => Err(Refusal::new(format!("place {number} is empty"))),
         (Some(("DICE UPGRADES", Some(ware))), None) => {
             Err(Refusal::new(format!("for which die? b {number} 1 makes the first die {}", ware.name.to_lowercase())))
@@ -331,7 +349,8 @@ fn unknown(cue: &Cue<'_, Rollio>, typed: &str) -> Result<Action, Refusal> {
     let mut possible = Screen::default();
     prompt(&mut possible, cue);
     let shown: String = typed.chars().filter(|c| !c.is_control()).take(30).collect();
-    let shown = if shown.is_empty() { "enter alone".into() } else { format!("`{shown}`") };
     let keys = possible.plain().trim().trim_start_matches("> ").to_string();
-    Err(Refusal::unreadable(format!("{shown} means nothing here; possible: {keys}")))
+    let what =
+        if shown.is_empty() { "please choose one".into() } else { format!("I don't understand `{shown}`. You can") };
+    Err(Refusal::unreadable(format!("{what}: {keys}")))
 }

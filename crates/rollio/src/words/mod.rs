@@ -5,12 +5,14 @@ mod choices;
 mod docs;
 mod forecast;
 mod frames;
+mod glossary;
 mod help;
 mod keys;
 mod narrate;
 mod players;
 mod question;
 mod screen;
+mod unlocks;
 mod variants;
 
 pub use forecast::{CountsAs, ScoreDetail, ScoreStep};
@@ -19,7 +21,7 @@ use std::fmt;
 
 use croupier_host::{
     Agent, Aside, Career, Chance, Choice, Cue, Decks, Entry, Forecast, Frames, Offer, OptionKind, Options, PlayerKind,
-    Random, RuleBased, Screen, Setting, Standing, Text, Thing, Variant, keymap::KeyLine,
+    Random, RuleBased, Screen, Setting, Standing, Store, Text, Thing, Unlock, Variant, keymap::KeyLine,
 };
 use croupier_kernel::{Eye, Foresight, Game as _, Refusal, Rng, Seat, Turn};
 use serde_json::Value;
@@ -28,7 +30,7 @@ use crate::{
     Rollio,
     action::Action,
     config::Config,
-    content::{DiceSet, Preset, content},
+    content::{CharmId, DiceSet, Preset, content},
     history,
     notice::Notice,
     state::Outcome,
@@ -47,18 +49,19 @@ impl Offer for Rollio {
     const MINUTES: u32 = 15;
 
     const PLAYERS: &'static [PlayerKind] = &[
-        PlayerKind::new("random", "does anything that is legal"),
+        PlayerKind::new("random", "plays at random"),
         PlayerKind::new("banker", "banks the best of every first roll and buys nothing"),
-        PlayerKind::new("basic", "presses on while it pays and shops sensibly"),
+        PlayerKind::new("basic", "rolls on while it pays and shops sensibly"),
     ];
 
     const OPTIONS: &'static [OptionKind] = &[
         OptionKind::word("dice-set", "the dice to start with, such as beginner or collector"),
-        OptionKind::word("max-level", "the level whose completion wins"),
+        OptionKind::word("max-level", "the level that wins the run"),
+        OptionKind::word("charm", "a charm to start with"),
     ];
 
     fn presets() -> Vec<(&'static str, &'static str)> {
-        let mut presets: Vec<_> = content().presets.iter().map(|preset| (&*preset.id, &*preset.text)).collect();
+        let mut presets: Vec<_> = content().newest_presets().map(|preset| (&*preset.id, &*preset.text)).collect();
         presets.sort_by_key(|(id, _)| *id != "standard");
         presets
     }
@@ -70,7 +73,16 @@ impl Offer for Rollio {
                 let about = |set: &DiceSet| format!("{} ({}): {}", set.name, set.kind.name(), set.text);
                 content().sets.iter().map(|set| (set.id.clone(), about(set))).collect()
             }
+            "charm" => content().charms.iter().map(|charm| (charm.id.clone(), charm.text.clone())).collect(),
             _ => Vec::new(),
+        }
+    }
+
+    fn value_in(config: &Config, option: &str) -> Option<String> {
+        match option {
+            "dice-set" => Some(config.dice_set.clone()),
+            "max-level" => Some(config.max_level.map_or("none".into(), |level| level.to_string())),
+            _ => None,
         }
     }
 
@@ -80,9 +92,12 @@ impl Offer for Rollio {
         if let Some(set) = options.get("dice-set") {
             config.dice_set = DiceSet::find(set)?.id.clone();
         }
+        if let Some(charm) = options.get("charm") {
+            config.charm = Some(CharmId::find(charm)?.word().into());
+        }
         if let Some(level) = options.get("max-level") {
             let number = level.parse().ok().filter(|number| *number > 0);
-            config.max_level = Some(number.ok_or_else(|| Refusal::new("the last level is a number from 1 to 65535"))?);
+            config.max_level = Some(number.ok_or_else(|| Refusal::new("max-level takes a level number such as 12"))?);
         }
         Ok(config)
     }
@@ -130,24 +145,26 @@ impl Offer for Rollio {
 impl Text for Rollio {
     const KEYS: &'static [KeyLine] = keys::KEYS;
 
+    const GLOSSARY: &'static [(&'static str, &'static str)] = glossary::GLOSSARY;
+
     const WELCOME: &'static [&'static str] = &[
-        "Score the points a level asks for before your lives run out.",
-        "Pick scoring dice by their numbers (1 3 4), then bank the points or roll the rest.",
-        "A roll that scores nothing is a flop: the points of the round are lost, and a life with them.",
-        "Rerolls save a roll; charms, blessings and better dice come from the shop after a level.",
-        "? explains any prompt, hint shows good picks, read NAME any item, q leaves and saves.",
+        "Bank the points a level asks for before you run out of lives.",
+        "Pick scoring dice by number (1 3 4), then bank the points or roll the rest.",
+        "If nothing scores, it's a flop: you lose the round's points and a life.",
+        "A reroll can save you. Between levels, the shop sells charms, blessings and better dice.",
+        "? explains any prompt, hint shows good picks, read NAME any item, q saves and quits.",
     ];
 
     const SETTINGS: &'static [Setting] = &[
         Setting {
             name: "sort",
             values: &["unsorted", "ascending", "descending", "material"],
-            text: "the order in which dice are shown",
+            text: "the order of your dice",
         },
         Setting {
             name: "animation",
             values: &["normal", "slow", "fast", "off"],
-            text: "how fast dice roll on a terminal; off for reduced motion",
+            text: "how fast dice roll in the terminal (off: no motion)",
         },
     ];
 
@@ -233,9 +250,18 @@ impl Career for Rollio {
         let level = u64::from(outcome.level) + u64::from(outcome.won);
         let rank = level << 44 | outcome.score.min((1 << 44) - 1);
         let how = if outcome.won { "won at" } else { "lost at" };
-        let words = format!("{how} level {}, {} points banked", outcome.level, outcome.score);
+        let words = format!("{how} level {}, {} points banked", outcome.level, narrate::number(outcome.score));
         let last = config.max_level.map_or(String::new(), |level| format!(", {level} levels"));
-        Some(Standing { class: format!("{}, {}{last}", config.preset, config.dice_set), rank, words })
+        let charm = config.charm.as_ref().map_or(String::new(), |charm| format!(", starting with {charm}"));
+        Some(Standing { class: format!("{}, {}{charm}{last}", config.preset, config.dice_set), rank, words })
+    }
+
+    fn conclude(config: &Config, _seat: Seat, view: &Self::View, store: &dyn Store) -> Result<Screen, Refusal> {
+        unlocks::conclude(config, view, store)
+    }
+
+    fn unlocks(store: &dyn Store) -> Result<Vec<Unlock>, Refusal> {
+        unlocks::unlocks(store)
     }
 }
 

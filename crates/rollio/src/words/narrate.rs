@@ -34,12 +34,13 @@ pub(super) fn narrate(notice: &Notice) -> Screen {
             return screen;
         }
         Notice::Banked { points, bonuses, banked, .. } if bonuses.is_empty() || points == banked => {
-            (Some(Tone::Good), format!("Banked {banked} points"))
+            (Some(Tone::Good), format!("Banked {} points", number(*banked)))
         }
         Notice::Banked { points, bonuses, banked, .. } => {
-            let bonuses = bonuses.iter().map(|bonus| format!(", {} +{} %", bonus.charm.get().name, bonus.percent));
+            let bonuses = bonuses.iter().map(|bonus| format!(", {} +{}%", bonus.charm.get().name, bonus.percent));
             let bonuses: String = bonuses.collect();
-            screen.tone(Tone::Good, format!("Banked {banked} points")).put(format!(" ({points}{bonuses})"));
+            screen.tone(Tone::Good, format!("Banked {} points", number(*banked)));
+            screen.put(format!(" ({}{bonuses})", number(*points)));
             return screen;
         }
         other => plain(other),
@@ -55,11 +56,12 @@ pub(super) fn narrate(notice: &Notice) -> Screen {
 fn plain(notice: &Notice) -> (Option<Tone>, String) {
     match notice {
         Notice::SetMade { money, charm_slots, consumable_slots } => {
-            let slots = format!("{charm_slots} charm slots, {consumable_slots} consumable slots");
-            (None, format!("Your set: ${money}, {slots}"))
+            let (charms, things) = (count(*charm_slots, "charm slot"), count(*consumable_slots, "consumable slot"));
+            (None, format!("Your set: ${money}, {charms}, {things}"))
         }
         Notice::LevelStarted { level, threshold, lives, rerolls, .. } => {
-            let has = format!("{threshold} points to bank, {}, {}", n_lives(*lives), count(*rerolls, "reroll"));
+            let (goal, lives, rerolls) = (number(*threshold), n_lives(*lives), count(*rerolls, "reroll"));
+            let has = format!("bank {goal} points with {lives} and {rerolls}");
             (Some(Tone::Title), format!("Level {level}: {has}"))
         }
         Notice::CombinationNamed { combination } => (Some(Tone::Warn), format!("Called: {}", combination.def().name)),
@@ -68,29 +70,30 @@ fn plain(notice: &Notice) -> (Option<Tone>, String) {
         Notice::Rerolled { dice, hand, flop, .. } => {
             (None, lies(&format!("Rerolled {dice}:"), hand.iter().map(|die| die.shows), *flop))
         }
-        Notice::HotDice { .. } => (Some(Tone::Warn), "HOT DICE! All dice come back.".into()),
+        Notice::HotDice { .. } => (Some(Tone::Warn), "HOT DICE! You get all your dice back.".into()),
         Notice::CharmGrew { charm, count } => (Some(Tone::Good), format!("{} grows to {count}", charm.get().name)),
         Notice::RainbowWorked { die, gift, .. } => {
-            (Some(Tone::Good), format!("Rainbow die {die} works{}", brings(*gift)))
+            (Some(Tone::Good), format!("Rainbow die {die} pays off{}", brings(*gift)))
         }
-        Notice::FlopSaved { by: Saved::Luck, .. } => (Some(Tone::Warn), "By luck the flop does not count.".into()),
+        Notice::FlopSaved { by: Saved::Luck, .. } => (Some(Tone::Warn), "Lucky! The flop doesn't count.".into()),
         Notice::FlopSaved { by: Saved::Shield { charm, left }, .. } => {
-            (Some(Tone::Warn), format!("{} cancels the flop, {left} left", charm.get().name))
+            (Some(Tone::Warn), format!("{} cancels the flop ({left} left)", charm.get().name))
         }
         Notice::Flopped { points, lives, .. } => {
-            (Some(Tone::Bad), format!("FLOP! {points} points and a life are lost, {lives} left"))
+            let lost = if *points > 0 { format!("{} points and a life", number(*points)) } else { "a life".into() };
+            (Some(Tone::Bad), format!("FLOP! You lose {lost} ({} left)", n_lives(*lives)))
         }
-        Notice::RoundsRanOut { lives: 0, .. } => (Some(Tone::Bad), "Out of rounds, and the last life is gone".into()),
+        Notice::RoundsRanOut { lives: 0, .. } => (Some(Tone::Bad), "Out of rounds: you lose your last life".into()),
         Notice::RoundsRanOut { lives, .. } => {
-            (Some(Tone::Bad), format!("Out of rounds: a life buys one more, {lives} left"))
+            (Some(Tone::Bad), format!("Out of rounds: you lose a life for one more ({} left)", n_lives(*lives)))
         }
         Notice::RerollsGained { n, why, .. } => {
             (Some(Tone::Good), format!("+{}{}", count(*n, "reroll"), because(*why).unwrap_or(" gained")))
         }
         Notice::MoneyGained { amount, .. } => (Some(Tone::Good), format!("+${amount}")),
-        Notice::PointsGained { points, .. } => (Some(Tone::Good), format!("+{points} points")),
+        Notice::PointsGained { points, .. } => (Some(Tone::Good), format!("+{} points", number(*points))),
         Notice::LevelCompleted { level, total, money, .. } => {
-            (Some(Tone::Good), format!("Level {level} complete: +${total}, you have ${money}"))
+            (Some(Tone::Good), format!("Level {level} complete: +${total} (${money} in all)"))
         }
         Notice::RunEnded { won: true, level, .. } => {
             (Some(Tone::Good), format!("You completed level {level} and won."))
@@ -110,17 +113,17 @@ fn of_things(notice: &Notice) -> (Option<Tone>, String) {
         Notice::Bought { thing, price, .. } => (Some(Tone::Good), format!("Bought {} for ${price}", name(*thing))),
         Notice::Sold { thing, price, .. } => (None, format!("Sold {} for ${price}", name(*thing))),
         Notice::Used { consumable, kept, .. } => {
-            let kept = if *kept { ": it fails, and you keep it" } else { "" };
+            let kept = if *kept { ": it failed, so you keep it" } else { "" };
             (None, format!("Used {}{kept}", consumable.get().name))
         }
-        Notice::CharmGained { charm, .. } => (Some(Tone::Good), format!("You get the charm {}", charm.get().name)),
+        Notice::CharmGained { charm, .. } => (Some(Tone::Good), format!("You get {} (charm)", charm.get().name)),
         Notice::ConsumableGained { consumable, .. } => (Some(Tone::Good), format!("You get {}", consumable.get().name)),
         Notice::SlotsGained { charms, consumables, .. } => {
             let (charms, consumables) = (count(*charms, "charm slot"), count(*consumables, "consumable slot"));
             (Some(Tone::Good), format!("+{charms}, +{consumables}"))
         }
         Notice::RerollValueRaised { n, .. } => {
-            (Some(Tone::Good), format!("+{} in every level to come", count(*n, "reroll")))
+            (Some(Tone::Good), format!("+{} in every level from now on", count(*n, "reroll")))
         }
         Notice::DieChanged { die, .. } => (None, format!("Die {} is now a {}", die.die, kind(die))),
         Notice::DieAdded { die, .. } => (None, format!("A {} joins your dice", kind(die))),
@@ -131,10 +134,10 @@ fn of_things(notice: &Notice) -> (Option<Tone>, String) {
 fn scored(screen: &mut Screen, receipt: &Receipt) {
     let dice: Vec<String> = receipt.dice.iter().map(|die| die.die.to_string()).collect();
     screen.put(format!("Scored {}: {}, ", dice.join(" "), combinations(receipt)));
-    screen.tone(Tone::Good, format!("{} points", receipt.points));
+    screen.tone(Tone::Good, format!("{} points", number(receipt.points)));
     let changes = changes(receipt);
     if !changes.is_empty() {
-        screen.put(format!(" (combinations {}, {})", receipt.base, changes.join(", ")));
+        screen.put(format!(" (base {}, {})", number(receipt.base), changes.join(", ")));
     }
 }
 
@@ -159,7 +162,7 @@ pub(super) fn combinations(receipt: &Receipt) -> String {
 pub(super) fn changes(receipt: &Receipt) -> Vec<String> {
     let change = |change: &Change| match change {
         Change::Add { points } => format!("+{points}"),
-        Change::Percent { percent } => format!("+{percent} %"),
+        Change::Percent { percent } => format!("+{percent}%"),
         Change::Times { num, den } => format!("x {num}/{den}"),
     };
     let words = receipt.steps.iter().filter_map(|step| match step {
@@ -182,7 +185,7 @@ fn brings(gift: Gift) -> String {
     match gift {
         Gift::Points { points } => format!(": +{points} points"),
         Gift::Money { amount } => format!(": +${amount}"),
-        Gift::Copy => ": a copy of it comes".into(),
+        Gift::Copy => ": you get a copy of it".into(),
     }
 }
 
@@ -190,7 +193,9 @@ fn because(why: Why) -> Option<&'static str> {
     match why {
         Why::Bank => Some(" for banking"),
         Why::Named { .. } => Some(" for the called combination"),
-        Why::Flop => Some(" for the flop: use it now, or flop"),
+        Why::Flop => Some(" for the flop: use it now, or take the flop"),
+        Why::HotDice => Some(" for hot dice"),
+        Why::Discovery => Some(" for a new combination"),
         _ => None,
     }
 }
@@ -210,8 +215,8 @@ fn kind(die: &DieNote) -> String {
 }
 
 /// A number as people write it: 15,180.
-pub(super) fn number(n: u32) -> String {
-    let digits = n.to_string();
+pub(super) fn number(n: impl Into<u64>) -> String {
+    let digits = n.into().to_string();
     let groups: Vec<&str> = {
         let first = digits.len() % 3;
         let rest = (first..digits.len()).step_by(3).map(|at| &digits[at..at + 3]);

@@ -2,7 +2,10 @@
 
 use croupier_host::{Cue, Screen, Tone};
 
-use super::{keys, narrate::n_dice};
+use super::{
+    keys,
+    narrate::{n_dice, number},
+};
 use crate::{
     Rollio, Save,
     action::{Action, Dice},
@@ -38,17 +41,17 @@ fn table(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
     let view = cue.view;
     let last = view.max_level.map_or(String::new(), |max| format!(" of {max}"));
     screen.tone(Tone::Title, format!("=== LEVEL {}{last} ===", view.level));
-    screen.put(format!(" Seed:{}", cue.seed)).end();
-    screen.put(format!("Banked {}/{}", view.banked, view.threshold));
+    screen.put(cue.seed_label()).end();
+    screen.put(format!("Banked {} of {}", number(view.banked), number(view.threshold)));
     let rounds = view.rounds.map_or(String::new(), |rounds| format!(" ({rounds} left)"));
     screen.put(format!(" | Round {}{rounds} | Lives ", view.round));
     screen.tone(if view.lives <= 1 { Tone::Bad } else { Tone::Good }, hearts(view.lives));
     screen.put(format!(" | Rerolls {} | ${}", view.rerolls, view.money)).end();
     owned(screen, view);
     if view.points > 0 || view.phase != Phase::Round {
-        screen.put("This round: ").tone(Tone::Good, format!("{} points", view.points));
+        screen.put("This round: ").tone(Tone::Good, format!("{} points", number(view.points)));
         if view.hot_dice > 0 {
-            let end = if view.table.is_spent() { ", no more" } else { "" };
+            let end = if view.table.is_spent() { " (the last)" } else { "" };
             screen.put(" | ").tone(Tone::Warn, format!("Hot dice x{}{end}", view.hot_dice));
         }
         if view.crystals > 0 {
@@ -64,17 +67,17 @@ fn table(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
             draw_dice(screen, view, cue, view.best.as_ref().map_or(Dice::NONE, |best| best.dice));
             match &view.best {
                 Some(best) => {
-                    screen.put("Best: ").tone(Tone::Good, format!("{} for {}", best.dice, best.points));
+                    screen.put("Best: ").tone(Tone::Good, format!("{} for {}", best.dice, number(best.points)));
                     screen.put(format!(" ({})", words(&best.split.to_string()))).end();
                 }
                 None => {
                     screen.tone(Tone::Bad, "FLOP: nothing scores.");
                     for save in &view.saves {
                         screen.put(match save {
-                            Save::Luck { percent } => format!(" {percent} % that it does not count."),
+                            Save::Luck { percent } => format!(" {percent}% chance that it doesn't count."),
                             Save::Shield { charm, .. } => format!(" {} cancels it.", charm.get().name),
-                            Save::Reroll { n: 1 } => " Before it costs a life it brings a reroll.".into(),
-                            Save::Reroll { n } => format!(" Before it costs a life it brings {n} rerolls."),
+                            Save::Reroll { n: 1 } => " You get a reroll before it costs a life.".into(),
+                            Save::Reroll { n } => format!(" You get {n} rerolls before it costs a life."),
                         });
                     }
                     screen.end();
@@ -151,6 +154,21 @@ pub(super) fn draw_dice(screen: &mut Screen, view: &View, cue: &Cue<'_, Rollio>,
         () if die.material == Material::Mirror => "*".into(),
         () => die.shows.to_string(),
     };
+    let named = |die: &DieView| match (die.material == Material::Plastic, die.sides) {
+        (true, 6) => String::new(),
+        (true, sides) => format!("d{sides}"),
+        (false, 6) => die.material.def().name.to_lowercase(),
+        (false, sides) => format!("{} d{sides}", die.material.def().name.to_lowercase()),
+    };
+    // In words, dice that stand out are in brackets: `#1:3 #2:[5] #3:6 golden`.
+    let said: Vec<String> = dice
+        .iter()
+        .map(|die| {
+            let (face, name) = (face(die), named(die));
+            let face = if chosen.has(usize::from(die.die) - 1) { format!("[{face}]") } else { face };
+            format!("#{}:{face}{}{name}", die.die, if name.is_empty() { "" } else { " " })
+        })
+        .collect();
     let pictures = dice.into_iter().map(|die| {
         let mut picture = Screen::default();
         let face = face(die);
@@ -169,7 +187,7 @@ pub(super) fn draw_dice(screen: &mut Screen, view: &View, cue: &Cue<'_, Rollio>,
         }
         picture
     });
-    screen.row(pictures.collect());
+    screen.row_or(pictures.collect(), said.join(" "));
 }
 
 /// A split in words.
@@ -189,7 +207,7 @@ pub(super) fn percent(odds: Odds) -> String {
 fn tally(screen: &mut Screen, view: &View) {
     let Some(tally) = view.tally else { return };
     screen.tone(Tone::Title, "=== LEVEL COMPLETE ===").end();
-    screen.put(format!("Level {} Complete! {} points banked", view.level, view.banked)).end();
+    screen.put(format!("Level {} Complete! {} points banked", view.level, number(view.banked))).end();
     screen.put("Money Earned:").end();
     for line in tally_lines(&tally) {
         screen.put(line).end();
@@ -328,12 +346,12 @@ fn over(screen: &mut Screen, cue: &Cue<'_, Rollio>) {
     } else {
         screen.tone(Tone::Title, "=== GAME OVER ===").end();
         let missing = view.threshold.saturating_sub(view.banked);
-        screen.put(format!("Out of lives at level {}, {missing} points short.", outcome.level)).end();
+        screen.put(format!("Out of lives at level {}, {} points short.", outcome.level, number(missing))).end();
     }
     let stats = view.table.stats();
     screen.put(format!("Rolls: {} | Hot dice: {}", stats.rolls, stats.hot_dice));
     screen.put(format!(" | Consumables used: {}", stats.used)).end();
-    screen.put(format!("Points banked in all: {} | Flops: {}", outcome.score, view.table.flops()));
+    screen.put(format!("Points banked: {} | Flops: {}", number(outcome.score), view.table.flops()));
     screen.put(format!(" | Money: ${} | Dice: {}", outcome.money, view.dice.len())).end();
     charms(screen, view);
     if !view.blessings.is_empty() {

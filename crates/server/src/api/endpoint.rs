@@ -3,7 +3,7 @@
 
 use axum::{
     handler::Handler,
-    routing::{MethodRouter, get, post, put},
+    routing::{MethodRouter, delete, get, post, put},
 };
 use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings};
 use serde::{Serialize, de::DeserializeOwned};
@@ -178,6 +178,11 @@ impl Endpoint {
     /// Something to keep.
     pub(crate) fn put<T: 'static>(path: &'static str, id: &'static str, handler: impl Handler<T, App>) -> Endpoint {
         Endpoint { problems: REFUSALS, ..Endpoint::new("put", path, id, put(handler)) }
+    }
+
+    /// Something to remove.
+    pub(crate) fn delete<T: 'static>(path: &'static str, id: &'static str, handler: impl Handler<T, App>) -> Endpoint {
+        Endpoint { problems: REFUSALS, ..Endpoint::new("delete", path, id, delete(handler)) }
     }
 
     /// What it is about, and what it does in a sentence.

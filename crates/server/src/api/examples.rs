@@ -46,13 +46,20 @@ pub(super) fn forecasts() -> Forecasts {
 }
 
 pub(super) fn hint() -> Hint {
-    let best = Advised { action: "bank".into(), label: "Bank 350".into(), chance: 0.62, margin: 0.05, payoff: 0.24 };
+    let best = Advised {
+        action: "bank".into(),
+        label: "Bank 350".into(),
+        chance: 0.62,
+        margin: 0.05,
+        payoff: 0.24,
+        equal: false,
+    };
     let advice = Advice {
         choices: vec![best],
         playouts: 400,
         by_worth: false,
-        text: vec!["Bank 350: 62%".into()],
-        why: vec!["Another roll flops in 4 of 9 cases.".into()],
+        text: vec!["Best choices in 400 simulated games:".into(), "  1. Bank 350: wins 62% (±5)".into()],
+        why: vec!["Bank 350 is the only sensible choice.".into()],
     };
     Hint { ply: 12, seat: Seat(0), advice }
 }

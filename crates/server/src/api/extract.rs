@@ -12,8 +12,9 @@ use serde::{Deserialize, de::DeserializeOwned};
 
 use super::App;
 use crate::{
-    Bearer, Fault, Problem, Settings,
+    Bearer, Fault, Problem,
     cluster::{CLIENT, PASSED_ON},
+    doors,
     token::Hash,
 };
 
@@ -34,7 +35,7 @@ impl FromRequestParts<App> for Caller {
         let key = match parts.headers.get("idempotency-key").map(header::HeaderValue::to_str) {
             None => None,
             Some(Ok(key)) if (1..=200).contains(&key.len()) => Some(key.to_string()),
-            Some(_) => return Err(Problem::unreadable("Idempotency-Key has 1 to 200 visible characters")),
+            Some(_) => return Err(Problem::unreadable("An Idempotency-Key has 1 to 200 visible characters.")),
         };
         let client = client_of(parts, app);
         Ok(Caller { client, bearer: bearer_of(&parts.headers)?, key })
@@ -48,7 +49,7 @@ fn bearer_of(headers: &HeaderMap) -> Result<Bearer, Problem> {
         Some((scheme, token)) if scheme.eq_ignore_ascii_case("bearer") && (1..=100).contains(&token.len()) => {
             Ok(Bearer::token(token.trim()))
         }
-        _ => Err(Problem::who_are_you("Authorization is `Bearer TOKEN`")),
+        _ => Err(Problem::who_are_you("Send `Authorization: Bearer TOKEN`.")),
     }
 }
 
@@ -60,27 +61,20 @@ pub(crate) fn client_of(parts: &Parts, app: &App) -> String {
     {
         return client.into();
     }
-    let header = app.hub.settings.proxy_header.as_deref();
-    let named = header.and_then(|name| parts.headers.get(name)?.to_str().ok());
-    // The last one is what our own proxy has added.
-    let named = named.and_then(|list| list.rsplit(',').next()).map(|name| name.trim().chars().take(64).collect());
-    let peer = || parts.extensions.get::<ConnectInfo<SocketAddr>>().map_or(String::new(), |peer| peer.ip().to_string());
-    named.unwrap_or_else(peer)
+    let Some(peer) = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|peer| peer.ip()) else {
+        return String::new();
+    };
+    let settings = &app.hub.settings;
+    match settings.proxy_header.as_deref() {
+        Some(header) => doors::client_behind(&parts.headers, header, settings.proxies, peer),
+        None => doors::client_at(peer),
+    }
 }
 
 /// Whether another server on this database passed a request on.
 pub(super) fn comes_from_a_server(headers: &HeaderMap, app: &App) -> bool {
     let shown = headers.get(PASSED_ON).and_then(|shown| shown.to_str().ok());
     shown.zip(app.hub.cluster()).is_some_and(|(shown, cluster)| Hash::of(shown).is(&Hash::of(&cluster.secret).0))
-}
-
-/// Whether the page that sends a request is our own, or one that was named. Requests of no page have no origin.
-pub(crate) fn same_origin(headers: &HeaderMap, settings: &Settings) -> bool {
-    let Some(origin) = headers.get(header::ORIGIN) else { return true };
-    let Ok(origin) = origin.to_str() else { return false };
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    let own = origin.split_once("://").is_some_and(|(_, of)| Some(of) == host);
-    own || settings.origins.iter().any(|known| known == origin)
 }
 
 /// The body of a request, as JSON.
@@ -99,9 +93,9 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
 /// Reads an object. A list is refused: it would be taken for the fields in their order.
 fn object<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     if bytes.trim_ascii_start().first() == Some(&b'[') {
-        return Err(Problem::unreadable("the body: an object is meant, as {\"name\": value}, not a list"));
+        return Err(Problem::unreadable("Send an object, such as {\"name\": value}, not a list."));
     }
-    serde_json::from_slice(bytes).map_err(|error| Problem::unreadable(format!("the body: {error}")))
+    serde_json::from_slice(bytes).map_err(|error| Problem::unreadable(format!("The body can't be read: {error}")))
 }
 
 /// A body with nothing in it.
@@ -127,7 +121,7 @@ impl<T: DeserializeOwned + Default> FromRequest<App> for MaybeBody<T> {
 /// The bytes of a body, if they are not too many and come in time.
 pub(super) async fn read(request: Request, limit: usize) -> Result<axum::body::Bytes, Problem> {
     let too_large = || {
-        let what = format!("a request has at most {limit} bytes here");
+        let what = format!("A request can have at most {limit} bytes.");
         Problem::new(StatusCode::PAYLOAD_TOO_LARGE, Fault::TooMany, what)
     };
     let said = request.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
@@ -136,8 +130,9 @@ pub(super) async fn read(request: Request, limit: usize) -> Result<axum::body::B
     }
     let read = axum::body::to_bytes(request.into_body(), limit);
     let read = tokio::time::timeout(std::time::Duration::from_secs(20), read).await;
-    let read =
-        read.map_err(|_| Problem::new(StatusCode::REQUEST_TIMEOUT, Kind::Unreadable, "the body took too long"))?;
+    let read = read.map_err(|_| {
+        Problem::new(StatusCode::REQUEST_TIMEOUT, Kind::Unreadable, "The body took too long to arrive.")
+    })?;
     read.map_err(|_| too_large())
 }
 
@@ -150,7 +145,7 @@ impl<T: DeserializeOwned> FromRequestParts<App> for Query<T> {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Query<T>, Problem> {
         match axum::extract::Query::<T>::from_request_parts(parts, app).await {
             Ok(query) => Ok(Query(query.0)),
-            Err(error) => Err(Problem::unreadable(format!("the query: {}", error.body_text()))),
+            Err(error) => Err(Problem::unreadable(format!("The query can't be read: {}", error.body_text()))),
         }
     }
 }
@@ -164,7 +159,7 @@ impl FromRequestParts<App> for Named {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Named, Problem> {
         match axum::extract::Path::<String>::from_request_parts(parts, app).await {
             Ok(path) => Ok(Named(path.0)),
-            Err(_) => Err(Problem::not_found("there is nothing at this address")),
+            Err(_) => Err(Problem::not_found("There is nothing at this address.")),
         }
     }
 }

@@ -90,11 +90,11 @@ pub(crate) struct DeckLine {
 pub(crate) struct CardCount {
     /// The card, by its word in the catalogue.
     id: String,
-    /// How many.
+    /// The count.
     count: u8,
 }
 
-/// A stage of a story, whoever plays it.
+/// A stage of a story, the same for all players.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct StageOffer {
     /// Its word.
@@ -128,7 +128,7 @@ pub(crate) struct PlayerLine {
 /// A seat of a game.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct SeatRole {
-    /// Which.
+    /// The seat.
     seat: Seat,
     /// Whether it plays to win; if not, it serves the game, as a genie does.
     plays: bool,
@@ -151,6 +151,9 @@ pub(crate) struct OptionLine {
     /// The seat whose program it names.
     #[serde(skip_serializing_if = "Option::is_none")]
     seat: Option<Seat>,
+    /// The seat it belongs to, such as the owner of a deck.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    of: Option<Seat>,
 }
 
 fn described(list: Vec<(String, String)>) -> Vec<Described> {
@@ -181,6 +184,7 @@ impl Visit for Describe<'_> {
             values: values(option),
             takes_text: option.takes_text,
             seat: option.names.map(|(seat, _)| seat),
+            of: option.of,
         });
         let seats = Seat::all(G::N_SEATS).map(|seat| SeatRole {
             seat,
@@ -242,7 +246,7 @@ fn written<T: JsonSchema>() -> Schema {
 /// The schemas of a game.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct GameSchemas {
-    /// Which game.
+    /// The game.
     game: &'static str,
     /// The version of its rules.
     version: u32,

@@ -16,7 +16,7 @@ use super::{
     json,
 };
 use crate::{
-    Clock, NewMatch, Order, Problem, SeatKind, live,
+    Clock, Join, NewMatch, OptionValue, Order, Problem, SeatKind, Visibility, live,
     store::{Filter, SeatRow},
 };
 
@@ -43,7 +43,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             .answers(200, examples::look)
             .problems(&[401, 403, 404, 410]),
         Endpoint::post("/api/matches/{id}/join", "joinMatch", join)
-            .about(Tag::Matches, "Takes an open seat and gives you its token.")
+            .about(Tag::Matches, "Takes an open seat, with a deck of your choice, and gives you its token.")
             .auth(Auth::AnyoneOrPlayer)
             .key(Key::Long)
             .maybe_body::<JoinBody>(object!({ "seat": 1 }))
@@ -122,7 +122,7 @@ impl TryFrom<String> for Cursor {
             let created = created.parse().ok()?;
             (is_time && is_id).then(|| Cursor { created, id: id.into() })
         };
-        read().ok_or("before is what the last answer called next")
+        read().ok_or("before must be the `next` of the last answer")
     }
 }
 
@@ -137,14 +137,14 @@ impl From<Cursor> for String {
 pub(crate) struct MatchLine {
     /// Its id.
     id: String,
-    /// Which game.
+    /// The game.
     game: String,
     /// When it was set up, in thousandths of a second since 1970.
     created: i64,
     /// When it ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     ended: Option<i64>,
-    /// How.
+    /// The outcome.
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<Value>,
     /// Its options, as far as they are words or numbers.
@@ -158,10 +158,13 @@ pub(crate) struct MatchLine {
 /// A seat in a list.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct SeatLine {
-    /// Which.
+    /// The seat.
     seat: Seat,
     /// What kind of player.
     kind: SeatKind,
+    /// The name of the player, if a person sits there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
     /// Which program.
     #[serde(skip_serializing_if = "Option::is_none")]
     player: Option<String>,
@@ -169,7 +172,9 @@ pub(crate) struct SeatLine {
 
 impl SeatLine {
     fn of(row: SeatRow) -> SeatLine {
-        SeatLine { seat: Seat(row.seat as u8), kind: SeatKind::of(&row.kind), player: row.program }
+        let kind = SeatKind::of(&row.kind);
+        let name = row.called().filter(|_| kind != SeatKind::Program);
+        SeatLine { seat: Seat(row.seat as u8), kind, name, player: row.program }
     }
 }
 
@@ -181,7 +186,7 @@ async fn list(State(app): State<App>, caller: Caller, Query(query): Query<ListQu
     };
     let limit = i64::from(query.limit.unwrap_or(20));
     if !(1..=100).contains(&limit) {
-        return Err(Problem::unreadable("the query: limit is 1 to 100"));
+        return Err(Problem::unreadable("limit must be between 1 and 100."));
     }
     let filter = Filter {
         game: query.game.as_deref(),
@@ -197,7 +202,7 @@ async fn list(State(app): State<App>, caller: Caller, Query(query): Query<ListQu
     let mut matches = Vec::new();
     for line in listed {
         let setup: Option<NewMatch> = serde_json::from_str(&line.setup).ok();
-        let (clock, options) = setup.map_or_else(Default::default, |setup| (setup.clock, plain(&setup)));
+        let (clock, options) = setup.map_or_else(Default::default, |setup| (setup.clock, setup.plain_options()));
         let seats = app.hub.store.load_seats(&line.id).await?.into_iter().map(SeatLine::of).collect();
         let outcome = line.outcome.and_then(|outcome| serde_json::from_str(&outcome).ok());
         let (id, game, created, ended) = (line.id, line.game, line.created, line.ended);
@@ -207,7 +212,7 @@ async fn list(State(app): State<App>, caller: Caller, Query(query): Query<ListQu
 }
 
 fn example_list() -> MatchList {
-    let seat = |seat, kind| SeatLine { seat: Seat(seat), kind, player: None };
+    let seat = |seat, kind| SeatLine { seat: Seat(seat), kind, name: None, player: None };
     let line = MatchLine {
         id: examples::ID.into(),
         game: "lunchtable".into(),
@@ -222,26 +227,34 @@ fn example_list() -> MatchList {
     MatchList { matches: vec![line], next: Some(next) }
 }
 
-/// The options of a match without the texts in them.
-fn plain(setup: &NewMatch) -> serde_json::Map<String, Value> {
-    let word = |(name, value): (&String, &crate::OptionValue)| match value {
-        crate::OptionValue::Word(word) => Some((name.clone(), word.clone().into())),
-        crate::OptionValue::Number(number) => Some((name.clone(), (*number).into())),
-        _ => None,
-    };
-    setup.options.iter().filter_map(word).collect()
-}
-
 /// The key of a request that gives out seats.
 fn long_key(caller: &Caller) -> Result<Option<&str>, Problem> {
     match caller.key.as_deref() {
         Some(key) if key.len() < Order::MIN_KEY => {
             let least = Order::MIN_KEY;
-            let what = format!("Idempotency-Key has at least {least} characters here: who has it gets the seats");
+            let what =
+                format!("An Idempotency-Key needs at least {least} characters here, because it opens your seats.");
             Err(Problem::unreadable(what))
         }
         key => Ok(key),
     }
+}
+
+/// Refuses a match over the limits of a client.
+fn may_create(app: &App, client: &str, ask: &NewMatch) -> Result<(), Problem> {
+    let alone = !ask.seats.is_empty() && ask.seats.iter().all(|seat| seat.kind == SeatKind::Program);
+    let most = app.hub.settings.limits.program_matches as usize;
+    if alone && app.hub.n_program_matches(client) >= most {
+        let what = format!("You already have {most} matches between programs. Wait until one is over.");
+        return Err(Problem::too_many(what, 30));
+    }
+    let open = ask.visibility == Visibility::Public && ask.seats.iter().any(|seat| seat.kind == SeatKind::Open);
+    let most = app.hub.settings.limits.open_tables as usize;
+    if open && app.hub.n_open_tables(client) >= most {
+        let what = format!("You already have {most} open tables. Close one first.");
+        return Err(Problem::too_many(what, 30));
+    }
+    app.gate.new_match(client)
 }
 
 async fn create(State(app): State<App>, caller: Caller, Body(ask): Body<NewMatch>) -> Answer {
@@ -253,7 +266,7 @@ async fn create(State(app): State<App>, caller: Caller, Body(ask): Body<NewMatch
     let created = match before {
         Some(created) => created,
         None => {
-            app.gate.new_match(&caller.client)?;
+            may_create(&app, &caller.client, &ask)?;
             app.hub.create(ask, &caller.bearer, order.as_ref()).await?
         }
     };
@@ -280,7 +293,7 @@ async fn look(State(app): State<App>, caller: Caller, Named(id): Named, Query(qu
     let look = match query.wait {
         0 => app.hub.look(&id, &caller.bearer, query.since).await?,
         1..=25 => app.hub.wait(&id, &caller.bearer, query.since, Duration::from_secs(query.wait.into())).await?,
-        _ => return Err(Problem::unreadable("the query: wait is 0 to 25 seconds")),
+        _ => return Err(Problem::unreadable("wait must be between 0 and 25 seconds.")),
     };
     Ok(json(StatusCode::OK, &look))
 }
@@ -291,9 +304,12 @@ async fn look(State(app): State<App>, caller: Caller, Named(id): Named, Query(qu
 pub(crate) struct JoinBody {
     /// The first open one if left out.
     seat: Option<Seat>,
+    /// The deck you play with: a starter deck by its name, a list, or a deck of yours. The default is that of the match.
+    deck: Option<OptionValue>,
 }
 
 async fn join(State(app): State<App>, caller: Caller, Named(id): Named, MaybeBody(ask): MaybeBody<JoinBody>) -> Answer {
-    let joined = app.hub.join(&id, &caller.bearer, ask.seat, long_key(&caller)?, &caller.client).await?;
+    let ask = Join { seat: ask.seat, deck: ask.deck };
+    let joined = app.hub.join(&id, &caller.bearer, ask, long_key(&caller)?, &caller.client).await?;
     Ok(json(StatusCode::CREATED, &joined))
 }

@@ -10,6 +10,7 @@ mod openapi;
 mod people;
 mod playing;
 mod records;
+mod tables;
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -21,16 +22,21 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use croupier_kernel::Kind;
-use croupier_mcp::Host;
+use croupier_mcp::{Access, Host};
 use serde::Serialize;
 use serde_json::Value;
 
 use endpoint::Tag;
 pub use endpoint::{Auth, Endpoint};
-pub(crate) use extract::{Caller, client_of, same_origin};
+pub(crate) use extract::{Caller, client_of};
 pub use openapi::{openapi, schemas};
 
-use crate::{Hub, Problem, limits::Gate, mcp, page};
+use crate::{
+    Hub, Problem,
+    limits::Gate,
+    page,
+    sessions::{self, Sessions},
+};
 
 /// What every handler can ask.
 #[derive(Clone)]
@@ -55,8 +61,14 @@ pub fn endpoints() -> Vec<Endpoint> {
             .about(Tag::Server, "Gives you numbers for Prometheus.")
             .answers_text("text/plain", "Metrics", "croupier_requests 12\n"),
     ];
-    let all =
-        [games::endpoints(), matches::endpoints(), playing::endpoints(), records::endpoints(), people::endpoints()];
+    let all = [
+        games::endpoints(),
+        matches::endpoints(),
+        tables::endpoints(),
+        playing::endpoints(),
+        records::endpoints(),
+        people::endpoints(),
+    ];
     all.into_iter().flatten().chain(house).collect()
 }
 
@@ -72,27 +84,37 @@ pub(crate) fn router(app: App) -> Router {
     let api = api
         .fallback(no_such_path)
         .method_not_allowed_fallback(no_such_method)
+        .layer(middleware::from_fn_with_state(app.clone(), guard::room))
         .layer(middleware::from_fn_with_state(app.clone(), guard::pass_on))
         .layer(middleware::from_fn_with_state(app.clone(), guard::guard));
     house
+        .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
         .nest("/api", api)
         .nest("/mcp", tools(Arc::new(app.clone()), &app))
         .fallback(page::page)
+        .layer(middleware::from_fn_with_state(app.clone(), guard::door))
         .layer(middleware::from_fn_with_state(app.clone(), guard::headers))
         .with_state(app)
 }
 
 /// The tools for language models, over the matches of this host.
 pub(crate) fn tools<H: Host>(host: Arc<H>, app: &App) -> Router<App> {
-    let tools = croupier_mcp::service(host, &mcp::access(&app.hub.settings));
-    Router::new().fallback_service(tools).layer(middleware::from_fn_with_state(app.clone(), guard::guard))
+    // The door of the router has checked hosts and origins.
+    let most = app.hub.settings.limits.all_sessions as usize;
+    let access = Access { hosts: Vec::new(), origins: Vec::new(), sessions: most.saturating_mul(2) };
+    let (tools, manager) = croupier_mcp::service(host, &access, Some(Arc::new(sessions::Kept(app.hub.clone()))));
+    let counted = (app.clone(), Arc::new(Sessions::new(manager)));
+    Router::new()
+        .fallback_service(tools)
+        .layer(middleware::from_fn_with_state(counted, sessions::count))
+        .layer(middleware::from_fn_with_state(app.clone(), guard::guard))
 }
 
 /// An answer as JSON.
 pub(crate) fn json(status: StatusCode, value: &impl Serialize) -> Response {
     match serde_json::to_vec(value) {
         Ok(body) => (status, [(header::CONTENT_TYPE, "application/json")], body).into_response(),
-        Err(_) => Problem::unavailable("the answer could not be written").into_response(),
+        Err(_) => Problem::unavailable("The server could not write the answer.").into_response(),
     }
 }
 
@@ -100,15 +122,18 @@ pub(crate) fn json(status: StatusCode, value: &impl Serialize) -> Response {
 pub(crate) type Answer = Result<Response, Problem>;
 
 async fn no_such_path() -> Problem {
-    Problem::not_found("there is nothing at this address; /api/openapi.json lists what there is")
+    Problem::not_found("There is nothing at this address. /api/openapi.json lists every endpoint.")
 }
 
 async fn no_such_method() -> Problem {
-    let what = "this address does not take this method; /api/openapi.json lists what there is";
+    let what = "This address does not take this method. /api/openapi.json lists every endpoint.";
     Problem::new(StatusCode::METHOD_NOT_ALLOWED, Kind::Unknown, what)
 }
 
 async fn ready(State(app): State<App>) -> Answer {
+    if app.hub.is_leaving() {
+        return Err(Problem::unavailable("This server is about to stop."));
+    }
     app.hub.store.ready().await?;
     Ok("ready\n".into_response())
 }
@@ -124,11 +149,12 @@ async fn metrics(State(app): State<App>) -> Response {
         ("matches_in_memory", "matches in memory", in_memory as u64),
         ("sockets", "open sockets", sockets),
         ("commits_waiting", "requests that wait to be written down", waiting as u64),
-        ("commit_groups", "groups written down so far", groups),
-        ("commits", "requests written down so far", commits),
+        ("thoughts_waiting", "decisions of programs that wait for a thread", app.hub.thinkers.n_waiting() as u64),
         ("claude_calls_today", "questions to language models today, by all servers", asked),
         ("claude_calls_a_day", "how many there may be; 0: as many as they like", most.unwrap_or(0)),
     ];
-    let text = counted.text(&gauges) + &app.hub.spending();
+    let grown =
+        [("commit_groups", "groups of requests written down", groups), ("commits", "requests written down", commits)];
+    let text = counted.text(&grown, &gauges) + &app.hub.spending();
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }

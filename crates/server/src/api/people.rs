@@ -160,14 +160,14 @@ const MAX_DECKS: usize = 60;
 async fn put_decks(State(app): State<App>, caller: Caller, Body(given): Body<Decks>) -> Answer {
     let (owner, _) = app.hub.known_player(&caller.bearer).await?;
     if given.decks.len() > MAX_DECKS {
-        let what = format!("at most {MAX_DECKS} decks are kept for a player");
+        let what = format!("You can keep at most {MAX_DECKS} decks. Delete one first.");
         return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, Fault::TooMany, what));
     }
     let mut rows: BTreeMap<(String, String), String> = BTreeMap::new();
     for deck in &given.decks {
         check_deck(deck)?;
         if rows.insert((deck.game.clone(), deck.name.clone()), deck.text.clone()).is_some() {
-            return Err(Problem::unreadable(format!("there are two decks called `{}`", deck.name)));
+            return Err(Problem::unreadable(format!("Two decks have the name `{}`. Rename one.", deck.name)));
         }
     }
     let decks = rows.into_iter().map(|((game, name), text)| DeckRow { game, name, text }).collect();
@@ -187,7 +187,9 @@ fn check_deck(deck: &OwnDeck) -> Result<(), Problem> {
     }
     let named = (1..=60).contains(&deck.name.chars().count()) && !deck.name.chars().any(char::is_control);
     if !named || deck.text.len() > 8192 {
-        return Err(Problem::unreadable("a deck has a name of 1 to 60 characters and a list of at most 8192 bytes"));
+        return Err(Problem::unreadable(
+            "A deck needs a name of 1 to 60 characters and a list of at most 8,192 bytes.",
+        ));
     }
     let mut options = Options::default();
     options.set_text("deck", &deck.name, &deck.text);
@@ -197,7 +199,7 @@ fn check_deck(deck: &OwnDeck) -> Result<(), Problem> {
 /// The story of a game, as far as a player has come.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct Story {
-    /// Which game.
+    /// The game.
     game: String,
     /// Its stages, in order.
     stages: Vec<StageLine>,
@@ -229,7 +231,7 @@ async fn story(State(app): State<App>, caller: Caller) -> Answer {
         let of = |game: &&str| story_of(game, &texts);
         GAMES.iter().filter_map(of).collect::<Vec<Story>>()
     });
-    let stories = stories.await.map_err(|_| Problem::unavailable("the stories could not be told"))?;
+    let stories = stories.await.map_err(|_| Problem::unavailable("The server could not load the stories."))?;
     Ok(json(StatusCode::OK, &stories))
 }
 

@@ -12,7 +12,7 @@ use super::{
     extract::{Body, Caller, MaybeBody, Named, Nothing},
     json,
 };
-use crate::{Act, Pass};
+use crate::{Act, Emote, Pass};
 
 /// What a seat can do in a match.
 pub(super) fn endpoints() -> Vec<Endpoint> {
@@ -64,8 +64,15 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             .about(Tag::Playing, "Claims the seat of a player who has left.")
             .maybe_body::<Nothing>(object!({}))
             .answers(200, examples::look),
+        Endpoint::post("/api/matches/{id}/emotes", "emote", emote)
+            .about(Tag::Playing, "Shows the others an emote for a few seconds. You can send one every two seconds.")
+            .body::<EmoteBody>(object!({ "emote": "hello" }))
+            .answers(200, examples::look),
         Endpoint::post("/api/matches/{id}/rematch", "rematch", rematch)
-            .about(Tag::Playing, "Sets up another match like this one, once it is over.")
+            .about(
+                Tag::Playing,
+                "Gives you a seat in the rematch, once the match is over. Each player asks for their own.",
+            )
             .maybe_body::<Nothing>(object!({}))
             .answers(201, examples::joined),
     ];
@@ -145,6 +152,18 @@ async fn claim(
     MaybeBody(Nothing {}): MaybeBody<Nothing>,
 ) -> Answer {
     Ok(json(StatusCode::OK, &app.hub.claim(&id, &caller.bearer).await?))
+}
+
+/// What to show the others.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct EmoteBody {
+    /// Which emote.
+    emote: Emote,
+}
+
+async fn emote(State(app): State<App>, caller: Caller, Named(id): Named, Body(ask): Body<EmoteBody>) -> Answer {
+    Ok(json(StatusCode::OK, &app.hub.emote(&id, &caller.bearer, ask.emote).await?))
 }
 
 async fn rematch(

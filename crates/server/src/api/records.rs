@@ -92,7 +92,7 @@ async fn replay(State(app): State<App>, caller: Caller, Named(id): Named, Query(
         Some("watcher") => Some(Eye::Watcher),
         Some(seat) => match seat.parse() {
             Ok(seat) => Some(Eye::Seat(Seat(seat))),
-            Err(_) => return Err(Problem::unreadable("the query: eye is the number of a seat, or `watcher`")),
+            Err(_) => return Err(Problem::unreadable("eye must be the number of a seat, or `watcher`.")),
         },
     };
     Ok(json(StatusCode::OK, &app.hub.replay(&id, &caller.bearer, query.ply, eye).await?))

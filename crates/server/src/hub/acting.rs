@@ -10,7 +10,7 @@ use super::{
     live::{self, MAX_UNDONE},
 };
 use crate::{
-    Fault, Problem, career, now,
+    Fault, Problem, asker, career, now,
     setup::{Claim, SeatKind},
     store::{EntryRow, Op},
 };
@@ -44,7 +44,9 @@ pub struct Pass {
 pub(crate) async fn to_the_end<T: Send + 'static>(
     work: impl Future<Output = Result<T, Problem>> + Send + 'static,
 ) -> Result<T, Problem> {
-    tokio::spawn(work).await.map_err(|_| Problem::unavailable("something broke here; nothing was done"))?
+    tokio::spawn(asker::carried(work))
+        .await
+        .map_err(|_| Problem::unavailable("Something went wrong on the server. Nothing was done."))?
 }
 
 /// The places of a request with a key: the seat and key, and what was asked for, both hashed.
@@ -58,7 +60,10 @@ impl Hub {
     pub async fn act(&self, id: &str, bearer: &Bearer, ask: Act, key: Option<&str>) -> Result<Look, Problem> {
         let request = format!("act {} {}", ask.ply, ask.action);
         self.once(id, bearer, key, request, move |open, seat| {
-            open.step(|session| session.play(seat, ask.ply, &ask.action))
+            let gives_up = concession(open, seat).is_ok_and(|concession| concession == ask.action);
+            let remark = if gives_up { gave_up(open, seat) } else { None };
+            let entry = open.step(|session| session.play(seat, ask.ply, &ask.action))?;
+            Ok(EntryRow { remark, ..entry })
         })
         .await
     }
@@ -76,8 +81,9 @@ impl Hub {
     pub async fn concede(&self, id: &str, bearer: &Bearer, key: Option<&str>) -> Result<Look, Problem> {
         self.once(id, bearer, key, "concede".into(), |open, seat| {
             let action = concession(open, seat)?;
-            let ply = open.session.now().ply;
-            open.step(|session| session.play(seat, ply, &action))
+            let (ply, remark) = (open.session.now().ply, gave_up(open, seat));
+            let entry = open.step(|session| session.play(seat, ply, &action))?;
+            Ok(EntryRow { remark, ..entry })
         })
         .await
     }
@@ -140,7 +146,7 @@ impl Hub {
             let session = live::resume(&row, lines.iter().map(String::as_str), &seats)?;
             Ok(live::step(session.as_ref(), eye, since as u32, veiled))
         });
-        again.await.map_err(|_| Problem::unavailable("the answer could not be made again"))?
+        again.await.map_err(|_| Problem::unavailable("The server could not repeat the answer."))?
     }
 
     /// Writes a step down, and what follows from it; then tells everyone. If it cannot be written, it has not happened.
@@ -157,6 +163,7 @@ impl Hub {
         open.note(&entry, last, Some(began));
         open.turn_began = entry.at;
         open.ended = open.session.now().to_move.is_none();
+        open.note_kind();
         self.metrics.actions.add(1);
         open.handle.bump();
         self.drive(open);
@@ -209,7 +216,7 @@ impl Hub {
         let mut open = self.hold(id).await?;
         let seat = self.seat(&mut open, bearer).await?;
         if open.row.day.is_some() {
-            return Err(Problem::not_allowed("nothing is taken back in a ranked try"));
+            return Err(Problem::not_allowed("You can't undo in a ranked try."));
         }
         if open.n_people() == 1 {
             drop(open);
@@ -223,9 +230,7 @@ impl Hub {
         let refusal = match ply {
             Some(ply) if ply != now.ply => Some(stale(ply, now.ply)),
             _ if now.to_move.is_none() => Some(Refusal::of(Kind::Over, "the game is over")),
-            _ if can.actions == 0 => {
-                Some(Refusal::of(Kind::NotAllowed, format!("nothing can be taken back: {}", can.why)))
-            }
+            _ if can.actions == 0 => Some(Refusal::of(Kind::NotAllowed, format!("You can't undo this: {}", can.why))),
             _ => None,
         };
         if let Some(refusal) = refusal {
@@ -251,7 +256,7 @@ impl Hub {
             let seat = hub.seat(&mut open, &bearer).await?;
             let since = open.heard(Eye::Seat(seat));
             let Some((asker, ply)) = open.undo_asked.filter(|(asker, _)| *asker != seat) else {
-                return Err(Problem::conflict(Kind::Stale, "nobody asks to take anything back"));
+                return Err(Problem::conflict(Kind::Stale, "Your opponent has not asked for an undo."));
             };
             let asked = Op::Asked { id: id.clone() };
             if agree {
@@ -282,11 +287,14 @@ impl Hub {
             let look = hub.look_at(&mut open, Eye::Seat(seat), since);
             let chairs = look.table.map(|table| table.seats).unwrap_or_default();
             let Some((left, from)) = chairs.iter().find_map(|chair| Some((chair.seat, chair.claim_from?))) else {
-                return Err(Problem::conflict(Kind::NotAllowed, "nobody who is to move has left"));
+                return Err(Problem::conflict(Kind::NotAllowed, "Your opponent is still here, or it is your turn."));
             };
             if from > now() {
                 let seconds = (from - now()) / 1000 + 1;
-                let problem = Problem::conflict(Kind::NotAllowed, format!("{left} has {seconds} seconds to come back"));
+                let problem = Problem::conflict(
+                    Kind::NotAllowed,
+                    format!("{} has {seconds} seconds to come back.", open.called(left)),
+                );
                 return Err(Problem { retry_after: Some(seconds as u32), ..problem });
             }
             hub.take_over(&mut open, left).await?;
@@ -301,7 +309,7 @@ impl Hub {
             let action = concession(open, left)?;
             let ply = open.session.now().ply;
             let entry = open.step(|session| session.play(left, ply, &action))?;
-            let remark = Some(format!("{left} had left."));
+            let remark = Some(format!("{} left the match.", open.called(left)));
             return self.settle(open, EntryRow { remark, ..entry }, Vec::new()).await;
         }
         let player = open.session.career().rival().unwrap_or("random").to_string();
@@ -311,7 +319,7 @@ impl Hub {
         let seated = open.session.seat(left, &player);
         if seated.is_err() || self.store.commit(vec![Op::Seat(row)]).await.is_err() {
             open.discard();
-            return Err(Problem::unavailable("the program could not be seated; try again"));
+            return Err(Problem::unavailable("The program could not take over. Try again."));
         }
         open.handle.bump();
         self.announce(&open.row.id);
@@ -326,12 +334,17 @@ fn take_back(open: &mut Open, seat: Seat, ply: Option<u32>) -> Result<EntryRow, 
         return Err(stale(ply, now));
     }
     if open.row.day.is_some() {
-        return Err(Refusal::of(Kind::NotAllowed, "nothing is taken back in a ranked try"));
+        return Err(Refusal::of(Kind::NotAllowed, "You can't undo in a ranked try."));
     }
     if open.session.record().n_undone() >= MAX_UNDONE {
-        return Err(Refusal::of(Kind::NotAllowed, format!("a match takes back {MAX_UNDONE} times at most")));
+        return Err(Refusal::of(Kind::NotAllowed, format!("You can undo at most {MAX_UNDONE} times in a match.")));
     }
     open.step(|session| session.undo(seat))
+}
+
+/// What is said when a player gives up against another.
+fn gave_up(open: &Open, seat: Seat) -> Option<String> {
+    (open.n_people() > 1).then(|| format!("{} gave up.", open.called(seat)))
 }
 
 fn concession(open: &Open, seat: Seat) -> Result<String, Refusal> {
@@ -340,7 +353,7 @@ fn concession(open: &Open, seat: Seat) -> Result<String, Refusal> {
     }
     let info = open.session.info();
     let concession = info.seats.get(seat.index()).and_then(|seat| seat.concession.clone());
-    concession.ok_or_else(|| Refusal::of(Kind::NotAllowed, "this game cannot be given up now"))
+    concession.ok_or_else(|| Refusal::of(Kind::NotAllowed, "You can't give up this game now."))
 }
 
 pub(super) fn stale(ply: u32, now: u32) -> Refusal {
@@ -348,7 +361,7 @@ pub(super) fn stale(ply: u32, now: u32) -> Refusal {
 }
 
 pub(super) fn key_reused() -> Problem {
-    let what = "this Idempotency-Key was sent with another request; use a new one";
+    let what = "You sent this Idempotency-Key with a different request. Use a new one.";
     Problem::new(axum::http::StatusCode::UNPROCESSABLE_ENTITY, Fault::KeyReused, what)
 }
 

@@ -33,7 +33,7 @@ impl Hub {
         let mut open = self.hold(id).await?;
         let seat = self.seat(&mut open, bearer).await?;
         let (now, handle) = (open.session.now(), open.handle.clone());
-        if now.to_move != Some(seat) {
+        if now.to_move != Some(seat) || open.is_waiting() {
             return Ok(Arc::new(Forecasts { ply: now.ply, forecasts: Vec::new() }));
         }
         let kept = || handle.foretold.lock().unwrap_or_else(PoisonError::into_inner);
@@ -45,7 +45,8 @@ impl Hub {
             let foretold = open.session.forecasts(seat).into_iter();
             foretold.map(|(action, forecast)| Foretold { action, forecast }).collect()
         });
-        let forecasts = work.await.map_err(|_| Problem::unavailable("these forecasts could not be made"))?;
+        let forecasts =
+            work.await.map_err(|_| Problem::unavailable("The server could not work out these forecasts."))?;
         let made = Arc::new(Forecasts { ply: now.ply, forecasts });
         *kept() = Some(made.clone());
         Ok(made)

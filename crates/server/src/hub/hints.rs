@@ -24,11 +24,9 @@ impl Live {
     /// Why nobody is advised in this match; nothing if whoever is to move may ask.
     pub(crate) fn no_hints(&self) -> Option<&'static str> {
         match self.setup.hints {
-            _ if self.row.day.is_some() => Some("there are no hints in a ranked try"),
-            Some(false) => Some("this match was set up without hints"),
-            None if self.n_people() > 1 => {
-                Some("between people there are hints only if the match was set up with them")
-            }
+            _ if self.row.day.is_some() => Some("There are no hints in a ranked try."),
+            Some(false) => Some("This match was set up without hints."),
+            None if self.n_people() > 1 => Some("This match was set up without hints."),
             _ => None,
         }
     }
@@ -53,16 +51,16 @@ impl Hub {
             let since = open.heard(Eye::Seat(seat));
             return Err(refused(&mut open, seat, since, refusal));
         }
-        let nobody = || Problem::from(Refusal::of(Kind::Unknown, "nobody on this server gives advice about this"));
+        let nobody = || Problem::from(Refusal::of(Kind::Unknown, "There are no hints for this game."));
         let advising = open.session.advise(seat).ok_or_else(nobody)?;
-        let (handle, ply) = (open.handle.clone(), now.ply);
+        let (handle, ply, who) = (open.handle.clone(), now.ply, open.thinks_for());
         drop(open);
         // Whoever asks for the same meanwhile waits for this and has it too.
         let mut kept = handle.advice.lock().await;
         if let Some(hint) = kept.as_ref().filter(|hint| hint.ply == ply && hint.seat == seat) {
             return Ok(hint.clone());
         }
-        let advice = self.thinkers.advise(advising).await.map_err(Problem::unavailable)?;
+        let advice = self.thinkers.advise(advising, who).await.map_err(Problem::unavailable)?;
         self.metrics.hints.add(1);
         let hint = Hint { ply, seat, advice };
         *kept = Some(hint.clone());

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use croupier_kernel::{Eye, Refusal, Seat};
+use croupier_kernel::{Eye, Kind, Refusal, Seat};
 use croupier_table::{Choice, Info, Session, Settings, Thing, files::RecordFile, registry};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
@@ -61,7 +61,7 @@ pub struct Notice {
 pub struct Table {
     /// The match.
     pub id: String,
-    /// The seat of whoever asked; nothing for watchers.
+    /// The seat of the client that asked; nothing for watchers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub you: Option<Seat>,
     /// Who may watch.
@@ -75,7 +75,7 @@ pub struct Table {
     pub deadline: Option<i64>,
     /// The time of the server when it said this, in the same measure.
     pub now: i64,
-    /// A seat that would like to take back its last action.
+    /// A seat that asks to undo its last action.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub undo_asked: Option<Seat>,
     /// What programs had to say, and what was done for those who were late: the last few.
@@ -88,21 +88,73 @@ pub struct Table {
     pub ranked: Option<String>,
     /// Whether the seat to move may ask for a hint.
     pub hints: bool,
+    /// The seat that a coin let begin, where one was tossed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub coin: Option<Seat>,
+    /// Who won, once a match of two players is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub over: Option<Over>,
+    /// What players showed each other in the last seconds.
+    pub emotes: Vec<Shown>,
+}
+
+/// How a match of two players ended.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct Over {
+    /// The seats that won; none after a draw.
+    pub winners: Vec<Seat>,
+    /// The result as a sentence, with names.
+    pub text: String,
+}
+
+/// Something a player showed the others.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct Shown {
+    /// Its number in this match. It grows by one, so you can tell new ones from those you have shown.
+    pub n: u32,
+    /// Whose it is.
+    pub seat: Seat,
+    /// What they showed.
+    pub emote: Emote,
+    /// When, in thousandths of a second since 1970.
+    pub at: i64,
+}
+
+/// What players can show each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Emote {
+    /// Hello!
+    Hello,
+    /// Good luck!
+    GoodLuck,
+    /// Well played!
+    WellPlayed,
+    /// Thinking ...
+    Thinking,
+    /// Oops!
+    Oops,
+    /// Good game!
+    GoodGame,
 }
 
 /// Who sits in a seat.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Chair {
-    /// Which seat.
+    /// The seat.
     pub seat: Seat,
     /// What kind of player.
     pub kind: SeatKind,
+    /// The name of the player, if a person sits there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// Which program.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
     /// Whether the person is there, as far as sockets and requests tell.
     pub here: bool,
-    /// From when on another seat can claim this one, in thousandths of a second since 1970; only while it is away and to move.
+    /// When you can claim this seat, in thousandths of a second since 1970; only while its player is away and to move. Watchers
+    /// and the player who left do not get it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claim_from: Option<i64>,
 }
@@ -176,7 +228,7 @@ impl Live {
             .map_err(|error| Problem::unavailable(format!("match {}: its setup: {error}", kept.row.id)))?;
         let mut live = Live::new(kept.row, setup, session, kept.seats, now);
         // Where somebody had to be waited for, the first answer is free.
-        let waited = live.setup.seats.iter().any(|seat| seat.kind == SeatKind::Open);
+        let waited = live.setup.has_coin() || live.setup.seats.iter().any(|seat| seat.kind == SeatKind::Open);
         let mut before = (!waited).then_some(live.row.created);
         for (entry, done) in kept.entries.iter().zip(live.session.record().entries().to_vec()) {
             live.note(entry, done.seat, before);
@@ -255,8 +307,53 @@ impl Live {
         self.seats.iter().filter(|row| SeatKind::of(&row.kind) != SeatKind::Program).count()
     }
 
-    pub(crate) fn has_open_seat(&self) -> bool {
+    /// Whether a seat is still free, or its player has not come yet. Until then nobody acts and no clock runs.
+    pub(crate) fn is_waiting(&self) -> bool {
+        self.seats.iter().any(|row| matches!(SeatKind::of(&row.kind), SeatKind::Open | SeatKind::Invited))
+    }
+
+    /// The name of the player in a seat, for sentences.
+    pub(crate) fn called(&self, seat: Seat) -> String {
+        let row = self.seats.get(seat.index());
+        let program = row.and_then(|row| row.program.as_deref()).map(|program| {
+            let (first, rest) = program.split_at(program.chars().next().map_or(0, char::len_utf8));
+            format!("{}{rest}", first.to_uppercase())
+        });
+        program.or_else(|| row.and_then(SeatRow::called)).unwrap_or_else(|| format!("Player {}", seat.0 + 1))
+    }
+
+    /// The seat that moved first, where a coin decided it.
+    pub(crate) fn coin(&self) -> Option<Seat> {
+        let first = self.session.record().entries().first().map(|entry| entry.seat);
+        first.or(self.session.now().to_move).filter(|_| self.setup.has_coin() && !self.has_open_seat())
+    }
+
+    fn has_open_seat(&self) -> bool {
         self.seats.iter().any(|row| SeatKind::of(&row.kind) == SeatKind::Open)
+    }
+
+    /// Who won, once a match of two players is over.
+    pub(crate) fn over(&self) -> Option<Over> {
+        let info = self.session.info();
+        let playing = || info.seats.iter().filter(|seat| seat.plays);
+        if info.now.to_move.is_some() || playing().count() < 2 {
+            return None;
+        }
+        let won = playing().filter(|seat| seat.payoff.is_some_and(|payoff| payoff > 0));
+        let winners: Vec<Seat> = won.map(|seat| seat.seat).collect();
+        let mut text = match winners[..] {
+            [] => "The match is a draw.".to_string(),
+            [winner] => format!("{} wins.", self.called(winner)),
+            _ => {
+                let names: Vec<String> = winners.iter().map(|winner| self.called(*winner)).collect();
+                format!("{} win.", names.join(" and "))
+            }
+        };
+        let last = self.session.record().n_entries() as u32;
+        for remark in self.remarks.iter().filter(|remark| remark.ply == last && self.n_people() > 1) {
+            text.push_str(&format!(" {}", remark.text));
+        }
+        Some(Over { winners, text })
     }
 
     /// The seat that a token or a player opens. A player who sits in several has the first of them.
@@ -286,7 +383,12 @@ impl Live {
     /// The match as an eye sees it, with what it was told after its first `since` notices.
     pub(crate) fn look(&mut self, eye: Eye, since: u32) -> Look {
         let since = since.min(self.heard(eye));
-        step(self.session.as_ref(), eye, since, self.is_veiled())
+        let look = step(self.session.as_ref(), eye, since, self.is_veiled());
+        match self.is_waiting() {
+            // What was dealt so far does not count, and nobody acts yet.
+            true => Look { legal: Vec::new(), skip: None, told: Vec::new(), since: 0, ..look },
+            false => look,
+        }
     }
 
     /// Whether the seed and hints stay hidden although the match may be over: a ranked try, as long as its day lasts.
@@ -309,12 +411,15 @@ impl Live {
         &mut self,
         act: impl FnOnce(&mut dyn Session) -> Result<(), Refusal>,
     ) -> Result<EntryRow, Refusal> {
+        if self.is_waiting() {
+            return Err(Refusal::of(Kind::NotYourTurn, "Your opponent has not joined yet."));
+        }
         if self.session.record().n_entries() >= MAX_ENTRIES {
-            return Err(Refusal::new(format!("a match has at most {MAX_ENTRIES} actions on this server")));
+            return Err(Refusal::new(format!("A match can have at most {MAX_ENTRIES} actions on this server.")));
         }
         act(self.session.as_mut())?;
         let entries = self.session.record().entries();
-        let last = entries.last().ok_or_else(|| Refusal::new("nothing was done"))?;
+        let last = entries.last().ok_or_else(|| Refusal::new("Nothing was done."))?;
         Ok(EntryRow {
             match_id: self.row.id.clone(),
             ply: entries.len() as i64,
@@ -373,6 +478,6 @@ fn seated(mut session: Box<dyn Session>, seats: &[SeatRow]) -> Result<Box<dyn Se
 }
 
 fn broken(reason: String) -> Problem {
-    let what = format!("this match cannot be played again: {reason}");
+    let what = format!("This match can't be continued: {reason}");
     Problem::new(axum::http::StatusCode::GONE, crate::Fault::Unavailable, what)
 }

@@ -2,44 +2,50 @@
 //! come through here, and nothing else touches a match.
 
 mod acting;
+mod emotes;
 mod forecasts;
+mod handle;
 mod hints;
+mod joining;
+mod leaving;
 pub(crate) mod live;
 mod records;
 mod reviews;
 mod seating;
+mod tables;
 
 use std::{
     collections::HashMap,
     ops::{Deref, DerefMut},
-    sync::{
-        Arc, Mutex, PoisonError,
-        atomic::{AtomicI64, Ordering},
-    },
+    sync::{Arc, Mutex, PoisonError, atomic::Ordering},
     time::Duration,
 };
 
-use axum::extract::ws::Utf8Bytes;
 use croupier_kernel::{Eye, Seat};
 use tokio::sync::{OwnedMutexGuard, Semaphore, watch};
 
 pub use acting::{Act, Pass};
 pub use forecasts::{Forecasts, Foretold};
+use handle::Presence;
+pub(crate) use handle::{Handle, Watched};
 pub use hints::Hint;
-pub use live::{Chair, Look, Notice, Remark};
+pub use joining::Join;
+pub(crate) use leaving::told;
+pub use live::{Chair, Emote, Look, Notice, Over, Remark, Shown};
 pub(crate) use live::{Live, Table};
 pub use records::{Part, Recorded};
 pub use reviews::Reviewing;
 pub use seating::{Created, Given, Joined, Links, Order};
+pub use tables::OpenTable;
 
 use crate::{
-    Problem, Settings,
+    Problem, Settings, asker,
     cluster::{Cluster, Where},
     metrics::Metrics,
     now,
-    programs::Thinkers,
     setup::SeatKind,
     store::{Op, Store, StoreError},
+    thinkers::Thinkers,
     token::{Hash, Token},
 };
 
@@ -62,6 +68,10 @@ pub struct Inner {
     /// The reviews that are being worked out, and those that failed.
     reviews: Mutex<HashMap<String, reviews::Begun>>,
     handles: Mutex<HashMap<String, Arc<Handle>>>,
+    /// Whether the server is about to leave.
+    leaves: watch::Sender<bool>,
+    /// One for each connection and socket that is served.
+    guests: Arc<()>,
 }
 
 impl Deref for Hub {
@@ -71,109 +81,8 @@ impl Deref for Hub {
     }
 }
 
-/// A match, in memory or not, and those who wait for it to go on.
-pub(crate) struct Handle {
-    pub(crate) id: String,
-    live: Arc<tokio::sync::Mutex<Option<Box<Live>>>>,
-    version: watch::Sender<u64>,
-    used: AtomicI64,
-    here: Mutex<Vec<Presence>>,
-    /// The last look that a watcher was sent, for the others who watch.
-    watched: Mutex<Option<Watched>>,
-    /// The last advice that was given, for whoever asks again.
-    advice: tokio::sync::Mutex<Option<Hint>>,
-    /// The last forecasts that were made, for a second request.
-    foretold: Mutex<Option<Arc<Forecasts>>>,
-}
-
-/// A look as watchers are sent it: after which change, with what they had been told before and have been told with it.
-#[derive(Clone)]
-pub(crate) struct Watched {
-    pub(crate) version: u64,
-    pub(crate) before: u32,
-    pub(crate) since: u32,
-    pub(crate) text: Utf8Bytes,
-}
-
-/// Whether somebody is there, for each seat.
-#[derive(Clone, Copy, Default)]
-struct Presence {
-    sockets: u32,
-    seen: i64,
-}
-
-/// How long a person counts as there after a request.
-const HERE: i64 = 40_000;
-
-impl Handle {
-    fn new(id: &str) -> Handle {
-        Handle {
-            id: id.into(),
-            live: Arc::default(),
-            version: watch::Sender::new(0),
-            used: AtomicI64::new(now()),
-            here: Mutex::default(),
-            watched: Mutex::default(),
-            advice: tokio::sync::Mutex::default(),
-            foretold: Mutex::default(),
-        }
-    }
-
-    /// The look that another watcher was sent after this change who had been told as much before.
-    pub(crate) fn watched(&self, version: u64, before: u32) -> Option<Watched> {
-        let watched = self.watched.lock().unwrap_or_else(PoisonError::into_inner);
-        watched.clone().filter(|watched| watched.version == version && watched.before == before)
-    }
-
-    /// Keeps a look for others who watch.
-    pub(crate) fn keep_watched(&self, watched: Watched) {
-        *self.watched.lock().unwrap_or_else(PoisonError::into_inner) = Some(watched);
-    }
-
-    /// Tells those who wait that something has happened.
-    pub(crate) fn bump(&self) {
-        self.version.send_modify(|version| *version += 1);
-    }
-
-    /// Waits on this for something to happen.
-    pub(crate) fn changes(&self) -> watch::Receiver<u64> {
-        self.version.subscribe()
-    }
-
-    fn presence<T>(&self, seat: Seat, look: impl FnOnce(&mut Presence) -> T) -> T {
-        let mut here = self.here.lock().unwrap_or_else(PoisonError::into_inner);
-        if here.len() <= seat.index() {
-            here.resize(seat.index() + 1, Presence::default());
-        }
-        look(&mut here[seat.index()])
-    }
-
-    /// Someone in this seat has asked for something.
-    pub(crate) fn saw(&self, seat: Seat) {
-        self.presence(seat, |here| here.seen = now());
-    }
-
-    /// As if someone in this seat had asked for something last at this time.
-    #[cfg(test)]
-    pub(crate) fn last_seen(&self, seat: Seat, at: i64) {
-        self.presence(seat, |here| here.seen = at);
-    }
-
-    /// A socket of this seat has opened or closed.
-    pub(crate) fn socket(&self, seat: Seat, opened: bool) {
-        self.presence(seat, |here| {
-            here.sockets = if opened { here.sockets + 1 } else { here.sockets.saturating_sub(1) };
-            here.seen = now();
-        });
-        self.bump();
-    }
-
-    /// Whether someone in this seat is there, and when they were last.
-    pub(crate) fn here(&self, seat: Seat) -> (bool, i64) {
-        let Presence { sockets, seen } = self.presence(seat, |here| *here);
-        (sockets > 0 || now() - seen < HERE, seen)
-    }
-}
+/// How often the server looks for players who have left.
+const ROUND: Duration = Duration::from_secs(1);
 
 /// A match that is held: nobody else looks at it or changes it meanwhile.
 pub(crate) struct Open {
@@ -182,6 +91,12 @@ pub(crate) struct Open {
 }
 
 impl Open {
+    /// Notes what others need to know of the match without holding it.
+    fn note_kind(&self) {
+        self.handle.of_programs.store(self.n_people() == 0 && !self.ended, Ordering::Relaxed);
+        self.handle.listed.store(self.is_listed(), Ordering::Relaxed);
+    }
+
     /// Throws the match out of memory: it will be played again from what the database has.
     pub(crate) fn discard(&mut self) {
         *self.live = None;
@@ -218,6 +133,11 @@ impl Bearer {
     /// Someone who shows this token.
     pub fn token(text: &str) -> Bearer {
         Bearer(Some(Hash::of(text)))
+    }
+
+    /// Someone whose token has this hash.
+    pub(crate) fn hashed(hash: Hash) -> Bearer {
+        Bearer(Some(hash))
     }
 
     /// Someone who shows none.
@@ -263,10 +183,13 @@ impl Hub {
             reviewers: Arc::new(Semaphore::new((settings.thinkers / 2).max(1))),
             reviews: Mutex::default(),
             handles: Mutex::default(),
+            leaves: watch::Sender::new(false),
+            guests: Arc::default(),
             settings,
         }));
         hub.watch_spending().await?;
         hub.sweep();
+        hub.notice_absence();
         hub.join_others().await.map_err(|problem| StoreError(problem.detail))?;
         Ok(hub)
     }
@@ -311,19 +234,20 @@ impl Hub {
     pub(crate) fn check_id(id: &str) -> Result<(), Problem> {
         match id.len() == 16 && id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
             true => Ok(()),
-            false => Err(Problem::not_found("there is no such match")),
+            false => Err(Problem::not_found("This match does not exist.")),
         }
     }
 
     /// Takes hold of a match, from memory or from the database.
     pub(crate) async fn hold(&self, id: &str) -> Result<Open, Problem> {
-        let unknown = || Problem::not_found("there is no such match");
+        let unknown = || Problem::not_found("This match does not exist.");
         Hub::check_id(id)?;
         let handle = self.handle(id);
+        asker::with(|client| handle.paid_by(client));
         let mut live = handle.live.clone().lock_owned().await;
         if live.is_none() {
             if let Where::There { .. } = self.take(id).await? {
-                return Err(Problem::unavailable("another server holds this match; try again"));
+                return Err(Problem::unavailable("Another server runs this match. Try again."));
             }
             let Some(kept) = self.store.load_match(id).await? else {
                 drop(live);
@@ -331,16 +255,18 @@ impl Hub {
                 return Err(unknown());
             };
             let turn = self.replays.clone().acquire_owned().await;
-            let turn = turn.map_err(|_| Problem::unavailable("the server is stopping"))?;
+            let turn = turn.map_err(|_| Problem::unavailable("The server is stopping."))?;
             let rebuilt = tokio::task::spawn_blocking(move || {
                 let _turn = turn;
                 Live::rebuild(kept, now())
             });
-            let rebuilt = rebuilt.await.map_err(|_| Problem::unavailable("the match could not be played again"))??;
+            let rebuilt =
+                rebuilt.await.map_err(|_| Problem::unavailable("The server could not load this match."))??;
             self.metrics.replayed.add(1);
             self.metrics.restored.add(u64::from(rebuilt.kept_to > 0));
             *live = Some(Box::new(rebuilt));
             let mut open = Open { handle, live };
+            open.note_kind();
             self.drive(&mut open);
             self.watch_clock(&open);
             return Ok(open);
@@ -351,9 +277,11 @@ impl Hub {
     /// Puts a match that was just written down into memory.
     pub(crate) async fn keep(&self, live: Live) -> Open {
         let handle = self.handle(&live.row.id);
+        asker::with(|client| handle.paid_by(client));
         let mut place = handle.live.clone().lock_owned().await;
         *place = Some(Box::new(live));
         let mut open = Open { handle, live: place };
+        open.note_kind();
         self.drive(&mut open);
         self.watch_clock(&open);
         open
@@ -377,10 +305,10 @@ impl Hub {
     /// The player whose token this is, or a refusal.
     pub(crate) async fn known_player(&self, bearer: &Bearer) -> Result<(String, String), Problem> {
         if bearer.hash().is_none() {
-            return Err(Problem::who_are_you("this needs the token of a player: POST /api/players gives one"));
+            return Err(Problem::who_are_you("Send a player token. POST /api/players gives you one."));
         }
         let found = self.player(bearer).await?;
-        found.ok_or_else(|| Problem::who_are_you("this is no token of a player; POST /api/players gives one"))
+        found.ok_or_else(|| Problem::who_are_you("This is not a player token. POST /api/players gives you one."))
     }
 
     /// Whose eye looks at a match: that of a seat, or a watcher's where watching is allowed.
@@ -388,39 +316,44 @@ impl Hub {
         let Some(hash) = bearer.hash() else {
             return match open.visibility() {
                 crate::setup::Visibility::Private => {
-                    Err(Problem::who_are_you("this match is private: only who has one of its tokens can look"))
+                    Err(Problem::who_are_you("This match is private. Send the token of a seat to see it."))
                 }
                 _ => Ok(Eye::Watcher),
             };
         };
         if let Some(seat) = open.seat_of(hash, None) {
-            open.handle.saw(seat);
-            return Ok(Eye::Seat(seat));
+            return self.sits(open, seat).await;
         }
         let Some((player, _)) = self.player(bearer).await? else {
-            return Err(Problem::not_allowed("this token opens no seat of this match"));
+            return Err(Problem::not_allowed("This token does not belong to this match."));
         };
         match open.seat_of(hash, Some(&player)) {
-            Some(seat) => {
-                open.handle.saw(seat);
-                Ok(Eye::Seat(seat))
-            }
+            Some(seat) => self.sits(open, seat).await,
             None if open.visibility() == crate::setup::Visibility::Private => {
-                Err(Problem::not_allowed("this match is private, and you have no seat in it"))
+                Err(Problem::not_allowed("This match is private, and you are not playing in it."))
             }
             None => Ok(Eye::Watcher),
         }
     }
 
+    /// The eye of a player who has asked for something.
+    async fn sits(&self, open: &mut Open, seat: Seat) -> Result<Eye, Problem> {
+        open.handle.saw(seat);
+        if open.kind(seat) == SeatKind::Invited {
+            self.arrive(open, seat).await?;
+        }
+        Ok(Eye::Seat(seat))
+    }
+
     /// The seat that a token opens, or a refusal.
     pub(crate) async fn seat(&self, open: &mut Open, bearer: &Bearer) -> Result<Seat, Problem> {
         if bearer.hash().is_none() {
-            return Err(Problem::who_are_you("this needs the token of a seat"));
+            return Err(Problem::who_are_you("Send the token of your seat."));
         }
         match self.eye(open, bearer).await? {
             Eye::Seat(seat) if open.kind(seat) == SeatKind::Person => Ok(seat),
-            Eye::Seat(_) => Err(Problem::not_allowed("a program has taken over this seat")),
-            Eye::Watcher => Err(Problem::not_allowed("you have no seat in this match")),
+            Eye::Seat(_) => Err(Problem::not_allowed("A program has taken over your seat.")),
+            Eye::Watcher => Err(Problem::not_allowed("You are not playing in this match.")),
         }
     }
 
@@ -428,19 +361,38 @@ impl Hub {
     pub async fn look(&self, id: &str, bearer: &Bearer, since: u32) -> Result<Look, Problem> {
         let mut open = self.hold(id).await?;
         let eye = self.eye(&mut open, bearer).await?;
+        open.handle.looked.store(now(), Ordering::Relaxed);
+        self.drive(&mut open);
         Ok(self.look_at(&mut open, eye, since))
+    }
+
+    /// How many matches of programs alone a client has at the same time.
+    pub(crate) fn n_program_matches(&self, client: &str) -> usize {
+        let handles = self.handles.lock().unwrap_or_else(PoisonError::into_inner);
+        let of_client = |handle: &&Arc<Handle>| {
+            handle.of_programs.load(Ordering::Relaxed) && handle.client() == client && handle.unwatched_for() < 60_000
+        };
+        handles.values().filter(of_client).count()
     }
 
     /// The same, but waits up to some time until there is something to tell.
     pub async fn wait(&self, id: &str, bearer: &Bearer, since: u32, time: Duration) -> Result<Look, Problem> {
         Hub::check_id(id)?;
         let until = tokio::time::Instant::now() + time;
-        let mut changes = self.handle(id).changes();
+        let (mut changes, mut leaving) = (self.handle(id).changes(), self.leaving());
         loop {
             changes.borrow_and_update();
             let look = self.look(id, bearer, since).await?;
             let idle = look.told.is_empty() && look.info.now.to_move.is_some();
-            if !idle || tokio::time::timeout_at(until, changes.changed()).await.is_err() {
+            if !idle {
+                return Ok(look);
+            }
+            let goes_on = tokio::select! {
+                changed = changes.changed() => changed.is_ok(),
+                () = told(&mut leaving) => false,
+                () = tokio::time::sleep_until(until) => false,
+            };
+            if !goes_on {
                 return Ok(look);
             }
         }
@@ -458,9 +410,12 @@ impl Hub {
             let (seat, kind) = (Seat(row.seat as u8), SeatKind::of(&row.kind));
             let (here, seen) = open.handle.here(seat);
             let away = kind == SeatKind::Person && !here && to_move == Some(seat) && open.n_people() > 1;
+            let can_claim = matches!(eye, Eye::Seat(own) if own != seat && open.kind(own) == SeatKind::Person);
             let since = seen.max(open.turn_began);
-            let claim_from = away.then(|| since + i64::from(open.setup.away.after) * 1000);
-            Chair { seat, kind, player: row.program.clone(), here: here || kind == SeatKind::Program, claim_from }
+            let claim_from =
+                (away && can_claim && !open.is_waiting()).then(|| since + i64::from(open.setup.away.after) * 1000);
+            let name = row.called().filter(|_| kind != SeatKind::Program);
+            Chair { seat, kind, name, player: row.program.clone(), here: here || kind == SeatKind::Program, claim_from }
         });
         Table {
             id: open.row.id.clone(),
@@ -478,7 +433,34 @@ impl Hub {
             rematch: open.rematch.clone(),
             ranked: open.row.day.clone(),
             hints: open.no_hints().is_none(),
+            coin: open.coin(),
+            over: open.over(),
+            emotes: open.handle.emotes(),
         }
+    }
+
+    /// Tells everyone at a table when a player leaves it or comes back.
+    fn notice_absence(&self) {
+        let inner = Arc::downgrade(&self.0);
+        tokio::spawn(async move {
+            for round in 0_u32.. {
+                tokio::time::sleep(ROUND).await;
+                let Some(hub) = inner.upgrade().map(Hub) else { return };
+                let (news, tables) = {
+                    let handles = hub.handles.lock().unwrap_or_else(PoisonError::into_inner);
+                    let news: Vec<Arc<Handle>> = handles.values().filter(|handle| handle.has_news()).cloned().collect();
+                    let listed = handles.values().filter(|handle| handle.listed.load(Ordering::Relaxed));
+                    (news, listed.cloned().collect::<Vec<_>>())
+                };
+                if round % 8 == 0 || !news.is_empty() {
+                    hub.list_tables(&tables).await;
+                }
+                for handle in news {
+                    handle.bump();
+                    hub.announce(&handle.id);
+                }
+            }
+        });
     }
 
     /// Lets matches that nobody has looked at for a while out of memory.

@@ -48,7 +48,7 @@ impl Hub {
 
     /// The log of a finished match of other rules.
     async fn old_record(&self, id: &str, bearer: &Bearer, problem: Problem) -> Result<Recorded, Problem> {
-        let kept = self.store.load_match(id).await?.ok_or_else(|| Problem::not_found("there is no such match"))?;
+        let kept = self.store.load_match(id).await?.ok_or_else(|| Problem::not_found("This match does not exist."))?;
         let player = self.player(bearer).await?.map(|(id, _)| id);
         let sits = |row: &crate::store::SeatRow| {
             let opens = row.token.as_deref().zip(bearer.hash()).is_some_and(|(stored, token)| token.is(stored));
@@ -76,25 +76,25 @@ impl Hub {
         let own = self.eye(&mut open, bearer).await?;
         let over = open.session.now().to_move.is_none();
         if open.is_veiled() {
-            return Err(Problem::not_allowed("a ranked try is reviewed when its day is over"));
+            return Err(Problem::not_allowed("You can review a ranked try when its day is over."));
         }
         let eye = wanted.unwrap_or(own);
         if eye != own && eye != Eye::Watcher && !over {
-            return Err(Problem::not_allowed("while the match goes on you see it with your own eyes only"));
+            return Err(Problem::not_allowed("You can't see this yet: the match is still going on."));
         }
         if let Eye::Seat(Seat(seat)) = eye
             && usize::from(seat) >= open.n_seats()
         {
-            return Err(Problem::not_found(format!("this match has no seat {seat}")));
+            return Err(Problem::not_found(format!("This match has no seat {seat}.")));
         }
         let (row, seats, mut lines) = (open.row.clone(), open.seats.clone(), open.lines());
         if ply.is_some_and(|ply| ply as usize > lines.len()) {
-            return Err(Problem::not_found(format!("this match has {} steps", lines.len())));
+            return Err(Problem::not_found(format!("This match has only {} steps.", lines.len())));
         }
         lines.truncate(ply.map_or(lines.len(), |ply| ply as usize));
         drop(open);
         let turn = self.replays.clone().acquire_owned().await;
-        let turn = turn.map_err(|_| Problem::unavailable("the server is stopping"))?;
+        let turn = turn.map_err(|_| Problem::unavailable("The server is stopping."))?;
         let looked = tokio::task::spawn_blocking(move || {
             let _turn = turn;
             let before = &lines[..lines.len().saturating_sub(1)];
@@ -105,6 +105,6 @@ impl Hub {
             let session = live::resume(&row, lines.iter().map(String::as_str), &seats)?;
             Ok(live::step(session.as_ref(), eye, since as u32, false))
         });
-        looked.await.map_err(|_| Problem::unavailable("the match could not be played again"))?
+        looked.await.map_err(|_| Problem::unavailable("The server could not load this match."))?
     }
 }

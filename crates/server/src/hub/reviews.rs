@@ -39,7 +39,7 @@ pub enum Reviewing {
     },
     /// It could not be made; it can be asked for again.
     Failed {
-        /// Why.
+        /// The reason, in one line.
         reason: String,
     },
 }
@@ -57,14 +57,14 @@ impl Hub {
         let mut open = self.hold(id).await?;
         self.eye(&mut open, bearer).await?;
         if open.session.now().to_move.is_some() {
-            return Err(Problem::conflict(Kind::NotAllowed, "a match is reviewed when it is over"));
+            return Err(Problem::conflict(Kind::NotAllowed, "You can review a match when it is over."));
         }
         if open.is_veiled() {
-            return Err(Problem::not_allowed("a ranked try is reviewed when its day is over"));
+            return Err(Problem::not_allowed("You can review a ranked try when its day is over."));
         }
         if let Some(text) = self.store.review(id).await? {
             let review = serde_json::from_str(&text);
-            let review = review.map_err(|_| Problem::unavailable("the review that is kept cannot be read"))?;
+            let review = review.map_err(|_| Problem::unavailable("The stored review can't be read."))?;
             return Ok(Reviewing::Done { review });
         }
         let mut begun = self.reviews.lock().unwrap_or_else(PoisonError::into_inner);
@@ -80,7 +80,7 @@ impl Hub {
         // What failed before is not remembered for ever.
         begun.retain(|_, begun| matches!(begun, Begun::Runs(_)));
         if begun.len() >= MAX_WAITING {
-            return Err(Problem::unavailable("too many reviews are waiting; try again later"));
+            return Err(Problem::unavailable("Too many reviews are waiting. Try again later."));
         }
         let watch = Arc::new(Watch::default());
         begun.insert(id.into(), Begun::Runs(watch.clone()));
@@ -107,7 +107,7 @@ impl Hub {
     }
 
     async fn reviewed(&self, record: RecordFile, watch: Arc<Watch>) -> Result<String, String> {
-        let turn = self.reviewers.clone().acquire_owned().await.map_err(|_| "the server is stopping")?;
+        let turn = self.reviewers.clone().acquire_owned().await.map_err(|_| "The server is stopping.")?;
         let limit = self.settings.review;
         let bell = watch.clone();
         let late = tokio::spawn(async move {

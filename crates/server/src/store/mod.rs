@@ -5,7 +5,11 @@ mod read;
 mod readback;
 mod writer;
 
-use std::{path::Path, str::FromStr, time::Duration};
+use std::{
+    path::{Path, PathBuf},
+    str::FromStr,
+    time::Duration,
+};
 
 use sqlx::{
     PgPool, SqlSafeStr as _, SqlitePool,
@@ -21,12 +25,34 @@ pub(crate) use writer::{CommitError, Writer};
 /// The bytes of a page of a database file.
 const PAGE: u64 = 4096;
 
+/// The tables, in the order they came.
+const TABLES: [&str; 17] = [
+    "matches",
+    "seats",
+    "entries",
+    "players",
+    "notes",
+    "decks",
+    "tries",
+    "secrets",
+    "servers",
+    "reviews",
+    "spending",
+    "questions",
+    "orders",
+    "snapshots",
+    "sessions",
+    "waiting",
+    "blocks",
+];
+
 /// The steps that bring a database up to date. What a step once was stays as it is: databases keep its checksum.
 fn migrations() -> Migrator {
     let steps = [
         ("matches", include_str!("../../migrations/0001_matches.sql")),
         ("reviews spending orders", include_str!("../../migrations/0002_reviews_spending_orders.sql")),
         ("snapshots", include_str!("../../migrations/0003_snapshots.sql")),
+        ("people", include_str!("../../migrations/0004_people.sql")),
     ];
     let steps = (1..).zip(steps).map(|(version, (name, sql))| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
@@ -46,10 +72,22 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
+impl StoreError {
+    /// Whether what is stored is damaged, so that trying again is of no use.
+    pub(crate) fn is_damage(&self) -> bool {
+        ["malformed", "not a database", "corrupt", "invalid page"].iter().any(|word| self.0.contains(word))
+    }
+}
+
 impl From<StoreError> for crate::Problem {
     fn from(error: StoreError) -> crate::Problem {
         tracing::error!(%error, "a request came to nothing");
-        crate::Problem::unavailable("the database does not answer; nothing is lost, try again")
+        if error.is_damage() {
+            let what =
+                "This is damaged on the server's disk. Its operator can look with croupier serve --check.";
+            return crate::Problem::new(axum::http::StatusCode::GONE, crate::Fault::Unavailable, what);
+        }
+        crate::Problem::unavailable("The database does not answer. Nothing is lost. Try again.")
     }
 }
 
@@ -89,7 +127,7 @@ impl Store {
         let pool = match url.split_once(':').map_or("", |(scheme, _)| scheme) {
             "sqlite" => open_sqlite(url, limit).await?,
             "postgres" | "postgresql" => open_postgres(url).await?,
-            _ => return Err(StoreError("its address begins with sqlite: or postgres:".into())),
+            _ => return Err(StoreError("its address has to begin with sqlite: or postgres:".into())),
         };
         Ok(Store { writer: Writer::start(pool.clone()), pool })
     }
@@ -110,9 +148,51 @@ impl Store {
         Ok(self.writer.ready()?)
     }
 
+    /// What is damaged in its file and tables, line by line.
+    pub(crate) async fn damage(&self) -> Vec<String> {
+        let mut bad = Vec::new();
+        if let Pool::Sqlite { read, .. } = &self.pool {
+            let lines: Result<Vec<(String,)>, sqlx::Error> =
+                sqlx::query_as("PRAGMA integrity_check").fetch_all(read).await;
+            match lines {
+                Ok(lines) => bad.extend(lines.into_iter().map(|(line,)| line).filter(|line| line != "ok")),
+                Err(error) => bad.push(error.to_string()),
+            }
+        }
+        bad.iter_mut().for_each(|line| *line = format!("the file: {}", line.replace('\n', " ")));
+        for table in TABLES {
+            // Whole rows are read, not an index. The names are ours.
+            let sql = sqlx::AssertSqlSafe(format!("SELECT COUNT(*) FROM (SELECT * FROM {table} ORDER BY 2) AS whole"));
+            let read: Result<(i64,), sqlx::Error> = with_pool!(self, pool => sqlx::query_as(sql).fetch_one(pool).await);
+            if let Err(error) = read {
+                bad.push(format!("table {table}: {}", StoreError::from(error).0));
+            }
+        }
+        bad
+    }
+
+    /// Copies it to a new file, as it is at one moment.
+    pub(crate) async fn copy_to(&self, file: &Path) -> Result<(), StoreError> {
+        match &self.pool {
+            Pool::Sqlite { read, .. } => {
+                sqlx::query("VACUUM INTO $1").bind(file.display().to_string()).execute(read).await?;
+                Ok(())
+            }
+            Pool::Postgres(_) => Err(StoreError("use pg_dump for Postgres".into())),
+        }
+    }
+
     /// How many requests wait to be written down, and how many groups have been.
     pub(crate) fn load(&self) -> (usize, u64, u64) {
         self.writer.load()
+    }
+}
+
+/// The file of a database.
+pub(crate) fn file_of(url: &str) -> Result<PathBuf, StoreError> {
+    match url.starts_with("sqlite:") {
+        true => Ok(SqliteConnectOptions::from_str(url)?.get_filename().to_path_buf()),
+        false => Err(StoreError("use pg_dump and pg_restore for Postgres".into())),
     }
 }
 
@@ -125,7 +205,7 @@ pub(crate) fn must_exist(url: &str) -> Result<(), StoreError> {
     let path = options.get_filename();
     match path.is_file() {
         true => Ok(()),
-        false => Err(StoreError(format!("{}: there is no such file", path.display()))),
+        false => Err(StoreError(format!("{}: this file does not exist", path.display()))),
     }
 }
 

@@ -11,6 +11,8 @@ pub(crate) enum Op {
     Match(Box<MatchRow>),
     /// Who sits where.
     Seat(SeatRow),
+    /// A match in which nothing was done is dealt anew.
+    Deal { id: String, header: String, setup: String },
     /// A match has ended.
     Over { id: String, outcome: String, at: i64 },
     /// A piece of what a match was, which follows on what was kept up to its entry number `from`.
@@ -37,6 +39,18 @@ pub(crate) enum Op {
     Order(OrderRow),
     /// What was spent on a language model today, besides what is written down.
     Spent { day: String, model: String, calls: i64, tokens_in: i64, tokens_out: i64 },
+    /// A session of a language model begins. Those that nobody has used since some time are forgotten.
+    Session { id: String, state: String, at: i64, before: i64 },
+    /// The match that a session plays, and the seat.
+    SessionPlays { id: String, match_id: String, seat: i64, at: i64 },
+    /// A session has ended.
+    SessionOver { id: String },
+    /// A table waits for a player, until some time; not any more if that is in the past.
+    Waiting { match_id: String, until: i64 },
+    /// A player does not want to meet another.
+    Block { owner: String, blocked: String, at: i64 },
+    /// A player does not mind another any more.
+    Unblock { owner: String, blocked: String },
     /// A secret of this database, unless it has one of that name.
     Secret { name: String, value: String },
     /// A server says that it is there, until some time.
@@ -83,6 +97,15 @@ pub(crate) struct SeatRow {
     pub(crate) program: Option<String>,
     pub(crate) token: Option<String>,
     pub(crate) owner: Option<String>,
+    /// The name of the owner. It is kept with the player, not with the seat.
+    pub(crate) name: Option<String>,
+}
+
+impl SeatRow {
+    /// The name of the player in this seat: their own, or one drawn for this match.
+    pub(crate) fn called(&self) -> Option<String> {
+        self.name.clone().or_else(|| self.token.as_deref().map(crate::token::guest_name))
+    }
 }
 
 /// A ranked try.
@@ -152,6 +175,16 @@ macro_rules! run_op {
             .bind(&row.program)
             .bind(&row.token)
             .bind(&row.owner)
+            .execute(connection)
+            .await
+            .map(|done| done.rows_affected()),
+            Op::Deal { id, header, setup } => sqlx::query(
+                "UPDATE matches SET header = $2, setup = $3 WHERE id = $1 \
+                 AND NOT EXISTS (SELECT 1 FROM entries WHERE match_id = $1)",
+            )
+            .bind(id)
+            .bind(header)
+            .bind(setup)
             .execute(connection)
             .await
             .map(|done| done.rows_affected()),
@@ -288,6 +321,58 @@ macro_rules! run_op {
             .execute(connection)
             .await
             .map(|done| done.rows_affected()),
+            Op::Session { id, state, at, before } => {
+                let connection: &mut _ = connection;
+                let gone =
+                    sqlx::query("DELETE FROM sessions WHERE at < $1").bind(*before).execute(&mut *connection).await;
+                let made = sqlx::query(
+                    "INSERT INTO sessions (id, state, at) VALUES ($1, $2, $3) \
+                     ON CONFLICT (id) DO UPDATE SET state = excluded.state, at = excluded.at",
+                )
+                .bind(id)
+                .bind(state)
+                .bind(*at)
+                .execute(&mut *connection)
+                .await;
+                gone.and(made).map(|done| done.rows_affected())
+            }
+            Op::SessionPlays { id, match_id, seat, at } => {
+                sqlx::query("UPDATE sessions SET match_id = $2, seat = $3, at = $4 WHERE id = $1")
+                    .bind(id)
+                    .bind(match_id)
+                    .bind(*seat)
+                    .bind(*at)
+                    .execute(connection)
+                    .await
+                    .map(|_| 1)
+            }
+            Op::SessionOver { id } => {
+                sqlx::query("DELETE FROM sessions WHERE id = $1").bind(id).execute(connection).await.map(|_| 1)
+            }
+            Op::Waiting { match_id, until } => sqlx::query(
+                "INSERT INTO waiting (match_id, until) VALUES ($1, $2) \
+                 ON CONFLICT (match_id) DO UPDATE SET until = excluded.until",
+            )
+            .bind(match_id)
+            .bind(*until)
+            .execute(connection)
+            .await
+            .map(|done| done.rows_affected()),
+            Op::Block { owner, blocked, at } => {
+                sqlx::query("INSERT INTO blocks (owner, blocked, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
+                    .bind(owner)
+                    .bind(blocked)
+                    .bind(*at)
+                    .execute(connection)
+                    .await
+                    .map(|_| 1)
+            }
+            Op::Unblock { owner, blocked } => sqlx::query("DELETE FROM blocks WHERE owner = $1 AND blocked = $2")
+                .bind(owner)
+                .bind(blocked)
+                .execute(connection)
+                .await
+                .map(|_| 1),
             Op::Secret { name, value } => {
                 sqlx::query("INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING")
                     .bind(name)

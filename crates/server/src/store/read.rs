@@ -1,6 +1,6 @@
 //! What can be read back.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use croupier_table::Snapshot;
 
@@ -55,8 +55,10 @@ pub(crate) struct DeckRow {
 
 type MatchColumns = (String, String, String, String, String, Option<String>, i64, Option<i64>, Option<String>);
 type ListColumns = (String, String, String, Option<String>, i64, Option<i64>);
-type SeatColumns = (i64, String, Option<String>, Option<String>, Option<String>);
+type SeatColumns = (i64, String, Option<String>, Option<String>, Option<String>, Option<String>);
 type EntryColumns = (i64, String, Option<String>, Option<String>, i64);
+/// How a session began, with the match and seat it plays.
+type SessionRow = (String, Option<(String, i64)>);
 type TryColumns = (String, String, Option<i64>, Option<String>, String);
 
 impl Store {
@@ -91,10 +93,13 @@ impl Store {
     /// Who sits where in a match.
     pub(crate) async fn load_seats(&self, id: &str) -> Result<Vec<SeatRow>, StoreError> {
         let rows: Vec<SeatColumns> = with_pool!(self, pool => sqlx::query_as(
-            "SELECT seat, kind, program, token, owner FROM seats WHERE match_id = $1 ORDER BY seat",
+            "SELECT seat, kind, program, seats.token, owner, players.name FROM seats \
+             LEFT JOIN players ON players.id = seats.owner WHERE match_id = $1 ORDER BY seat",
         ).bind(id).fetch_all(pool).await?);
-        let seat =
-            |(seat, kind, program, token, owner)| SeatRow { match_id: id.into(), seat, kind, program, token, owner };
+        let seat = |(seat, kind, program, token, owner, name)| {
+            let match_id = id.into();
+            SeatRow { match_id, seat, kind, program, token, owner, name }
+        };
         Ok(rows.into_iter().map(seat).collect())
     }
 
@@ -198,6 +203,43 @@ impl Store {
             "SELECT value FROM secrets WHERE name = $1",
         ).bind(name).fetch_optional(pool).await?);
         Ok(row.map(|(value,)| value))
+    }
+
+    /// How the session of a language model began, and the match and seat it plays.
+    pub(crate) async fn session(&self, id: &str) -> Result<Option<SessionRow>, StoreError> {
+        let row: Option<(String, Option<String>, Option<i64>)> = with_pool!(self, pool => sqlx::query_as(
+            "SELECT state, match_id, seat FROM sessions WHERE id = $1",
+        ).bind(id).fetch_optional(pool).await?);
+        Ok(row.map(|(state, id, seat)| (state, id.zip(seat))))
+    }
+
+    /// Matches that wait for a player at some time, whose host is there, the newest first.
+    pub(crate) async fn waiting(&self, game: Option<&str>, now: i64) -> Result<Vec<Listed>, StoreError> {
+        let rows: Vec<ListColumns> = with_pool!(self, pool => sqlx::query_as(
+            "SELECT matches.id, game, setup, outcome, created, ended FROM waiting JOIN matches ON matches.id = waiting.match_id \
+             WHERE waiting.until > $1 AND matches.ended IS NULL AND ($2 = '' OR matches.game = $2) \
+             AND EXISTS (SELECT 1 FROM seats WHERE match_id = matches.id AND kind = 'open') \
+             ORDER BY matches.created DESC, matches.id LIMIT 100",
+        ).bind(now).bind(game.unwrap_or_default()).fetch_all(pool).await?);
+        let listed = |(id, game, setup, outcome, created, ended)| Listed { id, game, setup, outcome, created, ended };
+        Ok(rows.into_iter().map(listed).collect())
+    }
+
+    /// The players that a player does not want to meet, with their names.
+    pub(crate) async fn blocked_by(&self, owner: &str) -> Result<Vec<(String, String)>, StoreError> {
+        Ok(with_pool!(self, pool => sqlx::query_as(
+            "SELECT players.id, players.name FROM blocks JOIN players ON players.id = blocks.blocked \
+             WHERE blocks.owner = $1 ORDER BY blocks.at, players.id",
+        ).bind(owner).fetch_all(pool).await?))
+    }
+
+    /// The players whom a player does not want to meet, or who do not want to meet that player.
+    pub(crate) async fn blocks_around(&self, player: &str) -> Result<BTreeSet<String>, StoreError> {
+        let rows: Vec<(String, String)> = with_pool!(self, pool => sqlx::query_as(
+            "SELECT owner, blocked FROM blocks WHERE owner = $1 OR blocked = $1",
+        ).bind(player).fetch_all(pool).await?);
+        let other = |(owner, blocked): (String, String)| if owner == player { blocked } else { owner };
+        Ok(rows.into_iter().map(other).collect())
     }
 
     /// The server that holds a match now, and its address.

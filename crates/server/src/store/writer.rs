@@ -44,10 +44,10 @@ pub(crate) enum CommitError {
 impl From<CommitError> for crate::Problem {
     fn from(error: CommitError) -> crate::Problem {
         match error {
-            CommitError::Taken => crate::Problem::unavailable("the match has gone on elsewhere; try again"),
+            CommitError::Taken => crate::Problem::unavailable("The match has moved on. Try again."),
             CommitError::Failed(reason) => super::StoreError(reason).into(),
             CommitError::Lost => crate::Problem::unavailable(
-                "the database lacks an action that was answered before; nothing is accepted until it is back",
+                "The database lacks an action that was answered before. The server accepts nothing until it is back.",
             ),
         }
     }
@@ -116,7 +116,7 @@ impl Writer {
 
     pub(super) async fn commit(&self, ops: Vec<Op>) -> Result<(), CommitError> {
         let (done, told) = oneshot::channel();
-        let gone = || CommitError::Failed("the server is stopping".into());
+        let gone = || CommitError::Failed("The server is stopping.".into());
         self.load.waiting.fetch_add(1, Ordering::Relaxed);
         self.commits.send(Commit { ops, done }).await.map_err(|_| gone())?;
         told.await.map_err(|_| gone())?

@@ -35,6 +35,11 @@ pub(crate) fn settings(database: &str) -> Settings {
         players: many,
         sockets: many,
         connections: many,
+        program_matches: many,
+        open_tables: many,
+        sessions: many,
+        all_sessions: many,
+        in_flight: many,
         ..Limits::default()
     };
     settings

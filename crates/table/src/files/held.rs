@@ -34,7 +34,14 @@ impl Held {
         }
     }
 
-    /// Where it lies.
+    /// Whether another process holds a file. Nothing is written to find out.
+    pub fn is_held(path: &Path) -> bool {
+        let lock = resolve(path).and_then(|path| hidden_beside(&path, "lock")).ok();
+        let lock = lock.and_then(|lock| fs::File::open(lock).ok());
+        lock.is_some_and(|lock| matches!(lock.try_lock(), Err(fs::TryLockError::WouldBlock)))
+    }
+
+    /// Where it is.
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -27,7 +27,7 @@ fn pick_geniejack(screen: &str) -> String {
         return if total.parse::<u32>().expect("a number") < 17 { "h".into() } else { "s".into() };
     }
     if keys.contains("s=skip") {
-        let affordable = screen.lines().find(|line| line.contains('✓') && !line.starts_with('>'));
+        let affordable = screen.lines().find(|line| line.contains(['✓', '*']) && !line.starts_with('>'));
         return affordable.and_then(|line| line.split_once(')')).map_or("s".into(), |(number, _)| number.into());
     }
     if screen.contains("Type it") {

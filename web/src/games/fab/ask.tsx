@@ -1,149 +1,237 @@
-import type { Choice } from '../../api/types';
-import { Icon } from '../../art/Icon';
+import { useState } from 'react';
+import type { Choice, Entry, Forecast } from '../../api/types';
 import { counted } from '../../match/counted';
 import { Action, Dock, TurnPill } from '../../shell/Dock';
+import { Sheet } from '../../shell/Sheet';
 import type { View } from '../../types/fab';
 import { PayBox } from './pay';
-import { nameIn, type Prints, pickedOf } from './words';
+import { AutoPass } from './rail';
+import { pickedBlocks, pickedCards, type Table } from './useFab';
+import { nameIn, type Prints } from './words';
 
-/** What a choice is called where it stands beside others. */
-const MOST_BUTTONS = 9;
+/** Buttons beside the main one; what is beyond them opens with "More". */
+const MOST_BUTTONS = 3;
 
 interface AskProps {
   view: View;
-  legal: Choice[];
   seat: number | null;
   ply: number;
   sending: string | null;
-  prints: Prints;
-  picked: string[];
   says: string;
+  table: Table;
+  catalogue: Entry[];
   onPlay(action: string): void;
-  onPass(action: string): void;
-  onPay(): void;
 }
 
-const TITLES: Record<string, string> = {
-  first: 'Who begins?',
-  defend: 'Defend?',
-  cost: 'Choose what to pay',
-  additional_cost: 'Pay more?',
-  mode: 'Choose a mode',
-  target: 'Choose a target',
-  cost_card: 'Choose a card to pay with',
-  may: 'Do it?',
-  choose: 'Choose a card',
-  opt: 'Top or bottom?',
-  prevent: 'Prevent damage?',
-  prevent_first: 'Which prevents first?',
-  trigger: 'Use the trigger?',
-  trigger_first: 'Which comes first?',
-  arsenal: 'Put a card into the arsenal?',
-  pitch_order: 'Which goes under the deck first?',
-  name: 'Name a card',
-};
+/** Life as the forecast of a choice has it: of one seat, before and after. */
+export const lifeIn = (forecast: Forecast | null | undefined, seat: number) =>
+  forecast?.changes?.find(({ what, seat: of }) => what === 'life' && of === seat) ?? null;
 
-/** On a phone the hand may lie over the own side: what is left of life stands in the dock too. */
-const Life = ({ left }: { left: number }) => (
-  <span className="chip mylife" role="img" aria-label={`your life: ${left}`}>
-    <Icon id="m-heart" /> {left}
-  </span>
-);
+interface Main {
+  label: string;
+  note: string;
+  /** Whether it costs something that blocking or answering would save. */
+  hurts?: boolean;
+}
 
-/** The dock: what is asked, and everything that can be answered. */
-export function Ask({ view, legal, seat, ply, sending, prints, picked, says, onPlay, onPass, onPay }: AskProps) {
-  const mine = seat !== null && view.to_move === seat && legal.some(({ verb }) => verb !== 'concede');
-  const kind = view.prompt?.kind;
-  const paying = mine && kind === 'pitch' && view.to_pay !== null;
-  const forCard = view.prompt?.card ? nameIn(prints, view.prompt.card) : null;
-  const bare = prints.get(view.prompt?.card ?? '')?.name ?? '';
-  const asks = view.prompt?.text ?? TITLES[kind ?? ''] ?? view.asked;
-  const pill =
-    view.to_move === null
-      ? 'Over'
-      : !mine
-        ? seat === null
-          ? 'You watch'
-          : 'They act'
-        : paying
-          ? 'You pay'
-          : kind === 'priority'
-            ? 'Your move'
-            : 'You choose';
-  const say = !mine
-    ? says || 'They think.'
-    : paying
-      ? `${nameIn(prints, view.to_pay!.card)} costs ${view.to_pay!.cost}. Pick cards of your hand to pitch.`
-      : kind === 'priority'
-        ? `${view.asked.charAt(0).toUpperCase()}${view.asked.slice(1)}.`
-        : [forCard && !asks.includes(bare) && `${forCard}:`, asks].filter(Boolean).join(' ');
-  const life = seat === null ? undefined : view.sides[seat]?.life;
-  const pass = legal.find(({ verb }) => verb === 'pass');
-  const back = legal.find(({ takes_back }) => takes_back);
-  const others = legal.filter(
-    ({ verb, takes_back }) => verb !== 'concede' && verb !== 'pass' && !takes_back && !(paying && verb === 'pitch'),
+const arrow = ({ from, to }: { from: number; to: number }) => `${Math.max(0, from)} → ${Math.max(0, to)}`;
+
+/** What a pass means here, by what it lets happen. */
+function passSays(view: View, seat: number, prints: Prints, forecast: Forecast | null | undefined): Main {
+  const me = lifeIn(forecast, seat);
+  const them = lifeIn(forecast, 1 - seat);
+  const note = me ? `your life ${arrow(me)}` : them ? `their life ${arrow(them)}` : '';
+  const top = view.stack[0];
+  if (top) return { label: `Resolve ${nameIn(prints, top.card)}`, note: note || view.pass };
+  const own = view.turn_player === seat;
+  if (view.prompt?.kind === 'defend' || (view.step === 'reaction' && !own)) {
+    const lost = me ? me.from - me.to : 0;
+    if (me && lost > 0) return { label: `Take ${lost}`, note: `${arrow(me)}, keep your cards`, hurts: true };
+    return { label: view.prompt?.kind === 'defend' ? "Don't block" : 'No reaction', note };
+  }
+  if (view.prompt?.kind === 'arsenal') return { label: 'Leave it', note: view.pass };
+  if (view.prompt?.kind === 'prevent') return { label: 'Prevent nothing', note };
+  if (view.step === 'reaction') return { label: 'No reaction', note };
+  if (view.step === 'action') return { label: own ? 'End turn' : 'Let their turn end', note };
+  return { label: 'Continue', note: note || view.pass };
+}
+
+/** What the main button says while blockers are ticked. */
+function blockSays(view: View, table: Table): Main {
+  const blocks = pickedBlocks(table);
+  const sum = blocks.reduce((all, { defense }) => all + defense, 0);
+  const taken = Math.max(0, (view.chain?.power ?? 0) - (view.chain?.defense ?? 0) - sum);
+  return { label: `Block ${sum}: take ${taken}`, note: `${counted(blocks.length, 'card')} spent`, hurts: false };
+}
+
+/** The question above the buttons. */
+function sayOf({ view, seat, says, table }: AskProps): string {
+  const { prints } = table;
+  if (!table.asked)
+    return says || (view.to_move === null ? 'The game is over.' : seat === null ? '' : 'They are thinking.');
+  if (table.paying) return `${nameIn(prints, view.to_pay!.card)} costs ${view.to_pay!.cost}. Pitch these cards?`;
+  if (table.blocking && view.chain) {
+    return `Block ${nameIn(prints, view.chain.card)} (${view.chain.power - view.chain.defense} damage)?`;
+  }
+  const top = view.stack[0];
+  if (view.prompt?.kind === 'priority') {
+    if (top) return `${nameIn(prints, top.card)} is on top of the stack. Respond?`;
+    if (view.step === 'action' && view.turn_player === seat) return 'Play a card or use an ability.';
+    if (view.step === 'action') return 'They are done. Anything before their turn ends?';
+    if (view.step === 'reaction' && view.chain) {
+      return view.turn_player === seat
+        ? `${nameIn(prints, view.chain.card)} attacks. React?`
+        : `${nameIn(prints, view.chain.card)} is about to hit. React?`;
+    }
+  }
+  const text = view.prompt?.text ?? view.asked;
+  const card = view.prompt?.card ? nameIn(prints, view.prompt.card) : '';
+  return card && !text.includes(card) && !text.includes('it?') ? `${card}: ${text}` : text;
+}
+
+function pillOf({ view, seat, table }: AskProps): string {
+  if (view.to_move === null) return 'Over';
+  if (!table.asked) return seat === null ? 'You watch' : 'Their move';
+  if (table.paying) return 'You pay';
+  if (table.blocking) return 'You block';
+  if (view.prompt?.kind !== 'priority') return 'You choose';
+  return view.stack.length > 0 ? 'Your response' : 'Your move';
+}
+
+/** What a choice is called on its button, short enough for it. */
+const shortOf = (choice: Choice) =>
+  choice.label.replace(/^Activate /, 'Use ').replace(/ from the banished zone.*$/, '');
+
+/** The largest button, always in the same corner: pass, block, or whatever else is done with Enter. */
+function MainButton({ view, table, sending }: AskProps) {
+  const { pass, me, prints, blocking, picked } = table;
+  const ticked = blocking && picked.length > 0;
+  if (!pass && !ticked) return null;
+  const main = ticked ? blockSays(view, table) : passSays(view, me, prints, pass?.forecast);
+  // Passing in the own action phase gives the turn away: Enter does not do that while something can be played.
+  const givesUp =
+    view.prompt?.kind === 'priority' &&
+    view.turn_player === me &&
+    view.stack.length === 0 &&
+    view.step === 'action' &&
+    canAct(table);
+  return (
+    <button
+      type="button"
+      className={`btn act main passb ${givesUp ? '' : 'pri'} ${main.hurts ? 'hurts' : ''} ${sending ? 'sending' : ''}`}
+      data-action={ticked ? undefined : pass?.action}
+      data-confirm={ticked || undefined}
+      data-primary={!givesUp || undefined}
+      onClick={table.main}
+    >
+      <span>{main.label}</span>
+      {main.note && <em>{main.note}</em>}
+      <kbd>{givesUp ? 'P' : '↵'}</kbd>
+    </button>
   );
-  const shown = others.slice(0, MOST_BUTTONS);
-  // Who passes in the own turn while something can be played gives it away: that is not the first thing to offer.
-  const givesUp = kind === 'priority' && view.turn_player === seat && others.length > 0;
+}
+
+const canAct = ({ legal }: Table) =>
+  legal.some(({ verb, takes_back }) => verb !== 'concede' && verb !== 'pass' && !takes_back);
+
+/** A block that is not made: beside the confirmation, what taking it all would cost. */
+function TakeAll({ view, table, onPlay }: AskProps) {
+  const { pass, blocking, picked, me, prints } = table;
+  if (!blocking || picked.length === 0 || !pass) return null;
+  const { label, note } = passSays(view, me, prints, pass.forecast);
+  return (
+    <button type="button" className="btn act hurts" data-action={pass.action} onClick={() => onPlay(pass.action)}>
+      <span>{label}</span>
+      <em>{note}</em>
+    </button>
+  );
+}
+
+/** What else can be done: at most three buttons, the rest behind "More". */
+function Others({ view, table, sending, catalogue, onPlay }: AskProps) {
+  const textOf = (card: string | null | undefined) => catalogue.find(({ id }) => id === card)?.text.join(' ') ?? '';
+  const [more, setMore] = useState(false);
+  const { others, mine, me } = table;
+  const button = (choice: Choice, at: number) => {
+    // An ability is known by what it does; an answer by what comes of it.
+    const rules = choice.verb === 'activate' || choice.verb === 'play' ? textOf(choice.things[0]?.id) : '';
+    const text = rules || choice.forecast?.text;
+    return (
+      <Action
+        key={choice.action}
+        choice={choice}
+        sending={sending}
+        onPlay={(action) => (setMore(false), onPlay(action))}
+        label={shortOf(choice)}
+        note={text}
+        keyName={/^[a-z]$/.test(choice.key ?? '') ? choice.key!.toUpperCase() : String(mine.hand.length + at + 1)}
+      />
+    );
+  };
+  const rest = others.length - MOST_BUTTONS;
+  return (
+    <div className="resp">
+      {others.slice(0, rest > 0 ? MOST_BUTTONS - 1 : MOST_BUTTONS).map(button)}
+      {view.prompt?.kind === 'pitch_order' && view.to_move === me && (
+        <button type="button" className="btn act pri" data-primary onClick={() => table.all('bottom')}>
+          <span>Any order</span>
+          <em>{counted(mine.pitch.length, 'card')} under your deck</em>
+          <kbd>↵</kbd>
+        </button>
+      )}
+      {others.length > 0 && (
+        <button
+          type="button"
+          className={`btn act more ${rest > 0 ? 'always' : ''}`}
+          aria-haspopup="dialog"
+          onClick={() => setMore(true)}
+        >
+          <span>More</span>
+          <em>{counted(others.length, 'choice')}</em>
+        </button>
+      )}
+      <Sheet title="What you can do" open={more} onClose={() => setMore(false)}>
+        <div className="fread">{others.map(button)}</div>
+      </Sheet>
+    </div>
+  );
+}
+
+/** The dock: what is asked, what can be answered, and the main button. It has one height and one place. */
+export function Ask(props: AskProps) {
+  const { view, seat, ply, sending, table, onPlay } = props;
+  const { asked, paying, back } = table;
   return (
     <Dock
-      className={`ask ${mine ? 'mine' : ''}`}
-      turn={ply}
+      className={`ask ${asked ? 'mine' : ''}`}
+      turn={`${ply}-${table.picked.length > 0}`}
       pill={
-        <TurnPill kind={mine ? 'yours' : view.to_move === null ? 'over' : seat === null ? 'watch' : 'theirs'}>
-          {pill}
+        <TurnPill kind={asked ? 'yours' : view.to_move === null ? 'over' : seat === null ? 'watch' : 'theirs'}>
+          {pillOf(props)}
         </TurnPill>
       }
-      say={say}
-      aside={life !== undefined && <Life left={life} />}
+      say={sayOf(props)}
+      aside={seat !== null && <AutoPass />}
     >
-      {paying && (
+      {paying ? (
         <PayBox
           pay={view.to_pay!}
-          cards={pickedOf(
-            view.to_pay!,
-            view.sides[view.to_pay!.seat]!,
-            prints,
-            picked.map((key) => Number(key.split(':')[2]) - 1),
-          )}
-          prints={prints}
+          cards={pickedCards(view, table)}
+          prints={table.prints}
           back={back}
           sending={sending}
-          onPay={onPay}
+          onPay={table.main}
           onPlay={onPlay}
         />
-      )}
-      {mine && (shown.length > 0 || pass || (back && !paying)) && (
-        <div className="acts">
-          {shown.map((choice, at) => (
-            <Action
-              key={choice.action}
-              choice={choice}
-              sending={sending}
-              onPlay={onPlay}
-              // The question above says what they are for.
-              label={kind === 'defend' ? choice.label.replace(/^Defend with /, '') : undefined}
-              note={kind === 'defend' ? choice.forecast?.text : undefined}
-              keyName={/^[a-z]$/.test(choice.key ?? '') ? choice.key!.toUpperCase() : String(at + 1)}
-            />
-          ))}
-          {pass && (
-            <Action
-              choice={pass}
-              sending={sending}
-              onPlay={onPass}
-              note={pass.forecast?.text || view.pass}
-              keyName="P"
-              className="passb"
-              primary={pass.primary && !givesUp}
-            />
-          )}
-          {back && !paying && <Action choice={back} sending={sending} onPlay={onPlay} keyName="Esc" />}
-        </div>
-      )}
-      {others.length > shown.length && (
-        <p className="muted">{counted(others.length - shown.length, 'more is', 'more are')} lit on the table.</p>
+      ) : (
+        asked && (
+          <div className="acts">
+            <Others {...props} />
+            <TakeAll {...props} />
+            {back && <Action choice={back} sending={sending} onPlay={onPlay} keyName="Esc" />}
+            <MainButton {...props} />
+          </div>
+        )
       )}
     </Dock>
   );

@@ -1,8 +1,10 @@
 import * as m from 'motion/react-m';
+import type { Entry } from '../../api/types';
 import { Icon } from '../../art/Icon';
+import { Picture } from '../../art/Picture';
 import { Seen } from '../../art/Seen';
 import { useMotion } from '../../match/useMotion';
-import { glyphOf, LETTERS, nameIn, type Prints, sayPrint, typeWord } from './words';
+import { LETTERS, nameIn, type Prints, sayPrint, typeWord } from './words';
 
 interface FaceProps {
   card: string;
@@ -11,16 +13,17 @@ interface FaceProps {
   cost?: number | null | undefined;
   power?: number | null | undefined;
   defense?: number | null | undefined;
+  /** The rules text, on cards that are large enough for it. */
+  text?: string | undefined;
 }
 
-function Face({ card, prints, cost, power, defense }: FaceProps) {
+function Face({ card, prints, cost, power, defense, text }: FaceProps) {
   const print = prints.get(card);
-  const glyph = glyphOf(print, card);
   const shownCost = cost ?? print?.cost;
   const shownPower = power ?? print?.power;
   const shownDefense = defense ?? print?.defense;
   return (
-    <>
+    <span className="in">
       <span className="top">
         <span className="pp" aria-hidden="true">
           {Array.from({ length: print?.pitch ?? 0 }, (_, at) => (
@@ -33,9 +36,10 @@ function Face({ card, prints, cost, power, defense }: FaceProps) {
         )}
       </span>
       <span className="ar">
-        <Icon id={glyph.id} box={glyph.box} className="cgl" />
+        <Picture game="fab" kind="card" id={card} types={print?.types} ratio={1.25} />
       </span>
       <span className="fnm">{nameIn(prints, card)}</span>
+      {text && <span className="ftx">{text}</span>}
       <span className="ft">
         {typeof shownPower === 'number' ? (
           <b className={typeof print?.power === 'number' && shownPower !== print.power ? 'changed' : ''}>
@@ -58,7 +62,7 @@ function Face({ card, prints, cost, power, defense }: FaceProps) {
           </b>
         )}
       </span>
-    </>
+    </span>
   );
 }
 
@@ -67,27 +71,32 @@ export interface CardProps extends FaceProps {
   look?: string;
   badge?: string | undefined;
   pressed?: boolean | undefined;
-  say?: string;
+  say?: string | undefined;
+  /** The number key that presses it. */
+  keyName?: string | undefined;
 }
 
 /** A card of the game, as a button with its whole name. */
-export function FabCard({ card, prints, cost, power, defense, onClick, look = '', badge, pressed, say }: CardProps) {
+export function FabCard(props: CardProps) {
+  const { card, prints, cost, power, defense, text, onClick, look = '', badge, pressed, say, keyName } = props;
   const { on, seconds } = useMotion();
   const colour = prints.get(card)?.colour ?? '';
   return (
     <m.button
       type="button"
       data-nav
+      data-card={card}
       className={`fc ${colour} ${look}`}
       aria-pressed={pressed}
       onClick={onClick}
       initial={on ? { opacity: 0, y: 14 } : false}
-      animate={{ opacity: 1, y: pressed ? -10 : 0 }}
+      animate={{ opacity: 1, y: pressed ? -4 : 0 }}
       transition={{ duration: seconds(220) }}
     >
       <Seen name={`${sayPrint(prints, card, cost ?? undefined)}${say ? `, ${say}` : ''}${badge ? `, ${badge}` : ''}`}>
         {badge && <span className="gv">{badge}</span>}
-        <Face card={card} prints={prints} cost={cost} power={power} defense={defense} />
+        {keyName && <kbd className="ckey">{keyName}</kbd>}
+        <Face card={card} prints={prints} cost={cost} power={power} defense={defense} text={text} />
       </Seen>
     </m.button>
   );
@@ -95,4 +104,21 @@ export function FabCard({ card, prints, cost, power, defense, onClick, look = ''
 
 export function CardBack({ small = false }: { small?: boolean }) {
   return <i className={`cback ${small ? 'small' : ''}`} aria-hidden="true" />;
+}
+
+/** A card to read: drawing, figures and the whole text. */
+export function ReadCard({ card, prints, entry }: { card: string; prints: Prints; entry: Entry | undefined }) {
+  return (
+    <div className="fread">
+      <div className={`fc big ${prints.get(card)?.colour ?? ''}`} aria-hidden="true">
+        <Face card={card} prints={prints} />
+      </div>
+      <b>{nameIn(prints, card)}</b>
+      <p className="muted">{entry?.facts || sayPrint(prints, card)}</p>
+      {entry?.text.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {!entry && <p className="dim">No rules text for this card.</p>}
+    </div>
+  );
 }

@@ -9,7 +9,7 @@ import { nameIn, type Prints, STEPS } from './words';
 export function Steps({ view, seat, seats }: { view: View; seat: number | null; seats: Info['seats'] }) {
   const who =
     view.priority === null
-      ? 'nobody'
+      ? 'no one'
       : seat === null
         ? nameOfSeat(seats, view.priority)
         : view.priority === seat
@@ -69,7 +69,7 @@ function Equation({
       <Icon id="m-shield" className="i df" />
       <b className="df">{defense}</b>
       <span>=</span>
-      <span className={`hex ${settled ? 'dealt' : ''}`}>{settled ? damage : '?'}</span>
+      <span className={`hex ${settled ? (damage > 0 ? 'dealt' : 'none') : ''}`}>{settled ? damage : '?'}</span>
     </span>
   );
 }
@@ -80,14 +80,18 @@ interface LinkProps {
   prints: Prints;
   /** What the server foretells of life if nothing more is done. */
   foretold: { from: number; to: number } | null;
+  /** Blockers that are ticked and not confirmed. */
+  ticked: { card: string; defense: number }[];
   onRead(card: string): void;
 }
 
-function Link({ link, current, prints, foretold, onRead }: LinkProps) {
+function Link({ link, current, prints, foretold, ticked, onRead }: LinkProps) {
   const settled = !link.active || link.hit || link.damage > 0;
   const words = [link.go_again && 'go again', link.dominate && 'dominate', link.overpower && 'overpower']
     .filter(Boolean)
     .join(' · ');
+  const blocked = link.defense + ticked.reduce((sum, { defense }) => sum + defense, 0);
+  const left = Math.max(0, link.power - blocked);
   return (
     <li className={`link ${current ? 'cur' : ''}`}>
       <header>
@@ -109,9 +113,9 @@ function Link({ link, current, prints, foretold, onRead }: LinkProps) {
         />
         <Equation
           power={link.power}
-          defense={link.defense}
-          damage={foretold && !settled ? foretold.from - foretold.to : link.damage}
-          settled={settled || foretold !== null}
+          defense={settled ? link.defense : blocked}
+          damage={settled ? link.damage : ticked.length > 0 || !foretold ? left : foretold.from - foretold.to}
+          settled={settled || foretold !== null || ticked.length > 0}
         />
         <div className="defs" data-fan>
           {link.defenders.map((card, at) => (
@@ -126,12 +130,38 @@ function Link({ link, current, prints, foretold, onRead }: LinkProps) {
               />
             </span>
           ))}
-          {link.defenders.length === 0 && <span className="drop">{settled ? 'undefended' : 'no defender yet'}</span>}
+          {ticked.map((card, at) => (
+            <span key={`ticked-${card.card}-${at}`} className="def ticked">
+              <FabCard
+                card={card.card}
+                prints={prints}
+                defense={card.defense}
+                look="sm"
+                onClick={() => onRead(card.card)}
+                say="ticked as a blocker"
+              />
+            </span>
+          ))}
+          {link.defenders.length + ticked.length === 0 && (
+            <span className="drop">{settled ? 'not blocked' : 'no blocks'}</span>
+          )}
         </div>
       </div>
-      {foretold && !settled && (
+      {!settled && (ticked.length > 0 || foretold) && (
         <footer>
-          As it stands you go from {foretold.from} to <b>{foretold.to}</b> life
+          {ticked.length > 0 ? (
+            left === 0 ? (
+              <b>You take no damage.</b>
+            ) : (
+              <>
+                You take <b>{left}</b>.
+              </>
+            )
+          ) : (
+            <>
+              Unblocked, your life goes from {foretold?.from} to <b>{Math.max(0, foretold?.to ?? 0)}</b>.
+            </>
+          )}
         </footer>
       )}
     </li>
@@ -142,28 +172,26 @@ interface ChainProps {
   view: View;
   prints: Prints;
   foretold: { from: number; to: number } | null;
+  ticked: { card: string; defense: number }[];
   onRead(card: string): void;
 }
 
-/** The combat chain, link by link, each as an equation; the attack that comes next stands last. */
-export function Chain({ view, prints, foretold, onRead }: ChainProps) {
+/** The combat chain, link by link, each as an equation. */
+export function Chain({ view, prints, foretold, ticked, onRead }: ChainProps) {
   const links = view.chain ? [...view.earlier, view.chain] : view.earlier;
-  const coming = view.stack.find(
-    (layer) => layer.kind === 'attack' || (layer.kind === 'card' && prints.get(layer.card)?.types.includes('attack')),
-  );
   const row = useRef<HTMLOListElement>(null);
-  const n = links.length + (coming ? 1 : 0);
+  const n = links.length;
   // A chain that is longer than its place shows its newest link.
   useEffect(() => {
     if (n > 1 && row.current) row.current.scrollLeft = row.current.scrollWidth;
   }, [n]);
-  if (links.length === 0 && !coming) {
+  if (n === 0) {
     return (
       <div className="cc quiet">
         <h2 className="h2">
           <Icon id="m-link" /> Combat chain
         </h2>
-        <p className="empty">No attack yet. The chain opens with the first one.</p>
+        <p className="empty">The stack is empty, and no attack has been made.</p>
       </div>
     );
   }
@@ -178,41 +206,13 @@ export function Chain({ view, prints, foretold, onRead }: ChainProps) {
           <Link
             key={link.number}
             link={link}
-            current={at === links.length - 1 && !coming}
+            current={at === n - 1}
             prints={prints}
-            foretold={at === links.length - 1 && link.active ? foretold : null}
+            foretold={at === n - 1 && link.active ? foretold : null}
+            ticked={at === n - 1 && link.active ? ticked : []}
             onRead={onRead}
           />
         ))}
-        {coming && (
-          <li className="link cur coming">
-            <header>
-              <i className="ln">{links.length + 1}</i>
-              <span className="lt-name">Coming: {nameIn(prints, coming.card)}</span>
-            </header>
-            <div className="lbody">
-              <FabCard
-                card={coming.card}
-                prints={prints}
-                look="sm atk dashed"
-                onClick={() => onRead(coming.card)}
-                say="is on the stack"
-              />
-              <span className="eqn" aria-hidden="true">
-                <Icon id="m-sword" className="i pw" />
-                <b className="pw">{prints.get(coming.card)?.power ?? '?'}</b>
-                <span>−</span>
-                <Icon id="m-shield" className="i df" />
-                <b className="df">?</b>
-                <span>=</span>
-                <span className="hex">?</span>
-              </span>
-              <div className="defs">
-                <span className="drop">no defender yet</span>
-              </div>
-            </div>
-          </li>
-        )}
       </ol>
     </div>
   );

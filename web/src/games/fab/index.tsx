@@ -1,6 +1,7 @@
 import './fab.css';
 import { domAnimation } from 'motion/react';
 import type { Frame, Told } from '../../api/types';
+import { capital, nameOfSeat } from '../../match/names';
 import { keysOf } from '../../shell/keymap';
 import type { Outcome, View } from '../../types/fab';
 import type { Ending, GameModule } from '../board';
@@ -19,19 +20,24 @@ function ending(view: View, info: Frame['info'], seat: number | null, told: Told
     .map((one) => (one as { amount?: number }).amount ?? 0);
   const hits = told.filter((one) => one.notice === 'hit' && one.seat === me).length;
   const conceded = end && typeof end === 'object' && 'conceded' in end;
+  const watched = seat === null && winner !== null ? capital(nameOfSeat(info.seats, winner)) : null;
   return {
-    won,
-    headline: winner === null ? 'A draw' : won ? 'Victory' : 'Defeat',
+    won: won || watched !== null,
+    headline: winner === null ? 'A draw' : watched ? `${watched} wins` : won ? 'Victory' : 'Defeat',
     line:
       winner === null
         ? 'Neither hero is left standing.'
-        : conceded
-          ? won
-            ? 'They gave up.'
-            : 'You gave up.'
-          : won
-            ? 'The other hero has fallen.'
-            : 'Your hero has fallen.',
+        : watched
+          ? conceded
+            ? 'The other side gave up.'
+            : 'The other hero has fallen.'
+          : conceded
+            ? won
+              ? 'They gave up.'
+              : 'You gave up.'
+            : won
+              ? 'The other hero has fallen.'
+              : 'Your hero has fallen.',
     facts: [],
     stats: [
       { name: 'Turns', value: String(outcome?.turn ?? view.turn) },
@@ -61,19 +67,23 @@ const game: GameModule = {
   tour: [
     {
       title: 'Bring the other hero to zero',
-      text: 'You are below. Cards of the hand attack, defend, or are pitched to pay for others. What is lit can be used now.',
+      at: '.fab .hand',
+      text: 'You are at the bottom. Cards with a blue border can be played now. Click one to play it; rest the mouse on it to read it.',
     },
     {
       title: 'Pay by pitching',
-      text: 'A card with a cost asks for resources: click cards of your hand, each says what it gives. Then confirm once.',
+      at: '.fab .ask',
+      text: 'Cards cost resources. The page ticks cards of your hand that pay for it: change the ticks, or press Enter.',
     },
     {
-      title: 'The chain is an equation',
-      text: 'Every attack is a link: power less defense is damage. Defend with cards of your hand or with equipment while the step says Defend.',
+      title: 'Block',
+      at: '.fab .cc',
+      text: 'When they attack, tick the cards to block with. The equation shows what gets through. Then confirm once.',
     },
     {
-      title: 'The dock always asks',
-      text: 'It says what you can do and what a pass would do. P passes. When you want to be asked again is set beside the chain, on a phone under “Stack and stops”.',
+      title: 'Auto-pass',
+      at: '.fab .auto',
+      text: 'Smart asks you only when it matters. Hold Shift to be asked at every step.',
     },
   ],
 };

@@ -27,11 +27,8 @@ export function PayBox({ pay, cards, prints, back, sending, onPay, onPlay }: Pay
   const paid = Math.min(pips.length, pay.cost);
   const over = pips.length - paid;
   const names = and(cards.map(({ card }) => nameIn(prints, card)));
-  const from = [
-    had > 0 && `${had} ${had === 1 ? 'was' : 'were'} there already`,
-    names && `${pips.length - had} from ${names}`,
-  ];
-  const rest = over > 0 && 'The rest can be spent until the turn ends.';
+  const from = [had > 0 && `${had} from resources you have`, names && `${pips.length - had} from ${names}`];
+  const rest = over > 0 && 'You can spend the rest this turn.';
   const why = from.filter(Boolean).join(', ');
   return (
     <div className="paybox">
@@ -59,18 +56,19 @@ export function PayBox({ pay, cards, prints, back, sending, onPay, onPlay }: Pay
         </p>
       </div>
       <div className="acts">
+        {back && <Action choice={back} sending={sending} onPlay={onPlay} keyName="Esc" />}
         <button
           type="button"
-          className={`btn act pri ${sending ? 'sending' : ''}`}
+          className={`btn act pri main ${sending ? 'sending' : ''}`}
           data-confirm
           data-primary
           disabled={cards.length === 0}
           onClick={onPay}
         >
-          <span>{paid < pay.cost ? 'Pitch these' : `Pitch, pay ${pay.cost}`}</span>
+          <span>{paid < pay.cost ? 'Pitch these' : `Pay ${pay.cost}`}</span>
+          {names && <em>pitch {names}</em>}
           <kbd>↵</kbd>
         </button>
-        {back && <Action choice={back} sending={sending} onPlay={onPlay} keyName="Esc" />}
       </div>
     </div>
   );

@@ -1,22 +1,16 @@
 import { AnimatePresence } from 'motion/react';
 import * as m from 'motion/react-m';
 import { useEffect, useRef, useState } from 'react';
-import type { Choice } from '../../api/types';
+import type { Choice, Entry } from '../../api/types';
 import { Icon } from '../../art/Icon';
+import { Picture } from '../../art/Picture';
 import { Seen } from '../../art/Seen';
 import { counted } from '../../match/counted';
 import { useMotion } from '../../match/useMotion';
-import type { CardView, SideView, Slot } from '../../types/fab';
+import type { CardView, SideView } from '../../types/fab';
 import { CardBack } from './card';
-import { choicesFor, nameIn, type Prints, piles, sayPrint } from './words';
-
-const SLOT_ICONS: Record<Slot, string> = {
-  head: 'e-helm',
-  chest: 'e-armor',
-  arms: 'e-arms',
-  legs: 'e-legs',
-  weapon: 'e-staff',
-};
+import { BarrierSum } from './stage';
+import { barrierIn, choicesFor, nameIn, type Prints, piles, sayPrint } from './words';
 
 function Life({ life, of }: { life: number; of: number }) {
   const { on, seconds } = useMotion();
@@ -56,10 +50,12 @@ function Life({ life, of }: { life: number; of: number }) {
   );
 }
 
-function facts(card: CardView): string {
+/** The figures of a card in the arena. A defense of 0 says nothing; what the card is worn for does. */
+function facts(card: CardView, barrier: number): string {
   const parts: string[] = [];
+  if (barrier > 0) parts.push(`AB ${barrier}`);
   if (typeof card.power === 'number') parts.push(`power ${card.power}`);
-  if (typeof card.defense === 'number') parts.push(`def ${card.defense}`);
+  if (card.defense) parts.push(`blocks ${card.defense}`);
   if (card.minus_defense) parts.push(`−${card.minus_defense}`);
   if (card.rust) parts.push(`rust ${card.rust}`);
   if (card.tapped) parts.push('tapped');
@@ -74,24 +70,144 @@ interface SideProps {
   prints: Prints;
   legal: Choice[];
   turn: boolean;
-  onCard(zone: string, seat: number, card: string): void;
+  catalogue: Entry[];
+  /** The ticked cards, as keys. */
+  picked: string[];
+  keyOf(zone: string, card: string, at: number): string;
+  onCard(zone: string, seat: number, card: string, key?: string): void;
   onPile(seat: number, name: string): void;
   onHero(seat: number): void;
 }
 
+/** Equipment and permanents: what each does, what it can do now, and whether it is ticked as a blocker. */
+function Worn({ side, seat, prints, legal, catalogue, picked, keyOf, onCard }: SideProps) {
+  return (
+    <ul className="eqs" data-fan aria-label="Equipment and permanents">
+      {[...side.equipment, ...side.permanents].map((card, at) => {
+        const can = choicesFor(legal, 'arena', seat, card.card);
+        const verb = can[0]?.verb;
+        const key = keyOf('arena', card.card, at);
+        const on = picked.includes(key);
+        const barrier = barrierIn(catalogue, card.card);
+        // A piece without defense may be put in front of an attack, but nobody is urged to.
+        const lit = can.length > 0 && !(verb === 'defend' && !card.defense);
+        return (
+          <li key={`${card.card}-${at}`}>
+            <button
+              type="button"
+              data-nav
+              data-card={card.card}
+              className={`${lit ? 'lit' : ''} ${card.tapped ? 'tapped' : ''} ${on ? 'pickd' : ''}`}
+              aria-pressed={verb === 'defend' ? on : undefined}
+              onClick={() => onCard('arena', seat, card.card, key)}
+            >
+              <Seen
+                name={`${nameIn(prints, card.card)}, ${facts(card, barrier)}${can.length > 0 ? `, can ${verb}` : ''}`}
+              >
+                <Picture
+                  game="fab"
+                  kind="card"
+                  id={card.card}
+                  types={prints.get(card.card)?.types}
+                  size={40}
+                  className="i"
+                />
+                <span>{nameIn(prints, card.card)}</span>
+                {barrier > 0 && !lit ? <b className="ab">AB {barrier}</b> : <em>{lit ? verb : facts(card, 0)}</em>}
+              </Seen>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Deck, piles, arsenal, and what is left to spend. */
+function Zones({ side, seat, mine, prints, legal, turn, onCard, onPile }: SideProps) {
+  return (
+    <div className="zs">
+      <span className="zn">
+        <b>{side.n_deck}</b>
+        <span>deck</span>
+      </span>
+      {piles(side).map(({ name, cards }) => (
+        <button
+          key={name}
+          type="button"
+          data-nav
+          className={`zn ${name === 'pitch' && side.pitch.length > 0 ? 'hot' : ''}`}
+          onClick={() => onPile(seat, name)}
+        >
+          <Seen name={`${mine ? 'Your' : 'Their'} ${name}, ${counted(cards.length, 'card')}`}>
+            <b>{cards.length}</b>
+            <span>{name}</span>
+          </Seen>
+        </button>
+      ))}
+      {side.arsenal.length === 0 && (
+        <span className="ars none">
+          <span>arsenal</span>
+        </span>
+      )}
+      {side.arsenal.map((card, at) =>
+        card ? (
+          <button
+            key={at}
+            type="button"
+            data-nav
+            className={`ars ${choicesFor(legal, 'arsenal', seat, card).length > 0 ? 'lit' : ''}`}
+            onClick={() => onCard('arsenal', seat, card)}
+          >
+            <Seen name={`arsenal: ${sayPrint(prints, card, side.arsenal_costs?.[at] ?? undefined)}`}>
+              <CardBack small />
+              <span>
+                arsenal
+                <b>{nameIn(prints, card)}</b>
+              </span>
+            </Seen>
+          </button>
+        ) : (
+          <span key={at} className="ars">
+            <CardBack small />
+            <span>arsenal</span>
+          </span>
+        ),
+      )}
+      {!mine && (
+        <span className="bk" role="img" aria-label={`${counted(side.hand.length, 'card')} in hand`}>
+          {side.hand.map((_, at) => (
+            <CardBack key={at} small />
+          ))}
+          <b>{side.hand.length}</b>
+        </span>
+      )}
+      <span className={`ap ${turn ? 'on' : ''}`}>
+        {side.action_points} {side.action_points === 1 ? 'action' : 'actions'}
+        {side.resources > 0 ? ` · ${counted(side.resources, 'resource')}` : ''}
+      </span>
+    </div>
+  );
+}
+
 /** One player: hero and life, equipment and permanents, zones. */
-export function Side({ side, seat, mine, note, prints, legal, turn, onCard, onPile, onHero }: SideProps) {
+export function Side(props: SideProps) {
+  const { side, seat, mine, note, prints, legal, catalogue, onHero } = props;
   const hero = side.hero.card;
   const targeted =
     choicesFor(legal, 'hero', seat, hero).length > 0 || choicesFor(legal, 'arena', seat, hero).length > 0;
-  const inArena = [...side.equipment, ...side.permanents];
-  const lit = (card: string) => choicesFor(legal, 'arena', seat, card);
   return (
     <section className={`fside ${mine ? 'me' : 'op'}`} aria-label={mine ? 'You' : 'Opponent'}>
       <div className="hero">
-        <button type="button" data-nav className={`hm ${targeted ? 'lit' : ''}`} onClick={() => onHero(seat)}>
-          <Seen name={`${sayPrint(prints, hero)}: ${targeted ? 'choose' : 'read'}`}>
-            <Icon id={hero.startsWith('kano') ? 'h-kano' : 'h-generic'} box={64} className="hsvg" />
+        <button
+          type="button"
+          data-nav
+          data-card={hero}
+          className={`hm ${targeted ? 'lit' : ''}`}
+          onClick={() => onHero(seat)}
+        >
+          <Seen name={`${sayPrint(prints, hero)}: ${targeted ? 'can be used' : 'read'}`}>
+            <Picture game="fab" kind="card" id={hero} types={prints.get(hero)?.types} className="hsvg" />
           </Seen>
         </button>
         <div className="hi">
@@ -102,91 +218,10 @@ export function Side({ side, seat, mine, note, prints, legal, turn, onCard, onPi
           </span>
         </div>
         <Life life={side.life} of={side.starting_life} />
+        <BarrierSum side={side} catalogue={catalogue} />
       </div>
-      <ul className="eqs" data-fan aria-label="Equipment and permanents">
-        {inArena.map((card, at) => {
-          const can = lit(card.card);
-          return (
-            <li key={`${card.card}-${at}`}>
-              <button
-                type="button"
-                data-nav
-                className={`${can.length > 0 ? 'lit' : ''} ${card.tapped ? 'tapped' : ''}`}
-                onClick={() => onCard('arena', seat, card.card)}
-              >
-                <Seen
-                  name={`${nameIn(prints, card.card)}, ${facts(card)}${can.length > 0 ? `, can ${can[0]?.verb}` : ''}`}
-                >
-                  <Icon id={card.slot ? SLOT_ICONS[card.slot] : 'm-burst'} />
-                  <span>{nameIn(prints, card.card)}</span>
-                  <em>{can[0] ? can[0].verb : facts(card)}</em>
-                </Seen>
-              </button>
-            </li>
-          );
-        })}
-      </ul>
-      <div className="zs">
-        <span className="zn">
-          <b>{side.n_deck}</b>
-          <span>deck</span>
-        </span>
-        {piles(side).map(({ name, cards }) => (
-          <button
-            key={name}
-            type="button"
-            data-nav
-            className={`zn ${name === 'pitch' && side.pitch.length > 0 ? 'hot' : ''}`}
-            onClick={() => onPile(seat, name)}
-          >
-            <Seen name={`${mine ? 'Your' : 'Their'} ${name}, ${counted(cards.length, 'card')}`}>
-              <b>{cards.length}</b>
-              <span>{name}</span>
-            </Seen>
-          </button>
-        ))}
-        {side.arsenal.length === 0 && (
-          <span className="ars none">
-            <span>arsenal</span>
-          </span>
-        )}
-        {side.arsenal.map((card, at) =>
-          card ? (
-            <button
-              key={at}
-              type="button"
-              data-nav
-              className={`ars ${choicesFor(legal, 'arsenal', seat, card).length > 0 ? 'lit' : ''}`}
-              onClick={() => onCard('arsenal', seat, card)}
-            >
-              <Seen name={`arsenal: ${sayPrint(prints, card, side.arsenal_costs?.[at] ?? undefined)}`}>
-                <CardBack small />
-                <span>
-                  arsenal
-                  <b>{nameIn(prints, card)}</b>
-                </span>
-              </Seen>
-            </button>
-          ) : (
-            <span key={at} className="ars">
-              <CardBack small />
-              <span>arsenal</span>
-            </span>
-          ),
-        )}
-        {!mine && (
-          <span className="bk" role="img" aria-label={`${counted(side.hand.length, 'card')} in hand`}>
-            {side.hand.map((_, at) => (
-              <CardBack key={at} small />
-            ))}
-            <b>{side.hand.length}</b>
-          </span>
-        )}
-        <span className={`ap ${turn ? 'on' : ''}`}>
-          {side.action_points} {side.action_points === 1 ? 'action' : 'actions'}
-          {side.resources > 0 ? ` · ${counted(side.resources, 'resource')}` : ''}
-        </span>
-      </div>
+      <Worn {...props} />
+      <Zones {...props} />
     </section>
   );
 }

@@ -1,46 +1,64 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
-export type Stop = 'each' | 'act' | 'damage' | 'turn';
+export type Stop = 'smart' | 'each' | 'turn';
 
 export const STOPS: { stop: Stop; name: string; says: string }[] = [
-  { stop: 'each', name: 'at each window', says: 'You are asked every time you could act or pass.' },
   {
-    stop: 'act',
-    name: 'when they act',
-    says: 'On their turn, your pass lasts until they do something, damage is dealt, you can do something new, or the turn would end. On your turn you are asked wherever you can act.',
+    stop: 'smart',
+    name: 'Smart',
+    says: 'Asks you at blocks, when something targets you, once per attack, and before their turn ends, if you can do something.',
   },
-  { stop: 'damage', name: 'at damage', says: 'Your pass lasts until damage is dealt.' },
-  { stop: 'turn', name: 'next turn', says: 'Your pass lasts until the turn changes.' },
+  { stop: 'each', name: 'Every step', says: 'Asks you every time you could act.' },
+  {
+    stop: 'turn',
+    name: 'Skip turn',
+    says: 'When you pass, you pass until the next turn. You are still asked to block.',
+  },
 ];
 
 interface Kept {
   stop: Stop;
-  /** Always stop when something on the stack targets you. */
-  targeted: boolean;
-  set(change: Partial<Pick<Kept, 'stop' | 'targeted'>>): void;
+  set(change: Partial<Pick<Kept, 'stop'>>): void;
 }
 
 export const useStops = create<Kept>()(
-  persist((set) => ({ stop: 'act', targeted: true, set: (change) => set(change) }), { name: 'croupier.fab.stops' }),
+  persist((set) => ({ stop: 'smart', set: (change) => set(change) }), {
+    name: 'croupier.fab.stops',
+    version: 1,
+    // Earlier versions had stops that are part of Smart now.
+    migrate: (kept) => {
+      const { stop } = kept as { stop?: string };
+      return { stop: stop === 'each' || stop === 'turn' ? stop : 'smart' };
+    },
+  }),
 );
 
-/** The stops of this player as the server takes them; nothing where every pass is a single one. */
-export function stopsOf({ stop, targeted }: Pick<Kept, 'stop' | 'targeted'>): Record<string, string> | undefined {
-  return stop === 'each' ? undefined : { stop, targeted: targeted ? 'stop' : 'pass' };
+/** What the server is told about a pass; nothing where a pass is a single one. */
+export const stopsOf = (stop: Stop): Record<string, string> | undefined =>
+  stop === 'turn' ? { stop, targeted: 'stop' } : undefined;
+
+/** Whether Shift is held: then nothing is passed or answered by itself. */
+function useShift(): boolean {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => setHeld(event.shiftKey);
+    const drop = () => setHeld(false);
+    window.addEventListener('keydown', hear);
+    window.addEventListener('keyup', hear);
+    window.addEventListener('blur', drop);
+    return () => {
+      window.removeEventListener('keydown', hear);
+      window.removeEventListener('keyup', hear);
+      window.removeEventListener('blur', drop);
+    };
+  }, []);
+  return held;
 }
 
-/** Passes where the server says that there is nothing to choose, unless the player wants to be asked everywhere. */
-export function useSkip(skip: string | null, ply: number, busy: boolean, play: (action: string) => void) {
-  const each = useStops(({ stop }) => stop === 'each');
-  const last = useRef(-1);
-  useEffect(() => {
-    if (!skip || each || busy || last.current === ply) return;
-    const timer = setTimeout(() => {
-      last.current = ply;
-      play(skip);
-    }, 120);
-    return () => clearTimeout(timer);
-  }, [skip, each, busy, ply, play]);
+/** Whether every window is asked: by the setting, or while Shift is held. */
+export function useFullControl(): boolean {
+  const shift = useShift();
+  return useStops(({ stop }) => stop === 'each') || shift;
 }

@@ -1,4 +1,4 @@
-import type { Choice, Thing } from '../../api/types';
+import type { Choice, Entry, Thing } from '../../api/types';
 import type { Colour, PaymentView, PrintView, SideView, Step, View } from '../../types/fab';
 
 export const STEPS: { step: Step; name: string }[] = [
@@ -48,28 +48,9 @@ export function sayPrint(prints: Prints, card: string, cost = prints.get(card)?.
   return parts.join(', ');
 }
 
-const GLYPHS: [(types: string[], print: PrintView) => boolean, string[]][] = [
-  [(types) => types.includes('head'), ['e-helm']],
-  [(types) => types.includes('chest'), ['e-armor']],
-  [(types) => types.includes('arms'), ['e-arms']],
-  [(types) => types.includes('legs'), ['e-legs']],
-  [(types) => types.includes('weapon'), ['e-staff']],
-  [(types) => types.includes('defense_reaction'), ['g-snap', 'm-shield']],
-  [(_, print) => typeof print.arcane === 'number', ['g-bolt', 'g-flame', 'g-rain']],
-  [(types) => types.includes('attack'), ['g-slash', 'g-wound']],
-  [(types) => types.includes('instant'), ['g-sigil']],
-  [(types) => types.includes('item') || types.includes('aura'), ['g-sigil', 'm-burst']],
-];
-
-/** A drawing for a card: by its kind, and always the same for the same name. */
-export function glyphOf(print: PrintView | undefined, card: string): { id: string; box: number } {
-  const types = print?.types ?? [];
-  const pool = (print && GLYPHS.find(([fits]) => fits(types, print))?.[1]) ?? ['g-rain', 'g-sigil'];
-  let hash = 0;
-  for (const letter of card.replace(/-(red|yellow|blue)$/, '')) hash = (hash * 31 + letter.charCodeAt(0)) >>> 0;
-  const id = pool[hash % pool.length] ?? 'g-sigil';
-  return { id, box: id.startsWith('g-') ? 64 : 24 };
-}
+/** How much arcane damage a card can prevent when it is paid for, as the catalogue says. */
+export const barrierIn = (catalogue: Entry[], card: string): number =>
+  Number(/arcane barrier (\d+)/.exec(catalogue.find(({ id }) => id === card)?.facts ?? '')?.[1] ?? 0);
 
 const MAIN_TYPES = [
   'attack_reaction',

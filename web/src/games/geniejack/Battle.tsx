@@ -1,99 +1,126 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Choice } from '../../api/types';
 import { Icon } from '../../art/Icon';
-import { cardName, PlayingCard } from '../../art/PlayingCard';
-import { Action, Dock, TurnPill } from '../../shell/Dock';
 import { nameOf, onControl, took, useKeys } from '../../shell/keys';
 import { LogList } from '../../shell/Log';
 import { Rail } from '../../shell/Rail';
-import { Sheet } from '../../shell/Sheet';
 import type { View } from '../../types/geniejack';
-import type { BoardProps } from '../board';
-import { Arch, Bag, LastHand, Ruler, Verdict, You } from './BattleParts';
-import { Hand, Places } from './Hand';
-import { AtWork, Labels, Meter, Portrait, Way, WishCards, Worn } from './parts';
-import { Receipt } from './Receipt';
+import { BattleDock, KEYS } from './BattleDock';
+import { Arch, Bag, DealerRow, Foe, LastHand, Middle, MyHands, You, YourBar } from './BattleParts';
+import { AboutSheet, PeekSheet, SurrenderSheet, type Tab, Tabs } from './BattleSheets';
+import { AtWork, Way, WishCards, Worn } from './parts';
+import type { SceneProps } from './script';
 
-const BLESSED = ['peek', 'remove', 'surrender', 'split'];
+const POWERS = ['peek', 'surrender', 'split'];
 
-type Tab = 'worn' | 'bag' | 'wishes' | 'log' | null;
-
-/** Cards that were on the table in the frame before, so that only new ones are dealt. */
-function useBefore(view: View): { mine: number[]; theirs: (string | null)[] } {
-  const now = { mine: view.player.hands.map((hand) => hand.cards.length), theirs: view.enemy.cards };
-  const kept = useRef<{ view: View; now: typeof now; before: typeof now }>({
-    view,
-    now,
-    before: { mine: [], theirs: [] },
-  });
-  if (kept.current.view !== view) kept.current = { view, now, before: kept.current.now };
-  return kept.current.before;
+/** What may be done in a battle, sorted by where it is offered. */
+function sorted(legal: Choice[]) {
+  return {
+    removals: legal.filter(({ verb }) => verb === 'remove'),
+    potions: legal.filter(({ verb }) => verb === 'use'),
+    powers: legal.filter(({ verb }) => POWERS.includes(verb)),
+    usual: legal.filter(({ verb }) => !POWERS.includes(verb) && verb !== 'use' && verb !== 'remove'),
+  };
 }
 
-export function Battle(props: BoardProps<View>) {
-  const { view, legal, sending, play, told, seat, waiting, info, question } = props;
-  const { player, enemy, phase } = view;
+/** The state of a battle's screen, and what its keys and buttons do. */
+function useBattle(props: SceneProps) {
+  const { view, legal, play, then } = props;
+  const { player, phase } = view;
   const [tab, setTab] = useState<Tab>(null);
   const [removing, setRemoving] = useState(false);
   const [asking, setAsking] = useState<Choice | null>(null);
   const [peekOpen, setPeekOpen] = useState(false);
-  const before = useBefore(view);
+  const [about, setAbout] = useState(false);
+  const may = sorted(legal);
   const by = (verb: string) => legal.find((choice) => choice.verb === verb);
-  const removals = legal.filter((choice) => choice.verb === 'remove');
-  const usual = legal.filter((choice) => !BLESSED.includes(choice.verb) && choice.verb !== 'use');
-  const potions = legal.filter((choice) => choice.verb === 'use');
-  const blessed = legal.filter((choice) => ['peek', 'surrender', 'split'].includes(choice.verb));
-  const current = player.hands[player.current - 1];
-  const result = phase === 'hand_result';
-  const over = info.to_move === null;
-
   useEffect(() => {
-    if (removals.length === 0) setRemoving(false);
-  }, [removals.length]);
+    if (may.removals.length === 0) setRemoving(false);
+  }, [may.removals.length]);
   useEffect(() => {
     if (player.peeked) setPeekOpen(true);
   }, [player.peeked]);
 
+  // After a hand one press deals the next one. What is drunk in between is drunk before the deal.
+  const between = phase === 'hand_result' && by('continue');
+  const onDrink =
+    between && player.hp > 0 && view.enemy.hp > 0
+      ? (id: string) => then('continue', (next) => next.find(({ action }) => action === `use ${id}`))
+      : null;
   const press = (choice: Choice) => {
     if (choice.verb === 'surrender') setAsking(choice);
+    else if (between && choice.verb === 'continue')
+      then(choice.action, (next) => next.find(({ verb }) => verb === 'deal'));
     else play(choice.action);
   };
-  useKeys(
-    (event) => {
-      const key = nameOf(event);
-      if (key === 'esc' && removing) return took(setRemoving(false));
-      if (key === 'r' && removals.length > 0) return took(setRemoving(!removing));
-      if (removing && /^[1-9]$/.test(key)) {
-        const choice = removals.find((one) => one.action === `remove ${key}`);
-        if (choice) return took(setRemoving(false), play(choice.action));
-      }
-      if (key === 'p' && player.peeked) return took(setPeekOpen(!peekOpen));
-      if (key === 'v' && by('split')) return took(play('split'));
-      if (key === 'g' && by('surrender')) return took(setAsking(by('surrender')!));
-      if (key === 'u' || /^[1-9]$/.test(key)) {
-        const at = key === 'u' ? 0 : Number(key) - 1;
-        const potion = potions[at];
-        if (potion) return took(play(potion.action));
-      }
-      const choice = legal.find((one) => one.key === key && key !== 'enter');
-      if (choice && (key !== 'enter' || !onControl())) return took(press(choice));
-      return false;
-    },
-    asking === null && tab === null,
-  );
+  const potion = (at: number) => {
+    const held = player.bag[at];
+    const choice = held && may.potions.find((one) => one.things.some((thing) => thing.id === held.id));
+    if (choice) return took(play(choice.action));
+    return held && onDrink ? took(onDrink(held.id)) : false;
+  };
+  const onKey = (key: string): boolean => {
+    if (key === 'esc' && removing) return took(setRemoving(false));
+    if (key === 'r' && may.removals.length > 0) return took(setRemoving(!removing));
+    if (removing && /^[1-9]$/.test(key)) {
+      const choice = may.removals.find((one) => one.action === `remove ${key}`);
+      if (choice) return took(setRemoving(false), play(choice.action));
+    }
+    if (key === 'i') return took(setAbout(true));
+    if (key === 'p' && player.peeked) return took(setPeekOpen(!peekOpen));
+    if (key === 'v' && by('split')) return took(play('split'));
+    if (key === 'g' && by('surrender')) return took(setAsking(by('surrender')!));
+    if (key === 'u') return potion(0);
+    if (/^[1-9]$/.test(key) && potion(Number(key) - 1)) return true;
+    if (key === 'enter' && !onControl()) {
+      // Where something can be lost Enter chooses nothing.
+      const main = by('continue') ?? by('deal');
+      return main ? took(press(main)) : phase === 'player_turn';
+    }
+    const choice = key === 'enter' ? undefined : legal.find((one) => one.key === key);
+    return choice ? took(press(choice)) : false;
+  };
+  useKeys((event) => onKey(nameOf(event)), asking === null && tab === null && !about);
   useKeys((event) => nameOf(event) === 'g' && took(play(asking!.action), setAsking(null)), asking !== null, 'sheet');
+  return {
+    may,
+    press,
+    onDrink,
+    tab,
+    setTab,
+    removing,
+    setRemoving,
+    asking,
+    setAsking,
+    peekOpen,
+    setPeekOpen,
+    about,
+    setAbout,
+  };
+}
 
-  const asked = legal.length === 0 && !result ? 'A moment…' : question;
+export function Battle(props: SceneProps) {
+  const { view, sending, play, told, info, question, legal, extra } = props;
+  const { player, phase } = view;
+  const state = useBattle(props);
+  const { may, removing, setRemoving, onDrink } = state;
+  const over = info.to_move === null;
+  // What it led to is not told before it is seen.
+  const asked = props.waiting || (legal.length === 0 && phase !== 'hand_result') ? '' : question;
   const say = over ? 'The run is over.' : removing ? 'Select a card to remove, or press Esc.' : asked;
+  const pickable = (player.hands[player.current - 1]?.cards ?? []).map((_, card) =>
+    may.removals.some((one) => one.action === `remove ${card + 1}`),
+  );
+  const bag = <Bag view={view} potions={may.potions} sending={sending} onPlay={play} onDrink={onDrink} />;
   return (
-    <div className={`gj ${result ? 'is-result' : ''}`}>
+    <div className="gj">
       <Rail label="You" className="only-l">
         <You view={view} />
         <div className="panel">
-          <h2>Worn</h2>
+          <h2>Gear</h2>
           <Worn player={player} />
         </div>
-        <Bag view={view} potions={potions} sending={sending} onPlay={play} />
+        {bag}
         <div className="panel">
           <h2>
             Stage {view.stage}
@@ -102,197 +129,25 @@ export function Battle(props: BoardProps<View>) {
           <Way view={view} />
         </div>
       </Rail>
-      <section className="felt" aria-label="The table">
+      <section className="felt" aria-label="Table" data-fx="felt">
         <Arch />
-        <div className="bless">
-          {blessed.map((choice) => (
-            <button
-              key={choice.action}
-              type="button"
-              className="btn bl"
-              data-action={choice.action}
-              onClick={() => press(choice)}
-              title={choice.forecast?.text}
-            >
-              <Icon id="m-star" /> {choice.label} <kbd>{KEYS[choice.verb]}</kbd>
-            </button>
-          ))}
-          {removals.length > 0 && (
-            <button type="button" className="btn bl" aria-pressed={removing} onClick={() => setRemoving(!removing)}>
-              <Icon id="m-star" /> {removing ? 'Keep all cards' : 'Remove a card'} <kbd>R</kbd>{' '}
-              <span className="cnt">{player.removals} left</span>
-            </button>
-          )}
-          {player.peeked && !blessed.some((choice) => choice.verb === 'peek') && (
-            <button type="button" className="btn bl" aria-expanded={peekOpen} onClick={() => setPeekOpen(!peekOpen)}>
-              <Icon id="ui-eye" /> Next card: {player.peeked} <kbd>P</kbd>
-            </button>
-          )}
+        <span className="rays" data-fx="rays" aria-hidden="true" />
+        <span className="flash" data-fx="flash" aria-hidden="true" />
+        <span className="shoe" data-fx="shoe" aria-hidden="true" />
+        <div className="field-of" data-fx="shaken">
+          <Powers may={may} player={player} {...{ removing, setRemoving }} state={state} />
+          <Foe view={view} onAbout={() => state.setAbout(true)} />
+          <DealerRow view={view} />
+          <Middle view={view} extra={extra} told={told} waiting={props.waiting} />
+          <MyHands
+            view={view}
+            pickable={removing ? pickable : null}
+            onPick={(card) => took(setRemoving(false), play(`remove ${card + 1}`))}
+          />
+          <AtWork effects={player.effects} />
         </div>
-        <div className="foe">
-          <Portrait id={enemy.id} name={enemy.name} />
-          <div className="fi">
-            <div className="row" style={{ gap: 10, flexWrap: 'wrap' }}>
-              <h2>{enemy.name}</h2>
-              {enemy.boss && (
-                <span className="chip red">
-                  <Icon id="m-thorn" /> boss
-                </span>
-              )}
-            </div>
-            <div className="hp">
-              <Meter
-                big
-                now={enemy.hp}
-                most={enemy.max_hp}
-                colour="var(--curse)"
-                label={`${enemy.hp} of ${enemy.max_hp} hit points`}
-              />
-              <div className="t">
-                <span className="row labels">
-                  <Labels enemy={enemy} />
-                </span>
-                <span className="n">
-                  <b>{enemy.hp}</b> / {enemy.max_hp}
-                </span>
-              </div>
-              {enemy.shield && (
-                <div className="shieldrow">
-                  <Icon id="m-shield" /> {enemy.shield.left} of {enemy.shield.most} shield
-                </div>
-              )}
-            </div>
-          </div>
-        </div>
-        {enemy.cards.length > 0 ? (
-          <div className="lay">
-            <Hand
-              cards={enemy.cards}
-              className="dealer"
-              label={`${enemy.short}'s cards`}
-              old={before.theirs.length > enemy.cards.length ? 0 : before.theirs.length}
-              flipped={before.theirs[0] === null && enemy.cards[0] ? 0 : null}
-            />
-            <div className="sc">
-              <b>{enemy.score ?? [...enemy.cards.filter(Boolean), '?'].join(' + ')}</b>
-              <em>
-                {enemy.busted
-                  ? 'bust'
-                  : enemy.blackjack
-                    ? 'blackjack'
-                    : result
-                      ? `${enemy.cards.length} cards`
-                      : `stands on ${view.rules.dealer_stands_on}`}
-              </em>
-            </div>
-          </div>
-        ) : (
-          <Places />
-        )}
-        {result ? (
-          <Verdict results={view.results} enemy={enemy.short} fresh={props.fresh} />
-        ) : current ? (
-          <Ruler view={view} />
-        ) : (
-          <div className="vs">
-            <p className="lore">{enemy.text}</p>
-          </div>
-        )}
-        {player.hands.length > 0 ? (
-          <div className={`hands ${player.hands.length > 1 ? 'split' : ''}`}>
-            {player.hands.map((hand, at) => (
-              <div
-                key={at}
-                className={`lay mine ${player.hands.length > 1 && at === player.current - 1 && !result ? 'now' : ''}`}
-              >
-                <Hand
-                  cards={hand.cards}
-                  className="mine"
-                  label={player.hands.length > 1 ? `Your hand ${at + 1}` : 'Your cards'}
-                  old={Math.min(before.mine[at] ?? 0, hand.cards.length)}
-                  flipped={null}
-                  pickable={
-                    removing && at === player.current - 1
-                      ? hand.cards.map((_, card) => removals.some((one) => one.action === `remove ${card + 1}`))
-                      : undefined
-                  }
-                  onPick={(card) => took(setRemoving(false), play(`remove ${card + 1}`))}
-                />
-                <div className="sc me">
-                  <b>{hand.score}</b>
-                  {hand.busted ? (
-                    <em className="hard bad">bust</em>
-                  ) : hand.blackjack ? (
-                    <em className="soft">blackjack</em>
-                  ) : hand.soft ? (
-                    <em className="soft">S · soft</em>
-                  ) : (
-                    <em className="hard">H · hard</em>
-                  )}
-                  <em>
-                    {hand.doubled ? 'doubled · ' : ''}limit {player.limit}
-                  </em>
-                </div>
-              </div>
-            ))}
-          </div>
-        ) : (
-          <Places mine />
-        )}
-        <AtWork effects={player.effects} />
-        <Dock
-          turn={info.ply}
-          pill={
-            seat === null ? (
-              <TurnPill kind="watch">You watch</TurnPill>
-            ) : over ? (
-              <TurnPill kind="over">Over</TurnPill>
-            ) : waiting || legal.length === 0 ? (
-              <TurnPill kind="theirs">Wait</TurnPill>
-            ) : (
-              <TurnPill kind="yours">{result ? 'Hand over' : 'Your turn'}</TurnPill>
-            )
-          }
-          say={say}
-        >
-          {result ? (
-            <div className="resbox">
-              <div className="reslist">
-                {view.results.map((one) => (
-                  <div key={one.hand}>
-                    {view.results.length > 1 && <span className="eyebrow">Hand {one.hand}</span>}
-                    <Receipt result={one} />
-                  </div>
-                ))}
-              </div>
-              <div className="acts">
-                {usual.map((choice) => (
-                  <Action
-                    key={choice.action}
-                    choice={choice}
-                    sending={sending}
-                    onPlay={play}
-                    keyName="↵"
-                    label={choice.verb === 'continue' ? 'Go on' : choice.label}
-                  />
-                ))}
-              </div>
-            </div>
-          ) : (
-            <div className="acts">
-              {usual.map((choice) => (
-                <Action
-                  key={choice.action}
-                  choice={choice}
-                  sending={sending}
-                  onPlay={() => press(choice)}
-                  keyName={KEYS[choice.verb]}
-                  note={noteOf(choice, view)}
-                />
-              ))}
-            </div>
-          )}
-        </Dock>
+        <YourBar view={view} />
+        <BattleDock {...props} choices={may.usual} say={say} onPress={state.press} />
       </section>
       <Rail label="Wishes and log" className="only-l">
         <WishCards wishes={player.wishes} />
@@ -302,102 +157,60 @@ export function Battle(props: BoardProps<View>) {
           <LogList told={told} most={24} />
         </div>
       </Rail>
-      <div className="phead only-s">
-        <div className="hp grow">
-          <div className="t">
-            <span>You</span>
-            <span className="row">
-              {player.shield && (
-                <span className="shp">
-                  <Icon id="m-shield" /> {player.shield.left}
-                </span>
-              )}
-              <span className="cn">
-                <Icon id="m-coin" /> {player.gold}
-              </span>
-              <span>
-                <b>{player.hp}</b>/{player.max_hp}
-              </span>
-            </span>
-          </div>
-          <Meter now={player.hp} most={player.max_hp} label={`You have ${player.hp} of ${player.max_hp} hit points`} />
-        </div>
-      </div>
-      <nav className="tabs" aria-label="Your things">
-        <button type="button" onClick={() => setTab('worn')}>
-          <Icon id="e-armor" />
-          <span>Worn {player.equipment.length}</span>
-        </button>
-        <button type="button" onClick={() => setTab('bag')}>
-          <Icon id="e-potion" />
-          <span>Bag {player.bag.reduce((sum, potion) => sum + potion.count, 0)}</span>
-        </button>
-        <button type="button" className="g" onClick={() => setTab('wishes')}>
-          <Icon id="m-star" />
-          <span>Wishes {player.wishes.length}</span>
-        </button>
-        <button type="button" onClick={() => setTab('log')}>
-          <Icon id="ui-log" />
-          <span>Log</span>
-        </button>
-      </nav>
-      <Sheet
-        title={tab === 'worn' ? 'Worn' : tab === 'bag' ? 'Bag' : tab === 'wishes' ? 'Wishes' : 'Log'}
-        open={tab !== null}
-        onClose={() => setTab(null)}
-      >
-        {tab === 'worn' && <Worn player={player} />}
-        {tab === 'bag' && (
-          <Bag view={view} potions={potions} sending={sending} onPlay={(action) => took(setTab(null), play(action))} />
-        )}
-        {tab === 'wishes' &&
-          (player.wishes.length > 0 ? (
-            <WishCards wishes={player.wishes} />
-          ) : (
-            <p className="dim">No wish yet. The Genie comes after the boss.</p>
-          ))}
-        {tab === 'log' && <LogList told={told} />}
-      </Sheet>
-      <Sheet title="Give up this hand?" open={asking !== null} center onClose={() => setAsking(null)}>
-        <p>{asking?.forecast?.text ?? 'You lose the hand.'}</p>
-        <div className="row">
-          <button type="button" className="btn danger grow" onClick={() => (play(asking!.action), setAsking(null))}>
-            Give up the hand
-          </button>
-          <button type="button" className="btn grow" onClick={() => setAsking(null)}>
-            Play on
-          </button>
-        </div>
-      </Sheet>
-      <Sheet title="The next card" open={peekOpen && player.peeked !== null} center onClose={() => setPeekOpen(false)}>
-        <div style={{ display: 'grid', justifyItems: 'center', gap: 12 }}>
-          {player.peeked && <PlayingCard card={player.peeked} />}
-          <p>
-            The next card is the <b>{cardName(player.peeked)}</b>. P shows it again until it is drawn.
-          </p>
-        </div>
-      </Sheet>
+      <Tabs
+        {...{ view, told, sending, onDrink }}
+        tab={state.tab}
+        potions={may.potions}
+        onTab={state.setTab}
+        onPlay={play}
+      />
+      <SurrenderSheet choice={state.asking} onPlay={play} onClose={() => state.setAsking(null)} />
+      <AboutSheet view={view} catalogue={props.catalogue} open={state.about} onClose={() => state.setAbout(false)} />
+      <PeekSheet card={player.peeked} open={state.peekOpen} onClose={() => state.setPeekOpen(false)} />
     </div>
   );
 }
 
-const KEYS: Record<string, string> = {
-  hit: 'H',
-  stand: 'S',
-  double: 'D',
-  split: 'V',
-  surrender: 'G',
-  peek: 'P',
-  deal: '↵',
-  continue: '↵',
-};
-const NOTES: Record<string, (view: View) => string> = {
-  hit: () => 'take a card',
-  stand: (view) => `stay at ${view.player.hands[view.player.current - 1]?.score ?? ''}`,
-  double: (view) => `one card, damage ×${view.rules.double_multiplier / 1000}`,
-  deal: (view) => `hand ${view.hand}`,
-};
+interface PowersProps {
+  may: ReturnType<typeof sorted>;
+  player: View['player'];
+  removing: boolean;
+  setRemoving(removing: boolean): void;
+  state: Pick<ReturnType<typeof useBattle>, 'press' | 'peekOpen' | 'setPeekOpen'>;
+}
 
-/** What is at stake in a hand, as soon as the server has said it; until then what the button does. */
-const noteOf = (choice: Choice, view: View): string | undefined =>
-  (choice.verb !== 'deal' && choice.forecast?.text) || NOTES[choice.verb]?.(view);
+/** What blessings add to a hand. */
+function Powers({ may, player, removing, setRemoving, state }: PowersProps) {
+  return (
+    <div className="bless">
+      {may.powers.map((choice) => (
+        <button
+          key={choice.action}
+          type="button"
+          className="btn bl"
+          data-action={choice.action}
+          onClick={() => state.press(choice)}
+          title={choice.forecast?.text}
+        >
+          <Icon id="m-star" /> {choice.label} <kbd>{KEYS[choice.verb]}</kbd>
+        </button>
+      ))}
+      {may.removals.length > 0 && (
+        <button type="button" className="btn bl" aria-pressed={removing} onClick={() => setRemoving(!removing)}>
+          <Icon id="m-star" /> {removing ? 'Keep all cards' : 'Remove a card'} <kbd>R</kbd>{' '}
+          <span className="cnt">{player.removals} left</span>
+        </button>
+      )}
+      {player.peeked && !may.powers.some((choice) => choice.verb === 'peek') && (
+        <button
+          type="button"
+          className="btn bl"
+          aria-expanded={state.peekOpen}
+          onClick={() => state.setPeekOpen(!state.peekOpen)}
+        >
+          <Icon id="ui-eye" /> Next card: {player.peeked} <kbd>P</kbd>
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,9 +1,12 @@
 import type { Choice, Told } from '../../api/types';
 import { Icon } from '../../art/Icon';
+import { Picture } from '../../art/Picture';
 import { Seen } from '../../art/Seen';
 import type { ResultView, View } from '../../types/geniejack';
-import { Meter } from './parts';
-import { headline, Receipt } from './Receipt';
+import { Hand, Places } from './Hand';
+import { Labels, Meter, Portrait } from './parts';
+import { Receipt, toneOf, type Word } from './Receipt';
+import type { Extra } from './script';
 
 export function You({ view }: { view: View }) {
   const { player } = view;
@@ -17,15 +20,6 @@ export function You({ view }: { view: View }) {
           <span className="sr">gold</span>
         </span>
       </h2>
-      <div className="hp">
-        <div className="t">
-          <span>Hit points</span>
-          <span>
-            <b>{player.hp}</b> / {player.max_hp}
-          </span>
-        </div>
-        <Meter now={player.hp} most={player.max_hp} label={`You have ${player.hp} of ${player.max_hp} hit points`} />
-      </div>
       {player.shield && (
         <div className="shieldrow">
           <Icon id="m-shield" /> <b>{player.shield.left}</b> of {player.shield.most} shield this battle
@@ -47,95 +41,257 @@ interface BagProps {
   potions: Choice[];
   sending: string | null;
   onPlay(action: string): void;
+  /** Drinks a potion that can only be drunk before the next hand, where the hand before it is over. */
+  onDrink?: ((id: string) => void) | null;
 }
 
-const POTION_TINT: Record<string, string> = {
-  health_potion: '#ff8f8a',
-  poison_potion: '#8fd46a',
-  strength_potion: '#ffb566',
-  damage_potion: '#c9a2ff',
-};
-export const potionTint = (id: string): string => POTION_TINT[id] ?? '#9fd8ff';
-
-export function Bag({ view, potions, sending, onPlay }: BagProps) {
+export function Bag({ view, potions, sending, onPlay, onDrink }: BagProps) {
   return (
     <div className="panel">
       <h2>
-        Bag <span className="grow" /> <span className="dim">before a deal</span>
+        Potions <span className="grow" /> <span className="dim">between hands</span>
       </h2>
       <ul className="eq">
         {view.player.bag.map((potion, at) => {
           const choice = potions.find((one) => one.things.some((thing) => thing.id === potion.id));
           return (
-            <li key={potion.id} title={potion.text} className={choice ? 'drink' : ''}>
-              <span className="sl" style={{ color: potionTint(potion.id) }}>
-                <Icon id="e-potion" />
+            <li key={potion.id} title={potion.text} className={choice || onDrink ? 'drink' : ''}>
+              <span className="sl">
+                <Picture game="geniejack" kind="potion" id={potion.id} size={40} />
               </span>
               <span className="grow">
                 <b>
                   {potion.name} ×{potion.count}
                 </b>
-                <em>{potion.label}</em>
+                <em>{potion.text}</em>
               </span>
-              {choice ? (
+              {(choice || onDrink) && (
                 <button
                   type="button"
-                  className={`btn ${sending === choice.action ? 'sending' : ''}`}
-                  data-action={choice.action}
-                  onClick={() => onPlay(choice.action)}
+                  className={`btn ${choice && sending === choice.action ? 'sending' : ''}`}
+                  data-action={choice?.action ?? `use ${potion.id}`}
+                  onClick={() => (choice ? onPlay(choice.action) : onDrink?.(potion.id))}
                 >
-                  <Seen name={`${choice.label}, you have ${potion.count}`}>
-                    Drink it <kbd>{at + 1}</kbd>
+                  <Seen name={`${choice?.label ?? `Drink ${potion.name}`}, you have ${potion.count}`}>
+                    Drink <kbd>{at + 1}</kbd>
                   </Seen>
                 </button>
-              ) : null}
+              )}
             </li>
           );
         })}
-        {view.player.bag.length === 0 && <li className="emp">empty</li>}
+        {view.player.bag.length === 0 && <li className="emp">No potions</li>}
       </ul>
     </div>
   );
 }
 
-/** The row of totals: what the hand is worth, its low total, the limit, and where it busts. */
-export function Ruler({ view }: { view: View }) {
-  const { player } = view;
-  const hand = player.hands[player.current - 1]!;
-  const most = Math.max(player.limit + 2, hand.score);
+/** The row of totals: yours, its low total, theirs, the limit, and where it busts. */
+function Ruler({ view, cracked }: { view: View; cracked: boolean }) {
+  const { player, enemy } = view;
+  const hand = player.hands[player.current - 1] ?? player.hands[0];
+  const most = Math.max(player.limit + 2, hand?.score ?? 0, enemy.score ?? 0);
+  const named = new Set([hand?.score, hand?.low, player.limit, view.rules.dealer_stands_on, enemy.score]);
   const cells = Array.from({ length: most }, (_, at) => at + 1);
-  const hit = hand.busts_on;
+  const classOf = (n: number) =>
+    [
+      hand && n <= hand.score && n <= player.limit && 'on',
+      n === enemy.score && 'foe-at',
+      n === hand?.score && 'me',
+      n === hand?.low && n !== hand.score && 'lo',
+      n === player.limit && `lim ${cracked ? 'broken' : ''}`,
+      n > player.limit && 'ov',
+    ]
+      .filter(Boolean)
+      .join(' ');
   return (
-    <div className="vs">
-      <div className="ruler" style={{ gridTemplateColumns: `repeat(${most}, minmax(auto, 1fr))` }} aria-hidden="true">
-        {cells.map((n) => (
-          <i
-            key={n}
-            className={`${n <= hand.score && n <= player.limit ? 'on' : ''} ${n === hand.score ? 'me' : ''} ${n === hand.low && n !== hand.score ? 'lo' : ''} ${n === player.limit ? 'lim' : ''} ${n > player.limit ? 'ov' : ''}`}
-          >
-            {n === hand.score || n === hand.low || n === player.limit || n === view.rules.dealer_stands_on ? n : ''}
-          </i>
-        ))}
-      </div>
-      <p>
-        <b>
-          {hand.soft ? 'Soft' : 'Hard'} {hand.score}
-        </b>
-        {hit.length === 0 ? ': one more card cannot bust you.' : `: ${hit.join(' ')} would bust you.`}
-      </p>
+    <div className="ruler" style={{ gridTemplateColumns: `repeat(${most}, minmax(auto, 1fr))` }} aria-hidden="true">
+      {cells.map((n) => (
+        <i key={n} className={classOf(n)} data-fx={n === player.limit ? 'limit' : undefined}>
+          {named.has(n) ? n : ''}
+        </i>
+      ))}
     </div>
   );
 }
 
-export function Verdict({ results, enemy, fresh }: { results: ResultView[]; enemy: string; fresh: Told[] }) {
-  const { text, tone, line } = headline(results, enemy);
-  const after = fresh
-    .filter((told) => ['hurt', 'healed', 'restored'].includes(told.notice) && told.text)
-    .map((told) => told.text);
+/** What a total means: what would go over the limit. */
+function Standing({ view }: { view: View }) {
+  const hand = view.player.hands[view.player.current - 1];
+  if (!hand || hand.cards.length < 2) return null;
+  return (
+    <p>
+      <b>
+        {hand.soft ? 'Soft' : 'Hard'} {hand.score}
+      </b>
+      {hand.busts_on.length === 0 ? ': no card can bust you.' : `: ${hand.busts_on.join(' ')} would bust you.`}
+    </p>
+  );
+}
+
+/** The middle of the table: the ruler, and under it what the hand means or how it ended. It keeps its height. */
+export function Middle({ view, extra, told, waiting }: { view: View; extra: Extra; told: Told[]; waiting: boolean }) {
+  const result = view.phase === 'hand_result' || view.phase === 'over';
+  const at = told.at(-1)?.ply;
+  const said = told.filter(({ ply, notice, text }) => ply === at && text && SAID.includes(notice));
   return (
     <div className="vs">
-      <div className={`big ${tone}`}>{text}</div>
-      <p>{[line, ...after].join(' · ')}</p>
+      {view.player.hands.length > 0 && <Ruler view={view} cracked={extra.cracked} />}
+      {view.player.hands.length === 0 && <p className="lore">{view.enemy.text}</p>}
+      {extra.word && <Verdict word={extra.word} results={view.results} />}
+      {!extra.word && !result && <Standing view={view} />}
+      {extra.word && result && !waiting && <p className="said">{said.map(({ text }) => text).join(' · ')}</p>}
+    </div>
+  );
+}
+
+/** What is said of a hand that is over, beside its damage. */
+const SAID = ['settled', 'healed', 'restored', 'bust_saved'];
+
+function Verdict({ word, results }: { word: Word; results: ResultView[] }) {
+  const won = results.filter((result) => result.winner === 'player').length;
+  return (
+    <div className={`verdict ${toneOf(word)}`} data-fx="verdict">
+      {word === 'Mixed' ? `${won} won, ${results.length - won} not` : word}
+    </div>
+  );
+}
+
+/** The enemy: who it is, what it can do, and how much is left of it. */
+export function Foe({ view, onAbout }: { view: View; onAbout(): void }) {
+  const { enemy } = view;
+  return (
+    <div className="foe" data-fx="foe">
+      <button type="button" data-fx="port" className="port-box" onClick={onAbout} title={`About the ${enemy.name} (I)`}>
+        <Portrait id={enemy.id} name={`About the ${enemy.name}`} />
+      </button>
+      <div className="fi">
+        <div className="row" style={{ gap: 10, flexWrap: 'wrap' }}>
+          <h2>{enemy.name}</h2>
+          {enemy.boss && (
+            <span className="chip red">
+              <Icon id="m-thorn" /> boss
+            </span>
+          )}
+        </div>
+        <div className="hp">
+          <div data-fx="foebar">
+            <Meter
+              big
+              now={enemy.hp}
+              most={enemy.max_hp}
+              colour="var(--curse)"
+              label={`${enemy.hp} of ${enemy.max_hp} hit points`}
+            />
+          </div>
+          <div className="t">
+            <span className="row labels">
+              <Labels enemy={enemy} />
+            </span>
+            <span className="n">
+              <b data-fx="foehp">{enemy.hp}</b> / {enemy.max_hp}
+            </span>
+          </div>
+          {enemy.shield && (
+            <div className="shieldrow">
+              <Icon id="m-shield" /> {enemy.shield.left} of {enemy.shield.most} shield
+            </div>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+export function DealerRow({ view }: { view: View }) {
+  const { enemy } = view;
+  if (enemy.cards.length === 0) return <Places />;
+  const shown = enemy.cards.filter(Boolean);
+  const tag = enemy.busted
+    ? 'bust'
+    : enemy.blackjack
+      ? 'blackjack'
+      : enemy.score === null
+        ? `stands on ${view.rules.dealer_stands_on}`
+        : `${enemy.cards.length} cards`;
+  return (
+    <div className="lay">
+      <Hand cards={enemy.cards} className="dealer" label={`${enemy.short}'s cards`} fx="dealer" />
+      <div className="sc">
+        <b data-fx="dtotal">{enemy.score ?? [...shown, '?'].join(' + ')}</b>
+        <em>{tag}</em>
+      </div>
+    </div>
+  );
+}
+
+interface MineProps {
+  view: View;
+  /** Which cards of the current hand may be removed now; nothing where none is being picked. */
+  pickable: boolean[] | null;
+  onPick(card: number): void;
+}
+
+/** The player's hands, one or two. */
+export function MyHands({ view, pickable, onPick }: MineProps) {
+  const { player } = view;
+  if (player.hands.length === 0) return <Places mine />;
+  const split = player.hands.length > 1;
+  const playing = view.phase === 'player_turn';
+  return (
+    <div className={`hands ${split ? 'split' : ''}`}>
+      {player.hands.map((hand, at) => {
+        const now = at === player.current - 1;
+        return (
+          <div key={at} className={`lay mine ${split && now && playing ? 'now' : ''}`}>
+            <Hand
+              cards={hand.cards}
+              className="mine"
+              label={split ? `Your hand ${at + 1}` : 'Your cards'}
+              fx={`mine-${at}`}
+              pickable={pickable && now ? pickable : undefined}
+              onPick={onPick}
+            />
+            <div className="sc me">
+              <b data-fx={`total-${at}`}>{hand.score || ''}</b>
+              <em className={hand.busted ? 'hard bad' : hand.blackjack || hand.soft ? 'soft' : 'hard'}>
+                {hand.busted ? 'bust' : hand.blackjack ? 'blackjack' : hand.soft ? 'soft' : 'hard'}
+              </em>
+              <em>
+                {hand.doubled ? 'doubled · ' : ''}limit {player.limit}
+              </em>
+            </div>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The player's bar, beside the cards: a blow is seen where the eyes are. */
+export function YourBar({ view: { player } }: { view: View }) {
+  return (
+    <div className="youbar">
+      <span className="yb-name">You</span>
+      <div className="grow" data-fx="youbar">
+        <Meter
+          big
+          now={player.hp}
+          most={player.max_hp}
+          label={`You have ${player.hp} of ${player.max_hp} hit points`}
+        />
+      </div>
+      <span className="n">
+        <b data-fx="youhp">{player.hp}</b> / {player.max_hp}
+      </span>
+      {player.shield && (
+        <span className="shp" title={`Shield: ${player.shield.left} of ${player.shield.most} left in this battle`}>
+          <Icon id="m-shield" /> {player.shield.left}
+        </span>
+      )}
+      <span className="cn only-s">
+        <Icon id="m-coin" /> {player.gold}
+      </span>
     </div>
   );
 }
@@ -146,14 +302,14 @@ export function LastHand({ told }: { told: Told[] }) {
   return (
     <div className="panel">
       <h2>Last hand</h2>
-      <Receipt result={last.result} animate={false} />
+      <Receipt result={last.result} />
     </div>
   );
 }
 
 export function Arch() {
   return (
-    <svg className="arch" viewBox="0 0 860 800" preserveAspectRatio="none" aria-hidden="true">
+    <svg className="arch" data-fx="arch" viewBox="0 0 860 800" preserveAspectRatio="none" aria-hidden="true">
       <path className="arch-out" d="M0 0h860v800H0z" />
       <path
         className="arch-in"

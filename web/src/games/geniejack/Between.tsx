@@ -1,21 +1,28 @@
+import type { Choice } from '../../api/types';
 import { Icon } from '../../art/Icon';
 import { Action, Dock, TurnPill } from '../../shell/Dock';
 import type { View } from '../../types/geniejack';
 import type { BoardProps } from '../board';
 import { Meter, Portrait, Way } from './parts';
 
+/** Where a button leads after a battle. */
+function labelOf(choice: Choice, view: View): string {
+  if (choice.verb !== 'continue') return choice.label;
+  return view.enemy.boss ? 'Meet the Genie' : 'To the bazaar';
+}
+
 /** After a battle, and at the crossroads after the last boss: what was won, and where to go. */
-export function Between({ view, legal, play, sending, info, fresh }: BoardProps<View>) {
+export function Between({ view, legal, play, sending, info, fresh, question }: BoardProps<View>) {
   const crossroads = view.phase === 'crossroads';
   const { player, enemy } = view;
   return (
     <div className="between">
       <div className="between-card">
         <Portrait id={enemy.id} name={enemy.name} />
-        <h2>{crossroads ? 'The Sultan has fallen' : `${enemy.name} is beaten`}</h2>
+        <h2>{crossroads ? 'The Sultan has fallen' : `You beat the ${enemy.name}`}</h2>
         <p className="muted">
           {crossroads
-            ? 'You may retire a victor, or go round again: everything is stronger, and your wishes stay.'
+            ? 'Retire as the winner, or start another round: every enemy is stronger, and you keep your wishes.'
             : fresh
                 .filter((told) => told.notice !== 'battle_won' && told.text)
                 .slice(-3)
@@ -25,7 +32,7 @@ export function Between({ view, legal, play, sending, info, fresh }: BoardProps<
         <div className="row" style={{ justifyContent: 'center', flexWrap: 'wrap', gap: 10 }}>
           {view.gold_earned !== null && (
             <span className="chip gold big">
-              <Icon id="m-coin" /> +{view.gold_earned} gold, {player.gold} in all
+              <Icon id="m-coin" /> +{view.gold_earned} gold, you have {player.gold}
             </span>
           )}
           <span className="chip">
@@ -38,11 +45,7 @@ export function Between({ view, legal, play, sending, info, fresh }: BoardProps<
         <div style={{ width: '100%' }}>
           <Way view={view} />
         </div>
-        <Dock
-          turn={info.ply}
-          pill={<TurnPill kind="yours">{crossroads ? 'Choose' : 'Won'}</TurnPill>}
-          say={crossroads ? 'Retire, or one more round?' : 'On with it?'}
-        >
+        <Dock turn={info.ply} pill={<TurnPill kind="yours">{crossroads ? 'Choose' : 'Won'}</TurnPill>} say={question}>
           <div className="acts">
             {legal.map((choice) => (
               <Action
@@ -50,8 +53,8 @@ export function Between({ view, legal, play, sending, info, fresh }: BoardProps<
                 choice={choice}
                 sending={sending}
                 onPlay={play}
-                note={choice.forecast?.text}
-                label={choice.label === 'Continue' ? 'Go on' : choice.label}
+                note={crossroads ? choice.forecast?.text : undefined}
+                label={labelOf(choice, view)}
                 keyName={choice.primary ? '↵' : undefined}
               />
             ))}

@@ -1,15 +1,17 @@
-import * as m from 'motion/react-m';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../art/Icon';
+import { Picture } from '../../art/Picture';
 import { PlayingCard } from '../../art/PlayingCard';
 import { useMotion } from '../../match/useMotion';
+import { play as ring } from '../../sound';
 import type { View, WishView } from '../../types/geniejack';
 import type { BoardProps } from '../board';
+import { smoke } from './fx';
 
 const GIVERS: Record<string, string> = {
-  claude: 'read by the Genie',
-  lamp: 'read by the lamp, offline',
-  boon: 'no genie in reach: a small gift',
+  claude: 'Granted by the Genie',
+  lamp: 'Granted by the lamp',
+  boon: 'A small gift: the Genie did not answer',
 };
 const lengthOf = (text: string) => [...new Intl.Segmenter('en').segment(text)].length;
 
@@ -19,26 +21,28 @@ export function Genie(props: BoardProps<View>) {
   const wish = view.player.wishes.at(-1);
   return (
     <div className="genie">
-      <img className="scene" src="/art/genie.svg" alt="" />
+      <img className="scene" data-fx="genie" src="/art/genie.svg" alt="" />
       <div className="veil" />
       <section className="talk">
-        <ol className="steps" aria-label="Progress">
-          <li className="done">
-            <Icon id="ui-check" /> Boss beaten
-          </li>
-          <li className="now">
-            <Icon id="m-star" /> Your wish
-          </li>
-          <li>Stage {view.stage + 1}</li>
-        </ol>
-        {wish && (
+        {wish?.boss && (
+          <ol className="steps" aria-label="Progress">
+            <li className="done">
+              <Icon id="ui-check" /> Boss beaten
+            </li>
+            <li className="now">
+              <Icon id="m-star" /> Your wish
+            </li>
+            <li>Stage {view.stage + 1}</li>
+          </ol>
+        )}
+        {wish?.curse && (
           <div className="curse">
-            <Icon id="m-thorn" />
+            <Picture game="geniejack" kind="curse" id={wish.curse} className="sign" />
             <div>
               <b>
                 The {wish.boss.split(' ').at(-1)} leaves you {wish.curse}
               </b>
-              <span>{wish.curse_label}, to the end of the run.</span>
+              <span>{wish.curse_label}, for the rest of the run.</span>
             </div>
           </div>
         )}
@@ -56,7 +60,7 @@ function Asking({ view, legal, play, sending, seat }: BoardProps<View>) {
   const length = lengthOf(text.trim());
   const most = view.longest_wish ?? Number.POSITIVE_INFINITY;
   const fits = length > 0 && length <= most;
-  if (seat === null) return <div className="box">The Genie waits for a wish.</div>;
+  if (seat === null) return <div className="box">The Genie is waiting for a wish.</div>;
   if (sending) return <Pondering wish={{ text: sending.replace(/^wish /, '') }} />;
   return (
     <form
@@ -100,10 +104,31 @@ function Asking({ view, legal, play, sending, seat }: BoardProps<View>) {
   );
 }
 
+/** The wish as letters, which rise as smoke into the Genie. */
+function Smoke({ text }: { text: string }) {
+  const words = useRef<HTMLParagraphElement>(null);
+  const { on } = useMotion();
+  useEffect(() => {
+    ring('smoke');
+    const genie = document.querySelector('[data-fx="genie"]');
+    if (on && words.current && genie) smoke(words.current, genie);
+  }, [on]);
+  return (
+    <p className="q letters" ref={words}>
+      <span className="sr">{text}</span>
+      {[...`“${text}”`].map((letter, at) => (
+        <span key={at} aria-hidden="true">
+          {letter}
+        </span>
+      ))}
+    </p>
+  );
+}
+
 function Pondering({ wish }: { wish: Pick<WishView, 'text'> | undefined }) {
   return (
     <div className="box" role="status" aria-live="polite">
-      <p className="q">“{wish?.text}”</p>
+      <Smoke text={wish?.text ?? ''} />
       <h2>
         The Genie ponders your wish
         <span className="dots" aria-hidden="true">
@@ -112,28 +137,7 @@ function Pondering({ wish }: { wish: Pick<WishView, 'text'> | undefined }) {
           <i />
         </span>
       </h2>
-      <div className="orb" aria-hidden="true">
-        <svg viewBox="0 0 200 60">
-          <defs>
-            <linearGradient id="gSmokeH">
-              <stop offset="0" stopColor="#f5c04a" />
-              <stop offset=".4" stopColor="#46c9c4" />
-              <stop offset="1" stopColor="#7aa7ff" />
-            </linearGradient>
-          </defs>
-          <path
-            d="M10 40c30-40 50 20 80-6s40-30 60-6 30 10 40-4"
-            fill="none"
-            stroke="url(#gSmokeH)"
-            strokeWidth="7"
-            strokeLinecap="round"
-          />
-        </svg>
-      </div>
-      <p className="muted">
-        Usually one to three seconds. If no genie answers, the lamp reads your wish itself; you never leave with empty
-        hands.
-      </p>
+      <p className="muted">This takes a few seconds. You never leave empty-handed.</p>
       <button type="button" className="btn ghost wide" aria-disabled="true">
         Granting…
       </button>
@@ -142,77 +146,56 @@ function Pondering({ wish }: { wish: Pick<WishView, 'text'> | undefined }) {
 }
 
 function Answered({ legal, play, sending, view, wish, table }: BoardProps<View> & { wish: WishView }) {
-  const move = useMotion();
   const { blessing, granted } = wish;
   const go = legal.find((choice) => choice.primary) ?? legal[0];
   const example = granted?.example;
-  const remark = table?.remarks.findLast((one) => one.seat === 1)?.text;
+  const why = [table?.remarks.findLast((one) => one.seat === 1)?.text, granted?.understood];
+  const { says } = (granted ?? {}) as { says?: string };
   return (
-    <m.div
-      className="box"
-      role="status"
-      initial={move.on ? { scale: 0.9, opacity: 0 } : false}
-      animate={{ scale: 1, opacity: 1 }}
-      transition={{ duration: move.seconds(700) }}
-    >
+    <div className="box" role="status">
       <p className="q">“{wish.text}”</p>
       {blessing && (
-        <div className="gift">
-          {example && (
-            <div className="glyph">
-              {example.cards.slice(0, 3).map((card) => (
-                <PlayingCard key={card} card={card} className="ex" />
+        <>
+          <p className="line" data-fx="line">
+            {says ? `“${says}”` : blessing.description}
+          </p>
+          <div className="gift" data-fx="scroll">
+            {example && (
+              <div className="glyph" data-fx="fan">
+                {example.cards.slice(0, 3).map((card) => (
+                  <PlayingCard key={card} card={card} className="ex" />
+                ))}
+              </div>
+            )}
+            <div>
+              <span className="eyebrow gold-text">Blessing</span>
+              <h2>
+                <Picture
+                  game="geniejack"
+                  kind="blessing"
+                  id={blessing.name}
+                  text={blessing.effects.join(' ')}
+                  className="sign"
+                />
+                {blessing.name}
+              </h2>
+              <ul className="eff">
+                {blessing.effects.map((effect) => (
+                  <li key={effect}>{effect}</li>
+                ))}
+              </ul>
+              {blessing.notes.map((note) => (
+                <p key={note} className="dim">
+                  {note}
+                </p>
               ))}
             </div>
-          )}
-          <div>
-            <span className="eyebrow gold-text">Blessing</span>
-            <h2>
-              <Icon id="m-star" /> {blessing.name}
-            </h2>
-            <p className="muted">{blessing.description}</p>
-            <ul className="eff">
-              {blessing.effects.map((effect) => (
-                <li key={effect}>{effect}</li>
-              ))}
-            </ul>
-            {blessing.notes.map((note) => (
-              <p key={note} className="dim">
-                {note}
-              </p>
-            ))}
           </div>
-        </div>
+        </>
       )}
-      <dl className="chg">
-        {example && (
-          <>
-            <div>
-              <dt>Before</dt>
-              <dd>{example.before}</dd>
-            </div>
-            <div>
-              <dt>Now</dt>
-              <dd className="ok">{example.after}</dd>
-            </div>
-          </>
-        )}
-        {granted && (
-          <div>
-            <dt>Rest</dt>
-            <dd>
-              HP {granted.hp_before} → <b className="ok">{view.player.hp}</b> of {view.player.max_hp}
-            </dd>
-          </div>
-        )}
-      </dl>
+      <Changes view={view} granted={granted} />
       <div className="row giver">
-        {granted?.by && (
-          <span className="chip">
-            <Icon id="ui-bulb" /> {GIVERS[granted.by] ?? granted.by}
-          </span>
-        )}
-        <span className="dim grow">{remark ?? granted?.understood}</span>
+        <Why lines={why} by={granted?.by ? (GIVERS[granted.by] ?? granted.by) : null} />
         {go && (
           <button
             type="button"
@@ -221,10 +204,54 @@ function Answered({ legal, play, sending, view, wish, table }: BoardProps<View> 
             data-primary
             onClick={() => play(go.action)}
           >
-            {go.label === 'Continue' ? 'Go on' : go.label} <kbd>↵</kbd>
+            {go.label === 'Continue' ? 'Onward' : go.label} <kbd>↵</kbd>
           </button>
         )}
       </div>
-    </m.div>
+    </div>
+  );
+}
+
+/** What the gift changes, in figures. */
+function Changes({ view, granted }: { view: View; granted: WishView['granted'] }) {
+  const example = granted?.example;
+  return (
+    <dl className="chg">
+      {example && (
+        <>
+          <div>
+            <dt>Before</dt>
+            <dd>{example.before}</dd>
+          </div>
+          <div>
+            <dt>Now</dt>
+            <dd className="ok">{example.after}</dd>
+          </div>
+        </>
+      )}
+      {granted && granted.hp_before !== view.player.hp && (
+        <div>
+          <dt>You rest</dt>
+          <dd>
+            HP {granted.hp_before} → <b className="ok">{view.player.hp}</b> of {view.player.max_hp}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** How the wish was read, for those who want to know. */
+function Why({ lines, by }: { lines: (string | undefined)[]; by: string | null }) {
+  const said = lines.filter(Boolean);
+  if (said.length === 0 && !by) return <span className="grow" />;
+  return (
+    <details className="grow why">
+      <summary>Why?</summary>
+      {by && <p>{by}.</p>}
+      {said.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </details>
   );
 }

@@ -1,68 +1,70 @@
-import * as m from 'motion/react-m';
-import { useMotion } from '../../match/useMotion';
 import type { ResultView } from '../../types/geniejack';
 import { points, signed, stepClass } from './parts';
 
-/** How the damage of a hand came about, row by row. */
-export function Receipt({ result, animate = true }: { result: ResultView; animate?: boolean }) {
-  const move = useMotion();
-  const won = result.winner === 'player';
-  const rows = result.steps.map((step) => ({
+/** The rows of a receipt, without its total. */
+export const rowsOf = (result: ResultView) =>
+  result.steps.map((step) => ({
     key: `${step.name}${step.total}`,
-    name: step.source === 'base' ? `${result.player.value} against ${result.dealer.value}` : step.name,
+    name: step.source === 'base' ? baseOf(result) : step.name,
     value: step.source === 'base' ? points(step.by) : signed(step.by),
-    className: stepClass(step, won),
+    className: stepClass(step, result.winner === 'player'),
   }));
+
+/** Where the damage begins. Over the limit nothing is taken off it. */
+function baseOf({ player, dealer, surrendered }: ResultView): string {
+  if (surrendered) return 'You surrender';
+  if (player.busted) return `You bust at ${player.value}: their full ${dealer.value}`;
+  if (dealer.busted) return `They bust at ${dealer.value}: your full ${player.value}`;
+  return `${player.value} against ${dealer.value}`;
+}
+
+interface ReceiptProps {
+  result: ResultView;
+  /** How many rows are there; the others keep their place. */
+  rows?: number;
+}
+
+/** How the damage of a hand came about, row by row. */
+export function Receipt({ result, rows = Number.POSITIVE_INFINITY }: ReceiptProps) {
+  const all = rowsOf(result);
+  const won = result.winner === 'player';
+  const seen = (at: number) => (at < rows ? '' : 'unseen');
   return (
     <ol className="rc">
-      {rows.map((row, at) => (
-        <m.li
-          key={row.key}
-          className={row.className}
-          initial={animate && move.on ? { opacity: 0, y: -8 } : false}
-          animate={{ opacity: 1, y: 0 }}
-          transition={{ duration: move.seconds(180), delay: animate ? move.seconds(90) * at : 0 }}
-        >
+      {all.map((row, at) => (
+        <li key={row.key} className={`${row.className} ${seen(at)}`}>
           <span>{row.name}</span>
           <b>{row.value}</b>
-        </m.li>
+        </li>
       ))}
-      <li className="tot">
-        <span>{result.winner === null ? 'Nobody is hurt' : won ? 'It takes' : 'You take'}</span>
-        <b>{result.dodged ? 'dodged' : `${result.damage} damage`}</b>
+      <li className={`tot ${seen(all.length)}`}>
+        <span>{result.winner === null ? 'No damage' : won ? 'They take' : 'You take'}</span>
+        <b>{result.dodged ? 'dodged' : result.winner === null ? '' : `${result.damage} damage`}</b>
       </li>
     </ol>
   );
 }
 
-export function headline(results: ResultView[], enemy: string): { text: string; tone: string; line: string } {
+/** A hand in one word. Split hands that end differently are mixed. */
+export type Word = 'Win' | 'Lose' | 'Bust' | 'Push' | 'Blackjack' | 'Surrendered' | 'Mixed' | '';
+
+export function wordOf(results: ResultView[]): Word {
   const first = results[0];
-  if (!first) return { text: '', tone: '', line: '' };
+  if (!first) return '';
   const won = results.filter((result) => result.winner === 'player').length;
   const lost = results.filter((result) => result.winner === 'dealer').length;
-  const line = results
-    .map((result) => {
-      const mine = result.surrendered
-        ? 'given up'
-        : result.player.busted
-          ? `bust with ${result.player.value}`
-          : String(result.player.value);
-      const theirs = result.dealer.busted ? `bust with ${result.dealer.value}` : String(result.dealer.value);
-      return `${mine} against ${theirs}`;
-    })
-    .join(' · ');
-  // Split hands that end differently are neither won nor lost nor a push.
-  if (won > 0 && lost > 0) return { text: `Won ${won}, lost ${lost}`, tone: won > lost ? 'ok' : '', line };
-  if (won > lost) return { text: first.player.blackjack ? 'Blackjack!' : 'You win the hand', tone: 'ok', line };
+  if (won > 0 && lost > 0) return 'Mixed';
+  if (won > lost) return results.some(({ player }) => player.blackjack) ? 'Blackjack' : 'Win';
   if (lost > won)
-    return {
-      text: first.player.busted
-        ? 'You bust'
-        : first.surrendered
-          ? 'You give up the hand'
-          : `The ${enemy} wins the hand`,
-      tone: 'bad',
-      line,
-    };
-  return { text: 'A push', tone: '', line };
+    return results.every(({ player }) => player.busted) ? 'Bust' : first.surrendered ? 'Surrendered' : 'Lose';
+  return 'Push';
 }
+
+const TONES: Partial<Record<Word, string>> = {
+  Win: 'ok',
+  Blackjack: 'gold',
+  Lose: 'bad',
+  Bust: 'bad',
+  Surrendered: 'bad',
+};
+export const toneOf = (word: Word): string => TONES[word] ?? '';

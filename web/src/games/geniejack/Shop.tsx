@@ -1,28 +1,204 @@
 import { useState } from 'react';
+import type { Choice } from '../../api/types';
 import { Icon } from '../../art/Icon';
+import { Picture } from '../../art/Picture';
 import { Seen } from '../../art/Seen';
 import { useRefusal } from '../../match/useRefusal';
 import { nameOf, took, useKeys } from '../../shell/keys';
-import type { ShopView, View } from '../../types/geniejack';
+import type { NextEnemyView, ShopView, View } from '../../types/geniejack';
 import type { BoardProps } from '../board';
-import { potionTint } from './BattleParts';
-import { enemyIcon, enemyTint, labelsOf, Meter, Worn } from './parts';
+import { labelsOf, Meter, Worn } from './parts';
+import type { SceneProps } from './script';
 
 const WORDS = [
   '“Better armed than buried.”',
   '“For you? A special price.”',
   '“Gold buys no second life. Armor might.”',
-  '“Look long, friend. Die later.”',
+  '“Look all you like, friend. Looking is free.”',
 ];
 
+interface WareProps {
+  item: ShopView;
+  /** Its key. */
+  number: number;
+  choice: Choice | undefined;
+  sending: string | null;
+  play(action: string): void;
+  onLook(id: string): void;
+}
+
+function Price({ item, number, choice, sending, play, onLook }: WareProps) {
+  const pri = choice && item.slot ? 'pri' : '';
+  return (
+    <button
+      type="button"
+      className={`btn ${pri} ${choice && sending === choice.action ? 'sending' : ''}`}
+      aria-disabled={choice ? undefined : true}
+      data-action={choice?.action}
+      onClick={() => choice && play(choice.action)}
+      onFocus={() => onLook(item.id)}
+    >
+      <Seen
+        name={
+          choice
+            ? choice.label
+            : `${item.name} costs ${item.price} gold${item.short ? `, ${item.short} more than you have` : ''}`
+        }
+      >
+        <Icon id="m-coin" />
+        {item.price}
+        {item.short ? ` · ${item.short} short` : ''} <kbd>{number}</kbd>
+      </Seen>
+    </button>
+  );
+}
+
+/** A piece of gear: what it does, and what it replaces. */
+function Piece({ looked, ...ware }: WareProps & { looked: boolean }) {
+  const { item, choice, onLook } = ware;
+  return (
+    <li
+      className={`it ${item.id.split('_')[0]} ${choice ? '' : 'no'} ${looked ? 'pick-it' : ''}`}
+      onPointerEnter={() => onLook(item.id)}
+    >
+      <Picture game="geniejack" kind="gear" id={item.id} slot={item.slot ?? undefined} className="pl" />
+      <span className="eyebrow">{item.slot}</span>
+      <h3>{item.name}</h3>
+      <p>{item.text}</p>
+      <div className="rep">
+        <Icon id={item.replaces ? 'm-reroll' : 'ui-check'} />
+        {item.replaces ? (
+          <span>
+            Replaces{' '}
+            <b>
+              {item.replaces.name}, {item.replaces.label}
+            </b>
+          </span>
+        ) : (
+          <span>Fills an empty slot</span>
+        )}
+      </div>
+      <Price {...ware} />
+    </li>
+  );
+}
+
+function Potion({ have, ...ware }: WareProps & { have: number }) {
+  const { item, onLook } = ware;
+  return (
+    <li className="po" onPointerEnter={() => onLook(item.id)}>
+      <span className="fl">
+        <Picture game="geniejack" kind="potion" id={item.id} size={64} />
+      </span>
+      <div>
+        <h3>{item.name}</h3>
+        <p>
+          {item.text} {have > 0 && <b>You have {have}.</b>}
+        </p>
+      </div>
+      <Price {...ware} />
+    </li>
+  );
+}
+
+/** Who is fought next, and the way to the Genie. */
+function Next({ view, next }: { view: View; next: NextEnemyView }) {
+  return (
+    <section className="nextb" aria-label="What comes next">
+      <Picture game="geniejack" kind={next.boss ? 'boss' : 'enemy'} id={next.id} className="sx" />
+      <div className="grow">
+        <span className="eyebrow">{next.boss ? `Next: the boss of stage ${view.stage}` : 'Next'}</span>
+        <h3>{next.name}</h3>
+        <div className="row" style={{ flexWrap: 'wrap', gap: 6 }}>
+          <span className="chip">{next.hp} hit points</span>
+          {labelsOf(next.label).map((label) => (
+            <span key={label} className="chip red">
+              <Icon id="m-thorn" /> {label}
+            </span>
+          ))}
+        </div>
+        <p className="lore">{next.text}</p>
+      </div>
+      <ol className="path only-l" aria-label={`Stage ${view.stage}`}>
+        {view.battles.map((battle) => (
+          <li key={battle.battle} className={battle.beaten ? 'dn' : ''}>
+            {battle.beaten ? (
+              <Icon id="ui-check" />
+            ) : (
+              <Picture game="geniejack" kind="enemy" id={battle.id} size={40} className="i" />
+            )}
+            <em>{battle.name.split(' ').at(-1)}</em>
+          </li>
+        ))}
+        <li>
+          <Icon id="m-star" />
+          <em>Genie</em>
+        </li>
+      </ol>
+    </section>
+  );
+}
+
+interface YouProps extends Pick<BoardProps<View>, 'view' | 'sending' | 'seat'> {
+  chosen: ShopView | null;
+  /** What buying it would do, or why it cannot be bought. */
+  says: (string | null | undefined)[];
+  leave: Choice | undefined;
+  onLeave(choice: Choice): void;
+}
+
+/** You, wearing what is looked at, and the way out. */
+function Side({ view, sending, seat, chosen, says, leave, onLeave }: YouProps) {
+  const { player, next_enemy: next } = view;
+  const wouldWear = chosen?.slot ? { slot: chosen.slot, name: chosen.name, text: chosen.text, id: chosen.id } : null;
+  return (
+    <aside className="rail" aria-label="You">
+      <div className="panel">
+        <h2>You</h2>
+        <div className="hp">
+          <div className="t">
+            <span>Hit points</span>
+            <span>
+              <b>{player.hp}</b> / {player.max_hp}
+            </span>
+          </div>
+          <Meter now={player.hp} most={player.max_hp} label={`${player.hp} of ${player.max_hp} hit points`} />
+        </div>
+      </div>
+      <div className="panel only-l">
+        <h2>Gear{chosen?.slot ? ` with ${chosen.name}` : ''}</h2>
+        <Worn player={player} wouldWear={wouldWear} />
+      </div>
+      {chosen && (
+        <div className="panel only-l">
+          <h2>If you buy it</h2>
+          <p className="muted">{chosen.text}</p>
+          {says.map((text) => text && <p key={text}>{text}</p>)}
+        </div>
+      )}
+      {leave && (
+        <button
+          type="button"
+          className={`btn wide ${sending === leave.action ? 'sending' : ''}`}
+          data-action={leave.action}
+          data-primary
+          onClick={() => onLeave(leave)}
+        >
+          {next ? `Fight the ${next.name}` : leave.label} <kbd>S</kbd>
+        </button>
+      )}
+      {seat === null && <p className="dim">You are watching.</p>}
+    </aside>
+  );
+}
+
 /** A stall: each piece says what it replaces, the rail shows you wearing it. */
-export function Shop({ view, legal, sending, play, seat, preview }: BoardProps<View>) {
+export function Shop({ view, legal, sending, play, then, seat, preview }: SceneProps) {
   const [looked, setLooked] = useState<string | null>(null);
-  const pieces = view.shop.filter((item) => item.slot);
-  const potions = view.shop.filter((item) => !item.slot);
   const choiceOf = (item: ShopView) =>
     legal.find((choice) => choice.verb === 'buy' && choice.things.some((thing) => thing.id === item.id));
   const leave = legal.find((choice) => choice.verb === 'leave');
+  const pieces = view.shop.filter((item) => item.slot);
   const chosen = view.shop.find((item) => item.id === looked) ?? pieces.find(choiceOf) ?? null;
   const chosenChoice = chosen && choiceOf(chosen);
   const refusal = useRefusal(chosen && !chosenChoice && leave ? `buy ${chosen.id}` : null, preview);
@@ -33,35 +209,22 @@ export function Shop({ view, legal, sending, play, seat, preview }: BoardProps<V
       const choice = item && choiceOf(item);
       if (choice) return took(play(choice.action));
     }
-    if (key === 's' && leave) return took(play(leave.action));
+    if (key === 's' && leave) return took(go(leave));
     return false;
   });
-  const price = (item: ShopView, at: number, primary: boolean) => {
-    const choice = choiceOf(item);
-    return (
-      <button
-        type="button"
-        className={`btn ${choice && primary ? 'pri' : ''} ${choice && sending === choice.action ? 'sending' : ''}`}
-        aria-disabled={choice ? undefined : true}
-        data-action={choice?.action}
-        onClick={() => choice && play(choice.action)}
-        onFocus={() => setLooked(item.id)}
-      >
-        <Seen
-          name={
-            choice
-              ? choice.label
-              : `${item.name} costs ${item.price} gold${item.short ? `, ${item.short} more than you have` : ''}`
-          }
-        >
-          <Icon id="m-coin" />
-          {item.price}
-          {item.short ? ` · ${item.short} short` : ''} <kbd>{at + 1}</kbd>
-        </Seen>
-      </button>
-    );
-  };
-  const next = view.next_enemy;
+  // Without a potion to drink there is nothing to decide before the first hand.
+  const go = (choice: Choice) =>
+    view.player.bag.length > 0
+      ? play(choice.action)
+      : then(choice.action, (next) => next.find(({ verb }) => verb === 'deal'));
+  const wareOf = (item: ShopView): WareProps => ({
+    item,
+    number: view.shop.indexOf(item) + 1,
+    choice: choiceOf(item),
+    sending,
+    play,
+    onLook: setLooked,
+  });
   return (
     <div className="shop">
       <svg className="awn" viewBox="0 0 1440 60" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
@@ -75,150 +238,40 @@ export function Shop({ view, legal, sending, play, seat, preview }: BoardProps<V
           <div className="head">
             <div>
               <h2>{WORDS[(view.stage + view.battle) % WORDS.length]}</h2>
-              <p className="muted">
-                One piece for each slot; a new one replaces the old. Potions are drunk before a deal.
-              </p>
+              <p className="muted">One piece per slot: a new one replaces the old. Drink potions between hands.</p>
             </div>
             <div className="purse">
               <Icon id="m-coin" className="" />
               <div>
-                <span className="eyebrow">Purse</span>
+                <span className="eyebrow">Gold</span>
                 <b>{view.player.gold}</b>
               </div>
             </div>
           </div>
           <ul className="shelf">
             {pieces.map((item) => (
-              <li
-                key={item.id}
-                className={`it ${item.id.split('_')[0]} ${choiceOf(item) ? '' : 'no'} ${chosen?.id === item.id ? 'pick-it' : ''}`}
-                onPointerEnter={() => setLooked(item.id)}
-              >
-                <svg className="pl" viewBox="0 0 120 110" aria-hidden="true">
-                  <path d="M8 104h104l-10-14H18z" fill="#000" opacity=".35" />
-                  <path d="M60 4l48 26v46L60 102 12 76V30z" fill="var(--pl)" stroke="var(--tc)" strokeWidth="2" />
-                  <use href={`#e-${item.slot}`} x="34" y="27" width="52" height="52" color="var(--tc)" />
-                </svg>
-                <span className="eyebrow">{item.slot}</span>
-                <h3>{item.name}</h3>
-                <p>{item.text}</p>
-                <div className="rep">
-                  <Icon id={item.replaces ? 'm-reroll' : 'ui-check'} />
-                  {item.replaces ? (
-                    <span>
-                      replaces{' '}
-                      <b>
-                        {item.replaces.name}, {item.replaces.label}
-                      </b>
-                    </span>
-                  ) : (
-                    <span>fills an empty slot</span>
-                  )}
-                </div>
-                {price(item, view.shop.indexOf(item), true)}
-              </li>
+              <Piece key={item.id} {...wareOf(item)} looked={chosen?.id === item.id} />
             ))}
-            {pieces.length === 0 && <li className="dim">Nothing to wear is left on the shelf.</li>}
+            {pieces.length === 0 && <li className="dim">The gear is sold out.</li>}
           </ul>
           <ul className="pots">
-            {potions.map((item) => {
-              const have = view.player.bag.find((potion) => potion.id === item.id)?.count ?? 0;
-              return (
-                <li key={item.id} className="po" onPointerEnter={() => setLooked(item.id)}>
-                  <span className="fl" style={{ color: potionTint(item.id) }}>
-                    <Icon id="e-potion" className="" />
-                  </span>
-                  <div>
-                    <h3>{item.name}</h3>
-                    <p>
-                      {item.text} {have > 0 && <b>You have {have}.</b>}
-                    </p>
-                  </div>
-                  {price(item, view.shop.indexOf(item), false)}
-                </li>
-              );
-            })}
+            {view.shop
+              .filter((item) => !item.slot)
+              .map((item) => (
+                <Potion
+                  key={item.id}
+                  {...wareOf(item)}
+                  have={view.player.bag.find((potion) => potion.id === item.id)?.count ?? 0}
+                />
+              ))}
           </ul>
-          {next && (
-            <section className="nextb" aria-label="What comes next">
-              <svg viewBox="0 0 64 64" className="sx" aria-hidden="true" color={enemyTint(next.id)}>
-                <use href={`#${enemyIcon(next.id)}`} />
-              </svg>
-              <div className="grow">
-                <span className="eyebrow">{next.boss ? `Next, the boss of stage ${view.stage}` : 'Next'}</span>
-                <h3>{next.name}</h3>
-                <div className="row" style={{ flexWrap: 'wrap', gap: 6 }}>
-                  <span className="chip">{next.hp} hit points</span>
-                  {labelsOf(next.label).map((label) => (
-                    <span key={label} className="chip red">
-                      <Icon id="m-thorn" /> {label}
-                    </span>
-                  ))}
-                </div>
-                <p className="lore">{next.text}</p>
-              </div>
-              <ol className="path only-l" aria-label={`Stage ${view.stage}`}>
-                {view.battles.map((battle) => (
-                  <li key={battle.battle} className={battle.beaten ? 'dn' : ''}>
-                    {battle.beaten ? <Icon id="ui-check" /> : <Icon id={enemyIcon(battle.id)} box={64} />}
-                    <em>{battle.name.split(' ').at(-1)}</em>
-                  </li>
-                ))}
-                <li>
-                  <Icon id="m-star" />
-                  <em>Genie</em>
-                </li>
-              </ol>
-            </section>
-          )}
+          {view.next_enemy && <Next view={view} next={view.next_enemy} />}
         </section>
-        <aside className="rail" aria-label="You">
-          <div className="panel">
-            <h2>You</h2>
-            <div className="hp">
-              <div className="t">
-                <span>Hit points</span>
-                <span>
-                  <b>{view.player.hp}</b> / {view.player.max_hp}
-                </span>
-              </div>
-              <Meter
-                now={view.player.hp}
-                most={view.player.max_hp}
-                label={`${view.player.hp} of ${view.player.max_hp} hit points`}
-              />
-            </div>
-          </div>
-          <div className="panel only-l">
-            <h2>Worn{chosen?.slot ? ` · with ${chosen.name}` : ''}</h2>
-            <Worn
-              player={view.player}
-              wouldWear={
-                chosen?.slot ? { slot: chosen.slot, name: chosen.name, label: chosen.label, id: chosen.id } : null
-              }
-            />
-          </div>
-          {chosen && (
-            <div className="panel only-l">
-              <h2>If you buy it</h2>
-              <p className="muted">{chosen.text}</p>
-              {chosenChoice?.forecast && <p className="muted">{chosenChoice.forecast.text}</p>}
-              {refusal && <p className="bad">{refusal}.</p>}
-            </div>
-          )}
-          {leave && (
-            <button
-              type="button"
-              className={`btn wide ${sending === leave.action ? 'sending' : ''}`}
-              data-action={leave.action}
-              data-primary
-              onClick={() => play(leave.action)}
-            >
-              {next ? `Leave: face the ${next.name.split(' ').at(-1)}` : leave.label} <kbd>S</kbd>
-            </button>
-          )}
-          {seat === null && <p className="dim">You watch.</p>}
-        </aside>
+        <Side
+          {...{ view, sending, seat, chosen, leave }}
+          onLeave={go}
+          says={[chosenChoice?.forecast?.text, refusal && `${refusal}.`]}
+        />
       </div>
     </div>
   );

@@ -1,16 +1,20 @@
 import './geniejack.css';
-import { domAnimation } from 'motion/react';
 import type { Frame, Told } from '../../api/types';
+import { useForced } from '../../match/useForced';
+import { useMotion } from '../../match/useMotion';
+import { useThen } from '../../match/useThen';
 import { keysOf } from '../../shell/keymap';
-import type { Outcome, View } from '../../types/geniejack';
+import { held, StageBox } from '../../timeline/StageBox';
+import { useStage } from '../../timeline/useStage';
+import type { HurtNotice, Outcome, View } from '../../types/geniejack';
 import type { BoardProps, Ending, GameModule } from '../board';
-import { moving } from '../moving';
 import { Battle } from './Battle';
 import { Between } from './Between';
 import { Genie } from './Genie';
 import { Shop } from './Shop';
+import { calm, type SceneProps, script } from './script';
 
-function Board(props: BoardProps<View>) {
+function Scene(props: SceneProps) {
   switch (props.view.phase) {
     case 'shop':
       return <Shop {...props} />;
@@ -26,6 +30,23 @@ function Board(props: BoardProps<View>) {
   }
 }
 
+/** The run, played beat by beat: what is decided is seen before it is told. */
+function Board(props: BoardProps<View>) {
+  const stage = useStage(props, calm, script);
+  const { on } = useMotion();
+  const { player, enemy, phase } = stage.view;
+  const last = phase === 'hand_result' && (player.hp === 0 || enemy.hp === 0);
+  // A battle that is over has been seen to its last blow. Where nothing moves there was nothing to see it by.
+  const here = held(props, stage);
+  const play = useForced(here, ({ verb }) => on && last && verb === 'continue');
+  const then = useThen({ ...here, play });
+  return (
+    <StageBox stage={stage}>
+      <Scene {...here} play={play} then={then} extra={stage.extra} />
+    </StageBox>
+  );
+}
+
 const place = (view: View) => `Stage ${view.stage}${view.round > 1 ? ` of round ${view.round}` : ''}`;
 
 function where(view: View): { title: string; where: string } {
@@ -35,13 +56,32 @@ function where(view: View): { title: string; where: string } {
     case 'genie':
     case 'granting':
     case 'granted':
-      return { title: 'The Genie', where: `${place(view)} is won` };
+      // The small wish that opens a run comes from no boss.
+      return {
+        title: 'The Genie',
+        where: view.player.wishes.at(-1)?.boss ? `${place(view)} cleared` : 'Before the first battle',
+      };
     default:
       return {
         title: 'Geniejack',
         where: `${place(view)} · ${view.enemy.boss ? 'Boss' : `Battle ${view.battle}`} · Hand ${view.hand}`,
       };
   }
+}
+
+/** What took the last hit points, where it was not the enemy's hand. */
+function killer(told: Told[]): string | null {
+  const last = told.findLast((one) => one.notice === 'hurt' && one.side === 'player') as HurtNotice | undefined;
+  return last && last.hp === 0 && last.cause !== 'hand' ? last.source.name : null;
+}
+
+function lostBy(view: View, told: Told[]): Pick<Ending, 'headline' | 'line'> {
+  const at = `stage ${view.stage}, battle ${view.battle}`;
+  if (told.some((one) => one.notice === 'gave_up'))
+    return { headline: 'You gave up', line: `You left the run in ${at}, facing the ${view.enemy.name}.` };
+  const by = killer(told);
+  if (by) return { headline: `Killed by ${by}`, line: `You died in ${at}, fighting the ${view.enemy.name}.` };
+  return { headline: `The ${view.enemy.short} wins`, line: `The ${view.enemy.name} beat you in ${at}.` };
 }
 
 function ending(view: View, info: Frame['info'], _seat: number | null, told: Told[]): Ending {
@@ -52,17 +92,15 @@ function ending(view: View, info: Frame['info'], _seat: number | null, told: Tol
   }[];
   const wins = settled.filter((one) => one.result?.winner === 'player');
   const damage = wins.reduce((sum, one) => sum + (one.result?.damage ?? 0), 0);
+  const victory = { headline: 'The lamp is yours', line: 'You beat every boss. The Genie bows and fades.' };
   return {
     won,
-    headline: won ? 'The lamp is yours' : `The ${view.enemy.short} wins`,
-    line: won
-      ? 'All bosses are beaten. The Genie bows and fades.'
-      : `You fell in stage ${view.stage}, battle ${view.battle}, to the ${view.enemy.name}.`,
-    facts: view.player.wishes.flatMap((wish) => (wish.blessing ? [wish.blessing.name] : [])),
+    ...(won ? victory : lostBy(view, told)),
+    facts: view.player.wishes.flatMap((wish) => (wish.text ? [`“${wish.text}”`] : [])),
     stats: [
       { name: 'Battles won', value: String(outcome?.battles_won ?? 0) },
       { name: 'Hands won', value: `${wins.length} of ${settled.length}` },
-      { name: 'Damage dealt', value: String(damage) },
+      { name: 'Damage dealt', value: damage.toLocaleString('en') },
       { name: 'Biggest hit', value: String(Math.max(0, ...wins.map((one) => one.result?.damage ?? 0))) },
       { name: 'Blackjacks', value: String(settled.filter((one) => one.result?.player.blackjack).length) },
       { name: 'Gold left', value: String(outcome?.gold ?? view.player.gold) },
@@ -70,32 +108,39 @@ function ending(view: View, info: Frame['info'], _seat: number | null, told: Tol
   };
 }
 
+function saved(view: View): string {
+  const { hp, max_hp } = view.player;
+  return `${where(view).where}. ${hp} of ${max_hp} HP${view.enemy.hp > 0 ? ` against the ${view.enemy.name}` : ''}.`;
+}
+
 const game: GameModule = {
-  Board: moving(Board, domAnimation) as GameModule['Board'],
+  Board: Board as GameModule['Board'],
   where: where as GameModule['where'],
   ending: ending as GameModule['ending'],
   score: (outcome: Outcome) => outcome.battles_won,
+  reached: (outcome: Outcome) => (outcome.won ? 'won the lamp' : `stage ${outcome.stage}, battle ${outcome.battle}`),
+  saved: saved as unknown as NonNullable<GameModule['saved']>,
   keys: keysOf('geniejack'),
   tour: [
     {
-      title: 'Beat the enemy at blackjack',
-      text: 'Get closer to the limit than the enemy without going over. Win a hand and you deal the difference as damage. Bust, and you take their whole total.',
+      at: '.sc.me',
+      title: 'Your total',
+      text: 'Get closer to 21 than the enemy, and you hit them for the difference. Go over 21 and they hit you for their whole total.',
     },
     {
-      title: 'The ruler tells you the risk',
-      text: 'The row in the middle shows your total, the limit and where you bust. Under Hit and Stand you see what is at stake: your chance to bust, and the HP it may cost.',
+      at: '.ruler',
+      title: 'The ruler',
+      text: 'It shows your total, the limit, and where you bust. Their total moves along it too.',
     },
     {
-      title: 'Every hand has a receipt',
-      text: 'After a hand you see how the damage came about, step by step: the cards, your weapon, their armor, blessings and curses.',
+      at: '[data-action="hit"]',
+      title: 'Hit or stand',
+      text: 'Each button shows what is at stake: your chance to bust or win, and the hit points it may cost.',
     },
     {
-      title: 'Gold buys gear',
-      text: 'After a battle the bazaar opens. One piece for each slot; potions are drunk before a deal.',
-    },
-    {
-      title: 'The Genie listens',
-      text: 'Beat the boss and wish for anything, in a few words. It comes with the curse of the boss, and both stay to the end.',
+      at: '[data-fx="receipt"] .rc',
+      title: 'The receipt',
+      text: 'After each hand it shows where the damage came from. Beat the boss of a stage, and the Genie grants you a wish.',
     },
   ],
 };

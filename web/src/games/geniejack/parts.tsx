@@ -1,49 +1,13 @@
 import { Icon } from '../../art/Icon';
+import { Picture } from '../../art/Picture';
 import type { EnemyView, PlayerView, StepView, View, WishView } from '../../types/geniejack';
 
-const ENEMIES: Record<string, string> = {
-  ancient_strix: 'strix',
-  crimson_sultan: 'sultan',
-  desert_jackal: 'jackal',
-  djinn_warden: 'djinn',
-  dust_wraith: 'wraith',
-  fire_dancer: 'dancer',
-  obsidian_golem: 'golem',
-  sand_scorpion: 'scorpion',
-  sand_serpent: 'serpent',
-  shadow_assassin: 'assassin',
-  tomb_guardian: 'guardian',
-  vampire_bat: 'bat',
-};
-
-export const enemyIcon = (id: string): string => `en-${ENEMIES[id] ?? 'djinn'}`;
-const TINTS: Record<string, string> = {
-  ancient_strix: '#ffb3a8',
-  crimson_sultan: '#ff8f8a',
-  desert_jackal: '#e9c27a',
-  djinn_warden: '#6fc6f0',
-  dust_wraith: '#cfc3e8',
-  fire_dancer: '#ffb04a',
-  obsidian_golem: '#b9a7d6',
-  sand_scorpion: '#f0a35c',
-  sand_serpent: '#9fd47a',
-  shadow_assassin: '#a8b4d8',
-  tomb_guardian: '#e4cf8a',
-  vampire_bat: '#e59ac0',
-};
-export const enemyTint = (id: string): string => TINTS[id] ?? '#ffe08a';
-
-/** A medallion with the enemy's head. */
+/** A medallion with the enemy. */
 export function Portrait({ id, name }: { id: string; name: string }) {
   return (
-    <svg className="port" viewBox="0 0 200 200" role="img" aria-label={name}>
-      <circle cx="100" cy="100" r="96" fill="#2b0f3f" />
-      <circle cx="100" cy="84" r="74" fill="#f08a4b" opacity=".22" />
-      <circle cx="100" cy="84" r="52" fill="#f08a4b" opacity=".2" />
-      <use href={`#${enemyIcon(id)}`} x="42" y="40" width="116" height="116" color={enemyTint(id)} />
-      <circle cx="100" cy="100" r="94" fill="none" stroke="#f5c04a" strokeWidth="4" />
-      <circle cx="100" cy="100" r="88" fill="none" stroke="#f5c04a" strokeWidth="1" strokeDasharray="2 5" />
-    </svg>
+    <span className="port" role="img" aria-label={name}>
+      <Picture game="geniejack" kind="enemy" id={id} />
+    </span>
   );
 }
 
@@ -75,7 +39,7 @@ export function Worn({
   wouldWear,
 }: {
   player: PlayerView;
-  wouldWear?: { slot: string; name: string; label: string; id: string } | null;
+  wouldWear?: { slot: string; name: string; text: string; id: string } | null;
 }) {
   return (
     <ul className="eq">
@@ -90,11 +54,15 @@ export function Worn({
             title={piece?.text}
           >
             <span className="sl">
-              <Icon id={`e-${slot}`} />
+              {shown ? (
+                <Picture game="geniejack" kind="gear" id={shown.id} slot={slot} size={40} />
+              ) : (
+                <Icon id={`e-${slot}`} />
+              )}
             </span>
             <span className="grow">
               {shown ? <b>{shown.name}</b> : `no ${slot}`}
-              {shown && <em>{shown.label}</em>}
+              {shown && <em>{shown.text}</em>}
             </span>
             {next && <b className="ok">new</b>}
           </li>
@@ -112,7 +80,15 @@ export function WishCards({ wishes }: { wishes: WishView[] }) {
           {wish.blessing && (
             <section className="wish gold">
               <h3>
-                <Icon id="m-star" /> {wish.blessing.name}
+                <Picture
+                  game="geniejack"
+                  kind="blessing"
+                  id={wish.blessing.name}
+                  text={wish.blessing.effects.join(' ')}
+                  size={40}
+                  className="sign"
+                />
+                {wish.blessing.name}
               </h3>
               {wish.text && <p className="q">“{wish.text}”</p>}
               <ul>
@@ -122,13 +98,15 @@ export function WishCards({ wishes }: { wishes: WishView[] }) {
               </ul>
             </section>
           )}
-          <section className="wish red">
-            <h3>
-              <Icon id="m-thorn" /> {wish.curse}
-            </h3>
-            <p>{wish.curse_label}</p>
-            <p className="dim">Left by the {wish.boss}</p>
-          </section>
+          {wish.curse && (
+            <section className="wish red">
+              <h3>
+                <Picture game="geniejack" kind="curse" id={wish.curse} size={40} className="sign" /> {wish.curse}
+              </h3>
+              <p>{wish.curse_label}</p>
+              <p className="dim">Left by the {wish.boss}</p>
+            </section>
+          )}
         </div>
       ))}
     </>
@@ -173,7 +151,7 @@ export function AtWork({ effects }: { effects: PlayerView['effects'] }) {
     <ul className="at-work" aria-label="Potions at work for you">
       {effects.map((effect) => (
         <li key={effect.id} className="chip ok">
-          <Icon id="e-potion" /> {effect.name}
+          <Picture game="geniejack" kind="potion" id={effect.id} size={40} className="i" /> {effect.name}
           {effect.count > 1 ? ` ×${effect.count}` : ''}, {effect.hands_left}{' '}
           {effect.hands_left === 1 ? 'hand' : 'hands'} left
         </li>

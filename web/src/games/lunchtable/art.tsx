@@ -1,23 +1,23 @@
-import type { Archetype, CardKind } from '../../types/lunchtable';
-import { KIND_ICON, TABLES } from './words';
+import { Picture } from '../../art/Picture';
+import type { Archetype, CardKind, Shown } from '../../types/lunchtable';
 
 interface ArtProps {
-  archetype: Archetype;
-  kind: CardKind;
+  card: Pick<Shown, 'name' | 'type'> & { archetype: Archetype; kind: CardKind };
+  /** About how wide it is shown, in pixels. */
+  size?: number;
 }
 
-/** The drawing of a card: the mark of its table on halftone, or the sign of a spell or trap. */
-export function Art({ archetype, kind }: ArtProps) {
-  const { colour } = TABLES[archetype];
-  const ground = kind === 'stereotype' ? colour : kind === 'spell' ? '#fff' : '#121212';
-  const figure = kind === 'stereotype' ? `a-${archetype}` : KIND_ICON[kind];
+/** The drawing of a card. */
+export function Art({ card, size = 110 }: ArtProps) {
   return (
-    <svg viewBox="0 0 100 62" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-      <rect width="100" height="62" fill={ground} />
-      <rect width="100" height="62" fill="url(#pHalfS)" opacity={kind === 'trap' ? 0.9 : 0.28} />
-      {kind === 'stereotype' && <path d="M0 62 34 22l16 14L100 4v58z" fill="#000" opacity=".16" />}
-      {kind === 'trap' && <path d="M-4 10h26l-8 8H-4zM104 52H78l8-8h18z" fill="#ffcc00" />}
-      <use href={`#${figure}`} x="30" y="11" width="40" height="40" color={kind === 'spell' ? colour : '#fff'} />
-    </svg>
+    <Picture
+      game="lunchtable"
+      kind={card.kind}
+      id={card.name}
+      group={card.archetype}
+      slot={card.type ?? undefined}
+      size={size}
+      ratio={1.6}
+    />
   );
 }

@@ -4,7 +4,7 @@ import { Seen } from '../../art/Seen';
 import { useMotion } from '../../match/useMotion';
 import type { BackView, BodyView, Shown } from '../../types/lunchtable';
 import { Art } from './art';
-import { KIND_ICON, kindOf, TABLES } from './words';
+import { FUSE, KIND_ICON, kindOf, TABLES, type Tag } from './words';
 
 function Numbers({ body, card }: { body?: BodyView | null; card: Shown }) {
   const base = body?.base ?? { reputation: card.reputation ?? 0, stability: card.stability ?? 0 };
@@ -14,11 +14,11 @@ function Numbers({ body, card }: { body?: BodyView | null; card: Shown }) {
     <span className="st">
       <b className={turn(now.reputation, base.reputation)}>
         <Icon id="m-sword" />
-        {now.reputation}
+        {now.reputation.toLocaleString('en')}
       </b>
       <b className={turn(now.stability, base.stability)}>
         <Icon id="m-shield" />
-        {now.stability}
+        {now.stability.toLocaleString('en')}
       </b>
     </span>
   );
@@ -30,8 +30,12 @@ export function sayCard(card: Shown, body?: BodyView): string {
   if (body) parts.push(body.face_up ? body.stance : 'face down');
   const numbers =
     body?.stats ?? (card.kind === 'stereotype' ? { reputation: card.reputation, stability: card.stability } : null);
-  if (numbers) parts.push(`reputation ${numbers.reputation}`, `stability ${numbers.stability}`);
-  if (body?.vice) parts.push(`vice ${body.vice}`);
+  if (numbers)
+    parts.push(
+      `reputation ${numbers.reputation?.toLocaleString('en')}`,
+      `stability ${numbers.stability?.toLocaleString('en')}`,
+    );
+  if (body?.vice) parts.push(`vice ${body.vice} of ${FUSE}${body.vice === FUSE - 1 ? ', one from breakdown' : ''}`);
   return parts.join(', ');
 }
 
@@ -43,11 +47,13 @@ interface CardProps {
   pressed?: boolean | undefined;
   tag?: { word: string; mark: string } | undefined;
   layoutId?: string | undefined;
+  /** The card to read here. */
+  word?: string | undefined;
   children: React.ReactNode;
 }
 
 /** The frame that all cards on the board share: a button that travels when it moves. */
-function Frame({ id, label, className, onClick, pressed, tag, layoutId, children }: CardProps) {
+function Frame({ id, label, className, onClick, pressed, tag, layoutId, word, children }: CardProps) {
   const { on, seconds } = useMotion();
   return (
     <m.button
@@ -55,6 +61,7 @@ function Frame({ id, label, className, onClick, pressed, tag, layoutId, children
       className={className}
       data-nav
       data-spot={id}
+      data-card={word}
       aria-pressed={pressed}
       onClick={onClick}
       {...(on && layoutId && { layoutId })}
@@ -72,22 +79,29 @@ function Frame({ id, label, className, onClick, pressed, tag, layoutId, children
 interface OnBoard {
   id: string;
   mine: boolean;
+  /** Whether something can be done with it. */
+  can: boolean;
   look: string;
   onClick(): void;
   pressed?: boolean;
   tag?: { word: string; mark: string } | undefined;
 }
 
-const vices = (count: number) => Array.from({ length: Math.max(3, count) }, (_, at) => at < count);
+/** The pips of vice; the last one before a breakdown burns. */
+const vices = (count: number) =>
+  Array.from({ length: Math.max(FUSE, count) }, (_, at) =>
+    at < count ? '' : at === FUSE - 1 && count === FUSE - 1 ? 'o burn' : 'o',
+  );
 
-export function Body({ body, mine, id, look, onClick, pressed, tag }: OnBoard & { body: BodyView }) {
+export function Body({ body, mine, id, can, look, onClick, pressed, tag }: OnBoard & { body: BodyView }) {
   const card = body.card;
   const layoutId = card ? `lt-${card.id}` : undefined;
   if (!body.face_up || !card) {
     return (
       <Frame
         id={id}
-        label={card ? `your ${sayCard(card, body)}` : 'their face-down card'}
+        label={`${card ? `your ${sayCard(card, body)}` : 'their face-down card'}${can ? ', can act' : ''}`}
+        word={card?.def}
         className={`bc fd ${look}`}
         onClick={onClick}
         pressed={pressed}
@@ -99,7 +113,10 @@ export function Body({ body, mine, id, look, onClick, pressed, tag }: OnBoard & 
       </Frame>
     );
   }
+  // Servers of an earlier version say only how much vice there is.
+  const burning = body.last_use ?? body.vice === FUSE - 1;
   const notes = [
+    burning && '1 from breakdown',
     body.no_attack > 0 && 'cannot attack',
     body.mute > 0 && 'silenced',
     (body.battle_proof > 0 || body.death_proof > 0) && 'safe',
@@ -110,8 +127,9 @@ export function Body({ body, mine, id, look, onClick, pressed, tag }: OnBoard & 
   return (
     <Frame
       id={id}
-      label={[sayCard(card, body), ...notes].join(', ')}
-      className={`bc ${body.stance} ${look}`}
+      label={[sayCard(card, body), ...notes.slice(burning ? 1 : 0), can && 'can act'].filter(Boolean).join(', ')}
+      word={card.def}
+      className={`bc ${body.stance} ${look} ${burning ? 'fuse' : ''}`}
       onClick={onClick}
       pressed={pressed}
       tag={tag}
@@ -119,12 +137,12 @@ export function Body({ body, mine, id, look, onClick, pressed, tag }: OnBoard & 
     >
       <span className="nm">{card.name}</span>
       <span className="aw">
-        <Art archetype={card.archetype} kind={card.kind} />
+        <Art card={card} />
         {card.level && <em className="lv">Lv {card.level}</em>}
         {body.vice > 0 && (
-          <span className="vice" title={`vice ${body.vice}`}>
-            {vices(body.vice).map((full, at) => (
-              <i key={at} className={full ? '' : 'o'} />
+          <span className="vice" title={`Vice ${body.vice} of ${FUSE}: at ${FUSE} it breaks down`}>
+            {vices(body.vice).map((pip, at) => (
+              <i key={at} className={pip} />
             ))}
           </span>
         )}
@@ -137,7 +155,7 @@ export function Body({ body, mine, id, look, onClick, pressed, tag }: OnBoard & 
   );
 }
 
-export function Back({ back, mine, id, look, onClick, pressed, tag }: OnBoard & { back: BackView }) {
+export function Back({ back, mine, id, can, look, onClick, pressed, tag }: OnBoard & { back: BackView }) {
   const card = back.card;
   const shown = back.face_up && card;
   return (
@@ -145,9 +163,10 @@ export function Back({ back, mine, id, look, onClick, pressed, tag }: OnBoard & 
       id={id}
       label={
         card
-          ? `${sayCard(card)}${back.face_up ? '' : ', face down'}${back.on ? `, on ${back.on.name}` : ''}`
+          ? `${sayCard(card)}${back.face_up ? '' : ', face down'}${back.on ? `, on ${back.on.name}` : ''}${can ? ', can act' : ''}`
           : 'their set card'
       }
+      word={card?.def}
       className={`tc ${mine ? 'own' : ''} ${shown ? 'up' : ''} ${look}`}
       onClick={onClick}
       pressed={pressed}
@@ -174,11 +193,12 @@ interface HandProps {
   of: number;
   look: string;
   pressed: boolean;
+  tag: Tag | undefined;
   onClick(): void;
 }
 
 /** A card of the own hand, in a fan. */
-export function HandCard({ card, cost, id, place, of, look, pressed, onClick }: HandProps) {
+export function HandCard({ card, cost, id, place, of, look, pressed, tag, onClick }: HandProps) {
   const { on, seconds } = useMotion();
   const middle = (of - 1) / 2;
   const turn = (place - middle) * Math.min(3, 14 / Math.max(1, of));
@@ -186,9 +206,10 @@ export function HandCard({ card, cost, id, place, of, look, pressed, onClick }: 
   return (
     <m.button
       type="button"
-      className={`hc ${look}`}
+      className={`hc ${look} ${tag?.mark === 'no' ? 'off' : ''}`}
       data-nav
       data-spot={id}
+      data-card={card.def}
       aria-pressed={pressed}
       onClick={onClick}
       {...(on && { layoutId: `lt-${card.id}` })}
@@ -197,10 +218,14 @@ export function HandCard({ card, cost, id, place, of, look, pressed, onClick }: 
       {...(on && { whileHover: { y: pressed ? -14 : drop - 10 } })}
       transition={{ duration: seconds(220) }}
     >
-      <Seen name={`${sayCard(card)}, costs ${cost}`}>
+      <Seen
+        name={[sayCard(card), `costs ${cost}`, tag?.mark === 'go' ? 'can be played' : tag?.word]
+          .filter(Boolean)
+          .join(', ')}
+      >
         <span className="nm">{card.name}</span>
         <span className="aw">
-          <Art archetype={card.archetype} kind={card.kind} />
+          <Art card={card} />
           {card.level && <em className="lv">Lv {card.level}</em>}
         </span>
         <span className="ty">
@@ -211,24 +236,35 @@ export function HandCard({ card, cost, id, place, of, look, pressed, onClick }: 
         <span className={`co ${cost !== card.cost ? 'changed' : ''}`} title={`costs ${cost} clout`}>
           <b>{cost}</b>
         </span>
+        {tag && <span className={`htag ${tag.mark}`}>{tag.word}</span>}
       </Seen>
     </m.button>
   );
 }
 
 /** A card in a list or grid: what is printed on it, in full. */
-export function PrintedCard({ card, children }: { card: Shown; children?: React.ReactNode }) {
+export function PrintedCard({
+  card,
+  large = false,
+  children,
+}: {
+  card: Shown;
+  large?: boolean;
+  children?: React.ReactNode;
+}) {
   return (
-    <div className="printed">
+    <div className={`printed ${large ? 'large' : ''}`}>
       <div className="aw">
-        <Art archetype={card.archetype} kind={card.kind} />
+        <Art card={card} />
       </div>
       <div className="grow">
         <b>{card.name}</b>
         <em>
           {TABLES[card.archetype].name} · {kindOf(card)}
           {card.level ? ` · level ${card.level}` : ''}
-          {card.kind === 'stereotype' ? ` · ${card.reputation} / ${card.stability}` : ''}
+          {card.kind === 'stereotype'
+            ? ` · ${card.reputation?.toLocaleString('en')} / ${card.stability?.toLocaleString('en')}`
+            : ''}
         </em>
         <p>{card.text}</p>
         {children}

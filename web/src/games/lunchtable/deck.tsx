@@ -1,6 +1,6 @@
 import type { Entry } from '../../api/types';
 import type { Counts } from '../../decks/list';
-import type { Archetype, CardKind } from '../../types/lunchtable';
+import type { Archetype, CardKind, Subtype } from '../../types/lunchtable';
 import type { DeckBuilder } from '../decks';
 import { Art } from './art';
 
@@ -27,8 +27,24 @@ export function textOf(name: string, counts: Counts): string {
 }
 
 /** The drawing that a card has on the board. */
-const drawn = ({ fields }: Entry) => <Art archetype={fields.archetype as Archetype} kind={fields.kind as CardKind} />;
+const drawn = ({ name, fields }: Entry) => (
+  <Art
+    card={{
+      name,
+      archetype: fields.archetype as Archetype,
+      kind: fields.kind as CardKind,
+      type: fields.type as Subtype,
+    }}
+  />
+);
 
-const deck: DeckBuilder = { counts: { read: countsOf, write: textOf }, picture: drawn };
+const deck: DeckBuilder = {
+  read: countsOf,
+  write: textOf,
+  sizes: [30, 60],
+  copies: () => 3,
+  picture: drawn,
+  example: 'name = "Loud and proud"\n[cards]\ncouch_surfer = 3\ntext_your_ex = 2',
+};
 
 export default deck;

@@ -1,6 +1,7 @@
 import './lunchtable.css';
 import { domMax } from 'motion/react';
 import type { Frame, Told } from '../../api/types';
+import { capital, nameOfSeat } from '../../match/names';
 import { keysOf } from '../../shell/keymap';
 import type { Outcome, View } from '../../types/lunchtable';
 import type { Ending, GameModule } from '../board';
@@ -17,6 +18,15 @@ const REASONS: Record<string, [string, string]> = {
   last_turn: ['The last bell rang, and you were ahead.', 'The last bell rang, and they were ahead.'],
 };
 
+/** The same for a watcher, who has no side. */
+const WATCHED: Record<string, string> = {
+  life: 'The other side is out of life points.',
+  deck_out: "The other side's deck ran out.",
+  breakdowns: "The other side's table broke down too often.",
+  surrender: 'The other side gave up.',
+  last_turn: 'The last bell rang, and they were ahead.',
+};
+
 function ending(view: View, info: Frame['info'], seat: number | null, told: Told[]): Ending {
   const outcome = info.outcome as Outcome | null | undefined;
   const me = seat ?? 0;
@@ -28,16 +38,21 @@ function ending(view: View, info: Frame['info'], seat: number | null, told: Told
       .map((one) => (one as { amount?: number }).amount ?? 0);
   const dealt = amounts(1 - me);
   const why = REASONS[outcome?.by ?? 'life'];
+  const watched = seat === null && !drawn ? capital(nameOfSeat(info.seats, outcome?.winner ?? 0)) : null;
   return {
-    won,
-    headline: drawn ? 'A draw' : won ? 'Your table!' : 'Detention',
-    line: drawn ? 'Nobody gets the table today.' : ((won ? why?.[0] : why?.[1]) ?? ''),
+    won: won || watched !== null,
+    headline: drawn ? 'A draw' : watched ? `${watched} wins` : won ? 'Your table!' : 'Detention',
+    line: drawn
+      ? 'No one gets the table today.'
+      : watched
+        ? (WATCHED[outcome?.by ?? 'life'] ?? '')
+        : ((won ? why?.[0] : why?.[1]) ?? ''),
     facts: [],
     stats: [
       { name: 'Turns', value: String(outcome?.turn ?? view.turn) },
-      { name: 'Life left', value: String(view.halves[me]?.life ?? 0) },
-      { name: 'Damage dealt', value: String(dealt.reduce((sum, one) => sum + one, 0)) },
-      { name: 'Biggest hit', value: String(Math.max(0, ...dealt)) },
+      { name: 'Life left', value: (view.halves[me]?.life ?? 0).toLocaleString('en') },
+      { name: 'Damage dealt', value: dealt.reduce((sum, one) => sum + one, 0).toLocaleString('en') },
+      { name: 'Biggest hit', value: Math.max(0, ...dealt).toLocaleString('en') },
       { name: 'Breakdowns', value: `${view.halves[me]?.breakdowns ?? 0} of ${view.breakdowns_to_win}` },
       { name: 'Cards left', value: String(view.halves[me]?.n_deck ?? 0) },
     ],
@@ -55,24 +70,23 @@ const game: GameModule = {
   keys: keysOf('lunchtable'),
   tour: [
     {
-      title: 'Take their life points',
-      text: 'Bring theirs to zero before yours are gone. Stereotypes fight in the two middle rows, spells and traps wait behind them. Your half is below.',
+      title: 'Bring them to zero',
+      at: '.lt .lp.op',
+      text: 'You win when their life reaches zero, or when you score three breakdowns. Your half is the lower one: stereotypes in front, spells and traps behind them.',
     },
     {
-      title: 'Yellow can be clicked',
-      text: 'A card with a yellow border can do something now. Click it, and the sheet says what, what it costs and what it would do.',
+      title: 'Play a card',
+      at: '.lt .hand',
+      text: 'Cards with a yellow border can be played or used. Click one to see what it does and what it costs, or drag it onto the table.',
     },
     {
-      title: 'Phases',
-      text: 'The strip in the middle shows where the turn is. Click the next phase or press A to go on, E ends the turn. You summon in a main phase and attack in combat.',
+      title: 'Watch the vice',
+      text: 'Some abilities add vice. At three, the stereotype breaks down and your opponent scores. The button warns you before that happens.',
     },
     {
       title: 'Attack',
-      text: 'In combat click your stereotype. Each target says how the fight would end: win, lose, tie or risk.',
-    },
-    {
-      title: 'Answers',
-      text: 'When they do something and you hold a card that fits, you are asked. Pick it, or pass with P.',
+      at: '.lt .ph',
+      text: 'Drag a stereotype onto a target, or click both. Each target shows how the fight would end.',
     },
   ],
 };

@@ -1,71 +1,15 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { Choice, TableInfo, Thing } from '../../api/types';
+import type { Choice, TableInfo, Thing, Told } from '../../api/types';
 import { Icon } from '../../art/Icon';
+import { counted } from '../../match/counted';
 import { IconButton } from '../../shell/Bar';
 import { useKeys } from '../../shell/keys';
 import type { View } from '../../types/lunchtable';
 import { Art } from './art';
 import { PrintedCard } from './card';
 import { Ring, useClockPref, useCountdown } from './clock';
-import { askingText, cardByWord, costOf, nameAt, type Spot, tributeOf, verdictOf } from './words';
-
-interface OptionProps {
-  choice: Choice;
-  number: number;
-  me: number;
-  view: View;
-  sending: string | null;
-  onPlay(action: string): void;
-  title?: string;
-  /** Whether the text of the card stands above already. */
-  printed?: boolean;
-}
-
-/** One thing that can be done, with what it would do. */
-function Option({ choice, number, me, view, sending, onPlay, title, printed = false }: OptionProps) {
-  const verdict = verdictOf(choice, me);
-  const cost = costOf(choice, me);
-  const target = choice.verb === 'attack' ? choice.things[1] : undefined;
-  const head =
-    title ??
-    (choice.verb === 'attack' ? (target ? nameAt(view, target) : 'Straight to the life points') : choice.label);
-  const card = verdict ? null : cardByWord(view, choice.things[0]?.id);
-  const text = choice.forecast?.text;
-  const rules = !printed && ['cast', 'use', 'respond'].includes(choice.verb) ? card?.text : undefined;
-  return (
-    <li>
-      <button
-        type="button"
-        className={`${verdict?.mark ?? ''} ${sending === choice.action ? 'sending' : ''}`}
-        data-action={choice.action}
-        data-option={number}
-        data-primary={choice.primary || undefined}
-        onClick={() => onPlay(choice.action)}
-      >
-        <kbd>{number}</kbd>
-        <span>
-          <b>{head}</b>
-          {text && <em>{text}</em>}
-          {rules && <em>{rules}</em>}
-        </span>
-        {verdict ? (
-          <span className="out">
-            <b>{verdict.word}</b>
-          </span>
-        ) : (
-          cost && (
-            <span className="out">
-              <b>
-                {cost.from} → {cost.to}
-              </b>
-              <em>clout</em>
-            </span>
-          )
-        )}
-      </button>
-    </li>
-  );
-}
+import { Barred, Option } from './option';
+import { askingText, cardByWord, choicesAt, inOrder, nameAt, reasonsOf, type Spot, tributeOf } from './words';
 
 /** A card that may be given up: its picture, its number and its name. */
 function Given({ view, thing, number }: { view: View; thing: Thing; number: number }) {
@@ -74,7 +18,7 @@ function Given({ view, thing, number }: { view: View; thing: Thing; number: numb
     <>
       {card && (
         <span className="aw">
-          <Art archetype={card.archetype} kind={card.kind} />
+          <Art card={card} />
         </span>
       )}
       <span className="nn">
@@ -113,43 +57,128 @@ function useFirstFocus(root: React.RefObject<HTMLElement | null>, turn: string):
   useLayoutEffect(() => {
     const first =
       root.current?.querySelector<HTMLElement>('[data-primary]') ??
-      root.current?.querySelector<HTMLElement>('[data-option]');
+      root.current?.querySelector<HTMLElement>('[data-option]:not(.fuse)');
     first?.focus({ preventScroll: true });
   }, [turn]);
 }
 
-/** What a card is, why its numbers are what they are, and what can be done with it. */
-export function CardSheet({
-  spot,
-  choices,
-  onClose,
-  ...rest
-}: SheetProps & { spot: Spot; choices: Choice[]; onClose(): void }) {
-  const { view, me, sending, onPlay } = rest;
-  const root = useRef<HTMLElement>(null);
-  const [giving, setGiving] = useState<string | null>(null);
+interface CardSheetProps extends SheetProps {
+  spot: Spot;
+  told: Told[];
+  onClose(): void;
+}
+
+/** What one would look for on the sheet of a card and cannot do now, with the reason that the engine gives. */
+export function barredOn(view: View, spot: Spot, me: number, choices: Choice[]): { label: string; why: string }[] {
+  const { zone, slot, card, body, seat } = spot;
+  if (seat !== me || !card || view.to_move !== me || view.prompt !== 'act') return [];
+  const refusal = zone === 'hand' && slot ? view.halves[me]?.refusals?.[slot - 1] : null;
+  if (refusal) return [{ label: card.kind === 'stereotype' ? 'Summon' : 'Activate', why: sentence(refusal) }];
+  const attacks = choices.some(({ verb }) => verb === 'attack');
+  if (zone === 'stereotypes' && body?.face_up && !attacks && view.phase !== 'combat') {
+    return [{ label: 'Attack', why: 'Only in combat.' }];
+  }
+  return [];
+}
+
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+
+/** Where the figures of a stereotype come from. */
+function Reasons({ view, spot, told }: Pick<CardSheetProps, 'view' | 'spot' | 'told'>) {
+  const reasons = reasonsOf(view, spot, told);
+  if (reasons.length === 0) return null;
+  return (
+    <ul className="why">
+      {reasons.map(({ stat, by, from }) => (
+        <li key={`${stat}-${from}`}>
+          <b>
+            {by > 0 ? '+' : '−'}
+            {Math.abs(by).toLocaleString('en')} {stat}
+          </b>{' '}
+          {from}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One of the own stereotypes is given up for a stronger one: which. */
+function Giving({ view, pool, onPlay }: { view: View; pool: Choice[]; onPlay(action: string): void }) {
   const [gift, setGift] = useState<string | null>(null);
+  return (
+    <>
+      <ul className="grid2x">
+        {pool.map((choice, at) => (
+          <li key={choice.action}>
+            <button
+              type="button"
+              className={gift === choice.action ? 'on' : ''}
+              aria-pressed={gift === choice.action}
+              data-option={at + 1}
+              onClick={() => setGift(choice.action)}
+            >
+              <Given view={view} thing={tributeOf(choice)!.thing} number={at + 1} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="btn pass" disabled={!gift} data-confirm onClick={() => gift && onPlay(gift)}>
+        {gift ? 'Give it up and summon' : 'Choose one to give up'}
+      </button>
+    </>
+  );
+}
+
+/** What can be done with a card, in order; then what cannot, with the reason. */
+function Options({ onGive, ...props }: CardSheetProps & { onGive(group: string): void }) {
+  const { spot, legal, view, me, sending, onPlay } = props;
+  const choices = inOrder(choicesAt(legal, spot.key));
   const plain = choices.filter((choice) => !tributeOf(choice));
   const tributes = choices.filter((choice) => tributeOf(choice));
   const groups = [...new Set(tributes.map((choice) => tributeOf(choice)!.group))];
-  const pool = tributes.filter((choice) => tributeOf(choice)!.group === giving);
+  const barred = barredOn(view, spot, me, choices);
+  const common = { me, view, sending, spot, printed: true };
+  return (
+    <ul className="tl">
+      {plain.map((choice, at) => (
+        <Option key={choice.action} {...common} choice={choice} number={at + 1} onPlay={onPlay} />
+      ))}
+      {groups.map((group, at) => {
+        const first = tributes.find((choice) => tributeOf(choice)!.group === group)!;
+        const named = ` for ${nameAt(view, tributeOf(first)!.thing)}`;
+        return (
+          <Option
+            key={group}
+            {...common}
+            choice={first}
+            number={plain.length + at + 1}
+            title={`${first.label.replace(named, '')}: choose a tribute`}
+            onPlay={() => onGive(group)}
+          />
+        );
+      })}
+      {barred.map(({ label, why }) => (
+        <Barred key={label} label={label} why={why} />
+      ))}
+    </ul>
+  );
+}
+
+/** What a card is, why its numbers are what they are, and what can be done with it. */
+export function CardSheet(props: CardSheetProps) {
+  const { spot, told, legal, view, me, onPlay, onClose } = props;
+  const root = useRef<HTMLElement>(null);
+  const [giving, setGiving] = useState<string | null>(null);
+  const choices = choicesAt(legal, spot.key);
+  const back = () => (giving ? setGiving(null) : onClose());
   useNumbers(root);
   useFirstFocus(root, `${spot.key}-${giving}`);
-  useKeys(
-    (event) => {
-      if (event.key !== 'Escape') return false;
-      if (giving) setGiving(null);
-      else onClose();
-      return true;
-    },
-    true,
-    'sheet',
-  );
+  useKeys((event) => (event.key === 'Escape' ? (back(), true) : false), true, 'sheet');
   const card = spot.card;
   const attacks = choices.some(({ verb }) => verb === 'attack');
   const title = giving ? 'Give up one of yours' : (card?.name ?? 'A face-down card');
   const foe = view.halves[1 - me];
-  const sets = foe?.backs.filter((back) => back && !back.face_up).length ?? 0;
+  const sets = foe?.backs.filter((one) => one && !one.face_up).length ?? 0;
   return (
     <section className="lts" ref={root} role="dialog" aria-label={title}>
       <span className="tape" aria-hidden="true" />
@@ -158,96 +187,38 @@ export function CardSheet({
         {spot.body?.stats && (
           <span className="swd">
             <Icon id="m-sword" />
-            {spot.body.stats.reputation}
+            {spot.body.stats.reputation.toLocaleString('en')}
           </span>
         )}
-        <IconButton icon="ui-x" label="Close (Esc)" onClick={() => (giving ? setGiving(null) : onClose())} />
+        <IconButton icon="ui-x" label="Close (Esc)" onClick={back} />
       </div>
-      {!giving && card && !attacks && <PrintedCard card={card} />}
-      {!giving && spot.body && spot.body.changes.length > 0 && (
-        <ul className="why">
-          {spot.body.changes.map((change, at) => (
-            <li key={at}>
-              <b>
-                {change.amount > 0 ? '+' : '−'}
-                {Math.abs(change.amount)} {change.stat}
-              </b>{' '}
-              {change.source
-                ? (cardByWord(view, change.source)?.name ?? change.source.replaceAll('_', ' '))
-                : 'an effect'}
-              {change.holds === 'turn' ? ', this turn' : ''}
-            </li>
-          ))}
-        </ul>
-      )}
       {giving ? (
-        <>
-          <ul className="grid2x">
-            {pool.map((choice, at) => (
-              <li key={choice.action}>
-                <button
-                  type="button"
-                  className={gift === choice.action ? 'on' : ''}
-                  aria-pressed={gift === choice.action}
-                  data-option={at + 1}
-                  onClick={() => setGift(choice.action)}
-                >
-                  <Given view={view} thing={tributeOf(choice)!.thing} number={at + 1} />
-                </button>
-              </li>
-            ))}
-          </ul>
-          <button type="button" className="btn pass" disabled={!gift} data-confirm onClick={() => gift && onPlay(gift)}>
-            {gift ? '1 of 1: give it up and summon' : '0 of 1 chosen'}
-          </button>
-        </>
+        <Giving view={view} pool={choices.filter((choice) => tributeOf(choice)?.group === giving)} onPlay={onPlay} />
       ) : (
-        <ul className="tl">
-          {plain.map((choice, at) => (
-            <Option
-              key={choice.action}
-              choice={choice}
-              number={at + 1}
-              me={me}
-              printed
-              view={view}
-              sending={sending}
-              onPlay={onPlay}
-            />
-          ))}
-          {groups.map((group, at) => {
-            const first = tributes.find((choice) => tributeOf(choice)!.group === group)!;
-            const named = ` for ${nameAt(view, tributeOf(first)!.thing)}`;
-            return (
-              <Option
-                key={group}
-                printed
-                choice={first}
-                number={plain.length + at + 1}
-                me={me}
-                view={view}
-                sending={sending}
-                title={`${first.label.replace(named, '')}: choose a tribute`}
-                onPlay={() => {
-                  setGift(null);
-                  setGiving(group);
-                }}
-              />
-            );
-          })}
-        </ul>
+        <>
+          {card && !attacks && <PrintedCard card={card} />}
+          <Reasons view={view} spot={spot} told={told} />
+          <Options {...props} onGive={setGiving} />
+        </>
       )}
       {attacks && sets > 0 && (
         <p className="nb">
           <Icon id="t-trap" />
-          {sets} set {sets === 1 ? 'card' : 'cards'}, {foe?.clout} clout: they may answer this attack.
+          {counted(sets, 'set card')} and {foe?.clout} clout: they may respond to this attack.
         </p>
       )}
       {choices.length === 0 && spot.seat === me && view.to_move === me && (
-        <p className="nb">Nothing can be done with it just now.</p>
+        <p className="nb">You can't do anything with it right now.</p>
       )}
     </section>
   );
+}
+
+/** What a pass lets happen. */
+function passWord(view: View, me: number): string {
+  const last = view.chain.at(-1);
+  if (last) return last.seat === me ? `Resolve ${last.card.name}` : `Let ${last.card.name} happen`;
+  return view.assault ? 'Let it attack' : 'No response';
 }
 
 /** Something happened and may be answered: what, with what, and until when. */
@@ -278,7 +249,7 @@ export function ChainSheet({
     <section className="lts chain" ref={root} role="alertdialog" aria-label={question}>
       <span className="tape" aria-hidden="true" />
       <div className="shd">
-        <Ring left={clock.left} of={clock.of} />
+        {clock.left !== null && <Ring left={clock.left} of={clock.of} />}
         <div className="grow">
           <h2>{question}</h2>
         </div>
@@ -316,19 +287,18 @@ export function ChainSheet({
             onClick={() => onPlay(pass.action)}
             title={pass.forecast?.text}
           >
-            Pass <kbd>P</kbd>
+            {passWord(view, me)} <kbd>P</kbd>
           </button>
         )}
         {!clock.strict && (
           <button type="button" className="btn ghost hold" onClick={toggle}>
-            {clock.left === null ? 'Start a clock' : 'Hold'} <kbd>Space</kbd>
+            {clock.left === null ? 'Add a time limit' : 'Hold'} <kbd>Space</kbd>
           </button>
         )}
       </div>
       <p className="nb">
         <Icon id="ui-clock" />
-        {clock.left === null ? 'No clock runs: take your time.' : 'When the ring has run out, it is a pass.'}{' '}
-        {pass?.forecast?.text}
+        {clock.left === null ? 'No time limit.' : 'When time runs out, you pass.'} {pass?.forecast?.text}
       </p>
     </section>
   );

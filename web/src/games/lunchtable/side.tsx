@@ -44,7 +44,8 @@ interface SideProps {
 }
 
 /** One player's numbers: life, clout, breakdowns and piles. The bar flashes with every change. */
-export function Side({ half, fullLife, breakdownsToWin, name, team, mine, active, targeted, onPile }: SideProps) {
+export function Side(props: SideProps) {
+  const { half, fullLife, breakdownsToWin, name, team, mine, active, targeted, onPile } = props;
   const { on, seconds } = useMotion();
   const change = useChange(half.life, 1400);
   const most = useRef(fullLife);
@@ -54,22 +55,24 @@ export function Side({ half, fullLife, breakdownsToWin, name, team, mine, active
   const pips = Math.min(8, Math.max(half.clout, 4));
   const marks = [
     half.skip_turn && 'skips a turn',
-    half.skip_draw && 'skips a draw',
+    half.draw_skipped && 'no draw this turn',
+    half.draws_to_skip > 0 && 'skips the next draw',
     half.skip_combat && 'skips combat',
-    half.no_attack > 0 && 'cannot attack',
+    half.no_attack > 0 && "can't attack",
     half.ward && 'warded',
   ].filter((mark): mark is string => Boolean(mark));
   return (
     <section
       className={`lp ${mine ? 'me' : 'op'} ${flash} ${active ? 'active' : ''} ${targeted ? 'tgt' : ''}`}
       aria-label={name}
+      data-drop={mine ? undefined : 'player'}
     >
       <div className="nmr">
         <span className="who">
           {name}
           {team && <span className="tm"> · {team}</span>}
         </span>
-        <span className="lpv">{half.life}</span>
+        <span className="lpv">{half.life.toLocaleString('en')}</span>
         <AnimatePresence>
           {change && (
             <m.span
@@ -82,7 +85,7 @@ export function Side({ half, fullLife, breakdownsToWin, name, team, mine, active
               aria-hidden="true"
             >
               {change.by < 0 ? '−' : '+'}
-              {Math.abs(change.by)}
+              {Math.abs(change.by).toLocaleString('en')}
             </m.span>
           )}
         </AnimatePresence>
@@ -102,16 +105,14 @@ export function Side({ half, fullLife, breakdownsToWin, name, team, mine, active
           <span className="sr">clout </span>
           {half.clout}
         </b>
-        <span className="bd">
-          breakdowns {half.breakdowns}/{breakdownsToWin}
+        <span className="bd" role="img" aria-label={`${half.breakdowns} of ${breakdownsToWin} breakdowns scored`}>
+          {Array.from({ length: breakdownsToWin }, (_, at) => (
+            <i key={at} className={at < half.breakdowns ? 'x' : ''} />
+          ))}
+          <span>breakdowns</span>
         </span>
       </div>
       {marks.length > 0 && <p className="marks">{marks.join(' · ')}</p>}
-      {half.breakdowns > 0 && (
-        <p className="marks only-s">
-          breakdowns {half.breakdowns}/{breakdownsToWin}
-        </p>
-      )}
       <div className="piles">
         <span>
           {half.n_deck}

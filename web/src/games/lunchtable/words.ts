@@ -112,6 +112,94 @@ export interface Verdict {
   note: string;
 }
 
+/** The order of a sheet: what is done with a card before what only puts it down. */
+const ORDER = ['attack', 'cast', 'use', 'summon', 'flip', 'turn', 'respond', 'hide', 'set'];
+
+/** Choices in the order of a sheet. */
+export const inOrder = (choices: Choice[]): Choice[] => {
+  const rank = ({ verb }: Choice) => (ORDER.indexOf(verb) + ORDER.length + 1) % (ORDER.length + 1);
+  return [...choices].sort((one, other) => rank(one) - rank(other));
+};
+
+export interface Tag {
+  word: string;
+  mark: 'go' | 'no';
+}
+
+const DOES: Record<string, string> = { summon: 'Summon', cast: 'Activate', hide: 'Set', set: 'Set' };
+
+/** What stands under a card of the hand in the own turn: what it does first, or what it lacks. */
+export function cardActs(choices: Choice[], cost: number, clout: number): Tag | undefined {
+  const first = inOrder(choices)[0];
+  if (cost > clout && !choices.some(({ verb }) => verb === 'summon' || verb === 'cast')) {
+    return { word: `Needs ${cost - clout} clout`, mark: 'no' };
+  }
+  const word = first && DOES[first.verb];
+  return word ? { word, mark: 'go' } : undefined;
+}
+
+/** How many vice counters break a stereotype down. */
+export const FUSE = 3;
+
+/** A choice that puts the last vice counter on its own card, if the engine foretells one: from how many to how many. */
+export function fuseOf(choice: Choice, body: BodyView | undefined, name: string | undefined): [number, number] | null {
+  const text = choice.forecast?.text ?? '';
+  const to = name ? Number(new RegExp(`${quoted(name)} has vice (\\d+)`).exec(text)?.[1] ?? 0) : 0;
+  return body && to >= FUSE ? [body.vice, to] : null;
+}
+const quoted = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** A change of a figure, with what made it and how often. */
+export interface Reason {
+  stat: string;
+  by: number;
+  from: string;
+}
+
+interface StatTold {
+  notice: string;
+  seat?: number;
+  slot?: number;
+  card?: string;
+  stat?: string;
+  by?: number;
+  source?: string | null;
+  this_turn?: boolean;
+}
+
+/** Where the figures of a card come from: effects that hold as the view has them, those made once as they were told. */
+export function reasonsOf(view: View, spot: Spot, told: Told[]): Reason[] {
+  const changes = spot.body?.changes ?? [];
+  const named = (word: string) => cardByWord(view, word)?.name ?? spellOut(word);
+  const sum = new Map<string, Reason>();
+  const add = (stat: string, by: number, from: string) => {
+    const key = `${stat}:${from}`;
+    sum.set(key, { stat, from, by: (sum.get(key)?.by ?? 0) + by });
+  };
+  for (const { source, stat, amount, holds } of changes) {
+    if (source) add(stat, amount, named(source) + (holds === 'turn' ? ', this turn' : ''));
+  }
+  const arrived = told.findLastIndex((one) => {
+    const { notice, seat, slot } = one as unknown as StatTold;
+    return (notice === 'summoned' || notice === 'set') && seat === spot.seat && slot === spot.slot;
+  });
+  const once = (told.slice(Math.max(0, arrived)) as unknown as StatTold[]).filter(
+    ({ notice, seat, slot, source }) => notice === 'stat_changed' && seat === spot.seat && slot === spot.slot && source,
+  );
+  for (const stat of ['reputation', 'stability']) {
+    const left = changes.filter((one) => one.stat === stat && !one.source);
+    if (left.length === 0) continue;
+    const total = left.reduce((all, { amount }) => all + amount, 0);
+    const lasting = once.filter((one) => one.stat === stat && !one.this_turn);
+    const known = lasting.reduce((all, { by }) => all + (by ?? 0), 0);
+    for (const { by, source } of lasting) add(stat, by ?? 0, named(source!));
+    if (known !== total) add(stat, total - known, 'earlier effects');
+  }
+  return [...sum.values()].filter(({ by }) => by !== 0);
+}
+
+const spellOut = (word: string) => word.replaceAll('_', ' ').replace(/\b\w/g, (letter) => letter.toUpperCase());
+
 /** What the forecast of an attack has beside its words: `AttackForecast` of the game. */
 interface AttackForecast {
   end: 'win' | 'lose' | 'tie' | 'risk';
@@ -119,13 +207,17 @@ interface AttackForecast {
 }
 
 /** How a fight is predicted, in a word and a note. */
-export function verdictOf(choice: Choice, me: number): Verdict | null {
+export function verdictOf(choice: Choice, me: number, view?: View): Verdict | null {
   const forecast = choice.forecast;
   const attack = forecast?.detail as AttackForecast | null | undefined;
   if (!forecast || !attack || choice.verb !== 'attack') return null;
   const life = forecast.changes?.find(({ what, sure }) => what === 'life' && sure);
   const by = life ? life.to - life.from : 0;
-  const signed = by === 0 ? '' : ` ${by < 0 ? '−' : '+'}${Math.abs(by)}`;
+  const signed = by === 0 ? '' : ` ${by < 0 ? '−' : '+'}${Math.abs(by).toLocaleString('en')}`;
+  if (life && life.seat !== me && life.to <= 0) return { word: 'LETHAL', mark: 'w', note: forecast.text };
+  if (view && attack.end === 'win' && choice.things.length === 1) {
+    return { word: `${Math.abs(by).toLocaleString('en')} damage`, mark: 'w', note: forecast.text };
+  }
   switch (attack.end) {
     case 'win':
       return { word: `WIN${life?.seat === me ? '' : signed}`, mark: 'w', note: forecast.text };

@@ -1,6 +1,4 @@
-import * as m from 'motion/react-m';
 import { Seen } from '../../art/Seen';
-import { useMotion } from '../../match/useMotion';
 import type { DieView, Material } from '../../types/rollio';
 
 interface Look {
@@ -19,42 +17,16 @@ const LOOKS: Record<string, Look> = {
   rainbow: { edge: '#9a7ac2', top: ['#ffc0c0', '#a8c8ff'], pip: '#2b1145' },
 };
 
-const A = 25;
-const B = 50;
-const C = 75;
-const SPOTS: Record<number, [number, number][]> = {
-  1: [[B, 49]],
-  2: [
-    [A, 24],
-    [C, 74],
-  ],
-  3: [
-    [A, 24],
-    [B, 49],
-    [C, 74],
-  ],
-  4: [
-    [A, 24],
-    [C, 24],
-    [A, 74],
-    [C, 74],
-  ],
-  5: [
-    [A, 24],
-    [C, 24],
-    [B, 49],
-    [A, 74],
-    [C, 74],
-  ],
-  6: [
-    [A, 24],
-    [C, 24],
-    [A, 49],
-    [C, 49],
-    [A, 74],
-    [C, 74],
-  ],
-};
+/** Where the seven pips are, and on which faces each is seen. */
+const PIPS: [x: number, y: number, faces: string][] = [
+  [25, 24, 'f2 f3 f4 f5 f6'],
+  [75, 24, 'f4 f5 f6'],
+  [25, 49, 'f6'],
+  [50, 49, 'f1 f3 f5'],
+  [75, 49, 'f6'],
+  [25, 74, 'f4 f5 f6'],
+  [75, 74, 'f2 f3 f4 f5 f6'],
+];
 
 function Grain({ material }: { material: Material }) {
   switch (material) {
@@ -114,9 +86,9 @@ function Grain({ material }: { material: Material }) {
 export function DieFace({ material, shows, sides }: { material: Material; shows: number; sides: number }) {
   const look = LOOKS[material] ?? LOOKS.plastic!;
   const id = `d-${material}`;
-  const spots = SPOTS[shows];
+  const pips = sides <= 6 && material !== 'mirror';
   return (
-    <svg className="die" viewBox="0 0 100 108" aria-hidden="true">
+    <svg className="die" viewBox="0 0 100 108" aria-hidden="true" data-face={shows} data-sides={sides}>
       <defs>
         <linearGradient id={id} x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" stopColor={look.top[0]} />
@@ -129,22 +101,24 @@ export function DieFace({ material, shows, sides }: { material: Material; shows:
       {material === 'mirror' && shows > 0 && (
         <path d="M50 22l6 21 21 6-21 6-6 21-6-21-21-6 21-6z" fill={look.pip} opacity=".85" />
       )}
-      {material !== 'mirror' &&
-        (spots && sides <= 6
-          ? spots.map(([x, y]) => <circle key={`${x}${y}`} cx={x} cy={y} r="9" fill={look.pip} />)
-          : shows > 0 && (
-              <text
-                x="50"
-                y="64"
-                textAnchor="middle"
-                fontSize="44"
-                fontWeight="800"
-                fontFamily="var(--font-ui)"
-                fill={look.pip}
-              >
-                {shows}
-              </text>
-            ))}
+      {pips &&
+        PIPS.map(([x, y, on]) => (
+          <circle key={`${x}${y}`} className={`pip ${on}`} cx={x} cy={y} r="9" fill={look.pip} />
+        ))}
+      {!pips && material !== 'mirror' && (
+        <text
+          className="shows"
+          x="50"
+          y="64"
+          textAnchor="middle"
+          fontSize="44"
+          fontWeight="800"
+          fontFamily="var(--font-ui)"
+          fill={look.pip}
+        >
+          {shows > 0 ? shows : ''}
+        </text>
+      )}
       {sides !== 6 && (
         <text x="84" y="90" textAnchor="end" fontSize="15" fontWeight="700" fontFamily="var(--font-ui)" fill={look.pip}>
           d{sides}
@@ -165,56 +139,38 @@ export function Faces({ dice }: { dice: DieView[] }) {
   );
 }
 
-const TAGS: Record<string, string> = {
-  plastic: 'Pl',
-  golden: 'Go',
-  wooden: 'Wo',
-  crystal: 'Cr',
-  volcano: 'Vo',
-  mirror: 'Mi',
-  rainbow: 'Ra',
-};
 const TURNS = [-6, 4, -3, 7, -5, 3, 6, -4, 5, -7];
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 interface DieProps {
   die: DieView;
   on: boolean;
-  /** Changes with every roll of this die, so that only those that are rolled tumble. */
-  rolled: number;
   tag?: string | undefined;
   onToggle?: (() => void) | undefined;
-  at: number;
 }
 
-export function Die({ die, on, rolled, tag, onToggle, at }: DieProps) {
-  const move = useMotion();
+export function Die({ die, on, tag, onToggle }: DieProps) {
+  const material = capital(die.material);
   const name = `Die ${die.die}, ${die.material}, ${die.sides} sides, ${die.shows > 0 ? `shows ${die.shows}` : 'not rolled'}`;
   return (
-    <m.button
+    <button
       type="button"
-      layout={move.on ? 'position' : false}
-      transition={{ duration: move.seconds(220) }}
       className={`d ${on ? 'on' : ''}`}
       aria-pressed={onToggle ? on : undefined}
       aria-disabled={onToggle ? undefined : true}
       onClick={onToggle}
       data-die={die.die}
+      title={`${material} die, ${die.sides} sides`}
     >
       <Seen name={tag ? `${name}, ${tag}` : name}>
-        <m.span
-          key={rolled}
-          className="tumble"
-          initial={rolled > 0 && move.on ? { rotate: 540, y: -90, scale: 0.7, opacity: 0.2 } : false}
-          animate={{ rotate: on ? 0 : (TURNS[die.die % TURNS.length] ?? 0), y: 0, scale: 1, opacity: 1 }}
-          transition={{ duration: move.seconds(500 + at * 60), ease: [0.3, 1.4, 0.5, 1] }}
-        >
+        <span className="tumble" style={{ rotate: `${on ? 0 : (TURNS[die.die % TURNS.length] ?? 0)}deg` }}>
           <DieFace material={die.material} shows={die.shows} sides={die.sides} />
-        </m.span>
+        </span>
         <span className="lb">
-          <kbd>{die.die}</kbd> <b>{TAGS[die.material] ?? die.material.slice(0, 2)}</b>
+          <kbd>{die.die}</kbd> <b>{material}</b>
         </span>
         {tag && <em>{tag}</em>}
       </Seen>
-    </m.button>
+    </button>
   );
 }

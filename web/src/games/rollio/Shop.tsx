@@ -1,14 +1,17 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Choice } from '../../api/types';
 import { Icon } from '../../art/Icon';
+import { Picture } from '../../art/Picture';
 import { Seen } from '../../art/Seen';
 import { useRefusal } from '../../match/useRefusal';
 import { nameOf, took, useKeys } from '../../shell/keys';
 import { Sheet } from '../../shell/Sheet';
-import type { View, WareView } from '../../types/rollio';
+import type { DieView, View, WareView } from '../../types/rollio';
 import type { BoardProps } from '../board';
 import { DieFace } from './Die';
 import { diceOf, Run, Things } from './parts';
+
+type Kind = 'blessing' | 'charm' | 'consumable' | 'material';
 
 /** Why a ware cannot be had that could be paid: the server says so. */
 function WhyNot({ action, preview }: { action: string } & Pick<BoardProps, 'preview'>) {
@@ -16,93 +19,204 @@ function WhyNot({ action, preview }: { action: string } & Pick<BoardProps, 'prev
   return reason && <p className="bad">{reason}</p>;
 }
 
+interface WareProps extends Pick<BoardProps, 'preview' | 'sending'> {
+  ware: WareView;
+  kind: Kind;
+  /** Its key, from 1; nothing where it has none. */
+  number: number;
+  choices: Choice[];
+  /** Whether it could be paid, and is refused for another reason. */
+  refused: boolean;
+  onTake(ware: WareView): void;
+}
+
+function Ware({ ware, kind, number, choices, refused, sending, preview, onTake }: WareProps) {
+  const may = choices.length > 0;
+  return (
+    <li className={`ware ${ware.rarity ?? kind} ${ware.bought ? 'gone' : ''}`} title={ware.text}>
+      <span className="eyebrow">
+        {kind}
+        {ware.rarity ? ` · ${ware.rarity}` : ''}
+      </span>
+      {kind === 'material' ? (
+        <span className="ware-die">
+          <DieFace material={ware.id as never} shows={5} sides={6} />
+        </span>
+      ) : (
+        <Picture
+          game="rollio"
+          kind={kind}
+          id={ware.id}
+          text={ware.text}
+          rarity={ware.rarity ?? undefined}
+          className="pin big"
+        />
+      )}
+      <h3>{ware.name}</h3>
+      <p>{ware.text}</p>
+      {refused && <WhyNot action={`buy ${ware.id}${kind === 'material' ? ' on 1' : ''}`} preview={preview} />}
+      <button
+        type="button"
+        className={`btn ${may ? 'pri' : ''} ${choices.some((choice) => choice.action === sending) ? 'sending' : ''}`}
+        aria-disabled={may ? undefined : true}
+        data-action={choices[0]?.action}
+        onClick={() => onTake(ware)}
+      >
+        <Seen name={ware.bought ? `You bought ${ware.name}` : `Buy ${ware.name} for $${ware.price}`}>
+          {ware.bought ? 'Bought' : `$${ware.price}`}
+          {ware.short ? ` · $${ware.short} short` : ''}
+          {number > 0 && number < 10 && <kbd>{number}</kbd>}
+        </Seen>
+      </button>
+    </li>
+  );
+}
+
+function SoldOut({ kind }: { kind: Kind }) {
+  return (
+    <li className="ware gone">
+      <span className="eyebrow">{kind}</span>
+      <p>Sold out</p>
+    </li>
+  );
+}
+
+/** A die as it is shown where it has not been rolled. */
+function OwnDie({ die }: { die: DieView }) {
+  return (
+    <>
+      <DieFace
+        material={die.material}
+        shows={die.sides === 6 ? ((die.die - 1) % 6) + 1 : die.sides}
+        sides={die.sides}
+      />
+      <span>
+        {die.die} {die.material}
+      </span>
+    </>
+  );
+}
+
+interface AimProps extends Pick<BoardProps<View>, 'view' | 'play'> {
+  ware: WareView | null;
+  choices: Choice[];
+  onClose(): void;
+}
+
+/** Which die a material goes on. */
+function AimSheet({ ware, choices, view, play, onClose }: AimProps) {
+  return (
+    <Sheet title={`Which die becomes ${ware?.name.toLowerCase()}?`} open={ware !== null} center onClose={onClose}>
+      <p className="muted">{ware?.text}</p>
+      <div className="row mydice" style={{ flexWrap: 'wrap' }}>
+        {choices.map((choice) => {
+          const die = view.dice.find((one) => one.die === diceOf(choice)[0]);
+          return (
+            die && (
+              <button
+                key={choice.action}
+                type="button"
+                className="mydie"
+                data-action={choice.action}
+                onClick={() => took(onClose(), play(choice.action))}
+              >
+                <Seen name={choice.label}>
+                  <OwnDie die={die} />
+                </Seen>
+              </button>
+            )
+          );
+        })}
+      </div>
+    </Sheet>
+  );
+}
+
+/** Your run beside the shelves, what the next level asks for, and the way there. */
+function Side({ view, legal, play, sending, catalogue, leave }: BoardProps<View> & { leave: Choice | undefined }) {
+  return (
+    <aside className="rail" aria-label="Your run">
+      <Run view={view} />
+      <Things
+        {...{ view, legal, sending }}
+        selection={[]}
+        onPlay={play}
+        blessings={catalogue.filter((entry) => entry.kind === 'blessings')}
+      />
+      {leave?.forecast?.text && (
+        <div className="panel next-level">
+          <h2>Next level</h2>
+          <p>{leave.forecast.text}</p>
+        </div>
+      )}
+      {leave && (
+        <button
+          type="button"
+          className={`btn wide ${sending === leave.action ? 'sending' : ''}`}
+          data-action={leave.action}
+          data-primary
+          onClick={() => play(leave.action)}
+        >
+          {leave.label} <kbd>N</kbd>
+        </button>
+      )}
+    </aside>
+  );
+}
+
 /** The shop between levels: charms, consumables, a blessing, materials for a die. */
-export function Shop({ view, legal, play, sending, catalogue, preview }: BoardProps<View>) {
-  const shop = view.shop;
+export function Shop(props: BoardProps<View>) {
+  const { view, legal, play, sending, preview } = props;
+  const { shop } = view;
   const [aim, setAim] = useState<WareView | null>(null);
-  const digits = useRef('');
   const buys = (ware: WareView) =>
     legal.filter(
       (choice) =>
         choice.verb === 'buy' && choice.things.some((thing) => thing.zone === 'shelf' && thing.id === ware.id),
     );
+  const aimedAt = (ware: WareView) => buys(ware).filter((choice) => diceOf(choice).length > 0);
   const leave = legal.find((choice) => choice.verb === 'leave');
   const take = (ware: WareView) => {
-    const choices = buys(ware);
-    const aimed = choices.filter((choice) => diceOf(choice).length > 0);
-    if (aimed.length > 0) setAim(ware);
-    else if (choices[0]) play(choices[0].action);
+    const [first] = buys(ware);
+    if (aimedAt(ware).length > 0) setAim(ware);
+    else if (first) play(first.action);
   };
-  const wares: (WareView | null)[] = shop
-    ? [shop.blessing ?? null, ...shop.charms, ...shop.consumables, ...shop.upgrades]
-    : [];
+  const shelves: [Kind, (WareView | null | undefined)[]][] = [
+    ['blessing', [shop?.blessing]],
+    ['charm', shop?.charms ?? []],
+    ['consumable', shop?.consumables ?? []],
+    ['material', shop?.upgrades ?? []],
+  ];
+  const wares = shelves.flatMap(([, shelf]) => shelf);
   useKeys((event) => {
     const key = nameOf(event);
-    if (/^[0-9]$/.test(key)) {
-      digits.current = '';
-      const ware = wares[Number(key) - 1];
-      if (ware && buys(ware).length > 0) return took(take(ware));
-    }
+    const ware = /^[1-9]$/.test(key) ? wares[Number(key) - 1] : null;
+    if (ware && buys(ware).length > 0) return took(take(ware));
     if ((key === 'n' || key === 's') && leave) return took(play(leave.action));
     return false;
   }, aim === null);
   if (!shop) return null;
-  const card = (ware: WareView | null, kind: string, at: number) => {
-    if (!ware) {
-      return (
-        <li key={`${kind}${at}`} className="ware gone">
-          <span className="eyebrow">{kind}</span>
-          <p>sold out</p>
-        </li>
-      );
-    }
-    const choices = buys(ware);
-    const number = wares.indexOf(ware) + 1;
-    return (
-      <li key={ware.id} className={`ware ${ware.rarity ?? kind} ${ware.bought ? 'gone' : ''}`}>
-        <span className="eyebrow">
-          {kind}
-          {ware.rarity ? ` · ${ware.rarity}` : ''}
-        </span>
-        {kind === 'material' ? (
-          <span className="ware-die">
-            <DieFace material={ware.id as never} shows={5} sides={6} />
-          </span>
-        ) : (
-          <span className="tok big" aria-hidden="true">
-            <Icon id={kind === 'blessing' ? 'm-star' : kind === 'charm' ? 'm-burst' : 'e-potion'} />
-          </span>
-        )}
-        <h3>{ware.name}</h3>
-        <p>{ware.text}</p>
-        {leave && choices.length === 0 && !ware.bought && ware.price <= view.money && (
-          <WhyNot action={`buy ${ware.id}${kind === 'material' ? ' on 1' : ''}`} preview={preview} />
-        )}
-        <button
-          type="button"
-          className={`btn ${choices.length > 0 ? 'pri' : ''} ${choices.some((choice) => choice.action === sending) ? 'sending' : ''}`}
-          aria-disabled={choices.length > 0 ? undefined : true}
-          data-action={choices[0]?.action}
-          onClick={() => take(ware)}
-        >
-          <Seen name={ware.bought ? `${ware.name} is bought` : `Buy ${ware.name} for $${ware.price}`}>
-            {ware.bought ? 'bought' : `$${ware.price}`}
-            {ware.short ? ` · $${ware.short} short` : ''}
-            {number > 0 && number < 10 && <kbd>{number}</kbd>}
-          </Seen>
-        </button>
-      </li>
+  const cardOf = (ware: WareView | null | undefined, kind: Kind, at: number) =>
+    ware ? (
+      <Ware
+        key={ware.id}
+        {...{ ware, kind, sending, preview }}
+        number={wares.indexOf(ware) + 1}
+        choices={buys(ware)}
+        refused={leave !== undefined && buys(ware).length === 0 && !ware.bought && ware.price <= view.money}
+        onTake={take}
+      />
+    ) : (
+      <SoldOut key={`${kind}${at}`} kind={kind} />
     );
-  };
-  const aimed: Choice[] = aim ? buys(aim).filter((choice) => diceOf(choice).length > 0) : [];
   return (
     <div className="ro-shop">
       <div className="ro-shop-in">
-        <section className="stall" aria-label="The shop">
+        <section className="stall" aria-label="Shop">
           <div className="head">
             <div>
               <h2>The dice shop</h2>
-              <p className="muted">Level {view.level} is done. Spend what you like; the rest stays with you.</p>
+              <p className="muted">Level {view.level} is done. You keep what you do not spend.</p>
             </div>
             <div className="purse">
               <Icon id="m-coin" className="" />
@@ -113,82 +227,22 @@ export function Shop({ view, legal, play, sending, catalogue, preview }: BoardPr
             </div>
           </div>
           <ul className="wares">
-            {card(shop.blessing ?? null, 'blessing', 0)}
-            {shop.charms.map((ware, at) => card(ware ?? null, 'charm', at))}
-            {shop.consumables.map((ware, at) => card(ware ?? null, 'consumable', at))}
-            {shop.upgrades.map((ware, at) => card(ware ?? null, 'material', at))}
+            {shelves.flatMap(([kind, shelf]) => shelf.map((ware, at) => cardOf(ware, kind, at)))}
           </ul>
           <div className="panel">
             <h2>Your dice</h2>
             <ul className="row mydice">
               {view.dice.map((die) => (
                 <li key={die.die} aria-label={`Die ${die.die}, ${die.material}, ${die.sides} sides`}>
-                  <DieFace
-                    material={die.material}
-                    shows={die.sides === 6 ? ((die.die - 1) % 6) + 1 : die.sides}
-                    sides={die.sides}
-                  />
-                  <span>
-                    {die.die} {die.material}
-                  </span>
+                  <OwnDie die={die} />
                 </li>
               ))}
             </ul>
           </div>
         </section>
-        <aside className="rail" aria-label="Your run">
-          <Run view={view} />
-          <Things
-            view={view}
-            legal={legal}
-            sending={sending}
-            selection={[]}
-            onPlay={play}
-            blessings={catalogue.filter((entry) => entry.kind === 'blessings')}
-          />
-          {leave && (
-            <button
-              type="button"
-              className={`btn wide ${sending === leave.action ? 'sending' : ''}`}
-              data-action={leave.action}
-              data-primary
-              onClick={() => play(leave.action)}
-              title={leave.forecast?.text}
-            >
-              {leave.label} <kbd>N</kbd>
-            </button>
-          )}
-        </aside>
+        <Side {...props} leave={leave} />
       </div>
-      <Sheet
-        title={`Which die becomes ${aim?.name.toLowerCase()}?`}
-        open={aim !== null}
-        center
-        onClose={() => setAim(null)}
-      >
-        <p className="muted">{aim?.text}</p>
-        <div className="row mydice" style={{ flexWrap: 'wrap' }}>
-          {aimed.map((choice) => {
-            const die = view.dice.find((one) => one.die === diceOf(choice)[0]);
-            return die ? (
-              <button
-                key={choice.action}
-                type="button"
-                className="mydie"
-                data-action={choice.action}
-                onClick={() => took(setAim(null), play(choice.action))}
-              >
-                <Seen name={choice.label}>
-                  <DieFace material={die.material} shows={((die.die - 1) % 6) + 1} sides={die.sides} />
-                  <span>
-                    {die.die} {die.material}
-                  </span>
-                </Seen>
-              </button>
-            ) : null;
-          })}
-        </div>
-      </Sheet>
+      <AimSheet ware={aim} choices={aim ? aimedAt(aim) : []} view={view} play={play} onClose={() => setAim(null)} />
     </div>
   );
 }

@@ -1,29 +1,52 @@
 import './rollio.css';
-import { domMax } from 'motion/react';
-import type { Frame, Told } from '../../api/types';
+import type { Choice, Frame, Told } from '../../api/types';
+import { counted } from '../../match/counted';
+import { useForced } from '../../match/useForced';
 import { keysOf } from '../../shell/keymap';
+import { held, StageBox } from '../../timeline/StageBox';
+import { useStage } from '../../timeline/useStage';
 import type { Outcome, View } from '../../types/rollio';
 import type { BoardProps, Ending, GameModule } from '../board';
-import { moving } from '../moving';
 import { Round } from './Round';
 import { Shop } from './Shop';
+import { calm, script } from './script';
 import { Tally } from './Tally';
 
+/** A flop without a way out is taken without asking: there is nothing to choose. */
+const isFlop = ({ verb }: Choice) => verb === 'flop';
+
+/** The run, played beat by beat: every point is seen on its way into the total. */
 function Board(props: BoardProps<View>) {
-  switch (props.view.phase) {
-    case 'shop':
-      return <Shop {...props} />;
-    case 'tally':
-      return <Tally {...props} />;
-    default:
-      return <Round {...props} />;
-  }
+  const stage = useStage(props, calm, script);
+  const here = held(props, stage);
+  const now = { ...here, play: useForced(here, isFlop), extra: stage.extra };
+  return (
+    <StageBox stage={stage}>
+      {stage.view.phase === 'shop' ? (
+        <Shop {...now} />
+      ) : stage.view.phase === 'tally' ? (
+        <Tally {...now} />
+      ) : (
+        <Round {...now} />
+      )}
+    </StageBox>
+  );
 }
 
 function where(view: View): { title: string; where: string } {
   const place = `Level ${view.level}`;
   if (view.phase === 'shop') return { title: 'The shop', where: `after ${place.toLowerCase()}` };
   return { title: 'Rollio', where: `${place} · round ${view.round}${view.roll > 0 ? `, roll ${view.roll}` : ''}` };
+}
+
+const number = (value: number) => value.toLocaleString('en');
+
+/** What ended a run that was not won. */
+function lostBy(told: Told[]): string {
+  if (told.some(({ notice }) => notice === 'gave_up')) return 'You gave up.';
+  const last = told.findLast(({ notice }) => notice === 'flopped' || notice === 'rounds_ran_out')?.notice;
+  if (last === 'flopped') return 'A flop took your last life.';
+  return last ? 'You ran out of rounds and lives.' : 'You ran out of rounds.';
 }
 
 function ending(view: View, info: Frame['info'], _seat: number | null, told: Told[]): Ending {
@@ -33,17 +56,18 @@ function ending(view: View, info: Frame['info'], _seat: number | null, told: Tol
     0,
     ...told.filter((one) => one.notice === 'banked').map((one) => Number(one.points ?? 0)),
   );
+  const banked = `${number(outcome?.banked ?? view.banked)} of ${number(outcome?.threshold ?? view.threshold)}`;
   return {
     won: outcome?.won ?? false,
     headline: outcome?.won ? 'The house is broke' : `Out at level ${outcome?.level ?? view.level}`,
     line: outcome?.won
-      ? `Level ${outcome.level} is done, with ${outcome.score} points in all.`
-      : `${outcome?.banked ?? view.banked} of ${outcome?.threshold ?? view.threshold} points were banked in the last level.`,
+      ? `You finished level ${outcome.level} with ${number(outcome.score)} points in all.`
+      : `${lostBy(told)} You had banked ${banked} points.`,
     facts: view.charms.map((charm) => charm.name),
     stats: [
-      { name: 'Score', value: String(outcome?.score ?? view.score) },
+      { name: 'Score', value: number(outcome?.score ?? view.score) },
       { name: 'Levels done', value: String(count('level_completed')) },
-      { name: 'Best bank', value: String(bankedBest) },
+      { name: 'Best bank', value: number(bankedBest) },
       { name: 'Rolls', value: String(count('rolled')) },
       { name: 'Hot dice', value: String(count('hot_dice')) },
       { name: 'Flops', value: String(count('flopped')) },
@@ -52,28 +76,38 @@ function ending(view: View, info: Frame['info'], _seat: number | null, told: Tol
   };
 }
 
+function saved(view: View): string {
+  return `${where(view).where}. ${number(view.banked)} of ${number(view.threshold)} points, ${counted(view.lives, 'life', 'lives')} left.`;
+}
+
 const game: GameModule = {
-  Board: moving(Board, domMax) as GameModule['Board'],
+  Board: Board as GameModule['Board'],
   where: where as GameModule['where'],
   ending: ending as GameModule['ending'],
   score: (outcome: Outcome) => outcome.score,
+  reached: (outcome: Outcome) => `level ${outcome.level}, ${number(outcome.score)} points`,
+  saved: saved as unknown as NonNullable<GameModule['saved']>,
   keys: keysOf('rollio'),
   tour: [
     {
-      title: 'Roll, then set dice aside',
-      text: 'Ones and fives score alone, three or more of a kind score together. Tap dice to select them: the points show as you touch.',
+      at: '.prog',
+      title: 'The goal',
+      text: 'Bank this many points before you run out of lives or rounds.',
     },
     {
+      at: '.d.on, .zone',
+      title: 'Set dice aside',
+      text: 'Ones and fives score alone. Three or more of a kind score together. Tap dice to pick them: you see the points right away.',
+    },
+    {
+      at: '.choice',
       title: 'Bank or roll on',
-      text: 'Banking is sure. Rolling the rest can add more, but if nothing scores it is a flop: the points of the round and a life are gone. The ring shows the chance.',
+      text: 'Banking is safe. Rolling on can add more, but if nothing scores it is a flop: you lose the points of this round and a life.',
     },
     {
-      title: 'Reach the mark',
-      text: 'Bank the points of the level before lives or rounds run out. Rerolls help: one tap on the dice you do not like.',
-    },
-    {
-      title: 'Shop for luck',
-      text: 'Between levels, charms change every score, consumables help once, and materials make a die something special.',
+      at: '.rerolls .btn',
+      title: 'Rerolls',
+      text: 'Pick dice you do not like and roll them again. Between levels, the shop sells charms, consumables and special dice.',
     },
   ],
 };

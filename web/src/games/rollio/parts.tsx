@@ -1,5 +1,6 @@
 import type { Choice, Entry, Forecast, Told } from '../../api/types';
 import { Icon } from '../../art/Icon';
+import { Picture } from '../../art/Picture';
 import { Seen } from '../../art/Seen';
 import { counted } from '../../match/counted';
 import { LogList } from '../../shell/Log';
@@ -30,7 +31,7 @@ export function Run({ view }: { view: View }) {
           {hearts.slice(0, 9).map((full, at) => (
             <Icon key={at} id="m-heart" className={`i h ${full ? '' : 'o'}`} />
           ))}
-          <b>{view.lives}</b>
+          <b data-fx="lives">{view.lives}</b>
         </span>
       </div>
       <div className="stat">
@@ -66,14 +67,6 @@ interface ThingsProps {
   blessings: Entry[];
 }
 
-const tokenOf = (name: string) =>
-  name
-    .split(/[\s-]+/)
-    .map((word) => word.charAt(0))
-    .join('')
-    .slice(0, 2)
-    .toUpperCase();
-
 /** Charms, consumables and blessings: what is owned, what can be used, and what a shop pays for it. */
 export function Things({ view, legal, sending, selection, onPlay, blessings }: ThingsProps) {
   const sell = (id: string) =>
@@ -101,9 +94,9 @@ export function Things({ view, legal, sending, selection, onPlay, blessings }: T
         </h2>
         <ul className="ch">
           {view.charms.map((charm) => (
-            <li key={charm.id} className="lit">
-              <span className="tok" aria-hidden="true">
-                {tokenOf(charm.name)}
+            <li key={charm.id} className="lit" title={charm.text}>
+              <span data-charm={charm.id}>
+                <Picture game="rollio" kind="charm" id={charm.id} text={charm.text} size={44} className="pin" />
               </span>
               <span className="grow">
                 <b>{charm.name}</b>
@@ -140,9 +133,7 @@ export function Things({ view, legal, sending, selection, onPlay, blessings }: T
             );
             return (
               <li key={`${thing.id}${at}`} className="wrap">
-                <span className="tok" aria-hidden="true">
-                  {tokenOf(thing.name)}
-                </span>
+                <Picture game="rollio" kind="consumable" id={thing.id} text={thing.text} size={44} className="pin" />
                 <span className="grow">
                   <b>{thing.name}</b>
                   <em>{thing.text}</em>
@@ -156,7 +147,7 @@ export function Things({ view, legal, sending, selection, onPlay, blessings }: T
               </li>
             );
           })}
-          {view.consumables.length === 0 && <li className="emp">none</li>}
+          {view.consumables.length === 0 && <li className="emp">None</li>}
         </ul>
       </div>
       {view.blessings.length > 0 && (
@@ -167,7 +158,14 @@ export function Things({ view, legal, sending, selection, onPlay, blessings }: T
               const entry = blessings.find((one) => one.id === id);
               return (
                 <li key={id} title={entry?.text.join(' ')}>
-                  <Icon id="m-star" className="i gold-text" />
+                  <Picture
+                    game="rollio"
+                    kind="blessing"
+                    id={id}
+                    text={entry?.text.join(' ')}
+                    size={44}
+                    className="pin"
+                  />
                   <span>
                     <b>{entry?.name ?? words(id)}</b>
                     <em>{entry?.text.join(' ')}</em>
@@ -217,7 +215,7 @@ export function Why({ forecast, title }: { forecast: Forecast; title: string }) 
         ))}
         <li className="tot">
           <span>These dice</span>
-          <b>{steps.at(-1)?.total}</b>
+          <b>{steps.at(-1)?.total.toLocaleString('en')}</b>
         </li>
       </ol>
     </div>
@@ -229,7 +227,7 @@ export function Pay({ view }: { view: View }) {
   if (!pay) return null;
   return (
     <div className="panel">
-      <h2>{view.tally ? 'The level paid' : `Pay at ${view.threshold}`}</h2>
+      <h2>{view.tally ? 'Pay' : `Pay at ${view.threshold.toLocaleString('en')}`}</h2>
       <ol className="rc">
         <li>
           <span>Level {view.level}</span>
@@ -294,11 +292,13 @@ export function Progress({ view, selected }: { view: View; selected: number }) {
           {view.max_level ? ` of ${view.max_level}` : ''}
         </span>
         <span>
-          <b>{view.banked}</b> banked <span className="dim">of {view.threshold}</span>
+          <b data-fx="banked">{view.banked.toLocaleString('en')}</b> banked{' '}
+          <span className="dim">of {view.threshold.toLocaleString('en')}</span>
         </span>
       </div>
       <div
         className="track"
+        data-fx="track"
         role="img"
         aria-label={`${view.banked} of ${view.threshold} points banked, ${view.points} in this round, ${selected} selected`}
       >
@@ -307,22 +307,22 @@ export function Progress({ view, selected }: { view: View; selected: number }) {
         <i className="b" style={{ transform: `scaleX(${part(view.banked)})` }} />
         <span className="goal">
           <Icon id="ui-flag" />
-          {view.threshold}
+          {view.threshold.toLocaleString('en')}
         </span>
       </div>
       <div className="leg">
         <span>
           <i className="k b" />
-          banked {view.banked}
+          banked {view.banked.toLocaleString('en')}
         </span>
         <span>
           <i className="k r" />
-          this round {view.points}
+          this round {view.points.toLocaleString('en')}
         </span>
         {selected > 0 && (
           <span>
             <i className="k s" />
-            selected +{selected}
+            selected +{selected.toLocaleString('en')}
           </span>
         )}
         {view.named && <span className="gold-text">named: {words(view.named)}</span>}

@@ -46,7 +46,7 @@ impl Verb for Clash {
 
     fn term(&self, _: &mut Teller) -> Option<String> {
         Some(
-            "to clash, both players show the top card of their deck: the greater power wins, and nobody wins a tie"
+            "to clash, both players show the top card of their deck: the greater power wins, and no one wins a tie"
                 .into(),
         )
     }

@@ -23,6 +23,6 @@ impl Verb for ForbidDefenseReactions {
     }
 
     fn say(&self, _: &mut Teller) -> Clause {
-        Clause::whole("nobody can play defense reaction cards this turn".into())
+        Clause::whole("no one can play defense reaction cards this turn".into())
     }
 }

@@ -80,7 +80,7 @@ impl Verb for Prevent {
                 format!("the next time {to} would be dealt at most {n} {damage} this turn, prevent all of it")
             }
             Form::NextEvents => {
-                format!("three times this turn, {n} of the {damage} that {to} would be dealt is prevented")
+                format!("three times this turn, prevent {n} of the {damage} {to} would be dealt")
             }
         };
         Clause::whole(n.of(&time))

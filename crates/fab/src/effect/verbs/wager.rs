@@ -40,6 +40,6 @@ impl Verb for Wager {
     }
 
     fn term(&self, _: &mut Teller) -> Option<String> {
-        Some("whoever wins the wager creates the token: you if the attack hits, the other hero if it does not".into())
+        Some("the winner of the wager creates the token: you if the attack hits, the other hero if it does not".into())
     }
 }

@@ -117,7 +117,7 @@ pub(super) fn reading_rows() -> &'static [ReadingRow] {
 /// An effect on its way: its value is decided when it is known how many there are.
 pub(super) struct Draft {
     pub(super) give: &'static Give,
-    rank: Option<&'static str>,
+    pub(super) rank: Option<&'static str>,
     suit: Option<&'static str>,
     ranks: Vec<&'static str>,
     pub(super) condition: Option<Condition>,
@@ -144,6 +144,8 @@ pub(super) fn compose(reading: &Reading, stage: u16, max_hp: i32, scale: Scale) 
         words: reading.words.iter().filter(|token| token.piece != Piece::Break).map(word).collect(),
         parts: Vec::new(),
         notes: reading.notes.clone(),
+        smaller: false,
+        hurts: false,
     };
     let (drafts, found) = drafted(reading, &mut understanding);
     understanding.notes.dedup();
@@ -151,13 +153,17 @@ pub(super) fn compose(reading: &Reading, stage: u16, max_hp: i32, scale: Scale) 
         return (None, understanding);
     }
     let strength = Strength { stage, effects: drafts.len(), max_hp, scale };
+    let before = understanding.notes.len();
     let values: Vec<i64> = drafts.iter().map(|draft| strength.value(draft, &mut understanding.notes)).collect();
+    understanding.smaller = understanding.notes.len() > before;
     // What is told is what the game makes of it, and not what was read.
     let written = drafts.iter().zip(&values).map(|(draft, value)| effect(draft, *value));
     let effects: Vec<Effect> = written.filter_map(|effect| Effect::from_value(&effect)).collect();
     if scale == Scale::Worth {
-        // What was asked for in so many words is granted although it hurts, and that is said.
+        // What was asked for by name is granted although it hurts, and the player hears that it does.
+        let before = understanding.notes.len();
         understanding.notes.extend(effects.iter().filter_map(|effect| warning(effect, stage)));
+        understanding.hurts = understanding.notes.len() > before;
     }
     let given: Vec<(&str, i64, &Effect)> = drafts
         .iter()
@@ -219,10 +225,13 @@ fn note_ranks(draft: &Draft, effect: &Effect, notes: &mut Vec<String>) {
     if draft.ranks.is_empty() || draft.ranks.len() == effect.ranks.len() {
         return;
     }
-    let why =
-        if draft.ranks.len() == 1 { "a deck needs two ranks" } else { "a deck is cut down to four ranks at most" };
-    let ranks: Vec<&str> = effect.ranks.iter().map(|rank| rank.name()).collect();
-    notes.push(format!("{why}: {}", ranks.join(", ")));
+    let why = if draft.ranks.len() == 1 {
+        "A deck needs at least two ranks"
+    } else {
+        "A deck can be cut to four ranks at most"
+    };
+    let ranks: Vec<String> = effect.ranks.iter().map(|rank| rank.plural()).collect();
+    notes.push(format!("{why}: {}.", and_list(&ranks)));
 }
 
 /// The effects that clauses ask for, with the readings they come from; and what could not be granted.
@@ -239,16 +248,16 @@ fn drafted(reading: &Reading, understanding: &mut Understanding) -> (Vec<Draft>,
             rows = rows_of(clause, None);
             lowest = true;
             if !rows.is_empty() {
-                understanding.notes.push(format!("\"{text}\" cannot hang on the condition \"{}\"", condition.says()));
+                understanding.notes.push(format!("\"{text}\" can't depend on \"{}\".", condition.says()));
             }
         }
         if lowest && !rows.is_empty() {
-            understanding.notes.push(format!("\"{text}\" holds always instead, as little as can be"));
+            understanding.notes.push(format!("\"{text}\" always holds instead, at its smallest."));
         }
         let condition = clause.condition().filter(|_| !lowest);
         let part = Part { text, gift: None, condition: condition.map(Condition::says), effects: Vec::new() };
         if rows.is_empty() && clause.words.iter().any(|token| !token.is_filler()) {
-            understanding.notes.push(format!("nothing to grant in \"{}\"", part.text));
+            understanding.notes.push(format!("Nothing to grant in \"{}\".", part.text));
         }
         understanding.parts.push(part);
         let part = understanding.parts.len() - 1;
@@ -265,7 +274,7 @@ fn drafted(reading: &Reading, understanding: &mut Understanding) -> (Vec<Draft>,
                     cut = true;
                 } else if drafts.len() == MAX_EFFECTS {
                     cut = true;
-                    understanding.notes.push("a blessing has at most three effects; the rest was left out".into());
+                    understanding.notes.push("A blessing has at most three effects: the rest is left out.".into());
                 } else {
                     drafts.push(draft);
                 }
@@ -283,7 +292,7 @@ fn word(token: &Token) -> Word {
     let meaning = match (&token.piece, token.taken_for) {
         (Piece::Unknown, _) => None,
         (Piece::Number(n), _) => Some(format!("the number {}", show(*n))),
-        (Piece::Percent(n), _) => Some(format!("{} per cent", show(*n))),
+        (Piece::Percent(n), _) => Some(format!("{}%", show(*n))),
         (Piece::Times(n), _) => Some(format!("{} times", show(*n))),
         (Piece::Rank(rank), None) => Some(format!("the rank {rank}")),
         (Piece::And, _) => Some("and".into()),

@@ -32,6 +32,10 @@ pub struct Understanding {
     pub parts: Vec<Part>,
     /// What else is worth knowing: numbers that were cut, parts that could not be granted.
     pub notes: Vec<String>,
+    /// Whether less is given than was asked for.
+    pub smaller: bool,
+    /// Whether the gift hurts, by what simulations say.
+    pub hurts: bool,
 }
 
 /// A word of a wish.

@@ -425,13 +425,13 @@ impl Reader<'_> {
         match found {
             Some(condition) => {
                 if let (Some(asked), Some(value)) = (condition.asked, condition.value) {
-                    self.notes.push(format!("{asked} was asked for in \"{}\", {value} is granted", text.join(" ")));
+                    self.notes.push(format!("You asked for {asked} in \"{}\"; you get {value}.", text.join(" ")));
                 }
                 Some(When::Known(condition))
             }
             None if words.is_empty() => None,
             None => {
-                self.notes.push(format!("no condition known for \"{}\"", text.join(" ")));
+                self.notes.push(format!("I know no condition \"{}\".", text.join(" ")));
                 Some(When::Unread)
             }
         }

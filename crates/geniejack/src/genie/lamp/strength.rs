@@ -3,7 +3,7 @@
 use super::{
     Scale,
     compose::{Asked, Draft},
-    worth::{Curve, curve},
+    worth::{Curve, curve_of},
 };
 use crate::genie::terms::{Terms, Unit, decimal};
 
@@ -27,6 +27,25 @@ pub(super) struct Strength {
 
 /// Effects of which half as much of something else is half of all.
 const HALVED: [&str; 3] = ["percent_damage_reduction", "reduce_bust_damage", "shop_discount"];
+
+/// What is said where less is given than was asked for.
+fn short(kind: &str, terms: &Terms, asked: i64, granted: i64) -> String {
+    format!("You asked for {} ({}); you get {}.", amount(terms, asked), about(kind), amount(terms, granted))
+}
+
+/// What an effect is about, in plain words.
+fn about(kind: &str) -> String {
+    kind.trim_start_matches("enable_").replace('_', " ")
+}
+
+/// A value as people write it.
+fn amount(terms: &Terms, value: i64) -> String {
+    match terms.unit {
+        Unit::PerMille => format!("{}%", terms.show(value)),
+        Unit::Factor => format!("{} times", terms.show(value)),
+        Unit::Flag | Unit::Points => terms.show(value),
+    }
+}
 
 impl Strength {
     /// The value of an effect, in the units of its terms.
@@ -58,8 +77,7 @@ impl Strength {
         if let Some(wished) = self.wished(draft, &terms) {
             let granted = wished.clamp(low, high);
             if granted != wished {
-                let asked = terms.show(wished);
-                notes.push(format!("{kind}: {asked} was asked for, {} is granted", terms.show(granted)));
+                notes.push(short(kind, &terms, wished, granted));
             }
             return granted;
         }
@@ -68,8 +86,7 @@ impl Strength {
                 let usual = terms.parse(&usual.to_string());
                 let granted = usual.clamp(low, high);
                 if granted != usual && draft.facts.concepts.contains("half") {
-                    let asked = terms.show(usual);
-                    notes.push(format!("{kind}: {asked} was asked for, {} is granted", terms.show(granted)));
+                    notes.push(short(kind, &terms, usual, granted));
                 }
                 granted
             }
@@ -80,17 +97,18 @@ impl Strength {
         };
         // Twice as much of what is not there yet cannot be given, so what is given is told.
         if let (Some(times), true, false) = (draft.facts.times, draft.numbered, terms.unit == Unit::Factor) {
-            let times = decimal(times);
-            notes.push(format!("{kind}: {times} times as much was asked for, {} is granted", terms.show(value)));
+            let (times, what) = (decimal(times), about(kind));
+            notes.push(format!("You asked for {times} times the {what}; you get {}.", amount(&terms, value)));
         }
         value
     }
 
     /// What is known of what an effect is worth, where that decides.
     fn curve(&self, draft: &Draft) -> Option<&'static Curve> {
-        // Under a condition nothing has been measured, and ranks and suits are not all the same.
+        // Under a condition nothing has been measured, and suits are all the same.
         let measured = self.scale == Scale::Worth && draft.condition.is_none();
-        measured.then(|| curve(&draft.give.kind)).flatten()
+        let rank = draft.rank.and_then(|rank| rank.parse().ok());
+        measured.then(|| curve_of(&draft.give.kind, rank)).flatten()
     }
 
     /// The share of the bounds that is given where nothing was said about it, in thousandths.

@@ -77,5 +77,5 @@ pub(super) fn describe(gifts: &[(String, Option<String>)]) -> String {
     if conditional {
         ways.push(sometimes);
     }
-    ways.into_iter().find(fits).unwrap_or_else(|| "Several things at once.".into())
+    ways.into_iter().find(fits).unwrap_or_else(|| "Several gifts in one.".into())
 }

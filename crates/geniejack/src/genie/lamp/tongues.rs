@@ -1,4 +1,4 @@
-//! Other tongues: common words of Spanish and German, each with the English one that the lamp reads in its place.
+//! Other tongues: common words of Spanish, German and Japanese, each with the English one that the lamp reads in its place.
 
 use std::{collections::BTreeMap, sync::OnceLock};
 
@@ -59,6 +59,44 @@ pub(super) fn spoken(words: &[String], lexicon: &Lexicon) -> Option<Vec<String>>
     };
     let (n, tongue) = tongues().values().map(|tongue| (telling(tongue), tongue)).max_by_key(|(n, _)| *n)?;
     (n > 0).then(|| tongue.translate(words))
+}
+
+/// Whether a character is of the one tongue that writes its words together.
+fn is_japanese(c: char) -> bool {
+    matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{ff66}'..='\u{ff9f}')
+}
+
+/// A wish of the tongue that writes its words together, in English: the longest word that is known is taken each time, and
+/// what is not known says nothing. Nothing for any other tongue.
+pub(super) fn unspaced(wish: &str) -> Option<String> {
+    let tongue = tongues().get("ja").filter(|_| wish.chars().any(is_japanese))?;
+    let chars: Vec<char> = wish.chars().collect();
+    let longest = tongue.words.keys().map(|word| word.chars().count()).max().unwrap_or(1);
+    let (mut english, mut at) = (String::new(), 0);
+    while at < chars.len() {
+        let known = (1..=longest.min(chars.len() - at)).rev().find_map(|n| {
+            let word: String = chars[at..at + n].iter().collect();
+            tongue.words.get(&word).map(|(english, _)| (n, english))
+        });
+        match known {
+            Some((n, word)) => {
+                english.push(' ');
+                english.push_str(word);
+                english.push(' ');
+                at += n;
+            }
+            None => {
+                // Punctuation, digits and Latin letters stay; particles and unknown words are gaps.
+                english.push(match chars[at] {
+                    '、' | '。' | '！' | '？' => ',',
+                    c if is_japanese(c) => ' ',
+                    c => c,
+                });
+                at += 1;
+            }
+        }
+    }
+    Some(english)
 }
 
 impl Tongue {

@@ -123,7 +123,9 @@ impl Lexicon {
         let near = near.filter(|(known, concepts)| {
             !known.contains(' ')
                 && concepts.iter().any(|concept| concept.name != "plain")
-                && (letters.len() > 5 || is_slip(&letters, known))
+                && (letters.len() > 5
+                    || is_slip(&letters, known)
+                    || letters.len() == 5 && is_other_vowel(&letters, known))
         });
         let measured = near.map(|(known, concepts)| (distance(&letters, known), *known, concepts.as_slice()));
         measured
@@ -147,6 +149,15 @@ fn is_slip(typed: &[char], known: &str) -> bool {
         1 => (1..typed.len()).any(|at| typed[at] == typed[at - 1] && without(typed, at) == known),
         _ => false,
     }
+}
+
+/// Whether a word is another with one vowel in place of another, as it may sound.
+fn is_other_vowel(typed: &[char], known: &str) -> bool {
+    let vowel = |c: char| matches!(c, 'a' | 'e' | 'i' | 'o' | 'u' | 'y');
+    let known: Vec<char> = known.chars().collect();
+    let other: Vec<(char, char)> =
+        typed.iter().copied().zip(known.iter().copied()).filter(|(typed, known)| typed != known).collect();
+    typed.len() == known.len() && matches!(other[..], [(typed, known)] if vowel(typed) && vowel(known))
 }
 
 /// How many letters have to be changed, added, left out or swapped with the next to make one word the other.
@@ -295,8 +306,45 @@ fn number_words(words: &[String]) -> Option<(usize, i64)> {
     (n > 1 || n > counted).then_some((n, number))
 }
 
+/// A fraction in words, with how many they are: "a third", "two thirds", "one and a half times", "one hit in five".
+fn fraction(words: &[String]) -> Option<(usize, Token)> {
+    let word = |at: usize| words.get(at).map_or("", String::as_str);
+    let number = |at: usize| match word(at) {
+        "a" | "an" => Some(1),
+        other => number_word(other).or_else(|| digits(other).map(|n| n / 1000)),
+    };
+    let first = number(0).filter(|n| *n > 0)?;
+    if (word(1), word(2), word(3)) == ("and", "a", "half") {
+        let n = if word(4) == "times" { 5 } else { 4 };
+        return Some((n, Token::new(&words[..n].join(" "), Piece::Times(first * 1000 + 500))));
+    }
+    let parts = match word(1).strip_suffix('s').unwrap_or(word(1)) {
+        "third" => Some(3),
+        "quarter" | "fourth" => Some(4),
+        "fifth" => Some(5),
+        "sixth" => Some(6),
+        "eighth" => Some(8),
+        "tenth" => Some(10),
+        _ => None,
+    };
+    // "a third card" counts cards.
+    let counts =
+        Lexicon::get().exact(word(2)).is_some_and(|of| of.iter().any(|c| ["card", "hand", "rank"].contains(&c.name)));
+    if let Some(parts) = parts.filter(|parts| first < *parts && !counts) {
+        return Some((2, Token::new(&words[..2].join(" "), Piece::Percent(first * 100_000 / parts))));
+    }
+    // "one hit in five": what is counted stands between.
+    let of =
+        if matches!(word(2), "in") { number_word(word(3)).or_else(|| digits(word(3)).map(|n| n / 1000)) } else { None };
+    let of = of.filter(|of| first < *of && word(0) != "a" && number(1).is_none())?;
+    Some((4, Token::new(&words[..4].join(" "), Piece::Percent(first * 100_000 / of))))
+}
+
 /// What several words with numbers in them say together, with how many they are: "1 in 3" is a chance, "1 or 6" a choice.
 fn numbers_together(words: &[String]) -> Option<(usize, Token)> {
+    if let Some(found) = fraction(words) {
+        return Some(found);
+    }
     if let Some((n, number)) = number_words(words) {
         return Some((n, Token::new(&words[..n].join(" "), Piece::Number(number))));
     }
@@ -423,6 +471,8 @@ fn raw(wish: &str) -> Vec<String> {
 
 /// Reads the words of a wish.
 pub(super) fn tokens(wish: &str) -> Vec<Token> {
+    let unspaced = tongues::unspaced(wish);
+    let wish = unspaced.as_deref().unwrap_or(wish);
     let mut raw = raw(wish);
     let shouted = !wish.chars().any(char::is_lowercase) && raw.iter().any(|word| word.chars().count() > 2);
     let lexicon = Lexicon::get();

@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use serde::{Deserialize, Serialize};
 
 use crate::genie::terms::{Terms, Unit, decimal};
-use crate::{blessing::Effect, vocabulary::EffectId};
+use crate::{blessing::Effect, cards::Rank, vocabulary::EffectId};
 
 const TABLE: &str = include_str!("../../../content/lamp/worth.jsonl");
 
@@ -19,6 +19,9 @@ const TABLE: &str = include_str!("../../../content/lamp/worth.jsonl");
 pub struct Curve {
     /// The word of the effect.
     pub effect: String,
+    /// The ranks it is about, where it matters which; without them it is measured with tens.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ranks: Vec<Rank>,
     /// The values that were tried, in its unit, from the lowest up.
     pub values: Vec<i32>,
     /// What each is worth if it is granted after the first boss, in thousandths of a battle.
@@ -42,9 +45,15 @@ pub fn curves() -> &'static [Curve] {
     CURVES.get_or_init(|| super::lines(TABLE, "worth.jsonl"))
 }
 
-/// What is known of an effect.
+/// What is known of an effect, whatever rank it is about.
 pub fn curve(effect: &str) -> Option<&'static Curve> {
-    curves().iter().find(|curve| curve.effect == effect)
+    curves().iter().find(|curve| curve.effect == effect && curve.ranks.is_empty())
+}
+
+/// What is known of an effect that is about this rank: aces are worth something else than fives.
+pub fn curve_of(effect: &str, rank: Option<Rank>) -> Option<&'static Curve> {
+    let of_rank = |curve: &&Curve| curve.effect == effect && rank.is_some_and(|rank| curve.ranks.contains(&rank));
+    curves().iter().find(of_rank).or_else(|| curve(effect))
 }
 
 impl Curve {
@@ -101,11 +110,11 @@ fn of_stage(of: &[i32; 3], stage: u16) -> i32 {
 
 /// What a player is told who was granted something that hurts.
 pub(super) fn warning(effect: &Effect, stage: u16) -> Option<String> {
-    let curve = curve(&effect.id.get().id)?;
+    let curve = curve_of(&effect.id.get().id, effect.rank)?;
     let hurts = effect.condition.is_none() && curve.hurts(effect.value, stage);
     hurts.then(|| {
         let cost = decimal(i64::from(-curve.worth(effect.value, stage)));
-        format!("as you wish, but it hurts: \"{}\" costs a run {cost} battles on average", effect.sentence())
+        format!("This one hurts you: \u{201c}{}\u{201d} costs a run {cost} battles on average.", effect.sentence())
     })
 }
 
@@ -148,9 +157,11 @@ pub fn fair_lines(stage: u16) -> String {
 
 /// The table for people: what every value that was tried is worth at a stage.
 pub fn table(stage: u16) -> String {
-    let mut text = String::from("What effects are worth, in battles won more by a run (95 % within the margin):\n");
+    let mut text = String::from("What effects are worth, in battles won more by a run (95% interval):\n");
     for curve in curves() {
         let terms = Terms::of(&curve.effect);
+        let ranks: Vec<&str> = curve.ranks.iter().map(|rank| rank.name()).collect();
+        let name = format!("{} {}", curve.effect, ranks.join(" "));
         let worth = |worth: i32| {
             let sign = if worth < 0 { "-" } else { "+" };
             format!("{sign}{}", decimal(i64::from(worth.abs())))
@@ -171,7 +182,7 @@ pub fn table(stage: u16) -> String {
         let hurts = if curve.worths(stage).iter().any(|worth| *worth < -curve.margin) { "  (can hurt)" } else { "" };
         text += &format!(
             "  {:<28} {} \u{00b1}{}{given}{hurts}\n",
-            curve.effect,
+            name.trim_end(),
             each.join(", "),
             decimal(curve.margin.into())
         );
@@ -183,12 +194,13 @@ pub fn table(stage: u16) -> String {
 mod tests {
     use crate::vocabulary::EffectId;
 
-    use super::{curve, curves};
+    use super::{curve, curve_of, curves};
+    use crate::cards::Rank;
     use crate::words::sample_values;
 
     #[test]
     fn the_table_covers_every_effect_and_its_bounds() {
-        assert_eq!(curves().len(), EffectId::all().count());
+        assert_eq!(curves().iter().filter(|curve| curve.ranks.is_empty()).count(), EffectId::all().count());
         for row in EffectId::all().map(EffectId::get) {
             let curve = curve(&row.id).unwrap_or_else(|| panic!("nothing is known of {}", row.id));
             assert_eq!(curve.values, sample_values(row), "{}", row.id);
@@ -206,6 +218,20 @@ mod tests {
             let of = |stage| curve.worth(curve.most(stage, 1), 2);
             assert!(of(2) <= of(3), "{}", curve.effect);
         }
+    }
+
+    #[test]
+    fn it_matters_which_rank_a_gift_is_about() {
+        let hurts = |effect: &str, rank: Rank, value: i32| {
+            let curve = curve_of(effect, Some(rank)).expect("every effect is measured");
+            assert_eq!(curve.values, sample_values(EffectId::find(effect).expect("an effect").get()));
+            curve.hurts(value, 1)
+        };
+        for rank in Rank::all() {
+            let effects = ["flexible_rank", "rank_value_override", "remove_rank_from_deck", "extra_copies_of_rank"];
+            assert!(effects.iter().all(|effect| curve_of(effect, Some(rank)).is_some_and(|of| !of.ranks.is_empty())));
+        }
+        assert!(hurts("rank_value_override", Rank::ACE, 0) && !hurts("remove_rank_from_deck", Rank::ACE, 1));
     }
 
     #[test]

@@ -1,25 +1,25 @@
 use crate::{
     Estimate,
     balance::{Balance, Kind, Thing, Verdict, reached},
-    report::{Bar, Html, Mood, Page, Report, bars, csv, number, page::name, percent, points, thousands},
+    report::{Bar, Html, Mood, Page, Report, bars, bars_from, csv, number, page::name, percent, points, thousands},
 };
 
-use super::{endings, share_bar, to_json};
+use super::{between, endings, share_bar, to_json};
 
 /// The report of what things are worth.
 pub fn balance(result: &Balance, command: &str) -> Report {
     let out: Vec<&Thing> = result.things.iter().filter(|thing| thing.verdict != Verdict::InLine).collect();
     let title = match (result.things.len(), out.len()) {
         (0, _) => format!("How hard {} is", name(result.game)),
-        (all, 0) => format!("{all} things measured, all in line"),
-        (all, 1) => format!("{all} things measured, one out of line"),
-        (all, n) => format!("{all} things measured, {n} out of line"),
+        (all, 0) => format!("{all} things measured, none stands out"),
+        (all, 1) => format!("{all} things measured, one stands out"),
+        (all, n) => format!("{all} things measured, {n} stand out"),
     };
     let games = thousands(result.games as i64);
-    let lead = format!("{}: {games} games for each number, played by {}.", name(result.game), result.by);
+    let lead = format!("{}: {games} games with and without each thing, played by {}.", name(result.game), result.by);
     let mut page = Page::new(result.game, "Balance", title).lead(lead).foot(command);
     if result.interrupted {
-        page = page.notice("Ended early: not everything that was asked for was measured.");
+        page = page.notice("Ended early: some of what you asked for was not measured.");
     }
     for level in &result.levels {
         if let Some(seat) = level.seats.first() {
@@ -27,28 +27,28 @@ pub fn balance(result: &Balance, command: &str) -> Report {
         }
     }
     if let Some(first_seat) = result.first_seat {
-        page =
-            page.tile(Mood::Plain, percent(first_seat.value), format!("won by seat 0, {} against itself", result.by));
+        let label = format!("won by the first seat when {} plays itself", result.by);
+        page = page.tile(Mood::Plain, percent(first_seat.value), label);
     }
     if !result.levels.is_empty() {
-        page = page.section("How hard it is", &how_hard(result), &levels(result));
-        page = page.section("Where it ends", "How often games of each player ended where.", &ends(result));
+        page = page.section("Difficulty", &how_hard(result), &levels(result));
+        page = page.section("Endings", "How the games of each player ended.", &ends(result));
     }
     if !out.is_empty() {
-        let note = "All of their interval lies beyond what is usual for their kind: chance does not explain it.";
-        page = page.section("Out of line", note, &things(result, &out));
+        let note = "The 95% interval of each is outside the band of its kind: more than chance explains.";
+        page = page.section("What stands out", note, &standing_out(result));
     }
     for kind in &result.kinds {
         let of_kind: Vec<&Thing> = result.things.iter().filter(|thing| thing.kind == kind.kind).collect();
-        page = page.section(&capital(kind.kind), &about(result, kind), &things(result, &of_kind));
+        page = page.section(&capital(kind.kind), &about(result, kind), &things(result, kind, &of_kind));
     }
     Report { page, json: to_json(result), csv: rows(result) }
 }
 
 fn how_hard(result: &Balance) -> String {
     match result.first_seat {
-        None => "The share of runs each player wins.".into(),
-        Some(_) => format!("The share of games each player wins against {}, from both seats.", result.by),
+        None => "The win rate of each player.".into(),
+        Some(_) => format!("The win rate of each player against {}, over both seats.", result.by),
     }
 }
 
@@ -58,7 +58,7 @@ fn levels(result: &Balance) -> Html {
         let seat = level.seats.first()?;
         Some(share_bar(&seat.player, Estimate { value: seat.win_rate, interval: seat.interval }))
     });
-    html.add(&bars("Share won by each player", &shares.collect::<Vec<_>>(), [0.0, 1.0]));
+    html.add(&bars("Win rate of each player", &shares.collect::<Vec<_>>(), [0.0, 1.0]));
     let Some(reach) = result.reach else { return html };
     let far = |level| reached(level).map_or(0.0, |measure| measure.mean);
     let most = result.levels.iter().map(far).fold(1e-9, f64::max);
@@ -73,7 +73,7 @@ fn levels(result: &Balance) -> Html {
             ..Bar::default()
         })
     });
-    html.put("h3", "", format!("How far they come: {reach}"));
+    html.put("h3", "", format!("How far they get: {reach}"));
     html.add(&bars(reach, &each.collect::<Vec<_>>(), [0.0, most * 1.08]));
     html
 }
@@ -90,16 +90,22 @@ fn ends(result: &Balance) -> Html {
 
 fn about(result: &Balance, kind: &Kind) -> String {
     let what = match result.reach {
-        Some(reach) => format!("By how much runs get further with it ({reach}), on the same seeds."),
-        None => "By how many points of a hundred it changes the share of games won, on the same seeds.".into(),
+        Some(reach) => format!("How much further runs get with it ({reach}), on the same seeds."),
+        None => "By how many percentage points it changes the win rate, on the same seeds.".into(),
     };
-    match kind.in_line {
-        Some([low, high]) => {
-            let (low, high) = (worth(result, low), worth(result, high));
-            format!("{what} Worth {} in the middle; in line from {low} to {high}.", worth(result, kind.median))
-        }
-        None => what,
-    }
+    let Some([low, high]) = kind.in_line else { return what };
+    let (low, high) = (worth(result, low), worth(result, high));
+    let median = worth(result, kind.median);
+    let luck = match (result.reach, result.baseline) {
+        (None, Some(Estimate { value, interval })) => format!(
+            " All share the luck of one baseline: without them seat 0 won {} ({}). That luck moves every bar and the \
+             median together, so compare a bar with the median and not with zero.",
+            percent(value),
+            between(interval)
+        ),
+        _ => String::new(),
+    };
+    format!("{what} Bars begin at the median, {median}. The shaded band, {low} to {high}, is in line.{luck}")
 }
 
 fn worth(result: &Balance, value: f64) -> String {
@@ -109,42 +115,50 @@ fn worth(result: &Balance, value: f64) -> String {
     }
 }
 
-fn things(result: &Balance, things: &[&Thing]) -> Html {
-    let edges = things.iter().flat_map(|thing| thing.worth().interval);
-    let (low, high) = edges.fold((0.0_f64, 0.0_f64), |(low, high), edge| (low.min(edge), high.max(edge)));
+/// The things that stand out, by kind, each beside the band of its kind.
+fn standing_out(result: &Balance) -> Html {
+    let mut html = Html::new();
+    for kind in &result.kinds {
+        let of_kind = result.things.iter().filter(|thing| thing.kind == kind.kind);
+        let out: Vec<&Thing> = of_kind.filter(|thing| thing.verdict != Verdict::InLine).collect();
+        if !out.is_empty() {
+            html.put("h3", "", capital(kind.kind)).add(&things(result, kind, &out));
+        }
+    }
+    html
+}
+
+fn things(result: &Balance, kind: &Kind, things: &[&Thing]) -> Html {
+    let band = kind.in_line.unwrap_or([kind.median; 2]);
+    let edges = things.iter().flat_map(|thing| thing.worth().interval).chain(band);
+    let (low, high) = edges.fold((kind.median, kind.median), |(low, high), edge| (low.min(edge), high.max(edge)));
     let room = (high - low) * 0.04 + 1e-9;
     let each = things.iter().map(|thing| {
         let Estimate { value, interval: [from, to] } = thing.worth();
-        let sure = from > 0.0 || to < 0.0;
-        let verdict = match thing.verdict {
-            Verdict::InLine => String::new(),
-            Verdict::Strong => format!("stronger than other {}", thing.kind),
-            Verdict::Weak => format!("weaker than other {}", thing.kind),
+        let (about, mood) = match thing.verdict {
+            Verdict::InLine => (String::new(), Mood::Quiet),
+            Verdict::Strong => (format!("stronger than other {}", thing.kind.replace('_', " ")), Mood::Good),
+            Verdict::Weak => (format!("weaker than other {}", thing.kind.replace('_', " ")), Mood::Bad),
         };
         let beside = match result.reach {
-            Some(_) if thing.win_rate.value.abs() < 0.0005 => "won as often".into(),
-            Some(_) => format!("{} % won", points(thing.win_rate.value)),
+            Some(_) if thing.win_rate.value.abs() < 0.0005 => "same win rate".into(),
+            Some(_) => format!("win rate {}", points(thing.win_rate.value)),
             None => format!("± {:.1}", 50.0 * (to - from)),
         };
         Bar {
             label: thing.name.clone(),
-            about: verdict,
+            about,
             value,
             interval: Some([from, to]),
             shown: worth(result, value),
             beside,
-            mood: if !sure {
-                Mood::Quiet
-            } else if value < 0.0 {
-                Mood::Bad
-            } else {
-                Mood::Good
-            },
+            mood,
             flag: thing.verdict != Verdict::InLine,
             dot: false,
         }
     });
-    bars("What each is worth", &each.collect::<Vec<_>>(), [low - room, high + room])
+    let each: Vec<Bar> = each.collect();
+    bars_from("What each changes", &each, [low - room, high + room], kind.median, kind.in_line)
 }
 
 fn capital(word: &str) -> String {

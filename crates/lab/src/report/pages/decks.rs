@@ -14,9 +14,9 @@ pub fn decks(game: &str, found: &Found, players: [&str; 2], names: &dyn Fn(&str)
     let best = found.top.first();
     let title = match best.and_then(|best| best.better) {
         Some(better) if better.interval[0] > 0.0 => {
-            format!("A deck that makes {} points of a hundred more", points(better.value))
+            format!("A deck that wins {} percentage points more", points(better.value))
         }
-        Some(_) => "No deck that is surely better".into(),
+        Some(_) => "No deck is clearly better".into(),
         None => "The best decks so far".into(),
     };
     let tried = thousands(found.tried as i64);
@@ -24,8 +24,8 @@ pub fn decks(game: &str, found: &Found, players: [&str; 2], names: &dyn Fn(&str)
     let mut page = Page::new(game, "Deck search", title).lead(lead).foot(command);
     if !found.over {
         page = page.notice(
-            "Ended early: the shares are of the games that decks were chosen by, which flatters them; not everything was \
-             measured.",
+            "Ended early: the figures come from the games that decks were chosen by, which flatters them, and some are \
+             missing.",
         );
     }
     if let Some(best) = best {
@@ -36,7 +36,7 @@ pub fn decks(game: &str, found: &Found, players: [&str; 2], names: &dyn Fn(&str)
         );
     }
     if let Some(given) = &found.given {
-        let label = format!("points of the deck that was there ({})", between(given.points.interval));
+        let label = format!("points of the starting deck ({})", between(given.points.interval));
         page = page.tile(Mood::Plain, percent(given.points.value), label);
     }
     page = page.tile(Mood::Plain, tried, "decks tried");
@@ -45,19 +45,18 @@ pub fn decks(game: &str, found: &Found, players: [&str; 2], names: &dyn Fn(&str)
         page = page.section("The best deck", "", &list(best, names));
     }
     if !found.cards.is_empty() {
-        let note = "By how many points of a hundred the best deck does better with this card, in as many copies as it has, \
-                    than with any other legal cards in its place, on the same seeds. Grey: chance may explain it.";
+        let note = "By how many percentage points the best deck does better with all its copies of this card than with other \
+                    legal cards in their place, on the same seeds. Grey: may be chance.";
         page = page.section("Which cards matter", note, &cards(&found.cards));
     }
     if !found.generations.is_empty() {
-        let note = "The share of points in the games that decks are chosen by, by generation: of the best, filled, and of the deck \
-                    that was there before, the thin line.";
+        let note = "The share of points in the games that decks are chosen by, by generation: the best deck (filled) and the \
+                    starting deck (thin line).";
         page = page.section("Convergence", note, &convergence(found));
         page = page.section("Generations", "", &generations(found));
     }
     if !found.match_ups.is_empty() {
-        let note = "The share of points of the deck at the left against the deck at the top, by the same players. Below it, from \
-                    where to where it may well be.";
+        let note = "The row's share of points against the column, by the same players. Below it: the 95% interval.";
         page = page.section("Match-ups", note, &match_ups(found));
     }
     let mut json = to_json(found);
@@ -69,27 +68,29 @@ pub fn decks(game: &str, found: &Found, players: [&str; 2], names: &dyn Fn(&str)
 
 fn about(found: &Found) -> String {
     match found.over {
-        true => "The share of points in fresh games, the same seeds for all, each from both seats; a draw is half a point. Beside \
-                 it, how much more that is than the deck that was there before."
-            .into(),
+        true => {
+            "The share of points in fresh games: the same seeds for all, each played from both seats. A draw is half a \
+                 point. Next to it: the lead over the starting deck."
+                .into()
+        }
         false => "The share of points in the games that decks are chosen by; a draw is half a point.".into(),
     }
 }
 
 fn made(made: Made) -> &'static str {
     match made {
-        Made::Given => "was there before",
-        Made::Random => "cards by chance",
+        Made::Given => "the starting deck",
+        Made::Random => "random cards",
         Made::Efficient => "damage for cost",
         Made::Balanced => "balanced groups",
-        Made::Changed => "another with a few cards exchanged",
-        Made::Crossed => "cards of two others",
+        Made::Changed => "a few cards swapped",
+        Made::Crossed => "two decks combined",
     }
 }
 
 fn best_decks(found: &Found) -> Html {
     let ranked = found.top.iter().enumerate().map(|(at, deck)| (format!("number {}", at + 1), deck));
-    let all = ranked.chain(found.given.iter().map(|deck| ("the deck that was there".to_string(), deck)));
+    let all = ranked.chain(found.given.iter().map(|deck| ("the starting deck".to_string(), deck)));
     let each = all.map(|(label, deck)| {
         let better = deck.better.map(|better| {
             format!("{} ({} to {})", points(better.value), points(better.interval[0]), points(better.interval[1]))
@@ -140,10 +141,8 @@ fn convergence(found: &Found) -> Html {
         label: label.into(),
         points: found.generations.iter().map(|at| (f64::from(at.generation) / f64::from(last), of(at))).collect(),
     };
-    let lines = [
-        line("the best", |generation| generation.best),
-        line("the deck that was there", |generation| generation.given),
-    ];
+    let lines =
+        [line("the best", |generation| generation.best), line("the starting deck", |generation| generation.given)];
     let end = found.generations.last().map_or(0.0, |last| last.best);
     let words = format!("{} generations, the best of the last at {}", found.generations.len(), percent(end));
     let y: Vec<_> = [0.0, 0.5, 1.0].map(|at| (at, percent(at))).to_vec();
@@ -157,7 +156,7 @@ fn generations(found: &Found) -> Html {
         let shares = [at.best, at.middle, at.given].map(percent);
         [vec![at.generation.to_string(), thousands(at.tried as i64)], shares.to_vec()].concat()
     });
-    table("Generations", &["#generation", "#decks tried", "#best", "#middle", "#the deck that was there"], rows)
+    table("Generations", &["#generation", "#decks tried", "#best", "#middle", "#the starting deck"], rows)
 }
 
 fn match_ups(found: &Found) -> Html {

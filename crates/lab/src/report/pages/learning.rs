@@ -14,23 +14,27 @@ pub fn learning(game: &str, notes: &Notes, (vs, found): (Option<&str>, Option<&E
         (None, None) => "Learning alone".into(),
     };
     let decisions = thousands(notes.decisions as i64);
-    let lead =
-        format!("A policy for {} that learned from {decisions} decisions, in {} rounds.", name(game), notes.rounds);
+    let lead = format!("A policy for {} after {decisions} decisions in {} rounds.", name(game), notes.rounds);
     let mut page = Page::new(game, "Training", title).lead(lead).foot(command);
     if let Some(found) = found {
         let label = format!("won of {} fresh games ({})", thousands(found.games as i64), between(found.won.interval));
-        page = page.tile(Mood::Good, percent(found.won.value), label);
+        // Green is for a policy that beats its opponent, and red for one that has learned nothing yet.
+        let mood = match found.won.interval {
+            [low, _] if low > 0.5 => Mood::Good,
+            [_, high] if high < 0.05 => Mood::Bad,
+            _ => Mood::Plain,
+        };
+        page = page.tile(mood, percent(found.won.value), label);
     }
     page = page.tile(Mood::Plain, decisions, "decisions");
     if let Some(last) = notes.curve.last().filter(|last| last.seconds > 0.0) {
         page = page.tile(Mood::Plain, thousands((last.decisions as f64 / last.seconds) as i64), "decisions a second");
     }
     let opponent = if vs.is_some() { " against the opponent" } else { "" };
-    let note =
-        format!("The share of matches won{opponent} while it learned, where it still tries things out, by decisions.");
+    let note = format!("The win rate{opponent} during training, while the policy still explores, by decisions.");
     page = page.section("Win rate", &note, &curve("Win rate", notes, |point| point.won, (1.0, percent)));
     let most = notes.curve.iter().map(|point| point.entropy).fold(1e-9, f64::max);
-    let note = format!("How undecided it is, from 0 to {most:.2}: the mean entropy of its choices.");
+    let note = format!("How undecided the policy is: the mean entropy of its choices, from 0 to {most:.2}.");
     page = page.section("Entropy", &note, &curve("Entropy", notes, |point| point.entropy, (most, number)));
     page = page.section("Numbers", "", &numbers(notes));
     let rows = notes.curve.iter().map(|point| {

@@ -30,7 +30,7 @@ fn to_json(result: &impl Serialize) -> Value {
 
 /// An interval in words.
 fn between([low, high]: [f64; 2]) -> String {
-    format!("{} to {}", percent(low).trim_end_matches(" %"), percent(high))
+    format!("{} to {}", percent(low).trim_end_matches('%'), percent(high))
 }
 
 /// A share with its interval, as a bar on the whole width.
@@ -45,7 +45,7 @@ fn share_bar(label: &str, share: Estimate) -> Bar {
     }
 }
 
-/// Where games ended, as bars.
+/// How games ended, as bars.
 fn endings(summary: &Summary) -> Html {
     let most = summary.endings.values().copied().max().unwrap_or(1).max(1) as f64;
     let all = summary.games.max(1) as f64;
@@ -57,7 +57,7 @@ fn endings(summary: &Summary) -> Html {
         mood: if ending == "won" { Mood::Good } else { Mood::Plain },
         ..Bar::default()
     });
-    bars("Where games ended", &each.collect::<Vec<_>>(), [0.0, most / all])
+    bars("How games ended", &each.collect::<Vec<_>>(), [0.0, most / all])
 }
 
 /// Places for numbers below a plot that goes from the first to the last, few enough to be read.

@@ -13,38 +13,38 @@ pub fn review(review: &Review, command: &str) -> Report {
     let alone = review.seats.len() < 2;
     let title = headline(review);
     let weighed = review.steps.iter().filter(|step| step.judged.is_some()).count();
-    let ended = review.ending.as_ref().map(|ending| format!(" It ended like this: {ending}.")).unwrap_or_default();
+    let ended = review.ending.as_ref().map(|ending| format!(" Result: {ending}.")).unwrap_or_default();
     let lead = format!(
-        "A match of {} with seed {}: {} actions, {weighed} of them choices, each weighed by what its seat could know.{ended}",
+        "{}, seed {}: {} actions, {weighed} of them real choices, each judged by what its player could know.{ended}",
         name(review.game),
         review.seed,
         review.steps.len()
     );
     let mut page = Page::new(review.game, "Review", title).lead(lead).foot(command);
     if review.peeked {
-        page = page.notice("This match is not over: whoever reads this has peeked at it.");
+        page = page.notice("This match is not over: reading this review counts as looking ahead.");
     }
     if review.interrupted {
-        page = page.notice("Ended early: not every choice was weighed.");
+        page = page.notice("Ended early: some choices were not judged.");
     }
     for seat in &review.seats {
         page = tiles(page, seat, alone);
     }
     let (title, note) = match alone {
         true => (
-            "What to expect of the run",
-            "100 is a run that is won, 0 one that is lost at once; a lost one is graded by how far it came.",
+            "Expected result",
+            "100 is a won run, 0 one that is lost right away. A lost run is graded by how far it got.",
         ),
         false => {
-            ("Seat 0's chance to win", "As each seat could see it when it chose. Marks lead to the moments below.")
+            ("Win chance of player 1", "As each player could see it at the time. Marks link to the moments below.")
         }
     };
     page = page.section(title, note, &graph(review, alone));
-    let note = "Where most was given away, found, or decided by what nobody chose. Points are hundredths of a win.";
+    let note = "The costliest mistakes, the best finds, and where luck or the opponent changed the game. One point is one win in 100.";
     page = page.section("Moments", note, &moments(review, alone));
     page = page.section(
         "The match",
-        "Every action, with what came of it. At the right, what its seat could expect then.",
+        "Every action and its result. On the right: the player's chance after it.",
         &log(review),
     );
     let rows = review.steps.iter().filter_map(|step| Some((step, step.judged.as_ref()?))).map(|(step, judged)| {
@@ -62,22 +62,27 @@ pub fn review(review: &Review, command: &str) -> Report {
 fn headline(review: &Review) -> String {
     let winner = review.seats.iter().find(|seat| seat.result.is_some_and(|result| result > 500));
     let ended = match (review.ending.is_some(), winner, review.seats.len()) {
-        (false, ..) => "A match that goes on".into(),
-        (_, Some(_), 1) => "A run that was won".into(),
-        (_, None, 1) => "A run that was lost".into(),
-        (_, Some(winner), _) => format!("{} won", winner.seat.to_string().replace('s', "S")),
-        (_, None, _) => "Nobody won".into(),
+        (false, ..) => "A match in progress".into(),
+        (_, Some(_), 1) => "A won run".into(),
+        (_, None, 1) => "A lost run".into(),
+        (_, Some(winner), _) => format!("{} won", player(winner.seat)),
+        (_, None, _) => "A draw".into(),
     };
     match review.moments.iter().filter(|moment| moment.kind == MomentKind::Blunder).count() {
         0 => ended,
-        1 => format!("{ended}; one blunder in all"),
-        n => format!("{ended}; {n} blunders in all"),
+        1 => format!("{ended}, with one blunder"),
+        n => format!("{ended}, with {n} blunders"),
     }
 }
 
+/// A seat as people count players.
+fn player(seat: Seat) -> String {
+    format!("Player {}", seat.0 + 1)
+}
+
 fn tiles(page: Page, seat: &SeatReview, alone: bool) -> Page {
-    let who = if alone { String::new() } else { format!("{}: ", seat.seat) };
-    let of = format!("{who}score of play; {} of {} choices were the best", seat.best, seat.choices);
+    let who = if alone { String::new() } else { format!("{}: ", player(seat.seat)) };
+    let of = format!("{who}accuracy; the best choice {} of {} times", seat.best, seat.choices);
     let mood = if seat.score >= 80 {
         Mood::Good
     } else if seat.score < 50 {
@@ -86,7 +91,7 @@ fn tiles(page: Page, seat: &SeatReview, alone: bool) -> Page {
         Mood::Plain
     };
     let lost = format!("−{}", tenths(seat.given_away));
-    page.tile(mood, seat.score.to_string(), of).tile(Mood::Plain, lost, format!("{who}points given away in all"))
+    page.tile(mood, seat.score.to_string(), of).tile(Mood::Plain, lost, format!("{who}points lost to mistakes"))
 }
 
 /// Thousandths as points with one place.
@@ -94,6 +99,7 @@ fn tenths(thousandths: i32) -> String {
     format!("{:.1}", f64::from(thousandths) / 10.0)
 }
 
+/// The grade as data spells it.
 fn word(grade: Grade) -> &'static str {
     match grade {
         Grade::Great => "great",
@@ -108,9 +114,9 @@ fn word(grade: Grade) -> &'static str {
 fn sign(kind: MomentKind) -> (&'static str, &'static str, &'static str) {
     match kind {
         MomentKind::Great => ("★", "good", "great"),
-        MomentKind::Costly => ("▼", "bad", "costly"),
+        MomentKind::Costly => ("▼", "bad", "mistake"),
         MomentKind::Blunder => ("✖", "worst", "blunder"),
-        MomentKind::Turn => ("↯", "turn", "turn"),
+        MomentKind::Turn => ("↯", "turn", "turning point"),
     }
 }
 
@@ -132,19 +138,21 @@ fn graph(review: &Review, alone: bool) -> Html {
         if let Some(result) = seat.result {
             points.push((1.0, side(seat.seat, result)));
         }
-        Line { label: format!("as {} saw it", seat.seat), points }
+        Line { label: format!("as {} saw it", player(seat.seat)), points }
     };
     let lines: Vec<Line> = review.seats.iter().map(line).collect();
     let marks: Vec<Mark> = review.moments.iter().filter_map(|moment| mark(review, moment, &place, &side)).collect();
     let y = [0.0, 0.25, 0.5, 0.75, 1.0]
-        .map(|at| (at, if alone { format!("{:.0}", 100.0 * at) } else { format!("{:.0} %", 100.0 * at) }));
+        .map(|at| (at, if alone { format!("{:.0}", 100.0 * at) } else { format!("{:.0}%", 100.0 * at) }));
     let mut html = Html::new();
     html.raw("<ul class=\"legend\">");
     if alone {
-        html.raw("<li><i class=\"solid\"></i>to expect after each choice</li>");
+        html.raw("<li><i class=\"solid\"></i>expected result after each choice</li>");
     } else {
-        html.raw("<li><i class=\"solid\"></i>as seat 0 saw it</li><li><i class=\"dotted\"></i>as seat 1 saw it</li>");
-        html.raw("<li><i class=\"up\"></i>seat 0 ahead</li><li><i class=\"down\"></i>seat 0 behind</li>");
+        html.raw(
+            "<li><i class=\"solid\"></i>as player 1 saw it</li><li><i class=\"dotted\"></i>as player 2 saw it</li>",
+        );
+        html.raw("<li><i class=\"up\"></i>player 1 ahead</li><li><i class=\"down\"></i>player 1 behind</li>");
     }
     for kind in [MomentKind::Great, MomentKind::Costly, MomentKind::Blunder, MomentKind::Turn] {
         let (sign, class, word) = sign(kind);
@@ -163,7 +171,7 @@ fn graph(review: &Review, alone: bool) -> Html {
     let below = below
         .enumerate()
         .map(|(nth, (at, turn))| (at, if nth == 0 { format!("{} {turn}", review.clock) } else { turn }));
-    let title = if alone { "What to expect after each choice" } else { "Seat 0's chance to win after each choice" };
+    let title = if alone { "Expected result after each choice" } else { "Win chance of player 1 after each choice" };
     let even = if alone { 0.0 } else { 0.5 };
     html.add(&plot((title, &words), &lines, even, &marks, &y, &below.collect::<Vec<_>>()));
     html
@@ -213,7 +221,7 @@ fn words(review: &Review) -> String {
         let own = || review.steps.iter().filter(|step| step.seat == seat.seat).filter_map(|step| step.judged.as_ref());
         let low = own().map(|judged| judged.after).min().unwrap_or(500) / 10;
         let high = own().map(|judged| judged.after).max().unwrap_or(500) / 10;
-        format!("{} expected between {low} and {high} of 100", seat.seat)
+        format!("{}: between {low} and {high} of 100", player(seat.seat))
     });
     format!("{}. {} moments are marked.", seats.collect::<Vec<_>>().join("; "), review.moments.len())
 }
@@ -228,7 +236,7 @@ fn signed(thousandths: i32) -> String {
 fn moments(review: &Review, alone: bool) -> Html {
     let mut html = Html::new();
     if review.moments.is_empty() {
-        html.put("p", "faint", "None: nothing that was done gave much away, and nothing turned by itself.");
+        html.put("p", "faint", "None: no mistake cost much, and luck did not turn the game.");
         return html;
     }
     html.raw("<ol class=\"moments\">");
@@ -238,7 +246,7 @@ fn moments(review: &Review, alone: bool) -> Html {
         html.raw("<div class=\"top\">").open("span", &[("class", &format!("badge {class}")), ("aria-hidden", &"true")]);
         html.text(sign).close("span").raw("<div class=\"what\">");
         html.put("b", "", &moment.title).put("span", "", &moment.text).raw("<br><span class=\"faint\">");
-        html.text(format!("{} · {word} · {} {} · ", moment.seat, review.clock, moment.turn));
+        html.text(format!("{} · {word} · {} {} · ", player(moment.seat), review.clock, moment.turn));
         html.open("a", &[("href", &format!("#p{}", moment.ply))]).text(format!("ply {}", moment.ply)).close("a");
         html.raw("</span></div>");
         let mood = if moment.worth < 0 { "cost bad" } else { "cost good" };
@@ -247,7 +255,7 @@ fn moments(review: &Review, alone: bool) -> Html {
         if let Some(judged) = judged.filter(|_| moment.kind != MomentKind::Turn) {
             html.add(&options(judged, alone));
         }
-        html.raw("<details><summary>The table then</summary><pre>")
+        html.raw("<details><summary>The table at that moment</summary><pre>")
             .add(&shown(&moment.screen))
             .raw("</pre></details></li>");
     }
@@ -255,17 +263,22 @@ fn moments(review: &Review, alone: bool) -> Html {
     html
 }
 
-/// What could be done, as bars.
+/// The choices there were, as bars. The best is the highest bar, or the page says why it is not.
 fn options(judged: &Judged, alone: bool) -> Html {
+    let best = judged.options.first().map_or(0, |option| option.expected);
     // In a run one choice moves little of the whole: the scale ends where the best does.
     let most = judged.options.iter().map(|option| option.expected).max().unwrap_or(1000).max(1);
     let end = if alone { (f64::from(most) / 900.0).min(1.0) } else { 1.0 };
     let each = judged.options.iter().map(|option| Bar {
         label: option.label.clone(),
-        about: if option.played { "this was done".into() } else { String::new() },
+        about: match option.played {
+            true => "played".into(),
+            false if option.expected > best => "higher, but tried too few times to call it better".into(),
+            false => String::new(),
+        },
         value: f64::from(option.expected) / 1000.0,
         shown: tenths(option.expected),
-        beside: format!("tried {}×", option.playouts),
+        beside: if option.playouts == 1 { "1 try".into() } else { format!("{} tries", option.playouts) },
         mood: match (option.played, judged.loss > 0) {
             (true, true) => Mood::Bad,
             (true, false) => Mood::Good,
@@ -274,7 +287,7 @@ fn options(judged: &Judged, alone: bool) -> Html {
         flag: option.played,
         ..Bar::default()
     });
-    bars("What could be done, with what to expect", &each.collect::<Vec<_>>(), [0.0, end])
+    bars("The choices and their expected results", &each.collect::<Vec<_>>(), [0.0, end])
 }
 
 /// A screen with its meanings.
@@ -312,14 +325,14 @@ fn log(review: &Review) -> Html {
             None => ("", "sign faint", "no choice"),
             Some(Grade::Great) => ("★", "sign good", "great"),
             Some(Grade::Best) => ("✓", "sign good", "best"),
-            Some(Grade::Slip) => ("▽", "sign bad", "a slip"),
-            Some(Grade::Costly) => ("▼", "sign bad", "costly"),
-            Some(Grade::Blunder) => ("✖", "sign bad", "a blunder"),
+            Some(Grade::Slip) => ("▽", "sign bad", "inaccuracy"),
+            Some(Grade::Costly) => ("▼", "sign bad", "mistake"),
+            Some(Grade::Blunder) => ("✖", "sign bad", "blunder"),
         };
         html.open("span", &[("class", &class), ("title", &about)]).text(sign).close("span");
         html.raw("<div class=\"done\">")
             .open("span", &[("class", &"who")])
-            .text(step.seat)
+            .text(player(step.seat))
             .close("span")
             .text(&step.label);
         let better = step.judged.as_ref().filter(|judged| judged.grade != Grade::Best && judged.loss > 0);

@@ -12,9 +12,9 @@ pub fn simulation(summary: &Summary, command: &str) -> Report {
         (1, Some(seat)) => format!("{} wins {} of its runs", seat.player, percent(seat.win_rate)),
         (_, Some(seat)) if summary.seats[0].wins != summary.seats[1].wins => {
             let of = if summary.pairs.is_some() { String::new() } else { format!(" in {}", seat.seat) };
-            format!("{}{of} wins {} of the games", seat.player, percent(seat.win_rate))
+            format!("{}{of} wins {} of games", seat.player, percent(seat.win_rate))
         }
-        _ => "Nobody is ahead".into(),
+        _ => "An even match".into(),
     };
     let games = thousands(summary.games as i64);
     let players: Vec<&str> = summary.seats.iter().map(|seat| seat.player.as_str()).collect();
@@ -22,36 +22,35 @@ pub fn simulation(summary: &Summary, command: &str) -> Report {
     let lead = format!("{games} games of {}, {between_whom}.", name(summary.game));
     let mut page = Page::new(summary.game, "Simulation", title).lead(lead).foot(command);
     if summary.interrupted {
-        page = page.notice(format!("Ended early: {games} games were played, not all that were asked for."));
+        page = page.notice(format!("Ended early: {games} games were played, fewer than you asked for."));
     }
     for seat in &summary.seats {
         page = page.tile(Mood::Plain, percent(seat.win_rate), format!("won by {} ({})", seat.player, seat.seat));
     }
     if let Some(pairs) = &summary.pairs {
-        page = page.tile(Mood::Plain, percent(pairs.first_seat.value), "won by seat 0, whoever sat there");
+        page = page.tile(Mood::Plain, percent(pairs.first_seat.value), "won by the first seat, over both players");
     }
     if let Some(turns) = &summary.turns {
-        page = page.tile(Mood::Plain, number(turns.mean), "turns a game, on average");
+        page = page.tile(Mood::Plain, number(turns.mean), "turns per game on average");
     }
     page = page.tile(Mood::Plain, games, "games");
     let shares = summary.seats.iter().map(|seat| {
         let share = Estimate { value: seat.win_rate, interval: seat.interval };
         share_bar(&format!("{} · {}", seat.seat, seat.player), share)
     });
-    let note = "The share of games each player won. The stroke is the interval the true share lies in, 19 times of 20.";
-    page = page.section("Who wins", note, &bars("Share of games won", &shares.collect::<Vec<_>>(), [0.0, 1.0]));
+    let note = "The win rate of each player, with its 95% interval.";
+    page = page.section("Win rates", note, &bars("Share of games won", &shares.collect::<Vec<_>>(), [0.0, 1.0]));
     if let Some(pairs) = &summary.pairs {
-        let note = "Every seed was played twice, with the players exchanged, so what the deal and the seats were worth cancels out.";
+        let note = "Every seed was played twice with seats swapped, so the luck of the deal and the advantage of a seat cancel out.";
         let each = [
             share_bar(&format!("points of {}", summary.players[0]), pairs.points),
-            share_bar("seat 0, whoever sat there", pairs.first_seat),
+            share_bar("first seat, over both players", pairs.first_seat),
         ];
-        page = page.section("Pair by pair", note, &bars("Share of points", &each, [0.0, 1.0]));
+        page = page.section("Pairs", note, &bars("Share of points", &each, [0.0, 1.0]));
     }
-    let note = "How often games ended where.";
-    page = page.section("How games end", note, &endings(summary));
+    page = page.section("Endings", "How games ended, by reason.", &endings(summary));
     if let Some(turns) = &summary.turns {
-        page = page.section("How long games are", &lengths(turns), &length_columns(turns));
+        page = page.section("Length", &lengths(turns), &length_columns(turns));
     }
     page = page.section("Numbers", "", &numbers(summary));
     Report { page, json: to_json(summary), csv: rows(summary) }
@@ -59,7 +58,7 @@ pub fn simulation(summary: &Summary, command: &str) -> Report {
 
 fn lengths(turns: &Turns) -> String {
     let (mean, median) = (number(turns.mean), turns.median);
-    format!("Turns a game: {mean} on average, {median} in the middle, from {} to {}.", turns.least, turns.most)
+    format!("Turns per game: {mean} on average, median {median}, from {} to {}.", turns.least, turns.most)
 }
 
 fn length_columns(turns: &Turns) -> Html {
@@ -75,7 +74,7 @@ fn length_columns(turns: &Turns) -> Html {
     let place = |turn: u32| (f64::from((turn - first) / step) + 0.5) / width;
     let below: Vec<_> = ticks(first, last, 10).into_iter().map(|turn| (place(turn), turn.to_string())).collect();
     let most = shares.iter().copied().fold(0.0, f64::max);
-    let beside = [(0.0, "0 %".to_string()), (most / 2.0, percent(most / 2.0)), (most, percent(most))];
+    let beside = [(0.0, "0%".to_string()), (most / 2.0, percent(most / 2.0)), (most, percent(most))];
     columns("Turns of games", &lengths(turns), &shares, &below, &beside)
 }
 
@@ -88,7 +87,7 @@ fn numbers(summary: &Summary) -> Html {
         let (wins, draws, losses) = (seat.wins as i64, seat.draws as i64, seat.losses as i64);
         row("won, drawn, lost", [wins, draws, losses].map(thousands).join(" / "), between(seat.interval));
         if let Some(turns) = seat.turns_to_win {
-            row("turns of a game that was won", number(turns), String::new());
+            row("turns to win", number(turns), String::new());
         }
         for measure in &seat.measures {
             let [low, high] = measure.interval;

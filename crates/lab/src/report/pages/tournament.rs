@@ -8,37 +8,39 @@ use super::{between, to_json};
 /// The report of a tournament. `of` is what took part: players or decks.
 pub fn tournament(result: &Table, of: &str, command: &str) -> Report {
     let title = match &result.entrants[..] {
-        [first, second, ..] if first.interval[0] > second.interval[1] => format!("{} is clearly on top", first.name),
-        [first, second, ..] => format!("{} on top, {} close behind", first.name, second.name),
+        [first, second, ..] if first.interval[0] > second.interval[1] => {
+            format!("{} is clearly the strongest", first.name)
+        }
+        [first, second, ..] if first.elo == second.elo => format!("{} and {} share the lead", first.name, second.name),
+        [first, second, ..] => format!("{} leads, {} close behind", first.name, second.name),
         _ => "A tournament".into(),
     };
     let games = thousands(result.games as i64);
     let met = match result.form {
-        Form::RoundRobin => "everyone against everyone",
-        Form::Gauntlet => "one against the field",
+        Form::RoundRobin => "round robin",
+        Form::Gauntlet => "one against all others",
     };
     let how = match result.first_seat {
         Some(_) => "each seed played from both seats",
-        None => "on each seed whoever came further wins",
+        None => "on each seed the run that gets further wins",
     };
     let lead = format!("{} {of} of {}, {met}: {games} games, {how}.", result.entrants.len(), name(result.game));
     let mut page = Page::new(result.game, "Tournament", title).lead(lead).foot(command);
     if result.interrupted {
-        page = page.notice(format!("Ended early: {games} games were played, not all that were asked for."));
+        page = page.notice(format!("Ended early: {games} games were played, fewer than you asked for."));
     }
     if let (Some(first), Some(last)) = (result.entrants.first(), result.entrants.last()) {
         page = page.tile(Mood::Good, first.elo.to_string(), format!("Elo of {}", first.name));
         page = page.tile(Mood::Plain, (first.elo - last.elo).to_string(), "points from first to last");
     }
     if let Some(first_seat) = result.first_seat {
-        page = page.tile(Mood::Plain, percent(first_seat.value), "won by seat 0, whoever sat there");
+        page = page.tile(Mood::Plain, percent(first_seat.value), "won by the first seat, over all entrants");
     }
     page = page.tile(Mood::Plain, games, "games");
-    let note = "Elo, with 1500 for the middle of the field: 100 points more are 64 % of the points, 200 are 76 %. \
-                Where two strokes do not touch, the order is sure.";
+    let note = "Elo with 95% intervals, 1500 for the average entrant. A lead of 100 means 64% of the points, 200 means 76%. \
+                Where two intervals do not overlap, the order is certain.";
     page = page.section("Ratings", note, &ratings(result));
-    let note = "The share of points of the one at the left against the one at the top, a draw as half a point. \
-                Below it, from where to where it may well be.";
+    let note = "The row's share of points against the column; a draw is half a point. Below it: the 95% interval.";
     page = page.section("Who beats whom", note, &heat_map(result));
     page = page.section("Numbers", "", &numbers(result));
     let rows = result.meetings.iter().map(|met| {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Step, Verb};
 use crate::{
     content::Print,
-    effect::{Aim, words::aim_words},
+    effect::{Aim, words::Reader},
     event::{Change, Event},
     state::{Link, LunchTable, Resolving},
 };
@@ -17,7 +17,7 @@ use crate::{
 pub struct AddVice {
     /// On which.
     pub who: Aim,
-    /// How many.
+    /// The count.
     pub n: u8,
 }
 
@@ -38,7 +38,7 @@ impl Verb for AddVice {
         Step::Done
     }
 
-    fn text(&self, _print: &Print) -> String {
-        format!("put {} vice on {}", self.n, aim_words(self.who))
+    fn text(&self, _print: &Print, reader: Reader) -> String {
+        format!("{} {} vice on {}", reader.act("put"), self.n, reader.to(self.who))
     }
 }

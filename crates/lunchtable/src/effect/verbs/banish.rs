@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Step, Verb};
 use crate::{
     content::Print,
-    effect::{Aim, words::aim_words},
+    effect::{Aim, words::Reader},
     event::{Event, Place, Why},
     state::{Link, LinkKind, LunchTable, Resolving},
 };
@@ -15,7 +15,7 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Banish {
-    /// Which.
+    /// The cards it applies to.
     pub what: Aim,
 }
 
@@ -52,10 +52,8 @@ impl Verb for Banish {
         true
     }
 
-    fn text(&self, _print: &Print) -> String {
-        match self.what {
-            Aim::This => "banish this card".into(),
-            what => format!("banish {}", aim_words(what)),
-        }
+    fn text(&self, _print: &Print, reader: Reader) -> String {
+        let what = if self.what == Aim::This { "this card".into() } else { reader.to(self.what) };
+        format!("{} {what}", reader.act("banish"))
     }
 }

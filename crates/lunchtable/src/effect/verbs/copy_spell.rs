@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Verb;
 use crate::content::Print;
+use crate::effect::words::Reader;
 
 /// What the last resolved normal spell says is done, as its player's. Its parts are asked and done with those of the link.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -11,7 +12,8 @@ use crate::content::Print;
 pub struct CopySpell {}
 
 impl Verb for CopySpell {
-    fn text(&self, print: &Print) -> String {
-        format!("do what the last resolved normal spell other than {} says, as yours", print.name)
+    fn text(&self, print: &Print, reader: Reader) -> String {
+        let act = reader.act("repeat");
+        format!("{act} the effect of the last normal spell that resolved, except {}", print.name)
     }
 }

@@ -5,7 +5,10 @@ use serde::{Deserialize, Serialize};
 use super::Verb;
 use crate::{
     content::Print,
-    effect::{Costly, Stands, standing, words::costly},
+    effect::{
+        Costly, Stands, standing,
+        words::{Reader, costly},
+    },
     rules::stats::Price,
 };
 
@@ -15,7 +18,7 @@ use crate::{
 pub struct CostAdd {
     /// Of what.
     pub of: Costly,
-    /// By how much.
+    /// The change.
     pub add: i8,
 }
 
@@ -30,11 +33,11 @@ impl Verb for CostAdd {
         }
     }
 
-    fn text(&self, _print: &Print) -> String {
+    fn text(&self, _print: &Print, _reader: Reader) -> String {
         let (of, n) = (costly(self.of), self.add.unsigned_abs());
         match self.add {
-            ..0 => format!("{of} cost {n} less, the first of each player each turn"),
-            0.. => format!("{of} cost {n} more"),
+            ..0 => format!("the first {of} each player activates each turn costs {n} less"),
+            0.. => format!("{of}s cost {n} more for both players"),
         }
     }
 }

@@ -5,7 +5,10 @@ use serde::{Deserialize, Serialize};
 use super::Verb;
 use crate::{
     content::Print,
-    effect::{Costly, Stands, standing, words::costly},
+    effect::{
+        Costly, Stands, standing,
+        words::{Reader, costly},
+    },
     rules::stats::Price,
 };
 
@@ -30,7 +33,8 @@ impl Verb for CostTimes {
         }
     }
 
-    fn text(&self, _print: &Print) -> String {
-        format!("{} cost {} times as much", costly(self.of), self.factor)
+    fn text(&self, _print: &Print, _reader: Reader) -> String {
+        let times = if self.factor == 2 { "twice".into() } else { format!("{} times", self.factor) };
+        format!("{}s cost {times} as much for both players", costly(self.of))
     }
 }

@@ -5,7 +5,10 @@ use serde::{Deserialize, Serialize};
 use super::Verb;
 use crate::{
     content::Print,
-    effect::{Costly, Stands, standing, words::costly},
+    effect::{
+        Costly, Stands, standing,
+        words::{Reader, costly},
+    },
     rules::stats::Price,
 };
 
@@ -33,7 +36,8 @@ impl Verb for CostTo {
         }
     }
 
-    fn text(&self, _print: &Print) -> String {
-        format!("{} cost {}, the first of each player each turn", costly(self.of), self.value)
+    fn text(&self, _print: &Print, _reader: Reader) -> String {
+        let costs = if self.value == 0 { "is free".into() } else { format!("costs {}", self.value) };
+        format!("the first {} each player activates each turn {costs}", costly(self.of))
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Step, Verb};
 use crate::{
     content::Print,
-    effect::{Players, Start, words::does},
+    effect::{Players, Start, words::Reader},
     event::Event,
     state::{Link, LunchTable, Resolving},
 };
@@ -15,9 +15,9 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Damage {
-    /// Whose.
+    /// The players it applies to.
     pub who: Players,
-    /// How many.
+    /// The count.
     pub n: u16,
 }
 
@@ -37,7 +37,7 @@ impl Verb for Damage {
         Step::Done
     }
 
-    fn text(&self, _print: &Print) -> String {
-        format!("{} {} life points", does(self.who, "lose"), self.n)
+    fn text(&self, _print: &Print, reader: Reader) -> String {
+        format!("{} {} life", reader.does(self.who, "lose"), self.n)
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Step, Verb};
 use crate::{
     content::Print,
-    effect::{Aim, words::aim_words},
+    effect::{Aim, words::Reader},
     state::{Link, LunchTable, Resolving},
 };
 
@@ -14,7 +14,7 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Destroy {
-    /// Which.
+    /// The cards it applies to.
     pub what: Aim,
 }
 
@@ -36,7 +36,7 @@ impl Verb for Destroy {
         true
     }
 
-    fn text(&self, _print: &Print) -> String {
-        format!("destroy {}", aim_words(self.what))
+    fn text(&self, _print: &Print, reader: Reader) -> String {
+        format!("{} {}", reader.act("destroy"), reader.to(self.what))
     }
 }

@@ -6,7 +6,12 @@ use serde::{Deserialize, Serialize};
 use super::{Reversal, Step, Verb};
 use crate::{
     content::Print,
-    effect::{Ability, Picker, Players, Start, reach::n_held, resolve::stream, words::does},
+    effect::{
+        Ability, Picker, Players, Start,
+        reach::n_held,
+        resolve::stream,
+        words::{Reader, cards},
+    },
     event::Event,
     state::{Ask, Link, LunchTable, Resolving},
 };
@@ -17,7 +22,7 @@ use crate::{
 pub struct Discard {
     /// Who discards.
     pub who: Players,
-    /// How many.
+    /// The count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub n: Option<u8>,
     /// How many are kept, in place of how many go.
@@ -83,17 +88,18 @@ impl Verb for Discard {
         Reversal::Turned
     }
 
-    fn text(&self, _print: &Print) -> String {
-        let by = match self.by {
-            Picker::Owner => "",
-            Picker::You => " of your choice, and you see the hand for it",
-            Picker::Lot => " at random",
-        };
-        let who = does(self.who, "discard");
-        match (self.n, self.keep) {
-            (_, Some(0)) => format!("{who} the whole hand"),
-            (_, Some(keep)) => format!("{who} down to {keep} cards{by}"),
-            (n, None) => format!("{who} {}{by}", n.unwrap_or(0)),
+    fn text(&self, _print: &Print, reader: Reader) -> String {
+        let who = reader.does(self.who, "discard");
+        match (self.n, self.keep, self.by) {
+            (_, Some(0), _) => format!("{who} {} hand", reader.own(self.who)),
+            (n, keep, Picker::You) => {
+                let n = cards(n.or(keep).unwrap_or(0));
+                format!("{} at {} hand and discard {n} from it", reader.act("look"), reader.of(self.who))
+            }
+            (_, Some(keep), Picker::Lot) => format!("{who} at random down to {}", cards(keep)),
+            (_, Some(keep), Picker::Owner) => format!("{who} down to {}", cards(keep)),
+            (n, None, Picker::Lot) => format!("{who} {} at random", cards(n.unwrap_or(0))),
+            (n, None, Picker::Owner) => format!("{who} {}", cards(n.unwrap_or(0))),
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::{
     content::Print,
     effect::{
         Aim, Stat,
-        words::{aim_words, stat_word},
+        words::{Reader, stat_word},
     },
     state::{Link, LunchTable, Resolving},
 };
@@ -17,9 +17,9 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Double {
-    /// Which number.
+    /// The stat.
     pub stat: Stat,
-    /// Whose.
+    /// The cards it applies to.
     pub to: Aim,
 }
 
@@ -48,10 +48,7 @@ impl Verb for Double {
         true
     }
 
-    fn text(&self, _print: &Print) -> String {
-        match self.to {
-            Aim::This => format!("its {} doubles", stat_word(self.stat)),
-            to => format!("the {} of {} doubles", stat_word(self.stat), aim_words(to)),
-        }
+    fn text(&self, _print: &Print, reader: Reader) -> String {
+        format!("{} the {} of {}", reader.act("double"), stat_word(self.stat), reader.to(self.to))
     }
 }

@@ -8,7 +8,7 @@ use crate::{
     content::Print,
     effect::{
         Ability, Per, Players, Start,
-        words::{does, per_words},
+        words::{Reader, cards},
     },
     state::{Link, LunchTable, Resolving},
 };
@@ -19,7 +19,7 @@ use crate::{
 pub struct Draw {
     /// Who draws.
     pub who: Players,
-    /// How many.
+    /// The count.
     pub n: u8,
     /// Times what.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -76,11 +76,12 @@ impl Verb for Draw {
         Reversal::Turned
     }
 
-    fn text(&self, _print: &Print) -> String {
+    fn text(&self, _print: &Print, reader: Reader) -> String {
+        let who = reader.does(self.who, "draw");
         if self.per == Some(Per::Moved) {
-            let more = if self.plus > 0 { format!(", and {} more", self.plus) } else { String::new() };
-            return format!("{} as many cards as went{more}", does(self.who, "draw"));
+            let more = if self.plus > 0 { format!(" plus {}", self.plus) } else { String::new() };
+            return format!("{who} that many cards{more}");
         }
-        format!("{} {}{}", does(self.who, "draw"), self.n, per_words(self.per, 3))
+        format!("{who} {}{}", cards(self.n), reader.per(self.per, 3))
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Step, Verb};
 use crate::{
     content::Print,
-    effect::{Players, words::does},
+    effect::{Players, words::Reader},
     event::Place,
     state::{Link, LunchTable, Resolving},
 };
@@ -15,7 +15,7 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GraveyardToDeck {
-    /// Whose.
+    /// The players it applies to.
     pub who: Players,
 }
 
@@ -31,7 +31,8 @@ impl Verb for GraveyardToDeck {
         Step::Done
     }
 
-    fn text(&self, _print: &Print) -> String {
-        format!("{} the graveyard into the deck", does(self.who, "put"))
+    fn text(&self, _print: &Print, reader: Reader) -> String {
+        let own = reader.own(self.who);
+        format!("{} {own} graveyard into {own} deck", reader.does(self.who, "put"))
     }
 }

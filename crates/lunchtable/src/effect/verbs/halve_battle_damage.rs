@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::Verb;
 use crate::{
     content::Print,
-    effect::{Stands, standing},
+    effect::{Stands, standing, words::Reader},
 };
 
 /// All battle damage is halved, rounded down.
@@ -18,7 +18,7 @@ impl Verb for HalveBattleDamage {
         Stands::Only(standing::DAMAGE)
     }
 
-    fn text(&self, _print: &Print) -> String {
+    fn text(&self, _print: &Print, _reader: Reader) -> String {
         "all battle damage is halved, rounded down".into()
     }
 }

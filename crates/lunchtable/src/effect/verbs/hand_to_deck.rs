@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Step, Verb};
 use crate::{
     content::Print,
-    effect::{Players, reach::n_held, words::does},
+    effect::{Players, reach::n_held, words::Reader},
     event::Place,
     state::{Link, LunchTable, Resolving},
 };
@@ -15,7 +15,7 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HandToDeck {
-    /// Whose.
+    /// The players it applies to.
     pub who: Players,
 }
 
@@ -31,7 +31,8 @@ impl Verb for HandToDeck {
         Step::Done
     }
 
-    fn text(&self, _print: &Print) -> String {
-        format!("{} the hand into the deck", does(self.who, "put"))
+    fn text(&self, _print: &Print, reader: Reader) -> String {
+        let own = reader.own(self.who);
+        format!("{} {own} hand into {own} deck", reader.does(self.who, "put"))
     }
 }

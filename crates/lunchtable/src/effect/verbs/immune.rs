@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Step, Verb};
 use crate::{
     content::Print,
-    effect::{Aim, Danger, Stands, Until, standing, words::aim_words},
+    effect::{Aim, Danger, Stands, Until, standing, words::Reader},
     event::{Change, Event},
     state::{Link, LunchTable, Resolving},
 };
@@ -15,7 +15,7 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Immune {
-    /// Which.
+    /// The cards it applies to.
     pub who: Aim,
     /// From what.
     pub from: Danger,
@@ -54,20 +54,22 @@ impl Verb for Immune {
         Step::Done
     }
 
-    fn text(&self, _print: &Print) -> String {
+    fn text(&self, _print: &Print, reader: Reader) -> String {
         let from = match self.from {
-            Danger::Traps => "traps do nothing to",
-            Danger::Battle => "battle does not destroy",
-            Danger::Destruction => "nothing but a breakdown destroys",
+            Danger::Traps => "traps do not affect",
+            Danger::Battle => "battle cannot destroy",
+            Danger::Destruction => "only a breakdown can destroy",
         };
         let until = match self.until {
             Until::Lasting => "",
-            Until::Turn => " until the end of the turn",
-            Until::OppTurn => " until the end of your opponent's next turn",
-            Until::SkippedTurn => " until the end of the turn you skip",
+            Until::Turn => " until end of turn",
+            Until::OppTurn => {
+                reader.pick(" until the end of your opponent's next turn", " until the end of your next turn")
+            }
+            Until::SkippedTurn => " until the end of the skipped turn",
             Until::SummonTurn => " in the turn it is summoned",
         };
-        format!("{from} {}{until}", aim_words(self.who))
+        format!("{from} {}{until}", reader.any(self.who))
     }
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Step, Verb};
 use crate::{
     content::Print,
-    effect::Start,
+    effect::{Start, words::Reader},
     event::{Event, Mark},
     state::{Ask, Link, LunchTable, Resolving},
 };
@@ -15,7 +15,7 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LookAndOrder {
-    /// How many.
+    /// The count.
     pub n: u8,
 }
 
@@ -43,7 +43,8 @@ impl Verb for LookAndOrder {
         Step::Waits
     }
 
-    fn text(&self, _print: &Print) -> String {
-        format!("look at the top {} cards of your deck and put them back in any order", self.n)
+    fn text(&self, _print: &Print, reader: Reader) -> String {
+        let (act, own) = (reader.act("look"), reader.mine());
+        format!("{act} at the top {} cards of {own} deck and put them back in any order", self.n)
     }
 }

@@ -6,6 +6,7 @@
 
 mod add_vice;
 mod banish;
+mod clout;
 mod copy_spell;
 mod cost_add;
 mod cost_times;
@@ -48,7 +49,7 @@ mod ward;
 use croupier_kernel::Cx;
 use serde::{Deserialize, Serialize};
 
-use super::{Ability, Aim, Costly, Stands, Start};
+use super::{Ability, Aim, Costly, Stands, Start, words::Reader};
 use crate::{
     content::Print,
     rules::stats::Price,
@@ -121,7 +122,7 @@ pub(crate) trait Verb {
     fn reprice(&self, _of: Costly, _first: bool, _price: &mut Price) {}
 
     /// What it says in English, as a clause without capital and full stop.
-    fn text(&self, print: &Print) -> String;
+    fn text(&self, print: &Print, reader: Reader) -> String;
 }
 
 /// Makes the list of all operations, and asks each for what the trait asks for. Calls are direct, so nothing is lost.
@@ -184,8 +185,8 @@ macro_rules! verbs {
                 match self { $(Op::$Op(verb) => verb.reprice(of, first, price),)* }
             }
 
-            fn text(&self, print: &Print) -> String {
-                match self { $(Op::$Op(verb) => verb.text(print),)* }
+            fn text(&self, print: &Print, reader: Reader) -> String {
+                match self { $(Op::$Op(verb) => verb.text(print, reader),)* }
             }
         }
     };
@@ -270,6 +271,8 @@ verbs! {
     damage Damage(Damage);
     /// Life points are gained.
     heal Heal(Heal);
+    /// Clout is gained.
+    clout Clout(Clout);
     /// A stereotype is special-summoned from hand for tributes whose levels reach its own.
     ritual Ritual(Ritual);
 }

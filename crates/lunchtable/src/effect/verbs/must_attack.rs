@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Step, Verb};
 use crate::{
     content::Print,
-    effect::{Aim, Start, Until, words::aim_words},
+    effect::{Aim, Start, Until, words::Reader},
     event::{Change, Event},
     state::{Force, Link, LunchTable, Phase, Resolving},
 };
@@ -15,7 +15,7 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MustAttack {
-    /// Which.
+    /// The cards it applies to.
     pub who: Aim,
     /// How long.
     pub until: Until,
@@ -58,9 +58,9 @@ impl Verb for MustAttack {
         Step::Done
     }
 
-    fn text(&self, _print: &Print) -> String {
+    fn text(&self, _print: &Print, reader: Reader) -> String {
         let until = if self.until == Until::Turn { "this turn" } else { "every turn" };
-        let new = if self.new_too { ", new ones too" } else { "" };
-        format!("{} must attack {until} if able{new}", aim_words(self.who))
+        let new = if self.new_too { ", even those summoned this turn" } else { "" };
+        format!("{} must attack {until} if able{new}", reader.to(self.who))
     }
 }

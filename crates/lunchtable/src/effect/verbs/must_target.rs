@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::Verb;
 use crate::{
     content::Print,
-    effect::{Stands, standing},
+    effect::{Stands, standing, words::Reader},
 };
 
 /// Until it has been attacked this turn, opposing attacks must be aimed at this stereotype.
@@ -18,7 +18,7 @@ impl Verb for MustTarget {
         Stands::Only(standing::GUARD)
     }
 
-    fn text(&self, _print: &Print) -> String {
-        "opposing attacks must be aimed at it until it has been attacked this turn".into()
+    fn text(&self, _print: &Print, reader: Reader) -> String {
+        format!("{} must attack this stereotype first each turn", reader.pick("your opponent", "you"))
     }
 }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Step, Verb};
 use crate::{
     content::Print,
+    effect::words::Reader,
     event::Event,
     state::{Link, LunchTable, Resolving},
 };
@@ -27,7 +28,7 @@ impl Verb for Negate {
         Step::Done
     }
 
-    fn text(&self, _print: &Print) -> String {
-        "negate it".into()
+    fn text(&self, _print: &Print, reader: Reader) -> String {
+        format!("{} it", reader.act("negate"))
     }
 }

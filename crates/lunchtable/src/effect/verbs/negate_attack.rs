@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Step, Verb};
 use crate::{
     content::Print,
+    effect::words::Reader,
     event::Event,
     state::{Link, LunchTable, Resolving},
 };
@@ -28,7 +29,7 @@ impl Verb for NegateAttack {
         Step::Done
     }
 
-    fn text(&self, _print: &Print) -> String {
-        "the attack is called off and counts as made".into()
+    fn text(&self, _print: &Print, reader: Reader) -> String {
+        format!("{} the attack. The attacker still counts as having attacked", reader.act("cancel"))
     }
 }

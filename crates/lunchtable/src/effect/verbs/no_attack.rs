@@ -8,7 +8,7 @@ use crate::{
     content::Print,
     effect::{
         Players,
-        words::{phases, who_words},
+        words::{Reader, phases},
     },
     event::{Event, Mark},
     state::{Link, LunchTable, Resolving},
@@ -18,7 +18,7 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NoAttack {
-    /// Who.
+    /// The players it applies to.
     pub who: Players,
     /// For how many own combat phases, counting one that is not over.
     pub combats: u8,
@@ -41,9 +41,8 @@ impl Verb for NoAttack {
         Reversal::Turned
     }
 
-    fn text(&self, _print: &Print) -> String {
-        let (name, _) = who_words(self.who);
-        let whose = if self.who == Players::You { "your" } else { "that player's" };
-        format!("{name} cannot attack {}", phases(self.combats, whose))
+    fn text(&self, _print: &Print, reader: Reader) -> String {
+        let who = reader.who(self.who);
+        format!("{who} cannot attack {}", phases(self.combats, reader.own(self.who)))
     }
 }

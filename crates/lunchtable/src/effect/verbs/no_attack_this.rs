@@ -6,7 +6,10 @@ use serde::{Deserialize, Serialize};
 use super::{Step, Verb};
 use crate::{
     content::Print,
-    effect::{Aim, words::phases},
+    effect::{
+        Aim,
+        words::{Reader, phases},
+    },
     event::{Change, Event},
     state::{Link, LunchTable, Resolving},
 };
@@ -36,7 +39,7 @@ impl Verb for NoAttackThis {
         Step::Done
     }
 
-    fn text(&self, _print: &Print) -> String {
-        format!("it cannot attack {}", phases(self.combats, "your"))
+    fn text(&self, _print: &Print, reader: Reader) -> String {
+        format!("this stereotype cannot attack {}", phases(self.combats, reader.mine()))
     }
 }

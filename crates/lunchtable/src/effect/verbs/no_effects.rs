@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Reversal, Step, Verb};
 use crate::{
     content::Print,
-    effect::{Aim, words::aim_words},
+    effect::{Aim, words::Reader},
     event::{Change, Event},
     state::{Link, LunchTable, Resolving},
 };
@@ -15,7 +15,7 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NoEffects {
-    /// Whose.
+    /// The cards it applies to.
     pub who: Aim,
     /// To the end of how many turns of their controller.
     pub turns: u8,
@@ -50,8 +50,9 @@ impl Verb for NoEffects {
         true
     }
 
-    fn text(&self, _print: &Print) -> String {
+    fn text(&self, _print: &Print, reader: Reader) -> String {
         let turns = if self.turns == 1 { "1 turn".into() } else { format!("{} turns", self.turns) };
-        format!("the abilities of {} are off to the end of {turns} of its controller", aim_words(self.who))
+        let (who, many) = reader.aim(self.who);
+        format!("the abilities of {who} are off for {turns} of {} controller", if many { "their" } else { "its" })
     }
 }

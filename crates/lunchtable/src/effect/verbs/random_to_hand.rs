@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Step, Verb};
 use crate::{
     content::Print,
-    effect::{Start, resolve::stream},
+    effect::{Start, resolve::stream, words::Reader},
     event::Why,
     state::{Link, LunchTable, Resolving},
 };
@@ -34,7 +34,8 @@ impl Verb for RandomToHand {
         Step::Done
     }
 
-    fn text(&self, _print: &Print) -> String {
-        "one card of your deck, drawn by lot, goes to your hand".into()
+    fn text(&self, _print: &Print, reader: Reader) -> String {
+        let own = reader.mine();
+        format!("{} a random card from {own} deck into {own} hand", reader.act("put"))
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Step, Verb};
 use crate::{
     content::Print,
-    effect::{Aim, Start, words::aim_words},
+    effect::{Aim, Start, words::Reader},
     event::{Change, Event},
     state::{Link, LunchTable, Resolving},
 };
@@ -50,8 +50,8 @@ impl Verb for RemoveVice {
         Step::Done
     }
 
-    fn text(&self, _print: &Print) -> String {
+    fn text(&self, _print: &Print, reader: Reader) -> String {
         let n = self.n.map_or("all".into(), |n| n.to_string());
-        format!("remove {n} vice from {}", aim_words(self.who))
+        format!("{} {n} vice from {}", reader.act("remove"), reader.to(self.who))
     }
 }

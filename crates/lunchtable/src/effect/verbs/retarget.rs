@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Step, Verb};
 use crate::{
     content::Print,
-    effect::{Ability, Aim, Moment, When, Whose, words::aim_words},
+    effect::{Ability, Aim, Moment, When, Whose, words::Reader},
     event::Event,
     state::{Link, LunchTable, Resolving},
 };
@@ -42,7 +42,7 @@ impl Verb for Retarget {
         Step::Done
     }
 
-    fn text(&self, _print: &Print) -> String {
-        format!("the attack goes to {} instead", aim_words(Aim::OtherOwn1))
+    fn text(&self, _print: &Print, reader: Reader) -> String {
+        format!("{} the attack to {}", reader.act("redirect"), reader.to(Aim::OtherOwn1))
     }
 }

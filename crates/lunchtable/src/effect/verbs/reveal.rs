@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Reversal, Step, Verb};
 use crate::{
     content::Print,
-    effect::{Players, reach::n_held, words::of_whom},
+    effect::{Players, reach::n_held, words::Reader},
     event::{Event, Mark},
     state::{Link, LunchTable, Resolving},
 };
@@ -15,7 +15,7 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reveal {
-    /// Whose.
+    /// The players it applies to.
     pub who: Players,
 }
 
@@ -37,10 +37,10 @@ impl Verb for Reveal {
         Reversal::Turned
     }
 
-    fn text(&self, _print: &Print) -> String {
+    fn text(&self, _print: &Print, reader: Reader) -> String {
         match self.who {
-            Players::Each => "both hands lie open until the end of the turn".into(),
-            who => format!("{} hand lies open until the end of the turn", of_whom(who)),
+            Players::Each => "both players reveal their hands until end of turn".into(),
+            who => format!("{} {} hand until end of turn", reader.does(who, "reveal"), reader.own(who)),
         }
     }
 }

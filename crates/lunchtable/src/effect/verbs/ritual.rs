@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Step, Verb};
 use crate::{
     content::{Print, SpellKind},
-    effect::Ability,
+    effect::{Ability, words::Reader},
     event::Event,
     state::{Ask, Link, LunchTable, Resolving},
 };
@@ -40,8 +40,8 @@ impl Verb for Ritual {
         true
     }
 
-    fn text(&self, _print: &Print) -> String {
-        "tribute stereotypes whose levels together reach that of a stereotype in your hand, and special-summon it"
-            .into()
+    fn text(&self, _print: &Print, reader: Reader) -> String {
+        let (act, own) = (reader.act("tribute"), reader.mine());
+        format!("{act} stereotypes whose levels add up to that of a stereotype in {own} hand, and special-summon it")
     }
 }

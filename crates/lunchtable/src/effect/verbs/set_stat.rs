@@ -8,7 +8,7 @@ use crate::{
     content::Print,
     effect::{
         Aim, Stat,
-        words::{aim_words, stat_word},
+        words::{Reader, stat_word},
     },
     state::{Link, LunchTable, Resolving},
 };
@@ -17,11 +17,11 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SetStat {
-    /// Which number.
+    /// The stat.
     pub stat: Stat,
     /// What it becomes.
     pub value: i16,
-    /// Whose.
+    /// The cards it applies to.
     pub to: Aim,
 }
 
@@ -50,7 +50,7 @@ impl Verb for SetStat {
         true
     }
 
-    fn text(&self, _print: &Print) -> String {
-        format!("the {} of {} becomes {}", stat_word(self.stat), aim_words(self.to), self.value)
+    fn text(&self, _print: &Print, reader: Reader) -> String {
+        format!("the {} of {} becomes {}", stat_word(self.stat), reader.to(self.to), self.value)
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Step, Verb};
 use crate::{
     content::Print,
-    effect::{Players, words::of_whom},
+    effect::{Players, words::Reader},
     state::{Link, LunchTable, Resolving},
 };
 
@@ -14,7 +14,7 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shuffle {
-    /// Whose.
+    /// The players it applies to.
     pub who: Players,
 }
 
@@ -26,7 +26,10 @@ impl Verb for Shuffle {
         Step::Done
     }
 
-    fn text(&self, _print: &Print) -> String {
-        format!("shuffle {} deck", of_whom(self.who))
+    fn text(&self, _print: &Print, reader: Reader) -> String {
+        match self.who {
+            Players::Each => "both players shuffle their decks".into(),
+            who => format!("{} {} deck", reader.does(who, "shuffle"), reader.own(who)),
+        }
     }
 }

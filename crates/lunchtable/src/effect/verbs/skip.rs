@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Reversal, Step, Verb};
 use crate::{
     content::Print,
-    effect::{Players, Skipped, words::does},
+    effect::{Players, Skipped, words::Reader},
     event::{Event, Mark},
     state::{Link, LunchTable, Resolving},
 };
@@ -15,9 +15,9 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Skip {
-    /// Whose.
+    /// The players it applies to.
     pub who: Players,
-    /// What.
+    /// The phase that is skipped.
     pub what: Skipped,
 }
 
@@ -48,13 +48,13 @@ impl Verb for Skip {
         Reversal::Turned
     }
 
-    fn text(&self, _print: &Print) -> String {
-        let what = match self.what {
-            Skipped::Draw => "the next draw phase",
-            Skipped::ThisDraw => "this draw",
-            Skipped::Combat => "the next combat phase that has not begun",
-            Skipped::Turn => "the next turn",
-        };
-        format!("{} {what}", does(self.who, "skip"))
+    fn text(&self, _print: &Print, reader: Reader) -> String {
+        let (who, own) = (reader.does(self.who, "skip"), reader.own(self.who));
+        match self.what {
+            Skipped::Draw => format!("{who} {own} next draw"),
+            Skipped::ThisDraw => format!("{who} this draw"),
+            Skipped::Combat => format!("{who} {own} next combat phase"),
+            Skipped::Turn => format!("{who} {own} next turn"),
+        }
     }
 }

@@ -8,7 +8,7 @@ use crate::{
     content::Print,
     effect::{
         Ability, Aim, Per, Stands, Start, Stat, Until, standing,
-        words::{aim_words, per_words, stat_word},
+        words::{Reader, stat_word},
     },
     rules::stats::change_of,
     state::{Link, LunchTable, Resolving},
@@ -18,14 +18,14 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChangeStat {
-    /// Which number.
+    /// The stat.
     pub stat: Stat,
-    /// By how much.
+    /// The change.
     pub add: i16,
     /// Times what.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub per: Option<Per>,
-    /// Whose.
+    /// The cards it applies to.
     pub to: Aim,
     /// How long.
     #[serde(default)]
@@ -106,18 +106,31 @@ impl Verb for ChangeStat {
         self.stat == Stat::Stability
     }
 
-    fn text(&self, _print: &Print) -> String {
-        let (aim, stat) = (aim_words(self.to), stat_word(self.stat));
+    fn text(&self, _print: &Print, reader: Reader) -> String {
+        let (aim, many) = reader.aim(self.to);
         if self.per == Some(Per::Gained) {
-            let times = if self.add == -1 { "what it gained" } else { "twice what it gained" };
-            return format!("{aim} loses {times} in {stat}");
+            let times = if self.add == -1 { "the reputation it gained" } else { "twice the reputation it gained" };
+            return format!("{aim} loses {times}");
         }
-        let verb = if self.add < 0 { "loses" } else { "gets" };
-        let comma = if self.per.is_some() { "," } else { "" };
-        let until = match self.until {
-            Until::Turn => format!("{comma} until the end of the turn"),
-            _ => String::new(),
+        format!("{aim} {}", self.change(many, reader))
+    }
+}
+
+impl ChangeStat {
+    /// What it does to a number, without saying whose: `gains 300 reputation`.
+    pub(crate) fn change(&self, many: bool, reader: Reader) -> String {
+        let verb = match (self.add < 0, many) {
+            (true, false) => "loses",
+            (true, true) => "lose",
+            (false, false) => "gains",
+            (false, true) => "gain",
         };
-        format!("{aim} {verb} {} {stat}{}{until}", self.add.unsigned_abs(), per_words(self.per, 5))
+        let until = if self.until == Until::Turn { " until end of turn" } else { "" };
+        format!("{verb} {} {}{}{until}", self.add.unsigned_abs(), stat_word(self.stat), reader.per(self.per, 5))
+    }
+
+    /// Whether another change can be told in the same sentence.
+    pub(crate) fn goes_with(&self, other: &ChangeStat) -> bool {
+        self.to == other.to && self.until == other.until && self.per.is_none() && other.per.is_none()
     }
 }

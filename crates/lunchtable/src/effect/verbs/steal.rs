@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Step, Verb};
 use crate::{
     content::Print,
-    effect::Aim,
+    effect::{Aim, words::Reader},
     event::Event,
     state::{Link, LunchTable, Resolving},
 };
@@ -42,7 +42,9 @@ impl Verb for Steal {
         true
     }
 
-    fn text(&self, _print: &Print) -> String {
-        "take control of one face-up opposing stereotype until the end of your next turn".into()
+    fn text(&self, _print: &Print, reader: Reader) -> String {
+        let (act, of, until) =
+            (reader.act("take"), reader.to(Aim::Opp1), reader.pick("your next turn", "their next turn"));
+        format!("{act} control of {of} until the end of {until}")
     }
 }

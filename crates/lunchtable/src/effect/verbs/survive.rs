@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::Verb;
 use crate::{
     content::Print,
-    effect::{Ability, Moment, When, Whose},
+    effect::{Ability, Moment, When, Whose, words::Reader},
 };
 
 /// It is not destroyed, and gets a vice counter. The destruction itself asks for it.
@@ -21,7 +21,7 @@ impl Verb for Survive {
         Ok(())
     }
 
-    fn text(&self, _print: &Print) -> String {
-        "it is not, and gets 1 vice".into()
+    fn text(&self, _print: &Print, _reader: Reader) -> String {
+        "it survives and gains 1 vice".into()
     }
 }

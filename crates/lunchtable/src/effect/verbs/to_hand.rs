@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Step, Verb};
 use crate::{
     content::Print,
-    effect::{Aim, words::aim_words},
+    effect::{Aim, words::Reader},
     event::{Event, Place, Why},
     state::{Link, LunchTable, Resolving},
 };
@@ -15,7 +15,7 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ToHand {
-    /// Which.
+    /// The cards it applies to.
     pub what: Aim,
 }
 
@@ -39,7 +39,7 @@ impl Verb for ToHand {
         Step::Done
     }
 
-    fn text(&self, _print: &Print) -> String {
-        format!("{} goes to your hand", aim_words(self.what))
+    fn text(&self, _print: &Print, reader: Reader) -> String {
+        format!("{} {} into {} hand", reader.act("put"), reader.to(self.what), reader.mine())
     }
 }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Step, Verb};
 use crate::{
     content::Print,
+    effect::words::Reader,
     event::Event,
     state::{Link, LunchTable, Resolving},
 };
@@ -25,7 +26,7 @@ impl Verb for TrapsTwice {
         Step::Done
     }
 
-    fn text(&self, _print: &Print) -> String {
-        "every other trap that resolves later this turn does its effect twice".into()
+    fn text(&self, _print: &Print, _reader: Reader) -> String {
+        "every other trap that resolves later this turn takes effect twice".into()
     }
 }

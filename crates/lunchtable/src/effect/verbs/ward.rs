@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Step, Verb};
 use crate::{
     content::Print,
+    effect::words::Reader,
     event::{Event, Mark},
     state::{Link, LunchTable, Resolving},
 };
@@ -25,7 +26,11 @@ impl Verb for Ward {
         Step::Done
     }
 
-    fn text(&self, _print: &Print) -> String {
-        "the next trap your opponent activates this turn is negated".into()
+    fn text(&self, _print: &Print, reader: Reader) -> String {
+        format!(
+            "{} the next trap {} this turn",
+            reader.act("negate"),
+            reader.pick("your opponent activates", "you activate")
+        )
     }
 }

@@ -35,7 +35,7 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument("--report", action="store_true", help="write the learning curve beside the policy: .csv and .html")
     for name, kind, text in [
         ("minutes", float, "how long"),
-        ("decisions", int, "end after so many decisions"),
+        ("decisions", int, "end after this many decisions"),
         ("matches", int, "matches side by side"),
         ("steps", int, "steps of each match between updates"),
         ("epochs", int, "how often each decision is learned from"),
@@ -91,7 +91,7 @@ def _plan(said: argparse.Namespace) -> Plan:
 
 
 def _wilson(points: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a rate."""
+    """The 95% interval of a rate."""
     if not games:
         return 0.0, 1.0
     z, rate = 1.96, points / games
@@ -119,7 +119,7 @@ def _report(trainer: Trainer, out: Path, command: str, measured: list[str]) -> N
         '<!doctype html><meta charset="utf-8"><title>Learning curve</title>'
         '<body style="font:14px system-ui;max-width:820px;margin:2em auto"><h1>Learning curve</h1>'
         f'<svg viewBox="0 0 800 320" role="img" aria-label="part of matches won, by seconds">{"".join(lines)}'
-        '<path d="M40 20V290H780" fill="none" stroke="#888"/><text x="5" y="26">100 %</text><text x="15" y="294">0 %</text>'
+        '<path d="M40 20V290H780" fill="none" stroke="#888"/><text x="5" y="26">100%</text><text x="15" y="294">0%</text>'
         f'<text x="740" y="310">{most:.0f} s</text></svg>{body}'
     )
     out.with_suffix(".html").write_text(page, encoding="utf-8")
@@ -142,7 +142,7 @@ def main(arguments: list[str] | None = None) -> int:
         for meeting in met or [replace(plan.meetings[0], against=against)]:
             result = evaluate(trainer, meeting, said.games)
             low, high = _wilson(result["points"], int(result["games"]))
-            share = f"{100 * result['rate']:.1f} % of {result['games']} ({100 * low:.1f}-{100 * high:.1f})"
+            share = f"{100 * result['rate']:.1f}% of {result['games']} ({100 * low:.1f}-{100 * high:.1f})"
             measured.append(f"against {against}: {share}")
     seconds = trainer.curve[-1]["seconds"] if trainer.curve else 0
     summary = {

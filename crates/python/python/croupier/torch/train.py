@@ -253,7 +253,7 @@ class Trainer:
         shift.count()
 
     def collect(self) -> None:
-        """Plays so many steps in every shift; the engine works on one while the device works on another."""
+        """Plays ``n_steps`` steps in every shift; the engine works on one while the device works on another."""
         waiting: list[Future[None] | None] = [None] * len(self.shifts)
         for step in range(self.plan.steps):
             for nth, (shift, store) in enumerate(zip(self.shifts, self.stores, strict=True)):

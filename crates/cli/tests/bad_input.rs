@@ -1,0 +1,244 @@
+//! Bad input to every command: one line, exit code 1 or 2, and nothing written.
+#![allow(clippy::disallowed_methods, reason = "tests look at the files the binary leaves")]
+
+mod room;
+
+use std::{collections::BTreeSet, path::Path};
+
+use room::Room;
+
+/// Everything in a folder, with its size.
+fn files(folder: &Path) -> BTreeSet<(String, u64)> {
+    let mut found = BTreeSet::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            let size = std::fs::metadata(&path).map_or(0, |data| if data.is_dir() { 0 } else { data.len() });
+            if path.is_dir() {
+                folders.push(path.clone());
+            }
+            found.insert((path.display().to_string(), size));
+        }
+    }
+    found
+}
+
+/// Files that are no records: missing, empty, binary, huge, a folder, two devices.
+const FILES: [&str; 7] =
+    ["none.jsonl", "empty.jsonl", "binary.jsonl", "huge.jsonl", "folder", "/dev/null", "/dev/zero"];
+
+/// Numbers that make no sense where a count is asked for.
+const NUMBERS: [&str; 5] = ["0", "-1", "1.5", "many", "99999999999999999999"];
+
+fn prepared() -> Room {
+    let room = Room::new();
+    room.write("empty.jsonl", "");
+    std::fs::write(room.path("binary.jsonl"), [0xff, 0xfe, 0, 1, 2, 3]).expect("a file");
+    std::fs::File::create(room.path("huge.jsonl")).and_then(|file| file.set_len(65 << 20)).expect("a file");
+    std::fs::create_dir(room.path("folder")).expect("a folder");
+    room
+}
+
+#[track_caller]
+fn refused(room: &Room, args: &[&str]) -> (i32, String) {
+    let before = files(&room.path(""));
+    let output = room.run(args, "");
+    let (code, told) = (output.status.code(), String::from_utf8(output.stderr).expect("text"));
+    assert!(matches!(code, Some(1 | 2)), "{args:?}: {code:?}, {told}");
+    assert_eq!(told.lines().count(), 1, "{args:?}: {told}");
+    assert!(output.stdout.is_empty(), "{args:?}: {}", String::from_utf8_lossy(&output.stdout));
+    for noise in ["panicked", "os error", "18446744073709551615", "Some(", "invalid value"] {
+        assert!(!told.contains(noise), "{args:?}: {told}");
+    }
+    assert_eq!(before, files(&room.path("")), "{args:?} wrote something");
+    (code.unwrap_or_default(), told)
+}
+
+#[test]
+fn files_that_are_no_records_are_refused_by_every_command_that_reads_one() {
+    let room = prepared();
+    for file in FILES {
+        for args in [
+            &["replay", file][..],
+            &["verify", file],
+            &["diff", file, file],
+            &["review", file],
+            &["playthrough", file],
+            &["play", "--resume", file],
+            &["play", "geniejack", "--position", file],
+            &["perft", "geniejack", "--position", file],
+            &["train", "fab", "--resume", file],
+            &["cards", "fab", "--cards", file],
+        ] {
+            // A name that is no file may be the name of a game.
+            let (code, told) = refused(&room, args);
+            if file == "none.jsonl" && args[0] != "playthrough" {
+                assert_eq!(code, 1, "{args:?}: {told}");
+                assert!(told.contains("there is no such file"), "{args:?}: {told}");
+            }
+        }
+    }
+    let (code, told) = refused(&room, &["run", "geniejack", "--actions", "none.txt"]);
+    assert!(code == 1 && told.contains("there is no such file"), "{told}");
+    let (code, told) = refused(&room, &["play", "lunchtable", "--deck", "none.toml"]);
+    assert!(code == 1 && told.contains("there is no such file"), "{told}");
+    refused(&room, &["run", "geniejack", "--actions", "folder"]);
+    refused(&room, &["serve", "--tls-certificate", "none.pem", "--tls-key", "none.pem"]);
+}
+
+#[test]
+fn numbers_that_make_no_sense_are_refused_in_words_before_anything_starts() {
+    let room = prepared();
+    for number in NUMBERS {
+        for args in [
+            &["sim", "rollio", "--games", number][..],
+            &["sim", "rollio", "--jobs", number],
+            &["bench", "rollio", "--games", number],
+            &["bench", "--jobs", number],
+            &["bench", "server", "--matches", number],
+            &["bench", "server", "--connections", number],
+            &["bench", "server", "--seconds", number],
+            &["tournament", "fab", "--players", "greedy,random", "--games", number],
+            &["balance", "rollio", "--games", number],
+            &["train", "rollio", "--timesteps", number],
+            &["train", "rollio", "--envs", number],
+            &["train", "rollio", "--jobs", number],
+            &["optimize", "fab", "--candidates", number],
+            &["optimize", "fab", "--jobs", number],
+            &["review", "empty.jsonl", "--jobs", number],
+            &["playthrough", "rollio", "--max-plies", number],
+            &["wish", "aces", "--stage", number],
+            &["serve", "--think", number],
+            &["serve", "--rate", number],
+            &["serve", "--idle", number],
+        ] {
+            let (code, told) = refused(&room, args);
+            assert_eq!(code, 2, "{args:?}: {told}");
+            assert!(told.contains("use a whole number"), "{args:?}: {told}");
+            let help = format!("(see croupier {} --help)", args[0]);
+            assert!(told.contains(&help), "{args:?}: {told}");
+        }
+    }
+    for depth in ["-1", "65", "deep"] {
+        assert_eq!(refused(&room, &["perft", "rollio", "--depth", depth]).0, 2);
+    }
+    assert_eq!(refused(&room, &["train", "rollio", "--minutes", "0"]).0, 2);
+}
+
+#[test]
+fn unknown_names_are_refused_with_what_was_probably_meant() {
+    let room = prepared();
+    for args in [
+        &["play", "chess"][..],
+        &["run", "chess", "--actions", "-"],
+        &["perft", "chess"],
+        &["playthrough", "chess"],
+        &["sim", "chess"],
+        &["bench", "chess"],
+        &["bench", "server", "--game", "chess"],
+        &["tournament", "chess", "--players", "a,b"],
+        &["tournament", "fab"],
+        &["balance", "chess"],
+        &["train", "chess"],
+        &["optimize", "chess"],
+        &["cards", "chess"],
+        &["games", "chess"],
+        &["completions", "chess"],
+        &["man", "chess"],
+        &["wish", "aces", "--genie", "chess"],
+        &["mcp", "chess"],
+        &["verify"],
+        &["serve", "--database", "mysql://x"],
+        &["serve", "--database", "nonsense"],
+        &["bench", "server", "--database", "mysql://x"],
+        &["serve", "--players", "chess"],
+        &["serve", "--bind", "nowhere"],
+        &["sim", "fab", "--set", "colour=red"],
+        &["sim", "fab", "--players", "chess"],
+        &["play", "rollio", "--frob"],
+        &["plya"],
+    ] {
+        let (code, told) = refused(&room, args);
+        assert_eq!(code, 2, "{args:?}: {told}");
+    }
+    assert!(refused(&room, &["plya"]).1.contains("did you mean `play`?"));
+    assert!(refused(&room, &["tournament", "fab"]).1.contains("--decks all"));
+    assert!(refused(&room, &["serve", "--database", "mysql://x"]).1.contains("`mysql:` is not a known kind"));
+}
+
+#[test]
+fn folders_are_not_made_for_files_that_are_asked_for() {
+    let room = prepared();
+    for args in [
+        &["sim", "rollio", "--games", "1", "--report", "no/where/report.html"][..],
+        &["run", "geniejack", "--actions", "empty.jsonl", "--record", "no/where.jsonl"],
+        &["play", "geniejack", "--save", "no/where.jsonl"],
+        &["train", "rollio", "--out", "no/where.safetensors"],
+        &["train", "rollio", "--csv", "no/where.csv"],
+        &["man", "--out", "no/where"],
+    ] {
+        let (code, told) = refused(&room, args);
+        assert_eq!(code, 2, "{args:?}: {told}");
+        assert!(told.contains("there is no folder") && told.contains("create it first"), "{args:?}: {told}");
+    }
+}
+
+#[test]
+fn a_taken_port_is_named_with_what_to_do() {
+    let room = prepared();
+    let other = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let taken = other.local_addr().expect("an address");
+    let args = ["serve", "--bind", &taken.to_string(), "--database", "sqlite:never.sqlite"];
+    let (_, told) = refused(&room, &args);
+    assert!(
+        told.contains(&format!("Port {} is in use. Choose another with --bind 127.0.0.1:", taken.port())),
+        "{told}"
+    );
+}
+
+#[test]
+fn every_command_has_examples_and_a_manual_page_with_all_sections() {
+    let room = Room::new();
+    let help = room.ok(&["--help"], "");
+    let commands: Vec<&str> = help
+        .lines()
+        .skip_while(|line| !line.starts_with("Commands:"))
+        .skip(1)
+        .take_while(|line| !line.is_empty())
+        .filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next())
+        .filter(|name| *name != "help" && name.chars().all(|c| c.is_ascii_lowercase()))
+        .collect();
+    assert_eq!(commands.len(), 21, "{commands:?}");
+    for command in commands {
+        let help = room.ok(&[command, "--help"], "");
+        let examples = help.split_once("Examples:").map(|(_, examples)| examples).unwrap_or_default();
+        assert!(examples.contains("croupier "), "{command}: {help}");
+        assert!(help.lines().all(|line| line.chars().count() <= 100), "{command}: {help}");
+        let page = room.ok(&["man", command], "");
+        for section in ["NAME", "SYNOPSIS", "EXAMPLES", "EXIT STATUS", "ENVIRONMENT", "FILES"] {
+            assert!(
+                page.contains(&format!(".SH {section}")) || page.contains(&format!(".SH \"{section}\"")),
+                "{command}: {section}"
+            );
+        }
+    }
+    let completions = room.ok(&["completions", "bash"], "");
+    for word in ["geniejack", "greedy", "generic-nullrune-5", "silver-age", "dice-set=", "dropouts"] {
+        assert!(completions.contains(word), "{word}");
+    }
+}
+
+#[test]
+fn one_game_can_be_listed_and_lists_fit_a_terminal() {
+    let room = Room::new();
+    let one = room.ok(&["games", "fab"], "");
+    assert!(one.starts_with("fab: ") && !one.contains("rollio"), "{one}");
+    assert!(one.contains("(default: kano)"), "{one}");
+    let shown = room::terminal::typed(&room, 80, "games", &[]);
+    let long: Vec<&str> = shown.lines().filter(|line| line.chars().count() > 80).collect();
+    assert!(long.is_empty(), "{long:#?}");
+    let shown = room::terminal::typed(&room, 80, "sim geniejack --players basic --games 50 --seed 1", &[]);
+    let long: Vec<&str> = shown.lines().filter(|line| line.chars().count() > 80).collect();
+    assert!(long.is_empty(), "{long:#?}");
+}

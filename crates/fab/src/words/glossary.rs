@@ -1,0 +1,32 @@
+//! The words of the game that a newcomer has to look up: what `? clout` and the like show.
+
+pub(super) const GLOSSARY: &[(&str, &str)] = &[
+    ("action point", "You get one each turn. Most cards on your turn cost one; go again gives it back."),
+    ("go again", "You get an action point back when it resolves."),
+    (
+        "pitch",
+        "Put a card from your hand down to pay: red gives 1, yellow 2, blue 3. It goes under your deck at the end of the turn.",
+    ),
+    ("resources", "What pitched cards give. They pay for cards and abilities this turn."),
+    ("priority", "Your right to act now. When both players pass in a row, the top of the stack resolves."),
+    ("stack", "Cards and abilities that wait to resolve. The newest resolves first."),
+    ("layer", "One card or ability on the stack."),
+    ("combat chain", "The attacks of a turn. Each is a chain link."),
+    ("chain link", "One attack on the combat chain, with the cards that defend against it."),
+    ("defend", "Put cards from your hand, or equipment, in front of an attack. Their defense is taken off its power."),
+    ("block", "The same as defend."),
+    (
+        "reaction",
+        "A card you may play after defenders are declared: the attacker plays attack reactions, the defender defense reactions.",
+    ),
+    ("instant", "You may play it whenever you have priority, and it costs no action point."),
+    ("arsenal", "One card you keep face down at the end of your turn. You may play it later, but not pitch it."),
+    ("arcane damage", "Damage from spells. Cards can't defend against it; Arcane Barrier can prevent it."),
+    ("arcane barrier", "Pay when you would take arcane damage, and prevent that much."),
+    ("intellect", "How many cards you draw up to at the end of your turn."),
+    ("opt", "Look at that many cards of your deck. Put each on top or on the bottom."),
+    ("banish", "Remove from the game. Some cards may still be played from there."),
+    ("marked", "A marked hero stays marked until an attack hits it. Some cards do more against it."),
+    ("tapped", "Already used. It readies again at the start of your turn."),
+    ("pp", "Pass until something happens that you may want to answer."),
+];

@@ -1,0 +1,125 @@
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { nameOf, useKeys } from './keys';
+
+const HOVER_MS = 350;
+const PRESS_MS = 450;
+/** How far a finger may move while it presses. */
+const SLIP = 10;
+const WIDTH = 320;
+
+interface Seen {
+  card: string;
+  from: DOMRect;
+}
+
+const cardAt = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-card]') : null;
+
+/** What is enlarged now: what the mouse rests on, what a finger holds, or what `i` was pressed on. */
+function usePeek(root: RefObject<HTMLElement | null>): [Seen | null, (seen: Seen | null) => void] {
+  const [seen, setSeen] = useState<Seen | null>(null);
+  useEffect(() => {
+    const inside = root.current;
+    if (!inside) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let held: { x: number; y: number } | null = null;
+    let swallow = false;
+    const show = (from: HTMLElement) => setSeen({ card: from.dataset.card ?? '', from: from.getBoundingClientRect() });
+    const stop = () => {
+      clearTimeout(timer);
+      held = null;
+      setSeen(null);
+    };
+    const over = (event: PointerEvent) => {
+      const card = cardAt(event.target);
+      if (event.pointerType !== 'mouse' || !card || event.buttons > 0) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => show(card), HOVER_MS);
+    };
+    const out = (event: PointerEvent) => {
+      if (event.pointerType === 'mouse' && cardAt(event.relatedTarget) !== cardAt(event.target)) stop();
+    };
+    const down = (event: PointerEvent) => {
+      stop();
+      swallow = false;
+      const card = cardAt(event.target);
+      if (event.pointerType === 'mouse' || !card) return;
+      held = { x: event.clientX, y: event.clientY };
+      timer = setTimeout(() => {
+        swallow = true;
+        show(card);
+      }, PRESS_MS);
+    };
+    const move = (event: PointerEvent) => {
+      if (held && Math.hypot(event.clientX - held.x, event.clientY - held.y) > SLIP) stop();
+    };
+    // A long press reads: it does not play as well.
+    const click = (event: MouseEvent) => {
+      if (!swallow) return;
+      swallow = false;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const menu = (event: MouseEvent) => {
+      if (held) event.preventDefault();
+    };
+    inside.addEventListener('pointerover', over);
+    inside.addEventListener('pointerout', out);
+    inside.addEventListener('pointerdown', down);
+    inside.addEventListener('pointermove', move);
+    inside.addEventListener('pointerup', stop);
+    inside.addEventListener('pointercancel', stop);
+    inside.addEventListener('click', click, true);
+    inside.addEventListener('contextmenu', menu);
+    return () => {
+      clearTimeout(timer);
+      inside.removeEventListener('pointerover', over);
+      inside.removeEventListener('pointerout', out);
+      inside.removeEventListener('pointerdown', down);
+      inside.removeEventListener('pointermove', move);
+      inside.removeEventListener('pointerup', stop);
+      inside.removeEventListener('pointercancel', stop);
+      inside.removeEventListener('click', click, true);
+      inside.removeEventListener('contextmenu', menu);
+    };
+  }, [root]);
+  return [seen, setSeen];
+}
+
+/** Beside the card, on the side with more room; in the middle where there is none. */
+function placeOf({ left, right, top }: DOMRect): React.CSSProperties {
+  const { innerWidth, innerHeight } = window;
+  const y = Math.max(8, Math.min(top - 40, innerHeight - 460));
+  if (innerWidth < 700) return { left: Math.max(8, (innerWidth - WIDTH) / 2), top: 56 };
+  const x = innerWidth - right > WIDTH + 20 ? right + 12 : Math.max(8, left - WIDTH - 12);
+  return { left: x, top: y };
+}
+
+interface PeekProps {
+  /** Where the cards are: everything in it with `data-card` can be read. */
+  root: RefObject<HTMLElement | null>;
+  children(card: string): ReactNode;
+}
+
+/** Reads a card without a click: rest the mouse on it, hold a finger on it, or press `i` where the focus is. */
+export function Peek({ root, children }: PeekProps) {
+  const [seen, setSeen] = usePeek(root);
+  useKeys((event) => {
+    const key = nameOf(event);
+    if (seen && (key === 'esc' || key === 'i')) return (setSeen(null), true);
+    if (key !== 'i') return false;
+    const hovered = [...(root.current?.querySelectorAll<HTMLElement>('[data-card]:hover') ?? [])].at(-1);
+    const card = cardAt(document.activeElement) ?? hovered ?? root.current?.querySelector<HTMLElement>('[data-card]');
+    if (card) setSeen({ card: card.dataset.card ?? '', from: card.getBoundingClientRect() });
+    return true;
+  });
+  const content = seen?.card ? children(seen.card) : null;
+  if (!seen || !content) return null;
+  return createPortal(
+    <div className="peek" role="tooltip" style={{ ...placeOf(seen.from), width: WIDTH }}>
+      {content}
+    </div>,
+    root.current?.closest('main') ?? document.body,
+  );
+}

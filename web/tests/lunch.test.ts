@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import type { Choice, Told } from '../src/api/types';
+import { barredOn } from '../src/games/lunchtable/sheets';
+import { cardActs, fuseOf, inOrder, reasonsOf, type Spot } from '../src/games/lunchtable/words';
+import type { BodyView, View } from '../src/types/lunchtable';
+
+const choice = (verb: string, text = ''): Choice =>
+  ({ action: verb, verb, label: verb, things: [], forecast: { text } }) as unknown as Choice;
+
+it('puts what a card does before what only lays it down', () => {
+  expect(inOrder([choice('set'), choice('cast')]).map(({ verb }) => verb)).toEqual(['cast', 'set']);
+  expect(inOrder([choice('hide'), choice('summon')]).map(({ verb }) => verb)).toEqual(['summon', 'hide']);
+});
+
+it('says on a card of the hand what it does, or what it lacks', () => {
+  expect(cardActs([choice('set'), choice('cast')], 1, 2)).toEqual({ word: 'Activate', mark: 'go' });
+  expect(cardActs([choice('set')], 3, 1)).toEqual({ word: 'Needs 2 clout', mark: 'no' });
+  expect(cardActs([], 1, 2)).toBeUndefined();
+});
+
+it('warns of the counter that breaks a stereotype down, and of no other', () => {
+  const use = choice('use', 'Your Bookie (old) has vice 3. They gain 500.');
+  expect(fuseOf(use, { vice: 2 } as BodyView, 'Bookie (old)')).toEqual([2, 3]);
+  expect(fuseOf(choice('use', 'Your Bookie has vice 2.'), { vice: 1 } as BodyView, 'Bookie')).toBeNull();
+  expect(fuseOf(choice('turn'), { vice: 2 } as BodyView, 'Bookie')).toBeNull();
+});
+
+it('names the source of every change of a figure', () => {
+  const view = { halves: [], chain: [] } as unknown as View;
+  const told = [
+    { notice: 'stat_changed', seat: 0, slot: 1, stat: 'reputation', by: 900, source: 'of_an_earlier_card', ply: 1 },
+    { notice: 'summoned', seat: 0, slot: 1, ply: 2 },
+    { notice: 'stat_changed', seat: 0, slot: 1, stat: 'reputation', by: 500, source: 'side_hustle', ply: 3 },
+    { notice: 'stat_changed', seat: 0, slot: 1, stat: 'reputation', by: 1000, source: 'side_hustle', ply: 5 },
+  ] as unknown as Told[];
+  const changes = [
+    { stat: 'reputation', amount: 1500, holds: 'lasting' },
+    { stat: 'stability', amount: -200, holds: 'while', source: 'poker_night' },
+  ];
+  const spot = { seat: 0, slot: 1, body: { changes } } as unknown as Spot;
+  expect(reasonsOf(view, spot, told)).toEqual([
+    { stat: 'stability', by: -200, from: 'Poker Night' },
+    { stat: 'reputation', by: 1500, from: 'Side Hustle' },
+  ]);
+});
+
+it('keeps what is barred in its place, with the reason of the engine', () => {
+  const view = {
+    to_move: 0,
+    prompt: 'act',
+    phase: 'main',
+    halves: [{ refusals: [null, 'Skip Work needs 2 clout, and you have 1'] }],
+  } as unknown as View;
+  const hand = (slot: number) => ({ zone: 'hand', seat: 0, slot, card: { kind: 'spell' } }) as unknown as Spot;
+  expect(barredOn(view, hand(2), 0, [])).toEqual([
+    { label: 'Activate', why: 'Skip Work needs 2 clout, and you have 1.' },
+  ]);
+  expect(barredOn(view, hand(1), 0, [])).toEqual([]);
+  const body = { zone: 'stereotypes', seat: 0, slot: 1, card: {}, body: { face_up: true } } as unknown as Spot;
+  expect(barredOn(view, body, 0, [])).toEqual([{ label: 'Attack', why: 'Only in combat.' }]);
+  expect(barredOn({ ...view, to_move: 1 }, body, 0, [])).toEqual([]);
+});
