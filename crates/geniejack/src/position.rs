@@ -186,7 +186,9 @@ impl Geniejack {
             if let Item::Equipment(piece) = item
                 && run.worn[piece.get().slot as usize].is_some_and(|worn| worn.get().tier >= piece.get().tier)
             {
-                return refuse(format!("shelf: `{id}` is not better than what the player wears, so shops do not sell it"));
+                return refuse(format!(
+                    "shelf: `{id}` is not better than what the player wears, so shops do not sell it"
+                ));
             }
             let price = crate::stats::Micro::points(cost).scale(rules.get(Field::PriceMultiplier)).floor().max(1);
             run.shelf.push(Shelved { item, price });
