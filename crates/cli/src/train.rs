@@ -106,6 +106,9 @@ pub(crate) struct Train {
     /// The weight of reward shaping by the game's own evaluation [default: 1, in games for one 0]
     #[arg(long, value_name = "WEIGHT")]
     shaping: Option<f32>,
+    /// Decisions at the start that imitate the rule-based player; 0 for none [default: a fifth, at most 200000]
+    #[arg(long, value_name = "N", value_parser = crate::numbers::whole::<u64>(0, u64::MAX))]
+    imitate: Option<u64>,
     /// The share of matches it plays against itself [default: 0.5]
     #[arg(long, value_name = "SHARE")]
     self_play: Option<f32>,
@@ -172,6 +175,7 @@ impl Train {
         set(self.value, &mut settings.value);
         set(self.max_norm, &mut settings.max_norm);
         set(self.shaping, &mut settings.shaping);
+        set(self.imitate, &mut settings.imitate);
         set(self.self_play, &mut settings.self_play);
         set(self.past, &mut settings.past);
         set(self.interval, &mut settings.interval);
@@ -212,8 +216,8 @@ pub(crate) fn train(args: &Train) -> Result<()> {
         let done = registry::with_game(&args.game, Teach { args, from, hidden, vs, watch });
         (done, watch.stopped())
     });
-    let (checkpoint, found) = done.map_err(usage)??;
-    give(args, vs, &checkpoint, found.as_ref())?;
+    let (checkpoint, played) = done.map_err(usage)??;
+    give(args, vs, &checkpoint, played.as_ref())?;
     if interrupted { Err(Interrupted.into()) } else { Ok(()) }
 }
 
@@ -242,9 +246,12 @@ fn against(vs: Option<&str>) -> String {
     vs.map_or_else(String::new, |vs| format!(" against {vs}"))
 }
 
-fn give(args: &Train, vs: Option<&str>, checkpoint: &Checkpoint, found: Option<&Evaluation>) -> Result<()> {
+fn give(args: &Train, vs: Option<&str>, checkpoint: &Checkpoint, played: Option<&[Evaluation; 2]>) -> Result<()> {
     let notes = &checkpoint.notes;
-    let mut report = report::learning(&args.game, notes, (vs, found), &typed());
+    let mut report = report::learning(&args.game, notes, (vs, played.map(|[_, after]| after)), &typed());
+    if let Some([before, _]) = played {
+        report.json["before"] = serde_json::to_value(before)?;
+    }
     report.json["seed"] = notes.settings.seed.as_str().into();
     report.json["file"] = args.out().display().to_string().into();
     let mut out = std::io::stdout().lock();
@@ -252,14 +259,15 @@ fn give(args: &Train, vs: Option<&str>, checkpoint: &Checkpoint, found: Option<&
         writeln!(out, "{}", report.json)?;
     } else {
         let rounds = if notes.rounds == 1 { "round" } else { "rounds" };
-        write!(out, "{}: {} decisions in {} {rounds}", args.game, notes.decisions, notes.rounds)?;
+        let [decisions, n_rounds] = [notes.decisions, notes.rounds].map(thousands);
+        write!(out, "{}: {decisions} decisions in {n_rounds} {rounds}", args.game)?;
         writeln!(out, ", seed {}, written to {}", notes.settings.seed, args.out().display())?;
-        if let Some(found) = found {
-            let [low, high] = found.won.interval.map(|share| 100.0 * share);
-            let (rate, games) = (100.0 * found.won.value, found.games);
+        if let Some([before, after]) = played {
+            let [low, high] = after.won.interval.map(|share| 100.0 * share);
+            let (rate, games) = (100.0 * after.won.value, thousands(after.games));
             write!(out, "won {rate:.1}% of {games} evaluation games{} ({low:.1} to {high:.1})", against(vs))?;
-            writeln!(out, ", drew {}, lost {}, payoff {:.3}", found.draws, found.losses, found.payoff)?;
-            writeln!(out, "{}", verdict(notes, found, vs))?;
+            writeln!(out, ", drew {}, lost {}, payoff {:+.3}", after.draws, after.losses, after.payoff)?;
+            writeln!(out, "{}", verdict(args.out(), notes, [before, after], vs.is_none()))?;
         }
     }
     out.flush()?;
@@ -279,29 +287,46 @@ fn first_settings(alone: bool) -> Settings {
     Settings { envs: 64, minibatch: 512, epochs: 4, rate: 1e-3, shaping, ..Settings::default() }
 }
 
-/// How much the mean payoff has to rise before it counts as learning, of the 2 that lie between losing and winning.
+/// The most decisions that a training imitates when nothing is said: more of it teaches little.
+const IMITATED: u64 = 200_000;
+
+/// How many decisions a training from scratch imitates when nothing is said.
+fn imitated(settings: &Settings) -> u64 {
+    if settings.minutes.is_some() { IMITATED } else { IMITATED.min(settings.timesteps / 5) }
+}
+
+/// How many games the policy plays before the training, for comparison.
+const GAMES_BEFORE: u64 = 200;
+
+/// How much the mean payoff has to rise before it counts as learning, of the 2 between a loss and a win.
 const LEARNED: f64 = 0.05;
 
 /// Whether it learned something, in a sentence, and what to try if it did not.
-fn verdict(notes: &Notes, found: &Evaluation, vs: Option<&str>) -> String {
-    // In steps the first points are of games against chance, which say nothing about the opponent.
-    let begins = if notes.settings.in_steps { notes.decisions / 5 } else { 0 };
-    let first = notes.curve.iter().find(|point| point.decisions > begins && point.games > 0);
-    let before = first.map_or(-1.0, |point| point.payoff);
-    let (rise, strong) = (found.payoff - before, found.won.value >= 0.5);
-    if rise >= LEARNED || strong {
-        return format!(
-            "It learned: the mean payoff went from {before:+.3} to {:+.3} (-1 is a loss, +1 a win).",
-            found.payoff
-        );
+fn verdict(file: &Path, notes: &Notes, [before, after]: [&Evaluation; 2], alone: bool) -> String {
+    let was = match alone {
+        true => format!("its payoff was {:+.3} on average (-1 is the worst, +1 a win)", before.payoff),
+        false => format!("it won {:.1}% of {} games", 100.0 * before.won.value, thousands(before.games)),
+    };
+    if after.payoff - before.payoff >= LEARNED {
+        return format!("It learned: before this training {was}.");
     }
-    let weaker = if vs.is_some() { ", a weaker opponent (--vs random)" } else { "" };
+    if after.won.value >= 0.5 {
+        return format!("It plays about as well as before this training, when {was}.");
+    }
     let more = notes.decisions.max(1).saturating_mul(5);
-    format!(
-        "It learned little: the mean payoff went from {before:+.3} to {:+.3}. Try more decisions \
-         (--resume FILE --timesteps {more}){weaker} or another --seed.",
-        found.payoff
-    )
+    let mut tries = vec![format!("more decisions (--resume {} --timesteps {more})", file.display())];
+    if notes.settings.imitate == 0 {
+        tries.insert(0, format!("imitating the rule-based player first (--imitate {IMITATED})"));
+    }
+    if !alone {
+        tries.push("a weaker opponent (--vs random)".into());
+    }
+    format!("It did not learn: before this training {was}. Try {} or another --seed.", tries.join(", "))
+}
+
+/// A count as people write it.
+fn thousands(count: u64) -> String {
+    report::thousands(i64::try_from(count).unwrap_or(i64::MAX))
 }
 
 struct Teach<'a> {
@@ -314,7 +339,7 @@ struct Teach<'a> {
 }
 
 impl Visit for Teach<'_> {
-    type Out = Result<(Checkpoint, Option<Evaluation>)>;
+    type Out = Result<(Checkpoint, Option<[Evaluation; 2]>)>;
     fn visit<G: Hosted>(self) -> Self::Out {
         let args = self.args;
         let mut config = self.from.config::<G>().map_err(usage)?;
@@ -336,6 +361,8 @@ impl Visit for Teach<'_> {
                     return Err(FileError::Io { path: path.display().to_string(), reason }.into());
                 }
                 let mut checkpoint = Checkpoint::read::<G>(path).map_err(usage)?;
+                // Beyond its end a training has no more steps to take.
+                checkpoint.notes.settings.in_steps &= !checkpoint.notes.is_over();
                 checkpoint.notes.settings = args.settings(checkpoint.notes.settings)?;
                 checkpoint
             }
@@ -343,7 +370,9 @@ impl Visit for Teach<'_> {
                 // Without any words about opponents they come in steps, from easy to hard.
                 let in_steps = self.vs.is_some() && args.vs.is_none() && args.self_play.is_none();
                 let first = Settings { timesteps: G::TRAINING, in_steps, ..first_settings(self.vs.is_none()) };
-                learn::begin::<G>(self.hidden, &args.settings(first)?).map_err(usage)?
+                let mut settings = args.settings(first)?;
+                settings.imitate = args.imitate.unwrap_or_else(|| imitated(&settings));
+                learn::begin::<G>(self.hidden, &settings).map_err(usage)?
             }
         };
         if self.vs.is_none() {
@@ -357,6 +386,14 @@ impl Visit for Teach<'_> {
             return Err(Usage(reason).into());
         }
         let jobs = args.jobs.map_or_else(all_cores, usize::from);
+        // Seeds that no match of the training has.
+        let seed: Seed =
+            format!("evaluation of {}", checkpoint.notes.settings.seed.chars().take(90).collect::<String>()).parse()?;
+        let evaluated = |checkpoint: &Checkpoint, games: u64| {
+            let network = Arc::new(checkpoint.network.clone());
+            learn::evaluate::<G>(&network, &task, (games, &seed), jobs, &Watch::default()).map_err(usage)
+        };
+        let before = (args.games > 0).then(|| evaluated(&checkpoint, args.games.min(GAMES_BEFORE))).transpose()?;
         let mut scribe = Scribe {
             out: args.out(),
             against: against(self.vs),
@@ -368,16 +405,11 @@ impl Visit for Teach<'_> {
         if let Some(path) = &args.ship {
             write_bytes(path, &learn::shipped(&checkpoint).map_err(usage)?)?;
         }
-        if args.games == 0 {
-            return Ok((checkpoint, None));
-        }
-        // Seeds that no match of the training had.
-        let seed: Seed =
-            format!("evaluation of {}", checkpoint.notes.settings.seed.chars().take(90).collect::<String>()).parse()?;
-        let network = Arc::new(checkpoint.network.clone());
-        let found =
-            learn::evaluate::<G>(&network, &task, (args.games, &seed), jobs, &Watch::default()).map_err(usage)?;
-        Ok((checkpoint, Some(found)))
+        let played = match before {
+            Some(before) => Some([before, evaluated(&checkpoint, args.games)?]),
+            None => None,
+        };
+        Ok((checkpoint, played))
     }
 }
 
@@ -401,15 +433,68 @@ impl Listener for Scribe<'_> {
         self.said = Some(Instant::now());
         let seconds = self.start.elapsed().as_secs_f64();
         let speed = (notes.decisions - self.before) as f64 / seconds.max(1e-9);
-        let (won, games, payoff) = (100.0 * point.won, point.games, point.payoff);
         let against = if notes.step == Step::Random { " against random" } else { self.against.as_str() };
-        tell(format_args!(
-            "{:>11} decisions  {seconds:>5.0} s  {speed:>6.0}/s  won {won:>5.1}% of {games}{against}, payoff {payoff:+.3}",
-            notes.decisions
-        ));
+        let how = match point.agreed {
+            Some(agreed) => format!("agrees with {:.1}% of the rule-based player's choices", 100.0 * agreed),
+            None => {
+                let (won, games, payoff) = (100.0 * point.won, point.games, point.payoff);
+                format!("won {won:>5.1}% of {games}{against}, payoff {payoff:+.3}")
+            }
+        };
+        let (decisions, speed) = (thousands(notes.decisions), thousands(speed as u64));
+        tell(format_args!("{decisions:>11} decisions  {seconds:>5.0} s  {speed:>7}/s  {how}"));
     }
 
     fn keep(&mut self, checkpoint: &Checkpoint) -> Result<(), Refusal> {
         write_bytes(self.out, &checkpoint.to_bytes()?).map_err(|error| Refusal::new(error.to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use croupier_lab::{
+        Estimate,
+        learn::{Evaluation, Notes, Settings},
+    };
+
+    use super::{IMITATED, imitated, verdict};
+
+    fn played(wins: u64, games: u64) -> Evaluation {
+        let losses = games - wins;
+        let payoff = (wins as f64 - losses as f64) / games as f64;
+        Evaluation { games, wins, draws: 0, losses, won: Estimate::share(wins, games), payoff }
+    }
+
+    fn said(wins: [u64; 2], imitate: u64, alone: bool) -> String {
+        let settings = Settings { imitate, ..Settings::default() };
+        let notes = Notes { settings, decisions: 1_000_000, ..Notes::default() };
+        let [before, after] = [played(wins[0], 200), played(wins[1], 1_000)];
+        verdict(Path::new("p.safetensors"), &notes, [&before, &after], alone)
+    }
+
+    #[test]
+    fn a_sentence_says_whether_it_learned_and_what_to_try() {
+        assert_eq!(said([0, 700], 200_000, false), "It learned: before this training it won 0.0% of 200 games.");
+        let alone = "It learned: before this training its payoff was -1.000 on average (-1 is the worst, +1 a win).";
+        assert_eq!(said([0, 700], 200_000, true), alone);
+        let same = "It plays about as well as before this training, when it won 70.0% of 200 games.";
+        assert_eq!(said([140, 705], 200_000, false), same);
+        assert_eq!(
+            said([0, 2], 0, false),
+            "It did not learn: before this training it won 0.0% of 200 games. Try imitating the rule-based player first \
+             (--imitate 200000), more decisions (--resume p.safetensors --timesteps 5000000), a weaker opponent \
+             (--vs random) or another --seed."
+        );
+        assert!(!said([0, 0], 200_000, true).contains("--vs") && !said([0, 0], 200_000, true).contains("--imitate"));
+    }
+
+    #[test]
+    fn a_fifth_is_imitated_up_to_a_limit() {
+        let settings = |timesteps, minutes| Settings { timesteps, minutes, ..Settings::default() };
+        assert_eq!(imitated(&settings(1_000, None)), 200);
+        assert_eq!(imitated(&settings(50_000_000, None)), IMITATED);
+        assert_eq!(imitated(&settings(1_000, Some(10.0))), IMITATED);
     }
 }

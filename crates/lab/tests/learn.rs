@@ -13,7 +13,8 @@ use croupier_lab::{
     simulate,
 };
 use croupier_lunchtable::LunchTable;
-use croupier_table::{Offer, Options, Players};
+use croupier_rollio::Rollio;
+use croupier_table::{Hosted, Offer, Options, Players};
 
 type Config = <Fab as Game>::Config;
 
@@ -53,8 +54,12 @@ fn task() -> Task<Config> {
 }
 
 fn trained(from: Checkpoint, jobs: usize) -> (Checkpoint, Keeper) {
+    trained_in::<Fab>(&task(), from, jobs)
+}
+
+fn trained_in<G: Hosted>(task: &Task<G::Config>, from: Checkpoint, jobs: usize) -> (Checkpoint, Keeper) {
     let mut keeper = Keeper::default();
-    let done = learn::train::<Fab>(from, &task(), jobs, &Watch::default(), &mut keeper).expect("a training");
+    let done = learn::train::<G>(from, task, jobs, &Watch::default(), &mut keeper).expect("a training");
     (done, keeper)
 }
 
@@ -77,6 +82,36 @@ fn a_thousand_decisions_give_the_same_file_on_any_threads_and_after_a_stop() {
     let seed: Seed = "fresh".parse().unwrap();
     let found = learn::evaluate::<Fab>(&Arc::new(half), &task(), (2, &seed), 2, &Watch::default()).unwrap();
     assert_eq!(found.games, 2);
+}
+
+#[test]
+fn imitation_agrees_more_and_more_with_the_rule_based_player() {
+    let config = Rollio::config(&Options::default()).expect("a run");
+    let task = Task { configs: vec![config], side: Side::First, vs: Foes::Policy };
+    let settings = Settings {
+        timesteps: 6_000,
+        imitate: 5_000,
+        rate: 1e-3,
+        self_play: 0.0,
+        shaping: 0.0,
+        epochs: 4,
+        ..settings()
+    };
+    let begin = || learn::begin::<Rollio>(32, &settings).unwrap();
+    let (done, kept) = trained_in::<Rollio>(&task, begin(), 1);
+    let curve = &done.notes.curve;
+    let agreed: Vec<f64> = curve.iter().filter_map(|point| point.agreed).collect();
+    let [first, last] = [agreed[0], agreed[agreed.len() - 1]];
+    assert!(last > first + 0.1 && last > 0.6, "{agreed:?}");
+    // While the teacher plays nothing is counted as the learner's; after that it plays itself.
+    assert!(curve.iter().all(|point| point.agreed.is_none() || point.games == 0));
+    assert!(curve.iter().any(|point| point.agreed.is_none()), "{curve:?}");
+    let bytes = done.to_bytes().unwrap();
+    assert!(trained_in::<Rollio>(&task, begin(), 3).0.to_bytes().unwrap() == bytes, "other threads, the same file");
+    let resumed = Checkpoint::from_bytes::<Rollio>(&kept.0[1]).unwrap();
+    assert_eq!(resumed.notes.settings, settings, "the file says how it was trained");
+    assert!(resumed.notes.decisions < 5_000, "it was kept while it imitated");
+    assert!(trained_in::<Rollio>(&task, resumed, 2).0.to_bytes().unwrap() == bytes, "as if it had never stopped");
 }
 
 #[test]
@@ -178,7 +213,7 @@ fn a_trained_policy_goes_by_three_names_and_guides_a_search() {
     assert_eq!((guided.games, &guided.signature), (2, &again.signature));
     let refused = croupier_table::player::<LunchTable>("trained:7", Seat(0), Rng::Open { state: 1 }).err();
     assert!(refused.is_some_and(|refused| refused.to_string().contains("no argument")));
-    let missing = croupier_table::player::<croupier_rollio::Rollio>("trained", Seat(0), Rng::Open { state: 1 }).err();
+    let missing = croupier_table::player::<Rollio>("trained", Seat(0), Rng::Open { state: 1 }).err();
     assert!(missing.is_some(), "nothing was trained for this game");
 }
 

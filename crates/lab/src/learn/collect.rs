@@ -5,7 +5,7 @@ use croupier_table::Hosted;
 
 use super::{
     network::Network,
-    notes::Settings,
+    notes::{Settings, Step},
     pass::Pass,
     ppo::{Lesson, softmax},
     sheet::Sheet,
@@ -39,12 +39,26 @@ struct Decision {
     ended: bool,
 }
 
-/// How matches against the opponent ended.
+/// How matches against the opponent ended, and how often the network would have done as its teacher.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Tally {
     pub(super) games: u64,
     pub(super) won: u64,
     pub(super) payoff: i64,
+    /// Choices that a teacher made.
+    pub(super) taught: u64,
+    /// Those of them that the network likes best too, before it learns from them.
+    pub(super) agreed: u64,
+}
+
+impl Tally {
+    pub(super) fn add(&mut self, other: &Tally) {
+        self.games += other.games;
+        self.won += other.won;
+        self.payoff += other.payoff;
+        self.taught += other.taught;
+        self.agreed += other.agreed;
+    }
 }
 
 /// Some matches side by side, played by one thread at a time, and what is learned from them.
@@ -57,6 +71,8 @@ pub(super) struct Collector<G: Hosted> {
     kept_decisions: Vec<Decision>,
     pub(super) lessons: Vec<Option<Lesson>>,
     pub(super) tally: Tally,
+    /// Whether the rule-based player chooses for the learner, to be imitated.
+    imitates: bool,
     spare: Sheet,
     pass: Pass,
     rng: Rng,
@@ -141,6 +157,12 @@ impl<G: Hosted> Hall<G> {
         (&self.observations[at * wide..(at + 1) * wide], choices)
     }
 
+    /// The choice that the rule-based player makes in a match now, as its place.
+    fn taught(&self, at: usize) -> usize {
+        let choices = self.batch.choices(at);
+        self.batch.table(at).policy(choices).min(choices.len().saturating_sub(1))
+    }
+
     /// Whether a past self chooses in a match now: in one of the last ones, in the seat that its number says.
     fn is_past(&self, at: usize, past: Option<&Arc<Network>>) -> bool {
         past.is_some() && self.is_self_play && at >= self.past_from && usize::from(self.seats[at]) == at % 2
@@ -152,6 +174,7 @@ impl<G: Hosted> Collector<G> {
     pub(super) fn new(
         task: &Task<G::Config>,
         settings: &Settings,
+        step: Step,
         (nth, of): (usize, usize),
         seed: &Seed,
     ) -> Result<Self, Refusal> {
@@ -186,6 +209,7 @@ impl<G: Hosted> Collector<G> {
             kept_decisions: Vec::new(),
             lessons: Vec::new(),
             tally: Tally::default(),
+            imitates: step == Step::Imitate,
             spare: Sheet::new(),
             pass: Pass::default(),
             rng: Rng::Open { state: rng.next_u32() },
@@ -252,7 +276,14 @@ impl<G: Hosted> Collector<G> {
                 continue;
             }
             softmax(&self.pass.scores[self.pass.starts[place]..self.pass.starts[place + 1]], &mut self.chances);
-            let pick = draw(&self.chances, &mut self.rng);
+            let pick = match self.imitates {
+                true => hall.taught(at),
+                false => draw(&self.chances, &mut self.rng),
+            };
+            if self.imitates {
+                self.tally.taught += 1;
+                self.tally.agreed += u64::from(likeliest(&self.chances) == pick);
+            }
             hall.picks[at] = pick as u32;
             let (number, value) = (self.decisions.len() as u32, self.pass.values[place]);
             let potential = settings.shaping * f32::from(hall.values[at]) / 1000.0;
@@ -289,7 +320,8 @@ impl<G: Hosted> Collector<G> {
             if !hall.done[at] && !hall.truncated[at] {
                 continue;
             }
-            let mut counted = hall.is_self_play;
+            // What a teacher wins is not the learner's.
+            let mut counted = hall.is_self_play || self.imitates;
             for seat in 0..seats {
                 let Some(open) = hall.open[at * seats + seat].take() else { continue };
                 let payoff = hall.payoffs[at * seats + seat];
@@ -337,5 +369,10 @@ pub(super) fn draw(chances: &[f32], rng: &mut Rng) -> usize {
             return at;
         }
     }
+    likeliest(chances)
+}
+
+/// The place of the largest chance.
+fn likeliest(chances: &[f32]) -> usize {
     chances.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1)).map_or(0, |(at, _)| at)
 }

@@ -6,7 +6,7 @@ use super::{
     network::Network,
     notes::Settings,
     pass::{Changes, Pass, Weights, dense_from},
-    ppo::{Lesson, Told, slopes},
+    ppo::{Lesson, Pace, Told, slopes},
     shape::{CHOICE_W, STATE_0_W, WORDS},
     sheet::Sheet,
     tables::Used,
@@ -54,7 +54,7 @@ impl Learner {
         &mut self,
         collected: Collected<'_>,
         settings: &Settings,
-        (rate, entropy): (f32, f32),
+        pace: Pace,
         (seed, round): (&Seed, u64),
     ) -> Told {
         let Collected { mut sheets, lessons } = collected;
@@ -80,7 +80,7 @@ impl Learner {
             Rng::Open { state: seed.rng(key).next_u32() }.shuffle(&mut rows);
             for minibatch in rows.chunks(settings.minibatch.max(1)) {
                 let used = (&state, &choice);
-                told.add(&self.step(&sheets, minibatch, &lesson, used, settings, (rate, entropy)));
+                told.add(&self.step(&sheets, minibatch, &lesson, used, settings, pace));
             }
         }
         self.network.refresh();
@@ -95,7 +95,7 @@ impl Learner {
         lesson: &(impl Fn(&(u32, u32)) -> Lesson + Sync),
         (state, choice): (&Used, &Used),
         settings: &Settings,
-        (rate, entropy): (f32, f32),
+        pace: Pace,
     ) -> Told {
         let [of_state, of_choice] = self.network.layers();
         let (shape, numbers) = (&self.network.shape, &self.network.numbers);
@@ -111,7 +111,7 @@ impl Learner {
             part.lessons.extend(some.iter().map(lesson));
             part.pass.forward(weights, sheets, some);
             let into = (&mut part.scores, &mut part.values);
-            let told = slopes(&part.pass, &part.lessons, settings, entropy, rows.len(), into);
+            let told = slopes(&part.pass, &part.lessons, settings, pace, rows.len(), into);
             part.pass.backward(weights, sheets, some, (&part.scores, &part.values), &mut part.changes);
             told
         });
@@ -135,7 +135,7 @@ impl Learner {
         let scale = if length > settings.max_norm { settings.max_norm / length } else { 1.0 };
         // A gradient that is no number teaches nothing.
         if length.is_finite() {
-            self.adam.step(&mut self.network.numbers, &self.gradient, scale, rate);
+            self.adam.step(&mut self.network.numbers, &self.gradient, scale, pace.rate);
         }
         sum
     }

@@ -43,14 +43,19 @@ pub struct Settings {
     pub past: f32,
     /// After how many rounds of learning the training is written down, and all matches begin anew.
     pub interval: u64,
-    /// Whether opponents come in steps: chance first, then the opponent alone, then the opponent and itself.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    /// How many of the first decisions are those of the game's rule-based player, for the network to imitate. A beginner that
+    /// never wins learns nothing from its own games.
+    pub imitate: u64,
+    /// Whether opponents come in steps: chance first unless there was something to imitate, then the opponent alone, then the
+    /// opponent and itself.
     pub in_steps: bool,
 }
 
 /// Who is met at a time of a training.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Step {
+    /// The rule-based player plays, and the network learns to choose as it does.
+    Imitate,
     /// Chance alone.
     Random,
     /// The opponent alone.
@@ -81,6 +86,7 @@ impl Default for Settings {
             self_play: 0.5,
             past: 0.5,
             interval: 100,
+            imitate: 0,
             in_steps: false,
         }
     }
@@ -93,11 +99,12 @@ const RANDOM_UNTIL: f32 = 0.1;
 const ALONE_UNTIL: f32 = 0.6;
 
 impl Settings {
-    /// Who is met when a training has come this far, from 0 to 1.
-    pub(super) fn step(&self, progress: f32) -> Step {
+    /// Who is met after this many decisions, at this share of the training, from 0 to 1.
+    fn step(&self, decisions: u64, progress: f32) -> Step {
         match progress {
+            _ if decisions < self.imitate => Step::Imitate,
             _ if !self.in_steps => Step::All,
-            ..RANDOM_UNTIL => Step::Random,
+            ..RANDOM_UNTIL if self.imitate == 0 => Step::Random,
             ..ALONE_UNTIL => Step::Opponent,
             _ => Step::All,
         }
@@ -163,6 +170,11 @@ impl Notes {
         }
     }
 
+    /// Who is met next.
+    pub(super) fn next_step(&self) -> Step {
+        self.settings.step(self.decisions, self.progress())
+    }
+
     /// What is written down. How long it took does not belong to what was learned, unless time decides when it ends: the same
     /// training gives the same file.
     pub(super) fn to_keep(&self) -> Notes {
@@ -199,4 +211,7 @@ pub struct Point {
     pub value_loss: f64,
     /// How far choices moved in a round (the mean divergence).
     pub moved: f64,
+    /// The share of the rule-based player's choices that it likes best too, while it imitates them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agreed: Option<f64>,
 }

@@ -1,4 +1,4 @@
-//! What proximal policy optimisation asks of a network: by how much scores and values should change.
+//! What proximal policy optimisation, or a teacher, asks of a network: by how much scores and values should change.
 
 use super::{notes::Settings, pass::Pass};
 
@@ -13,6 +13,17 @@ pub(super) struct Lesson {
     pub(super) advantage: f32,
     /// What the situation turned out to be worth.
     pub(super) target: f32,
+}
+
+/// How a round of learning goes about its lessons.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Pace {
+    /// The learning rate.
+    pub(super) rate: f32,
+    /// The weight of the entropy bonus.
+    pub(super) entropy: f32,
+    /// Whether the choices are those of a teacher, to be imitated whatever came of them.
+    pub(super) imitates: bool,
 }
 
 /// What is told about a round of learning, summed up.
@@ -47,7 +58,7 @@ pub(super) fn slopes(
     pass: &Pass,
     lessons: &[Lesson],
     settings: &Settings,
-    entropy: f32,
+    pace: Pace,
     of: usize,
     (scores, values): (&mut Vec<f32>, &mut Vec<f32>),
 ) -> Told {
@@ -62,11 +73,16 @@ pub(super) fn slopes(
         let ratio = (now - lesson.chance).clamp(-20.0, 20.0).exp();
         let gain = lesson.advantage;
         let too_far = (gain > 0.0 && ratio > 1.0 + settings.clip) || (gain < 0.0 && ratio < 1.0 - settings.clip);
-        let by = if too_far { 0.0 } else { -gain * ratio };
+        let by = match too_far {
+            // Cross-entropy: the slope of the logarithm of the chance alone.
+            _ if pace.imitates => -1.0,
+            true => 0.0,
+            false => -gain * ratio,
+        };
         let undecided: f32 = chances.iter().map(|chance| -chance * logs(*chance)).sum();
         for (place, chance) in chances.iter().enumerate() {
             let picked = f32::from(u8::from(place == lesson.pick as usize));
-            let calmer = entropy * chance * (logs(*chance) + undecided);
+            let calmer = pace.entropy * chance * (logs(*chance) + undecided);
             scores.push(share * (by * (picked - chance) + calmer));
         }
         let off = pass.values[nth] - lesson.target;

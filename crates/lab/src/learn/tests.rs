@@ -5,9 +5,9 @@ use croupier_kernel::{Field, Rng, Seed};
 use super::{
     layout::{FieldKind, Layout},
     network::Network,
-    notes::Settings,
+    notes::{Notes, Settings, Step},
     pass::{Changes, Pass, Weights, dense_from},
-    ppo::{Lesson, slopes, softmax},
+    ppo::{Lesson, Pace, slopes, softmax},
     shape::{CHOICE_W, NAMES, STATE_0_W, WORDS},
     sheet::Sheet,
     tables::Used,
@@ -152,7 +152,8 @@ fn slopes_are_those_of_the_loss() {
         let mut pass = Pass::default();
         (pass.scores, pass.values, pass.starts) = (scores.to_vec(), vec![-0.2], vec![0, 3]);
         let (mut of_scores, mut of_values) = (Vec::new(), Vec::new());
-        slopes(&pass, &[lesson], &settings, 0.05, 1, (&mut of_scores, &mut of_values));
+        let pace = Pace { entropy: 0.05, ..Pace::default() };
+        slopes(&pass, &[lesson], &settings, pace, 1, (&mut of_scores, &mut of_values));
         for at in 0..3 {
             let moved = |by: f32| {
                 let mut scores = scores;
@@ -166,4 +167,47 @@ fn slopes_are_those_of_the_loss() {
             (loss(&scores, -0.19, &lesson, &settings, 0.05) - loss(&scores, -0.21, &lesson, &settings, 0.05)) / 2e-2;
         assert!((slope - f64::from(of_values[0])).abs() < 2e-3);
     }
+}
+
+#[test]
+fn imitation_has_the_slopes_of_the_cross_entropy() {
+    let (settings, scores) = (Settings::default(), [0.2_f32, 0.5, -0.4]);
+    let pace = Pace { imitates: true, ..Pace::default() };
+    // What came of the choice, and how likely it was then, make no difference.
+    for (advantage, chance) in [(1.5, -1.0), (-3.0, -9.0), (2.0, -0.01)] {
+        let lesson = Lesson { pick: 2, chance, advantage, target: 0.3 };
+        let mut pass = Pass::default();
+        (pass.scores, pass.values, pass.starts) = (scores.to_vec(), vec![-0.2], vec![0, 3]);
+        let (mut of_scores, mut of_values) = (Vec::new(), Vec::new());
+        slopes(&pass, &[lesson], &settings, pace, 1, (&mut of_scores, &mut of_values));
+        let surprise = |scores: &[f32]| {
+            let mut chances = Vec::new();
+            softmax(scores, &mut chances);
+            -f64::from(chances[2]).ln()
+        };
+        for at in 0..3 {
+            let moved = |by: f32| {
+                let mut scores = scores;
+                scores[at] += by;
+                surprise(&scores)
+            };
+            let slope = (moved(1e-2) - moved(-1e-2)) / 2e-2;
+            assert!((slope - f64::from(of_scores[at])).abs() < 2e-3, "{slope} {}", of_scores[at]);
+        }
+        assert!((of_values[0] - settings.value * -0.5).abs() < 1e-6);
+    }
+}
+
+#[test]
+fn opponents_come_in_steps_after_what_is_imitated() {
+    let step = |imitate: u64, in_steps: bool, decisions: u64| {
+        let settings = Settings { timesteps: 1_000, imitate, in_steps, ..Settings::default() };
+        Notes { settings, decisions, ..Notes::default() }.next_step()
+    };
+    let steps = |imitate, in_steps| [0, 50, 150, 250, 700].map(|decisions| step(imitate, in_steps, decisions));
+    assert_eq!(steps(0, false), [Step::All; 5]);
+    assert_eq!(steps(0, true), [Step::Random, Step::Random, Step::Opponent, Step::Opponent, Step::All]);
+    assert_eq!(steps(200, true), [Step::Imitate, Step::Imitate, Step::Imitate, Step::Opponent, Step::All]);
+    assert_eq!(steps(60, true), [Step::Imitate, Step::Imitate, Step::Opponent, Step::Opponent, Step::All]);
+    assert_eq!(steps(200, false), [Step::Imitate, Step::Imitate, Step::Imitate, Step::All, Step::All]);
 }

@@ -12,7 +12,7 @@ use super::{
     learner::{Collected, Learner},
     network::Network,
     notes::{Notes, Point, Settings, Step},
-    ppo::Told,
+    ppo::{Pace, Told},
     trained,
 };
 use crate::{Watch, batch::Foes, run::threads};
@@ -80,14 +80,14 @@ pub fn train<G: Hosted>(
     pool.install(|| {
         while training.progress() < 1.0 && !watch.stopped() {
             let stretch = seed.nth(training.notes.rounds);
-            let step = settings.step(training.progress());
+            let step = training.notes.next_step();
             training.notes.step = step;
             let (task, settings) = &at_step(step, task, settings);
             let mut collectors = (0..COLLECTORS.min(settings.envs))
-                .map(|nth| Collector::<G>::new(task, settings, (nth, COLLECTORS.min(settings.envs)), &stretch))
+                .map(|nth| Collector::<G>::new(task, settings, step, (nth, COLLECTORS.min(settings.envs)), &stretch))
                 .collect::<Result<Vec<_>, Refusal>>()?;
             for _ in 0..settings.interval {
-                if training.progress() >= 1.0 || watch.stopped() || settings.step(training.progress()) != step {
+                if training.progress() >= 1.0 || watch.stopped() || training.notes.next_step() != step {
                     break;
                 }
                 training.round(&mut collectors, &past, settings, &seed)?;
@@ -95,7 +95,8 @@ pub fn train<G: Hosted>(
                 if training.notes.rounds.is_multiple_of(point_interval(settings)) {
                     let point = training.point();
                     listener.point(&training.notes, &point);
-                    if training.notes.rounds.is_multiple_of(POINTS_TO_PAST * point_interval(settings)) {
+                    let is_past = training.notes.rounds.is_multiple_of(POINTS_TO_PAST * point_interval(settings));
+                    if is_past && step != Step::Imitate {
                         remember(&mut past, &training.learner.network, training.notes.rounds)?;
                     }
                 }
@@ -116,7 +117,7 @@ fn at_step<C: Clone>(step: Step, task: &Task<C>, settings: &Settings) -> (Task<C
     if step == Step::Random {
         task.vs = Foes::Random;
     }
-    if step != Step::All {
+    if matches!(step, Step::Random | Step::Opponent) {
         settings.self_play = 0.0;
     }
     (task, settings)
@@ -166,13 +167,12 @@ impl Training {
         seed: &Seed,
     ) -> Result<(), Refusal> {
         let network = &self.learner.network;
+        let imitates = self.notes.step == Step::Imitate;
+        let past: &[Arc<Network>] = if imitates { &[] } else { past };
         collectors.par_iter_mut().try_for_each(|collector| collector.collect(network, past, settings))?;
         let share = 1.0 - (1.0 - LEAST_SHARE) * self.progress().min(1.0);
         for collector in collectors.iter() {
-            let Tally { games, won, payoff } = collector.tally;
-            self.tally.games += games;
-            self.tally.won += won;
-            self.tally.payoff += payoff;
+            self.tally.add(&collector.tally);
             self.notes.decisions += collector.lessons.iter().flatten().count() as u64;
         }
         let (mut sheets, mut lessons) = (Vec::new(), Vec::new());
@@ -181,7 +181,7 @@ impl Training {
             lessons.push(collector.lessons.as_slice());
         }
         let collected = Collected { sheets, lessons };
-        let pace = (settings.rate * share, settings.entropy * share);
+        let pace = Pace { rate: settings.rate * share, entropy: settings.entropy * share, imitates };
         self.sum.add(&self.learner.learn(collected, settings, pace, (seed, self.notes.rounds)));
         self.notes.rounds += 1;
         self.notes.steps = self.learner.adam.steps;
@@ -203,6 +203,7 @@ impl Training {
             entropy: short(sum.entropy / n),
             value_loss: short(sum.value_loss / n),
             moved: short(sum.moved / n),
+            agreed: (tally.taught > 0).then(|| short(tally.agreed as f64 / tally.taught as f64)),
         };
         self.notes.curve.push(point);
         point

@@ -63,7 +63,7 @@ pub(crate) fn number(value: f64) -> String {
 }
 
 /// A whole number with its thousands set apart.
-pub(crate) fn thousands(value: i64) -> String {
+pub fn thousands(value: i64) -> String {
     let digits = value.unsigned_abs().to_string();
     let mut text = if value < 0 { "−".to_string() } else { String::new() };
     for (at, digit) in digits.chars().enumerate() {

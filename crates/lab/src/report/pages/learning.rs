@@ -30,20 +30,28 @@ pub fn learning(game: &str, notes: &Notes, (vs, found): (Option<&str>, Option<&E
     if let Some(last) = notes.curve.last().filter(|last| last.seconds > 0.0) {
         page = page.tile(Mood::Plain, thousands((last.decisions as f64 / last.seconds) as i64), "decisions a second");
     }
+    if notes.curve.iter().any(|point| point.agreed.is_some()) {
+        let note =
+            "The share of the rule-based player's choices that the policy likes best too, while it imitates them.";
+        let agreed = |point: &Point| point.agreed;
+        page = page.section("Agreement", note, &curve("Agreement", notes, agreed, (1.0, percent)));
+    }
     let opponent = if vs.is_some() { " against the opponent" } else { "" };
     let note = format!("The win rate{opponent} during training, while the policy still explores, by decisions.");
-    page = page.section("Win rate", &note, &curve("Win rate", notes, |point| point.won, (1.0, percent)));
+    let played = |point: &Point| (point.games > 0).then_some(point.won);
+    page = page.section("Win rate", &note, &curve("Win rate", notes, played, (1.0, percent)));
     let most = notes.curve.iter().map(|point| point.entropy).fold(1e-9, f64::max);
     let note = format!("How undecided the policy is: the mean entropy of its choices, from 0 to {most:.2}.");
-    page = page.section("Entropy", &note, &curve("Entropy", notes, |point| point.entropy, (most, number)));
+    page = page.section("Entropy", &note, &curve("Entropy", notes, |point| Some(point.entropy), (most, number)));
     page = page.section("Numbers", "", &numbers(notes));
     let rows = notes.curve.iter().map(|point| {
         let shares = [point.won, point.payoff, point.entropy, point.value_loss, point.moved].map(|x| format!("{x:.6}"));
         let [won, payoff, entropy, value_loss, moved] = shares;
         let (decisions, games) = (point.decisions.to_string(), point.games.to_string());
-        [decisions, format!("{:.2}", point.seconds), games, won, payoff, entropy, value_loss, moved]
+        let agreed = point.agreed.map_or_else(String::new, |agreed| format!("{agreed:.6}"));
+        [decisions, format!("{:.2}", point.seconds), games, won, payoff, entropy, value_loss, moved, agreed]
     });
-    let head = ["decisions", "seconds", "games", "won", "payoff", "entropy", "value_loss", "moved"];
+    let head = ["decisions", "seconds", "games", "won", "payoff", "entropy", "value_loss", "moved", "agreed"];
     let text = csv(head, rows);
     let mut json = to_json(notes);
     json["game"] = game.into();
@@ -54,18 +62,18 @@ pub fn learning(game: &str, notes: &Notes, (vs, found): (Option<&str>, Option<&E
     Report { page, json, csv: text }
 }
 
-/// What became of a number up to `most`, and how it is written.
+/// What became of a number up to `most`, where there is one, and how it is written.
 fn curve(
     title: &str,
     notes: &Notes,
-    of: impl Fn(&Point) -> f64,
+    of: impl Fn(&Point) -> Option<f64>,
     (most, written): (f64, impl Fn(f64) -> String),
 ) -> Html {
     let last = notes.curve.last().map_or(1, |point| point.decisions.max(1)) as f64;
-    let points =
-        notes.curve.iter().map(|point| (point.decisions as f64 / last, (of(point) / most).clamp(0.0, 1.0))).collect();
-    let end = notes.curve.last().map_or(0.0, &of);
-    let words = format!("{} points, the last at {}", notes.curve.len(), written(end));
+    let known = notes.curve.iter().filter_map(|point| Some((point.decisions as f64 / last, of(point)?)));
+    let points: Vec<_> = known.map(|(at, number)| (at, (number / most).clamp(0.0, 1.0))).collect();
+    let end = notes.curve.iter().rev().find_map(&of).unwrap_or(0.0);
+    let words = format!("{} points, the last at {}", points.len(), written(end));
     let y: Vec<_> = [0.0, 0.5, 1.0].map(|at| (at, written(at * most))).to_vec();
     let ticks: Vec<_> = [0.0, 0.5, 1.0].map(|at| (at, number(at * last))).to_vec();
     plot((title, &words), &[Line { label: title.into(), points }], 0.0, &[], &y, &ticks)
@@ -77,7 +85,7 @@ fn numbers(notes: &Notes) -> Html {
         vec![
             thousands(point.decisions as i64),
             thousands(point.games as i64),
-            percent(point.won),
+            if point.games > 0 { percent(point.won) } else { String::new() },
             format!("{:.3}", point.entropy),
             format!("{:.3}", point.value_loss),
             format!("{:.4}", point.moved),
