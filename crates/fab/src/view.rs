@@ -25,6 +25,9 @@ use crate::{
 
 /// What an eye sees.
 pub(crate) fn view(game: &Fab, eye: Eye) -> View {
+    if game.hides_play_from(eye) {
+        return view(&game.before_play(), eye);
+    }
     let next_attack = !game.chain.active && game.stack.iter().any(Layer::attacks);
     let mut earlier: Vec<LinkView> = game.links.iter().map(|link| game.earlier_link(link)).collect();
     let mut chain = (game.chain.n_links > 0).then(|| game.last_link());

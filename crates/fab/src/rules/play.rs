@@ -228,6 +228,8 @@ impl Fab {
                 if let Some(cost) = self.nth_cost(&proposal, proposal.next)
                     && let Some(card) = self.find_in(self.cost_candidates(cost, &proposal), card)
                 {
+                    self.unveil(cx);
+                    proposal.extra |= Proposal::PUBLIC;
                     self.pay_with(cost, card, &mut proposal, cx);
                 }
             }
@@ -329,6 +331,7 @@ impl Fab {
 
     /// The card counts as played, the ability as activated (CR 5.1.10).
     fn played(&mut self, proposal: &Proposal, seat: Seat, cx: &mut Cx<'_>) {
+        self.unveil(cx);
         cx.emit(self, Event::FramePopped);
         let card = proposal.card;
         let def = self.stack.last().map_or(self.prints[card.index()], |layer| layer.scope.def);

@@ -232,7 +232,7 @@ pub struct Proposal {
     pub(crate) stage: PlayStage,
     /// 0 for the printed cost, else one more than the index of the alternative.
     pub(crate) instead: u8,
-    /// Which additional costs are paid, by part.
+    /// Which additional costs are paid, by part; and [`Proposal::PUBLIC`].
     pub(crate) extra: u32,
     /// Which effect-cost is next.
     pub(crate) next: u8,
@@ -244,6 +244,16 @@ pub struct Proposal {
     pub(crate) less: u8,
     /// Cards still to be chosen for the effect-cost at hand.
     pub(crate) left: u8,
+}
+
+impl Proposal {
+    /// Others know of it. No print has so many parts that this is one of them.
+    pub(crate) const PUBLIC: u32 = 1 << 31;
+
+    /// Whether others know of it.
+    pub(crate) fn is_public(&self) -> bool {
+        self.extra & Proposal::PUBLIC != 0
+    }
 }
 
 /// Something unfinished. The one on top goes on.
