@@ -252,15 +252,23 @@ impl Fab {
             }
             Action::TargetCard(card) => {
                 let Some(word) = self.target_word(&layer, at) else { return };
-                match self.find_in(self.target_cards(word, &layer.scope), card) {
-                    Some(card) => Target::Card(card),
-                    None => return,
+                let Some(card) = self.find_in(self.target_cards(word, &layer.scope), card) else { return };
+                match word {
+                    TargetWord::Allies(_) => Target::Allies(layer.scope.targets[usize::from(at)].allies().with(card)),
+                    _ => Target::Card(card),
                 }
             }
+            Action::Pass => Target::Allies(layer.scope.targets[usize::from(at)].allies().closed()),
             _ => return,
         };
         layer.scope.targets[usize::from(at)] = target;
         cx.emit(self, Event::Targeted(layer));
+    }
+
+    /// Whether the player may declare no more of the targets at this place.
+    pub(crate) fn can_stop_targeting(&self, at: u8) -> bool {
+        let word = self.stack.last().and_then(|layer| self.target_word(layer, at));
+        matches!(word, Some(TargetWord::Allies(_)))
     }
 
     /// What a target of a layer must be.
@@ -281,6 +289,9 @@ impl Fab {
             TargetWord::Card(filter) => matching(self.cards(Zone::Chain).or(self.cards(Zone::Stack)), filter),
             TargetWord::Defender(filter) => matching(self.defending(), filter),
             TargetWord::Graveyard(filter) => matching(self.cards_of(Zone::Graveyard, scope.seat), filter),
+            TargetWord::Allies(select) => {
+                self.candidates(select, scope).without(scope.targets.iter().flat_map(Target::cards).collect())
+            }
             TargetWord::Hero | TargetWord::Opponent | TargetWord::OtherHero | TargetWord::Pirate => CardSet::EMPTY,
         }
     }
@@ -311,6 +322,13 @@ impl Fab {
                 matches!(word, TargetWord::Hero | TargetWord::Opponent | TargetWord::OtherHero | TargetWord::Pirate)
             }
             Target::Card(card) => self.target_cards(word, scope).contains(card),
+            Target::Allies(allies) => match word {
+                TargetWord::Allies(select) => {
+                    let here = self.candidates(select, scope);
+                    allies.cards().any(|card| here.contains(card))
+                }
+                _ => false,
+            },
         }
     }
 
@@ -321,7 +339,8 @@ impl Fab {
     }
 
     fn word_has_target(&self, word: &TargetWord, scope: &Scope) -> bool {
-        [Seat(0), Seat(1)].iter().any(|hero| self.hero_is_target(word, *hero, scope))
+        matches!(word, TargetWord::Allies(_))
+            || [Seat(0), Seat(1)].iter().any(|hero| self.hero_is_target(word, *hero, scope))
             || !self.target_cards(word, scope).is_empty()
     }
 
