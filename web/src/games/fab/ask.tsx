@@ -224,7 +224,8 @@ export function Ask(props: AskProps) {
           onPlay={onPlay}
         />
       ) : (
-        asked && (
+        asked &&
+        !table.auto && (
           <div className="acts">
             <Others {...props} />
             <TakeAll {...props} />
