@@ -170,7 +170,7 @@ function Others({ view, table, sending, catalogue, onPlay }: AskProps) {
   };
   const rest = others.length - MOST_BUTTONS;
   return (
-    <div className="resp">
+    <div className={`resp ${others.length <= 2 ? 'few' : ''}`}>
       {others.slice(0, rest > 0 ? MOST_BUTTONS - 1 : MOST_BUTTONS).map(button)}
       {view.prompt?.kind === 'pitch_order' && view.to_move === me && (
         <button type="button" className="btn act pri" data-primary onClick={() => table.all('bottom')}>
@@ -224,7 +224,8 @@ export function Ask(props: AskProps) {
           onPlay={onPlay}
         />
       ) : (
-        asked && (
+        asked &&
+        !table.auto && (
           <div className="acts">
             <Others {...props} />
             <TakeAll {...props} />
