@@ -155,7 +155,8 @@ function Others({ view, table, sending, catalogue, onPlay }: AskProps) {
   const button = (choice: Choice, at: number) => {
     // An ability is known by what it does; an answer by what comes of it.
     const rules = choice.verb === 'activate' || choice.verb === 'play' ? textOf(choice.things[0]?.id) : '';
-    const text = rules || choice.forecast?.text;
+    // Before the first turn everything changes with every answer: figures say nothing there.
+    const text = rules || (view.step === 'setup' ? '' : choice.forecast?.text);
     return (
       <Action
         key={choice.action}
