@@ -187,10 +187,7 @@ fn what_is_told_has_a_sentence_and_the_things_it_touches() {
     session.play(PLAYER, 1, "roll").expect("a roll");
     let told = session.told(Eye::Seat(PLAYER), since);
     assert_eq!(told[0]["notice"], "scored");
-    assert_eq!(
-        told[0]["text"],
-        "Scored 1 2: single five + single one, 180 points (base 150, Odd Collector +30)"
-    );
+    assert_eq!(told[0]["text"], "Scored 1 2: single five + single one, 180 points (base 150, Odd Collector +30)");
     assert_eq!(told[0]["receipt"]["steps"][2]["change"], serde_json::json!({ "change": "add", "points": 30 }));
     let things = serde_json::json!([
         { "zone": "dice", "slot": 1 },
